@@ -1,0 +1,99 @@
+"""The one renderer: turns codes and typed parameters into sentences, Russian or English.
+
+Templates stand in `content/<game>/words.toml`. A place is `{name}`, `{name:form}` or `{name|one|few|many}`;
+what a parameter is follows from its name (`seat`, `card`, `colour`…), everything else prints plainly.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rulebook.content import GameContent
+from rulebook.refusal import Params
+
+PLACE = re.compile(r"\{(\w+)(?::(\w+))?((?:\|[^{}|]*)*)\}")
+NO_BREAK = "\u00a0"
+
+
+def render(
+    game: GameContent, kind: str, code: str, params: Params, lang: str, names: Sequence[str] = ()
+) -> str:
+    """The sentence for `code` of catalogue `kind` (refusal, event, line, move, warning, fact).
+
+    `names` are the players' names by seat. Raises KeyError for a code or parameter that does not exist.
+    """
+    template = game.words[kind][code].in_(lang)
+
+    def place(match: re.Match[str]) -> str:
+        name, form, words = match[1], match[2] or "", match[3]
+        value = params[name] if name in params else game.constants[name]
+        if words:
+            return counted(value, words[1:].split("|"), lang)
+        return _FORMATS.get(name, _plain)(game, value, form, lang, names)
+
+    sentence = PLACE.sub(place, template)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def counted(n: int, words: Sequence[str], lang: str) -> str:
+    """«3 карты»: the number, a no-break space and the right plural form."""
+    return f"{n}{NO_BREAK}{words[plural_index(n, lang)]}"
+
+
+def plural_index(n: int, lang: str) -> int:
+    """0 one, 1 few, 2 many in Russian; 0 one, 1 other in English."""
+    if lang == "en":
+        return 0 if n == 1 else 1
+    if n % 10 == 1 and n % 100 != 11:
+        return 0
+    return 1 if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else 2
+
+
+def join(words: Sequence[str], lang: str) -> str:
+    """«Оля, Саша и Рита»."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {'and' if lang == 'en' else 'и'} {words[-1]}"
+
+
+def seat_name(seat: int, names: Sequence[str], lang: str) -> str:
+    if seat < len(names):
+        return names[seat]
+    return f"Player{NO_BREAK}{seat + 1}" if lang == "en" else f"Игрок{NO_BREAK}{seat + 1}"
+
+
+def _plain(game: GameContent, value: Any, form: str, lang: str, names: Sequence[str]) -> str:
+    return str(value)
+
+
+def _seat(game: GameContent, value: int, form: str, lang: str, names: Sequence[str]) -> str:
+    return seat_name(value, names, lang)
+
+
+def _seats(game: GameContent, value: Sequence[int], form: str, lang: str, names: Sequence[str]) -> str:
+    return join([seat_name(seat, names, lang) for seat in value], lang)
+
+
+def _card(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
+    card = game.card_by_code.get(value)
+    if card is None:
+        return value
+    return (card.acc if form == "acc" else card.short).in_(lang)
+
+
+def _cards(game: GameContent, value: Sequence[str], form: str, lang: str, names: Sequence[str]) -> str:
+    return join([_card(game, code, form, lang, names) for code in value], lang)
+
+
+def _colour(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
+    colour = game.colour_by_id[value]
+    return colour.forms[lang][form] if form else colour.name.in_(lang)
+
+
+_FORMATS: dict[str, Callable[[GameContent, Any, str, str, Sequence[str]], str]] = {
+    "seat": _seat,
+    "seats": _seats,
+    "card": _card,
+    "cards": _cards,
+    "colour": _colour,
+}
