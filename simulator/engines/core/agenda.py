@@ -1,0 +1,41 @@
+"""The agenda: a stack of small frozen frames in the state; the top one decides who acts and what is offered.
+
+A frame is a NamedTuple with a `seat`. Turns, compound moves (one frame for each choice), response windows and
+sealed bids are all frames, never closures: a state must go through JSON.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+
+class Frame(Protocol):
+    """A choice that is still open."""
+
+    @property
+    def seat(self) -> int: ...
+
+    def _asdict(self) -> dict[str, Any]: ...
+
+
+Agenda = tuple[Any, ...]
+
+
+def encode_frames(agenda: Agenda) -> list[dict[str, Any]]:
+    return [{"frame": type(frame).__name__, **frame._asdict()} for frame in agenda]
+
+
+def decode_frames(rows: Any, kinds: Mapping[str, type[Any]]) -> Agenda:
+    """Raises ValueError for an unknown frame or wrong fields."""
+    if not isinstance(rows, list):
+        raise ValueError("agenda")
+    return tuple(_decode_frame(row, kinds) for row in rows)
+
+
+def _decode_frame(row: Any, kinds: Mapping[str, type[Any]]) -> Any:
+    if not isinstance(row, dict) or row.get("frame") not in kinds:
+        raise ValueError("agenda")
+    kind = kinds[row["frame"]]
+    fields = {key: value for key, value in row.items() if key != "frame"}
+    if set(fields) != set(kind._fields):
+        raise ValueError("agenda")
+    return kind(**fields)

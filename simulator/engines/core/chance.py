@@ -1,0 +1,84 @@
+"""Chance: one 64-bit integer in the state and our own shuffle, so that a seed deals the same cards for ever.
+
+Python promises only `random()` across versions, not `shuffle`; hence splitmix64 and Fisher-Yates here.
+Outcomes may also be scripted (tests, position editor): they are used up before the generator is asked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from rulebook.refusal import Refusal
+from simulator.engines.core.evolve import evolve
+from simulator.engines.core.refusal import BadConfig
+
+T = TypeVar("T")
+MASK = (1 << 64) - 1
+
+
+def splitmix64(state: int) -> tuple[int, int]:
+    """(next state, 64 random bits)."""
+    state = (state + 0x9E3779B97F4A7C15) & MASK
+    z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    return state, z ^ (z >> 31)
+
+
+class Rng:
+    """A running generator for one job (a deal, a bot, a playout). Never part of a state."""
+
+    def __init__(self, seed: int):
+        self.state = seed & MASK
+
+    def bits(self) -> int:
+        self.state, value = splitmix64(self.state)
+        return value
+
+    def below(self, n: int) -> int:
+        """0 … n-1, each equally likely to within 2**-32 of n."""
+        return ((self.bits() >> 32) * n) >> 32
+
+    def choice(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: list[T]) -> None:
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+
+def substream(seed: int, *path: int) -> int:
+    """A seed for job `path` of `seed`, independent of the order in which jobs run."""
+    for step in path:
+        seed = splitmix64((seed ^ (step * 0xD1342543DE82EF95)) & MASK)[1]
+    return seed
+
+
+@dataclass(frozen=True)
+class Chance:
+    """The generator's integer and the outcomes still scripted (lists of JSON values)."""
+
+    rng: int
+    script: tuple[Any, ...] = ()
+
+    def shuffled(self, items: Sequence[T]) -> tuple[list[T], "Chance"]:
+        if self.script:
+            return self._scripted_order(items)
+        rng, mixed = Rng(self.rng), list(items)
+        rng.shuffle(mixed)
+        return mixed, evolve(self, rng=rng.state)
+
+    def _scripted_order(self, items: Sequence[T]) -> tuple[list[T], "Chance"]:
+        order = self.script[0]
+        if not isinstance(order, list | tuple) or sorted(map(str, order)) != sorted(map(str, items)):
+            raise BadConfig([Refusal("bad_script", "setup.deal", {"what": str(order)[:80]})])
+        return list(order), evolve(self, script=self.script[1:])
+
+    def below(self, n: int) -> tuple[int, "Chance"]:
+        if self.script:
+            value = self.script[0]
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < n:
+                raise BadConfig([Refusal("bad_script", "setup.deal", {"what": str(value)[:80]})])
+            return value, evolve(self, script=self.script[1:])
+        rng = Rng(self.rng)
+        return rng.below(n), evolve(self, rng=rng.state)

@@ -1,0 +1,154 @@
+"""The protocol every engine follows, and the small values that pass through it.
+
+An engine is one object with pure functions. `check` is the one predicate: legal moves are the candidates it
+passes, `apply` asks it first. Refusals and events carry a clause id; `rulebook.wording` makes the sentences.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from rulebook.refusal import Params, Refusal
+
+Seat = int
+S = TypeVar("S")
+V = TypeVar("V")
+
+
+class Move(NamedTuple):
+    """A verb with plain arguments; its text is `verb arg arg`."""
+
+    verb: str
+    args: tuple[Any, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((self.verb, *map(str, self.args)))
+
+
+class Event(NamedTuple):
+    """What happened. `audience` None means everybody, else the seats that may know it."""
+
+    kind: str
+    clause: str
+    params: Params
+    audience: tuple[Seat, ...] | None = None
+
+    def visible_to(self, seat: Seat | None) -> bool:
+        return self.audience is None or seat in self.audience
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, "clause": self.clause, "params": dict(self.params)}
+
+
+class Step(NamedTuple):
+    """The position after a move, what happened, and the seats that learned something hidden from it."""
+
+    state: Any
+    events: tuple[Event, ...]
+    learned: frozenset[Seat]
+
+
+class Result(NamedTuple):
+    """The end: the score of each seat and the seats that win. `limited`: ended by a turn limit."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    limited: bool = False
+
+
+class Config(NamedTuple):
+    """A named configuration that conformance and fuzzing run: options, and the seat counts that it allows."""
+
+    options: Mapping[str, Any]
+    seats: tuple[int, ...]
+
+
+class MoveEstimate(NamedTuple):
+    """A legal move with its expected score for the round and half the width of the 95 % interval."""
+
+    move: Move
+    mean: float
+    error: float
+    playouts: int
+
+
+class Hint(NamedTuple):
+    """Estimates, best first; `best` is empty where the leaders' intervals overlap («no clear best»)."""
+
+    estimates: tuple[MoveEstimate, ...]
+    clear: bool
+    seed: int
+    budget: int
+
+
+class Bot(Protocol):
+    """Chooses a move from a view alone: it can't cheat."""
+
+    def __call__(self, view: Any, moves: Sequence[Move], seed: int) -> Move: ...
+
+
+class Game(Protocol[S, V]):
+    """One object per engine package."""
+
+    id: str
+    rules: int  # raised when the meaning of a record changes
+    seats: range
+    configs: Mapping[str, Config]
+    bots: Mapping[str, Bot]
+    max_decisions: int  # no game is longer
+    fewer_is_better: bool
+
+    def new_game(self, config: Mapping[str, Any], seed: int) -> Step:
+        """The first real choice of a fresh game, with the events of the deal. Raises BadConfig."""
+
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """Seats that have a choice now; empty when the game is over."""
+
+    def check(self, state: S, seat: Seat, move: Move) -> Refusal | None:
+        """Why `seat` may not make `move` now, or None."""
+
+    def legal_moves(self, state: S, seat: Seat) -> list[Move]:
+        """Sorted; empty for a seat that is not to act."""
+
+    def apply(self, state: S, seat: Seat, move: Move) -> Step:
+        """The next real choice. Raises IllegalMove."""
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """What `seat` (None: a bystander) may know; built up from nothing."""
+
+    def view_json(self, view: V) -> dict[str, Any]:
+        """The view as JSON."""
+
+    def resample(self, state: S, seat: Seat | None, rng: int) -> S:
+        """A world that `seat` can't tell from the real one; depends on its view and `rng` alone."""
+
+    def result(self, state: S) -> Result | None:
+        """None while somebody has a choice."""
+
+    def encode(self, state: S) -> dict[str, Any]:
+        """The whole state as JSON types."""
+
+    def decode(self, data: Any) -> S:
+        """From `encode` or from the short form of `docs/cases.md`. Raises only BadPosition."""
+
+    def invariants(self, state: S) -> None:
+        """Raises AssertionError on a broken state."""
+
+    def parse(self, state: S, seat: Seat, text: str) -> Move:
+        """The move that a text means here; anything unreadable becomes a move that `check` refuses."""
+
+    def say(self, state: S, seat: Seat, move: Move) -> tuple[str, Params]:
+        """Code and parameters of the move's words (catalogue `move`)."""
+
+    def names(self, data: Any) -> list[str]:
+        """The players' names that a short form gives, else an empty list."""
+
+    def short(
+        self, state: S, names: Sequence[str], seat: Seat | None = None, whole: bool = True
+    ) -> dict[str, Any]:
+        """The short form of a position; `whole` False: only what `seat` knows."""
+
+    def differences(self, state: S, names: Sequence[str], expected: Mapping[str, Any]) -> list[str]:
+        """Where the position differs from the given keys of a short form, a line each."""
+
+    def hint(self, view: V, seed: int, budget: int) -> Hint:
+        """Estimates of all legal moves by `budget` playouts."""

@@ -1,0 +1,57 @@
+"""Poison (R. Knizia): the engine, following the clauses of `rulebook/content/poison`."""
+
+from collections.abc import Mapping
+
+from simulator.engines.core.game import Bot, Config
+from simulator.engines.poison import bots as players
+from simulator.engines.poison import position, text
+from simulator.engines.poison import rules as course
+from simulator.engines.poison import view as sight
+from simulator.engines.poison.data import DECK, MAX_PLAYERS, MIN_PLAYERS
+
+EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
+
+
+class Poison:
+    """The object that the rest of the house knows; see `simulator.engines.core.game.Game`."""
+
+    id = "poison"
+    rules = 1
+    seats = range(2, MAX_PLAYERS + 1)
+    fewer_is_better = True
+    max_decisions = MAX_PLAYERS * (
+        len(DECK) + 3
+    )  # every round plays each card once; at most three majorities
+    configs: Mapping[str, Config] = {
+        "standard": Config({}, EVERY_TABLE),
+        "colour_stays": Config({"recolor_after_poison_overflow": False}, EVERY_TABLE),
+        "poison_waits": Config({"poison_may_open_empty_cauldron": False}, EVERY_TABLE),
+        "ask_before_shedding": Config({"shed_majority": "ask_player"}, EVERY_TABLE),
+        "random_pile": Config({"three_player_removed_pile": "random_of_four"}, (3,)),
+        "fewest_poison": Config({"final_tie": "fewest_poison_taken", "dealer": "1"}, (3, 6)),
+        "best_round": Config({"final_tie": "single_best_round", "show_captured_counts": True}, (4,)),
+        "two": Config({"two_players": "deal_four_remove_two"}, (2,)),
+    }
+    bots: Mapping[str, Bot] = players.BOTS
+
+    new_game = staticmethod(course.new_game)
+    to_act = staticmethod(course.to_act)
+    check = staticmethod(course.check)
+    legal_moves = staticmethod(course.legal_moves)
+    apply = staticmethod(course.apply)
+    result = staticmethod(course.result)
+    invariants = staticmethod(course.invariants)
+    view = staticmethod(sight.view)
+    view_json = staticmethod(sight.view_json)
+    resample = staticmethod(sight.resample)
+    encode = staticmethod(position.encode)
+    decode = staticmethod(position.decode)
+    names = staticmethod(position.names_of)
+    short = staticmethod(position.short)
+    differences = staticmethod(position.differences)
+    parse = staticmethod(text.parse)
+    say = staticmethod(text.say)
+    hint = staticmethod(players.hint)
+
+
+GAME = Poison()

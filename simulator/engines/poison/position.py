@@ -1,0 +1,428 @@
+"""Positions as data: the encoded state, and the short form that people write (docs/cases.md).
+
+`decode` reads both. Whatever comes in, it answers with a state or with BadPosition and its refusals.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from rulebook.refusal import Refusal
+from scoring.calculators.poison import COPIES, Counts, Round
+from simulator.engines.core.agenda import decode_frames, encode_frames
+from simulator.engines.core.chance import Chance
+from simulator.engines.core.game import Seat
+from simulator.engines.core.refusal import BadConfig, BadPosition
+from simulator.engines.poison.data import (
+    CAULDRONS,
+    COLOUR,
+    COLOURLESS,
+    COLOURS,
+    DECK,
+    EMPTY,
+    LIMIT,
+    VALUE,
+)
+from simulator.engines.poison.rules import invariants, next_with_cards
+from simulator.engines.poison.state import (
+    FRAMES,
+    Cauldron,
+    Options,
+    Shed,
+    State,
+    Turn,
+    check_players,
+    counts_of,
+    in_order,
+    read_options,
+)
+from simulator.engines.poison.view import encode_round
+
+MAX_NAME = 40
+KEYS = {"players", "turn", "dealer", "round", "hands", "cauldrons", "captured", "scores", "options"}
+
+
+def malformed(what: str) -> BadPosition:
+    return BadPosition([Refusal("pos_malformed", "components.deck", {"what": what[:80]})])
+
+
+def encode(state: State) -> dict[str, Any]:
+    return {
+        "state": 1,
+        "players": state.players,
+        "options": asdict(state.options),
+        "rng": state.chance.rng,
+        "script": list(state.chance.script),
+        "dealer": state.dealer,
+        "hands": [list(hand) for hand in state.hands],
+        "cauldrons": [{"colour": c.colour, "cards": list(c.cards)} for c in state.cauldrons],
+        "captured": [list(cards) for cards in state.captured],
+        "aside": list(state.aside),
+        "history": [encode_round(finished) for finished in state.history],
+        "kept": [list(pair) for pair in state.kept],
+        "agenda": encode_frames(state.agenda),
+    }
+
+
+def decode(data: Any) -> State:
+    """The state of an encoded or short position. Raises only BadPosition."""
+    if not isinstance(data, Mapping):
+        raise malformed("position")
+    try:
+        state = _decode_state(data) if "state" in data else _decode_short(data)
+        invariants(state)
+    except BadConfig as error:
+        raise BadPosition(error.refusals) from error
+    except AssertionError as error:
+        raise malformed(str(error)) from error
+    return state
+
+
+# --- The encoded state ------------------------------------------------------------------------------------
+
+
+def _decode_state(data: Mapping[str, Any]) -> State:
+    options = read_options(data.get("options"))
+    players = check_players(data.get("players"), options)
+    try:
+        state = State(
+            players=players,
+            options=options,
+            chance=Chance(_whole(data["rng"]), tuple(data["script"])),
+            dealer=_below(data["dealer"], players),
+            hands=tuple(in_order(pile) for pile in _piles(data["hands"], players)),
+            cauldrons=tuple(Cauldron(_pile(c["cards"]), _text(c["colour"])) for c in data["cauldrons"]),
+            captured=_piles(data["captured"], players),
+            aside=in_order(_pile(data["aside"])),
+            history=tuple(_round(row, players) for row in data["history"]),
+            kept=tuple((_below(seat, players), _text(colour)) for seat, colour in data["kept"]),
+            agenda=decode_frames(data["agenda"], FRAMES),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise malformed(str(error)) from error
+    _check_agenda(state)
+    _check_cauldrons(state.cauldrons, options)
+    return state
+
+
+def _check_agenda(state: State) -> None:
+    over = len(state.history) >= state.players
+    frames_fit = all(
+        isinstance(frame.seat, int)
+        and 0 <= frame.seat < state.players
+        and (isinstance(frame, Turn) or frame.colour in COLOURS)
+        for frame in state.agenda
+    )
+    if over != (not state.agenda) or not frames_fit:
+        raise malformed("agenda")
+    if len(state.agenda) > 1 and not all(isinstance(frame, Shed) for frame in state.agenda):
+        raise malformed("agenda")
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise ValueError(f"{value!r:.40}")
+    return value
+
+
+def _below(value: Any, limit: int) -> int:
+    if not 0 <= _whole(value) < limit:
+        raise ValueError(f"{value!r:.40}")
+    return int(value)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r:.40}")
+    return value
+
+
+def _pile(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) > len(DECK):
+        raise ValueError("cards")
+    for card in value:
+        if not isinstance(card, str) or card not in VALUE:
+            raise BadPosition([Refusal("pos_unknown_card", "components.deck", {"text": str(card)[:80]})])
+    return tuple(value)
+
+
+def _piles(value: Any, players: int) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(value, list) or len(value) != players:
+        raise ValueError("hands")
+    return tuple(_pile(pile) for pile in value)
+
+
+def _round(row: Any, players: int) -> Round:
+    table = tuple(Counts(*(_below(n, len(DECK) + 1) for n in counts)) for counts in row["table"])
+    if len(table) != players:
+        raise ValueError("history")
+    return Round(table, tuple((_below(seat, players), _text(colour)) for seat, colour in row["kept"]))
+
+
+# --- The short form ---------------------------------------------------------------------------------------
+
+
+def names_of(data: Any) -> list[str]:
+    """The players' names that a short form gives, else an empty list."""
+    players = data.get("players") if isinstance(data, Mapping) else None
+    return list(players) if isinstance(players, list) and all(isinstance(n, str) for n in players) else []
+
+
+def _decode_short(data: Mapping[str, Any]) -> State:
+    if unknown := set(data) - KEYS:
+        raise malformed(", ".join(sorted(map(str, unknown))))
+    options = read_options(data.get("options", {}))
+    names = _names(data.get("players"))
+    players = check_players(len(names), options)
+    cauldrons = _short_cauldrons(data.get("cauldrons", []), options)
+    hands, sizes = _short_hands(data.get("hands", {}), names)
+    captured = [_cards(text) for text in _by_seat(data.get("captured", {}), names, "captured", "")]
+    rest = _rest([*hands, *captured, *(cauldron.cards for cauldron in cauldrons)])
+    for seat, size in enumerate(sizes):
+        hands[seat] = in_order((*hands[seat], *_draw(rest, size)))
+    if any(captured) and not any(cauldron.cards for cauldron in cauldrons):
+        raise BadPosition([Refusal("pos_unopened", "overflow.stays")])
+    history = _short_history(data, names)
+    dealer = _seat(data.get("dealer", players), names, "dealer")
+    turn = _turn(data.get("turn"), names, dealer, hands)
+    return State(
+        players=players,
+        options=options,
+        chance=Chance(0),
+        dealer=dealer,
+        hands=tuple(hands),
+        cauldrons=cauldrons,
+        captured=tuple(captured),
+        aside=in_order(rest),
+        history=history,
+        kept=(),
+        agenda=(Turn(turn),),
+    )
+
+
+def _names(players: Any) -> list[str]:
+    if type(players) is int:
+        players = [str(seat) for seat in range(1, min(max(players, 0), 99) + 1)]
+    if not isinstance(players, list) or not all(
+        isinstance(n, str) and 0 < len(n) <= MAX_NAME for n in players
+    ):
+        raise malformed("players")
+    if len(set(players)) != len(players):
+        raise malformed("players")
+    return list(players)
+
+
+def _seat(value: Any, names: Sequence[str], what: str) -> Seat:
+    """A seat by name, or by number from 1."""
+    if isinstance(value, str) and value in names:
+        return names.index(value)
+    if isinstance(value, str) and value.isdecimal() and len(value) < 3:
+        value = int(value)
+    if type(value) is int and 1 <= value <= len(names):
+        return value - 1
+    raise malformed(f"{what}: {value!s:.40}")
+
+
+def _by_seat(table: Any, names: Sequence[str], what: str, default: Any) -> list[Any]:
+    if not isinstance(table, Mapping):
+        raise malformed(what)
+    values = [default] * len(names)
+    for name, value in table.items():
+        values[_seat(name, names, what)] = value
+    return values
+
+
+def _cards(text: Any) -> tuple[str, ...]:
+    if not isinstance(text, str):
+        raise malformed(str(text))
+    return _pile(text.split()[: len(DECK) + 1]) if len(text.split()) <= len(DECK) else _too_long()
+
+
+def _too_long() -> tuple[str, ...]:
+    raise BadPosition([Refusal("pos_not_enough", "components.deck")])
+
+
+def _short_hands(table: Any, names: Sequence[str]) -> tuple[list[tuple[str, ...]], list[int]]:
+    """Named cards of each hand, and how many unnamed ones it holds."""
+    hands, sizes = [], []
+    for value in _by_seat(table, names, "hands", ""):
+        counted = type(value) is int
+        if counted and not 0 <= value <= len(DECK):
+            raise BadPosition([Refusal("pos_not_enough", "components.deck")])
+        hands.append(() if counted else _cards(value))
+        sizes.append(value if counted else 0)
+    return hands, sizes
+
+
+def _rest(piles: Sequence[Sequence[str]]) -> list[str]:
+    """The cards that no pile names, in content order. Raises BadPosition where a card stands too often."""
+    deck, named = Counter(DECK), Counter(card for pile in piles for card in pile)
+    refusals = [
+        Refusal("pos_too_many", "components.deck", {"card": card, "n": n, "count": deck[card]})
+        for card, n in named.items()
+        if n > deck[card]
+    ]
+    if refusals:
+        raise BadPosition(refusals)
+    return list(in_order((deck - named).elements()))
+
+
+def _draw(rest: list[str], size: int) -> list[str]:
+    if size > len(rest):
+        raise BadPosition([Refusal("pos_not_enough", "components.deck")])
+    drawn = rest[:size]
+    del rest[:size]
+    return drawn
+
+
+def _short_cauldrons(rows: Any, options: Options) -> tuple[Cauldron, ...]:
+    if not isinstance(rows, list) or len(rows) > CAULDRONS:
+        raise BadPosition(
+            [Refusal("pos_cauldrons", "cauldron.three", {"n": len(rows) if isinstance(rows, list) else 0})]
+        )
+    cauldrons = tuple(_short_cauldron(row) for row in rows) + (Cauldron(),) * (CAULDRONS - len(rows))
+    _check_cauldrons(cauldrons, options)
+    return cauldrons
+
+
+def _short_cauldron(row: Any) -> Cauldron:
+    """«R7 R4», or «red: X4» for a colour that only an option keeps."""
+    if not isinstance(row, str):
+        raise malformed("cauldrons")
+    label, colon, text = row.rpartition(":")
+    cards = _cards(text)
+    named = label.strip() if colon else ""
+    if named and (named not in COLOURS or not cards):
+        raise malformed(f"cauldrons: {row:.40}")
+    if not cards:
+        return Cauldron()
+    return Cauldron(cards, next((COLOUR[card] for card in cards if COLOUR[card]), named or COLOURLESS))
+
+
+def _check_cauldrons(cauldrons: tuple[Cauldron, ...], options: Options) -> None:
+    refusals = []
+    if len(cauldrons) != CAULDRONS:
+        refusals.append(Refusal("pos_cauldrons", "cauldron.three", {"n": len(cauldrons)}))
+    for place, (cards, colour) in enumerate(cauldrons, start=1):
+        total = sum(VALUE[card] for card in cards)
+        if total > LIMIT:
+            refusals.append(Refusal("pos_over_limit", "overflow.limit", {"cauldron": place, "total": total}))
+        colours = {COLOUR[card] for card in cards} - {""}
+        if len(colours | {colour} - {EMPTY, COLOURLESS}) > 1:
+            refusals.append(Refusal("pos_mixed", "cauldron.mix", {"cauldron": place}))
+        elif colour in COLOURS and not colours and options.recolor_after_poison_overflow:
+            refusals.append(Refusal("pos_mixed", "poison.colourless", {"cauldron": place}))
+    held = Counter(colour for _, colour in cauldrons if colour in COLOURS)
+    refusals += [
+        Refusal("pos_same_colour", "cauldron.colour", {"colour": c}) for c, n in held.items() if n > 1
+    ]
+    if refusals:
+        raise BadPosition(refusals)
+
+
+def _short_history(data: Mapping[str, Any], names: Sequence[str]) -> tuple[Round, ...]:
+    rows = data.get("scores", [])
+    if not isinstance(rows, list):
+        raise malformed("scores")
+    rounds = [Round(tuple(_counts(value) for value in _by_seat(row, names, "scores", {}))) for row in rows]
+    round_now = data.get("round", len(rounds) + 1)
+    if type(round_now) is not int or not len(rounds) < round_now <= len(names):
+        raise BadPosition(
+            [Refusal("pos_round", "series.rounds", {"n": str(round_now)[:20], "max": len(names)})]
+        )
+    blank = Round((Counts(),) * len(names))
+    return tuple(rounds) + (blank,) * (round_now - 1 - len(rounds))
+
+
+def _counts(value: Any) -> Counts:
+    if not isinstance(value, Mapping) or set(value) - set(Counts._fields):
+        raise malformed(f"scores: {value!s:.40}")
+    counts = Counts(**value)
+    for n, copies in zip(counts, [*(COPIES[colour] for colour in COLOURS), COPIES[""]], strict=True):
+        if type(n) is not int or not 0 <= n <= copies:
+            raise malformed(f"scores: {n!s:.20}")
+    return counts
+
+
+def _turn(value: Any, names: Sequence[str], dealer: Seat, hands: Sequence[tuple[str, ...]]) -> Seat:
+    """The seat to play: by default the first with cards from the dealer's left."""
+    if not any(hands):
+        raise BadPosition([Refusal("pos_no_cards", "round.end")])
+    if value is None:
+        following = next_with_cards(tuple(hands), dealer)
+        assert following is not None
+        return following
+    seat = _seat(value, names, "turn")
+    if not hands[seat]:
+        raise BadPosition([Refusal("pos_turn", "turn.order", {"seat": seat})])
+    return seat
+
+
+def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: bool = True) -> dict[str, Any]:
+    """The short form; hands that `seat` may not see are given by their size unless `whole`."""
+    open_hands = range(state.players) if whole else [seat]
+    hands = {
+        names[s]: " ".join(hand) if s in open_hands else len(hand)
+        for s, hand in enumerate(state.hands)
+        if hand
+    }
+    data: dict[str, Any] = {
+        "players": list(names),
+        "dealer": names[state.dealer],
+        "round": state.round,
+        "hands": hands,
+        "cauldrons": [_short_cauldron_text(cauldron) for cauldron in state.cauldrons],
+        "captured": {names[s]: " ".join(cards) for s, cards in enumerate(state.captured) if cards},
+        "scores": [
+            {names[s]: counts._asdict() for s, counts in enumerate(finished.table)}
+            for finished in state.history
+        ],
+        "options": {
+            name: value
+            for name, value in asdict(state.options).items()
+            if value != getattr(read_options({}), name)
+        },
+    }
+    if state.agenda:
+        data["turn"] = names[state.agenda[-1].seat]
+    return data
+
+
+def _short_cauldron_text(cauldron: Cauldron) -> str:
+    text = " ".join(cauldron.cards)
+    kept = cauldron.colour in COLOURS and not any(COLOUR[card] for card in cauldron.cards)
+    return f"{cauldron.colour}: {text}" if kept else text
+
+
+def differences(state: State, names: Sequence[str], expected: Mapping[str, Any]) -> list[str]:
+    """Where the position differs from the given keys of a short form; order in a hand is free."""
+    actual = short(state, names)
+    lines = []
+    for key, wanted in expected.items():
+        if key in ("turn", "dealer"):
+            wanted = names[_seat(wanted, names, key)]
+            pairs = [(key, actual.get(key), wanted)]
+        elif key in ("hands", "captured") and isinstance(wanted, Mapping):
+            pairs = [
+                (f"{key} {name}", *_piles_to_compare(actual[key], name, names, value))
+                for name, value in wanted.items()
+            ]
+        else:
+            pairs = [(key, actual.get(key), wanted)]
+        lines += [f"{what}: {there}, expected {value}" for what, there, value in pairs if there != value]
+    return lines
+
+
+def _piles_to_compare(
+    piles: Mapping[str, Any], name: Any, names: Sequence[str], wanted: Any
+) -> tuple[Any, Any]:
+    there = str(piles.get(names[_seat(name, names, "expect")], "")).split()
+    if type(wanted) is int:
+        return len(there), wanted
+    return " ".join(sorted(there)), " ".join(sorted(str(wanted).split()))
+
+
+def captured_counts(state: State) -> list[Counts]:
+    """What each seat took so far in this round."""
+    return [counts_of(cards) for cards in state.captured]

@@ -1,0 +1,132 @@
+"""The state of a series of Poison, and the setting up of its options."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple
+
+from rulebook.refusal import Refusal
+from scoring.calculators.poison import COLOURS, Counts, Round
+from simulator.engines.core.agenda import Agenda
+from simulator.engines.core.chance import Chance
+from simulator.engines.core.refusal import BadConfig
+from simulator.engines.poison.data import CAULDRONS, COLOUR, EMPTY, GAME, MAX_PLAYERS, MIN_PLAYERS, ORDER
+
+
+@dataclass(frozen=True)
+class Options:
+    """The switches of the content file with the values chosen; the defaults are the rulings'."""
+
+    dealer: str
+    recolor_after_poison_overflow: bool
+    poison_may_open_empty_cauldron: bool
+    duplicate_color_cauldrons: str
+    voluntary_overflow: str
+    three_player_removed_pile: str
+    empty_hand: str
+    shed_majority: str
+    majority_of_zero: str
+    final_tie: str
+    show_captured_counts: bool
+    two_players: str
+
+
+class Turn(NamedTuple):
+    """The seat plays a card."""
+
+    seat: int
+
+
+class Shed(NamedTuple):
+    """The seat holds the majority of a colour and says whether it sheds it (option shed_majority)."""
+
+    seat: int
+    colour: str
+
+
+FRAMES: Mapping[str, type[Any]] = {"Turn": Turn, "Shed": Shed}
+
+
+class Cauldron(NamedTuple):
+    """Cards in the order played; `colour` is a potion's colour, "none" (only poison) or "empty"."""
+
+    cards: tuple[str, ...] = ()
+    colour: str = EMPTY
+
+
+NO_CAULDRONS = (Cauldron(),) * CAULDRONS
+
+
+@dataclass(frozen=True)
+class State:
+    """Seats are 0 … players-1 clockwise; hands, captured and history go by seat. Cards are codes."""
+
+    players: int
+    options: Options
+    chance: Chance
+    dealer: int
+    hands: tuple[tuple[str, ...], ...]
+    cauldrons: tuple[Cauldron, ...]
+    captured: tuple[tuple[str, ...], ...]
+    aside: tuple[str, ...]
+    history: tuple[Round, ...]
+    kept: tuple[tuple[int, str], ...]
+    agenda: Agenda
+
+    @property
+    def round(self) -> int:
+        """From 1; after the end it stays the last."""
+        return min(len(self.history) + 1, self.players)
+
+
+def in_order(cards: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(cards, key=ORDER.__getitem__))
+
+
+def counts_of(cards: Iterable[str]) -> Counts:
+    """How many of each colour and how many poisons."""
+    colours = [COLOUR[card] for card in cards]
+    return Counts(*[colours.count(colour) for colour in (*COLOURS, "")])
+
+
+def read_options(data: Any) -> Options:
+    """Checks options against the content's choices. Raises BadConfig with every fault."""
+    if not isinstance(data, Mapping):
+        raise BadConfig([Refusal("unknown_option", "setup.players", {"name": str(data)[:80]})])
+    refusals = [
+        Refusal("unknown_option", "setup.players", {"name": str(name)[:80]})
+        for name in data
+        if name not in GAME.option_by_id
+    ]
+    values = {option.id: data.get(option.id, option.default) for option in GAME.options}
+    for option in GAME.options:
+        choices = [choice.value for choice in option.choices]
+        if not any(
+            values[option.id] == choice and type(values[option.id]) is type(choice) for choice in choices
+        ):
+            refusals.append(_bad_option(option.id, values[option.id], choices))
+    if refusals:
+        raise BadConfig(refusals)
+    return Options(**{field.name: values[field.name] for field in fields(Options)})
+
+
+def _bad_option(name: str, value: Any, choices: list[Any]) -> Refusal:
+    params = {"name": name, "value": str(value)[:80], "choices": ", ".join(map(str, choices))}
+    return Refusal("bad_option", "setup.players", params)
+
+
+def check_players(players: Any, options: Options) -> int:
+    """The number of players, if it may play. Raises BadConfig."""
+    least = 2 if options.two_players == "deal_four_remove_two" else MIN_PLAYERS
+    if type(players) is not int or not least <= players <= MAX_PLAYERS:
+        params = {"n": str(players)[:20], "min": least, "max": MAX_PLAYERS}
+        raise BadConfig([Refusal("players_range", "setup.players", params)])
+    return players
+
+
+def first_dealer(players: int, options: Options) -> int | None:
+    """The seat named by the option, or None for a drawn one. Raises BadConfig."""
+    if options.dealer == "random":
+        return None
+    if int(options.dealer) > players:
+        raise BadConfig([Refusal("bad_dealer", "setup.dealer", {"value": options.dealer, "n": players})])
+    return int(options.dealer) - 1
