@@ -53,13 +53,30 @@ def most_of(table: Table, colour: str) -> Most:
     )
 
 
+def holders(table: Table, kept: Kept = ()) -> dict[str, int | None]:
+    """Who sheds each colour: its holder, unless that player chose to keep it (ruling poison-25)."""
+    found = {colour: most_of(table, colour).holder for colour in COLOURS}
+    return {colour: None if (seat, colour) in kept else seat for colour, seat in found.items()}
+
+
+def points_of(table: Table, kept: Kept = ()) -> tuple[int, ...]:
+    """The points of each seat for one round; fewer is better."""
+    shedding = holders(table, kept)
+    return tuple(
+        POTION_POINTS * sum([n for n, c in zip(counts, COLOURS, strict=False) if shedding[c] != seat])
+        + POISON_POINTS * counts.poison
+        for seat, counts in enumerate(table)
+    )
+
+
 def score_round(table: Table, kept: Kept = ()) -> tuple[PlayerScore, ...]:
-    """The points of each seat for one round, lower is better, with their explanation."""
+    """The points of each seat for one round with their explanation; the lines add up to `points_of`."""
     most = {colour: most_of(table, colour) for colour in COLOURS}
-    return tuple(_score(seat, counts, most, kept) for seat, counts in enumerate(table))
+    lines = [_lines(seat, counts, most, kept) for seat, counts in enumerate(table)]
+    return tuple(PlayerScore(n, tuple(row)) for n, row in zip(points_of(table, kept), lines, strict=True))
 
 
-def _score(seat: int, counts: Counts, most: Mapping[str, Most], kept: Kept) -> PlayerScore:
+def _lines(seat: int, counts: Counts, most: Mapping[str, Most], kept: Kept) -> list[Line]:
     lines = [
         _potion_line(seat, colour, n, most[colour], (seat, colour) in kept)
         for colour, n in zip(COLOURS, counts, strict=False)
@@ -67,7 +84,7 @@ def _score(seat: int, counts: Counts, most: Mapping[str, Most], kept: Kept) -> P
     ]
     if counts.poison:
         lines.append(Line("poison", "score.poison", {"n": counts.poison}, counts.poison * POISON_POINTS))
-    return PlayerScore(sum(line.points for line in lines), tuple(lines))
+    return lines
 
 
 def _potion_line(seat: int, colour: str, n: int, most: Most, kept: bool) -> Line:
@@ -81,11 +98,6 @@ def _potion_line(seat: int, colour: str, n: int, most: Most, kept: bool) -> Line
     if seat in most.seats:
         return Line("tied", "majority.tie", params, points)
     return Line("potions", "score.potion", params, points)
-
-
-def points_of(table: Table, kept: Kept = ()) -> tuple[int, ...]:
-    """The points alone, for engines and bots; the same rule as `score_round`."""
-    return tuple(score.points for score in score_round(table, kept))
 
 
 class Round(NamedTuple):

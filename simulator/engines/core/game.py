@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from rulebook.refusal import Params, Refusal
+from scoring.calculators.lines import PlayerScore
 
 Seat = int
 S = TypeVar("S")
@@ -53,6 +54,14 @@ class Result(NamedTuple):
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
     limited: bool = False
+
+
+class Difference(NamedTuple):
+    """Where something is not as a case expects it: `what` is a path such as `position.turn`."""
+
+    what: str
+    expected: Any
+    actual: Any
 
 
 class Config(NamedTuple):
@@ -147,8 +156,11 @@ class Game(Protocol[S, V]):
     ) -> dict[str, Any]:
         """The short form of a position; `whole` False: only what `seat` knows."""
 
-    def differences(self, state: S, names: Sequence[str], expected: Mapping[str, Any]) -> list[str]:
-        """Where the position differs from the given keys of a short form, a line each."""
+    def differences(self, state: S, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
+        """Where the position differs from the given keys of a short form. Raises BadPosition for unknown keys."""
+
+    def explain(self, state: S) -> tuple[PlayerScore, ...]:
+        """The points of the last finished round by seat, line by line; empty while none is finished."""
 
     def hint(self, view: V, seed: int, budget: int) -> Hint:
         """Estimates of all legal moves by `budget` playouts."""

@@ -40,6 +40,7 @@ class Poison:
     legal_moves = staticmethod(course.legal_moves)
     apply = staticmethod(course.apply)
     result = staticmethod(course.result)
+    explain = staticmethod(course.explain)
     invariants = staticmethod(course.invariants)
     view = staticmethod(sight.view)
     view_json = staticmethod(sight.view_json)

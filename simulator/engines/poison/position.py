@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -12,7 +12,7 @@ from rulebook.refusal import Refusal
 from scoring.calculators.poison import COPIES, Counts, Round
 from simulator.engines.core.agenda import decode_frames, encode_frames
 from simulator.engines.core.chance import Chance
-from simulator.engines.core.game import Seat
+from simulator.engines.core.game import Difference, Seat
 from simulator.engines.core.refusal import BadConfig, BadPosition
 from simulator.engines.poison.data import (
     CAULDRONS,
@@ -395,32 +395,96 @@ def _short_cauldron_text(cauldron: Cauldron) -> str:
     return f"{cauldron.colour}: {text}" if kept else text
 
 
-def differences(state: State, names: Sequence[str], expected: Mapping[str, Any]) -> list[str]:
-    """Where the position differs from the given keys of a short form; order in a hand is free."""
-    actual = short(state, names)
-    lines = []
-    for key, wanted in expected.items():
-        if key in ("turn", "dealer"):
-            wanted = names[_seat(wanted, names, key)]
-            pairs = [(key, actual.get(key), wanted)]
-        elif key in ("hands", "captured") and isinstance(wanted, Mapping):
-            pairs = [
-                (f"{key} {name}", *_piles_to_compare(actual[key], name, names, value))
-                for name, value in wanted.items()
-            ]
-        else:
-            pairs = [(key, actual.get(key), wanted)]
-        lines += [f"{what}: {there}, expected {value}" for what, there, value in pairs if there != value]
-    return lines
+# --- Comparing with what a case expects -------------------------------------------------------------------
 
 
-def _piles_to_compare(
-    piles: Mapping[str, Any], name: Any, names: Sequence[str], wanted: Any
-) -> tuple[Any, Any]:
-    there = str(piles.get(names[_seat(name, names, "expect")], "")).split()
+def differences(state: State, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
+    """Where the position differs from the given keys of a short form; the order in a hand or pile is free.
+
+    Raises BadPosition for a key or value that a short form can't have.
+    """
+    if unknown := set(expected) - set(_COMPARERS):
+        raise malformed(", ".join(sorted(map(str, unknown))))
+    return [
+        Difference(what, wanted, there)
+        for key, value in expected.items()
+        for what, wanted, there in _COMPARERS[key](state, names, key, value)
+        if wanted != there
+    ]
+
+
+Pairs = list[tuple[str, Any, Any]]  # what, expected, actual
+
+
+def _compare_players(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return [(key, value, state.players if type(value) is int else list(names))]
+
+
+def _compare_seat(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+    seat = state.dealer if key == "dealer" else state.agenda[-1].seat if state.agenda else None
+    return [(key, names[_seat(value, names, key)], None if seat is None else names[seat])]
+
+
+def _compare_round(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return [(key, value, state.round)]
+
+
+def _compare_piles(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+    piles = state.hands if key == "hands" else state.captured
+    if not isinstance(value, Mapping):
+        raise malformed(key)
+    return [
+        _compare_pile(f"{key} {name}", wanted, piles[_seat(name, names, key)])
+        for name, wanted in value.items()
+    ]
+
+
+def _compare_pile(what: str, wanted: Any, pile: Sequence[str]) -> tuple[str, Any, Any]:
     if type(wanted) is int:
-        return len(there), wanted
-    return " ".join(sorted(there)), " ".join(sorted(str(wanted).split()))
+        return what, wanted, len(pile)
+    return what, " ".join(in_order(_cards(wanted))), " ".join(in_order(pile))
+
+
+def _compare_cauldrons(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+    if not isinstance(value, list) or len(value) > CAULDRONS:
+        raise malformed(key)
+    wanted = [*map(_short_cauldron, value), *(Cauldron(),) * (CAULDRONS - len(value))]
+    pairs = zip(wanted, state.cauldrons, strict=True)
+    return [
+        (f"{key} {place}", _short_cauldron_text(cauldron), _short_cauldron_text(there))
+        for place, (cauldron, there) in enumerate(pairs, start=1)
+    ]
+
+
+def _compare_scores(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+    if not isinstance(value, list):
+        raise malformed(key)
+    there = [finished.table for finished in state.history]
+    wanted = [tuple(_counts(counts) for counts in _by_seat(row, names, key, {})) for row in value]
+    return [(key, _tables(wanted), _tables(there))]
+
+
+def _tables(rounds: Sequence[Sequence[Counts]]) -> list[list[list[int]]]:
+    return [[list(counts) for counts in table] for table in rounds]
+
+
+def _compare_options(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+    wanted = asdict(read_options(value))
+    there = asdict(state.options)
+    return [(f"{key} {name}", wanted[name], there[name]) for name in value]
+
+
+_COMPARERS: Mapping[str, Callable[[State, Sequence[str], str, Any], Pairs]] = {
+    "players": _compare_players,
+    "turn": _compare_seat,
+    "dealer": _compare_seat,
+    "round": _compare_round,
+    "hands": _compare_piles,
+    "captured": _compare_piles,
+    "cauldrons": _compare_cauldrons,
+    "scores": _compare_scores,
+    "options": _compare_options,
+}
 
 
 def captured_counts(state: State) -> list[Counts]:

@@ -9,7 +9,17 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from rulebook.refusal import Refusal
-from scoring.calculators.poison import COLOURS, Counts, Round, most_of, points_of, totals, winners
+from scoring.calculators.lines import PlayerScore
+from scoring.calculators.poison import (
+    COLOURS,
+    Counts,
+    Round,
+    most_of,
+    points_of,
+    score_round,
+    totals,
+    winners,
+)
 from simulator.engines.core.chance import Chance
 from simulator.engines.core.evolve import evolve
 from simulator.engines.core.game import Event, Move, Result, Seat, Step
@@ -206,15 +216,10 @@ def do_play(state: State, seat: Seat, move: Move) -> Step:
     after, total, taken = pour(before, card, state.options.recolor_after_poison_overflow)
     hand = state.hands[seat]
     at = hand.index(card)
-    hands = (*state.hands[:seat], hand[:at] + hand[at + 1 :], *state.hands[seat + 1 :])
-    cauldrons = (*state.cauldrons[: place - 1], after, *state.cauldrons[place:])
-    events = [
-        Event(
-            "played",
-            "turn.play",
-            {"seat": seat, "card": card, "cauldron": place, "colour": after.colour, "total": total},
-        )
-    ]
+    hands, cauldrons = list(state.hands), list(state.cauldrons)
+    hands[seat], cauldrons[place - 1] = hand[:at] + hand[at + 1 :], after
+    said = {"seat": seat, "card": card, "cauldron": place, "colour": after.colour, "total": total}
+    events = [Event("played", "turn.play", said)]
     captured = state.captured
     if taken:
         captured = (*captured[:seat], captured[seat] + taken, *captured[seat + 1 :])
@@ -223,7 +228,7 @@ def do_play(state: State, seat: Seat, move: Move) -> Step:
         events += _colour_events(before, after, place)
     following = next_with_cards(hands, seat)
     agenda = () if following is None else TURNS[following]
-    played = evolve(state, hands=hands, cauldrons=cauldrons, captured=captured, agenda=agenda)
+    played = evolve(state, hands=tuple(hands), cauldrons=tuple(cauldrons), captured=captured, agenda=agenda)
     if following is None:
         return _end_round(played, events)
     return Step(played, tuple(events), LEARNERS[state.players][seat])
@@ -430,6 +435,11 @@ def result(state: State) -> Result | None:
     if state.agenda:
         return None
     return Result(totals(state.history), winners(state.history, state.options.final_tie))
+
+
+def explain(state: State) -> tuple[PlayerScore, ...]:
+    """The points of the last finished round by seat, line by line; empty while none is finished."""
+    return score_round(state.history[-1].table, state.history[-1].kept) if state.history else ()
 
 
 def invariants(state: State) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from scoring.calculators.poison import Round
 from simulator.engines.core.agenda import Agenda, encode_frames
 from simulator.engines.core.chance import Chance, Rng
+from simulator.engines.core.evolve import make
 from simulator.engines.core.game import Seat
 from simulator.engines.poison.data import DECK
 from simulator.engines.poison.state import Cauldron, Options, State, in_order
@@ -35,19 +36,22 @@ class View:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    return View(
-        seat=seat,
-        players=state.players,
-        options=state.options,
-        dealer=state.dealer,
-        hand=() if seat is None else state.hands[seat],
-        hand_sizes=tuple(len(hand) for hand in state.hands),
-        cauldrons=state.cauldrons,
-        captured=state.captured,
-        aside=len(state.aside),
-        history=state.history,
-        kept=state.kept,
-        agenda=state.agenda,
+    return make(
+        View,
+        {
+            "seat": seat,
+            "players": state.players,
+            "options": state.options,
+            "dealer": state.dealer,
+            "hand": () if seat is None else state.hands[seat],
+            "hand_sizes": tuple([len(hand) for hand in state.hands]),
+            "cauldrons": state.cauldrons,
+            "captured": state.captured,
+            "aside": len(state.aside),
+            "history": state.history,
+            "kept": state.kept,
+            "agenda": state.agenda,
+        },
     )
 
 

@@ -1,0 +1,126 @@
+"""`manage.py simulate`: plays whole games between bots and sums them up."""
+
+import json
+import math
+import sys
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rulebook import content
+from rulebook.wording import render
+from simulator import bulk, engines
+from simulator.engines.core.refusal import BadConfig
+
+MAX_GAMES = 1_000_000
+Z95 = 1.96
+
+
+class Command(BaseCommand):
+    help = "Plays whole games between bots and sums them up"
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game")
+        parser.add_argument("--players", type=int, default=4)
+        parser.add_argument("--games", type=int, default=100)
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--seats", default="random", help="a bot for each seat, repeated round the table")
+        parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", dest="options")
+        parser.add_argument("--workers", type=int, default=1)
+        parser.add_argument("--lang", choices=content.LANGUAGES, default="ru")
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        game_id, games, workers = given["game"], given["games"], given["workers"]
+        if game_id not in engines.GAMES:
+            raise CommandError(f"No such game: {game_id}. There are: {', '.join(engines.GAMES)}.")
+        if not 1 <= games <= MAX_GAMES or not 1 <= workers <= 64:
+            raise CommandError(f"--games must be 1 to {MAX_GAMES}, --workers 1 to 64.")
+        config = {"players": given["players"], "options": _options(game_id, given["options"])}
+        self._try_out(game_id, config, given["lang"])
+        seats = _seats(game_id, given["seats"], given["players"])
+        start = time.perf_counter()
+        work = list(bulk.jobs(game_id, config, seats, given["seed"], games))
+        totals = bulk.run_all(work, workers, lambda done: self._progress(done, games))
+        report = _report(game_id, given["players"], totals, time.perf_counter() - start, games)
+        self.stdout.write(json.dumps(report, ensure_ascii=False) if given["json"] else _text(report, seats))
+
+    def _try_out(self, game_id: str, config: dict[str, Any], lang: str) -> None:
+        """Refuses a set-up that the engine refuses, before any worker starts."""
+        try:
+            engines.get(game_id).new_game(config, 0)
+        except BadConfig as error:
+            words = content.load(game_id)
+            sentences = [render(words, "refusal", r.code, r.params, lang) for r in error.refusals]
+            raise CommandError("\n".join(sentences)) from error
+
+    def _progress(self, done: int, games: int) -> None:
+        end = "\n" if done == games else "\r"
+        if sys.stderr.isatty() or done == games:
+            self.stderr.write(f"{done}/{games}", ending=end)
+
+
+def _options(game_id: str, pairs: list[str]) -> dict[str, Any]:
+    """`option=value` pairs with the values typed as the content's choices are."""
+    known = content.load(game_id).option_by_id
+    options: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        if not equals:
+            raise CommandError(f"--set takes option=value, not «{pair}».")
+        choices = known[name].choices if name in known else ()
+        options[name] = next((c.value for c in choices if str(c.value).lower() == text.lower()), text)
+    return options
+
+
+def _seats(game_id: str, text: str, players: int) -> list[str]:
+    bots, names = engines.get(game_id).bots, text.split(",")
+    for name in names:
+        if name not in bots:
+            raise CommandError(f"No such bot: {name}. There are: {', '.join(bots)}.")
+    if len(names) > players:
+        raise CommandError(f"{len(names)} bots for {players} seats.")
+    return [names[seat % len(names)] for seat in range(players)]
+
+
+def _report(game_id: str, players: int, totals: bulk.Totals, seconds: float, games: int) -> dict[str, Any]:
+    return {
+        "game": game_id,
+        "players": players,
+        "games": games,
+        "finished": totals.games - totals.limited,
+        "limited": totals.limited,
+        "decisions": totals.decisions,
+        "seconds": round(seconds, 3),
+        "ref_per_decision": round(totals.ref / totals.decisions, 1),
+        "ref_per_game": round(totals.ref / totals.games),
+        "wins": [round(won, 4) for won in totals.wins],
+        "mean_scores": [round(score / totals.games, 4) for score in totals.scores],
+        "digest": bulk.digest(totals),
+    }
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share of wins."""
+    share, z2 = wins / games, Z95**2
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    half = Z95 * math.sqrt(share * (1 - share) / games + z2 / (4 * games**2)) / (1 + z2 / games)
+    return middle - half, middle + half
+
+
+def _text(report: dict[str, Any], seats: list[str]) -> str:
+    lines = [
+        f"{report['game']}, {report['players']} players: {report['finished']} games finished, "
+        f"{report['limited']} ended by a limit, {report['decisions']} decisions in {report['seconds']} s",
+        f"{report['ref_per_decision']} ref per decision, {report['ref_per_game']} ref per game",
+    ]
+    for seat, bot in enumerate(seats):
+        low, high = wilson(report["wins"][seat], report["games"])
+        share = report["wins"][seat] / report["games"]
+        lines.append(
+            f"seat {seat + 1} {bot:8} wins {share:6.1%} ({low:.1%} to {high:.1%}), "
+            f"mean score {report['mean_scores'][seat]:.2f}"
+        )
+    return "\n".join([*lines, f"digest {report['digest']}"])
