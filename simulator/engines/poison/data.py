@@ -5,7 +5,7 @@ from rulebook import content
 GAME = content.load("poison")
 DECK: tuple[str, ...] = tuple(card.code for card in GAME.cards for _ in range(card.count))
 CODES: tuple[str, ...] = tuple(card.code for card in GAME.cards)
-ORDER = {code: place for place, code in enumerate(CODES)}
+ORDER = {code: place for place, code in enumerate(sorted(CODES))}  # of hands, so that moves come sorted
 VALUE = {card.code: card.value for card in GAME.cards}
 COLOUR = {card.code: card.colour for card in GAME.cards}  # "" for poison
 COLOURS: tuple[str, ...] = tuple(dict.fromkeys(card.colour for card in GAME.cards if card.colour))

@@ -16,6 +16,7 @@ from simulator.engines.core.game import Difference, Seat
 from simulator.engines.core.refusal import BadConfig, BadPosition
 from simulator.engines.poison.data import (
     CAULDRONS,
+    CODES,
     COLOUR,
     COLOURLESS,
     COLOURS,
@@ -265,7 +266,8 @@ def _rest(piles: Sequence[Sequence[str]]) -> list[str]:
     ]
     if refusals:
         raise BadPosition(refusals)
-    return list(in_order((deck - named).elements()))
+    content_order = {card: place for place, card in enumerate(CODES)}
+    return sorted((deck - named).elements(), key=content_order.__getitem__)
 
 
 def _draw(rest: list[str], size: int) -> list[str]:

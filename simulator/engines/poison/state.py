@@ -79,6 +79,7 @@ class State:
 
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
+    """The one order in which hands and other piles without an order of their own are kept."""
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
 

@@ -80,7 +80,7 @@ def encode_round(finished: Round) -> dict[str, Any]:
 
 
 def unseen(seen: View) -> list[str]:
-    """Cards whose place `seen.seat` doesn't know: other hands and the cards aside, in content order."""
+    """Cards whose place `seen.seat` doesn't know: other hands and the cards aside, in a fixed order."""
     known = Counter(seen.hand)
     for pile in (*seen.captured, *(cauldron.cards for cauldron in seen.cauldrons)):
         known.update(pile)

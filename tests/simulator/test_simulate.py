@@ -1,0 +1,91 @@
+"""`manage.py simulate`: the command-line contract."""
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from simulator import bulk, engines
+from simulator.engines.core.record import last_state
+from simulator.management.commands.simulate import wilson
+
+KEYS = {
+    "game",
+    "players",
+    "games",
+    "finished",
+    "limited",
+    "decisions",
+    "seconds",
+    "ref_per_decision",
+    "ref_per_game",
+    "wins",
+    "mean_scores",
+    "digest",
+}
+
+
+def simulate(capsys, *args):
+    call_command("simulate", "poison", "--json", *args)
+    return json.loads(capsys.readouterr().out)
+
+
+def test_it_plays_all_games_and_reports_every_key_of_the_contract(capsys):
+    report = simulate(capsys, "--players", "3", "--games", "12", "--seed", "7", "--seats", "greedy,random")
+    assert set(report) == KEYS
+    assert (report["game"], report["players"], report["games"]) == ("poison", 3, 12)
+    assert (report["finished"], report["limited"]) == (12, 0)
+    assert report["decisions"] == 12 * 3 * 38
+    assert sum(report["wins"]) == pytest.approx(12, abs=0.01)
+    assert len(report["mean_scores"]) == 3
+
+
+def test_the_digest_depends_on_the_arguments_alone_not_on_the_workers(capsys):
+    one = simulate(capsys, "--games", "60", "--seed", "3")
+    two = simulate(capsys, "--games", "60", "--seed", "3", "--workers", "2")
+    other = simulate(capsys, "--games", "60", "--seed", "4")
+    assert one["digest"] == two["digest"] != other["digest"]
+    assert one["wins"] == two["wins"]
+
+
+def test_a_switch_of_the_content_is_set_by_name_and_typed_value(capsys):
+    plain = simulate(capsys, "--games", "5")
+    stays = simulate(capsys, "--games", "5", "--set", "recolor_after_poison_overflow=false")
+    assert plain["digest"] != stays["digest"]
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["nothing"], "No such game"),
+        (["poison", "--seats", "genius"], "No such bot"),
+        (["poison", "--players", "7"], "7"),
+        (["poison", "--players", "2"], "2"),
+        (["poison", "--games", "0"], "--games"),
+        (["poison", "--workers", "0"], "--workers"),
+        (["poison", "--set", "nonsense=1"], "nonsense"),
+        (["poison", "--set", "final_tie=coin"], "coin"),
+        (["poison", "--set", "final_tie"], "option=value"),
+        (["poison", "--players", "3", "--seats", "random,random,random,random"], "4 bots"),
+    ],
+)
+def test_bad_arguments_are_refused_in_a_sentence(args, words):
+    with pytest.raises(CommandError, match=words):
+        call_command("simulate", *args)
+
+
+def test_the_text_form_gives_an_interval_beside_each_share_of_wins(capsys):
+    call_command("simulate", "poison", "--games", "5")
+    lines = capsys.readouterr().out.splitlines()
+    assert sum("wins" in line and " to " in line for line in lines) == 4
+
+
+def test_a_simulated_game_is_a_record_that_replays_to_the_same_scores():
+    played = bulk.play("poison", {"players": 5, "options": {}}, ["greedy"] * 5, 17)
+    game = engines.get("poison")
+    assert game.result(last_state(game, played.record)).scores == played.scores
+
+
+def test_the_interval_of_a_share_is_wilsons():
+    low, high = wilson(58, 100)
+    assert (round(low, 2), round(high, 2)) == (0.48, 0.67)
