@@ -1,0 +1,208 @@
+"""What `manage.py bench` measures: engines in ref, pages as multiples of an empty one, PDFs, memory.
+
+Nothing here is a test; each figure stands beside the ceiling that it was promised to stay under.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from itertools import cycle
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.test import Client, override_settings
+from django.urls import include, path, reverse
+from django.utils import translation
+
+from rulebook import content, print_documents, printing
+from scoring.models import Role, new_sheet
+from simulator import bulk, engines
+from simulator.engines.core.chance import substream
+from simulator.engines.core.game import Move, Seat
+from simulator.engines.core.record import Record, replay
+from simulator.reference import cpu_seconds, ref_rate
+
+SEED, GAMES, RUNS = 7, 120, 7
+HINT_BUDGET = 1000
+PAGE_RUNS = 60
+
+
+class Figure(NamedTuple):
+    """A measured value with its unit, and the ceiling it should stay under (None: no promise)."""
+
+    name: str
+    value: float
+    unit: str
+    ceiling: float | None
+
+    @property
+    def kept(self) -> bool:
+        return self.ceiling is None or self.value <= self.ceiling
+
+
+class Promise(NamedTuple):
+    """Ceilings of an engine, from its issue: ref per decision and seconds."""
+
+    replay: float
+    random: float
+    hint: float
+
+
+PROMISES = {"poison": Promise(replay=85, random=200, hint=0.5)}
+
+
+def engine_figures(game_id: str) -> Iterator[Figure]:
+    """Replaying records, playing at random with listing, a hint at the opening. Medians of CPU time."""
+    game, promise = engines.get(game_id), PROMISES[game_id]
+    players = content.load(game_id).players[0] + 1
+    config, seats = {"players": players, "options": {}}, ["random"] * players
+    played = [bulk.play(game_id, config, seats, substream(SEED, n)) for n in range(GAMES)]
+    decisions = sum(one.decisions for one in played)
+    moves = [(one.record, _moves(game_id, one.record)) for one in played]
+
+    def replay_all() -> None:
+        for record, pairs in moves:
+            state = game.new_game(record.config, record.seed).state
+            for seat, move in pairs:
+                state = game.apply(state, seat, move).state
+
+    def play_all() -> None:
+        for n in range(GAMES):
+            bulk.play(game_id, config, seats, substream(SEED, n))
+
+    for name, work, ceiling in (("replay", replay_all, promise.replay), ("random", play_all, promise.random)):
+        ref = _in_ref(work)
+        yield Figure(f"{name}: check, apply, events{LISTING[name]}", ref / decisions, "ref/decision", ceiling)
+        yield Figure(f"{name}: a whole game", ref / GAMES, "ref/game", None)
+    state = game.new_game(config, SEED).state
+    (seat,) = game.to_act(state)
+    view, seeds = game.view(state, seat), cycle(range(RUNS))
+    hint = statistics.median(
+        cpu_seconds(lambda: game.hint(view, next(seeds), HINT_BUDGET)) for _ in range(RUNS)
+    )
+    yield Figure(f"hint at the opening, {HINT_BUDGET} playouts", hint, "s", promise.hint)
+
+
+LISTING = {"replay": "", "random": ", listing, views, bots"}
+
+
+def _moves(game_id: str, record: Record) -> list[tuple[Seat, Move]]:
+    """The record's moves, read once: replaying measures rules, not parsing."""
+    game = engines.get(game_id)
+    states = [step.state for step in replay(game, record)]
+    return [
+        (seat, game.parse(state, seat, text))
+        for state, (seat, text) in zip(states[:-1], record.moves, strict=True)
+    ]
+
+
+def _in_ref(work: Callable[[], object]) -> float:
+    """Reference iterations that `work` costs; the loop is measured beside each run."""
+    return statistics.median(ref_rate() * cpu_seconds(work) for _ in range(RUNS))
+
+
+def empty_page(request: HttpRequest) -> HttpResponse:
+    return render(request, "base.html")
+
+
+def page_figures(game_id: str) -> Iterator[Figure]:
+    """Medians in this process, each request beside one for an empty page of the base template."""
+    with override_settings(ROOT_URLCONF=__name__, ALLOWED_HOSTS=["*"]), translation.override("ru"):
+        client, clause = Client(), content.load(game_id).asked[0]
+        search = f"{reverse('rulebook:search')}?q=переполнение+котла"
+        empty = _median_ms(client, reverse("empty"))
+        yield Figure("empty page of the base template", empty, "ms", None)
+        yield _ratio("clause page", client, reverse("rulebook:clause", args=[game_id, clause]), 4)
+        yield _ratio("search", client, search, 10)
+        with transaction.atomic():
+            sheet = new_sheet(game_id, ["Оля", "Саша", "Коля", "Рита"])
+            client.get(sheet.link(Role.OWNER).path)
+            totals = f"{reverse('scoring:totals', args=[sheet.public_id])}?v={sheet.version}"
+            yield _ratio("unchanged poll of a sheet", client, totals, 1)
+            transaction.set_rollback(True)
+
+
+def _ratio(name: str, client: Client, address: str, ceiling: float) -> Figure:
+    """The address against an empty page, in turn, so that a drifting machine drifts for both."""
+    pairs = [(_request_ms(client, address), _request_ms(client, reverse("empty"))) for _ in range(PAGE_RUNS)]
+    page, empty = (statistics.median(column) for column in zip(*pairs, strict=True))
+    return Figure(f"{name} ({page:.1f} ms)", page / empty, "× empty page", ceiling)
+
+
+def _median_ms(client: Client, address: str) -> float:
+    return statistics.median(_request_ms(client, address) for _ in range(PAGE_RUNS))
+
+
+def _request_ms(client: Client, address: str) -> float:
+    start = time.perf_counter()
+    response = client.get(address)
+    elapsed = time.perf_counter() - start
+    if response.status_code >= 400:
+        raise RuntimeError(f"{address}: {response.status_code}")
+    return elapsed * 1000
+
+
+def print_figures(game_id: str) -> Iterator[Figure]:
+    """The PDF of all cards against WeasyPrint alone on the same HTML, and the finished copy from the cache."""
+    from weasyprint import HTML  # not at the top: a web worker never loads it before a PDF is asked for
+
+    with translation.override("ru"):
+        html = print_documents.cards(content.load(game_id), print_documents.CardOptions())
+    base = f"{printing.STATIC_DIR.as_uri()}/"
+    printing.engine().pdf(html)  # reads the fonts, once in a process
+    pairs = []
+    for n in range(3):
+        fresh = f"{html}<!-- {os.getpid()} {n} -->"
+        ours = cpu_seconds(lambda text=fresh: printing.pdf(text))
+        pairs.append((ours, cpu_seconds(HTML(string=html, base_url=base).write_pdf)))
+    ours, alone = (statistics.median(column) for column in zip(*pairs, strict=True))
+    yield Figure(f"card PDF ({ours:.2f} s)", ours / alone, "× WeasyPrint alone", 1.3)
+    printing.pdf(html)
+    cached = statistics.median(cpu_seconds(lambda: printing.pdf(html)) for _ in range(RUNS))
+    yield Figure("card PDF from the cache", cached * 1000, "ms", 10)
+
+
+WORKER = """
+import resource, sys
+import django
+django.setup()
+from django.test import Client
+client = Client()
+for address in sys.argv[1:]:
+    client.get(address)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def memory_figures(game_id: str) -> Iterator[Figure]:
+    """The peak of a fresh process that has served one of each kind of page, a PDF among them."""
+    with translation.override("ru"):
+        addresses = [
+            reverse("rulebook:game", args=[game_id]),
+            reverse("rulebook:clause", args=[game_id, content.load(game_id).asked[0]]),
+            f"{reverse('rulebook:search')}?q=котёл",
+            reverse("scoring:start", args=[game_id]),
+            reverse("simulator:start", args=[game_id]),
+            reverse("rulebook:print_pdf", args=[game_id, "reference"]),
+        ]
+    environment = {**os.environ, "GRIMOIRE_DATA_DIR": str(settings.DATA_DIR)}
+    worker = subprocess.run(
+        [sys.executable, "-c", WORKER, *addresses],
+        env=environment,
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    yield Figure("a worker's memory at its peak", int(worker.stdout.split()[-1]) / 1024, "MB", 150)
+
+
+SECTIONS = (engine_figures, page_figures, print_figures, memory_figures)
+
+urlpatterns = [path("empty", empty_page, name="empty"), path("", include("config.urls"))]
