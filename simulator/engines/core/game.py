@@ -157,7 +157,7 @@ class Game(Protocol[S, V]):
         """The short form of a position; `whole` False: only what `seat` knows."""
 
     def differences(self, state: S, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
-        """Where the position differs from the given keys of a short form. Raises BadPosition for unknown keys."""
+        """Where the position differs from the given keys of a short form. Raises BadPosition."""
 
     def explain(self, state: S) -> tuple[PlayerScore, ...]:
         """The points of the last finished round by seat, line by line; empty while none is finished."""

@@ -95,6 +95,8 @@ def replay(game: Anything, record: Record) -> Iterator[Step]:
             step = game.apply(step.state, seat, game.parse(step.state, seat, text))
         except IllegalMove as error:
             raise BadRecord([error.refusal]) from error
+        except BadConfig as error:
+            raise BadRecord(error.refusals) from error  # a scripted outcome that can't happen
         yield step
 
 

@@ -208,9 +208,9 @@ def _names(players: Any) -> list[str]:
     if not isinstance(players, list) or not all(
         isinstance(n, str) and 0 < len(n) <= MAX_NAME for n in players
     ):
-        raise malformed("players")
+        raise BadPosition([Refusal("pos_players", "setup.players")])
     if len(set(players)) != len(players):
-        raise malformed("players")
+        raise BadPosition([Refusal("pos_players", "setup.players")])
     return list(players)
 
 

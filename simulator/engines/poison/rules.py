@@ -193,10 +193,10 @@ def pour(cauldron: Cauldron, card: str, recolours: bool) -> Pour:
 def check_play(state: State, seat: Seat, move: Move) -> Refusal | None:
     """One card of one's own, into a cauldron that takes it."""
     if len(move.args) != 2 or not isinstance(move.args[0], str) or type(move.args[1]) is not int:
-        return Refusal("bad_move", "turn.play", {"text": str(move)[:80]})
+        return _unreadable(move)
     card, place = move.args
     if card not in VALUE:
-        return Refusal("no_such_card", "components.deck", {"card": card[:80]})
+        return _unreadable(move)
     hand = state.hands[seat]
     if card not in hand:
         return Refusal("not_in_hand", "turn.play", {"card": card})
@@ -208,6 +208,14 @@ def check_play(state: State, seat: Seat, move: Move) -> Refusal | None:
         return None
     colour = COLOUR[card] if bar.code == "colour_elsewhere" else shape[place - 1]
     return Refusal(bar.code, bar.clause, {"card": card, "cauldron": bar.place, "colour": colour})
+
+
+def _unreadable(move: Move) -> Refusal:
+    """A card that the deck lacks is named as such, everything else is no move at all."""
+    card = move.args[0] if move.args else None
+    if isinstance(card, str) and card not in VALUE:
+        return Refusal("no_such_card", "components.deck", {"card": card[:80]})
+    return Refusal("bad_move", "turn.play", {"text": str(move)[:80]})
 
 
 def do_play(state: State, seat: Seat, move: Move) -> Step:
