@@ -1,0 +1,30 @@
+"""Loads the content files into the database and builds the search index."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from rulebook import search
+from rulebook.checking import report
+from rulebook.content import game_ids, load
+from rulebook.indexing import build
+from rulebook.loading import load_games
+
+
+class Command(BaseCommand):
+    help = "Load the rules of all games and build the search index; running it again changes nothing."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        wrong = report()
+        if wrong:
+            raise CommandError("\n".join(wrong))
+        games = [load(game_id) for game_id in game_ids()]
+        lines = []
+        for name, counts in load_games(games).items():
+            changes = f"{counts.created} new, {counts.changed} changed, {counts.removed} removed"
+            lines.append(f"{name}: {counts.total} ({changes if counts.touched else 'unchanged'})")
+        entries = build(settings.DATA_DIR / search.FILE_NAME, games)
+        lines.append(f"search: {entries} entries")
+        if options["verbosity"]:
+            self.stdout.write("\n".join(lines))

@@ -1,0 +1,128 @@
+"""Template tags of the look: icons, cards, potion marks, the switch to the other language."""
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
+
+from rulebook import drawing, print_cards
+from rulebook.content import GameContent
+
+register = template.Library()
+
+BIG = print_cards.Size(63, 88)
+# In PDF files every font file is a family of its own; a page has two families with weights.
+SCREEN_FONTS = {
+    print_cards.SERIF: 'font-family="Alegreya"',
+    print_cards.SERIF_BOLD: 'font-family="Alegreya" font-weight="700"',
+    print_cards.SERIF_ITALIC: 'font-family="Alegreya" font-style="italic"',
+    print_cards.SANS: 'font-family="Alegreya Sans"',
+    print_cards.SANS_BOLD: 'font-family="Alegreya Sans" font-weight="700"',
+}
+
+
+@register.simple_tag
+def icon(name: str, **attrs: str) -> SafeString:
+    """`{% icon "book" class="small" %}`: a decorative icon from the sprite; words stand beside it."""
+    view_box, _ = drawing.icon_parts(name)
+    return format_html(
+        '<svg class="{}" viewBox="{}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
+        f"icon {attrs.get('class', '')}".strip(),
+        view_box,
+        static("img/icons.svg"),
+        name,
+    )
+
+
+@register.simple_tag
+def emblem(name: str, **attrs: str) -> SafeString:
+    """`{% emblem "poison" %}`: the larger drawing of a game (`emblem-*.svg`), hidden from readers."""
+    return icon(f"emblem-{name}", **{"class": f"emblem {attrs.get('class', '')}".strip()})
+
+
+@register.simple_tag(takes_context=True)
+def card_face(
+    context: template.Context,
+    name: str,
+    size: str = "hand",
+    game: GameContent | None = None,
+    **attrs: str,
+) -> SafeString:
+    """`{% card_face "R4" size="hand|row|big" class="up" %}`: a drawn card that reads as its name.
+
+    "big" is the printed card itself.
+    """
+    content = game or context["game"]
+    lang = get_language() or "ru"
+    classes = attrs.get("class", "")
+    if size != "big":
+        return mark_safe(drawing.card_svg(content, name, lang, size, classes=classes))
+    card = drawing.find_card(content, name)
+    inside = print_cards.face(content, card, BIG, lang)
+    return big_svg(inside, card.name.in_(lang), classes)
+
+
+@register.simple_tag(takes_context=True)
+def card_back(context: template.Context, size: str = "hand", **attrs: str) -> SafeString:
+    """`{% card_back size="row" label="…" %}`: a card lying face down."""
+    label = attrs.get("label") or gettext("Карта лицом вниз")
+    classes = attrs.get("class", "")
+    if size != "big":
+        return mark_safe(drawing.back_svg(label, size, classes=classes))
+    return big_svg(print_cards.back(context["game"], BIG), label, classes)
+
+
+def big_svg(inside: str, label: str, classes: str) -> SafeString:
+    """A printed card put on a page, in the page's fonts."""
+    for family, attributes in SCREEN_FONTS.items():
+        inside = inside.replace(f'font-family="{family}"', attributes)
+    return format_html(
+        '<svg class="card big {}" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
+        classes,
+        f"{BIG.width:g}",
+        f"{BIG.height:g}",
+        label,
+        mark_safe(inside),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def potion_mark(
+    context: template.Context,
+    colour: str,
+    word: bool = False,
+    bare: bool = False,
+    game: GameContent | None = None,
+) -> SafeString:
+    """`{% potion_mark "red" %}`: the colour's shape in its colour.
+
+    `word=True` shows the colour's name beside it, `bare=True` leaves the name out (the page says it itself);
+    otherwise the name is there for readers alone.
+    """
+    content = game or context["game"]
+    entry = content.colour_by_id[colour]
+    name = entry.name.in_(get_language() or "ru")
+    label = format_html('<span class="{}">{}</span>', "" if word else "sr-only", name)
+    return format_html(
+        '<span class="mark k-{}">{}{}</span>', colour, icon(entry.shape), "" if bare else label
+    )
+
+
+@register.simple_tag
+def other_language() -> str:
+    """Code of the language that the switch leads to."""
+    return "ru" if get_language() == "en" else "en"
+
+
+@register.simple_tag(takes_context=True)
+def other_language_url(context: template.Context) -> str:
+    """The same page, query included, in the other language; empty where there is no request.
+
+    Russian has no prefix and English has /en, so the switch also works on addresses that lead nowhere.
+    """
+    request = context.get("request")
+    if request is None:
+        return ""
+    path = request.get_full_path()
+    return path.removeprefix("/en") or "/" if path.startswith("/en/") else f"/en{path}"

@@ -1,0 +1,7 @@
+/* Runs before the first paint, so that a chosen theme doesn't flash. */
+try {
+  const theme = localStorage.getItem("theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+} catch (error) {
+  document.documentElement.dataset.storage = "none";
+}

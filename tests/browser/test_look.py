@@ -1,0 +1,107 @@
+"""What the script of every page does: theme, search, words in place, copying; focus stays in sight."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Phones
+
+CLAUSE = "/rules/poison/overflow.take"
+
+
+def background(page: Page) -> str:
+    return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+
+def test_a_chosen_theme_is_kept_and_turning_back_forgets_it(page: Page) -> None:
+    page.goto("/rules/poison")
+    day = background(page)
+    switch = page.locator(".foot [data-theme-toggle]")
+    switch.click()
+    night = background(page)
+    assert night != day
+    page.reload()
+    assert background(page) == night
+    switch.click()
+    assert background(page) == day
+    assert page.evaluate("localStorage.getItem('theme')") is None
+
+
+def test_a_slash_opens_the_search_and_escape_closes_it(page: Page) -> None:
+    page.goto(CLAUSE)
+    field = page.locator("#header-q")
+    expect(field).to_be_hidden()
+    page.keyboard.press("/")
+    expect(field).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(field).to_be_hidden()
+    expect(page.locator("[data-search-open]")).to_be_focused()
+
+
+def test_a_word_opens_in_place_by_keyboard_and_escape_returns_to_it(page: Page) -> None:
+    page.goto("/rules/poison")
+    word = page.locator("a.term").first
+    word.focus()
+    page.keyboard.press("Enter")
+    note = page.locator("#term-popover")
+    expect(note).to_be_visible()
+    expect(word).to_have_attribute("aria-describedby", "term-popover")
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    expect(word).to_be_focused()
+
+
+def test_a_word_opens_by_a_tap_and_a_tap_elsewhere_closes_it(page: Page) -> None:
+    page.goto("/rules/poison")
+    page.locator("a.term").first.tap()
+    note = page.locator("#term-popover")
+    expect(note).to_be_in_viewport(ratio=1)
+    page.locator(".foot p").tap()
+    expect(note).to_have_count(0)
+
+
+def test_copying_works_without_the_clipboard_of_secure_pages(page: Page) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.goto(CLAUSE)
+    page.locator("[data-copy]").first.click()
+    expect(page.locator("#live")).to_have_text("Скопировано")
+
+
+@pytest.mark.parametrize("address", ["/", "/rules/poison", CLAUSE])
+def test_the_focus_is_never_under_the_header_or_the_doors(page: Page, address: str) -> None:
+    page.goto(address)
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        covered = page.evaluate(
+            """() => {
+                const at = document.activeElement;
+                if (at === document.body || at.closest(".top, .doors, .dock, .skip")) return "";
+                const box = at.getBoundingClientRect();
+                const top = document.querySelector(".top").getBoundingClientRect().bottom;
+                const doors = document.querySelector(".doors");
+                const bottom = doors ? doors.getBoundingClientRect().top : innerHeight;
+                return box.bottom <= top || box.top >= bottom ? at.outerHTML : "";
+            }"""
+        )
+        assert covered == ""
+
+
+def test_the_four_doors_stand_at_the_thumb_on_a_phone_and_at_the_side_on_a_desktop(new_phone: Phones) -> None:
+    phone, desktop = new_phone(), new_phone(viewport={"width": 1280, "height": 800})
+    for page in (phone, desktop):
+        page.goto("/rules/poison")
+    at_thumb = phone.locator(".doors").bounding_box()
+    at_side = desktop.locator(".doors").bounding_box()
+    assert at_thumb is not None
+    assert at_side is not None
+    assert at_thumb["y"] + at_thumb["height"] == pytest.approx(844, abs=1)
+    assert at_side["x"] == 0
+    assert at_side["width"] < 120
+
+
+def test_a_printed_page_is_black_on_white_even_at_night(new_phone: Phones) -> None:
+    page = new_phone(color_scheme="dark")
+    page.emulate_media(media="print")
+    page.goto("/rules/poison/all")
+    assert background(page) == "rgb(255, 255, 255)"
+    assert page.evaluate("getComputedStyle(document.querySelector('.clause-number')).color") == "rgb(0, 0, 0)"
+    expect(page.locator(".doors")).to_be_hidden()

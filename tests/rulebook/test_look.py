@@ -1,0 +1,236 @@
+"""The look: readable colours, icons that match their files, tags, the frame of every page, error pages."""
+
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.template import Context, Template
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory
+from django.utils import translation
+from fontTools.ttLib import TTFont
+
+from rulebook import drawing
+from rulebook.content import Card, load
+
+STATIC = settings.BASE_DIR / "static"
+CSS = STATIC / "css"
+TOKENS = (CSS / "tokens.css").read_text()
+DECLARATION = re.compile(r"(--[\w-]+):\s*([^;]+);")
+GAMES = ("poison", "potions", "alchemists", "wizwar")
+GROUNDS = ("paper", "sheet")
+COLOURED_TEXT = ("ink", "muted", "good", "bad", "note", "accent", "red", "blue", "purple", "green", *GAMES)
+
+
+def tokens_after(marker: str) -> dict[str, str]:
+    """Custom properties of the first block behind `marker` in tokens.css."""
+    start = TOKENS.index("{", TOKENS.index(marker))
+    return dict(DECLARATION.findall(TOKENS[start : TOKENS.index("}", start)]))
+
+
+LIGHT = tokens_after(":root {")
+DARK = tokens_after(':root[data-theme="dark"]')
+THEMES = {"light": LIGHT, "dark": LIGHT | DARK}
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def render(source: str, **context: object) -> str:
+    return Template("{% load look %}" + source).render(Context({"game": load("poison")} | context))
+
+
+@pytest.mark.parametrize(
+    ("theme", "colour", "ground"), list(product(THEMES, COLOURED_TEXT, ("paper", "sheet")))
+)
+def test_every_text_colour_stands_out_from_its_ground(theme: str, colour: str, ground: str) -> None:
+    tokens = THEMES[theme]
+    assert contrast(tokens[f"--{colour}"], tokens[f"--{ground}"]) >= 4.5
+
+
+@pytest.mark.parametrize(("theme", "accent"), list(product(THEMES, ("accent", *GAMES))))
+def test_words_on_a_button_of_any_accent_can_be_read(theme: str, accent: str) -> None:
+    tokens = THEMES[theme]
+    assert contrast(tokens["--on-accent"], tokens[f"--{accent}"]) >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("theme", "part", "ground"), list(product(THEMES, ("edge", "focus"), ("paper", "sheet")))
+)
+def test_edges_and_focus_can_be_seen(theme: str, part: str, ground: str) -> None:
+    tokens = THEMES[theme]
+    assert contrast(tokens[f"--{part}"], tokens[f"--{ground}"]) >= 3
+
+
+def test_the_chosen_and_the_system_dark_theme_are_one() -> None:
+    assert tokens_after(':root:not([data-theme="light"])') == DARK
+
+
+def test_style_sheets_use_only_tokens_that_exist() -> None:
+    defined = {name for name, _ in DECLARATION.findall(TOKENS)}
+    for sheet in CSS.glob("*.css"):
+        text = sheet.read_text()
+        own = {name for name, _ in DECLARATION.findall(text)}
+        used = set(re.findall(r"var\((--[\w-]+)\)", text))
+        assert used <= defined | own, sheet.name
+
+
+def test_the_guide_names_only_classes_that_exist() -> None:
+    styles = "".join(sheet.read_text() for sheet in CSS.glob("*.css"))
+    guide = (settings.BASE_DIR / "docs" / "look.md").read_text()
+    table = guide.split("## Classes")[1].split("## Scripts")[0]
+    quoted = re.findall(r"`([^`]+)`", table)
+    named = {name for text in quoted for name in re.findall(r"(?<![\w/])\.([a-z][\w-]+)", text)}
+    assert [name for name in sorted(named) if f".{name}" not in styles] == []
+
+
+def test_the_sprite_is_built_from_the_single_files() -> None:
+    assert drawing.SPRITE.read_text(encoding="utf-8") == drawing.sprite()
+    assert len(drawing.icon_names()) >= 45
+
+
+@pytest.mark.parametrize("name", drawing.icon_names())
+def test_an_icon_keeps_to_the_grid_and_to_one_colour(name: str) -> None:
+    view_box, body = drawing.icon_parts(name)
+    assert view_box == ("0 0 96 96" if name.startswith("emblem-") else "0 0 24 24")
+    assert set(re.findall(r'(?:fill|stroke)="([^"]+)"', body)) <= {"none", "currentColor"}
+    assert "style=" not in body
+    assert "<script" not in body
+
+
+def test_an_icon_for_print_carries_a_real_colour_and_its_name() -> None:
+    svg = drawing.icon_svg("skull", colour="#47761f", title="Яд & дым", width=12)
+    assert "currentColor" not in svg
+    assert 'width="12"' in svg
+    assert 'aria-label="Яд &amp; дым"' in svg
+
+
+def test_an_unknown_icon_is_an_error_at_once() -> None:
+    with pytest.raises(drawing.UnknownDrawing):
+        render('{% icon "no-such-icon" %}')
+
+
+def test_every_colour_of_the_game_has_its_shape_among_the_icons_and_its_class() -> None:
+    for colour in load("poison").colours:
+        assert colour.shape in drawing.icon_names()
+        assert f".k-{colour.id}" in TOKENS
+
+
+@pytest.mark.parametrize("size", ["hand", "row", "big"])
+@pytest.mark.parametrize("card", load("poison").cards, ids=lambda card: card.code)
+def test_a_card_shows_value_and_letter_and_reads_as_its_name(card: Card, size: str) -> None:
+    with translation.override("ru"):
+        svg = render("{% card_face code size=size %}", code=card.code, size=size)
+    letter = drawing.colour_of(load("poison"), card).letter.ru
+    assert f'aria-label="{card.name.ru}"' in svg
+    assert f">{card.value}</text>" in svg
+    assert f">{letter}</text>" in svg
+    assert "Grimoire" not in svg
+    assert " style=" not in svg
+
+
+def test_a_card_is_found_by_code_and_by_id() -> None:
+    assert render('{% card_face "R4" %}') == render('{% card_face "red-4" game=game %}')
+    with pytest.raises(drawing.UnknownDrawing):
+        render('{% card_face "R3" %}')
+
+
+def test_a_card_lying_face_down_says_so() -> None:
+    assert 'aria-label="Карта лицом вниз"' in render("{% card_back %}")
+    assert 'aria-label="Карта Оли"' in render('{% card_back size="big" label="Карта Оли" %}')
+
+
+def test_a_potion_mark_has_a_shape_and_a_word() -> None:
+    assert "#drop" in render('{% potion_mark "red" %}')
+    assert '<span class="sr-only">красное зелье</span>' in render('{% potion_mark "red" %}')
+    assert '<span class="">яд</span>' in render('{% potion_mark "poison" word=True %}')
+    assert "красное" not in render('{% potion_mark "red" bare=True %}')
+
+
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [
+        ("/rules/poison/overflow.take?q=%D1%8F%D0%B4", "/en/rules/poison/overflow.take?q=%D1%8F%D0%B4"),
+        ("/en/rules/poison", "/rules/poison"),
+        ("/en/", "/"),
+        ("/", "/en/"),
+        ("/english", "/en/english"),
+    ],
+)
+def test_the_language_switch_keeps_the_page(here: str, there: str) -> None:
+    request = RequestFactory().get(here)
+    assert render("{% other_language_url %}", request=request) == there
+
+
+def page(**context: object) -> str:
+    return render_to_string("base.html", context, RequestFactory().get("/rules/poison"))
+
+
+def test_a_page_has_neither_inline_scripts_nor_inline_styles() -> None:
+    html = page(game=load("poison"), door="rules")
+    assert not re.search(r"<script(?![^>]*\bsrc=)", html)
+    assert "<style" not in html
+    assert not re.search(r"\son\w+=|\sstyle=", html)
+
+
+def test_a_page_of_a_game_has_four_doors_and_marks_the_open_one() -> None:
+    html = page(game=load("poison"), door="score")
+    doors = re.findall(r'<a class="door"[^>]*>', html)
+    assert len(doors) == 4
+    assert [("score/poison" in door, "aria-current" in door) for door in doors].count((True, True)) == 1
+    assert "game-poison" in html
+    assert 'class="door"' not in page()
+
+
+def test_every_page_says_whose_the_games_are() -> None:
+    assert "Игры принадлежат их авторам и издателям; тексты и рисунки здесь наши." in page()
+
+
+def test_htmx_swaps_refusals_in_and_needs_no_eval() -> None:
+    html = page()
+    assert '"allowEval":false' in html
+    assert '"includeIndicatorStyles":false' in html
+    assert "400|403|404|409|422" in html
+
+
+@pytest.mark.parametrize("code", ["400", "403", "404", "500", "offline"])
+def test_an_error_page_has_a_heading_a_way_on_and_one_part_to_swap_in(code: str) -> None:
+    html = render_to_string(f"{code}.html", {}, RequestFactory().get("/nowhere"))
+    assert html.count("<h1") == 1
+    assert html.count('id="page-error"') == 1
+    assert 'class="btn"' in html
+    assert "<style" not in html
+    assert " style=" not in html
+
+
+def test_a_page_that_is_not_there_answers_in_the_readers_language(client: Client) -> None:
+    assert client.get("/no/such/page").status_code == 404
+    assert 'lang="ru"' in client.get("/no/such/page").content.decode()
+    assert 'lang="en"' in client.get("/en/no/such/page").content.decode()
+
+
+def font_files(pattern: str) -> list[Path]:
+    return sorted((STATIC / "fonts").glob(pattern))
+
+
+def test_the_fonts_have_the_letters_and_signs_that_the_texts_need() -> None:
+    for family in ("alegreya-[cl]*-wght-normal", "alegreya-sans-*-400-normal", "alegreya-sans-*-700-normal"):
+        letters = set().union(*(TTFont(file).getBestCmap() for file in font_files(f"{family}.woff2")))
+        assert {ord(sign) for sign in "ЯдЁё0123456789½№«»„“–—…×±−\u00a0"} <= letters, family
+
+
+def test_each_font_file_is_used_and_comes_with_its_licence() -> None:
+    styles = (CSS / "fonts.css").read_text()
+    assert all(file.name in styles for file in font_files("*.woff2"))
+    assert len(font_files("*-OFL.txt")) == 2
+    assert all("SIL OPEN FONT LICENSE" in file.read_text() for file in font_files("*-OFL.txt"))
