@@ -1,0 +1,283 @@
+"""What the rulebook prints, as HTML for `rulebook.printing.pdf`: cards, reference sheet, all the rules."""
+
+import base64
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from rulebook import print_cards
+from rulebook.content import Colour, GameContent, Text
+from rulebook.print_cards import FULL_INK, LOW_INK, Size, Style
+from rulebook.printing import PAPERS, PRINTER_MARGIN, Layout, Paper, layout
+
+BAND_HEIGHT = 2.4
+RULER = 50.0
+
+
+@dataclass(frozen=True)
+class CardOptions:
+    """How the deck is printed."""
+
+    paper: str = "a4"
+    size: str = "63x88"
+    bleed: bool = False
+    low_ink: bool = False
+    backs: bool = True
+
+
+def lang() -> str:
+    """The language that documents are made in: that of the page or of the command."""
+    return "en" if (get_language() or "").startswith("en") else "ru"
+
+
+def document(template: str, game: GameContent, paper: Paper, context: Mapping[str, Any]) -> str:
+    """A print template as HTML, with what all of them show: language, title, paper, edition, content hash."""
+    shared = {
+        "lang": lang(),
+        "game": game,
+        "game_title": game.title.in_(lang()),
+        "paper": paper.id,
+        "page_size": f"{paper.width:g}mm {paper.height:g}mm",
+        "page_width": f"{paper.width:g}mm",
+        "page_height": f"{paper.height:g}mm",
+        "stamp": f"{game.updated} · {game.digest[:8]}",
+    }
+    return render_to_string(template, {**shared, **context})
+
+
+def cards(game: GameContent, options: CardOptions) -> str:
+    """The whole deck, every copy of every card; each sheet of faces is followed by its sheet of backs."""
+    style = LOW_INK if options.low_ink else FULL_INK
+    place = layout(options.paper, options.size, options.bleed)
+    return document(
+        "print/cards.html",
+        game,
+        place.paper,
+        {
+            "sheets": list(_sheets(game, place, style, backs=options.backs)),
+            "ticks": mark_safe(_ticks(place)),
+            "ruler": mark_safe(ruler()),
+            "bands": _bands(place),
+        },
+    )
+
+
+def _sheets(game: GameContent, place: Layout, style: Style, *, backs: bool) -> Iterator[dict[str, Any]]:
+    look = {"bleed": place.bleed, "style": style}
+    shared_back = _card_svg(print_cards.back(game, place.size, **look), place)
+    drawn = {
+        card.id: _card_svg(print_cards.face(game, card, place.size, lang(), **look), place)
+        for card in game.cards
+    }
+    deck = [drawn[card.id] for card in game.cards for _ in range(card.count)]
+    for start in range(0, len(deck), place.per_sheet):
+        part = deck[start : start + place.per_sheet]
+        yield {"back": False, "cells": [_cell(place, n, svg) for n, svg in enumerate(part)]}
+        if backs:
+            yield {"back": True, "cells": [_cell(place, n, shared_back, back=True) for n in range(len(part))]}
+
+
+def _card_svg(inside: str, place: Layout) -> SafeString:
+    """A card as an image: WeasyPrint reads each drawing once, however many copies the deck holds."""
+    drawn = base64.b64encode(
+        print_cards.svg(inside, place.size, bleed=place.bleed, turned=place.turned).encode()
+    )
+    width, height = place.cell
+    return mark_safe(
+        f'<img src="data:image/svg+xml;base64,{drawn.decode()}" alt="" '
+        f'style="width:{width:g}mm;height:{height:g}mm">'
+    )
+
+
+def _cell(place: Layout, n: int, svg: SafeString, *, back: bool = False) -> dict[str, Any]:
+    x, y = place.place(n, back=back)
+    return {"style": f"left:{x:g}mm;top:{y:g}mm", "svg": svg}
+
+
+def _ticks(place: Layout) -> str:
+    lines = "".join(f"M{x1:g} {y1:g}L{x2:g} {y2:g}" for x1, y1, x2, y2 in place.ticks())
+    paper = place.paper
+    return (
+        '<svg class="ticks" xmlns="http://www.w3.org/2000/svg" '
+        f'viewBox="0 0 {paper.width:g} {paper.height:g}" '
+        f'width="{paper.width:g}mm" height="{paper.height:g}mm">'
+        f'<path d="{lines}" stroke="#000" stroke-width=".15"/></svg>'
+    )
+
+
+def _bands(place: Layout) -> list[str]:
+    """Three strips of small print above the grid; where the margin is narrow they stand between the ticks."""
+    left = max(place.margin[0], PRINTER_MARGIN)
+    width = (place.paper.width - 2 * left) / 3
+    top = PRINTER_MARGIN
+    return [
+        f"left:{left + n * width + 1:.2f}mm;width:{width - 2:.2f}mm;top:{top:g}mm;height:{BAND_HEIGHT:g}mm"
+        for n in range(3)
+    ]
+
+
+def ruler(length: float = RULER) -> str:
+    """A ruler of exactly `length` millimetres to hold a real one against."""
+    marks = "".join(f"M{n:g} 2V{0.2 if n % 10 == 0 else 1.1:g}" for n in range(0, int(length) + 1, 5))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{length + 0.2:g}mm" height="2.1mm" '
+        f'viewBox="-.1 0 {length + 0.2:g} 2.1">'
+        f'<path d="M0 2H{length:g}{marks}" stroke="#000" stroke-width=".15" fill="none"/></svg>'
+    )
+
+
+# The rulebook's scoring example: who took how many red, blue, purple, poison, and what each round came to.
+EXAMPLE_NAMES = (Text("Оля", "Olya"), Text("Саша", "Sasha"), Text("Коля", "Kolya"), Text("Рита", "Rita"))
+EXAMPLE_COUNTS = {"red": (2, 6, 5, 1), "blue": (3, 0, 2, 6), "purple": (0, 2, 6, 6), "poison": (1, 0, 2, 4)}
+EXAMPLE_SHED = {"red": 1, "blue": 3}
+EXAMPLE_POINTS = (7, 2, 17, 15)
+
+
+def reference(game: GameContent, paper: str) -> str:
+    """The reference sheet: the whole game on one page."""
+    potions = [card for card in game.cards if card.kind == "potion"]
+    table = {card.colour: card.code for card in potions if card.value == 5}
+    context = {
+        "n": numbers(game),
+        "deck": deck_table(game),
+        "deals": deals(game),
+        "table": [(_ink(game.colour_by_id[colour]), code) for colour, code in table.items()],
+        "example": _example(game),
+        "vessels": mark_safe(vessels(game, 62)),
+    }
+    return document(f"print/{game.id}/reference.html", game, PAPERS[paper], context)
+
+
+def _ink(colour: Colour) -> dict[str, str]:
+    return {"name": colour.forms[lang()]["m"], "ink": print_cards.COLOURS[colour.id][0]}
+
+
+def _example(game: GameContent) -> dict[str, Any]:
+    rows = []
+    for colour_id, counts in EXAMPLE_COUNTS.items():
+        colour = game.colour_by_id[colour_id]
+        plural = colour.forms[lang()]["pl"]
+        label = {"id": colour.id, "shape": colour.shape, "label": plural[:1].upper() + plural[1:]}
+        rows.append((label, [(n, EXAMPLE_SHED.get(colour_id) == seat) for seat, n in enumerate(counts)]))
+    return {"names": [name.in_(lang()) for name in EXAMPLE_NAMES], "rows": rows, "points": EXAMPLE_POINTS}
+
+
+def vessels(game: GameContent, width: float) -> str:
+    """The bottles of the deck in a row of `width` millimetres, the fullest of each colour."""
+    fullest = {card.colour or card.kind: card for card in sorted(game.cards, key=lambda card: card.value)}
+    drawn = [
+        print_cards.vessel(
+            game.colour_by_id[colour].shape, card.value, colour, FULL_INK, (7.5 + 15.6 * n, 9.5), 18
+        )
+        for n, (colour, card) in enumerate(fullest.items())
+    ]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{width * 19 / 62:.2f}mm" '
+        f'viewBox="0 0 62 19">{"".join(drawn)}</svg>'
+    )
+
+
+def rulebook(game: GameContent, paper: str) -> str:
+    """The whole rulebook: cover, contents, chapters, clarifications, words."""
+    chapters = [
+        {
+            "chapter": chapter,
+            "clauses": [(clause, game.rulings_of(clause.id)) for clause in game.in_chapter(chapter.id)],
+        }
+        for chapter in game.chapters
+    ]
+    rulings = [(ruling, [game.clause_by_id[i] for i in ruling.clauses]) for ruling in game.rulings]
+    terms = sorted(game.terms, key=lambda term: term.name.in_(lang()).casefold().replace("ё", "е"))
+    return document(
+        "print/rulebook.html",
+        game,
+        PAPERS[paper],
+        {
+            "chapters": chapters,
+            "contents": _halves(chapters),
+            "rulings": rulings,
+            "terms": terms,
+            "deck": deck_table(game),
+            "vessels": mark_safe(vessels(game, 110)),
+        },
+    )
+
+
+def _halves(chapters: Sequence[dict[str, Any]]) -> tuple[Sequence[dict[str, Any]], Sequence[dict[str, Any]]]:
+    """The contents in two columns of about the same length (WeasyPrint is slow at balancing them)."""
+    lines = [len(part["clauses"]) + 2 for part in chapters]
+    cut = min(range(1, len(lines)), key=lambda n: abs(sum(lines[:n]) - sum(lines[n:])))
+    return chapters[:cut], chapters[cut:]
+
+
+def numbers(game: GameContent) -> dict[str, dict[str, str]]:
+    """Clause numbers for templates: `{{ n.overflow.take }}`."""
+    found: dict[str, dict[str, str]] = {}
+    for clause in game.clauses:
+        group, _, name = clause.id.partition(".")
+        found.setdefault(group, {})[name] = clause.number
+    return found
+
+
+def deck_table(game: GameContent) -> dict[str, Any]:
+    """How many copies of each value there are of each colour, and in all."""
+    values = sorted({card.value for card in game.cards})
+    counts: dict[str, dict[int, int]] = {}
+    for card in game.cards:
+        counts.setdefault(card.colour or card.kind, {})[card.value] = card.count
+    rows = [
+        (game.colour_by_id[colour], [of.get(value, 0) for value in values], sum(of.values()))
+        for colour, of in counts.items()
+    ]
+    return {"values": values, "rows": rows, "total": sum(card.count for card in game.cards)}
+
+
+def deals(game: GameContent) -> list[tuple[int, list[int]]]:
+    """Hand sizes for each number of players, the starter first (clauses setup.uneven, setup.three)."""
+    deck, piles_for_three = sum(card.count for card in game.cards), game.constants["three_player_piles"]
+    found = []
+    for players in range(game.players[0], game.players[1] + 1):
+        piles = max(players, piles_for_three)
+        hands = [deck // piles + (n < deck % piles) for n in range(piles)]
+        found.append((players, hands[:players]))
+    return found
+
+
+def previews(game: GameContent) -> dict[str, SafeString]:
+    """Small pictures for the menu: a fan of faces and a back."""
+    size = Size(63.0, 88.0)
+    by_colour = {card.colour or card.kind: card for card in sorted(game.cards, key=lambda card: card.value)}
+    drawn = [print_cards.face(game, card, size, lang()) for card in by_colour.values()]
+    drawn.append(print_cards.back(game, size))
+    middle = len(drawn) // 2
+    fan = "".join(
+        f'<g transform="translate({n * 34} {abs(n - middle) * 3}) rotate({(n - middle) * 5} 31.5 88)">'
+        f'<g clip-path="url(#card)">{inside}</g>'
+        f'<rect width="63" height="88" rx="3" fill="none" stroke="#8c8067" stroke-width=".4"/></g>'
+        for n, inside in enumerate(drawn)
+    )
+    width = 34 * (len(drawn) - 1) + 63
+    cards_svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-14 -4 {width + 28} 112" '
+        'aria-hidden="true" focusable="false">'
+        f'<defs><clipPath id="card"><rect width="63" height="88" rx="3"/></clipPath></defs>{fan}</svg>'
+    )
+    return {"cards": mark_safe(_with_page_fonts(cards_svg))}
+
+
+def _with_page_fonts(svg: str) -> str:
+    """A print drawing for a page of the site, which knows other families."""
+    on_page = {
+        print_cards.SERIF_BOLD: 'Alegreya" font-weight="700',
+        print_cards.SERIF_ITALIC: 'Alegreya" font-style="italic',
+        print_cards.SERIF: "Alegreya",
+        print_cards.SANS_BOLD: 'Alegreya Sans" font-weight="700',
+        print_cards.SANS: "Alegreya Sans",
+    }
+    for family, page_family in on_page.items():
+        svg = svg.replace(f'font-family="{family}"', f'font-family="{page_family}"')
+    return svg

@@ -1,0 +1,81 @@
+"""Printing from the site: a game's menu and its PDF files, the same for everybody; nothing is remembered."""
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.request import QueryDict
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from rulebook import print_documents, printing
+from rulebook.content import GameContent, game_ids, load
+from rulebook.print_forms import BadOption, CardsForm, PaperForm, read
+
+
+def _cards(game: GameContent, query: QueryDict) -> str:
+    return print_documents.cards(game, read(CardsForm, query).options())
+
+
+def _reference(game: GameContent, query: QueryDict) -> str:
+    return print_documents.reference(game, read(PaperForm, query).cleaned_data["paper"])
+
+
+def _rulebook(game: GameContent, query: QueryDict) -> str:
+    return print_documents.rulebook(game, read(PaperForm, query).cleaned_data["paper"])
+
+
+DOCUMENTS: dict[str, Callable[[GameContent, QueryDict], str]] = {
+    "cards": _cards,
+    "reference": _reference,
+    "rulebook": _rulebook,
+}
+
+
+def game_or_404(game_id: str) -> GameContent:
+    if game_id not in game_ids():
+        raise Http404(game_id)
+    return load(game_id)
+
+
+@require_safe
+def print_menu(request: HttpRequest, game_id: str) -> HttpResponse:
+    """What can be printed, as forms whose buttons open PDF files."""
+    game = game_or_404(game_id)
+    context = {
+        "game": game,
+        "door": "print",
+        "papers": list(printing.PAPERS.values()),
+        "players": range(game.players[0], game.players[1] + 1),
+        "previews": print_documents.previews(game),
+    }
+    return render(request, "rulebook/print_menu.html", context)
+
+
+@require_safe
+def print_pdf(request: HttpRequest, game_id: str, kind: str) -> HttpResponse:
+    """One of `DOCUMENTS` as a PDF; 400 with a sentence for an option that doesn't exist."""
+    game = game_or_404(game_id)
+    if kind not in DOCUMENTS:
+        raise Http404(kind)
+    try:
+        html = DOCUMENTS[kind](game, request.GET)
+    except BadOption as error:
+        return bad_option(request, error)
+    return pdf_response(request, html, f"{game.id}-{kind}.pdf")
+
+
+def bad_option(request: HttpRequest, error: BadOption) -> HttpResponse:
+    return render(request, "400.html", {"message": str(error)}, status=400)
+
+
+def pdf_response(request: HttpRequest, html: str, name: str, *, private: bool = False) -> HttpResponse:
+    """The PDF of `html`, opened in the browser; 304 if the browser already has these very bytes."""
+    etag = f'"{printing.digest(html)}"'
+    response = get_conditional_response(request, etag)
+    if response is None:
+        response = HttpResponse(printing.pdf(html), content_type="application/pdf")
+        response["Content-Disposition"] = f'inline; filename="{name}"'
+    response["ETag"] = etag
+    response["Cache-Control"] = "private, no-cache" if private else "public, no-cache"
+    return response

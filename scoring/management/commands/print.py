@@ -1,0 +1,90 @@
+"""`manage.py print`: the same PDF files as on the site, into a file or to standard output."""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+from django.utils import translation
+
+from rulebook import print_documents, printing
+from rulebook.content import ContentError, GameContent, game_ids, load
+from rulebook.print_documents import CardOptions
+from scoring import printing as score_printing
+
+LOCAL_URL = "http://127.0.0.1:8000"
+
+
+def _cards(game: GameContent, options: dict[str, Any]) -> str:
+    chosen = {key: options[key] for key in ("paper", "size", "bleed", "low_ink", "backs")}
+    return print_documents.cards(game, CardOptions(**chosen))
+
+
+def _sheet(game: GameContent, options: dict[str, Any]) -> str:
+    players = [options["players"]] if options["players"] else []
+    least, most = game.players
+    if players and not least <= players[0] <= most:
+        raise CommandError(f"--players: {game.title.ru} — игра для {least}–{most} игроков")
+    url = (settings.PUBLIC_URL or LOCAL_URL) + reverse("scoring:start", args=[game.id])
+    return score_printing.blank(game, options["paper"], url, players)
+
+
+def _reference(game: GameContent, options: dict[str, Any]) -> str:
+    return print_documents.reference(game, options["paper"])
+
+
+def _rulebook(game: GameContent, options: dict[str, Any]) -> str:
+    return print_documents.rulebook(game, options["paper"])
+
+
+KINDS: dict[str, Callable[[GameContent, dict[str, Any]], str]] = {
+    "cards": _cards,
+    "sheet": _sheet,
+    "reference": _reference,
+    "rulebook": _rulebook,
+}
+
+
+class Command(BaseCommand):
+    help = "Makes a PDF: cards, a blank score sheet, the reference sheet or the whole rulebook."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("kind", choices=KINDS)
+        parser.add_argument("game", help="id of a game: " + ", ".join(game_ids()))
+        parser.add_argument("-o", "--output", required=True, metavar="FILE", help="«-» is standard output")
+        parser.add_argument("--paper", choices=printing.PAPERS, default="a4")
+        parser.add_argument("--lang", choices=[code for code, _ in settings.LANGUAGES], default="ru")
+        cards = parser.add_argument_group("cards")
+        cards.add_argument("--size", choices=printing.SIZES, default="63x88", help="millimetres")
+        cards.add_argument("--bleed", action="store_true", help="3 mm on every edge")
+        cards.add_argument("--low-ink", action="store_true", help="lines only")
+        cards.add_argument("--no-backs", action="store_false", dest="backs", help="faces only")
+        sheet = parser.add_argument_group("sheet")
+        sheet.add_argument("--players", type=int, help="one sheet for so many; otherwise one for each number")
+
+    def handle(self, *, kind: str, game: str, output: str, lang: str, **options: Any) -> None:
+        if game not in game_ids():
+            raise CommandError(f"нет игры «{game}»; есть: {', '.join(game_ids())}")
+        try:
+            content = load(game)
+        except ContentError as error:
+            raise CommandError(str(error)) from None
+        with translation.override(lang):
+            made = printing.pdf(KINDS[kind](content, options))
+        self.write(made, output)
+
+    def write(self, made: bytes, output: str) -> None:
+        if output == "-":
+            sys.stdout.buffer.write(made)
+            sys.stdout.buffer.flush()
+            return
+        try:
+            Path(output).write_bytes(made)
+        except OSError as error:
+            raise CommandError(f"не записать {output}: {error.strerror}") from None
+        self.stderr.write(f"{output}: {len(made) // 1024 + 1} КБ")

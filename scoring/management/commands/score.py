@@ -1,0 +1,108 @@
+"""`manage.py score GAME FILE.json [--json]`: a round from raw counts, each point explained by its clause."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+from django.utils import translation
+from django.utils.translation import gettext
+
+from rulebook import content
+from rulebook.refusal import Refusal
+from rulebook.wording import counted, render
+from scoring import sheets
+from scoring.sheets.core import Remark, TableRefused, TableScore
+
+
+class Command(BaseCommand):
+    help = "Counts a round: points, winners and the reason for every point."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game")
+        parser.add_argument("file", help='{"players": [{"name": "Оля", "red": 2, "poison": 1}, …]}')
+        parser.add_argument("--json", action="store_true", help="totals, winners, lines and warnings as JSON")
+        parser.add_argument("--lang", choices=["ru", "en"], default="ru")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with translation.override(options["lang"]):
+            self.score(options["game"], options["file"], options["lang"], options["json"])
+
+    def score(self, game_id: str, file: str, lang: str, as_json: bool) -> None:
+        if game_id not in sheets.SHEETS:
+            raise CommandError(gettext("Для такой игры счёта нет."))
+        game = content.load(game_id)
+        try:
+            scored = sheets.get(game_id).score_table(read(file))
+        except TableRefused as error:
+            raise CommandError(said(game, error.refusal, error.name, lang)) from None
+        if as_json:
+            self.stdout.write(json.dumps(as_data(game, scored, lang), ensure_ascii=False, indent=2))
+        else:
+            self.stdout.write("\n".join(as_lines(game, scored, lang)))
+
+
+def read(file: str) -> dict[str, Any]:
+    """The JSON object in a file. Raises CommandError with a sentence for whatever it isn't."""
+    try:
+        data = json.loads(Path(file).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CommandError(gettext("Файл не прочитать: %(why)s") % {"why": error}) from None
+    except (ValueError, RecursionError) as error:
+        raise CommandError(gettext("Это не JSON: %(why)s") % {"why": error}) from None
+    if not isinstance(data, dict):
+        raise CommandError(gettext("Нужен объект JSON с ключом players."))
+    return data
+
+
+def said(game: content.GameContent, refusal: Refusal, name: str, lang: str) -> str:
+    """The refusal as a line for the terminal, with the player it is about and its clause."""
+    sentence = render(game, "refusal", refusal.code, refusal.params, lang)
+    clause = game.clause_by_id[refusal.clause]
+    rule = gettext("Правило %(number)s") % {"number": clause.number}
+    return f"{name + ': ' if name else ''}{sentence} {rule} ({clause.id})."
+
+
+def warning(game: content.GameContent, remark: Remark, lang: str) -> str:
+    return render(game, "warning", remark.code, remark.params, lang)
+
+
+def as_data(game: content.GameContent, scored: TableScore, lang: str) -> dict[str, Any]:
+    """What the command prints with --json."""
+    return {
+        "game": game.id,
+        "players": list(scored.names),
+        "totals": [score.points for score in scored.scores],
+        "winners": list(scored.winners),
+        "lines": [
+            [
+                {
+                    "label": render(game, "line", line.code, line.params, lang, scored.names),
+                    "points": line.points,
+                    "clause": line.clause,
+                }
+                for line in score.lines
+            ]
+            for score in scored.scores
+        ],
+        "warnings": [
+            {"text": warning(game, remark, lang), "clause": remark.clause} for remark in scored.warnings
+        ],
+    }
+
+
+def as_lines(game: content.GameContent, scored: TableScore, lang: str) -> list[str]:
+    """What the command prints for people."""
+    numbers = {clause.id: clause.number for clause in game.clauses}
+    words = gettext("очко|очка|очков").split("|")
+    shown = []
+    for seat, (name, score) in enumerate(zip(scored.names, scored.scores, strict=True)):
+        best = " ★" if seat in scored.winners else ""
+        shown.append(f"{name}: {counted(score.points, words, lang)}{best}")
+        for line in score.lines:
+            label = render(game, "line", line.code, line.params, lang, scored.names)
+            shown.append(f"  {line.points:>3}  {label}  [{numbers[line.clause]}]")
+    for remark in scored.warnings:
+        shown.append(f"! {warning(game, remark, lang)} [{numbers[remark.clause]}]")
+    return shown

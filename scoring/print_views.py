@@ -1,0 +1,58 @@
+"""Score sheets as PDF files."""
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from rulebook.content import GameContent
+from rulebook.links import absolute_url
+from rulebook.print_forms import BadOption, PaperForm, read
+from rulebook.print_views import bad_option, game_or_404, pdf_response
+from scoring import printing
+from scoring.access import open_sheet
+from scoring.answers import answers, language
+from scoring.board import Board
+from scoring.models import Role
+
+
+class BlankForm(PaperForm):
+    """Paper and, if only one sheet is wanted, for how many players."""
+
+    players = forms.ChoiceField(required=False)
+
+    def __init__(self, *args: object, game: GameContent, **kwargs: object):
+        super().__init__(*args, **kwargs)
+        least, most = game.players
+        self.fields["players"].choices = [(str(n), str(n)) for n in range(least, most + 1)]
+
+    def clean_players(self) -> list[int]:
+        chosen = self.cleaned_data["players"]
+        return [int(chosen)] if chosen else []
+
+
+@require_safe
+def blank_pdf(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Blank sheets, whose QR code begins a live one."""
+    game = game_or_404(game_id)
+    try:
+        data = read(BlankForm, request.GET, game=game).cleaned_data
+    except BadOption as error:
+        return bad_option(request, error)
+    url = absolute_url(request, reverse("scoring:start", args=[game.id]))
+    return pdf_response(
+        request, printing.blank(game, data["paper"], url, data["players"]), f"{game.id}-sheet.pdf"
+    )
+
+
+@answers("GET", "HEAD")
+def sheet_pdf(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A live sheet as it stands; its QR code gives the viewer's link, whoever prints it."""
+    sheet = open_sheet(request, public_id).sheet
+    try:
+        paper = read(PaperForm, request.GET).cleaned_data["paper"]
+    except BadOption as error:
+        return bad_option(request, error)
+    url = absolute_url(request, sheet.link(Role.VIEWER).path)
+    html = printing.filled(Board(sheet, language()), paper, url)
+    return pdf_response(request, html, f"{sheet.game}-{public_id}.pdf", private=True)

@@ -1,0 +1,158 @@
+"""Score sheets as HTML for `rulebook.printing.pdf`: blank ones to write on, a live one as it stands."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import segno
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from rulebook import print_cards
+from rulebook.content import GameContent
+from rulebook.print_documents import document, lang, numbers
+from rulebook.printing import PAPERS, Paper
+from scoring import sheets
+from scoring.board import Board, field_label
+from scoring.sheets.core import CellTally
+
+MARGIN, HEAD, FOOT = 10.0, 34.0, 40.0  # millimetres of a page that the ledger leaves free
+ROW_MOST, ROW_LEAST = 11.0, 4.6
+LONG_NAME = 14
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The table of one sheet, ready for the template. Empty texts are boxes to write in."""
+
+    names: Sequence[str]
+    rounds: Sequence[dict[str, Any]]
+    totals: Sequence[str]
+    best: Sequence[int]
+    row_height: float
+    title: str
+
+    @property
+    def height(self) -> str:
+        """Millimetres as CSS reads them, whatever the language's decimal sign; so are the other heights."""
+        return f"{self.row_height:g}"
+
+    @property
+    def sum_height(self) -> str:
+        return f"{self.row_height * 1.3:.2f}"
+
+    @property
+    def name_height(self) -> str:
+        return f"{self.row_height * 1.6:.2f}"
+
+    @property
+    def long_names(self) -> bool:
+        return any(len(name) > LONG_NAME for name in self.names)
+
+
+def qr(url: str) -> SafeString:
+    """A QR code as inline SVG, without a border of its own."""
+    return mark_safe(segno.make(url, error="m").svg_inline(border=0, omitsize=True, dark="#2b2420"))
+
+
+def blank(game: GameContent, paper: str, url: str, players: Sequence[int] = ()) -> str:
+    """Blank sheets, a page for each number of players; `url` is where the live sheet begins.
+
+    Raises KeyError for a game without sheets.
+    """
+    least, most = game.players
+    sheet = PAPERS[paper]
+    ledgers = [_blank_ledger(game, sheet, n) for n in players or range(least, most + 1)]
+    title = gettext("Счёт")
+    return _document(game, sheet, ledgers, url, {"doc_title": title, "filled": False})
+
+
+def filled(board: Board, paper: str, url: str) -> str:
+    """A live sheet as it stands, with the reason for every point; `url` is its viewer's link."""
+    sheet = PAPERS[paper]
+    context = {
+        "doc_title": board.sheet.title or gettext("Счёт"),
+        "filled": True,
+        "verdict": board.verdict,
+        "why": list(_why(board)),
+        "finished": board.tally.finished,
+    }
+    return _document(board.game, sheet, [_filled_ledger(board, sheet)], url, context)
+
+
+def _document(
+    game: GameContent, paper: Paper, ledgers: Sequence[Ledger], url: str, context: dict[str, Any]
+) -> str:
+    shared = {
+        "ledgers": ledgers,
+        "qr": qr(url),
+        "url": url,
+        "n": numbers(game),
+        "howto": f"print/{game.id}/howto.html",
+    }
+    return document("print/sheet.html", game, paper, {**shared, **context})
+
+
+def _rows(game: GameContent) -> list[dict[str, Any]]:
+    """The rows of a round: label, sign, what a card is worth."""
+    rules = sheets.get(game.id)
+    return [
+        {
+            "label": field_label(game, field, lang()),
+            "shape": game.colour_by_id[field].shape,
+            "ink": print_cards.COLOURS[field][0],
+            "worth": rules.worth(field),
+        }
+        for field in rules.fields
+    ]
+
+
+def _row_height(paper: Paper, rounds: int, rows: int) -> float:
+    """Rows as high as the page allows: a sum counts for 1.3 of a row, names and totals for 1.6 each."""
+    room = paper.height - 2 * MARGIN - HEAD - FOOT
+    return round(max(ROW_LEAST, min(ROW_MOST, room / (rounds * (rows + 1.3) + 3.2))), 2)
+
+
+def _blank_ledger(game: GameContent, paper: Paper, players: int) -> Ledger:
+    rows = [{**row, "cells": [{"text": "", "struck": False}] * players} for row in _rows(game)]
+    rounds = sheets.get(game.id).rounds(players)
+    return Ledger(
+        names=[""] * players,
+        rounds=[{"number": n, "rows": rows, "points": [""] * players} for n in range(1, rounds + 1)],
+        totals=[""] * players,
+        best=(),
+        row_height=_row_height(paper, rounds, len(rows)),
+        title=gettext("Игроков: %(players)s, раундов: %(rounds)s") % {"players": players, "rounds": rounds},
+    )
+
+
+def _filled_ledger(board: Board, paper: Paper) -> Ledger:
+    rounds = []
+    for tally in board.tally.rounds:
+        rows = [
+            {**row, "cells": [_cell(cell) for cell in cells]}
+            for row, cells in zip(_rows(board.game), tally.rows.values(), strict=True)
+        ]
+        points = [str(seat.points) if tally.complete else "" for seat in tally.seats]
+        rounds.append({"number": tally.number, "rows": rows, "points": points})
+    started = board.tally.played > 0
+    return Ledger(
+        names=board.names,
+        rounds=rounds,
+        totals=[str(n) if started else "" for n in board.tally.totals],
+        best=board.tally.leaders,
+        row_height=min(7.0, _row_height(paper, len(rounds), len(rounds[0]["rows"]))),
+        title=board.sheet.title,
+    )
+
+
+def _cell(cell: CellTally) -> dict[str, Any]:
+    return {"text": "" if cell.value is None else str(cell.value), "struck": cell.mark == "shed"}
+
+
+def _why(board: Board) -> Iterator[dict[str, Any]]:
+    """The explanation of each complete round, and what can't be right about any."""
+    for shown in board.rounds:
+        if shown.tally.complete or shown.warnings:
+            people = shown.whys if shown.tally.complete else []
+            yield {"number": shown.tally.number, "people": people, "warnings": shown.warnings}

@@ -1,0 +1,87 @@
+"""Reads finished PDFs back: text, fonts, boxes in millimetres, pixels."""
+
+import io
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import pypdf
+import pypdfium2
+
+from rulebook import printing
+
+POINT = 25.4 / 72
+
+
+@dataclass(frozen=True)
+class Made:
+    """A PDF made for a test."""
+
+    content: bytes
+
+    @cached_property
+    def reader(self) -> pypdf.PdfReader:
+        return pypdf.PdfReader(io.BytesIO(self.content))
+
+    @cached_property
+    def texts(self) -> list[str]:
+        return [page.extract_text() for page in self.reader.pages]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.texts)
+
+    @property
+    def sizes(self) -> set[tuple[float, float]]:
+        """Sizes of the pages, millimetres."""
+        boxes = [page.mediabox for page in self.reader.pages]
+        return {(round(float(box.width) * POINT, 1), round(float(box.height) * POINT, 1)) for box in boxes}
+
+    @cached_property
+    def fonts(self) -> set[str]:
+        """Names of all fonts, without the letters that mark a subset."""
+        return {
+            str(font.get_object()["/BaseFont"]).rpartition("+")[2].lstrip("/")
+            for page in self.reader.pages
+            for font in page["/Resources"].get("/Font", {}).values()
+        }
+
+    def outline(self, items: Any = None) -> Iterator[str]:
+        """Titles of the bookmarks, depth first."""
+        for item in self.reader.outline if items is None else items:
+            if isinstance(item, list):
+                yield from self.outline(item)
+            else:
+                yield item.title
+
+    def image(self, page: int = 0, scale: float = 2.0) -> Any:
+        """A page as a greyscale picture."""
+        with pypdfium2.PdfDocument(self.content) as document:
+            return document[page].render(scale=scale).to_pil().convert("L")
+
+
+@contextmanager
+def no_complaints() -> Iterator[None]:
+    """Fails if WeasyPrint warns of anything: a missing glyph, a file it may not read, a wrong property."""
+    said: list[str] = []
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            said.append(record.getMessage())
+
+    listener, logger = Listener(logging.WARNING), logging.getLogger("weasyprint")
+    logger.addHandler(listener)
+    try:
+        yield
+    finally:
+        logger.removeHandler(listener)
+    assert said == []
+
+
+def make(html: str) -> Made:
+    """The PDF of `html`, made now, without a word of complaint from WeasyPrint."""
+    with no_complaints():
+        return Made(printing.engine().pdf(html))

@@ -1,0 +1,131 @@
+"""The deck on paper."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.utils import translation
+
+from rulebook import print_cards, print_documents
+from rulebook.content import load
+from rulebook.print_cards import COLOURS, FULL_INK, LOW_INK, PAPER, Size
+from rulebook.print_documents import CardOptions
+from rulebook.printing import LAYOUTS, PAPERS
+from tests.rulebook.print_reader import Made, make
+
+POISON = load("poison")
+DECK = sum(card.count for card in POISON.cards)
+SIZE = Size(63.0, 88.0)
+
+
+@pytest.fixture(scope="module")
+def deck() -> Made:
+    with translation.override("ru"):
+        return make(print_documents.cards(POISON, CardOptions()))
+
+
+def test_every_copy_of_every_card_is_printed(deck: Made) -> None:
+    """components.deck: 50 cards; components.potion: 14 of each colour; components.poison: 8."""
+    names = {"Красное зелье": 14, "Синее зелье": 14, "Фиолетовое зелье": 14, "Яд\n": 8}
+    assert DECK == 50
+    assert {name: deck.text.count(name) for name in names} == names
+
+
+def test_the_deck_fills_six_sheets_each_followed_by_its_backs(deck: Made) -> None:
+    assert len(deck.texts) == 12
+    assert ["зелье" in text or "Яд" in text for text in deck.texts] == [True, False] * 6
+    assert "рубашки" in deck.texts[1]
+
+
+def test_pages_are_a4_to_the_millimetre(deck: Made) -> None:
+    assert deck.sizes == {(210.0, 297.0)}
+
+
+def test_the_first_page_has_a_ruler_and_every_page_says_not_to_scale(deck: Made) -> None:
+    assert "50 мм" in deck.texts[0]
+    assert all("Печатать 100" in text and "без подгонки" in text for text in deck.texts)
+    assert 'd="M0 2H50' in print_documents.ruler()
+    assert 'viewBox="-.1 0 50.2 2.1"' in print_documents.ruler()
+    assert 'width="50.2mm"' in print_documents.ruler()
+
+
+def test_cards_say_that_they_are_a_fan_reference(deck: Made) -> None:
+    assert all("справочные карты поклонников" in text for text in deck.texts)
+
+
+def test_all_fonts_are_ours(deck: Made) -> None:
+    assert deck.fonts
+    assert all(font.startswith("Grimoire-") for font in deck.fonts), deck.fonts
+
+
+def test_the_file_says_what_it_is(deck: Made) -> None:
+    assert deck.reader.metadata is not None
+    assert deck.reader.metadata.title == "Алхимия: карты"
+    assert deck.reader.metadata.author == "Гримуар"
+    assert deck.reader.trailer["/Root"]["/Lang"] == "ru"
+
+
+@pytest.mark.parametrize("key", sorted(set(LAYOUTS) - {("a4", "63x88", False)}))
+def test_every_other_layout_prints_the_whole_deck_too(key: tuple[str, str, bool]) -> None:
+    paper, size, bleed = key
+    columns, rows, _ = LAYOUTS[key]
+    made = make(
+        print_documents.cards(POISON, CardOptions(paper, size, bleed=bleed, low_ink=bleed, backs=False))
+    )
+    assert len(made.texts) == -(-DECK // (columns * rows))
+    assert made.sizes == {(PAPERS[paper].width, PAPERS[paper].height)}
+    assert made.text.count("Красное зелье") == 14
+
+
+def test_a_face_shows_value_letter_and_shape_at_both_ends() -> None:
+    face = print_cards.face(POISON, POISON.card_by_id["red-7"], SIZE, "ru")
+    assert len(re.findall(">7</text>", face)) == 2
+    assert len(re.findall(">К</text>", face)) == 2
+
+
+@pytest.mark.parametrize(
+    "card", [card for card in POISON.cards if card.kind == "potion"], ids=lambda card: card.id
+)
+def test_a_bottle_holds_as_many_bubbles_as_its_card_is_worth(card: print_cards.Card) -> None:
+    shape = POISON.colour_by_id[card.colour].shape
+    assert print_cards.liquid(shape, card.value, "#000", FULL_INK).count("<circle") == card.value
+
+
+def test_bubbles_stay_below_the_surface_of_the_liquid() -> None:
+    for shape, bubbles in print_cards.BUBBLES.items():
+        top, bottom = print_cards.SURFACE[shape]
+        for value, filled in print_cards.FILLING.items():
+            surface = bottom - (bottom - top) * filled
+            assert all(y - r > surface for _, y, r in bubbles[:value]), (shape, value)
+
+
+def test_the_back_is_the_same_after_half_a_turn() -> None:
+    made = make(
+        "<style>@page { size: 63mm 88mm; margin: 0 } body { margin: 0 } svg { display: block }</style>"
+        + print_cards.svg(print_cards.back(POISON, SIZE), SIZE)
+    )
+    upright = made.image(scale=1.5).resize((189, 264))
+    turned = upright.rotate(180)
+    pairs = zip(upright.tobytes(), turned.tobytes(), strict=True)
+    far = sum(abs(a - b) > 90 for a, b in pairs)
+    assert far < 0.002 * 189 * 264
+
+
+def test_low_ink_fills_no_area() -> None:
+    """Colour stays on lines, letters and small signs; grounds are white."""
+    full = print_cards.face(POISON, POISON.card_by_id["blue-7"], SIZE, "ru", style=FULL_INK)
+    low = print_cards.face(POISON, POISON.card_by_id["blue-7"], SIZE, "ru", style=LOW_INK)
+    tint = COLOURS["blue"][1]
+    assert PAPER in full
+    assert tint in full
+    assert PAPER not in low
+    assert tint not in low
+
+
+def test_colours_are_those_of_the_site() -> None:
+    tokens = (Path(settings.BASE_DIR) / "static/css/tokens.css").read_text(encoding="utf-8")
+    light = tokens[: tokens.index("@media")]
+    names = {"red": "red", "blue": "blue", "purple": "purple", "poison": "green"}
+    for colour, token in names.items():
+        assert f"--{token}: {COLOURS[colour][0]};" in light

@@ -1,0 +1,109 @@
+"""The door «Печать»: the menu and the addresses of PDF files."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulebook import printing
+from tests.rulebook.print_reader import Made
+
+pytestmark = pytest.mark.django_db
+MENU = "/print/poison"
+
+
+def test_the_menu_offers_cards_reference_sheet_and_rulebook(client: Client) -> None:
+    page = client.get(MENU).content.decode()
+    for kind in ("cards", "reference", "rulebook"):
+        assert f'action="{reverse("rulebook:print_pdf", args=["poison", kind])}"' in page
+    assert f'action="{reverse("scoring:blank_pdf", args=["poison"])}"' in page
+    assert page.count('method="get"') >= 4
+    for value in ("a4", "letter", "63x88", "44x68"):
+        assert f'value="{value}"' in page
+
+
+def test_every_choice_of_the_menu_is_one_that_the_address_takes(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printing, "pdf", lambda html: b"%PDF-")
+    page = client.get(MENU).content.decode()
+    for action, fields in re.findall(r'<form method="get" action="(/print[^"]+)">(.*?)</form>', page, re.S):
+        for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', fields):
+            assert client.head(action, {name: value}).status_code == 200, (action, name, value)
+
+
+def test_the_menu_has_no_inline_style(client: Client) -> None:
+    page = client.get(MENU).content.decode()
+    assert " style=" not in page
+    assert "<style" not in page
+
+
+def test_the_menu_speaks_english_under_its_own_address(client: Client) -> None:
+    page = client.get("/en/print/poison")
+    assert page.status_code == 200
+    assert 'action="/en/print/poison/cards.pdf"' in page.content.decode()
+
+
+def test_a_pdf_opens_in_the_browser_under_a_good_name(client: Client) -> None:
+    answer = client.get("/print/poison/reference.pdf", {"paper": "letter"})
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer["Content-Disposition"] == 'inline; filename="poison-reference.pdf"'
+    assert Made(answer.content).sizes == {(215.9, 279.4)}
+
+
+def test_a_browser_that_has_the_file_gets_304(client: Client) -> None:
+    etag = client.get("/print/poison/reference.pdf")["ETag"]
+    again = client.get("/print/poison/reference.pdf", headers={"if-none-match": etag})
+    assert again.status_code == 304
+    assert again.content == b""
+    assert client.get("/en/print/poison/reference.pdf")["ETag"] != etag
+
+
+def test_cards_are_printed_as_asked(client: Client) -> None:
+    answer = client.get(
+        "/print/poison/cards.pdf", {"size": "44x68", "paper": "letter", "backs": "0", "low_ink": "1"}
+    )
+    made = Made(answer.content)
+    assert len(made.texts) == 3
+    assert made.text.count("Синее зелье") == 14
+
+
+@pytest.mark.parametrize(
+    ("address", "query"),
+    [
+        ("cards.pdf", {"paper": "a3"}),
+        ("cards.pdf", {"size": "63×88"}),
+        ("cards.pdf", {"bleed": "3mm"}),
+        ("cards.pdf", {"low_ink": "yes"}),
+        ("cards.pdf", {"backs": "<b>" * 4000}),
+        ("reference.pdf", {"paper": "<script>"}),
+        ("rulebook.pdf", {"paper": "letter "}),
+        ("rulebook.pdf", {"paper": "A4"}),
+        ("sheet.pdf", {"players": "7"}),
+        ("sheet.pdf", {"players": "три"}),
+        ("sheet.pdf", {"paper": "../../etc/passwd"}),
+    ],
+)
+def test_an_unknown_option_gets_400_and_a_sentence(
+    client: Client, address: str, query: dict[str, str]
+) -> None:
+    answer = client.get(f"{MENU}/{address}", query)
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert "так не печатают. Можно:" in page
+    assert "<script>" not in page.partition("<main")[2]
+    assert len(page.partition("<main")[2].partition("</main>")[0]) < 2000
+
+
+@pytest.mark.parametrize(
+    "path", ["/print/nope", "/print/nope/cards.pdf", "/print/nope/sheet.pdf", f"{MENU}/x.pdf"]
+)
+def test_an_unknown_game_or_document_gets_404(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", [MENU, f"{MENU}/cards.pdf", f"{MENU}/sheet.pdf"])
+def test_addresses_of_printing_are_only_read(client: Client, path: str) -> None:
+    assert client.post(path).status_code == 405

@@ -1,0 +1,136 @@
+"""Making PDFs: what WeasyPrint may read, the same bytes every time, the cache, a worker that stays small."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from pytest_django import Settings
+
+from rulebook import print_documents, printing
+from rulebook.content import load
+from rulebook.pdf_engine import StaticFetcher
+from tests.rulebook.print_reader import make
+
+POISON = load("poison")
+STATIC = Path(settings.BASE_DIR) / "static"
+MANAGE = [sys.executable, str(Path(settings.BASE_DIR) / "manage.py")]
+SMALL = '<html lang="ru"><link rel="stylesheet" href="css/print/base.css"><title>Яд</title><p>Яд 13</p>'
+
+
+@pytest.fixture
+def empty_cache(settings: Settings, tmp_path: Path) -> Path:
+    settings.DATA_DIR = tmp_path
+    return tmp_path / "print"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "file:///etc/passwd",
+        "file:///etc/passwd?x=.css",
+        f"{STATIC.as_uri()}/../config/settings.py",
+        f"{STATIC.as_uri()}/%2e%2e/config/settings.py",
+        "file://elsewhere/static/css/base.css",
+        "http://127.0.0.1:8000/static/css/base.css",
+        "https://example.org/x.css",
+        "ftp://example.org/x.css",
+        "data:text/css,p{}",
+        "relative.css",
+    ],
+)
+def test_only_files_of_the_static_folder_may_be_read(url: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        StaticFetcher(STATIC).fetch(url)
+
+
+def test_a_link_out_of_the_static_folder_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "static").mkdir()
+    (tmp_path / "secret").write_text("secret")
+    (tmp_path / "static" / "link").symlink_to(tmp_path / "secret")
+    with pytest.raises(ValueError, match="static"):
+        StaticFetcher(tmp_path / "static").fetch((tmp_path / "static" / "link").as_uri())
+
+
+def test_style_sheets_of_the_static_folder_are_read() -> None:
+    with_styles = StaticFetcher(STATIC).fetch(f"{STATIC.as_uri()}/css/print/base.css")
+    assert b"@font-face" in with_styles.read()
+    with_styles.close()
+
+
+def test_the_same_document_has_the_same_bytes_whatever_was_printed_before() -> None:
+    html = print_documents.reference(POISON, "a4")
+    first = make(html).content
+    make(SMALL)
+    assert make(html).content == first
+
+
+def test_another_process_makes_the_same_bytes(tmp_path: Path) -> None:
+    env = {**os.environ, "GRIMOIRE_DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    command = [*MANAGE, "print", "reference", "poison", "--paper", "letter", "-o", "-"]
+    made = subprocess.run(command, env=env, capture_output=True, check=True).stdout
+    assert made == make(print_documents.reference(POISON, "letter")).content
+
+
+def test_a_document_is_made_once_and_then_read_from_the_cache(
+    empty_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = printing.pdf(SMALL)
+    assert made.startswith(b"%PDF-")
+    assert [path.name for path in empty_cache.iterdir()] == [f"{printing.digest(SMALL)}.pdf"]
+    monkeypatch.setattr(printing, "engine", lambda: pytest.fail("made twice"))
+    assert printing.pdf(SMALL) == made
+
+
+def test_another_word_is_another_document() -> None:
+    assert printing.digest(SMALL) != printing.digest(SMALL.replace("13", "14"))
+
+
+def test_a_changed_font_or_style_sheet_makes_all_documents_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = printing.digest(SMALL)
+    monkeypatch.setattr(printing, "sources_digest", lambda: b"other fonts")
+    assert printing.digest(SMALL) != before
+
+
+def test_the_cache_forgets_what_was_not_used_for_longest(
+    empty_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printing, "KEEP", 2)
+    empty_cache.mkdir()
+    for n, name in enumerate(("old", "older", "oldest")):
+        path = empty_cache / f"{name}.pdf"
+        path.write_bytes(b"%PDF-")
+        os.utime(path, (1000 - n, 1000 - n))
+    printing.pdf(SMALL)
+    assert {path.name for path in empty_cache.iterdir()} == {"old.pdf", f"{printing.digest(SMALL)}.pdf"}
+
+
+def test_the_site_starts_without_weasyprint() -> None:
+    """A worker that prints nothing stays small."""
+    code = (
+        "import django, sys; django.setup(); from django.urls import reverse; reverse('rulebook:home');"
+        "print('weasyprint' in sys.modules)"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"},
+    )
+    assert said.stdout.strip() == "False"
+
+
+def test_a_process_that_printed_ends_without_a_word() -> None:
+    code = f"import django; django.setup(); from rulebook import printing; printing.engine().pdf({SMALL!r})"
+    ended = subprocess.run(
+        [sys.executable, "-W", "error::ResourceWarning", "-c", code],
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"},
+        check=True,
+    )
+    assert (ended.stdout, ended.stderr) == (b"", b"")

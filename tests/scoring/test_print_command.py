@@ -1,0 +1,67 @@
+"""`manage.py print`."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.rulebook.print_reader import Made
+
+
+def made(path: Path, *arguments: str) -> Made:
+    call_command("print", *arguments, "-o", str(path))
+    return Made(path.read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "pages", "size", "word"),
+    [
+        (["cards", "poison"], 12, (210.0, 297.0), "Красное зелье"),
+        (
+            ["cards", "poison", "--size", "44x68", "--bleed", "--low-ink", "--no-backs"],
+            5,
+            (210.0, 297.0),
+            "Яд",
+        ),
+        (["sheet", "poison", "--paper", "letter"], 4, (215.9, 279.4), "Как считать"),
+        (["sheet", "poison", "--players", "6"], 1, (210.0, 297.0), "раундов: 6"),
+        (["reference", "poison", "--paper", "letter"], 1, (215.9, 279.4), "Памятка"),
+    ],
+)
+def test_it_writes_what_was_asked(
+    tmp_path: Path, arguments: list[str], pages: int, size: tuple[float, float], word: str
+) -> None:
+    file = made(tmp_path / "out.pdf", *arguments)
+    assert len(file.texts) == pages
+    assert file.sizes == {size}
+    assert word in file.text
+
+
+def test_it_prints_the_rulebook_in_english(tmp_path: Path) -> None:
+    file = made(tmp_path / "rules.pdf", "rulebook", "poison", "--lang", "en")
+    assert file.reader.trailer["/Root"]["/Lang"] == "en"
+    assert "Playing" in file.text
+
+
+def test_a_dash_means_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    call_command("print", "reference", "poison", "-o", "-")
+    out, err = capfdbinary.readouterr()
+    assert out.startswith(b"%PDF-")
+    assert err == b""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["dice", "poison", "-o", "x"], "dice"),
+        (["cards", "chess", "-o", "x"], "chess"),
+        (["cards", "poison"], "output"),
+        (["cards", "poison", "--paper", "a3", "-o", "x"], "a3"),
+        (["cards", "poison", "--size", "1x1", "-o", "x"], "1x1"),
+        (["sheet", "poison", "--players", "9", "-o", "x"], "3–6"),
+        (["reference", "poison", "-o", "/nowhere/x.pdf"], "/nowhere/x.pdf"),
+    ],
+)
+def test_it_says_what_is_wrong(arguments: list[str], word: str) -> None:
+    with pytest.raises(CommandError, match=word):
+        call_command("print", *arguments)

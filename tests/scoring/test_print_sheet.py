@@ -1,0 +1,161 @@
+"""Score sheets as PDF: blank ones, and a live one with the reason for every point."""
+
+import pytest
+import segno
+from django.test import Client
+from django.utils import translation
+
+from rulebook.content import load
+from rulebook.printing import pdf
+from scoring import printing
+from scoring.board import Board
+from scoring.calculators.poison import Counts, Round
+from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
+from tests.rulebook.print_reader import Made, make
+from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS, NAMES
+
+POISON = load("poison")
+URL = "http://127.0.0.1:8000/score/poison"
+pytestmark = pytest.mark.django_db
+
+
+def played(rounds: int = 1, names: list[str] | None = None, title: str = "Кухня, вторник") -> Sheet:
+    return sheet_from_rounds("poison", names or NAMES, [Round(EXAMPLE)] * rounds, title)
+
+
+def printed(sheet: Sheet, paper: str = "a4", url: str = URL) -> Made:
+    return make(printing.filled(Board(sheet, "ru"), paper, url))
+
+
+def test_there_is_a_blank_sheet_for_each_number_of_players() -> None:
+    for paper, size in (("a4", (210.0, 297.0)), ("letter", (215.9, 279.4))):
+        made = make(printing.blank(POISON, paper, URL))
+        assert len(made.texts) == 4
+        assert made.sizes == {size}
+        for players, text in zip(range(3, 7), made.texts, strict=True):
+            assert f"Игроков: {players}, раундов: {players}" in text
+            assert text.count("Фиолетовые") == players
+
+
+def test_a_blank_sheet_says_how_to_count_with_the_rules_numbers() -> None:
+    text = make(printing.blank(POISON, "a4", URL, [4])).text
+    assert "Как считать" in text
+    for clause in (
+        "score.reveal",
+        "majority.shed",
+        "majority.tie",
+        "score.potion",
+        "score.poison",
+        "series.winner",
+    ):
+        assert POISON.clause_by_id[clause].number in text
+    assert POISON.digest[:8] in text
+
+
+def test_the_code_on_a_sheet_is_its_address() -> None:
+    html = printing.blank(POISON, "a4", URL, [3])
+    modules = str(printing.qr(URL))
+    assert modules in html
+    assert 'd="' in modules
+    path = segno.make(URL, error="m").svg_inline(border=0, omitsize=True, dark="#2b2420")
+    assert path == modules
+
+
+def test_a_live_sheet_prints_counts_points_and_reasons() -> None:
+    """The rulebook's example: 7, 2, 17 and 15 points; majority.shed sheds, majority.tie keeps."""
+    sheet = played()
+    html = printing.filled(Board(sheet, "ru"), "a4", URL)
+    text = make(html).text
+    assert "Кухня, вторник" in text
+    assert "Откуда очки" in text
+    assert html.count("<s>6</s>") == 2
+    for name, points in zip(NAMES, EXAMPLE_POINTS, strict=True):
+        assert name in text
+        assert str(points) in text
+    for clause in ("majority.shed", "majority.tie", "score.poison"):
+        assert f">{POISON.clause_by_id[clause].number}<" in html
+    assert "Игра ещё идёт" in text
+    assert POISON.digest[:8] in text
+
+
+def test_a_finished_sheet_names_its_winner() -> None:
+    text = printed(played(4)).text
+    assert "Саша" in text
+    assert POISON.clause_by_id["series.winner"].number in text
+    assert "Игра ещё идёт" not in text
+
+
+def test_a_sheet_without_entries_prints_too() -> None:
+    text = printed(new_sheet("poison", NAMES)).text
+    assert "Рита" in text
+    assert "Откуда очки" not in text
+
+
+def test_names_are_printed_as_they_are_and_read_nothing() -> None:
+    names = ["<b>Жирный</b>", '<img src="file:///etc/passwd">', "& 'кавычки' \"две\"", "Ю" * 40]
+    made = printed(played(names=names, title="<link rel=stylesheet href=http://x>"))
+    joined = made.text.replace("\n", "")
+    assert "<b>Жирный</b>" in joined
+    assert "file:///etc/passwd" in joined
+    assert "Ю" * 10 in joined
+    assert "root:" not in joined
+
+
+def test_six_long_names_and_six_rounds_fit() -> None:
+    names = [f"{letter * 39}{n}" for n, letter in enumerate("АБВГДЕ")]
+    rounds = [Round((*EXAMPLE, Counts(), Counts(poison=1)))] * 6
+    made = printed(sheet_from_rounds("poison", names, rounds), "letter")
+    assert made.texts[0].count("Фиолетовые") == 6
+    assert "Всего" in made.texts[0]
+    assert len(made.texts) <= 4
+    assert all(font.startswith("Grimoire-") for font in made.fonts)
+
+
+def test_impossible_counts_are_pointed_out_on_paper() -> None:
+    """components.deck: the deck holds 14 of a colour."""
+    table = (Counts(red=10), Counts(red=10), Counts(), Counts())
+    sheet = sheet_from_rounds("poison", NAMES, [Round(table)])
+    assert "14" in printed(sheet).text
+    assert 'class="warning"' in printing.filled(Board(sheet, "ru"), "a4", URL)
+
+
+def test_the_owner_prints_the_viewers_link_and_no_other(client: Client) -> None:
+    sheet = played()
+    client.get(sheet.link(Role.OWNER).path)
+    answer = client.get(f"/score/s/{sheet.public_id}/export.pdf")
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer["Cache-Control"] == "private, no-cache"
+    link = "http://testserver" + sheet.link(Role.VIEWER).path
+    assert answer["ETag"] == client.get(f"/score/s/{sheet.public_id}/export.pdf")["ETag"]
+    html = printing.filled(Board(sheet, "ru"), "a4", link)
+    assert pdf(html) == answer.content
+    assert sheet.owner_token not in html
+    assert sheet.scorer_token not in html
+
+
+def test_a_stranger_prints_no_sheet(client: Client) -> None:
+    answer = client.get(f"/score/s/{played().public_id}/export.pdf")
+    assert answer.status_code in (403, 404)
+    assert answer["Content-Type"].startswith("text/html")
+
+
+def test_an_unknown_sheet_or_paper_gets_a_page_with_a_sentence(client: Client) -> None:
+    assert client.get("/score/s/nope/export.pdf").status_code == 404
+    sheet = played()
+    client.get(sheet.link(Role.VIEWER).path)
+    assert client.get(f"/score/s/{sheet.public_id}/export.pdf", {"paper": "a5"}).status_code == 400
+
+
+def test_a_blank_sheet_of_one_number_of_players_is_one_page(client: Client) -> None:
+    answer = client.get("/print/poison/sheet.pdf", {"players": "5", "paper": "letter"})
+    made = Made(answer.content)
+    assert len(made.texts) == 1
+    assert "Игроков: 5" in made.text
+
+
+def test_sheets_are_printed_in_english_too() -> None:
+    with translation.override("en"):
+        made = make(printing.filled(Board(played(), "en"), "a4", URL))
+    assert "Purple" in made.text
+    assert made.reader.trailer["/Root"]["/Lang"] == "en"
