@@ -1,0 +1,91 @@
+"""Reads settings from environment variables and files; whatever can't be understood fails loudly."""
+
+import os
+import re
+import secrets
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+from zoneinfo import available_timezones
+
+from django.core.exceptions import ImproperlyConfigured
+
+ORIGIN = re.compile(r"https?://[\w.-]+(:\d{1,5})?")
+POSTGRES_SCHEMES = {"postgres", "postgresql"}
+
+
+def flag(name: str) -> bool:
+    """`NAME=1` or `NAME=0`; absent means off."""
+    value = os.environ.get(name, "0")
+    if value not in {"0", "1"}:
+        raise ImproperlyConfigured(f"{name} must be 0 or 1, not {value!r}")
+    return value == "1"
+
+
+def port(name: str, default: int) -> int:
+    """A TCP port, 1 to 65535."""
+    value = os.environ.get(name, "") or str(default)
+    if not (value.isascii() and value.isdigit() and 0 < int(value) < 65536):
+        raise ImproperlyConfigured(f"{name} must be a port number, not {value!r}")
+    return int(value)
+
+
+def origin(name: str) -> str:
+    """`http(s)://host[:port]` without a path, or an empty string when the variable is absent."""
+    value = os.environ.get(name, "").rstrip("/")
+    if value and not ORIGIN.fullmatch(value):
+        raise ImproperlyConfigured(f"{name} must look like https://host or http://host:port, not {value!r}")
+    return value
+
+
+def time_zone(default: str) -> str:
+    """The zone this computer lives in: TZ, else Debian's /etc/timezone, else the default."""
+    debian = Path("/etc/timezone")
+    named = os.environ.get("TZ") or (debian.read_text(encoding="ascii").strip() if debian.exists() else "")
+    return named if named in available_timezones() else default
+
+
+def postgres(url: str) -> dict[str, object]:
+    """`postgres://user:password@host:port/name?option=value` as an entry of Django's DATABASES."""
+    parts = urlsplit(url)
+    name = unquote(parts.path[1:])
+    if parts.scheme not in POSTGRES_SCHEMES or not name:
+        raise ImproperlyConfigured("DATABASE_URL must look like postgres://user:password@host:port/name")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 60,
+        "OPTIONS": dict(parse_qsl(parts.query)),
+    }
+
+
+def sqlite(path: Path) -> dict[str, object]:
+    """The embedded database: readers never wait, one writer at a time, five seconds of patience."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "timeout": 5,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        },
+    }
+
+
+def secret_key(path: Path) -> str:
+    """The key kept in `path`; the first process that needs it makes it, readable by its owner alone."""
+    if not path.exists():
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(48), encoding="ascii")
+        try:
+            os.link(draft, path)  # complete from the first moment, and never over another process's key
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text(encoding="ascii")

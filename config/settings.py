@@ -1,0 +1,115 @@
+"""Settings of the whole site. Environment variables and their meaning: README.md."""
+
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from config import environment, network
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(os.environ.get("GRIMOIRE_DATA_DIR") or BASE_DIR / "var").resolve()
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+CONTENT_DIR = BASE_DIR / "rulebook" / "content"
+CASE_DIRS = [*sorted(CONTENT_DIR.glob("*/scenarios")), BASE_DIR / "tests" / "cases"]
+
+DEBUG = environment.flag("DEBUG")
+SECRET_KEY = os.environ.get("SECRET_KEY") or environment.secret_key(DATA_DIR / "secret.key")
+
+HOST = os.environ.get("HOST") or "127.0.0.1"
+PORT = environment.port("PORT", 8000)
+PUBLIC_URL = environment.origin("PUBLIC_URL")
+LOCAL_ADDRESSES = network.local_addresses() if HOST == network.EVERY_ADDRESS else []
+# Links opened from this computer's own 127.0.0.1 would lead phones nowhere; see rulebook/links.py.
+LAN_URL = network.url(LOCAL_ADDRESSES[0], PORT) if LOCAL_ADDRESSES else ""
+
+ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *LOCAL_ADDRESSES]
+if HOST not in {network.EVERY_ADDRESS, *ALLOWED_HOSTS}:
+    ALLOWED_HOSTS.append(HOST)
+if PUBLIC_URL:
+    ALLOWED_HOSTS.append(urlsplit(PUBLIC_URL).hostname)
+CSRF_TRUSTED_ORIGINS = [network.url(address, PORT) for address in LOCAL_ADDRESSES]
+if PUBLIC_URL:
+    CSRF_TRUSTED_ORIGINS.append(PUBLIC_URL)
+
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "template_partials",
+    "rulebook",
+    "scoring",
+    "simulator",
+]
+
+MIDDLEWARE = [
+    "config.middleware.security_headers",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.language",
+    "config.middleware.readable_request",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+APPEND_SLASH = False
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+            ],
+            # Part of Django itself from 6.0 on, so templates don't load it.
+            "builtins": ["template_partials.templatetags.partials"],
+        },
+    },
+]
+
+DATABASE_URL = os.environ.get("DATABASE_URL", "")
+EMBEDDED = environment.sqlite(DATA_DIR / "db.sqlite3")
+DATABASES = {"default": environment.postgres(DATABASE_URL) if DATABASE_URL else EMBEDDED}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+LANGUAGE_CODE = "ru"
+LANGUAGES = [("ru", "Русский"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = environment.time_zone("Europe/Moscow")
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+PLAIN_STATIC = "django.contrib.staticfiles.storage.StaticFilesStorage"
+HASHED_STATIC = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": PLAIN_STATIC if DEBUG else HASHED_STATIC},
+}
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+SECURE_REFERRER_POLICY = "same-origin"
+# Browsers ignore this header over plain http and complain about it, and that is how a table uses the site.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None
+X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        # Strangers who try out names get their 400; they are no news.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
+}

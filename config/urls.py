@@ -1,0 +1,19 @@
+"""Every page of the site: Russian without a prefix, English under /en/."""
+
+from django.conf.urls.i18n import i18n_patterns
+from django.urls import include, path
+from django.views.generic import RedirectView
+
+# The simulator comes first: its /rules/<game>/coverage must win over the rulebook's chapter pattern.
+urlpatterns = [path("en", RedirectView.as_view(url="/en/", permanent=True))]
+urlpatterns += i18n_patterns(
+    path("", include("simulator.urls")),
+    path("", include("scoring.urls")),
+    path("", include("rulebook.urls")),
+    prefix_default_language=False,
+)
+
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.permission_denied"
+handler404 = "config.errors.not_found"
+handler500 = "config.errors.server_error"

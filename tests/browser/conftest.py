@@ -1,0 +1,146 @@
+"""The real site in a real browser: gunicorn in a process of its own, Chromium the size of a phone."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM_ARGS = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 10_000  # milliseconds
+
+# A refusal comes with a 4xx status: the browser and htmx report it, but it is an answer like any other.
+ANSWERS = ("Failed to load resource", "Response Status Error Code 4")
+ANSWERED_BY_VIEWS = {"document", "xhr", "fetch"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder carries the mark: pytest -m "not browser" leaves it out."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.browser)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the site as script/server serves it, with an empty database and the rules loaded."""
+    data = tmp_path_factory.mktemp("live")
+    port = free_port()
+    environment = os.environ | {"GRIMOIRE_DATA_DIR": str(data), "PORT": str(port)}
+    environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    for command in (["migrate"], ["load_rules"], ["collectstatic", "--noinput"]):
+        subprocess.run(
+            [sys.executable, "manage.py", *command],
+            cwd=ROOT,
+            env=environment,
+            check=True,
+            capture_output=True,
+        )
+    log = data / "server.log"
+    gunicorn = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.conf.py", "config.wsgi"]
+    with log.open("w") as stderr:
+        server = subprocess.Popen(gunicorn, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=stderr)
+    assert server.stdout is not None
+    try:
+        ready = server.stdout.readline().decode()
+        assert str(port) in ready, log.read_text()
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(timeout=15)
+        server.stdout.close()
+    assert "ERROR" not in log.read_text(), log.read_text()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM.exists():
+        pytest.skip(f"no {CHROMIUM}: script/test installs it")
+    # Playwright leaves an event loop in this thread, which Django takes for an async view in later tests.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGS)
+        yield chromium
+        chromium.close()
+
+
+class Phones:
+    """Phones at the table, each with its own cookies; `problems` gathers what their consoles complain of."""
+
+    def __init__(self, browser: Browser, base_url: str) -> None:
+        self.browser = browser
+        self.base_url = base_url
+        self.contexts: list[BrowserContext] = []
+        self.problems: list[str] = []
+
+    def __call__(self, **options: object) -> Page:
+        """A page of a new phone; options are Playwright's for a context (viewport, locale, color_scheme…)."""
+        defaults = {"base_url": self.base_url, "viewport": PHONE, "locale": "ru-RU", "has_touch": True}
+        context = self.browser.new_context(**defaults | options)
+        context.set_default_timeout(PATIENCE)
+        context.on("console", self.note_message)
+        context.on("weberror", lambda error: self.problems.append(str(error.error)))
+        context.on("response", self.note_response)
+        self.contexts.append(context)
+        return context.new_page()
+
+    def note_message(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not message.text.startswith(ANSWERS):
+            self.problems.append(message.text)
+
+    def note_response(self, response: Response) -> None:
+        expected = response.request.resource_type in ANSWERED_BY_VIEWS
+        if response.status >= 500 or (response.status >= 400 and not expected):
+            self.problems.append(f"{response.status} {response.url}")
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+@pytest.fixture
+def new_phone(browser: Browser, live_site: str) -> Iterator[Phones]:
+    """Call it for one more phone. The test fails on console errors, which CSP violations are, too."""
+    phones = Phones(browser, live_site)
+    yield phones
+    phones.close()
+    assert phones.problems == []
+
+
+@pytest.fixture
+def page(new_phone: Phones) -> Page:
+    """A page of the first phone; `page.goto("/rules/poison")` is enough."""
+    return new_phone()
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page], None]:
+    """`axe(page)` fails with what axe finds on the page."""
+    checker = Axe()
+
+    def check(page: Page) -> None:
+        found = checker.run(page)
+        assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+
+    return check

@@ -1,0 +1,22 @@
+"""The site's settings with a data folder of its own for each test process, and static files unhashed."""
+
+import atexit
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+TEST_DIR = Path(tempfile.mkdtemp(prefix="grimoire-tests-"))
+atexit.register(shutil.rmtree, TEST_DIR, ignore_errors=True)
+os.environ["GRIMOIRE_DATA_DIR"] = str(TEST_DIR)
+for name in ("DATABASE_URL", "DEBUG", "HOST", "PORT", "PUBLIC_URL", "SECRET_KEY"):
+    os.environ.pop(name, None)
+
+from config.settings import *  # noqa: E402, F403
+from config.settings import DATA_DIR, DATABASES, PLAIN_STATIC, STORAGES  # noqa: E402
+
+# A file as in production, not memory: threads of some tests wait for one another.
+DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+STORAGES["staticfiles"] = {"BACKEND": PLAIN_STATIC}
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True

@@ -1,0 +1,106 @@
+"""Headers on every answer, the language of an address, and requests that can't be read: 4xx, never 500."""
+
+import pytest
+from django.test import Client
+
+from config.middleware import CONTENT_SECURITY_POLICY
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing/here", "/static/nothing.css"])
+def test_every_answer_carries_the_security_headers(client: Client, path: str) -> None:
+    headers = client.get(path).headers
+    assert headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+
+
+def test_the_policy_allows_no_inline_code() -> None:
+    assert "default-src 'self'" in CONTENT_SECURITY_POLICY
+    assert "unsafe" not in CONTENT_SECURITY_POLICY
+
+
+@pytest.mark.parametrize(
+    ("path", "language"), [("/", "ru"), ("/en/", "en"), ("/nothing", "ru"), ("/en/nothing", "en")]
+)
+def test_the_address_alone_decides_the_language(client: Client, path: str, language: str) -> None:
+    response = client.get(path, headers={"accept-language": "de, en;q=0.5"})
+    assert response.headers["Content-Language"] == language
+    assert f'<html lang="{language}"' in response.text
+    assert "Accept-Language" not in response.headers.get("Vary", "")
+
+
+def test_english_without_its_slash_is_still_english(client: Client) -> None:
+    response = client.get("/en")
+    assert (response.status_code, response.headers["Location"]) == (301, "/en/")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/rules/%00",
+        "/rules/poi%00son/overflow.take",
+        "/search?q=%00",
+        "/search?q=%ff%fe",
+        "/search?%00=1",
+        "/en/search?q=%c3%28",
+    ],
+)
+def test_nul_and_broken_utf8_in_an_address_are_refused(client: Client, path: str) -> None:
+    response = client.get(path)
+    assert response.status_code == 400
+    assert "<h1" in response.text
+
+
+@pytest.mark.parametrize("path", ["/rules/%ff", "/rules/poison/%D0", "/%c0%ae%c0%ae/"])
+def test_broken_utf8_in_a_path_leads_nowhere(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_cyrillic_in_an_address_is_no_mistake(client: Client) -> None:
+    assert client.get("/nothing/зелье?q=котёл").status_code == 404
+
+
+@pytest.mark.parametrize("form", [{"name": "Оля\0"}, {"na\0me": "Оля"}])
+def test_nul_in_a_form_is_refused(client: Client, form: dict[str, str]) -> None:
+    assert client.post("/", form).status_code == 400
+    assert client.post("/", form, content_type="application/json").status_code != 500
+
+
+def test_a_form_of_two_megabytes_is_refused(client: Client) -> None:
+    response = client.post("/", "name=" + "я" * 1_000_000, content_type="application/x-www-form-urlencoded")
+    assert response.status_code == 400
+
+
+def test_a_form_of_a_thousand_fields_is_refused(client: Client) -> None:
+    assert client.post("/", {f"field{n}": n for n in range(1000)}).status_code == 400
+
+
+def test_a_form_in_another_encoding_is_refused(client: Client) -> None:
+    kind = "application/x-www-form-urlencoded; charset=koi8-r"
+    assert client.post("/", "name=%CF%CC%D1", content_type=kind).status_code == 400
+
+
+def test_a_broken_multipart_body_is_refused(client: Client) -> None:
+    response = client.post("/", b"--nonsense", content_type="multipart/form-data; boundary=")
+    assert response.status_code == 400
+
+
+def test_a_forged_host_is_refused(client: Client) -> None:
+    response = client.get("/", headers={"host": "evil.example"})
+    assert response.status_code == 400
+    assert "evil.example" not in response.text
+
+
+def test_an_unknown_page_is_404_in_the_look_of_the_site(client: Client) -> None:
+    response = client.get("/nothing/here")
+    assert response.status_code == 404
+    assert "<h1" in response.text
+
+
+def test_a_form_without_its_token_is_refused_with_advice() -> None:
+    response = Client(enforce_csrf_checks=True).post("/", {"name": "Оля"})
+    assert response.status_code == 403
+    assert "Страница устарела" in response.text
