@@ -1,0 +1,82 @@
+"""Answers that say no: one sentence in the reader's language, as a page or as JSON."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+
+from rulebook.content import GameContent
+from rulebook.refusal import Refusal
+from rulebook.wording import render as render_words
+
+JSON = "application/json"
+PAGES_ONLY = {"refusal", "game"}  # details that a page renders and JSON can't carry
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data", "")
+View = Callable[..., HttpResponse]
+
+
+class Stop(Exception):
+    """Ends a request with a status and a sentence; `details` go into the JSON answer beside it."""
+
+    def __init__(self, status: int, message: str, **details: Any):
+        self.status, self.message, self.details = status, message, details
+        super().__init__(message)
+
+
+def language() -> str:
+    """The language of content for this reader."""
+    return "en" if get_language() == "en" else "ru"
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """True for the sheet's own script."""
+    return request.content_type == JSON or request.headers.get("Accept", "") == JSON
+
+
+def sentence(game: GameContent, refusal: Refusal) -> str:
+    return render_words(game, "refusal", refusal.code, refusal.params, language())
+
+
+def clause_details(game: GameContent, clause_id: str) -> dict[str, str]:
+    """A clause as a script needs it: its number and address."""
+    clause = game.clause_by_id[clause_id]
+    return {"number": clause.number, "url": reverse("rulebook:clause", args=[game.id, clause.id])}
+
+
+def refused(game: GameContent, refusal: Refusal) -> Stop:
+    """422: the sheet doesn't take this, and here is the clause."""
+    return Stop(422, sentence(game, refusal), refusal=refusal, clause=clause_details(game, refusal.clause))
+
+
+def answers(*methods: str) -> Callable[[View], View]:
+    """A view for these methods that may raise Stop; nothing it refuses ends as a bare page or a 500."""
+
+    def decorator(view: View) -> View:
+        @wraps(view)
+        def answering(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            try:
+                if request.method not in methods:
+                    raise Stop(405, gettext("Так этот адрес не открывают."))
+                return view(request, *args, **kwargs)
+            except Stop as stop:
+                response = answer(request, stop)
+                if stop.status == 405:
+                    response.headers["Allow"] = ", ".join(methods)
+                return response
+
+        return answering
+
+    return decorator
+
+
+def answer(request: HttpRequest, stop: Stop) -> HttpResponse:
+    """The page or the JSON that tells it."""
+    if wants_json(request):
+        details = {key: value for key, value in stop.details.items() if key not in PAGES_ONLY}
+        return JsonResponse({"message": stop.message, **details}, status=stop.status)
+    context = {"stop": stop, "game": stop.details.get("game")}
+    return render(request, "scoring/refused.html", context, status=stop.status)

@@ -1,0 +1,94 @@
+"""What comes in, checked for its shape; whether a sheet takes it is for `scoring.sheets` to say."""
+
+import json
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.answers import FORMS, JSON, Stop
+from scoring.models import CLIENT_ID_LIMIT, TITLE_LIMIT
+from scoring.sheets.core import NAME_LIMIT
+
+CLIENT_ID = rf"^[A-Za-z0-9_-]{{8,{CLIENT_ID_LIMIT}}}\Z"
+LARGEST = 2**31 - 1
+ROWS_SHOWN = 20  # a form with more names than this is no form of ours
+
+
+class StartForm(forms.Form):
+    """A new sheet's title; the names come as a list beside it."""
+
+    title = forms.CharField(
+        required=False,
+        max_length=TITLE_LIMIT,
+        error_messages={"max_length": _("Название длиннее %(limit_value)d знаков. Сократите.")},
+    )
+
+
+class EntryForm(forms.Form):
+    """An entry for a cell, see `scoring.models.Draft`."""
+
+    cell = forms.CharField(max_length=32)
+    text = forms.CharField(required=False)
+    base = forms.IntegerField(min_value=0, max_value=LARGEST)
+    client_entry_id = forms.RegexField(CLIENT_ID, max_length=CLIENT_ID_LIMIT)
+    undoes = forms.IntegerField(required=False, min_value=0, max_value=LARGEST)
+
+    def clean_undoes(self) -> int:
+        """0 for an entry that takes nothing back."""
+        return self.cleaned_data["undoes"] or 0
+
+
+class UndoForm(forms.Form):
+    """Which entry to undo."""
+
+    entry = forms.IntegerField(min_value=1, max_value=LARGEST)
+    client_entry_id = forms.RegexField(CLIENT_ID, max_length=CLIENT_ID_LIMIT)
+
+
+class TotalsForm(forms.Form):
+    """A poll: the version that the page shows."""
+
+    v = forms.IntegerField(min_value=0, max_value=LARGEST)
+
+
+def names_in(request: HttpRequest) -> list[str]:
+    """The names typed into the start form, trimmed, empty rows included."""
+    return [" ".join(name.split()) for name in request.POST.getlist("name")[:ROWS_SHOWN]]
+
+
+def shown_name(name: str) -> str:
+    """A name that goes back into its field; 10 kB of it would help nobody."""
+    return name[: 2 * NAME_LIMIT]
+
+
+def sent(request: HttpRequest) -> dict[str, Any]:
+    """The fields of a form or of a JSON object with plain values. Raises Stop for anything else."""
+    if request.content_type == JSON:
+        return _json_fields(request.body)
+    if request.content_type not in FORMS:
+        raise Stop(415, gettext("Запись приходит формой или в JSON, а не так."))
+    return request.POST.dict()
+
+
+def _json_fields(body: bytes) -> dict[str, Any]:
+    try:
+        data = json.loads(body)
+    except (ValueError, RecursionError):
+        raise Stop(400, gettext("Запись не разобрать: это не JSON.")) from None
+    if not isinstance(data, dict):
+        raise Stop(400, gettext("Запись не разобрать: нужен объект JSON."))
+    if not all(isinstance(value, str | int) and not isinstance(value, bool) for value in data.values()):
+        raise Stop(400, gettext("Запись не разобрать: значения бывают строками и целыми числами."))
+    return data
+
+
+def cleaned(form: forms.Form) -> dict[str, Any]:
+    """The form's values. Raises Stop, naming the first field that is wrong."""
+    if not form.is_valid():
+        field, errors = next(iter(form.errors.items()))
+        message = gettext("Запись не разобрать, поле %(field)s: %(error)s")
+        raise Stop(400, message % {"field": field, "error": errors[0]})
+    return form.cleaned_data

@@ -1,0 +1,350 @@
+"""Score sheets: who plays, and every entry ever made. Entries are only added, never changed or deleted."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.db import models, transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext, pgettext
+
+from rulebook import content
+from rulebook.refusal import Refusal
+from scoring import sheets
+from scoring.calculators import poison
+from scoring.sheets import core
+from scoring.sheets import poison as poison_sheet
+
+TITLE_LIMIT = 60
+CLIENT_ID_LIMIT = 64
+SEEN_EVERY = timedelta(seconds=20)  # a polling phone is written down this often, not with every poll
+PRESENT = timedelta(seconds=60)
+READABLE = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def new_public_id() -> str:
+    """Names a sheet in addresses; it opens nothing by itself."""
+    return "".join(secrets.choice(READABLE) for _ in range(10))
+
+
+def new_token() -> str:
+    """A capability: whoever has it may do what its role may. 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+class Role(models.IntegerChoices):
+    """What a link lets its holder do; each role may do what the ones before it may."""
+
+    VIEWER = 1, "viewer"
+    SCORER = 2, "scorer"
+    OWNER = 3, "owner"
+
+
+class Refused(Exception):
+    """The sheet doesn't take this entry."""
+
+    def __init__(self, refusal: Refusal):
+        self.refusal = refusal
+        super().__init__(refusal.code)
+
+
+class Conflict(Exception):
+    """Somebody else wrote into this very cell since it was seen; `theirs` is what stands there now."""
+
+    def __init__(self, cell: str, yours: str, theirs: core.Entry):
+        self.cell, self.yours, self.theirs = cell, yours, theirs
+        super().__init__(cell)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """An entry to be made. `base` is the number of the entry that its writer saw in the cell, 0 for none."""
+
+    cell: str
+    text: str
+    base: int
+    client_entry_id: str
+    undoes: int = 0
+
+
+class Link(NamedTuple):
+    role: Role
+    token: str
+
+    @property
+    def path(self) -> str:
+        """Leads to the sheet and gives the role to whoever opens it."""
+        return reverse("scoring:link", args=[self.token])
+
+
+class Sheet(models.Model):
+    """A score sheet. `version` is the number of its last entry."""
+
+    game = models.CharField(max_length=32)
+    title = models.CharField(max_length=TITLE_LIMIT, blank=True)
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
+    owner_token = models.CharField(max_length=32, unique=True, default=new_token)
+    scorer_token = models.CharField(max_length=32, unique=True, default=new_token)
+    viewer_token = models.CharField(max_length=32, unique=True, default=new_token)
+    version = models.PositiveIntegerField(default=0)
+    finished = models.BooleanField(default=False)  # follows from the entries; polls read it here
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.public_id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("scoring:sheet", args=[self.public_id])
+
+    @property
+    def content(self) -> content.GameContent:
+        return content.load(self.game)
+
+    @property
+    def rules(self) -> core.SheetRules:
+        return sheets.get(self.game)
+
+    def names(self) -> list[str]:
+        """The players' names by seat (one query)."""
+        return list(self.seats.values_list("name", flat=True))
+
+    def entries_so_far(self) -> list[core.Entry]:
+        """All entries in the order in which they were made (one query)."""
+        rows = self.entries.values_list("number", "cell", "text")
+        return [core.Entry(number, cell, text) for number, cell, text in rows]
+
+    def fold(self) -> core.SheetTally:
+        """What the sheet adds up to (two queries)."""
+        return self.rules.fold(self.seats.count(), self.entries_so_far())
+
+    # Links
+
+    def link(self, role: Role) -> Link:
+        return Link(role, getattr(self, f"{role.label}_token"))
+
+    def links_up_to(self, role: Role) -> list[Link]:
+        """The links that somebody with `role` may pass on: none gives more than they have. The scorer's comes
+        first, because it is what the others at the table need; the owner's last."""
+        return [self.link(each) for each in (Role.SCORER, Role.VIEWER, Role.OWNER) if each <= role]
+
+    def role_of(self, tokens: Sequence[str]) -> Role | None:
+        """The best role that any of `tokens` gives here."""
+        best = None
+        for role in Role:
+            if any(secrets.compare_digest(self.link(role).token, token) for token in tokens):
+                best = role
+        return best
+
+    def replace_links(self) -> None:
+        """New links for everybody; the old ones lead nowhere from now on."""
+        for role in Role:
+            setattr(self, f"{role.label}_token", new_token())
+        self.save(update_fields=["owner_token", "scorer_token", "viewer_token"])
+
+    @classmethod
+    def by_token(cls, token: str) -> tuple["Sheet", Role] | None:
+        """The sheet that a link opens, and as whom."""
+        for role in Role:
+            sheet = cls.objects.filter(**{f"{role.label}_token": token}).first()
+            if sheet:
+                return sheet, role
+        return None
+
+    @classmethod
+    def known_to(cls, tokens: Sequence[str]) -> list["Sheet"]:
+        """The sheets that `tokens` open, the last written first."""
+        if not tokens:
+            return []
+        any_token = models.Q()
+        for role in Role:
+            any_token |= models.Q(**{f"{role.label}_token__in": tokens})
+        return list(cls.objects.filter(any_token).prefetch_related("seats").order_by("-updated_at"))
+
+    # Entries
+
+    def append(self, draft: Draft, device: "Device | None" = None) -> "Entry":
+        """Adds an entry; a retry (the same client id) gets the entry that it made the first time.
+
+        Raises Refused when the sheet doesn't take the entry, Conflict when its cell has moved on.
+        """
+        with transaction.atomic():
+            sheet = Sheet.objects.select_for_update().get(pk=self.pk)
+            made = sheet.entries.filter(client_entry_id=draft.client_entry_id).first()
+            if made is None:
+                made = sheet._append(draft, device)
+        self.version, self.finished, self.updated_at = sheet.version, sheet.finished, sheet.updated_at
+        return made
+
+    def _append(self, draft: Draft, device: "Device | None") -> "Entry":
+        state = core.state_of(self.seats.count(), self.entries_so_far())
+        refusal = self.rules.check(state, core.Entry(0, draft.cell, draft.text))
+        if refusal:
+            raise Refused(refusal)
+        theirs = state.entry(draft.cell)
+        if theirs.number != draft.base:
+            raise Conflict(draft.cell, draft.text, theirs)
+        self.version += 1
+        self.finished = draft.text == core.YES if draft.cell == core.FINISH else self.finished
+        self.updated_at = timezone.now()
+        self.save(update_fields=["version", "finished", "updated_at"])
+        return self.entries.create(
+            number=self.version,
+            cell=draft.cell,
+            text=draft.text,
+            base=draft.base,
+            client_entry_id=draft.client_entry_id,
+            undoes=draft.undoes or None,
+            device=device,
+        )
+
+    def undo(self, number: int, client_entry_id: str, device: "Device | None" = None) -> "Entry":
+        """Adds the entry that puts back what stood in the cell before entry `number`.
+
+        Raises Entry.DoesNotExist for a number the sheet hasn't reached, otherwise as `append`.
+        """
+        entry = self.entries.get(number=number)
+        before = self.entries.filter(cell=entry.cell, number__lt=number).last()
+        draft = Draft(entry.cell, before.text if before else "", number, client_entry_id, undoes=number)
+        return self.append(draft, device)
+
+    # Devices
+
+    def device(self, key: str, kind: str) -> "Device":
+        """The phone that asks, numbered in the order in which phones came to this sheet."""
+        device = self.devices.filter(key=key).first()
+        if device is None:
+            with transaction.atomic():
+                Sheet.objects.select_for_update().get(pk=self.pk)
+                device, _ = self.devices.get_or_create(
+                    key=key, defaults={"kind": kind, "number": self.devices.count() + 1}
+                )
+        elif timezone.now() - device.seen_at > SEEN_EVERY:
+            device.seen_at = timezone.now()
+            device.save(update_fields=["seen_at"])
+        return device
+
+    def devices_here(self) -> int:
+        """How many phones have this sheet open."""
+        return self.devices.filter(seen_at__gt=timezone.now() - PRESENT).count()
+
+
+class Seat(models.Model):
+    """A player's column; `place` counts from 0."""
+
+    sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="seats")
+    place = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=core.NAME_LIMIT)
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [models.UniqueConstraint(fields=["sheet", "place"], name="one_seat_at_a_place")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Device(models.Model):
+    """A browser that has opened a sheet; `key` comes from its cookie."""
+
+    class Kind(models.TextChoices):
+        PHONE = "phone"
+        TABLET = "tablet"
+        COMPUTER = "computer"
+
+    sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="devices")
+    key = models.CharField(max_length=32)
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    seen_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["sheet", "key"], name="one_device_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.label}\N{NO-BREAK SPACE}{self.number}"
+
+    @property
+    def label(self) -> str:
+        """«Телефон», «Планшет» or «Компьютер» in the reader's language."""
+        return {
+            self.Kind.PHONE: pgettext("device", "Телефон"),
+            self.Kind.TABLET: gettext("Планшет"),
+            self.Kind.COMPUTER: gettext("Компьютер"),
+        }[self.Kind(self.kind)]
+
+
+class Entry(models.Model):
+    """One entry, written once. `number` counts the entries of its sheet from 1."""
+
+    sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    cell = models.CharField(max_length=32)
+    text = models.CharField(max_length=core.TEXT_LIMIT, blank=True)
+    base = models.PositiveIntegerField()
+    client_entry_id = models.CharField(max_length=CLIENT_ID_LIMIT)
+    undoes = models.PositiveIntegerField(null=True)
+    device = models.ForeignKey(Device, models.PROTECT, null=True, related_name="entries")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["sheet", "number"], name="one_entry_per_number"),
+            models.UniqueConstraint(fields=["sheet", "client_entry_id"], name="one_entry_per_client_id"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.cell} = {self.text}"
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        """Writes a new entry; an entry that stands is never written over."""
+        if self.pk is not None:
+            raise TypeError("entries are only added")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: object, **kwargs: object) -> tuple[int, dict[str, int]]:
+        """Never: undoing adds a reversing entry."""
+        raise TypeError("entries are never deleted")
+
+
+def new_sheet(game_id: str, names: Sequence[str], title: str = "") -> Sheet:
+    """A sheet with its players. Raises KeyError for a game without sheets, Refused for bad names."""
+    refusal = sheets.get(game_id).check_names(list(names))
+    if refusal:
+        raise Refused(refusal)
+    with transaction.atomic():
+        sheet = Sheet.objects.create(game=game_id, title=title)
+        Seat.objects.bulk_create(Seat(sheet=sheet, place=n, name=name) for n, name in enumerate(names))
+    return sheet
+
+
+def sheet_from_rounds(
+    game_id: str, names: Sequence[str], rounds: Sequence[poison.Round], title: str = ""
+) -> Sheet:
+    """A sheet with rounds that were played elsewhere, entry by entry; a whole series is closed at once.
+
+    Raises KeyError for a game without sheets, Refused for names or counts that a sheet can't have.
+    """
+    pairs = poison_sheet.entries_of(rounds)
+    if len(rounds) == sheets.get(game_id).rounds(len(names)):
+        pairs.append((core.FINISH, core.YES))
+    entries = [core.Entry(number, cell, text) for number, (cell, text) in enumerate(pairs, start=1)]
+    with transaction.atomic():
+        sheet = new_sheet(game_id, names, title)
+        for n, entry in enumerate(entries):
+            refusal = sheet.rules.check(core.state_of(len(names), entries[:n]), entry)
+            if refusal:
+                raise Refused(refusal)
+        Entry.objects.bulk_create(
+            Entry(sheet=sheet, base=0, client_entry_id=f"played-{entry.number}", **entry._asdict())
+            for entry in entries
+        )
+        sheet.version = len(entries)
+        sheet.finished = core.state_of(len(names), entries).finished
+        sheet.save(update_fields=["version", "finished"])
+    return sheet

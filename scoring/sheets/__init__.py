@@ -1,0 +1,11 @@
+"""Sheets: which entries a score sheet takes and what they add up to, a module for each game. Pure."""
+
+from scoring.sheets import poison
+from scoring.sheets.core import SheetRules
+
+SHEETS: dict[str, SheetRules] = {"poison": poison.SHEET}
+
+
+def get(game_id: str) -> SheetRules:
+    """The sheet of a game. Raises KeyError for a game that has none."""
+    return SHEETS[game_id]

@@ -1,0 +1,272 @@
+"""The sheet of Poison: per round the cards that each player took, counted by colour.
+
+Points, majorities and winners come from the calculator; this module only knows what a sheet may hold.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rulebook.refusal import Refusal
+from scoring.calculators import poison as calculator
+from scoring.sheets.core import (
+    FINISH,
+    NAME_LIMIT,
+    YES,
+    Cell,
+    CellTally,
+    Entry,
+    Remark,
+    RoundTally,
+    SeatTally,
+    SheetTally,
+    State,
+    TableRefused,
+    TableScore,
+    is_name,
+    state_of,
+    value_of,
+)
+
+FIELDS = calculator.Counts._fields  # red, blue, purple, poison
+MARKS = {"shed", "tied", "kept"}  # codes of lines that a cell shows by itself
+# A majority that its holder chose not to shed.
+KEEP = {f"keep-{colour}": colour for colour in calculator.COLOURS}
+LIMITS = {"min": calculator.GAME.players[0], "max": calculator.GAME.players[1]}
+PILES: int = calculator.GAME.constants["three_player_piles"]
+
+
+def copies(field: str) -> int:
+    """How many cards of a field the deck holds (clause components.deck)."""
+    return calculator.COPIES["" if field == "poison" else field]
+
+
+def most_captured(seats: int) -> int:
+    """The most cards that players can have taken in a round.
+
+    With one player fewer than piles, a pile is put aside (clause setup.three), and each cauldron that was
+    opened keeps a card (clause overflow.stays); at least one was.
+    """
+    aside = calculator.DECK_SIZE // PILES if seats == PILES - 1 else 0
+    return calculator.DECK_SIZE - aside - 1
+
+
+class PoisonSheet:
+    """See `scoring.sheets.core.SheetRules`."""
+
+    game = "poison"
+    fields: tuple[str, ...] = FIELDS
+
+    def worth(self, field: str) -> int:
+        """A potion or a poison (clauses score.potion, score.poison)."""
+        return calculator.POISON_POINTS if field == "poison" else calculator.POTION_POINTS
+
+    def rounds(self, seats: int) -> int:
+        """As many rounds as players (clause series.rounds)."""
+        return seats
+
+    def check_names(self, names: list[str]) -> Refusal | None:
+        if not LIMITS["min"] <= len(names) <= LIMITS["max"]:
+            return Refusal("sheet_players", "setup.players", {"n": len(names), **LIMITS})
+        for name in names:
+            if not is_name(name) or names.count(name) > 1:
+                return _bad_name(name)
+        return None
+
+    def check(self, state: State, entry: Entry) -> Refusal | None:
+        if entry.cell == FINISH:
+            return None if entry.text in ("", YES) else _bad_number(entry.text)
+        cell = Cell.parse(entry.cell)
+        if cell is None or cell.seat >= state.seats or cell.field not in (*FIELDS, *KEEP):
+            return Refusal("sheet_cell", "score.record", {"text": entry.cell[:NAME_LIMIT]})
+        if cell.round > self.rounds(state.seats):
+            return Refusal("sheet_round", "series.rounds", {"n": cell.round, "max": self.rounds(state.seats)})
+        if state.finished:
+            return Refusal("sheet_finished", "series.rounds")
+        return _check_keep(entry.text) if cell.field in KEEP else _check_count(cell.field, entry.text)
+
+    def fold(self, seats: int, entries: Iterable[Entry]) -> SheetTally:
+        state = state_of(seats, entries)
+        rounds: list[RoundTally] = []
+        totals = (0,) * seats
+        for number in range(1, self.rounds(seats) + 1):
+            rounds.append(_round(state, number, totals))
+            totals = tuple(seat.running for seat in rounds[-1].seats)
+        played = [_played(state, round) for round in rounds if round.complete]
+        leaders = calculator.winners(played) if played else ()
+        complete = all(round.complete for round in rounds)
+        winners = leaders if complete or state.finished else ()
+        return SheetTally(
+            rounds=tuple(rounds),
+            totals=totals,
+            leaders=leaders,
+            winners=winners,
+            verdict=_verdict(winners, totals),
+            complete=complete,
+            finished=state.finished,
+        )
+
+    def score_table(self, data: Mapping[str, Any]) -> TableScore:
+        """Cards by colour for each player; a colour that isn't named is 0."""
+        players = data.get("players")
+        if not isinstance(players, list) or not all(isinstance(player, dict) for player in players):
+            raise TableRefused(Refusal("sheet_players", "setup.players", {"n": 0, **LIMITS}))
+        names = [player.get("name") for player in players]
+        for name in names:
+            if not isinstance(name, str):
+                raise TableRefused(_bad_name(str(name)))
+        refusal = self.check_names(names)
+        if refusal:
+            raise TableRefused(refusal)
+        table = [_counts(player) for player in players]
+        played = calculator.Round(tuple(table))
+        scores = calculator.score_round(table)
+        return TableScore(tuple(names), scores, calculator.winners([played]), counts_warnings(table))
+
+
+SHEET = PoisonSheet()
+
+
+def _counts(player: Mapping[str, Any]) -> calculator.Counts:
+    """A player's raw numbers. Raises TableRefused, naming the player."""
+    name = player["name"]
+    for key in player:
+        if key not in ("name", *FIELDS):
+            raise TableRefused(Refusal("sheet_cell", "score.record", {"text": key[:NAME_LIMIT]}), name)
+    for field in FIELDS:
+        n = player.get(field, 0)
+        if not isinstance(n, int) or isinstance(n, bool) or n < 0:
+            raise TableRefused(_bad_number(f"{n}"), name)
+        refusal = check_count(field, n)
+        if refusal:
+            raise TableRefused(refusal, name)
+    return calculator.Counts(*(player.get(field, 0) for field in FIELDS))
+
+
+def counts_warnings(table: Sequence[calculator.Counts]) -> tuple[Remark, ...]:
+    """What can't be right about the cards taken in a round, counted over all players."""
+    found = []
+    for field in FIELDS:
+        n, count = sum(getattr(counts, field) for counts in table), copies(field)
+        if n > count and field == "poison":
+            found.append(Remark("sheet_poison", "components.deck", {"n": n, "count": count}))
+        elif n > count:
+            found.append(Remark("sheet_colour", "components.deck", {"colour": field, "n": n, "count": count}))
+    captured, most = sum(map(sum, table)), most_captured(len(table))
+    if captured > most:
+        found.append(Remark("sheet_captured", "overflow.stays", {"n": captured, "max": most}))
+    return tuple(found)
+
+
+def check_count(field: str, n: int) -> Refusal | None:
+    """One player can't have taken more cards of a field than the deck holds."""
+    if n > copies(field):
+        return Refusal("sheet_limit", "components.deck", {"colour": field, "n": n, "count": copies(field)})
+    return None
+
+
+def _bad_name(name: str) -> Refusal:
+    return Refusal("sheet_name", "score.record", {"text": name[:NAME_LIMIT], "max": NAME_LIMIT})
+
+
+def _bad_number(text: str) -> Refusal:
+    return Refusal("sheet_number", "score.record", {"text": text[:NAME_LIMIT]})
+
+
+def _check_keep(text: str) -> Refusal | None:
+    return None if text in ("", YES) else _bad_number(text)
+
+
+def _check_count(field: str, text: str) -> Refusal | None:
+    try:
+        n = value_of(text)
+    except ValueError:
+        return _bad_number(text)
+    return None if n is None else check_count(field, n)
+
+
+def _round(state: State, number: int, before: tuple[int, ...]) -> RoundTally:
+    """A round with its points so far; `before` are the running totals of the rounds above."""
+    seats = range(state.seats)
+    entries = {field: [state.entry(str(Cell(number, seat, field))) for seat in seats] for field in FIELDS}
+    values = {field: [value_of(entry.text) for entry in row] for field, row in entries.items()}
+    filled = [value is not None for row in values.values() for value in row]
+    scores = calculator.score_round(_certain(values, state.seats), _kept(state, number))
+    marks = {
+        (line.params["colour"], seat): line.code
+        for seat, score in enumerate(scores)
+        for line in score.lines
+        if line.code in MARKS
+    }
+
+    def cell(field: str, seat: int) -> CellTally:
+        entry, mark = entries[field][seat], marks.get((field, seat), "")
+        return CellTally(Cell(number, seat, field), entry.text, values[field][seat], entry.number, mark)
+
+    return RoundTally(
+        number=number,
+        rows={field: tuple(cell(field, seat) for seat in seats) for field in FIELDS},
+        seats=tuple(
+            SeatTally(score.points, score.lines, total + (score.points if all(filled) else 0))
+            for score, total in zip(scores, before, strict=True)
+        ),
+        started=any(filled),
+        complete=all(filled),
+        warnings=counts_warnings(_table(values, state.seats)),
+    )
+
+
+Values = Mapping[str, Sequence[int | None]]
+
+
+def _table(values: Values, seats: int) -> list[calculator.Counts]:
+    """The cards of each player, an empty cell being none."""
+    return [calculator.Counts(*(values[field][seat] or 0 for field in FIELDS)) for seat in range(seats)]
+
+
+def _certain(values: Values, seats: int) -> list[calculator.Counts]:
+    """The table without the colours that somebody has yet to fill in: their majority isn't known."""
+    unknown = [None] * seats
+    known = {field: unknown if None in row and field != "poison" else row for field, row in values.items()}
+    return _table(known, seats)
+
+
+def _kept(state: State, number: int) -> list[tuple[int, str]]:
+    return [
+        (seat, colour)
+        for seat in range(state.seats)
+        for field, colour in KEEP.items()
+        if state.entry(str(Cell(number, seat, field))).text == YES
+    ]
+
+
+def _played(state: State, round: RoundTally) -> calculator.Round:
+    values = {field: [cell.value for cell in row] for field, row in round.rows.items()}
+    return calculator.Round(tuple(_table(values, state.seats)), tuple(_kept(state, round.number)))
+
+
+def _verdict(winners: tuple[int, ...], totals: tuple[int, ...]) -> Remark | None:
+    """The event that announces the winners, None while there are none."""
+    if not winners:
+        return None
+    params = {"seats": winners, "n": totals[winners[0]]}
+    if len(winners) > 1:
+        return Remark("shared", "series.tie", params)
+    return Remark("series_ended", "series.winner", params)
+
+
+def entries_of(rounds: Sequence[calculator.Round]) -> list[tuple[str, str]]:
+    """Finished rounds as entries, (cell, text) in the order in which somebody would have typed them."""
+    return [
+        pair
+        for number, played in enumerate(rounds, start=1)
+        for seat, counts in enumerate(played.table)
+        for pair in _seat_entries(number, seat, counts, played.kept)
+    ]
+
+
+def _seat_entries(
+    number: int, seat: int, counts: calculator.Counts, kept: Iterable[tuple[int, str]]
+) -> list[tuple[str, str]]:
+    cells = [(field, str(n)) for field, n in zip(FIELDS, counts, strict=True)]
+    cells += [(f"keep-{colour}", YES) for who, colour in kept if who == seat]
+    return [(str(Cell(number, seat, field)), text) for field, text in cells]

@@ -1,0 +1,23 @@
+"""Score sheets. A sheet's address opens nothing by itself: the cookie that a link left does."""
+
+from django.urls import include, path
+
+from scoring import views
+
+app_name = "scoring"
+
+urlpatterns = [
+    path("", include("scoring.print_urls")),
+    path("score/recent", views.recent, name="recent"),
+    path("score/l/<str:token>", views.link, name="link"),
+    path("score/s/<slug:public_id>", views.sheet, name="sheet"),
+    path("score/s/<slug:public_id>/entries", views.entries, name="entries"),
+    path("score/s/<slug:public_id>/undo", views.undo, name="undo"),
+    path("score/s/<slug:public_id>/finish", views.finish, name="finish"),
+    path("score/s/<slug:public_id>/totals", views.totals, name="totals"),
+    path("score/s/<slug:public_id>/history", views.history, name="history"),
+    path("score/s/<slug:public_id>/share", views.share, name="share"),
+    path("score/s/<slug:public_id>/links", views.links, name="links"),
+    path("score/s/<slug:public_id>/export.<str:kind>", views.export, name="export"),
+    path("score/<slug:game_id>", views.start, name="start"),
+]

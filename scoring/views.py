@@ -1,0 +1,419 @@
+"""Pages of score sheets. Every refusal is a sentence: see `scoring.answers`."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import segno
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django_htmx.http import HttpResponseClientRedirect
+
+from rulebook import content
+from rulebook.links import absolute_url
+from scoring import exports, sheets
+from scoring.access import Access, device, open_sheet, remember, visitor
+from scoring.answers import Stop, answers, language, refused, sentence, wants_json
+from scoring.board import Board, undoable
+from scoring.forms import EntryForm, StartForm, TotalsForm, UndoForm, cleaned, names_in, sent, shown_name
+from scoring.models import Conflict, Draft, Entry, Refused, Role, Sheet, new_sheet
+from scoring.sheets.core import FINISH, YES
+
+POLLING_STOPS = 286
+RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
+ROWS = 4  # a new sheet begins with this many rows for names
+EXPORTS: dict[str, tuple[str, Callable[[Board, str], str]]] = {
+    "csv": ("text/csv", lambda board, link: exports.as_csv(board)),
+    "json": ("application/json", lambda board, link: exports.as_json(board)),
+    "txt": ("text/plain", exports.as_text),
+}
+
+
+# New sheets, and the ones this browser knows
+
+
+@never_cache
+@answers("GET", "HEAD", "POST")
+def start(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The form for a new sheet; its buttons add, remove and move rows with and without scripts."""
+    game = _game(game_id)
+    if request.method != "POST":
+        return render(request, "scoring/start.html", _start_context(request, game, _names_like(request)))
+    do, _, place = request.POST.get("do", "start").partition("-")
+    if do in ROW_BUTTONS:
+        names = _rows(game, names_in(request))
+        focus = ROW_BUTTONS[do](names, int(place) if place.isdecimal() and len(place) < 3 else 0)
+        return _start_answer(request, _start_context(request, game, names[: game.players[1]], focus=focus))
+    return _create(request, game)
+
+
+def _create(request: HttpRequest, game: content.GameContent) -> HttpResponse:
+    names = names_in(request)
+    form = StartForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise Stop(422, form.errors["title"][0])
+        made = new_sheet(game.id, [name for name in names if name], form.cleaned_data["title"])
+    except Refused as error:
+        stop = Stop(422, sentence(game, error.refusal), refusal=error.refusal)
+    except Stop as error:
+        stop = error
+    else:
+        response = _redirect(request, made.get_absolute_url())
+        remember(request, response, made.owner_token)
+        return response
+    return _start_answer(request, _start_context(request, game, _rows(game, names), stop=stop), status=422)
+
+
+def _redirect(request: HttpRequest, url: str) -> HttpResponse:
+    return HttpResponseClientRedirect(url) if request.htmx else HttpResponseRedirect(url)
+
+
+def _start_answer(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    template = "scoring/start.html#form" if request.htmx else "scoring/start.html"
+    return render(request, template, context, status=status)
+
+
+def _start_context(
+    request: HttpRequest,
+    game: content.GameContent,
+    names: list[str],
+    stop: Stop | None = None,
+    focus: int = -1,
+) -> dict[str, Any]:
+    return {
+        "game": game,
+        "door": "score",
+        "names": [shown_name(name) for name in names],
+        "title": request.POST.get("title", "")[:200],
+        "stop": stop,
+        "focus": focus,
+        "may_add": len(names) < game.players[1],
+        "may_remove": len(names) > game.players[0],
+        "recent": _known(request, game.id),
+    }
+
+
+def _rows(game: content.GameContent, names: list[str]) -> list[str]:
+    """At least as many rows as the game needs players, at most as many as it takes."""
+    least, most = game.players
+    return [*names, *[""] * (least - len(names))][:most]
+
+
+def _add_row(names: list[str], place: int) -> int:
+    names.append("")
+    return len(names) - 1
+
+
+def _remove_row(names: list[str], place: int) -> int:
+    if place < len(names) > 3:
+        del names[place]
+    return -1
+
+
+def _move_row(names: list[str], place: int) -> int:
+    if 0 < place < len(names):
+        names[place - 1], names[place] = names[place], names[place - 1]
+    return -1
+
+
+ROW_BUTTONS: dict[str, Callable[[list[str], int], int]] = {
+    "add": _add_row,
+    "remove": _remove_row,
+    "up": _move_row,
+}
+
+
+def _names_like(request: HttpRequest) -> list[str]:
+    """Empty rows, or with `?like=` the players of a sheet that this browser may see."""
+    like = request.GET.get("like", "")
+    for known in Sheet.known_to(visitor(request).tokens):
+        if known.public_id == like:
+            return known.names()
+    return [""] * ROWS
+
+
+@never_cache
+@answers("GET", "HEAD")
+def recent(request: HttpRequest) -> HttpResponse:
+    """The sheets that this browser has opened; with `?game=` those of one game. A fragment for htmx."""
+    game_id = request.GET.get("game", "")
+    known = _known(request, _game(game_id).id if game_id else "")
+    if request.htmx:
+        return render(request, "scoring/recent.html#rows", {"recent": known[:RESUMED]})
+    return render(request, "scoring/recent.html", {"recent": known})
+
+
+class Known(NamedTuple):
+    """A sheet in a list; `round` is the one to be written next, 0 where nobody asks for it."""
+
+    sheet: Sheet
+    round: int
+    rounds: int
+
+
+def _known(request: HttpRequest, game_id: str) -> list[Known]:
+    """This browser's sheets, the last written first; the first few say how far they are, at two queries."""
+    found = []
+    for sheet in Sheet.known_to(visitor(request).tokens):
+        if game_id in ("", sheet.game):
+            open_still = len(found) < RESUMED and not sheet.finished
+            rounds = sheet.rules.rounds(len(sheet.seats.all()))
+            found.append(Known(sheet, sheet.fold().current if open_still else 0, rounds))
+    return found
+
+
+@never_cache
+@answers("GET", "HEAD")
+def link(request: HttpRequest, token: str) -> HttpResponse:
+    """A capability link: remembers it in the cookie and goes on to an address that doesn't show it."""
+    found = Sheet.by_token(token)
+    if found is None:
+        raise Stop(404, gettext("Эта ссылка больше не действует. Попросите у хозяина счёта новую."))
+    response = HttpResponseRedirect(found[0].get_absolute_url())
+    remember(request, response, token)
+    return response
+
+
+# One sheet
+
+
+def _game(game_id: str) -> content.GameContent:
+    if game_id not in sheets.SHEETS:
+        raise Stop(404, gettext("Для такой игры счёта нет."))
+    return content.load(game_id)
+
+
+@never_cache
+@answers("GET", "HEAD")
+def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The ledger. `?round=`, `?cell=` and `?why=` say what is open where there is no script."""
+    access = open_sheet(request, public_id)
+    device(request, access.sheet)
+    return render(request, "scoring/sheet.html", _sheet_context(request, access))
+
+
+def _sheet_context(
+    request: HttpRequest, access: Access, stop: Stop | None = None, tried: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """What the sheet's page shows; `stop` and `tried` are a refusal and the entry that it refused."""
+    board = Board(access.sheet, language())
+    tried = tried or {}
+    cell = board.cell(str(tried.get("cell") or request.GET.get("cell", "")))
+    shown = cell.tally.cell.round if cell else _round(request, board)
+    return {
+        "game": access.sheet.content,
+        "door": "score",
+        "sheet": access.sheet,
+        "access": access,
+        "may_write": access.may_write and not board.tally.finished,
+        "board": board,
+        "shown": shown,
+        "why_seat": _why_seat(request, board),
+        "cell": cell if access.may_write else None,
+        "open_cell": cell.id if cell and access.may_write else "",
+        "typed": str(tried.get("text", cell.tally.text if cell else "")),
+        "stop": stop,
+        "conflict": stop.details.get("theirs") if stop else None,
+        "devices": access.sheet.devices_here(),
+        "client_entry_id": secrets.token_urlsafe(12),
+    }
+
+
+def _round(request: HttpRequest, board: Board) -> int:
+    """The round that is asked for, else the one being written. Raises Stop for a round the series hasn't."""
+    text = request.GET.get("round", "")
+    if not text:
+        return board.tally.current
+    if not (text.isdecimal() and len(text) < 3 and 1 <= int(text) <= len(board.tally.rounds)):
+        raise Stop(404, gettext("Такого раунда в этой серии нет."), game=board.game)
+    return int(text)
+
+
+def _why_seat(request: HttpRequest, board: Board) -> int:
+    """The place, from 1, of the player whose points are being explained; 0 for none or for nonsense."""
+    text = request.GET.get("why", "")
+    return int(text) if text.isdecimal() and len(text) < 2 and int(text) <= len(board.names) else 0
+
+
+@answers("POST")
+def entries(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Writes into a cell."""
+    access = open_sheet(request, public_id, Role.SCORER)
+    fields = sent(request)
+    return _write(request, access, fields, lambda: _append(request, access, fields))
+
+
+def _append(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Entry:
+    draft = Draft(**cleaned(EntryForm(fields)))
+    if draft.undoes and not access.sheet.entries.filter(number=draft.undoes, cell=draft.cell).exists():
+        raise Stop(404, gettext("Такой записи в этом счёте нет."))
+    return access.sheet.append(draft, device(request, access.sheet))
+
+
+@answers("POST")
+def undo(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Adds the entry that takes another one back."""
+    access = open_sheet(request, public_id, Role.SCORER)
+    fields = sent(request)
+    return _write(request, access, fields, lambda: _undo(request, access, fields))
+
+
+def _undo(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Entry:
+    data = cleaned(UndoForm(fields))
+    try:
+        return access.sheet.undo(data["entry"], data["client_entry_id"], device(request, access.sheet))
+    except Entry.DoesNotExist:
+        raise Stop(404, gettext("Такой записи в этом счёте нет.")) from None
+
+
+@answers("POST")
+def finish(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Closes the sheet, or opens it again: the text of the entry says which."""
+    access = open_sheet(request, public_id, Role.SCORER)
+    fields = {**sent(request), "cell": FINISH}
+    fields["text"] = YES if fields.get("text") == YES else ""
+    return _write(request, access, fields, lambda: _append(request, access, fields))
+
+
+def _write(
+    request: HttpRequest, access: Access, fields: dict[str, Any], make: Callable[[], Entry]
+) -> HttpResponse:
+    """Makes an entry and says how it went: JSON for the script, a page or a redirect for forms."""
+    try:
+        made = make()
+    except Refused as error:
+        stop = refused(access.sheet.content, error.refusal)
+    except Conflict as conflict:
+        stop = _conflict(access.sheet, conflict)
+    else:
+        return _written(request, access, made)
+    if wants_json(request):
+        raise stop
+    context = _sheet_context(request, access, stop, fields)
+    return render(request, "scoring/sheet.html", context, status=stop.status)
+
+
+def _conflict(sheet: Sheet, conflict: Conflict) -> Stop:
+    """409 with both values: the reader decides which one is right."""
+    theirs = {"text": conflict.theirs.text, "entry": conflict.theirs.number}
+    board = Board(sheet, language())
+    values = {
+        "cell": board.describe(conflict.cell),
+        "theirs": conflict.theirs.text or gettext("пусто"),
+        "yours": conflict.yours or gettext("пусто"),
+    }
+    message = gettext("%(cell)s: с другого телефона %(theirs)s, а вы ввели %(yours)s. Что верно?") % values
+    return Stop(409, message, theirs=theirs, yours=conflict.yours, cell=conflict.cell)
+
+
+def _written(request: HttpRequest, access: Access, made: Entry) -> HttpResponse:
+    if wants_json(request):
+        body = {"entry": made.number, "cell": made.cell, "text": made.text, "version": access.sheet.version}
+        return JsonResponse(body)
+    if request.POST.get("back") == "history":
+        return HttpResponseRedirect(reverse("scoring:history", args=[access.sheet.public_id]))
+    url = access.sheet.get_absolute_url()
+    board = Board(access.sheet, language())
+    cell = board.cell(made.cell)
+    if cell is None:
+        return HttpResponseRedirect(url)
+    round = board.tally.rounds[cell.tally.cell.round - 1]
+    after = round.next_empty(cell.tally.cell) if request.POST.get("then") == "next" else None
+    return HttpResponseRedirect(f"{url}?cell={after}" if after else f"{url}?round={round.number}")
+
+
+@never_cache
+@answers("GET", "HEAD")
+def totals(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What polling phones ask: 204 while nothing happened, 200 with the ledger, 286 after the end."""
+    access = open_sheet(request, public_id)
+    device(request, access.sheet)
+    asked = cleaned(TotalsForm(request.GET))["v"]
+    if asked == access.sheet.version and not access.sheet.finished:
+        return HttpResponse(status=204)
+    status = POLLING_STOPS if access.sheet.finished else 200
+    return render(request, "scoring/sheet.html#live", _sheet_context(request, access), status=status)
+
+
+@never_cache
+@answers("GET", "HEAD")
+def history(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Every entry ever made, the last first."""
+    access = open_sheet(request, public_id)
+    device(request, access.sheet)
+    board = Board(access.sheet, language())
+    may_undo = undoable(board.entries) if access.may_write else set()
+    before: dict[str, str] = {}
+    rows = []
+    for entry in access.sheet.entries.select_related("device"):
+        row = {
+            "entry": entry,
+            "what": board.describe(entry.cell),
+            "before": before.get(entry.cell, ""),
+            "may_undo": entry.number in may_undo,
+            "finish": entry.cell == FINISH,
+            "client_entry_id": secrets.token_urlsafe(12),
+        }
+        rows.insert(0, row)
+        before[entry.cell] = entry.text
+    context = {"game": board.game, "door": "score", "sheet": access.sheet, "access": access, "rows": rows}
+    return render(request, "scoring/history.html", context)
+
+
+@never_cache
+@answers("GET", "HEAD")
+def share(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The links that this browser may pass on, each with its QR code."""
+    access = open_sheet(request, public_id)
+    links = [
+        {"role": link.role.label, "url": absolute_url(request, link.path)}
+        for link in access.sheet.links_up_to(access.role)
+    ]
+    for shown in links:
+        shown["qr"] = qr_svg(shown["url"])
+    context = {
+        "game": access.sheet.content,
+        "door": "score",
+        "sheet": access.sheet,
+        "access": access,
+        "links": links,
+        "replaced": "replaced" in request.GET,
+    }
+    return render(request, "scoring/share.html", context)
+
+
+def qr_svg(text: str) -> SafeString:
+    """A QR code as an inline drawing on its own white ground, for the dark theme too."""
+    code = segno.make(text, error="m", micro=False)
+    return mark_safe(code.svg_inline(scale=4, border=4, dark="#000", light="#fff", omitsize=True))
+
+
+@answers("POST")
+def links(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The owner replaces all links: whoever has only an old one is out."""
+    access = open_sheet(request, public_id, Role.OWNER)
+    access.sheet.replace_links()
+    response = HttpResponseRedirect(reverse("scoring:share", args=[public_id]) + "?replaced=1")
+    remember(request, response, access.sheet.owner_token)
+    return response
+
+
+@never_cache
+@answers("GET", "HEAD")
+def export(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
+    """The sheet as a file: csv, json or txt."""
+    access = open_sheet(request, public_id)
+    if kind not in EXPORTS:
+        raise Stop(404, gettext("В таком виде счёт не выгружается. Есть PDF, CSV, JSON и текст."))
+    content_type, make = EXPORTS[kind]
+    link = absolute_url(request, access.sheet.link(Role.VIEWER).path)
+    body = make(Board(access.sheet, language()), link)
+    response = HttpResponse(body, content_type=f"{content_type}; charset=utf-8")
+    disposition = "inline" if kind == "txt" else "attachment"
+    response["Content-Disposition"] = f'{disposition}; filename="{access.sheet.game}-{public_id}.{kind}"'
+    return response

@@ -1,0 +1,276 @@
+"""The score sheet at the table: phones that write together, lose the network, disagree, and finish."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Phones
+
+NAMES = ["Оля", "Саша", "Коля", "Рита"]
+# The rulebook's example of counting.
+EXAMPLE = {"Оля": (2, 3, 0, 1), "Саша": (6, 0, 2, 0), "Коля": (5, 2, 6, 2), "Рита": (1, 6, 6, 4)}
+POINTS = ["7", "2", "17", "15"]
+DESKTOP = {"width": 1280, "height": 800}
+NARROW = {"width": 360, "height": 740}
+
+
+def start(page: Page, names: list[str]) -> None:
+    """Types the names into a new sheet's form, adding rows as needed."""
+    page.goto("/score/poison")
+    for row, name in enumerate(names):
+        if row >= page.locator("input[name=name]").count():
+            page.get_by_role("button", name="Ещё игрок").click()
+        page.locator("input[name=name]").nth(row).fill(name)
+    page.get_by_role("button", name="Начать счёт").last.click()
+    page.wait_for_url("**/score/s/*")
+
+
+def join(page: Page, other: Page, role: str = "scorer") -> None:
+    """`other` opens the link that `page` shares, as its camera would."""
+    sheet = page.url
+    page.goto(sheet.split("?")[0] + "/share")
+    link = page.locator(f"#url-{role}").inner_text()
+    page.goto(sheet)
+    other.goto(link)
+    other.wait_for_url("**/score/s/*")
+
+
+def cell(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-cell="{name}"]')
+
+
+def key(page: Page, name: str) -> None:
+    page.locator(f'[data-key="{name}"]').click()
+
+
+def type_in(page: Page, numbers: tuple[int, ...]) -> None:
+    """Taps numbers, each followed by the key that leads on."""
+    for n in numbers:
+        for digit in str(n):
+            key(page, digit)
+        key(page, "next")
+
+
+def sums(page: Page) -> Locator:
+    return page.locator(".round:not([hidden]) tr.sum td")
+
+
+def test_two_phones_count_the_rulebooks_example(new_phone: Phones) -> None:
+    first, second = new_phone(), new_phone()
+    start(first, NAMES)
+    join(first, second)
+    expect(first.locator("#pad-next")).to_have_text("Дальше:Олясиние")
+    type_in(first, EXAMPLE["Оля"] + EXAMPLE["Саша"])
+    expect(cell(second, "r1.p2.poison")).to_have_text("0")
+    cell(second, "r1.p3.red").click()
+    type_in(second, EXAMPLE["Коля"] + EXAMPLE["Рита"])
+    for page in (first, second):
+        expect(sums(page)).to_have_text(POINTS)
+        expect(cell(page, "r1.p2.red").locator(".shed")).to_have_text("6")
+        expect(cell(page, "r1.p3.purple").locator(".tied")).to_have_text("6")
+    expect(second.locator("#pad")).to_be_hidden()
+    sums(second).nth(3).locator("a").click()
+    why = second.locator("#why-r1-p4")
+    expect(why).to_contain_text("Рита · почему 15")
+    expect(why.locator(".clause-link")).to_have_count(4)
+
+
+def test_the_same_cell_on_two_phones_asks_which_number_is_right(new_phone: Phones) -> None:
+    first, second = new_phone(), new_phone()
+    start(first, NAMES)
+    join(first, second)
+    key(second, "5")
+    type_in(first, (6,))
+    expect(cell(first, "r1.p1.red")).to_have_attribute("data-text", "6")
+    key(second, "next")
+    conflict = second.locator(".conflict")
+    expect(conflict).to_contain_text("Оля, красные: с другого телефона 6, а вы ввели 5. Что верно?")
+    conflict.locator('[data-choice="yours"]').click()
+    for page in (first, second):
+        expect(cell(page, "r1.p1.red")).to_have_attribute("data-text", "5")
+    expect(conflict).to_have_count(0)
+
+
+def test_a_number_being_typed_is_never_swept_away_by_others(new_phone: Phones) -> None:
+    first, second = new_phone(), new_phone()
+    start(first, NAMES)
+    join(first, second)
+    key(first, "1")
+    key(first, "+")
+    cell(second, "r1.p4.poison").click()
+    type_in(second, (4,))
+    expect(cell(first, "r1.p4.poison")).to_have_text("4")
+    expect(cell(first, "r1.p1.red").locator(".typing")).to_have_text("1+")
+    key(first, "2")
+    key(first, "next")
+    expect(cell(first, "r1.p1.red").locator(".typed")).to_have_text("1+2")
+    expect(cell(second, "r1.p1.red").locator(".value")).to_have_text("3")
+
+
+def test_without_a_network_entries_wait_and_are_sent_once_in_order(new_phone: Phones) -> None:
+    first, second = new_phone(), new_phone()
+    start(first, NAMES)
+    join(first, second)
+    second.context.set_offline(True)
+    type_in(second, (2, 3))
+    expect(second.locator("#outbox")).to_have_text("Нет связи. Не отправлено: 2")
+    expect(cell(second, "r1.p1.blue")).to_have_text("3")
+    second.context.set_offline(False)
+    expect(second.locator("#outbox")).to_be_hidden()
+    expect(cell(first, "r1.p1.blue")).to_have_text("3")
+    first.goto(first.url.split("?")[0] + "/history")
+    expect(first.locator(".history .row")).to_have_count(2)
+    expect(first.locator(".history .row").first).to_contain_text("синие: 3")
+
+
+def test_what_was_not_sent_survives_a_closed_tab(new_phone: Phones) -> None:
+    page = new_phone()
+    start(page, NAMES)
+    sheet = page.url
+    page.route("**/entries", lambda route: route.abort())
+    type_in(page, (7,))
+    expect(page.locator("#outbox")).to_contain_text("Не отправлено: 1")
+    again = page.context.new_page()
+    page.close()
+    again.goto(sheet)
+    expect(again.locator("#outbox")).to_be_hidden()
+    expect(cell(again, "r1.p1.red")).to_have_attribute("data-entry", "1")
+
+
+def test_a_refused_number_stays_in_its_cell_with_the_clause(page: Page) -> None:
+    start(page, NAMES)
+    type_in(page, (15,))
+    expect(page.locator("#sheet-notes .clause-link")).to_have_attribute(
+        "href", "/rules/poison/components.deck"
+    )
+    expect(cell(page, "r1.p1.red").locator(".typing")).to_have_text("15")
+    key(page, "back")
+    key(page, "next")
+    expect(cell(page, "r1.p1.red")).to_have_attribute("data-text", "1")
+    expect(page.locator("#sheet-notes")).to_be_empty()
+
+
+def test_undo_takes_back_what_is_typed_then_what_was_written(page: Page) -> None:
+    start(page, NAMES)
+    type_in(page, (2, 3))
+    expect(cell(page, "r1.p1.blue")).to_have_attribute("data-entry", "2")
+    key(page, "9")
+    key(page, "undo")
+    expect(cell(page, "r1.p1.purple").locator(".typing")).to_have_count(0)
+    key(page, "undo")
+    expect(cell(page, "r1.p1.blue")).to_have_attribute("data-text", "")
+    key(page, "undo")
+    expect(cell(page, "r1.p1.red")).to_have_attribute("data-text", "")
+    expect(cell(page, "r1.p1.red")).to_have_attribute("data-entry", "4")
+
+
+def test_a_keyboard_is_enough(new_phone: Phones) -> None:
+    page = new_phone(viewport=DESKTOP, has_touch=False)
+    start(page, NAMES)
+    for name in NAMES:
+        for n in EXAMPLE[name]:
+            page.keyboard.type(str(n))
+            page.keyboard.press("Enter")
+    expect(sums(page)).to_have_text(POINTS)
+    page.keyboard.type("3")
+    expect(page.locator("#pad")).to_be_hidden()
+    cell(page, "r1.p1.red").locator("a").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    expect(cell(page, "r1.p2.blue")).to_have_class("on")
+    page.keyboard.type("8")
+    page.keyboard.press("Escape")
+    expect(cell(page, "r1.p2.blue")).to_have_text("0")
+
+
+def test_the_series_ends_with_its_winner_on_every_phone(new_phone: Phones) -> None:
+    owner, viewer = new_phone(), new_phone()
+    start(owner, NAMES)
+    join(owner, viewer, "viewer")
+    for number in range(1, 5):
+        type_in(owner, sum(EXAMPLE.values(), ()))
+        expect(sums(owner)).to_have_text(POINTS)
+        if number < 4:
+            owner.locator(".round:not([hidden]) [data-go-write]").click()
+    expect(viewer.locator(".verdict")).to_contain_text("Саша")
+    owner.locator(".verdict").get_by_role("button", name="Закончить счёт").click()
+    expect(owner.locator("#pad")).to_have_count(0)
+    expect(viewer.locator('#sheet-live[data-finished="1"]')).to_have_count(1)
+    expect(viewer.locator(".overview tr.sum td")).to_have_text(["28", "8", "68", "60"])
+
+
+def test_six_players_with_long_names_fit_into_360_pixels(new_phone: Phones) -> None:
+    page = new_phone(viewport=NARROW)
+    start(page, ["Оля", "Александрина", "Ж" * 40, "W" * 40, "Мария-Антуанетта", "Я"])
+    type_in(page, (14, 14, 14, 8))
+    expect(cell(page, "r1.p1.poison")).to_have_text("8")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for target in page.locator(".keypad .key, .round:not([hidden]) tbody td > a").all():
+        box = target.bounding_box()
+        assert box is not None
+        assert box["width"] >= 40
+        assert box["height"] >= 44
+
+
+def test_sticky_totals_never_cover_the_cell_being_written(new_phone: Phones) -> None:
+    page = new_phone(viewport={"width": 360, "height": 600})
+    start(page, NAMES)
+    for _ in range(16):
+        type_in(page, (1,))
+        active = page.locator("td.on")
+        if not active.count():
+            break
+        box, foot = active.bounding_box(), page.locator(".round:not([hidden]) tfoot").bounding_box()
+        assert box is not None
+        assert foot is not None
+        assert box["y"] + box["height"] <= foot["y"] + 1
+
+
+def test_without_scripts_a_round_is_written_by_forms(new_phone: Phones) -> None:
+    page = new_phone(java_script_enabled=False)
+    page.goto("/score/poison")
+    page.get_by_role("button", name="Ещё игрок").click()
+    expect(page.locator("input[name=name]")).to_have_count(5)
+    page.get_by_role("button", name="Убрать место 5").click()
+    for row, name in enumerate(NAMES):
+        page.locator("input[name=name]").nth(row).fill(name)
+    page.get_by_role("button", name="Начать счёт").last.click()
+    cell(page, "r1.p1.red").locator("a").click()
+    for n in sum(EXAMPLE.values(), ()):
+        page.locator("#write-text").fill(str(n))
+        page.get_by_role("button", name="Записать и дальше").click()
+    expect(sums(page)).to_have_text(POINTS)
+    sums(page).nth(3).locator("a").click()
+    expect(page.locator("#why-r1-p4")).to_be_visible()
+
+
+@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, DESKTOP])
+def test_axe_finds_nothing_on_any_page_of_a_sheet(
+    new_phone: Phones, axe: Callable[[Page], None], colour_scheme: str, viewport: dict[str, int]
+) -> None:
+    page = new_phone(color_scheme=colour_scheme, viewport=viewport, reduced_motion="reduce")
+    page.goto("/score/poison")
+    axe(page)
+    start(page, NAMES)
+    axe(page)
+    sheet = page.url
+    type_in(page, (15,))
+    expect(page.locator("#sheet-notes .refusal")).to_be_visible()
+    axe(page)
+    key(page, "undo")
+    type_in(page, sum(EXAMPLE.values(), ()))
+    sums(page).nth(3).locator("a").click()
+    expect(page.locator("#why-r1-p4")).to_be_visible()
+    axe(page)
+    page.locator(".menu > summary").click()
+    axe(page)
+    for tail in ("/share", "/history", "?cell=r2.p1.red"):
+        page.goto(sheet + tail)
+        axe(page)
+    page.goto("/score/l/forged")
+    axe(page)
+    page.goto("/score/recent")
+    axe(page)

@@ -1,0 +1,94 @@
+"""People around a sheet: the owner who began it, a scorer and a viewer with their links, and a stranger."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from scoring.calculators.poison import Counts
+from scoring.models import Role, Sheet, new_sheet
+
+NAMES = ["Оля", "Саша", "Коля", "Рита"]
+# The rulebook's example of counting: 7, 2, 17 and 15 points.
+EXAMPLE = (Counts(2, 3, 0, 1), Counts(6, 0, 2, 0), Counts(5, 2, 6, 2), Counts(1, 6, 6, 4))
+EXAMPLE_POINTS = (7, 2, 17, 15)
+PHONE = "Mozilla/5.0 (Linux; Android 14) Mobile"
+ids = count(1)
+
+
+def client_id() -> str:
+    return f"client-entry-{next(ids)}"
+
+
+@dataclass
+class Person:
+    """Somebody with a browser of their own, looking at one sheet."""
+
+    client: Client
+    sheet: Sheet
+
+    def url(self, name: str = "sheet", *args: object) -> str:
+        return reverse(f"scoring:{name}", args=[self.sheet.public_id, *args])
+
+    def get(self, name: str = "sheet", *args: object, **query: object) -> HttpResponse:
+        return self.client.get(self.url(name, *args), query)
+
+    def send(self, name: str, fields: object) -> HttpResponse:
+        """As the sheet's script does: JSON there and back."""
+        return self.client.post(
+            self.url(name), fields, content_type="application/json", headers={"Accept": "application/json"}
+        )
+
+    def write(self, cell: str, text: str, base: int = 0, client_entry_id: str = "") -> HttpResponse:
+        fields = {"cell": cell, "text": text, "base": base, "client_entry_id": client_entry_id or client_id()}
+        return self.send("entries", fields)
+
+    def write_round(self, number: int, table: tuple[Counts, ...] = EXAMPLE) -> None:
+        for seat, counts in enumerate(table, start=1):
+            for field, n in counts._asdict().items():
+                assert self.write(f"r{number}.p{seat}.{field}", str(n)).status_code == 200
+
+    def finish(self, base: int = 0, text: str = "1") -> HttpResponse:
+        fields = {"text": text, "base": base, "client_entry_id": client_id()}
+        return self.client.post(self.url("finish"), fields)
+
+
+@pytest.fixture
+def sheet(db: None) -> Sheet:
+    return new_sheet("poison", NAMES, "Кухня, вторник")
+
+
+@pytest.fixture
+def holder(sheet: Sheet) -> Callable[[Role], Person]:
+    """Somebody who has opened the link of a role."""
+
+    def open_link(role: Role) -> Person:
+        client = Client(headers={"User-Agent": PHONE})
+        assert client.get(sheet.link(role).path).status_code == 302
+        return Person(client, sheet)
+
+    return open_link
+
+
+@pytest.fixture
+def owner(holder: Callable[[Role], Person]) -> Person:
+    return holder(Role.OWNER)
+
+
+@pytest.fixture
+def scorer(holder: Callable[[Role], Person]) -> Person:
+    return holder(Role.SCORER)
+
+
+@pytest.fixture
+def viewer(holder: Callable[[Role], Person]) -> Person:
+    return holder(Role.VIEWER)
+
+
+@pytest.fixture
+def stranger(sheet: Sheet) -> Person:
+    return Person(Client(), sheet)

@@ -1,0 +1,143 @@
+"""Three links and what they give; nobody gets more by looking."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from scoring.access import COOKIE
+from scoring.models import Role, Sheet
+from tests.scoring.conftest import Person, client_id
+
+PAGES = [
+    ("sheet",),
+    ("history",),
+    ("share",),
+    ("totals",),
+    ("export", "csv"),
+    ("export", "json"),
+    ("export", "txt"),
+]
+
+
+def test_a_link_becomes_a_cookie_that_scripts_can_not_read(sheet: Sheet) -> None:
+    client = Client()
+    answer = client.get(sheet.link(Role.SCORER).path)
+    assert (answer.status_code, answer.url) == (302, f"/score/s/{sheet.public_id}")
+    cookie = client.cookies[COOKIE]
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+
+
+@pytest.mark.parametrize("language", ["", "/en"])
+def test_a_link_works_in_both_languages(sheet: Sheet, language: str) -> None:
+    client = Client()
+    answer = client.get(language + sheet.link(Role.VIEWER).path, follow=True)
+    assert answer.status_code == 200
+    assert answer.request["PATH_INFO"] == f"{language}/score/s/{sheet.public_id}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_stranger_sees_nothing_and_is_told_why(stranger: Person, page: tuple[str, ...]) -> None:
+    answer = stranger.get(*page, v=0)
+    assert answer.status_code == 403
+    text = answer.content.decode()
+    assert "открывается по ссылке" in text
+    assert "Оля" not in text
+
+
+def test_a_forged_cookie_is_worth_nothing(stranger: Person) -> None:
+    stranger.client.cookies[COOKIE] = "eyJrZXkiOiJ4IiwidG9rZW5zIjpbXX0:1abcde:forged"
+    assert stranger.get().status_code == 403
+
+
+@pytest.mark.parametrize("name", ["entries", "undo", "finish"])
+def test_a_viewer_can_not_write_and_is_told_so(viewer: Person, name: str) -> None:
+    fields = {"cell": "r1.p1.red", "text": "1", "base": 0, "entry": 1, "client_entry_id": client_id()}
+    answer = viewer.send(name, fields)
+    assert answer.status_code == 403
+    assert "только смотрят" in answer.json()["message"]
+    assert viewer.sheet.entries.count() == 0
+
+
+def test_a_viewer_has_no_keypad_and_no_way_to_undo(owner: Person, viewer: Person) -> None:
+    owner.write("r1.p1.red", "2")
+    assert 'id="pad"' not in viewer.get().content.decode()
+    assert "?cell=" not in viewer.get().content.decode()
+    assert "<form" not in viewer.get("history").content.decode().split("<main")[1].split("</main>")[0]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_stronger_links_never_stand_on_a_viewers_page(viewer: Person, page: tuple[str, ...]) -> None:
+    text = viewer.get(*page, v=99).content.decode()
+    assert viewer.sheet.owner_token not in text
+    assert viewer.sheet.scorer_token not in text
+
+
+def test_a_scorer_may_not_pass_on_the_owners_link_nor_replace_links(scorer: Person) -> None:
+    text = scorer.get("share").content.decode()
+    assert scorer.sheet.scorer_token in text
+    assert scorer.sheet.owner_token not in text
+    assert scorer.client.post(scorer.url("links")).status_code == 403
+
+
+def test_sharing_gives_the_viewers_link_with_the_text(owner: Person) -> None:
+    text = owner.get("export", "txt").content.decode()
+    assert f"http://testserver/score/l/{owner.sheet.viewer_token}" in text
+    assert owner.sheet.owner_token not in text
+
+
+def test_the_share_page_has_three_codes_on_white_ground(owner: Person) -> None:
+    text = owner.get("share").content.decode()
+    assert text.count("<svg xmlns") == 3 or text.count('fill="#fff"') == 3
+    for role in Role:
+        assert f"http://testserver/score/l/{owner.sheet.link(role).token}" in text
+
+
+def test_replaced_links_are_dead_and_the_owner_stays_in(
+    owner: Person, scorer: Person, holder: Callable[[Role], Person]
+) -> None:
+    owner.write("r1.p1.red", "2")
+    old = owner.sheet.link(Role.SCORER).path
+    assert owner.client.post(owner.url("links")).status_code == 302
+    assert owner.get().status_code == 200
+    lost = scorer.write("r1.p1.blue", "3")
+    assert (lost.status_code, "Попросите" in lost.json()["message"]) == (403, True)
+    dead = Client().get(old)
+    assert dead.status_code == 404
+    assert "больше не действует" in dead.content.decode()
+    scorer.sheet.refresh_from_db()
+    assert holder(Role.SCORER).write("r1.p1.blue", "3").status_code == 200
+
+
+def test_the_best_of_several_links_counts(sheet: Sheet) -> None:
+    client = Client()
+    for role in (Role.OWNER, Role.VIEWER):
+        client.get(sheet.link(role).path)
+    assert Person(client, sheet).write("r1.p1.red", "1").status_code == 200
+
+
+def test_one_browser_keeps_many_sheets_and_lists_its_own(owner: Person, stranger: Person) -> None:
+    start = {"name": ["Ян", "Ия", "Ли"], "title": "Дача", "do": "start"}
+    assert owner.client.post("/score/poison", start).status_code == 302
+    text = owner.client.get("/score/recent", headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in text
+    assert text.index("Дача") < text.index("Кухня, вторник")
+    assert "Кухня" not in stranger.client.get("/score/recent").content.decode()
+
+
+def test_an_open_sheet_is_resumed_where_it_stands(owner: Person) -> None:
+    owner.write_round(1)
+    text = owner.client.get(
+        "/score/recent", {"game": "poison"}, headers={"HX-Request": "true"}
+    ).content.decode()
+    assert "Записать раунд" in text
+    assert "Кухня, вторник: Оля, Саша, Коля, Рита · раунд 2 из 4" in text
+    owner.finish()
+    assert "Счёт закончен" in owner.client.get("/score/recent").content.decode()
+
+
+def test_the_link_for_the_others_at_the_table_comes_first(owner: Person) -> None:
+    page = owner.get("share").content.decode()
+    places = [page.index(f'id="link-{role}"') for role in ("scorer", "viewer", "owner")]
+    assert places == sorted(places)

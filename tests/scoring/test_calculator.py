@@ -1,0 +1,67 @@
+"""How a round is counted and who wins: each test names the clause it holds to."""
+
+import pytest
+
+from scoring.calculators.poison import Counts, Round, points_of, score_round, totals, winners
+from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS
+
+NOBODY = Counts()
+
+
+def test_the_rulebooks_example_gives_7_2_17_and_15() -> None:
+    assert points_of(EXAMPLE) == EXAMPLE_POINTS
+
+
+def test_a_potion_costs_one_point_and_a_poison_two() -> None:
+    """score.potion, score.poison."""
+    assert points_of([Counts(red=2, poison=3), Counts(red=2), NOBODY]) == (8, 2, 0)
+
+
+def test_strictly_the_most_of_a_colour_is_shed() -> None:
+    """majority.shed: more than every other player, and one card against none is enough."""
+    assert points_of([Counts(blue=1), NOBODY, NOBODY]) == (0, 0, 0)
+    assert points_of([Counts(blue=3), Counts(blue=2), NOBODY]) == (0, 2, 0)
+
+
+def test_a_tie_for_the_most_sheds_nothing_and_the_next_player_does_not_inherit() -> None:
+    """majority.tie."""
+    assert points_of([Counts(purple=4), Counts(purple=4), Counts(purple=3)]) == (4, 4, 3)
+
+
+def test_every_colour_is_judged_by_itself() -> None:
+    """majority.shed: one player may shed all three."""
+    assert points_of([Counts(3, 3, 3, 1), Counts(2, 2, 2), NOBODY]) == (2, 6, 0)
+
+
+def test_poison_is_never_shed() -> None:
+    """poison.kept: not even by the only one who has any."""
+    assert points_of([Counts(poison=8), NOBODY, NOBODY]) == (16, 0, 0)
+
+
+def test_a_majority_may_be_kept_by_choice() -> None:
+    """majority.shed: «may», as the option of the simulator asks."""
+    score = score_round([Counts(red=3), NOBODY, NOBODY], kept={(0, "red")})[0]
+    assert (score.points, score.lines[0].code) == (3, "kept")
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_the_lines_of_an_explanation_add_up_to_the_points(seat: int) -> None:
+    """score.record."""
+    score = score_round(EXAMPLE)[seat]
+    assert sum(line.points for line in score.lines) == score.points
+
+
+def test_the_fewest_points_over_all_rounds_win() -> None:
+    """series.winner."""
+    rounds = [Round(EXAMPLE), Round(tuple(reversed(EXAMPLE)))]
+    assert totals(rounds) == (22, 19, 19, 22)
+    assert winners(rounds) == (1, 2)
+
+
+def test_a_tie_at_the_end_is_shared_unless_a_house_rule_breaks_it() -> None:
+    """series.tie, ruling poison-30."""
+    rounds = [Round((Counts(poison=1), Counts(red=2, blue=2), Counts(red=2, blue=2)))]
+    assert totals(rounds) == (2, 4, 4)
+    equal = [Round((Counts(poison=1, red=1), Counts(red=3), Counts(red=3)))]
+    assert winners(equal) == (0, 1, 2)
+    assert winners(equal, "fewest_poison_taken") == (1, 2)

@@ -1,0 +1,69 @@
+"""The sheet taken along."""
+
+import csv
+import io
+import json
+
+import pytest
+from django.test import Client
+
+from scoring.models import Role, new_sheet
+from tests.scoring.conftest import Person
+
+
+def rows_of(person: Person) -> list[list[str]]:
+    answer = person.get("export", "csv")
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+
+
+def test_csv_has_a_line_for_each_player_and_round(owner: Person) -> None:
+    owner.write_round(1)
+    rows = rows_of(owner)
+    assert rows[0] == ["Раунд", "Игрок", "Красные", "Синие", "Фиолетовые", "Яд", "Очки", "Всего"]
+    assert rows[4] == ["1", "Рита", "1", "6", "6", "4", "15", "15"]
+    assert rows[5] == ["2", "Оля", "", "", "", "", "", ""]
+    assert len(rows) == 17
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+7", "-cmd", "@sum", '=HYPERLINK("http://x")'])
+def test_no_name_becomes_a_formula(db: None, name: str) -> None:
+    sheet = new_sheet("poison", [name, "Б", "В"])
+    client = Client()
+    client.get(sheet.link(Role.VIEWER).path)
+    assert rows_of(Person(client, sheet))[1][1] == f"'{name}"
+
+
+def test_json_tells_everything_but_the_links(owner: Person) -> None:
+    owner.write_round(1)
+    owner.write("r1.p1.red", "1+1", base=1)
+    text = owner.get("export", "json").content.decode()
+    data = json.loads(text)
+    assert data["totals"] == [7, 2, 17, 15]
+    assert data["rounds"][0]["cells"]["red"] == ["1+1", "6", "5", "1"]
+    assert data["rounds"][0]["counts"]["red"] == [2, 6, 5, 1]
+    assert data["entries"][-1] == {"number": 17, "cell": "r1.p1.red", "text": "1+1"}
+    for role in Role:
+        assert owner.sheet.link(role).token not in text
+
+
+def test_text_for_a_chat_is_aligned_and_best_first(owner: Person) -> None:
+    owner.write_round(1)
+    lines = owner.get("export", "txt").content.decode().splitlines()
+    assert lines[0] == "Алхимия. Кухня, вторник"
+    assert lines[3:7] == ["Саша   2      2", "Оля    7      7", "Рита  15     15", "Коля  17     17"]
+
+
+def test_text_ends_with_the_verdict_and_the_link(owner: Person) -> None:
+    for number in range(1, 5):
+        owner.write_round(number)
+    lines = owner.get("export", "txt").content.decode().splitlines()
+    assert "Саша" in lines[-2]
+    assert lines[-1] == f"http://testserver/score/l/{owner.sheet.viewer_token}"
+
+
+def test_another_kind_is_a_kind_404(owner: Person) -> None:
+    answer = owner.get("export", "xls")
+    assert answer.status_code == 404
+    assert "CSV" in answer.content.decode()

@@ -1,0 +1,170 @@
+"""What the pages show: starting a sheet, the ledger, explanations, history."""
+
+import pytest
+from django.test import Client
+
+from scoring.calculators.poison import Counts
+from scoring.models import Sheet
+from tests.scoring.conftest import NAMES, Person, client_id
+
+
+def start(client: Client, names: list[str], do: str = "start", title: str = "", **headers: str) -> object:
+    return client.post("/score/poison", {"name": names, "title": title, "do": do}, headers=headers)
+
+
+def names_shown(page: str) -> list[str]:
+    return [piece.split('"')[0] for piece in page.split('name="name" value="')[1:]]
+
+
+@pytest.mark.django_db
+class TestStarting:
+    def test_names_make_a_sheet_and_its_owner(self) -> None:
+        client = Client()
+        answer = start(client, [*NAMES, ""], title="Кухня")
+        sheet = Sheet.objects.get()
+        assert (answer.status_code, answer.url) == (302, f"/score/s/{sheet.public_id}")
+        assert (sheet.names(), sheet.title) == (NAMES, "Кухня")
+        assert Person(client, sheet).get("share").content.decode().count("data-copy=") == 3
+
+    def test_with_htmx_the_browser_is_sent_on(self) -> None:
+        answer = start(Client(), NAMES, **{"HX-Request": "true"})
+        assert answer.headers["HX-Redirect"] == Sheet.objects.get().get_absolute_url()
+
+    def test_rows_are_added_removed_and_moved_by_buttons(self) -> None:
+        client = Client()
+        assert names_shown(start(client, NAMES, "add-0").content.decode()) == [*NAMES, ""]
+        assert names_shown(start(client, NAMES, "remove-1").content.decode()) == ["Оля", "Коля", "Рита"]
+        assert names_shown(start(client, NAMES, "up-1").content.decode()) == ["Саша", "Оля", "Коля", "Рита"]
+        assert Sheet.objects.count() == 0
+
+    def test_rows_stay_between_three_and_six(self) -> None:
+        client = Client()
+        assert len(names_shown(start(client, list("абв"), "remove-0").content.decode())) == 3
+        assert len(names_shown(start(client, list("абвгде"), "add-0").content.decode())) == 6
+        assert len(names_shown(start(client, list("абвг"), "remove-99").content.decode())) == 4
+
+    def test_two_names_are_too_few_and_stay_in_their_fields(self) -> None:
+        answer = start(Client(), ["Оля", "Саша", ""])
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert 'href="/rules/poison/setup.players"' in page
+        assert names_shown(page) == ["Оля", "Саша", ""]
+
+    def test_the_same_people_can_play_again(self, owner: Person) -> None:
+        page = owner.client.get(f"/score/poison?like={owner.sheet.public_id}").content.decode()
+        assert names_shown(page) == NAMES
+        other = Client().get(f"/score/poison?like={owner.sheet.public_id}").content.decode()
+        assert names_shown(other) == [""] * 4
+
+    def test_a_long_title_is_refused_with_a_limit(self) -> None:
+        answer = start(Client(), NAMES, title="ж" * 61)
+        assert answer.status_code == 422
+        assert "длиннее 60" in answer.content.decode()
+
+
+def test_markup_in_names_is_only_text(db: None) -> None:
+    client = Client()
+    start(client, ["<b>Оля</b>", "'\"><script>x</script>", "{{ 7 }}"], title="<i>x")
+    sheet = Sheet.objects.get()
+    owner = Person(client, sheet)
+    owner.write("r1.p1.red", "2")
+    for page in ("sheet", "history", "share"):
+        text = owner.get(page).content.decode()
+        assert "<script>x" not in text
+        assert "<b>Оля" not in text
+        assert "<i>x" not in text
+
+
+def test_the_ledger_shows_points_marks_and_reasons(owner: Person) -> None:
+    owner.write_round(1)
+    page = owner.get("sheet", round=1, why=4).content.decode()
+    assert "Рита · почему 15" in page
+    assert "/rules/poison/majority.tie" in page
+    assert page.count('class="value shed"') == 2
+    assert page.count('class="value tied"') == 2
+
+
+def test_half_a_round_is_marked_as_provisional(owner: Person) -> None:
+    owner.write("r1.p1.poison", "3")
+    page = owner.get("sheet", why=1).content.decode()
+    assert "Оля · пока 6" in page
+    assert 'class="so-far"' in page
+
+
+def test_impossible_counts_are_pointed_out_with_their_clause(owner: Person) -> None:
+    owner.write_round(1, (Counts(red=8), Counts(red=7), Counts(), Counts()))
+    page = owner.get("sheet", round=1).content.decode()
+    notice = page.split('class="notice"')[1].split("</p>")[0]
+    assert "15" in notice
+    assert "/rules/poison/components.deck" in notice
+
+
+def test_sums_stay_as_they_were_typed(owner: Person) -> None:
+    owner.write("r1.p1.red", "3+6+2")
+    page = owner.get().content.decode()
+    assert '<small class="typed" aria-hidden="true">3+6+2</small>' in page
+    assert 'data-text="3+6+2"' in page
+
+
+def test_the_winner_is_announced_with_the_clause(owner: Person) -> None:
+    for number in range(1, 5):
+        owner.write_round(number)
+    page = owner.get().content.decode()
+    verdict = page.split('class="verdict"')[1].split("</section>")[0]
+    assert "Саша" in verdict
+    assert "/rules/poison/series.winner" in verdict
+    assert "Закончить счёт" in verdict
+
+
+def test_a_shared_victory_cites_the_tie(owner: Person) -> None:
+    tie = (Counts(red=1), Counts(red=1), Counts(poison=1), Counts(poison=1))
+    for number in range(1, 5):
+        owner.write_round(number, tie)
+    verdict = owner.get().content.decode().split('class="verdict"')[1].split("</section>")[0]
+    assert "Оля и Саша" in verdict
+    assert "/rules/poison/series.tie" in verdict
+
+
+def test_the_history_names_every_entry_its_phone_and_what_it_replaced(owner: Person, scorer: Person) -> None:
+    owner.write("r1.p2.red", "6")
+    scorer.write("r1.p2.red", "5", base=1)
+    scorer.client.post(
+        scorer.url("undo"), {"entry": 2, "client_entry_id": client_id(), "back": "history"}, follow=True
+    )
+    page = owner.get("history").content.decode()
+    assert page.count('id="entry-') == 3
+    assert "Телефон\u00a01" in page
+    assert "Телефон\u00a02" in page
+    assert "отмена записи 2" in page.replace("\u00a0", " ")
+    assert page.count('value="history"') == 1
+
+
+def test_phones_at_the_sheet_are_counted(owner: Person, scorer: Person) -> None:
+    owner.get()
+    assert "2 телефон" in scorer.get().content.decode()
+
+
+@pytest.mark.parametrize("page", ["sheet", "history", "share"])
+def test_pages_exist_in_english_and_the_switch_keeps_the_page(owner: Person, page: str) -> None:
+    russian = owner.url(page)
+    english = owner.client.get("/en" + russian)
+    assert english.status_code == 200
+    assert f'href="{russian}"' in english.content.decode()
+
+
+def test_content_speaks_the_readers_language(owner: Person) -> None:
+    owner.write_round(1)
+    english = "/en" + owner.url()
+    assert "Purple" in owner.client.get(english + "?round=1").content.decode()
+    refused = owner.client.post(
+        english + "/entries",
+        {"cell": "r1.p1.red", "text": "six", "base": 1, "client_entry_id": client_id()},
+        content_type="application/json",
+        headers={"Accept": "application/json"},
+    )
+    assert "whole number" in refused.json()["message"]
+
+
+def test_a_round_that_is_not_there_is_a_kind_404(owner: Person) -> None:
+    for round in ("0", "5", "99", "x"):
+        assert owner.get("sheet", round=round).status_code == 404
