@@ -147,5 +147,16 @@ def test_words_of_the_content_are_escaped() -> None:
     text = replace(POISON.about, ru="<b>{ref:overflow.take}</b> *<i>*")
     number = POISON.clause_by_id["overflow.take"].number
     assert print_markup(text, POISON) == (
-        f'&lt;b&gt;<a class="num" href="#overflow.take">{number}</a>&lt;/b&gt; <em>&lt;i&gt;</em>'
+        f'<span class="tight">&lt;b&gt;<a class="num" href="#overflow.take">{number}</a>&lt;/b&gt;</span> '
+        "<em>&lt;i&gt;</em>"
     )
+
+
+@pytest.mark.parametrize(("paper", "lang"), BOTH)
+def test_no_line_breaks_after_its_first_words(paper: str, lang: str) -> None:
+    """A paragraph whose line ends at «(правило 3.9).» once began with «У», «каждой» on lines of their own."""
+    with translation.override(lang):
+        text = make(print_documents.rulebook(POISON, paper)).text
+    for entry in (*POISON.clauses, *POISON.terms):
+        first, second = entry.text.in_(lang).split()[:2]
+        assert f"\n{first}\n{second}" not in text
