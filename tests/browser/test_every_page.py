@@ -1,0 +1,103 @@
+"""Every page that links lead to: axe finds nothing by day or night, nothing scrolls sideways, all is well formed."""
+
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import resolve
+from django.utils import translation
+from playwright.sync_api import Page
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+NARROW = {"width": 360, "height": 740}
+PAGES_PER_ROUTE = 2
+LINKS = "[...document.querySelectorAll('a[href]:not([download])')].map(a => a.getAttribute('href'))"
+FACTS = """() => ({
+    title: document.title.trim(),
+    lang: document.documentElement.lang,
+    headings: document.querySelectorAll('h1').length,
+    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    twins: [...document.querySelectorAll('[id]')].map(e => e.id).filter((id, n, all) => all.indexOf(id) !== n),
+})"""
+
+
+def start_sheet(page: Page, prefix: str) -> str:
+    page.goto(f"{prefix}/score/poison")
+    for row, name in enumerate(["Оля", "Александрина Константиновна-Заозёрская", "Коля", "Рита"]):
+        page.locator("input[name=name]").nth(row).fill(name)
+    page.locator("main form button[type=submit], main form button:not([type])").last.click()
+    page.wait_for_url("**/score/s/*")
+    return urlsplit(page.url).path
+
+
+def start_match(page: Page, prefix: str) -> str:
+    page.goto(f"{prefix}/play/poison")
+    page.locator("main form [data-start], main form .btn:not(.second):not(.quiet)").last.click()
+    page.wait_for_url("**/play/m/*")
+    return urlsplit(page.url).path
+
+
+def language_of(path: str) -> str:
+    return "en" if f"{path}/".startswith("/en/") else "ru"
+
+
+def route_of(address: str) -> str | None:
+    """The name of the page that an address leads to, None for files."""
+    path = urlsplit(address).path
+    if path.startswith("/static/") or path.endswith((".pdf", ".csv", ".json", ".txt")):
+        return None
+    with translation.override(language_of(path)):
+        return resolve(path).view_name
+
+
+def walk(page: Page, starts: list[str], lang: str) -> Iterator[str]:
+    """Visits pages from `starts` on, at most two of each kind; yields the address of the page that is open."""
+    waiting, seen, counts = list(starts), set(), dict[str, int]()
+    while waiting:
+        address = waiting.pop(0)
+        route = route_of(address)
+        if route is None or address in seen or language_of(urlsplit(address).path) != lang:
+            continue
+        seen.add(address)
+        if counts.get(route, 0) >= PAGES_PER_ROUTE:
+            continue
+        counts[route] = counts.get(route, 0) + 1
+        response = page.goto(address)
+        assert response is not None
+        if "text/html" not in response.headers.get("content-type", ""):
+            continue
+        assert response.status == 200, address
+        page.wait_for_load_state("networkidle")
+        yield address
+        found = [link.partition("#")[0] for link in page.evaluate(LINKS)]
+        waiting += [link for link in dict.fromkeys(found) if link.startswith("/")]
+
+
+@pytest.mark.parametrize(("prefix", "lang"), [("", "ru"), ("/en", "en")])
+def test_every_page_is_sound(page: Page, axe: Callable[[Page], None], prefix: str, lang: str) -> None:
+    starts = [
+        f"{prefix}/" if prefix else "/",
+        start_sheet(page, prefix),
+        start_match(page, prefix),
+        f"{prefix}/rules/poison/overflow.take",
+        f"{prefix}/search?q=%D0%BA%D0%BE%D1%82%D1%91%D0%BB",
+        f"{prefix}/search?q=%D1%8A%D1%8A%D1%8A%D1%8A%D1%8A",
+    ]
+    visited = []
+    for address in walk(page, starts, lang):
+        visited.append(address)
+        for size in (DESKTOP, NARROW, PHONE):
+            page.set_viewport_size(size)
+            facts = page.evaluate(FACTS)
+            assert facts["sideways"] <= 0, f"{address} scrolls sideways at {size['width']}"
+        assert facts["title"], address
+        assert facts["lang"] == lang, address
+        assert facts["headings"] == 1, f"{address}: {facts['headings']} h1"
+        assert facts["twins"] == [], address
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            axe(page)
+        page.emulate_media(color_scheme="light")
+    routes = {route_of(address) for address in visited}
+    assert len(routes) >= 20, sorted(map(str, routes))
