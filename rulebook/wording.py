@@ -63,7 +63,7 @@ def seat_name(seat: int, names: Sequence[str], lang: str) -> str:
 
 
 def _plain(game: GameContent, value: Any, form: str, lang: str, names: Sequence[str]) -> str:
-    return str(value)
+    return join([str(part) for part in value], lang) if isinstance(value, list | tuple) else str(value)
 
 
 def _seat(game: GameContent, value: int, form: str, lang: str, names: Sequence[str]) -> str:

@@ -98,7 +98,7 @@ def test_a_finished_sheet_takes_no_numbers_and_opens_again(owner: Person) -> Non
     assert owner.finish().status_code == 302
     refused = owner.write("r1.p1.blue", "2")
     assert refused.status_code == 422
-    assert refused.json()["message"].startswith("Этот счёт закончен")
+    assert refused.json()["message"].startswith("Этот счёт закрыт")
     assert owner.finish(base=2, text="").status_code == 302
     assert owner.write("r1.p1.blue", "2").status_code == 200
 

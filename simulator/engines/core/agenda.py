@@ -32,9 +32,10 @@ def decode_frames(rows: Any, kinds: Mapping[str, type[Any]]) -> Agenda:
 
 
 def _decode_frame(row: Any, kinds: Mapping[str, type[Any]]) -> Any:
-    if not isinstance(row, dict) or row.get("frame") not in kinds:
+    name = row.get("frame") if isinstance(row, dict) else None
+    kind = kinds.get(name) if isinstance(name, str) else None
+    if kind is None:
         raise ValueError("agenda")
-    kind = kinds[row["frame"]]
     fields = {key: value for key, value in row.items() if key != "frame"}
     if set(fields) != set(kind._fields):
         raise ValueError("agenda")

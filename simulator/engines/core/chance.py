@@ -4,7 +4,7 @@ Python promises only `random()` across versions, not `shuffle`; hence splitmix64
 Outcomes may also be scripted (tests, position editor): they are used up before the generator is asked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -58,6 +58,19 @@ def substream(seed: int, *path: int) -> int:
     return seed
 
 
+def bad_script(what: Any) -> BadConfig:
+    text = " ".join(map(str, what)) if isinstance(what, list | tuple) else str(what)
+    return BadConfig([Refusal("bad_script", "setup.deal", {"what": text[:80]})])
+
+
+def script_of(config: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The scripted outcomes of a config. Raises BadConfig where they are no list."""
+    script = config.get("script", [])
+    if not isinstance(script, list | tuple):
+        raise bad_script(script)
+    return tuple(script)
+
+
 @dataclass(frozen=True)
 class Chance:
     """The generator's integer and the outcomes still scripted (lists of JSON values)."""
@@ -75,14 +88,14 @@ class Chance:
     def _scripted_order(self, items: Sequence[T]) -> tuple[list[T], "Chance"]:
         order = self.script[0]
         if not isinstance(order, list | tuple) or sorted(map(str, order)) != sorted(map(str, items)):
-            raise BadConfig([Refusal("bad_script", "setup.deal", {"what": str(order)[:80]})])
+            raise bad_script(order)
         return list(order), evolve(self, script=self.script[1:])
 
     def below(self, n: int) -> tuple[int, "Chance"]:
         if self.script:
             value = self.script[0]
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < n:
-                raise BadConfig([Refusal("bad_script", "setup.deal", {"what": str(value)[:80]})])
+                raise bad_script(value)
             return value, evolve(self, script=self.script[1:])
         rng = Rng(self.rng)
         return rng.below(n), evolve(self, rng=rng.state)

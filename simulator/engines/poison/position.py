@@ -23,6 +23,8 @@ from simulator.engines.poison.data import (
     DECK,
     EMPTY,
     LIMIT,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
     VALUE,
 )
 from simulator.engines.poison.rules import invariants, next_with_cards
@@ -205,24 +207,27 @@ def _decode_short(data: Mapping[str, Any]) -> State:
 def _names(players: Any) -> list[str]:
     if type(players) is int:
         players = [str(seat) for seat in range(1, min(max(players, 0), 99) + 1)]
-    if not isinstance(players, list) or not all(
-        isinstance(n, str) and 0 < len(n) <= MAX_NAME for n in players
-    ):
-        raise BadPosition([Refusal("pos_players", "setup.players")])
-    if len(set(players)) != len(players):
-        raise BadPosition([Refusal("pos_players", "setup.players")])
+    named = isinstance(players, list) and all(isinstance(n, str) and 0 < len(n) <= MAX_NAME for n in players)
+    if not named or len(set(players)) != len(players):
+        params = {"min": MIN_PLAYERS, "max": MAX_PLAYERS}
+        raise BadPosition([Refusal("pos_players", "setup.players", params)])
     return list(players)
 
 
-def _seat(value: Any, names: Sequence[str], what: str) -> Seat:
+def _find_seat(value: Any, names: Sequence[str]) -> Seat | None:
     """A seat by name, or by number from 1."""
     if isinstance(value, str) and value in names:
         return names.index(value)
     if isinstance(value, str) and value.isdecimal() and len(value) < 3:
         value = int(value)
-    if type(value) is int and 1 <= value <= len(names):
-        return value - 1
-    raise malformed(f"{what}: {value!s:.40}")
+    return value - 1 if type(value) is int and 1 <= value <= len(names) else None
+
+
+def _seat(value: Any, names: Sequence[str], what: str) -> Seat:
+    seat = _find_seat(value, names)
+    if seat is None:
+        raise malformed(f"{what}: {value!s:.40}")
+    return seat
 
 
 def _by_seat(table: Any, names: Sequence[str], what: str, default: Any) -> list[Any]:
@@ -355,9 +360,9 @@ def _turn(value: Any, names: Sequence[str], dealer: Seat, hands: Sequence[tuple[
         following = next_with_cards(tuple(hands), dealer)
         assert following is not None
         return following
-    seat = _seat(value, names, "turn")
-    if not hands[seat]:
-        raise BadPosition([Refusal("pos_turn", "turn.order", {"seat": seat})])
+    seat = _find_seat(value, names)
+    if seat is None or not hands[seat]:
+        raise BadPosition([Refusal("pos_turn", "turn.order")])
     return seat
 
 

@@ -14,13 +14,14 @@ from scoring.calculators.poison import (
     COLOURS,
     Counts,
     Round,
+    Table,
     most_of,
     points_of,
     score_round,
     totals,
     winners,
 )
-from simulator.engines.core.chance import Chance
+from simulator.engines.core.chance import Chance, script_of
 from simulator.engines.core.evolve import evolve
 from simulator.engines.core.game import Event, Move, Result, Seat, Step
 from simulator.engines.core.refusal import IllegalMove
@@ -63,7 +64,7 @@ def new_game(config: Mapping[str, Any], seed: int) -> Step:
     """Draws or names the first dealer and deals the first round. Raises BadConfig."""
     options = read_options(config.get("options", {}))
     players = check_players(config.get("players"), options)
-    dealer, chance = first_dealer(players, options), Chance(seed, tuple(config.get("script", ())))
+    dealer, chance = first_dealer(players, options), Chance(seed, script_of(config))
     if dealer is None:
         dealer, chance = chance.below(players)
     state = State(
@@ -281,12 +282,20 @@ def check_shed(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 
 def do_shed(state: State, seat: Seat, move: Move) -> Step:
-    return _next_decision(evolve(state, agenda=state.agenda[:-1]), [])
+    return _next_decision(evolve(state, agenda=state.agenda[:-1]), [_decided(state, "shed", seat, move)])
 
 
 def do_keep(state: State, seat: Seat, move: Move) -> Step:
     kept = (*state.kept, (seat, move.args[0]))
-    return _next_decision(evolve(state, agenda=state.agenda[:-1], kept=kept), [])
+    return _next_decision(
+        evolve(state, agenda=state.agenda[:-1], kept=kept), [_decided(state, "kept", seat, move)]
+    )
+
+
+def _decided(state: State, kind: str, seat: Seat, move: Move) -> Event:
+    colour = move.args[0]
+    n = most_of(_table(state), colour).n
+    return Event(kind, "majority.shed", {"seat": seat, "colour": colour, "n": n})
 
 
 def check_pass(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -348,7 +357,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     hand, shape = state.hands[seat], shape_of(state.cauldrons)
     moves: list[Move] = []
     opens = poison_opens(state.options, shape, hand)
-    for card in dict.fromkeys(hand):
+    for card in sorted(set(hand)):
         moves += landings(card, shape, opens)
     return moves
 
@@ -409,7 +418,7 @@ def _count_round(state: State, events: list[Event]) -> Step:
     """Sheds the majorities, counts, and goes on to the next round or to the end of the series."""
     finished = Round(_table(state), state.kept)
     for colour in COLOURS:
-        events += _majority_events(finished, colour)
+        events += _majority_events(finished.table, colour, state.options)
     for seat, points in enumerate(points_of(finished.table, finished.kept)):
         events.append(Event("scored", "score.record", {"seat": seat, "n": points}))
     counted = evolve(state, history=(*state.history, finished))
@@ -420,11 +429,13 @@ def _count_round(state: State, events: list[Event]) -> Step:
     return deal(evolve(counted, dealer=dealer), events)
 
 
-def _majority_events(finished: Round, colour: str) -> list[Event]:
-    most = most_of(finished.table, colour)
+def _majority_events(table: Table, colour: str, options: Options) -> list[Event]:
+    """Who sheds a colour, or who ties for it; where holders are asked, they have already said so."""
+    most = most_of(table, colour)
     if most.holder is not None:
-        kind = "kept" if (most.holder, colour) in finished.kept else "shed"
-        return [Event(kind, "majority.shed", {"seat": most.holder, "colour": colour, "n": most.n})]
+        if options.shed_majority == "ask_player":
+            return []
+        return [Event("shed", "majority.shed", {"seat": most.holder, "colour": colour, "n": most.n})]
     if most.seats:
         return [Event("tied", "majority.tie", {"colour": colour, "seats": list(most.seats), "n": most.n})]
     return []

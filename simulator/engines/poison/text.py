@@ -14,17 +14,16 @@ def parse(state: State, seat: Seat, text: str) -> Move:
     left out means the only one that takes the card. What can't be read becomes a move that `check` refuses.
     """
     verb, *args = text[:MAX_TEXT].split() or [""]
-    if verb != "play" or not args or args[0] not in VALUE:
+    if verb != "play" or not args:
         return Move(verb, tuple(args))
-    card = args[0]
-    if len(args) == 1:
-        return _only_landing(state, seat, card)
-    if len(args) > 2 or not args[1].isdecimal() or len(args[1]) > 2:
+    if len(args) == 1 and args[0] in VALUE:
+        return _only_landing(state, seat, args[0])
+    if len(args) != 2 or not args[1].isdecimal() or len(args[1]) > 2:
         return Move(verb, tuple(args))
     place = int(args[1])
     if 1 <= place <= len(state.cauldrons) and state.cauldrons[place - 1].colour == EMPTY:
         place = shape_of(state.cauldrons).index(EMPTY) + 1
-    return Move(verb, (card, place))
+    return Move(verb, (args[0], place))
 
 
 def _only_landing(state: State, seat: Seat, card: str) -> Move:

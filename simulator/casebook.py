@@ -1,0 +1,177 @@
+"""Case files: finding and reading them, and saying in words where a case differs or why it can't be read."""
+
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.utils.translation import gettext, gettext_lazy
+
+from rulebook import content, wording
+from rulebook.refusal import Refusal
+from scoring import sheets
+from simulator import engines
+from simulator.engines.core.case import Case, CaseError, read_cases
+from simulator.engines.core.game import Difference
+from simulator.engines.core.sheet import run_sheet
+from simulator.engines.core.verdict import Outcome, run
+
+SUFFIXES = (".toml", ".json")
+CATALOGUES = ("refusal", "event", "line", "warning")
+
+# What CaseError.problem says to somebody who writes cases.
+PROBLEMS: Mapping[str, Any] = {
+    "unreadable": gettext_lazy("файл не читается"),
+    "syntax": gettext_lazy("это не TOML и не JSON"),
+    "unknown_key": gettext_lazy("такого ключа нет; есть"),
+    "missing": gettext_lazy("этого не хватает"),
+    "kind": gettext_lazy("здесь должно стоять другое; нужно"),
+    "unknown_game": gettext_lazy("такой игры нет"),
+    "unknown_clause": gettext_lazy("такого правила нет"),
+    "unknown_ruling": gettext_lazy("такого разъяснения нет"),
+    "unknown_code": gettext_lazy("такого кода нет"),
+    "unknown_player": gettext_lazy("такого игрока нет"),
+    "twice": gettext_lazy("стоит дважды"),
+    "no_cases": gettext_lazy("ни одного случая"),
+    "either": gettext_lazy("нужно что-то одно"),
+    "move": gettext_lazy("ход записывают так: «Имя: ход»"),
+    "no_moves": gettext_lazy("к отвергнутому положению ходов не пишут, а для отказа нужен хотя бы один"),
+    "expected_position": gettext_lazy("это не краткая запись положения"),
+    "script": gettext_lazy("так выпасть не может"),
+    "no_table": gettext_lazy("лист счёта не играют"),
+}
+# What stands after «нужно» where CaseError.problem is "kind".
+KINDS: Mapping[str, Any] = {
+    "a table": gettext_lazy("таблица"),
+    "a text": gettext_lazy("текст"),
+    "a list": gettext_lazy("список"),
+    "a list of texts": gettext_lazy("список текстов"),
+    "a whole number": gettext_lazy("целое число"),
+    "a number, or names that differ": gettext_lazy("число или разные имена"),
+    "a table or a code": gettext_lazy("таблица или код"),
+    "a list of tables": gettext_lazy("список таблиц"),
+    "a short form": gettext_lazy("краткая запись положения"),
+    "a table from a player to a short form": gettext_lazy("таблица «игрок = краткая запись»"),
+    "a table from a player to counts": gettext_lazy("таблица «игрок = карты по цветам»"),
+    "a table from a player to moves": gettext_lazy("таблица «игрок = список ходов»"),
+    "a table from a player to points": gettext_lazy("таблица «игрок = очки»"),
+    "a table from a player to a list of lines": gettext_lazy("таблица «игрок = список строк»"),
+    "a list of moves": gettext_lazy("список ходов"),
+    "a list of players": gettext_lazy("список игроков"),
+    "a list of codes": gettext_lazy("список кодов"),
+}
+
+
+def read(path: Path) -> tuple[Case, ...]:
+    """The cases of a file. Raises CaseError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CaseError(str(path), "", "", "unreadable", error) from error
+    return parse(text, str(path))
+
+
+def parse(text: str, source: str) -> tuple[Case, ...]:
+    """The cases of a text, TOML or JSON by its first character. Raises CaseError."""
+    try:
+        data = json.loads(text) if text.lstrip().startswith(("{", "[")) else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # both parsers' complaints are ValueErrors
+        raise CaseError(source, "", "", "syntax", error) from error
+    return read_cases(data, source, tuple(engines.GAMES))
+
+
+def case_files() -> list[Path]:
+    """All case files of the house: the examples of the rules' pages, then the tests'."""
+    return [
+        path
+        for folder in settings.CASE_DIRS
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in SUFFIXES and path.is_file()
+    ]
+
+
+@cache
+def cases() -> tuple[Case, ...]:
+    """Every case of the house. Raises CaseError."""
+    return tuple(case for path in case_files() for case in read(path))
+
+
+def find(game_id: str, case_id: str) -> Case:
+    """Raises KeyError."""
+    for case in cases():
+        if (case.game, case.id) == (game_id, case_id):
+            return case
+    raise KeyError(case_id)
+
+
+def judge(case: Case) -> Outcome:
+    """Runs a case with its engine, or with its score sheet. Raises CaseError."""
+    if case.sheet is not None:
+        return run_sheet(sheets.get(case.game), case)
+    return run(engines.get(case.game), case)
+
+
+class Code(NamedTuple):
+    """A code that cases can bring about, with the clauses that it cites and the parameters that it has."""
+
+    kind: str
+    code: str
+    clauses: tuple[str, ...]
+    params: tuple[str, ...]
+
+
+def codes(game_id: str) -> list[Code]:
+    """All codes that the cases of a game have shown, in the order of the catalogues."""
+    said = [said for case in cases() if case.game == game_id for said in judge(case).said]
+    words = content.load(game_id).words
+    found = []
+    for kind in CATALOGUES:
+        for code in words.get(kind, {}):
+            same = [each for each in said if each.mark[:2] == (kind, code)]
+            if same:
+                clauses = sorted({each.mark.clause for each in same})
+                params = sorted({name for each in same for name in each.params})
+                found.append(Code(kind, code, tuple(clauses), tuple(params)))
+    return found
+
+
+def problem_text(error: CaseError) -> str:
+    """Why a case can't be read, in the active language, with file, case and key."""
+    value = str(KINDS[error.value]) if error.problem == "kind" else error.value
+    words = [error.source, error.case, error.key, str(PROBLEMS[error.problem]), value]
+    return ": ".join(word for word in words if word)
+
+
+def difference_text(difference: Difference, outcome: Outcome, lang: str) -> str:
+    """Where a case differs, in the active language; refusals are spelled out in `lang`, which is the same."""
+    actual = _value(difference.actual, outcome, lang)
+    if difference.expected is None and _refusals(difference.actual):
+        return gettext("%(what)s: нельзя — %(refusal)s") % {"what": difference.what, "refusal": actual}
+    return gettext("%(what)s: ждали %(expected)s, вышло %(actual)s") % {
+        "what": difference.what,
+        "expected": _value(difference.expected, outcome, lang),
+        "actual": actual,
+    }
+
+
+def _refusals(value: Any) -> Sequence[Refusal]:
+    if isinstance(value, Refusal):
+        return [value]
+    return value if isinstance(value, tuple) and all(isinstance(each, Refusal) for each in value) else []
+
+
+def _value(value: Any, outcome: Outcome, lang: str) -> str:
+    if value is None or value in ("", []):
+        return gettext("ничего")
+    if refusals := _refusals(value):
+        return " ".join(_refusal(refusal, outcome, lang) for refusal in refusals)
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _refusal(refusal: Refusal, outcome: Outcome, lang: str) -> str:
+    rules = content.load(outcome.case.game)
+    sentence = wording.render(rules, "refusal", refusal.code, refusal.params, lang, outcome.played.names)
+    return f"{refusal.code} ({refusal.clause}): {sentence}"

@@ -1,0 +1,122 @@
+"""Cases about a score sheet: entries instead of moves, the same expectations where they make sense.
+
+An entry is written «Name: round cell text», as in «Оля: 1 red 3+2»; «Name: finish» closes the sheet.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulebook.refusal import Refusal
+from scoring.calculators.lines import PlayerScore
+from scoring.sheets.core import FINISH, YES, Cell, Entry, RoundTally, SheetRules, SheetTally, state_of
+from simulator.engines.core.case import Case, Played, as_refusal, read_move, seat_of
+from simulator.engines.core.game import Difference, Seat
+from simulator.engines.core.verdict import (
+    Mark,
+    Outcome,
+    Said,
+    compare_lines,
+    compare_opening,
+    compare_scores,
+    compare_winners,
+    fits_refusal,
+    said_by,
+    said_in,
+)
+
+
+def run_sheet(rules: SheetRules, case: Case) -> Outcome:
+    """Fills the sheet and compares all that the case expects. Raises CaseError."""
+    assert case.sheet is not None  # read_cases saw to it
+    names = tuple(case.sheet.get("players", []))
+    refusal = rules.check_names(list(names))
+    if refusal is not None:
+        played = Played(names, None, (), (refusal,))
+        return Outcome(case, played, tuple(compare_opening(case, played)), tuple(said_by(played)))
+    entries: list[Entry] = []
+    refused: Refusal | None = None
+    rows = _entries(rules, case, names)
+    for n, (cell, text) in enumerate(rows, start=1):
+        entry = Entry(n, cell, text)
+        refused = rules.check(state_of(len(names), entries), entry)
+        if refused is not None:
+            break
+        entries.append(entry)
+    tally = rules.fold(len(names), entries)
+    done = len(entries) + (refused is not None) == len(rows)
+    found = [*compare_opening(case, Played(names, None, ())), *_compare_refusal(case, names, refused, done)]
+    played = Played(names, None, (), () if refused is None else (refused,))
+    if not found:
+        found += _compare_tally(case, names, tally)
+    warnings = [Said(Mark("warning", r.code, r.clause), r.params) for _, r in tally.warnings]
+    said = [*said_by(played), *said_in(_scores(_shown_round(tally))), *warnings]
+    return Outcome(case, played, tuple(found), tuple(said))
+
+
+def _entries(rules: SheetRules, case: Case, names: Sequence[str]) -> list[tuple[str, str]]:
+    """(cell, text) of the rounds already written, then of the moves."""
+    assert case.sheet is not None
+    rows = [
+        (str(Cell(number, seat_of(case, names, who, "sheet.rounds"), field)), str(counts.get(field, 0)))
+        for number, table in enumerate(case.sheet.get("rounds", []), start=1)
+        for who, counts in ({name: {} for name in names} | table).items()
+        for field in rules.fields
+    ]
+    return rows + [_entry(*read_move(case, names, row)) for row in case.moves]
+
+
+def _entry(seat: Seat, text: str) -> tuple[str, str]:
+    if text == FINISH:
+        return FINISH, YES
+    number, field, typed = [*text.split(maxsplit=2), "", ""][:3]
+    return f"r{number}.p{seat + 1}.{field}", typed
+
+
+def _compare_refusal(
+    case: Case, names: Sequence[str], refused: Refusal | None, done: bool
+) -> list[Difference]:
+    wanted = case.expect.get("refusal")
+    if refused is None:
+        return [] if wanted is None else [Difference("refusal", as_refusal(wanted), None)]
+    if wanted is None or not done:
+        return [Difference("moves", None, refused)]
+    fits = fits_refusal(as_refusal(wanted), refused, case, names)
+    return [] if fits else [Difference("refusal", as_refusal(wanted), refused)]
+
+
+def _shown_round(tally: SheetTally) -> RoundTally:
+    """The last round in which something stands."""
+    started = [tallied for tallied in tally.rounds if tallied.started]
+    return started[-1] if started else tally.rounds[0]
+
+
+def _scores(tallied: RoundTally) -> list[PlayerScore]:
+    return [PlayerScore(seat.points, seat.lines) for seat in tallied.seats]
+
+
+def _compare_tally(case: Case, names: Sequence[str], tally: SheetTally) -> list[Difference]:
+    found: list[Difference] = []
+    scores = _scores(_shown_round(tally))
+    if "warnings" in case.expect:
+        found += _compare_warnings(case, names, case.expect["warnings"], tally)
+    if "scores" in case.expect:
+        found += compare_scores(case, names, "scores", case.expect["scores"], scores)
+    if "lines" in case.expect:
+        found += compare_lines(case, names, "lines", case.expect["lines"], scores)
+    if "winners" in case.expect:
+        found += compare_winners(case, names, "winners", case.expect["winners"], tally.winners)
+    return found
+
+
+def _compare_warnings(
+    case: Case, names: Sequence[str], wanted: Sequence[Any], tally: SheetTally
+) -> list[Difference]:
+    """Exactly these, in any order."""
+    there = [Refusal(*remark) for _, remark in tally.warnings]
+    left = list(there)
+    for row in wanted:
+        match = next((each for each in left if fits_refusal(as_refusal(row), each, case, names)), None)
+        if match is None:
+            return [Difference("warnings", row, [each.to_json() for each in there])]
+        left.remove(match)
+    return [Difference("warnings", None, each.to_json()) for each in left]

@@ -1,0 +1,39 @@
+"""`manage.py golden`: writes golden games for the tests; called for when an engine's `rules` change."""
+
+import json
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from simulator import engines, golden
+
+FOLDER = settings.BASE_DIR / "tests" / "golden"
+SEED = 2005
+
+
+class Command(BaseCommand):
+    help = "Writes a golden game of every configuration of a game to tests/golden"
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("game")
+        parser.add_argument("--overwrite", action="store_true", help="also replace games of these very rules")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        game_id = options["game"]
+        if game_id not in engines.GAMES:
+            raise CommandError(f"No such game: {game_id}. There are: {', '.join(engines.GAMES)}.")
+        game = engines.get(game_id)
+        bots = [name for name in ("greedy", "random") if name in game.bots] or list(game.bots)
+        for name, config in game.configs.items():
+            seats = config.seats[len(config.seats) // 2]
+            path = FOLDER / game_id / f"rules-{game.rules}-{name}-{seats}.json"
+            if path.exists() and not options["overwrite"]:
+                self.stdout.write(f"kept   {path.name}")
+                continue
+            players = [bots[seat % len(bots)] for seat in range(seats)]
+            played = golden.make(game, {"players": seats, "options": dict(config.options)}, players, SEED)
+            played = json.loads(json.dumps(played))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(golden.to_text(played), encoding="utf-8")
+            self.stdout.write(f"wrote  {path.name}")

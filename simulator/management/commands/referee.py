@@ -1,0 +1,132 @@
+"""Runs cases and says where they differ from what the rules do."""
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import translation
+from django.utils.translation import gettext
+
+from rulebook.refusal import Refusal
+from simulator import casebook, engines
+from simulator.engines.core.case import Case, CaseError
+from simulator.engines.core.verdict import Outcome
+
+STDIN = "-"
+
+
+class Command(BaseCommand):
+    help = "Runs cases (docs/cases.md), a line each; without files, all of the site. Exit 1 if any differs."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("files", nargs="*", metavar="FILE", help="TOML or JSON; - reads standard input")
+        parser.add_argument("--json", action="store_true", help="one JSON object instead of lines")
+        parser.add_argument(
+            "--codes",
+            metavar="GAME",
+            choices=list(engines.GAMES),
+            help="lists the codes that cases may expect",
+        )
+        parser.add_argument(
+            "--lang", choices=[code for code, _ in settings.LANGUAGES], default=settings.LANGUAGE_CODE
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["codes"]:
+            self.stdout.writelines(f"{line}\n" for line in code_table(options["codes"]))
+            return
+        with translation.override(options["lang"]):
+            files = options["files"] or [str(path) for path in casebook.case_files()]
+            reports = [report for name in files for report in judge_file(name, options["lang"])]
+        if options["json"]:
+            self.stdout.write(json.dumps(_summary(reports), ensure_ascii=False, indent=1))
+        else:
+            with translation.override(options["lang"]):
+                self._write_lines(reports)
+        if not all(report["ok"] for report in reports):
+            sys.exit(1)
+
+    def _write_lines(self, reports: list[dict[str, Any]]) -> None:
+        for report in reports:
+            if "error" in report:
+                self.stderr.write(report["error"])
+                continue
+            self.stdout.write(f"{'ok' if report['ok'] else gettext('иначе')}  {report['id']}")
+            for difference in report["differences"]:
+                self.stdout.write(f"    {difference['text']}")
+        passed = sum(report["ok"] for report in reports)
+        self.stdout.write(gettext("%(passed)s из %(all)s сошлось") % {"passed": passed, "all": len(reports)})
+
+
+def code_table(game_id: str) -> list[str]:
+    """The codes as a Markdown table; it stands in docs/cases.md."""
+    rows = [
+        f"| {code.kind} | `{code.code}` | {', '.join(code.clauses)} | {', '.join(code.params)} |"
+        for code in casebook.codes(game_id)
+    ]
+    return ["| what | code | rule | parameters |", "|---|---|---|---|", *rows]
+
+
+def judge_file(name: str, lang: str) -> Iterable[dict[str, Any]]:
+    """A report for each case of a file; one with an `error` for a file or case that can't be read."""
+    try:
+        cases = casebook.parse(sys.stdin.read(), STDIN) if name == STDIN else casebook.read(Path(name))
+    except CaseError as error:
+        yield _broken(error)
+        return
+    for case in cases:
+        try:
+            yield _report(case, casebook.judge(case), lang)
+        except CaseError as error:
+            yield _broken(error)
+
+
+def _broken(error: CaseError) -> dict[str, Any]:
+    return {
+        "file": error.source,
+        "id": error.case,
+        "ok": False,
+        "error": casebook.problem_text(error),
+        "problem": error.problem,
+        "key": error.key,
+    }
+
+
+def _report(case: Case, outcome: Outcome, lang: str) -> dict[str, Any]:
+    return {
+        "file": case.source,
+        "id": case.id,
+        "game": case.game,
+        "clauses": list(case.clauses),
+        "ok": outcome.ok,
+        "differences": [
+            {
+                "what": difference.what,
+                "expected": _plain(difference.expected),
+                "actual": _plain(difference.actual),
+                "text": casebook.difference_text(difference, outcome, lang),
+            }
+            for difference in outcome.differences
+        ],
+    }
+
+
+def _plain(value: Any) -> Any:
+    """Refusals as tables, everything else as it is."""
+    if isinstance(value, Refusal):
+        return value.to_json()
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def _summary(reports: list[dict[str, Any]]) -> dict[str, Any]:
+    passed = sum(report["ok"] for report in reports)
+    return {
+        "ok": passed == len(reports),
+        "passed": passed,
+        "failed": len(reports) - passed,
+        "cases": reports,
+    }

@@ -1,0 +1,60 @@
+"""Checks the content files and shows what the cases prove of them: proving needs the engines."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from rulebook import checking
+from rulebook.content import GameContent, game_ids, load
+
+
+class Command(BaseCommand):
+    help = "Is the content sound? Which clauses, refusals, events, lines and cases show each passage?"
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parts = parser.add_subparsers(dest="part", required=True)
+        check = parts.add_parser("check", help="names everything wrong between the content files")
+        check.add_argument(
+            "--seed", type=Path, metavar="FILE", help="also compare the passages with this rulebook"
+        )
+        coverage = parts.add_parser(
+            "coverage", help="prints the matrix of passages, clauses and what shows them"
+        )
+        coverage.add_argument("--json", action="store_true", help="one JSON object instead of lines")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["part"] == "check":
+            self.check_content(options["seed"])
+        else:
+            self.show_coverage(options["json"])
+
+    def check_content(self, seed: Path | None) -> None:
+        wrong = checking.report()
+        if not wrong and seed is not None:
+            wrong = checking.seed_report(*self._game_of(seed))
+        if wrong:
+            raise CommandError("\n".join(wrong))
+        for game_id in game_ids():
+            self.stdout.write(checking.counts(load(game_id)))
+
+    def _game_of(self, seed: Path) -> tuple[GameContent, str]:
+        """The game that a rulebook's file belongs to, and the text of the file."""
+        for game in map(load, game_ids()):
+            if game.seed == seed.name:
+                try:
+                    return game, seed.read_text(encoding="utf-8")
+                except (OSError, UnicodeDecodeError) as error:
+                    raise CommandError(f"{seed}: {error}") from error
+        raise CommandError(f"{seed.name} is the rulebook of no game here")
+
+    def show_coverage(self, as_json: bool) -> None:
+        from simulator import coverage  # loads the engines, which a check does without
+
+        matrices = {game_id: coverage.matrix(load(game_id)) for game_id in game_ids()}
+        if as_json:
+            self.stdout.write(json.dumps(matrices, ensure_ascii=False, indent=1))
+        else:
+            for matrix in matrices.values():
+                self.stdout.writelines(f"{line}\n" for line in coverage.lines(matrix))

@@ -1,0 +1,135 @@
+"""What conformance runs on: every registered game with every named configuration and seat count.
+
+Light on purpose, and without Django: a second process imports it to compare bytes.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from simulator import engines
+from simulator.engines.core.chance import Rng, substream
+from simulator.engines.core.game import Game, Move, Seat, Step
+from simulator.engines.core.record import Record, state_digest
+
+Agent = Callable[[Sequence[Move]], Move]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game set up in one way."""
+
+    game_id: str
+    config: str
+    seats: int
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return engines.get(self.game_id)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return {"players": self.seats, "options": dict(self.game.configs[self.config].options)}
+
+    @property
+    def everybody(self) -> list[Seat | None]:
+        """All seats, and a bystander."""
+        return [*range(self.seats), None]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}-{self.config}-{self.seats}"
+
+
+TABLES = [
+    Table(game_id, name, seats)
+    for game_id in engines.GAMES
+    for name, config in engines.get(game_id).configs.items()
+    for seats in config.seats
+]
+
+
+class Ply(NamedTuple):
+    """A position of a game: who moved into it (None at the start), the step, and what is legal there."""
+
+    mover: Seat | None
+    move: Move | None
+    step: Step
+    legal: dict[Seat, list[Move]]
+
+
+@dataclass(frozen=True)
+class Played:
+    table: Table
+    record: Record
+    plies: tuple[Ply, ...]
+
+    @property
+    def states(self) -> list[Any]:
+        return [ply.step.state for ply in self.plies]
+
+
+def uniform(seed: int) -> Agent:
+    """Every legal move equally likely."""
+    return Rng(seed).choice
+
+
+def biased(seed: int) -> Agent:
+    """Loves some words of a move and hates others, another set in every game; one move in five is uniform."""
+    rng, likes = Rng(seed), {}
+
+    def liking(move: Move) -> int:
+        return sum(likes.setdefault(word, rng.below(1000)) for word in (move.verb, *move.args))
+
+    def choose(moves: Sequence[Move]) -> Move:
+        return rng.choice(moves) if rng.below(5) == 0 else max(moves, key=liking)
+
+    return choose
+
+
+AGENTS = {"uniform": uniform, "biased": biased}
+
+
+def play(table: Table, seed: int, agent: str = "uniform", limit: int | None = None) -> Played:
+    """A game by seed, to its end or to `limit` moves."""
+    game, choose = table.game, AGENTS[agent](substream(seed, 1))
+    record = Record(game.id, game.rules, table.options, seed)
+    step = game.new_game(table.options, seed)
+    plies = [Ply(None, None, step, legal_of(table, step.state))]
+    while plies[-1].legal and (limit is None or len(plies) <= limit):
+        seat = sorted(plies[-1].legal)[0]
+        move = choose(plies[-1].legal[seat])
+        record = record.with_move(seat, move)
+        step = game.apply(step.state, seat, move)
+        plies.append(Ply(seat, move, step, legal_of(table, step.state)))
+    return Played(table, record, tuple(plies))
+
+
+def legal_of(table: Table, state: Any) -> dict[Seat, list[Move]]:
+    return {seat: table.game.legal_moves(state, seat) for seat in table.game.to_act(state)}
+
+
+def powers_of_two(items: Sequence[Any]) -> Iterator[Any]:
+    """The items number 0, 1, 2, 4, 8… and the last."""
+    places = {0, len(items) - 1} | {1 << n for n in range(len(items).bit_length())}
+    return (items[place] for place in sorted(places) if place < len(items))
+
+
+def canonical(data: Any) -> bytes:
+    return json.dumps(data, sort_keys=True, ensure_ascii=False).encode()
+
+
+def fingerprint(seed: int) -> str:
+    """One line per table: hashes of all states and events of a game by `seed`."""
+    lines = []
+    for table in TABLES:
+        played = play(table, seed, "biased")
+        states = "".join(state_digest(table.game, state) for state in powers_of_two(played.states))
+        events = [event.to_json() for ply in played.plies for event in ply.step.events]
+        lines.append(f"{table} {states} {hash_of(events)}")
+    return "\n".join(lines)
+
+
+def hash_of(data: Any) -> str:
+    return hashlib.sha256(canonical(data)).hexdigest()[:16]

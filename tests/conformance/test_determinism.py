@@ -1,0 +1,106 @@
+"""Points 1, 5, 6, 11 and 12: the same seed gives the same bytes; records and states survive every journey."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+
+from simulator.engines.core.record import last_state, record_from_json, replay, state_digest
+from tests.conformance.tables import canonical, fingerprint, legal_of, play, powers_of_two
+
+JSON_TYPES = (dict, list, str, int, float, bool, type(None))
+
+
+def in_another_process(code: str, hash_seed: str) -> str:
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(
+        command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
+@pytest.mark.parametrize("hash_seed", ["1", "4242"])
+def test_the_same_seed_gives_the_same_bytes_in_another_process(hash_seed):
+    code = "from tests.conformance.tables import fingerprint; print(fingerprint(5))"
+    assert in_another_process(code, hash_seed) == fingerprint(5)
+
+
+def test_engines_know_neither_django_nor_a_database():
+    code = (
+        "import sys; from simulator import engines;"
+        "[engines.get(game) for game in engines.GAMES];"
+        "import simulator.engines.core.sheet;"
+        "print([name for name in ('django', 'sqlite3', 'socket') if name in sys.modules])"
+    )
+    assert in_another_process(code, "0") == "[]"
+
+
+def test_different_seeds_give_different_games(table):
+    assert len({state_digest(table.game, play(table, seed, limit=0).states[0]) for seed in range(20)}) == 20
+
+
+def test_earlier_states_never_change(table):
+    game = table.game
+    played = play(table, 3, "biased")
+    before = [state_digest(game, state) for state in played.states]
+    for ply in played.plies:
+        for seat in table.everybody:
+            game.view_json(game.view(ply.step.state, seat))
+            game.resample(ply.step.state, seat, 9)
+    assert [state_digest(game, state) for state in played.states] == before
+    assert [state_digest(game, state) for state in play(table, 3, "biased").states] == before
+
+
+def test_a_state_survives_json_and_stays_the_same_state(table):
+    game = table.game
+    for state in powers_of_two(play(table, 4, "biased").states):
+        data = game.encode(state)
+        assert_json_types(data)
+        again = game.decode(json.loads(json.dumps(data)))
+        assert again == state
+        assert canonical(game.encode(again)) == canonical(data)
+        assert legal_of(table, again) == legal_of(table, state)
+
+
+def assert_json_types(data):
+    assert type(data) in JSON_TYPES, data
+    if isinstance(data, dict):
+        assert all(type(key) is str for key in data)
+    for value in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        assert_json_types(value)
+
+
+def test_a_record_replays_to_the_same_states_and_the_same_numbers_of_legal_moves(table):
+    played = play(table, 6)
+    record = record_from_json(json.loads(json.dumps(played.record.to_json())))
+    steps = list(replay(table.game, record))
+    assert [step.state for step in steps] == played.states
+    assert [step.events for step in steps] == [ply.step.events for ply in played.plies]
+    assert [legal_of(table, step.state) for step in steps] == [ply.legal for ply in played.plies]
+
+
+def test_a_record_that_starts_from_a_position_replays_too(table):
+    game, played = table.game, play(table, 7)
+    middle = len(played.plies) // 2
+    start = game.encode(played.states[middle])
+    record = record_from_json(
+        {**played.record.to_json(), "start": start, "moves": [list(m) for m in played.record.moves[middle:]]}
+    )
+    assert last_state(game, record) == played.states[-1]
+
+
+@pytest.mark.parametrize("n", [1, 2, 7])
+def test_taking_back_moves_and_making_them_again_changes_nothing(table, n):
+    played = play(table, 8)
+    record = played.record
+    shorter = record.cut(len(record.moves) - n)
+    assert last_state(table.game, shorter) == played.states[-1 - n]
+    for seat, text in record.moves[-n:]:
+        state = last_state(table.game, shorter)
+        shorter = shorter.with_move(seat, table.game.parse(state, seat, text))
+    assert shorter == record
+    assert last_state(table.game, shorter) == played.states[-1]

@@ -1,0 +1,58 @@
+"""Point 10: many random games; a failure prints its seed and moves as a small test, ready to paste.
+
+FUZZ_GAMES sets the number of games for each configuration and agent (100 here, 20000 at night).
+"""
+
+import ast
+
+import pytest
+
+from simulator import engines
+from simulator.engines.core.chance import substream
+from simulator.engines.core.record import record_from_json
+from tests.conformance.faults import as_test, fault_of, fuzz, shrink
+from tests.conformance.tables import AGENTS, TABLES
+
+CONFIGS = [
+    (game_id, config, agent)
+    for game_id in engines.GAMES
+    for config in engines.get(game_id).configs
+    for agent in AGENTS
+]
+
+
+@pytest.mark.parametrize(("game_id", "config", "agent"), CONFIGS)
+def test_random_games_go_through_without_a_fault(game_id, config, agent, fuzz_games):
+    tables = [table for table in TABLES if (table.game_id, table.config) == (game_id, config)]
+    for n in range(fuzz_games):
+        seed, table = substream(1, n), tables[n % len(tables)]
+        record, fault = fuzz(table, AGENTS[agent](seed), seed)
+        assert fault is None, as_test(shrink(table.game, record), fault)
+
+
+class Broken:
+    """A real engine with a rule that it was never written for: nobody may be left with one legal move."""
+
+    def __init__(self, game):
+        self.game = game
+
+    def __getattr__(self, name):
+        return getattr(self.game, name)
+
+    def invariants(self, state):
+        for seat in self.game.to_act(state):
+            assert len(self.game.legal_moves(state, seat)) != 1, "one move is no choice"
+
+
+def test_a_fault_is_found_made_small_and_printed_as_a_test(table, monkeypatch):
+    game = Broken(table.game)
+    monkeypatch.setattr(type(table), "game", game)
+    record, fault = fuzz(table, AGENTS["uniform"](3), 3)
+    assert fault == "AssertionError: one move is no choice"
+    small = shrink(game, record)
+    assert len(small.moves) == 0
+    assert fault_of(game, small) == fault
+    assert fault_of(table.game.game, small) is None
+    printed = as_test(small, fault)
+    assert str(record.seed) in printed
+    assert record_from_json(ast.literal_eval(printed.split("record_from_json(")[1].split(")\n")[0])) == small

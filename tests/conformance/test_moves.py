@@ -1,0 +1,139 @@
+"""Points 2, 3, 4, 8 and 9: what is offered can be done, all else is refused with a clause, and games end."""
+
+import itertools
+from collections import Counter
+
+import pytest
+
+from rulebook import content, wording
+from simulator.engines.core.game import Move
+from simulator.engines.core.record import state_digest
+from simulator.engines.core.refusal import IllegalMove
+from tests.conformance.tables import play, powers_of_two
+
+STRANGE = [Move("dance"), Move(""), Move("pass"), Move("look"), Move("play"), Move("play", ("Z9", 1))]
+STRANGE_ARGS = [None, -1, 99, 1.5, True, "", "Ω", (), ("R1", 1)]
+LANGUAGES = ("ru", "en")
+
+
+def vocabulary(played) -> list[Move]:
+    """Every verb of a game with all combinations of arguments that it took, and some that it never takes."""
+    words: dict[tuple[str, int], list[set]] = {}
+    for ply in played.plies:
+        for move in itertools.chain.from_iterable(ply.legal.values()):
+            places = words.setdefault((move.verb, len(move.args)), [set() for _ in move.args])
+            for place, arg in zip(places, move.args, strict=True):
+                place.add(arg)
+    moves = [
+        Move(verb, args)
+        for (verb, _), places in words.items()
+        for args in itertools.product(*(sorted(place) for place in places))
+    ]
+    spoilt = [
+        Move(move.verb, (*move.args[:place], arg, *move.args[place + 1 :]))
+        for move in moves[:3]
+        for place in range(len(move.args))
+        for arg in STRANGE_ARGS
+    ]
+    cut = [Move(move.verb, move.args[:-1]) for move in moves[:3]]
+    longer = [Move(move.verb, (*move.args, 1)) for move in moves[:3]]
+    return [*moves, *spoilt, *cut, *longer, *STRANGE]
+
+
+def test_exactly_the_legal_moves_are_applicable_and_others_change_nothing(table):
+    game, rules = table.game, content.load(table.game_id)
+    played = play(table, 11)
+    moves = vocabulary(played)
+    for ply in powers_of_two(played.plies):
+        state = ply.step.state
+        before = state_digest(game, state)
+        for seat in range(table.seats):
+            legal = set(ply.legal.get(seat, []))
+            for move in moves:
+                refusal = game.check(state, seat, move)
+                assert (refusal is None) == (move in legal and not is_lookalike(move)), (seat, move, refusal)
+                if refusal is None:
+                    game.apply(state, seat, move)
+                    continue
+                with pytest.raises(IllegalMove) as caught:
+                    game.apply(state, seat, move)
+                assert caught.value.refusal == refusal
+                assert refusal.clause in rules.clause_by_id
+                for lang in LANGUAGES:
+                    assert wording.render(rules, "refusal", refusal.code, refusal.params, lang)
+        assert state_digest(game, state) == before
+
+
+def is_lookalike(move) -> bool:
+    """True equals 1, yet isn't a number of anything."""
+    return any(type(arg) is bool or type(arg) is float for arg in move.args)
+
+
+def test_moves_of_a_seat_that_is_not_at_the_table_are_refused(table):
+    game = table.game
+    state = play(table, 12, limit=3).states[-1]
+    move = next(iter(game.legal_moves(state, seat) for seat in game.to_act(state)))[0]
+    for seat in (-1, table.seats, 99):
+        assert game.check(state, seat, move) is not None
+        assert game.legal_moves(state, seat) == []
+
+
+def test_only_those_who_are_to_act_have_moves_and_they_always_have_one(table):
+    game = table.game
+    for ply in play(table, 13, "biased").plies:
+        acting = game.to_act(ply.step.state)
+        for seat in range(table.seats):
+            assert bool(game.legal_moves(ply.step.state, seat)) == (seat in acting)
+        assert (not acting) == (game.result(ply.step.state) is not None)
+
+
+def test_legal_moves_are_sorted_without_doubles_and_have_texts_of_their_own(table):
+    game, rules = table.game, content.load(table.game_id)
+    for ply in play(table, 14).plies:
+        for seat, moves in ply.legal.items():
+            assert moves == sorted(moves)
+            assert len(set(moves)) == len(moves)
+            for move in moves:
+                assert game.parse(ply.step.state, seat, str(move)) == move
+            for lang in LANGUAGES:
+                texts = [
+                    wording.render(rules, "move", *game.say(ply.step.state, seat, move), lang)
+                    for move in moves
+                ]
+                assert len(set(texts)) == len(texts), [t for t, n in Counter(texts).items() if n > 1]
+
+
+def test_events_and_refusals_cite_clauses_that_exist_and_can_be_said(table):
+    rules = content.load(table.game_id)
+    for ply in play(table, 15, "biased").plies:
+        for event in ply.step.events:
+            assert event.clause in rules.clause_by_id
+            for lang in LANGUAGES:
+                sentence = wording.render(rules, "event", event.kind, event.params, lang)
+                assert sentence
+                assert "{" not in sentence
+
+
+def test_a_game_ends_within_its_bound_and_has_a_result_within_bounds(table):
+    game = table.game
+    for seed, agent in itertools.product(range(3), ("uniform", "biased")):
+        played = play(table, seed, agent)
+        assert len(played.record.moves) <= game.max_decisions
+        assert all(game.result(state) is None for state in played.states[:-1])
+        result = game.result(played.states[-1])
+        assert len(result.scores) == table.seats
+        assert all(type(score) is int for score in result.scores)
+        best = (min if game.fewer_is_better else max)(result.scores)
+        assert result.winners
+        assert all(result.scores[seat] == best for seat in result.winners)
+
+
+def test_the_points_of_a_finished_round_explain_themselves(table):
+    for state in play(table, 16).states:
+        for score in table.game.explain(state):
+            assert score.points == sum(line.points for line in score.lines)
+
+
+def test_every_position_of_a_game_keeps_the_invariants(table):
+    for state in play(table, 17, "biased").states:
+        table.game.invariants(state)

@@ -1,0 +1,48 @@
+"""Every engine is registered, and every registered game has all that belongs to one."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from rulebook import content
+from scoring import sheets
+from simulator import engines
+
+FOLDER = Path(engines.__file__).parent
+GOLDEN = settings.BASE_DIR / "tests" / "golden"
+
+
+def test_the_registry_names_exactly_the_folders_of_engines():
+    folders = {path.parent.name for path in FOLDER.glob("*/__init__.py")} - {"core"}
+    assert set(engines.GAMES) == folders
+
+
+@pytest.mark.parametrize("game_id", list(engines.GAMES))
+def test_a_registered_game_has_content_a_sheet_configurations_and_bots(game_id):
+    game, rules = engines.get(game_id), content.load(game_id)
+    assert game.id == rules.id == game_id
+    assert game_id in sheets.SHEETS
+    assert game.bots
+    played = {seats for config in game.configs.values() for seats in config.seats}
+    assert played == set(game.seats)
+    assert any(not config.options for config in game.configs.values()), "the rules without house rules"
+
+
+@pytest.mark.parametrize("game_id", list(engines.GAMES))
+def test_every_choice_of_every_option_is_played_in_some_configuration(game_id):
+    rules = content.load(game_id)
+    configs = engines.get(game_id).configs.values()
+    for option in rules.options:
+        if option.id == "dealer":
+            continue
+        played = {config.options.get(option.id, option.default) for config in configs}
+        assert {choice.value for choice in option.choices} <= played, option.id
+
+
+@pytest.mark.parametrize("game_id", list(engines.GAMES))
+def test_a_registered_game_has_golden_games_of_its_rules(game_id):
+    files = sorted((GOLDEN / game_id).glob("*.json"))
+    versions = [json.loads(path.read_text(encoding="utf-8"))["record"]["rules"] for path in files]
+    assert versions.count(engines.get(game_id).rules) >= 4

@@ -1,0 +1,147 @@
+"""Point 7 and the second half of point 12: nobody learns more than he may, and undo gives no look away."""
+
+import json
+
+from simulator.engines.core.record import may_undo
+from simulator.engines.core.refusal import IllegalMove
+from tests.conformance.tables import canonical, play, powers_of_two
+
+BUDGET = 12  # playouts for a hint: enough to compare, not to play well
+
+
+def seen(game, state, seat) -> bytes:
+    return canonical(game.view_json(game.view(state, seat)))
+
+
+def test_a_resampled_world_looks_the_same_to_the_last_byte(table):
+    game = table.game
+    for state in powers_of_two(play(table, 21).states):
+        for seat in table.everybody:
+            for rng in (1, 2):
+                world = game.resample(state, seat, rng)
+                game.invariants(world)
+                assert seen(game, world, seat) == seen(game, state, seat)
+                assert game.to_act(world) == game.to_act(state)
+                if seat is not None:
+                    assert game.legal_moves(world, seat) == game.legal_moves(state, seat)
+
+
+def test_resampling_depends_on_the_view_and_its_number_alone(table):
+    game = table.game
+    for state in powers_of_two(play(table, 22).states):
+        for seat in table.everybody:
+            world = game.resample(state, seat, 1)
+            assert game.resample(world, seat, 2) == game.resample(state, seat, 2)
+
+
+def test_resampling_really_moves_hidden_things_and_draws_another_generator(table):
+    game = table.game
+    state = play(table, 23).states[1]
+    worlds = [game.resample(state, 0, rng) for rng in range(8)]
+    assert len({canonical(game.encode(world)) for world in worlds}) == len(worlds)
+    assert all(world.chance != state.chance for world in worlds)
+
+
+def test_a_view_is_json_and_holds_neither_seed_nor_generator(table):
+    game = table.game
+    played = play(table, 987_654_321_987)
+    for state in powers_of_two(played.states):
+        secrets = {str(played.record.seed), str(state.chance.rng)}
+        for seat in table.everybody:
+            text = json.dumps(game.view_json(game.view(state, seat)))
+            assert not any(secret in text for secret in secrets)
+            assert not {"seed", "rng", "chance", "script"} & keys_of(json.loads(text))
+
+
+def keys_of(data) -> set[str]:
+    if isinstance(data, dict):
+        return set(data) | {key for value in data.values() for key in keys_of(value)}
+    return {key for value in data for key in keys_of(value)} if isinstance(data, list) else set()
+
+
+def test_hints_are_the_same_in_every_world_that_looks_the_same(table):
+    game = table.game
+    state = play(table, 24, limit=5).states[-1]
+    (seat, *_) = sorted(game.to_act(state))
+    world = game.resample(state, seat, 3)
+    hint = game.hint(game.view(state, seat), 1, BUDGET)
+    assert hint == game.hint(game.view(world, seat), 1, BUDGET)
+    assert {estimate.move for estimate in hint.estimates} == set(game.legal_moves(state, seat))
+
+
+def test_bots_choose_the_same_in_every_world_that_looks_the_same(table):
+    game = table.game
+    states = play(table, 25).states
+    for state in (states[-9], states[-4]):  # near the end, where searching bots are quick
+        for seat in game.to_act(state):
+            moves = game.legal_moves(state, seat)
+            world = game.resample(state, seat, 4)
+            for bot in game.bots.values():
+                choice = bot(game.view(state, seat), moves, 1)
+                assert choice in moves
+                assert bot(game.view(world, seat), moves, 1) == choice
+
+
+def test_a_move_that_teaches_its_mover_nothing_hidden_looks_the_same_in_every_world(table):
+    """Step.learned is what undo relies on: where the mover isn't in it, no hidden thing came to light."""
+    game = table.game
+    for before, after in neighbours(play(table, 26)):
+        mover = after.mover
+        if mover in after.step.learned:
+            continue
+        for rng in range(3):
+            world = game.resample(before.step.state, mover, rng)
+            step = game.apply(world, mover, after.move)
+            assert seen(game, step.state, mover) == seen(game, after.step.state, mover)
+            assert heard(step.events, mover) == heard(after.step.events, mover)
+
+
+def test_what_others_hear_of_a_move_is_the_same_in_every_world_where_it_can_be_made(table):
+    game = table.game
+    for before, after in neighbours(play(table, 27)):
+        if len(after.step.learned) == table.seats:
+            continue  # something was dealt or turned up
+        for seat in range(table.seats):
+            world = game.resample(before.step.state, seat, 5)
+            try:
+                step = game.apply(world, after.mover, after.move)
+            except IllegalMove:
+                continue
+            assert heard(step.events, seat) == heard(after.step.events, seat)
+
+
+def neighbours(played):
+    pairs = list(zip(played.plies, played.plies[1:], strict=False))
+    return [
+        *powers_of_two(pairs),
+        *(pair for pair in pairs if len(pair[1].step.learned) == played.table.seats),
+    ]
+
+
+def heard(events, seat) -> list:
+    return [event.to_json() for event in events if event.visible_to(seat)]
+
+
+def test_undo_never_crosses_chance_or_anything_told_to_some_only(table):
+    for before, after in neighbours(play(table, 28, "biased")):
+        drawn = before.step.state.chance != after.step.state.chance
+        whispered = any(event.audience is not None for event in after.step.events)
+        if drawn or whispered:
+            assert not may_undo(after.step.learned, after.mover, ())
+
+
+def test_undo_is_for_the_mover_alone_and_not_once_somebody_elsewhere_saw_it():
+    assert may_undo(frozenset({1, 2}), 0, ())
+    assert not may_undo(frozenset({0}), 0, ())
+    assert not may_undo(frozenset({1, 2}), 0, (2,))
+    assert may_undo(frozenset({1, 2}), 0, (0, 3))
+
+
+def test_an_event_for_some_reaches_only_them(table):
+    for ply in play(table, 29).plies:
+        for event in ply.step.events:
+            if event.audience is None:
+                assert all(event.visible_to(seat) for seat in table.everybody)
+            else:
+                assert [seat for seat in table.everybody if event.visible_to(seat)] == sorted(event.audience)
+                assert event.audience

@@ -1,0 +1,211 @@
+"""A case that can't be read says where and why; a case that differs says what."""
+
+import copy
+
+import pytest
+
+from simulator import casebook, engines
+from simulator.engines.core.case import PROBLEMS, CaseError, read_cases
+
+CASE = {
+    "id": "one",
+    "clause": "overflow.take",
+    "position": {"players": ["Оля", "Саша", "Рита"], "turn": "Оля", "hands": {"Оля": "R4", "Саша": 1}},
+    "moves": ["Оля: play R4 1"],
+    "expect": {"position": {"turn": "Саша"}},
+}
+FILE = {"game": "poison", "case": [CASE]}
+
+
+def changed(**changes):
+    """The case with keys replaced, or removed where the value is None."""
+    case = {**copy.deepcopy(CASE), **changes}
+    return {key: value for key, value in case.items() if value is not None}
+
+
+def read(data):
+    return read_cases(data, "x.toml", ("poison",))
+
+
+BROKEN = [
+    ([], "", "kind"),
+    ({"case": [CASE]}, "game", "missing"),
+    ({"game": "chess", "case": [CASE]}, "game", "unknown_game"),
+    ({"game": "poison", "case": []}, "case", "no_cases"),
+    ({"game": "poison", "case": "one"}, "case", "kind"),
+    ({**FILE, "author": "me"}, "author", "unknown_key"),
+    ({"game": "poison", "case": ["one"]}, "", "kind"),
+    ({"game": "poison", "case": [CASE, CASE]}, "id", "twice"),
+    (changed(expectt={}), "expectt", "unknown_key"),
+    (changed(id=7), "id", "kind"),
+    (changed(clause="overflow.tkae"), "clause", "unknown_clause"),
+    (changed(also=["nowhere.at.all"]), "also", "unknown_clause"),
+    (changed(also="overflow.take"), "also", "kind"),
+    (changed(rulings=[99]), "rulings", "unknown_ruling"),
+    (changed(title={"ru": "Да", "fr": "Oui"}), "title.fr", "unknown_key"),
+    (changed(title={"ru": "Да"}), "title.en", "missing"),
+    (changed(position=None), "", "either"),
+    (changed(new={"players": 3}), "", "either"),
+    (changed(position="R4"), "position", "kind"),
+    (changed(position=None, new={"players": 3, "sed": 1}), "new.sed", "unknown_key"),
+    (changed(position=None, new={"players": 3, "seed": "1"}), "new.seed", "kind"),
+    (changed(position=None, new={"players": 3, "script": "R1"}), "new.script", "kind"),
+    (changed(moves="play R4 1"), "moves", "kind"),
+    (changed(moves=[4]), "moves", "kind"),
+    (changed(expect=None), "expect", "missing"),
+    (changed(expect={}), "expect", "missing"),
+    (changed(expect={"points": {}}), "expect.points", "unknown_key"),
+    (changed(expect={"warnings": []}), "expect.warnings", "unknown_key"),
+    (changed(expect={"events": {}}), "expect.events", "kind"),
+    (changed(expect={"events": [{"seat": "Оля"}]}), "expect.event.kind", "missing"),
+    (changed(expect={"events": [{"kind": "exploded"}]}), "expect.event.kind", "unknown_code"),
+    (changed(expect={"refusal": "no_such_code"}), "expect.refusal.code", "unknown_code"),
+    (
+        changed(expect={"refusal": {"code": "no_pass", "clause": "a.b"}}),
+        "expect.refusal.clause",
+        "unknown_clause",
+    ),
+    (changed(expect={"refusal": "no_pass"}, moves=[]), "moves", "no_moves"),
+    (changed(expect={"bad_position": ["pos_mixed"]}), "moves", "no_moves"),
+    (changed(expect={"lines": {"Оля": {"code": "gold"}}}), "expect.line.code", "unknown_code"),
+    (changed(expect={"scores": [7]}), "expect.scores", "kind"),
+]
+
+
+@pytest.mark.parametrize(("data", "key", "problem"), BROKEN, ids=[f"{k}-{p}" for _, k, p in BROKEN])
+def test_a_broken_file_is_told_by_file_case_and_key(data, key, problem):
+    if isinstance(data, dict) and "case" not in data and "game" not in data:
+        data = {"game": "poison", "case": [data]}
+    with pytest.raises(CaseError) as caught:
+        read(data)
+    assert (caught.value.source, caught.value.key, caught.value.problem) == ("x.toml", key, problem)
+    assert casebook.problem_text(caught.value).startswith("x.toml")
+
+
+ILL = [
+    ({"moves": ["play R4 1"]}, "moves", "move"),
+    ({"moves": ["Оля:"]}, "moves", "move"),
+    ({"moves": ["Барон: play R4 1"]}, "moves", "unknown_player"),
+    ({"expect": {"position": {"trun": "Саша"}}}, "expect.position", "expected_position"),
+    ({"expect": {"position": {"hands": {"Барон": 1}}}}, "expect.position", "expected_position"),
+    ({"expect": {"position": {"cauldrons": ["R3"]}}}, "expect.position", "expected_position"),
+    ({"expect": {"position": {"options": {"luck": True}}}}, "expect.position", "expected_position"),
+    ({"expect": {"view": {"Барон": {}}}}, "expect.view", "unknown_player"),
+    ({"expect": {"view": {"Оля": 3}}}, "expect.view.Оля", "kind"),
+    ({"expect": {"scores": {"Барон": 1}}}, "expect.scores", "unknown_player"),
+    ({"expect": {"winners": ["Барон"]}}, "expect.winners", "unknown_player"),
+    ({"expect": {"legal": [4]}}, "expect.legal", "kind"),
+    ({"expect": {"events": [{"kind": "played", "seat": "Барон"}]}}, "expect.seat", "unknown_player"),
+]
+
+
+@pytest.mark.parametrize(("changes", "key", "problem"), ILL, ids=[f"{k}-{p}" for _, k, p in ILL])
+def test_a_case_that_can_not_be_judged_is_told_too(changes, key, problem):
+    (case,) = read({"game": "poison", "case": [changed(**changes)]})
+    with pytest.raises(CaseError) as caught:
+        casebook.judge(case)
+    assert (caught.value.case, caught.value.key, caught.value.problem) == ("one", key, problem)
+
+
+def test_every_problem_has_words_in_the_interface():
+    assert set(casebook.PROBLEMS) == set(PROBLEMS)
+
+
+DIFFERENT = [
+    ({"position": {"turn": "Рита"}}, "position.turn"),
+    ({"position": {"round": 2}}, "position.round"),
+    ({"position": {"dealer": "Оля"}}, "position.dealer"),
+    ({"position": {"players": 4}}, "position.players"),
+    ({"position": {"cauldrons": ["R4 R1"]}}, "position.cauldrons 1"),
+    ({"position": {"hands": {"Саша": 2}}}, "position.hands Саша"),
+    ({"position": {"captured": {"Оля": "R4"}}}, "position.captured Оля"),
+    ({"position": {"scores": [{"Оля": {"red": 1}}]}}, "position.scores"),
+    ({"position": {"options": {"final_tie": "single_best_round"}}}, "position.options final_tie"),
+    ({"view": {"Саша": {"hands": {"Саша": "X4"}}}}, "view.Саша.hands.Саша"),
+    ({"legal": ["play X4 1"]}, "legal, Саша"),
+    ({"scores": {"Оля": 0}}, "scores.Оля"),
+    ({"lines": {"Оля": []}, "scores": {"Оля": 1}}, "scores.Оля"),
+    ({"winners": ["Оля"]}, "winners"),
+    ({"refusal": "no_pass"}, "refusal"),
+    ({"events": [{"kind": "captured"}]}, "events 1"),
+    ({"events": [{"kind": "played", "card": "R5"}]}, "events 1"),
+    ({"events": [{"kind": "played", "weight": 4}]}, "events 1"),
+    ({"events": [{"kind": "played", "total": True}]}, "events 1"),
+    ({"events": [{"kind": "coloured"}, {"kind": "played"}]}, "events 1"),
+    ({"events": [{"kind": "played", "audience": ["Оля"]}]}, "events 1"),
+]
+
+
+@pytest.mark.parametrize(("expect", "what"), DIFFERENT, ids=[what for _, what in DIFFERENT])
+def test_what_differs_is_named(expect, what):
+    (case,) = read({"game": "poison", "case": [changed(expect=expect)]})
+    outcome = casebook.judge(case)
+    assert [difference.what for difference in outcome.differences] == [what]
+    assert casebook.difference_text(outcome.differences[0], outcome, "ru").startswith(what)
+
+
+def test_an_unexpected_refusal_ends_the_case_and_says_why():
+    (case,) = read({"game": "poison", "case": [changed(moves=["Саша: play R4 1", "Оля: play R4 1"])]})
+    outcome = casebook.judge(case)
+    assert [difference.what for difference in outcome.differences] == ["moves 1, Саша: play R4 1"]
+    assert "not_your_turn (turn.order)" in casebook.difference_text(outcome.differences[0], outcome, "ru")
+
+
+def test_a_refusal_is_expected_of_the_last_move_only():
+    expect = {"refusal": "not_your_turn"}
+    (case,) = read(
+        {"game": "poison", "case": [changed(moves=["Саша: play R4 1", "Оля: play R4 1"], expect=expect)]}
+    )
+    assert [each.what for each in casebook.judge(case).differences] == ["moves 1, Саша: play R4 1"]
+
+
+def test_another_clause_than_the_expected_one_is_a_difference():
+    expect = {"refusal": {"code": "not_your_turn", "clause": "turn.play"}}
+    (case,) = read({"game": "poison", "case": [changed(moves=["Саша: play R4 1"], expect=expect)]})
+    assert [each.what for each in casebook.judge(case).differences] == ["refusal"]
+
+
+def test_a_position_that_was_not_to_exist_and_one_that_was():
+    wrong = {"players": 3, "hands": {"1": "R1"}, "cauldrons": ["R7 B7"]}
+    (case,) = read({"game": "poison", "case": [changed(position=wrong, moves=["1: play R1 1"])]})
+    assert [each.actual.code for each in casebook.judge(case).differences] == ["pos_over_limit", "pos_mixed"]
+    expect = {"bad_position": ["pos_mixed"]}
+    (case,) = read({"game": "poison", "case": [changed(position=wrong, moves=[], expect=expect)]})
+    assert [each.actual.code for each in casebook.judge(case).differences] == ["pos_over_limit"]
+    (case,) = read({"game": "poison", "case": [changed(moves=[], expect=expect)]})
+    assert [each.what for each in casebook.judge(case).differences] == ["bad_position"]
+
+
+def test_a_single_case_needs_no_list_and_no_name():
+    (case,) = casebook.parse(
+        '{"game": "poison", "position": {"players": 3, "hands": {"1": "R1"}},'
+        ' "expect": {"legal": ["play R1 3"]}}',
+        "-",
+    )
+    assert case.id == "case 1"
+    assert casebook.judge(case).ok
+
+
+def test_an_encoded_state_is_a_position_too():
+    game = engines.get("poison")
+    state = game.new_game({"players": 3, "options": {"dealer": "3"}}, 5).state
+    (case,) = read(
+        {
+            "game": "poison",
+            "position": game.encode(state),
+            "expect": {
+                "position": {"turn": 1, "hands": {"1": 13}},
+                "legal": [str(move) for move in game.legal_moves(state, 0)],
+            },
+        }
+    )
+    assert casebook.judge(case).ok
+
+
+@pytest.mark.parametrize(
+    "text", ["", "game = ", "{", "[", "\x00", "[" * 100_000, '{"game": "poison"', "\ufeff{}"]
+)
+def test_text_that_is_no_case_at_all_is_refused_in_words(text):
+    with pytest.raises(CaseError) as caught:
+        casebook.parse(text, "x")
+    assert caught.value.problem in ("syntax", "missing", "kind")

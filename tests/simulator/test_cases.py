@@ -1,0 +1,82 @@
+"""Every case of the site comes out as the rules want; every rule, ruling and card has one."""
+
+from collections import Counter
+
+import pytest
+
+from rulebook import content
+from simulator import casebook, engines
+
+CASES = casebook.cases()
+GAMES = list(engines.GAMES)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game}:{case.id}")
+def test_a_case_comes_out_as_expected(case):
+    outcome = casebook.judge(case)
+    assert outcome.ok, [casebook.difference_text(each, outcome, "en") for each in outcome.differences]
+
+
+def test_every_case_has_a_name_of_its_own_a_rule_and_a_title_in_both_languages():
+    names = Counter((case.game, case.id) for case in CASES)
+    assert [name for name, n in names.items() if n > 1] == []
+    assert [case.id for case in CASES if not case.clause] == []
+    assert [case.id for case in CASES if set(case.title) != {"ru", "en"}] == []
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_clause_decided_by_the_engine_has_a_case_that_shows_it_first(game_id):
+    first = {case.clause for case in CASES if case.game == game_id}
+    decided = {clause.id for clause in content.load(game_id).clauses if clause.decided_by == "engine"}
+    assert decided - first == set()
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_ruling_has_a_case_unless_only_people_decide_it(game_id):
+    rules = content.load(game_id)
+    shown = {number for case in CASES if case.game == game_id for number in case.rulings}
+    for ruling in rules.rulings:
+        by_engine = any(rules.clause_by_id[clause].decided_by == "engine" for clause in ruling.clauses)
+        assert ruling.number in shown or not by_engine, ruling.id
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_option_of_a_ruling_with_a_choice_has_a_case_for_each_value(game_id):
+    rules = content.load(game_id)
+    for option in rules.options:
+        if option.id == "dealer" or option.hidden:
+            continue
+        tried = {option.default}
+        for case in CASES:
+            given = (case.position or case.new or {}).get("options", {})
+            if isinstance(given, dict) and isinstance(given.get(option.id), str | bool | int):
+                tried.add(given[option.id])
+        assert {choice.value for choice in option.choices} <= tried, option.id
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_example_of_a_clause_is_a_case_about_that_clause(game_id):
+    for clause in content.load(game_id).clauses:
+        if clause.scenario:
+            case = casebook.find(game_id, clause.scenario)
+            assert clause.id in case.clauses, clause.id
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_card_has_a_case_that_quotes_it_and_one_that_counts_its_copies(game_id):
+    """Each kind of card by its own name: its case is called card-<id>."""
+    for card in content.load(game_id).cards:
+        case = casebook.find(game_id, f"card-{card.id}")
+        assert card.name.ru in case.title["ru"]
+        assert card.name.en in case.title["en"]
+        assert any(card.code in move.split() for move in case.moves)
+        assert casebook.find(game_id, f"card-{card.id}-one-too-many").expect["bad_position"]
+
+
+def test_the_worked_examples_of_the_rulebook_are_among_the_cases():
+    """Example 1 (Olya takes three), example 2 (Sasha takes the poison too), the scoring example."""
+    one, two = casebook.find("poison", "overflow-example-1"), casebook.find("poison", "overflow-example-2")
+    scoring = casebook.find("poison", "scoring-example")
+    assert one.moves == ("Коля: play R2 1", "Оля: play R4 1")
+    assert two.moves == ("Рита: play X4 1", "Саша: play P5 1")
+    assert scoring.expect["scores"] == {"Оля": 7, "Саша": 2, "Коля": 17, "Рита": 15}

@@ -1,0 +1,138 @@
+"""The matrix: honest about what is shown and what is not, for a terminal, for programs and as a page."""
+
+import io
+import json
+from dataclasses import replace
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+
+from rulebook import content
+from simulator import casebook, coverage
+
+GAME = content.load("poison")
+
+
+def outcomes(*case_ids):
+    return [casebook.judge(casebook.find("poison", case_id)) for case_id in case_ids]
+
+
+def test_nothing_is_shown_without_cases():
+    found = coverage.cover(GAME, [])
+    assert found.totals["marks_seen"] == 0
+    assert found.totals["clauses_complete"] == 0
+    missing = {gap.subject for gap in found.gaps if gap.kind == "clause_without_case"}
+    assert missing == {clause.id for clause in GAME.clauses if clause.decided_by == "engine"}
+    assert sum(gap.kind.startswith("ruling") for gap in found.gaps) == len(GAME.rulings)
+
+
+def test_one_case_shows_what_it_brings_about_and_no_more():
+    """overflow.take by example 1: captured is seen; what stays behind is seen, a refused position is not."""
+    found = coverage.cover(GAME, outcomes("overflow-example-1"))
+    rows = {row.clause.id: row for row in found.rows}
+    assert rows["overflow.take"].complete
+    assert [case.id for case in rows["overflow.take"].cases] == ["overflow-example-1"]
+    assert {mark.code: mark.seen for mark in rows["overflow.stays"].shown} == {
+        "stays": True,
+        "pos_unopened": False,
+        "sheet_captured": False,
+    }
+    assert coverage.Gap("mark_not_seen", "overflow.stays", "refusal:pos_unopened") in found.gaps
+
+
+def test_a_case_that_fails_shows_nothing_and_is_a_gap_itself():
+    (good,) = outcomes("overflow-example-1")
+    bad = replace(good, differences=("something",))
+    found = coverage.cover(GAME, [bad])
+    assert found.totals["marks_seen"] == 0
+    assert coverage.Gap("case_fails", "overflow-example-1") in found.gaps
+    assert found.totals["cases_passed"] == 0
+
+
+def test_a_passage_without_clause_or_reason_is_a_gap():
+    stating = next(passage for passage in GAME.passages if passage.clauses)
+    others = [passage for passage in GAME.passages if passage is not stating]
+    game = replace(GAME, passages=(replace(stating, clauses=()), *others))
+    assert coverage.Gap("passage_uncovered", str(stating.n)) in coverage.cover(game, []).gaps
+
+
+def test_a_constant_counts_as_seen_once_a_case_of_its_clause_runs():
+    rows = {row.clause.id: row for row in coverage.cover(GAME, outcomes("exactly-thirteen")).rows}
+    assert {mark.code: mark.seen for mark in rows["overflow.limit"].shown}["limit"]
+    assert not {mark.code: mark.seen for mark in rows["cauldron.three"].shown}["cauldrons"]
+
+
+def test_all_cases_together_leave_only_what_people_decide():
+    found = coverage.of(GAME)
+    assert {gap.kind for gap in found.gaps} <= {"ruling_by_table"}
+    assert found.totals["clauses_complete"] == found.totals["clauses_by_engine"]
+    assert found.totals["cases"] == found.totals["cases_passed"] > 0
+
+
+def test_the_matrix_is_worked_out_once():
+    assert coverage.of(GAME) is coverage.of(GAME)
+
+
+def test_every_passage_and_clause_stands_in_the_matrix():
+    matrix = coverage.matrix(GAME)
+    assert [row["n"] for row in matrix["passages"]] == [passage.n for passage in GAME.passages]
+    assert [row["id"] for row in matrix["clauses"]] == [clause.id for clause in GAME.clauses]
+    for row in matrix["passages"]:
+        assert bool(row["clauses"]) != bool(row["no_rule"])
+        for clause in row["clauses"]:
+            assert row["n"] in next(each for each in matrix["clauses"] if each["id"] == clause)["passages"]
+
+
+def run(*args):
+    out = io.StringIO()
+    call_command("rules", *args, stdout=out)
+    return out.getvalue()
+
+
+def test_the_command_prints_the_matrix_as_json():
+    matrix = json.loads(run("coverage", "--json"))["poison"]
+    take = next(row for row in matrix["clauses"] if row["id"] == "overflow.take")
+    assert take["decided_by"] == "engine"
+    assert take["scenario"] == "overflow-example-1"
+    assert take["shown_by"]["event"] == {"captured": True}
+    assert "overflow-example-1" in take["cases"]
+
+
+def test_the_command_prints_a_line_for_each_passage_clause_and_gap():
+    text = run("coverage")
+    for passage in GAME.passages:
+        assert f"{passage.n:4} {passage.label.en}" in text
+    for clause in GAME.clauses:
+        assert clause.id in text
+    assert "gap: ruling by table: poison-31" in text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["", "/en"])
+def test_the_page_links_every_clause_and_names_every_gap(client, language):
+    response = client.get(f"{language}/rules/poison/coverage")
+    assert response.status_code == 200
+    page = response.content.decode()
+    for clause in GAME.clauses:
+        assert f'href="{language}/rules/poison/{clause.id}"' in page
+    assert f'href="{language}/rules/poison/ruling/poison-31"' in page
+    for passage in GAME.passages:
+        assert f'id="p{passage.n}"' in page
+    assert f'href="{language}/play/poison/example/overflow-example-1"' in page
+    assert "<style" not in page
+    assert " style=" not in page
+
+
+@pytest.mark.django_db
+def test_the_page_marks_what_was_not_seen_in_words(client, monkeypatch):
+    monkeypatch.setattr(coverage, "of", lambda game: coverage.cover(game, outcomes("overflow-example-1")))
+    page = client.get(reverse("simulator:coverage", args=["poison"])).content.decode()
+    assert "не видели" in page
+    assert "показано не всё" in page
+    assert "случая нет" in page
+
+
+@pytest.mark.django_db
+def test_a_game_without_rules_has_no_matrix(client):
+    assert client.get("/rules/chess/coverage").status_code == 404

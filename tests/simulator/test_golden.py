@@ -1,0 +1,53 @@
+"""Golden games: what whole games of each version of the rules led to, ply by ply, in readable files."""
+
+import io
+import json
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+
+from simulator import engines, golden
+from simulator.management.commands import golden as command
+
+FILES = sorted((settings.BASE_DIR / "tests" / "golden").glob("*/*.json"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_golden_game_goes_as_it_was_written_down(path):
+    written = golden.read(path)
+    record = golden.record_of(written)
+    game = engines.get(record.game)
+    if record.rules != game.rules:
+        pytest.skip(f"rules {record.rules}, the engine plays {game.rules}")
+    played = json.loads(json.dumps(golden.describe(game, record)))
+    for ply, (there, now) in enumerate(zip(written["plies"], played["plies"], strict=True)):
+        assert now == there, f"ply {ply}"
+    assert played["result"] == written["result"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_golden_file_has_a_line_for_each_ply_and_says_what_happened(path):
+    text = path.read_text(encoding="utf-8")
+    written = json.loads(text)
+    assert golden.to_text(written) == text
+    assert len(text.splitlines()) == len(written["plies"]) + 6
+    assert all(ply[2] for ply in written["plies"])
+
+
+@pytest.mark.parametrize("game_id", list(engines.GAMES))
+def test_every_configuration_has_a_golden_game(game_id):
+    game = engines.get(game_id)
+    names = {path.stem for path in FILES if path.parent.name == game_id}
+    for config in game.configs:
+        assert any(name.startswith(f"rules-{game.rules}-{config}-") for name in names), config
+
+
+def test_the_command_keeps_what_is_there_and_writes_the_same_game_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(command, "FOLDER", tmp_path)
+    out = io.StringIO()
+    call_command("golden", "poison", stdout=out)
+    written = {path.name: path.read_bytes() for path in tmp_path.glob("*/*.json")}
+    assert written == {path.name: path.read_bytes() for path in FILES if path.parent.name == "poison"}
+    call_command("golden", "poison", stdout=out)
+    assert out.getvalue().count("kept") == len(written)

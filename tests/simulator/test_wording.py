@@ -1,0 +1,68 @@
+"""The one renderer: every sentence of a game from codes and typed values, in both languages."""
+
+import re
+
+import pytest
+
+from rulebook import content, wording
+from simulator import engines
+
+RULES = content.load("poison")
+NAMES = ("Оля", "Саша", "Рита")
+SAID = [
+    ("refusal", "other_colour", {"card": "R4", "cauldron": 2, "colour": "blue"}, "синий", "blue"),
+    ("event", "captured", {"seat": 0, "n": 1, "cards": ["R7"]}, "1\u00a0карту", "1\u00a0card:"),
+    ("event", "captured", {"seat": 0, "n": 3, "cards": ["R7", "B1", "X4"]}, "3\u00a0карты", "3\u00a0cards"),
+    ("event", "captured", {"seat": 0, "n": 7, "cards": ["R1"] * 7}, "7\u00a0карт:", "7\u00a0cards"),
+    ("event", "scored", {"seat": 1, "n": 21}, "21\u00a0очко", "21\u00a0points"),
+    ("event", "scored", {"seat": 1, "n": 11}, "11\u00a0очков", "11\u00a0points"),
+    ("event", "shared", {"seats": [0, 2], "n": 12}, "Оля и Рита", "Оля and Рита"),
+    ("event", "shared", {"seats": [0, 1, 2], "n": 12}, "Оля, Саша и Рита", "Оля, Саша and Рита"),
+    ("event", "overflowed", {"seat": 0, "cauldron": 1, "total": 17}, "13", "13"),
+    ("event", "starts", {"seat": 5}, "Игрок\u00a06", "Player\u00a06"),
+    ("event", "dealt", {"counts": [13, 13, 12]}, "13, 13", "13, 13"),
+]
+
+
+@pytest.mark.parametrize(("kind", "code", "params", "russian", "english"), SAID)
+def test_values_become_words(kind, code, params, russian, english):
+    assert russian in wording.render(RULES, kind, code, params, "ru", NAMES)
+    assert english in wording.render(RULES, kind, code, params, "en", NAMES)
+
+
+@pytest.mark.parametrize("kind", ["refusal", "event", "warning"])
+def test_sentences_begin_with_a_capital_and_end_with_a_stop(kind):
+    for code, text in RULES.words[kind].items():
+        for lang in ("ru", "en"):
+            template = text.in_(lang)
+            assert template.rstrip().endswith((".", "!", "?", "…", ".»")), (code, lang)
+            assert "  " not in template
+            first = template[0]
+            assert first == "{" or first == first.upper(), (code, lang)
+
+
+@pytest.mark.parametrize("kind", ["refusal", "event", "warning", "line", "move"])
+def test_both_languages_say_the_same_things(kind):
+    """A parameter that one language shows and the other hides would be a rule lost in translation."""
+    place = re.compile(r"\{(\w+)")
+    optional = {"refusal": {"seat", "name", "value"}, "event": set()}.get(kind, set())
+    for code, text in RULES.words[kind].items():
+        russian, english = (set(place.findall(text.in_(lang))) for lang in ("ru", "en"))
+        assert (russian ^ english) <= optional, code
+
+
+def test_no_unfilled_place_and_no_list_brackets_are_left_in_any_move():
+    game = engines.get("poison")
+    state = game.new_game({"players": 4}, 1).state
+    (seat,) = game.to_act(state)
+    for move in game.legal_moves(state, seat):
+        for lang in ("ru", "en"):
+            text = wording.render(RULES, "move", *game.say(state, seat, move), lang)
+            assert not set("{}[]|") & set(text)
+
+
+def test_a_code_or_parameter_that_does_not_exist_is_a_key_error():
+    with pytest.raises(KeyError):
+        wording.render(RULES, "event", "exploded", {}, "ru")
+    with pytest.raises(KeyError):
+        wording.render(RULES, "event", "starts", {}, "ru")
