@@ -13,7 +13,7 @@ NO_PARAMS: Params = {}
 
 
 class Refusal(NamedTuple):
-    """`code` names the sentence in `words.toml`, `clause` the rule, `params` the values the sentence needs."""
+    """`code` names the sentence in `words.toml`, `clause` the rule, `params` the sentence's values."""
 
     code: str
     clause: str

@@ -150,7 +150,7 @@ def _request_ms(client: Client, address: str) -> float:
 
 
 def print_figures(game_id: str) -> Iterator[Figure]:
-    """The PDF of all cards against WeasyPrint alone on the same HTML, and the finished copy from the cache."""
+    """The PDF of all cards against WeasyPrint alone on the same HTML, and the copy from the cache."""
     from weasyprint import HTML  # not at the top: a web worker never loads it before a PDF is asked for
 
     with translation.override("ru"):

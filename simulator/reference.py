@@ -1,4 +1,4 @@
-"""The unit of speed: `ref`, iterations of a fixed pure-Python loop; figures in ref compare between machines."""
+"""The unit of speed: `ref`, iterations of a fixed pure-Python loop; so figures compare between machines."""
 
 import statistics
 import time

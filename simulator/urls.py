@@ -1,5 +1,31 @@
-from django.urls import URLPattern
+"""The table. A match's address opens nothing by itself: the cookie that a link left does."""
+
+from django.urls import include, path
+
+from simulator import editor, example, views
 
 app_name = "simulator"
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", include("simulator.coverage_urls")),
+    path("play/recent", views.recent, name="recent"),
+    path("play/l/<str:token>", views.link, name="link"),
+    path("play/m/<slug:public_id>", views.match, name="match"),
+    path("play/m/<slug:public_id>/move", views.move, name="move"),
+    path("play/m/<slug:public_id>/bot", views.bot, name="bot"),
+    path("play/m/<slug:public_id>/lift", views.lift, name="lift"),
+    path("play/m/<slug:public_id>/undo", views.undo, name="undo"),
+    path("play/m/<slug:public_id>/hint", views.hint, name="hint"),
+    path("play/m/<slug:public_id>/fork", views.fork, name="fork"),
+    path("play/m/<slug:public_id>/seat", views.hand_over, name="hand_over"),
+    path("play/m/<slug:public_id>/pour", views.pour, name="pour"),
+    path("play/m/<slug:public_id>/log", views.log, name="log"),
+    path("play/m/<slug:public_id>/share", views.share, name="share"),
+    path("play/m/<slug:public_id>/position", views.position_of, name="match_position"),
+    path("play/m/<slug:public_id>/view.json", views.view_json, name="view_json"),
+    path("play/m/<slug:public_id>/record.json", views.record_json, name="record_json"),
+    path("play/<slug:game_id>", views.start, name="start"),
+    path("play/<slug:game_id>/position", editor.position, name="position"),
+    path("play/<slug:game_id>/record", views.open_record, name="open_record"),
+    path("play/<slug:game_id>/example/<str:case_id>", example.example, name="example"),
+]

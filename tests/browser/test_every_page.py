@@ -1,4 +1,4 @@
-"""Every page that links lead to: axe finds nothing by day or night, nothing scrolls sideways, all is well formed."""
+"""Every page that links lead to: axe finds nothing, nothing scrolls sideways, all is well formed."""
 
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
@@ -18,7 +18,7 @@ FACTS = """() => ({
     lang: document.documentElement.lang,
     headings: document.querySelectorAll('h1').length,
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    twins: [...document.querySelectorAll('[id]')].map(e => e.id).filter((id, n, all) => all.indexOf(id) !== n),
+    twins: [...document.querySelectorAll('[id]')].map(e => e.id).filter((id, n, ids) => ids.indexOf(id) < n),
 })"""
 
 
@@ -52,7 +52,7 @@ def route_of(address: str) -> str | None:
 
 
 def walk(page: Page, starts: list[str], lang: str) -> Iterator[str]:
-    """Visits pages from `starts` on, at most two of each kind; yields the address of the page that is open."""
+    """Visits pages from `starts` on, at most two of each kind; yields the address of the open page."""
     waiting, seen, counts = list(starts), set(), dict[str, int]()
     while waiting:
         address = waiting.pop(0)

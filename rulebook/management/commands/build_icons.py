@@ -1,4 +1,4 @@
-"""`manage.py build_icons`: writes the sprite static/img/icons.svg from the single files in static/img/icons."""
+"""`manage.py build_icons`: writes the sprite static/img/icons.svg from the files in static/img/icons."""
 
 from typing import Any
 

@@ -357,7 +357,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     hand, shape = state.hands[seat], shape_of(state.cauldrons)
     moves: list[Move] = []
     opens = poison_opens(state.options, shape, hand)
-    for card in sorted(set(hand)):
+    for card in dict.fromkeys(hand):
         moves += landings(card, shape, opens)
     return moves
 

@@ -1,0 +1,82 @@
+"""Who asks: the cookie that remembers which links a browser has opened, and which seats are its own."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
+
+from scoring.answers import Stop
+from simulator.models import HERE, PHONE, Match, Seat
+
+COOKIE = "matches"
+YEAR = 365 * 24 * 3600
+TOKENS_KEPT = 48  # what fits into a cookie; the links of older games still open them
+
+
+def tokens_of(request: HttpRequest) -> tuple[str, ...]:
+    """The links this browser opened, the newest first; none if the cookie is missing or forged."""
+    try:
+        tokens = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE)
+    except signing.BadSignature:
+        return ()
+    return tuple(tokens)
+
+
+def remember(request: HttpRequest, response: HttpResponse, token: str) -> None:
+    """Puts a link's token into the cookie, where scripts can't read it."""
+    tokens = [token, *(old for old in tokens_of(request) if old != token)][:TOKENS_KEPT]
+    response.set_cookie(
+        COOKIE,
+        signing.dumps(tokens, salt=COOKIE),
+        max_age=YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+
+
+@dataclass(frozen=True)
+class Access:
+    """A match, its seats, and what this browser may do there."""
+
+    match: Match
+    seats: tuple[Seat, ...]
+    is_host: bool
+    own: tuple[int, ...]  # the seats whose people sit at this device
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def plays(self) -> bool:
+        """Whether this browser takes part, not only watches."""
+        return self.is_host or bool(self.own)
+
+
+def open_match(request: HttpRequest, public_id: str) -> Access:
+    """The match, if a link of it was opened in this browser. Raises Stop."""
+    match = Match.objects.filter(public_id=public_id).first()
+    if match is None:
+        raise Stop(404, gettext("Такой партии нет. Проверьте ссылку."))
+    access = access_of(match, tokens_of(request))
+    if access is None:
+        raise Stop(403, gettext("Эта партия открывается по ссылке. Попросите её у того, кто начал игру."))
+    return access
+
+
+def access_of(match: Match, tokens: Sequence[str]) -> Access | None:
+    """What `tokens` open in a match; None if nothing."""
+    seats = tuple(match.seats.all())
+    is_host = match.host_token in tokens
+    own = tuple(seat.place for seat in seats if _is_own(seat, is_host, tokens))
+    if not (is_host or own or match.viewer_token in tokens or any(seat.token in tokens for seat in seats)):
+        return None
+    return Access(match, seats, is_host, own)
+
+
+def _is_own(seat: Seat, is_host: bool, tokens: Sequence[str]) -> bool:
+    opened: Mapping[str, bool] = {HERE: is_host, PHONE: seat.token in tokens}
+    return opened.get(seat.kind, False)

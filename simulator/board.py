@@ -1,0 +1,308 @@
+"""What a table's page shows: built from the view of one seat, or of a bystander, and from nothing else."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from rulebook.content import GameContent
+from simulator import engines, play, tables
+from simulator.access import Access
+from simulator.engines.core.game import Event, Hint, Move, MoveEstimate
+from simulator.models import PHONE
+from simulator.play import Course, Viewer
+
+RECENT_PLIES = 8
+SCALE = 100  # the width of the drawing that hints share
+THINNEST = 1.5
+PAUSE, FIRST_PAUSE, PATIENCE_OF_OTHERS = 900, 1500, 2600
+
+
+class Sentence(NamedTuple):
+    text: str
+    clause: str
+
+
+class Entry(NamedTuple):
+    """What happened at one ply (0: the deal)."""
+
+    ply: int
+    sentences: tuple[Sentence, ...]
+    current: bool
+
+
+class HintRow(NamedTuple):
+    """An estimate: its words, «4,1 ± 0,5», and its place on the scale."""
+
+    words: str
+    text: str
+    start: float
+    width: float
+    takes: int
+
+
+@dataclass(frozen=True)
+class Words:
+    """Says what a game's engine says, with the names at the table, in the reader's language."""
+
+    content: GameContent
+    names: Sequence[str]
+    lang: str
+
+    @property
+    def engine(self) -> Any:
+        return engines.get(self.content.id)
+
+    @property
+    def table(self) -> Any:
+        """The module that draws this game."""
+        return tables.get(self.content.id)
+
+    def move(self, state: Any, seat: int, made: Move) -> str:
+        return self._say("move", *self.engine.say(state, seat, made))
+
+    def event(self, event: Event) -> Sentence:
+        return Sentence(self._say("event", event.kind, event.params), event.clause)
+
+    def _say(self, kind: str, code: str, params: Mapping[str, Any]) -> str:
+        return str(self.table.sentence(self.content, kind, code, params, self.lang, self.names))
+
+
+@dataclass(frozen=True)
+class Board:
+    """A match at `shown` ply, for one reader."""
+
+    access: Access
+    course: Course
+    viewer: Viewer
+    shown: int
+    lang: str
+
+    @property
+    def match(self) -> Any:
+        return self.access.match
+
+    @property
+    def content(self) -> GameContent:
+        return self.match.content
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.access.names
+
+    @property
+    def live(self) -> bool:
+        """Whether the page shows the position as it stands now."""
+        return self.shown == self.course.ply
+
+    @property
+    def say(self) -> Words:
+        return Words(self.content, self.names, self.lang)
+
+    @property
+    def table(self) -> Any:
+        return self.say.table
+
+    @cached_property
+    def view(self) -> Any:
+        return self.course.engine.view(self.state, self.viewer.seat)
+
+    @property
+    def state(self) -> Any:
+        return self.course.steps[self.shown].state
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return tuple(sorted(self.course.engine.to_act(self.state)))
+
+    @property
+    def mine(self) -> bool:
+        """Whether the person looking is to act, now."""
+        return self.live and self.viewer.seat in self.to_act
+
+    @cached_property
+    def words(self) -> Mapping[Move, str]:
+        """The legal moves of the person looking, with their sentences."""
+        if not self.mine:
+            return {}
+        seat = self.viewer.seat
+        legal = self.course.engine.legal_moves(self.state, seat)
+        return {made: self.say.move(self.state, seat, made) for made in legal}
+
+    @cached_property
+    def drawn(self) -> Any:
+        step = self.course.steps[self.shown]
+        hands = self.table.open_hands(self.state) if self.course.over else ()
+        events = [event for event in step.events if event.visible_to(self.viewer.seat)]
+        return self.table.draw(
+            self.content, self.view, self.names, self.words, events, self.lang, self.totals, hands
+        )
+
+    @property
+    def choices(self) -> Sequence[tuple[str, str]]:
+        return self.table.choices(self.words)
+
+    @property
+    def moves(self) -> list[tuple[str, str]]:
+        return [(str(made), words) for made, words in self.words.items()]
+
+    # Words above the table
+
+    @property
+    def status(self) -> str:
+        """The heading: whose turn it is, in the reader's language."""
+        if not self.live:
+            return gettext("Было: ход %(n)s из %(all)s") % {"n": self.shown, "all": self.course.ply}
+        if self.course.over:
+            return gettext("Партия окончена")
+        if self.viewer.seat in self.to_act:
+            return gettext("Ваш ход") if len(self.access.own) < 2 else self._turn_of(self.to_act[0])
+        if self.viewer.curtain is not None:
+            return gettext("Передайте телефон")
+        return self._turn_of(self.to_act[0])
+
+    def _turn_of(self, seat: int) -> str:
+        return gettext("Ходит %(name)s") % {"name": self.names[seat]}
+
+    @property
+    def curtain_name(self) -> str:
+        return "" if self.viewer.curtain is None else self.names[self.viewer.curtain]
+
+    @property
+    def round(self) -> int:
+        return int(self.state.round)
+
+    @property
+    def rounds(self) -> int:
+        return len(self.names)
+
+    # The log
+
+    def entry(self, ply: int, whole: bool = True) -> Entry:
+        """What the reader may know of a ply; not `whole`: without what stands elsewhere on the page."""
+        events = [
+            event
+            for event in self.course.steps[ply].events
+            if event.visible_to(self.viewer.seat if whole else None)
+            and (whole or event.kind not in self.table.IN_RESULTS)
+        ]
+        return Entry(ply, tuple(self.say.event(event) for event in events), ply == self.shown)
+
+    @property
+    def recent(self) -> list[Entry]:
+        """What happened last up to the ply that is shown, the newest first; silent plies left out."""
+        return [entry for entry in self._back(RECENT_PLIES, whole=False) if entry.sentences]
+
+    @property
+    def whole_log(self) -> list[Entry]:
+        return [entry for entry in self._back(self.course.ply + 1) if entry.sentences]
+
+    def _back(self, n: int, whole: bool = True) -> list[Entry]:
+        return [self.entry(ply, whole) for ply in range(self.shown, max(-1, self.shown - n), -1)]
+
+    # Rounds
+
+    @cached_property
+    def totals(self) -> Sequence[int]:
+        return self.table.totals(self.view)
+
+    @cached_property
+    def results(self) -> Sequence[Any]:
+        return self.table.results(self.content, self.view, self.names, self.lang)
+
+    @property
+    def round_just_ended(self) -> bool:
+        """The last move closed a round: results first, the bots wait for a press."""
+        events = self.course.steps[self.shown].events
+        return any(event.kind == "round_ended" for event in events)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        found = self.course.engine.result(self.state)
+        return tuple(self.names[seat] for seat in found.winners) if found else ()
+
+    # What may be done
+
+    @property
+    def bot(self) -> Any:
+        """The bot whose turn it is, if this page may let it move."""
+        if not (self.live and self.access.plays):
+            return None
+        return play.bot_to_act(self.course, self.access.seats)
+
+    @property
+    def waits(self) -> bool:
+        """Whether another device may change what is shown."""
+        elsewhere = any(
+            seat.kind == PHONE and seat.place not in self.access.own for seat in self.access.seats
+        )
+        return self.live and not self.course.over and (elsewhere or not self.access.is_host)
+
+    @property
+    def bot_pause(self) -> int:
+        """Milliseconds until a bot moves by itself: enough to see what stands; the host goes first."""
+        if not self.access.is_host:
+            return PATIENCE_OF_OTHERS
+        return FIRST_PAUSE if self.course.ply == 0 else PAUSE
+
+    @cached_property
+    def why_no_undo(self) -> str:
+        return play.why_no_undo(self.access, self.course)
+
+    @property
+    def offers_undo(self) -> bool:
+        """Whether an undo button makes sense at all: the last move came from this device."""
+        return self.live and self.course.ply > 0 and self.access.plays
+
+    @property
+    def may_fork(self) -> bool:
+        """While the game goes on, only through the eyes of a seat; never from where nobody has a choice."""
+        return bool(self.to_act) and (self.course.over or self.viewer.seat is not None)
+
+
+def hint_rows(say: Words, state: Any, seat: int, hint: Hint) -> list[HintRow]:
+    """The estimates on one scale, best first."""
+    if not hint.estimates:
+        return []
+    low = min(row.mean - row.error for row in hint.estimates)
+    high = max(row.mean + row.error for row in hint.estimates)
+    unit = SCALE / (high - low or 1)
+    return [_hint_row(say, state, seat, row, low, unit) for row in hint.estimates]
+
+
+def _hint_row(say: Words, state: Any, seat: int, row: MoveEstimate, low: float, unit: float) -> HintRow:
+    width = max(2 * row.error * unit, THINNEST)
+    start = min((row.mean - row.error - low) * unit, SCALE - width)
+    _, params = say.engine.say(state, seat, row.move)
+    return HintRow(
+        words=say.move(state, seat, row.move),
+        text=figure(row.mean, row.error, say.lang),
+        start=round(start, 2),
+        width=round(width, 2),
+        takes=say.table.at_once(params),
+    )
+
+
+def hint_context(say: Words, state: Any, seat: int, hint: Hint) -> dict[str, Any]:
+    """What `_hint.html` shows."""
+    return {
+        "hint": hint,
+        "hint_rows": hint_rows(say, state, seat, hint),
+        "alike": alike(hint) if hint.estimates else 0,
+        "worlds": hint.estimates[0].playouts if hint.estimates else 0,
+        "facts": say.table.facts(say.engine.view(state, seat)),
+    }
+
+
+def figure(mean: float, error: float, lang: str) -> str:
+    """«4,1 ± 0,5»; an exact number stands alone."""
+    text = f"{mean:.1f}\u00a0±\u00a0{error:.1f}" if error else f"{mean:.0f}"
+    return text if lang == "en" else text.replace(".", ",")
+
+
+def alike(hint: Hint) -> int:
+    """How many of the first moves can't be told from the best by their intervals."""
+    best = hint.estimates[0]
+    return sum(row.mean - row.error <= best.mean + best.error for row in hint.estimates)

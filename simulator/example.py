@@ -1,0 +1,103 @@
+"""A clause's example: its case, step by step, drawn and told in words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from rulebook.refusal import Refusal
+from rulebook.wording import seat_name
+from scoring.answers import Stop, answers, language
+from simulator import casebook, engines, sharing, tables
+from simulator.board import Sentence, Words
+from simulator.engines.core.case import Case, CaseError, Played, play
+from simulator.forms import number
+from simulator.views import game_of
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One step of an example: the position, what happened, why it was refused, whose hand is looked at."""
+
+    state: Any
+    sentences: Sequence[Sentence]
+    refusal: Refusal | None
+    seat: int | None
+    name: str
+    card: str
+
+
+@answers("GET", "HEAD")
+def example(request: HttpRequest, game_id: str, case_id: str) -> HttpResponse:
+    """The example at `?step=`; a fragment for htmx, else a page."""
+    game = game_of(game_id)
+    try:
+        case = casebook.find(game.id, case_id)
+        played = play(engines.get(game.id), case)
+    except (KeyError, CaseError):
+        raise Stop(404, gettext("Такого примера нет."), game=game) from None
+    step = number(request.GET, "step") if "step" in request.GET else 0
+    say = Words(game, played.names, language())
+    stages = _stages(say, played)
+    if step >= max(1, len(stages)):
+        raise Stop(404, gettext("В этом примере столько шагов нет."), game=game)
+    stage = stages[step] if stages else None
+    context = {
+        "game": game,
+        "door": "play",
+        "case": case,
+        "names": played.names,
+        "title": case.title.get(language(), ""),
+        "clause": game.clause_by_id.get(case.clause),
+        "step": step,
+        "last": max(0, len(stages) - 1),
+        "stage": stage,
+        "refused": played.refused,
+        "drawn": _draw(say, stage) if stage else None,
+        "table_url": _table_url(say, case, played, stage),
+    }
+    template = "simulator/example.html#example" if request.htmx else "simulator/example.html"
+    return render(request, template, context)
+
+
+def _stages(say: Words, played: Played) -> list[Stage]:
+    """The opening, then a stage for each move; each shows the hand of the seat that plays next."""
+    if played.opening is None:
+        return []
+    steps = [played.opening, *(scene.step for scene in played.scenes)]
+    stages = []
+    for n, step in enumerate(steps):
+        scene = played.scenes[n - 1] if n else None
+        following = played.scenes[n] if n < len(played.scenes) else None
+        refused = scene is not None and scene.refusal is not None
+        shown = scene if refused else following
+        to_act = say.engine.to_act(step.state)
+        seat = shown.seat if shown else min(to_act, default=None)
+        stages.append(
+            Stage(
+                state=step.state,
+                sentences=[say.event(event) for event in step.events if event.audience is None],
+                refusal=scene.refusal if scene else None,
+                seat=seat,
+                name="" if seat is None else seat_name(seat, say.names, say.lang),
+                card=str(shown.move.args[0]) if shown and shown.move.args else "",
+            )
+        )
+    return stages
+
+
+def _draw(say: Words, stage: Stage) -> Any:
+    view = say.engine.view(stage.state, stage.seat)
+    return tables.get(say.content.id).draw(say.content, view, say.names, {}, (), say.lang, ())
+
+
+def _table_url(say: Words, case: Case, played: Played, stage: Stage | None) -> str:
+    """The editor with this position; empty where nobody can move in it."""
+    if stage is None or not say.engine.to_act(stage.state):
+        return ""
+    position = say.engine.short(stage.state, say.names)
+    return f"{reverse('simulator:position', args=[case.game])}?p={sharing.pack(position)}"

@@ -1,0 +1,31 @@
+"""`manage.py helper`: the process where bots think and hints are computed."""
+
+import signal
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from simulator import engines, helper
+
+
+class Command(BaseCommand):
+    help = "Runs bots and hints for the web workers, one job at a time. script/server starts it by itself."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for game_id in engines.GAMES:
+            engines.get(game_id)
+        signal.signal(signal.SIGTERM, leave)
+        signal.signal(signal.SIGINT, leave)
+        with helper.serve(Path(settings.DATA_DIR)) as desk:
+            if options["verbosity"]:
+                self.stdout.write("helper: ready")
+            desk.serve_forever()
+
+
+def leave(number: int, frame: FrameType | None) -> None:
+    """The server is stopping."""
+    sys.exit(0)

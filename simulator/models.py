@@ -1,0 +1,129 @@
+"""Games at the table. A match is its record, how it began and the moves; all else is replayed from it."""
+
+import secrets
+from collections.abc import Sequence
+
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+
+from rulebook import content
+from scoring.models import Sheet
+from simulator.engines.core.record import Record
+
+NAME_LIMIT = 40
+MOVE_LIMIT = 80
+SEED_LIMIT = 2**64
+READABLE = "23456789abcdefghjkmnpqrstuvwxyz"
+
+HERE, PHONE = "here", "phone"  # kinds of seats that people take; every other kind is a bot of the engine
+
+
+def new_public_id() -> str:
+    """Names a match in addresses; it opens nothing by itself."""
+    return "".join(secrets.choice(READABLE) for _ in range(10))
+
+
+def new_token() -> str:
+    """A capability: whoever has it may do what it stands for. 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+class Match(models.Model):
+    """A game being played or over. `version` grows with everything that changes what a page shows."""
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
+    game = models.CharField(max_length=32)
+    rules = models.PositiveIntegerField()
+    config = models.JSONField()
+    seed = models.CharField(max_length=20)  # up to 2**64, more than the integers of a database
+    start = models.JSONField(null=True)
+    host_token = models.CharField(max_length=32, unique=True, default=new_token)
+    viewer_token = models.CharField(max_length=32, unique=True, default=new_token)
+    version = models.PositiveIntegerField(default=1)
+    finished = models.BooleanField(default=False)  # follows from the moves; polls and lists read it here
+    origin = models.ForeignKey("self", models.SET_NULL, null=True, related_name="forks")
+    origin_ply = models.PositiveIntegerField(null=True)
+    dealt_anew = models.BooleanField(
+        default=False
+    )  # the cards that nobody here could see were dealt at random
+    sheet = models.ForeignKey(Sheet, models.SET_NULL, null=True, related_name="+")
+    poured = models.PositiveSmallIntegerField(default=0)  # rounds that `sheet` holds
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.public_id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("simulator:match", args=[self.public_id])
+
+    @property
+    def content(self) -> content.GameContent:
+        return content.load(self.game)
+
+    def record(self) -> Record:
+        """How the match began and every move (one query)."""
+        moves = tuple(self.moves.values_list("seat", "text"))
+        return Record(self.game, self.rules, self.config, int(self.seed), moves, self.start)
+
+    def touch(self, *fields: str) -> None:
+        """Saves `fields` and lets waiting pages know."""
+        self.version += 1
+        self.updated_at = timezone.now()
+        self.save(update_fields=["version", "updated_at", *fields])
+
+    @classmethod
+    def known_to(cls, tokens: Sequence[str]) -> list["Match"]:
+        """The matches that `tokens` open, the last played first."""
+        if not tokens:
+            return []
+        opens = (
+            models.Q(host_token__in=tokens)
+            | models.Q(viewer_token__in=tokens)
+            | models.Q(seats__token__in=tokens)
+        )
+        return list(cls.objects.filter(opens).distinct().prefetch_related("seats").order_by("-updated_at"))
+
+
+class Seat(models.Model):
+    """A place at the table, from 0 clockwise. `token` opens it on another phone.
+
+    `lifted` is the match's version when its curtain was last lifted on a shared device, `seen_ply` the
+    ply that its person saw then.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    place = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=NAME_LIMIT)
+    kind = models.CharField(max_length=16)
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    lifted = models.PositiveIntegerField(default=0)
+    seen_ply = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [models.UniqueConstraint(fields=["match", "place"], name="one_seat_per_place")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_bot(self) -> bool:
+        return self.kind not in (HERE, PHONE)
+
+
+class Move(models.Model):
+    """A move in its canonical text; plies count from 1."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="moves")
+    ply = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=MOVE_LIMIT)
+
+    class Meta:
+        ordering = ["ply"]
+        constraints = [models.UniqueConstraint(fields=["match", "ply"], name="one_move_per_ply")]
+
+    def __str__(self) -> str:
+        return f"{self.ply}: {self.text}"

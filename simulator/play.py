@@ -1,0 +1,309 @@
+"""What happens to a match: starting it, moves of people and bots, undo, curtains, branching off.
+
+The record is all that is stored; positions are replayed from it. Every change locks the match, so that two
+phones that press at once never write the same ply.
+"""
+
+import secrets
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext
+
+from simulator import engines, helper
+from simulator.access import Access
+from simulator.engines.core.chance import substream
+from simulator.engines.core.game import Hint, MoveEstimate, Step
+from simulator.engines.core.record import Record, may_undo, replay
+from simulator.engines.core.refusal import IllegalMove
+from simulator.models import HERE, PHONE, Match, Seat
+
+HINT_BUDGET = 1000
+PATIENT_BOT = "flat"  # takes the seats of people where somebody tries something alone
+
+
+class Stale(Exception):
+    """The page that asked shows another ply than the one that stands now."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A match replayed: `steps[n]` is what stood and happened after n moves."""
+
+    record: Record
+    steps: tuple[Step, ...]
+
+    @property
+    def engine(self) -> Any:
+        return engines.get(self.record.game)
+
+    @property
+    def ply(self) -> int:
+        return len(self.steps) - 1
+
+    @property
+    def state(self) -> Any:
+        return self.steps[-1].state
+
+    @property
+    def over(self) -> bool:
+        return not self.to_act
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return tuple(sorted(self.engine.to_act(self.state)))
+
+
+def course_of(match: Match) -> Course:
+    """Replays a match. Raises BadRecord if the rules have changed since."""
+    record = match.record()
+    return Course(record, tuple(replay(engines.get(match.game), record)))
+
+
+# --- Starting ---------------------------------------------------------------------------------------------
+
+
+class Player(NamedTuple):
+    """Who takes a seat: `kind` is "here", "phone" or a bot of the engine."""
+
+    name: str
+    kind: str
+
+
+def new_seed() -> int:
+    return secrets.randbits(63)
+
+
+def begin(record: Record, players: Sequence[Player], **about: Any) -> Match:
+    """A match from a record with all its moves. Raises BadRecord for one that can't be replayed."""
+    steps = tuple(replay(engines.get(record.game), record))
+    with transaction.atomic():
+        match = Match.objects.create(
+            game=record.game,
+            rules=record.rules,
+            config=dict(record.config),
+            seed=str(record.seed),
+            start=None if record.start is None else dict(record.start),
+            finished=not engines.get(record.game).to_act(steps[-1].state),
+            **about,
+        )
+        Seat.objects.bulk_create(
+            Seat(match=match, place=place, name=player.name, kind=player.kind)
+            for place, player in enumerate(players)
+        )
+        match.moves.bulk_create(
+            match.moves.model(match=match, ply=ply, seat=seat, text=text)
+            for ply, (seat, text) in enumerate(record.moves, start=1)
+        )
+    return match
+
+
+# --- Moves ------------------------------------------------------------------------------------------------
+
+
+def move(match: Match, seat: int, ply: int, text: str) -> None:
+    """Makes a move at `ply`; one that was made already (a retry) is left alone.
+
+    Raises Stale where the match has moved on, IllegalMove where the rules forbid it.
+    """
+    with transaction.atomic():
+        locked = Match.objects.select_for_update().get(pk=match.pk)
+        course = course_of(locked)
+        if _is_repeated(course, seat, ply, text):
+            return
+        if ply != course.ply:
+            raise Stale
+        parsed = course.engine.parse(course.state, seat, text)
+        step = course.engine.apply(course.state, seat, parsed)
+        locked.moves.create(ply=ply + 1, seat=seat, text=str(parsed))
+        locked.finished = not course.engine.to_act(step.state)
+        locked.touch("finished")
+
+
+def _is_repeated(course: Course, seat: int, ply: int, text: str) -> bool:
+    """Whether the last move is just this one, sent again by a page that missed the answer."""
+    if ply != course.ply - 1:
+        return False
+    parsed = course.engine.parse(course.steps[ply].state, seat, text)
+    return course.record.moves[-1] == (seat, str(parsed))
+
+
+def bot_to_act(course: Course, seats: Sequence[Seat]) -> Seat | None:
+    """The bot whose turn it is, if it is a bot's."""
+    return next((seats[place] for place in course.to_act if seats[place].is_bot), None)
+
+
+def bot_move(access: Access, ply: int) -> None:
+    """Lets the bot whose turn it is move; does nothing if somebody else's page was quicker."""
+    course = course_of(access.match)
+    seat = bot_to_act(course, access.seats)
+    if seat is None or ply != course.ply:
+        return
+    job = {
+        "job": "choose",
+        "game": access.match.game,
+        "state": course.engine.encode(course.state),
+        "seat": seat.place,
+        "bot": seat.kind,
+        "seed": substream(course.record.seed, ply),
+    }
+    answer = helper.do(Path(settings.DATA_DIR), job)
+    try:
+        move(access.match, seat.place, ply, str(answer.get("move", "")))
+    except Stale:
+        return
+    except IllegalMove:
+        # Not a helper of ours; any legal move keeps the game going.
+        move(access.match, seat.place, ply, str(course.engine.legal_moves(course.state, seat.place)[0]))
+
+
+# --- Whose hand a page may show -----------------------------------------------------------------------------
+
+
+class Viewer(NamedTuple):
+    """Through whose eyes a page looks (None: a bystander's), and before whom a curtain hangs."""
+
+    seat: int | None
+    curtain: int | None = None
+
+
+def viewer(access: Access, course: Course) -> Viewer:
+    """On a shared device the curtain hangs until the person whose turn it is lifts it."""
+    if len(access.own) < 2:
+        return Viewer(access.own[0] if access.own else None)
+    lifted = max((access.seats[place] for place in access.own), key=lambda seat: seat.lifted)
+    last = lifted.place if lifted.lifted else None
+    due = [place for place in course.to_act if place in access.own]
+    if due and last not in due:
+        return Viewer(None, due[0])
+    return Viewer(last)
+
+
+def lift(access: Access, place: int, version: int) -> None:
+    """The person at `place` has the device now and looks. Raises Stale where the match has moved on."""
+    with transaction.atomic():
+        locked = Match.objects.select_for_update().get(pk=access.match.pk)
+        if locked.version != version:
+            raise Stale
+        ply = locked.moves.count()
+        locked.touch()
+        access.seats[place].lifted, access.seats[place].seen_ply = locked.version, ply
+        access.seats[place].save(update_fields=["lifted", "seen_ply"])
+
+
+# --- Undo ---------------------------------------------------------------------------------------------------
+
+
+def why_no_undo(access: Access, course: Course) -> str:
+    """Why the last move stands, in the reader's language; empty if it may be taken back from this device."""
+    if course.ply == 0:
+        return gettext("Отменять пока нечего.")
+    mover = course.record.moves[-1][0]
+    learned = course.steps[-1].learned
+    if access.seats[mover].is_bot:
+        return gettext("Бот уже ответил. Чтобы пойти по-другому, отступите и попробуйте иначе.")
+    if mover not in access.own:
+        return gettext("Ход сделан с другого телефона: отменить его может только тот, кто ходил.")
+    if mover in learned:
+        return gettext("После хода открылись карты, и обратно их не закрыть.")
+    if not may_undo(learned, mover, _onlookers(access, course)):
+        return gettext("Ход уже увидел другой игрок.")
+    return ""
+
+
+def _onlookers(access: Access, course: Course) -> list[int]:
+    """Seats whose people could have seen the last move: other phones, and those who lifted the curtain."""
+    return [
+        seat.place
+        for seat in access.seats
+        if (seat.kind == PHONE and seat.place not in access.own)
+        or (seat.seen_ply is not None and seat.seen_ply >= course.ply)
+    ]
+
+
+class NoUndo(Exception):
+    """The last move stands; the text says why."""
+
+
+def undo(access: Access, ply: int) -> None:
+    """Takes the last move back. Raises Stale or NoUndo."""
+    with transaction.atomic():
+        locked = Match.objects.select_for_update().get(pk=access.match.pk)
+        course = course_of(locked)
+        if ply != course.ply:
+            raise Stale
+        reason = why_no_undo(access, course)
+        if reason:
+            raise NoUndo(reason)
+        locked.moves.filter(ply=ply).delete()
+        locked.finished = False
+        locked.touch("finished")
+
+
+# --- Hints --------------------------------------------------------------------------------------------------
+
+
+def hint(course: Course, seat: int, seed: int, budget: int = HINT_BUDGET) -> Hint:
+    """Estimates for the seat to act, computed by the helper."""
+    job = {
+        "job": "estimate",
+        "game": course.record.game,
+        "state": course.engine.encode(course.state),
+        "seat": seat,
+        "seed": seed,
+        "budget": budget,
+    }
+    answer = helper.do(Path(settings.DATA_DIR), job)
+    estimates = tuple(
+        MoveEstimate(course.engine.parse(course.state, seat, text), mean, error, playouts)
+        for text, mean, error, playouts in answer["estimates"]
+    )
+    legal = course.engine.legal_moves(course.state, seat)
+    known = tuple(row for row in estimates if row.move in legal)
+    return Hint(known, answer["clear"], answer["seed"], answer["budget"])
+
+
+def hint_seed(name: str, ply: int) -> int:
+    """The same for everybody who asks again, and nothing that the match's own seed could be guessed from."""
+    return zlib.crc32(f"{name} {ply}".encode())
+
+
+# --- Branching off ------------------------------------------------------------------------------------------
+
+
+def fork(access: Access, course: Course, ply: int, seat: int) -> Match:
+    """A match of one's own from `ply` on.
+
+    While the match goes on, the cards that `seat` can't see are dealt anew: nobody learns anything by trying.
+    After the end everything is known, and the branch keeps the true cards.
+    """
+    match, engine = access.match, course.engine
+    players = [_alone(each, seat) for each in access.seats]
+    about: Mapping[str, Any] = {"origin": match, "origin_ply": ply}
+    if course.over:
+        return begin(course.record.cut(ply), players, **about)
+    world = engine.resample(course.steps[ply].state, seat, secrets.randbits(63))
+    record = Record(match.game, match.rules, match.config, new_seed(), (), engine.encode(world))
+    return begin(record, players, dealt_anew=True, **about)
+
+
+def _alone(seat: Seat, mine: int) -> Player:
+    """Who sits there in a branch: oneself, the same bots, and patient bots instead of the other people."""
+    if seat.place == mine:
+        return Player(seat.name, HERE)
+    return Player(seat.name, seat.kind if seat.is_bot else PATIENT_BOT)
+
+
+def hand_over(access: Access, place: int, kind: str) -> None:
+    """A bot takes the seat of a person who left; finished rounds stand (ruling poison-31)."""
+    seat = access.seats[place]
+    with transaction.atomic():
+        locked = Match.objects.select_for_update().get(pk=access.match.pk)
+        seat.kind = kind
+        seat.save(update_fields=["kind"])
+        locked.touch()

@@ -1,0 +1,39 @@
+"""A position in an address: the short form as JSON, packed by zlib, in letters that addresses take."""
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+PACKED_LIMIT = 4000
+TEXT_LIMIT = 20_000
+
+
+class BadShare(ValueError):
+    """Letters that are no shared position."""
+
+
+def pack(position: Mapping[str, Any]) -> str:
+    """The letters for `?p=`."""
+    text = json.dumps(position, ensure_ascii=False, separators=(",", ":"))
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def unpack(letters: str) -> dict[str, Any]:
+    """The position of `?p=`. Raises BadShare for anything else, however large it would become."""
+    if len(letters) > PACKED_LIMIT:
+        raise BadShare("too long")
+    try:
+        packed = base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"-_", validate=True)
+        reader = zlib.decompressobj()
+        text = reader.decompress(packed, TEXT_LIMIT)
+        if reader.unconsumed_tail or not reader.eof:
+            raise BadShare("too large, or cut off")
+        data = json.loads(text)
+    except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
+        raise BadShare(str(error)) from error
+    if not isinstance(data, dict):
+        raise BadShare("no object")
+    return data

@@ -1,0 +1,475 @@
+"""Pages of the table. Whatever a page shows comes from the view of its own seat; see `simulator.board`."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import segno
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django_htmx.http import HttpResponseClientRedirect
+
+from rulebook import content
+from rulebook.links import absolute_url
+from scoring import access as sheet_access
+from scoring.answers import Stop, answers, language, refused, wants_json
+from scoring.models import Refused, sheet_from_rounds
+from simulator import engines, forms, play, sharing
+from simulator.access import Access, access_of, open_match, remember, tokens_of
+from simulator.board import Board, hint_context
+from simulator.engines.core.record import Record, record_from_json
+from simulator.engines.core.refusal import BadRecord, IllegalMove
+from simulator.forms import Row, number, sent
+from simulator.models import HERE, MOVE_LIMIT, NAME_LIMIT, Match, Seat
+
+POLLING_STOPS = 286
+RECORD_LIMIT = 100_000  # characters of a pasted record; the longest game takes a tenth of it
+ROWS_AT_FIRST = 4
+
+
+def game_of(game_id: str) -> content.GameContent:
+    """The content of a game that has a table. Raises Stop."""
+    if game_id not in engines.GAMES:
+        raise Stop(404, gettext("Для такой игры стола нет."))
+    return content.load(game_id)
+
+
+# --- Starting -----------------------------------------------------------------------------------------------
+
+
+@never_cache
+@answers("GET", "HEAD", "POST")
+def start(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Who sits where, the options, the seed."""
+    game = game_of(game_id)
+    seats = engines.get(game_id).seats[-1]
+    if request.method != "POST":
+        rows = [Row("", HERE), *[Row("", play.PATIENT_BOT)] * (ROWS_AT_FIRST - 1)]
+        rows += [Row("", "")] * (seats - len(rows))
+        return render(request, "simulator/start.html", _start_context(request, game, rows))
+    rows, stop = forms.rows_in(request.POST, seats), None
+    try:
+        made = _begin(request, game, rows)
+    except Stop as error:
+        stop, refusals = error, ()
+    except BadRecord as error:
+        refusals = error.refusals
+    else:
+        response = _redirect(request, made.get_absolute_url())
+        remember(request, response, made.host_token)
+        return response
+    context = _start_context(request, game, rows) | {"stop": stop, "refusals": refusals}
+    return render(request, "simulator/start.html", context, status=422)
+
+
+def _begin(request: HttpRequest, game: content.GameContent, rows: list[Row]) -> Match:
+    players = forms.players_of(game, rows)
+    seed = forms.seed_in(request.POST)
+    config = {"players": len(players), "options": forms.options_in(game, request.POST)}
+    rules = engines.get(game.id).rules
+    record = Record(game.id, rules, config, play.new_seed() if seed is None else seed)
+    return play.begin(record, players)
+
+
+def _start_context(request: HttpRequest, game: content.GameContent, rows: list[Row]) -> dict[str, Any]:
+    chosen = forms.options_in(game, request.POST)
+    known = [match for match in Match.known_to(tokens_of(request)) if match.game == game.id]
+    return {
+        "game": game,
+        "door": "play",
+        "rows": rows,
+        "least": game.players[0],
+        "people": forms.people(),
+        "bots": forms.bots(game.id),
+        "options": [
+            (option, chosen.get(option.id, option.default)) for option in game.options if not option.hidden
+        ],
+        "seed": request.POST.get("seed", "")[:40],
+        "folded": not any(chosen.get(option.id, option.default) != option.default for option in game.options),
+        "recent": known,
+        "names": [row.name for row in rows],
+    }
+
+
+def _redirect(request: HttpRequest, url: str) -> HttpResponse:
+    return HttpResponseClientRedirect(url) if request.htmx else HttpResponseRedirect(url)
+
+
+@never_cache
+@answers("GET", "HEAD")
+def recent(request: HttpRequest) -> HttpResponse:
+    """The matches that this browser has opened; with `?game=` those of one game. A fragment for htmx."""
+    known = Match.known_to(tokens_of(request))
+    game_id = request.GET.get("game", "")
+    if game_id:
+        known = [match for match in known if match.game == game_of(game_id).id]
+    template = "simulator/recent.html#rows" if request.htmx else "simulator/recent.html"
+    return render(request, template, {"recent": known})
+
+
+@never_cache
+@answers("GET", "HEAD")
+def link(request: HttpRequest, token: str) -> HttpResponse:
+    """A seat's or a watcher's link: goes into the cookie, and on to an address without it."""
+    seat = Seat.objects.select_related("match").filter(token=token).first()
+    match = seat.match if seat else Match.objects.filter(viewer_token=token).first()
+    if match is None:
+        raise Stop(404, gettext("Эта ссылка никуда не ведёт. Попросите новую у того, кто начал игру."))
+    response = HttpResponseRedirect(match.get_absolute_url())
+    remember(request, response, token)
+    return response
+
+
+# --- The table ----------------------------------------------------------------------------------------------
+
+
+@never_cache
+@answers("GET", "HEAD")
+def match(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The table now, or at `?ply=`. With `?v=` it answers a poll: 204 while nothing has changed."""
+    access = open_match(request, public_id)
+    if "v" in request.GET:
+        if number(request.GET, "v") == access.match.version:
+            return HttpResponse(status=204)
+        return _table(request, access, status=POLLING_STOPS if access.match.finished else 200)
+    return _table(request, access, ply=_ply(request))
+
+
+def _ply(request: HttpRequest) -> int | None:
+    return number(request.GET, "ply") if "ply" in request.GET else None
+
+
+def board_of(access: Access, ply: int | None = None) -> Board:
+    """The board at a ply, by default the last. Raises Stop for a ply that the match hasn't reached."""
+    try:
+        course = play.course_of(access.match)
+    except BadRecord:
+        message = gettext("Правила этой игры с тех пор поправили, и старую партию по ним не повторить.")
+        raise Stop(410, message, game=access.match.content) from None
+    if ply is not None and ply > course.ply:
+        raise Stop(404, gettext("До такого хода партия не дошла."), game=access.match.content)
+    shown = course.ply if ply is None else ply
+    return Board(access, course, play.viewer(access, course), shown, language())
+
+
+def _table(
+    request: HttpRequest, access: Access, status: int = 200, ply: int | None = None, **more: Any
+) -> HttpResponse:
+    """The table as a page, for htmx as a fragment."""
+    access.match.refresh_from_db()
+    fresh = access_of(access.match, tokens_of(request))
+    assert fresh is not None  # it was opened a moment ago
+    board = board_of(fresh, ply)
+    template = "simulator/match.html#table" if request.htmx else "simulator/match.html"
+    return render(
+        request, template, {"game": board.content, "door": "play", "board": board, **more}, status=status
+    )
+
+
+def _done(request: HttpRequest, access: Access) -> HttpResponse:
+    """After a change: the table for htmx, a redirect for forms, numbers for JSON."""
+    if wants_json(request):
+        access.match.refresh_from_db()
+        return JsonResponse({"ply": access.match.moves.count(), "version": access.match.version})
+    if request.htmx:
+        return _table(request, access)
+    return HttpResponseRedirect(access.match.get_absolute_url())
+
+
+def _stale(request: HttpRequest, access: Access) -> HttpResponse:
+    message = gettext("На столе уже другое положение. Вот оно.")
+    if wants_json(request):
+        raise Stop(409, message)
+    return _table(request, access, 409, message=message)
+
+
+@never_cache
+@answers("POST")
+def move(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A person's move. Whatever the rules forbid is refused with its clause, and nothing changes."""
+    access, fields = open_match(request, public_id), sent(request)
+    seat, ply = number(fields, "seat"), number(fields, "ply")
+    if seat not in access.own:
+        raise Stop(403, gettext("За это место ходят не с этого телефона."), game=access.match.content)
+    board_of(access)
+    try:
+        play.move(access.match, seat, ply, str(fields.get("move", "")))
+    except play.Stale:
+        return _stale(request, access)
+    except IllegalMove as error:
+        if wants_json(request):
+            raise refused(access.match.content, error.refusal) from None
+        return _table(request, access, 422, refusal=error.refusal)
+    return _done(request, access)
+
+
+@never_cache
+@answers("POST")
+def bot(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Lets the bot whose turn it is move. Pages ask by themselves after a pause; doubles do no harm."""
+    access = open_match(request, public_id)
+    _need_player(access)
+    board_of(access)
+    play.bot_move(access, number(request.POST, "ply"))
+    return _done(request, access)
+
+
+def _need_player(access: Access) -> None:
+    if not access.plays:
+        raise Stop(403, gettext("По этой ссылке партию только смотрят."), game=access.match.content)
+
+
+def _need_host(access: Access) -> None:
+    if not access.is_host:
+        raise Stop(403, gettext("Это делает только тот, кто начал партию."), game=access.match.content)
+
+
+@never_cache
+@answers("POST")
+def lift(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The person named on the curtain has taken the device."""
+    access = open_match(request, public_id)
+    seat, version = number(request.POST, "seat"), number(request.POST, "version")
+    if seat not in access.own or board_of(access).viewer.curtain != seat:
+        return _stale(request, access)
+    try:
+        play.lift(access, seat, version)
+    except play.Stale:
+        return _stale(request, access)
+    return _done(request, access)
+
+
+@never_cache
+@answers("POST")
+def undo(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Takes the last move back, where nobody has learned anything from it."""
+    access = open_match(request, public_id)
+    _need_player(access)
+    board_of(access)
+    try:
+        play.undo(access, number(request.POST, "ply"))
+    except play.Stale:
+        return _stale(request, access)
+    except play.NoUndo as error:
+        return _table(request, access, 422, message=str(error))
+    return _done(request, access)
+
+
+@never_cache
+@answers("POST")
+def hint(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What each legal move is likely to cost; for the person whose turn it is."""
+    access = open_match(request, public_id)
+    board = board_of(access)
+    if number(request.POST, "ply") != board.course.ply:
+        return _stale(request, access)
+    seat = board.viewer.seat
+    if seat is None or not board.mine:
+        message = gettext("Подсказка приходит в свой ход: сейчас выбирает другой.")
+        return _table(request, access, 422, message=message)
+    found = play.hint(board.course, seat, play.hint_seed(public_id, board.course.ply))
+    return _table(request, access, **hint_context(board.say, board.state, seat, found))
+
+
+@never_cache
+@answers("POST")
+def fork(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A match of one's own from a ply on."""
+    access = open_match(request, public_id)
+    board = board_of(access, number(request.POST, "ply"))
+    if not board.may_fork:
+        message = gettext(
+            "Пока партия идёт, пробовать иначе можно только со своего места и в свою очередь смотреть."
+        )
+        return _table(request, access, 422, message=message)
+    seat = board.viewer.seat if board.viewer.seat is not None else board.to_act[0]
+    made = play.fork(access, board.course, board.shown, seat)
+    response = _redirect(request, made.get_absolute_url())
+    remember(request, response, made.host_token)
+    return response
+
+
+@never_cache
+@answers("POST")
+def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A bot takes the seat of somebody who left."""
+    access = open_match(request, public_id)
+    _need_host(access)
+    place = number(request.POST, "seat")
+    kinds = [kind.value for kind in forms.bots(access.match.game)]
+    kind = request.POST.get("kind", play.PATIENT_BOT)
+    if place >= len(access.seats) or kind not in kinds:
+        raise Stop(404, gettext("Такого места за столом нет."), game=access.match.content)
+    play.hand_over(access, place, kind)
+    return HttpResponseRedirect(reverse("simulator:share", args=[public_id]))
+
+
+@never_cache
+@answers("POST")
+def pour(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Puts the finished rounds into a score sheet; the same rounds again lead to the same sheet."""
+    access = open_match(request, public_id)
+    _need_player(access)
+    board = board_of(access)
+    rounds = board.table.finished_rounds(board.course.state)
+    if not rounds:
+        return _table(request, access, 422, message=gettext("Ни один раунд ещё не окончен."))
+    match = access.match
+    if match.sheet is None or match.poured != len(rounds):
+        try:
+            match.sheet = sheet_from_rounds(match.game, list(access.names), rounds, gettext("За столом"))
+        except Refused as error:
+            return _table(request, access, 422, refusal=error.refusal)
+        match.poured = len(rounds)
+        match.save(update_fields=["sheet", "poured"])
+    response = _redirect(request, match.sheet.get_absolute_url())
+    sheet_access.remember(request, response, match.sheet.owner_token)
+    return response
+
+
+# --- Sharing ------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@answers("GET", "HEAD")
+def log(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Everything that happened, as far as the reader may know it."""
+    board = board_of(open_match(request, public_id))
+    return render(request, "simulator/log.html", {"game": board.content, "door": "play", "board": board})
+
+
+@never_cache
+@answers("GET", "HEAD")
+def share(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Links with QR: for each seat that plays from its own phone (to the host), and for watching."""
+    access = open_match(request, public_id)
+    board = board_of(access)
+    places = [seat for seat in access.seats if seat.kind == forms.PHONE] if access.is_host else []
+    links = [(seat.name, _invitation(request, seat.token)) for seat in places]
+    context = {
+        "game": board.content,
+        "door": "play",
+        "board": board,
+        "links": links,
+        "watching": _invitation(request, access.match.viewer_token),
+        "bots": forms.bots(access.match.game),
+    }
+    return render(request, "simulator/share.html", context)
+
+
+def _invitation(request: HttpRequest, token: str) -> dict[str, Any]:
+    url = absolute_url(request, reverse("simulator:link", args=[token]))
+    return {"url": url, "qr": qr(url)}
+
+
+def qr(text: str) -> SafeString:
+    """A QR code as inline SVG."""
+    code = segno.make(text, error="m", micro=False)
+    return mark_safe(code.svg_inline(border=0, omitsize=True, unit="", svgclass=None, lineclass=None))
+
+
+@never_cache
+@answers("GET", "HEAD")
+def position_of(request: HttpRequest, public_id: str) -> HttpResponse:
+    """On to the editor with the position at `?ply=`; of a running game only what the reader knows."""
+    board = board_of(open_match(request, public_id), _ply(request))
+    position = board.course.engine.short(board.state, board.names, board.viewer.seat, whole=board.course.over)
+    url = reverse("simulator:position", args=[board.match.game])
+    return HttpResponseRedirect(f"{url}?p={sharing.pack(position)}")
+
+
+@never_cache
+@answers("GET", "HEAD")
+def view_json(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What the reader's seat knows, as JSON."""
+    board = board_of(open_match(request, public_id), _ply(request))
+    step = board.course.steps[board.shown]
+    body = {
+        "ply": board.shown,
+        "version": board.match.version,
+        "names": board.names,
+        "view": board.course.engine.view_json(board.view),
+        "events": [event.to_json() for event in step.events if event.visible_to(board.viewer.seat)],
+        "moves": [text for text, _ in board.moves],
+    }
+    return JsonResponse(body, json_dumps_params={"ensure_ascii": False})
+
+
+@never_cache
+@answers("GET", "HEAD")
+def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The record of a finished match, seed and all. A record of a running one would give the hands away."""
+    access = open_match(request, public_id)
+    if not access.match.finished:
+        message = gettext("Запись откроется, когда партия закончится: по ней видны все карты.")
+        raise Stop(403, message, game=access.match.content)
+    body = {**access.match.record().to_json(), "names": access.names}
+    response = JsonResponse(body, json_dumps_params={"ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="{access.match.game}-{public_id}.json"'
+    return response
+
+
+@never_cache
+@answers("GET", "HEAD", "POST")
+def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A pasted record becomes a match again: to look through, to branch off, to play on."""
+    game = game_of(game_id)
+    context: dict[str, Any] = {"game": game, "door": "play", "text": ""}
+    if request.method != "POST":
+        return render(request, "simulator/record.html", context)
+    text = request.POST.get("record", "")
+    try:
+        made = _opened(game, text)
+    except Stop as error:
+        context |= {"stop": error, "text": text[:RECORD_LIMIT]}
+        return render(request, "simulator/record.html", context, status=error.status)
+    except BadRecord as error:
+        context |= {"refusals": error.refusals, "text": text[:RECORD_LIMIT]}
+        return render(request, "simulator/record.html", context, status=422)
+    response = HttpResponseRedirect(made.get_absolute_url())
+    remember(request, response, made.host_token)
+    return response
+
+
+def _opened(game: content.GameContent, text: str) -> Match:
+    if len(text) > RECORD_LIMIT:
+        raise Stop(400, gettext("Эта запись слишком длинная: в ней не одна партия."))
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Stop(
+            400, gettext("Это не запись партии: нужен JSON, как его отдаёт «Сохранить запись».")
+        ) from None
+    try:
+        record = record_from_json(data)
+    except BadRecord:
+        raise Stop(400, gettext("В записи не хватает нужного, или стоит там не то.")) from None
+    if record.config.get("script") or (record.start or {}).get("script"):
+        raise Stop(422, gettext("Записи, где раздача подобрана вручную, здесь не открываются."))
+    if any(len(text) > MOVE_LIMIT for _, text in record.moves):
+        raise Stop(422, gettext("В записи стоит ход, который не прочитать."))
+    if record.game != game.id or record.rules != engines.get(game.id).rules:
+        raise Stop(422, gettext("Это запись другой игры или по другим правилам."))
+    if len(record.moves) > engines.get(game.id).max_decisions or not 0 <= record.seed < 2**64:
+        raise Stop(422, gettext("Такой партии не бывает: в ней слишком много ходов или не то зерно."))
+    return play.begin(record, _players(record, data))
+
+
+def _players(record: Record, data: Mapping[str, Any]) -> list[play.Player]:
+    """The person who opens a record takes the seat whose turn it is; bots take the others."""
+    engine = engines.get(record.game)
+    *_, last = play.replay(engine, record)
+    names = data.get("names")
+    acting = engine.to_act(last.state) or {0}
+    players = last.state.players
+    named = isinstance(names, list) and len(names) == players and all(isinstance(name, str) for name in names)
+    tidied = [forms.tidy(name)[:NAME_LIMIT] for name in names] if named else []
+    if len(set(filter(None, tidied))) < players:
+        tidied = [gettext("Игрок %(n)s") % {"n": place} for place in range(1, players + 1)]
+    return [
+        play.Player(name, HERE if place in acting else play.PATIENT_BOT) for place, name in enumerate(tidied)
+    ]

@@ -1,0 +1,252 @@
+/* The table and the position editor. Without this script every legal move is a button of its own. */
+(() => {
+  "use strict";
+  const all = (selector, home = document) => [...home.querySelectorAll(selector)];
+  const one = (selector, home = document) => home.querySelector(selector);
+
+  /* A card is chosen, then a cauldron; a card with one place to go is played by a second tap. */
+  let chosen = "";
+  let sentFrom = -1; // the ply at which a move was sent: once it is made, nothing stays chosen
+  let keyboard = false;
+
+  const ply = () => Number(document.getElementById("table").dataset.ply);
+  const form = () => document.getElementById("move-form");
+  const picked = () => one('.at-hand .pick[aria-pressed="true"]');
+  const places = (card) => (card.dataset.places ? card.dataset.places.split(",") : []);
+  const words = (card, place) => card.dataset[`words-${place}`] || card.getAttribute(`data-words-${place}`);
+  const myTurn = () => Boolean(one("[data-go]"));
+
+  function choose(card) {
+    for (const other of all(".at-hand .pick")) other.setAttribute("aria-pressed", String(other === card));
+    chosen = card ? card.id + card.dataset.card : "";
+    show(card);
+  }
+
+  function show(card) {
+    const open = card ? places(card) : [];
+    for (const pot of all(".pot[data-pot]")) pot.classList.toggle("may", open.includes(pot.dataset.pot));
+    const go = one("[data-go]");
+    if (!go) return;
+    const told = form().dataset;
+    const only = open.length === 1;
+    go.textContent = !card ? told.pick : only ? words(card, open[0]) : open.length ? told.where : told.nowhere;
+    go.setAttribute("aria-disabled", String(!only));
+  }
+
+  function send(move) {
+    const field = one("[data-move]", form());
+    sentFrom = ply();
+    field.disabled = false;
+    field.value = move;
+    if (window.htmx) window.htmx.trigger(form(), "submit");
+    else form().submit();
+    field.disabled = true;
+  }
+
+  const play = (card, place) => send(`play ${card.dataset.card} ${place}`);
+
+  function tapCard(card) {
+    if (card.getAttribute("aria-pressed") !== "true") return choose(card);
+    const open = places(card);
+    if (open.length === 1) return play(card, open[0]);
+    if (!myTurn() || !open.length) return play(card, firstTaken());
+    return choose(null);
+  }
+
+  /* Where nothing takes the card, the refusal of any cauldron teaches why. */
+  function firstTaken() {
+    const pots = all(".pot[data-pot]");
+    return (pots.find((pot) => one(".brew .card", pot)) || pots[0]).dataset.pot;
+  }
+
+  function tapPot(pot) {
+    const card = picked();
+    if (card) return play(card, pot.dataset.pot);
+    const go = one("[data-go]");
+    if (go) go.classList.add("nudge");
+    const first = one(".at-hand .pick");
+    if (first) first.focus({ preventScroll: true });
+    return undefined;
+  }
+
+  function tapGo() {
+    const card = picked();
+    const open = card ? places(card) : [];
+    if (open.length === 1) play(card, open[0]);
+  }
+
+  /* Keyboard: arrows walk along the hand, digits name a cauldron, H asks for a hint. */
+  function walk(step) {
+    const cards = all(".at-hand .pick");
+    if (!cards.length) return;
+    const at = cards.indexOf(document.activeElement);
+    const next = at < 0 ? (step > 0 ? 0 : cards.length - 1) : (at + step + cards.length) % cards.length;
+    cards[next].focus();
+  }
+
+  const KEYS = {
+    ArrowRight: () => walk(1),
+    ArrowLeft: () => walk(-1),
+    Escape: () => choose(null),
+    KeyH: () => { const ask = one("[data-hint]"); if (ask) ask.click(); },
+  };
+
+  function onTableKey(event) {
+    if (event.target.closest("input, textarea, select, summary, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const pot = /^(Digit|Numpad)[1-9]$/.test(event.code) && one(`.pot[data-pot="${event.code.slice(-1)}"]:not(:disabled)`);
+    if (pot) {
+      const card = picked() || document.activeElement.closest(".at-hand .pick");
+      if (card && !picked()) choose(card);
+      tapPot(pot);
+    } else if (KEYS[event.code] || KEYS[event.key]) (KEYS[event.code] || KEYS[event.key])();
+    else return;
+    event.preventDefault();
+  }
+
+  /* A refusal stays until one acts oneself: neither a bot's move nor a poll takes it away. */
+  let kept = null;
+  function onBeforeSwap(event) {
+    const asker = (event.detail.requestConfig || {}).elt;
+    const byItself = asker && (asker.id === "table" || asker.id === "bot-form");
+    kept = byItself ? one(".at-said") : null;
+  }
+  function putBack() {
+    const board = one(".at-board");
+    if (kept && board && !one(".at-said")) {
+      for (const alert of all("[role]", kept)) alert.removeAttribute("role");
+      board.append(kept);
+    }
+    kept = null;
+  }
+
+  /* After a swap: the same card stays chosen, the focus finds its place, the last event is read out. */
+  let spoken = "";
+  function settle() {
+    const table = document.getElementById("table");
+    if (!table) return;
+    if (sentFrom >= 0 && ply() !== sentFrom) chosen = "";
+    sentFrom = -1;
+    const same = all(".at-hand .pick").find((card) => card.id + card.dataset.card === chosen);
+    choose(same || null);
+    const lost = !document.activeElement || document.activeElement === document.body;
+    if (keyboard && lost) (one(".curtain .btn") || one("#hint-title") || one(".at-hand .pick") || one(".at-status")).focus({ preventScroll: true });
+    const said = one(".at-said") || one("[data-say]", table);
+    const live = document.getElementById("live");
+    const text = said ? said.textContent.replace(/\s+/g, " ").trim() : "";
+    if (live && text && text !== spoken) live.textContent = text;
+    spoken = text;
+  }
+
+  function onSettle(event) {
+    if (!document.getElementById("table")) return;
+    putBack();
+    settle();
+    const path = event.detail.pathInfo || (event.detail.requestConfig || {});
+    const asked = String(path.requestPath || path.path || "");
+    const hint = one("#hint");
+    if (hint && asked.endsWith("/hint")) hint.scrollIntoView({ block: "nearest" });
+  }
+
+  /* The editor: texts become zones of cards; a card from the deck goes where one taps, a card in a zone goes back. */
+  function openEditor(editor) {
+    const faces = new Map(all("[data-face]", one("[data-faces]", editor).content).map((face) => [face.dataset.face, face.firstElementChild]));
+    const deck = one("[data-deck]", editor);
+    const told = one("[data-told]", deck);
+    const zones = all("[data-zone]", editor);
+    let holding = null;
+
+    const field = (zone) => one("input", zone);
+    const label = (zone) => (field(zone).value.match(/^[^:]*:/) || [""])[0];
+    const codes = (zone) => field(zone).value.slice(label(zone).length).toUpperCase().split(/[\s,;]+/).filter(Boolean);
+    const write = (zone, cards) => { field(zone).value = [label(zone), ...cards].filter(Boolean).join(" "); };
+
+    function face(code) {
+      const drawn = faces.get(code);
+      if (drawn) return drawn.cloneNode(true);
+      const text = document.createElement("span");
+      text.textContent = code;
+      return text;
+    }
+
+    function draw() {
+      const used = new Map();
+      for (const zone of zones) {
+        const box = one(".zone-cards", zone);
+        box.replaceChildren();
+        codes(zone).forEach((code, at) => {
+          used.set(code, (used.get(code) || 0) + 1);
+          const back = document.createElement("button");
+          back.type = "button";
+          back.className = "pick";
+          back.dataset.at = at;
+          back.append(face(code));
+          if (/^\d+$/.test(code)) back.append(` ${editor.dataset.unknown}`);
+          box.append(back);
+        });
+        const put = document.createElement("button");
+        put.type = "button";
+        put.className = "zone-put";
+        put.textContent = "+";
+        put.setAttribute("aria-label", `+ ${zone.dataset.zoneName}`);
+        box.append(put);
+        zone.classList.toggle("may", Boolean(holding));
+      }
+      for (const card of all("[data-deck-card]", deck)) {
+        const left = Number(card.dataset.count) - (used.get(card.dataset.deckCard) || 0);
+        one("[data-left]", card).textContent = left;
+        card.setAttribute("aria-disabled", String(left < 1));
+        card.setAttribute("aria-pressed", String(card.dataset.deckCard === holding));
+        if (left < 1 && holding === card.dataset.deckCard) holding = null;
+      }
+      told.textContent = holding ? editor.dataset.put : editor.dataset.choose;
+    }
+
+    function onZone(zone, event) {
+      const back = event.target.closest(".pick");
+      const cards = codes(zone);
+      if (holding) cards.push(holding);
+      else if (back) cards.splice(Number(back.dataset.at), 1);
+      else return;
+      write(zone, holding ? cards.filter((code) => !/^\d+$/.test(code)) : cards);
+      draw();
+      one(".zone-put", zone).focus({ preventScroll: true });
+    }
+
+    for (const zone of zones) {
+      const box = document.createElement("div");
+      box.className = "zone-cards";
+      box.addEventListener("click", (event) => onZone(zone, event));
+      one(".label", zone).after(box);
+      field(zone).hidden = true;
+      field(zone).setAttribute("aria-label", zone.dataset.zoneName);
+    }
+    deck.hidden = false;
+    for (const note of all(".without-editor")) note.hidden = true;
+    deck.addEventListener("click", (event) => {
+      const card = event.target.closest("[data-deck-card]");
+      if (!card || card.getAttribute("aria-disabled") === "true") return;
+      holding = holding === card.dataset.deckCard ? null : card.dataset.deckCard;
+      draw();
+    });
+    draw();
+  }
+
+  document.addEventListener("click", (event) => {
+    keyboard = event.detail === 0;
+    const card = event.target.closest(".at-hand .pick");
+    const pot = event.target.closest(".pot[data-pot]");
+    if (card) tapCard(card);
+    else if (pot) tapPot(pot);
+    else if (event.target.closest("[data-go]")) tapGo();
+  });
+  document.addEventListener("keydown", (event) => {
+    keyboard = true;
+    if (document.getElementById("table")) onTableKey(event);
+  });
+  document.addEventListener("pointerdown", () => { keyboard = false; });
+  document.addEventListener("htmx:beforeSwap", onBeforeSwap);
+  document.addEventListener("htmx:afterSettle", onSettle);
+  const editor = one("[data-editor]");
+  if (editor) openEditor(editor);
+  settle();
+})();

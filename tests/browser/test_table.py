@@ -1,0 +1,218 @@
+"""A newcomer at the table, on a phone: bots, a hint, a refusal, a round, the sheet; links; the curtain."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Phones
+
+DESKTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
+ROUND = 60_000  # milliseconds that a round against bots may take, pauses included
+
+
+def begin(page: Page, kinds: list[str], names: list[str], dealer: str = "") -> None:
+    """Fills the start form and deals."""
+    page.goto("/play/poison")
+    for place in range(6):
+        page.locator(f"[name=kind-{place}]").select_option(kinds[place] if place < len(kinds) else "")
+        if place < len(names):
+            page.locator(f"[name=name-{place}]").fill(names[place])
+    if dealer:
+        page.get_by_text("Правила партии").click()
+        page.locator("#option-dealer").select_option(dealer)
+    page.get_by_role("button", name="Раздать карты").click()
+    expect(page).to_have_url(re.compile("/play/m/"))
+
+
+def hand(page: Page) -> Locator:
+    return page.locator(".at-hand .pick")
+
+
+def play_first(page: Page) -> None:
+    """Taps a card that can be played, then what is left to tap."""
+    card = page.locator('.at-hand .pick[data-places]:not([data-places=""])').first
+    before = page.locator("#table").get_attribute("data-ply")
+    places = (card.get_attribute("data-places") or "").split(",")
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    if len(places) == 1:
+        page.locator("[data-go]").click()
+    else:
+        page.locator(f"#pot-{places[0]}").click()
+    expect(page.locator("#table")).not_to_have_attribute("data-ply", before or "")
+
+
+def test_a_newcomer_plays_a_round_against_bots_and_pours_it_into_a_sheet(
+    page: Page, axe: Callable[[Page], None]
+) -> None:
+    page.goto("/rules/poison")
+    page.get_by_role("link", name="Ход", exact=True).click()
+    axe(page)
+    begin(page, ["here", "greedy", "random"], ["Оля"], dealer="3")
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    axe(page)
+
+    page.get_by_role("button", name="Подсказка").click()
+    expect(page.locator("#hint")).to_contain_text(re.compile(r"\d,\d\s±\s\d,\d"))
+    expect(page.locator("#hint")).to_contain_text("1000")
+    axe(page)
+
+    cards = hand(page).count()
+    page.get_by_role("button", name=re.compile("^Оля|Оля.*карт на руке")).first.click()
+    refusal = page.locator(".refusal")
+    expect(refusal).to_contain_text("Подсматривать нельзя")
+    expect(refusal.get_by_role("link")).to_have_attribute("href", "/rules/poison/pile.closed")
+    expect(hand(page)).to_have_count(cards)
+    axe(page)
+
+    ended = page.get_by_role("heading", name="Раунд 1 окончен")
+    for _ in range(cards):
+        expect(page.locator("[data-go]")).to_be_visible(timeout=ROUND)
+        play_first(page)
+    expect(ended).to_be_visible(timeout=ROUND)
+    axe(page)
+    page.get_by_role("button", name="Перенести в счёт").click()
+    expect(page).to_have_url(re.compile("/score/s/"))
+    expect(page.get_by_role("columnheader", name="Оля").first).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile(r"^Раунд 1 \d+ \d+ \d+$"))).to_be_visible()
+
+
+def test_a_card_in_the_wrong_cauldron_is_refused_in_place_with_the_clause(page: Page) -> None:
+    page.goto("/play/poison/example/red-into-blue")
+    page.get_by_role("link", name="Открыть на столе").click()
+    page.get_by_role("button", name="Играть отсюда").click()
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    page.locator('[data-card="R4"]').click()
+    blue = page.locator(".pot.k-blue")
+    before = blue.inner_text()
+    blue.click()
+    refusal = page.locator(".refusal")
+    expect(refusal).to_contain_text("нельзя положить в синий котёл")
+    expect(refusal.get_by_role("link")).to_have_attribute("href", "/rules/poison/cauldron.mix")
+    assert blue.inner_text() == before
+    expect(page.locator('[data-card="R4"]')).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_keyboard_is_enough(new_phone: Phones, axe: Callable[[Page], None]) -> None:
+    page = new_phone(**DESKTOP)
+    begin(page, ["here", "greedy", "greedy"], ["Оля"], dealer="3")
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    axe(page)
+    page.keyboard.press("h")
+    expect(page.locator("#hint")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator('.pick[aria-pressed="true"]')).to_have_count(1)
+    page.keyboard.press("1")
+    expect(page.locator("#table")).not_to_have_attribute("data-ply", "0")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".pick:focus")).to_have_count(1)
+
+
+def test_two_phones_play_by_their_links_and_neither_sees_the_other_hand(
+    new_phone: Phones, axe: Callable[[Page], None]
+) -> None:
+    host, guest = new_phone(), new_phone()
+    begin(host, ["here", "phone", "greedy"], ["Оля", "Саша", "Мята"], dealer="3")
+    host.get_by_role("link", name="Кто играет и ссылки").click()
+    axe(host)
+    link = host.locator('section:has(h2:text-is("Саша")) [data-copy]').get_attribute("data-copy")
+    assert link
+    guest.goto(link)
+    expect(guest).to_have_url(re.compile("/play/m/"))
+    expect(guest.get_by_role("heading", name="Ходит Оля")).to_be_visible()
+    host.go_back()
+    expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    play_first(host)
+    expect(guest.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    play_first(guest)
+    expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    url = host.url.replace("/play/m", "/play/m") + "/view.json"
+    seen = [each.evaluate("url => fetch(url).then(answer => answer.json())", url) for each in (host, guest)]
+    assert [view["view"]["seat"] for view in seen] == [0, 1]
+    assert seen[0]["view"]["hand"] != seen[1]["view"]["hand"]
+    for each, own in zip((host, guest), seen, strict=True):
+        shown = [card.get_attribute("data-card") for card in hand(each).all()]
+        assert shown == own["view"]["hand"]
+
+
+def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Callable[[Page], None]) -> None:
+    begin(page, ["here", "here", "greedy"], ["Оля", "Саша"], dealer="3")
+    expect(page.get_by_role("heading", name="Передайте телефон: Оля")).to_be_visible()
+    expect(hand(page)).to_have_count(0)
+    axe(page)
+    page.get_by_role("button", name="Я Оля, показать карты").click()
+    expect(hand(page).first).to_be_visible()
+    play_first(page)
+    expect(page.get_by_role("heading", name="Передайте телефон: Саша")).to_be_visible()
+    expect(hand(page)).to_have_count(0)
+    page.get_by_role("button", name="Отменить прошлый ход").click()
+    expect(page.get_by_role("heading", name="Ходит Оля")).to_be_visible()
+
+
+def test_a_game_can_be_looked_through_and_branched_off(page: Page, axe: Callable[[Page], None]) -> None:
+    begin(page, ["here", "greedy", "greedy"], ["Оля"], dealer="3")
+    play_first(page)
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    page.get_by_role("link", name="На ход назад").click()
+    expect(page.get_by_role("heading", name=re.compile("Было: ход"))).to_be_visible()
+    axe(page)
+    first = page.url
+    page.get_by_role("button", name="Попробовать иначе отсюда").click()
+    expect(page).not_to_have_url(first)
+    expect(page.get_by_text("розданы наугад")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
+    new_phone: Phones, axe: Callable[[Page], None], scheme: str, width: int
+) -> None:
+    page = new_phone(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    for path in (
+        "/play/poison",
+        "/en/play/poison",
+        "/play/poison/position",
+        "/play/poison/record",
+        "/play/recent",
+        "/play/poison/example/overflow-example-1?step=1",
+    ):
+        page.goto(path)
+        axe(page)
+    begin(page, ["here", *["greedy"] * 5], ["Константин Константинопольский, длинное имя"[:40]], dealer="6")
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto(f"{page.url}/log")
+    axe(page)
+
+
+def test_without_scripts_every_legal_move_is_a_button(new_phone: Phones) -> None:
+    page = new_phone(java_script_enabled=False)
+    begin(page, ["here", "greedy", "greedy"], ["Оля"], dealer="3")
+    moves = page.get_by_role("group", name="Ваши ходы").get_by_role("button")
+    expect(moves.first).to_be_visible()
+    moves.first.click()
+    expect(page.get_by_role("heading", name=re.compile("Ходит"))).to_be_visible()
+    page.get_by_role("button", name="Дальше").click()
+    expect(page.locator("#table")).to_have_attribute("data-ply", "2")
+
+
+def test_a_position_is_set_up_by_tapping_cards_and_places(page: Page, axe: Callable[[Page], None]) -> None:
+    page.goto("/play/poison/position")
+    zones = page.locator("[data-zone]")
+    for card, zone in (("R7", 0), ("X4", 0), ("R4", 3), ("B1", 5), ("P2", 7), ("P1", 9)):
+        page.locator(f'[data-deck-card="{card}"]').click()
+        zones.nth(zone).locator(".zone-put").click()
+        page.locator(f'[data-deck-card="{card}"]').click()
+    page.get_by_role("radio", name="ходит").first.check()
+    axe(page)
+    page.get_by_role("button", name="Подсказка").click()
+    expect(page.get_by_role("heading", name="Подсказка: ходит Игрок 1")).to_be_visible()
+    page.get_by_role("button", name="Поделиться").click()
+    expect(page).to_have_url(re.compile(r"\?p="))
+    expect(page.get_by_role("img", name="QR-код положения")).to_be_visible()
+    axe(page)
+    page.get_by_role("button", name="Играть отсюда").click()
+    expect(page.get_by_role("button", name=re.compile("Котёл 1:.*11"))).to_be_visible()

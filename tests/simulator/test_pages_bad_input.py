@@ -1,0 +1,258 @@
+"""Whatever comes in: a sentence in the reader's language, a status 4xx, nothing changed, never a 500."""
+
+import base64
+import json
+import zlib
+
+import pytest
+from django.db import IntegrityError
+from django.test import Client
+
+from simulator.models import Match, Move
+from tests.simulator.test_pages_table import course, start
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match(client: Client) -> Match:
+    return start(client, "here", "greedy", "greedy", **{"option-dealer": "3"})
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("get", "/play/chess", 404),
+        ("get", "/play/chess/position", 404),
+        ("get", "/play/chess/record", 404),
+        ("get", "/play/chess/example/none", 404),
+        ("get", "/play/poison/example/none", 404),
+        ("get", "/play/l/nobody", 404),
+        ("get", "/play/m/nothere", 404),
+        ("get", "/play/m/nothere/log", 404),
+        ("get", "/play/m/nothere/record.json", 404),
+        ("post", "/play/m/nothere/move", 404),
+        ("get", "{url}?ply=999", 404),
+        ("get", "{url}?ply=-1", 400),
+        ("get", "{url}?ply=two", 400),
+        ("get", "{url}?ply=99999999999999999999", 400),
+        ("get", "{url}?v=x", 400),
+        ("get", "{url}/view.json?ply=400000", 404),
+        ("get", "{url}/move", 405),
+        ("get", "{url}/bot", 405),
+        ("get", "{url}/undo", 405),
+        ("get", "{url}/lift", 405),
+        ("get", "{url}/hint", 405),
+        ("get", "{url}/fork", 405),
+        ("get", "{url}/seat", 405),
+        ("get", "{url}/pour", 405),
+        ("post", "{url}/log", 405),
+        ("put", "{url}", 405),
+        ("post", "{url}/move", 400),
+        ("post", "{url}/bot", 400),
+        ("post", "{url}/undo", 400),
+        ("post", "{url}/lift", 400),
+        ("post", "{url}/hint", 400),
+        ("post", "{url}/fork", 400),
+        ("post", "{url}/seat", 400),
+        ("post", "{url}/pour", 422),
+        ("get", "/play/poison/example/fill-to-thirteen?step=99", 404),
+        ("get", "/play/poison/example/fill-to-thirteen?step=x", 400),
+        ("get", "/play/poison/position?p=%21%21", 400),
+    ],
+)
+@pytest.mark.parametrize("language", ["", "/en"])
+def test_addresses_that_lead_nowhere_are_answered_with_a_sentence(
+    client: Client, match: Match, method: str, path: str, status: int, language: str
+) -> None:
+    response = getattr(client, method)(language + path.format(url=match.get_absolute_url()))
+    assert response.status_code == status
+    assert 'class="refusal"' in response.content.decode()
+    assert response["Content-Language"] == ("en" if language else "ru")
+    assert course(match).ply == 0
+
+
+@pytest.mark.parametrize("cookie", ["", "forged", "W10:1abc:zzz", "%D1%8F", "x" * 4000])
+def test_a_forged_cookie_opens_nothing(client: Client, match: Match, cookie: str) -> None:
+    stranger = Client()
+    stranger.cookies["matches"] = cookie
+    url = match.get_absolute_url()
+    for path in ("", "/log", "/share", "/view.json", "/record.json", "/position"):
+        assert stranger.get(url + path).status_code == 403
+    for path in ("/move", "/bot", "/undo", "/lift", "/hint", "/fork", "/seat", "/pour"):
+        assert (
+            stranger.post(url + path, {"ply": 0, "seat": 0, "version": 1, "move": "look"}).status_code == 403
+        )
+    assert course(match).ply == 0
+
+
+def test_a_watcher_changes_nothing(client: Client, match: Match) -> None:
+    watcher = Client()
+    watcher.get(f"/play/l/{match.viewer_token}")
+    url, before = match.get_absolute_url(), Match.objects.get(pk=match.pk).version
+    for path in ("/move", "/bot", "/undo", "/hint", "/fork", "/seat", "/pour", "/lift"):
+        response = watcher.post(url + path, {"ply": 0, "seat": 0, "version": before, "move": "look"})
+        assert 400 <= response.status_code < 500, path
+    assert Match.objects.get(pk=match.pk).version == before
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [
+        ("{", "application/json", 400),
+        ("[]", "application/json", 400),
+        ("[" * 50_000, "application/json", 400),
+        ('{"ply": [0]}', "application/json", 400),
+        ('{"ply": 0, "seat": {}}', "application/json", 400),
+        ("<ply>0</ply>", "text/xml", 415),
+        ("\ud83d".encode("utf-16", "surrogatepass"), "application/json", 400),
+    ],
+)
+def test_a_move_in_a_broken_body_is_refused(
+    client: Client, match: Match, body: str | bytes, kind: str, status: int
+) -> None:
+    response = client.post(f"{match.get_absolute_url()}/move", body, content_type=kind)
+    assert response.status_code == status
+    assert course(match).ply == 0
+
+
+GOOD = {"game": "poison", "rules": 1, "config": {"players": 3}, "seed": 5, "moves": []}
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "",
+        "not json",
+        "[]",
+        "[" * 90_000,
+        json.dumps({}),
+        json.dumps({**GOOD, "game": "chess"}),
+        json.dumps({**GOOD, "rules": 99}),
+        json.dumps({**GOOD, "config": {"players": 9}}),
+        json.dumps({**GOOD, "config": {"players": 3, "options": {"dealer": "7"}}}),
+        json.dumps({**GOOD, "config": {"players": 3, "options": 5}}),
+        json.dumps({**GOOD, "config": {"players": 3, "script": 5}}),
+        json.dumps({**GOOD, "config": {}}),
+        json.dumps({**GOOD, "seed": -1}),
+        json.dumps({**GOOD, "seed": 2**70}),
+        json.dumps({**GOOD, "seed": True}),
+        json.dumps({**GOOD, "moves": [[0, "play R9 1"]]}),
+        json.dumps({**GOOD, "moves": [[77, "pass"]]}),
+        json.dumps({**GOOD, "moves": [[-1, "look"]]}),
+        json.dumps({**GOOD, "moves": [[0, "x" * 500]]}),
+        json.dumps({**GOOD, "moves": [[0, "pass"]] * 3000}),
+        json.dumps({**GOOD, "start": {"state": 1}}),
+        json.dumps({**GOOD, "start": {"state": 1, "script": [1]}}),
+        json.dumps({**GOOD, "start": {"players": 3}}),
+        "9" * 200_000,
+    ],
+)
+def test_a_record_that_is_none_is_refused_and_starts_nothing(client: Client, record: str) -> None:
+    response = client.post("/play/poison/record", {"record": record})
+    assert response.status_code in (400, 422)
+    assert 'class="refusal"' in response.content.decode()
+    assert Match.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "names", [None, 5, [], ["А"], ["А", "А", "А"], ["", "", ""], [1, 2, 3], ["Я" * 999] * 3]
+)
+def test_names_in_a_record_are_taken_only_if_they_make_sense(client: Client, names: object) -> None:
+    response = client.post("/play/poison/record", {"record": json.dumps({**GOOD, "names": names})})
+    assert response.status_code == 302
+    found = [seat.name for seat in Match.objects.get().seats.all()]
+    assert len(set(found)) == 3
+
+
+def packed(text: bytes) -> str:
+    return base64.urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
+
+
+@pytest.mark.parametrize(
+    "letters",
+    [
+        "x",
+        "////",
+        "a" * 5000,
+        packed(b"[]"),
+        packed(b"{"),
+        packed(b"\xff\xfe"),
+        packed(b"0" * 3_000_000),
+        packed(b"[" * 15_000),
+        packed(b'{"players": 3}')[:-6],
+    ],
+)
+def test_a_shared_position_that_cannot_be_unpacked_is_refused_with_a_sentence(
+    client: Client, letters: str
+) -> None:
+    response = client.get("/play/poison/position", {"p": letters})
+    assert response.status_code == 400
+    assert 'class="refusal"' in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {},
+        {"players": 99},
+        {"players": -3},
+        {"players": True},
+        {"players": "три"},
+        {"players": ["А", "А", "А"]},
+        {"players": ["А" * 50, "Б", "В"]},
+        {"players": [1, 2, 3]},
+        {"players": 3},
+        {"players": 3, "hands": 5},
+        {"players": 3, "hands": {"1": [1]}},
+        {"players": 3, "hands": {"1": "R4 R9"}},
+        {"players": 3, "hands": {"1": -5}},
+        {"players": 3, "hands": {"1": 10**9}},
+        {"players": 3, "hands": {"1": "R4"}, "cauldrons": 7},
+        {"players": 3, "hands": {"1": "R4"}, "cauldrons": ["R4", "R4", "B1", "P1"]},
+        {"players": 3, "hands": {"1": "R4"}, "cauldrons": ["R4 B1"]},
+        {"players": 3, "hands": {"1": "R4"}, "cauldrons": ["R7 R7"]},
+        {"players": 3, "hands": {"1": "R4"}, "captured": {"1": "R1"}},
+        {"players": 3, "hands": {"1": "R4"}, "round": 9},
+        {"players": 3, "hands": {"1": "R4"}, "scores": [{"1": {"red": 99}}]},
+        {"players": 3, "hands": {"1": "R4"}, "turn": "2"},
+        {"players": 3, "hands": {"1": "R4"}, "options": {"dealer": []}},
+        {"players": 3, "hands": {"1": "R4"}, "options": 4},
+        {"players": 3, "hands": {"1": "R4"}, "nonsense": 4},
+        {"players": 3, "hands": {"1": "R4 " * 60}},
+    ],
+)
+def test_a_position_that_cannot_exist_is_shown_with_why(client: Client, position: dict) -> None:
+    letters = packed(json.dumps(position).encode())
+    response = client.get("/play/poison/position", {"p": letters})
+    assert response.status_code == 422
+    assert "refusal" in response.content.decode()
+    assert "Играть отсюда" in response.content.decode()
+
+
+@pytest.mark.parametrize("do", ["play", "hint", "share", "check", "add", "remove", "nonsense"])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"name": ["", "", ""]},
+        {"name": ["А", "Б", "В"], "hand": ["R4 R4 R4 R4 R4 R4", "", ""]},
+        {"name": ["А", "Б", "В"], "hand": ["999999999", "", ""]},
+        {"name": ["А", "Б", "В"], "hand": ["R4"], "turn": "7", "dealer": "x", "round": "0"},
+        {"name": ["А"] * 40, "hand": ["R4"] * 40, "scores": "[" * 3000},
+        {"name": ["А", "Б", "В"], "hand": ["R4", "", ""], "scores": '[{"A": 1}]', "round": "2"},
+        {"name": ["А" * 9000, "Б", "В"], "hand": ["R4" * 9000, "", ""], "cauldron": ["R4 " * 900]},
+    ],
+)
+def test_the_editor_answers_any_form_without_starting_a_match(
+    client: Client, do: str, fields: dict[str, object]
+) -> None:
+    response = client.post("/play/poison/position", {**fields, "do": do})
+    assert response.status_code == (200 if do in ("add", "remove") else 422)
+    assert Match.objects.count() == 0
+
+
+def test_the_database_itself_takes_one_move_for_a_ply(match: Match) -> None:
+    Move.objects.create(match=match, ply=1, seat=0, text="play R4 1")
+    with pytest.raises(IntegrityError):
+        Move.objects.create(match=match, ply=1, seat=1, text="play B4 1")

@@ -1,0 +1,134 @@
+"""The editor «Положение», sharing by address, and the examples of clauses."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from rulebook import content
+from simulator import casebook, engines, sharing
+from simulator.models import Match
+from tests.simulator.test_pages_table import HTMX, course
+
+pytestmark = pytest.mark.django_db
+POISON = engines.get("poison")
+FIELDS = {
+    "name": ["Оля", "Саша", "Коля"],
+    "hand": ["B7 R1", "12", "к2 ф5"],
+    "captured": ["", "X4", ""],
+    "cauldron": ["R7 X4 R2", "B4", ""],
+    "turn": "0",
+    "dealer": "2",
+    "round": "2",
+}
+
+
+def test_a_sound_position_becomes_an_address_that_shows_the_same_position(client: Client) -> None:
+    response = client.post("/play/poison/position", FIELDS)
+    assert response.status_code == 302
+    position = sharing.unpack(response.url.split("?p=")[1])
+    assert position["hands"] == {"Оля": "B7 R1", "Саша": 12, "Коля": "R2 P5"}
+    page = client.get(response.url).content.decode()
+    assert 'value="R7 X4 R2"' in page
+    assert "Так может быть" in page
+    assert response.url.split("?p=")[1] in page
+
+
+def test_packing_and_unpacking_give_the_position_back() -> None:
+    state = POISON.new_game({"players": 6}, 1).state
+    position = POISON.short(state, ["А" * 40, "Б" * 40, "В", "Г", "Д", "Е"])
+    assert sharing.unpack(sharing.pack(position)) == position
+
+
+@pytest.mark.parametrize(
+    ("change", "clause"),
+    [
+        ({"cauldron": ["R7 R7", "", ""]}, "overflow.limit"),
+        ({"cauldron": ["R4 B1", "", ""]}, "cauldron.mix"),
+        ({"cauldron": ["R4", "R1", ""]}, "cauldron.colour"),
+        ({"hand": ["R9", "", ""]}, "components.deck"),
+        ({"hand": ["", "", ""]}, "round.end"),
+        ({"cauldron": ["", "", ""]}, "overflow.stays"),
+        ({"hand": ["", "12", "R2"]}, "turn.order"),
+    ],
+)
+def test_each_fault_of_a_position_is_named_with_its_clause(
+    client: Client, change: dict[str, list[str]], clause: str
+) -> None:
+    response = client.post("/play/poison/position", {**FIELDS, **change, "do": "play"})
+    assert response.status_code == 422
+    assert f"/rules/poison/{clause}" in response.content.decode()
+    assert Match.objects.count() == 0
+
+
+def test_playing_from_a_position_deals_the_unnamed_cards_at_random(client: Client) -> None:
+    hands = set()
+    for _ in range(3):
+        response = client.post("/play/poison/position", {**FIELDS, "do": "play"})
+        match = Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
+        state = course(match).state
+        assert state.hands[0] == ("B7", "R1")
+        assert len(state.hands[1]) == 12
+        assert state.captured[1] == ("X4",)
+        assert match.dealt_anew
+        hands.add(state.hands[1])
+    assert len(hands) == 3
+    assert [seat.kind for seat in match.seats.all()] == ["here", "flat", "flat"]
+    assert client.get(response.url).status_code == 200
+
+
+def test_a_hint_answers_for_the_seat_to_act_in_the_position(client: Client) -> None:
+    page = client.post("/play/poison/position", {**FIELDS, "do": "hint"}).content.decode()
+    assert "Подсказка: ходит Оля" in page
+    assert page.count('class="scale"') == 2
+
+
+def test_rows_for_players_are_added_and_removed(client: Client) -> None:
+    more = client.post("/play/poison/position", {**FIELDS, "do": "add"}).content.decode()
+    assert len(re.findall('name="hand"', more)) == 4
+    assert 'value="R7 X4 R2"' in more
+    fewer = client.post("/play/poison/position", {**FIELDS, "do": "remove"}).content.decode()
+    assert len(re.findall('name="hand"', fewer)) == 2
+
+
+# --- Examples -----------------------------------------------------------------------------------------------
+
+
+def scenarios() -> list[tuple[str, str]]:
+    """Cases that are played at a table; score sheets have cases of their own."""
+    return [(case.game, case.id) for case in casebook.cases() if case.sheet is None]
+
+
+def test_every_case_can_be_stepped_through_to_its_end_in_both_languages(client: Client) -> None:
+    for game, name in scenarios():
+        for language in ("", "/en"):
+            url = f"{language}/play/{game}/example/{name}"
+            page = client.get(url, **HTMX).content.decode()
+            steps = int(re.search(r"(?:шаг|step) 1 (?:из|of) (\d+)", page)[1])
+            assert client.get(f"{url}?step={steps - 1}", **HTMX).status_code == 200
+
+
+def test_every_example_that_a_clause_names_can_be_shown(client: Client) -> None:
+    for clause in content.load("poison").clauses:
+        if clause.scenario:
+            url = f"/play/poison/example/{clause.scenario}"
+            assert client.get(url, **HTMX).status_code == 200, clause.id
+
+
+def test_an_example_ends_with_the_refusal_that_its_case_expects(client: Client) -> None:
+    case = next(case for case in casebook.cases() if "refusal" in case.expect)
+    page = client.get(f"/play/poison/example/{case.id}?step={len(case.moves)}").content.decode()
+    assert 'class="refusal"' in page
+
+
+def test_an_example_opens_on_the_table_as_a_position(client: Client) -> None:
+    page = client.get("/play/poison/example/exactly-thirteen").content.decode()
+    letters = re.search(r"/play/poison/position\?p=([\w-]+)", page)[1]
+    assert sharing.unpack(letters)["cauldrons"] == ["R7 R4", "", ""]
+    assert "Так может быть" in client.get(f"/play/poison/position?p={letters}").content.decode()
+
+
+def test_the_example_is_a_fragment_for_htmx_and_a_page_otherwise(client: Client) -> None:
+    url = "/play/poison/example/exactly-thirteen"
+    assert "<html" not in client.get(url, **HTMX).content.decode()
+    assert "<html" in client.get(url).content.decode()

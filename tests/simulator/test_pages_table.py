@@ -1,0 +1,437 @@
+"""The table's pages: starting, playing, refusals, undo, curtain, branching, hints, pouring into a sheet."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+
+from rulebook import content
+from scoring.models import Sheet
+from simulator import engines, play
+from simulator.models import Match, Move
+
+pytestmark = pytest.mark.django_db
+POISON = engines.get("poison")
+
+
+def start(client: Client, *kinds: str, **fields: str) -> Match:
+    """A match whose seats are of these kinds, named А, Б, В…, dealt from seed 7."""
+    rows = {f"kind-{place}": kind for place, kind in enumerate(kinds)}
+    names = {f"name-{place}": "АБВГДЕ"[place] for place in range(len(kinds))}
+    response = client.post("/play/poison", {"seed": "7", **rows, **names, **fields})
+    assert response.status_code == 302, response.content.decode()
+    return Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
+
+
+def course(match: Match) -> play.Course:
+    return play.course_of(Match.objects.get(pk=match.pk))
+
+
+def seat_at(client: Client, match: Match, place: int) -> Client:
+    """Another phone that opened the link of a seat."""
+    phone = Client()
+    response = phone.get(f"/play/l/{match.seats.get(place=place).token}")
+    assert response.status_code == 302
+    assert response.url == match.get_absolute_url()
+    return phone
+
+
+def send(client: Client, match: Match, seat: int, text: str, ply: int | None = None, **headers: str):
+    fields = {"seat": seat, "ply": course(match).ply if ply is None else ply, "move": text}
+    return client.post(f"{match.get_absolute_url()}/move", fields, **headers)
+
+
+def legal(match: Match) -> tuple[int, str]:
+    """The seat to act and its first legal move."""
+    now = course(match)
+    seat = now.to_act[0]
+    return seat, str(POISON.legal_moves(now.state, seat)[0])
+
+
+def run(match: Match, plies: int = 1000, until: str = "") -> None:
+    """Greedy moves for every seat, straight into the record."""
+    now = course(match)
+    state, rows = now.state, []
+    for ply in range(now.ply + 1, now.ply + 1 + plies):
+        if not POISON.to_act(state):
+            break
+        seat = min(POISON.to_act(state))
+        made = POISON.bots["greedy"](POISON.view(state, seat), POISON.legal_moves(state, seat), ply)
+        step = POISON.apply(state, seat, made)
+        rows.append(Move(match=match, ply=ply, seat=seat, text=str(made)))
+        state = step.state
+        if until in [event.kind for event in step.events]:
+            break
+    Move.objects.bulk_create(rows)
+    match.refresh_from_db()
+    match.finished = not POISON.to_act(state)
+    match.touch("finished")
+
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+# Starting
+
+
+def test_the_start_page_shows_every_open_option_with_its_choices_and_hides_the_others(client: Client) -> None:
+    page = client.get("/play/poison").content.decode()
+    for option in content.load("poison").options:
+        assert (f'name="option-{option.id}"' in page) is not option.hidden
+
+
+def test_a_match_is_started_with_its_seats_options_and_seed(client: Client) -> None:
+    match = start(client, "here", "phone", "greedy", **{"option-dealer": "2"})
+    assert [seat.kind for seat in match.seats.all()] == ["here", "phone", "greedy"]
+    assert match.seed == "7"
+    assert course(match).state.dealer == 1
+
+
+def test_two_players_need_the_house_rule_for_them(client: Client) -> None:
+    """setup.players: three to six; poison-2 leaves two to a house rule."""
+    fields = {"kind-0": "here", "kind-1": "flat"}
+    refused = client.post("/play/poison", fields)
+    assert refused.status_code == 422
+    assert "/rules/poison/setup.players" in refused.content.decode()
+    assert Match.objects.count() == 0
+    allowed = client.post("/play/poison", {**fields, "option-two_players": "deal_four_remove_two"})
+    assert allowed.status_code == 302
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"name-0": "А" * 41},
+        {"name-0": "Яна", "name-1": "Яна"},
+        {"kind-0": "robot"},
+        {"seed": "семь"},
+        {"seed": "-1"},
+        {"seed": "9" * 30},
+        {"option-dealer": "9"},
+        {"option-dealer": "4", "kind-3": ""},
+        {"name-0": "А" * 10_000},
+    ],
+)
+def test_a_start_form_that_makes_no_sense_is_refused_and_starts_nothing(
+    client: Client, fields: dict[str, str]
+) -> None:
+    rows = {"kind-0": "here", "kind-1": "flat", "kind-2": "flat", "kind-3": "flat"}
+    response = client.post("/play/poison", {**rows, **fields})
+    assert response.status_code == 422
+    assert 'class="refusal"' in response.content.decode()
+    assert Match.objects.count() == 0
+
+
+def test_names_with_markup_are_shown_as_text(client: Client) -> None:
+    match = start(client, "here", "flat", "flat", **{"name-0": "<b>Оля</b>"})
+    page = client.get(match.get_absolute_url()).content.decode()
+    assert "<b>Оля</b>" not in page
+    assert "&lt;b&gt;Оля" in page
+
+
+# Moves and refusals
+
+
+def test_a_legal_move_is_a_button_of_its_own_where_there_is_no_script(client: Client) -> None:
+    match = start(client, "here", "here", "here")
+    seat, text = legal(match)
+    client.post(f"{match.get_absolute_url()}/lift", {"seat": seat, "version": match.version})
+    page = client.get(match.get_absolute_url()).content.decode()
+    assert f'name="move" value="{text}"' in page
+    assert send(client, match, seat, text).status_code == 302
+    assert course(match).ply == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("pass", "turn.play"),
+        ("look", "pile.closed"),
+        ("play R9 1", "components.deck"),
+        ("play R4 7", "cauldron.three"),
+        ("eat R4", "turn.play"),
+        ("", "turn.play"),
+        ("play " + "R4 " * 4000, "turn.play"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused_with_its_clause_and_changes_nothing(
+    client: Client, text: str, clause: str
+) -> None:
+    match = start(client, "here", "here", "here")
+    seat = course(match).to_act[0]
+    if text.startswith("play R4 7"):
+        text = f"play {course(match).state.hands[seat][0]} 7"
+    before = Match.objects.get(pk=match.pk).version
+    response = send(client, match, seat, text, **HTMX)
+    assert response.status_code == 422
+    assert f"/rules/poison/{clause}" in response.content.decode()
+    assert course(match).ply == 0
+    assert Match.objects.get(pk=match.pk).version == before
+
+
+def test_moving_out_of_turn_is_refused_by_the_order_of_turns(client: Client) -> None:
+    match = start(client, "here", "here", "here")
+    now = course(match)
+    other = (now.to_act[0] + 1) % 3
+    response = send(client, match, other, f"play {now.state.hands[other][0]} 1")
+    assert response.status_code == 422
+    assert "/rules/poison/turn.order" in response.content.decode()
+
+
+def test_a_seat_that_is_not_on_this_device_cannot_be_moved(client: Client) -> None:
+    match = start(client, "here", "phone", "phone")
+    for seat in (1, 2, 9):
+        assert send(client, match, seat, "look").status_code == 403
+    assert course(match).ply == 0
+
+
+def test_the_same_move_sent_twice_is_made_once_and_another_one_meets_a_conflict(client: Client) -> None:
+    match = start(client, "here", "here", "here")
+    seat, text = legal(match)
+    assert send(client, match, seat, text, ply=0).status_code == 302
+    assert send(client, match, seat, text, ply=0).status_code == 302
+    assert course(match).ply == 1
+    stale = send(client, match, seat, "play X4 1" if text != "play X4 1" else "look", ply=0)
+    assert stale.status_code == 409
+    assert course(match).ply == 1
+
+
+def test_moves_come_as_json_too(client: Client) -> None:
+    match = start(client, "here", "here", "here")
+    seat, text = legal(match)
+    url = f"{match.get_absolute_url()}/move"
+    body = json.dumps({"seat": seat, "ply": 0, "move": "look"})
+    refused = client.post(url, body, content_type="application/json")
+    assert refused.status_code == 422
+    assert refused.json()["clause"]["url"] == "/rules/poison/pile.closed"
+    body = json.dumps({"seat": seat, "ply": 0, "move": text})
+    assert client.post(url, body, content_type="application/json").json()["ply"] == 1
+
+
+def test_a_program_that_moves_for_another_seat_gets_its_sentence_as_json(client: Client) -> None:
+    match = start(client, "here", "phone", "phone")
+    body = json.dumps({"seat": 1, "ply": 0, "move": "look"})
+    refused = client.post(f"{match.get_absolute_url()}/move", body, content_type="application/json")
+    assert refused.status_code == 403
+    assert "не с этого телефона" in refused.json()["message"]
+
+
+# Bots
+
+
+def test_a_bot_moves_once_however_often_pages_ask(client: Client) -> None:
+    match = start(client, "here", "greedy", "greedy", **{"option-dealer": "1"})
+    for _ in range(3):
+        assert client.post(f"{match.get_absolute_url()}/bot", {"ply": 0}).status_code == 302
+    assert course(match).ply == 1
+
+
+def test_a_bot_never_moves_for_a_person(client: Client) -> None:
+    match = start(client, "here", "greedy", "greedy", **{"option-dealer": "3"})
+    client.post(f"{match.get_absolute_url()}/bot", {"ply": 0})
+    assert course(match).ply == 0
+
+
+@pytest.mark.parametrize("answer", [{}, {"move": "play R9 9"}, {"move": 5}])
+def test_an_answer_of_the_helper_that_is_no_move_is_replaced_by_a_legal_one(
+    client: Client, monkeypatch: pytest.MonkeyPatch, answer: dict
+) -> None:
+    match = start(client, "here", "greedy", "greedy", **{"option-dealer": "1"})
+    monkeypatch.setattr(play.helper, "do", lambda folder, job: answer)
+    client.post(f"{match.get_absolute_url()}/bot", {"ply": 0})
+    assert course(match).ply == 1
+
+
+# Undo
+
+
+def test_the_last_move_of_this_device_is_taken_back_while_nobody_else_saw_it(client: Client) -> None:
+    match = start(client, "here", "greedy", "greedy", **{"option-dealer": "3"})
+    seat, text = legal(match)
+    send(client, match, seat, text)
+    assert client.post(f"{match.get_absolute_url()}/undo", {"ply": 1}).status_code == 302
+    assert course(match).ply == 0
+
+
+def test_a_move_stands_once_a_bot_has_answered(client: Client) -> None:
+    match = start(client, "here", "greedy", "greedy", **{"option-dealer": "3"})
+    send(client, match, *legal(match))
+    client.post(f"{match.get_absolute_url()}/bot", {"ply": 1})
+    refused = client.post(f"{match.get_absolute_url()}/undo", {"ply": 2})
+    assert refused.status_code == 422
+    assert "Бот уже ответил" in refused.content.decode()
+    assert course(match).ply == 2
+
+
+def test_a_move_stands_when_another_phone_has_seen_it(client: Client) -> None:
+    match = start(client, "here", "phone", "greedy", **{"option-dealer": "3"})
+    send(client, match, *legal(match))
+    refused = client.post(f"{match.get_absolute_url()}/undo", {"ply": 1})
+    assert refused.status_code == 422
+    assert "увидел другой" in refused.content.decode()
+
+
+def test_a_move_stands_once_the_next_person_here_has_lifted_the_curtain(client: Client) -> None:
+    match = start(client, "here", "here", "greedy", **{"option-dealer": "3"})
+    url = match.get_absolute_url()
+    client.post(f"{url}/lift", {"seat": 0, "version": match.version})
+    send(client, match, *legal(match))
+    assert client.post(f"{url}/undo", {"ply": 1}).status_code == 302
+    send(client, match, *legal(match))
+    match.refresh_from_db()
+    client.post(f"{url}/lift", {"seat": 1, "version": match.version})
+    assert client.post(f"{url}/undo", {"ply": 1}).status_code == 422
+
+
+def test_a_move_that_dealt_new_cards_stands(client: Client) -> None:
+    match = start(client, "here", "here", "here")
+    run(match, until="round_ended")
+    refused = client.post(f"{match.get_absolute_url()}/undo", {"ply": course(match).ply})
+    assert refused.status_code == 422
+    assert "открылись карты" in refused.content.decode()
+
+
+# The curtain
+
+
+def test_no_hand_is_on_the_page_until_its_person_lifts_the_curtain(client: Client) -> None:
+    match = start(client, "here", "here", "here")
+    seat = course(match).to_act[0]
+    url = match.get_absolute_url()
+    hidden = client.get(url).content.decode()
+    assert "Передайте телефон" in hidden
+    assert "data-card" not in hidden
+    assert "data-card" not in client.get(f"{url}?ply=0").content.decode()
+    assert client.post(f"{url}/lift", {"seat": (seat + 1) % 3, "version": match.version}).status_code == 409
+    client.post(f"{url}/lift", {"seat": seat, "version": match.version})
+    assert shown_hand(client.get(url).content.decode()) == sorted(course(match).state.hands[seat])
+    send(client, match, *legal(match))
+    assert "data-card" not in client.get(url).content.decode()
+
+
+def shown_hand(page: str) -> list[str]:
+    return sorted(re.findall(r'data-card="(\w+)"', page))
+
+
+# Waiting phones
+
+
+def test_a_poll_is_answered_only_when_something_changed_and_stops_at_the_end(client: Client) -> None:
+    match = start(client, "phone", "phone", "phone")
+    url = match.get_absolute_url()
+    assert client.get(f"{url}?v={match.version}").status_code == 204
+    run(match, 3)
+    assert client.get(f"{url}?v=1", **HTMX).status_code == 200
+    run(match)
+    final = client.get(f"{url}?v=1", **HTMX)
+    assert final.status_code == 286
+    assert "data-poll" not in final.content.decode()
+
+
+# Hints
+
+
+def test_a_hint_shows_every_legal_move_with_its_interval_seed_and_budget(client: Client) -> None:
+    match = start(client, "here", "greedy", "greedy", **{"option-dealer": "3"})
+    response = client.post(f"{match.get_absolute_url()}/hint", {"ply": 0})
+    page = response.content.decode()
+    now = course(match)
+    assert response.status_code == 200
+    assert page.count('class="scale"') == len(POISON.legal_moves(now.state, 0))
+    assert re.search(r"\d,\d\u00a0±\u00a0\d,\d", page)
+    assert "1000" in page
+    assert course(match).ply == 0
+
+
+def test_a_hint_is_for_the_person_to_act_alone(client: Client) -> None:
+    match = start(client, "here", "greedy", "greedy", **{"option-dealer": "1"})
+    response = client.post(f"{match.get_absolute_url()}/hint", {"ply": 0})
+    assert response.status_code == 422
+    assert 'class="scale"' not in response.content.decode()
+
+
+# Time travel and branches
+
+
+def test_stepping_back_shows_the_position_of_that_ply_through_ones_own_eyes(client: Client) -> None:
+    match = start(client, "here", "greedy", "greedy")
+    run(match, 6)
+    page = client.get(f"{match.get_absolute_url()}?ply=2").content.decode()
+    assert "Было: ход 2 из 6" in page
+    assert 'name="move" value="play' not in page
+    assert client.get(f"{match.get_absolute_url()}?ply=7").status_code == 404
+
+
+def test_a_branch_of_a_running_match_deals_the_unseen_cards_anew(client: Client) -> None:
+    match = start(client, "here", "flat", "phone")
+    run(match, 4)
+    response = client.post(f"{match.get_absolute_url()}/fork", {"ply": 2})
+    branch = Match.objects.exclude(pk=match.pk).get()
+    assert response.url == branch.get_absolute_url()
+    old, new = course(match).steps[2].state, course(branch).state
+    assert new.hands[0] == old.hands[0]
+    assert new.hands[1:] != old.hands[1:]
+    assert branch.dealt_anew
+    assert branch.seed != match.seed
+    assert [seat.kind for seat in branch.seats.all()] == ["here", "flat", "flat"]
+    assert "розданы наугад" in client.get(branch.get_absolute_url()).content.decode()
+
+
+def test_a_branch_of_a_finished_match_keeps_the_true_cards(client: Client) -> None:
+    match = start(client, "here", "flat", "flat")
+    run(match)
+    client.post(f"{match.get_absolute_url()}/fork", {"ply": 5})
+    branch = Match.objects.exclude(pk=match.pk).get()
+    assert course(branch).state == course(match).steps[5].state
+    assert not branch.dealt_anew
+
+
+def test_only_a_seat_may_branch_off_a_running_match(client: Client) -> None:
+    match = start(client, "here", "flat", "flat")
+    watcher = Client()
+    watcher.get(f"/play/l/{match.viewer_token}")
+    assert watcher.post(f"{match.get_absolute_url()}/fork", {"ply": 0}).status_code == 422
+    assert Match.objects.count() == 1
+
+
+# Rounds, sheets, leaving
+
+
+def test_a_finished_round_shows_its_points_with_clauses_and_is_poured_into_a_sheet_once(
+    client: Client,
+) -> None:
+    match = start(client, "here", "greedy", "greedy", "greedy")
+    assert client.post(f"{match.get_absolute_url()}/pour").status_code == 422
+    run(match, until="round_ended")
+    page = client.get(match.get_absolute_url()).content.decode()
+    assert "Раунд 1 окончен" in page
+    assert "/rules/poison/score.potion" in page
+    first = client.post(f"{match.get_absolute_url()}/pour")
+    again = client.post(f"{match.get_absolute_url()}/pour")
+    assert first.url == again.url
+    sheet = Sheet.objects.get()
+    assert sheet.names() == ["А", "Б", "В", "Г"]
+    assert client.get(first.url).status_code == 200
+
+
+def test_the_host_gives_the_seat_of_somebody_who_left_to_a_bot(client: Client) -> None:
+    """series.leave, poison-31: finished rounds stand, the bot plays on."""
+    match = start(client, "here", "phone", "greedy")
+    phone = seat_at(client, match, 1)
+    assert phone.post(f"{match.get_absolute_url()}/seat", {"seat": 1}).status_code == 403
+    assert client.post(f"{match.get_absolute_url()}/seat", {"seat": 1}).status_code == 302
+    assert match.seats.get(place=1).kind == "flat"
+    assert "data-card" not in phone.get(match.get_absolute_url()).content.decode()
+    assert send(phone, match, 1, "look").status_code == 403
+
+
+def test_asking_before_shedding_offers_both_answers_as_buttons(client: Client) -> None:
+    """majority.shed with the teaching option: the player decides."""
+    match = start(client, "here", "greedy", "greedy", **{"option-shed_majority": "ask_player"})
+    run(match, until="round_ended")
+    while not any(str(made).startswith("keep") for made in POISON.legal_moves(course(match).state, 0)):
+        run(match, 1)
+    page = client.get(match.get_absolute_url()).content.decode()
+    for text in ("keep", "shed"):
+        assert f'name="move" value="{text} ' in page
