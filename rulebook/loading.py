@@ -1,0 +1,146 @@
+"""Copies the content files into the database: one transaction, the same result however often it runs."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import models, transaction
+
+from rulebook.content import GameContent, Text
+from rulebook.models import Card, Chapter, Clause, Game, Ruling, Term
+
+Row = dict[str, Any]
+
+
+@dataclass
+class Counts:
+    """What a load did to one table."""
+
+    created: int = 0
+    changed: int = 0
+    removed: int = 0
+    total: int = 0
+
+    @property
+    def touched(self) -> bool:
+        return bool(self.created or self.changed or self.removed)
+
+
+@transaction.atomic
+def load_games(games: Iterable[GameContent]) -> dict[str, Counts]:
+    """Makes the tables say exactly what the content says. Returns counts by table name."""
+    contents = list(games)
+    counts = {}
+    for model, rows in _TABLES.items():
+        wanted = {row["key"]: row for content in contents for row in rows(content)}
+        counts[model._meta.model_name] = _sync(model, wanted)
+    for content in contents:
+        _attach_rulings(content)
+    return counts
+
+
+def _sync(model: type[models.Model], wanted: dict[str, Row]) -> Counts:
+    """Creates, updates and deletes rows by key; rows that are right already are not written."""
+    present = {row["key"]: row for row in model.objects.values()}
+    new = [model(**row) for key, row in wanted.items() if key not in present]
+    changed = [model(**row) for key, row in wanted.items() if key in present and row != present[key]]
+    gone = present.keys() - wanted.keys()
+    model.objects.filter(pk__in=gone).delete()
+    model.objects.bulk_create(new)
+    if changed:
+        fields = [field.name for field in model._meta.concrete_fields if not field.primary_key]
+        model.objects.bulk_update(changed, fields)
+    return Counts(len(new), len(changed), len(gone), len(wanted))
+
+
+def _attach_rulings(content: GameContent) -> None:
+    for ruling in Ruling.objects.filter(game_id=content.id).prefetch_related("clauses", "cards"):
+        entry = content.ruling_by_id[ruling.slug]
+        ruling.clauses.set(f"{content.id}/{clause_id}" for clause_id in entry.clauses)
+        ruling.cards.set(f"{content.id}/{card_id}" for card_id in entry.cards)
+
+
+def _pair(name: str, text: Text | None) -> Row:
+    return {f"{name}_ru": text.ru if text else "", f"{name}_en": text.en if text else ""}
+
+
+def _head(content: GameContent, entry_id: str, place: int, title: Text) -> Row:
+    """The columns that every entry has."""
+    key = f"{content.id}/{entry_id}"
+    return {"key": key, "game_id": content.id, "slug": entry_id, "place": place, **_pair("title", title)}
+
+
+def _game_rows(content: GameContent) -> Iterator[Row]:
+    yield {
+        "key": content.id,
+        **_pair("title", content.title),
+        "updated": content.updated,
+        "digest": content.digest,
+    }
+
+
+def _chapter_rows(content: GameContent) -> Iterator[Row]:
+    for chapter in content.chapters:
+        yield _head(content, chapter.id, chapter.number, chapter.title)
+
+
+def _clause_rows(content: GameContent) -> Iterator[Row]:
+    for place, clause in enumerate(content.clauses, start=1):
+        yield {
+            **_head(content, clause.id, place, clause.title),
+            "chapter_id": f"{content.id}/{clause.chapter}",
+            "number": clause.number,
+            **_pair("text", clause.text),
+            "source_kind": clause.source.kind,
+            "source_heading": clause.source.heading,
+            "decided_by": clause.decided_by,
+            "scenario": clause.scenario,
+            **_pair("edition", clause.edition),
+        }
+
+
+def _term_rows(content: GameContent) -> Iterator[Row]:
+    for place, term in enumerate(content.terms, start=1):
+        yield {
+            **_head(content, term.id, place, term.name),
+            **_pair("text", term.text),
+            "forms_ru": list(term.forms_ru),
+            "forms_en": list(term.forms_en),
+        }
+
+
+def _card_rows(content: GameContent) -> Iterator[Row]:
+    for place, card in enumerate(content.cards, start=1):
+        yield {
+            **_head(content, card.id, place, card.name),
+            "code": card.code,
+            "kind": card.kind,
+            "colour": card.colour,
+            "value": card.value,
+            "count": card.count,
+            **_pair("text", card.text),
+            "provenance": card.provenance,
+        }
+
+
+def _ruling_rows(content: GameContent) -> Iterator[Row]:
+    for place, ruling in enumerate(content.rulings, start=1):
+        yield {
+            **_head(content, ruling.id, place, ruling.title),
+            "number": ruling.number,
+            **_pair("text", ruling.text),
+            "status": ruling.status,
+            "option": ruling.option,
+            "source": ruling.source,
+        }
+
+
+# In this order: a table comes after those that it points to.
+_TABLES = {
+    Game: _game_rows,
+    Chapter: _chapter_rows,
+    Clause: _clause_rows,
+    Term: _term_rows,
+    Card: _card_rows,
+    Ruling: _ruling_rows,
+}

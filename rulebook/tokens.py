@@ -1,0 +1,87 @@
+"""How text becomes words for searching: the index and the query must agree, so both come here. Pure."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+# «3.4» is one word; everything else is split at whatever is neither a letter nor a digit.
+WORD = re.compile(r"\d+(?:\.\d+)+|[^\W_]+")
+# Accents that mark the stress («котёл» written «коте́л»), soft hyphens and joiners never make another word.
+DROPPED = dict.fromkeys(map(ord, "\u0300\u0301\u00ad\u200b\u200c\u200d\ufeff\0"))
+RUSSIAN_KEYS = "ёйцукенгшщзхъфывапролджэячсмитьбю" + "ёхъжэбю"
+LATIN_KEYS = "`qwertyuiop[]asdfghjkl;'zxcvbnm,." + '~{}:"<>'
+SWAPPED_KEYS = str.maketrans(RUSSIAN_KEYS[:33] + LATIN_KEYS, LATIN_KEYS[:33] + RUSSIAN_KEYS)
+ENGLISH_IRREGULAR = {
+    "took": "take", "taken": "take", "dealt": "deal", "laid": "lay", "went": "go", "gone": "go", "won": "win",
+    "kept": "keep", "left": "leave", "held": "hold", "lost": "lose", "made": "make", "chose": "choose",
+    "chosen": "choose", "began": "begin", "begun": "begin", "gave": "give", "given": "give", "drew": "draw",
+    "drawn": "draw", "threw": "throw", "thrown": "throw", "fewer": "few", "fewest": "few", "more": "many",
+    "most": "many", "children": "child", "tied": "tie", "tying": "tie", "used": "use", "using": "use",
+}  # fmt: skip
+ENGLISH_ENDINGS = (
+    ("ies", "y"),
+    ("ied", "y"),
+    ("sses", "ss"),
+    ("ing", ""),
+    ("ed", ""),
+    ("es", ""),
+    ("s", ""),
+    ("e", ""),
+)
+SHORTEST_STEM = 3
+
+
+def normalise(text: str) -> str:
+    """One spelling for what a reader takes for one word: case, ё, stress marks and invisible characters."""
+    folded = unicodedata.normalize("NFC", text.translate(DROPPED)).casefold()
+    return folded.translate(DROPPED).replace("ё", "е")
+
+
+def words(text: str) -> list[str]:
+    return WORD.findall(normalise(text))
+
+
+def spans(text: str) -> Iterator[tuple[int, int, str]]:
+    """The words of a text with their places in it, for highlighting. The text must be in the NFC form."""
+    for match in WORD.finditer(text):
+        yield match.start(), match.end(), normalise(match[0])
+
+
+def swapped_layout(text: str) -> str:
+    """The same keys pressed under the other keyboard layout: «rjntk» is «котел», «зщшыщт» is «poison»."""
+    return unicodedata.normalize("NFC", text).casefold().translate(SWAPPED_KEYS)
+
+
+def english_stem(word: str) -> str:
+    """A rough common root of English forms: overflows, overflowed and overflowing become «overflow»."""
+    word = ENGLISH_IRREGULAR.get(word, word)
+    for ending, instead in ENGLISH_ENDINGS:
+        if word.endswith(ending) and not word.endswith("ss") and len(word) - len(ending) >= SHORTEST_STEM:
+            return _single_last(word[: -len(ending)] + instead, ending)
+    return word
+
+
+def _single_last(stem: str, ending: str) -> str:
+    """«dropp(ed)» → «drop», but «spill» and «pass» keep their pairs."""
+    if ending in ("ing", "ed") and stem[-1] == stem[-2] and stem[-1] not in "lsz":
+        return stem[:-1]
+    return english_stem(stem) if stem.endswith("e") else stem
+
+
+def distance(a: str, b: str, limit: int) -> int:
+    """Letters added, dropped, changed or swapped between two words; limit + 1 if there are more."""
+    if abs(len(a) - len(b)) > limit:
+        return limit + 1
+    before: list[int] = []
+    previous: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, left in enumerate(a, start=1):
+        before, previous, row = previous, row, [i]
+        for j, right in enumerate(b, start=1):
+            cost = min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + (left != right))
+            if i > 1 and j > 1 and left == b[j - 2] and a[i - 2] == right:
+                cost = min(cost, before[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit:
+            return limit + 1
+    return row[-1]

@@ -1,0 +1,23 @@
+"""The rulebook. A clause's id is its address for good; all else under /rules/<game> has a name of its own."""
+
+from django.urls import include, path
+
+from rulebook import views
+
+app_name = "rulebook"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("search", views.search, name="search"),
+    path("", include("rulebook.print_urls")),
+    path("rules/<slug:game_id>", views.game, name="game"),
+    path("rules/<slug:game_id>/cards", views.cards, name="cards"),
+    path("rules/<slug:game_id>/cards/<str:card_id>", views.card, name="card"),
+    path("rules/<slug:game_id>/glossary", views.glossary, name="glossary"),
+    path("rules/<slug:game_id>/term/<str:term_id>", views.term, name="term"),
+    path("rules/<slug:game_id>/rulings", views.rulings, name="rulings"),
+    path("rules/<slug:game_id>/ruling/<str:ruling_id>", views.ruling, name="ruling"),
+    path("rules/<slug:game_id>/all", views.whole, name="print"),
+    path("rules/<slug:game_id>/<slug:chapter_id>", views.chapter, name="chapter"),
+    path("rules/<slug:game_id>/<str:clause_id>", views.clause, name="clause"),
+]

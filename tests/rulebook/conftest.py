@@ -1,0 +1,43 @@
+"""The content as it is, copies of it to break, and a search index built from it."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulebook import indexing, search
+from rulebook.content import CONTENT_DIR, GameContent, load
+
+
+@pytest.fixture(scope="session")
+def poison() -> GameContent:
+    return load("poison")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the content that a test may break."""
+    return shutil.copytree(CONTENT_DIR, tmp_path / "content")
+
+
+@pytest.fixture
+def edit(folder: Path) -> Callable[[str, str, str], Path]:
+    """`edit("rules.toml", old, new)` replaces the first `old` in the copy; returns the folder to load."""
+
+    def change(file: str, old: str, new: str) -> Path:
+        path = folder / "poison" / file
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        return folder
+
+    return change
+
+
+@pytest.fixture(scope="session")
+def index(tmp_path_factory: pytest.TempPathFactory, poison: GameContent) -> Path:
+    """The search index of the real content."""
+    path = tmp_path_factory.mktemp("search") / search.FILE_NAME
+    indexing.build(path, [poison])
+    return path

@@ -1,0 +1,77 @@
+"""`load_rules`: the tables say what the files say, and a second run changes nothing."""
+
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from rulebook import search
+from rulebook.content import GameContent, load
+from rulebook.loading import load_games
+from rulebook.management.commands import load_rules
+from rulebook.models import Card, Chapter, Clause, Game, Ruling, Term
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_tables_hold_all_entries(poison: GameContent) -> None:
+    assert Game.objects.get().digest == poison.digest
+    for model, entries in (
+        (Chapter, poison.chapters),
+        (Clause, poison.clauses),
+        (Term, poison.terms),
+        (Card, poison.cards),
+        (Ruling, poison.rulings),
+    ):
+        assert [row.slug for row in model.objects.all()] == [entry.id for entry in entries]
+
+
+def test_a_ruling_knows_its_clauses_and_cards(poison: GameContent) -> None:
+    row = Ruling.objects.get(slug="poison-18")
+    entry = poison.ruling_by_id["poison-18"]
+    assert {clause.slug for clause in row.clauses.all()} == set(entry.clauses)
+    assert {card.slug for card in row.cards.all()} == set(entry.cards)
+
+
+def test_a_second_load_writes_nothing(poison: GameContent) -> None:
+    before = list(Clause.objects.values())
+    with connection.execute_wrapper(refuse_writing):
+        counts = load_games([poison])
+    assert not any(count.touched for count in counts.values())
+    assert list(Clause.objects.values()) == before
+
+
+def refuse_writing(execute: Callable, sql: str, *args: object) -> object:
+    assert not sql.startswith(("INSERT", "UPDATE", "DELETE")), sql
+    return execute(sql, *args)
+
+
+def test_a_changed_text_is_updated(edit: Callable[[str, str, str], Path]) -> None:
+    counts = load_games([load("poison", edit("rules.toml", "Кто начинает", "Кто первый"))])
+    assert counts["clause"].changed == 1
+    assert Clause.objects.get(slug="turn.start").title_ru == "Кто первый"
+
+
+def test_what_left_the_content_leaves_the_tables(edit: Callable[[str, str, str], Path]) -> None:
+    path = edit("glossary.toml", '[[term]]\nid = "winner"', '[[term]]\nid = "champion"')
+    counts = load_games([load("poison", path)])
+    assert (counts["term"].created, counts["term"].removed) == (1, 1)
+    assert not Term.objects.filter(slug="winner").exists()
+
+
+def test_the_command_prints_counts_and_builds_the_index() -> None:
+    out = StringIO()
+    call_command("load_rules", stdout=out)
+    assert "unchanged" in out.getvalue()
+    assert "search: " in out.getvalue()
+    assert search.find(settings.DATA_DIR / search.FILE_NAME, "котёл", "ru").hits
+
+
+def test_unsound_content_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load_rules, "report", lambda: ["poison: clause a.b: {ref:c.d} leads nowhere"])
+    with pytest.raises(CommandError, match="leads nowhere"):
+        call_command("load_rules")

@@ -1,0 +1,57 @@
+"""Addresses that lead nowhere: status 404 in the look of the site, and what may have been meant."""
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/rules/nope",
+        "/rules/nope/overflow.take",
+        "/rules/poison/overflow.tkae",
+        "/rules/poison/nope",
+        "/rules/poison/cards/nope",
+        "/rules/poison/term/nope",
+        "/rules/poison/ruling/poison-999",
+        "/rules/poison/ruling/18",
+        "/rules/poison/OVERFLOW.TAKE",
+        "/rules/poison/overflow.take/more",
+        "/rules/poison/котёл",
+        "/rules/poison/%3Cscript%3E.x",
+        "/rules/poison/" + "a" * 3000,
+        "/rules/poison/" + "a." * 1500,
+        "/rules/" + "p" * 3000,
+    ],
+)
+@pytest.mark.parametrize("prefix", ["", "/en"])
+def test_an_unknown_address_is_a_404_in_the_look_of_the_site(client: Client, prefix: str, path: str) -> None:
+    response = client.get(prefix + path)
+    assert response.status_code == 404
+    html = response.content.decode()
+    assert 'id="page-error"' in html
+    assert "<h1>" in html
+    assert "<script>" not in html.split("</head>")[1]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "offered"),
+    [
+        ("overflow.tkae", "overflow.take"),
+        ("overflow.taken", "overflow.take"),
+        ("overflow.", "overflow.limit"),
+        ("majority.shedding", "majority.shed"),
+        ("Setup.Three", "setup.three"),
+        ("qqq.www", "overflow.take"),
+    ],
+)
+def test_the_nearest_rules_are_offered(client: Client, wanted: str, offered: str) -> None:
+    html = client.get(f"/rules/poison/{wanted}").content.decode()
+    assert f'href="/rules/poison/{offered}"' in html
+
+
+@pytest.mark.parametrize("path", ["/rules/poison/over%00flow.take", "/search?q=%00", "/search?q=%FF%FE"])
+def test_bytes_that_are_no_text_are_a_bad_request(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 400

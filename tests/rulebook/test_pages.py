@@ -1,0 +1,275 @@
+"""Every page of the rulebook, in both languages: it opens, it is sound HTML, it knows its twin."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from html.parser import HTMLParser
+from types import SimpleNamespace
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from rulebook import views
+from rulebook.content import GameContent, load
+
+pytestmark = pytest.mark.django_db
+
+POISON = load("poison")
+PAGES = [
+    "/",
+    "/search",
+    "/search?q=яд&game=poison",
+    "/search?q=щщщщ",
+    "/rules/poison",
+    "/rules/poison/cards",
+    "/rules/poison/glossary",
+    "/rules/poison/rulings",
+    "/rules/poison/rulings?status=ours",
+    "/rules/poison/all",
+    *(f"/rules/poison/{chapter.id}" for chapter in POISON.chapters),
+    *(f"/rules/poison/{clause.id}" for clause in POISON.clauses),
+    *(f"/rules/poison/cards/{card.id}" for card in POISON.cards),
+    *(f"/rules/poison/term/{term.id}" for term in POISON.terms),
+    *(f"/rules/poison/ruling/{ruling.id}" for ruling in POISON.rulings),
+]
+VOID = {
+    "meta",
+    "link",
+    "img",
+    "input",
+    "br",
+    "hr",
+    "path",
+    "use",
+    "circle",
+    "rect",
+    "line",
+    "polygon",
+    "ellipse",
+}
+
+
+class Outline(HTMLParser):
+    """Reads a page strictly: tags must nest, ids must be unique."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.headings: list[str] = []
+        self.links: list[dict[str, str | None]] = []
+        self.feed(html)
+        self.close()
+        assert self.open == []
+        assert len(self.ids) == len(set(self.ids)), "an id stands twice"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        assert "style" not in values
+        if values.get("id"):
+            self.ids.append(str(values["id"]))
+        if re.fullmatch("h[1-6]", tag):
+            self.headings.append(tag)
+        if tag == "link":
+            self.links.append(values)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag, f"</{tag}> closes another element"
+
+
+def english(path: str) -> str:
+    return f"/en{path}"
+
+
+@pytest.mark.parametrize("path", [*PAGES, *map(english, PAGES)])
+def test_every_page_opens_and_is_sound(client: Client, path: str) -> None:
+    response = client.get(path)
+    assert response.status_code == 200
+    html = response.content.decode()
+    outline = Outline(html)
+    assert outline.headings.count("h1") == 1
+    assert outline.headings[0] == "h1"
+    for above, below in zip(outline.headings, outline.headings[1:], strict=False):
+        assert int(below[1]) <= int(above[1]) + 1, "a level of headings is left out"
+    assert re.search(r"<title>[^<]+</title>", html)
+    assert f'<html lang="{"en" if path.startswith("/en/") else "ru"}"' in html
+    languages = {link["hreflang"] for link in outline.links if link.get("rel") == "alternate"}
+    assert ("canonical" in {link.get("rel") for link in outline.links}) == (
+        not path.removeprefix("/en").startswith("/search")
+    )
+    assert languages >= ({"en"} if not path.startswith("/en/") else {"ru"})
+    for mark in ("{ref:", "{term:", "{card:", ">None<"):
+        assert mark not in html
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_switch_keeps_the_page(client: Client, path: str) -> None:
+    there = client.get(path).content.decode()
+    back = client.get(english(path)).content.decode()
+    address = path.split("?")[0]
+    assert re.search(rf'href="{re.escape(english(address))}[?"]', there)
+    assert re.search(rf'href="{re.escape(address)}[?"]', back)
+
+
+def test_the_home_page_shows_the_shelf(client: Client) -> None:
+    html = client.get("/").content.decode()
+    assert 'href="/rules/poison"' in html
+    for title in ("Зельеварение. Практикум", "Гильдия Алхимиков", "Алхимики", "Маго-бой"):
+        assert title in html
+
+
+def test_the_game_page_answers_the_table_first(client: Client, poison: GameContent) -> None:
+    html = client.get("/rules/poison").content.decode()
+    places = [
+        html.index(words) for words in ("Спрашивают за столом", "Весь ход на одном взгляде", "Все правила")
+    ]
+    assert places == sorted(places)
+    for clause_id in poison.asked:
+        assert html.index(f'href="/rules/poison/{clause_id}"') < places[1]
+    assert poison.digest in html
+    assert poison.edition.ru in html
+    assert "3–6\u00a0игроков" in html
+    assert "30\u00a0минут" in html
+
+
+def test_a_chapter_shows_all_its_clauses(client: Client, poison: GameContent) -> None:
+    html = client.get("/rules/poison/turn").content.decode()
+    for clause in poison.in_chapter("turn"):
+        assert f'id="{clause.id}"' in html
+
+
+def test_a_clause_page_has_all_that_a_table_needs(client: Client, poison: GameContent) -> None:
+    clause = poison.clause_by_id["overflow.take"]
+    html = client.get("/rules/poison/overflow.take").content.decode()
+    assert 'data-copy="http://testserver/rules/poison/overflow.take"' in html
+    assert f'data-copy="Алхимия, правило {clause.number}.' in html
+    assert '<meta property="og:title" content="Алхимия, правило' in html
+    assert "Проверяет программа" in html
+    assert "Ход игры" in html
+    for ruling in poison.rulings_of(clause.id):
+        assert f'href="/rules/poison/ruling/{ruling.id}"' in html
+    assert 'rel="prev"' in html
+    assert 'rel="next"' in html
+
+
+def test_a_clause_shows_who_refers_to_it(client: Client, poison: GameContent) -> None:
+    for target, sources in poison.back_references.items():
+        html = client.get(f"/rules/poison/{target}").content.decode()
+        references = html[html.index("На это правило ссылаются") :]
+        for source in sources:
+            assert f'href="/rules/poison/{source}"' in references
+
+
+def test_a_clause_that_we_decided_leads_to_the_decision(client: Client) -> None:
+    html = client.get("/rules/poison/turn.empty").content.decode()
+    assert '<a href="/rules/poison/ruling/poison-9">Правила молчат: разъяснение 9</a>' in html
+
+
+def test_text_of_another_edition_is_marked_everywhere(client: Client, poison: GameContent) -> None:
+    edition = poison.clause_by_id["variant.muduko"].edition
+    assert edition is not None
+    for path in ("/rules/poison/variant.muduko", "/rules/poison/variants", "/rules/poison/all"):
+        html = client.get(path).content.decode()
+        assert "Другое издание" in html
+        assert edition.ru in html
+
+
+def test_cards_are_grouped_and_counted(client: Client) -> None:
+    html = client.get("/rules/poison/cards").content.decode()
+    assert "50 карт" in html
+    assert re.findall(r"(\d+) карт[ы]?</p>", html) == ["14", "14", "14", "8"]
+    assert html.count('class="count"') == 16
+
+
+def test_a_card_shows_its_count_and_clarifications(client: Client, poison: GameContent) -> None:
+    html = client.get("/rules/poison/cards/poison-4").content.decode()
+    assert "8 таких карт" in html
+    assert "<code>X4</code>" in html
+    for ruling in poison.rulings_on_card("poison-4"):
+        assert f"/rules/poison/ruling/{ruling.id}" in html
+
+
+@pytest.mark.parametrize(
+    ("path", "first"), [("/rules/poison/glossary", "Б"), ("/en/rules/poison/glossary", "C")]
+)
+def test_the_glossary_has_letters_and_anchors(
+    client: Client, poison: GameContent, path: str, first: str
+) -> None:
+    html = client.get(path).content.decode()
+    letters = re.findall(r'href="#letter-(.)"', html)
+    assert letters == sorted(letters)
+    assert letters[0] == first
+    for term in poison.terms:
+        assert f'id="{term.id}"' in html
+
+
+def test_a_tooltip_is_a_note_and_not_a_page(client: Client, poison: GameContent) -> None:
+    response = client.get("/rules/poison/term/cauldron", headers={"HX-Request": "true"})
+    html = response.content.decode()
+    assert html.strip().startswith("<b>Котёл</b>")
+    assert "<html" not in html
+    assert "HX-Request" in response.headers["Vary"]
+
+
+def test_clarifications_are_filtered_by_status(client: Client, poison: GameContent) -> None:
+    html = client.get("/rules/poison/rulings?status=ours").content.decode()
+    wanted = {ruling.id for ruling in poison.rulings if ruling.status == "ours"}
+    assert set(re.findall(r'<article class="ruling" id="([^"]+)"', html)) == wanted
+
+
+def test_an_unknown_status_shows_all(client: Client, poison: GameContent) -> None:
+    html = client.get("/rules/poison/rulings?status=<b>").content.decode()
+    assert html.count('<article class="ruling"') == len(poison.rulings)
+
+
+def test_the_list_of_clarifications_is_a_fragment_for_htmx(client: Client) -> None:
+    html = client.get("/rules/poison/rulings?status=ours", headers={"HX-Request": "true"}).content.decode()
+    assert html.strip().startswith('<div id="rulings">')
+    assert "<html" not in html
+
+
+def test_the_whole_rulebook_has_every_clause_ruling_and_word(client: Client, poison: GameContent) -> None:
+    html = client.get("/rules/poison/all").content.decode()
+    for clause in poison.clauses:
+        assert f'id="{clause.id}"' in html
+    for term in poison.terms:
+        assert term.name.ru.capitalize() in html
+
+
+def test_pages_about_one_entry_ask_the_database_nothing(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for path in ("/", "/rules/poison", "/rules/poison/overflow.take", "/rules/poison/all", "/search?q=яд"):
+        with django_assert_num_queries(0):
+            client.get(path)
+    with django_assert_num_queries(2):
+        client.get("/rules/poison/rulings?status=ours")
+
+
+def test_a_retired_id_redirects_for_good(
+    client: Client, monkeypatch: pytest.MonkeyPatch, poison: GameContent
+) -> None:
+    moved = replace(poison, retired={"overflow.old": "overflow.take"})
+    monkeypatch.setattr(views, "_games", lambda: {"poison": moved})
+    response = client.get("/en/rules/poison/overflow.old")
+    assert (response.status_code, response.url) == (301, "/en/rules/poison/overflow.take")
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete"])
+def test_pages_are_only_read(client: Client, method: str) -> None:
+    send: Callable[..., SimpleNamespace] = getattr(client, method)
+    assert send("/rules/poison").status_code == 405
+    assert send("/rules/poison/overflow.take").status_code == 405
+
+
+def test_a_head_request_is_answered(client: Client) -> None:
+    assert client.head("/rules/poison/overflow.take").status_code == 200

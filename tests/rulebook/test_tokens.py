@@ -1,0 +1,77 @@
+"""Words of texts and of queries: one spelling, the other keyboard layout, English roots, typing errors."""
+
+import pytest
+
+from rulebook import tokens
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Котёл переполнен!", ["котел", "переполнен"]),
+        ("коте\u0301л", ["котел"]),
+        ("ЕЁ", ["ее"]),
+        ("правило 3.12, ход 3", ["правило", "3.12", "ход", "3"]),
+        ("маго-бой", ["маго", "бой"]),
+        ("й и и\u0306", ["й", "и", "й"]),
+        ("пере\u00adполнение", ["переполнение"]),
+        ('"a" OR *', ["a", "or"]),
+        ("", []),
+    ],
+)
+def test_a_text_becomes_words_of_one_spelling(text: str, words: list[str]) -> None:
+    assert tokens.words(text) == words
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("rjntk", "котел"),
+        ("rjn`k", "котёл"),
+        ("зщшыщт", "poison"),
+        ("RJNTK", "котел"),
+        (",jkmit", "больше"),
+        ("'nj", "это"),
+        ("юв", ".d"),
+    ],
+)
+def test_the_other_layout_has_the_same_keys(typed: str, meant: str) -> None:
+    assert tokens.swapped_layout(typed) == meant
+
+
+@pytest.mark.parametrize(
+    "forms",
+    [
+        ("overflow", "overflows", "overflowed", "overflowing"),
+        ("take", "takes", "took", "taken", "taking"),
+        ("place", "places", "placed", "placing"),
+        ("majority", "majorities"),
+        ("pass", "passes", "passed", "passing"),
+        ("drop", "dropped", "dropping"),
+        ("tie", "ties", "tied"),
+    ],
+)
+def test_english_forms_have_one_root(forms: tuple[str, ...]) -> None:
+    assert len({tokens.english_stem(form) for form in forms}) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "errors"),
+    [
+        ("котел", "котел", 0),
+        ("котел", "кател", 1),
+        ("котел", "октел", 1),
+        ("котел", "котл", 1),
+        ("котел", "котеел", 1),
+        ("котел", "карта", 4),
+        ("", "", 0),
+    ],
+)
+def test_typing_errors_are_counted(one: str, other: str, errors: int) -> None:
+    assert tokens.distance(one, other, 5) == errors
+    assert tokens.distance(other, one, 5) == errors
+
+
+def test_counting_stops_at_the_limit() -> None:
+    assert tokens.distance("котел", "карта", 2) == 3
+    assert tokens.distance("яд", "переполнение", 2) == 3
