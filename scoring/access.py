@@ -5,11 +5,12 @@ import secrets
 from typing import NamedTuple
 
 from django.core import signing
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from scoring.answers import Stop
-from scoring.models import Device, Role, Sheet
+from scoring.models import SEEN_EVERY, Device, Role, Sheet
 
 COOKIE = "sheets"
 YEAR = 365 * 24 * 3600
@@ -62,6 +63,12 @@ def remember(request: HttpRequest, response: HttpResponse, token: str) -> None:
 def device(request: HttpRequest, sheet: Sheet) -> Device:
     """The device that asks, as this sheet knows it."""
     return sheet.device(visitor(request).key, kind_of(request.headers.get("User-Agent", "")))
+
+
+def note_presence(request: HttpRequest, sheet: Sheet) -> None:
+    """Writes down that this phone still has the sheet open: now and then, as polls are many."""
+    if cache.add(f"present-{sheet.pk}-{visitor(request).key}", True, SEEN_EVERY.total_seconds()):
+        device(request, sheet)
 
 
 def kind_of(user_agent: str) -> Device.Kind:

@@ -16,7 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from rulebook import content
 from rulebook.links import absolute_url
 from scoring import exports, sheets
-from scoring.access import Access, device, open_sheet, remember, visitor
+from scoring.access import Access, device, note_presence, open_sheet, remember, visitor
 from scoring.answers import Stop, answers, language, refused, sentence, wants_json
 from scoring.board import Board, undoable
 from scoring.forms import EntryForm, StartForm, TotalsForm, UndoForm, cleaned, names_in, sent, shown_name
@@ -332,7 +332,7 @@ def _written(request: HttpRequest, access: Access, made: Entry) -> HttpResponse:
 def totals(request: HttpRequest, public_id: str) -> HttpResponse:
     """What polling phones ask: 204 while nothing happened, 200 with the ledger, 286 after the end."""
     access = open_sheet(request, public_id)
-    device(request, access.sheet)
+    note_presence(request, access.sheet)
     asked = cleaned(TotalsForm(request.GET))["v"]
     if asked == access.sheet.version and not access.sheet.finished:
         return HttpResponse(status=204)
