@@ -1,4 +1,4 @@
-"""Error pages in the look of the site: 400, 403 (with failed CSRF checks), 404 and 500."""
+"""Error pages in the look of the site: 400, 403 (with failed CSRF checks), 404, 405 and 500."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -6,10 +6,20 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import requires_csrf_token
 
 
-@requires_csrf_token
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The request itself is broken: undecodable address, too large a body, an unknown host."""
+    """The request itself is broken: undecodable address, too large a body, an unknown host.
+
+    No token is asked for here: looking for it would read the very form that can't be read.
+    """
     return render(request, "400.html", status=400)
+
+
+def method_not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
+    """An address that takes only the methods `allowed`, as in «GET, HEAD»."""
+    message = _("Так этот адрес не открывают.")
+    response = render(request, "400.html", {"message": message}, status=405)
+    response.headers["Allow"] = allowed
+    return response
 
 
 @requires_csrf_token

@@ -8,6 +8,8 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
+from config import errors
+
 GetResponse = Callable[[HttpRequest], HttpResponse]
 Middleware = Callable[[HttpRequest], HttpResponse]
 
@@ -53,13 +55,15 @@ def security_headers(get_response: GetResponse) -> Middleware:
 
 
 def readable_request(get_response: GetResponse) -> Middleware:
-    """400 for NUL in path, query or form, and for a query that isn't UTF-8.
+    """400 for NUL in path, query or form, and for anything that isn't UTF-8 or doesn't claim to be.
 
     Django itself refuses too large bodies, and leaves broken UTF-8 in a path as "%FF", which is nowhere: 404.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         refuse_nul(request.path_info)
+        if request.content_params.get("charset", "utf-8").lower() != "utf-8":
+            raise BadRequest("the request claims another encoding")
         try:
             # WSGI hands bytes over as Latin-1.
             refuse_nul(unquote_to_bytes(request.META.get("QUERY_STRING", "").encode("latin-1")).decode())
@@ -69,6 +73,18 @@ def readable_request(get_response: GetResponse) -> Middleware:
             for text in (name, *values):
                 refuse_nul(text)
         return get_response(request)
+
+    return middleware
+
+
+def worded_refusals(get_response: GetResponse) -> Middleware:
+    """A page instead of Django's empty 405 for a method that an address doesn't take."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code == 405 and not response.content:
+            return errors.method_not_allowed(request, response.headers["Allow"])
+        return response
 
     return middleware
 

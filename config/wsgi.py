@@ -2,8 +2,33 @@
 
 import os
 
-from django.core.wsgi import get_wsgi_application
+import django
+from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = get_wsgi_application()
+
+class Request(WSGIRequest):
+    """Reads everything as UTF-8; `config.middleware.readable_request` refuses what claims to be otherwise.
+
+    Django would read with any codec of Python that a stranger names, and fail on «hex» before the first
+    middleware could answer.
+    """
+
+    @property
+    def encoding(self) -> str:
+        return "utf-8"
+
+    @encoding.setter
+    def encoding(self, claimed: str) -> None:
+        """A request's own claim changes nothing."""
+
+
+class Application(WSGIHandler):
+    """Django's, with requests of our own."""
+
+    request_class = Request
+
+
+django.setup(set_prefix=False)
+application = Application()

@@ -10,7 +10,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from rulebook.content import Card, Colour, GameContent
+from rulebook.entries import Card, Colour, GameContent
 
 IMAGE_DIR = Path(__file__).resolve().parent.parent / "static" / "img"
 ICON_DIR = IMAGE_DIR / "icons"

@@ -19,7 +19,7 @@ from typing import Any
 
 import pymorphy3
 
-from rulebook.content import LANGUAGES, Clause, GameContent, Text
+from rulebook.entries import LANGUAGES, Clause, GameContent, Text
 from rulebook.markup import plain
 from rulebook.search import SCHEMA
 from rulebook.tokens import WORD, english_stem, normalise, spans, words

@@ -1,10 +1,12 @@
-"""Full addresses for QR codes, PDF files and sharing."""
+"""Full addresses for sharing and PDF files, and their QR codes."""
 
 from urllib.parse import urlsplit
 
+import segno
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
+from django.utils.safestring import SafeString, mark_safe
 
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 
@@ -29,3 +31,9 @@ def site_url(request: HttpRequest) -> str:
     if settings.LAN_URL and urlsplit(f"//{host}").hostname in LOOPBACK:
         return str(settings.LAN_URL)
     return f"{request.scheme}://{host}"
+
+
+def qr_svg(url: str, *, border: int = 4, dark: str = "#000", light: str | None = "#fff") -> SafeString:
+    """A QR code as an inline drawing; `border` in modules. Its ground is its own, for the dark theme too."""
+    code = segno.make(url, error="m", micro=False)
+    return mark_safe(code.svg_inline(border=border, dark=dark, light=light, omitsize=True))

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models, transaction
 
-from rulebook.content import GameContent, Text
+from rulebook.entries import GameContent, Text
 from rulebook.models import Card, Chapter, Clause, Game, Ruling, Term
 
 Row = dict[str, Any]

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulebook.content import GameContent, Text
+from rulebook.entries import REFERENCE, GameContent, Text
 
-TOKEN = re.compile(r"\{(ref|term|card):([^{}]*)\}|(\*)")
+TOKEN = re.compile(rf"{REFERENCE.pattern}|(\*)")
 SENTENCE_END = re.compile(r"[.!?…»”]\s+$|\n\s*$")
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Template
 
 from rulebook import drawing
-from rulebook.content import Card, GameContent
+from rulebook.entries import Card, GameContent
 from rulebook.wording import counted
 
 SERIF, SERIF_BOLD, SERIF_ITALIC = "Grimoire Serif", "Grimoire SerifBold", "Grimoire SerifItalic"

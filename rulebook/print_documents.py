@@ -7,10 +7,10 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
-from rulebook import print_cards
-from rulebook.content import Colour, GameContent, Text
+from rulebook import print_cards, references
+from rulebook.entries import GameContent
+from rulebook.language import page_language
 from rulebook.print_cards import FULL_INK, LOW_INK, Size, Style
 from rulebook.printing import PAPERS, PRINTER_MARGIN, Layout, Paper, layout
 
@@ -29,17 +29,12 @@ class CardOptions:
     backs: bool = True
 
 
-def lang() -> str:
-    """The language that documents are made in: that of the page or of the command."""
-    return "en" if (get_language() or "").startswith("en") else "ru"
-
-
 def document(template: str, game: GameContent, paper: Paper, context: Mapping[str, Any]) -> str:
     """A print template as HTML, with what all of them show: language, title, paper, edition, content hash."""
     shared = {
-        "lang": lang(),
+        "lang": page_language(),
         "game": game,
-        "game_title": game.title.in_(lang()),
+        "game_title": game.title.in_(page_language()),
         "paper": paper.id,
         "page_size": f"{paper.width:g}mm {paper.height:g}mm",
         "page_width": f"{paper.width:g}mm",
@@ -70,7 +65,7 @@ def _sheets(game: GameContent, place: Layout, style: Style, *, backs: bool) -> I
     look = {"bleed": place.bleed, "style": style}
     shared_back = _card_svg(print_cards.back(game, place.size, **look), place)
     drawn = {
-        card.id: _card_svg(print_cards.face(game, card, place.size, lang(), **look), place)
+        card.id: _card_svg(print_cards.face(game, card, place.size, page_language(), **look), place)
         for card in game.cards
     }
     deck = [drawn[card.id] for card in game.cards for _ in range(card.count)]
@@ -130,40 +125,15 @@ def ruler(length: float = RULER) -> str:
     )
 
 
-# The rulebook's scoring example: who took how many red, blue, purple, poison, and what each round came to.
-EXAMPLE_NAMES = (Text("Оля", "Olya"), Text("Саша", "Sasha"), Text("Коля", "Kolya"), Text("Рита", "Rita"))
-EXAMPLE_COUNTS = {"red": (2, 6, 5, 1), "blue": (3, 0, 2, 6), "purple": (0, 2, 6, 6), "poison": (1, 0, 2, 4)}
-EXAMPLE_SHED = {"red": 1, "blue": 3}
-EXAMPLE_POINTS = (7, 2, 17, 15)
-
-
 def reference(game: GameContent, paper: str) -> str:
-    """The reference sheet: the whole game on one page."""
-    potions = [card for card in game.cards if card.kind == "potion"]
-    table = {card.colour: card.code for card in potions if card.value == 5}
-    context = {
+    """The reference sheet: the whole game on one page. Raises KeyError for a game without one."""
+    shared = {
         "n": numbers(game),
         "deck": deck_table(game),
-        "deals": deals(game),
-        "table": [(_ink(game.colour_by_id[colour]), code) for colour, code in table.items()],
-        "example": _example(game),
         "vessels": mark_safe(vessels(game, 62)),
     }
+    context = {**shared, **references.get(game.id).context(game, page_language())}
     return document(f"print/{game.id}/reference.html", game, PAPERS[paper], context)
-
-
-def _ink(colour: Colour) -> dict[str, str]:
-    return {"name": colour.forms[lang()]["m"], "ink": print_cards.COLOURS[colour.id][0]}
-
-
-def _example(game: GameContent) -> dict[str, Any]:
-    rows = []
-    for colour_id, counts in EXAMPLE_COUNTS.items():
-        colour = game.colour_by_id[colour_id]
-        plural = colour.forms[lang()]["pl"]
-        label = {"id": colour.id, "shape": colour.shape, "label": plural[:1].upper() + plural[1:]}
-        rows.append((label, [(n, EXAMPLE_SHED.get(colour_id) == seat) for seat, n in enumerate(counts)]))
-    return {"names": [name.in_(lang()) for name in EXAMPLE_NAMES], "rows": rows, "points": EXAMPLE_POINTS}
 
 
 def vessels(game: GameContent, width: float) -> str:
@@ -191,7 +161,7 @@ def rulebook(game: GameContent, paper: str) -> str:
         for chapter in game.chapters
     ]
     rulings = [(ruling, [game.clause_by_id[i] for i in ruling.clauses]) for ruling in game.rulings]
-    terms = sorted(game.terms, key=lambda term: term.name.in_(lang()).casefold().replace("ё", "е"))
+    terms = sorted(game.terms, key=lambda term: term.name.in_(page_language()).casefold().replace("ё", "е"))
     return document(
         "print/rulebook.html",
         game,
@@ -236,22 +206,11 @@ def deck_table(game: GameContent) -> dict[str, Any]:
     return {"values": values, "rows": rows, "total": sum(card.count for card in game.cards)}
 
 
-def deals(game: GameContent) -> list[tuple[int, list[int]]]:
-    """Hand sizes for each number of players, the starter first (clauses setup.uneven, setup.three)."""
-    deck, piles_for_three = sum(card.count for card in game.cards), game.constants["three_player_piles"]
-    found = []
-    for players in range(game.players[0], game.players[1] + 1):
-        piles = max(players, piles_for_three)
-        hands = [deck // piles + (n < deck % piles) for n in range(piles)]
-        found.append((players, hands[:players]))
-    return found
-
-
 def previews(game: GameContent) -> dict[str, SafeString]:
     """Small pictures for the menu: a fan of faces and a back."""
     size = Size(63.0, 88.0)
     by_colour = {card.colour or card.kind: card for card in sorted(game.cards, key=lambda card: card.value)}
-    drawn = [print_cards.face(game, card, size, lang()) for card in by_colour.values()]
+    drawn = [print_cards.face(game, card, size, page_language()) for card in by_colour.values()]
     drawn.append(print_cards.back(game, size))
     middle = len(drawn) // 2
     fan = "".join(

@@ -9,8 +9,9 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from rulebook import print_documents, printing
-from rulebook.content import GameContent, game_ids, load
+from rulebook.entries import GameContent
 from rulebook.print_forms import BadOption, CardsForm, PaperForm, read
+from rulebook.shelf import game_or_404
 
 
 def _cards(game: GameContent, query: QueryDict) -> str:
@@ -30,12 +31,6 @@ DOCUMENTS: dict[str, Callable[[GameContent, QueryDict], str]] = {
     "reference": _reference,
     "rulebook": _rulebook,
 }
-
-
-def game_or_404(game_id: str) -> GameContent:
-    if game_id not in game_ids():
-        raise Http404(game_id)
-    return load(game_id)
 
 
 @require_safe

@@ -4,75 +4,33 @@ Pages about one entry are built from the frozen content; the list of clarificati
 from the tables. Everything is public and the same for all readers.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from difflib import get_close_matches
-from functools import cache, wraps
+from functools import wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from django.conf import settings
 from django.db.models import Count
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from rulebook import search as searching
-from rulebook.content import (
-    MARKUP,
-    Card,
-    Chapter,
-    Clause,
-    Colour,
-    GameContent,
-    Ruling,
-    Term,
-    Text,
-    game_ids,
-    load,
-)
+from rulebook import shelf
+from rulebook.entries import Card, Chapter, Clause, Colour, GameContent, Ruling, Term
+from rulebook.language import page_language
 from rulebook.links import absolute_url
 from rulebook.models import Ruling as RulingRow
 from rulebook.models import Status
+from rulebook.shelf import game_or_404
 
 Params = ParamSpec("Params")
 SUGGESTIONS = 5
 TYPING_HITS, PAGE_HITS, ALL_HITS = 8, 20, 200
 HANGING_RESULTS = ("header-search-results", "search-results")  # the lists below search fields of other pages
-
-
-class Announced(NamedTuple):
-    """A game of the shelf whose rules are not here yet."""
-
-    emblem: str
-    title: Text
-    about: Text
-
-
-SHELF = {
-    "potions": Announced(
-        "potions",
-        Text("Зельеварение. Практикум", "Potion-Making: Practice"),
-        Text("Сергей Мачин · 2–6 игроков", "Sergey Machin · 2–6 players"),
-    ),
-    "guild": Announced(
-        "potions",
-        Text("Зельеварение. Гильдия Алхимиков", "Potion-Making: Guild of Alchemists"),
-        Text("Дополнение к «Практикуму»", "An expansion of Practice"),
-    ),
-    "alchemists": Announced(
-        "alchemists",
-        Text("Алхимики", "Alchemists"),
-        Text("Матуш Котри · 2–4 игрока", "Matúš Kotry · 2–4 players"),
-    ),
-    "wizwar": Announced(
-        "wizwar",
-        Text("Маго-бой", "Wiz-War"),
-        Text("Том Джолли · 2–6 игроков", "Tom Jolly · 2–6 players"),
-    ),
-}
 
 
 class Missing(Exception):
@@ -110,25 +68,9 @@ def _near(game: GameContent, wanted: str) -> list[Clause]:
     ]
 
 
-@cache
-def _games() -> dict[str, GameContent]:
-    return {game_id: load(game_id) for game_id in game_ids()}
-
-
-def _game(game_id: str) -> GameContent:
-    try:
-        return _games()[game_id]
-    except KeyError:
-        raise Http404(game_id) from None
-
-
 def _is_part(request: HttpRequest) -> bool:
     """True if htmx wants a part of the page; going back in history it wants the whole one again."""
     return bool(request.htmx) and not request.htmx.history_restore_request
-
-
-def _language() -> str:
-    return "en" if get_language() == "en" else "ru"
 
 
 def _context(request: HttpRequest, game: GameContent, **more: Any) -> dict[str, Any]:
@@ -142,11 +84,9 @@ def _updated(content: GameContent) -> date:
 
 @page
 def home(request: HttpRequest) -> HttpResponse:
-    games = _games()
-    announced = [shelved for key, shelved in SHELF.items() if key not in games]
     context = {
-        "games": list(games.values()),
-        "announced": announced,
+        "games": list(shelf.games().values()),
+        "announced": shelf.announced(),
         "canonical": absolute_url(request, request.path),
     }
     return render(request, "rulebook/home.html", context)
@@ -154,7 +94,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @page
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
-    content = _game(game_id)
+    content = game_or_404(game_id)
     asked = [content.clause_by_id[key] for key in content.asked]
     contents = [(chapter, content.in_chapter(chapter.id)) for chapter in content.chapters]
     context = _context(request, content, asked=asked, contents=contents, updated=_updated(content))
@@ -163,7 +103,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @page
 def chapter(request: HttpRequest, game_id: str, chapter_id: str) -> HttpResponse:
-    content = _game(game_id)
+    content = game_or_404(game_id)
     found = content.chapter_by_id.get(chapter_id)
     if found is None:
         raise Missing(content, chapter_id)
@@ -175,7 +115,7 @@ def chapter(request: HttpRequest, game_id: str, chapter_id: str) -> HttpResponse
 
 @page
 def clause(request: HttpRequest, game_id: str, clause_id: str) -> HttpResponse:
-    content = _game(game_id)
+    content = game_or_404(game_id)
     if clause_id in content.retired:
         return HttpResponsePermanentRedirect(
             reverse("rulebook:clause", args=[game_id, content.retired[clause_id]])
@@ -191,7 +131,7 @@ def clause(request: HttpRequest, game_id: str, clause_id: str) -> HttpResponse:
         chapter=content.chapter_by_id[found.chapter],
         rulings=content.rulings_of(clause_id),
         decided_in=content.ruling_by_id.get(found.source.heading),
-        references=_references_to(content, "ref", clause_id),
+        references=content.references_to("ref", clause_id),
         before=before,
         after=after,
     )
@@ -207,32 +147,6 @@ def _neighbours(entries: Sequence[Entry], one: Entry) -> tuple[Entry | None, Ent
     return (entries[place - 1] if place else None), (entries[place + 1] if place + 1 < len(entries) else None)
 
 
-class References(NamedTuple):
-    """Entries whose text leads to something."""
-
-    clauses: list[Clause]
-    terms: list[Term]
-    rulings: list[Ruling]
-    cards: list[Card]
-
-
-def _references_to(content: GameContent, kind: str, target: str) -> References:
-    """Back references: whatever says `{kind:target}`."""
-
-    def leading(entries: Iterable[Any]) -> list[Any]:
-        return [entry for entry in entries if (kind, target) in _targets(entry.text)]
-
-    return References(*map(leading, (content.clauses, content.terms, content.rulings, content.cards)))
-
-
-@cache
-def _targets(text: Text | None) -> frozenset[tuple[str, str]]:
-    """Pairs (kind, id) that a text leads to in either language."""
-    if text is None:
-        return frozenset()
-    return frozenset((match[1], match[2]) for said in (text.ru, text.en) for match in MARKUP.finditer(said))
-
-
 class CardGroup(NamedTuple):
     """The cards of one colour. `total` counts copies."""
 
@@ -243,7 +157,7 @@ class CardGroup(NamedTuple):
 
 @page
 def cards(request: HttpRequest, game_id: str) -> HttpResponse:
-    content = _game(game_id)
+    content = game_or_404(game_id)
     total = sum(entry.count for entry in content.cards)
     context = _context(request, content, groups=_card_groups(content), total=total, kinds=len(content.cards))
     return render(request, "rulebook/cards.html", context)
@@ -261,7 +175,7 @@ def _card_groups(content: GameContent) -> list[CardGroup]:
 
 @page
 def card(request: HttpRequest, game_id: str, card_id: str) -> HttpResponse:
-    content = _game(game_id)
+    content = game_or_404(game_id)
     found = content.card_by_id.get(card_id)
     if found is None:
         raise Missing(content, f"components.{card_id}")
@@ -272,7 +186,7 @@ def card(request: HttpRequest, game_id: str, card_id: str) -> HttpResponse:
         card=found,
         colour=content.colour_by_id.get(found.colour or found.kind),
         rulings=content.rulings_on_card(card_id),
-        references=_references_to(content, "card", card_id),
+        references=content.references_to("card", card_id),
         kind_clause=content.clause_by_id.get(f"components.{found.kind}"),
         before=before,
         after=after,
@@ -282,10 +196,10 @@ def card(request: HttpRequest, game_id: str, card_id: str) -> HttpResponse:
 
 @page
 def glossary(request: HttpRequest, game_id: str) -> HttpResponse:
-    content = _game(game_id)
+    content = game_or_404(game_id)
     letters: dict[str, list[Term]] = {}
-    for entry in sorted(content.terms, key=lambda entry: _alphabetic(entry.name.in_(_language()))):
-        letters.setdefault(_alphabetic(entry.name.in_(_language()))[0].upper(), []).append(entry)
+    for entry in sorted(content.terms, key=lambda entry: _alphabetic(entry.name.in_(page_language()))):
+        letters.setdefault(_alphabetic(entry.name.in_(page_language()))[0].upper(), []).append(entry)
     return render(request, "rulebook/glossary.html", _context(request, content, letters=letters))
 
 
@@ -297,13 +211,13 @@ def _alphabetic(name: str) -> str:
 @page
 def term(request: HttpRequest, game_id: str, term_id: str) -> HttpResponse:
     """A word of the glossary: a page, or for a tooltip the note alone."""
-    content = _game(game_id)
+    content = game_or_404(game_id)
     found = content.term_by_id.get(term_id)
     if found is None:
         raise Missing(content, term_id)
-    references = _references_to(content, "term", term_id)
-    named = [content.clause_by_id[key] for kind, key in sorted(_targets(found.text)) if kind == "ref"]
-    references = references._replace(clauses=list(dict.fromkeys([*named, *references.clauses])))
+    references = content.references_to("term", term_id)
+    named = [content.clause_by_id[key] for kind, key in sorted(found.text.references) if kind == "ref"]
+    references = references._replace(clauses=tuple(dict.fromkeys([*named, *references.clauses])))
     template = "rulebook/term.html#note" if _is_part(request) else "rulebook/term.html"
     response = render(request, template, _context(request, content, term=found, references=references))
     patch_vary_headers(response, ["HX-Request"])
@@ -313,7 +227,7 @@ def term(request: HttpRequest, game_id: str, term_id: str) -> HttpResponse:
 @page
 def rulings(request: HttpRequest, game_id: str) -> HttpResponse:
     """Clarifications, all or of one status; an unknown status shows all."""
-    content = _game(game_id)
+    content = game_or_404(game_id)
     rows = RulingRow.objects.filter(game_id=game_id)
     counts = dict(rows.order_by().values_list("status").annotate(Count("key")))
     status = request.GET.get("status", "")
@@ -335,7 +249,7 @@ def rulings(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @page
 def ruling(request: HttpRequest, game_id: str, ruling_id: str) -> HttpResponse:
-    content = _game(game_id)
+    content = game_or_404(game_id)
     found = content.ruling_by_id.get(ruling_id)
     if found is None:
         raise Missing(content, ruling_id)
@@ -356,7 +270,7 @@ def ruling(request: HttpRequest, game_id: str, ruling_id: str) -> HttpResponse:
 @page
 def whole(request: HttpRequest, game_id: str) -> HttpResponse:
     """The whole rulebook on one page, for reading in one go and for the browser's own printing."""
-    content = _game(game_id)
+    content = game_or_404(game_id)
     contents = [
         (chapter, [(clause, content.rulings_of(clause.id)) for clause in content.in_chapter(chapter.id)])
         for chapter in content.chapters
@@ -377,7 +291,7 @@ class Line(NamedTuple):
 def search(request: HttpRequest) -> HttpResponse:
     """What was found; while typing, the fragment alone. A long query is cut, nothing in it can be wrong."""
     query = request.GET.get("q", "")[: searching.LONGEST_QUERY].strip()
-    here = _games().get(request.GET.get("game", ""))
+    here = shelf.games().get(request.GET.get("game", ""))
     hanging = request.htmx.target in HANGING_RESULTS
     context: dict[str, Any] = {"q": query, "game": here, "door": "rules", "hanging": hanging}
     status = 200
@@ -396,9 +310,9 @@ def search(request: HttpRequest) -> HttpResponse:
 
 def _search_context(query: str, here: GameContent | None, limit: int) -> dict[str, Any]:
     """Hits of games that this process knows; `label` them with their game where that isn't clear."""
-    games = _games()
+    games = shelf.games()
     path = settings.DATA_DIR / searching.FILE_NAME
-    found = searching.find(path, query, _language(), here.id if here else "", limit)
+    found = searching.find(path, query, page_language(), here.id if here else "", limit)
     lines = [Line(hit, _hit_url(hit), games[hit.game]) for hit in found.hits if hit.game in games]
     asked = here or next(iter(games.values()))
     return {

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulebook.content import GameContent
+from rulebook.entries import GameContent
 from rulebook.refusal import Params
 
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?((?:\|[^{}|]*)*)\}")

@@ -4,10 +4,11 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from rulebook import drawing, print_cards
-from rulebook.content import GameContent
+from rulebook.entries import GameContent
+from rulebook.language import page_language
 
 register = template.Library()
 
@@ -54,7 +55,7 @@ def card_face(
     "big" is the printed card itself.
     """
     content = game or context["game"]
-    lang = get_language() or "ru"
+    lang = page_language()
     classes = attrs.get("class", "")
     if size != "big":
         return mark_safe(drawing.card_svg(content, name, lang, size, classes=classes))
@@ -102,7 +103,7 @@ def potion_mark(
     """
     content = game or context["game"]
     entry = content.colour_by_id[colour]
-    name = entry.name.in_(get_language() or "ru")
+    name = entry.name.in_(page_language())
     label = format_html('<span class="{}">{}</span>', "" if word else "sr-only", name)
     return format_html(
         '<span class="mark k-{}">{}{}</span>', colour, icon(entry.shape), "" if bare else label
@@ -112,7 +113,7 @@ def potion_mark(
 @register.simple_tag
 def other_language() -> str:
     """Code of the language that the switch leads to."""
-    return "ru" if get_language() == "en" else "en"
+    return "ru" if page_language() == "en" else "en"
 
 
 @register.simple_tag(takes_context=True)

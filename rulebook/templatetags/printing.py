@@ -7,8 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from rulebook import drawing, markup, print_cards
-from rulebook.content import GameContent, Text
-from rulebook.templatetags.rules import page_language
+from rulebook.entries import GameContent, Text
+from rulebook.language import page_language
 
 register = template.Library()
 

@@ -7,20 +7,16 @@ from django import template
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from rulebook import markup
 from rulebook import wording as words
-from rulebook.content import Clause, GameContent, Text
+from rulebook.entries import Clause, GameContent, Text
+from rulebook.language import page_language
 from rulebook.refusal import Params, Refusal
 from rulebook.templatetags.look import icon
 
 register = template.Library()
-
-
-def page_language() -> str:
-    """The language of the page, one of the content's."""
-    return "en" if get_language() == "en" else "ru"
 
 
 @register.filter

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulebook import indexing, search
-from rulebook.content import CONTENT_DIR, GameContent, load
+from rulebook.content import CONTENT_DIR, load
+from rulebook.entries import GameContent
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rulebook import checking
-from rulebook.content import GameContent, Passage, Text
+from rulebook.entries import GameContent, Passage, Text
 
 LABEL = Text("приветствие", "greeting")
 

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.content import CONTENT_DIR, ContentError, GameContent, game_ids, load, problems
+from rulebook.checking import problems
+from rulebook.content import CONTENT_DIR, game_ids, load
+from rulebook.entries import GameContent
+from rulebook.toml_file import ContentError
 
 Edit = Callable[[str, str, str], Path]
 
@@ -105,10 +108,11 @@ def test_numbers_follow_the_order_of_the_book(poison: GameContent) -> None:
 
 
 def test_back_references_lead_back(poison: GameContent) -> None:
-    for target, sources in poison.back_references.items():
+    found = [(clause.id, poison.references_to("ref", clause.id).clauses) for clause in poison.clauses]
+    assert any(sources for _, sources in found)
+    for target, sources in found:
         for source in sources:
-            text = poison.clause_by_id[source].text
-            assert f"{{ref:{target}}}" in text.ru + text.en
+            assert f"{{ref:{target}}}" in source.text.ru + source.text.en
 
 
 def test_the_digest_changes_with_any_file(edit: Edit) -> None:

@@ -10,7 +10,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from rulebook import search
-from rulebook.content import GameContent, load
+from rulebook.content import load
+from rulebook.entries import GameContent
 from rulebook.loading import load_games
 from rulebook.management.commands import load_rules
 from rulebook.models import Card, Chapter, Clause, Game, Ruling, Term

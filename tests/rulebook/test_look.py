@@ -13,7 +13,8 @@ from django.utils import translation
 from fontTools.ttLib import TTFont
 
 from rulebook import drawing
-from rulebook.content import Card, load
+from rulebook.content import load
+from rulebook.entries import Card
 
 STATIC = settings.BASE_DIR / "static"
 CSS = STATIC / "css"

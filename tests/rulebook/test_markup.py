@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from rulebook import markup
-from rulebook.content import GameContent, Text
+from rulebook.entries import GameContent, Text
 from rulebook.refusal import Refusal
 from rulebook.templatetags import rules
 

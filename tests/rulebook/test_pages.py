@@ -10,8 +10,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from rulebook import views
-from rulebook.content import GameContent, load
+from rulebook import shelf
+from rulebook.content import load
+from rulebook.entries import GameContent
 
 pytestmark = pytest.mark.django_db
 
@@ -162,11 +163,12 @@ def test_a_clause_page_has_all_that_a_table_needs(client: Client, poison: GameCo
 
 
 def test_a_clause_shows_who_refers_to_it(client: Client, poison: GameContent) -> None:
-    for target, sources in poison.back_references.items():
+    referred = {clause.id: poison.references_to("ref", clause.id).clauses for clause in poison.clauses}
+    for target, sources in ((target, sources) for target, sources in referred.items() if sources):
         html = client.get(f"/rules/poison/{target}").content.decode()
         references = html[html.index("На это правило ссылаются") :]
         for source in sources:
-            assert f'href="/rules/poison/{source}"' in references
+            assert f'href="/rules/poison/{source.id}"' in references
 
 
 def test_a_clause_that_we_decided_leads_to_the_decision(client: Client) -> None:
@@ -259,7 +261,7 @@ def test_a_retired_id_redirects_for_good(
     client: Client, monkeypatch: pytest.MonkeyPatch, poison: GameContent
 ) -> None:
     moved = replace(poison, retired={"overflow.old": "overflow.take"})
-    monkeypatch.setattr(views, "_games", lambda: {"poison": moved})
+    monkeypatch.setattr(shelf, "games", lambda: {"poison": moved})
     response = client.get("/en/rules/poison/overflow.old")
     assert (response.status_code, response.url) == (301, "/en/rules/poison/overflow.take")
 

@@ -9,6 +9,7 @@ from django.utils import translation
 from rulebook import print_documents
 from rulebook.content import load
 from rulebook.printing import PAPERS
+from rulebook.references import poison
 from rulebook.templatetags.printing import print_markup
 from scoring.calculators.poison import Counts, points_of, score_round
 from tests.rulebook.print_reader import Made, make
@@ -54,7 +55,7 @@ def test_the_reference_sheet_names_the_rules_that_decide_a_turn_and_the_edition(
 
 def test_the_hands_on_the_reference_sheet_are_those_of_the_rules() -> None:
     """setup.three: three are dealt for four, a pile of 12 goes; setup.uneven: 13, 13, 12, 12 and so on."""
-    assert print_documents.deals(POISON) == [
+    assert poison.deals(POISON) == [
         (3, [13, 13, 12]),
         (4, [13, 13, 12, 12]),
         (5, [10] * 5),
@@ -64,15 +65,15 @@ def test_the_hands_on_the_reference_sheet_are_those_of_the_rules() -> None:
 
 def test_the_example_on_the_reference_sheet_counts_as_the_calculator_does() -> None:
     """The rulebook's example: 7, 2, 17 and 15 points; Sasha sheds red, Rita blue."""
-    table = [Counts(*counts) for counts in zip(*print_documents.EXAMPLE_COUNTS.values(), strict=True)]
-    assert points_of(table) == print_documents.EXAMPLE_POINTS
+    table = [Counts(*counts) for counts in zip(*poison.EXAMPLE_COUNTS.values(), strict=True)]
+    assert points_of(table) == poison.EXAMPLE_POINTS
     shed = {
         line.params["colour"]: seat
         for seat, score in enumerate(score_round(table))
         for line in score.lines
         if line.code == "shed"
     }
-    assert shed == print_documents.EXAMPLE_SHED
+    assert shed == poison.EXAMPLE_SHED
 
 
 def test_the_rulebook_holds_every_rule_clarification_and_word(book: Made) -> None:

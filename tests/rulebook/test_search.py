@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 
 from rulebook import search
-from rulebook.content import GameContent
+from rulebook.entries import GameContent
 from rulebook.indexing import build
 
 

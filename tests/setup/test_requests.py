@@ -1,9 +1,10 @@
 """Headers on every answer, the language of an address, and requests that can't be read: 4xx, never 500."""
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from config.middleware import CONTENT_SECURITY_POLICY
+from config.wsgi import application
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +82,48 @@ def test_a_form_of_a_thousand_fields_is_refused(client: Client) -> None:
 def test_a_form_in_another_encoding_is_refused(client: Client) -> None:
     kind = "application/x-www-form-urlencoded; charset=koi8-r"
     assert client.post("/", "name=%CF%CC%D1", content_type=kind).status_code == 400
+
+
+def through_wsgi(path: str, content_type: str, body: bytes = b"") -> tuple[str, str]:
+    """Status and text of a POST to the application itself: Django's test client makes requests of its own."""
+    environ = RequestFactory().generic("POST", path, body).environ | {"CONTENT_TYPE": content_type}
+    found: list[str] = []
+    answer = application(environ, lambda status, headers: found.append(status))
+    return found[0], b"".join(answer).decode()
+
+
+@pytest.mark.parametrize("charset", ["koi8-r", "utf-16", "hex", "zlib", "idna", "none-such"])
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
+def test_a_request_that_claims_another_encoding_is_refused_in_words(charset: str, kind: str) -> None:
+    status, text = through_wsgi("/search?q=%41", f"{kind}; boundary=b; charset={charset}", b"name=%D0")
+    assert status == "400 Bad Request"
+    assert "Запрос пришёл испорченным" in text
+
+
+def test_too_many_parameters_are_refused_in_words_whatever_their_encoding() -> None:
+    query = "&".join(f"a{n}=1" for n in range(1000))
+    status, text = through_wsgi(f"/en/search?{query}", "text/plain; charset=utf-8")
+    assert status == "403 Forbidden"  # for want of a token, like any form from elsewhere
+    assert "<h1" in text
+
+
+@pytest.mark.parametrize("body", ["name=" + "я" * 1_000_000, "&".join(f"a{n}=1" for n in range(1000))])
+def test_a_form_too_large_to_read_is_refused_in_words_even_without_a_token(body: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    response = client.post("/en/score/poison", body, content_type="application/x-www-form-urlencoded")
+    assert response.status_code == 400
+    assert "<h1" in response.text
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
+@pytest.mark.parametrize("path", ["/", "/en/rules/poison", "/print/poison", "/search"])
+def test_a_method_that_a_page_does_not_take_is_refused_in_words(
+    client: Client, path: str, method: str
+) -> None:
+    response = client.generic(method, path)
+    assert (response.status_code, response.headers["Allow"]) == (405, "GET, HEAD")
+    assert f'<html lang="{response.headers["Content-Language"]}"' in response.text
+    assert "<h1" in response.text
 
 
 def test_a_broken_multipart_body_is_refused(client: Client) -> None:

@@ -1,0 +1,231 @@
+"""What the content files hold, as frozen dataclasses: games, clauses, words, cards, rulings. Pure."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+LANGUAGES = ("ru", "en")
+REFERENCE = re.compile(r"\{(ref|term|card):([^{}]*)\}")
+
+
+@dataclass(frozen=True)
+class Text:
+    """One text in both languages."""
+
+    ru: str
+    en: str
+
+    def in_(self, lang: str) -> str:
+        return self.en if lang == "en" else self.ru
+
+    @cached_property
+    def references(self) -> tuple[tuple[str, str], ...]:
+        """Pairs (kind, id) that the text leads to, in the order of its languages; none stands twice."""
+        found = (match.groups() for text in (self.ru, self.en) for match in REFERENCE.finditer(text))
+        return tuple(dict.fromkeys((kind, target) for kind, target in found))
+
+
+@dataclass(frozen=True)
+class Chapter:
+    id: str
+    number: int
+    title: Text
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a clause comes from: `kind` is seed, ruling (the seed is silent) or edition (another edition)."""
+
+    kind: str
+    heading: str
+
+
+@dataclass(frozen=True)
+class Clause:
+    id: str
+    chapter: str
+    number: str
+    title: Text
+    text: Text
+    source: Source
+    decided_by: str
+    shown_by: tuple[str, ...] = ()
+    scenario: str = ""
+    edition: Text | None = None
+
+
+@dataclass(frozen=True)
+class Term:
+    id: str
+    name: Text
+    text: Text
+    forms_ru: tuple[str, ...]
+    forms_en: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A kind of card with `count` copies in the box; `code` is its short name in moves and positions."""
+
+    id: str
+    code: str
+    kind: str
+    colour: str
+    value: int
+    count: int
+    name: Text
+    short: Text
+    acc: Text
+    text: Text | None
+    provenance: str
+
+
+@dataclass(frozen=True)
+class Ruling:
+    id: str
+    number: int
+    title: Text
+    text: Text
+    status: str
+    clauses: tuple[str, ...]
+    cards: tuple[str, ...]
+    option: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A paragraph of the seed: its number, our label, a hash, and the clauses that cover it (or why none)."""
+
+    n: int
+    label: Text
+    sha: str
+    clauses: tuple[str, ...]
+    silent: Text | None
+
+
+@dataclass(frozen=True)
+class Colour:
+    """A colour of the game with its shape, letter and the word forms that sentences need."""
+
+    id: str
+    shape: str
+    letter: Text
+    name: Text
+    forms: Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True)
+class Choice:
+    value: bool | str | int
+    text: Text
+
+
+@dataclass(frozen=True)
+class OptionText:
+    """A switch of the engine with its texts; `hidden` means that there is nothing to choose."""
+
+    id: str
+    default: bool | str | int
+    ruling: str
+    hidden: bool
+    title: Text
+    about: Text
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class GameContent:
+    """All that the content files say of one game."""
+
+    id: str
+    title: Text
+    title_note: Text
+    author: Text
+    about: Text
+    edition: Text
+    turn: Text
+    players: tuple[int, int]
+    minutes: int
+    seed: str
+    updated: str
+    asked: tuple[str, ...]
+    constants: Mapping[str, Any]
+    chapters: tuple[Chapter, ...]
+    colours: tuple[Colour, ...]
+    options: tuple[OptionText, ...]
+    clauses: tuple[Clause, ...]
+    terms: tuple[Term, ...]
+    cards: tuple[Card, ...]
+    rulings: tuple[Ruling, ...]
+    passages: tuple[Passage, ...]
+    words: Mapping[str, Mapping[str, Text]]
+    retired: Mapping[str, str]
+    digest: str
+    folder: Path = field(compare=False)
+
+    @cached_property
+    def chapter_by_id(self) -> dict[str, Chapter]:
+        return {chapter.id: chapter for chapter in self.chapters}
+
+    @cached_property
+    def clause_by_id(self) -> dict[str, Clause]:
+        return {clause.id: clause for clause in self.clauses}
+
+    @cached_property
+    def term_by_id(self) -> dict[str, Term]:
+        return {term.id: term for term in self.terms}
+
+    @cached_property
+    def card_by_id(self) -> dict[str, Card]:
+        return {card.id: card for card in self.cards}
+
+    @cached_property
+    def card_by_code(self) -> dict[str, Card]:
+        return {card.code: card for card in self.cards}
+
+    @cached_property
+    def colour_by_id(self) -> dict[str, Colour]:
+        return {colour.id: colour for colour in self.colours}
+
+    @cached_property
+    def option_by_id(self) -> dict[str, OptionText]:
+        return {option.id: option for option in self.options}
+
+    @cached_property
+    def ruling_by_id(self) -> dict[str, Ruling]:
+        return {ruling.id: ruling for ruling in self.rulings}
+
+    def in_chapter(self, chapter_id: str) -> list[Clause]:
+        return [clause for clause in self.clauses if clause.chapter == chapter_id]
+
+    def rulings_of(self, clause_id: str) -> list[Ruling]:
+        return [ruling for ruling in self.rulings if clause_id in ruling.clauses]
+
+    def rulings_on_card(self, card_id: str) -> list[Ruling]:
+        return [ruling for ruling in self.rulings if card_id in ruling.cards]
+
+    def references_to(self, kind: str, target: str) -> "References":
+        """Back references: whatever says `{kind:target}`."""
+
+        def leading(entries: Iterable[AnyEntry]) -> tuple[AnyEntry, ...]:
+            return tuple(e for e in entries if e.text and (kind, target) in e.text.references)
+
+        return References(
+            leading(self.clauses), leading(self.terms), leading(self.rulings), leading(self.cards)
+        )
+
+
+AnyEntry = TypeVar("AnyEntry", Clause, Term, Ruling, Card)
+
+
+class References(NamedTuple):
+    """Entries whose text leads to something."""
+
+    clauses: tuple[Clause, ...]
+    terms: tuple[Term, ...]
+    rulings: tuple[Ruling, ...]
+    cards: tuple[Card, ...]

@@ -1,0 +1,53 @@
+"""The reference sheet of Poison: the hands that are dealt, a card of each colour, the scoring example."""
+
+from typing import Any
+
+from rulebook import print_cards
+from rulebook.entries import Colour, GameContent, Text
+
+# The rulebook's scoring example: who took how many red, blue, purple, poison, and what each round came to.
+EXAMPLE_NAMES = (Text("Оля", "Olya"), Text("Саша", "Sasha"), Text("Коля", "Kolya"), Text("Рита", "Rita"))
+EXAMPLE_COUNTS = {"red": (2, 6, 5, 1), "blue": (3, 0, 2, 6), "purple": (0, 2, 6, 6), "poison": (1, 0, 2, 4)}
+EXAMPLE_SHED = {"red": 1, "blue": 3}
+EXAMPLE_POINTS = (7, 2, 17, 15)
+SHOWN_VALUE = 5  # the card of each colour that stands above its cauldron
+
+
+def context(game: GameContent, lang: str) -> dict[str, Any]:
+    """What `templates/print/poison/reference.html` needs of this game alone."""
+    potions = [card for card in game.cards if card.kind == "potion"]
+    shown = {card.colour: card.code for card in potions if card.value == SHOWN_VALUE}
+    return {
+        "deals": deals(game),
+        "table": [(_ink(game.colour_by_id[colour], lang), code) for colour, code in shown.items()],
+        "example": _example(game, lang),
+    }
+
+
+def _ink(colour: Colour, lang: str) -> dict[str, str]:
+    return {"name": colour.forms[lang]["m"], "ink": print_cards.COLOURS[colour.id][0]}
+
+
+def _example(game: GameContent, lang: str) -> dict[str, Any]:
+    rows = []
+    for colour_id, counts in EXAMPLE_COUNTS.items():
+        colour = game.colour_by_id[colour_id]
+        plural = colour.forms[lang]["pl"]
+        label = {"id": colour.id, "shape": colour.shape, "label": plural[:1].upper() + plural[1:]}
+        rows.append((label, [(n, EXAMPLE_SHED.get(colour_id) == seat) for seat, n in enumerate(counts)]))
+    return {
+        "names": [name.in_(lang) for name in EXAMPLE_NAMES],
+        "rows": rows,
+        "points": EXAMPLE_POINTS,
+    }
+
+
+def deals(game: GameContent) -> list[tuple[int, list[int]]]:
+    """Hand sizes for each number of players, the starter first (clauses setup.uneven, setup.three)."""
+    deck, piles_for_three = sum(card.count for card in game.cards), game.constants["three_player_piles"]
+    found = []
+    for players in range(game.players[0], game.players[1] + 1):
+        piles = max(players, piles_for_three)
+        hands = [deck // piles + (n < deck % piles) for n in range(piles)]
+        found.append((players, hands[:players]))
+    return found

@@ -1,0 +1,43 @@
+"""The shelf: the games whose rules are here, loaded once in a process, and those to come."""
+
+from functools import cache
+from typing import NamedTuple
+
+from django.http import Http404
+
+from rulebook.content import CONTENT_DIR, game_ids, load
+from rulebook.entries import GameContent, Text
+from rulebook.toml_file import File
+
+
+class Announced(NamedTuple):
+    """A game whose rules are not here yet; `emblem` names its drawing."""
+
+    emblem: str
+    title: Text
+    about: Text
+
+
+@cache
+def games() -> dict[str, GameContent]:
+    """Every game by its id."""
+    return {game_id: load(game_id) for game_id in game_ids()}
+
+
+@cache
+def announced() -> tuple[Announced, ...]:
+    """The games of `content/announced.toml` that have no folder yet, in the order of the file."""
+    entries = File(CONTENT_DIR / "announced.toml").entries("game", "id")
+    return tuple(
+        Announced(entry.word("emblem"), entry.text("title"), entry.text("about"))
+        for entry in entries
+        if entry.word("id") not in games()
+    )
+
+
+def game_or_404(game_id: str) -> GameContent:
+    """A game by the id in an address."""
+    try:
+        return games()[game_id]
+    except KeyError:
+        raise Http404(game_id) from None

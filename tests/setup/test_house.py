@@ -1,0 +1,124 @@
+"""The house keeps its arrows: config → simulator → scoring → rulebook, pure code, no idle package."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+# What each storey may import of the others.
+BELOW = {
+    "rulebook": set(),
+    "scoring": {"rulebook"},
+    "simulator": {"rulebook", "scoring"},
+    "config": {"rulebook", "scoring", "simulator"},
+}
+# Code that tests, searches and bulk runs use without a site: no Django, no database.
+PURE = (
+    "rulebook/checking.py",
+    "rulebook/content.py",
+    "rulebook/drawing.py",
+    "rulebook/entries.py",
+    "rulebook/indexing.py",
+    "rulebook/markup.py",
+    "rulebook/print_cards.py",
+    "rulebook/references",
+    "rulebook/refusal.py",
+    "rulebook/search.py",
+    "rulebook/strict_json.py",
+    "rulebook/toml_file.py",
+    "rulebook/tokens.py",
+    "rulebook/wording.py",
+    "scoring/calculators",
+    "scoring/sheets",
+    "simulator/bulk.py",
+    "simulator/engines",
+    "simulator/golden.py",
+    "simulator/helper.py",
+    "simulator/jobs.py",
+    "simulator/reference.py",
+    "simulator/sharing.py",
+    "simulator/tables",
+)
+SITE_LIBRARIES = {"django", "django_htmx", "template_partials", "segno", "weasyprint", "whitenoise"}
+# How an engine could get at the clock, files or chance that isn't its own.
+OUTSIDE = {"datetime", "os", "pathlib", "secrets", "socket", "sqlite3", "subprocess", "time"}
+# Distributions whose modules have another name; gunicorn is run as a command by script/server.
+MODULES = {
+    "django-htmx": "django_htmx",
+    "django-template-partials": "template_partials",
+    "pymorphy3-dicts-ru": "pymorphy3",
+}
+
+
+def python_files(place: str) -> list[Path]:
+    path = ROOT / place
+    return sorted(path.rglob("*.py")) if path.is_dir() else [path]
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The dotted modules that a file imports anywhere, functions included."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
+def roots(path: Path) -> set[str]:
+    return {module.partition(".")[0] for module in imports(path)}
+
+
+@pytest.mark.parametrize("storey", BELOW)
+def test_a_storey_imports_only_those_below_it(storey: str) -> None:
+    files = python_files(storey)
+    assert files
+    for path in files:
+        above = roots(path) & BELOW.keys() - BELOW[storey] - {storey}
+        assert not above, f"{path.relative_to(ROOT)} imports {', '.join(above)}"
+
+
+@pytest.mark.parametrize("place", PURE)
+def test_pure_code_does_without_the_site(place: str) -> None:
+    files = python_files(place)
+    assert files
+    for path in files:
+        assert not roots(path) & SITE_LIBRARIES, path.relative_to(ROOT)
+
+
+@pytest.mark.parametrize("place", PURE)
+def test_pure_code_stands_on_pure_code(place: str) -> None:
+    """What pure code imports of this house is pure, too."""
+    pure = {path for part in PURE for path in python_files(part)}
+    for path in python_files(place):
+        for module in house_files(path):
+            assert module in pure or not module.read_text(encoding="utf-8"), f"{path.name}: {module}"
+
+
+def house_files(path: Path) -> Iterator[Path]:
+    """The files of this house that a file imports from: modules, or the `__init__` of packages."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in BELOW:
+            home = ROOT / str(node.module).replace(".", "/")
+            for place in (home, *(home / alias.name for alias in node.names)):
+                files = (place.with_suffix(".py"), place / "__init__.py")
+                yield from (file for file in files if file.is_file())
+
+
+@pytest.mark.parametrize("place", ["scoring/calculators", "scoring/sheets", "simulator/engines"])
+def test_engines_and_calculators_touch_nothing_outside(place: str) -> None:
+    for path in python_files(place):
+        assert not roots(path) & OUTSIDE, path.relative_to(ROOT)
+
+
+def test_every_dependency_is_used() -> None:
+    used = set().union(*(roots(path) for place in BELOW for path in python_files(place)))
+    settings = (ROOT / "config" / "settings.py").read_text(encoding="utf-8")
+    server = (ROOT / "script" / "server").read_text(encoding="utf-8")
+    listed = re.findall(r"^([\w-]+)==", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.M)
+    assert listed
+    for name in listed:
+        module = MODULES.get(name, name.lower())
+        assert module in used or f'"{module}' in settings or module in server, name
