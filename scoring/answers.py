@@ -4,17 +4,20 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
+from django_htmx.http import HttpResponseClientRedirect
 
-from rulebook.content import GameContent
+from rulebook.entries import GameContent
+from rulebook.language import page_language
 from rulebook.refusal import Refusal
 from rulebook.wording import render as render_words
 
 JSON = "application/json"
 PAGES_ONLY = {"refusal", "game"}  # details that a page renders and JSON can't carry
+POLLING_STOPS = 286  # htmx swaps the answer in and asks no more
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data", "")
 View = Callable[..., HttpResponse]
 
@@ -27,18 +30,13 @@ class Stop(Exception):
         super().__init__(message)
 
 
-def language() -> str:
-    """The language of content for this reader."""
-    return "en" if get_language() == "en" else "ru"
-
-
 def wants_json(request: HttpRequest) -> bool:
     """True for the sheet's own script."""
     return request.content_type == JSON or request.headers.get("Accept", "") == JSON
 
 
 def sentence(game: GameContent, refusal: Refusal) -> str:
-    return render_words(game, "refusal", refusal.code, refusal.params, language())
+    return render_words(game, "refusal", refusal.code, refusal.params, page_language())
 
 
 def clause_details(game: GameContent, clause_id: str) -> dict[str, str]:
@@ -80,3 +78,8 @@ def answer(request: HttpRequest, stop: Stop) -> HttpResponse:
         return JsonResponse({"message": stop.message, **details}, status=stop.status)
     context = {"stop": stop, "game": stop.details.get("game")}
     return render(request, "scoring/refused.html", context, status=stop.status)
+
+
+def go_to(request: HttpRequest, url: str) -> HttpResponse:
+    """Another page, whoever asks: a browser or htmx."""
+    return HttpResponseClientRedirect(url) if request.htmx else HttpResponseRedirect(url)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from rulebook.content import Clause, GameContent
+from rulebook.entries import Clause, GameContent
 from rulebook.wording import render
 from scoring.calculators.lines import Line
 from scoring.models import Sheet
@@ -168,8 +168,9 @@ class Board:
     def _cell(self, tally: CellTally) -> BoardCell:
         label = f"{self.names[tally.cell.seat]}, {self.labels[tally.cell.field].lower()}"
         value = gettext("пусто") if tally.value is None else str(tally.value)
-        note = {"shed": gettext("сброшены"), "tied": gettext("поровну"), "kept": gettext("оставлены")}
-        spoken = f"{label}: {value}" + (f", {note[tally.mark]}" if tally.mark else "")
+        spoken = f"{label}: {value}"
+        if tally.mark:
+            spoken += f", {self.game.words['mark'][tally.mark].in_(self.lang)}"
         return BoardCell(tally, label, spoken)
 
     def _line(self, line: Line) -> Sentence:

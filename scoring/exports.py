@@ -5,7 +5,7 @@ import io
 import json
 from typing import Any
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 
 from scoring.board import Board
 
@@ -61,19 +61,22 @@ def as_json(board: Board) -> str:
 
 
 def as_text(board: Board, link: str) -> str:
-    """A table aligned for a chat's fixed type, the best result first; the viewer's link at its end."""
+    """A line for each player that can be read aloud, the best result first; the viewer's link at the end."""
     played = [round for round in board.tally.rounds if round.complete]
-    order = sorted(range(len(board.names)), key=lambda seat: board.tally.totals[seat])
-    rows = [["", *(str(round.number) for round in played), pgettext("column", "всего")]]
-    for seat in order:
+    totals = board.tally.totals
+    order = sorted(range(len(board.names)), key=lambda seat: totals[seat])
+    lines = []
+    for seat in order if played else ():
         points = [str(round.seats[seat].points) for round in played]
-        rows.append([board.names[seat], *points, str(board.tally.totals[seat])])
+        sum_of = f" = {' + '.join(points)}" if len(points) > 1 else ""
+        place = 1 + sum(total < totals[seat] for total in totals)
+        lines.append(f"{place}. {board.names[seat]}: {totals[seat]}{sum_of}")
     title = ". ".join(filter(None, (board.game.title.in_(board.lang), board.sheet.title)))
-    verdict = [board.verdict.text] if board.verdict else []
-    return "\n".join([title, "", *aligned(rows), "", *verdict, link]) + "\n"
+    last = board.verdict.text if board.verdict else _how_far(len(played), len(board.tally.rounds))
+    return "\n".join([title, "", *lines, *([""] if lines else []), last, link]) + "\n"
 
 
-def aligned(rows: list[list[str]]) -> list[str]:
-    """Columns of equal width: words to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]
+def _how_far(played: int, rounds: int) -> str:
+    if not played:
+        return gettext("Пока пусто")
+    return gettext("Раунд %(n)s из %(all)s") % {"n": played, "all": rounds}

@@ -1,6 +1,5 @@
 """What comes in, checked for its shape; whether a sheet takes it is for `scoring.sheets` to say."""
 
-import json
 from typing import Any
 
 from django import forms
@@ -8,6 +7,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from rulebook import strict_json
 from scoring.answers import FORMS, JSON, Stop
 from scoring.models import CLIENT_ID_LIMIT, TITLE_LIMIT
 from scoring.sheets.core import NAME_LIMIT
@@ -75,8 +75,8 @@ def sent(request: HttpRequest) -> dict[str, Any]:
 
 def _json_fields(body: bytes) -> dict[str, Any]:
     try:
-        data = json.loads(body)
-    except (ValueError, RecursionError):
+        data = strict_json.read(body)
+    except ValueError:
         raise Stop(400, gettext("Запись не разобрать: это не JSON.")) from None
     if not isinstance(data, dict):
         raise Stop(400, gettext("Запись не разобрать: нужен объект JSON."))

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import models, transaction
 from django.urls import reverse
@@ -12,27 +12,16 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext
 
 from rulebook import content
+from rulebook.entries import GameContent
 from rulebook.refusal import Refusal
 from scoring import sheets
-from scoring.calculators import poison
+from scoring.capabilities import new_public_id, new_token
 from scoring.sheets import core
-from scoring.sheets import poison as poison_sheet
 
 TITLE_LIMIT = 60
 CLIENT_ID_LIMIT = 64
 SEEN_EVERY = timedelta(seconds=20)  # a polling phone is written down this often, not with every poll
 PRESENT = timedelta(seconds=60)
-READABLE = "23456789abcdefghjkmnpqrstuvwxyz"
-
-
-def new_public_id() -> str:
-    """Names a sheet in addresses; it opens nothing by itself."""
-    return "".join(secrets.choice(READABLE) for _ in range(10))
-
-
-def new_token() -> str:
-    """A capability: whoever has it may do what its role may. 128 random bits."""
-    return secrets.token_urlsafe(16)
 
 
 class Role(models.IntegerChoices):
@@ -101,7 +90,7 @@ class Sheet(models.Model):
         return reverse("scoring:sheet", args=[self.public_id])
 
     @property
-    def content(self) -> content.GameContent:
+    def content(self) -> GameContent:
         return content.load(self.game)
 
     @property
@@ -200,6 +189,19 @@ class Sheet(models.Model):
             undoes=draft.undoes or None,
             device=device,
         )
+
+    def pour(self, rounds: Sequence[Any]) -> None:
+        """Fills in what was played elsewhere since the last time; a cell that somebody wrote in stays theirs.
+
+        `rounds` are all finished rounds so far, the whole series closes the sheet. Raises Refused.
+        """
+        with transaction.atomic():
+            sheet = Sheet.objects.select_for_update().get(pk=self.pk)
+            seats = sheet.seats.count()
+            state = core.state_of(seats, sheet.entries_so_far())
+            for cell, text in _played(sheet.game, seats, rounds):
+                if not state.entry(cell).number:
+                    sheet.append(Draft(cell, text, 0, f"played-{cell}"))
 
     def undo(self, number: int, client_entry_id: str, device: "Device | None" = None) -> "Entry":
         """Adds the entry that puts back what stood in the cell before entry `number`.
@@ -323,16 +325,21 @@ def new_sheet(game_id: str, names: Sequence[str], title: str = "") -> Sheet:
     return sheet
 
 
-def sheet_from_rounds(
-    game_id: str, names: Sequence[str], rounds: Sequence[poison.Round], title: str = ""
-) -> Sheet:
+def _played(game_id: str, seats: int, rounds: Sequence[Any]) -> list[tuple[str, str]]:
+    """Finished rounds as entries (cell, text); behind the last round of a series the sheet's end."""
+    pairs = sheets.get(game_id).entries_of(rounds)
+    if len(rounds) == sheets.get(game_id).rounds(seats):
+        pairs.append((core.FINISH, core.YES))
+    return pairs
+
+
+def sheet_from_rounds(game_id: str, names: Sequence[str], rounds: Sequence[Any], title: str = "") -> Sheet:
     """A sheet with rounds that were played elsewhere, entry by entry; a whole series is closed at once.
 
-    Raises KeyError for a game without sheets, Refused for names or counts that a sheet can't have.
+    `rounds` are finished rounds as the game's calculator has them. Raises KeyError for a game without sheets,
+    Refused for names or counts that a sheet can't have.
     """
-    pairs = poison_sheet.entries_of(rounds)
-    if len(rounds) == sheets.get(game_id).rounds(len(names)):
-        pairs.append((core.FINISH, core.YES))
+    pairs = _played(game_id, len(names), rounds)
     entries = [core.Entry(number, cell, text) for number, (cell, text) in enumerate(pairs, start=1)]
     with transaction.atomic():
         sheet = new_sheet(game_id, names, title)

@@ -5,13 +5,15 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rulebook.content import GameContent
+from rulebook.entries import GameContent
+from rulebook.language import page_language
 from rulebook.links import absolute_url
 from rulebook.print_forms import BadOption, PaperForm, read
-from rulebook.print_views import bad_option, game_or_404, pdf_response
+from rulebook.print_views import bad_option, pdf_response
+from rulebook.shelf import game_or_404
 from scoring import printing
 from scoring.access import open_sheet
-from scoring.answers import answers, language
+from scoring.answers import answers
 from scoring.board import Board
 from scoring.models import Role
 
@@ -54,5 +56,5 @@ def sheet_pdf(request: HttpRequest, public_id: str) -> HttpResponse:
     except BadOption as error:
         return bad_option(request, error)
     url = absolute_url(request, sheet.link(Role.VIEWER).path)
-    html = printing.filled(Board(sheet, language()), paper, url)
+    html = printing.filled(Board(sheet, page_language()), paper, url)
     return pdf_response(request, html, f"{sheet.game}-{public_id}.pdf", private=True)

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import segno
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from rulebook import print_cards
-from rulebook.content import GameContent
-from rulebook.print_documents import document, lang, numbers
+from rulebook.entries import GameContent
+from rulebook.language import page_language
+from rulebook.links import qr_svg
+from rulebook.print_documents import document, numbers
 from rulebook.printing import PAPERS, Paper
 from scoring import sheets
 from scoring.board import Board, field_label
@@ -50,11 +50,6 @@ class Ledger:
         return any(len(name) > LONG_NAME for name in self.names)
 
 
-def qr(url: str) -> SafeString:
-    """A QR code as inline SVG, without a border of its own."""
-    return mark_safe(segno.make(url, error="m").svg_inline(border=0, omitsize=True, dark="#2b2420"))
-
-
 def blank(game: GameContent, paper: str, url: str, players: Sequence[int] = ()) -> str:
     """Blank sheets, a page for each number of players; `url` is where the live sheet begins.
 
@@ -85,7 +80,7 @@ def _document(
 ) -> str:
     shared = {
         "ledgers": ledgers,
-        "qr": qr(url),
+        "qr": qr_svg(url, border=0, dark=print_cards.INK, light=None),
         "url": url,
         "n": numbers(game),
         "howto": f"print/{game.id}/howto.html",
@@ -98,7 +93,7 @@ def _rows(game: GameContent) -> list[dict[str, Any]]:
     rules = sheets.get(game.id)
     return [
         {
-            "label": field_label(game, field, lang()),
+            "label": field_label(game, field, page_language()),
             "shape": game.colour_by_id[field].shape,
             "ink": print_cards.COLOURS[field][0],
             "worth": rules.worth(field),

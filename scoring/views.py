@@ -4,26 +4,24 @@ import secrets
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import segno
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django_htmx.http import HttpResponseClientRedirect
 
 from rulebook import content
-from rulebook.links import absolute_url
+from rulebook.entries import GameContent
+from rulebook.language import page_language
+from rulebook.links import absolute_url, qr_svg
 from scoring import exports, sheets
-from scoring.access import Access, device, note_presence, open_sheet, remember, visitor
-from scoring.answers import Stop, answers, language, refused, sentence, wants_json
+from scoring.access import COOKIE, Access, device, note_presence, open_sheet
+from scoring.answers import POLLING_STOPS, Stop, answers, go_to, refused, sentence, wants_json
 from scoring.board import Board, undoable
 from scoring.forms import EntryForm, StartForm, TotalsForm, UndoForm, cleaned, names_in, sent, shown_name
 from scoring.models import Conflict, Draft, Entry, Refused, Role, Sheet, new_sheet
 from scoring.sheets.core import FINISH, YES
 
-POLLING_STOPS = 286
 RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
 ROWS = 4  # a new sheet begins with this many rows for names
 EXPORTS: dict[str, tuple[str, Callable[[Board, str], str]]] = {
@@ -46,12 +44,12 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
     do, _, place = request.POST.get("do", "start").partition("-")
     if do in ROW_BUTTONS:
         names = _rows(game, names_in(request))
-        focus = ROW_BUTTONS[do](names, int(place) if place.isdecimal() and len(place) < 3 else 0)
+        focus = ROW_BUTTONS[do](game, names, int(place) if place.isdecimal() and len(place) < 3 else 0)
         return _start_answer(request, _start_context(request, game, names[: game.players[1]], focus=focus))
     return _create(request, game)
 
 
-def _create(request: HttpRequest, game: content.GameContent) -> HttpResponse:
+def _create(request: HttpRequest, game: GameContent) -> HttpResponse:
     names = names_in(request)
     form = StartForm(request.POST)
     try:
@@ -63,14 +61,10 @@ def _create(request: HttpRequest, game: content.GameContent) -> HttpResponse:
     except Stop as error:
         stop = error
     else:
-        response = _redirect(request, made.get_absolute_url())
-        remember(request, response, made.owner_token)
+        response = go_to(request, made.get_absolute_url())
+        COOKIE.remember(request, response, made.owner_token)
         return response
     return _start_answer(request, _start_context(request, game, _rows(game, names), stop=stop), status=422)
-
-
-def _redirect(request: HttpRequest, url: str) -> HttpResponse:
-    return HttpResponseClientRedirect(url) if request.htmx else HttpResponseRedirect(url)
 
 
 def _start_answer(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
@@ -80,7 +74,7 @@ def _start_answer(request: HttpRequest, context: dict[str, Any], status: int = 2
 
 def _start_context(
     request: HttpRequest,
-    game: content.GameContent,
+    game: GameContent,
     names: list[str],
     stop: Stop | None = None,
     focus: int = -1,
@@ -98,30 +92,30 @@ def _start_context(
     }
 
 
-def _rows(game: content.GameContent, names: list[str]) -> list[str]:
+def _rows(game: GameContent, names: list[str]) -> list[str]:
     """At least as many rows as the game needs players, at most as many as it takes."""
     least, most = game.players
     return [*names, *[""] * (least - len(names))][:most]
 
 
-def _add_row(names: list[str], place: int) -> int:
+def _add_row(game: GameContent, names: list[str], place: int) -> int:
     names.append("")
     return len(names) - 1
 
 
-def _remove_row(names: list[str], place: int) -> int:
-    if place < len(names) > 3:
+def _remove_row(game: GameContent, names: list[str], place: int) -> int:
+    if place < len(names) > game.players[0]:
         del names[place]
     return -1
 
 
-def _move_row(names: list[str], place: int) -> int:
+def _move_row(game: GameContent, names: list[str], place: int) -> int:
     if 0 < place < len(names):
         names[place - 1], names[place] = names[place], names[place - 1]
     return -1
 
 
-ROW_BUTTONS: dict[str, Callable[[list[str], int], int]] = {
+ROW_BUTTONS: dict[str, Callable[[GameContent, list[str], int], int]] = {
     "add": _add_row,
     "remove": _remove_row,
     "up": _move_row,
@@ -131,7 +125,7 @@ ROW_BUTTONS: dict[str, Callable[[list[str], int], int]] = {
 def _names_like(request: HttpRequest) -> list[str]:
     """Empty rows, or with `?like=` the players of a sheet that this browser may see."""
     like = request.GET.get("like", "")
-    for known in Sheet.known_to(visitor(request).tokens):
+    for known in Sheet.known_to(COOKIE.visitor(request).tokens):
         if known.public_id == like:
             return known.names()
     return [""] * ROWS
@@ -159,7 +153,7 @@ class Known(NamedTuple):
 def _known(request: HttpRequest, game_id: str) -> list[Known]:
     """This browser's sheets, the last written first; the first few say how far they are, at two queries."""
     found = []
-    for sheet in Sheet.known_to(visitor(request).tokens):
+    for sheet in Sheet.known_to(COOKIE.visitor(request).tokens):
         if game_id in ("", sheet.game):
             open_still = len(found) < RESUMED and not sheet.finished
             rounds = sheet.rules.rounds(len(sheet.seats.all()))
@@ -175,14 +169,14 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
     if found is None:
         raise Stop(404, gettext("Эта ссылка больше не действует. Попросите у хозяина счёта новую."))
     response = HttpResponseRedirect(found[0].get_absolute_url())
-    remember(request, response, token)
+    COOKIE.remember(request, response, token)
     return response
 
 
 # One sheet
 
 
-def _game(game_id: str) -> content.GameContent:
+def _game(game_id: str) -> GameContent:
     if game_id not in sheets.SHEETS:
         raise Stop(404, gettext("Для такой игры счёта нет."))
     return content.load(game_id)
@@ -201,7 +195,7 @@ def _sheet_context(
     request: HttpRequest, access: Access, stop: Stop | None = None, tried: dict[str, Any] | None = None
 ) -> dict[str, Any]:
     """What the sheet's page shows; `stop` and `tried` are a refusal and the entry that it refused."""
-    board = Board(access.sheet, language())
+    board = Board(access.sheet, page_language())
     tried = tried or {}
     cell = board.cell(str(tried.get("cell") or request.GET.get("cell", "")))
     shown = cell.tally.cell.round if cell else _round(request, board)
@@ -301,7 +295,7 @@ def _write(
 def _conflict(sheet: Sheet, conflict: Conflict) -> Stop:
     """409 with both values: the reader decides which one is right."""
     theirs = {"text": conflict.theirs.text, "entry": conflict.theirs.number}
-    board = Board(sheet, language())
+    board = Board(sheet, page_language())
     values = {
         "cell": board.describe(conflict.cell),
         "theirs": conflict.theirs.text or gettext("пусто"),
@@ -318,7 +312,7 @@ def _written(request: HttpRequest, access: Access, made: Entry) -> HttpResponse:
     if request.POST.get("back") == "history":
         return HttpResponseRedirect(reverse("scoring:history", args=[access.sheet.public_id]))
     url = access.sheet.get_absolute_url()
-    board = Board(access.sheet, language())
+    board = Board(access.sheet, page_language())
     cell = board.cell(made.cell)
     if cell is None:
         return HttpResponseRedirect(url)
@@ -346,7 +340,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every entry ever made, the last first."""
     access = open_sheet(request, public_id)
     device(request, access.sheet)
-    board = Board(access.sheet, language())
+    board = Board(access.sheet, page_language())
     may_undo = undoable(board.entries) if access.may_write else set()
     before: dict[str, str] = {}
     rows = []
@@ -387,19 +381,13 @@ def share(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "scoring/share.html", context)
 
 
-def qr_svg(text: str) -> SafeString:
-    """A QR code as an inline drawing on its own white ground, for the dark theme too."""
-    code = segno.make(text, error="m", micro=False)
-    return mark_safe(code.svg_inline(scale=4, border=4, dark="#000", light="#fff", omitsize=True))
-
-
 @answers("POST")
 def links(request: HttpRequest, public_id: str) -> HttpResponse:
     """The owner replaces all links: whoever has only an old one is out."""
     access = open_sheet(request, public_id, Role.OWNER)
     access.sheet.replace_links()
     response = HttpResponseRedirect(reverse("scoring:share", args=[public_id]) + "?replaced=1")
-    remember(request, response, access.sheet.owner_token)
+    COOKIE.remember(request, response, access.sheet.owner_token)
     return response
 
 
@@ -412,7 +400,7 @@ def export(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
         raise Stop(404, gettext("В таком виде счёт не выгружается. Есть PDF, CSV, JSON и текст."))
     content_type, make = EXPORTS[kind]
     link = absolute_url(request, access.sheet.link(Role.VIEWER).path)
-    body = make(Board(access.sheet, language()), link)
+    body = make(Board(access.sheet, page_language()), link)
     response = HttpResponse(body, content_type=f"{content_type}; charset=utf-8")
     disposition = "inline" if kind == "txt" else "attachment"
     response["Content-Disposition"] = f'{disposition}; filename="{access.sheet.game}-{public_id}.{kind}"'

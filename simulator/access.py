@@ -3,38 +3,17 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils.translation import gettext
 
+from rulebook import content
+from rulebook.entries import GameContent
 from scoring.answers import Stop
+from scoring.capabilities import LinkCookie
+from simulator import engines
 from simulator.models import HERE, PHONE, Match, Seat
 
-COOKIE = "matches"
-YEAR = 365 * 24 * 3600
-TOKENS_KEPT = 48  # what fits into a cookie; the links of older games still open them
-
-
-def tokens_of(request: HttpRequest) -> tuple[str, ...]:
-    """The links this browser opened, the newest first; none if the cookie is missing or forged."""
-    try:
-        tokens = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE)
-    except signing.BadSignature:
-        return ()
-    return tuple(tokens)
-
-
-def remember(request: HttpRequest, response: HttpResponse, token: str) -> None:
-    """Puts a link's token into the cookie, where scripts can't read it."""
-    tokens = [token, *(old for old in tokens_of(request) if old != token)][:TOKENS_KEPT]
-    response.set_cookie(
-        COOKIE,
-        signing.dumps(tokens, salt=COOKIE),
-        max_age=YEAR,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
+COOKIE = LinkCookie("matches")
 
 
 @dataclass(frozen=True)
@@ -56,12 +35,19 @@ class Access:
         return self.is_host or bool(self.own)
 
 
+def game_of(game_id: str) -> GameContent:
+    """The content of a game that has a table. Raises Stop."""
+    if game_id not in engines.GAMES:
+        raise Stop(404, gettext("Для такой игры стола нет."))
+    return content.load(game_id)
+
+
 def open_match(request: HttpRequest, public_id: str) -> Access:
     """The match, if a link of it was opened in this browser. Raises Stop."""
     match = Match.objects.filter(public_id=public_id).first()
     if match is None:
         raise Stop(404, gettext("Такой партии нет. Проверьте ссылку."))
-    access = access_of(match, tokens_of(request))
+    access = access_of(match, COOKIE.visitor(request).tokens)
     if access is None:
         raise Stop(403, gettext("Эта партия открывается по ссылке. Попросите её у того, кто начал игру."))
     return access

@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from rulebook.content import GameContent
+from rulebook.entries import GameContent
+from scoring import sheets
 from simulator import engines, play, tables
 from simulator.access import Access
-from simulator.engines.core.game import Event, Hint, Move, MoveEstimate
-from simulator.models import PHONE
+from simulator.engines.core.game import Event, Game, Hint, Move, MoveEstimate
+from simulator.models import PHONE, Match, Seat
 from simulator.play import Course, Viewer
+from simulator.tables import Table
 
 RECENT_PLIES = 8
 SCALE = 100  # the width of the drawing that hints share
@@ -52,11 +54,11 @@ class Words:
     lang: str
 
     @property
-    def engine(self) -> Any:
+    def engine(self) -> Game[Any, Any]:
         return engines.get(self.content.id)
 
     @property
-    def table(self) -> Any:
+    def table(self) -> Table:
         """The module that draws this game."""
         return tables.get(self.content.id)
 
@@ -67,7 +69,7 @@ class Words:
         return Sentence(self._say("event", event.kind, event.params), event.clause)
 
     def _say(self, kind: str, code: str, params: Mapping[str, Any]) -> str:
-        return str(self.table.sentence(self.content, kind, code, params, self.lang, self.names))
+        return self.table.sentence(self.content, kind, code, params, self.lang, self.names)
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ class Board:
     lang: str
 
     @property
-    def match(self) -> Any:
+    def match(self) -> Match:
         return self.access.match
 
     @property
@@ -102,7 +104,7 @@ class Board:
         return Words(self.content, self.names, self.lang)
 
     @property
-    def table(self) -> Any:
+    def table(self) -> Table:
         return self.say.table
 
     @cached_property
@@ -176,7 +178,7 @@ class Board:
 
     @property
     def rounds(self) -> int:
-        return len(self.names)
+        return sheets.get(self.content.id).rounds(len(self.names))
 
     # The log
 
@@ -226,7 +228,7 @@ class Board:
     # What may be done
 
     @property
-    def bot(self) -> Any:
+    def bot(self) -> Seat | None:
         """The bot whose turn it is, if this page may let it move."""
         if not (self.live and self.access.plays):
             return None

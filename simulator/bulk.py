@@ -13,6 +13,7 @@ from typing import Any
 
 from simulator import engines
 from simulator.engines.core.chance import substream
+from simulator.engines.core.game import Move, Seat
 from simulator.engines.core.record import Record
 from simulator.reference import ref_rate
 
@@ -60,7 +61,8 @@ def play(game_id: str, config: Mapping[str, Any], seats: Sequence[str], seed: in
     """One whole game between bots; each is given its own view and its own stream of chance."""
     game = engines.get(game_id)
     bots = [game.bots[name] for name in seats]
-    state, moves = game.new_game(config, seed).state, []
+    state = game.new_game(config, seed).state
+    moves: list[tuple[Seat, Move]] = []
     while acting := game.to_act(state):
         seat = min(acting)
         legal = game.legal_moves(state, seat)

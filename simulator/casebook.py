@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.utils.translation import gettext, gettext_lazy
 
-from rulebook import content, wording
+from rulebook import content, strict_json, wording
 from rulebook.refusal import Refusal
 from scoring import sheets
 from simulator import engines
@@ -77,7 +77,7 @@ def read(path: Path) -> tuple[Case, ...]:
 def parse(text: str, source: str) -> tuple[Case, ...]:
     """The cases of a text, TOML or JSON by its first character. Raises CaseError."""
     try:
-        data = json.loads(text) if text.lstrip().startswith(("{", "[")) else tomllib.loads(text)
+        data = strict_json.read(text) if text.lstrip().startswith(("{", "[")) else tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # both parsers' complaints are ValueErrors
         raise CaseError(source, "", "", "syntax", error) from error
     return read_cases(data, source, tuple(engines.GAMES))

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulebook import content
-from rulebook.content import Clause, GameContent, Passage, Ruling
+from rulebook.entries import Clause, GameContent, Passage, Ruling
 from simulator import casebook
 from simulator.engines.core.case import Case
 from simulator.engines.core.verdict import Outcome

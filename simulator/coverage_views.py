@@ -7,11 +7,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy
 
-from rulebook.content import Clause, Ruling
+from rulebook.entries import Clause, Ruling
 from scoring.answers import answers
 from simulator import coverage as matrix
+from simulator.access import game_of
 from simulator.coverage import ClauseRow, Coverage, Gap, Shown
-from simulator.views import game_of
 
 KINDS: Mapping[str, Any] = {
     "refusal": gettext_lazy("Отказы"),

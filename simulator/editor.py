@@ -11,18 +11,20 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
-from rulebook.content import GameContent
-from rulebook.links import absolute_url
+from rulebook import strict_json
+from rulebook.entries import GameContent
+from rulebook.language import page_language
+from rulebook.links import absolute_url, qr_svg
 from rulebook.refusal import Refusal
-from scoring.answers import Stop, answers, language
+from scoring import sheets
+from scoring.answers import Stop, answers
 from simulator import engines, forms, play, sharing, tables
-from simulator.access import remember
+from simulator.access import COOKIE, game_of
 from simulator.board import Words, hint_context
 from simulator.engines.core.game import Step
 from simulator.engines.core.record import Record
 from simulator.engines.core.refusal import BadPosition
 from simulator.models import HERE, NAME_LIMIT, Match
-from simulator.views import game_of, qr
 
 QR_LIMIT = 1800  # letters of an address that phones still read from a screen
 FIELD_LIMIT = 300
@@ -94,10 +96,9 @@ def _is_count(players: Any) -> bool:
 def _typed(game: GameContent, form: QueryDict) -> Draft:
     seats = engines.get(game.id).seats[-1]
     names = [forms.tidy(name[: 4 * NAME_LIMIT]) for name in form.getlist("name")[:seats]]
-    hands, captured, cauldrons = (
-        [text[:FIELD_LIMIT] for text in form.getlist(key)[:seats]] for key in ("hand", "captured", "cauldron")
-    )
-    found = tables.get(game.id).position_of(names, hands, captured, cauldrons)
+    table = tables.get(game.id)
+    fields = {key: [text[:FIELD_LIMIT] for text in form.getlist(key)[:seats]] for key in table.EDITOR_FIELDS}
+    found = table.position_of(names, fields)
     for key in ("dealer", "turn"):
         text = form.get(key, "")
         if text.isdecimal() and len(text) < 3 and int(text) < len(names):
@@ -117,8 +118,8 @@ def _typed(game: GameContent, form: QueryDict) -> Draft:
 def _scores(text: str, round_now: int) -> list[Any]:
     """The finished rounds that came with a shared position; those after the round that is set are dropped."""
     try:
-        rows = json.loads(text[:SCORES_LIMIT] or "[]")
-    except (ValueError, RecursionError):
+        rows = strict_json.read(text[:SCORES_LIMIT] or "[]")
+    except ValueError:
         return []
     return rows[: max(0, round_now - 1)] if isinstance(rows, list) else []
 
@@ -182,7 +183,7 @@ def _hint(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
     seat = min(engine.to_act(state))
     course = play.Course(Record(game.id, engine.rules, {}, 0), (Step(state, (), frozenset()),))
     found = play.hint(course, seat, play.hint_seed(sharing.pack(draft.position), 0))
-    say = Words(game, draft.names, language())
+    say = Words(game, draft.names, page_language())
     return _show(request, game, draft, hint_name=draft.names[seat], **hint_context(say, state, seat, found))
 
 
@@ -193,7 +194,7 @@ def _play(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
         return problem
     made = begin_from(game, draft.position, draft.names)
     response = HttpResponseRedirect(made.get_absolute_url())
-    remember(request, response, made.host_token)
+    COOKIE.remember(request, response, made.host_token)
     return response
 
 
@@ -241,23 +242,16 @@ def _show(
             stop = error
     chosen = draft.position.get("options")
     chosen = chosen if isinstance(chosen, Mapping) else {}
-    fields = table.editor_fields(draft.position, draft.names)
     context = {
         "game": game,
         "door": "play",
         "draft": draft,
         "names": draft.names,
-        "seats": [
-            {"place": place, "name": name, "hand": hand, "captured": captured}
-            for place, (name, hand, captured) in enumerate(
-                zip(draft.names, fields["hands"], fields["captured"], strict=True)
-            )
-        ],
-        "cauldrons": fields["cauldrons"],
+        **table.editor_fields(draft.position, draft.names),
         "dealer": draft.place("dealer"),
         "turn": draft.place("turn"),
         "round": draft.position.get("round", 1),
-        "rounds": range(1, len(draft.names) + 1),
+        "rounds": range(1, sheets.get(game.id).rounds(len(draft.names)) + 1),
         "options": [
             (option, chosen.get(option.id, option.default)) for option in game.options if not option.hidden
         ],
@@ -279,4 +273,4 @@ def _show(
 def _share_context(request: HttpRequest, game: GameContent, draft: Draft) -> dict[str, Any]:
     letters = sharing.pack(draft.position)
     url = absolute_url(request, f"{reverse('simulator:position', args=[game.id])}?p={letters}")
-    return {"share_url": url, "share_qr": qr(url) if len(url) <= QR_LIMIT else ""}
+    return {"share_url": url, "share_qr": qr_svg(url) if len(url) <= QR_LIMIT else ""}

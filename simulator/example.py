@@ -9,14 +9,15 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from rulebook.language import page_language
 from rulebook.refusal import Refusal
 from rulebook.wording import seat_name
-from scoring.answers import Stop, answers, language
+from scoring.answers import Stop, answers
 from simulator import casebook, engines, sharing, tables
+from simulator.access import game_of
 from simulator.board import Sentence, Words
 from simulator.engines.core.case import Case, CaseError, Played, play
 from simulator.forms import number
-from simulator.views import game_of
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,8 @@ def example(request: HttpRequest, game_id: str, case_id: str) -> HttpResponse:
     except (KeyError, CaseError):
         raise Stop(404, gettext("Такого примера нет."), game=game) from None
     step = number(request.GET, "step") if "step" in request.GET else 0
-    say = Words(game, played.names, language())
+    names = _names(played)
+    say = Words(game, names, page_language())
     stages = _stages(say, played)
     if step >= max(1, len(stages)):
         raise Stop(404, gettext("В этом примере столько шагов нет."), game=game)
@@ -50,8 +52,8 @@ def example(request: HttpRequest, game_id: str, case_id: str) -> HttpResponse:
         "game": game,
         "door": "play",
         "case": case,
-        "names": played.names,
-        "title": case.title.get(language(), ""),
+        "names": names,
+        "title": case.title.get(page_language(), ""),
         "clause": game.clause_by_id.get(case.clause),
         "step": step,
         "last": max(0, len(stages) - 1),
@@ -62,6 +64,14 @@ def example(request: HttpRequest, game_id: str, case_id: str) -> HttpResponse:
     }
     template = "simulator/example.html#example" if request.htmx else "simulator/example.html"
     return render(request, template, context)
+
+
+def _names(played: Played) -> tuple[str, ...]:
+    """The players' names; a case that only counts them gives «Игрок 1» and so on."""
+    counted = played.names == tuple(str(place) for place in range(1, len(played.names) + 1))
+    if not counted:
+        return played.names
+    return tuple(seat_name(seat, (), page_language()) for seat in range(len(played.names)))
 
 
 def _stages(say: Words, played: Played) -> list[Stage]:

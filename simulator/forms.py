@@ -1,13 +1,13 @@
 """What comes in from the simulator's pages, checked for its shape; the engine says whether it may be."""
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext, pgettext
 
-from rulebook.content import GameContent, OptionText
+from rulebook import strict_json
+from rulebook.entries import GameContent, OptionText
 from scoring.answers import FORMS, JSON, Stop
 from simulator import engines
 from simulator.models import HERE, NAME_LIMIT, PHONE, SEED_LIMIT
@@ -120,8 +120,8 @@ def sent(request: HttpRequest) -> Mapping[str, Any]:
     """The fields of a form or of a JSON object. Raises Stop for anything else."""
     if request.content_type == JSON:
         try:
-            data = json.loads(request.body)
-        except (ValueError, RecursionError):
+            data = strict_json.read(request.body)
+        except ValueError:
             raise Stop(400, gettext("Ход не разобрать: это не JSON.")) from None
         if not isinstance(data, dict):
             raise Stop(400, gettext("Ход не разобрать: нужен объект JSON."))

@@ -1,6 +1,5 @@
 """Games at the table. A match is its record, how it began and the moves; all else is replayed from it."""
 
-import secrets
 from collections.abc import Sequence
 
 from django.db import models
@@ -8,25 +7,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from rulebook import content
+from rulebook.entries import GameContent
+from scoring.capabilities import new_public_id, new_token
 from scoring.models import Sheet
+from scoring.sheets.core import NAME_LIMIT
 from simulator.engines.core.record import Record
 
-NAME_LIMIT = 40
 MOVE_LIMIT = 80
 SEED_LIMIT = 2**64
-READABLE = "23456789abcdefghjkmnpqrstuvwxyz"
 
 HERE, PHONE = "here", "phone"  # kinds of seats that people take; every other kind is a bot of the engine
-
-
-def new_public_id() -> str:
-    """Names a match in addresses; it opens nothing by itself."""
-    return "".join(secrets.choice(READABLE) for _ in range(10))
-
-
-def new_token() -> str:
-    """A capability: whoever has it may do what it stands for. 128 random bits."""
-    return secrets.token_urlsafe(16)
 
 
 class Match(models.Model):
@@ -59,7 +49,7 @@ class Match(models.Model):
         return reverse("simulator:match", args=[self.public_id])
 
     @property
-    def content(self) -> content.GameContent:
+    def content(self) -> GameContent:
         return content.load(self.game)
 
     def record(self) -> Record:

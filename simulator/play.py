@@ -15,10 +15,11 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext
 
+from scoring.models import Sheet, sheet_from_rounds
 from simulator import engines, helper
 from simulator.access import Access
 from simulator.engines.core.chance import substream
-from simulator.engines.core.game import Hint, MoveEstimate, Step
+from simulator.engines.core.game import Game, Hint, MoveEstimate, Step
 from simulator.engines.core.record import Record, may_undo, replay
 from simulator.engines.core.refusal import IllegalMove
 from simulator.models import HERE, PHONE, Match, Seat
@@ -39,7 +40,7 @@ class Course:
     steps: tuple[Step, ...]
 
     @property
-    def engine(self) -> Any:
+    def engine(self) -> Game[Any, Any]:
         return engines.get(self.record.game)
 
     @property
@@ -307,3 +308,25 @@ def hand_over(access: Access, place: int, kind: str) -> None:
         seat.kind = kind
         seat.save(update_fields=["kind"])
         locked.touch()
+
+
+# --- Into a score sheet -------------------------------------------------------------------------------------
+
+
+def pour(access: Access, rounds: Sequence[Any], title: str) -> Sheet:
+    """The match's score sheet with its finished `rounds`: the same one while it is open, else a new one.
+
+    Raises Refused.
+    """
+    with transaction.atomic():
+        locked = Match.objects.select_for_update().get(pk=access.match.pk)
+        sheet = locked.sheet
+        if sheet is not None and locked.poured == len(rounds):
+            return sheet
+        if sheet is None or sheet.finished:
+            sheet = sheet_from_rounds(locked.game, list(access.names), rounds, title)
+        else:
+            sheet.pour(rounds)
+        locked.sheet, locked.poured = sheet, len(rounds)
+        locked.save(update_fields=["sheet", "poured"])
+    return sheet

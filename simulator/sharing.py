@@ -1,11 +1,12 @@
 """A position in an address: the short form as JSON, packed by zlib, in letters that addresses take."""
 
 import base64
-import binascii
 import json
 import zlib
 from collections.abc import Mapping
 from typing import Any
+
+from rulebook import strict_json
 
 PACKED_LIMIT = 4000
 TEXT_LIMIT = 20_000
@@ -31,8 +32,8 @@ def unpack(letters: str) -> dict[str, Any]:
         text = reader.decompress(packed, TEXT_LIMIT)
         if reader.unconsumed_tail or not reader.eof:
             raise BadShare("too large, or cut off")
-        data = json.loads(text)
-    except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
+        data = strict_json.read(text)
+    except (zlib.error, ValueError) as error:  # base64's complaint is a ValueError, too
         raise BadShare(str(error)) from error
     if not isinstance(data, dict):
         raise BadShare("no object")

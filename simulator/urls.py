@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from simulator import editor, example, views
+from simulator import editor, example, record_views, views
 
 app_name = "simulator"
 
@@ -22,10 +22,10 @@ urlpatterns = [
     path("play/m/<slug:public_id>/log", views.log, name="log"),
     path("play/m/<slug:public_id>/share", views.share, name="share"),
     path("play/m/<slug:public_id>/position", views.position_of, name="match_position"),
-    path("play/m/<slug:public_id>/view.json", views.view_json, name="view_json"),
-    path("play/m/<slug:public_id>/record.json", views.record_json, name="record_json"),
+    path("play/m/<slug:public_id>/view.json", record_views.view_json, name="view_json"),
+    path("play/m/<slug:public_id>/record.json", record_views.record_json, name="record_json"),
     path("play/<slug:game_id>", views.start, name="start"),
     path("play/<slug:game_id>/position", editor.position, name="position"),
-    path("play/<slug:game_id>/record", views.open_record, name="open_record"),
+    path("play/<slug:game_id>/record", record_views.open_record, name="open_record"),
     path("play/<slug:game_id>/example/<str:case_id>", example.example, name="example"),
 ]

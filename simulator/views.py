@@ -1,41 +1,28 @@
 """Pages of the table. Whatever a page shows comes from the view of its own seat; see `simulator.board`."""
 
-import json
-from collections.abc import Mapping
 from typing import Any
 
-import segno
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django_htmx.http import HttpResponseClientRedirect
 
-from rulebook import content
-from rulebook.links import absolute_url
-from scoring import access as sheet_access
-from scoring.answers import Stop, answers, language, refused, wants_json
-from scoring.models import Refused, sheet_from_rounds
+from rulebook.entries import GameContent
+from rulebook.language import page_language
+from rulebook.links import absolute_url, qr_svg
+from scoring.access import COOKIE as SHEETS
+from scoring.answers import POLLING_STOPS, Stop, answers, go_to, refused, wants_json
+from scoring.models import Refused
 from simulator import engines, forms, play, sharing
-from simulator.access import Access, access_of, open_match, remember, tokens_of
+from simulator.access import COOKIE, Access, access_of, game_of, open_match
 from simulator.board import Board, hint_context
-from simulator.engines.core.record import Record, record_from_json
+from simulator.engines.core.record import Record
 from simulator.engines.core.refusal import BadRecord, IllegalMove
 from simulator.forms import Row, number, sent
-from simulator.models import HERE, MOVE_LIMIT, NAME_LIMIT, Match, Seat
+from simulator.models import HERE, Match, Seat
 
-POLLING_STOPS = 286
-RECORD_LIMIT = 100_000  # characters of a pasted record; the longest game takes a tenth of it
 ROWS_AT_FIRST = 4
-
-
-def game_of(game_id: str) -> content.GameContent:
-    """The content of a game that has a table. Raises Stop."""
-    if game_id not in engines.GAMES:
-        raise Stop(404, gettext("Для такой игры стола нет."))
-    return content.load(game_id)
 
 
 # --- Starting -----------------------------------------------------------------------------------------------
@@ -59,14 +46,14 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
     except BadRecord as error:
         refusals = error.refusals
     else:
-        response = _redirect(request, made.get_absolute_url())
-        remember(request, response, made.host_token)
+        response = go_to(request, made.get_absolute_url())
+        COOKIE.remember(request, response, made.host_token)
         return response
     context = _start_context(request, game, rows) | {"stop": stop, "refusals": refusals}
     return render(request, "simulator/start.html", context, status=422)
 
 
-def _begin(request: HttpRequest, game: content.GameContent, rows: list[Row]) -> Match:
+def _begin(request: HttpRequest, game: GameContent, rows: list[Row]) -> Match:
     players = forms.players_of(game, rows)
     seed = forms.seed_in(request.POST)
     config = {"players": len(players), "options": forms.options_in(game, request.POST)}
@@ -75,9 +62,9 @@ def _begin(request: HttpRequest, game: content.GameContent, rows: list[Row]) -> 
     return play.begin(record, players)
 
 
-def _start_context(request: HttpRequest, game: content.GameContent, rows: list[Row]) -> dict[str, Any]:
+def _start_context(request: HttpRequest, game: GameContent, rows: list[Row]) -> dict[str, Any]:
     chosen = forms.options_in(game, request.POST)
-    known = [match for match in Match.known_to(tokens_of(request)) if match.game == game.id]
+    known = [match for match in Match.known_to(COOKIE.visitor(request).tokens) if match.game == game.id]
     return {
         "game": game,
         "door": "play",
@@ -95,15 +82,11 @@ def _start_context(request: HttpRequest, game: content.GameContent, rows: list[R
     }
 
 
-def _redirect(request: HttpRequest, url: str) -> HttpResponse:
-    return HttpResponseClientRedirect(url) if request.htmx else HttpResponseRedirect(url)
-
-
 @never_cache
 @answers("GET", "HEAD")
 def recent(request: HttpRequest) -> HttpResponse:
     """The matches that this browser has opened; with `?game=` those of one game. A fragment for htmx."""
-    known = Match.known_to(tokens_of(request))
+    known = Match.known_to(COOKIE.visitor(request).tokens)
     game_id = request.GET.get("game", "")
     if game_id:
         known = [match for match in known if match.game == game_of(game_id).id]
@@ -120,7 +103,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
     if match is None:
         raise Stop(404, gettext("Эта ссылка никуда не ведёт. Попросите новую у того, кто начал игру."))
     response = HttpResponseRedirect(match.get_absolute_url())
-    remember(request, response, token)
+    COOKIE.remember(request, response, token)
     return response
 
 
@@ -136,10 +119,11 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
         if number(request.GET, "v") == access.match.version:
             return HttpResponse(status=204)
         return _table(request, access, status=POLLING_STOPS if access.match.finished else 200)
-    return _table(request, access, ply=_ply(request))
+    return _table(request, access, ply=ply_asked(request))
 
 
-def _ply(request: HttpRequest) -> int | None:
+def ply_asked(request: HttpRequest) -> int | None:
+    """The `?ply=` of an address."""
     return number(request.GET, "ply") if "ply" in request.GET else None
 
 
@@ -153,7 +137,7 @@ def board_of(access: Access, ply: int | None = None) -> Board:
     if ply is not None and ply > course.ply:
         raise Stop(404, gettext("До такого хода партия не дошла."), game=access.match.content)
     shown = course.ply if ply is None else ply
-    return Board(access, course, play.viewer(access, course), shown, language())
+    return Board(access, course, play.viewer(access, course), shown, page_language())
 
 
 def _table(
@@ -161,7 +145,7 @@ def _table(
 ) -> HttpResponse:
     """The table as a page, for htmx as a fragment."""
     access.match.refresh_from_db()
-    fresh = access_of(access.match, tokens_of(request))
+    fresh = access_of(access.match, COOKIE.visitor(request).tokens)
     assert fresh is not None  # it was opened a moment ago
     board = board_of(fresh, ply)
     template = "simulator/match.html#table" if request.htmx else "simulator/match.html"
@@ -187,6 +171,14 @@ def _stale(request: HttpRequest, access: Access) -> HttpResponse:
     return _table(request, access, 409, message=message)
 
 
+def _curtained(request: HttpRequest, access: Access) -> HttpResponse:
+    """Nobody moves behind the curtain: even a refusal would tell what the hand there holds."""
+    message = gettext("Занавес ещё висит: сначала телефон берёт тот, кто ходит.")
+    if wants_json(request):
+        raise Stop(403, message)
+    return _table(request, access, 403, message=message)
+
+
 @never_cache
 @answers("POST")
 def move(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -195,7 +187,9 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
     seat, ply = number(fields, "seat"), number(fields, "ply")
     if seat not in access.own:
         raise Stop(403, gettext("За это место ходят не с этого телефона."), game=access.match.content)
-    board_of(access)
+    board = board_of(access)
+    if ply == board.course.ply and board.viewer.curtain == seat:
+        return _curtained(request, access)
     try:
         play.move(access.match, seat, ply, str(fields.get("move", "")))
     except play.Stale:
@@ -288,8 +282,8 @@ def fork(request: HttpRequest, public_id: str) -> HttpResponse:
         return _table(request, access, 422, message=message)
     seat = board.viewer.seat if board.viewer.seat is not None else board.to_act[0]
     made = play.fork(access, board.course, board.shown, seat)
-    response = _redirect(request, made.get_absolute_url())
-    remember(request, response, made.host_token)
+    response = go_to(request, made.get_absolute_url())
+    COOKIE.remember(request, response, made.host_token)
     return response
 
 
@@ -311,23 +305,19 @@ def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @answers("POST")
 def pour(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Puts the finished rounds into a score sheet; the same rounds again lead to the same sheet."""
+    """Puts the finished rounds into a score sheet; later rounds go into the same one while it is open."""
     access = open_match(request, public_id)
     _need_player(access)
     board = board_of(access)
     rounds = board.table.finished_rounds(board.course.state)
     if not rounds:
         return _table(request, access, 422, message=gettext("Ни один раунд ещё не окончен."))
-    match = access.match
-    if match.sheet is None or match.poured != len(rounds):
-        try:
-            match.sheet = sheet_from_rounds(match.game, list(access.names), rounds, gettext("За столом"))
-        except Refused as error:
-            return _table(request, access, 422, refusal=error.refusal)
-        match.poured = len(rounds)
-        match.save(update_fields=["sheet", "poured"])
-    response = _redirect(request, match.sheet.get_absolute_url())
-    sheet_access.remember(request, response, match.sheet.owner_token)
+    try:
+        sheet = play.pour(access, rounds, gettext("За столом"))
+    except Refused as error:
+        return _table(request, access, 422, refusal=error.refusal)
+    response = go_to(request, sheet.get_absolute_url())
+    SHEETS.remember(request, response, sheet.owner_token)
     return response
 
 
@@ -363,113 +353,14 @@ def share(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _invitation(request: HttpRequest, token: str) -> dict[str, Any]:
     url = absolute_url(request, reverse("simulator:link", args=[token]))
-    return {"url": url, "qr": qr(url)}
-
-
-def qr(text: str) -> SafeString:
-    """A QR code as inline SVG."""
-    code = segno.make(text, error="m", micro=False)
-    return mark_safe(code.svg_inline(border=0, omitsize=True, unit="", svgclass=None, lineclass=None))
+    return {"url": url, "qr": qr_svg(url)}
 
 
 @never_cache
 @answers("GET", "HEAD")
 def position_of(request: HttpRequest, public_id: str) -> HttpResponse:
     """On to the editor with the position at `?ply=`; of a running game only what the reader knows."""
-    board = board_of(open_match(request, public_id), _ply(request))
+    board = board_of(open_match(request, public_id), ply_asked(request))
     position = board.course.engine.short(board.state, board.names, board.viewer.seat, whole=board.course.over)
     url = reverse("simulator:position", args=[board.match.game])
     return HttpResponseRedirect(f"{url}?p={sharing.pack(position)}")
-
-
-@never_cache
-@answers("GET", "HEAD")
-def view_json(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What the reader's seat knows, as JSON."""
-    board = board_of(open_match(request, public_id), _ply(request))
-    step = board.course.steps[board.shown]
-    body = {
-        "ply": board.shown,
-        "version": board.match.version,
-        "names": board.names,
-        "view": board.course.engine.view_json(board.view),
-        "events": [event.to_json() for event in step.events if event.visible_to(board.viewer.seat)],
-        "moves": [text for text, _ in board.moves],
-    }
-    return JsonResponse(body, json_dumps_params={"ensure_ascii": False})
-
-
-@never_cache
-@answers("GET", "HEAD")
-def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The record of a finished match, seed and all. A record of a running one would give the hands away."""
-    access = open_match(request, public_id)
-    if not access.match.finished:
-        message = gettext("Запись откроется, когда партия закончится: по ней видны все карты.")
-        raise Stop(403, message, game=access.match.content)
-    body = {**access.match.record().to_json(), "names": access.names}
-    response = JsonResponse(body, json_dumps_params={"ensure_ascii": False})
-    response["Content-Disposition"] = f'attachment; filename="{access.match.game}-{public_id}.json"'
-    return response
-
-
-@never_cache
-@answers("GET", "HEAD", "POST")
-def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
-    """A pasted record becomes a match again: to look through, to branch off, to play on."""
-    game = game_of(game_id)
-    context: dict[str, Any] = {"game": game, "door": "play", "text": ""}
-    if request.method != "POST":
-        return render(request, "simulator/record.html", context)
-    text = request.POST.get("record", "")
-    try:
-        made = _opened(game, text)
-    except Stop as error:
-        context |= {"stop": error, "text": text[:RECORD_LIMIT]}
-        return render(request, "simulator/record.html", context, status=error.status)
-    except BadRecord as error:
-        context |= {"refusals": error.refusals, "text": text[:RECORD_LIMIT]}
-        return render(request, "simulator/record.html", context, status=422)
-    response = HttpResponseRedirect(made.get_absolute_url())
-    remember(request, response, made.host_token)
-    return response
-
-
-def _opened(game: content.GameContent, text: str) -> Match:
-    if len(text) > RECORD_LIMIT:
-        raise Stop(400, gettext("Эта запись слишком длинная: в ней не одна партия."))
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Stop(
-            400, gettext("Это не запись партии: нужен JSON, как его отдаёт «Сохранить запись».")
-        ) from None
-    try:
-        record = record_from_json(data)
-    except BadRecord:
-        raise Stop(400, gettext("В записи не хватает нужного, или стоит там не то.")) from None
-    if record.config.get("script") or (record.start or {}).get("script"):
-        raise Stop(422, gettext("Записи, где раздача подобрана вручную, здесь не открываются."))
-    if any(len(text) > MOVE_LIMIT for _, text in record.moves):
-        raise Stop(422, gettext("В записи стоит ход, который не прочитать."))
-    if record.game != game.id or record.rules != engines.get(game.id).rules:
-        raise Stop(422, gettext("Это запись другой игры или по другим правилам."))
-    if len(record.moves) > engines.get(game.id).max_decisions or not 0 <= record.seed < 2**64:
-        raise Stop(422, gettext("Такой партии не бывает: в ней слишком много ходов или не то зерно."))
-    return play.begin(record, _players(record, data))
-
-
-def _players(record: Record, data: Mapping[str, Any]) -> list[play.Player]:
-    """The person who opens a record takes the seat whose turn it is; bots take the others."""
-    engine = engines.get(record.game)
-    *_, last = play.replay(engine, record)
-    names = data.get("names")
-    acting = engine.to_act(last.state) or {0}
-    players = last.state.players
-    named = isinstance(names, list) and len(names) == players and all(isinstance(name, str) for name in names)
-    tidied = [forms.tidy(name)[:NAME_LIMIT] for name in names] if named else []
-    if len(set(filter(None, tidied))) < players:
-        tidied = [gettext("Игрок %(n)s") % {"n": place} for place in range(1, players + 1)]
-    return [
-        play.Player(name, HERE if place in acting else play.PATIENT_BOT) for place, name in enumerate(tidied)
-    ]

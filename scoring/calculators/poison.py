@@ -112,9 +112,6 @@ def totals(rounds: Sequence[Round]) -> tuple[int, ...]:
     return tuple(map(sum, zip(*(points_of(r.table, r.kept) for r in rounds), strict=True)))
 
 
-TIE_BREAKS = ("shared_win", "fewest_poison_taken", "single_best_round")
-
-
 def winners(rounds: Sequence[Round], tie_break: str = "shared_win") -> tuple[int, ...]:
     """The seats with the fewest points; a tie is shared unless a house rule breaks it (ruling poison-30)."""
     sums = totals(rounds)

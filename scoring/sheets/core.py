@@ -5,7 +5,7 @@ empty text empties it. Nothing is ever changed or taken back: correcting and und
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -86,7 +86,7 @@ def is_name(text: str) -> bool:
 class CellTally(NamedTuple):
     """A cell as it shows: its text, its number, who wrote last, and what the count did to it (`mark`).
 
-    `mark` is the code of the line that a mark comes from («shed», «tied», «kept»), or empty.
+    `mark` is the code of the line that a mark comes from, with words in catalogue `mark`, or empty.
     """
 
     cell: Cell
@@ -205,6 +205,9 @@ class SheetRules(Protocol):
 
     def fold(self, seats: int, entries: Iterable[Entry]) -> SheetTally:
         """What the entries add up to."""
+
+    def entries_of(self, rounds: Sequence[Any]) -> list[tuple[str, str]]:
+        """Finished rounds (as the calculator has them) as entries: (cell, text) in the order of typing."""
 
     def score_table(self, data: Mapping[str, Any]) -> TableScore:
         """A round from raw numbers, `{"players": [{"name": …, …}]}`. Raises TableRefused."""

@@ -105,6 +105,14 @@ class PoisonSheet:
             finished=state.finished,
         )
 
+    def entries_of(self, rounds: Sequence[calculator.Round]) -> list[tuple[str, str]]:
+        return [
+            pair
+            for number, played in enumerate(rounds, start=1)
+            for seat, counts in enumerate(played.table)
+            for pair in _seat_entries(number, seat, counts, played.kept)
+        ]
+
     def score_table(self, data: Mapping[str, Any]) -> TableScore:
         """Cards by colour for each player; a colour that isn't named is 0."""
         players = data.get("players")
@@ -252,16 +260,6 @@ def _verdict(winners: tuple[int, ...], totals: tuple[int, ...]) -> Remark | None
     if len(winners) > 1:
         return Remark("shared", "series.tie", params)
     return Remark("series_ended", "series.winner", params)
-
-
-def entries_of(rounds: Sequence[calculator.Round]) -> list[tuple[str, str]]:
-    """Finished rounds as entries, (cell, text) in the order in which somebody would have typed them."""
-    return [
-        pair
-        for number, played in enumerate(rounds, start=1)
-        for seat, counts in enumerate(played.table)
-        for pair in _seat_entries(number, seat, counts, played.kept)
-    ]
 
 
 def _seat_entries(

@@ -1,13 +1,91 @@
-"""How each game's table is drawn: from a view to what templates show. A module for each game."""
+"""How each game's table is drawn: from a view to what templates show. A module for each game. Pure."""
 
+from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
-from types import ModuleType
+from typing import Any, Protocol, cast
+
+from rulebook.entries import GameContent
+from simulator.engines.core.game import Event, Move
 
 TABLES = {
     "poison": "simulator.tables.poison",
 }
 
 
-def get(game_id: str) -> ModuleType:
+class Table(Protocol):
+    """What such a module has. `State`, `View` and rounds are those of the game's engine and calculator."""
+
+    @property
+    def IN_RESULTS(self) -> Collection[str]:
+        """Kinds of events that the results of a round tell better than the log."""
+
+    @property
+    def EDITOR_FIELDS(self) -> Sequence[str]:
+        """Names of the editor's fields, each a list of texts."""
+
+    def draw(
+        self,
+        content: GameContent,
+        view: Any,
+        names: Sequence[str],
+        words: Mapping[Move, str],
+        events: Sequence[Event],
+        lang: str,
+        totals: Sequence[int],
+        open_hands: Sequence[Sequence[str]] = (),
+    ) -> Any:
+        """What `templates/simulator/<game>/` shows. `words`: the legal moves with their sentences, `events`:
+        what has just happened, `open_hands`: all hands where nothing is hidden any more.
+        """
+
+    def open_hands(self, state: Any) -> Sequence[Sequence[str]]:
+        """All hands, for the end of a game."""
+
+    def choices(self, words: Mapping[Move, str]) -> Sequence[tuple[str, str]]:
+        """Moves that are buttons of their own: (text, sentence)."""
+
+    def sentence(
+        self,
+        content: GameContent,
+        kind: str,
+        code: str,
+        params: Mapping[str, Any],
+        lang: str,
+        names: Sequence[str],
+    ) -> str:
+        """A sentence of the catalogues about this table."""
+
+    def facts(self, view: Any) -> Sequence[tuple[str, int]]:
+        """What a hint may tell besides: (colour, how many)."""
+
+    def at_once(self, params: Mapping[str, Any]) -> int:
+        """How many cards a move takes at once, by the parameters of its words."""
+
+    def totals(self, view: Any) -> Sequence[int]:
+        """Points so far, by seat; empty before the first round is over."""
+
+    def results(self, content: GameContent, view: Any, names: Sequence[str], lang: str) -> Sequence[Any]:
+        """Every finished round for `_result.html`, the last first."""
+
+    def finished_rounds(self, state: Any) -> Sequence[Any]:
+        """What a score sheet takes."""
+
+    def palette(self) -> Sequence[Any]:
+        """Every kind of card with its number of copies, for the editor."""
+
+    def editor_fields(self, position: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
+        """What `_editor.html` shows for a short form, which isn't trusted."""
+
+    def position_of(self, names: Sequence[str], fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        """The short form of the editor's fields."""
+
+    def deal_unknown(self, position: Mapping[str, Any], seed: int) -> dict[str, Any]:
+        """The short form with cards for hands that give only their number."""
+
+    def is_whole(self, position: Mapping[str, Any]) -> bool:
+        """Whether nothing was left to deal."""
+
+
+def get(game_id: str) -> Table:
     """The drawing module of a game. Raises KeyError."""
-    return import_module(TABLES[game_id])
+    return cast(Table, import_module(TABLES[game_id]))

@@ -4,20 +4,21 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rulebook.content import GameContent
+from rulebook.entries import GameContent
 from rulebook.wording import render
 from scoring.calculators.lines import Line
 from scoring.calculators.poison import COLOURS, Round, score_round
 from simulator.engines.core.chance import Rng
 from simulator.engines.core.game import Event, Move
-from simulator.engines.poison.data import DECK, LIMIT, ORDER, VALUE
+from simulator.engines.poison.data import CAULDRONS, DECK, LIMIT, ORDER, VALUE
 from simulator.engines.poison.state import State, counts_of
 from simulator.engines.poison.view import View, unseen
 
 SUITS = (*COLOURS, "poison")
-IN_RESULTS = frozenset(
-    {"revealed", "shed", "kept", "tied", "scored"}
-)  # what the table of a round tells better
+# What the table of a round tells better.
+IN_RESULTS = frozenset({"revealed", "shed", "kept", "tied", "scored"})
+EDITOR_FIELDS = ("hand", "captured", "cauldron")  # texts with cards, for each seat or cauldron
+FIELD_SHOWN = 300
 POT_TOP, POT_HEIGHT = 12, 46  # where the liquid of a full cauldron begins in the drawing, and its height
 
 
@@ -263,30 +264,34 @@ def editor_fields(position: Mapping[str, Any], names: Sequence[str]) -> dict[str
     """What the editor's fields show for a short form that was read or typed; nothing here is trusted."""
     hands, captured = position.get("hands", {}), position.get("captured", {})
     cauldrons = position.get("cauldrons", [])
-    rows = [str(row)[:200] for row in cauldrons[:3]] if isinstance(cauldrons, list) else []
-    return {
-        "hands": [_field(hands, name, place) for place, name in enumerate(names, start=1)],
-        "captured": [_field(captured, name, place) for place, name in enumerate(names, start=1)],
-        "cauldrons": rows + [""] * (3 - len(rows)),
-    }
+    rows = [str(row)[:FIELD_SHOWN] for row in cauldrons[:CAULDRONS]] if isinstance(cauldrons, list) else []
+    seats = [
+        {
+            "place": place,
+            "name": name,
+            "hand": _field(hands, name, place + 1),
+            "captured": _field(captured, name, place + 1),
+        }
+        for place, name in enumerate(names)
+    ]
+    return {"seats": seats, "cauldrons": rows + [""] * (CAULDRONS - len(rows))}
 
 
 def _field(table: Any, name: str, place: int) -> str:
     """Short forms name a seat by name or number."""
     if not isinstance(table, Mapping):
         return ""
-    return str(table.get(name, table.get(str(place), "")))[:300]
+    return str(table.get(name, table.get(str(place), "")))[:FIELD_SHOWN]
 
 
-def position_of(
-    names: Sequence[str], hands: Sequence[str], captured: Sequence[str], cauldrons: Sequence[str]
-) -> dict[str, Any]:
-    """The short form of the editor's fields."""
+def position_of(names: Sequence[str], fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """The short form of the editor's fields, see `EDITOR_FIELDS`."""
+    hands, captured = zip(names, fields["hand"], strict=False), zip(names, fields["captured"], strict=False)
     return {
         "players": list(names),
-        "hands": {name: _hand_value(text) for name, text in zip(names, hands, strict=False) if text.strip()},
-        "cauldrons": [_upper(text) for text in cauldrons],
-        "captured": {name: _upper(text) for name, text in zip(names, captured, strict=False) if text.strip()},
+        "hands": {name: _hand_value(text) for name, text in hands if text.strip()},
+        "cauldrons": [_upper(text) for text in fields["cauldron"]],
+        "captured": {name: _upper(text) for name, text in captured if text.strip()},
     }
 
 
@@ -305,7 +310,7 @@ def _upper(text: str) -> str:
 
 class Copies(NamedTuple):
     code: str
-    count: int
+    n: int
 
 
 def palette() -> tuple[Copies, ...]:

@@ -141,7 +141,9 @@
     pad.hidden = !active;
     document.body.classList.toggle("keypad-open", Boolean(active));
     if (!active) return;
-    document.getElementById("pad-cell").textContent = cellAt(active).dataset.label;
+    const here = named(active);
+    document.querySelector("#pad-cell .pad-name").textContent = here.name;
+    document.querySelector("#pad-cell .pad-row").textContent = `, ${here.row}`;
     const empty = nextEmpty(active);
     if (!empty) {
       nextKey.textContent = words.sayReady;
@@ -433,6 +435,7 @@
     for (const field of document.querySelectorAll("[data-finish-base] > input, input[data-finish-base]")) field.value = fresh.dataset.finishBase;
     for (const part of fresh.querySelectorAll("[data-part]")) mergePart(part);
     apply();
+    remind();
   }
   function mergePart(part) {
     const name = part.dataset.part;
@@ -448,6 +451,24 @@
     const again = focused.dataset.why ? node.querySelector(`[data-why="${focused.dataset.why}"]`) : node.querySelector("a, button");
     if (again) again.focus({ preventScroll: true });
   }
+  /* A remark on the round stands under the ledger, where the keypad hides it: a new one shows above the keys too. */
+  const remarks = () => [...find("round", shown).querySelectorAll(".under > .notice")];
+  let remarked = new Set(remarks().map((remark) => remark.textContent));
+  function remind() {
+    const fresh = remarks().find((remark) => !remarked.has(remark.textContent));
+    remarked = new Set(remarks().map((remark) => remark.textContent));
+    for (const old of notes.querySelectorAll(".remark")) if (!remarked.has(old.textContent)) old.remove();
+    if (!fresh || !active || notes.querySelector(".refusal")) return;
+    const copy = fresh.cloneNode(true);
+    copy.classList.add("remark");
+    notes.replaceChildren(copy);
+  }
+
+  /* What rises above the keypad must not hide the cell being written. */
+  new ResizeObserver(() => {
+    if (active) cellAt(active).scrollIntoView({ block: "nearest", inline: "nearest" });
+  }).observe(notes);
+
   /* What the page decides by itself: the round shown, the explanation opened, the cell being written. */
   function apply() {
     for (const section of live().querySelectorAll(".round")) section.hidden = Number(section.dataset.round) !== shown;
@@ -557,7 +578,7 @@
   const MOVES = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
   function onKey(event) {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (!pad || event.altKey || target.closest("input, textarea, select, dialog, .menu")) return;
+    if (!pad || event.altKey || target.closest("input, textarea, select, .menu")) return;
     if (event.ctrlKey || event.metaKey) {
       if (event.key.toLowerCase() === "z" && !event.shiftKey) {
         event.preventDefault();

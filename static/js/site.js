@@ -68,9 +68,8 @@
     field.value = text;
     field.className = "sr-only";
     field.readOnly = true;
-    const home = document.querySelector("dialog[open]") || document.body;
     const before = document.activeElement;
-    home.append(field);
+    document.body.append(field);
     field.select();
     const done = document.execCommand("copy");
     field.remove();
@@ -126,7 +125,7 @@
     const same = popover && popover.link === link;
     closeTerm(false);
     if (same) return;
-    const answer = await fetch(link.dataset.termUrl || link.href, { headers: { "HX-Request": "true" } }).catch(() => null);
+    const answer = await fetch(link.href, { headers: { "HX-Request": "true" } }).catch(() => null);
     if (!answer || !answer.ok) {
       location.assign(link.href);
       return;
@@ -204,15 +203,6 @@
     else if (!closest(event, ".search, [data-search-open]")) {
       for (const form of document.querySelectorAll(".search.in-header, .search.drop")) form.querySelector(".search-results").replaceChildren();
     }
-    const opener = closest(event, "[data-dialog]");
-    const dialog = opener && document.querySelector(opener.dataset.dialog);
-    if (dialog) {
-      event.preventDefault();
-      dialog.showModal();
-    }
-    const leaving = closest(event, "[data-close]");
-    if (leaving) leaving.closest("dialog").close();
-    if (event.target instanceof HTMLDialogElement) event.target.close();
     for (const menu of document.querySelectorAll("details.menu[open]")) {
       if (!menu.contains(event.target)) menu.open = false;
     }
@@ -273,7 +263,20 @@
     if (event.detail.xhr.status === 286) stopPolling(event.detail.elt);
   }
 
+  /* A second tap of a wet finger: what is on its way to another page isn't sent twice. */
+  const PENDING = 3000;
+  function onSubmit(event) {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post") return;
+    if (form.dataset.pending) event.preventDefault();
+    else {
+      form.dataset.pending = "yes";
+      setTimeout(() => { delete form.dataset.pending; }, PENDING);
+    }
+  }
+
   document.addEventListener("click", onClick);
+  document.addEventListener("submit", onSubmit);
   document.addEventListener("keydown", onKey);
   document.addEventListener("visibilitychange", pollNow);
   addEventListener("online", pollNow);

@@ -92,7 +92,7 @@
   };
 
   function onTableKey(event) {
-    if (event.target.closest("input, textarea, select, summary, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, textarea, select, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
     const pot = /^(Digit|Numpad)[1-9]$/.test(event.code) && one(`.pot[data-pot="${event.code.slice(-1)}"]:not(:disabled)`);
     if (pot) {
       const card = picked() || document.activeElement.closest(".at-hand .pick");

@@ -105,3 +105,15 @@ def test_a_printed_page_is_black_on_white_even_at_night(new_phone: Phones) -> No
     assert background(page) == "rgb(255, 255, 255)"
     assert page.evaluate("getComputedStyle(document.querySelector('.clause-number')).color") == "rgb(0, 0, 0)"
     expect(page.locator(".doors")).to_be_hidden()
+
+
+def test_a_form_on_its_way_to_another_page_is_sent_once(page: Page) -> None:
+    posts: list[str] = []
+    page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
+    page.goto("/play/poison/record")
+    page.get_by_label("Запись").fill("{}")
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.evaluate(
+            "() => { const go = document.querySelector('main form .btn'); go.click(); go.click(); }"
+        )
+    assert len(posts) == 1

@@ -274,3 +274,30 @@ def test_axe_finds_nothing_on_any_page_of_a_sheet(
     axe(page)
     page.goto("/score/recent")
     axe(page)
+
+
+def test_a_second_tap_of_a_wet_finger_starts_no_second_sheet(page: Page) -> None:
+    posts: list[str] = []
+    page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
+    page.goto("/score/poison")
+    for row, name in enumerate(NAMES):
+        page.locator("input[name=name]").nth(row).fill(name)
+    page.get_by_role("button", name="Начать счёт").last.dblclick()
+    page.wait_for_url("**/score/s/*")
+    assert len(posts) == 1
+
+
+def test_what_cannot_be_is_told_above_the_keypad_until_the_next_number(new_phone: Phones) -> None:
+    page = new_phone(viewport=NARROW)
+    start(page, NAMES)
+    cell(page, "r1.p1.red").locator("a").click()
+    for digit in ("1", "4", "next"):
+        key(page, digit)
+    cell(page, "r1.p2.red").locator("a").click()
+    for digit in ("3", "next"):
+        key(page, digit)
+    remark = page.locator("#sheet-notes .remark")
+    expect(remark).to_contain_text("в колоде")
+    key(page, "undo")
+    expect(remark).to_have_count(0)
+    expect(page.locator("#pad-cell")).to_have_text("Саша, красные")

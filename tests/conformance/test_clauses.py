@@ -80,9 +80,9 @@ def test_the_catalogues_have_every_code_that_is_used_and_no_other(game_id):
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
-    """`fact` holds the labels of things on the table: the colours, and what stands for none of them."""
+    """`fact` labels things on the table (colours, and none of them), `mark` the cells of a sheet."""
     rules = content.load(game_id)
-    assert set(rules.words) <= {*CITED, "move", "fact"}
+    assert set(rules.words) <= {*CITED, "move", "fact", "mark"}
     colours = {card.colour for card in rules.cards if card.colour}
     assert colours <= set(rules.words["fact"]) <= {*rules.colour_by_id, "poison", "none", "empty"}
 

@@ -7,8 +7,13 @@ import pytest
 from django.conf import settings
 
 from rulebook import content
+from rulebook.content import game_ids
+from rulebook.references import REFERENCES
 from scoring import sheets
+from scoring.sheets import SHEETS
 from simulator import engines
+from simulator.benchmarks import PROMISES
+from simulator.tables import TABLES
 
 FOLDER = Path(engines.__file__).parent
 GOLDEN = settings.BASE_DIR / "tests" / "golden"
@@ -46,3 +51,9 @@ def test_a_registered_game_has_golden_games_of_its_rules(game_id):
     files = sorted((GOLDEN / game_id).glob("*.json"))
     versions = [json.loads(path.read_text(encoding="utf-8"))["record"]["rules"] for path in files]
     assert versions.count(engines.get(game_id).rules) >= 4
+
+
+def test_a_game_stands_in_every_registry() -> None:
+    """docs/new-game.md: rules, engine, table, sheet, reference and ceilings have the same games."""
+    registries = (engines.GAMES, TABLES, SHEETS, REFERENCES, PROMISES)
+    assert [set(registry) for registry in registries] == [set(game_ids())] * len(registries)

@@ -24,7 +24,7 @@ def test_a_link_becomes_a_cookie_that_scripts_can_not_read(sheet: Sheet) -> None
     client = Client()
     answer = client.get(sheet.link(Role.SCORER).path)
     assert (answer.status_code, answer.url) == (302, f"/score/s/{sheet.public_id}")
-    cookie = client.cookies[COOKIE]
+    cookie = client.cookies[COOKIE.name]
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"
 
@@ -47,7 +47,7 @@ def test_a_stranger_sees_nothing_and_is_told_why(stranger: Person, page: tuple[s
 
 
 def test_a_forged_cookie_is_worth_nothing(stranger: Person) -> None:
-    stranger.client.cookies[COOKIE] = "eyJrZXkiOiJ4IiwidG9rZW5zIjpbXX0:1abcde:forged"
+    stranger.client.cookies[COOKIE.name] = "eyJrZXkiOiJ4IiwidG9rZW5zIjpbXX0:1abcde:forged"
     assert stranger.get().status_code == 403
 
 

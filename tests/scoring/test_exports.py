@@ -48,11 +48,24 @@ def test_json_tells_everything_but_the_links(owner: Person) -> None:
         assert owner.sheet.link(role).token not in text
 
 
-def test_text_for_a_chat_is_aligned_and_best_first(owner: Person) -> None:
+def test_text_for_a_chat_reads_line_by_line_and_best_first(owner: Person) -> None:
     owner.write_round(1)
     lines = owner.get("export", "txt").content.decode().splitlines()
     assert lines[0] == "Алхимия. Кухня, вторник"
-    assert lines[3:7] == ["Саша   2      2", "Оля    7      7", "Рита  15     15", "Коля  17     17"]
+    assert lines[2:6] == ["1. Саша: 2", "2. Оля: 7", "3. Рита: 15", "4. Коля: 17"]
+    assert lines[7] == "Раунд 1 из 4"
+
+
+def test_text_for_a_chat_sums_the_rounds(owner: Person) -> None:
+    owner.write_round(1)
+    owner.write_round(2)
+    lines = owner.get("export", "txt").content.decode().splitlines()
+    assert lines[2] == "1. Саша: 4 = 2 + 2"
+
+
+def test_text_of_an_empty_sheet_says_that_nothing_is_played(owner: Person) -> None:
+    lines = owner.get("export", "txt").content.decode().splitlines()
+    assert lines[2] == "Пока пусто"
 
 
 def test_text_ends_with_the_verdict_and_the_link(owner: Person) -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring.calculators import poison as calculator
 from scoring.calculators.poison import COPIES, DECK_SIZE, Counts, Round
 from scoring.sheets.core import FINISH, Cell, Entry, State, state_of, value_of
-from scoring.sheets.poison import FIELDS, SHEET, copies, entries_of, most_captured
+from scoring.sheets.poison import FIELDS, SHEET, copies, most_captured
 from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS
 
 counts = st.builds(Counts, *(st.integers(0, copies(field)) for field in FIELDS))
@@ -39,7 +39,7 @@ def series(draw: st.DrawFn) -> list[Round]:
 @given(series())
 def test_totals_lines_and_leaders_equal_the_calculators(rounds: list[Round]) -> None:
     seats = len(rounds[0].table)
-    tally = SHEET.fold(seats, numbered(entries_of(rounds)))
+    tally = SHEET.fold(seats, numbered(SHEET.entries_of(rounds)))
     assert tally.totals == calculator.totals(rounds)
     assert tally.leaders == calculator.winners(rounds)
     assert tally.winners == (tally.leaders if len(rounds) == seats else ())
@@ -52,7 +52,7 @@ def test_totals_lines_and_leaders_equal_the_calculators(rounds: list[Round]) -> 
 def test_what_is_certain_in_half_a_round_stays_when_the_rest_is_written(
     rounds: list[Round], data: st.DataObject
 ) -> None:
-    seats, pairs = len(rounds[0].table), entries_of(rounds[:1])
+    seats, pairs = len(rounds[0].table), SHEET.entries_of(rounds[:1])
     half = data.draw(st.lists(st.sampled_from(pairs), unique=True))
     kept = [pair for pair in pairs if "keep" in pair[0]]
     before = SHEET.fold(seats, numbered([*kept, *half])).rounds[0]
@@ -63,7 +63,7 @@ def test_what_is_certain_in_half_a_round_stays_when_the_rest_is_written(
 
 
 def test_the_rulebooks_example_fills_a_round() -> None:
-    tally = SHEET.fold(4, numbered(entries_of([Round(EXAMPLE)])))
+    tally = SHEET.fold(4, numbered(SHEET.entries_of([Round(EXAMPLE)])))
     assert tally.totals == EXAMPLE_POINTS
     assert tally.rounds[0].complete
     assert tally.current == 2
@@ -75,7 +75,7 @@ def test_the_rulebooks_example_fills_a_round() -> None:
 
 def test_points_count_towards_totals_only_when_the_round_is_complete() -> None:
     """score.record: a round is written down when it is over."""
-    pairs = entries_of([Round(EXAMPLE)])[:-1]
+    pairs = SHEET.entries_of([Round(EXAMPLE)])[:-1]
     tally = SHEET.fold(4, numbered(pairs))
     assert tally.totals == (0, 0, 0, 0)
     assert [seat.points for seat in tally.rounds[0].seats] == [7, 2, 17, 7]
@@ -138,7 +138,7 @@ def test_a_finished_sheet_takes_nothing_until_it_is_opened_again() -> None:
 
 
 def warnings(table: list[Counts]) -> list[str]:
-    tally = SHEET.fold(len(table), numbered(entries_of([Round(tuple(table))])))
+    tally = SHEET.fold(len(table), numbered(SHEET.entries_of([Round(tuple(table))])))
     return [remark.code for _, remark in tally.warnings]
 
 
@@ -169,19 +169,19 @@ def test_three_players_can_capture_thirty_seven() -> None:
 
 def test_a_series_ends_with_its_verdict() -> None:
     """series.winner, series.tie."""
-    alone = SHEET.fold(4, numbered(entries_of([Round(EXAMPLE)] * 4)))
+    alone = SHEET.fold(4, numbered(SHEET.entries_of([Round(EXAMPLE)] * 4)))
     assert alone.winners == (1,)
     assert alone.verdict is not None
     assert (alone.verdict.code, alone.verdict.clause) == ("series_ended", "series.winner")
     tied = (Counts(red=2), Counts(red=2), Counts(red=2, poison=1))
-    shared = SHEET.fold(3, numbered(entries_of([Round(tied)] * 3)))
+    shared = SHEET.fold(3, numbered(SHEET.entries_of([Round(tied)] * 3)))
     assert shared.winners == (0, 1)
     assert shared.verdict is not None
     assert (shared.verdict.code, shared.verdict.clause) == ("shared", "series.tie")
 
 
 def test_a_series_cut_short_is_won_on_its_complete_rounds() -> None:
-    pairs = [*entries_of([Round(EXAMPLE)]), ("r2.p2.poison", "8"), (FINISH, "1")]
+    pairs = [*SHEET.entries_of([Round(EXAMPLE)]), ("r2.p2.poison", "8"), (FINISH, "1")]
     tally = SHEET.fold(4, numbered(pairs))
     assert (tally.winners, tally.played, tally.complete, tally.finished) == ((1,), 1, False, True)
 

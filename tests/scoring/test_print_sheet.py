@@ -54,11 +54,9 @@ def test_a_blank_sheet_says_how_to_count_with_the_rules_numbers() -> None:
 
 def test_the_code_on_a_sheet_is_its_address() -> None:
     html = printing.blank(POISON, "a4", URL, [3])
-    modules = str(printing.qr(URL))
-    assert modules in html
+    modules = segno.make(URL, error="m").svg_inline(border=0, omitsize=True, dark="#2b2420")
     assert 'd="' in modules
-    path = segno.make(URL, error="m").svg_inline(border=0, omitsize=True, dark="#2b2420")
-    assert path == modules
+    assert modules in html
 
 
 def test_a_live_sheet_prints_counts_points_and_reasons() -> None:

@@ -9,6 +9,7 @@ from django.db import IntegrityError
 from django.test import Client
 
 from simulator.models import Match, Move
+from simulator.sharing import unpack
 from tests.simulator.test_pages_table import course, start
 
 pytestmark = pytest.mark.django_db
@@ -256,3 +257,30 @@ def test_the_database_itself_takes_one_move_for_a_ply(match: Match) -> None:
     Move.objects.create(match=match, ply=1, seat=0, text="play R4 1")
     with pytest.raises(IntegrityError):
         Move.objects.create(match=match, ply=1, seat=1, text="play B4 1")
+
+
+@pytest.mark.parametrize(
+    "text", [r'{"players": ["\ud800", "B", "C"]}', '{"players": 3, "scores": ' + "[" * 900 + "]" * 900 + "}"]
+)
+def test_a_position_that_no_page_could_show_is_refused(client: Client, text: str) -> None:
+    letters = base64.urlsafe_b64encode(zlib.compress(text.encode())).decode()
+    response = client.get(f"/play/poison/position?p={letters}")
+    assert response.status_code == 400
+    assert "Ссылка на положение повреждена" in response.text
+
+
+@pytest.mark.parametrize("scores", [r'["\ud800"]', "[NaN]", "[" * 900 + "]" * 900])
+def test_scores_that_no_address_could_carry_are_left_out(client: Client, scores: str) -> None:
+    form = {"name": ["A", "B", "C"], "hand": ["R4", "B1", "P1"], "round": "3", "scores": scores}
+    response = client.post("/play/poison/position", form)
+    letters = response.headers["Location"].partition("?p=")[2]
+    assert unpack(letters)["scores"] == []
+
+
+@pytest.mark.parametrize("value", [r"\ud800", r"a\u0000", "[" * 900])
+def test_a_move_with_letters_that_are_none_changes_nothing(client: Client, match: Match, value: str) -> None:
+    body = f'{{"seat": 0, "ply": 0, "move": "{value}"}}'
+    response = client.post(f"{match.get_absolute_url()}/move", body, content_type="application/json")
+    assert response.status_code in (400, 422)
+    assert response.json()["message"]
+    assert match.moves.count() == 0

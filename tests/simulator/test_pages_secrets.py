@@ -127,3 +127,19 @@ def test_links_leave_a_cookie_that_scripts_cannot_read_and_an_address_without_th
 def test_a_page_is_never_kept_by_the_browser(client: Client) -> None:
     match = start(client, "here", "phone", "greedy")
     assert "no-store" in client.get(match.get_absolute_url())["Cache-Control"]
+
+
+@pytest.mark.parametrize("card", ["R1", "R4", "B2", "P7", "X4"])
+def test_no_move_behind_the_curtain_is_made_or_judged(client: Client, card: str) -> None:
+    match = start(client, "here", "here", "here")
+    seat = course(match).to_act[0]
+    body = {"seat": seat, "ply": 0, "move": f"play {card} 1"}
+    url = f"{match.get_absolute_url()}/move"
+    response = client.post(url, body)
+    assert response.status_code == 403
+    assert "Занавес ещё висит" in response.content.decode()
+    assert client.post(url, body, content_type="application/json").status_code == 403
+    assert (
+        client.post(url, {**body, "seat": (seat + 1) % 3}).status_code == 422
+    )  # not their turn, whoever looks
+    assert match.moves.count() == 0

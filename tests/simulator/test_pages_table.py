@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 
 from rulebook import content
-from scoring.models import Sheet
+from scoring.models import Draft, Sheet
 from simulator import engines, play
+from simulator.access import access_of
 from simulator.models import Match, Move
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +41,13 @@ def seat_at(client: Client, match: Match, place: int) -> Client:
 def send(client: Client, match: Match, seat: int, text: str, ply: int | None = None, **headers: str):
     fields = {"seat": seat, "ply": course(match).ply if ply is None else ply, "move": text}
     return client.post(f"{match.get_absolute_url()}/move", fields, **headers)
+
+
+def lift(client: Client, match: Match) -> None:
+    """Whoever is to act takes the shared device."""
+    match.refresh_from_db()
+    fields = {"seat": course(match).to_act[0], "version": match.version}
+    assert client.post(f"{match.get_absolute_url()}/lift", fields).status_code == 302
 
 
 def legal(match: Match) -> tuple[int, str]:
@@ -159,6 +167,7 @@ def test_what_the_rules_forbid_is_refused_with_its_clause_and_changes_nothing(
     client: Client, text: str, clause: str
 ) -> None:
     match = start(client, "here", "here", "here")
+    lift(client, match)
     seat = course(match).to_act[0]
     if text.startswith("play R4 7"):
         text = f"play {course(match).state.hands[seat][0]} 7"
@@ -188,6 +197,7 @@ def test_a_seat_that_is_not_on_this_device_cannot_be_moved(client: Client) -> No
 
 def test_the_same_move_sent_twice_is_made_once_and_another_one_meets_a_conflict(client: Client) -> None:
     match = start(client, "here", "here", "here")
+    lift(client, match)
     seat, text = legal(match)
     assert send(client, match, seat, text, ply=0).status_code == 302
     assert send(client, match, seat, text, ply=0).status_code == 302
@@ -199,6 +209,7 @@ def test_the_same_move_sent_twice_is_made_once_and_another_one_meets_a_conflict(
 
 def test_moves_come_as_json_too(client: Client) -> None:
     match = start(client, "here", "here", "here")
+    lift(client, match)
     seat, text = legal(match)
     url = f"{match.get_absolute_url()}/move"
     body = json.dumps({"seat": seat, "ply": 0, "move": "look"})
@@ -413,6 +424,39 @@ def test_a_finished_round_shows_its_points_with_clauses_and_is_poured_into_a_she
     sheet = Sheet.objects.get()
     assert sheet.names() == ["А", "Б", "В", "Г"]
     assert client.get(first.url).status_code == 200
+
+
+def test_phones_that_pour_at_once_fill_one_sheet(client: Client) -> None:
+    match = start(client, "here", "here", "here")
+    run(match, until="round_ended")
+    rounds = course(match).state.history
+    phones = [access_of(Match.objects.get(pk=match.pk), [match.host_token]) for _ in range(3)]
+    assert len({play.pour(phone, rounds, "").pk for phone in phones}) == 1
+
+
+def test_later_rounds_are_poured_into_the_sheet_that_the_phones_have_open(client: Client) -> None:
+    match = start(client, "here", "greedy", "greedy", "greedy")
+    run(match, until="round_ended")
+    first = client.post(f"{match.get_absolute_url()}/pour")
+    sheet = Sheet.objects.get()
+    by_hand = sheet.append(Draft("r2.p1.red", "", 0, "by-hand"))
+    run(match, until="round_ended")
+    second = client.post(f"{match.get_absolute_url()}/pour")
+    assert second.url == first.url
+    sheet = Sheet.objects.get()
+    assert [round.complete for round in sheet.fold().rounds] == [True, False, False, False]
+    assert sheet.entries.filter(cell="r2.p1.red").get() == by_hand  # what somebody wrote stays
+    assert sheet.entries.filter(cell__startswith="r2.").count() == 16
+
+
+def test_a_sheet_that_was_closed_by_hand_gets_a_successor(client: Client) -> None:
+    match = start(client, "here", "greedy", "greedy", "greedy")
+    run(match, until="round_ended")
+    client.post(f"{match.get_absolute_url()}/pour")
+    Sheet.objects.get().append(Draft("finish", "1", 0, "closed"))
+    run(match, until="round_ended")
+    client.post(f"{match.get_absolute_url()}/pour")
+    assert [sheet.fold().played for sheet in Sheet.objects.order_by("pk")] == [1, 2]
 
 
 def test_the_host_gives_the_seat_of_somebody_who_left_to_a_bot(client: Client) -> None:

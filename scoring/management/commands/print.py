@@ -12,8 +12,10 @@ from django.urls import reverse
 from django.utils import translation
 
 from rulebook import print_documents, printing
-from rulebook.content import ContentError, GameContent, game_ids, load
+from rulebook.content import game_ids, load
+from rulebook.entries import GameContent
 from rulebook.print_documents import CardOptions
+from rulebook.toml_file import ContentError
 from scoring import printing as score_printing
 
 LOCAL_URL = "http://127.0.0.1:8000"

@@ -9,7 +9,8 @@ from django.core.management import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext
 
-from rulebook import content
+from rulebook import content, strict_json
+from rulebook.entries import GameContent
 from rulebook.refusal import Refusal
 from rulebook.wording import counted, render
 from scoring import sheets
@@ -46,17 +47,17 @@ class Command(BaseCommand):
 def read(file: str) -> dict[str, Any]:
     """The JSON object in a file. Raises CommandError with a sentence for whatever it isn't."""
     try:
-        data = json.loads(Path(file).read_text(encoding="utf-8"))
+        data = strict_json.read(Path(file).read_text(encoding="utf-8"))
     except OSError as error:
         raise CommandError(gettext("Файл не прочитать: %(why)s") % {"why": error}) from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise CommandError(gettext("Это не JSON: %(why)s") % {"why": error}) from None
     if not isinstance(data, dict):
         raise CommandError(gettext("Нужен объект JSON с ключом players."))
     return data
 
 
-def said(game: content.GameContent, refusal: Refusal, name: str, lang: str) -> str:
+def said(game: GameContent, refusal: Refusal, name: str, lang: str) -> str:
     """The refusal as a line for the terminal, with the player it is about and its clause."""
     sentence = render(game, "refusal", refusal.code, refusal.params, lang)
     clause = game.clause_by_id[refusal.clause]
@@ -64,11 +65,11 @@ def said(game: content.GameContent, refusal: Refusal, name: str, lang: str) -> s
     return f"{name + ': ' if name else ''}{sentence} {rule} ({clause.id})."
 
 
-def warning(game: content.GameContent, remark: Remark, lang: str) -> str:
+def warning(game: GameContent, remark: Remark, lang: str) -> str:
     return render(game, "warning", remark.code, remark.params, lang)
 
 
-def as_data(game: content.GameContent, scored: TableScore, lang: str) -> dict[str, Any]:
+def as_data(game: GameContent, scored: TableScore, lang: str) -> dict[str, Any]:
     """What the command prints with --json."""
     return {
         "game": game.id,
@@ -92,7 +93,7 @@ def as_data(game: content.GameContent, scored: TableScore, lang: str) -> dict[st
     }
 
 
-def as_lines(game: content.GameContent, scored: TableScore, lang: str) -> list[str]:
+def as_lines(game: GameContent, scored: TableScore, lang: str) -> list[str]:
     """What the command prints for people."""
     numbers = {clause.id: clause.number for clause in game.clauses}
     words = gettext("очко|очка|очков").split("|")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulebook import content
-from rulebook.content import LANGUAGES, GameContent
+from rulebook.entries import LANGUAGES, GameContent
 from rulebook.refusal import Refusal
 from simulator.engines.core.game import Event, Game, Move, Seat, Step
 from simulator.engines.core.refusal import BadConfig, BadPosition, IllegalMove

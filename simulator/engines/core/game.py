@@ -81,7 +81,7 @@ class MoveEstimate(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """Estimates, best first; `best` is empty where the leaders' intervals overlap («no clear best»)."""
+    """Estimates, best first; not `clear` where the leaders' intervals overlap: there is no clear best."""
 
     estimates: tuple[MoveEstimate, ...]
     clear: bool

@@ -7,9 +7,11 @@ from simulator.engines.poison import bots as players
 from simulator.engines.poison import position, text
 from simulator.engines.poison import rules as course
 from simulator.engines.poison import view as sight
-from simulator.engines.poison.data import DECK, MAX_PLAYERS, MIN_PLAYERS
+from simulator.engines.poison.data import COLOURS, DECK, MAX_PLAYERS, MIN_PLAYERS, SHARED_PILES
 
+TWO = 2  # players of the house rule `two_players`
 EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
+FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
 
 
 class Poison:
@@ -17,20 +19,21 @@ class Poison:
 
     id = "poison"
     rules = 1
-    seats = range(2, MAX_PLAYERS + 1)
+    seats = range(TWO, MAX_PLAYERS + 1)
     fewer_is_better = True
-    max_decisions = MAX_PLAYERS * (
-        len(DECK) + 3
-    )  # every round plays each card once; at most three majorities
+    # Every round plays each card once; at most a majority of each colour.
+    max_decisions = MAX_PLAYERS * (len(DECK) + len(COLOURS))
     configs: Mapping[str, Config] = {
         "standard": Config({}, EVERY_TABLE),
         "colour_stays": Config({"recolor_after_poison_overflow": False}, EVERY_TABLE),
         "poison_waits": Config({"poison_may_open_empty_cauldron": False}, EVERY_TABLE),
         "ask_before_shedding": Config({"shed_majority": "ask_player"}, EVERY_TABLE),
-        "random_pile": Config({"three_player_removed_pile": "random_of_four"}, (3,)),
-        "fewest_poison": Config({"final_tie": "fewest_poison_taken", "dealer": "1"}, (3, 6)),
+        "random_pile": Config({"three_player_removed_pile": "random_of_four"}, (SHARED_PILES - 1,)),
+        "fewest_poison": Config(
+            {"final_tie": "fewest_poison_taken", "dealer": "1"}, (MIN_PLAYERS, MAX_PLAYERS)
+        ),
         "best_round": Config({"final_tie": "single_best_round", "show_captured_counts": True}, (4,)),
-        "two": Config({"two_players": "deal_four_remove_two"}, (2,)),
+        "two": Config({"two_players": "deal_four_remove_two"}, (TWO,)),
     }
     bots: Mapping[str, Bot] = players.BOTS
 

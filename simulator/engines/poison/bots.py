@@ -8,7 +8,7 @@ import math
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from scoring.calculators.poison import points_of
+from scoring.calculators.poison import POISON_POINTS, POTION_POINTS, points_of
 from simulator.engines.core.chance import Rng, substream
 from simulator.engines.core.game import Bot, Hint, Move, MoveEstimate, Seat
 from simulator.engines.poison.data import COLOUR, VALUE
@@ -23,7 +23,7 @@ Z95 = 1.96
 
 def cost(taken: Sequence[str]) -> int:
     """The points of captured cards if no majority sheds them."""
-    return sum(1 if COLOUR[card] else 2 for card in taken)
+    return sum([POTION_POINTS if COLOUR[card] else POISON_POINTS for card in taken])
 
 
 def random_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
@@ -136,7 +136,7 @@ def guided(
     recolours: bool,
     rand: Callable[[], float],
 ) -> Move:
-    """The first of up to three random cards that costs nothing, else the cheapest of them."""
+    """The first of `TRIES` random cards that costs nothing, else the cheapest of them."""
     cheapest, least = None, math.inf
     for _ in range(TRIES):
         card = hand[int(rand() * len(hand))]

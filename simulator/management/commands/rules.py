@@ -7,7 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rulebook import checking
-from rulebook.content import GameContent, game_ids, load
+from rulebook.content import game_ids, load
+from rulebook.entries import GameContent
 
 
 class Command(BaseCommand):

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from rulebook import content
+from rulebook.entries import LANGUAGES
 from rulebook.wording import render
 from simulator import bulk, engines
 from simulator.engines.core.refusal import BadConfig
@@ -29,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--seats", default="random", help="a bot for each seat, repeated round the table")
         parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", dest="options")
         parser.add_argument("--workers", type=int, default=1)
-        parser.add_argument("--lang", choices=content.LANGUAGES, default="ru")
+        parser.add_argument("--lang", choices=LANGUAGES, default="ru")
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *args: Any, **given: Any) -> None:
