@@ -65,6 +65,7 @@ def load(game_id: str, folder: Path = CONTENT_DIR) -> GameContent:
         passages=tuple(_passage(e) for e in File(home / "passages.toml").entries("passage", "n")),
         words=_words(File(home / "words.toml")),
         retired=head.get("retired", {}),
+        people=head.get("people", {}),
         digest=_digest(home),
         folder=home,
     )

@@ -164,6 +164,7 @@ class GameContent:
     passages: tuple[Passage, ...]
     words: Mapping[str, Mapping[str, Text]]
     retired: Mapping[str, str]
+    people: Mapping[str, str]  # names in examples -> their English spelling
     digest: str
     folder: Path = field(compare=False)
 

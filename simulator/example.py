@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from rulebook.entries import GameContent
 from rulebook.language import page_language
 from rulebook.refusal import Refusal
 from rulebook.wording import seat_name
@@ -42,7 +43,7 @@ def example(request: HttpRequest, game_id: str, case_id: str) -> HttpResponse:
     except (KeyError, CaseError):
         raise Stop(404, gettext("Такого примера нет."), game=game) from None
     step = number(request.GET, "step") if "step" in request.GET else 0
-    names = _names(played)
+    names = _names(game, played)
     say = Words(game, names, page_language())
     stages = _stages(say, played)
     if step >= max(1, len(stages)):
@@ -66,11 +67,13 @@ def example(request: HttpRequest, game_id: str, case_id: str) -> HttpResponse:
     return render(request, template, context)
 
 
-def _names(played: Played) -> tuple[str, ...]:
-    """The players' names; a case that only counts them gives «Игрок 1» and so on."""
+def _names(game: GameContent, played: Played) -> tuple[str, ...]:
+    """The players as the reader spells them; a case that only counts them gives «Игрок 1» and so on."""
     counted = played.names == tuple(str(place) for place in range(1, len(played.names) + 1))
     if not counted:
-        return played.names
+        return tuple(
+            game.people.get(name, name) if page_language() == "en" else name for name in played.names
+        )
     return tuple(seat_name(seat, (), page_language()) for seat in range(len(played.names)))
 
 
