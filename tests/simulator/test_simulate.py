@@ -57,16 +57,16 @@ def test_a_switch_of_the_content_is_set_by_name_and_typed_value(capsys):
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["nothing"], "No such game"),
-        (["poison", "--seats", "genius"], "No such bot"),
+        (["nothing"], "Нет такой игры"),
+        (["poison", "--seats", "genius"], "Нет такого бота"),
         (["poison", "--players", "7"], "7"),
         (["poison", "--players", "2"], "2"),
         (["poison", "--games", "0"], "--games"),
         (["poison", "--workers", "0"], "--workers"),
         (["poison", "--set", "nonsense=1"], "nonsense"),
         (["poison", "--set", "final_tie=coin"], "coin"),
-        (["poison", "--set", "final_tie"], "option=value"),
-        (["poison", "--players", "3", "--seats", "random,random,random,random"], "4 bots"),
+        (["poison", "--set", "final_tie"], "опция=значение"),
+        (["poison", "--players", "3", "--seats", "random,random,random,random"], "Ботов названо 4"),
     ],
 )
 def test_bad_arguments_are_refused_in_a_sentence(args, words):

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils import translation
+from django.utils.translation import gettext
 
 from rulebook import print_documents, printing
 from rulebook.content import game_ids, load
@@ -30,7 +31,7 @@ def _sheet(game: GameContent, options: dict[str, Any]) -> str:
     players = [options["players"]] if options["players"] else []
     least, most = game.players
     if players and not least <= players[0] <= most:
-        raise CommandError(f"--players: {game.title.ru} — игра для {least}–{most} игроков")
+        raise CommandError(gettext("--players: %(least)s–%(most)s.") % {"least": least, "most": most})
     url = (settings.PUBLIC_URL or LOCAL_URL) + reverse("scoring:start", args=[game.id])
     return score_printing.blank(game, options["paper"], url, players)
 
@@ -70,15 +71,15 @@ class Command(BaseCommand):
         sheet.add_argument("--players", type=int, help="one sheet for so many; otherwise one for each number")
 
     def handle(self, *, kind: str, game: str, output: str, lang: str, **options: Any) -> None:
-        if game not in game_ids():
-            raise CommandError(f"нет игры «{game}»; есть: {', '.join(game_ids())}")
-        try:
-            content = load(game)
-        except ContentError as error:
-            raise CommandError(str(error)) from None
         with translation.override(lang):
-            made = printing.pdf(KINDS[kind](content, options))
-        self.write(made, output)
+            if game not in game_ids():
+                known = {"game": game, "games": ", ".join(game_ids())}
+                raise CommandError(gettext("Нет такой игры: %(game)s. Есть: %(games)s.") % known)
+            try:
+                content = load(game)
+            except ContentError as error:
+                raise CommandError(str(error)) from None
+            self.write(printing.pdf(KINDS[kind](content, options)), output)
 
     def write(self, made: bytes, output: str) -> None:
         if output == "-":
@@ -88,5 +89,6 @@ class Command(BaseCommand):
         try:
             Path(output).write_bytes(made)
         except OSError as error:
-            raise CommandError(f"не записать {output}: {error.strerror}") from None
+            why = {"file": output, "why": error.strerror}
+            raise CommandError(gettext("Файл не записать: %(file)s, %(why)s.") % why) from None
         self.stderr.write(f"{output}: {len(made) // 1024 + 1} КБ")

@@ -3,9 +3,10 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from simulator import benchmarks, engines
+from simulator.management.commands.simulate import no_such_game
 
 
 class Command(BaseCommand):
@@ -18,7 +19,7 @@ class Command(BaseCommand):
         games = [given["game"]] if given["game"] else list(engines.GAMES)
         for game in games:
             if game not in engines.GAMES:
-                raise CommandError(f"No such game: {game}. There are: {', '.join(engines.GAMES)}.")
+                raise no_such_game(game)
             self.stdout.write(f"{game} (seed {benchmarks.SEED}, {benchmarks.GAMES} games, medians)")
             for section in benchmarks.SECTIONS:
                 for figure in section(game):

@@ -4,9 +4,10 @@ import json
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
 from simulator import engines, golden
+from simulator.management.commands.simulate import no_such_game
 
 FOLDER = settings.BASE_DIR / "tests" / "golden"
 SEED = 2005
@@ -22,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         game_id = options["game"]
         if game_id not in engines.GAMES:
-            raise CommandError(f"No such game: {game_id}. There are: {', '.join(engines.GAMES)}.")
+            raise no_such_game(game_id)
         game = engines.get(game_id)
         bots = [name for name in ("greedy", "random") if name in game.bots] or list(game.bots)
         for name, config in game.configs.items():

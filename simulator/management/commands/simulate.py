@@ -8,6 +8,8 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
+from django.utils.translation import gettext
 
 from rulebook import content
 from rulebook.entries import LANGUAGES
@@ -16,6 +18,7 @@ from simulator import bulk, engines
 from simulator.engines.core.refusal import BadConfig
 
 MAX_GAMES = 1_000_000
+MAX_WORKERS = 64
 Z95 = 1.96
 
 
@@ -34,11 +37,18 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *args: Any, **given: Any) -> None:
+        with translation.override(given["lang"]):
+            self._simulate(**given)
+
+    def _simulate(self, **given: Any) -> None:
         game_id, games, workers = given["game"], given["games"], given["workers"]
         if game_id not in engines.GAMES:
-            raise CommandError(f"No such game: {game_id}. There are: {', '.join(engines.GAMES)}.")
-        if not 1 <= games <= MAX_GAMES or not 1 <= workers <= 64:
-            raise CommandError(f"--games must be 1 to {MAX_GAMES}, --workers 1 to 64.")
+            raise no_such_game(game_id)
+        if not 1 <= games <= MAX_GAMES or not 1 <= workers <= MAX_WORKERS:
+            limits = {"games": MAX_GAMES, "workers": MAX_WORKERS}
+            raise CommandError(
+                gettext("--games: от 1 до %(games)s, --workers: от 1 до %(workers)s.") % limits
+            )
         config = {"players": given["players"], "options": _options(game_id, given["options"])}
         self._try_out(game_id, config, given["lang"])
         seats = _seats(game_id, given["seats"], given["players"])
@@ -63,6 +73,12 @@ class Command(BaseCommand):
             self.stderr.write(f"{done}/{games}", ending=end)
 
 
+def no_such_game(game_id: str) -> CommandError:
+    """For every command that takes a game with an engine."""
+    known = {"game": game_id, "games": ", ".join(engines.GAMES)}
+    return CommandError(gettext("Нет такой игры: %(game)s. Есть: %(games)s.") % known)
+
+
 def _options(game_id: str, pairs: list[str]) -> dict[str, Any]:
     """`option=value` pairs with the values typed as the content's choices are."""
     known = content.load(game_id).option_by_id
@@ -70,7 +86,7 @@ def _options(game_id: str, pairs: list[str]) -> dict[str, Any]:
     for pair in pairs:
         name, equals, text = pair.partition("=")
         if not equals:
-            raise CommandError(f"--set takes option=value, not «{pair}».")
+            raise CommandError(gettext("--set ждёт опция=значение, а не «%(pair)s».") % {"pair": pair})
         choices = known[name].choices if name in known else ()
         options[name] = next((c.value for c in choices if str(c.value).lower() == text.lower()), text)
     return options
@@ -80,9 +96,12 @@ def _seats(game_id: str, text: str, players: int) -> list[str]:
     bots, names = engines.get(game_id).bots, text.split(",")
     for name in names:
         if name not in bots:
-            raise CommandError(f"No such bot: {name}. There are: {', '.join(bots)}.")
+            found = {"name": name, "bots": ", ".join(bots)}
+            raise CommandError(gettext("Нет такого бота: %(name)s. Есть: %(bots)s.") % found)
     if len(names) > players:
-        raise CommandError(f"{len(names)} bots for {players} seats.")
+        raise CommandError(
+            gettext("Ботов названо %(bots)s, а мест %(seats)s.") % {"bots": len(names), "seats": players}
+        )
     return [names[seat % len(names)] for seat in range(players)]
 
 
