@@ -12,6 +12,8 @@ os.environ["GRIMOIRE_DATA_DIR"] = str(TEST_DIR)
 for name in ("DATABASE_URL", "DEBUG", "HOST", "PORT", "PUBLIC_URL", "SECRET_KEY"):
     os.environ.pop(name, None)
 
+# The settings read the environment as they are imported, hence after it is cleaned; a settings module has to
+# take over every name of the one it extends.
 from config.settings import *  # noqa: E402, F403
 from config.settings import DATA_DIR, DATABASES, PLAIN_STATIC, STORAGES  # noqa: E402
 
