@@ -29,9 +29,7 @@ class Poison:
         "poison_waits": Config({"poison_may_open_empty_cauldron": False}, EVERY_TABLE),
         "ask_before_shedding": Config({"shed_majority": "ask_player"}, EVERY_TABLE),
         "random_pile": Config({"three_player_removed_pile": "random_of_four"}, (SHARED_PILES - 1,)),
-        "fewest_poison": Config(
-            {"final_tie": "fewest_poison_taken", "dealer": "1"}, (MIN_PLAYERS, MAX_PLAYERS)
-        ),
+        "fewest_poison": Config({"final_tie": "fewest_poison_taken", "dealer": "1"}, FEWEST_AND_MOST),
         "best_round": Config({"final_tie": "single_best_round", "show_captured_counts": True}, (4,)),
         "two": Config({"two_players": "deal_four_remove_two"}, (TWO,)),
     }
