@@ -16,7 +16,11 @@ from rulebook.entries import (
     Choice,
     Clause,
     Colour,
+    Copies,
+    Element,
     GameContent,
+    Ingredient,
+    Kind,
     OptionText,
     Passage,
     Ruling,
@@ -30,6 +34,7 @@ CONTENT_DIR = Path(__file__).parent / "content"
 STATUSES = ("rulebook", "author", "ours")
 SOURCES = ("seed", "ruling", "edition")
 DECIDERS = ("engine", "table")
+INGREDIENTS = ("element", "card", "kind")
 
 
 def game_ids(folder: Path = CONTENT_DIR) -> list[str]:
@@ -57,6 +62,8 @@ def load(game_id: str, folder: Path = CONTENT_DIR) -> GameContent:
         constants=head.need("constants"),
         chapters=chapters,
         colours=tuple(_colour(e) for e in game.entries("colours", "id")),
+        elements=tuple(_element(e) for e in _elements_file(home).entries("element", "id")),
+        kinds=tuple(_kind(e) for e in game.entries("kinds", "id")),
         options=tuple(_option(e) for e in game.entries("options", "id")),
         clauses=tuple(_numbered(File(home / "rules.toml").entries("clause", "id"), chapters)),
         terms=tuple(_term(e) for e in File(home / "glossary.toml").entries("term", "id")),
@@ -116,19 +123,73 @@ def _term(e: Entry) -> Term:
     return Term(e.word("id"), e.text("name"), e.text(), forms.words("ru"), forms.words("en"))
 
 
+def _elements_file(home: Path) -> File:
+    """Games without elements have no file for them."""
+    path = home / "elements.toml"
+    return File(path if path.exists() else home / "game.toml")
+
+
+def _element(e: Entry) -> Element:
+    forms = Entry(e.file, e.name, e.get("forms", {}))
+    return Element(
+        id=e.word("id"),
+        name=e.text("name"),
+        text=e.maybe_text("text"),
+        forms_ru=forms.words("ru"),
+        forms_en=forms.words("en"),
+        provenance=e.word("provenance"),
+    )
+
+
+def _kind(e: Entry) -> Kind:
+    points = e.whole_number("points") if "points" in e.data else None
+    return Kind(e.word("id"), e.text("name"), e.text("plural"), e.text("made_of"), points)
+
+
 def _card(e: Entry) -> Card:
+    copies = _copies(e)
     return Card(
         id=e.word("id"),
-        code=e.word("code"),
+        code=e.word("code", e.word("id")),
         kind=e.word("kind"),
         colour=e.word("colour", ""),
-        value=e.whole_number("value"),
-        count=e.whole_number("count"),
+        value=e.whole_number("value") if "value" in e.data else 0,
+        count=sum(each.count for each in copies),
         name=e.text("name"),
         short=e.text("short"),
-        acc=e.text("acc"),
+        acc=e.text("acc") if "acc" in e.data else e.text("short"),
         text=e.maybe_text("text"),
         provenance=e.word("provenance"),
+        deck=e.word("deck", ""),
+        points=e.whole_number("points") if "points" in e.data else 0,
+        ingredients=tuple(_ingredient(e, text) for text in e.words("ingredients")),
+        copies=copies,
+        disputed=e.maybe_text("disputed"),
+        rule=e.maybe_text("rule"),
+    )
+
+
+def _ingredient(e: Entry, text: str) -> Ingredient:
+    """«element:mandrake», «card:elixir_of_fire», «kind:talisman»."""
+    kind, _, name = text.partition(":")
+    if kind not in INGREDIENTS or not name:
+        raise e.fail(f"'{text}' is no ingredient")
+    return Ingredient(kind, name)
+
+
+def _copies(e: Entry) -> tuple[Copies, ...]:
+    """Rows with elements, or `count` alike copies; where rows differ, their codes name the elements."""
+    if "copies" not in e.data:
+        return (Copies(e.word("code"), (), e.whole_number("count")),)
+    rows = [Entry(e.file, e.name, row) for row in e.need("copies")]
+    code = e.word("code", e.word("id"))
+    return tuple(
+        Copies(
+            code if len(rows) == 1 else f"{code}:{'+'.join(row.words('elements'))}",
+            row.words("elements"),
+            row.whole_number("count"),
+        )
+        for row in rows
     )
 
 

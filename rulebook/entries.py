@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 LANGUAGES = ("ru", "en")
-REFERENCE = re.compile(r"\{(ref|term|card):([^{}]*)\}")
+REFERENCE = re.compile(r"\{(ref|term|card|element):([^{}]*)\}")
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,54 @@ class Term:
 
 
 @dataclass(frozen=True)
+class Element:
+    """What a card may carry on its lower half, and recipes may ask for."""
+
+    id: str
+    name: Text
+    text: Text | None
+    forms_ru: tuple[str, ...]
+    forms_en: tuple[str, ...]
+    provenance: str
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of recipe: `made_of` says in words what its cards are assembled from, `points` what each gives.
+
+    `points` is None for kinds without a recipe.
+    """
+
+    id: str
+    name: Text
+    plural: Text
+    made_of: Text
+    points: int | None
+
+
+class Ingredient(NamedTuple):
+    """A slot of a recipe: `kind` is element, card (an assembled recipe) or kind (any recipe of that kind)."""
+
+    kind: str
+    id: str
+
+
+@dataclass(frozen=True)
+class Copies:
+    """Copies of a card that are alike in all: `code` is their name in moves and positions."""
+
+    code: str
+    elements: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True)
 class Card:
-    """A kind of card with `count` copies in the box; `code` is its short name in moves and positions."""
+    """A kind of card with `count` copies in the box; `code` is its short name in moves and positions.
+
+    `ingredients`, `points` and `deck` are those of a recipe; `copies` tells cards apart that are alike but for
+    the elements that they carry; `rule` is a line or two printed on a card that does something of its own.
+    """
 
     id: str
     code: str
@@ -81,6 +127,17 @@ class Card:
     acc: Text
     text: Text | None
     provenance: str
+    deck: str = ""
+    points: int = 0
+    ingredients: tuple[Ingredient, ...] = ()
+    copies: tuple[Copies, ...] = ()
+    disputed: Text | None = None
+    rule: Text | None = None
+
+    @property
+    def elements(self) -> tuple[str, ...]:
+        """Every element that a copy of it carries; none stands twice."""
+        return tuple(dict.fromkeys(element for copies in self.copies for element in copies.elements))
 
 
 @dataclass(frozen=True)
@@ -156,6 +213,8 @@ class GameContent:
     constants: Mapping[str, Any]
     chapters: tuple[Chapter, ...]
     colours: tuple[Colour, ...]
+    elements: tuple[Element, ...]
+    kinds: tuple[Kind, ...]
     options: tuple[OptionText, ...]
     clauses: tuple[Clause, ...]
     terms: tuple[Term, ...]
@@ -189,6 +248,19 @@ class GameContent:
         return {card.code: card for card in self.cards}
 
     @cached_property
+    def element_by_id(self) -> dict[str, Element]:
+        return {element.id: element for element in self.elements}
+
+    @cached_property
+    def kind_by_id(self) -> dict[str, Kind]:
+        return {kind.id: kind for kind in self.kinds}
+
+    @cached_property
+    def copies_by_code(self) -> dict[str, tuple[Card, Copies]]:
+        """Every kind of card that can be told apart on the table, in the order of the content."""
+        return {copies.code: (card, copies) for card in self.cards for copies in card.copies}
+
+    @cached_property
     def colour_by_id(self) -> dict[str, Colour]:
         return {colour.id: colour for colour in self.colours}
 
@@ -216,11 +288,15 @@ class GameContent:
             return tuple(e for e in entries if e.text and (kind, target) in e.text.references)
 
         return References(
-            leading(self.clauses), leading(self.terms), leading(self.rulings), leading(self.cards)
+            leading(self.clauses),
+            leading(self.terms),
+            leading(self.rulings),
+            leading(self.cards),
+            leading(self.elements),
         )
 
 
-AnyEntry = TypeVar("AnyEntry", Clause, Term, Ruling, Card)
+AnyEntry = TypeVar("AnyEntry", Clause, Term, Ruling, Card, Element)
 
 
 class References(NamedTuple):
@@ -230,3 +306,4 @@ class References(NamedTuple):
     terms: tuple[Term, ...]
     rulings: tuple[Ruling, ...]
     cards: tuple[Card, ...]
+    elements: tuple[Element, ...]

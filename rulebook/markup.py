@@ -1,6 +1,7 @@
 """The markup of the content's texts, read for all who show it: pages, the search index, plain copies. Pure.
 
-`{ref:clause}` reads as the clause's number, `{term:id}` and `{card:id}` as names, `*words*` as emphasis.
+`{ref:clause}` reads as the clause's number, `{term:id}`, `{card:id}` and `{element:id}` as names, `*words*`
+as emphasis.
 """
 
 import re
@@ -14,7 +15,7 @@ SENTENCE_END = re.compile(r"[.!?…»”]\s+$|\n\s*$")
 
 
 class Piece(NamedTuple):
-    """A run of text. `kind` is text, ref, term or card; `target` is the id that it leads to."""
+    """A run of text. `kind` is text, ref, term, card or element; `target` is the id that it leads to."""
 
     kind: str
     text: str
@@ -67,4 +68,9 @@ def _card_name(game: GameContent, card_id: str, lang: str) -> str:
     return card.short.in_(lang) if card else ""
 
 
-_NAMES = {"ref": _clause_number, "term": _term_name, "card": _card_name}
+def _element_name(game: GameContent, element_id: str, lang: str) -> str:
+    element = game.element_by_id.get(element_id)
+    return element.name.in_(lang) if element else ""
+
+
+_NAMES = {"ref": _clause_number, "term": _term_name, "card": _card_name, "element": _element_name}

@@ -76,9 +76,12 @@ def _seats(game: GameContent, value: Sequence[int], form: str, lang: str, names:
 
 def _card(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
     card = game.card_by_code.get(value)
-    if card is None:
+    if card is not None:
+        return (card.acc if form == "acc" else card.short).in_(lang)
+    if value not in game.copies_by_code:
         return value
-    return (card.acc if form == "acc" else card.short).in_(lang)
+    card, copies = game.copies_by_code[value]  # alike but for the elements: those tell which one is meant
+    return f"{card.short.in_(lang)} ({', '.join(_element_name(game, e, lang) for e in copies.elements)})"
 
 
 def _cards(game: GameContent, value: Sequence[str], form: str, lang: str, names: Sequence[str]) -> str:
@@ -90,10 +93,40 @@ def _colour(game: GameContent, value: str, form: str, lang: str, names: Sequence
     return colour.forms[lang][form] if form else colour.name.in_(lang)
 
 
+def _element_name(game: GameContent, value: str, lang: str) -> str:
+    return game.element_by_id[value].name.in_(lang)
+
+
+def _element(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
+    name = _element_name(game, value, lang) if value in game.element_by_id else value
+    return name if lang == "en" else f"«{name}»"
+
+
+def _elements(game: GameContent, value: Sequence[str], form: str, lang: str, names: Sequence[str]) -> str:
+    return join([_element(game, element, form, lang, names) for element in value], lang)
+
+
+def _ingredients(game: GameContent, value: Sequence[str], form: str, lang: str, names: Sequence[str]) -> str:
+    """Slots of recipes as «element:mandrake», «card:elixir_of_fire», «kind:talisman»."""
+    return join([_ingredient(game, slot, lang) for slot in value], lang)
+
+
+def _ingredient(game: GameContent, slot: str, lang: str) -> str:
+    kind, _, name = slot.partition(":")
+    if kind == "kind":
+        return game.kind_by_id[name].name.in_(lang)
+    return (_element if kind == "element" else _card)(game, name, "", lang, ())
+
+
 _FORMATS: dict[str, Callable[[GameContent, Any, str, str, Sequence[str]], str]] = {
     "seat": _seat,
     "seats": _seats,
+    "builder": _seat,
     "card": _card,
     "cards": _cards,
+    "into": _card,
+    "element": _element,
+    "elements": _elements,
+    "ingredients": _ingredients,
     "colour": _colour,
 }
