@@ -21,7 +21,18 @@ Agenda = tuple[Any, ...]
 
 
 def encode_frames(agenda: Agenda) -> list[dict[str, Any]]:
-    return [{"frame": type(frame).__name__, **frame._asdict()} for frame in agenda]
+    """Frames as JSON: what they hold in tuples, at any depth, becomes lists."""
+    return [
+        {
+            "frame": type(frame).__name__,
+            **{name: _as_list(value) for name, value in frame._asdict().items()},
+        }
+        for frame in agenda
+    ]
+
+
+def _as_list(value: Any) -> Any:
+    return [_as_list(part) for part in value] if isinstance(value, tuple) else value
 
 
 def decode_frames(rows: Any, kinds: Mapping[str, type[Any]]) -> Agenda:

@@ -72,7 +72,10 @@ class Config(NamedTuple):
 
 
 class MoveEstimate(NamedTuple):
-    """A legal move with its expected score for the round and half the width of the 95 % interval."""
+    """A legal move with its expected value and half the width of the 95 % interval.
+
+    The value is in points: of the round where fewer are better, else by how much the seat gets ahead.
+    """
 
     move: Move
     mean: float

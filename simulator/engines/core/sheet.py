@@ -1,16 +1,16 @@
 """Cases about a score sheet: entries instead of moves, the same expectations where they make sense.
 
-An entry is written «Name: round cell text», as in «Оля: 1 red 3+2»; «Name: finish» closes the sheet.
+An entry is written «Name: …» as the game's sheet reads it (`SheetRules.typed`): «Оля: 1 red 3+2» in a ledger,
+«Оля: assemble powder_of_fate Коля» in a journal. «Name: finish» closes the sheet.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
 from rulebook.refusal import Refusal
-from scoring.calculators.lines import PlayerScore
-from scoring.sheets.core import FINISH, YES, Cell, Entry, RoundTally, SheetRules, SheetTally, state_of
+from scoring.sheets.core import FINISH, YES, Entry, SheetRules, Tally, state_of
 from simulator.engines.core.case import Case, Played, as_refusal, read_move, seat_of
-from simulator.engines.core.game import Difference, Seat
+from simulator.engines.core.game import Difference
 from simulator.engines.core.verdict import (
     Mark,
     Outcome,
@@ -48,28 +48,27 @@ def run_sheet(rules: SheetRules, case: Case) -> Outcome:
     played = Played(names, None, (), () if refused is None else (refused,))
     if not found:
         found += _compare_tally(case, names, tally)
-    warnings = [Said(Mark("warning", r.code, r.clause), r.params) for _, r in tally.warnings]
-    said = [*said_by(played), *said_in(_scores(_shown_round(tally))), *warnings]
+    warnings = [Said(Mark("warning", r.code, r.clause), r.params) for r in tally.warnings]
+    said = [*said_by(played), *said_in(tally.shown_scores), *warnings]
     return Outcome(case, played, tuple(found), tuple(said))
 
 
 def _entries(rules: SheetRules, case: Case, names: Sequence[str]) -> list[tuple[str, str]]:
     """(cell, text) of the rounds already written, then of the moves."""
     assert case.sheet is not None
-    rows = [
-        (str(Cell(number, seat_of(case, names, who, "sheet.rounds"), field)), str(counts.get(field, 0)))
+    if case.sheet.get("rounds") and not rules.fields:
+        raise case.error("sheet.rounds", "unknown_key", "players")
+    written = [
+        (seat_of(case, names, who, "sheet.rounds"), f"{number} {field} {counts.get(field, 0)}")
         for number, table in enumerate(case.sheet.get("rounds", []), start=1)
         for who, counts in ({name: {} for name in names} | table).items()
         for field in rules.fields
     ]
-    return rows + [_entry(*read_move(case, names, row)) for row in case.moves]
-
-
-def _entry(seat: Seat, text: str) -> tuple[str, str]:
-    if text == FINISH:
-        return FINISH, YES
-    number, field, typed = [*text.split(maxsplit=2), "", ""][:3]
-    return f"r{number}.p{seat + 1}.{field}", typed
+    rows = written + [read_move(case, names, row) for row in case.moves]
+    return [
+        (FINISH, YES) if text == FINISH else rules.typed(names, seat, n, text)
+        for n, (seat, text) in enumerate(rows, start=1)
+    ]
 
 
 def _compare_refusal(
@@ -84,19 +83,9 @@ def _compare_refusal(
     return [] if fits else [Difference("refusal", as_refusal(wanted), refused)]
 
 
-def _shown_round(tally: SheetTally) -> RoundTally:
-    """The last round in which something stands."""
-    started = [tallied for tallied in tally.rounds if tallied.started]
-    return started[-1] if started else tally.rounds[0]
-
-
-def _scores(tallied: RoundTally) -> list[PlayerScore]:
-    return [PlayerScore(seat.points, seat.lines) for seat in tallied.seats]
-
-
-def _compare_tally(case: Case, names: Sequence[str], tally: SheetTally) -> list[Difference]:
+def _compare_tally(case: Case, names: Sequence[str], tally: Tally) -> list[Difference]:
     found: list[Difference] = []
-    scores = _scores(_shown_round(tally))
+    scores = tally.shown_scores
     if "warnings" in case.expect:
         found += _compare_warnings(case, names, case.expect["warnings"], tally)
     if "scores" in case.expect:
@@ -109,10 +98,10 @@ def _compare_tally(case: Case, names: Sequence[str], tally: SheetTally) -> list[
 
 
 def _compare_warnings(
-    case: Case, names: Sequence[str], wanted: Sequence[Any], tally: SheetTally
+    case: Case, names: Sequence[str], wanted: Sequence[Any], tally: Tally
 ) -> list[Difference]:
     """Exactly these, in any order."""
-    there = [Refusal(*remark) for _, remark in tally.warnings]
+    there = [Refusal(*remark) for remark in tally.warnings]
     left = list(there)
     for row in wanted:
         match = next((each for each in left if fits_refusal(as_refusal(row), each, case, names)), None)

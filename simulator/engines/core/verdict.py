@@ -12,6 +12,7 @@ from simulator.engines.core.game import Difference, Event, Seat
 from simulator.engines.core.refusal import BadConfig, BadPosition
 
 EVERYBODY = "all"  # the audience of an event that nobody is kept from
+ONE_SEAT = ("seat", "builder")  # parameters that are a player
 
 
 class Mark(NamedTuple):
@@ -112,7 +113,7 @@ def fits_refusal(row: Mapping[str, Any], refusal: Refusal, case: Case, names: Se
 
 def _fits(case: Case, names: Sequence[str], key: str, wanted: Any, actual: Any) -> bool:
     """Whether a parameter is as written in a case: players by name, cards in any order."""
-    if key == "seat":
+    if key in ONE_SEAT:
         return bool(seat_of(case, names, wanted, "expect.seat") == actual)
     if key == "seats" and isinstance(wanted, list):
         return sorted(seat_of(case, names, who, "expect.seats") for who in wanted) == sorted(actual)
@@ -160,8 +161,9 @@ def _show_event(end: _End, event: Event) -> dict[str, Any]:
 def _with_names(params: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     """Parameters as a case writes them."""
     shown = dict(params)
-    if "seat" in shown:
-        shown["seat"] = names[shown["seat"]]
+    for key in ONE_SEAT:
+        if key in shown:
+            shown[key] = names[shown[key]]
     if "seats" in shown:
         shown["seats"] = [names[seat] for seat in shown["seats"]]
     if "cards" in shown:
@@ -257,7 +259,9 @@ def compare_lines(
             for line in (scores[seat].lines if scores else ())
         ]
         agree = len(rows) == len(there) and all(
-            row.items() <= line.items() for row, line in zip(rows, there, strict=True)
+            key in line and _fits(case, names, key, value, line[key])
+            for row, line in zip(rows, there, strict=True)
+            for key, value in row.items()
         )
         if not agree:
             found.append(Difference(f"{key}.{who}", rows, there))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from simulator.engines.core import shortform
 from simulator.engines.core.game import Bot, Config
 from simulator.engines.poison import bots as players
 from simulator.engines.poison import position, text
@@ -48,7 +49,7 @@ class Poison:
     resample = staticmethod(sight.resample)
     encode = staticmethod(position.encode)
     decode = staticmethod(position.decode)
-    names = staticmethod(position.names_of)
+    names = staticmethod(shortform.names_of)
     short = staticmethod(position.short)
     differences = staticmethod(position.differences)
     parse = staticmethod(text.parse)

@@ -9,7 +9,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from scoring.calculators.poison import POISON_POINTS, POTION_POINTS, points_of
-from simulator.engines.core.chance import Rng, substream
+from simulator.engines.core.chance import Rng
+from simulator.engines.core.flat import estimate
 from simulator.engines.core.game import Bot, Hint, Move, MoveEstimate, Seat
 from simulator.engines.poison.data import COLOUR, VALUE
 from simulator.engines.poison.rules import landings, legal_moves, next_with_cards, poison_opens, pour
@@ -18,7 +19,6 @@ from simulator.engines.poison.view import View, world
 
 TRIES = 3  # random cards that a guided player looks at before it takes the cheapest
 FLAT_BUDGET = 1000
-Z95 = 1.96
 
 
 def cost(taken: Sequence[str]) -> int:
@@ -62,29 +62,7 @@ def hint(view: View, seed: int, budget: int) -> Hint:
     moves = legal_moves(world(view, seed), view.seat)
     if not isinstance(view.agenda[-1], Turn):
         return _shedding_hint(view, view.seat, moves, seed, budget)
-    samples: list[list[int]] = [[] for _ in moves]
-    for n in range(max(2, budget // len(moves))):
-        state = world(view, substream(seed, n))
-        for k, move in enumerate(moves):
-            samples[k].append(penalty(state, move, substream(seed, n, k)))
-    estimates = sorted(
-        (_estimate(move, values) for move, values in zip(moves, samples, strict=True)),
-        key=lambda estimate: (estimate.mean, estimate.move),
-    )
-    return Hint(tuple(estimates), _is_clear(estimates), seed, budget)
-
-
-def _estimate(move: Move, values: Sequence[int]) -> MoveEstimate:
-    n, mean = len(values), sum(values) / len(values)
-    variance = sum((value - mean) ** 2 for value in values) / (n - 1)
-    return MoveEstimate(move, mean, Z95 * math.sqrt(variance / n), n)
-
-
-def _is_clear(estimates: Sequence[MoveEstimate]) -> bool:
-    if len(estimates) < 2:
-        return True
-    best, second = estimates[:2]
-    return best.mean + best.error < second.mean - second.error
+    return estimate(moves, lambda rng: world(view, rng), penalty, seed, budget, fewer_is_better=True)
 
 
 def _shedding_hint(view: View, seat: Seat, moves: Sequence[Move], seed: int, budget: int) -> Hint:

@@ -14,6 +14,16 @@ from simulator.engines.core.agenda import decode_frames, encode_frames
 from simulator.engines.core.chance import Chance
 from simulator.engines.core.game import Difference, Seat
 from simulator.engines.core.refusal import BadConfig, BadPosition
+from simulator.engines.core.shortform import (
+    below,
+    by_seat,
+    find_seat,
+    malformed,
+    plain,
+    read_names,
+    seat_named,
+    whole,
+)
 from simulator.engines.poison.data import (
     CAULDRONS,
     CODES,
@@ -42,12 +52,7 @@ from simulator.engines.poison.state import (
 )
 from simulator.engines.poison.view import encode_round
 
-MAX_NAME = 40
 KEYS = {"players", "turn", "dealer", "round", "hands", "cauldrons", "captured", "scores", "options"}
-
-
-def malformed(what: str) -> BadPosition:
-    return BadPosition([Refusal("pos_malformed", "components.deck", {"what": what[:80]})])
 
 
 def encode(state: State) -> dict[str, Any]:
@@ -92,14 +97,14 @@ def _decode_state(data: Mapping[str, Any]) -> State:
         state = State(
             players=players,
             options=options,
-            chance=Chance(_whole(data["rng"]), tuple(data["script"])),
-            dealer=_below(data["dealer"], players),
+            chance=Chance(whole(data["rng"]), tuple(data["script"])),
+            dealer=below(data["dealer"], players),
             hands=tuple(in_order(pile) for pile in _piles(data["hands"], players)),
-            cauldrons=tuple(Cauldron(_pile(c["cards"]), _text(c["colour"])) for c in data["cauldrons"]),
+            cauldrons=tuple(Cauldron(_pile(c["cards"]), plain(c["colour"])) for c in data["cauldrons"]),
             captured=_piles(data["captured"], players),
             aside=in_order(_pile(data["aside"])),
             history=tuple(_round(row, players) for row in data["history"]),
-            kept=tuple((_below(seat, players), _text(colour)) for seat, colour in data["kept"]),
+            kept=tuple((below(seat, players), plain(colour)) for seat, colour in data["kept"]),
             agenda=decode_frames(data["agenda"], FRAMES),
         )
     except (KeyError, TypeError, ValueError) as error:
@@ -123,24 +128,6 @@ def _check_agenda(state: State) -> None:
         raise malformed("agenda")
 
 
-def _whole(value: Any) -> int:
-    if type(value) is not int:
-        raise ValueError(f"{value!r:.40}")
-    return value
-
-
-def _below(value: Any, limit: int) -> int:
-    if not 0 <= _whole(value) < limit:
-        raise ValueError(f"{value!r:.40}")
-    return int(value)
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise ValueError(f"{value!r:.40}")
-    return value
-
-
 def _pile(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) > len(DECK):
         raise ValueError("cards")
@@ -157,37 +144,31 @@ def _piles(value: Any, players: int) -> tuple[tuple[str, ...], ...]:
 
 
 def _round(row: Any, players: int) -> Round:
-    table = tuple(Counts(*(_below(n, len(DECK) + 1) for n in counts)) for counts in row["table"])
+    table = tuple(Counts(*(below(n, len(DECK) + 1) for n in counts)) for counts in row["table"])
     if len(table) != players:
         raise ValueError("history")
-    return Round(table, tuple((_below(seat, players), _text(colour)) for seat, colour in row["kept"]))
+    return Round(table, tuple((below(seat, players), plain(colour)) for seat, colour in row["kept"]))
 
 
 # --- The short form ---------------------------------------------------------------------------------------
-
-
-def names_of(data: Any) -> list[str]:
-    """The players' names that a short form gives, else an empty list."""
-    players = data.get("players") if isinstance(data, Mapping) else None
-    return list(players) if isinstance(players, list) and all(isinstance(n, str) for n in players) else []
 
 
 def _decode_short(data: Mapping[str, Any]) -> State:
     if unknown := set(data) - KEYS:
         raise malformed(", ".join(sorted(map(str, unknown))))
     options = read_options(data.get("options", {}))
-    names = _names(data.get("players"))
+    names = read_names(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     players = check_players(len(names), options)
     cauldrons = _short_cauldrons(data.get("cauldrons", []), options)
     hands, sizes = _short_hands(data.get("hands", {}), names)
-    captured = [_cards(text) for text in _by_seat(data.get("captured", {}), names, "captured", "")]
+    captured = [_cards(text) for text in by_seat(data.get("captured", {}), names, "captured", "")]
     rest = _rest([*hands, *captured, *(cauldron.cards for cauldron in cauldrons)])
     for seat, size in enumerate(sizes):
         hands[seat] = in_order((*hands[seat], *_draw(rest, size)))
     if any(captured) and not any(cauldron.cards for cauldron in cauldrons):
         raise BadPosition([Refusal("pos_unopened", "overflow.stays")])
     history = _short_history(data, names)
-    dealer = _seat(data.get("dealer", players), names, "dealer")
+    dealer = seat_named(data.get("dealer", players), names, "dealer")
     turn = _turn(data.get("turn"), names, dealer, hands)
     return State(
         players=players,
@@ -204,41 +185,6 @@ def _decode_short(data: Mapping[str, Any]) -> State:
     )
 
 
-def _names(players: Any) -> list[str]:
-    if type(players) is int:
-        players = [str(seat) for seat in range(1, min(max(players, 0), 99) + 1)]
-    named = isinstance(players, list) and all(isinstance(n, str) and 0 < len(n) <= MAX_NAME for n in players)
-    if not named or len(set(players)) != len(players):
-        params = {"min": MIN_PLAYERS, "max": MAX_PLAYERS}
-        raise BadPosition([Refusal("pos_players", "setup.players", params)])
-    return list(players)
-
-
-def _find_seat(value: Any, names: Sequence[str]) -> Seat | None:
-    """A seat by name, or by number from 1."""
-    if isinstance(value, str) and value in names:
-        return names.index(value)
-    if isinstance(value, str) and value.isdecimal() and len(value) < 3:
-        value = int(value)
-    return value - 1 if type(value) is int and 1 <= value <= len(names) else None
-
-
-def _seat(value: Any, names: Sequence[str], what: str) -> Seat:
-    seat = _find_seat(value, names)
-    if seat is None:
-        raise malformed(f"{what}: {value!s:.40}")
-    return seat
-
-
-def _by_seat(table: Any, names: Sequence[str], what: str, default: Any) -> list[Any]:
-    if not isinstance(table, Mapping):
-        raise malformed(what)
-    values = [default] * len(names)
-    for name, value in table.items():
-        values[_seat(name, names, what)] = value
-    return values
-
-
 def _cards(text: Any) -> tuple[str, ...]:
     if not isinstance(text, str):
         raise malformed(str(text))
@@ -252,7 +198,7 @@ def _too_long() -> tuple[str, ...]:
 def _short_hands(table: Any, names: Sequence[str]) -> tuple[list[tuple[str, ...]], list[int]]:
     """Named cards of each hand, and how many unnamed ones it holds."""
     hands, sizes = [], []
-    for value in _by_seat(table, names, "hands", ""):
+    for value in by_seat(table, names, "hands", ""):
         counted = type(value) is int
         if counted and not 0 <= value <= len(DECK):
             raise BadPosition([Refusal("pos_not_enough", "components.deck")])
@@ -332,7 +278,7 @@ def _short_history(data: Mapping[str, Any], names: Sequence[str]) -> tuple[Round
     rows = data.get("scores", [])
     if not isinstance(rows, list):
         raise malformed("scores")
-    rounds = [Round(tuple(_counts(value) for value in _by_seat(row, names, "scores", {}))) for row in rows]
+    rounds = [Round(tuple(_counts(value) for value in by_seat(row, names, "scores", {}))) for row in rows]
     round_now = data.get("round", len(rounds) + 1)
     if type(round_now) is not int or not len(rounds) < round_now <= len(names):
         raise BadPosition(
@@ -360,7 +306,7 @@ def _turn(value: Any, names: Sequence[str], dealer: Seat, hands: Sequence[tuple[
         following = next_with_cards(tuple(hands), dealer)
         assert following is not None
         return following
-    seat = _find_seat(value, names)
+    seat = find_seat(value, names)
     if seat is None or not hands[seat]:
         raise BadPosition([Refusal("pos_turn", "turn.order")])
     return seat
@@ -429,7 +375,7 @@ def _compare_players(state: State, names: Sequence[str], key: str, value: Any) -
 
 def _compare_seat(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
     seat = state.dealer if key == "dealer" else state.agenda[-1].seat if state.agenda else None
-    return [(key, names[_seat(value, names, key)], None if seat is None else names[seat])]
+    return [(key, names[seat_named(value, names, key)], None if seat is None else names[seat])]
 
 
 def _compare_round(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
@@ -441,7 +387,7 @@ def _compare_piles(state: State, names: Sequence[str], key: str, value: Any) -> 
     if not isinstance(value, Mapping):
         raise malformed(key)
     return [
-        _compare_pile(f"{key} {name}", wanted, piles[_seat(name, names, key)])
+        _compare_pile(f"{key} {name}", wanted, piles[seat_named(name, names, key)])
         for name, wanted in value.items()
     ]
 
@@ -467,7 +413,7 @@ def _compare_scores(state: State, names: Sequence[str], key: str, value: Any) ->
     if not isinstance(value, list):
         raise malformed(key)
     there = [finished.table for finished in state.history]
-    wanted = [tuple(_counts(counts) for counts in _by_seat(row, names, key, {})) for row in value]
+    wanted = [tuple(_counts(counts) for counts in by_seat(row, names, key, {})) for row in value]
     return [(key, _tables(wanted), _tables(there))]
 
 

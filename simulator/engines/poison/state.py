@@ -1,13 +1,15 @@
 """The state of a series of Poison, and the setting up of its options."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulebook.refusal import Refusal
 from scoring.calculators.poison import COLOURS, Counts, Round
 from simulator.engines.core.agenda import Agenda
 from simulator.engines.core.chance import Chance
+from simulator.engines.core.options import check_players as check_seats
+from simulator.engines.core.options import read_values
 from simulator.engines.core.refusal import BadConfig
 from simulator.engines.poison.data import CAULDRONS, COLOUR, EMPTY, GAME, MAX_PLAYERS, MIN_PLAYERS, ORDER
 
@@ -91,37 +93,13 @@ def counts_of(cards: Iterable[str]) -> Counts:
 
 def read_options(data: Any) -> Options:
     """Checks options against the content's choices. Raises BadConfig with every fault."""
-    if not isinstance(data, Mapping):
-        raise BadConfig([Refusal("unknown_option", "setup.players", {"name": str(data)[:80]})])
-    refusals = [
-        Refusal("unknown_option", "setup.players", {"name": str(name)[:80]})
-        for name in data
-        if name not in GAME.option_by_id
-    ]
-    values = {option.id: data.get(option.id, option.default) for option in GAME.options}
-    for option in GAME.options:
-        choices = [choice.value for choice in option.choices]
-        if not any(
-            values[option.id] == choice and type(values[option.id]) is type(choice) for choice in choices
-        ):
-            refusals.append(_bad_option(option.id, values[option.id], choices))
-    if refusals:
-        raise BadConfig(refusals)
-    return Options(**{field.name: values[field.name] for field in fields(Options)})
-
-
-def _bad_option(name: str, value: Any, choices: list[Any]) -> Refusal:
-    params = {"name": name, "value": str(value)[:80], "choices": ", ".join(map(str, choices))}
-    return Refusal("bad_option", "setup.players", params)
+    return Options(**read_values(GAME, data))
 
 
 def check_players(players: Any, options: Options) -> int:
     """The number of players, if it may play. Raises BadConfig."""
     least = 2 if options.two_players == "deal_four_remove_two" else MIN_PLAYERS
-    if type(players) is not int or not least <= players <= MAX_PLAYERS:
-        params = {"n": str(players)[:20], "min": least, "max": MAX_PLAYERS}
-        raise BadConfig([Refusal("players_range", "setup.players", params)])
-    return players
+    return check_seats(players, least, MAX_PLAYERS)
 
 
 def first_dealer(players: int, options: Options) -> int | None:

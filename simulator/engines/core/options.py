@@ -1,0 +1,46 @@
+"""Options of a game as they come in, held against the content's choices."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulebook.entries import GameContent
+from rulebook.refusal import Refusal
+from simulator.engines.core.refusal import BadConfig
+
+
+def read_values(game: GameContent, data: Any) -> dict[str, Any]:
+    """A value for every option of the game, its default where `data` says nothing.
+
+    Raises BadConfig with every fault.
+    """
+    if not isinstance(data, Mapping):
+        raise BadConfig([Refusal("unknown_option", "setup.players", {"name": str(data)[:80]})])
+    refusals = [
+        Refusal("unknown_option", "setup.players", {"name": str(name)[:80]})
+        for name in data
+        if name not in game.option_by_id
+    ]
+    values = {option.id: data.get(option.id, option.default) for option in game.options}
+    for option in game.options:
+        choices = [choice.value for choice in option.choices]
+        if not any(
+            values[option.id] == choice and type(values[option.id]) is type(choice) for choice in choices
+        ):
+            refusals.append(_bad_option(option.id, values[option.id], choices))
+    if refusals:
+        raise BadConfig(refusals)
+    return values
+
+
+def _bad_option(name: str, value: Any, choices: Sequence[Any]) -> Refusal:
+    params = {"name": name, "value": str(value)[:80], "choices": ", ".join(map(str, choices))}
+    return Refusal("bad_option", "setup.players", params)
+
+
+def check_players(players: Any, least: int, most: int) -> int:
+    """The number of players, if it may play. Raises BadConfig."""
+    if type(players) is not int or not least <= players <= most:
+        raise BadConfig(
+            [Refusal("players_range", "setup.players", {"n": str(players)[:20], "min": least, "max": most})]
+        )
+    return players
