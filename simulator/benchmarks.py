@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import cycle
 from typing import NamedTuple
+from urllib.parse import quote_plus
 
 from django.conf import settings
 from django.db import transaction
@@ -54,7 +55,10 @@ class Promise(NamedTuple):
     hint: float
 
 
-PROMISES = {"poison": Promise(replay=85, random=200, hint=0.5)}
+PROMISES = {
+    "poison": Promise(replay=85, random=200, hint=0.5),
+    "potions": Promise(replay=200, random=350, hint=1.5),
+}
 
 
 def engine_figures(game_id: str) -> Iterator[Figure]:
@@ -115,8 +119,10 @@ def page_figures(game_id: str) -> Iterator[Figure]:
     """Medians in this process, each request beside one for an empty page of the base template."""
     addresses = (path("empty", empty_page, name="empty"), *get_resolver().url_patterns)
     with override_settings(ROOT_URLCONF=addresses, ALLOWED_HOSTS=["*"]), translation.override("ru"):
-        client, clause = Client(), content.load(game_id).asked[0]
-        search = f"{reverse('rulebook:search')}?q=переполнение+котла"
+        game = content.load(game_id)
+        client, clause = Client(), game.asked[0]
+        words = quote_plus(game.clause_by_id[clause].title.ru)
+        search = f"{reverse('rulebook:search')}?q={words}"
         empty = _median_ms(client, reverse("empty"))
         yield Figure("empty page of the base template", empty, "ms", None)
         yield _ratio("clause page", client, reverse("rulebook:clause", args=[game_id, clause]), 4)
@@ -174,9 +180,10 @@ import resource, sys
 import django
 django.setup()
 from django.test import Client
-client = Client()
+client = Client(SERVER_NAME="localhost")
 for address in sys.argv[1:]:
-    client.get(address)
+    if client.get(address).status_code >= 400:
+        sys.exit(address)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 

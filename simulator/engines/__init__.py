@@ -7,6 +7,7 @@ from simulator.engines.core.game import Game
 
 GAMES = {
     "poison": "simulator.engines.poison",
+    "potions": "simulator.engines.potions",
 }
 
 

@@ -5,10 +5,12 @@ Light on purpose, and without Django: a second process imports it to compare byt
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from rulebook.entries import OptionText
 from simulator import engines
 from simulator.engines.core.chance import Rng, substream
 from simulator.engines.core.game import Game, Move, Seat, Step
@@ -69,6 +71,11 @@ class Played:
     def states(self) -> list[Any]:
         return [ply.step.state for ply in self.plies]
 
+    @property
+    def telling(self) -> list[Any]:
+        """The states of the plies that are worth a long look."""
+        return [self.plies[n].step.state for n in telling(self)]
+
 
 def uniform(seed: int) -> Agent:
     """Every legal move equally likely."""
@@ -88,7 +95,20 @@ def biased(seed: int) -> Agent:
     return choose
 
 
-AGENTS = {"uniform": uniform, "biased": biased}
+def curious(seed: int) -> Agent:
+    """Takes the verb that it has used least, so that rare kinds of moves come early, and deep positions."""
+    rng, used = Rng(seed), Counter()
+
+    def choose(moves: Sequence[Move]) -> Move:
+        rarest = min(used[move.verb] for move in moves)
+        move = rng.choice([move for move in moves if used[move.verb] == rarest])
+        used[move.verb] += 1
+        return move
+
+    return choose
+
+
+AGENTS = {"uniform": uniform, "biased": biased, "curious": curious}
 
 
 def play(table: Table, seed: int, agent: str = "uniform", limit: int | None = None) -> Played:
@@ -116,6 +136,21 @@ def powers_of_two(items: Sequence[Any]) -> Iterator[Any]:
     return (items[place] for place in sorted(places) if place < len(items))
 
 
+def telling(played: Played) -> list[int]:
+    """Numbers of plies worth a long look: powers of two, and the first at which each verb is offered."""
+    first: dict[str, int] = {}
+    for n, ply in enumerate(played.plies):
+        for moves in ply.legal.values():
+            for move in moves:
+                first.setdefault(move.verb, n)
+    return sorted({*powers_of_two(range(len(played.plies))), *first.values()})
+
+
+def names_a_seat(option: OptionText) -> bool:
+    """Whether an option says which seat begins; one seat is like another, so not all are tried."""
+    return all(str(seat) in {choice.value for choice in option.choices} for seat in range(1, 4))
+
+
 def canonical(data: Any) -> bytes:
     return json.dumps(data, sort_keys=True, ensure_ascii=False).encode()
 
@@ -124,8 +159,8 @@ def fingerprint(seed: int) -> str:
     """One line per table: hashes of all states and events of a game by `seed`."""
     lines = []
     for table in TABLES:
-        played = play(table, seed, "biased")
-        states = "".join(state_digest(table.game, state) for state in powers_of_two(played.states))
+        played = play(table, seed, "curious")
+        states = "".join(state_digest(table.game, state) for state in played.telling)
         events = [event.to_json() for ply in played.plies for event in ply.step.events]
         lines.append(f"{table} {states} {hash_of(events)}")
     return "\n".join(lines)

@@ -1,20 +1,25 @@
 """Point 13: every clause that an engine decides is shown by something that happened; no word is idle."""
 
+import re
 from functools import cache
 
 import pytest
+from django.conf import settings
 
 from rulebook import content, wording
+from scoring import sheets
+from scoring.sheets.core import Entry, TableRefused, state_of
 from simulator import casebook, engines
 from simulator.engines.core.record import record_from_json, replay
 from simulator.engines.core.refusal import BadRecord
 from simulator.engines.core.verdict import Mark, said_in
-from tests.conformance.tables import TABLES, play, powers_of_two
+from tests.conformance.tables import TABLES, play, telling
 from tests.conformance.test_moves import vocabulary
 
 GAMES = list(engines.GAMES)
 LANGUAGES = ("ru", "en")
 CITED = ("refusal", "event", "line", "warning")
+ENDLESS = 500  # entries; no game has so many
 NAMES = ("Оля", "Саша", "Рита", "Коля", "Ира", "Лев")
 
 
@@ -25,6 +30,7 @@ def seen(game_id: str) -> frozenset[Mark]:
     for table in TABLES:
         if table.game_id == game_id:
             marks |= shown_by_play(table)
+    marks |= shown_by_sheet(game_id)
     try:
         list(replay(engines.get(game_id), record_from_json({"game": game_id, "rules": "one"})))
     except BadRecord as error:
@@ -33,16 +39,35 @@ def seen(game_id: str) -> frozenset[Mark]:
 
 
 def shown_by_play(table) -> set[Mark]:
-    game, played = table.game, play(table, 31)
+    game, played = table.game, play(table, 31, "curious")
     marks = {Mark("event", e.kind, e.clause) for ply in played.plies for e in ply.step.events}
     attempts = vocabulary(played)
-    for ply in powers_of_two(played.plies):
+    for ply in (played.plies[n] for n in telling(played)):
         marks |= {said.mark for said in said_in(game.explain(ply.step.state))}
         refusals = [
             game.check(ply.step.state, seat, move) for seat in range(table.seats) for move in attempts
         ]
         marks |= {Mark("refusal", refusal.code, refusal.clause) for refusal in refusals if refusal}
     return marks
+
+
+def shown_by_sheet(game_id) -> set[Mark]:
+    """A sheet that is written on and on, and raw data about somebody who isn't at the table."""
+    rules = sheets.get(game_id)
+    case = next(case for case in casebook.cases() if case.game == game_id and case.sheet and case.moves)
+    names, (_, _, text) = case.sheet["players"], case.moves[0].partition(": ")
+    entries, refusals = [], []
+    while len(entries) < ENDLESS and not refusals:
+        entry = Entry(len(entries) + 1, *rules.typed(names, 0, len(entries) + 1, text))
+        refusals = [refusal for refusal in [rules.check(state_of(len(names), entries), entry)] if refusal]
+        entries.append(entry)
+    try:
+        rules.score_table({"players": names, "plays": [{"player": "?"}]})
+    except TableRefused as error:
+        refusals.append(error.refusal)
+    marks = {Mark("refusal", refusal.code, refusal.clause) for refusal in refusals}
+    remarks = rules.fold(len(names), entries).warnings
+    return marks | {Mark("warning", remark.code, remark.clause) for remark in remarks}
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -80,28 +105,37 @@ def test_the_catalogues_have_every_code_that_is_used_and_no_other(game_id):
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
-    """`fact` labels things on the table (colours, and none of them), `mark` the cells of a sheet."""
+    """`fact` labels things on the table (all colours have one), `mark` the cells of a sheet."""
     rules = content.load(game_id)
     assert set(rules.words) <= {*CITED, "move", "fact", "mark"}
-    colours = {card.colour for card in rules.cards if card.colour}
-    assert colours <= set(rules.words["fact"]) <= {*rules.colour_by_id, "poison", "none", "empty"}
+    facts = set(rules.words.get("fact", {}))
+    assert {card.colour for card in rules.cards if card.colour} <= facts
+    code = [*(settings.BASE_DIR / "simulator").glob(f"engines/{game_id}/*.py")]
+    code += (settings.BASE_DIR / "simulator" / "tables").glob(f"{game_id}*.py")
+    named = set(re.findall(r'"(\w+)"', "".join(path.read_text(encoding="utf-8") for path in code)))
+    assert facts - named - set(rules.colour_by_id) == set()
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_word_for_a_move_is_said_of_some_move_and_the_other_way_round(game_id):
     game, rules = engines.get(game_id), content.load(game_id)
-    said = set()
-    for table in TABLES:
-        if table.game_id == game_id:
-            for ply in play(table, 32).plies:
-                for seat, moves in ply.legal.items():
-                    said |= {game.say(ply.step.state, seat, move)[0] for move in moves}
-    refused = {verb for verb in rules.words["move"] if verb not in said}
+    tables = [table for table in TABLES if table.game_id == game_id]
+    states = [state for table in tables for state in play(table, 32, "curious").states]
+    for case in casebook.cases():
+        if case.game == game_id and case.sheet is None:
+            states += [step.state for step in casebook.judge(case).played.steps]
+    said = {
+        game.say(state, seat, move)[0]
+        for state in states
+        for seat in game.to_act(state)
+        for move in game.legal_moves(state, seat)
+    }
     assert said <= set(rules.words["move"])
-    state = game.new_game(TABLES[0].options, 1).state
-    (seat, *_) = game.to_act(state)
-    for verb in refused:  # verbs that are always refused, but have words because people try them
-        assert game.check(state, seat, game.parse(state, seat, verb)) is not None
+    for verb in set(rules.words["move"]) - said:  # refused with a reason of its own, as people try it
+        for seat in game.to_act(states[0]):
+            refusal = game.check(states[0], seat, game.parse(states[0], seat, verb))
+            assert refusal is not None
+            assert refusal.code != "bad_move", verb
 
 
 @pytest.mark.parametrize("game_id", GAMES)

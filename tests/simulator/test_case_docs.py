@@ -1,17 +1,19 @@
 """docs/cases.md tells the truth: its examples run, its tables name every key and code."""
 
 import re
+from importlib import import_module
 
 import pytest
 from django.conf import settings
 
 from rulebook import content
-from simulator import casebook
+from simulator import casebook, engines
 from simulator.engines.core import case as format_of
-from simulator.engines.poison.position import KEYS
 from simulator.management.commands.referee import code_table
+from tests.conformance.tables import names_a_seat
 
 TEXT = (settings.BASE_DIR / "docs" / "cases.md").read_text(encoding="utf-8")
+GAMES = list(engines.GAMES)
 EXAMPLES = re.findall(r"^```(?:toml|json)\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
 
@@ -29,24 +31,33 @@ def test_there_are_enough_examples_in_both_notations():
     assert any(text.startswith("game") for text in EXAMPLES)
 
 
-def test_the_table_of_codes_is_what_the_engine_says():
-    written = TEXT.split("<!-- codes: begin -->\n")[1].split("<!-- codes: end -->")[0]
-    message = "write the output of `manage.py referee --codes poison` between the marks in docs/cases.md"
-    assert written.splitlines() == code_table("poison"), message
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_table_of_codes_is_what_the_engine_says(game_id):
+    written = TEXT.split(f"<!-- codes: {game_id}: begin -->\n")[1].split(f"<!-- codes: {game_id}: end -->")[0]
+    message = f"write the output of `manage.py referee --codes {game_id}` between the marks in docs/cases.md"
+    assert written.splitlines() == code_table(game_id), message
 
 
-def test_every_key_of_a_case_and_of_the_short_form_is_explained():
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_has_an_example(game_id):
+    assert any(f'game = "{game_id}"' in text for text in EXAMPLES)
+
+
+def test_every_key_of_a_case_and_of_the_short_forms_is_explained():
     words = set(re.findall(r"`([a-z_]+)`", TEXT))
     keys = format_of.CASE_KEYS | format_of.TABLE_EXPECTS | format_of.SHEET_EXPECTS | format_of.SHEET_KEYS
     assert keys - words == set()
     assert format_of.NEW_KEYS - set(re.findall(r"[a-z]+", TEXT)) == set()
-    assert KEYS - words == set()
+    for game_id in GAMES:
+        position = import_module(f"{engines.GAMES[game_id]}.position")
+        assert position.KEYS - words == set(), game_id
 
 
-def test_every_option_is_named_with_its_values():
-    for option in content.load("poison").options:
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_option_is_named_with_its_values(game_id):
+    for option in content.load(game_id).options:
         assert f"`{option.id}`" in TEXT
-        if not option.hidden and option.id != "dealer":
+        if not option.hidden and not names_a_seat(option):
             for choice in option.choices:
                 written = (
                     f"`{str(choice.value).lower()}`"

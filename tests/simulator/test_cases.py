@@ -6,6 +6,7 @@ import pytest
 
 from rulebook import content
 from simulator import casebook, engines
+from tests.conformance.tables import names_a_seat
 
 CASES = casebook.cases()
 GAMES = list(engines.GAMES)
@@ -44,7 +45,7 @@ def test_every_ruling_has_a_case_unless_only_people_decide_it(game_id):
 def test_every_option_of_a_ruling_with_a_choice_has_a_case_for_each_value(game_id):
     rules = content.load(game_id)
     for option in rules.options:
-        if option.id == "dealer" or option.hidden:
+        if names_a_seat(option) or option.hidden:
             continue
         tried = {option.default}
         for case in CASES:
@@ -73,7 +74,7 @@ def test_every_card_has_a_case_that_quotes_it_and_one_that_counts_its_copies(gam
         assert casebook.find(game_id, f"card-{card.id}-one-too-many").expect["bad_position"]
 
 
-def test_the_worked_examples_of_the_rulebook_are_among_the_cases():
+def test_the_worked_examples_of_the_rulebook_of_poison_are_among_the_cases():
     """Example 1 (Olya takes three), example 2 (Sasha takes the poison too), the scoring example."""
     one, two = casebook.find("poison", "overflow-example-1"), casebook.find("poison", "overflow-example-2")
     scoring = casebook.find("poison", "scoring-example")

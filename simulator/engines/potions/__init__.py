@@ -1,0 +1,55 @@
+"""«Зельеварение. Практикум» (S. Machin): the engine, following the clauses of `rulebook/content/potions`."""
+
+from collections.abc import Mapping
+
+from simulator.engines.core import shortform
+from simulator.engines.core.game import Bot, Config
+from simulator.engines.potions import bots as players
+from simulator.engines.potions import position, text
+from simulator.engines.potions import rules as course
+from simulator.engines.potions import view as sight
+from simulator.engines.potions.data import DECKS, MAX_PLAYERS, MIN_PLAYERS
+
+EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
+FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
+CHOICES_PER_CARD = 12  # of the largest compound move: a card, its sources, the order of what returns
+
+
+class Potions:
+    """The object that the rest of the house knows; see `simulator.engines.core.game.Game`."""
+
+    id = "potions"
+    rules = 1
+    seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    fewer_is_better = False
+    # A card leaves a hand once, a second time only by one of the few spells that bring it back.
+    max_decisions = CHOICES_PER_CARD * sum(len(deck) for deck in DECKS)
+    configs: Mapping[str, Config] = {
+        "standard": Config({}, EVERY_TABLE),
+        "must_follow": Config({"spell_follow_up": "must"}, EVERY_TABLE),
+        "first_seat": Config({"first_player": "1"}, FEWEST_AND_MOST),
+    }
+    bots: Mapping[str, Bot] = players.BOTS
+
+    new_game = staticmethod(course.new_game)
+    to_act = staticmethod(course.to_act)
+    check = staticmethod(course.check)
+    legal_moves = staticmethod(course.legal_moves)
+    apply = staticmethod(course.apply)
+    result = staticmethod(course.result)
+    explain = staticmethod(course.explain)
+    invariants = staticmethod(course.invariants)
+    view = staticmethod(sight.view)
+    view_json = staticmethod(sight.view_json)
+    resample = staticmethod(sight.resample)
+    encode = staticmethod(position.encode)
+    decode = staticmethod(position.decode)
+    names = staticmethod(shortform.names_of)
+    short = staticmethod(position.short)
+    differences = staticmethod(position.differences)
+    parse = staticmethod(text.parse)
+    say = staticmethod(text.say)
+    hint = staticmethod(players.hint)
+
+
+GAME = Potions()
