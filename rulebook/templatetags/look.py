@@ -21,6 +21,17 @@ SCREEN_FONTS = {
     print_cards.SANS: 'font-family="Alegreya Sans"',
     print_cards.SANS_BOLD: 'font-family="Alegreya Sans" font-weight="700"',
 }
+# Inks of the print and the tokens that stand for them on a page, where there is night, too.
+SCREEN_COLOURS = {
+    print_cards.PAPER: "var(--sheet)",
+    print_cards.INK: "var(--ink)",
+    print_cards.MUTED: "var(--muted)",
+    **{ink: f"var(--{token})" for token, ink in print_cards.INKS.items()},
+    **{
+        tint: f"color-mix(in srgb, var(--{token}) 14%, var(--sheet))"
+        for token, tint in print_cards.TINTS.items()
+    },
+}
 
 
 @register.simple_tag
@@ -52,7 +63,7 @@ def card_face(
 ) -> SafeString:
     """`{% card_face "R4" size="hand|row|big" class="up" %}`: a drawn card that reads as its name.
 
-    "big" is the printed card itself.
+    The name is a code or an id; "big" is the printed card itself.
     """
     content = game or context["game"]
     lang = page_language()
@@ -61,23 +72,30 @@ def card_face(
         return mark_safe(drawing.card_svg(content, name, lang, size, classes=classes))
     card = drawing.find_card(content, name)
     inside = print_cards.face(content, card, BIG, lang)
-    return big_svg(inside, card.name.in_(lang), classes)
+    label = drawing.card_label(content, card, lang)
+    return big_svg(inside, label, f"{drawing.family_of(card)}-card {classes}".strip())
 
 
 @register.simple_tag(takes_context=True)
-def card_back(context: template.Context, size: str = "hand", **attrs: str) -> SafeString:
-    """`{% card_back size="row" label="…" %}`: a card lying face down."""
+def card_back(
+    context: template.Context, size: str = "hand", game: GameContent | None = None, **attrs: str
+) -> SafeString:
+    """`{% card_back size="row" label="…" %}`: a card of the game lying face down."""
+    content = game or context["game"]
     label = attrs.get("label") or gettext("Карта лицом вниз")
     classes = attrs.get("class", "")
     if size != "big":
-        return mark_safe(drawing.back_svg(label, size, classes=classes))
-    return big_svg(print_cards.back(context["game"], BIG), label, classes)
+        family = drawing.family_of(content.cards[0])
+        return mark_safe(drawing.back_svg(label, size, classes=classes, family=family))
+    return big_svg(print_cards.back(content, BIG), label, classes)
 
 
 def big_svg(inside: str, label: str, classes: str) -> SafeString:
-    """A printed card put on a page, in the page's fonts."""
+    """A printed card put on a page, in the page's fonts and colours."""
     for family, attributes in SCREEN_FONTS.items():
         inside = inside.replace(f'font-family="{family}"', attributes)
+    for ink, colour in SCREEN_COLOURS.items():
+        inside = inside.replace(f'="{ink}"', f'="{colour}"')
     return format_html(
         '<svg class="card big {}" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
         classes,

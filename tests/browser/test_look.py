@@ -26,6 +26,16 @@ def test_a_chosen_theme_is_kept_and_turning_back_forgets_it(page: Page) -> None:
     assert page.evaluate("localStorage.getItem('theme')") is None
 
 
+@pytest.mark.parametrize("address", ["/rules/poison/cards/red-4", "/rules/potions/cards/dragon"])
+def test_a_large_card_is_dark_at_night(new_phone: Phones, address: str) -> None:
+    grounds = set()
+    for scheme in ("light", "dark"):
+        page = new_phone(color_scheme=scheme)
+        page.goto(address)
+        grounds.add(page.evaluate("getComputedStyle(document.querySelector('.card.big rect')).fill"))
+    assert grounds == {"rgb(255, 253, 246)", "rgb(36, 32, 27)"}
+
+
 def test_a_slash_opens_the_search_and_escape_closes_it(page: Page) -> None:
     page.goto(CLAUSE)
     field = page.locator("#header-q")

@@ -12,9 +12,10 @@ from django.test import Client, RequestFactory
 from django.utils import translation
 from fontTools.ttLib import TTFont
 
-from rulebook import drawing
+from rulebook import drawing, print_cards
 from rulebook.content import load
-from rulebook.entries import Card
+from rulebook.drawing import recipe_cards
+from rulebook.entries import Card, Kind
 
 STATIC = settings.BASE_DIR / "static"
 CSS = STATIC / "css"
@@ -22,7 +23,21 @@ TOKENS = (CSS / "tokens.css").read_text()
 DECLARATION = re.compile(r"(--[\w-]+):\s*([^;]+);")
 GAMES = ("poison", "potions", "alchemists", "wizwar")
 GROUNDS = ("paper", "sheet")
-COLOURED_TEXT = ("ink", "muted", "good", "bad", "note", "accent", "red", "blue", "purple", "green", *GAMES)
+TINTS = ("teal", "ochre", "plum")
+COLOURED_TEXT = (
+    "ink",
+    "muted",
+    "good",
+    "bad",
+    "note",
+    "accent",
+    "red",
+    "blue",
+    "purple",
+    "green",
+    *TINTS,
+    *GAMES,
+)
 
 
 def tokens_after(marker: str) -> dict[str, str]:
@@ -138,6 +153,76 @@ def test_a_card_shows_value_and_letter_and_reads_as_its_name(card: Card, size: s
     assert f">{letter}</text>" in svg
     assert "Grimoire" not in svg
     assert " style=" not in svg
+
+
+POTIONS = load("potions")
+
+
+def test_every_element_and_kind_has_a_drawing_of_its_own() -> None:
+    names = [drawing.element_icon(element.id) for element in POTIONS.elements]
+    names += [drawing.kind_icon(kind.id) for kind in POTIONS.kinds]
+    assert len(names) == 16 + 9
+    assert set(names) <= set(drawing.icon_names())
+    assert len({drawing.icon_parts(name) for name in names}) == len(names)
+
+
+@pytest.mark.parametrize("kind", POTIONS.kinds, ids=lambda kind: kind.id)
+def test_a_kind_has_the_same_colour_on_pages_and_in_print(kind: Kind) -> None:
+    rule = re.search(rf"\.k-{kind.id.replace('_', '-')}\b[^{{]*{{ --k: var\(--([a-z]+)\); }}", TOKENS)
+    assert rule
+    assert print_cards.KIND_INKS[kind.id] == LIGHT[f"--{rule[1]}"]
+
+
+@pytest.mark.parametrize("size", ["hand", "row", "big"])
+@pytest.mark.parametrize("code", POTIONS.copies_by_code)
+def test_a_recipe_card_shows_points_kind_and_elements_and_reads_as_both_halves(code: str, size: str) -> None:
+    """components.halves: a card is a recipe and an element."""
+    card, copies = POTIONS.copies_by_code[code]
+    with translation.override("en"):
+        svg = render("{% card_face code size=size game=potions %}", code=code, size=size, potions=POTIONS)
+    label = re.search(r'aria-label="([^"]+)"', svg)
+    assert label
+    assert label[1].startswith(f"{card.name.en} (")
+    assert all(POTIONS.element_by_id[element].name.en in label[1] for element in copies.elements)
+    assert (f">{card.points}</text>" in svg) == bool(card.points)
+    shown = [drawing.kind_icon(card.kind), *map(drawing.element_icon, copies.elements)]
+    assert all(drawing.icon_parts(name)[1] in with_current_colour(svg) for name in shown)
+    assert "Grimoire" not in svg
+    assert " style=" not in svg
+
+
+def with_current_colour(svg: str) -> str:
+    """Icons of a large card carry real colours; here they are as in their files."""
+    return re.sub(r'="var\(--[a-z]+\)"', '="currentColor"', svg)
+
+
+def test_a_card_whose_copies_differ_reads_as_either() -> None:
+    svg = drawing.card_svg(POTIONS, "elixir_of_wisdom", "ru")
+    assert 'aria-label="Эликсир мудрости (Астральная энергия или Квинтэссенция воли)"' in svg
+    svg = drawing.card_svg(POTIONS, "elixir_of_wisdom:astral_energy", "ru")
+    assert 'aria-label="Эликсир мудрости (Астральная энергия)"' in svg
+
+
+def test_spells_are_told_apart_by_a_drawing_of_what_they_do() -> None:
+    spells = [card for card in POTIONS.cards if card.kind == "spell"]
+    signs = {recipe_cards.sign_of(card) for card in spells}
+    assert len(signs) == len(spells) == 3
+    assert recipe_cards.sign_of(POTIONS.card_by_id["dragon"]) == "kind-creature"
+
+
+@pytest.mark.parametrize(("game", "code"), [("poison", "R4"), ("potions", "dragon")])
+def test_a_large_card_on_a_page_follows_the_theme(game: str, code: str) -> None:
+    svg = render("{% card_face code size='big' %}", code=code, game=load(game))
+    inks = {print_cards.INK, print_cards.MUTED, print_cards.PAPER, *print_cards.INKS.values()}
+    assert not [ink for ink in inks if ink in svg]
+    assert 'fill="var(--sheet)"' in svg
+
+
+def test_games_have_backs_of_their_own() -> None:
+    drawn = {
+        render("{% card_back size=size %}", size="hand", game=load(game)) for game in ("poison", "potions")
+    }
+    assert len(drawn) == 2
 
 
 def test_a_card_is_found_by_code_and_by_id() -> None:

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from rulebook import print_cards, print_documents
 from rulebook.content import load
-from rulebook.print_cards import COLOURS, FULL_INK, LOW_INK, PAPER, Size
+from rulebook.print_cards import COLOURS, FULL_INK, INKS, LOW_INK, PAPER, TINTS, Size, value_cards
 from rulebook.print_documents import CardOptions
 from rulebook.printing import LAYOUTS, PAPERS
 from tests.rulebook.print_reader import Made, make
@@ -89,21 +89,23 @@ def test_a_face_shows_value_letter_and_shape_at_both_ends() -> None:
 )
 def test_a_bottle_holds_as_many_bubbles_as_its_card_is_worth(card: print_cards.Card) -> None:
     shape = POISON.colour_by_id[card.colour].shape
-    assert print_cards.liquid(shape, card.value, "#000", FULL_INK).count("<circle") == card.value
+    assert value_cards.liquid(shape, card.value, "#000", FULL_INK).count("<circle") == card.value
 
 
 def test_bubbles_stay_below_the_surface_of_the_liquid() -> None:
-    for shape, bubbles in print_cards.BUBBLES.items():
-        top, bottom = print_cards.SURFACE[shape]
-        for value, filled in print_cards.FILLING.items():
+    for shape, bubbles in value_cards.BUBBLES.items():
+        top, bottom = value_cards.SURFACE[shape]
+        for value, filled in value_cards.FILLING.items():
             surface = bottom - (bottom - top) * filled
             assert all(y - r > surface for _, y, r in bubbles[:value]), (shape, value)
 
 
-def test_the_back_is_the_same_after_half_a_turn() -> None:
+@pytest.mark.parametrize("size", [SIZE, Size(44.0, 68.0)], ids=["63x88", "44x68"])
+@pytest.mark.parametrize("game", ["poison", "potions"])
+def test_the_back_is_the_same_after_half_a_turn(game: str, size: Size) -> None:
     made = make(
-        "<style>@page { size: 63mm 88mm; margin: 0 } body { margin: 0 } svg { display: block }</style>"
-        + print_cards.svg(print_cards.back(POISON, SIZE), SIZE)
+        f"<style>@page {{ size: {size.width}mm {size.height}mm; margin: 0 }} body {{ margin: 0 }} "
+        "svg { display: block }</style>" + print_cards.svg(print_cards.back(load(game), size), size)
     )
     upright = made.image(scale=1.5).resize((189, 264))
     turned = upright.rotate(180)
@@ -126,6 +128,5 @@ def test_low_ink_fills_no_area() -> None:
 def test_colours_are_those_of_the_site() -> None:
     tokens = (Path(settings.BASE_DIR) / "static/css/tokens.css").read_text(encoding="utf-8")
     light = tokens[: tokens.index("@media")]
-    names = {"red": "red", "blue": "blue", "purple": "purple", "poison": "green"}
-    for colour, token in names.items():
-        assert f"--{token}: {COLOURS[colour][0]};" in light
+    assert all(f"--{token}: {ink};" in light for token, ink in INKS.items())
+    assert all(f"--{token}: " in light for token in TINTS)

@@ -1,36 +1,43 @@
-"""Cards as they are printed: faces and backs as SVG text in millimetres, for any size of card.
-
-Our own drawings in our own design; nothing here copies a publisher's card. Pure: no Django.
-WeasyPrint doesn't apply a document's style sheet inside SVG, so everything is a presentation attribute.
-"""
+"""Printed cards that are a number of a colour, drawn as bottles: the fuller, the more the card is worth."""
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Template
 
 from rulebook import drawing
 from rulebook.entries import Card, GameContent
+from rulebook.print_cards.paint import (
+    FULL_INK,
+    INKS,
+    MUTED,
+    PAPER,
+    SANS,
+    SANS_BOLD,
+    SERIF_BOLD,
+    SERIF_ITALIC,
+    TINTS,
+    WHITE,
+    Family,
+    Size,
+    Style,
+    frame,
+    ground,
+    icon,
+    text,
+)
 from rulebook.wording import counted
 
-SERIF, SERIF_BOLD, SERIF_ITALIC = "Grimoire Serif", "Grimoire SerifBold", "Grimoire SerifItalic"
-SANS, SANS_BOLD = "Grimoire Sans", "Grimoire SansBold"
-VESSEL_DIR = Path(__file__).resolve().parent.parent / "templates" / "print" / "vessels"
+VESSEL_DIR = Path(__file__).resolve().parent.parent.parent / "templates" / "print" / "vessels"
 VESSEL_BOX = (40.0, 52.0)
-BASE_WIDTH = 63.0  # drawings are designed at this width and scaled to others
 
-# The light theme's potion colours of static/css/tokens.css, with a pale one for glass and halo beside each.
-INK = "#2b2420"
-MUTED = "#6b6055"
-PAPER = "#fffdf6"
-WHITE = "#ffffff"
+# What a card's colour is drawn with: its ink, and a pale one for glass and halo.
 COLOURS: Mapping[str, tuple[str, str]] = {
-    "red": ("#b23a2e", "#f7e4df"),
-    "blue": ("#2c5fa3", "#dfe8f3"),
-    "purple": ("#6d4a93", "#eae3f1"),
-    "poison": ("#47761f", "#e6eedc"),
+    "red": (INKS["red"], TINTS["red"]),
+    "blue": (INKS["blue"], TINTS["blue"]),
+    "purple": (INKS["purple"], TINTS["purple"]),
+    "poison": (INKS["green"], TINTS["green"]),
 }
 # Surface of the liquid by value, as a part of the vessel's height, and where bubbles may be, the lowest
 # first: a bottle holds as many bubbles as its card is worth.
@@ -65,55 +72,6 @@ BUBBLES: Mapping[str, Sequence[tuple[float, float, float]]] = {
     ),
 }
 SURFACE = {"drop": (18.5, 47.7), "diamond": (17.0, 47.5), "triangle": (19.5, 47.5)}
-
-
-@dataclass(frozen=True)
-class Size:
-    """A size of cards, millimetres."""
-
-    width: float
-    height: float
-
-    @property
-    def scale(self) -> float:
-        return self.width / BASE_WIDTH
-
-
-@dataclass(frozen=True)
-class Style:
-    """What a theme changes: the ground of a card and whether areas are filled."""
-
-    ground: str
-    filled: bool
-
-    def pale(self, tint: str) -> str:
-        return tint if self.filled else WHITE
-
-
-FULL_INK = Style(PAPER, filled=True)
-LOW_INK = Style(WHITE, filled=False)
-
-
-def text(
-    x: float,
-    y: float,
-    size: float,
-    words: str,
-    *,
-    family: str = SERIF,
-    fill: str = INK,
-    anchor: str = "middle",
-) -> str:
-    """An SVG text; `words` must be escaped already or be ours."""
-    return (
-        f'<text x="{x:.2f}" y="{y:.2f}" font-family="{family}" font-size="{size:.2f}" fill="{fill}" '
-        f'text-anchor="{anchor}">{words}</text>'
-    )
-
-
-def icon(name: str, x: float, y: float, size: float, colour: str) -> str:
-    """An icon of the site whose square of `size` starts at (x, y)."""
-    return drawing.icon_group(name, x, y, size).replace("currentColor", colour)
 
 
 def liquid(shape: str, value: int, ink: str, style: Style) -> str:
@@ -159,23 +117,6 @@ def vessel(
     )
 
 
-def _frame(size: Size, ink: str) -> str:
-    s = size.scale
-    lines = []
-    for inset, width, radius in ((3.0, 0.45, 2.6), (4.0, 0.16, 1.8)):
-        lines.append(
-            f'<rect x="{inset * s:.2f}" y="{inset * s:.2f}" width="{size.width - 2 * inset * s:.2f}" '
-            f'height="{size.height - 2 * inset * s:.2f}" rx="{radius * s:.2f}" fill="none" stroke="{ink}" '
-            f'stroke-width="{width * max(s, 0.8):.2f}"/>'
-        )
-    return "".join(lines)
-
-
-def _ground(size: Size, bleed: float, fill: str) -> str:
-    width, height = size.width + 2 * bleed, size.height + 2 * bleed
-    return f'<rect x="{-bleed:g}" y="{-bleed:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>'
-
-
 def _corner(value: int, letter: str, shape: str, ink: str, s: float) -> str:
     return (
         text(10.6 * s, 17.2 * s, 15.5 * s, str(value), family=SERIF_BOLD, fill=ink)
@@ -212,7 +153,7 @@ def face(
     game: GameContent, card: Card, size: Size, lang: str, *, bleed: float = 0, style: Style = FULL_INK
 ) -> str:
     """The inside of a card's face, drawn in millimetres with the trimmed card at 0 0 width height."""
-    colour = game.colour_by_id[card.colour or card.kind]
+    colour = drawing.colour_of(game, card)
     ink, tint = COLOURS[colour.id]
     s = size.scale
     centre = (size.width / 2 + 1.5 * s, size.height / 2 - 1.5 * s)
@@ -220,8 +161,8 @@ def face(
     name = colour.name.in_(lang)
     foot = size.height / 2 + 29 * s
     return (
-        _ground(size, bleed, style.ground)
-        + _frame(size, ink)
+        ground(size, bleed, style.ground)
+        + frame(size, ink)
         + _halo(centre, ink, style.pale(tint), s, style)
         + vessel(colour.shape, card.value, colour.id, style, centre, 38 * s)
         + corner
@@ -238,10 +179,9 @@ def face(
     )
 
 
-def back(
-    game: GameContent, size: Size, *, bleed: float = 0, style: Style = FULL_INK, ink: str = "#47761f"
-) -> str:
-    """The back that all cards share: our ornament, the same after half a turn so that it tells nothing."""
+def back(game: GameContent, size: Size, *, bleed: float = 0, style: Style = FULL_INK) -> str:
+    """A cauldron on a lattice, the same after half a turn so that it tells nothing."""
+    ink, _ = COLOURS["poison"]
     s, (cx, cy) = size.scale, (size.width / 2, size.height / 2)
     half = _back_half(cx, cy, s, size, ink)
     thin = f'stroke="{ink}" stroke-width="{0.18 * max(s, 0.8):.2f}" fill="none"'
@@ -249,7 +189,7 @@ def back(
         f'<circle cx="{cx:.2f}" cy="{cy:.2f}" r="{r * s:.2f}" {thin}/>' for r in (15.4, 16.2, 20.6)
     )
     return (
-        _ground(size, bleed, style.pale("#eef2e3"))
+        ground(size, bleed, style.pale(TINTS["poison"]))
         + _lattice(size, s, ink)
         + f'<circle cx="{cx:.2f}" cy="{cy:.2f}" r="{21.4 * s:.2f}" fill="{style.ground}" stroke="{ink}" '
         f'stroke-width="{0.45 * max(s, 0.8):.2f}"/>'
@@ -257,7 +197,7 @@ def back(
         + f'<path d="{_rays(cx, cy, s)}" {thin}/>'
         + half
         + f'<g transform="rotate(180 {cx:.2f} {cy:.2f})">{half}</g>'
-        + _frame(size, ink)
+        + frame(size, ink)
     )
 
 
@@ -315,29 +255,17 @@ def _lattice(size: Size, s: float, ink: str) -> str:
     return f'<path d="{"".join(parts)}" {line} fill="none"/>'
 
 
-def svg(inside: str, size: Size, *, bleed: float = 0, turned: bool = False) -> str:
-    """`inside` as a whole `<svg>`; `turned` lays the card on its side for layouts of landscape cells."""
-    width, height = size.width + 2 * bleed, size.height + 2 * bleed
-    if turned:
-        inside = f'<g transform="translate({size.height:g} 0) rotate(90)">{inside}</g>'
-        width, height = height, width
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
-        f'viewBox="{-bleed:g} {-bleed:g} {width:g} {height:g}">{inside}</svg>'
-    )
-
-
-def small(game: GameContent, card: Card, width: float, lang: str) -> str:
-    """A card as the pages draw it, for examples in print: value, letter, shape."""
-    colour = game.colour_by_id[card.colour or card.kind]
+def small(game: GameContent, card: Card, lang: str) -> str:
+    """Value, letter and shape on a card 20 × 28."""
+    colour = drawing.colour_of(game, card)
     ink, _ = COLOURS[colour.id]
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="small-card" viewBox="0 0 20 28" '
-        f'width="{width:g}mm" height="{width * 1.4:g}mm">'
         f'<rect x=".5" y=".5" width="19" height="27" rx="2.6" '
         f'fill="{PAPER}" stroke="{ink}" stroke-width=".8"/>'
         + text(3.9, 6.6, 5, colour.letter.in_(lang), family=SANS_BOLD, fill=ink)
         + text(10, 18.6, 13.5, str(card.value), family=SERIF_BOLD, fill=ink)
         + icon(colour.shape, 12.6, 20.4, 5.6, ink)
-        + "</svg>"
     )
+
+
+FAMILY = Family(face, back, small)

@@ -1,0 +1,85 @@
+"""Our own drawings as SVG text: icons and small cards (large ones: print_cards). No Django, no database.
+
+How a card is drawn follows from what it is: see `family_of`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rulebook.drawing import recipe_cards, value_cards
+from rulebook.drawing.icons import (
+    ICON_DIR,
+    SPRITE,
+    UnknownDrawing,
+    icon_group,
+    icon_names,
+    icon_parts,
+    icon_svg,
+    sprite,
+)
+from rulebook.drawing.paper import Family, framed
+from rulebook.drawing.recipe_cards import element_icon, kind_icon
+from rulebook.drawing.value_cards import colour_of
+from rulebook.entries import Card, GameContent
+
+__all__ = [
+    "ICON_DIR",
+    "SPRITE",
+    "UnknownDrawing",
+    "back_svg",
+    "card_label",
+    "card_svg",
+    "colour_of",
+    "element_icon",
+    "family_of",
+    "find_card",
+    "icon_group",
+    "icon_names",
+    "icon_parts",
+    "icon_svg",
+    "kind_icon",
+    "sprite",
+]
+
+FAMILIES: Mapping[str, Family] = {"recipe": recipe_cards.FAMILY, "value": value_cards.FAMILY}
+
+
+def family_of(card: Card) -> str:
+    """The sort that a card belongs to by what it carries: "recipe" (with elements) or "value"."""
+    return "recipe" if card.elements else "value"
+
+
+def find_card(content: GameContent, name: str) -> Card:
+    """A card by the code of its copies (`R4`, `elixir_of_wisdom:astral_energy`) or its id (`red-4`).
+
+    Where copies differ, a code finds the card with those copies alone, an id with all of them. Raises
+    UnknownDrawing.
+    """
+    if name in content.copies_by_code:
+        card, copies = content.copies_by_code[name]
+        return replace(card, copies=(copies,), count=copies.count)
+    if name in content.card_by_id:
+        return content.card_by_id[name]
+    raise UnknownDrawing(f"{content.id}: card {name}")
+
+
+def card_label(content: GameContent, card: Card, lang: str) -> str:
+    """What a reader hears of a card."""
+    return FAMILIES[family_of(card)].label(content, card, lang)
+
+
+def card_svg(content: GameContent, name: str, lang: str, size: str = "hand", *, classes: str = "") -> str:
+    """A small card face; `name` is as for `find_card`, `size` is hand or row. Raises UnknownDrawing."""
+    card = find_card(content, name)
+    family = FAMILIES[family_of(card)]
+    if size not in family.faces:
+        raise UnknownDrawing(f"card size {size}")
+    face = family.faces[size](content, card, lang)
+    return framed(
+        face, f"{size}-size k-{family.tint(content, card)} {classes}", family.label(content, card, lang)
+    )
+
+
+def back_svg(label: str, size: str = "hand", *, classes: str = "", family: str = "value") -> str:
+    """A small card of a family lying face down; `label` is what a reader hears."""
+    return framed(FAMILIES[family].back, f"{size}-size back {classes}", label)

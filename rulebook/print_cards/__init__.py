@@ -1,0 +1,84 @@
+"""Cards as they are printed: faces and backs as SVG text in millimetres, for any size of card.
+
+Our own drawings in our own design; nothing here copies a publisher's card. Pure: no Django. How a card is
+drawn follows from what it is (`drawing.family_of`).
+"""
+
+from collections.abc import Mapping
+
+from rulebook.drawing import family_of
+from rulebook.entries import Card, GameContent
+from rulebook.print_cards import recipe_cards, value_cards
+from rulebook.print_cards.paint import (
+    BASE_WIDTH,
+    FULL_INK,
+    INK,
+    INKS,
+    LOW_INK,
+    MUTED,
+    PAPER,
+    SANS,
+    SANS_BOLD,
+    SERIF,
+    SERIF_BOLD,
+    SERIF_ITALIC,
+    TINTS,
+    Family,
+    Size,
+    Style,
+    svg,
+)
+from rulebook.print_cards.recipe_cards import KIND_INKS
+from rulebook.print_cards.value_cards import COLOURS, vessel
+
+__all__ = [
+    "BASE_WIDTH",
+    "COLOURS",
+    "FULL_INK",
+    "INK",
+    "INKS",
+    "KIND_INKS",
+    "LOW_INK",
+    "MUTED",
+    "PAPER",
+    "SANS",
+    "SANS_BOLD",
+    "SERIF",
+    "SERIF_BOLD",
+    "SERIF_ITALIC",
+    "TINTS",
+    "Size",
+    "Style",
+    "back",
+    "face",
+    "small",
+    "svg",
+    "vessel",
+]
+
+FAMILIES: Mapping[str, Family] = {"recipe": recipe_cards.FAMILY, "value": value_cards.FAMILY}
+
+
+def face(
+    game: GameContent, card: Card, size: Size, lang: str, *, bleed: float = 0, style: Style = FULL_INK
+) -> str:
+    """The inside of a card's face, drawn in millimetres with the trimmed card at 0 0 width height.
+
+    A card whose copies differ is drawn with all elements that they carry; `drawing.find_card` finds it with
+    one kind of copies alone.
+    """
+    return FAMILIES[family_of(card)].face(game, card, size, lang, bleed=bleed, style=style)
+
+
+def back(game: GameContent, size: Size, *, bleed: float = 0, style: Style = FULL_INK) -> str:
+    """The inside of the back that all cards of a game share; it tells nothing, not even its upper end."""
+    return FAMILIES[family_of(game.cards[0])].back(game, size, bleed=bleed, style=style)
+
+
+def small(game: GameContent, card: Card, width: float, lang: str) -> str:
+    """A card as the pages draw it, `width` millimetres wide, for examples in print."""
+    inside = FAMILIES[family_of(card)].small(game, card, lang)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="small-card" viewBox="0 0 20 28" '
+        f'width="{width:g}mm" height="{width * 1.4:g}mm">{inside}</svg>'
+    )
