@@ -4,12 +4,15 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from rulebook import recipes
 from rulebook.content import CONTENT_DIR, game_ids, load
-from rulebook.entries import LANGUAGES, REFERENCE, GameContent
+from rulebook.entries import LANGUAGES, REFERENCE, Card, GameContent
 from rulebook.toml_file import ContentError
 
 # A chapter shares its address with these pages of a game, so it can't have their names.
-RESERVED_CHAPTERS = {"cards", "glossary", "term", "rulings", "ruling", "all", "coverage"}
+RESERVED_CHAPTERS = {
+    *("cards", "element", "elements", "graph", "glossary", "term", "rulings", "ruling", "all", "coverage"),
+}
 
 
 def report(folder: Path = CONTENT_DIR) -> list[str]:
@@ -27,8 +30,9 @@ def report(folder: Path = CONTENT_DIR) -> list[str]:
 
 def counts(content: GameContent) -> str:
     """«poison: 44 clauses, …»: what a sound game has."""
-    parts = ("chapters", "clauses", "terms", "cards", "rulings", "passages")
-    return f"{content.id}: " + ", ".join(f"{len(getattr(content, part))} {part}" for part in parts)
+    parts = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
+    numbers = ((part, len(getattr(content, part))) for part in parts)
+    return f"{content.id}: " + ", ".join(f"{n} {part}" for part, n in numbers if n)
 
 
 def paragraphs(seed: str) -> list[str]:
@@ -69,11 +73,14 @@ def _check_references(game: GameContent) -> Iterator[str]:
         "ref": game.clause_by_id,
         "term": game.term_by_id,
         "card": game.card_by_id,
+        "element": game.element_by_id,
     }
     texts = [(f"clause {c.id}", c.text) for c in game.clauses]
     texts += [(f"term {t.id}", t.text) for t in game.terms]
     texts += [(f"ruling {r.id}", r.text) for r in game.rulings]
-    texts += [(f"card {c.id}", c.text) for c in game.cards if c.text]
+    texts += [(f"card {c.id}", text) for c in game.cards for text in (c.text, c.disputed) if text]
+    texts += [(f"element {e.id}", e.text) for e in game.elements if e.text]
+    texts += [(f"kind {k.id}", k.made_of) for k in game.kinds]
     texts += [("game turn", game.turn), ("game about", game.about)]
     for name, text in texts:
         for kind, target in text.references:
@@ -152,10 +159,45 @@ def _check_cards(game: GameContent) -> Iterator[str]:
             yield f"card {card.id}: no copies"
 
 
+def _check_recipes(game: GameContent) -> Iterator[str]:
+    twins = game.element_by_id.keys() & game.card_by_id.keys()
+    yield from (f"element {i}: a card has the same id" for i in sorted(twins))
+    if len(game.copies_by_code) != sum(len(card.copies) for card in game.cards):
+        yield "cards: two sorts of copies have one code"
+    dangling = [line for card in game.cards for line in _check_recipe(game, card)]
+    yield from dangling
+    if not dangling:  # else there is no graph to walk
+        yield from (f"card {c.id}: needs itself" for c in game.cards if c.id in recipes.kin(game, c.id).needs)
+
+
+def _check_recipe(game: GameContent, card: Card) -> Iterator[str]:
+    kind = game.kind_by_id.get(card.kind)
+    if game.kinds and kind is None:
+        yield f"card {card.id}: kind {card.kind} does not exist"
+    elif kind and (kind.points is None) == bool(card.ingredients):
+        yield f"card {card.id}: a {kind.id} has {'points' if kind.points else 'no points'}, unlike its recipe"
+    known: dict[str, Mapping[str, object]] = {
+        "element": game.element_by_id,
+        "card": game.card_by_id,
+        "kind": game.kind_by_id,
+    }
+    for asked in card.ingredients:
+        if asked.id not in known[asked.kind]:
+            yield f"card {card.id}: ingredient {asked.kind}:{asked.id} does not exist"
+    yield from (
+        f"card {card.id}: element {i} does not exist" for i in card.elements if i not in game.element_by_id
+    )
+    if card.points % 2 and any(asked.kind != "element" for asked in card.ingredients):
+        yield f"card {card.id}: takes recipes, but half of {card.points} points is no whole number"
+    if kind and kind.points and card.ingredients and card.points != kind.points:
+        yield f"card {card.id}: {card.points} points, a {kind.id} gives {kind.points}"
+
+
 _CHECKS: tuple[Callable[[GameContent], Iterator[str]], ...] = (
     _check_references,
     _check_links,
     _check_clauses,
     _check_passages,
     _check_cards,
+    _check_recipes,
 )

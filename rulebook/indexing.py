@@ -19,7 +19,8 @@ from typing import Any
 
 import pymorphy3
 
-from rulebook.entries import LANGUAGES, Clause, GameContent, Text
+from rulebook import recipes
+from rulebook.entries import LANGUAGES, Card, Clause, Element, GameContent, Term, Text
 from rulebook.markup import plain
 from rulebook.search import SCHEMA
 from rulebook.tokens import WORD, english_stem, normalise, spans, words
@@ -55,8 +56,9 @@ KIND_NAMES = {
     "ruling": "разъяснение clarification",
     "term": "слово term",
     "card": "карта card",
+    "element": "элемент ингредиент element ingredient",
 }
-WEIGHTS = {"clause": 1.2, "chapter": 0.8, "card": 0.9}
+WEIGHTS = {"clause": 1.2, "chapter": 0.8, "card": 0.9, "element": 1.1}
 ASKED_WEIGHT = 1.4  # a clause that people ask for at the table
 TABLES = f"""
 PRAGMA user_version = {SCHEMA};
@@ -162,10 +164,36 @@ def entries_of(content: GameContent) -> Iterator[Entry]:
         )
     for ruling in content.rulings:
         yield entry("ruling", ruling.id, str(ruling.number), ruling.title, ruling.text)
+    for element in content.elements:
+        forms = " ".join((*element.forms_ru, *element.forms_en))
+        yield entry("element", element.id, "", element.name, element.text, forms)
     for card in content.cards:
-        yield entry("card", card.id, "", card.name, card.text, f"{card.code} {card.short.ru} {card.short.en}")
+        also = f"{card.code} {card.short.ru} {card.short.en}"
+        yield entry(
+            "card", card.id, "", card.name, card_text(content, card), f"{also} {_kind(content, card)}"
+        )
     for chapter in content.chapters:
         yield entry("chapter", chapter.id, str(chapter.number), chapter.title, None)
+
+
+def _kind(content: GameContent, card: Card) -> str:
+    """The kind of a recipe in the words of both languages; empty in a game without kinds."""
+    kind = content.kind_by_id.get(card.kind)
+    return " ".join((kind.name.ru, kind.name.en, kind.plural.ru, kind.plural.en)) if kind else ""
+
+
+def card_text(content: GameContent, card: Card) -> Text:
+    """What a card is found by besides its name: its recipe, «Камень крови + Мандрагора», and its text."""
+    return Text(*(_card_text(content, card, lang) for lang in LANGUAGES))
+
+
+def _card_text(content: GameContent, card: Card, lang: str) -> str:
+    names = (
+        (recipes.name_of(content, *slot.ingredient).in_(lang), slot.times)
+        for slot in recipes.made_of(content, card)
+    )
+    recipe = " + ".join(name if n == 1 else f"{n} × {name}" for name, n in names)
+    return "\n".join(filter(None, (recipe, card.text.in_(lang) if card.text else "")))
 
 
 def sayings(content: GameContent, clause: Clause) -> str:
@@ -191,16 +219,15 @@ def collect_forms(contents: Iterable[GameContent], entries: Iterable[Entry]) -> 
 
 
 def _add_synonyms(forms: Forms, content: GameContent) -> None:
-    """All forms of the glossary's words mean the term, and so do the other forms of the same lemmas."""
+    """All forms of a term or an element mean it, and so do the other forms of the same lemmas."""
     synonyms: dict[str, set[str]] = defaultdict(set)
     phrases: dict[tuple[str, ...], str] = {}
     by_lemma: dict[str, set[str]] = defaultdict(set)
     for form, lemmas in forms.lemmas.items():
         for lemma in lemmas:
             by_lemma[lemma].add(form)
-    for term in content.terms:
-        token = f"t_{content.id}_{term.id}"
-        for said in (term.name.ru, term.name.en, *term.forms_ru, *term.forms_en):
+    for token, named in _named(content):
+        for said in (named.name.ru, named.name.en, *named.forms_ru, *named.forms_en):
             found = tuple(words(said))
             if len(found) > 1:
                 phrases[found] = token
@@ -209,6 +236,12 @@ def _add_synonyms(forms: Forms, content: GameContent) -> None:
                     synonyms[form].add(token)
     forms.synonyms[content.id] = dict(synonyms)
     forms.phrases[content.id] = phrases
+
+
+def _named(content: GameContent) -> Iterator[tuple[str, Term | Element]]:
+    """What has a word of its own and forms of it, with the token that stands for it in the index."""
+    yield from ((f"t_{content.id}_{term.id}", term) for term in content.terms)
+    yield from ((f"e_{content.id}_{element.id}", element) for element in content.elements)
 
 
 def _main_lemma(form: str) -> str:

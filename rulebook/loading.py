@@ -6,8 +6,9 @@ from typing import Any
 
 from django.db import models, transaction
 
+from rulebook import recipes
 from rulebook.entries import GameContent, Text
-from rulebook.models import Card, Chapter, Clause, Game, Ruling, Term
+from rulebook.models import Card, Carried, Chapter, Clause, Element, Game, Ingredient, Kind, Ruling, Term
 
 Row = dict[str, Any]
 
@@ -109,6 +110,20 @@ def _term_rows(content: GameContent) -> Iterator[Row]:
         }
 
 
+def _kind_rows(content: GameContent) -> Iterator[Row]:
+    for place, kind in enumerate(content.kinds, start=1):
+        yield {**_head(content, kind.id, place, kind.name), "points": kind.points}
+
+
+def _element_rows(content: GameContent) -> Iterator[Row]:
+    for place, element in enumerate(content.elements, start=1):
+        yield {
+            **_head(content, element.id, place, element.name),
+            **_pair("text", element.text),
+            "provenance": element.provenance,
+        }
+
+
 def _card_rows(content: GameContent) -> Iterator[Row]:
     for place, card in enumerate(content.cards, start=1):
         yield {
@@ -116,11 +131,28 @@ def _card_rows(content: GameContent) -> Iterator[Row]:
             "code": card.code,
             "kind": card.kind,
             "colour": card.colour,
+            "deck": card.deck,
             "value": card.value,
+            "points": card.points,
             "count": card.count,
             **_pair("text", card.text),
             "provenance": card.provenance,
         }
+
+
+def _ingredient_rows(content: GameContent) -> Iterator[Row]:
+    for card in content.cards:
+        for place, ingredient in enumerate(card.ingredients, start=1):
+            key = f"{content.id}/{card.id}"
+            yield {"key": f"{key}/{place}", "card_id": key, "place": place, "asks": ":".join(ingredient)}
+
+
+def _carried_rows(content: GameContent) -> Iterator[Row]:
+    for element in content.elements:
+        for card, count in recipes.carriers(content, element):
+            key = f"{content.id}/{card.id}"
+            element_key = f"{content.id}/{element.id}"
+            yield {"key": f"{key}/{element.id}", "card_id": key, "element_id": element_key, "count": count}
 
 
 def _ruling_rows(content: GameContent) -> Iterator[Row]:
@@ -141,6 +173,10 @@ _TABLES = {
     Chapter: _chapter_rows,
     Clause: _clause_rows,
     Term: _term_rows,
+    Kind: _kind_rows,
+    Element: _element_rows,
     Card: _card_rows,
+    Ingredient: _ingredient_rows,
+    Carried: _carried_rows,
     Ruling: _ruling_rows,
 }

@@ -1,8 +1,8 @@
 """The loaded copy of the content files: what SQL can filter, count and join.
 
 Pages about one entry are built from the frozen `rulebook.content` itself; lists that filter and count across
-entries (rulings by status) ask these tables. `manage.py load_rules` alone writes them: nothing here is edited
-by hand. Every key is text and permanent: `<game>/<id in the files>`.
+entries (rulings by status, recipes by ingredient) ask these tables. `manage.py load_rules` alone writes them:
+nothing here is edited by hand. Every key is text and permanent: `<game>/<id in the files>`.
 """
 
 from django.db import models
@@ -35,7 +35,10 @@ class Game(models.Model):
 
 
 class Entry(models.Model):
-    """What chapters, clauses, terms, cards and rulings share. `place` is the order in the files, from 1."""
+    """What chapters, clauses, terms, kinds, elements, cards and rulings share.
+
+    `place` is the order in the files, from 1.
+    """
 
     key = models.CharField(max_length=KEY_LENGTH, primary_key=True)
     game = models.ForeignKey(Game, on_delete=models.CASCADE)
@@ -76,15 +79,61 @@ class Term(Entry):
     forms_en = models.JSONField(default=list)
 
 
+class Kind(Entry):
+    """A kind of recipe; no points where its cards have none."""
+
+    points = models.PositiveIntegerField(null=True)
+
+
+class Element(Entry):
+    text_ru = models.TextField(blank=True)
+    text_en = models.TextField(blank=True)
+    provenance = models.CharField(max_length=NAME_LENGTH)
+
+
 class Card(Entry):
-    code = models.CharField(max_length=20)
+    """A kind of card; `kind` is the slug of a Kind in games that have them."""
+
+    code = models.CharField(max_length=KEY_LENGTH)
     kind = models.CharField(max_length=40)
     colour = models.CharField(max_length=40, blank=True)
+    deck = models.CharField(max_length=40, blank=True)
     value = models.IntegerField()
+    points = models.PositiveIntegerField(default=0)
     count = models.PositiveIntegerField()
     text_ru = models.TextField(blank=True)
     text_en = models.TextField(blank=True)
     provenance = models.CharField(max_length=NAME_LENGTH)
+
+
+class Ingredient(models.Model):
+    """A slot of a recipe, in printed order. `asks` is «element:id», «card:id» or «kind:id» of this game."""
+
+    key = models.CharField(max_length=KEY_LENGTH, primary_key=True)
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="ingredients")
+    place = models.PositiveIntegerField()
+    asks = models.CharField(max_length=KEY_LENGTH)
+
+    class Meta:
+        ordering = ["card", "place"]
+
+    def __str__(self) -> str:
+        return f"{self.card_id}: {self.asks}"
+
+
+class Carried(models.Model):
+    """An element that `count` copies of a card carry."""
+
+    key = models.CharField(max_length=KEY_LENGTH, primary_key=True)
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="carried")
+    element = models.ForeignKey(Element, on_delete=models.CASCADE, related_name="carried")
+    count = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["card", "element"]
+
+    def __str__(self) -> str:
+        return f"{self.card_id}: {self.count} × {self.element_id}"
 
 
 class Ruling(Entry):

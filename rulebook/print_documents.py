@@ -3,19 +3,20 @@
 import base64
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from rulebook import print_cards, references
-from rulebook.entries import GameContent
+from rulebook import drawing, print_cards, recipes, references
+from rulebook.entries import Card, Element, GameContent, Kind, Ruling, Term, Text
 from rulebook.language import page_language
 from rulebook.print_cards import FULL_INK, LOW_INK, Size, Style
 from rulebook.printing import PAPERS, PRINTER_MARGIN, Layout, Paper, layout
 
 BAND_HEIGHT = 2.4
 RULER = 50.0
+FAN = 4  # faces in the menu's picture
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ def document(template: str, game: GameContent, paper: Paper, context: Mapping[st
         "page_width": f"{paper.width:g}mm",
         "page_height": f"{paper.height:g}mm",
         "stamp": f"{game.updated} · {game.digest[:8]}",
+        "accent": references.get(game.id).ACCENT,
     }
     return render_to_string(template, {**shared, **context})
 
@@ -64,11 +66,11 @@ def cards(game: GameContent, options: CardOptions) -> str:
 def _sheets(game: GameContent, place: Layout, style: Style, *, backs: bool) -> Iterator[dict[str, Any]]:
     look = {"bleed": place.bleed, "style": style}
     shared_back = _card_svg(print_cards.back(game, place.size, **look), place)
-    drawn = {
-        card.id: _card_svg(print_cards.face(game, card, place.size, page_language(), **look), place)
-        for card in game.cards
-    }
-    deck = [drawn[card.id] for card in game.cards for _ in range(card.count)]
+    deck = []
+    for code in game.copies_by_code:
+        card = drawing.find_card(game, code)
+        face = print_cards.face(game, card, place.size, page_language(), **look)
+        deck += [_card_svg(face, place)] * card.count
     for start in range(0, len(deck), place.per_sheet):
         part = deck[start : start + place.per_sheet]
         yield {"back": False, "cells": [_cell(place, n, svg) for n, svg in enumerate(part)]}
@@ -127,28 +129,10 @@ def ruler(length: float = RULER) -> str:
 
 def reference(game: GameContent, paper: str) -> str:
     """The reference sheet: the whole game on one page. Raises KeyError for a game without one."""
-    shared = {
-        "n": numbers(game),
-        "deck": deck_table(game),
-        "vessels": mark_safe(vessels(game, 62)),
-    }
-    context = {**shared, **references.get(game.id).context(game, page_language())}
-    return document(f"print/{game.id}/reference.html", game, PAPERS[paper], context)
-
-
-def vessels(game: GameContent, width: float) -> str:
-    """The bottles of the deck in a row of `width` millimetres, the fullest of each colour."""
-    fullest = {card.colour or card.kind: card for card in sorted(game.cards, key=lambda card: card.value)}
-    drawn = [
-        print_cards.vessel(
-            game.colour_by_id[colour].shape, card.value, colour, FULL_INK, (7.5 + 15.6 * n, 9.5), 18
-        )
-        for n, (colour, card) in enumerate(fullest.items())
-    ]
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{width * 19 / 62:.2f}mm" '
-        f'viewBox="0 0 62 19">{"".join(drawn)}</svg>'
-    )
+    sheet = PAPERS[paper]
+    page = Size(sheet.width, sheet.height)
+    context = {"n": numbers(game), **references.get(game.id).context(game, page_language(), page)}
+    return document(f"print/{game.id}/reference.html", game, sheet, context)
 
 
 def rulebook(game: GameContent, paper: str) -> str:
@@ -161,7 +145,6 @@ def rulebook(game: GameContent, paper: str) -> str:
         for chapter in game.chapters
     ]
     rulings = [(ruling, [game.clause_by_id[i] for i in ruling.clauses]) for ruling in game.rulings]
-    terms = sorted(game.terms, key=lambda term: term.name.in_(page_language()).casefold().replace("ё", "е"))
     return document(
         "print/rulebook.html",
         game,
@@ -170,11 +153,75 @@ def rulebook(game: GameContent, paper: str) -> str:
             "chapters": chapters,
             "contents": _halves(chapters),
             "rulings": rulings,
-            "terms": terms,
-            "deck": deck_table(game),
-            "vessels": mark_safe(vessels(game, 110)),
+            "terms": sorted(game.terms, key=_by_name),
+            "elements": [element_entry(game, element) for element in sorted(game.elements, key=_by_name)],
+            "recipes": recipe_entries(game),
+            "opening": f"print/{game.id}/opening.html",
+            **references.get(game.id).opening(game, page_language()),
         },
     )
+
+
+class Mention(NamedTuple):
+    """An ingredient or a recipe that is named beside a card; `target` is its anchor in the document."""
+
+    name: Text
+    target: str
+    times: int = 1
+
+
+class RecipeEntry(NamedTuple):
+    """A card in the list of recipes: what it is made of, and what it goes into."""
+
+    card: Card
+    made_of: list[Mention]
+    into: list[Mention]
+    rulings: list[Ruling]
+
+
+class ElementEntry(NamedTuple):
+    """An element in the list: on how many cards it is (`supply`), and what it goes into."""
+
+    element: Element
+    supply: int
+    into: list[Mention]
+
+
+def element_entry(game: GameContent, element: Element) -> ElementEntry:
+    return ElementEntry(element, recipes.supply(game, element), _takers(game, element.id))
+
+
+def recipe_entries(game: GameContent) -> list[tuple[Kind, list[RecipeEntry]]]:
+    """All cards by kind; empty for a game whose cards are no recipes."""
+    return [
+        (kind, [_recipe_entry(game, card) for card in game.cards if card.kind == kind.id])
+        for kind in game.kinds
+    ]
+
+
+def _recipe_entry(game: GameContent, card: Card) -> RecipeEntry:
+    return RecipeEntry(
+        card,
+        [_ingredient(game, slot) for slot in recipes.made_of(game, card)],
+        _takers(game, card.id),
+        game.rulings_on_card(card.id),
+    )
+
+
+def _takers(game: GameContent, node: str) -> list[Mention]:
+    """The recipes that take an element or a card."""
+    return [Mention(taker.name, f"card-{taker.id}") for taker in recipes.goes_into(game, node)]
+
+
+def _ingredient(game: GameContent, slot: recipes.Slot) -> Mention:
+    kind, target = slot.ingredient
+    named = {"element": game.element_by_id, "card": game.card_by_id, "kind": game.kind_by_id}[kind]
+    return Mention(named[target].name, f"{kind}-{target}", slot.times)
+
+
+def _by_name(entry: Term | Element) -> str:
+    """Where a name stands in a list of words."""
+    return entry.name.in_(page_language()).strip("«»“”").casefold().replace("ё", "е")
 
 
 def _halves(chapters: Sequence[dict[str, Any]]) -> tuple[Sequence[dict[str, Any]], Sequence[dict[str, Any]]]:
@@ -193,24 +240,10 @@ def numbers(game: GameContent) -> dict[str, dict[str, str]]:
     return found
 
 
-def deck_table(game: GameContent) -> dict[str, Any]:
-    """How many copies of each value there are of each colour, and in all."""
-    values = sorted({card.value for card in game.cards})
-    counts: dict[str, dict[int, int]] = {}
-    for card in game.cards:
-        counts.setdefault(card.colour or card.kind, {})[card.value] = card.count
-    rows = [
-        (game.colour_by_id[colour], [of.get(value, 0) for value in values], sum(of.values()))
-        for colour, of in counts.items()
-    ]
-    return {"values": values, "rows": rows, "total": sum(card.count for card in game.cards)}
-
-
 def previews(game: GameContent) -> dict[str, SafeString]:
     """Small pictures for the menu: a fan of faces and a back."""
     size = Size(63.0, 88.0)
-    by_colour = {card.colour or card.kind: card for card in sorted(game.cards, key=lambda card: card.value)}
-    drawn = [print_cards.face(game, card, size, page_language()) for card in by_colour.values()]
+    drawn = [print_cards.face(game, card, size, page_language()) for card in _shown(game)]
     drawn.append(print_cards.back(game, size))
     middle = len(drawn) // 2
     fan = "".join(
@@ -226,6 +259,14 @@ def previews(game: GameContent) -> dict[str, SafeString]:
         f'<defs><clipPath id="card"><rect width="63" height="88" rx="3"/></clipPath></defs>{fan}</svg>'
     )
     return {"cards": mark_safe(_with_page_fonts(cards_svg))}
+
+
+def _shown(game: GameContent) -> list[Card]:
+    """A few different cards: the highest of each colour or kind, spread evenly over these."""
+    ranked = sorted(game.cards, key=lambda card: (card.value, card.points))
+    best = list({card.colour or card.kind: card for card in ranked}.values())
+    count = min(FAN, len(best))
+    return [best[n * len(best) // count] for n in range(count)]
 
 
 def _with_page_fonts(svg: str) -> str:

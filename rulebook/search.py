@@ -24,6 +24,7 @@ MOST_WORDS = 12
 MOST_LEMMAS = 16
 LONGEST_PHRASE = 3
 MOST_ROWS = 200
+MOST_SIMILAR = 400  # forms with letters in common that are measured for typing errors
 SNIPPET = 170  # characters
 BEFORE_FIRST_HIT = 60
 SHORTEST_TYPO, LONGEST_TYPO = 4, 30
@@ -33,7 +34,7 @@ COLUMN_WEIGHTS = (10.0, 5.0, 1.0, 0.5)  # title, terms, body, sayings
 OTHER_LANGUAGE = 0.4
 THIS_GAME = 1.5
 FEW = 5  # fewer entries than this with all the words: those with some of them follow
-TERM_AMONG_WORDS = 0.5  # a question in several words wants a rule rather than the meaning of one of them
+TERM_AMONG_WORDS = 0.5  # a question in several words wants a rule, unless they are the term itself
 RELATED = 0.6  # how much of a word its relatives share: «победитель» and «победил»
 SHORTEST_RELATIVE = 7
 
@@ -269,7 +270,8 @@ def _similar(index: sqlite3.Connection, word: str, limit: int) -> list[tuple[int
     trigrams = " OR ".join(f'"{word[i : i + 3]}"' for i in range(len(word) - 2))
     forms = dict(
         index.execute(
-            "SELECT form, weight FROM trigram WHERE trigram MATCH ? ORDER BY rank LIMIT 80", (trigrams,)
+            "SELECT form, weight FROM trigram WHERE trigram MATCH ? ORDER BY rank LIMIT ?",
+            (trigrams, MOST_SIMILAR),
         )
     )
     if len(word) <= SHORT_WORD:
@@ -384,13 +386,21 @@ def _value(row: Row, wanted: Sequence[frozenset[str]], lang: str, game: str) -> 
     asked = sum(any(not group.isdisjoint(tokens) for tokens in title) for group in wanted) / len(wanted)
     said = sum(any(not group.isdisjoint(tokens) for group in wanted) for tokens in title) / max(1, len(title))
     weight = row.weight * (1 + asked) * (1 + said)
-    if row.kind == "term" and len(wanted) > 1:
+    if row.kind == "term" and len(wanted) > 1 and not _is_called(title, wanted):
         weight *= TERM_AMONG_WORDS
     return (
         row.score
         * weight
         * (1 if row.lang == lang else OTHER_LANGUAGE)
         * (THIS_GAME if row.game == game else 1)
+    )
+
+
+def _is_called(title: Sequence[frozenset[str]], wanted: Sequence[frozenset[str]]) -> bool:
+    """True if these are the very words of the title, not others that stand for the same term."""
+    spelt = [{lemma for lemma in group if "_" not in lemma} for group in wanted]  # a term's token has a «_»
+    return len(title) == len(wanted) and all(
+        any(not tokens.isdisjoint(lemmas) for tokens in title) for lemmas in spelt
     )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from rulebook import views
+from rulebook import card_views, views
 
 app_name = "rulebook"
 
@@ -11,8 +11,11 @@ urlpatterns = [
     path("search", views.search, name="search"),
     path("", include("rulebook.print_urls")),
     path("rules/<slug:game_id>", views.game, name="game"),
-    path("rules/<slug:game_id>/cards", views.cards, name="cards"),
-    path("rules/<slug:game_id>/cards/<str:card_id>", views.card, name="card"),
+    path("rules/<slug:game_id>/cards", card_views.cards, name="cards"),
+    path("rules/<slug:game_id>/cards/<str:card_id>", card_views.card, name="card"),
+    path("rules/<slug:game_id>/elements", card_views.elements, name="elements"),
+    path("rules/<slug:game_id>/element/<str:element_id>", card_views.element, name="element"),
+    path("rules/<slug:game_id>/graph", card_views.graph, name="graph"),
     path("rules/<slug:game_id>/glossary", views.glossary, name="glossary"),
     path("rules/<slug:game_id>/term/<str:term_id>", views.term, name="term"),
     path("rules/<slug:game_id>/rulings", views.rulings, name="rulings"),

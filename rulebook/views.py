@@ -1,81 +1,30 @@
-"""Pages of the rulebook: what a reader at the table looks up.
+"""Pages of the rulebook: what a reader at the table looks up. Those about cards are in `card_views`.
 
 Pages about one entry are built from the frozen content; the list of clarifications, which filters and counts,
 from the tables. Everything is public and the same for all readers.
 """
 
-from collections.abc import Callable, Sequence
 from datetime import date
-from difflib import get_close_matches
-from functools import wraps
-from typing import Any, Concatenate, NamedTuple, ParamSpec
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
-from django.views.decorators.http import require_safe
 
 from rulebook import search as searching
 from rulebook import shelf
-from rulebook.entries import Card, Chapter, Clause, Colour, GameContent, Ruling, Term
+from rulebook.entries import GameContent, Term
 from rulebook.language import page_language
 from rulebook.links import absolute_url
 from rulebook.models import Ruling as RulingRow
 from rulebook.models import Status
+from rulebook.pages import Missing, around, game_context, is_part, page, varied
 from rulebook.shelf import game_or_404
 
-Params = ParamSpec("Params")
-SUGGESTIONS = 5
 TYPING_HITS, PAGE_HITS, ALL_HITS = 8, 20, 200
 HANGING_RESULTS = ("header-search-results", "search-results")  # the lists below search fields of other pages
-
-
-class Missing(Exception):
-    """There is no such entry in this game; `near` are clauses that may have been meant."""
-
-    def __init__(self, game: GameContent, wanted: str):
-        self.game, self.wanted = game, wanted
-        super().__init__(wanted)
-
-
-View = Callable[Concatenate[HttpRequest, Params], HttpResponse]
-
-
-def page(view: View[Params]) -> View[Params]:
-    """A page that can only be read; where its entry is missing, a 404 offers the nearest clauses."""
-
-    @require_safe
-    @wraps(view)
-    def answer(request: HttpRequest, *args: Params.args, **kwargs: Params.kwargs) -> HttpResponse:
-        try:
-            return view(request, *args, **kwargs)
-        except Missing as missing:
-            context = {"game": missing.game, "door": "rules", "near": _near(missing.game, missing.wanted)}
-            return render(request, "rulebook/missing.html", context, status=404)
-
-    return answer
-
-
-def _near(game: GameContent, wanted: str) -> list[Clause]:
-    """Clauses with a similar id; else those that people ask for."""
-    close = get_close_matches(wanted.casefold()[:100], game.clause_by_id, SUGGESTIONS, cutoff=0.55)
-    begun = [clause.id for clause in game.clauses if clause.id.split(".")[0] == wanted.split(".")[0]]
-    return [
-        game.clause_by_id[key] for key in list(dict.fromkeys([*close, *begun]))[:SUGGESTIONS] or game.asked
-    ]
-
-
-def _is_part(request: HttpRequest) -> bool:
-    """True if htmx wants a part of the page; going back in history it wants the whole one again."""
-    return bool(request.htmx) and not request.htmx.history_restore_request
-
-
-def _context(request: HttpRequest, game: GameContent, **more: Any) -> dict[str, Any]:
-    """What every page of a game needs. `canonical` is the page's own address, without a query."""
-    return {"game": game, "door": "rules", "canonical": absolute_url(request, request.path), **more}
 
 
 def _updated(content: GameContent) -> date:
@@ -97,7 +46,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     content = game_or_404(game_id)
     asked = [content.clause_by_id[key] for key in content.asked]
     contents = [(chapter, content.in_chapter(chapter.id)) for chapter in content.chapters]
-    context = _context(request, content, asked=asked, contents=contents, updated=_updated(content))
+    context = game_context(request, content, asked=asked, contents=contents, updated=_updated(content))
     return render(request, "rulebook/game.html", context)
 
 
@@ -107,9 +56,9 @@ def chapter(request: HttpRequest, game_id: str, chapter_id: str) -> HttpResponse
     found = content.chapter_by_id.get(chapter_id)
     if found is None:
         raise Missing(content, chapter_id)
-    before, after = _neighbours(content.chapters, found)
+    before, after = around(content.chapters, found)
     clauses = [(clause, content.rulings_of(clause.id)) for clause in content.in_chapter(chapter_id)]
-    context = _context(request, content, chapter=found, clauses=clauses, before=before, after=after)
+    context = game_context(request, content, chapter=found, clauses=clauses, before=before, after=after)
     return render(request, "rulebook/chapter.html", context)
 
 
@@ -123,8 +72,8 @@ def clause(request: HttpRequest, game_id: str, clause_id: str) -> HttpResponse:
     found = content.clause_by_id.get(clause_id)
     if found is None:
         raise Missing(content, clause_id)
-    before, after = _neighbours(content.clauses, found)
-    context = _context(
+    before, after = around(content.clauses, found)
+    context = game_context(
         request,
         content,
         clause=found,
@@ -138,69 +87,13 @@ def clause(request: HttpRequest, game_id: str, clause_id: str) -> HttpResponse:
     return render(request, "rulebook/clause.html", context)
 
 
-Entry = Chapter | Clause | Term | Card | Ruling
-
-
-def _neighbours(entries: Sequence[Entry], one: Entry) -> tuple[Entry | None, Entry | None]:
-    """The entries before and after one."""
-    place = entries.index(one)
-    return (entries[place - 1] if place else None), (entries[place + 1] if place + 1 < len(entries) else None)
-
-
-class CardGroup(NamedTuple):
-    """The cards of one colour. `total` counts copies."""
-
-    colour: Colour
-    cards: list[Card]
-    total: int
-
-
-@page
-def cards(request: HttpRequest, game_id: str) -> HttpResponse:
-    content = game_or_404(game_id)
-    total = sum(entry.count for entry in content.cards)
-    context = _context(request, content, groups=_card_groups(content), total=total, kinds=len(content.cards))
-    return render(request, "rulebook/cards.html", context)
-
-
-def _card_groups(content: GameContent) -> list[CardGroup]:
-    """Cards by colour, in the order of the colours; cards without one stand under their kind."""
-    groups = []
-    for colour in content.colours:
-        found = [entry for entry in content.cards if (entry.colour or entry.kind) == colour.id]
-        if found:
-            groups.append(CardGroup(colour, found, sum(entry.count for entry in found)))
-    return groups
-
-
-@page
-def card(request: HttpRequest, game_id: str, card_id: str) -> HttpResponse:
-    content = game_or_404(game_id)
-    found = content.card_by_id.get(card_id)
-    if found is None:
-        raise Missing(content, f"components.{card_id}")
-    before, after = _neighbours(content.cards, found)
-    context = _context(
-        request,
-        content,
-        card=found,
-        colour=content.colour_by_id.get(found.colour or found.kind),
-        rulings=content.rulings_on_card(card_id),
-        references=content.references_to("card", card_id),
-        kind_clause=content.clause_by_id.get(f"components.{found.kind}"),
-        before=before,
-        after=after,
-    )
-    return render(request, "rulebook/card.html", context)
-
-
 @page
 def glossary(request: HttpRequest, game_id: str) -> HttpResponse:
     content = game_or_404(game_id)
     letters: dict[str, list[Term]] = {}
     for entry in sorted(content.terms, key=lambda entry: _alphabetic(entry.name.in_(page_language()))):
         letters.setdefault(_alphabetic(entry.name.in_(page_language()))[0].upper(), []).append(entry)
-    return render(request, "rulebook/glossary.html", _context(request, content, letters=letters))
+    return render(request, "rulebook/glossary.html", game_context(request, content, letters=letters))
 
 
 def _alphabetic(name: str) -> str:
@@ -218,10 +111,9 @@ def term(request: HttpRequest, game_id: str, term_id: str) -> HttpResponse:
     references = content.references_to("term", term_id)
     named = [content.clause_by_id[key] for kind, key in sorted(found.text.references) if kind == "ref"]
     references = references._replace(clauses=tuple(dict.fromkeys([*named, *references.clauses])))
-    template = "rulebook/term.html#note" if _is_part(request) else "rulebook/term.html"
-    response = render(request, template, _context(request, content, term=found, references=references))
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    template = "rulebook/term.html#note" if is_part(request) else "rulebook/term.html"
+    context = game_context(request, content, term=found, references=references)
+    return varied(render(request, template, context), "HX-Request")
 
 
 @page
@@ -233,7 +125,7 @@ def rulings(request: HttpRequest, game_id: str) -> HttpResponse:
     status = request.GET.get("status", "")
     status = status if status in Status.values else ""
     shown = rows.filter(status=status) if status else rows
-    context = _context(
+    context = game_context(
         request,
         content,
         rulings=[content.ruling_by_id[row.slug] for row in shown if row.slug in content.ruling_by_id],
@@ -241,10 +133,8 @@ def rulings(request: HttpRequest, game_id: str) -> HttpResponse:
         total=sum(counts.values()),
         status=status,
     )
-    template = "rulebook/rulings.html#list" if _is_part(request) else "rulebook/rulings.html"
-    response = render(request, template, context)
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    template = "rulebook/rulings.html#list" if is_part(request) else "rulebook/rulings.html"
+    return varied(render(request, template, context), "HX-Request")
 
 
 @page
@@ -253,8 +143,8 @@ def ruling(request: HttpRequest, game_id: str, ruling_id: str) -> HttpResponse:
     found = content.ruling_by_id.get(ruling_id)
     if found is None:
         raise Missing(content, ruling_id)
-    before, after = _neighbours(content.rulings, found)
-    context = _context(
+    before, after = around(content.rulings, found)
+    context = game_context(
         request,
         content,
         ruling=found,
@@ -275,7 +165,7 @@ def whole(request: HttpRequest, game_id: str) -> HttpResponse:
         (chapter, [(clause, content.rulings_of(clause.id)) for clause in content.in_chapter(chapter.id)])
         for chapter in content.chapters
     ]
-    context = _context(request, content, contents=contents, updated=_updated(content))
+    context = game_context(request, content, contents=contents, updated=_updated(content))
     return render(request, "rulebook/whole.html", context)
 
 
@@ -302,10 +192,8 @@ def search(request: HttpRequest) -> HttpResponse:
         except searching.SearchUnavailable:
             context["unavailable"] = True
             status = 503
-    template = "rulebook/search.html#results" if _is_part(request) else "rulebook/search.html"
-    response = render(request, template, context, status=status)
-    patch_vary_headers(response, ["HX-Request", "HX-Target"])
-    return response
+    template = "rulebook/search.html#results" if is_part(request) else "rulebook/search.html"
+    return varied(render(request, template, context, status=status), "HX-Request", "HX-Target")
 
 
 def _search_context(query: str, here: GameContent | None, limit: int) -> dict[str, Any]:

@@ -1,17 +1,18 @@
 """Template tags of the rulebook: marked-up text, links to clauses, sentences of the engines."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import template
+from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from rulebook import markup
+from rulebook import drawing, markup, recipes
 from rulebook import wording as words
-from rulebook.entries import Clause, GameContent, Text
+from rulebook.entries import Card, Clause, GameContent, Text
 from rulebook.language import page_language
 from rulebook.refusal import Params, Refusal
 from rulebook.templatetags.look import icon
@@ -77,7 +78,12 @@ def _card(game: GameContent, piece: markup.Piece, lang: str) -> SafeString:
     return _emphasis(format_html('<a class="ref" href="{}">{}</a>', url, piece.text), piece)
 
 
-_SHOWN = {"text": _text, "ref": _ref, "term": _term, "card": _card}
+def _element(game: GameContent, piece: markup.Piece, lang: str) -> SafeString:
+    url = reverse("rulebook:element", args=[game.id, piece.target])
+    return _emphasis(format_html('<a class="term" href="{}">{}</a>', url, piece.text), piece)
+
+
+_SHOWN = {"text": _text, "ref": _ref, "term": _term, "card": _card, "element": _element}
 
 
 def clause_url(game: GameContent, clause: Clause) -> str:
@@ -121,6 +127,69 @@ def refusal(game: GameContent, refusal: Refusal, names: Sequence[str] = ()) -> S
 def wording(game: GameContent, kind: str, code: str, params: Params, names: Sequence[str] = ()) -> str:
     """`{% wording game "event" event.kind event.params names %}`: a sentence of the catalogues."""
     return words.render(game, kind, code, params, page_language(), names)
+
+
+class Node(NamedTuple):
+    """An element, card or kind as recipes show it: its address, name, icon and a few words about it.
+
+    A card's words are its kind, and `points` is what its recipe gives (0 for everything else).
+    """
+
+    url: str
+    name: str
+    icon: str
+    about: str
+    points: int
+
+
+@register.simple_tag
+def node(game: GameContent, kind: str, entry_id: str) -> Node:
+    """`{% node game "card" "dragon" as it %}`: what a link to an element, card or kind needs."""
+    name = opens(recipes.name_of(game, kind, entry_id))
+    if kind == "kind":
+        url = f"{reverse('rulebook:cards', args=[game.id])}?kind={entry_id}"
+        return Node(url, name, _drawn("kind", entry_id), "", 0)
+    url = reverse(f"rulebook:{kind}", args=[game.id, entry_id])
+    if kind == "element":
+        return Node(url, name, _drawn("el", entry_id), gettext("элемент"), 0)
+    card = game.card_by_id[entry_id]
+    about = says(game.kind_by_id[card.kind].name) if card.kind in game.kind_by_id else ""
+    return Node(url, name, _drawn("kind", card.kind), about, card.points)
+
+
+def _drawn(kind: str, entry_id: str) -> str:
+    """The name of an icon; where a game has no drawing, a flask stands for an element, a card for a kind."""
+    name = f"{kind}-{entry_id.replace('_', '-')}"
+    return name if name in drawing.icon_names() else ("flask" if kind == "el" else "card")
+
+
+@register.simple_tag
+def icon_at(name: str, x: float, y: float, size: float) -> SafeString:
+    """`{% icon_at "el-mandrake" 8 9 24 %}`: an icon inside a larger drawing of the page."""
+    view_box, _ = drawing.icon_parts(name)
+    return format_html(
+        '<svg class="icon-at" x="{}" y="{}" width="{}" height="{}" viewBox="{}"><use href="{}#{}"/></svg>',
+        *(f"{x:g}", f"{y:g}", f"{size:g}", f"{size:g}", view_box, static("img/icons.svg"), name),
+    )
+
+
+@register.simple_tag
+def formula(game: GameContent, card: Card) -> str:
+    """`{% formula game card %}`: «Камень крови + Мандрагора»; empty without a recipe."""
+    return " + ".join(_asked(game, slot) for slot in recipes.made_of(game, card))
+
+
+def _asked(game: GameContent, slot: recipes.Slot) -> str:
+    name = says(recipes.name_of(game, *slot.ingredient))
+    if slot.ingredient.kind == "kind":
+        return gettext("любые %(n)s: %(kind)s") % {"n": slot.times, "kind": name}
+    return f"{name} {times(slot.times)}".strip()
+
+
+@register.filter
+def times(count: int) -> str:
+    """«×2»; nothing for one."""
+    return f"×{count}" if count > 1 else ""
 
 
 @register.simple_tag

@@ -22,6 +22,18 @@ KINDS = [
     "/rules/poison/ruling/poison-18",
     "/rules/poison/all",
     "/rules/poison/overflow.tkae",
+    "/rules/potions",
+    "/rules/potions/cards",
+    "/rules/potions/cards?kind=nonsense",
+    "/rules/potions/cards?kind=spell&points=8",
+    "/rules/potions/cards/powder_of_control",
+    "/rules/potions/cards/supreme_elixir",
+    "/rules/potions/cards/spell_of_knowledge",
+    "/rules/potions/cards/powder_of_fete",
+    "/rules/potions/elements",
+    "/rules/potions/element/mandrake",
+    "/rules/potions/graph",
+    "/rules/potions/graph?from=dragon",
     "/en/rules/poison/overflow.take",
 ]
 
@@ -32,6 +44,21 @@ def test_axe_finds_nothing(page: Page, axe: Callable[[Page], None], path: str) -
     page.wait_for_load_state("networkidle")
     axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+RECIPES = [path for path in KINDS if path.startswith("/rules/potions/")]
+
+
+@pytest.mark.parametrize("path", RECIPES)
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)])
+def test_pages_of_recipes_are_sound_at_night_on_every_screen(
+    new_phone: Callable[..., Page], axe: Callable[[Page], None], path: str, size: tuple[int, int]
+) -> None:
+    page = new_phone(viewport={"width": size[0], "height": size[1]}, color_scheme="dark")
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
 def test_a_word_opens_by_tap_and_closes_by_escape(page: Page) -> None:
@@ -82,3 +109,71 @@ def test_an_example_runs_beside_its_rule(page: Page) -> None:
     example = page.locator("#example")
     expect(example).to_contain_text("Показать")
     expect(example.get_by_text("Дальше")).to_be_visible()
+
+
+def test_cards_are_filtered_in_place_and_back_again(page: Page) -> None:
+    page.goto("/rules/potions/cards")
+    rows = page.locator(".recipe-row")
+    expect(rows).to_have_count(49)
+    page.get_by_label("Вид").select_option("powder")
+    expect(rows).to_have_count(4)
+    expect(page).to_have_url(re.compile(r"/cards\?kind=powder$"))
+    page.get_by_label("Ингредиент").select_option("bat_wing")
+    expect(rows).to_have_count(1)
+    expect(page.get_by_role("status").first).to_contain_text("1")
+    page.get_by_role("link", name="Вид: Порошок").click()
+    expect(page).to_have_url(re.compile(r"/cards\?ingredient=bat_wing$"))
+    expect(rows).to_have_count(3)
+    page.go_back()
+    page.go_back()
+    expect(rows).to_have_count(4)
+
+
+def test_cards_are_filtered_without_script(new_phone: Callable[..., Page]) -> None:
+    page = new_phone(java_script_enabled=False)
+    page.goto("/rules/potions/cards")
+    page.get_by_label("Вид").select_option("talisman")
+    page.get_by_role("button", name="Показать карты").click()
+    expect(page.locator(".recipe-row")).to_have_count(4)
+    page.goto("/rules/potions/graph")
+    page.get_by_label("Чью ветку показать").select_option("dragon")
+    page.get_by_role("button", name="Показать ветку").click()
+    expect(page.locator(".spot.on")).to_have_count(1)
+
+
+def test_the_graph_of_a_deck_scrolls_in_its_own_frame_on_a_phone(page: Page) -> None:
+    page.goto("/rules/potions/graph")
+    frame = page.locator(".whole-graph")
+    assert frame.evaluate("frame => frame.scrollWidth > 2 * frame.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    spot = page.locator(".spot").first.bounding_box()
+    assert spot is not None
+    assert spot["height"] >= 40
+
+
+def test_the_graph_of_a_deck_fits_a_desktop(new_phone: Callable[..., Page]) -> None:
+    page = new_phone(viewport={"width": 1280, "height": 800})
+    page.goto("/rules/potions/graph")
+    frame = page.locator(".whole-graph")
+    assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
+
+
+def test_a_branch_is_chosen_in_place_and_leads_to_its_cards(page: Page) -> None:
+    page.goto("/rules/potions/graph")
+    page.get_by_label("Чью ветку показать").select_option("powder_of_control")
+    expect(page.locator(".spot.on")).to_have_count(1)
+    expect(page).to_have_url(re.compile(r"/graph\?from=powder_of_control$"))
+    expect(page.locator(".spot.feeds")).to_have_count(1)
+    page.locator(".spot.feeds").click()
+    page.wait_for_url("**/rules/potions/cards/dragon")
+
+
+def test_a_recipe_is_a_list_on_a_phone_and_a_drawing_on_a_desktop(page: Page) -> None:
+    page.goto("/rules/potions/cards/powder_of_control")
+    expect(page.locator(".tree-lists")).to_be_visible()
+    expect(page.locator(".tree-drawing")).to_be_hidden()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator(".tree-lists")).to_be_hidden()
+    expect(page.locator(".tree-drawing")).to_be_visible()
+    page.locator(".tree-drawing").get_by_role("link", name="Мандрагора").click()
+    page.wait_for_url("**/rules/potions/element/mandrake")

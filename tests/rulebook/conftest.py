@@ -16,6 +16,11 @@ def poison() -> GameContent:
     return load("poison")
 
 
+@pytest.fixture(scope="session")
+def potions() -> GameContent:
+    return load("potions")
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A copy of the content that a test may break."""
@@ -24,10 +29,13 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def edit(folder: Path) -> Callable[[str, str, str], Path]:
-    """`edit("rules.toml", old, new)` replaces the first `old` in the copy; returns the folder to load."""
+    """`edit("rules.toml", old, new)` replaces the first `old` in the copy; returns the folder to load.
+
+    "rules.toml" is a file of Poison, "potions/rules.toml" one of another game.
+    """
 
     def change(file: str, old: str, new: str) -> Path:
-        path = folder / "poison" / file
+        path = folder / file if "/" in file else folder / "poison" / file
         text = path.read_text(encoding="utf-8")
         assert old in text
         path.write_text(text.replace(old, new, 1), encoding="utf-8")

@@ -10,25 +10,41 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from rulebook import search
-from rulebook.content import load
+from rulebook.content import game_ids, load
 from rulebook.entries import GameContent
 from rulebook.loading import load_games
 from rulebook.management.commands import load_rules
-from rulebook.models import Card, Chapter, Clause, Game, Ruling, Term
+from rulebook.models import Card, Chapter, Clause, Element, Game, Kind, Ruling, Term
 
 pytestmark = pytest.mark.django_db
 
 
-def test_the_tables_hold_all_entries(poison: GameContent) -> None:
-    assert Game.objects.get().digest == poison.digest
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_tables_hold_all_entries(game_id: str) -> None:
+    content = load(game_id)
+    assert Game.objects.get(pk=game_id).digest == content.digest
     for model, entries in (
-        (Chapter, poison.chapters),
-        (Clause, poison.clauses),
-        (Term, poison.terms),
-        (Card, poison.cards),
-        (Ruling, poison.rulings),
+        (Chapter, content.chapters),
+        (Clause, content.clauses),
+        (Term, content.terms),
+        (Kind, content.kinds),
+        (Element, content.elements),
+        (Card, content.cards),
+        (Ruling, content.rulings),
     ):
-        assert [row.slug for row in model.objects.all()] == [entry.id for entry in entries]
+        assert [row.slug for row in model.objects.filter(game_id=game_id)] == [entry.id for entry in entries]
+
+
+def test_a_recipe_knows_what_it_asks_for_and_what_it_carries() -> None:
+    card = Card.objects.get(slug="elixir_of_wisdom")
+    assert [slot.asks for slot in card.ingredients.all()] == [
+        *("element:ether_waves", "element:spring_water", "element:fern_flower")
+    ]
+    assert {row.element.slug: row.count for row in card.carried.all()} == {
+        "astral_energy": 2,
+        "quintessence_of_will": 1,
+    }
+    assert (card.points, card.count, card.deck) == (3, 3, "practicum")
 
 
 def test_a_ruling_knows_its_clauses_and_cards(poison: GameContent) -> None:
@@ -38,10 +54,10 @@ def test_a_ruling_knows_its_clauses_and_cards(poison: GameContent) -> None:
     assert {card.slug for card in row.cards.all()} == set(entry.cards)
 
 
-def test_a_second_load_writes_nothing(poison: GameContent) -> None:
+def test_a_second_load_writes_nothing() -> None:
     before = list(Clause.objects.values())
     with connection.execute_wrapper(refuse_writing):
-        counts = load_games([poison])
+        counts = load_games(map(load, game_ids()))
     assert not any(count.touched for count in counts.values())
     assert list(Clause.objects.values()) == before
 

@@ -47,6 +47,11 @@ def test_a_card_is_a_link_with_its_short_name(poison: GameContent) -> None:
     )
 
 
+def test_an_element_is_a_link_that_opens_in_place(potions: GameContent) -> None:
+    html = rules.rules_markup(Text("Берут {element:mandrake}.", "Take {element:mandrake}."), potions)
+    assert html == 'Берут <a class="term" href="/rules/potions/element/mandrake">Мандрагора</a>.'
+
+
 def test_what_leads_nowhere_reads_as_its_id(poison: GameContent) -> None:
     assert shown(poison, "{ref:no.where} {term:nothing}") == "no.where nothing"
 
@@ -59,9 +64,10 @@ def test_links_stay_in_the_language_of_the_page(poison: GameContent) -> None:
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
-def test_plain_text_has_no_markup_left(poison: GameContent, lang: str) -> None:
-    texts = [entry.text for entry in (*poison.clauses, *poison.terms, *poison.rulings)] + [poison.turn]
-    assert not [text for text in texts if set("{}*") & set(markup.plain(poison, text, lang))]
+def test_plain_text_has_no_markup_left(poison: GameContent, potions: GameContent, lang: str) -> None:
+    for game in (poison, potions):
+        texts = [entry.text for entry in (*game.clauses, *game.terms, *game.rulings)] + [game.turn]
+        assert not [text for text in texts if set("{}*") & set(markup.plain(game, text, lang))]
 
 
 def test_a_clause_link_names_the_rule(poison: GameContent) -> None:

@@ -16,7 +16,7 @@ from rulebook.entries import GameContent
 
 pytestmark = pytest.mark.django_db
 
-POISON = load("poison")
+POISON, POTIONS = load("poison"), load("potions")
 PAGES = [
     "/",
     "/search",
@@ -33,6 +33,21 @@ PAGES = [
     *(f"/rules/poison/cards/{card.id}" for card in POISON.cards),
     *(f"/rules/poison/term/{term.id}" for term in POISON.terms),
     *(f"/rules/poison/ruling/{ruling.id}" for ruling in POISON.rulings),
+    "/rules/potions",
+    "/rules/potions/cards",
+    "/rules/potions/cards?kind=powder&points=4",
+    "/rules/potions/elements",
+    "/rules/potions/graph",
+    "/rules/potions/graph?from=dragon",
+    "/rules/potions/glossary",
+    "/rules/potions/rulings",
+    "/rules/potions/all",
+    *(f"/rules/potions/{chapter.id}" for chapter in POTIONS.chapters),
+    *(f"/rules/potions/{clause.id}" for clause in POTIONS.clauses),
+    *(f"/rules/potions/cards/{card.id}" for card in POTIONS.cards),
+    *(f"/rules/potions/element/{element.id}" for element in POTIONS.elements),
+    *(f"/rules/potions/term/{term.id}" for term in POTIONS.terms),
+    *(f"/rules/potions/ruling/{ruling.id}" for ruling in POTIONS.rulings),
 ]
 VOID = {
     "meta",
@@ -108,7 +123,7 @@ def test_every_page_opens_and_is_sound(client: Client, path: str) -> None:
         not path.removeprefix("/en").startswith("/search")
     )
     assert languages >= ({"en"} if not path.startswith("/en/") else {"ru"})
-    for mark in ("{ref:", "{term:", "{card:", ">None<"):
+    for mark in ("{ref:", "{term:", "{card:", "{element:", ">None<"):
         assert mark not in html
 
 

@@ -103,6 +103,66 @@ def test_it_finds_what_was_meant(index: Path, query: str, hit: str) -> None:
     assert top(index, query)[0] == hit
 
 
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory, poison: GameContent, potions: GameContent) -> Path:
+    """The index of two games at once."""
+    path = tmp_path_factory.mktemp("both") / search.FILE_NAME
+    build(path, [poison, potions])
+    return path
+
+
+@pytest.mark.parametrize(
+    ("query", "hit"),
+    [
+        # elements: names, forms, errors
+        ("мандрагора", "element mandrake"),
+        ("мандрагору", "element mandrake"),
+        ("корень мандрагоры", "element mandrake"),
+        ("пером феникса", "element phoenix_feather"),
+        ("крыло летучей мыши", "element bat_wing"),
+        ("мандрогора", "element mandrake"),
+        ("vfylhfujhf", "element mandrake"),
+        ("mandrake", "element mandrake"),
+        ("камень крови", "element blood_stone"),
+        # cards: names, ids
+        ("дракон", "card dragon"),
+        ("полиглотум", "card polyglotum_potion"),
+        ("заклятье познания", "card spell_of_knowledge"),
+        ("powder_of_fate", "card powder_of_fate"),
+        ("griffin", "card griffin"),
+        # kinds
+        ("простой эликсир", "term simple_elixir"),
+        ("порошки", "term powder"),
+        # the other game keeps its own
+        ("котёл", "term cauldron"),
+        ("переполнение котла", "clause overflow.take"),
+    ],
+)
+def test_it_finds_in_a_deck_of_recipes(both: Path, query: str, hit: str) -> None:
+    assert top(both, query)[0] == hit
+
+
+@pytest.mark.parametrize(
+    ("query", "cards"),
+    [
+        ("порошок", {"powder_of_fate", "powder_of_truth", "powder_of_control", "powder_of_incorporeality"}),
+        ("существо", {"dragon", "griffin", "unicorn", "banshee", "basilisk"}),
+        ("мандрагора", {"love_potion", "elixir_of_fidelity", "elixir_of_flight"}),
+        ("из любовного зелья", {"powder_of_control", "great_elixir_of_eternal_love"}),
+    ],
+)
+def test_cards_are_found_by_kind_and_by_ingredient(both: Path, query: str, cards: set[str]) -> None:
+    found = {hit.key for hit in search.find(both, query, "ru").hits if hit.kind == "card"}
+    assert cards <= found
+
+
+def test_a_card_shows_its_recipe_among_the_hits(both: Path) -> None:
+    hits = {hit.key: hit for hit in search.find(both, "мандрагора", "ru").hits}
+    parts = hits["love_potion"].snippet
+    assert "".join(part.text for part in parts) == "Камень крови + Мандрагора"
+    assert [part.text for part in parts if part.hit] == ["Мандрагора"]
+
+
 @pytest.mark.parametrize(
     ("query", "hit"),
     [

@@ -1,0 +1,132 @@
+"""The filter above a list of recipe cards: what an address asks for, and the cards that the tables find."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext
+
+from rulebook import recipes
+from rulebook.entries import Card, GameContent
+from rulebook.language import page_language
+from rulebook.models import Card as CardRow
+
+LONGEST_SHOWN = 40  # letters of a value that nobody knows
+
+
+class Choice(NamedTuple):
+    """What a field of the filter may be set to; `group` is the heading it stands under, if any."""
+
+    value: str
+    label: str
+    group: str = ""
+
+
+class Field(NamedTuple):
+    """One field: its choices, what is chosen («» for all), and what was asked for in vain."""
+
+    name: str
+    label: str
+    all: str
+    choices: tuple[Choice, ...]
+    value: str
+    unknown: str
+
+    @property
+    def chosen(self) -> Choice | None:
+        return next((choice for choice in self.choices if choice.value == self.value), None)
+
+
+class Mark(NamedTuple):
+    """A field that is set, in words, and the query of the list without it."""
+
+    words: str
+    query: str
+
+
+class Filter:
+    """The fields of a list, read from an address. A value that the game lacks is named, not applied."""
+
+    def __init__(self, game: GameContent, asked: Mapping[str, str]):
+        self.game = game
+        self.fields = tuple(_field(asked, *known) for known in _fields(game))
+
+    @property
+    def values(self) -> dict[str, str]:
+        return {field.name: field.value for field in self.fields if field.value}
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """What was asked for and isn't in this game."""
+        return tuple(field.unknown for field in self.fields if field.unknown)
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The fields that are set, each with the way back."""
+        return tuple(
+            Mark(f"{field.label}: {field.chosen.label}", self.query(without=field.name))
+            for field in self.fields
+            if field.chosen
+        )
+
+    def query(self, without: str = "") -> str:
+        """«?kind=powder», for an address; empty where all cards are shown."""
+        kept = {name: value for name, value in self.values.items() if name != without}
+        return f"?{urlencode(kept)}" if kept else ""
+
+    def cards(self) -> list[Card]:
+        """The cards that meet all fields, in the order of the content."""
+        rows = CardRow.objects.filter(game_id=self.game.id)
+        for name, value in self.values.items():
+            rows = rows.filter(**self._condition(name, value))
+        slugs = rows.distinct().values_list("slug", flat=True)
+        return [self.game.card_by_id[slug] for slug in slugs if slug in self.game.card_by_id]
+
+    def _condition(self, name: str, value: str) -> dict[str, object]:
+        if name == "element":
+            return {"carried__element__slug": value}
+        if name == "ingredient":
+            asked = recipes.asked_as(self.game, value)
+            return {"ingredients__asks__in": [":".join(one) for one in sorted(asked)]}
+        return {name: value}
+
+
+def _field(asked: Mapping[str, str], name: str, label: str, every: str, choices: tuple[Choice, ...]) -> Field:
+    typed = asked.get(name, "")
+    known = typed in [choice.value for choice in choices]
+    return Field(name, label, every, choices, typed if known else "", "" if known else typed[:LONGEST_SHOWN])
+
+
+def _fields(game: GameContent) -> tuple[tuple[str, str, str, tuple[Choice, ...]], ...]:
+    """Name, label, the word for «all» and the choices of each field."""
+    lang = page_language()
+    kinds = tuple(Choice(kind.id, _capital(kind.name.in_(lang))) for kind in game.kinds)
+    elements = tuple(Choice(element.id, element.name.in_(lang)) for element in game.elements)
+    points = sorted({card.points for card in game.cards if card.ingredients})
+    return (
+        ("kind", gettext("Вид"), gettext("Любой"), kinds),
+        ("points", gettext("Очки"), gettext("Любые"), tuple(Choice(str(n), str(n)) for n in points)),
+        ("ingredient", gettext("Ингредиент"), gettext("Что угодно"), _ingredients(game, lang)),
+        ("element", gettext("Несёт элемент"), gettext("Любой"), elements),
+    )
+
+
+def _ingredients(game: GameContent, lang: str) -> tuple[Choice, ...]:
+    """Whatever some recipe takes: elements first, then cards under their kinds."""
+    taken = {node for node, _ in recipes.edges(game)}
+    choices = [
+        Choice(element.id, element.name.in_(lang), gettext("Элементы"))
+        for element in game.elements
+        if element.id in taken
+    ]
+    for kind in game.kinds:
+        choices += [
+            Choice(card.id, card.name.in_(lang), _capital(kind.plural.in_(lang)))
+            for card in game.cards
+            if card.kind == kind.id and card.id in taken
+        ]
+    return tuple(choices)
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]

@@ -1,0 +1,195 @@
+"""Pages about cards: their list, one card, and for games with recipes the elements and the graph.
+
+Which page a game gets follows from its content: a game with kinds has recipes, one with colours has not.
+"""
+
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from rulebook import recipe_drawing, recipes
+from rulebook.card_filter import Filter
+from rulebook.entries import Card, Clause, Colour, Element, GameContent, Kind
+from rulebook.language import page_language
+from rulebook.pages import Missing, around, game_context, is_part, page, varied
+from rulebook.shelf import game_or_404
+
+KIND_CLAUSES = ("components.{}", "components.kinds")  # what says of what a kind is made, the nearest first
+
+
+class ColourGroup(NamedTuple):
+    """The cards of one colour. `total` counts copies."""
+
+    colour: Colour
+    cards: list[Card]
+    total: int
+
+
+class KindGroup(NamedTuple):
+    """The cards of one kind that a list shows. `total` counts copies."""
+
+    kind: Kind
+    cards: list[Card]
+    total: int
+
+
+@page
+def cards(request: HttpRequest, game_id: str) -> HttpResponse:
+    content = game_or_404(game_id)
+    if content.kinds:
+        return _recipe_list(request, content)
+    total = sum(entry.count for entry in content.cards)
+    context = game_context(request, content, groups=_by_colour(content), total=total)
+    return render(request, "rulebook/cards.html", context)
+
+
+def _by_colour(content: GameContent) -> list[ColourGroup]:
+    """Cards by colour, in the order of the colours; cards without one stand under their kind."""
+    groups = []
+    for colour in content.colours:
+        found = [entry for entry in content.cards if (entry.colour or entry.kind) == colour.id]
+        if found:
+            groups.append(ColourGroup(colour, found, sum(entry.count for entry in found)))
+    return groups
+
+
+def _recipe_list(request: HttpRequest, content: GameContent) -> HttpResponse:
+    """Cards by kind, all or those that the filter lets through; for htmx the list with its filter alone."""
+    chosen = Filter(content, request.GET)
+    found = chosen.cards()
+    context = game_context(
+        request,
+        content,
+        filter=chosen,
+        groups=_by_kind(content, found),
+        found=len(found),
+        total=sum(entry.count for entry in found),
+        deck=sum(entry.count for entry in content.cards),
+    )
+    part = is_part(request)
+    template = "rulebook/recipe_cards.html#list" if part else "rulebook/recipe_cards.html"
+    response = varied(render(request, template, context), "HX-Request")
+    if part:
+        response["HX-Push-Url"] = request.path + chosen.query()
+    return response
+
+
+def _by_kind(content: GameContent, found: list[Card]) -> list[KindGroup]:
+    groups = []
+    for kind in content.kinds:
+        alike = [entry for entry in found if entry.kind == kind.id]
+        if alike:
+            groups.append(KindGroup(kind, alike, sum(entry.count for entry in alike)))
+    return groups
+
+
+@page
+def card(request: HttpRequest, game_id: str, card_id: str) -> HttpResponse:
+    content = game_or_404(game_id)
+    found = content.card_by_id.get(card_id)
+    if found is None:
+        raise Missing(content, card_id, "card")
+    before, after = around(content.cards, found)
+    context = game_context(
+        request,
+        content,
+        card=found,
+        rulings=content.rulings_on_card(card_id),
+        references=content.references_to("card", card_id),
+        kind_clause=_kind_clause(content, found),
+        before=before,
+        after=after,
+    )
+    if not content.kinds:
+        return render(request, "rulebook/card.html", context)
+    return render(request, "rulebook/recipe_card.html", context | _recipe_context(content, found))
+
+
+def _kind_clause(content: GameContent, found: Card) -> Clause | None:
+    """The clause that says what such cards are."""
+    keys = (key.format(found.kind) for key in KIND_CLAUSES)
+    return next((content.clause_by_id[key] for key in keys if key in content.clause_by_id), None)
+
+
+def _recipe_context(content: GameContent, found: Card) -> dict[str, object]:
+    return {
+        "kind": content.kind_by_id[found.kind],
+        "carried": [
+            (content.element_by_id[name], sum(each.count for each in found.copies if name in each.elements))
+            for name in found.elements
+        ],
+        "at_once": max(len(each.elements) for each in found.copies),
+        **_branch_context(content, found),
+    }
+
+
+def _branch_context(content: GameContent, entry: Card | Element) -> dict[str, object]:
+    """The trees both ways and their drawing; without a drawing for what stands in no recipe (spells)."""
+    tree = recipes.tree(content, entry)
+    drawn = bool(tree.needs or tree.feeds)
+    lang = page_language()
+    picture = recipe_drawing.picture(content, lang, entry.id, alone=True) if drawn else None
+    return {"tree": tree, "picture": picture}
+
+
+@page
+def elements(request: HttpRequest, game_id: str) -> HttpResponse:
+    content = _with_elements(game_id)
+    rows = [
+        (element, recipes.supply(content, element), len(recipes.goes_into(content, element.id)))
+        for element in content.elements
+    ]
+    return render(request, "rulebook/elements.html", game_context(request, content, rows=rows))
+
+
+@page
+def element(request: HttpRequest, game_id: str, element_id: str) -> HttpResponse:
+    """An element: a page, or for a tooltip the note alone."""
+    content = _with_elements(game_id)
+    found = content.element_by_id.get(element_id)
+    if found is None:
+        raise Missing(content, element_id, "element")
+    before, after = around(content.elements, found)
+    context = game_context(
+        request,
+        content,
+        element=found,
+        takers=recipes.goes_into(content, element_id),
+        carriers=recipes.carriers(content, found),
+        supply=recipes.supply(content, found),
+        references=content.references_to("element", element_id),
+        before=before,
+        after=after,
+        **_branch_context(content, found),
+    )
+    template = "rulebook/element.html#note" if is_part(request) else "rulebook/element.html"
+    return varied(render(request, template, context), "HX-Request")
+
+
+@page
+def graph(request: HttpRequest, game_id: str) -> HttpResponse:
+    """All recipes of the deck in one drawing; `?from=` shows the branch of a card or an element in it."""
+    content = _with_elements(game_id)
+    wanted = request.GET.get("from", "")
+    chosen = content.card_by_id.get(wanted) or content.element_by_id.get(wanted)
+    context = game_context(
+        request,
+        content,
+        chosen=chosen,
+        unknown="" if chosen else wanted,
+        picture=recipe_drawing.picture(content, page_language(), chosen.id if chosen else ""),
+        tree=recipes.tree(content, chosen) if chosen else None,
+        layers=recipes.layers(content),
+        idle=[entry for entry in content.cards if not entry.ingredients],
+    )
+    template = "rulebook/graph.html#graph" if is_part(request) else "rulebook/graph.html"
+    return varied(render(request, template, context), "HX-Request")
+
+
+def _with_elements(game_id: str) -> GameContent:
+    """A game whose cards carry elements; another one has no such pages."""
+    content = game_or_404(game_id)
+    if not content.elements:
+        raise Missing(content, "components")
+    return content
