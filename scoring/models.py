@@ -106,7 +106,7 @@ class Sheet(models.Model):
         rows = self.entries.values_list("number", "cell", "text")
         return [core.Entry(number, cell, text) for number, cell, text in rows]
 
-    def fold(self) -> core.SheetTally:
+    def fold(self) -> core.Tally:
         """What the sheet adds up to (two queries)."""
         return self.rules.fold(self.seats.count(), self.entries_so_far())
 
@@ -190,16 +190,17 @@ class Sheet(models.Model):
             device=device,
         )
 
-    def pour(self, rounds: Sequence[Any]) -> None:
+    def pour(self, rounds: Sequence[Any], over: bool | None = None) -> None:
         """Fills in what was played elsewhere since the last time; a cell that somebody wrote in stays theirs.
 
-        `rounds` are all finished rounds so far, the whole series closes the sheet. Raises Refused.
+        `rounds` is everything so far, as `SheetRules.entries_of` takes it. `over` closes the sheet; None
+        leaves it to the rules whether this is the whole game. Raises Refused.
         """
         with transaction.atomic():
             sheet = Sheet.objects.select_for_update().get(pk=self.pk)
             seats = sheet.seats.count()
             state = core.state_of(seats, sheet.entries_so_far())
-            for cell, text in _played(sheet.game, seats, rounds):
+            for cell, text in _played(sheet.game, seats, rounds, over):
                 if not state.entry(cell).number:
                     sheet.append(Draft(cell, text, 0, f"played-{cell}"))
 
@@ -325,21 +326,22 @@ def new_sheet(game_id: str, names: Sequence[str], title: str = "") -> Sheet:
     return sheet
 
 
-def _played(game_id: str, seats: int, rounds: Sequence[Any]) -> list[tuple[str, str]]:
-    """Finished rounds as entries (cell, text); behind the last round of a series the sheet's end."""
-    pairs = sheets.get(game_id).entries_of(rounds)
-    if len(rounds) == sheets.get(game_id).rounds(seats):
-        pairs.append((core.FINISH, core.YES))
-    return pairs
+def _played(game_id: str, seats: int, rounds: Sequence[Any], over: bool | None) -> list[tuple[str, str]]:
+    """What was played elsewhere as entries (cell, text); behind the whole game the sheet's end."""
+    rules = sheets.get(game_id)
+    whole = rules.is_whole(seats, rounds) if over is None else over
+    return rules.entries_of(rounds) + ([(core.FINISH, core.YES)] if whole else [])
 
 
-def sheet_from_rounds(game_id: str, names: Sequence[str], rounds: Sequence[Any], title: str = "") -> Sheet:
-    """A sheet with rounds that were played elsewhere, entry by entry; a whole series is closed at once.
+def sheet_from_rounds(
+    game_id: str, names: Sequence[str], rounds: Sequence[Any], title: str = "", over: bool | None = None
+) -> Sheet:
+    """A sheet with what was played elsewhere, entry by entry; a whole game is closed at once.
 
-    `rounds` are finished rounds as the game's calculator has them. Raises KeyError for a game without sheets,
-    Refused for names or counts that a sheet can't have.
+    `rounds` and `over` are those of `Sheet.pour`. Raises KeyError for a game without sheets, Refused for
+    names or entries that a sheet can't have.
     """
-    pairs = _played(game_id, len(names), rounds)
+    pairs = _played(game_id, len(names), rounds, over)
     entries = [core.Entry(number, cell, text) for number, (cell, text) in enumerate(pairs, start=1)]
     with transaction.atomic():
         sheet = new_sheet(game_id, names, title)

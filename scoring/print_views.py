@@ -14,7 +14,7 @@ from rulebook.shelf import game_or_404
 from scoring import printing
 from scoring.access import open_sheet
 from scoring.answers import answers
-from scoring.board import Board
+from scoring.boards import board_of
 from scoring.models import Role
 
 
@@ -56,5 +56,5 @@ def sheet_pdf(request: HttpRequest, public_id: str) -> HttpResponse:
     except BadOption as error:
         return bad_option(request, error)
     url = absolute_url(request, sheet.link(Role.VIEWER).path)
-    html = printing.filled(Board(sheet, page_language()), paper, url)
+    html = printing.filled(board_of(sheet, page_language()), paper, url)
     return pdf_response(request, html, f"{sheet.game}-{public_id}.pdf", private=True)

@@ -1,153 +1,60 @@
-"""Score sheets as HTML for `rulebook.printing.pdf`: blank ones to write on, a live one as it stands."""
+"""Score sheets as HTML for `rulebook.printing.pdf`: blank ones to write on, a live one as it stands.
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+Each family of sheets has a module with its template, `blank`, `filled` and `reasons`.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import Any
 
 from django.utils.translation import gettext
 
 from rulebook import print_cards
 from rulebook.entries import GameContent
-from rulebook.language import page_language
 from rulebook.links import qr_svg
 from rulebook.print_documents import document, numbers
 from rulebook.printing import PAPERS, Paper
-from scoring import sheets
-from scoring.board import Board, field_label
-from scoring.sheets.core import CellTally
+from scoring import print_journal, print_ledger, sheets
+from scoring.boards.core import Board
+from scoring.sheets.core import JOURNAL, LEDGER
 
-MARGIN, HEAD, FOOT = 10.0, 34.0, 40.0  # millimetres of a page that the ledger leaves free
-ROW_MOST, ROW_LEAST = 11.0, 4.6
-LONG_NAME = 14
-
-
-@dataclass(frozen=True)
-class Ledger:
-    """The table of one sheet, ready for the template. Empty texts are boxes to write in."""
-
-    names: Sequence[str]
-    rounds: Sequence[dict[str, Any]]
-    totals: Sequence[str]
-    best: Sequence[int]
-    row_height: float
-    title: str
-
-    @property
-    def height(self) -> str:
-        """Millimetres as CSS reads them, whatever the language's decimal sign; so are the other heights."""
-        return f"{self.row_height:g}"
-
-    @property
-    def sum_height(self) -> str:
-        return f"{self.row_height * 1.3:.2f}"
-
-    @property
-    def name_height(self) -> str:
-        return f"{self.row_height * 1.6:.2f}"
-
-    @property
-    def long_names(self) -> bool:
-        return any(len(name) > LONG_NAME for name in self.names)
+FAMILIES: Mapping[str, ModuleType] = {LEDGER: print_ledger, JOURNAL: print_journal}
 
 
 def blank(game: GameContent, paper: str, url: str, players: Sequence[int] = ()) -> str:
-    """Blank sheets, a page for each number of players; `url` is where the live sheet begins.
+    """Blank sheets, one for each number of players; `url` is where the live sheet begins.
 
     Raises KeyError for a game without sheets.
     """
+    family = FAMILIES[sheets.get(game.id).family]
     least, most = game.players
-    sheet = PAPERS[paper]
-    ledgers = [_blank_ledger(game, sheet, n) for n in players or range(least, most + 1)]
-    title = gettext("Счёт")
-    return _document(game, sheet, ledgers, url, {"doc_title": title, "filled": False})
+    made = [family.blank(game, PAPERS[paper], n) for n in players or range(least, most + 1)]
+    context = {"doc_title": gettext("Счёт"), "filled": False}
+    return _document(family.TEMPLATE, game, PAPERS[paper], made, url, context)
 
 
 def filled(board: Board, paper: str, url: str) -> str:
     """A live sheet as it stands, with the reason for every point; `url` is its viewer's link."""
-    sheet = PAPERS[paper]
+    family = FAMILIES[board.family]
     context = {
         "doc_title": board.sheet.title or gettext("Счёт"),
         "filled": True,
         "verdict": board.verdict,
-        "why": list(_why(board)),
         "finished": board.tally.finished,
+        **family.reasons(board),
     }
-    return _document(board.game, sheet, [_filled_ledger(board, sheet)], url, context)
+    made = [family.filled(board, PAPERS[paper])]
+    return _document(family.TEMPLATE, board.game, PAPERS[paper], made, url, context)
 
 
 def _document(
-    game: GameContent, paper: Paper, ledgers: Sequence[Ledger], url: str, context: dict[str, Any]
+    template: str, game: GameContent, paper: Paper, made: Sequence[Any], url: str, context: Mapping[str, Any]
 ) -> str:
     shared = {
-        "ledgers": ledgers,
+        "sheets": made,
         "qr": qr_svg(url, border=0, dark=print_cards.INK, light=None),
         "url": url,
         "n": numbers(game),
         "howto": f"print/{game.id}/howto.html",
     }
-    return document("print/sheet.html", game, paper, {**shared, **context})
-
-
-def _rows(game: GameContent) -> list[dict[str, Any]]:
-    """The rows of a round: label, sign, what a card is worth."""
-    rules = sheets.get(game.id)
-    return [
-        {
-            "label": field_label(game, field, page_language()),
-            "shape": game.colour_by_id[field].shape,
-            "ink": print_cards.COLOURS[field][0],
-            "worth": rules.worth(field),
-        }
-        for field in rules.fields
-    ]
-
-
-def _row_height(paper: Paper, rounds: int, rows: int) -> float:
-    """Rows as high as the page allows: a sum counts for 1.3 of a row, names and totals for 1.6 each."""
-    room = paper.height - 2 * MARGIN - HEAD - FOOT
-    return round(max(ROW_LEAST, min(ROW_MOST, room / (rounds * (rows + 1.3) + 3.2))), 2)
-
-
-def _blank_ledger(game: GameContent, paper: Paper, players: int) -> Ledger:
-    rows = [{**row, "cells": [{"text": "", "struck": False}] * players} for row in _rows(game)]
-    rounds = sheets.get(game.id).rounds(players)
-    return Ledger(
-        names=[""] * players,
-        rounds=[{"number": n, "rows": rows, "points": [""] * players} for n in range(1, rounds + 1)],
-        totals=[""] * players,
-        best=(),
-        row_height=_row_height(paper, rounds, len(rows)),
-        title=gettext("Игроков: %(players)s, раундов: %(rounds)s") % {"players": players, "rounds": rounds},
-    )
-
-
-def _filled_ledger(board: Board, paper: Paper) -> Ledger:
-    rounds = []
-    for tally in board.tally.rounds:
-        rows = [
-            {**row, "cells": [_cell(cell) for cell in cells]}
-            for row, cells in zip(_rows(board.game), tally.rows.values(), strict=True)
-        ]
-        points = [str(seat.points) if tally.complete else "" for seat in tally.seats]
-        rounds.append({"number": tally.number, "rows": rows, "points": points})
-    started = board.tally.played > 0
-    return Ledger(
-        names=board.names,
-        rounds=rounds,
-        totals=[str(n) if started else "" for n in board.tally.totals],
-        best=board.tally.leaders,
-        row_height=min(7.0, _row_height(paper, len(rounds), len(rounds[0]["rows"]))),
-        title=board.sheet.title,
-    )
-
-
-def _cell(cell: CellTally) -> dict[str, Any]:
-    return {"text": "" if cell.value is None else str(cell.value), "struck": cell.mark == "shed"}
-
-
-def _why(board: Board) -> Iterator[dict[str, Any]]:
-    """The explanation of each complete round, and what can't be right about any."""
-    for shown in board.rounds:
-        if shown.tally.complete or shown.warnings:
-            people = shown.whys if shown.tally.complete else []
-            yield {"number": shown.tally.number, "people": people, "warnings": shown.warnings}
+    return document(template, game, paper, {**shared, **context})

@@ -17,9 +17,10 @@ from rulebook.links import absolute_url, qr_svg
 from scoring import exports, sheets
 from scoring.access import COOKIE, Access, device, note_presence, open_sheet
 from scoring.answers import POLLING_STOPS, Stop, answers, go_to, refused, sentence, wants_json
-from scoring.board import Board, undoable
+from scoring.boards import Board, board_of, undoable
 from scoring.forms import EntryForm, StartForm, TotalsForm, UndoForm, cleaned, names_in, sent, shown_name
 from scoring.models import Conflict, Draft, Entry, Refused, Role, Sheet, new_sheet
+from scoring.pages import PAGES, SheetPage
 from scoring.sheets.core import FINISH, YES
 
 RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
@@ -143,21 +144,20 @@ def recent(request: HttpRequest) -> HttpResponse:
 
 
 class Known(NamedTuple):
-    """A sheet in a list; `round` is the one to be written next, 0 where nobody asks for it."""
+    """A sheet in a list; `progress` says how far it is, empty where nobody asks."""
 
     sheet: Sheet
-    round: int
-    rounds: int
+    progress: str
 
 
 def _known(request: HttpRequest, game_id: str) -> list[Known]:
-    """This browser's sheets, the last written first; the first few say how far they are, at two queries."""
+    """This browser's sheets, the last written first; the first few say how far they are."""
     found = []
     for sheet in Sheet.known_to(COOKIE.visitor(request).tokens):
         if game_id in ("", sheet.game):
             open_still = len(found) < RESUMED and not sheet.finished
-            rounds = sheet.rules.rounds(len(sheet.seats.all()))
-            found.append(Known(sheet, sheet.fold().current if open_still else 0, rounds))
+            progress = board_of(sheet, page_language()).progress if open_still else ""
+            found.append(Known(sheet, progress))
     return found
 
 
@@ -185,20 +185,21 @@ def _game(game_id: str) -> GameContent:
 @never_cache
 @answers("GET", "HEAD")
 def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The ledger. `?round=`, `?cell=` and `?why=` say what is open where there is no script."""
+    """The sheet itself; what its address asks for beyond that is for its page to say (`scoring.pages`)."""
     access = open_sheet(request, public_id)
     device(request, access.sheet)
-    return render(request, "scoring/sheet.html", _sheet_context(request, access))
+    return render(request, _page(access.sheet).template, _sheet_context(request, access))
+
+
+def _page(sheet: Sheet) -> SheetPage:
+    return PAGES[sheet.rules.family]
 
 
 def _sheet_context(
     request: HttpRequest, access: Access, stop: Stop | None = None, tried: dict[str, Any] | None = None
 ) -> dict[str, Any]:
     """What the sheet's page shows; `stop` and `tried` are a refusal and the entry that it refused."""
-    board = Board(access.sheet, page_language())
-    tried = tried or {}
-    cell = board.cell(str(tried.get("cell") or request.GET.get("cell", "")))
-    shown = cell.tally.cell.round if cell else _round(request, board)
+    board = board_of(access.sheet, page_language())
     return {
         "game": access.sheet.content,
         "door": "score",
@@ -206,32 +207,12 @@ def _sheet_context(
         "access": access,
         "may_write": access.may_write and not board.tally.finished,
         "board": board,
-        "shown": shown,
-        "why_seat": _why_seat(request, board),
-        "cell": cell if access.may_write else None,
-        "open_cell": cell.id if cell and access.may_write else "",
-        "typed": str(tried.get("text", cell.tally.text if cell else "")),
         "stop": stop,
         "conflict": stop.details.get("theirs") if stop else None,
         "devices": access.sheet.devices_here(),
         "client_entry_id": secrets.token_urlsafe(12),
+        **_page(access.sheet).context(board, request.GET, tried or {}),
     }
-
-
-def _round(request: HttpRequest, board: Board) -> int:
-    """The round that is asked for, else the one being written. Raises Stop for a round the series hasn't."""
-    text = request.GET.get("round", "")
-    if not text:
-        return board.tally.current
-    if not (text.isdecimal() and len(text) < 3 and 1 <= int(text) <= len(board.tally.rounds)):
-        raise Stop(404, gettext("Такого раунда в этой серии нет."), game=board.game)
-    return int(text)
-
-
-def _why_seat(request: HttpRequest, board: Board) -> int:
-    """The place, from 1, of the player whose points are being explained; 0 for none or for nonsense."""
-    text = request.GET.get("why", "")
-    return int(text) if text.isdecimal() and len(text) < 2 and int(text) <= len(board.names) else 0
 
 
 @answers("POST")
@@ -243,7 +224,8 @@ def entries(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _append(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Entry:
-    draft = Draft(**cleaned(EntryForm(fields)))
+    text = access.sheet.rules.compose(fields)
+    draft = Draft(**cleaned(EntryForm({**fields, "text": text})))
     if draft.undoes and not access.sheet.entries.filter(number=draft.undoes, cell=draft.cell).exists():
         raise Stop(404, gettext("Такой записи в этом счёте нет."))
     return access.sheet.append(draft, device(request, access.sheet))
@@ -289,20 +271,20 @@ def _write(
     if wants_json(request):
         raise stop
     context = _sheet_context(request, access, stop, fields)
-    return render(request, "scoring/sheet.html", context, status=stop.status)
+    return render(request, _page(access.sheet).template, context, status=stop.status)
 
 
 def _conflict(sheet: Sheet, conflict: Conflict) -> Stop:
     """409 with both values: the reader decides which one is right."""
     theirs = {"text": conflict.theirs.text, "entry": conflict.theirs.number}
-    board = Board(sheet, page_language())
-    values = {
-        "cell": board.describe(conflict.cell),
-        "theirs": conflict.theirs.text or gettext("пусто"),
-        "yours": conflict.yours or gettext("пусто"),
+    board = board_of(sheet, page_language())
+    said = {
+        "theirs": board.said(conflict.theirs.text) or gettext("пусто"),
+        "yours": board.said(conflict.yours) or gettext("пусто"),
     }
+    values = {"cell": board.describe(conflict.cell), **said}
     message = gettext("%(cell)s: с другого телефона %(theirs)s, а вы ввели %(yours)s. Что верно?") % values
-    return Stop(409, message, theirs=theirs, yours=conflict.yours, cell=conflict.cell)
+    return Stop(409, message, theirs=theirs, yours=conflict.yours, cell=conflict.cell, said=said)
 
 
 def _written(request: HttpRequest, access: Access, made: Entry) -> HttpResponse:
@@ -311,14 +293,9 @@ def _written(request: HttpRequest, access: Access, made: Entry) -> HttpResponse:
         return JsonResponse(body)
     if request.POST.get("back") == "history":
         return HttpResponseRedirect(reverse("scoring:history", args=[access.sheet.public_id]))
-    url = access.sheet.get_absolute_url()
-    board = Board(access.sheet, page_language())
-    cell = board.cell(made.cell)
-    if cell is None:
-        return HttpResponseRedirect(url)
-    round = board.tally.rounds[cell.tally.cell.round - 1]
-    after = round.next_empty(cell.tally.cell) if request.POST.get("then") == "next" else None
-    return HttpResponseRedirect(f"{url}?cell={after}" if after else f"{url}?round={round.number}")
+    board = board_of(access.sheet, page_language())
+    after = _page(access.sheet).after(board, made.cell, request.POST.get("then", ""))
+    return HttpResponseRedirect(access.sheet.get_absolute_url() + after)
 
 
 @never_cache
@@ -331,7 +308,8 @@ def totals(request: HttpRequest, public_id: str) -> HttpResponse:
     if asked == access.sheet.version and not access.sheet.finished:
         return HttpResponse(status=204)
     status = POLLING_STOPS if access.sheet.finished else 200
-    return render(request, "scoring/sheet.html#live", _sheet_context(request, access), status=status)
+    context = _sheet_context(request, access)
+    return render(request, f"{_page(access.sheet).template}#live", context, status=status)
 
 
 @never_cache
@@ -340,7 +318,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every entry ever made, the last first."""
     access = open_sheet(request, public_id)
     device(request, access.sheet)
-    board = Board(access.sheet, page_language())
+    board = board_of(access.sheet, page_language())
     may_undo = undoable(board.entries) if access.may_write else set()
     before: dict[str, str] = {}
     rows = []
@@ -348,13 +326,14 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
         row = {
             "entry": entry,
             "what": board.describe(entry.cell),
+            "said": board.said(entry.text),
             "before": before.get(entry.cell, ""),
             "may_undo": entry.number in may_undo,
             "finish": entry.cell == FINISH,
             "client_entry_id": secrets.token_urlsafe(12),
         }
         rows.insert(0, row)
-        before[entry.cell] = entry.text
+        before[entry.cell] = board.said(entry.text)
     context = {"game": board.game, "door": "score", "sheet": access.sheet, "access": access, "rows": rows}
     return render(request, "scoring/history.html", context)
 
@@ -400,7 +379,7 @@ def export(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
         raise Stop(404, gettext("В таком виде счёт не выгружается. Есть PDF, CSV, JSON и текст."))
     content_type, make = EXPORTS[kind]
     link = absolute_url(request, access.sheet.link(Role.VIEWER).path)
-    body = make(Board(access.sheet, page_language()), link)
+    body = make(board_of(access.sheet, page_language()), link)
     response = HttpResponse(body, content_type=f"{content_type}; charset=utf-8")
     disposition = "inline" if kind == "txt" else "attachment"
     response["Content-Disposition"] = f'{disposition}; filename="{access.sheet.game}-{public_id}.{kind}"'

@@ -1,9 +1,9 @@
 """Sheets: which entries a score sheet takes and what they add up to, a module for each game. Pure."""
 
-from scoring.sheets import poison
+from scoring.sheets import poison, potions
 from scoring.sheets.core import SheetRules
 
-SHEETS: dict[str, SheetRules] = {"poison": poison.SHEET}
+SHEETS: dict[str, SheetRules] = {"poison": poison.SHEET, "potions": potions.SHEET}
 
 
 def get(game_id: str) -> SheetRules:

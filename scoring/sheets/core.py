@@ -1,40 +1,23 @@
-"""What every score sheet shares: cells, entries, numbers as they were typed, and the shape of a tally.
+"""What every score sheet shares: entries, what stands on a sheet, and the shape of its rules.
 
 A sheet is the list of its entries. An entry puts a text into a cell; the last entry of a cell counts, an
 empty text empties it. Nothing is ever changed or taken back: correcting and undoing add entries.
+
+Sheets come in families: a ledger (`sheets.ledger`) is a grid of numbers, a journal (`sheets.journal`) a log.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from rulebook.refusal import NO_PARAMS, Params, Refusal
-from scoring.calculators.lines import Line, PlayerScore
+from scoring.calculators.lines import PlayerScore
 
-FINISH = "finish"  # the one cell that belongs to no round: "1" closes the sheet, an empty text opens it again
+LEDGER, JOURNAL = "ledger", "journal"
+FINISH = "finish"  # the one cell of every sheet: "1" closes the sheet, an empty text opens it again
 YES = "1"
-TEXT_LIMIT = 40
+TEXT_LIMIT = 120  # the longest text that any sheet takes
 NAME_LIMIT = 40
-CELL = re.compile(r"r([1-9][0-9]?)\.p([1-9][0-9]?)\.([a-z]+(?:-[a-z]+)*)", re.ASCII)
-SUM = re.compile(r"[0-9]{1,6}(?: *\+ *[0-9]{1,6})*", re.ASCII)
-
-
-class Cell(NamedTuple):
-    """A place on the sheet, written «r2.p1.blue»: round and player count from 1 there, `seat` from 0."""
-
-    round: int
-    seat: int
-    field: str
-
-    def __str__(self) -> str:
-        return f"r{self.round}.p{self.seat + 1}.{self.field}"
-
-    @classmethod
-    def parse(cls, text: str) -> "Cell | None":
-        """The cell that `text` names; whether a sheet has it is for the sheet to say."""
-        match = CELL.fullmatch(text)
-        return cls(int(match[1]), int(match[2]) - 1, match[3]) if match else None
 
 
 class Entry(NamedTuple):
@@ -50,7 +33,7 @@ NOTHING = Entry(0, "", "")
 
 @dataclass(frozen=True)
 class State:
-    """What stands on a sheet: the last entry of each cell that ever had one."""
+    """What stands on a sheet: the last entry of each cell, in the order in which the cells were begun."""
 
     seats: int
     cells: Mapping[str, Entry]
@@ -69,43 +52,24 @@ def state_of(seats: int, entries: Iterable[Entry]) -> State:
     return State(seats, {entry.cell: entry for entry in entries})
 
 
-def value_of(text: str) -> int | None:
-    """The number that a text like `6` or `3+6+2` means, None for an empty one; others raise ValueError."""
-    if not text:
-        return None
-    if len(text) > TEXT_LIMIT or not SUM.fullmatch(text):
-        raise ValueError(text)
-    return sum(int(part) for part in text.split("+"))
-
-
 def is_name(text: str) -> bool:
     """A name that a sheet can show: short, with something to see, on one line."""
     return bool(text.strip()) and len(text) <= NAME_LIMIT and text.isprintable()
 
 
-class CellTally(NamedTuple):
-    """A cell as it shows: its text, its number, who wrote last, and what the count did to it (`mark`).
-
-    `mark` is the code of the line that a mark comes from, with words in catalogue `mark`, or empty.
-    """
-
-    cell: Cell
-    text: str
-    value: int | None
-    entry: int
-    mark: str
-
-    @property
-    def filled(self) -> bool:
-        return self.value is not None
+def check_names(names: Sequence[str], players: tuple[int, int]) -> Refusal | None:
+    """Whether people of these names can have a sheet of a game for so many `players` (least, most)."""
+    least, most = players
+    if not least <= len(names) <= most:
+        return Refusal("sheet_players", "setup.players", {"n": len(names), "min": least, "max": most})
+    for name in names:
+        if not is_name(name) or names.count(name) > 1:
+            return bad_name(name)
+    return None
 
 
-class SeatTally(NamedTuple):
-    """A player's points for a round: all of them once the round is complete, until then what is certain."""
-
-    points: int
-    lines: tuple[Line, ...]
-    running: int
+def bad_name(name: str) -> Refusal:
+    return Refusal("sheet_name", "score.record", {"text": name[:NAME_LIMIT], "max": NAME_LIMIT})
 
 
 class Remark(NamedTuple):
@@ -116,57 +80,44 @@ class Remark(NamedTuple):
     params: Params = NO_PARAMS
 
 
-@dataclass(frozen=True)
-class RoundTally:
-    """A round: `rows` maps each field to the cells of all players."""
-
-    number: int
-    rows: Mapping[str, tuple[CellTally, ...]]
-    seats: tuple[SeatTally, ...]
-    started: bool
-    complete: bool
-    warnings: tuple[Remark, ...]
-
-    def column(self, seat: int) -> list[CellTally]:
-        """A player's cells from top to bottom."""
-        return [row[seat] for row in self.rows.values()]
-
-    def next_empty(self, after: Cell | None = None) -> Cell | None:
-        """Where the next number goes: down the player's column, then the next; None if all are filled."""
-        cells = [cell for seat in range(len(self.seats)) for cell in self.column(seat)]
-        place = next((n + 1 for n, cell in enumerate(cells) if cell.cell == after), 0)
-        return next((cell.cell for cell in cells[place:] + cells[:place] if not cell.filled), None)
+def verdict_on(winners: Sequence[int], totals: Sequence[int]) -> Remark | None:
+    """The event that announces the winners, None while there are none."""
+    if not winners:
+        return None
+    params = {"seats": tuple(winners), "n": totals[winners[0]]}
+    if len(winners) > 1:
+        return Remark("shared", "series.tie", params)
+    return Remark("series_ended", "series.winner", params)
 
 
-@dataclass(frozen=True)
-class SheetTally:
-    """The whole sheet. `totals` count complete rounds; `winners` are known when the series is over."""
-
-    rounds: tuple[RoundTally, ...]
-    totals: tuple[int, ...]
-    leaders: tuple[int, ...]
-    winners: tuple[int, ...]
-    verdict: Remark | None
-    complete: bool
-    finished: bool
+class Tally(Protocol):
+    """What a sheet adds up to, whatever its family. `winners` are known when the game is over."""
 
     @property
-    def played(self) -> int:
-        """How many rounds are complete."""
-        return sum(round.complete for round in self.rounds)
+    def totals(self) -> tuple[int, ...]: ...
 
     @property
-    def current(self) -> int:
-        """The round being written: the first that isn't complete, else the last."""
-        return next((round.number for round in self.rounds if not round.complete), len(self.rounds))
+    def leaders(self) -> tuple[int, ...]: ...
 
     @property
-    def warnings(self) -> list[tuple[int, Remark]]:
-        return [(round.number, remark) for round in self.rounds for remark in round.warnings]
+    def winners(self) -> tuple[int, ...]: ...
+
+    @property
+    def verdict(self) -> Remark | None: ...
+
+    @property
+    def finished(self) -> bool: ...
+
+    @property
+    def warnings(self) -> list[Remark]: ...
+
+    @property
+    def shown_scores(self) -> list[PlayerScore]:
+        """The points that matter now, with their lines: those of the last round, or of the whole game."""
 
 
 class TableScore(NamedTuple):
-    """A single round counted from raw numbers, without a sheet."""
+    """Points counted from raw data, without a sheet."""
 
     names: tuple[str, ...]
     scores: tuple[PlayerScore, ...]
@@ -175,7 +126,7 @@ class TableScore(NamedTuple):
 
 
 class TableRefused(Exception):
-    """Raw numbers that can't be counted; `name` is the player they belong to, empty for the whole table."""
+    """Raw data that can't be counted; `name` is the player it belongs to, empty for the whole table."""
 
     def __init__(self, refusal: Refusal, name: str = ""):
         self.refusal, self.name = refusal, name
@@ -183,16 +134,14 @@ class TableRefused(Exception):
 
 
 class SheetRules(Protocol):
-    """What a game's sheet is: its rows, its length, what may stand in it and what follows. Pure functions."""
+    """What a game's sheet is: its length, what may stand in it and what follows. Pure functions."""
 
     game: str
+    family: str
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The rows of a round, from top to bottom."""
-
-    def worth(self, field: str) -> int:
-        """What one card of a row is worth."""
+        """The rows of a round, from top to bottom; none where a sheet isn't a grid."""
 
     def rounds(self, seats: int) -> int:
         """How many rounds a series has."""
@@ -203,11 +152,34 @@ class SheetRules(Protocol):
     def check(self, state: State, entry: Entry) -> Refusal | None:
         """May this entry be written now?"""
 
-    def fold(self, seats: int, entries: Iterable[Entry]) -> SheetTally:
+    def compose(self, fields: Mapping[str, Any]) -> str:
+        """The text that a form's plain fields mean: `text` itself, or the choices of the game's own form."""
+
+    def fold(self, seats: int, entries: Iterable[Entry]) -> Tally:
         """What the entries add up to."""
 
     def entries_of(self, rounds: Sequence[Any]) -> list[tuple[str, str]]:
-        """Finished rounds (as the calculator has them) as entries: (cell, text) in the order of typing."""
+        """What was played elsewhere (as the calculator has it) as entries: (cell, text) in order.
+
+        More of the same game begins with the same pairs.
+        """
+
+    def is_whole(self, seats: int, rounds: Sequence[Any]) -> bool:
+        """Whether `rounds`, as for `entries_of`, are known to be all of the game."""
+
+    def typed(self, names: Sequence[str], seat: int, n: int, text: str) -> tuple[str, str]:
+        """The entry (cell, text) that a case's `n`-th line «Name: text» means; nonsense is for `check`."""
 
     def score_table(self, data: Mapping[str, Any]) -> TableScore:
-        """A round from raw numbers, `{"players": [{"name": …, …}]}`. Raises TableRefused."""
+        """Points from raw data; what it holds is for the game to say. Raises TableRefused."""
+
+
+def names_of_table(rules: SheetRules, names: Sequence[Any]) -> list[str]:
+    """The players' names of raw data, checked. Raises TableRefused."""
+    for name in names:
+        if not isinstance(name, str):
+            raise TableRefused(bad_name(str(name)))
+    refusal = rules.check_names(list(names))
+    if refusal:
+        raise TableRefused(refusal)
+    return list(names)

@@ -10,20 +10,26 @@ from rulebook.refusal import Refusal
 from scoring.calculators import poison as calculator
 from scoring.sheets.core import (
     FINISH,
+    LEDGER,
     NAME_LIMIT,
     YES,
-    Cell,
-    CellTally,
     Entry,
     Remark,
-    RoundTally,
-    SeatTally,
-    SheetTally,
     State,
     TableRefused,
     TableScore,
-    is_name,
+    check_names,
+    names_of_table,
     state_of,
+    verdict_on,
+)
+from scoring.sheets.ledger import (
+    Cell,
+    CellTally,
+    LedgerTally,
+    RoundTally,
+    SeatTally,
+    typed_cell,
     value_of,
 )
 
@@ -31,7 +37,6 @@ FIELDS = calculator.Counts._fields  # red, blue, purple, poison
 MARKS = {"shed", "tied", "kept"}  # codes of lines that a cell shows by itself
 # A majority that its holder chose not to shed.
 KEEP = {f"keep-{colour}": colour for colour in calculator.COLOURS}
-LIMITS = {"min": calculator.GAME.players[0], "max": calculator.GAME.players[1]}
 PILES: int = calculator.GAME.constants["three_player_piles"]
 
 
@@ -51,9 +56,10 @@ def most_captured(seats: int) -> int:
 
 
 class PoisonSheet:
-    """See `scoring.sheets.core.SheetRules`."""
+    """See `scoring.sheets.ledger.LedgerRules`."""
 
     game = "poison"
+    family = LEDGER
     fields: tuple[str, ...] = FIELDS
 
     def worth(self, field: str) -> int:
@@ -65,12 +71,7 @@ class PoisonSheet:
         return seats
 
     def check_names(self, names: list[str]) -> Refusal | None:
-        if not LIMITS["min"] <= len(names) <= LIMITS["max"]:
-            return Refusal("sheet_players", "setup.players", {"n": len(names), **LIMITS})
-        for name in names:
-            if not is_name(name) or names.count(name) > 1:
-                return _bad_name(name)
-        return None
+        return check_names(names, calculator.GAME.players)
 
     def check(self, state: State, entry: Entry) -> Refusal | None:
         if entry.cell == FINISH:
@@ -84,7 +85,10 @@ class PoisonSheet:
             return Refusal("sheet_finished", "series.rounds")
         return _check_keep(entry.text) if cell.field in KEEP else _check_count(cell.field, entry.text)
 
-    def fold(self, seats: int, entries: Iterable[Entry]) -> SheetTally:
+    def compose(self, fields: Mapping[str, Any]) -> str:
+        return str(fields.get("text", ""))
+
+    def fold(self, seats: int, entries: Iterable[Entry]) -> LedgerTally:
         state = state_of(seats, entries)
         rounds: list[RoundTally] = []
         totals = (0,) * seats
@@ -95,12 +99,12 @@ class PoisonSheet:
         leaders = calculator.winners(played) if played else ()
         complete = all(round.complete for round in rounds)
         winners = leaders if complete or state.finished else ()
-        return SheetTally(
+        return LedgerTally(
             rounds=tuple(rounds),
             totals=totals,
             leaders=leaders,
             winners=winners,
-            verdict=_verdict(winners, totals),
+            verdict=verdict_on(winners, totals),
             complete=complete,
             finished=state.finished,
         )
@@ -113,18 +117,18 @@ class PoisonSheet:
             for pair in _seat_entries(number, seat, counts, played.kept)
         ]
 
+    def is_whole(self, seats: int, rounds: Sequence[calculator.Round]) -> bool:
+        return len(rounds) == self.rounds(seats)
+
+    def typed(self, names: Sequence[str], seat: int, n: int, text: str) -> tuple[str, str]:
+        return typed_cell(seat, text)
+
     def score_table(self, data: Mapping[str, Any]) -> TableScore:
         """Cards by colour for each player; a colour that isn't named is 0."""
         players = data.get("players")
         if not isinstance(players, list) or not all(isinstance(player, dict) for player in players):
-            raise TableRefused(Refusal("sheet_players", "setup.players", {"n": 0, **LIMITS}))
-        names = [player.get("name") for player in players]
-        for name in names:
-            if not isinstance(name, str):
-                raise TableRefused(_bad_name(str(name)))
-        refusal = self.check_names(names)
-        if refusal:
-            raise TableRefused(refusal)
+            players = []
+        names = names_of_table(self, [player.get("name") for player in players])
         table = [_counts(player) for player in players]
         played = calculator.Round(tuple(table))
         scores = calculator.score_round(table)
@@ -170,10 +174,6 @@ def check_count(field: str, n: int) -> Refusal | None:
     if n > copies(field):
         return Refusal("sheet_limit", "components.deck", {"colour": field, "n": n, "count": copies(field)})
     return None
-
-
-def _bad_name(name: str) -> Refusal:
-    return Refusal("sheet_name", "score.record", {"text": name[:NAME_LIMIT], "max": NAME_LIMIT})
 
 
 def _bad_number(text: str) -> Refusal:
@@ -250,16 +250,6 @@ def _kept(state: State, number: int) -> list[tuple[int, str]]:
 def _played(state: State, round: RoundTally) -> calculator.Round:
     values = {field: [cell.value for cell in row] for field, row in round.rows.items()}
     return calculator.Round(tuple(_table(values, state.seats)), tuple(_kept(state, round.number)))
-
-
-def _verdict(winners: tuple[int, ...], totals: tuple[int, ...]) -> Remark | None:
-    """The event that announces the winners, None while there are none."""
-    if not winners:
-        return None
-    params = {"seats": winners, "n": totals[winners[0]]}
-    if len(winners) > 1:
-        return Remark("shared", "series.tie", params)
-    return Remark("series_ended", "series.winner", params)
 
 
 def _seat_entries(

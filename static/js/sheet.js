@@ -1,18 +1,34 @@
-/* The sheet at the table: keypad, outbox and live totals. Without it the same sheet works by links and forms. */
-(() => {
+/* Every score sheet at the table: outbox, live totals, taking back. What a sheet looks like and how it is written
+   is its family's (sheet-ledger.js, sheet-journal.js), which calls Sheet.start with its hooks. Without scripts
+   the same sheets work by links and forms. */
+window.Sheet = (() => {
   "use strict";
   const room = document.getElementById("sheet");
-  if (!room) return;
+  if (!room) return null;
   const words = room.dataset;
   const pad = document.getElementById("pad"); // absent for viewers and on a closed sheet
   const notes = document.getElementById("sheet-notes");
   const state = document.getElementById("outbox");
-  const nextKey = document.getElementById("pad-next");
   const csrf = (document.querySelector("input[name=csrfmiddlewaretoken]") || {}).value || "";
   const live = () => document.getElementById("sheet-live");
   const find = (name, value) => live().querySelector(`[data-${name}="${value}"]`);
-  const cellAt = (id) => find("cell", id);
   const phrase = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  const wide = matchMedia("(min-width: 960px)");
+
+  /* What a family of sheets adds; each may leave out what it has no use for. */
+  const family = {
+    changed: () => {}, // (cell): what is entered or waits there is another now
+    apply: () => {}, // what the page decides by itself, after parts of it came anew
+    accepted: () => {}, // (item, answer): the server has it
+    refused: () => false, // (item): shows what was refused where it can be mended
+    holds: () => false, // (part): somebody is typing there, nothing may replace it
+    busy: () => false, // somebody is typing: the page mustn't be loaded anew
+    label: (cell) => cell,
+    spoken: (text) => text,
+    query: () => "", // what the address of the live part adds
+    merged: () => {}, // new parts have come from elsewhere
+    leave: () => {}, // the page goes away
+  };
 
   /* What survives a closed tab: entries not sent yet, and what this phone may take back. */
   const memory = new Map();
@@ -46,70 +62,13 @@
     return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
-  /* The cell being written: `draft` is null until something is typed, `seen` is what stood there then. */
-  let active = null;
-  let draft = null;
-  let seen = null;
-  let shown = Number((live().querySelector(".round:not([hidden])") || { dataset: { round: 1 } }).dataset.round);
-  let openWhy = (live().querySelector(".why:not([hidden])") || { id: "" }).id;
-  const wide = matchMedia("(min-width: 960px)");
   let blocked = false;
   let offline = false;
-
   const waitingFor = (id) => outbox.read().filter((item) => item.cell === id).pop();
-  function standing(id) {
-    const waiting = waitingFor(id);
-    return waiting ? waiting.text : cellAt(id).dataset.text;
-  }
-  const total = (text) => text.split("+").reduce((sum, part) => sum + Number(part), 0);
 
-  /* Parts of the page as the server sent them, to tell what changed and to put a cell back. */
+  /* Parts of the page as the server sent them, to tell what changed and to put one back. */
   const served = new Map();
   for (const part of live().querySelectorAll("[data-part]")) served.set(part.dataset.part, part.outerHTML);
-
-  function paintCell(id) {
-    const cell = cellAt(id);
-    if (!cell) return;
-    const editing = id === active && draft !== null;
-    const text = editing ? draft : standing(id);
-    const link = cell.querySelector("a");
-    const value = cell.querySelector(".value");
-    cell.classList.toggle("on", id === active);
-    cell.classList.toggle("waiting", Boolean(waitingFor(id)));
-    if (link && id === active) link.setAttribute("aria-current", "true");
-    else if (link) link.removeAttribute("aria-current");
-    const same = text === cell.dataset.text && !editing;
-    if (same && cell.dataset.painted !== "yes") return;
-    cell.dataset.painted = same ? "" : "yes";
-    if (same) {
-      restore(cell);
-      return;
-    }
-    cell.querySelectorAll(".typed").forEach((typed) => typed.remove());
-    value.className = "value";
-    value.textContent = editing ? draft : text === "" ? "·" : String(total(text));
-    value.classList.toggle("none", text === "" && !editing);
-    value.classList.toggle("typing", editing);
-    value.classList.toggle("long", editing && draft.length > 3);
-    if (link) link.setAttribute("aria-label", `${cell.dataset.label}: ${text || words.sayEmpty}`);
-  }
-
-  /* The cell as the server sent it, with the highlights of the moment. */
-  function restore(cell) {
-    const box = document.createElement("template");
-    box.innerHTML = `<table><tbody><tr>${served.get(cell.dataset.part)}</tr></tbody></table>`;
-    const original = box.content.querySelector("td");
-    if (original.dataset.text !== cell.dataset.text) return;
-    cell.replaceChildren(...original.childNodes);
-    const link = cell.querySelector("a");
-    if (link && cell.dataset.cell === active) link.setAttribute("aria-current", "true");
-  }
-
-  function paintAll() {
-    for (const cell of live().querySelectorAll("[data-cell]")) paintCell(cell.dataset.cell);
-    paintPad();
-    paintState();
-  }
 
   function paintState() {
     const n = outbox.read().length;
@@ -118,147 +77,31 @@
     state.textContent = n ? phrase(offline ? words.sayOffline : words.sayWaiting, { n }) : "";
   }
 
-  /* The ledger's order: down a player's column, then the next player. */
-  function columns() {
-    const rows = [...find("round", shown).querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll("[data-cell]")]);
-    return rows.length ? rows[0].flatMap((_, seat) => rows.map((row) => row[seat].dataset.cell)) : [];
-  }
-  const isFilled = (id) => (id === active && draft !== null ? draft !== "" : standing(id) !== "");
-  function nextEmpty(after) {
-    const cells = columns();
-    const place = cells.indexOf(after) + 1;
-    return [...cells.slice(place), ...cells.slice(0, place)].find((id) => id !== after && !isFilled(id)) || null;
-  }
-  /* Whose cell it is and what is counted there, as the ledger's own headings say. */
-  function named(id) {
-    const cell = cellAt(id);
-    const head = cell.closest("table").querySelectorAll("thead th")[cell.cellIndex - 1];
-    return { name: head.title, row: cell.closest("tr").querySelector(".row-label").textContent.toLowerCase() };
-  }
-
-  function paintPad() {
-    if (!pad) return;
-    pad.hidden = !active;
-    document.body.classList.toggle("keypad-open", Boolean(active));
-    if (!active) return;
-    const here = named(active);
-    document.querySelector("#pad-cell .pad-name").textContent = here.name;
-    document.querySelector("#pad-cell .pad-row").textContent = `, ${here.row}`;
-    const empty = nextEmpty(active);
-    if (!empty) {
-      nextKey.textContent = words.sayReady;
-      return;
-    }
-    const { name, row } = named(empty);
-    nextKey.replaceChildren(element("span", "go-word", words.sayNext), element("span", "go-name", name), element("span", "go-row", row));
-  }
-
-  function activate(id, focus) {
-    const before = active;
-    active = id;
-    draft = null;
-    seen = null;
-    if (before && before !== id) paintCell(before);
-    if (id) {
-      paintCell(id);
-      const cell = cellAt(id);
-      if (focus) cell.querySelector("a").focus({ preventScroll: true });
-      cell.scrollIntoView({ block: "nearest", inline: "nearest" });
-    }
-    paintPad();
-  }
-
-  function see() {
-    const waiting = waitingFor(active);
-    const cell = cellAt(active);
-    seen = { base: waiting ? null : Number(cell.dataset.entry), text: standing(active) };
-  }
-
-  /* Typing */
-  const LONGEST = 40;
-  function type(key) {
-    if (!active) return;
-    if (draft === null) see();
-    let text = draft === null ? (key === "+" ? seen.text : "") : draft;
-    if (key === "+" && (text === "" || text.endsWith("+"))) return;
-    if (key !== "+" && /(^|\+)0$/.test(text)) text = text.slice(0, -1);
-    if (text.length >= LONGEST || (key !== "+" && /\d{6}$/.test(text))) return;
-    setDraft(text + key);
-  }
-  function erase() {
-    if (!active) return;
-    if (draft === null) see();
-    setDraft((draft === null ? seen.text : draft).slice(0, -1));
-  }
-  function setDraft(text) {
-    draft = text;
-    paintCell(active);
-    paintPad();
-  }
-  function revert() {
-    draft = null;
-    seen = null;
-    paintCell(active);
-    paintPad();
-  }
-  function commit() {
-    if (!active || draft === null) return;
-    const text = draft.replace(/\+$/, "");
-    const { base, text: before } = seen;
-    const cell = active;
-    draft = null;
-    seen = null;
-    if (text !== before) put({ id: newId(), cell, text, base, before });
-    paintCell(cell);
-  }
   function put(item) {
     clearNotes();
     outbox.write([...outbox.read(), item]);
-    paintCell(item.cell);
-    paintPad();
+    family.changed(item.cell);
     setTimeout(paintState, 800);
     flush();
   }
-  function next(focus) {
-    commit();
-    activate(nextEmpty(active), focus);
-  }
-  function step(dx, dy) {
-    const rows = [...find("round", shown).querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll("[data-cell]")]);
-    const y = rows.findIndex((row) => row.some((cell) => cell.dataset.cell === active));
-    const x = rows[y].findIndex((cell) => cell.dataset.cell === active);
-    const target = (rows[y + dy] || [])[x + dx];
-    if (!target) return;
-    commit();
-    activate(target.dataset.cell, true);
-  }
 
-  /* Taking back: what is typed, else what isn't sent, else this phone's last entry. */
+  /* Taking back what isn't sent yet, else this phone's last entry; gives its cell, null for nothing. */
   let sending = null;
-  function undo() {
-    if (draft !== null) {
-      revert();
-      return;
-    }
+  function takeBack() {
     const waiting = outbox.read();
     const last = waiting[waiting.length - 1];
     if (last && last.id !== sending) {
       outbox.write(waiting.slice(0, -1));
       paintState();
-      show(last.cell);
-      return;
+      family.changed(last.cell);
+      return last.cell;
     }
     const mine = made.read();
     const entry = mine.pop();
-    if (!entry || last) return;
+    if (!entry || last) return null;
     made.write(mine);
     put({ id: newId(), cell: entry.cell, text: entry.before, base: entry.number, undoes: entry.number });
-    show(entry.cell);
-  }
-  function show(id) {
-    const round = Number(cellAt(id).closest(".round").dataset.round);
-    if (round !== shown) goRound(round, false);
-    activate(id);
+    return entry.cell;
   }
 
   /* The outbox: one entry at a time, in order; a retry has the same id, so nothing is written twice. */
@@ -319,15 +162,9 @@
   function accepted(item, answer) {
     outbox.write(without(item, answer.entry));
     known = Math.max(known, answer.version);
-    const cell = cellAt(item.cell);
-    if (cell && Number(cell.dataset.entry) < answer.entry) {
-      cell.dataset.entry = answer.entry;
-      cell.dataset.text = item.text;
-      cell.dataset.painted = "yes";
-    }
-    if (seen && seen.base === null && item.cell === active && !waitingFor(item.cell)) seen.base = answer.entry;
     remember(item, answer.entry);
-    paintCell(item.cell);
+    family.accepted(item, answer);
+    family.changed(item.cell);
     paintState();
     look();
   }
@@ -344,18 +181,15 @@
     const same = outbox.read().filter((other) => other.cell === item.cell);
     const yours = same.length ? same[same.length - 1].text : item.text;
     outbox.write(outbox.read().filter((other) => other.cell !== item.cell));
-    paintCell(item.cell);
-    askWhich(item.cell, yours, answer.theirs);
+    family.changed(item.cell);
+    askWhich(item.cell, yours, answer.theirs, answer.said);
     look();
   }
   function refused(item, answer) {
     outbox.write(without(item, item.base));
     note(answer.message, answer.clause);
-    if (pad && cellAt(item.cell)) {
-      show(item.cell);
-      see();
-      setDraft(item.text);
-    }
+    family.changed(item.cell);
+    if (pad) family.refused(item);
     look();
   }
   function stopped(item, answer) {
@@ -365,19 +199,19 @@
   function dropped(item, answer) {
     outbox.write(without(item, item.base));
     note(answer.message);
-    paintCell(item.cell);
+    family.changed(item.cell);
   }
   const ANSWERS = { 200: accepted, 403: stopped, 404: stopped, 409: conflicting, 422: refused };
 
-  /* Messages stand above the keypad until the next entry. */
+  /* Messages stand above the keys until the next entry. */
   function clearNotes() {
     notes.replaceChildren();
   }
   function element(tag, className, text) {
-    const made = document.createElement(tag);
-    made.className = className;
-    if (text !== undefined) made.textContent = text;
-    return made;
+    const fresh = document.createElement(tag);
+    fresh.className = className;
+    if (text !== undefined) fresh.textContent = text;
+    return fresh;
   }
   function note(message, clause) {
     const box = element("p", "refusal");
@@ -390,16 +224,14 @@
     box.append(line);
     notes.replaceChildren(box);
   }
-  function askWhich(id, yours, theirs) {
-    const cell = cellAt(id);
-    const spoken = (text) => text || words.sayEmpty;
+  function askWhich(id, yours, theirs, said) {
+    const spoken = { theirs: said.theirs, yours: family.spoken(yours) || words.sayEmpty };
     const box = element("section", "refusal conflict");
     const body = element("div", "grow");
-    const values = { cell: cell.dataset.label, theirs: spoken(theirs.text), yours: spoken(yours) };
-    body.append(element("p", "", phrase(words.sayConflict, values)));
+    body.append(element("p", "", phrase(words.sayConflict, { cell: family.label(id), ...spoken })));
     const buttons = element("div", "buttons");
-    const keep = element("button", "btn", spoken(yours));
-    const give = element("button", "btn second", spoken(theirs.text));
+    const keep = element("button", "btn", spoken.yours);
+    const give = element("button", "btn second", spoken.theirs);
     keep.dataset.choice = "yours";
     give.dataset.choice = "theirs";
     keep.addEventListener("click", () => {
@@ -418,7 +250,7 @@
     notes.replaceChildren(box);
   }
 
-  /* Live: what other phones wrote comes in, except into the cell that is being typed. */
+  /* Live: what other phones wrote comes in, except where somebody is typing. */
   function merge(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("sheet-live");
     if (!fresh) return;
@@ -427,19 +259,20 @@
       return;
     }
     const closed = live().dataset.finished !== fresh.dataset.finished;
-    if (closed && draft === null && outbox.read().length === 0) {
+    if (closed && !family.busy() && outbox.read().length === 0) {
       location.reload();
       return;
     }
-    for (const name of ["version", "finished", "current", "finishBase"]) live().dataset[name] = fresh.dataset[name];
+    for (const [name, value] of Object.entries(fresh.dataset)) live().dataset[name] = value;
     for (const field of document.querySelectorAll("[data-finish-base] > input, input[data-finish-base]")) field.value = fresh.dataset.finishBase;
     for (const part of fresh.querySelectorAll("[data-part]")) mergePart(part);
-    apply();
-    remind();
+    family.apply();
+    paintState();
+    family.merged();
   }
   function mergePart(part) {
     const name = part.dataset.part;
-    if (name === active && draft !== null) return;
+    if (family.holds(name)) return;
     const html = part.outerHTML;
     const old = find("part", name);
     if (!old || (served.get(name) === html && old.dataset.painted === undefined)) return;
@@ -448,39 +281,9 @@
     const node = document.importNode(part, true);
     old.replaceWith(node);
     if (!focused) return;
-    const again = focused.dataset.why ? node.querySelector(`[data-why="${focused.dataset.why}"]`) : node.querySelector("a, button");
-    if (again) again.focus({ preventScroll: true });
-  }
-  /* A remark on the round stands under the ledger, where the keypad hides it: a new one shows above the keys too. */
-  const remarks = () => [...find("round", shown).querySelectorAll(".under > .notice")];
-  let remarked = new Set(remarks().map((remark) => remark.textContent));
-  function remind() {
-    const fresh = remarks().find((remark) => !remarked.has(remark.textContent));
-    remarked = new Set(remarks().map((remark) => remark.textContent));
-    for (const old of notes.querySelectorAll(".remark")) if (!remarked.has(old.textContent)) old.remove();
-    if (!fresh || !active || notes.querySelector(".refusal")) return;
-    const copy = fresh.cloneNode(true);
-    copy.classList.add("remark");
-    notes.replaceChildren(copy);
-  }
-
-  /* What rises above the keypad must not hide the cell being written. */
-  new ResizeObserver(() => {
-    if (active) cellAt(active).scrollIntoView({ block: "nearest", inline: "nearest" });
-  }).observe(notes);
-
-  /* What the page decides by itself: the round shown, the explanation opened, the cell being written. */
-  function apply() {
-    for (const section of live().querySelectorAll(".round")) section.hidden = Number(section.dataset.round) !== shown;
-    for (const chip of live().querySelectorAll(".round-chips a")) {
-      if (Number(chip.dataset.goRound) === shown) chip.setAttribute("aria-current", "true");
-      else chip.removeAttribute("aria-current");
-    }
-    for (const box of live().querySelectorAll(".why")) box.hidden = box.id !== openWhy;
-    for (const opener of live().querySelectorAll("td [data-why]")) opener.setAttribute("aria-expanded", String(opener.dataset.why === openWhy));
-    const heading = document.querySelector(".top-title");
-    if (heading) heading.textContent = phrase(words.sayHeading, { n: shown });
-    paintAll();
+    const key = ["why", "play"].find((each) => focused.dataset[each]);
+    const next = key ? node.querySelector(`[data-${key}="${focused.dataset[key]}"]`) : node.querySelector("a, button");
+    if (next) next.focus({ preventScroll: true });
   }
 
   const EVERY = 2000;
@@ -496,7 +299,7 @@
     if (looking || document.visibilityState !== "visible") return;
     looking = true;
     try {
-      const response = await fetch(`${words.totals}?v=${live().dataset.version}&round=${shown}`, { signal: AbortSignal.timeout(10000) });
+      const response = await fetch(`${words.totals}?v=${live().dataset.version}${family.query()}`, { signal: AbortSignal.timeout(10000) });
       misses = 0;
       if (offline) {
         offline = false;
@@ -516,92 +319,6 @@
     looking = false;
     if (again) look();
     else if (!over) timer = setTimeout(look, EVERY * Math.min(1 + misses, 6));
-  }
-
-  /* Moving about */
-  function goRound(number, write) {
-    commit();
-    const writing = Boolean(active) || write;
-    activate(null);
-    shown = number;
-    openWhy = "";
-    history.replaceState(null, "", `?round=${number}`);
-    const first = pad && writing ? nextEmpty(columns()[columns().length - 1]) : null;
-    apply();
-    if (first) activate(first, write);
-    scrollTo({ top: 0 });
-  }
-  function onClick(event) {
-    const at = (selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    const key = at("[data-key]");
-    const cell = at("[data-cell]");
-    const round = at("[data-go-round]");
-    const why = at("[data-why]");
-    if (key) press(key.dataset.key);
-    else if (cell && pad && at("a")) {
-      event.preventDefault();
-      if (cell.dataset.cell === active) return;
-      commit();
-      activate(cell.dataset.cell, true);
-    } else if (round) {
-      event.preventDefault();
-      goRound(Number(round.dataset.goRound), round.dataset.goWrite !== undefined);
-      if (why) explain(why.dataset.why);
-    } else if (why) {
-      event.preventDefault();
-      explain(why.dataset.why === openWhy ? "" : why.dataset.why);
-    }
-  }
-  function explain(id) {
-    commit();
-    if (id && !wide.matches) activate(null); // the explanation takes the keypad's place
-    openWhy = id;
-    apply();
-    const box = id && document.getElementById(id);
-    if (box) box.scrollIntoView({ block: "nearest" });
-  }
-  const KEYS = {
-    back: erase,
-    next: () => next(false),
-    undo,
-    close: () => {
-      commit();
-      activate(null);
-    },
-  };
-  function press(key) {
-    if (KEYS[key]) KEYS[key]();
-    else type(key);
-  }
-
-  const MOVES = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-  function onKey(event) {
-    const target = event.target instanceof Element ? event.target : document.body;
-    if (!pad || event.altKey || target.closest("input, textarea, select, .menu")) return;
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key.toLowerCase() === "z" && !event.shiftKey) {
-        event.preventDefault();
-        undo();
-      }
-      return;
-    }
-    const elsewhere = target.closest("a, button, summary") && !target.closest("[data-cell]");
-    if (/^[0-9+]$/.test(event.key)) {
-      if (!active) activate(nextEmpty(null), true);
-      type(event.key);
-    } else if (!active) return;
-    else if (MOVES[event.key] && !elsewhere) step(...MOVES[event.key]);
-    else if (event.key === "Enter" && !elsewhere) next(true);
-    else if (event.key === "Backspace") erase();
-    else if (event.key === "Delete") {
-      if (draft === null) see();
-      setDraft("");
-    } else if (event.key === "Escape") {
-      if (draft === null) activate(null);
-      else revert();
-    } else return;
-    event.preventDefault();
   }
 
   /* The screen may stay on while the table counts; where the browser can't, the button isn't there. */
@@ -636,26 +353,18 @@
     look();
     flush();
   }
-  document.addEventListener("click", onClick);
-  document.addEventListener("keydown", onKey);
-  document.addEventListener("visibilitychange", onVisible);
-  addEventListener("online", onVisible);
-  addEventListener("pagehide", commit);
 
-  /* The form of the page without scripts gives way to the keypad. */
-  const form = document.getElementById("write");
-  if (form) form.hidden = true;
-  if (pad) {
-    const asked = form && form.elements.namedItem("cell");
-    const refusedText = asked && notes.children.length ? form.elements.namedItem("text").value : null;
-    const first = asked ? asked.value : nextEmpty(columns()[columns().length - 1]);
-    if (first && !openWhy) activate(first);
-    if (refusedText !== null && active) {
-      see();
-      setDraft(refusedText);
-    }
+  /* A family is ready: the page comes alive. */
+  function start(hooks) {
+    Object.assign(family, hooks);
+    document.addEventListener("visibilitychange", onVisible);
+    addEventListener("online", onVisible);
+    addEventListener("pagehide", () => family.leave());
+    family.apply();
+    paintState();
+    flush();
+    if (!over) timer = setTimeout(look, EVERY);
   }
-  apply();
-  flush();
-  if (!over) timer = setTimeout(look, EVERY);
+
+  return { words, pad, notes, wide, served, outbox, made, live, find, phrase, element, newId, waitingFor, put, takeBack, clearNotes, paintState, look, start };
 })();

@@ -19,8 +19,9 @@ from tests.scoring.conftest import client_id
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 60  # seconds for the server's first answer on a busy computer
 
-# Serves one sheet on a free port, tells on standard output where, and runs until it is killed.
+# Serves a sheet of the game that is named on a free port, tells where, and runs until it is killed.
 SERVER = """
+import sys
 import django
 django.setup()
 from django.core.management import call_command
@@ -32,7 +33,7 @@ from scoring.models import Role, new_sheet
 class Server(ThreadingMixIn, WSGIServer):
     daemon_threads = True
     request_queue_size = 64
-sheet = new_sheet("poison", ["Оля", "Саша", "Коля"])
+sheet = new_sheet(sys.argv[1], ["Оля", "Саша", "Коля"])
 server = make_server("127.0.0.1", 0, get_wsgi_application(), server_class=Server)
 print(server.server_port, sheet.link(Role.SCORER).path, sheet.get_absolute_url(), flush=True)
 server.serve_forever()
@@ -40,14 +41,15 @@ server.serve_forever()
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
+    """Of Poison, unless a test asks for another game."""
     environment = os.environ | {
         "GRIMOIRE_DATA_DIR": str(tmp_path),
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DEBUG": "1",
     }
     process = subprocess.Popen(
-        [sys.executable, "-c", SERVER],
+        [sys.executable, "-c", SERVER, getattr(request, "param", "poison")],
         cwd=ROOT,
         env=environment,
         stdout=subprocess.PIPE,
@@ -127,3 +129,22 @@ def test_phones_that_write_at_once_lose_nothing_and_one_cell_takes_one_of_them(
     found = written(tmp_path)
     assert [number for number, _, _ in found] == list(range(1, len(cells) + 2))
     assert {cell for _, cell, _ in found} == {*cells, "r2.p1.red"}
+
+
+@pytest.mark.parametrize("server", ["potions"], indirect=True)
+def test_plays_from_several_phones_at_once_all_stand_in_the_log(
+    server: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    phone = Phone(server)
+    cells = [f"play.p{n}" for n in range(24)]
+    texts = [f"{n % 3 + 1} element {n % 2}" for n in range(24)]
+    with ThreadPoolExecutor(8) as phones:
+        apart = list(phones.map(phone.write, cells, texts))
+        together = list(phones.map(phone.write, ["play.same"] * 8, texts))
+    server.send_signal(signal.SIGKILL)
+    assert server.wait(timeout=PATIENCE) == -signal.SIGKILL
+    assert apart == [200] * len(cells)
+    assert sorted(together) == [200] + [409] * 7
+    found = written(tmp_path)
+    assert [number for number, _, _ in found] == list(range(1, len(cells) + 2))
+    assert dict(zip(cells, texts, strict=True)).items() <= {cell: text for _, cell, text in found}.items()

@@ -1,4 +1,4 @@
-"""`manage.py score GAME FILE.json [--json]`: a round from raw counts, each point explained by its clause."""
+"""`manage.py score GAME FILE.json [--json]`: points from raw data, each explained by its clause."""
 
 import json
 from argparse import ArgumentParser
@@ -16,13 +16,21 @@ from rulebook.wording import counted, render
 from scoring import sheets
 from scoring.sheets.core import Remark, TableRefused, TableScore
 
+# What the files of the games hold.
+FILES = (
+    """poison {"players": [{"name": "Оля", "red": 2, "poison": 1}, …]}""",
+    """potions {"players": ["Оля", "Коля"], "plays": [{"player": "Оля", "assemble": "powder_of_fate","""
+    """ "used": ["Коля"]}, {"player": "Коля", "element": 1}, {"player": "Оля", "element": 2,"""
+    """ "card": "supreme_elixir"}, {"player": "Оля", "spell": "spell_of_knowledge"}]}""",
+)
+
 
 class Command(BaseCommand):
-    help = "Counts a round: points, winners and the reason for every point."
+    help = "Counts a round, or a game of plays: points, winners and the reason for every point."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game")
-        parser.add_argument("file", help='{"players": [{"name": "Оля", "red": 2, "poison": 1}, …]}')
+        parser.add_argument("file", help=f"a JSON object: {'; '.join(FILES)}")
         parser.add_argument("--json", action="store_true", help="totals, winners, lines and warnings as JSON")
         parser.add_argument("--lang", choices=["ru", "en"], default="ru")
 
@@ -65,8 +73,8 @@ def said(game: GameContent, refusal: Refusal, name: str, lang: str) -> str:
     return f"{name + ': ' if name else ''}{sentence} {rule} ({clause.id})."
 
 
-def warning(game: GameContent, remark: Remark, lang: str) -> str:
-    return render(game, "warning", remark.code, remark.params, lang)
+def warning(game: GameContent, scored: TableScore, remark: Remark, lang: str) -> str:
+    return render(game, "warning", remark.code, remark.params, lang, scored.names)
 
 
 def as_data(game: GameContent, scored: TableScore, lang: str) -> dict[str, Any]:
@@ -88,7 +96,8 @@ def as_data(game: GameContent, scored: TableScore, lang: str) -> dict[str, Any]:
             for score in scored.scores
         ],
         "warnings": [
-            {"text": warning(game, remark, lang), "clause": remark.clause} for remark in scored.warnings
+            {"text": warning(game, scored, remark, lang), "clause": remark.clause}
+            for remark in scored.warnings
         ],
     }
 
@@ -105,5 +114,5 @@ def as_lines(game: GameContent, scored: TableScore, lang: str) -> list[str]:
             label = render(game, "line", line.code, line.params, lang, scored.names)
             shown.append(f"  {line.points:>3}  {label}  [{numbers[line.clause]}]")
     for remark in scored.warnings:
-        shown.append(f"! {warning(game, remark, lang)} [{numbers[remark.clause]}]")
+        shown.append(f"! {warning(game, scored, remark, lang)} [{numbers[remark.clause]}]")
     return shown

@@ -1,25 +1,16 @@
-"""A sheet as its pages show it: the tally with names, words and links put to it."""
+"""A ledger as its pages show it: rounds of rows by players."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from rulebook.entries import Clause, GameContent
-from rulebook.wording import render
-from scoring.calculators.lines import Line
-from scoring.models import Sheet
-from scoring.sheets.core import FINISH, Cell, CellTally, Entry, Remark, RoundTally, SheetTally
-
-
-class Sentence(NamedTuple):
-    """A sentence in the reader's language with the clause it stands on."""
-
-    text: str
-    clause: Clause
-    points: int = 0
+from rulebook.entries import GameContent
+from scoring.boards.core import Board, Points, Sentence
+from scoring.sheets.core import LEDGER
+from scoring.sheets.ledger import Cell, CellTally, LedgerTally, RoundTally
 
 
 class Row(NamedTuple):
@@ -47,25 +38,6 @@ class BoardCell(NamedTuple):
         return "+" in self.tally.text
 
 
-class Points(NamedTuple):
-    """A player's number at the foot of a round."""
-
-    seat: int
-    name: str
-    n: int
-    best: bool = False
-    started: bool = True
-
-    @property
-    def place(self) -> int:
-        """The seat as addresses count it."""
-        return self.seat + 1
-
-    @property
-    def long(self) -> bool:
-        return abs(self.n) > 999
-
-
 @dataclass(frozen=True)
 class RoundBoard:
     """A round of the ledger."""
@@ -87,55 +59,36 @@ class Why:
     lines: list[Sentence]
 
 
-class Board:
+class LedgerBoard(Board):
     """The whole sheet for its pages, in one language."""
 
-    def __init__(self, sheet: Sheet, lang: str):
-        self.sheet, self.lang, self.game = sheet, lang, sheet.content
-        self.names = sheet.names()
-        self.entries = sheet.entries_so_far()
-        self.tally: SheetTally = sheet.rules.fold(len(self.names), self.entries)
+    family = LEDGER
+    tally: LedgerTally
 
     @cached_property
     def rounds(self) -> list[RoundBoard]:
         return [self._round(tally) for tally in self.tally.rounds]
 
     @cached_property
-    def totals(self) -> list[Points]:
-        leaders = self.tally.leaders
-        return [
-            Points(seat, self.names[seat], n, seat in leaders) for seat, n in enumerate(self.tally.totals)
-        ]
-
-    @property
-    def many(self) -> bool:
-        """Narrow columns."""
-        return len(self.names) > 4
-
-    @cached_property
-    def verdict(self) -> Sentence | None:
-        remark = self.tally.verdict
-        return self._sentence("event", remark) if remark else None
-
-    @cached_property
     def labels(self) -> dict[str, str]:
         return {field: field_label(self.game, field, self.lang) for field in self.sheet.rules.fields}
 
     @property
-    def finish_base(self) -> int:
-        """The number of the last entry that closed or opened the sheet."""
-        return next((entry.number for entry in reversed(self.entries) if entry.cell == FINISH), 0)
+    def progress(self) -> str:
+        values = {"n": self.tally.current, "all": len(self.tally.rounds)}
+        return gettext("раунд %(n)s из %(all)s") % values
 
-    def _why(self, tally: RoundTally, seat: int) -> Why:
-        lines = [self._line(line) for line in tally.seats[seat].lines]
-        return Why(self.names[seat], tally.seats[seat].points, not tally.complete, lines)
+    @property
+    def how_far(self) -> str:
+        values = {"n": self.tally.played, "all": len(self.tally.rounds)}
+        return gettext("Раунд %(n)s из %(all)s") % values
 
     def cell(self, cell_id: str) -> BoardCell | None:
         """A cell of the sheet by its id."""
         return next((c for r in self.rounds for row in r.rows for c in row.cells if c.id == cell_id), None)
 
     def describe(self, cell_id: str) -> str:
-        """«Раунд 2, Саша, красные»: a cell in words, for the history."""
+        """«Раунд 2, Саша, красные»."""
         cell = Cell.parse(cell_id)
         if cell is None:
             return gettext("Счёт")
@@ -149,13 +102,55 @@ class Board:
             "what": label,
         }
 
+    def said(self, text: str) -> str:
+        """A number says itself."""
+        return text
+
+    def rows(self) -> Iterator[Iterable[Any]]:
+        """A line for each player and round."""
+        yield [gettext("Раунд"), gettext("Игрок"), *self.labels.values(), gettext("Очки"), gettext("Всего")]
+        for round in self.tally.rounds:
+            for seat, name in enumerate(self.names):
+                cells = [cell.value for cell in round.column(seat)]
+                points = round.seats[seat].points if round.complete else None
+                total = round.seats[seat].running if round.complete else None
+                yield [round.number, name, *cells, points, total]
+
+    def data(self) -> dict[str, Any]:
+        """Rounds with what was typed and what it came to."""
+        return {
+            "rounds": [
+                {
+                    "number": round.number,
+                    "complete": round.complete,
+                    "cells": {field: [cell.text for cell in row] for field, row in round.rows.items()},
+                    "counts": {field: [cell.value for cell in row] for field, row in round.rows.items()},
+                    "points": [seat.points for seat in round.seats],
+                    "warnings": [warning.text for warning in self.rounds[n].warnings],
+                }
+                for n, round in enumerate(self.tally.rounds)
+            ]
+        }
+
+    def result_lines(self) -> list[str]:
+        """«1. Саша: 4 = 2 + 2»: the fewest points first."""
+        played = [round for round in self.tally.rounds if round.complete]
+        totals = self.tally.totals
+        lines = []
+        for seat in sorted(range(len(self.names)), key=lambda seat: totals[seat]) if played else ():
+            points = [str(round.seats[seat].points) for round in played]
+            sum_of = f" = {' + '.join(points)}" if len(points) > 1 else ""
+            place = 1 + sum(total < totals[seat] for total in totals)
+            lines.append(f"{place}. {self.names[seat]}: {totals[seat]}{sum_of}")
+        return lines
+
     def _round(self, tally: RoundTally) -> RoundBoard:
         worth = self.sheet.rules.worth
         rows = [
             Row(field, self.labels[field], worth(field), [self._cell(cell) for cell in cells])
             for field, cells in tally.rows.items()
         ]
-        warnings = [self._sentence("warning", remark) for remark in tally.warnings]
+        warnings = [self.sentence("warning", remark) for remark in tally.warnings]
         whys = [self._why(tally, seat) for seat in range(len(self.names))] if tally.started else []
         points = [
             Points(
@@ -165,6 +160,10 @@ class Board:
         ]
         return RoundBoard(tally, rows, points, warnings, whys)
 
+    def _why(self, tally: RoundTally, seat: int) -> Why:
+        lines = [self.line(line) for line in tally.seats[seat].lines]
+        return Why(self.names[seat], tally.seats[seat].points, not tally.complete, lines)
+
     def _cell(self, tally: CellTally) -> BoardCell:
         label = f"{self.names[tally.cell.seat]}, {self.labels[tally.cell.field].lower()}"
         value = gettext("пусто") if tally.value is None else str(tally.value)
@@ -173,22 +172,9 @@ class Board:
             spoken += f", {self.game.words['mark'][tally.mark].in_(self.lang)}"
         return BoardCell(tally, label, spoken)
 
-    def _line(self, line: Line) -> Sentence:
-        text = render(self.game, "line", line.code, line.params, self.lang, self.names)
-        return Sentence(text, self.game.clause_by_id[line.clause], line.points)
-
-    def _sentence(self, kind: str, remark: Remark) -> Sentence:
-        text = render(self.game, kind, remark.code, remark.params, self.lang, self.names)
-        return Sentence(text, self.game.clause_by_id[remark.clause])
-
 
 def field_label(game: GameContent, field: str, lang: str) -> str:
     """«Красные», «Яд»: the name of a row."""
     colour = game.colour_by_id[field]
     words = colour.forms[lang]["pl"]
     return words[:1].upper() + words[1:]
-
-
-def undoable(entries: Sequence[Entry]) -> set[int]:
-    """Numbers of the entries that still stand in their cells: the ones that can be undone."""
-    return {entry.number for entry in {entry.cell: entry for entry in entries}.values()}

@@ -1,0 +1,16 @@
+"""Sheets as their pages and exports show them, a module for each family of sheets."""
+
+from scoring.boards.core import Board, undoable
+from scoring.boards.journal import JournalBoard
+from scoring.boards.ledger import LedgerBoard
+from scoring.models import Sheet
+
+BOARDS: dict[str, type[Board]] = {board.family: board for board in (LedgerBoard, JournalBoard)}
+
+
+def board_of(sheet: Sheet, lang: str) -> Board:
+    """The board of a sheet."""
+    return BOARDS[sheet.rules.family](sheet, lang)
+
+
+__all__ = ["BOARDS", "Board", "JournalBoard", "LedgerBoard", "board_of", "undoable"]

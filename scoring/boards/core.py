@@ -1,0 +1,115 @@
+"""What the pages of every sheet show: the tally with names, words and links put to it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from rulebook.entries import Clause
+from rulebook.wording import render
+from scoring.calculators.lines import Line
+from scoring.models import Sheet
+from scoring.sheets.core import FINISH, Entry, Remark, Tally
+
+
+class Sentence(NamedTuple):
+    """A sentence in the reader's language with the clause it stands on."""
+
+    text: str
+    clause: Clause
+    points: int = 0
+
+
+class Points(NamedTuple):
+    """A player's number."""
+
+    seat: int
+    name: str
+    n: int
+    best: bool = False
+    started: bool = True
+
+    @property
+    def place(self) -> int:
+        """The seat as addresses count it."""
+        return self.seat + 1
+
+    @property
+    def long(self) -> bool:
+        return abs(self.n) > 999
+
+
+class Board:
+    """A whole sheet for its pages and exports, in one language; `family` is its rules'."""
+
+    family: str
+
+    def __init__(self, sheet: Sheet, lang: str):
+        self.sheet, self.lang, self.game = sheet, lang, sheet.content
+        self.names = sheet.names()
+        self.entries = sheet.entries_so_far()
+        self.tally: Tally = sheet.rules.fold(len(self.names), self.entries)
+
+    @cached_property
+    def totals(self) -> list[Points]:
+        leaders = self.tally.leaders
+        return [
+            Points(seat, self.names[seat], n, seat in leaders) for seat, n in enumerate(self.tally.totals)
+        ]
+
+    @property
+    def many(self) -> bool:
+        """Narrow columns."""
+        return len(self.names) > 4
+
+    @cached_property
+    def verdict(self) -> Sentence | None:
+        remark = self.tally.verdict
+        return self.sentence("event", remark) if remark else None
+
+    @property
+    def finish_base(self) -> int:
+        """The number of the last entry that closed or opened the sheet."""
+        return next((entry.number for entry in reversed(self.entries) if entry.cell == FINISH), 0)
+
+    def describe(self, cell_id: str) -> str:
+        """A cell in words, for the history."""
+        raise NotImplementedError
+
+    def said(self, text: str) -> str:
+        """What an entry's text means, in words; an empty text stays empty."""
+        raise NotImplementedError
+
+    @property
+    def progress(self) -> str:
+        """What is being written, in a few words: for lists of sheets."""
+        raise NotImplementedError
+
+    @property
+    def how_far(self) -> str:
+        """What is written so far, for those who read the result."""
+        raise NotImplementedError
+
+    def rows(self) -> Iterator[Iterable[Any]]:
+        """The sheet as rows of a spreadsheet, the header first."""
+        raise NotImplementedError
+
+    def data(self) -> dict[str, Any]:
+        """What programs want to know of this family of sheets; exports add what all have."""
+        raise NotImplementedError
+
+    def result_lines(self) -> list[str]:
+        """A line of text for each player, the best result first; none while nothing is written."""
+        raise NotImplementedError
+
+    def line(self, line: Line) -> Sentence:
+        text = render(self.game, "line", line.code, line.params, self.lang, self.names)
+        return Sentence(text, self.game.clause_by_id[line.clause], line.points)
+
+    def sentence(self, kind: str, remark: Remark) -> Sentence:
+        text = render(self.game, kind, remark.code, remark.params, self.lang, self.names)
+        return Sentence(text, self.game.clause_by_id[remark.clause])
+
+
+def undoable(entries: Sequence[Entry]) -> set[int]:
+    """Numbers of the entries that still stand in their cells: the ones that can be undone."""
+    return {entry.number for entry in {entry.cell: entry for entry in entries}.values()}

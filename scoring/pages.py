@@ -1,0 +1,126 @@
+"""What the page of a sheet shows beyond its board, for each family of sheets: what the address asks for."""
+
+import secrets
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from django.utils.translation import gettext
+
+from scoring.answers import Stop
+from scoring.boards import Board, JournalBoard, LedgerBoard
+from scoring.sheets.core import JOURNAL, LEDGER
+
+Query = Mapping[str, str]
+
+
+class SheetPage(Protocol):
+    """How a family of sheets is shown and written: its template, its context, where a form leads."""
+
+    template: str
+
+    def context(self, board: Any, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
+        """What the template needs; `tried` is an entry that was refused. Raises Stop."""
+
+    def after(self, board: Any, cell_id: str, then: str) -> str:
+        """The query of the page to show when a form has written a cell."""
+
+
+@dataclass(frozen=True)
+class LedgerPage:
+    """The grid of rounds: `?round=`, `?cell=` and `?why=` say what is open."""
+
+    template = "scoring/ledger.html"
+
+    def context(self, board: LedgerBoard, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
+        cell = board.cell(str(tried.get("cell") or query.get("cell", "")))
+        shown = cell.tally.cell.round if cell else _round(board, query)
+        return {
+            "shown": shown,
+            "back_query": f"?round={shown}",
+            "why_seat": why_seat(board, query),
+            "cell": cell,
+            "open_cell": cell.id if cell else "",
+            "typed": str(tried.get("text", cell.tally.text if cell else "")),
+        }
+
+    def after(self, board: LedgerBoard, cell_id: str, then: str) -> str:
+        """The next empty cell of the round, or the round."""
+        cell = board.cell(cell_id)
+        if cell is None:
+            return ""
+        round = board.tally.rounds[cell.tally.cell.round - 1]
+        following = round.next_empty(cell.tally.cell) if then == "next" else None
+        return f"?cell={following}" if following else f"?round={round.number}"
+
+
+@dataclass(frozen=True)
+class JournalPage:
+    """The log: `?cell=` names a play that is being corrected, `?why=` a player."""
+
+    template = "scoring/journal.html"
+
+    def context(self, board: JournalBoard, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
+        asked = str(tried.get("cell") or query.get("cell", ""))
+        row = board.row(asked)
+        known = {pick.text for pick in [*board.picks, *board.great_options]} | {"element 1", "element 0"}
+        text = board.sheet.rules.compose(tried) if tried else row.tally.text if row else ""
+        return {
+            "row": row,
+            "back_query": "?",
+            "why_seat": why_seat(board, query),
+            "form": PlayForm.of(text, board.next_seat if row is None else row.seat + 1, known),
+            "form_cell": asked if row or tried else new_cell(),
+            "base": board.base(asked),
+        }
+
+    def after(self, board: JournalBoard, cell_id: str, then: str) -> str:
+        return ""
+
+
+@dataclass(frozen=True)
+class PlayForm:
+    """What stands in the form for a play: `who` and `used` count from 1, `pick` is the rest of the text.
+
+    `other` says that the form's own list doesn't offer it, as with elements from a match, which have names.
+    """
+
+    who: int
+    pick: str
+    used: tuple[int, ...]
+    other: bool
+
+    @classmethod
+    def of(cls, text: str, who: int, known: Container[str]) -> "PlayForm":
+        """The form that shows a text, whatever it is; an empty one for the player who is next."""
+        words = text.split()
+        numbers = [int(word) for word in words[3:] if word.isdecimal() and len(word) < 3]
+        said = int(words[0]) if words and words[0].isdecimal() and len(words[0]) < 3 else who
+        is_recipe = words[1:2] == ["assemble"]
+        pick = " ".join(words[1:3] if is_recipe else words[1:])
+        used = tuple(numbers) if is_recipe else ()
+        return cls(said, pick, used, bool(pick) and pick not in known)
+
+
+PAGES: dict[str, SheetPage] = {LEDGER: LedgerPage(), JOURNAL: JournalPage()}
+
+
+def new_cell() -> str:
+    """A cell for a play that isn't written yet."""
+    return f"play.{secrets.token_hex(8)}"
+
+
+def _round(board: LedgerBoard, query: Query) -> int:
+    """The round that is asked for, else the one being written. Raises Stop for a round the series hasn't."""
+    text = query.get("round", "")
+    if not text:
+        return board.tally.current
+    if not (text.isdecimal() and len(text) < 3 and 1 <= int(text) <= len(board.tally.rounds)):
+        raise Stop(404, gettext("Такого раунда в этой серии нет."), game=board.game)
+    return int(text)
+
+
+def why_seat(board: Board, query: Query) -> int:
+    """The place, from 1, of the player whose points are being explained; 0 for none or for nonsense."""
+    text = query.get("why", "")
+    return int(text) if text.isdecimal() and len(text) < 2 and int(text) <= len(board.names) else 0

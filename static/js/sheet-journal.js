@@ -1,0 +1,319 @@
+/* The journal: a log of plays, written by taps: who, what, whose recipes (see sheet.js). */
+(() => {
+  "use strict";
+  const sheet = window.Sheet;
+  if (!sheet) return;
+  const { words, pad, notes, wide, served, outbox, live, find, phrase, element, newId, waitingFor, put } = sheet;
+  const NEW_CELL = "play.";
+  const picker = document.getElementById("picker");
+  const rows = document.getElementById("pick-rows");
+  const letters = document.getElementById("pick-letters");
+  const all = (selector, within = pad) => (within ? [...within.querySelectorAll(selector)] : []);
+  const names = all("[data-who]").map((button) => button.dataset.name);
+  const pickOf = (text) => (pad ? pad.querySelector(`[data-pick="${CSS.escape(text)}"]`) : null);
+
+  /* The play being put together. `fixing` is the log's play that is being corrected. */
+  let who = 0;
+  let picked = null;
+  let owners = [];
+  let fixing = null;
+  let step = "what";
+  let tab = remembered();
+  let openWhy = (live().querySelector(".why:not([hidden])") || { id: "" }).id;
+
+  function remembered() {
+    const first = all("[data-tab]")[0];
+    const kept = memory("tab");
+    return all("[data-tab]").some((each) => each.dataset.tab === kept) ? kept : first && first.dataset.tab;
+  }
+  function memory(name, value) {
+    try {
+      if (value !== undefined) sessionStorage.setItem(`sheet.${words.id}.${name}`, value);
+      return sessionStorage.getItem(`sheet.${words.id}.${name}`);
+    } catch (error) {
+      return null; // without a memory the first list is shown
+    }
+  }
+
+  /* A play in words, from its text: «Оля: «Порошок судьбы», +4; Коля +2». */
+  function read(text) {
+    const parts = text.split(" ");
+    const recipe = parts[1] === "assemble";
+    return { who: Number(parts[0]), pick: (recipe ? parts.slice(1, 3) : parts.slice(1)).join(" "), owners: recipe ? parts.slice(3).map(Number) : [] };
+  }
+  function spoken(text) {
+    if (!text) return "";
+    const play = read(text);
+    const button = pickOf(play.pick);
+    if (!button) return text;
+    const { title, points, half } = button.dataset;
+    const line = phrase(words.sayPlay, { who: names[play.who - 1], what: title, n: points });
+    return [line, ...play.owners.map((owner) => phrase(words.sayHalf, { name: names[owner - 1], n: half }))].join("; ");
+  }
+  const written = () => [who, picked.dataset.pick, ...[...owners].sort()].join(" ");
+
+  /* The pad */
+  function paintPad() {
+    if (!pad) return;
+    const open = who > 0;
+    document.body.classList.toggle("keypad-open", open);
+    picker.hidden = !open && !wide.matches;
+    for (const button of all("[data-who]")) {
+      button.setAttribute("aria-pressed", String(Number(button.dataset.who) === who));
+      button.classList.toggle("next", !open && button.dataset.who === live().dataset.next);
+    }
+    all("[data-key='close']")[0].hidden = !open;
+    for (const part of all(".pick-step")) part.hidden = part.dataset.step !== step;
+    for (const button of all("[data-tab]")) button.setAttribute("aria-pressed", String(button.dataset.tab === tab && !letters.value));
+    const line = document.getElementById("pad-fixing");
+    line.hidden = !fixing;
+    if (fixing) line.querySelector(".pad-name").textContent = phrase(words.sayFixing, { n: fixing.number });
+    paintRows();
+    if (step === "whose") paintOwners();
+  }
+  const plain = (text) => text.toLowerCase().replace(/ё/g, "е").replace(/[«»„“”"’]/g, "");
+  /* Two letters find a card: the beginnings of its words one after another, or the first letters of the words. */
+  function fits(name, typed) {
+    const parts = plain(name).split(/[\s-]+/);
+    const wanted = plain(typed).trim().split(/\s+/);
+    const initials = parts.map((part) => part[0]).join("");
+    if (wanted.length === 1 && wanted[0].length > 1 && initials.includes(wanted[0])) return true;
+    let at = 0;
+    return wanted.every((start) => {
+      const found = parts.findIndex((part, n) => n >= at && part.startsWith(start));
+      at = found + 1;
+      return found >= 0;
+    });
+  }
+  function paintRows() {
+    const left = new Map(live().dataset.left.split(" ").filter(Boolean).map((pair) => pair.split(":")));
+    let shown = 0;
+    for (const row of rows.querySelectorAll("[data-in]")) {
+      const { name, card, copies } = row.firstElementChild.dataset;
+      row.hidden = letters.value.trim() ? !fits(name, letters.value) : row.dataset.in !== tab;
+      shown += row.hidden ? 0 : 1;
+      const n = Number(left.get(card) || copies);
+      const out = left.has(card) && n <= 0;
+      const said = out ? (copies === "1" ? words.sayOutOne : words.sayOut) : words.sayLeft;
+      row.querySelector(".left").textContent = out || left.has(card) ? phrase(said, { n, all: copies }) : "";
+      row.classList.toggle("out", out);
+    }
+    rows.querySelector(".none-found").hidden = shown > 0;
+  }
+  function paintOwners() {
+    const { title, points, half, owners: most } = picked.dataset;
+    document.getElementById("pad-card").textContent = title;
+    document.getElementById("pad-owners").hidden = most === "0";
+    for (const button of all("[data-owner]")) {
+      const mine = Number(button.dataset.owner) === who;
+      button.hidden = mine;
+      button.setAttribute("aria-pressed", String(!mine && owners.includes(Number(button.dataset.owner))));
+      button.querySelector(".key-n").textContent = `+${half}`;
+    }
+    const gains = [phrase(fixing ? words.sayFix : words.sayWrite, { who: names[who - 1], n: points })];
+    for (const owner of owners) gains.push(phrase(words.sayHalf, { name: names[owner - 1], n: half }));
+    document.getElementById("pad-write").textContent = gains.join(", ");
+  }
+
+  function choose(seat) {
+    who = seat;
+    owners = owners.filter((owner) => owner !== seat);
+    paintPad();
+  }
+  function pick(button) {
+    if (!who) who = Number(live().dataset.next); // where the cards lie open before anybody was named
+    picked = button;
+    if (button.dataset.card) memory("tab", tab);
+    owners = owners.filter((owner) => owner !== who).slice(0, Number(button.dataset.owners));
+    if (!button.dataset.card) {
+      write();
+      return;
+    }
+    go("whose");
+    document.getElementById("pad-write").focus({ preventScroll: true });
+  }
+  function go(name) {
+    step = name;
+    paintPad();
+  }
+  function toggleOwner(owner) {
+    const most = Number(picked.dataset.owners);
+    if (owners.includes(owner)) owners = owners.filter((each) => each !== owner);
+    else owners = [...owners, owner].slice(-most);
+    paintPad();
+  }
+  function write() {
+    const text = written();
+    const play = fixing;
+    close();
+    if (!play) put({ id: newId(), cell: NEW_CELL + newId().slice(0, 16), text, base: 0, before: "" });
+    else if (text !== play.text) put({ id: newId(), cell: play.cell, text, base: play.base, before: play.text });
+  }
+  function remove() {
+    const play = fixing;
+    close();
+    put({ id: newId(), cell: play.cell, text: "", base: play.base, before: play.text });
+  }
+  function close() {
+    if (!pad) return;
+    const back = pad.contains(document.activeElement) && all(`[data-who="${who}"]`)[0];
+    who = 0;
+    picked = null;
+    owners = [];
+    fixing = null;
+    step = "what";
+    letters.value = "";
+    paintPad();
+    if (back) back.focus({ preventScroll: true });
+  }
+
+  /* Correcting a play of the log: the pad opens with what stands there. */
+  function fix(cell, text) {
+    const row = find("play", cell);
+    const waiting = waitingFor(cell);
+    const stands = waiting ? waiting.text : row ? row.dataset.text : "";
+    if (!row && !text) return;
+    fixing = row ? { cell, text: stands, base: waiting ? null : Number(row.dataset.entry), number: row.querySelector(".num").textContent } : null;
+    const play = read(text || stands);
+    who = play.who;
+    owners = play.owners;
+    picked = pickOf(play.pick);
+    const home = picked && picked.closest("[data-in]");
+    if (home) tab = home.dataset.in;
+    step = home ? "whose" : "what";
+    if (openWhy) explain("");
+    paintPad();
+    const first = pad.querySelector(home ? "#pad-write" : "[data-pick]");
+    if (first) first.focus({ preventScroll: true });
+  }
+
+  /* The log as the server sent it, and on top what is on its way. */
+  function paintLog() {
+    const log = find("part", "log");
+    const waiting = outbox.read();
+    if (log.dataset.painted !== undefined) {
+      const box = document.createElement("template");
+      box.innerHTML = served.get("log");
+      log.replaceChildren(...box.content.firstElementChild.childNodes);
+      delete log.dataset.painted;
+    }
+    const fresh = waiting.filter((item) => !find("play", item.cell));
+    for (const item of waiting) {
+      const row = find("play", item.cell);
+      if (!row) continue;
+      log.dataset.painted = "yes";
+      row.classList.add("waiting");
+      row.querySelector(".row-text").replaceChildren(element("span", "", spoken(item.text) || words.sayUndone), element("small", "", words.sayPending));
+      row.querySelector(".play-points").textContent = "";
+    }
+    if (!fresh.length) return;
+    log.dataset.painted = "yes";
+    let list = log.querySelector(".log");
+    if (!list) {
+      list = element("ol", "rows log");
+      log.querySelector(".empty").replaceWith(list);
+    }
+    for (const item of fresh.filter((each) => each.text)) {
+      const row = element("li", "row dense play waiting");
+      const said = element("span", "row-text");
+      said.append(element("span", "", spoken(item.text)), element("small", "", words.sayPending));
+      row.append(said);
+      list.prepend(row);
+    }
+  }
+  function apply() {
+    for (const box of live().querySelectorAll(".why")) box.hidden = box.id !== openWhy;
+    for (const opener of live().querySelectorAll("[data-why]")) opener.setAttribute("aria-expanded", String(opener.dataset.why === openWhy));
+    paintLog();
+    paintPad();
+  }
+  function explain(id) {
+    openWhy = id;
+    apply();
+    const box = id && document.getElementById(id);
+    if (box) box.scrollIntoView({ block: "nearest" });
+  }
+
+  /* What can't be right stands under the points, perhaps out of sight: a new remark shows above the pad too. */
+  const remarks = () => [...find("part", "warnings").children];
+  let remarked = new Set(remarks().map((remark) => remark.textContent));
+  function remind() {
+    const fresh = remarks().find((remark) => !remarked.has(remark.textContent));
+    remarked = new Set(remarks().map((remark) => remark.textContent));
+    for (const old of notes.querySelectorAll(".remark")) if (!remarked.has(old.textContent)) old.remove();
+    if (!fresh || !pad || notes.querySelector(".refusal") || inSight(fresh)) return;
+    const copy = fresh.cloneNode(true);
+    copy.classList.add("remark");
+    notes.replaceChildren(copy);
+  }
+
+  function inSight(remark) {
+    const box = remark.getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= pad.getBoundingClientRect().top;
+  }
+
+  const KEYS = { undo: () => sheet.takeBack(), close, remove, write };
+  function onClick(event) {
+    const at = (selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const [key, seat, card, where, kind, owner, play, why] = ["key", "who", "pick", "go", "tab", "owner", "play", "why"].map((name) => at(`[data-${name}]`));
+    if (key) KEYS[key.dataset.key]();
+    else if (owner) toggleOwner(Number(owner.dataset.owner));
+    else if (card) pick(card);
+    else if (where) go(where.dataset.go);
+    else if (kind) {
+      tab = kind.dataset.tab;
+      letters.value = "";
+      rows.scrollTop = 0;
+      paintPad();
+    } else if (seat) choose(Number(seat.dataset.who));
+    else if (play && pad) {
+      event.preventDefault();
+      fix(play.dataset.play);
+    } else if (why) {
+      event.preventDefault();
+      explain(why.dataset.why === openWhy ? "" : why.dataset.why);
+    }
+  }
+  function onKey(event) {
+    if (!pad || event.altKey) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    const command = event.ctrlKey || event.metaKey;
+    if (command && event.key.toLowerCase() === "z" && !event.shiftKey && !target.closest("input")) {
+      event.preventDefault();
+      sheet.takeBack();
+    } else if (event.key === "Escape" && who) {
+      if (step === "what") close();
+      else go("what");
+    } else if (event.key === "Enter" && target === letters) {
+      event.preventDefault(); // else the same key would press the button that is focused next
+      const found = [...rows.querySelectorAll("[data-in]:not([hidden]) button")];
+      if (found.length === 1) pick(found[0]);
+    } else if (!command && !picker.hidden && step === "what" && !target.closest("input, textarea, select") && /^\p{L}$/u.test(event.key)) letters.focus();
+  }
+
+  document.addEventListener("click", onClick);
+  document.addEventListener("keydown", onKey);
+  if (letters) letters.addEventListener("input", paintPad);
+  if (pad) {
+    pad.hidden = false;
+    wide.addEventListener("change", paintPad);
+  }
+  /* The forms of the page without scripts give way to the pad. */
+  for (const id of ["write", "unwrite"]) {
+    const form = document.getElementById(id);
+    if (form) form.hidden = true;
+  }
+  sheet.start({
+    changed: apply,
+    apply,
+    refused: (item) => fix(item.cell, item.text),
+    busy: () => who > 0,
+    merged: remind,
+    label: (cell) => {
+      const row = find("play", cell);
+      return row ? `${words.sayEntry} ${row.querySelector(".num").textContent}` : words.sayEntry;
+    },
+    spoken,
+  });
+})();

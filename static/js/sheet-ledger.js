@@ -1,0 +1,355 @@
+/* The ledger: a grid of numbers with a keypad (see sheet.js). */
+(() => {
+  "use strict";
+  const sheet = window.Sheet;
+  if (!sheet) return;
+  const { words, pad, notes, wide, served, live, find, phrase, element, newId, waitingFor, put } = sheet;
+  const nextKey = document.getElementById("pad-next");
+  const cellAt = (id) => find("cell", id);
+
+  /* The cell being written: `draft` is null until something is typed, `seen` is what stood there then. */
+  let active = null;
+  let draft = null;
+  let seen = null;
+  let shown = Number((live().querySelector(".round:not([hidden])") || { dataset: { round: 1 } }).dataset.round);
+  let openWhy = (live().querySelector(".why:not([hidden])") || { id: "" }).id;
+
+  function standing(id) {
+    const waiting = waitingFor(id);
+    return waiting ? waiting.text : cellAt(id).dataset.text;
+  }
+  const total = (text) => text.split("+").reduce((sum, part) => sum + Number(part), 0);
+
+  function paintCell(id) {
+    const cell = cellAt(id);
+    if (!cell) return;
+    const editing = id === active && draft !== null;
+    const text = editing ? draft : standing(id);
+    const link = cell.querySelector("a");
+    const value = cell.querySelector(".value");
+    cell.classList.toggle("on", id === active);
+    cell.classList.toggle("waiting", Boolean(waitingFor(id)));
+    if (link && id === active) link.setAttribute("aria-current", "true");
+    else if (link) link.removeAttribute("aria-current");
+    const same = text === cell.dataset.text && !editing;
+    if (same && cell.dataset.painted !== "yes") return;
+    cell.dataset.painted = same ? "" : "yes";
+    if (same) {
+      restore(cell);
+      return;
+    }
+    cell.querySelectorAll(".typed").forEach((typed) => typed.remove());
+    value.className = "value";
+    value.textContent = editing ? draft : text === "" ? "·" : String(total(text));
+    value.classList.toggle("none", text === "" && !editing);
+    value.classList.toggle("typing", editing);
+    value.classList.toggle("long", editing && draft.length > 3);
+    if (link) link.setAttribute("aria-label", `${cell.dataset.label}: ${text || words.sayEmpty}`);
+  }
+
+  /* The cell as the server sent it, with the highlights of the moment. */
+  function restore(cell) {
+    const box = document.createElement("template");
+    box.innerHTML = `<table><tbody><tr>${served.get(cell.dataset.part)}</tr></tbody></table>`;
+    const original = box.content.querySelector("td");
+    if (original.dataset.text !== cell.dataset.text) return;
+    cell.replaceChildren(...original.childNodes);
+    const link = cell.querySelector("a");
+    if (link && cell.dataset.cell === active) link.setAttribute("aria-current", "true");
+  }
+
+  function paintAll() {
+    for (const cell of live().querySelectorAll("[data-cell]")) paintCell(cell.dataset.cell);
+    paintPad();
+  }
+
+  /* The ledger's order: down a player's column, then the next player. */
+  function columns() {
+    const rows = [...find("round", shown).querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll("[data-cell]")]);
+    return rows.length ? rows[0].flatMap((_, seat) => rows.map((row) => row[seat].dataset.cell)) : [];
+  }
+  const isFilled = (id) => (id === active && draft !== null ? draft !== "" : standing(id) !== "");
+  function nextEmpty(after) {
+    const cells = columns();
+    const place = cells.indexOf(after) + 1;
+    return [...cells.slice(place), ...cells.slice(0, place)].find((id) => id !== after && !isFilled(id)) || null;
+  }
+  /* Whose cell it is and what is counted there, as the ledger's own headings say. */
+  function named(id) {
+    const cell = cellAt(id);
+    const head = cell.closest("table").querySelectorAll("thead th")[cell.cellIndex - 1];
+    return { name: head.title, row: cell.closest("tr").querySelector(".row-label").textContent.toLowerCase() };
+  }
+
+  function paintPad() {
+    if (!pad) return;
+    pad.hidden = !active;
+    document.body.classList.toggle("keypad-open", Boolean(active));
+    if (!active) return;
+    const here = named(active);
+    document.querySelector("#pad-cell .pad-name").textContent = here.name;
+    document.querySelector("#pad-cell .pad-row").textContent = `, ${here.row}`;
+    const empty = nextEmpty(active);
+    if (!empty) {
+      nextKey.textContent = words.sayReady;
+      return;
+    }
+    const { name, row } = named(empty);
+    nextKey.replaceChildren(element("span", "go-word", words.sayNext), element("span", "go-name", name), element("span", "go-row", row));
+  }
+
+  function activate(id, focus) {
+    const before = active;
+    active = id;
+    draft = null;
+    seen = null;
+    if (before && before !== id) paintCell(before);
+    if (id) {
+      paintCell(id);
+      const cell = cellAt(id);
+      if (focus) cell.querySelector("a").focus({ preventScroll: true });
+      cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+    paintPad();
+  }
+
+  function see() {
+    const waiting = waitingFor(active);
+    const cell = cellAt(active);
+    seen = { base: waiting ? null : Number(cell.dataset.entry), text: standing(active) };
+  }
+
+  /* Typing */
+  const LONGEST = 40;
+  function type(key) {
+    if (!active) return;
+    if (draft === null) see();
+    let text = draft === null ? (key === "+" ? seen.text : "") : draft;
+    if (key === "+" && (text === "" || text.endsWith("+"))) return;
+    if (key !== "+" && /(^|\+)0$/.test(text)) text = text.slice(0, -1);
+    if (text.length >= LONGEST || (key !== "+" && /\d{6}$/.test(text))) return;
+    setDraft(text + key);
+  }
+  function erase() {
+    if (!active) return;
+    if (draft === null) see();
+    setDraft((draft === null ? seen.text : draft).slice(0, -1));
+  }
+  function setDraft(text) {
+    draft = text;
+    paintCell(active);
+    paintPad();
+  }
+  function revert() {
+    draft = null;
+    seen = null;
+    paintCell(active);
+    paintPad();
+  }
+  function commit() {
+    if (!active || draft === null) return;
+    const text = draft.replace(/\+$/, "");
+    const { base, text: before } = seen;
+    const cell = active;
+    draft = null;
+    seen = null;
+    if (text !== before) put({ id: newId(), cell, text, base, before });
+    paintCell(cell);
+  }
+  function next(focus) {
+    commit();
+    activate(nextEmpty(active), focus);
+  }
+  function step(dx, dy) {
+    const rows = [...find("round", shown).querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll("[data-cell]")]);
+    const y = rows.findIndex((row) => row.some((cell) => cell.dataset.cell === active));
+    const x = rows[y].findIndex((cell) => cell.dataset.cell === active);
+    const target = (rows[y + dy] || [])[x + dx];
+    if (!target) return;
+    commit();
+    activate(target.dataset.cell, true);
+  }
+
+  /* Taking back: what is typed, else what this phone wrote last. */
+  function undo() {
+    if (draft !== null) {
+      revert();
+      return;
+    }
+    const cell = sheet.takeBack();
+    if (cell) show(cell);
+  }
+  function show(id) {
+    const round = Number(cellAt(id).closest(".round").dataset.round);
+    if (round !== shown) goRound(round, false);
+    activate(id);
+  }
+
+  /* What came of an entry. */
+  function changed(id) {
+    paintCell(id);
+    paintPad();
+  }
+  function accepted(item, answer) {
+    const cell = cellAt(item.cell);
+    if (cell && Number(cell.dataset.entry) < answer.entry) {
+      cell.dataset.entry = answer.entry;
+      cell.dataset.text = item.text;
+      cell.dataset.painted = "yes";
+    }
+    if (seen && seen.base === null && item.cell === active && !waitingFor(item.cell)) seen.base = answer.entry;
+  }
+  function refused(item) {
+    if (!cellAt(item.cell)) return;
+    show(item.cell);
+    see();
+    setDraft(item.text);
+  }
+
+  /* A remark on the round stands under the ledger, where the keypad hides it: a new one shows above the keys too. */
+  const remarks = () => [...find("round", shown).querySelectorAll(".under > .notice")];
+  let remarked = new Set(remarks().map((remark) => remark.textContent));
+  function remind() {
+    const fresh = remarks().find((remark) => !remarked.has(remark.textContent));
+    remarked = new Set(remarks().map((remark) => remark.textContent));
+    for (const old of notes.querySelectorAll(".remark")) if (!remarked.has(old.textContent)) old.remove();
+    if (!fresh || !active || notes.querySelector(".refusal")) return;
+    const copy = fresh.cloneNode(true);
+    copy.classList.add("remark");
+    notes.replaceChildren(copy);
+  }
+
+  /* What rises above the keypad must not hide the cell being written. */
+  new ResizeObserver(() => {
+    if (active) cellAt(active).scrollIntoView({ block: "nearest", inline: "nearest" });
+  }).observe(notes);
+
+  /* What the page decides by itself: the round shown, the explanation opened, the cell being written. */
+  function apply() {
+    for (const section of live().querySelectorAll(".round")) section.hidden = Number(section.dataset.round) !== shown;
+    for (const chip of live().querySelectorAll(".round-chips a")) {
+      if (Number(chip.dataset.goRound) === shown) chip.setAttribute("aria-current", "true");
+      else chip.removeAttribute("aria-current");
+    }
+    for (const box of live().querySelectorAll(".why")) box.hidden = box.id !== openWhy;
+    for (const opener of live().querySelectorAll("td [data-why]")) opener.setAttribute("aria-expanded", String(opener.dataset.why === openWhy));
+    const heading = document.querySelector(".top-title");
+    if (heading) heading.textContent = phrase(words.sayHeading, { n: shown });
+    paintAll();
+  }
+
+  /* Moving about */
+  function goRound(number, write) {
+    commit();
+    const writing = Boolean(active) || write;
+    activate(null);
+    shown = number;
+    openWhy = "";
+    history.replaceState(null, "", `?round=${number}`);
+    const first = pad && writing ? nextEmpty(columns()[columns().length - 1]) : null;
+    apply();
+    if (first) activate(first, write);
+    scrollTo({ top: 0 });
+  }
+  function onClick(event) {
+    const at = (selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const key = at("[data-key]");
+    const cell = at("[data-cell]");
+    const round = at("[data-go-round]");
+    const why = at("[data-why]");
+    if (key) press(key.dataset.key);
+    else if (cell && pad && at("a")) {
+      event.preventDefault();
+      if (cell.dataset.cell === active) return;
+      commit();
+      activate(cell.dataset.cell, true);
+    } else if (round) {
+      event.preventDefault();
+      goRound(Number(round.dataset.goRound), round.dataset.goWrite !== undefined);
+      if (why) explain(why.dataset.why);
+    } else if (why) {
+      event.preventDefault();
+      explain(why.dataset.why === openWhy ? "" : why.dataset.why);
+    }
+  }
+  function explain(id) {
+    commit();
+    if (id && !wide.matches) activate(null); // the explanation takes the keypad's place
+    openWhy = id;
+    apply();
+    const box = id && document.getElementById(id);
+    if (box) box.scrollIntoView({ block: "nearest" });
+  }
+  const KEYS = {
+    back: erase,
+    next: () => next(false),
+    undo,
+    close: () => {
+      commit();
+      activate(null);
+    },
+  };
+  function press(key) {
+    if (KEYS[key]) KEYS[key]();
+    else type(key);
+  }
+
+  const MOVES = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+  function onKey(event) {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (!pad || event.altKey || target.closest("input, textarea, select, .menu")) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() === "z" && !event.shiftKey) {
+        event.preventDefault();
+        undo();
+      }
+      return;
+    }
+    const elsewhere = target.closest("a, button, summary") && !target.closest("[data-cell]");
+    if (/^[0-9+]$/.test(event.key)) {
+      if (!active) activate(nextEmpty(null), true);
+      type(event.key);
+    } else if (!active) return;
+    else if (MOVES[event.key] && !elsewhere) step(...MOVES[event.key]);
+    else if (event.key === "Enter" && !elsewhere) next(true);
+    else if (event.key === "Backspace") erase();
+    else if (event.key === "Delete") {
+      if (draft === null) see();
+      setDraft("");
+    } else if (event.key === "Escape") {
+      if (draft === null) activate(null);
+      else revert();
+    } else return;
+    event.preventDefault();
+  }
+
+  document.addEventListener("click", onClick);
+  document.addEventListener("keydown", onKey);
+
+  /* The form of the page without scripts gives way to the keypad. */
+  const form = document.getElementById("write");
+  if (form) form.hidden = true;
+  if (pad) {
+    const asked = form && form.elements.namedItem("cell");
+    const refusedText = asked && notes.children.length ? form.elements.namedItem("text").value : null;
+    const first = asked ? asked.value : nextEmpty(columns()[columns().length - 1]);
+    if (first && !openWhy) activate(first);
+    if (refusedText !== null && active) {
+      see();
+      setDraft(refusedText);
+    }
+  }
+  sheet.start({
+    changed,
+    apply,
+    accepted,
+    refused,
+    holds: (part) => part === active && draft !== null,
+    busy: () => draft !== null,
+    label: (id) => cellAt(id).dataset.label,
+    query: () => `&round=${shown}`,
+    merged: remind,
+    leave: commit,
+  });
+})();

@@ -1,0 +1,352 @@
+"""The log of plays at the table: phones that write together, by taps, with wet fingers and no network."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Phones
+
+NAMES = ["Оля", "Коля", "Рита"]
+DESKTOP = {"width": 1280, "height": 800}
+NARROW = {"width": 360, "height": 740}
+
+
+def start(page: Page, names: list[str] = NAMES) -> None:
+    """Types the names into a new sheet's form, adding rows as needed."""
+    page.goto("/score/potions")
+    for row, name in enumerate(names):
+        if row >= page.locator("input[name=name]").count():
+            page.get_by_role("button", name="Ещё игрок").click()
+        page.locator("input[name=name]").nth(row).fill(name)
+    page.get_by_role("button", name="Начать счёт").last.click()
+    page.wait_for_url("**/score/s/*")
+
+
+def join(page: Page, other: Page, role: str = "scorer") -> None:
+    """`other` opens the link that `page` shares, as its camera would."""
+    sheet = page.url
+    page.goto(sheet.split("?")[0] + "/share")
+    link = page.locator(f"#url-{role}").inner_text()
+    page.goto(sheet)
+    other.goto(link)
+    other.wait_for_url("**/score/s/*")
+
+
+def who(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-who][data-name="{name}"]')
+
+
+def pick(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-pick][data-name="{name}"]')
+
+
+def owner_button(page: Page, name: str) -> Locator:
+    return page.locator("[data-owner]").filter(has=page.locator(f'.key-word:text-is("{name}")'))
+
+
+def write(page: Page) -> None:
+    page.locator("#pad-write").click()
+
+
+def assemble(page: Page, name: str, tab: str, card: str, *owners: str) -> None:
+    """Taps a player, a tab, a card and whoever's recipes were used."""
+    who(page, name).click()
+    page.get_by_role("button", name=tab).click()
+    pick(page, card).click()
+    for owner in owners:
+        owner_button(page, owner).click()
+    write(page)
+
+
+def element(page: Page, name: str, points: int) -> None:
+    who(page, name).click()
+    page.locator(f'[data-pick="element {points}"]').click()
+
+
+def log(page: Page) -> Locator:
+    return page.locator(".log li")
+
+
+def points(page: Page) -> Locator:
+    return page.locator(".stand-points")
+
+
+def expect_points(page: Page, *numbers: int) -> None:
+    for seat, n in enumerate(numbers):
+        expect(points(page).nth(seat)).to_contain_text(str(n))
+
+
+def test_the_usual_play_takes_three_taps_and_an_element_two(page: Page) -> None:
+    start(page)
+    who(page, "Оля").click()
+    pick(page, "Любовное зелье").click()
+    expect(page.locator("#pad-write")).to_have_text("Записать: Оля +2")
+    expect(page.locator("#pad-owners")).to_be_hidden()
+    write(page)
+    expect(log(page)).to_have_count(1)
+    who(page, "Коля").click()
+    page.locator('[data-pick="element 1"]').click()
+    expect(log(page)).to_have_count(2)
+    expect_points(page, 2, 1, 0)
+
+
+def test_two_phones_write_one_log_and_halves_go_to_the_owners(new_phone: Phones) -> None:
+    first, second = new_phone(), new_phone()
+    start(first)
+    join(first, second)
+    assemble(first, "Оля", "простые эликсиры", "Настой прорицания")
+    expect(log(second)).to_have_count(1)
+    assemble(second, "Коля", "порошки", "Порошок судьбы", "Оля")
+    element(first, "Рита", 1)
+    for page in (first, second):
+        expect(log(page)).to_have_count(3)
+        expect_points(page, 4, 4, 1)
+        expect(page.locator("svg.track")).to_have_attribute(
+            "aria-label", "Оля: поле 4; Коля: поле 4; Рита: поле 1"
+        )
+    second.locator('[data-why="why-p1"]').click()
+    why = second.locator("#why-p1")
+    expect(why).to_contain_text("Половина за рецепт «Порошок судьбы»: собирает Коля")
+    expect(why.locator(".clause-link")).to_have_count(2)
+
+
+def test_a_great_card_gives_as_many_points_as_it_brings_elements(page: Page) -> None:
+    """great.elements: 0 to 3; a plain element can't give two."""
+    start(page)
+    who(page, "Рита").click()
+    page.locator('[data-go="great"]').click()
+    expect(page.locator('[data-pick^="element"]:visible')).to_have_count(8)
+    page.locator('[data-pick="element supreme_elixir 2"]').click()
+    expect_points(page, 0, 0, 2)
+    expect(log(page).first).to_contain_text("«Верховный эликсир» как элемент")
+
+
+def test_only_as_many_owners_as_recipes_go_in_and_never_the_builder(page: Page) -> None:
+    """assemble.half, assemble.own."""
+    start(page)
+    assemble(page, "Оля", "порошки", "Порошок судьбы", "Коля", "Рита")
+    expect(log(page).first).to_contain_text("Рита +2")
+    expect(log(page).first).not_to_contain_text("Коля")
+    who(page, "Коля").click()
+    page.get_by_role("button", name="великие карты").click()
+    pick(page, "Верховный эликсир").click()
+    expect(page.locator("[data-owner]:visible")).to_have_text(["Оля+5", "Рита+5"])
+
+
+def test_two_letters_find_a_card(page: Page) -> None:
+    start(page)
+    who(page, "Оля").click()
+    shown = page.locator("#pick-rows [data-in]:not([hidden])")
+    letters = page.locator("#pick-letters")
+    letters.fill("по")
+    expect(shown.filter(has_text="Порошок судьбы")).to_have_count(1)
+    expect(shown.filter(has_text="Любовное")).to_have_count(0)
+    letters.fill("пс")
+    expect(shown).to_have_text(["Порошок судьбы+4"])
+    letters.fill("эл полё")
+    expect(shown).to_have_count(1)
+    letters.fill("щщ")
+    expect(page.get_by_text("Такой карты нет.")).to_be_visible()
+    letters.fill("дракон")
+    letters.press("Enter")
+    write(page)
+    expect_points(page, 8, 0, 0)
+
+
+def test_any_play_is_corrected_or_taken_back(page: Page) -> None:
+    start(page)
+    assemble(page, "Оля", "простые эликсиры", "Настой прорицания")
+    assemble(page, "Коля", "порошки", "Порошок судьбы", "Оля")
+    element(page, "Рита", 1)
+    log(page).nth(1).locator("a").click()
+    expect(page.locator("#pad-fixing")).to_contain_text("Исправляем запись 2")
+    who(page, "Рита").click()
+    owner_button(page, "Коля").click()
+    write(page)
+    expect_points(page, 2, 2, 5)
+    log(page).nth(2).locator("a").click()
+    page.get_by_role("button", name="Отменить запись").click()
+    expect(log(page)).to_have_count(2)
+    expect_points(page, 0, 2, 5)
+    page.locator('[data-key="undo"]').click()
+    expect(log(page)).to_have_count(3)
+    expect_points(page, 2, 2, 5)
+
+
+def test_two_corrections_of_one_play_are_asked_which_is_right(new_phone: Phones) -> None:
+    first, second = new_phone(), new_phone()
+    start(first)
+    join(first, second)
+    assemble(first, "Оля", "простые эликсиры", "Настой прорицания")
+    expect(log(second)).to_have_count(1)
+    log(second).first.locator("a").click()
+    log(first).first.locator("a").click()
+    who(first, "Коля").click()
+    write(first)
+    expect_points(second, 0, 2, 0)
+    who(second, "Рита").click()
+    write(second)
+    conflict = second.locator(".conflict")
+    expect(conflict).to_contain_text("с другого телефона Коля: «Настой прорицания», +2")
+    expect(conflict).to_contain_text("а вы ввели Рита: «Настой прорицания», +2")
+    conflict.locator('[data-choice="yours"]').click()
+    for page in (first, second):
+        expect_points(page, 0, 0, 2)
+
+
+def test_without_a_network_plays_wait_in_the_log_and_are_sent_once(new_phone: Phones) -> None:
+    first, second = new_phone(), new_phone()
+    start(first)
+    join(first, second)
+    second.context.set_offline(True)
+    element(second, "Оля", 1)
+    assemble(second, "Коля", "существа", "Дракон")
+    expect(log(second).filter(has_text="отправляется")).to_have_count(2)
+    expect(second.locator("#outbox")).to_have_text("Нет связи. Не отправлено: 2")
+    second.context.set_offline(False)
+    expect(second.locator("#outbox")).to_be_hidden()
+    expect(log(first)).to_have_count(2)
+    expect(log(second).filter(has_text="отправляется")).to_have_count(0)
+    expect_points(first, 1, 8, 0)
+
+
+def test_what_was_not_sent_survives_a_closed_tab(new_phone: Phones) -> None:
+    page = new_phone()
+    start(page)
+    sheet = page.url
+    page.route("**/entries", lambda route: route.abort())
+    element(page, "Оля", 1)
+    expect(page.locator("#outbox")).to_contain_text("Не отправлено: 1")
+    again = page.context.new_page()
+    page.close()
+    again.goto(sheet)
+    expect(again.locator("#outbox")).to_be_hidden()
+    expect_points(again, 1, 0, 0)
+
+
+def test_a_play_being_put_together_is_not_swept_away_by_others(new_phone: Phones) -> None:
+    first, second = new_phone(), new_phone()
+    start(first)
+    join(first, second)
+    who(first, "Оля").click()
+    pick(first, "Любовное зелье").click()
+    element(second, "Рита", 1)
+    expect_points(first, 0, 0, 1)
+    write(first)
+    expect_points(second, 2, 0, 1)
+
+
+def test_a_card_that_is_used_up_says_so_and_a_second_play_is_pointed_out(new_phone: Phones) -> None:
+    """knowledge.take: only that spell brings a card back to a hand."""
+    page = new_phone(viewport={"width": 390, "height": 600})
+    start(page)
+    for _ in range(3):
+        assemble(page, "Оля", "простые эликсиры", "Любовное зелье")
+    expect(page.locator("[data-part=warnings] .notice")).to_contain_text("Заклятье познания")
+    who(page, "Коля").click()
+    expect(pick(page, "Любовное зелье")).to_contain_text("все 2 уже сыграны")
+    page.get_by_role("button", name="заклятья").click()
+    pick(page, "Заклятье познания").click()
+    write(page)
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_the_game_ends_with_its_winner_on_every_phone(new_phone: Phones) -> None:
+    """series.rounds: when nobody holds a card; series.winner: the most points."""
+    owner, viewer = new_phone(), new_phone()
+    start(owner)
+    join(owner, viewer, "viewer")
+    assemble(owner, "Рита", "существа", "Дракон")
+    expect(viewer.locator(".stand .icon")).to_have_count(1)
+    owner.get_by_role("button", name="Закончить счёт").click()
+    expect(owner.locator("#pad")).to_have_count(0)
+    for page in (owner, viewer):
+        expect(page.locator(".verdict")).to_contain_text("Рита")
+
+
+def test_a_keyboard_is_enough(new_phone: Phones) -> None:
+    page = new_phone(viewport=DESKTOP, has_touch=False)
+    start(page)
+    who(page, "Коля").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("q")
+    expect(page.locator("#pick-letters")).to_be_focused()
+    page.keyboard.press("Backspace")
+    page.keyboard.type("пс")
+    page.keyboard.press("Enter")
+    expect(page.locator("#pad-write")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect_points(page, 0, 4, 0)
+    page.keyboard.press("Control+z")
+    expect_points(page, 0, 0, 0)
+
+
+def test_six_players_with_long_names_fit_into_360_pixels(new_phone: Phones) -> None:
+    page = new_phone(viewport=NARROW)
+    start(page, ["Оля", "Александрина", "Ж" * 40, "W" * 40, "Мария-Антуанетта", "Я"])
+    assemble(page, "W" * 40, "великие карты", "Верховный эликсир", "Оля", "Александрина")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    who(page, "Я").click()
+    pad, head = page.locator("#pad").bounding_box(), page.locator(".top").bounding_box()
+    assert pad is not None
+    assert head is not None
+    assert pad["y"] >= head["y"] + head["height"] - 1
+    for target in page.locator("#pad button:visible").all():
+        box = target.bounding_box()
+        assert box is not None
+        assert box["width"] >= 40
+        assert box["height"] >= 40
+
+
+def test_without_scripts_a_play_is_written_corrected_and_taken_back_by_forms(new_phone: Phones) -> None:
+    page = new_phone(java_script_enabled=False)
+    start(page)
+    page.locator("#write-pick").select_option("assemble infusion_of_divination")
+    page.get_by_role("button", name="Записать", exact=True).click()
+    page.locator('#write .pill:has-text("Коля")').first.click()
+    page.locator("#write-pick").select_option("assemble powder_of_fate")
+    page.locator('#write [name="used-1"]').check(force=True)
+    page.get_by_role("button", name="Записать", exact=True).click()
+    expect_points(page, 4, 4, 0)
+    log(page).first.locator("a").click()
+    page.locator("#write-pick").select_option("assemble dragon")
+    page.get_by_role("button", name="Записать", exact=True).click()
+    expect_points(page, 6, 8, 0)
+    page.locator('[data-why="why-p1"]').click()
+    expect(page.locator("#why-p1")).to_be_visible()
+    log(page).last.locator("a").click()
+    page.get_by_role("button", name="Отменить запись 1").click()
+    expect_points(page, 4, 8, 0)
+
+
+@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, DESKTOP])
+def test_axe_finds_nothing_on_any_state_of_the_log(
+    new_phone: Phones, axe: Callable[[Page], None], colour_scheme: str, viewport: dict[str, int]
+) -> None:
+    page = new_phone(color_scheme=colour_scheme, viewport=viewport, reduced_motion="reduce")
+    start(page)
+    axe(page)
+    for _ in range(3):
+        assemble(page, "Оля", "простые эликсиры", "Любовное зелье")
+    expect(page.locator("[data-part=warnings] .notice")).to_have_count(1)
+    who(page, "Коля").click()
+    axe(page)
+    page.get_by_role("button", name="порошки").click()
+    pick(page, "Порошок контроля").click()
+    axe(page)
+    page.locator('[data-go="what"]:visible').click()
+    page.locator('[data-go="great"]').click()
+    axe(page)
+    page.locator('[data-key="close"]').click()
+    page.locator('[data-why="why-p1"]').click()
+    axe(page)
+    sheet = page.url
+    for tail in ("/history", "?cell=play.none"):
+        page.goto(sheet.split("?")[0] + tail)
+        axe(page)
+    page.goto(sheet)
+    page.get_by_role("button", name="Закончить счёт").last.click()
+    expect(page.locator(".verdict")).to_be_visible()
+    axe(page)
