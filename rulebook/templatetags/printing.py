@@ -13,25 +13,38 @@ from rulebook.language import page_language
 register = template.Library()
 
 # WeasyPrint breaks a paragraph after its first words where a line would have to end inside «(правило 3.9).»;
-# in one box with what clings to it before and behind, a link can't be parted from it.
-LINK_WITH_COMPANY = re.compile(r"([^ \n<>]*<a [^>]*>[^<]*</a>[^ \n<>]*)")
+# in one box with what clings to it before and behind, a link can't be parted from it. So it does where a line
+# has room for all but the space before that box, and the space gets a box of its own.
+LINK_WITH_COMPANY = re.compile(r"( ?)([^ \n<>]*<a [^>]*>[^<]*</a>[^ \n<>]*)")
 
 _LINKS = {
     "ref": '<a class="num" href="#{target}">{text}</a>',
     "term": '<a class="term" href="#term-{target}">{text}</a>',
     "card": '<span class="nobr">{text}</span>',
+    "element": '<span class="nobr">{text}</span>',
     "text": "{text}",
+}
+# In a document that lists cards and elements.
+_LISTED = {
+    "card": '<a class="nobr" href="#card-{target}">{text}</a>',
+    "element": '<a class="nobr" href="#element-{target}">{text}</a>',
 }
 
 
 @register.filter
 def print_markup(text: Text, game: GameContent) -> SafeString:
     """`{{ clause.text|print_markup:game }}`: escaped HTML whose links stay inside the document."""
+    links = {**_LINKS, **(_LISTED if game.kinds else {})}
     shown = []
     for piece in markup.pieces(game, text, page_language()):
-        part = format_html(_LINKS[piece.kind], text=piece.text, target=piece.target)
+        part = format_html(links[piece.kind], text=piece.text, target=piece.target)
         shown.append(format_html("<em>{}</em>", part) if piece.emphasised else part)
-    return mark_safe(LINK_WITH_COMPANY.sub(r'<span class="tight">\1</span>', "".join(shown)))
+    return mark_safe(LINK_WITH_COMPANY.sub(_in_one_box, "".join(shown)))
+
+
+def _in_one_box(match: re.Match[str]) -> str:
+    space = "<span> </span>" if match[1] else ""
+    return f'{space}<span class="tight">{match[2]}</span>'
 
 
 @register.simple_tag
@@ -40,6 +53,42 @@ def ink_icon(name: str, size: str = "4mm", colour: str = print_cards.INK, stroke
     return mark_safe(
         drawing.icon_svg(name, colour=colour, stroke=stroke, width=size, height=size, class_="ic")
     )
+
+
+@register.simple_tag
+def emblem_group(game: GameContent, x: float, y: float, size: float) -> SafeString:
+    """`{% emblem_group game 19 16 30 %}`: a game's emblem in a square of a larger drawing."""
+    return mark_safe(drawing.icon_group(f"emblem-{game.id}", x, y, size, stroke=4.5))
+
+
+@register.simple_tag
+def element_icon(element_id: str, size: str = "4mm", colour: str = print_cards.INK) -> SafeString:
+    """`{% element_icon "mandrake" "3mm" %}`: the sign of an element."""
+    return ink_icon(drawing.element_icon(element_id), size, colour)
+
+
+@register.simple_tag
+def element_name(game: GameContent, element_id: str) -> str:
+    """`{% element_name game "mandrake" %}` in the reader's language."""
+    return game.element_by_id[element_id].name.in_(page_language())
+
+
+@register.simple_tag
+def kind_icon(kind_id: str, size: str = "4mm", colour: str = print_cards.INK) -> SafeString:
+    """`{% kind_icon "great_elixir" "3mm" accent.0 %}`: the sign of a kind of recipes."""
+    return ink_icon(drawing.kind_icon(kind_id), size, colour)
+
+
+@register.filter
+def unlocal(length: float) -> str:
+    """A length as SVG reads it, whatever the language's decimal sign."""
+    return f"{length:g}"
+
+
+@register.filter
+def mm(length: float) -> str:
+    """A length in millimetres as CSS reads it."""
+    return f"{length:g}mm"
 
 
 @register.simple_tag

@@ -11,16 +11,20 @@ MILLIMETRE = 72 / 25.4
 
 
 @pytest.mark.parametrize(
-    ("kind", "pages"),
+    ("game", "kind", "pages"),
     [
-        ("cards", range(12, 13)),
-        ("sheet", range(1, 5)),
-        ("reference", range(1, 2)),
-        ("rulebook", range(10, 30)),
+        ("poison", "cards", range(12, 13)),
+        ("poison", "sheet", range(1, 5)),
+        ("poison", "reference", range(1, 2)),
+        ("poison", "rulebook", range(10, 30)),
+        ("potions", "cards", range(18, 19)),
+        ("potions", "sheet", range(10, 11)),
+        ("potions", "reference", range(1, 2)),
+        ("potions", "rulebook", range(15, 35)),
     ],
 )
-def test_a_newcomer_prints_from_the_menu(page: Page, kind: str, pages: range) -> None:
-    page.goto("/rules/poison")
+def test_a_newcomer_prints_from_the_menu(page: Page, game: str, kind: str, pages: range) -> None:
+    page.goto(f"/rules/{game}")
     page.get_by_role("link", name="Печать", exact=True).click()
     form = page.locator(f"form[action$='/{kind}.pdf']")
     with page.expect_response(re.compile(rf"/{kind}\.pdf\?")) as answer:

@@ -1,21 +1,29 @@
 """The reference sheet and the printed rulebook."""
 
 import re
+from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.utils import translation
+from django.utils.html import escape
 
-from rulebook import print_documents
+from rulebook import print_documents, references
 from rulebook.content import load
-from rulebook.printing import PAPERS
+from rulebook.entries import GameContent
+from rulebook.print_documents import CardOptions
+from rulebook.printing import LAYOUTS, PAPERS, layout
 from rulebook.references import poison
 from rulebook.templatetags.printing import print_markup
 from scoring.calculators.poison import Counts, points_of, score_round
 from tests.rulebook.print_reader import Made, make
 
-POISON = load("poison")
+POISON, POTIONS = load("poison"), load("potions")
+GAMES = [load(game_id) for game_id in references.REFERENCES]
 BOTH = [(paper, lang) for paper in PAPERS for lang in ("ru", "en")]
+of_each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 
 def spoken(text: str) -> str:
@@ -23,20 +31,36 @@ def spoken(text: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"[-‐]\n", "", text))
 
 
+@pytest.fixture(scope="module", params=GAMES, ids=lambda game: game.id)
+def game(request: pytest.FixtureRequest) -> GameContent:
+    return request.param
+
+
 @pytest.fixture(scope="module")
-def book() -> Made:
+def book(game: GameContent) -> Made:
     with translation.override("ru"):
-        return make(print_documents.rulebook(POISON, "a4"))
+        return make(print_documents.rulebook(game, "a4"))
 
 
+@of_each_game
 @pytest.mark.parametrize(("paper", "lang"), BOTH)
-def test_the_reference_sheet_is_one_page(paper: str, lang: str) -> None:
+def test_the_reference_sheet_is_one_page(game: GameContent, paper: str, lang: str) -> None:
     with translation.override(lang):
-        made = make(print_documents.reference(POISON, paper))
+        made = make(print_documents.reference(game, paper))
     assert len(made.texts) == 1
     assert made.sizes == {(PAPERS[paper].width, PAPERS[paper].height)}
     assert made.reader.trailer["/Root"]["/Lang"] == lang
     assert all(font.startswith("Grimoire-") for font in made.fonts)
+
+
+@of_each_game
+def test_every_number_on_a_reference_sheet_is_that_of_a_rule(game: GameContent) -> None:
+    """A template that asks for a rule that isn't there would leave a hole."""
+    html = print_documents.reference(game, "a4")
+    numbers = {clause.number for clause in game.clauses}
+    shown = re.findall(r'class="num">([^<]*)<', html)
+    assert len(shown) > 15
+    assert {number for group in shown for number in group.split(", ")} <= numbers
 
 
 def test_the_reference_sheet_names_the_rules_that_decide_a_turn_and_the_edition() -> None:
@@ -76,38 +100,35 @@ def test_the_example_on_the_reference_sheet_counts_as_the_calculator_does() -> N
     assert shed == poison.EXAMPLE_SHED
 
 
-def test_the_rulebook_holds_every_rule_clarification_and_word(book: Made) -> None:
+def test_the_rulebook_holds_every_rule_clarification_and_word(game: GameContent, book: Made) -> None:
     text = spoken(book.text)
-    for clause in POISON.clauses:
+    for clause in game.clauses:
         assert f"{clause.number}" in text
         assert spoken(clause.title.ru) in text
-    for ruling in POISON.rulings:
+    for ruling in game.rulings:
         assert spoken(ruling.title.ru) in text
-    for term in POISON.terms:
+    for term in game.terms:
         assert term.name.ru[1:] in text
     assert "наше решение" in text
-    assert "Другое издание:" in text
 
 
-def test_bookmarks_lead_through_chapters_and_rules(book: Made) -> None:
+def test_bookmarks_lead_through_chapters_and_rules(game: GameContent, book: Made) -> None:
     titles = list(book.outline())
-    assert titles[:2] == ["Алхимия", "Содержание"]
-    assert (
-        f"{POISON.clause_by_id['overflow.take'].number} {POISON.clause_by_id['overflow.take'].title.ru}"
-        in titles
-    )
-    assert len(titles) == 2 + len(POISON.chapters) + len(POISON.clauses) + 1 + len(POISON.rulings) + 1
+    assert titles[:2] == [game.title.ru, "Содержание"]
+    assert f"{game.clauses[-1].number} {game.clauses[-1].title.ru}" in titles
+    lists = 2 + len(game.kinds) + len(game.cards) + len(game.elements) if game.kinds else 0
+    assert len(titles) == 2 + len(game.chapters) + len(game.clauses) + lists + 1 + len(game.rulings) + 1
 
 
-def test_the_contents_name_the_page_on_which_a_rule_stands(book: Made) -> None:
+def test_the_contents_name_the_page_on_which_a_rule_stands(game: GameContent, book: Made) -> None:
     contents = book.texts[1]
-    for clause in POISON.clauses:
+    for clause in game.clauses:
         line = re.search(rf"{re.escape(clause.title.ru)}\W*?(\d+)\n", contents + "\n")
         assert line, clause.title.ru
         assert spoken(clause.title.ru) in spoken(book.texts[int(line[1]) - 1])
 
 
-def test_every_link_leads_inside_the_document(book: Made) -> None:
+def test_every_link_leads_inside_the_document(game: GameContent, book: Made) -> None:
     names = set(book.reader.named_destinations)
     links = [
         annotation.get_object()
@@ -115,15 +136,15 @@ def test_every_link_leads_inside_the_document(book: Made) -> None:
         for annotation in page.get("/Annots", [])
         if annotation.get_object()["/Subtype"] == "/Link"
     ]
-    assert len(links) > len(POISON.clauses)
+    assert len(links) > len(game.clauses)
     for link in links:
         assert "/A" not in link or link["/A"]["/S"] != "/URI"
         assert str(link["/Dest"]) in names
 
 
-def test_pages_after_the_cover_carry_edition_hash_and_number(book: Made) -> None:
+def test_pages_after_the_cover_carry_edition_hash_and_number(game: GameContent, book: Made) -> None:
     for number, text in enumerate(book.texts[1:], start=2):
-        assert f"{POISON.updated} · {POISON.digest[:8]}" in text
+        assert f"{game.updated} · {game.digest[:8]}" in text
         assert str(number) in text
     assert "Справочник поклонников" in book.texts[0]
     assert all(font.startswith("Grimoire-") for font in book.fonts)
@@ -137,11 +158,48 @@ def test_no_page_is_empty(book: Made) -> None:
     assert all(len(text) > 150 for text in book.texts)
 
 
-def test_the_english_rulebook_reads_as_one() -> None:
+def test_what_is_said_of_other_editions_is_printed_with_the_rule() -> None:
+    assert "Другое издание:" in print_documents.rulebook(POISON, "a4")
+
+
+@of_each_game
+def test_the_english_rulebook_reads_as_one(game: GameContent) -> None:
     with translation.override("en"):
-        made = make(print_documents.rulebook(POISON, "letter"))
+        made = make(print_documents.rulebook(game, "letter"))
     assert made.sizes == {(215.9, 279.4)}
-    assert POISON.clause_by_id["overflow.take"].title.en in spoken(made.text)
+    contents = spoken(made.texts[1])
+    for clause in game.clauses:
+        assert spoken(clause.title.en) in contents
+        assert spoken(clause.title.en) in spoken("".join(made.texts[2:]))
+
+
+def test_the_rulebook_lists_every_card_with_its_recipe_and_elements() -> None:
+    """components.recipe and components.element: points and ingredients above, an element below."""
+    entries = [entry for _, of_kind in print_documents.recipe_entries(POTIONS) for entry in of_kind]
+    assert sorted(entry.card.id for entry in entries) == sorted(POTIONS.card_by_id)
+    html = print_documents.rulebook(POTIONS, "a4")
+    for entry in entries:
+        assert sum(part.times for part in entry.made_of) == len(entry.card.ingredients)
+        assert f'<h3 id="card-{entry.card.id}">{escape(entry.card.name.ru)}' in html
+        for part in (*entry.made_of, *entry.into):
+            assert f' id="{part.target}"' in html
+    assert html.count("×2, ") >= 4  # complex elixirs tell how many of their copies carry which element
+
+
+def test_the_rulebook_marks_what_the_rules_themselves_name() -> None:
+    html = print_documents.rulebook(POTIONS, "a4")
+    marked = [*POTIONS.cards, *POTIONS.elements]
+    seed = sum(entry.provenance == "seed" for entry in marked)
+    assert 10 < seed < len(marked)
+    assert len(re.findall(r'<h3[^\n]*class="status rulebook"', html)) == seed
+    guessed = [replace(card, provenance="reconstruction") for card in POTIONS.cards]
+    assert "восстановлено нами" not in html
+    assert "восстановлено нами" in print_documents.rulebook(replace(POTIONS, cards=tuple(guessed)), "a4")
+
+
+def test_a_game_without_recipes_prints_no_list_of_them() -> None:
+    assert print_documents.recipe_entries(POISON) == []
+    assert 'id="recipes"' not in print_documents.rulebook(POISON, "a4")
 
 
 def test_words_of_the_content_are_escaped() -> None:
@@ -153,11 +211,45 @@ def test_words_of_the_content_are_escaped() -> None:
     )
 
 
+@pytest.mark.parametrize("kind", ["card", "element"])
+def test_names_in_texts_lead_to_the_lists_of_the_document(kind: str) -> None:
+    target = {"card": "supreme_elixir", "element": "mandrake"}[kind]
+    text = replace(POTIONS.about, ru=f"Тут {{{kind}:{target}}} есть.")
+    assert f'href="#{kind}-{target}"' in print_markup(text, POTIONS)
+
+
+@of_each_game
 @pytest.mark.parametrize(("paper", "lang"), BOTH)
-def test_no_line_breaks_after_its_first_words(paper: str, lang: str) -> None:
-    """A paragraph whose line ends at «(правило 3.9).» once began with «У», «каждой» on lines of their own."""
+def test_no_line_breaks_after_its_first_words(game: GameContent, paper: str, lang: str) -> None:
+    """A paragraph whose line ends at «(правило 3.9).» or before it once began with «У», «каждой» on lines of
+    their own."""
     with translation.override(lang):
-        text = make(print_documents.rulebook(POISON, paper)).text
-    for entry in (*POISON.clauses, *POISON.terms):
+        text = make(print_documents.rulebook(game, paper)).text
+    for entry in (*game.clauses, *game.terms):
         first, second = entry.text.in_(lang).split()[:2]
         assert f"\n{first}\n{second}" not in text
+
+
+@pytest.mark.parametrize("key", sorted(LAYOUTS))
+def test_every_layout_prints_the_whole_deck_of_two_part_cards(key: tuple[str, str, bool]) -> None:
+    """components.deck: 76 cards; copies of a card that carry different elements are drawn apart."""
+    paper, size, bleed = key
+    html = print_documents.cards(POTIONS, CardOptions(paper, size, bleed=bleed, backs=False))
+    drawings = Counter(re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', html))
+    assert sum(drawings.values()) == 76
+    assert sorted(drawings.values()) == sorted(copies.count for _, copies in POTIONS.copies_by_code.values())
+    assert html.count('<section class="sheet">') == -(-76 // layout(*key).per_sheet)
+
+
+def test_each_sheet_of_two_part_cards_is_followed_by_its_backs() -> None:
+    made = make(print_documents.cards(POTIONS, CardOptions()))
+    assert len(made.texts) == 18
+    assert ["рубашки" in text for text in made.texts] == [False, True] * 9
+    assert made.text.count("простой эликсир") == 32
+    assert all(font.startswith("Grimoire-") for font in made.fonts)
+
+
+@of_each_game
+def test_the_ink_of_a_game_on_paper_is_its_accent_on_the_site(game: GameContent) -> None:
+    tokens = (Path(settings.BASE_DIR) / "static/css/tokens.css").read_text(encoding="utf-8")
+    assert f"--{game.id}: {references.get(game.id).ACCENT[0]};" in tokens[: tokens.index("@media")]

@@ -1,40 +1,45 @@
 """The door «Печать»: the menu and the addresses of PDF files."""
 
 import re
+from urllib.parse import urljoin
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulebook import printing
+from rulebook import printing, references
 from tests.rulebook.print_reader import Made
 
 pytestmark = pytest.mark.django_db
 MENU = "/print/poison"
+of_each_game = pytest.mark.parametrize("game", references.REFERENCES)
 
 
-def test_the_menu_offers_cards_reference_sheet_and_rulebook(client: Client) -> None:
-    page = client.get(MENU).content.decode()
+@of_each_game
+def test_the_menu_offers_cards_reference_sheet_and_rulebook(client: Client, game: str) -> None:
+    page = client.get(f"/print/{game}").content.decode()
     for kind in ("cards", "reference", "rulebook"):
-        assert f'action="{reverse("rulebook:print_pdf", args=["poison", kind])}"' in page
-    assert f'action="{reverse("scoring:blank_pdf", args=["poison"])}"' in page
+        assert f'action="{reverse("rulebook:print_pdf", args=[game, kind])}"' in page
+    assert f'action="{reverse("scoring:blank_pdf", args=[game])}"' in page
     assert page.count('method="get"') >= 4
     for value in ("a4", "letter", "63x88", "44x68"):
         assert f'value="{value}"' in page
 
 
+@of_each_game
 def test_every_choice_of_the_menu_is_one_that_the_address_takes(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+    client: Client, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     monkeypatch.setattr(printing, "pdf", lambda html: b"%PDF-")
-    page = client.get(MENU).content.decode()
+    page = client.get(f"/print/{game}").content.decode()
     for action, fields in re.findall(r'<form method="get" action="(/print[^"]+)">(.*?)</form>', page, re.S):
         for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', fields):
             assert client.head(action, {name: value}).status_code == 200, (action, name, value)
 
 
-def test_the_menu_has_no_inline_style(client: Client) -> None:
-    page = client.get(MENU).content.decode()
+@of_each_game
+def test_the_menu_has_no_inline_style(client: Client, game: str) -> None:
+    page = client.get(f"/print/{game}").content.decode()
     assert " style=" not in page
     assert "<style" not in page
 
@@ -82,6 +87,11 @@ def test_cards_are_printed_as_asked(client: Client) -> None:
         ("rulebook.pdf", {"paper": "letter "}),
         ("rulebook.pdf", {"paper": "A4"}),
         ("sheet.pdf", {"players": "7"}),
+        ("sheet.pdf", {"players": "2"}),
+        ("../potions/sheet.pdf", {"players": "1"}),
+        ("../potions/sheet.pdf", {"players": "7"}),
+        ("../potions/cards.pdf", {"size": "63x89"}),
+        ("../potions/reference.pdf", {"paper": "a5"}),
         ("sheet.pdf", {"players": "три"}),
         ("sheet.pdf", {"paper": "../../etc/passwd"}),
     ],
@@ -89,7 +99,7 @@ def test_cards_are_printed_as_asked(client: Client) -> None:
 def test_an_unknown_option_gets_400_and_a_sentence(
     client: Client, address: str, query: dict[str, str]
 ) -> None:
-    answer = client.get(f"{MENU}/{address}", query)
+    answer = client.get(urljoin(f"{MENU}/", address), query)
     page = answer.content.decode()
     assert answer.status_code == 400
     assert "так не печатают. Можно:" in page

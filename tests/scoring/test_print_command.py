@@ -26,6 +26,10 @@ def made(path: Path, *arguments: str) -> Made:
         (["sheet", "poison", "--paper", "letter"], 4, (215.9, 279.4), "Как считать"),
         (["sheet", "poison", "--players", "6"], 1, (210.0, 297.0), "раундов: 6"),
         (["reference", "poison", "--paper", "letter"], 1, (215.9, 279.4), "Памятка"),
+        (["cards", "potions", "--bleed", "--no-backs"], 10, (210.0, 297.0), "Любовное"),
+        (["sheet", "potions"], 10, (210.0, 297.0), "Как считать"),
+        (["sheet", "potions", "--players", "2", "--paper", "letter"], 2, (215.9, 279.4), "Игроков: 2"),
+        (["reference", "potions"], 1, (210.0, 297.0), "Простые эликсиры"),
     ],
 )
 def test_it_writes_what_was_asked(
@@ -37,10 +41,11 @@ def test_it_writes_what_was_asked(
     assert word in file.text
 
 
-def test_it_prints_the_rulebook_in_english(tmp_path: Path) -> None:
-    file = made(tmp_path / "rules.pdf", "rulebook", "poison", "--lang", "en")
+@pytest.mark.parametrize(("game", "word"), [("poison", "Playing"), ("potions", "Elixir of Fire")])
+def test_it_prints_the_rulebook_in_english(tmp_path: Path, game: str, word: str) -> None:
+    file = made(tmp_path / "rules.pdf", "rulebook", game, "--lang", "en")
     assert file.reader.trailer["/Root"]["/Lang"] == "en"
-    assert "Playing" in file.text
+    assert word in file.text
 
 
 def test_a_dash_means_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
@@ -59,6 +64,7 @@ def test_a_dash_means_standard_output(capfdbinary: pytest.CaptureFixture[bytes])
         (["cards", "poison", "--paper", "a3", "-o", "x"], "a3"),
         (["cards", "poison", "--size", "1x1", "-o", "x"], "1x1"),
         (["sheet", "poison", "--players", "9", "-o", "x"], "3–6"),
+        (["sheet", "potions", "--players", "7", "-o", "x"], "2–6"),
         (["reference", "poison", "-o", "/nowhere/x.pdf"], "/nowhere/x.pdf"),
     ],
 )

@@ -8,7 +8,7 @@ from django.utils import translation
 from rulebook.content import load
 from rulebook.printing import pdf
 from scoring import printing
-from scoring.board import Board
+from scoring.boards.ledger import LedgerBoard as Board
 from scoring.calculators.poison import Counts, Round
 from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
 from tests.rulebook.print_reader import Made, make
