@@ -1,5 +1,6 @@
 """What a table's page shows: built from the view of one seat, or of a bystander, and from nothing else."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +17,7 @@ from simulator.models import PHONE, Match, Seat
 from simulator.play import Course, Viewer
 from simulator.tables import Table
 
-RECENT_PLIES = 8
+RECENT_MOVES = 8
 SCALE = 100  # the width of the drawing that hints share
 THINNEST = 1.5
 PAUSE, FIRST_PAUSE, PATIENCE_OF_OTHERS = 900, 1500, 2600
@@ -28,9 +29,10 @@ class Sentence(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What happened at one ply (0: the deal)."""
+    """What happened at one ply (0: the deal), which is the `number`-th move."""
 
     ply: int
+    number: int
     sentences: tuple[Sentence, ...]
     current: bool
 
@@ -120,6 +122,41 @@ class Board:
         return tuple(sorted(self.course.engine.to_act(self.state)))
 
     @property
+    def stages(self) -> bool:
+        """Whether the person looking is within a compound move: then there is a way back."""
+        return self.mine and self.table.under_way(self.state)
+
+    # Steps through the match: a compound move is one step, however many choices it took
+
+    def number(self, ply: int) -> int:
+        """How many moves were made up to a ply."""
+        return bisect_right(self.course.settled, ply) - 1
+
+    @property
+    def shown_number(self) -> int:
+        return self.number(self.shown)
+
+    @property
+    def all_numbers(self) -> int:
+        return self.number(self.course.ply)
+
+    @property
+    def _stops(self) -> Sequence[int]:
+        """The plies to step through: after each whole move, and where the match stands now."""
+        return sorted({*self.course.settled, self.course.ply})
+
+    @property
+    def step_back(self) -> int | None:
+        """The ply before the move that is shown; None at the beginning."""
+        at = bisect_left(self._stops, self.shown) - 1
+        return self._stops[at] if at >= 0 else None
+
+    @property
+    def step_on(self) -> int | None:
+        """The ply after the next move; None at the end."""
+        return next((ply for ply in self._stops if ply > self.shown), None)
+
+    @property
     def mine(self) -> bool:
         """Whether the person looking is to act, now."""
         return self.live and self.viewer.seat in self.to_act
@@ -150,13 +187,18 @@ class Board:
     def moves(self) -> list[tuple[str, str]]:
         return [(str(made), words) for made, words in self.words.items()]
 
+    @property
+    def plain_moves(self) -> list[tuple[str, str]]:
+        """The moves that have no button of their own where there is no script."""
+        return [] if self.stages else [move for move in self.moves if move not in self.choices]
+
     # Words above the table
 
     @property
     def status(self) -> str:
         """The heading: whose turn it is, in the reader's language."""
         if not self.live:
-            return gettext("Было: ход %(n)s из %(all)s") % {"n": self.shown, "all": self.course.ply}
+            return gettext("Было: ход %(n)s из %(all)s") % {"n": self.shown_number, "all": self.all_numbers}
         if self.course.over:
             return gettext("Партия окончена")
         if self.viewer.seat in self.to_act:
@@ -167,6 +209,11 @@ class Board:
 
     def _turn_of(self, seat: int) -> str:
         return gettext("Ходит %(name)s") % {"name": self.names[seat]}
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the curtain hangs before the table."""
+        return self.live and self.viewer.curtain is not None
 
     @property
     def curtain_name(self) -> str:
@@ -190,19 +237,21 @@ class Board:
             if event.visible_to(self.viewer.seat if whole else None)
             and (whole or event.kind not in self.table.IN_RESULTS)
         ]
-        return Entry(ply, tuple(self.say.event(event) for event in events), ply == self.shown)
+        told = tuple(self.say.event(event) for event in events)
+        return Entry(ply, self.number(ply), told, ply == self.shown)
 
     @property
     def recent(self) -> list[Entry]:
-        """What happened last up to the ply that is shown, the newest first; silent plies left out."""
-        return [entry for entry in self._back(RECENT_PLIES, whole=False) if entry.sentences]
+        """What happened last up to the ply that is shown, the newest first; silent moves left out."""
+        return [entry for entry in self._back(RECENT_MOVES, whole=False) if entry.sentences]
 
     @property
     def whole_log(self) -> list[Entry]:
         return [entry for entry in self._back(self.course.ply + 1) if entry.sentences]
 
     def _back(self, n: int, whole: bool = True) -> list[Entry]:
-        return [self.entry(ply, whole) for ply in range(self.shown, max(-1, self.shown - n), -1)]
+        plies = self.course.settled[: self.shown_number + 1]
+        return [self.entry(ply, whole) for ply in reversed(plies[-n:])]
 
     # Rounds
 
@@ -280,7 +329,7 @@ def _hint_row(say: Words, state: Any, seat: int, row: MoveEstimate, low: float, 
     _, params = say.engine.say(state, seat, row.move)
     return HintRow(
         words=say.move(state, seat, row.move),
-        text=figure(row.mean, row.error, say.lang),
+        text=figure(row.mean, row.error, say.lang, signed=not say.engine.fewer_is_better),
         start=round(start, 2),
         width=round(width, 2),
         takes=say.table.at_once(params),
@@ -298,9 +347,11 @@ def hint_context(say: Words, state: Any, seat: int, hint: Hint) -> dict[str, Any
     }
 
 
-def figure(mean: float, error: float, lang: str) -> str:
-    """«4,1 ± 0,5»; an exact number stands alone."""
-    text = f"{mean:.1f}\u00a0±\u00a0{error:.1f}" if error else f"{mean:.0f}"
+def figure(mean: float, error: float, lang: str, signed: bool = False) -> str:
+    """«4,1 ± 0,5», `signed` «+4,1 ± 0,5»; an exact number stands alone."""
+    digits = 1 if error else 0
+    text = f"{mean:{'+' if signed else ''}.{digits}f}".replace("-", "−")
+    text += f"\u00a0±\u00a0{error:.1f}" if error else ""
     return text if lang == "en" else text.replace(".", ",")
 
 

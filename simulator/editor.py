@@ -1,6 +1,5 @@
 """The editor «Положение»: any position, checked by the engine, to play from, to ask about, to share."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,12 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
-from rulebook import strict_json
 from rulebook.entries import GameContent
 from rulebook.language import page_language
 from rulebook.links import absolute_url, qr_svg
 from rulebook.refusal import Refusal
-from scoring import sheets
 from scoring.answers import Stop, answers
 from simulator import engines, forms, play, sharing, tables
 from simulator.access import COOKIE, game_of
@@ -27,8 +24,7 @@ from simulator.engines.core.refusal import BadPosition
 from simulator.models import HERE, NAME_LIMIT, Match
 
 QR_LIMIT = 1800  # letters of an address that phones still read from a screen
-FIELD_LIMIT = 300
-SCORES_LIMIT = 4000
+MOST_TEXTS = 40  # of one kind: seats, cauldrons, stacks
 AT_FIRST = 4
 
 
@@ -39,12 +35,8 @@ class Draft:
     position: Mapping[str, Any]
     names: tuple[str, ...]
 
-    @property
-    def scores(self) -> str:
-        return json.dumps(self.position.get("scores", []), ensure_ascii=False)[:SCORES_LIMIT]
-
     def place(self, key: str) -> int:
-        """The seat, from 0, that `dealer` or `turn` names; -1 for none."""
+        """The seat, from 0, that a key such as `turn` names; -1 for none."""
         value = self.position.get(key)
         if value in self.names:
             return self.names.index(str(value))
@@ -97,16 +89,15 @@ def _typed(game: GameContent, form: QueryDict) -> Draft:
     seats = engines.get(game.id).seats[-1]
     names = [forms.tidy(name[: 4 * NAME_LIMIT]) for name in form.getlist("name")[:seats]]
     table = tables.get(game.id)
-    fields = {key: [text[:FIELD_LIMIT] for text in form.getlist(key)[:seats]] for key in table.EDITOR_FIELDS}
-    found = table.position_of(names, fields)
-    for key in ("dealer", "turn"):
+    fields = {
+        key: [text[:limit] for text in form.getlist(key)[:MOST_TEXTS]]
+        for key, limit in table.EDITOR_FIELDS.items()
+    }
+    found = table.position_of(game, names, fields)
+    for key in table.EDITOR_SEATS:
         text = form.get(key, "")
         if text.isdecimal() and len(text) < 3 and int(text) < len(names):
             found[key] = names[int(text)]
-    round_now = form.get("round", "")
-    if round_now.isdecimal() and len(round_now) < 3:
-        found["round"] = int(round_now)
-    found["scores"] = _scores(form.get("scores", ""), found.get("round", 1))
     found["options"] = {
         name: value
         for name, value in forms.options_in(game, form).items()
@@ -115,27 +106,18 @@ def _typed(game: GameContent, form: QueryDict) -> Draft:
     return Draft(found, tuple(names))
 
 
-def _scores(text: str, round_now: int) -> list[Any]:
-    """The finished rounds that came with a shared position; those after the round that is set are dropped."""
-    try:
-        rows = strict_json.read(text[:SCORES_LIMIT] or "[]")
-    except ValueError:
-        return []
-    return rows[: max(0, round_now - 1)] if isinstance(rows, list) else []
-
-
 # --- Rows ---------------------------------------------------------------------------------------------------
 
 
 def _add_row(game: GameContent, draft: Draft) -> Draft:
     free = next(name for n in range(1, 20) if (name := gettext("Игрок %(n)s") % {"n": n}) not in draft.names)
     names = (*draft.names, free)[: engines.get(game.id).seats[-1]]
-    return Draft({**draft.position, "scores": []}, names)
+    return Draft(draft.position, names)
 
 
 def _remove_row(game: GameContent, draft: Draft) -> Draft:
     least = engines.get(game.id).seats[0]
-    return Draft({**draft.position, "scores": []}, draft.names[: max(least, len(draft.names) - 1)])
+    return Draft(draft.position, draft.names[: max(least, len(draft.names) - 1)])
 
 
 ROW_BUTTONS = {"add": _add_row, "remove": _remove_row}
@@ -209,7 +191,7 @@ def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str]
     start = {**engine.encode(state), "rng": play.new_seed()}
     mine = min(engine.to_act(state))
     players = [
-        play.Player(name, HERE if place == mine else play.PATIENT_BOT) for place, name in enumerate(names)
+        play.Player(name, HERE if place == mine else table.PATIENT_BOT) for place, name in enumerate(names)
     ]
     record = Record(game.id, engine.rules, {"players": len(names)}, seed, (), start)
     return play.begin(record, players, dealt_anew=not table.is_whole(found))
@@ -247,15 +229,12 @@ def _show(
         "door": "play",
         "draft": draft,
         "names": draft.names,
-        **table.editor_fields(draft.position, draft.names),
-        "dealer": draft.place("dealer"),
-        "turn": draft.place("turn"),
-        "round": draft.position.get("round", 1),
-        "rounds": range(1, sheets.get(game.id).rounds(len(draft.names)) + 1),
+        **table.editor_fields(game, draft.position, draft.names, page_language()),
+        **{key: draft.place(key) for key in table.EDITOR_SEATS},
         "options": [
             (option, chosen.get(option.id, option.default)) for option in game.options if not option.hidden
         ],
-        "palette": table.palette(),
+        "palette": table.palette(game, page_language()),
         "refusals": refusals,
         "stop": stop,
         "sound": given and check and not refusals and stop is None,

@@ -17,7 +17,7 @@ from scoring.answers import Stop, answers
 from simulator import casebook, engines, sharing, tables
 from simulator.access import game_of
 from simulator.board import Sentence, Words
-from simulator.engines.core.case import Case, CaseError, Played, play
+from simulator.engines.core.case import Case, CaseError, Played, Scene, play
 from simulator.forms import number
 
 
@@ -31,6 +31,7 @@ class Stage:
     seat: int | None
     name: str
     card: str
+    chosen: str  # the words of a choice that changed nothing yet: a compound move goes on
 
 
 @answers("GET", "HEAD")
@@ -98,9 +99,17 @@ def _stages(say: Words, played: Played) -> list[Stage]:
                 seat=seat,
                 name="" if seat is None else seat_name(seat, say.names, say.lang),
                 card=str(shown.move.args[0]) if shown and shown.move.args else "",
+                chosen=_chosen(say, steps[n - 1].state, step.state, scene) if scene and not refused else "",
             )
         )
     return stages
+
+
+def _chosen(say: Words, before: Any, after: Any, scene: Scene) -> str:
+    """What a player has begun or chosen; empty once the whole move is made."""
+    if not say.table.under_way(after):
+        return ""
+    return f"{seat_name(scene.seat, say.names, say.lang)}: {say.move(before, scene.seat, scene.move)}"
 
 
 def _draw(say: Words, stage: Stage) -> Any:

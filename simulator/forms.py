@@ -34,10 +34,13 @@ def bots(game_id: str) -> list[Kind]:
     """The engine's bots, named by how they play."""
     titles = {
         "random": gettext("бот, ходит наугад"),
-        "greedy": gettext("бот, бережёт себя"),
+        "greedy": gettext("бот, берёт очки сразу"),
+        "poison.greedy": gettext("бот, бережёт себя"),
         "flat": gettext("бот, считает"),
+        "search": gettext("бот, думает вперёд"),
     }
-    return [Kind(name, titles.get(name, name)) for name in engines.get(game_id).bots]
+    names = engines.get(game_id).bots
+    return [Kind(name, titles.get(f"{game_id}.{name}") or titles.get(name, name)) for name in names]
 
 
 def bot_names() -> list[str]:

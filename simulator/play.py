@@ -8,6 +8,7 @@ import secrets
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,16 +17,14 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from scoring.models import Sheet, sheet_from_rounds
-from simulator import engines, helper
+from simulator import engines, helper, tables
 from simulator.access import Access
 from simulator.engines.core.chance import substream
 from simulator.engines.core.game import Game, Hint, MoveEstimate, Step
 from simulator.engines.core.record import Record, may_undo, replay
 from simulator.engines.core.refusal import IllegalMove
 from simulator.models import HERE, PHONE, Match, Seat
-
-HINT_BUDGET = 1000
-PATIENT_BOT = "flat"  # takes the seats of people where somebody tries something alone
+from simulator.tables import Table
 
 
 class Stale(Exception):
@@ -44,8 +43,25 @@ class Course:
         return engines.get(self.record.game)
 
     @property
+    def table(self) -> Table:
+        return tables.get(self.record.game)
+
+    @property
     def ply(self) -> int:
         return len(self.steps) - 1
+
+    @cached_property
+    def settled(self) -> Sequence[int]:
+        """The plies at which no compound move was under way; the opening always counts as one."""
+        plies = range(1, len(self.steps))
+        return [0, *(ply for ply in plies if not self.table.under_way(self.steps[ply].state))]
+
+    def seen_by(self, seat: int | None) -> "Course":
+        """The course as a seat (None: a bystander) knows it: without what another seat has only begun."""
+        last = self.settled[-1]
+        if last == self.ply or seat in self.to_act:
+            return self
+        return Course(self.record.cut(last), self.steps[: last + 1])
 
     @property
     def state(self) -> Any:
@@ -110,11 +126,12 @@ def begin(record: Record, players: Sequence[Player], **about: Any) -> Match:
 def move(match: Match, seat: int, ply: int, text: str) -> None:
     """Makes a move at `ply`; one that was made already (a retry) is left alone.
 
-    Raises Stale where the match has moved on, IllegalMove where the rules forbid it.
+    Other seats' pages hear of it once the whole move is made. Raises Stale where the match has moved on,
+    IllegalMove where the rules forbid it.
     """
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=match.pk)
-        course = course_of(locked)
+        course = course_of(locked).seen_by(seat)
         if _is_repeated(course, seat, ply, text):
             return
         if ply != course.ply:
@@ -122,8 +139,9 @@ def move(match: Match, seat: int, ply: int, text: str) -> None:
         parsed = course.engine.parse(course.state, seat, text)
         step = course.engine.apply(course.state, seat, parsed)
         locked.moves.create(ply=ply + 1, seat=seat, text=str(parsed))
-        locked.finished = not course.engine.to_act(step.state)
-        locked.touch("finished")
+        if not course.table.under_way(step.state):
+            locked.finished = not course.engine.to_act(step.state)
+            locked.touch("finished")
 
 
 def _is_repeated(course: Course, seat: int, ply: int, text: str) -> bool:
@@ -140,27 +158,39 @@ def bot_to_act(course: Course, seats: Sequence[Seat]) -> Seat | None:
 
 
 def bot_move(access: Access, ply: int) -> None:
-    """Lets the bot whose turn it is move; does nothing if somebody else's page was quicker."""
+    """Lets the bot whose turn it is make its whole move; does nothing if somebody else's page was quicker."""
     course = course_of(access.match)
-    seat = bot_to_act(course, access.seats)
-    if seat is None or ply != course.ply:
+    if ply != course.settled[-1]:
         return
+    under_way = True
+    while under_way:
+        seat = bot_to_act(course, access.seats)
+        if seat is None or not _bot_choice(access.match, course, seat):
+            return
+        course = course_of(access.match)
+        under_way = course.settled[-1] != course.ply
+
+
+def _bot_choice(match: Match, course: Course, seat: Seat) -> bool:
+    """One choice of a bot; False if somebody else's page was quicker."""
     job = {
         "job": "choose",
-        "game": access.match.game,
+        "game": match.game,
         "state": course.engine.encode(course.state),
         "seat": seat.place,
         "bot": seat.kind,
-        "seed": substream(course.record.seed, ply),
+        "seed": substream(course.record.seed, course.ply),
     }
     answer = helper.do(Path(settings.DATA_DIR), job)
     try:
-        move(access.match, seat.place, ply, str(answer.get("move", "")))
+        move(match, seat.place, course.ply, str(answer.get("move", "")))
     except Stale:
-        return
+        return False
     except IllegalMove:
         # Not a helper of ours; any legal move keeps the game going.
-        move(access.match, seat.place, ply, str(course.engine.legal_moves(course.state, seat.place)[0]))
+        first = course.engine.legal_moves(course.state, seat.place)[0]
+        move(match, seat.place, course.ply, str(first))
+    return True
 
 
 # --- Whose hand a page may show -----------------------------------------------------------------------------
@@ -205,6 +235,8 @@ def why_no_undo(access: Access, course: Course) -> str:
     if course.ply == 0:
         return gettext("Отменять пока нечего.")
     mover = course.record.moves[-1][0]
+    if mover in access.own and course.settled[-1] != course.ply:
+        return ""  # nobody else knows yet that this move has begun
     learned = course.steps[-1].learned
     if access.seats[mover].is_bot:
         return gettext("Бот уже ответил. Чтобы пойти по-другому, отступите и попробуйте иначе.")
@@ -232,24 +264,26 @@ class NoUndo(Exception):
 
 
 def undo(access: Access, ply: int) -> None:
-    """Takes the last move back. Raises Stale or NoUndo."""
+    """Takes the last choice back, with whatever another seat has begun since. Raises Stale or NoUndo."""
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=access.match.pk)
         course = course_of(locked)
+        course = course.seen_by(viewer(access, course).seat)
         if ply != course.ply:
             raise Stale
         reason = why_no_undo(access, course)
         if reason:
             raise NoUndo(reason)
-        locked.moves.filter(ply=ply).delete()
-        locked.finished = False
-        locked.touch("finished")
+        locked.moves.filter(ply__gte=ply).delete()
+        if ply in course.settled:
+            locked.finished = False
+            locked.touch("finished")
 
 
 # --- Hints --------------------------------------------------------------------------------------------------
 
 
-def hint(course: Course, seat: int, seed: int, budget: int = HINT_BUDGET) -> Hint:
+def hint(course: Course, seat: int, seed: int) -> Hint:
     """Estimates for the seat to act, computed by the helper."""
     job = {
         "job": "estimate",
@@ -257,7 +291,7 @@ def hint(course: Course, seat: int, seed: int, budget: int = HINT_BUDGET) -> Hin
         "state": course.engine.encode(course.state),
         "seat": seat,
         "seed": seed,
-        "budget": budget,
+        "budget": course.table.HINT_BUDGET,
     }
     answer = helper.do(Path(settings.DATA_DIR), job)
     estimates = tuple(
@@ -284,7 +318,7 @@ def fork(access: Access, course: Course, ply: int, seat: int) -> Match:
     After the end everything is known, and the branch keeps the true cards.
     """
     match, engine = access.match, course.engine
-    players = [_alone(each, seat) for each in access.seats]
+    players = [_alone(each, seat, course.table.PATIENT_BOT) for each in access.seats]
     about: Mapping[str, Any] = {"origin": match, "origin_ply": ply}
     if course.over:
         return begin(course.record.cut(ply), players, **about)
@@ -293,15 +327,15 @@ def fork(access: Access, course: Course, ply: int, seat: int) -> Match:
     return begin(record, players, dealt_anew=True, **about)
 
 
-def _alone(seat: Seat, mine: int) -> Player:
+def _alone(seat: Seat, mine: int, patient: str) -> Player:
     """Who sits there in a branch: oneself, the same bots, and patient bots instead of the other people."""
     if seat.place == mine:
         return Player(seat.name, HERE)
-    return Player(seat.name, seat.kind if seat.is_bot else PATIENT_BOT)
+    return Player(seat.name, seat.kind if seat.is_bot else patient)
 
 
 def hand_over(access: Access, place: int, kind: str) -> None:
-    """A bot takes the seat of a person who left; finished rounds stand (ruling poison-31)."""
+    """A bot takes the seat of a person who left; what was played stands (clause series.leave)."""
     seat = access.seats[place]
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=access.match.pk)
@@ -313,10 +347,9 @@ def hand_over(access: Access, place: int, kind: str) -> None:
 # --- Into a score sheet -------------------------------------------------------------------------------------
 
 
-def pour(access: Access, rounds: Sequence[Any], title: str) -> Sheet:
-    """The match's score sheet with its finished `rounds`: the same one while it is open, else a new one.
-
-    Raises Refused.
+def pour(access: Access, rounds: Sequence[Any], title: str, over: bool) -> Sheet:
+    """The match's score sheet with its `rounds` as the table gives them: the same one while it is open, else
+    a new one; closed where the match is `over`. Raises Refused.
     """
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=access.match.pk)
@@ -324,9 +357,9 @@ def pour(access: Access, rounds: Sequence[Any], title: str) -> Sheet:
         if sheet is not None and locked.poured == len(rounds):
             return sheet
         if sheet is None or sheet.finished:
-            sheet = sheet_from_rounds(locked.game, list(access.names), rounds, title)
+            sheet = sheet_from_rounds(locked.game, list(access.names), rounds, title, over)
         else:
-            sheet.pour(rounds)
+            sheet.pour(rounds, over)
         locked.sheet, locked.poured = sheet, len(rounds)
         locked.save(update_fields=["sheet", "poured"])
     return sheet

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from rulebook import strict_json
 from rulebook.entries import GameContent
 from scoring.answers import Stop, answers
-from simulator import engines, forms, play
+from simulator import engines, forms, play, tables
 from simulator.access import COOKIE, game_of, open_match
 from simulator.engines.core.record import Record, record_from_json
 from simulator.engines.core.refusal import BadRecord
@@ -109,6 +109,5 @@ def _players(record: Record, data: Mapping[str, Any]) -> list[play.Player]:
     tidied = [forms.tidy(name)[:NAME_LIMIT] for name in names] if named else []
     if len(set(filter(None, tidied))) < players:
         tidied = [gettext("Игрок %(n)s") % {"n": place} for place in range(1, players + 1)]
-    return [
-        play.Player(name, HERE if place in acting else play.PATIENT_BOT) for place, name in enumerate(tidied)
-    ]
+    bot = tables.get(record.game).PATIENT_BOT
+    return [play.Player(name, HERE if place in acting else bot) for place, name in enumerate(tidied)]

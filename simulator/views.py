@@ -14,7 +14,7 @@ from rulebook.links import absolute_url, qr_svg
 from scoring.access import COOKIE as SHEETS
 from scoring.answers import POLLING_STOPS, Stop, answers, go_to, refused, wants_json
 from scoring.models import Refused
-from simulator import engines, forms, play, sharing
+from simulator import engines, forms, play, sharing, tables
 from simulator.access import COOKIE, Access, access_of, game_of, open_match
 from simulator.board import Board, hint_context
 from simulator.engines.core.record import Record
@@ -35,7 +35,7 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
     game = game_of(game_id)
     seats = engines.get(game_id).seats[-1]
     if request.method != "POST":
-        rows = [Row("", HERE), *[Row("", play.PATIENT_BOT)] * (ROWS_AT_FIRST - 1)]
+        rows = [Row("", HERE), *[Row("", tables.get(game_id).PATIENT_BOT)] * (ROWS_AT_FIRST - 1)]
         rows += [Row("", "")] * (seats - len(rows))
         return render(request, "simulator/start.html", _start_context(request, game, rows))
     rows, stop = forms.rows_in(request.POST, seats), None
@@ -134,10 +134,11 @@ def board_of(access: Access, ply: int | None = None) -> Board:
     except BadRecord:
         message = gettext("Правила этой игры с тех пор поправили, и старую партию по ним не повторить.")
         raise Stop(410, message, game=access.match.content) from None
+    viewer = play.viewer(access, course)
+    course = course.seen_by(viewer.seat)
     if ply is not None and ply > course.ply:
         raise Stop(404, gettext("До такого хода партия не дошла."), game=access.match.content)
-    shown = course.ply if ply is None else ply
-    return Board(access, course, play.viewer(access, course), shown, page_language())
+    return Board(access, course, viewer, course.ply if ply is None else ply, page_language())
 
 
 def _table(
@@ -158,7 +159,7 @@ def _done(request: HttpRequest, access: Access) -> HttpResponse:
     """After a change: the table for htmx, a redirect for forms, numbers for JSON."""
     if wants_json(request):
         access.match.refresh_from_db()
-        return JsonResponse({"ply": access.match.moves.count(), "version": access.match.version})
+        return JsonResponse({"ply": board_of(access).course.ply, "version": access.match.version})
     if request.htmx:
         return _table(request, access)
     return HttpResponseRedirect(access.match.get_absolute_url())
@@ -188,7 +189,7 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
     if seat not in access.own:
         raise Stop(403, gettext("За это место ходят не с этого телефона."), game=access.match.content)
     board = board_of(access)
-    if ply == board.course.ply and board.viewer.curtain == seat:
+    if ply >= board.course.ply and board.viewer.curtain == seat:
         return _curtained(request, access)
     try:
         play.move(access.match, seat, ply, str(fields.get("move", "")))
@@ -295,7 +296,7 @@ def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
     _need_host(access)
     place = number(request.POST, "seat")
     kinds = [kind.value for kind in forms.bots(access.match.game)]
-    kind = request.POST.get("kind", play.PATIENT_BOT)
+    kind = request.POST.get("kind", tables.get(access.match.game).PATIENT_BOT)
     if place >= len(access.seats) or kind not in kinds:
         raise Stop(404, gettext("Такого места за столом нет."), game=access.match.content)
     play.hand_over(access, place, kind)
@@ -311,9 +312,9 @@ def pour(request: HttpRequest, public_id: str) -> HttpResponse:
     board = board_of(access)
     rounds = board.table.finished_rounds(board.course.state)
     if not rounds:
-        return _table(request, access, 422, message=gettext("Ни один раунд ещё не окончен."))
+        return _table(request, access, 422, message=gettext("Записывать пока нечего."))
     try:
-        sheet = play.pour(access, rounds, gettext("За столом"))
+        sheet = play.pour(access, rounds, gettext("За столом"), board.course.over)
     except Refused as error:
         return _table(request, access, 422, refusal=error.refusal)
     response = go_to(request, sheet.get_absolute_url())

@@ -9,6 +9,7 @@ from simulator.engines.core.game import Event, Move
 
 TABLES = {
     "poison": "simulator.tables.poison",
+    "potions": "simulator.tables.potions",
 }
 
 
@@ -20,8 +21,27 @@ class Table(Protocol):
         """Kinds of events that the results of a round tell better than the log."""
 
     @property
-    def EDITOR_FIELDS(self) -> Sequence[str]:
-        """Names of the editor's fields, each a list of texts."""
+    def PATIENT_BOT(self) -> str:
+        """The bot that takes the seats of people where somebody tries something alone."""
+
+    @property
+    def HINT_BUDGET(self) -> int:
+        """How many playouts a hint takes."""
+
+    @property
+    def BESIDE(self) -> bool:
+        """Whether `_beside.html` stands above the log, which is beside the table in a large room."""
+
+    @property
+    def EDITOR_FIELDS(self) -> Mapping[str, int]:
+        """Names of the editor's fields, each a list of texts, and how long such a text may be."""
+
+    @property
+    def EDITOR_SEATS(self) -> Sequence[str]:
+        """Keys of the short form that name one player; the editor sends seats from 0."""
+
+    def under_way(self, state: Any) -> bool:
+        """Whether a compound move has begun and isn't finished: nobody but its player may see that."""
 
     def draw(
         self,
@@ -65,19 +85,23 @@ class Table(Protocol):
         """Points so far, by seat; empty before the first round is over."""
 
     def results(self, content: GameContent, view: Any, names: Sequence[str], lang: str) -> Sequence[Any]:
-        """Every finished round for `_result.html`, the last first."""
+        """Every round that may be explained, for `_result.html`, the last first."""
 
     def finished_rounds(self, state: Any) -> Sequence[Any]:
-        """What a score sheet takes."""
+        """What a score sheet takes: finished rounds, or the plays so far."""
 
-    def palette(self) -> Sequence[Any]:
-        """Every kind of card with its number of copies, for the editor."""
+    def palette(self, content: GameContent, lang: str) -> Sequence[Any]:
+        """Every kind of card, for the editor."""
 
-    def editor_fields(self, position: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
+    def editor_fields(
+        self, content: GameContent, position: Mapping[str, Any], names: Sequence[str], lang: str
+    ) -> Mapping[str, Any]:
         """What `_editor.html` shows for a short form, which isn't trusted."""
 
-    def position_of(self, names: Sequence[str], fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-        """The short form of the editor's fields."""
+    def position_of(
+        self, content: GameContent, names: Sequence[str], fields: Mapping[str, Sequence[str]]
+    ) -> dict[str, Any]:
+        """The short form of the editor's fields, see `EDITOR_FIELDS`."""
 
     def deal_unknown(self, position: Mapping[str, Any], seed: int) -> dict[str, Any]:
         """The short form with cards for hands that give only their number."""

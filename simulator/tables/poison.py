@@ -1,9 +1,11 @@
 """The table of Poison: cauldrons, hands, results of rounds, and the fields of the position editor."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rulebook import strict_json
 from rulebook.entries import GameContent
 from rulebook.wording import render
 from scoring.calculators.lines import Line
@@ -17,8 +19,18 @@ from simulator.engines.poison.view import View, unseen
 SUITS = (*COLOURS, "poison")
 # What the table of a round tells better.
 IN_RESULTS = frozenset({"revealed", "shed", "kept", "tied", "scored"})
-EDITOR_FIELDS = ("hand", "captured", "cauldron")  # texts with cards, for each seat or cauldron
-FIELD_SHOWN = 300
+PATIENT_BOT, HINT_BUDGET = "flat", 1000
+BESIDE = False
+FIELD_LIMIT, SCORES_LIMIT = 300, 4000
+# Texts with cards for each seat or cauldron; the number of the round, and the rounds before it as JSON.
+EDITOR_FIELDS = {
+    "hand": FIELD_LIMIT,
+    "captured": FIELD_LIMIT,
+    "cauldron": FIELD_LIMIT,
+    "round": 2,
+    "scores": SCORES_LIMIT,
+}
+EDITOR_SEATS = ("dealer", "turn")
 POT_TOP, POT_HEIGHT = 12, 46  # where the liquid of a full cauldron begins in the drawing, and its height
 
 
@@ -161,6 +173,11 @@ def open_hands(state: State) -> tuple[tuple[str, ...], ...]:
     return state.hands
 
 
+def under_way(state: State) -> bool:
+    """Every move is one choice."""
+    return False
+
+
 def choices(words: Mapping[Move, str]) -> tuple[tuple[str, str], ...]:
     """Moves that are no plays of a card: they are buttons of their own."""
     return tuple((str(move), sentence) for move, sentence in words.items() if move.verb != "play")
@@ -260,11 +277,13 @@ def is_whole(position: Mapping[str, Any]) -> bool:
     return isinstance(hands, Mapping) and not any(type(value) is int for value in hands.values())
 
 
-def editor_fields(position: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+def editor_fields(
+    content: GameContent, position: Mapping[str, Any], names: Sequence[str], lang: str
+) -> dict[str, Any]:
     """What the editor's fields show for a short form that was read or typed; nothing here is trusted."""
     hands, captured = position.get("hands", {}), position.get("captured", {})
     cauldrons = position.get("cauldrons", [])
-    rows = [str(row)[:FIELD_SHOWN] for row in cauldrons[:CAULDRONS]] if isinstance(cauldrons, list) else []
+    rows = [str(row)[:FIELD_LIMIT] for row in cauldrons[:CAULDRONS]] if isinstance(cauldrons, list) else []
     seats = [
         {
             "place": place,
@@ -274,17 +293,32 @@ def editor_fields(position: Mapping[str, Any], names: Sequence[str]) -> dict[str
         }
         for place, name in enumerate(names)
     ]
-    return {"seats": seats, "cauldrons": rows + [""] * (CAULDRONS - len(rows))}
+    return {
+        "seats": seats,
+        "cauldrons": rows + [""] * (CAULDRONS - len(rows)),
+        "round": position.get("round", 1),
+        "rounds": range(1, len(names) + 1),
+        "scores": json.dumps(_rounds_of(position, names), ensure_ascii=False)[:SCORES_LIMIT],
+    }
+
+
+def _rounds_of(position: Mapping[str, Any], names: Sequence[str]) -> list[Any]:
+    """The earlier rounds, as long as they were played by those who sit there now."""
+    rows = position.get("scores", [])
+    same = isinstance(rows, list) and all(isinstance(row, Mapping) and set(row) == set(names) for row in rows)
+    return rows if same else []
 
 
 def _field(table: Any, name: str, place: int) -> str:
     """Short forms name a seat by name or number."""
     if not isinstance(table, Mapping):
         return ""
-    return str(table.get(name, table.get(str(place), "")))[:FIELD_SHOWN]
+    return str(table.get(name, table.get(str(place), "")))[:FIELD_LIMIT]
 
 
-def position_of(names: Sequence[str], fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+def position_of(
+    content: GameContent, names: Sequence[str], fields: Mapping[str, Sequence[str]]
+) -> dict[str, Any]:
     """The short form of the editor's fields, see `EDITOR_FIELDS`."""
     hands, captured = zip(names, fields["hand"], strict=False), zip(names, fields["captured"], strict=False)
     return {
@@ -292,7 +326,20 @@ def position_of(names: Sequence[str], fields: Mapping[str, Sequence[str]]) -> di
         "hands": {name: _hand_value(text) for name, text in hands if text.strip()},
         "cauldrons": [_upper(text) for text in fields["cauldron"]],
         "captured": {name: _upper(text) for name, text in captured if text.strip()},
+        **_round_and_before(fields),
     }
+
+
+def _round_and_before(fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """The round that is set, and the finished rounds before it that came with the position."""
+    text = "".join(fields["round"][:1])
+    number = {"round": int(text)} if text.isdecimal() else {}
+    try:
+        rows = strict_json.read("".join(fields["scores"][:1]) or "[]")
+    except ValueError:
+        rows = []
+    before = max(0, number.get("round", 1) - 1)
+    return {**number, "scores": rows[:before] if isinstance(rows, list) else []}
 
 
 def _hand_value(text: str) -> str | int:
@@ -313,7 +360,7 @@ class Copies(NamedTuple):
     n: int
 
 
-def palette() -> tuple[Copies, ...]:
+def palette(content: GameContent, lang: str) -> tuple[Copies, ...]:
     """Every kind of card with its number of copies."""
     return tuple(Copies(code, n) for code, n in Counter(DECK).items())
 

@@ -4,7 +4,8 @@
   const all = (selector, home = document) => [...home.querySelectorAll(selector)];
   const one = (selector, home = document) => home.querySelector(selector);
 
-  /* A card is chosen, then a cauldron; a card with one place to go is played by a second tap. */
+  /* A card is chosen, then a cauldron; a card with one place to go is played by a second tap. A card with
+     data-roles shows what can be done with it: each way to play it is a button of its own. */
   let chosen = "";
   let sentFrom = -1; // the ply at which a move was sent: once it is made, nothing stays chosen
   let keyboard = false;
@@ -15,6 +16,7 @@
   const places = (card) => (card.dataset.places ? card.dataset.places.split(",") : []);
   const words = (card, place) => card.dataset[`words-${place}`] || card.getAttribute(`data-words-${place}`);
   const myTurn = () => Boolean(one("[data-go]"));
+  const told = () => one("[data-hand]").dataset;
 
   function choose(card) {
     for (const other of all(".at-hand .pick")) other.setAttribute("aria-pressed", String(other === card));
@@ -25,11 +27,13 @@
   function show(card) {
     const open = card ? places(card) : [];
     for (const pot of all(".pot[data-pot]")) pot.classList.toggle("may", open.includes(pot.dataset.pot));
+    for (const roles of all(".at-roles")) roles.hidden = !card || roles.id !== card.dataset.roles;
     const go = one("[data-go]");
     if (!go) return;
-    const told = form().dataset;
     const only = open.length === 1;
-    go.textContent = !card ? told.pick : only ? words(card, open[0]) : open.length ? told.where : told.nowhere;
+    const { pick, where, nowhere } = told();
+    go.hidden = Boolean(card && card.dataset.roles);
+    go.textContent = !card ? pick : only ? words(card, open[0]) : open.length ? where : nowhere;
     go.setAttribute("aria-disabled", String(!only));
   }
 
@@ -47,6 +51,7 @@
 
   function tapCard(card) {
     if (card.getAttribute("aria-pressed") !== "true") return choose(card);
+    if (card.dataset.roles) return choose(null);
     const open = places(card);
     if (open.length === 1) return play(card, open[0]);
     if (!myTurn() || !open.length) return play(card, firstTaken());
@@ -91,9 +96,19 @@
     KeyH: () => { const ask = one("[data-hint]"); if (ask) ask.click(); },
   };
 
+  /* A digit names a cauldron, a way to play the chosen card, or an answer to the open question. */
+  function tapNumber(n) {
+    const role = all(".at-roles:not([hidden]) .role, .stage-options .role")[n - 1];
+    if (role) role.click();
+    return Boolean(role);
+  }
+
   function onTableKey(event) {
     if (event.target.closest("input, textarea, select, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const pot = /^(Digit|Numpad)[1-9]$/.test(event.code) && one(`.pot[data-pot="${event.code.slice(-1)}"]:not(:disabled)`);
+    const digit = /^(Digit|Numpad)[1-9]$/.test(event.code) ? event.code.slice(-1) : "";
+    const pot = digit && one(`.pot[data-pot="${digit}"]:not(:disabled)`);
+    if (digit && tapNumber(Number(digit))) event.preventDefault();
+    if (event.defaultPrevented) return;
     if (pot) {
       const card = picked() || document.activeElement.closest(".at-hand .pick");
       if (card && !picked()) choose(card);
@@ -111,10 +126,12 @@
     kept = byItself ? one(".at-said") : null;
   }
   function putBack() {
+    const dock = one(".at-dock");
     const board = one(".at-board");
     if (kept && board && !one(".at-said")) {
       for (const alert of all("[role]", kept)) alert.removeAttribute("role");
-      board.append(kept);
+      if (dock && one("[data-hand]", dock)) dock.prepend(kept);
+      else board.append(kept);
     }
     kept = null;
   }
@@ -129,8 +146,9 @@
     const same = all(".at-hand .pick").find((card) => card.id + card.dataset.card === chosen);
     choose(same || null);
     const lost = !document.activeElement || document.activeElement === document.body;
-    if (keyboard && lost) (one(".curtain .btn") || one("#hint-title") || one(".at-hand .pick") || one(".at-status")).focus({ preventScroll: true });
-    const said = one(".at-said") || one("[data-say]", table);
+    const next = ".curtain .btn, #hint-title, [data-stage], .at-hand .pick, .at-status";
+    if (keyboard && lost) next.split(", ").map((selector) => one(selector)).find(Boolean).focus({ preventScroll: true });
+    const said = one(".at-said") || one(".at-stage .stage-asks") || one("[data-say]", table);
     const live = document.getElementById("live");
     const text = said ? said.textContent.replace(/\s+/g, " ").trim() : "";
     if (live && text && text !== spoken) live.textContent = text;
@@ -231,10 +249,41 @@
     draw();
   }
 
+  /* A list of names: one line to type or choose a name in, which then goes to the others. */
+  function helpWithNames(field, label) {
+    const list = one("textarea", field);
+    const line = document.createElement("input");
+    const names = new Set(all("#card-names option").map((option) => option.value));
+    line.className = "input";
+    line.placeholder = label;
+    line.autocomplete = "off";
+    line.setAttribute("list", "card-names");
+    line.setAttribute("aria-label", `${one("label", field).textContent}: ${label}`);
+    const take = () => {
+      if (!line.value.trim()) return;
+      const before = list.value.trimEnd();
+      const glue = !before ? "" : before.endsWith("<") ? " " : "lines" in field.dataset ? "\n" : ", ";
+      list.value = before + glue + line.value.trim();
+      line.value = "";
+    };
+    line.addEventListener("input", () => { if (names.has(line.value)) take(); });
+    line.addEventListener("change", take);
+    line.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      take();
+    });
+    list.before(line);
+  }
+
   document.addEventListener("click", (event) => {
     keyboard = event.detail === 0;
     const card = event.target.closest(".at-hand .pick");
     const pot = event.target.closest(".pot[data-pot]");
+    if (event.target.closest("[name=move][value]")) sentFrom = ply();
+    for (const open of all("details.stack[open], details.recipe[open]")) {
+      if (!open.contains(event.target)) open.open = false;
+    }
     if (card) tapCard(card);
     else if (pot) tapPot(pot);
     else if (event.target.closest("[data-go]")) tapGo();
@@ -247,6 +296,7 @@
   document.addEventListener("htmx:beforeSwap", onBeforeSwap);
   document.addEventListener("htmx:afterSettle", onSettle);
   const editor = one("[data-editor]");
-  if (editor) openEditor(editor);
+  if (editor && one("[data-deck]", editor)) openEditor(editor);
+  if (editor) for (const field of all(".names", editor)) helpWithNames(field, editor.dataset.add);
   settle();
 })();

@@ -12,16 +12,17 @@ DESKTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
 ROUND = 60_000  # milliseconds that a round against bots may take, pauses included
 
 
-def begin(page: Page, kinds: list[str], names: list[str], dealer: str = "") -> None:
+def begin(page: Page, kinds: list[str], names: list[str], game: str = "poison", **options: str) -> None:
     """Fills the start form and deals."""
-    page.goto("/play/poison")
+    page.goto(f"/play/{game}")
     for place in range(6):
         page.locator(f"[name=kind-{place}]").select_option(kinds[place] if place < len(kinds) else "")
         if place < len(names):
             page.locator(f"[name=name-{place}]").fill(names[place])
-    if dealer:
+    if options:
         page.get_by_text("Правила партии").click()
-        page.locator("#option-dealer").select_option(dealer)
+    for option, value in options.items():
+        page.locator(f"#option-{option}").select_option(value)
     page.get_by_role("button", name="Раздать карты").click()
     expect(page).to_have_url(re.compile("/play/m/"))
 

@@ -16,11 +16,11 @@ pytestmark = pytest.mark.django_db
 POISON = engines.get("poison")
 
 
-def start(client: Client, *kinds: str, **fields: str) -> Match:
+def start(client: Client, *kinds: str, game: str = "poison", **fields: str) -> Match:
     """A match whose seats are of these kinds, named А, Б, В…, dealt from seed 7."""
     rows = {f"kind-{place}": kind for place, kind in enumerate(kinds)}
     names = {f"name-{place}": "АБВГДЕ"[place] for place in range(len(kinds))}
-    response = client.post("/play/poison", {"seed": "7", **rows, **names, **fields})
+    response = client.post(f"/play/{game}", {"seed": "7", **rows, **names, **fields})
     assert response.status_code == 302, response.content.decode()
     return Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
 
@@ -54,26 +54,26 @@ def legal(match: Match) -> tuple[int, str]:
     """The seat to act and its first legal move."""
     now = course(match)
     seat = now.to_act[0]
-    return seat, str(POISON.legal_moves(now.state, seat)[0])
+    return seat, str(now.engine.legal_moves(now.state, seat)[0])
 
 
 def run(match: Match, plies: int = 1000, until: str = "") -> None:
     """Greedy moves for every seat, straight into the record."""
     now = course(match)
-    state, rows = now.state, []
+    game, state, rows = now.engine, now.state, []
     for ply in range(now.ply + 1, now.ply + 1 + plies):
-        if not POISON.to_act(state):
+        if not game.to_act(state):
             break
-        seat = min(POISON.to_act(state))
-        made = POISON.bots["greedy"](POISON.view(state, seat), POISON.legal_moves(state, seat), ply)
-        step = POISON.apply(state, seat, made)
+        seat = min(game.to_act(state))
+        made = game.bots["greedy"](game.view(state, seat), game.legal_moves(state, seat), ply)
+        step = game.apply(state, seat, made)
         rows.append(Move(match=match, ply=ply, seat=seat, text=str(made)))
         state = step.state
         if until in [event.kind for event in step.events]:
             break
     Move.objects.bulk_create(rows)
     match.refresh_from_db()
-    match.finished = not POISON.to_act(state)
+    match.finished = not game.to_act(state)
     match.touch("finished")
 
 
@@ -316,13 +316,14 @@ def test_no_hand_is_on_the_page_until_its_person_lifts_the_curtain(client: Clien
     assert "data-card" not in client.get(f"{url}?ply=0").content.decode()
     assert client.post(f"{url}/lift", {"seat": (seat + 1) % 3, "version": match.version}).status_code == 409
     client.post(f"{url}/lift", {"seat": seat, "version": match.version})
-    assert shown_hand(client.get(url).content.decode()) == sorted(course(match).state.hands[seat])
+    assert shown_codes(client.get(url).content.decode()) == sorted(course(match).state.hands[seat])
     send(client, match, *legal(match))
     assert "data-card" not in client.get(url).content.decode()
 
 
-def shown_hand(page: str) -> list[str]:
-    return sorted(re.findall(r'data-card="(\w+)"', page))
+def shown_codes(page: str) -> list[str]:
+    """The cards in the hand on a page."""
+    return sorted(re.findall(r'data-card="([\w:]+)"', page))
 
 
 # Waiting phones
@@ -431,7 +432,7 @@ def test_phones_that_pour_at_once_fill_one_sheet(client: Client) -> None:
     run(match, until="round_ended")
     rounds = course(match).state.history
     phones = [access_of(Match.objects.get(pk=match.pk), [match.host_token]) for _ in range(3)]
-    assert len({play.pour(phone, rounds, "").pk for phone in phones}) == 1
+    assert len({play.pour(phone, rounds, "", over=False).pk for phone in phones}) == 1
 
 
 def test_later_rounds_are_poured_into_the_sheet_that_the_phones_have_open(client: Client) -> None:

@@ -1,0 +1,262 @@
+"""The table of «Зельеварение» on a phone: bots, hint, refusal, moves choice by choice, links, the sheet."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from simulator.sharing import pack
+from tests.browser.conftest import Phones
+from tests.browser.test_table import DESKTOP, ROUND, begin, hand
+
+# Оля holds one of everything: a recipe with a choice of ingredients, one that lacks something, spells.
+RICH = {
+    "players": ["Оля", "Коля", "Рита"],
+    "turn": "Оля",
+    "hands": {
+        "Оля": "great_elixir_of_omen elixir_of_fire "
+        "spell_of_knowledge:mushrooms spell_of_destruction:snake_eye",
+        "Коля": "dragon basilisk",
+        "Рита": "griffin banshee",
+    },
+    "deck": 0,
+    "cupboard": "elixir_of_knowledge emanation_of_power spell_of_knowledge:belladonna polyglotum_potion",
+    "tables": {
+        "Оля": ["solution_of_eternity < elixir_of_fidelity warding_solution"],
+        "Коля": ["solution_of_eternity"],
+        "Рита": ["infusion_of_divination < love_potion powder_of_truth"],
+    },
+    "scores": {"Оля": 38, "Коля": 12},
+}
+LAST_CARDS = {
+    "players": ["Оля", "Коля"],
+    "turn": "Оля",
+    "hands": {"Оля": "dragon", "Коля": "love_potion"},
+    "deck": 0,
+    "tables": {"Коля": ["elixir_of_strength", "powder_of_control"]},
+}
+
+
+def play_from(page: Page, position: dict) -> None:
+    page.goto(f"/play/potions/position?p={pack(position)}")
+    page.get_by_role("button", name="Играть отсюда").click()
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
+
+
+def person(page: Page, name: str) -> Locator:
+    """A player's place: points, recipes."""
+    return page.get_by_role("region", name=name, exact=True)
+
+
+def choose(page: Page, card: str, role: str) -> None:
+    """Taps a card, then a way to play it."""
+    page.locator(f'.hand-card[data-card="{card}"]').first.click()
+    page.locator(".at-roles:not([hidden])").get_by_role("button", name=re.compile(role)).click()
+
+
+def play_first(page: Page) -> None:
+    """Lays the first card in the cupboard."""
+    before = page.locator("#table").get_attribute("data-ply")
+    if hand(page).first.get_attribute("aria-pressed") != "true":
+        hand(page).first.click()
+    page.locator(".at-roles:not([hidden]) .role").first.click()
+    expect(page.locator("#table")).not_to_have_attribute("data-ply", before or "")
+
+
+def test_a_newcomer_plays_against_bots_with_a_hint_and_is_refused_with_the_clause(
+    page: Page, axe: Callable[[Page], None]
+) -> None:
+    page.goto("/rules/potions")
+    page.get_by_role("link", name="Ход", exact=True).click()
+    axe(page)
+    begin(page, ["here", "random", "greedy", "search"], ["Оля"], "potions", first_player="1")
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    expect(hand(page)).to_have_count(5)
+    axe(page)
+
+    page.get_by_role("button", name="Подсказка").click()
+    expect(page.locator("#hint")).to_contain_text(re.compile(r"[+−]\d+,\d\s±\s\d,\d"))
+    axe(page)
+
+    cards = hand(page)
+    for n in range(5):
+        cards.nth(n).click()
+        blocked = page.locator(".at-roles:not([hidden]) .blocked")
+        if blocked.count():
+            blocked.first.click()
+            break
+    refusal = page.locator(".refusal")
+    expect(refusal.get_by_role("link")).to_have_attribute("href", re.compile("/rules/potions/"))
+    expect(refusal).to_be_in_viewport()
+    expect(cards).to_have_count(5)
+    axe(page)
+
+    play_first(page)
+    expect(page.locator(".log li").nth(1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible(timeout=ROUND)
+    expect(hand(page)).to_have_count(5)
+
+
+def test_a_recipe_is_assembled_choice_by_choice_with_a_way_back(
+    page: Page, axe: Callable[[Page], None]
+) -> None:
+    play_from(page, RICH)
+    expect(page.get_by_text("Сейчас можно собрать:")).to_contain_text("Великий эликсир предзнаменования")
+    choose(page, "great_elixir_of_omen", "Собрать.*Рита \\+3")
+    question = page.locator(".stage-asks")
+    expect(question).to_contain_text("Что взять: Раствор вечности?")
+    expect(question).to_be_in_viewport()
+    axe(page)
+    page.locator('[value="use solution_of_eternity 1"]').click()
+    expect(question).to_contain_text("Карты возвращаются в стопку «Мушрумы»")
+    expect(page.locator(".stage-slots")).to_contain_text("Раствор вечности, Оля")
+    axe(page)
+    back = page.get_by_role("button", name="Выбрать иначе")
+    back.click()
+    expect(question).to_contain_text("Что взять: Раствор вечности?")
+    page.keyboard.press("2")
+    expect(question).to_have_count(0)
+    expect(person(page, "Оля").locator(".person-points")).to_contain_text("44")
+    expect(person(page, "Оля")).to_contain_text("круг 2, поле 14")
+
+
+def test_spells_are_cast_one_after_another_and_then_no_more(page: Page, axe: Callable[[Page], None]) -> None:
+    play_from(page, RICH)
+    choose(page, "spell_of_knowledge:mushrooms", "Применить")
+    expect(page.locator(".stage-asks")).to_contain_text("Какой рецепт взять из шкафа?")
+    axe(page)
+    page.locator('[value="take elixir_of_knowledge"]').click()
+    expect(page.locator('[data-card="elixir_of_knowledge"]')).to_be_visible()
+    choose(page, "spell_of_destruction:snake_eye", "Применить")
+    expect(page.locator(".stage-asks")).to_contain_text("Что оставить на столе?")
+    page.locator(".stage-options .role").first.click()
+    expect(person(page, "Оля").locator(".recipe")).to_contain_text("Раствор вечности")
+    page.locator('[value="pass"]').click()
+    expect(page.get_by_role("heading", name="Ходит Коля")).to_be_visible()
+
+
+def test_the_cards_of_a_stack_and_under_a_recipe_are_shown_by_a_tap(
+    page: Page, axe: Callable[[Page], None]
+) -> None:
+    play_from(page, RICH)
+    page.locator("#stack-el-belladonna").click()
+    expect(page.locator(".stack-cards:visible")).to_contain_text("сверху «Зелье „Полиглотум“»")
+    expect(page.locator(".stack-cards:visible li")).to_have_count(2)
+    axe(page)
+    page.locator(".recipe").filter(has_text="Настой прорицания").click()
+    expect(page.locator(".stack-cards:visible")).to_have_count(1)
+    expect(page.locator(".stack-cards:visible")).to_contain_text("Порошок истины")
+
+
+def test_two_phones_play_and_an_unfinished_move_is_seen_on_one_alone(new_phone: Phones) -> None:
+    host, guest = new_phone(), new_phone()
+    begin(host, ["here", "phone"], ["Оля", "Саша"], "potions", first_player="1")
+    host.get_by_role("link", name="Кто играет и ссылки").click()
+    link = host.locator('section:has(h2:text-is("Саша")) [data-copy]').get_attribute("data-copy")
+    assert link
+    guest.goto(link)
+    expect(guest.get_by_role("heading", name="Ходит Оля")).to_be_visible()
+    host.go_back()
+    expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    seen = [
+        each.evaluate("url => fetch(url).then(answer => answer.json())", f"{host.url}/view.json")["view"]
+        for each in (host, guest)
+    ]
+    assert [view["seat"] for view in seen] == [0, 1]
+    for each, view in zip((host, guest), seen, strict=True):
+        assert [card.get_attribute("data-card") for card in hand(each).all()] == view["hand"]
+    play_first(host)
+    expect(guest.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    play_first(guest)
+    expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
+
+
+def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Callable[[Page], None]) -> None:
+    begin(page, ["here", "here"], ["Оля", "Саша"], "potions", first_player="1")
+    expect(page.get_by_role("heading", name="Передайте телефон: Оля")).to_be_visible()
+    expect(hand(page)).to_have_count(0)
+    axe(page)
+    page.get_by_role("button", name="Я Оля, показать карты").click()
+    play_first(page)
+    expect(page.get_by_role("heading", name="Передайте телефон: Саша")).to_be_visible()
+    expect(hand(page)).to_have_count(0)
+    page.get_by_role("button", name="Отменить прошлый ход").click()
+    expect(page.get_by_role("heading", name="Ходит Оля")).to_be_visible()
+
+
+def test_the_end_is_explained_and_poured_into_a_sheet(page: Page, axe: Callable[[Page], None]) -> None:
+    play_from(page, LAST_CARDS)
+    choose(page, "dragon", "Собрать.*Коля \\+4")
+    expect(page.get_by_role("heading", name="Партия окончена")).to_be_visible(timeout=ROUND)
+    expect(page.get_by_role("heading", name="Побеждает Оля")).to_be_visible()
+    page.get_by_text("Почему столько").click()
+    axe(page)
+    page.get_by_role("button", name="Перенести в счёт").click()
+    expect(page).to_have_url(re.compile("/score/s/"))
+    expect(page.get_by_text("Победа: Оля")).to_be_visible()
+
+
+def test_a_position_is_typed_by_the_beginnings_of_names(page: Page, axe: Callable[[Page], None]) -> None:
+    page.goto("/play/potions/position")
+    axe(page)
+    page.get_by_role("combobox", name="На руке: добавить карту").first.fill("Порошок судьбы")
+    expect(page.locator("#hand-0")).to_have_value("Порошок судьбы")
+    page.locator("#hand-0").fill("пор суд, драк")
+    page.locator("#hand-1").fill("3")
+    page.locator("#cupboard").fill("перо, мушрумы")
+    page.get_by_role("radio", name="ходит").first.check()
+    page.get_by_role("button", name="Поделиться").click()
+    expect(page).to_have_url(re.compile(r"\?p="))
+    expect(page.locator("#hand-0")).to_have_value("Порошок судьбы, Дракон")
+    page.get_by_role("button", name="Подсказка").click()
+    expect(page.get_by_role("heading", name="Подсказка: ходит Игрок 1")).to_be_visible()
+    axe(page)
+
+
+def test_without_scripts_every_choice_is_a_button(new_phone: Phones) -> None:
+    page = new_phone(java_script_enabled=False)
+    play_from(page, RICH)
+    moves = page.get_by_role("group", name="Ваши ходы").get_by_role("button")
+    moves.filter(has_text=re.compile("Собрать.*предзнаменования")).click()
+    expect(page.locator(".stage-asks")).to_contain_text("Что взять: Раствор вечности?")
+    page.locator('[value="use solution_of_eternity 2"]').click()
+    expect(page.get_by_role("heading", name="Ходит Коля")).to_be_visible()
+    person(page, "Оля").locator("summary").last.click()
+    expect(page.locator(".stack-cards:visible")).to_contain_text("Под ним лежат")
+
+
+def test_the_keyboard_is_enough(new_phone: Phones) -> None:
+    page = new_phone(**DESKTOP)
+    play_from(page, RICH)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator('.pick[aria-pressed="true"]')).to_have_count(1)
+    page.keyboard.press("1")
+    expect(page.locator("#table")).not_to_have_attribute("data-ply", "0")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
+    new_phone: Phones, axe: Callable[[Page], None], scheme: str, width: int
+) -> None:
+    page = new_phone(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    for path in (
+        "/play/potions",
+        "/en/play/potions",
+        "/play/potions/position",
+        f"/en/play/potions/position?p={pack(RICH)}",
+        "/play/potions/example/example-turn-3?step=2",
+        "/rules/potions/coverage",
+    ):
+        page.goto(path)
+        axe(page)
+    long_name = "Константин Константинопольский, длинное имя"[:40]
+    begin(page, ["here", *["greedy"] * 5], [long_name], "potions", first_player="1")
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    play_from(page, RICH)
+    page.locator(".hand-card").first.click()
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,549 @@
+"""The table of «Зельеварение»: moves choice by choice, what others see of them, refusals, the editor."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+
+from rulebook import content
+from scoring.models import Sheet
+from simulator import engines, sharing
+from simulator.models import Match
+from tests.simulator.test_pages_secrets import addresses
+from tests.simulator.test_pages_table import HTMX, course, lift, run, seat_at, send, shown_codes, start
+
+pytestmark = pytest.mark.django_db
+POTIONS = engines.get("potions")
+
+# А can assemble a great elixir from its own «Раствор вечности» or from Б's, and from В's «Настой»; of what
+# lies under its own and under В's two cards go back to the stack of mushrooms.
+TABLE = {
+    "players": ["А", "Б", "В"],
+    "turn": "А",
+    "hands": {
+        "А": "great_elixir_of_omen elixir_of_fire "
+        "spell_of_knowledge:mushrooms spell_of_destruction:snake_eye",
+        "Б": "dragon basilisk",
+        "В": "griffin banshee",
+    },
+    "cupboard": "elixir_of_knowledge emanation_of_power spell_of_knowledge:belladonna polyglotum_potion",
+    "tables": {
+        "А": ["solution_of_eternity < elixir_of_fidelity warding_solution"],
+        "Б": ["solution_of_eternity"],
+        "В": ["infusion_of_divination < love_potion powder_of_truth"],
+    },
+    "scores": {"А": 38},
+}
+OMEN = "assemble great_elixir_of_omen"
+
+
+def begin(client: Client, *kinds: str, **fields: str) -> Match:
+    return start(client, *kinds, game="potions", **fields)
+
+
+def laid(client: Client, *kinds: str, **changes: object) -> Match:
+    """A match of these seats in which the cards lie as in `TABLE`, with `changes`."""
+    match = begin(client, *kinds)
+    match.start = POTIONS.encode(POTIONS.decode({**TABLE, **changes}))
+    match.save(update_fields=["start"])
+    return match
+
+
+def page_of(client: Client, match: Match, path: str = "") -> str:
+    """A page without what differs each time."""
+    html = client.get(f"{match.get_absolute_url()}{path}").content.decode()
+    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"|"x-csrftoken":"\w+"', "", html)
+
+
+# Starting
+
+
+def test_a_match_is_started_with_its_options(client: Client) -> None:
+    match = begin(client, "here", "greedy", **{"option-first_player": "2", "option-spell_follow_up": "must"})
+    state = course(match).state
+    assert state.first == 1
+    assert state.options.spell_follow_up == "must"
+
+
+def test_a_seventh_player_is_refused_with_the_clause(client: Client) -> None:
+    """setup.players: two to six."""
+    record = {"game": "potions", "rules": POTIONS.rules, "config": {"players": 7}, "seed": 1, "moves": []}
+    response = client.post("/play/potions/record", {"record": json.dumps(record)})
+    assert response.status_code == 422
+    assert "/rules/potions/setup.players" in response.content.decode()
+    assert Match.objects.count() == 0
+
+
+def test_the_page_speaks_of_a_game_and_not_of_its_one_round(client: Client) -> None:
+    match = begin(client, "here", "greedy")
+    assert "раунд" not in client.get(match.get_absolute_url()).content.decode().lower()
+
+
+# What the hand says
+
+
+def test_each_card_in_hand_says_whether_it_can_be_assembled_and_what_is_missing(client: Client) -> None:
+    """assemble.all: every ingredient must be on the table."""
+    match = laid(client, "here", "phone", "phone")
+    page = page_of(client, match)
+    assert re.search(r"Сейчас можно собрать:\s*<b>Великий эликсир предзнаменования</b>", page)
+    assert "Эликсир огня. Не хватает: <b>Огненный свет</b>" in page
+
+
+def test_a_button_says_who_else_gets_points(client: Client) -> None:
+    """assemble.half: В gives its recipe in any case, whether Б does is chosen later."""
+    page = page_of(client, laid(client, "here", "phone", "phone"))
+    button = re.search(rf'value="{OMEN}">(.*?)</button>', page, re.S)[1]
+    assert "В +3" in button
+    assert "Б +3" not in button
+    assert "выберете дальше" in button
+
+
+# A move choice by choice
+
+
+def test_every_choice_says_what_is_chosen_and_what_is_asked(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone")
+    first = send(client, match, 0, OMEN, **HTMX).content.decode()
+    assert "Собираете: Великий эликсир предзнаменования" in first
+    assert "Что взять: Раствор вечности?" in first
+    second = send(client, match, 0, "use solution_of_eternity 1", **HTMX).content.decode()
+    assert "Раствор вечности, А" in second
+    assert "Настой прорицания, В" in second
+    assert 'value="lay elixir_of_fidelity"' in second
+    assert 'value="lay powder_of_truth"' in second
+    send(client, match, 0, "lay powder_of_truth")
+    state = course(match).state
+    assert state.scores == (44, 0, 3)
+    assert state.agenda[-1].seat == 1
+
+
+def test_nothing_of_an_unfinished_move_reaches_another_seat(client: Client) -> None:
+    """turn.open: what is laid is open, and nothing is laid before the whole move is made."""
+    match = laid(client, "here", "phone", "phone")
+    phone = seat_at(client, match, 1)
+    watcher = Client()
+    watcher.get(f"/play/l/{match.viewer_token}")
+    version = Match.objects.get(pk=match.pk).version
+    paths = ("", "?ply=0", "/log", "/view.json", "/share", "?v=0")
+    before = [page_of(eyes, match, path) for eyes in (phone, watcher) for path in paths]
+    send(client, match, 0, OMEN)
+    send(client, match, 0, "use solution_of_eternity 1")
+    assert course(match).ply == 2
+    assert [page_of(eyes, match, path) for eyes in (phone, watcher) for path in paths] == before
+    for eyes in (phone, watcher):
+        assert eyes.get(f"{match.get_absolute_url()}?v={version}").status_code == 204
+        assert eyes.get(f"{match.get_absolute_url()}?ply=1").status_code == 404
+        assert eyes.get(f"{match.get_absolute_url()}/view.json?ply=2").status_code == 404
+    refused = send(phone, match, 1, "element dragon", ply=0)
+    assert refused.status_code == 422
+    assert "/rules/potions/turn.order" in refused.content.decode()
+    branch = phone.post(f"{match.get_absolute_url()}/fork", {"ply": 0})
+    made = Match.objects.get(public_id=branch.url.rsplit("/", 1)[-1])
+    assert not POTIONS.view(course(made).state, 0).agenda[1:]
+    shared = phone.get(f"{match.get_absolute_url()}/position").url
+    assert "great_elixir_of_omen" not in json.dumps(sharing.unpack(shared.split("?p=")[1]))
+
+
+def test_the_whole_move_is_one_step_through_the_match(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone")
+    phone = seat_at(client, match, 1)
+    for text in (OMEN, "use solution_of_eternity 1", "lay powder_of_truth"):
+        send(client, match, 0, text)
+    assert phone.get(f"{match.get_absolute_url()}?v=1").status_code == 200
+    page = page_of(phone, match)
+    assert re.search(r"1 / 1<", page)
+    assert 'rel="prev" href="' + match.get_absolute_url() + '?ply=0"' in page
+    assert "Было: ход 0 из 1" in page_of(phone, match, "?ply=0")
+
+
+def test_choices_are_taken_back_one_by_one_though_others_have_phones(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone")
+    send(client, match, 0, OMEN)
+    send(client, match, 0, "use solution_of_eternity 1")
+    for ply in (2, 1):
+        assert "Выбрать иначе" in page_of(client, match)
+        assert client.post(f"{match.get_absolute_url()}/undo", {"ply": ply}).status_code == 302
+    assert course(match).ply == 0
+    for text in (OMEN, "use solution_of_eternity 2"):
+        send(client, match, 0, text)
+    refused = client.post(f"{match.get_absolute_url()}/undo", {"ply": 2})
+    assert refused.status_code == 422
+    assert "увидел другой" in refused.content.decode()
+
+
+def test_another_card_is_refused_until_the_move_is_finished(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone")
+    send(client, match, 0, OMEN)
+    refused = send(client, match, 0, "element elixir_of_fire", **HTMX)
+    assert refused.status_code == 422
+    assert "/rules/potions/turn.play" in refused.content.decode()
+    assert "Что взять: Раствор вечности?" in refused.content.decode()
+
+
+def test_destruction_proposes_the_recipe_itself(client: Client) -> None:
+    """destruction.keep, potions-30: one card may stay, or none; the recipe itself comes first."""
+    match = laid(client, "here", "phone", "phone")
+    page = send(client, match, 0, "cast spell_of_destruction:snake_eye", **HTMX).content.decode()
+    kept = re.findall(r'value="keep (\w+)"', page)
+    assert kept[0] == "solution_of_eternity"
+    assert kept[-1] == "none"
+    assert set(kept[1:-1]) == {"elixir_of_fidelity", "warding_solution"}
+
+
+def test_after_a_spell_no_further_card_has_to_be_played(client: Client) -> None:
+    """spell.further: one may stop."""
+    match = laid(client, "here", "phone", "phone")
+    assert 'value="pass"' not in page_of(client, match)
+    for text in ("cast spell_of_knowledge:mushrooms", "take elixir_of_knowledge"):
+        send(client, match, 0, text)
+    assert 'name="move" value="pass"' in page_of(client, match)
+    send(client, match, 0, "pass")
+    assert course(match).to_act == (1,)
+
+
+def test_a_card_that_everybody_saw_going_into_a_hand_is_shown(client: Client) -> None:
+    """knowledge.take: the recipe that was taken is known to all."""
+    match = laid(client, "here", "phone", "phone")
+    phone = seat_at(client, match, 1)
+    for text in ("cast spell_of_knowledge:mushrooms", "take elixir_of_knowledge"):
+        send(client, match, 0, text)
+    page = page_of(phone, match)
+    assert re.search(r"На руке, все видели:</span>\s*Эликсир знания", page)
+    assert "Великий эликсир предзнаменования" not in page
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("moves", "clause"),
+    [
+        (["assemble elixir_of_fire"], "assemble.all"),
+        (["assemble spell_of_knowledge:mushrooms"], "spell.play"),
+        (["assemble dragon"], "turn.play"),
+        (["assemble philosophers_stone"], "components.deck"),
+        (["cast elixir_of_fire"], "spell.play"),
+        (["pass"], "turn.play"),
+        (["element great_elixir_of_omen elixir_of_fire"], "turn.play"),
+        (["eat elixir_of_fire"], "turn.play"),
+        ([OMEN, "use infusion_of_divination 3"], "assemble.all"),
+        (["cast spell_of_destruction:snake_eye", "keep dragon"], "destruction.keep"),
+        (["cast spell_of_knowledge:mushrooms", "take spell_of_knowledge:belladonna"], "knowledge.top"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused_with_its_clause_and_changes_nothing(
+    client: Client, moves: list[str], clause: str
+) -> None:
+    match = laid(client, "here", "phone", "phone")
+    for text in moves[:-1]:
+        assert send(client, match, 0, text).status_code == 302
+    before = course(match)
+    refused = send(client, match, 0, moves[-1], **HTMX)
+    assert refused.status_code == 422
+    assert f"/rules/potions/{clause}" in refused.content.decode()
+    assert course(match).state == before.state
+
+
+@pytest.mark.parametrize(
+    ("changes", "text", "clause"),
+    [
+        ({"tables": {}}, "cast spell_of_destruction:snake_eye", "spell.target"),
+        ({"tables": {"Б": TABLE["tables"]["А"]}}, "cast spell_of_destruction:snake_eye", "spell.target"),
+        (
+            {"hands": {"А": "elixir_of_fire potion_of_eternal_sleep"}},
+            OMEN.replace("great_elixir_of_omen", "elixir_of_fire"),
+            "assemble.cupboard",
+        ),
+        (
+            {
+                "hands": {"А": "great_elixir_of_timelessness"},
+                "tables": {
+                    "Б": ["elixir_of_oblivion"],
+                    "В": ["griffin < isidas_mortum elixir_of_flight:thought_energy"],
+                },
+            },
+            "assemble great_elixir_of_timelessness",
+            "assemble.all",
+        ),
+        (
+            {
+                "hands": {"А": "griffin"},
+                "tables": {
+                    "В": ["great_elixir_of_vanishing < elixir_of_invisibility isidas_mortum"],
+                    "Б": ["elixir_of_flight:thought_energy"],
+                },
+            },
+            "assemble griffin",
+            "assemble.under",
+        ),
+    ],
+)
+def test_hidden_and_missing_ingredients_are_refused_with_the_clause(
+    client: Client, changes: dict, text: str, clause: str
+) -> None:
+    match = laid(client, "here", "phone", "phone", **changes)
+    refused = send(client, match, 0, text, **HTMX)
+    assert refused.status_code == 422
+    assert f"/rules/potions/{clause}" in refused.content.decode()
+
+
+# Secrets
+
+
+@pytest.mark.parametrize("place", [0, 1, None])
+def test_no_address_of_a_running_match_gives_away_the_seed_or_another_hand(
+    client: Client, place: int | None
+) -> None:
+    match = begin(client, "here", "phone", "phone", seed="4817263549182736")
+    run(match, 30)
+    phone = client if place == 0 else Client()
+    if place is None:
+        phone.get(f"/play/l/{match.viewer_token}")
+    elif place:
+        phone = seat_at(client, match, place)
+    state = course(match).seen_by(place).state
+    own = state.hands[place] if place is not None else ()
+    for address in addresses(match, 3):
+        text = phone.get(address).content.decode()
+        assert match.seed not in text
+        assert str(state.chance.rng) not in text
+        if address == match.get_absolute_url():
+            assert sorted(shown_codes(text)) == sorted(own)
+        if address.endswith("view.json"):
+            assert json.loads(text)["view"]["hand"] == list(own)
+
+
+def test_pages_built_from_two_worlds_that_a_seat_cannot_tell_apart_are_equal(client: Client) -> None:
+    match = begin(client, "here", "phone", "phone")
+    run(match, 40)
+    real = course(match).state
+    phone = seat_at(client, match, 1)
+    pages = []
+    for world in (real, POTIONS.resample(real, 1, 99)):
+        match.moves.all().delete()
+        match.start = POTIONS.encode(world)
+        match.save(update_fields=["start"])
+        pages.append([page_of(phone, match, path) for path in ("", "/log", "/view.json")])
+    assert pages[0] == pages[1]
+
+
+def test_the_curtain_falls_between_two_people_but_not_within_a_move(client: Client) -> None:
+    match = laid(client, "here", "here", "greedy")
+    assert "Передайте телефон" in page_of(client, match)
+    assert not shown_codes(page_of(client, match))
+    lift(client, match)
+    send(client, match, 0, OMEN)
+    assert "Что взять: Раствор вечности?" in page_of(client, match)
+    send(client, match, 0, "use solution_of_eternity 2")
+    assert "Передайте телефон" in page_of(client, match)
+    assert not shown_codes(page_of(client, match))
+
+
+# Bots, hints, branches
+
+
+def test_a_bot_makes_its_whole_move_at_once(client: Client) -> None:
+    hands = {"А": "great_elixir_of_omen", "Б": "dragon basilisk"}
+    match = laid(client, "greedy", "here", "here", hands=hands)
+    assert client.post(f"{match.get_absolute_url()}/bot", {"ply": 0}).status_code == 302
+    now = course(match)
+    assert now.ply > 1
+    assert now.settled == [0, now.ply]
+    assert now.to_act == (1,)
+
+
+def test_a_bot_finishes_what_somebody_who_left_had_begun(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone", turn="А")
+    send(client, match, 0, OMEN)
+    client.post(f"{match.get_absolute_url()}/seat", {"seat": 0, "kind": "greedy"})
+    assert client.post(f"{match.get_absolute_url()}/bot", {"ply": 0}).status_code == 302
+    assert course(match).to_act == (1,)
+
+
+def test_a_hint_tells_the_expected_difference_of_every_legal_move(client: Client) -> None:
+    match = laid(client, "here", "greedy", "greedy")
+    page = client.post(f"{match.get_absolute_url()}/hint", {"ply": 0}).content.decode()
+    assert page.count('class="scale"') == len(POTIONS.legal_moves(course(match).state, 0))
+    assert re.search(r"[+−]\d+,\d\u00a0±\u00a0\d,\d", page)
+    assert "Больше — лучше" in page
+    assert "штраф" not in page
+
+
+def test_a_branch_within_a_move_goes_on_from_the_same_question(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone")
+    send(client, match, 0, OMEN)
+    response = client.post(f"{match.get_absolute_url()}/fork", {"ply": 1})
+    branch = Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
+    assert "Что взять: Раствор вечности?" in page_of(client, branch)
+    assert branch.seats.get(place=1).kind == "search"
+
+
+# The end
+
+
+def test_the_end_explains_every_point_with_its_clause(client: Client) -> None:
+    match = begin(client, "here", "greedy", "greedy")
+    run(match)
+    page = page_of(client, match)
+    assert "Партия окончена" in page
+    for clause in ("element.new", "assemble.points", "assemble.half"):
+        assert f"/rules/potions/{clause}" in page
+    record = client.get(f"{match.get_absolute_url()}/record.json").content.decode()
+    client.post("/play/potions/record", {"record": record})
+    again = Match.objects.exclude(pk=match.pk).get()
+    assert course(again).state == course(match).state
+
+
+def test_a_finished_game_is_poured_into_a_sheet_with_the_same_points(client: Client) -> None:
+    match = begin(client, "here", "greedy", "greedy")
+    assert client.post(f"{match.get_absolute_url()}/pour").status_code == 422
+    run(match)
+    first = client.post(f"{match.get_absolute_url()}/pour")
+    again = client.post(f"{match.get_absolute_url()}/pour")
+    assert first.url == again.url
+    sheet = Sheet.objects.get()
+    assert sheet.finished
+    assert sheet.names() == ["А", "Б", "В"]
+    assert tuple(sheet.fold().totals) == course(match).state.scores
+
+
+# The editor
+
+FIELDS = {
+    "name": ["Оля", "Саша"],
+    "hand": ["«Дракон», пор суд, эликсир мудрости", "3"],
+    "shown": ["", "Грифон"],
+    "table": ["Любовное зелье\nПорошок контроля < Любовное зелье, Василиск", ""],
+    "score": ["12", ""],
+    "cupboard": ["Griffin, мандрагора, Закл позн (Белладонна)"],
+    "deck": [""],
+    "aside": [""],
+    "turn": "0",
+}
+
+
+def edited(client: Client, **changes: object) -> dict:
+    """The position of the editor's form."""
+    response = client.post("/play/potions/position", {**FIELDS, **changes})
+    assert response.status_code == 302, response.content.decode()
+    return sharing.unpack(response.url.split("?p=")[1])
+
+
+def test_cards_are_typed_by_name_or_by_the_beginnings_of_its_words(client: Client) -> None:
+    position = edited(client, shown=["", ""], table=["Порошок истины", ""])
+    assert position["hands"] == {
+        "Оля": "dragon powder_of_fate elixir_of_wisdom:astral_energy",
+        "Саша": 3,
+    }
+    assert position["tables"] == {"Оля": ["powder_of_truth"]}
+    assert position["scores"] == {"Оля": 12}
+
+
+def test_an_element_in_the_cupboard_stands_for_a_card_that_carries_it(client: Client) -> None:
+    position = edited(client, shown=["", ""], table=["", ""])
+    griffin, mandrake, spell = position["cupboard"].split()
+    assert griffin == "griffin"
+    assert content.load("potions").copies_by_code[mandrake][1].elements == ("mandrake",)
+    assert spell == "spell_of_knowledge:belladonna"
+
+
+def test_a_shared_position_comes_back_from_the_editor_as_it_was(client: Client) -> None:
+    state = POTIONS.decode(TABLE)
+    position = POTIONS.short(state, ["А", "Б", "В"])
+    page = client.get("/play/potions/position", {"p": sharing.pack(position)}).content.decode()
+    assert "Так может быть" in page
+    fields = {name: texts(page, name) for name in ("hand", "table", "cupboard", "deck", "aside", "shown")}
+    form = {**fields, "name": ["А", "Б", "В"], "turn": "0", "first": "0", "score": ["38", "0", "0"]}
+    response = client.post("/play/potions/position", form)
+    again = POTIONS.decode(sharing.unpack(response.url.split("?p=")[1]))
+    assert again == state
+
+
+def texts(page: str, name: str) -> list[str]:
+    found = re.findall(rf'<textarea[^>]* name="{name}"[^>]*>(.*?)</textarea>', page, re.S)
+    return [text.replace("&lt;", "<").replace("&#x27;", "'") for text in found]
+
+
+@pytest.mark.parametrize(
+    ("changes", "clause"),
+    [
+        ({"hand": ["Философский камень", ""]}, "components.deck"),
+        ({"hand": ["Дракон, Дракон", ""]}, "components.deck"),
+        ({"hand": ["", ""]}, "series.rounds"),
+        ({"table": ["Заклятье познания (Белладонна)", ""]}, "spell.play"),
+        ({"table": ["Дракон < Грифон, Василиск", ""], "hand": ["Баньши", ""]}, "assemble.under"),
+        ({"score": ["много", ""]}, "score.record"),
+        ({"hand": ["Дракон", ""], "turn": "1"}, "turn.order"),
+    ],
+)
+def test_each_fault_of_a_position_is_named_with_its_clause(
+    client: Client, changes: dict[str, list[str]], clause: str
+) -> None:
+    fields = {**FIELDS, "shown": ["", ""], "table": ["", ""], **changes, "do": "play"}
+    response = client.post("/play/potions/position", fields)
+    assert response.status_code == 422
+    assert f"/rules/potions/{clause}" in response.content.decode()
+    assert Match.objects.count() == 0
+
+
+def test_playing_from_a_position_deals_the_unnamed_cards_at_random(client: Client) -> None:
+    decks = set()
+    for _ in range(3):
+        fields = {**FIELDS, "shown": ["", ""], "table": ["", ""], "do": "play"}
+        response = client.post("/play/potions/position", fields)
+        match = Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
+        state = course(match).state
+        assert len(state.hands[1]) == 3
+        assert match.dealt_anew
+        decks.add(state.decks)
+    assert len(decks) == 3
+    assert [seat.kind for seat in match.seats.all()] == ["here", "search"]
+
+
+@pytest.mark.parametrize("do", ["play", "hint", "share", "add", "remove", "nonsense"])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"name": ["", ""]},
+        {"name": ["А", "Б"], "hand": ["9" * 99, ""]},
+        {"name": ["А"] * 40, "hand": ["дракон"] * 40, "table": ["< < <"] * 40, "cupboard": ["<" * 999]},
+        {"name": ["А", "Б"], "hand": ["дракон"], "table": [", ; < ,"], "score": ["-1", "x"], "deck": ["999"]},
+        {"name": ["А" * 9000, "Б"], "hand": ["дракон " * 900], "shown": ["ё" * 9000]},
+    ],
+)
+def test_the_editor_answers_any_form_without_starting_a_match(
+    client: Client, do: str, fields: dict[str, object]
+) -> None:
+    response = client.post("/play/potions/position", {**fields, "do": do})
+    assert response.status_code == (200 if do in ("add", "remove") else 422)
+    assert Match.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"players": 2, "hands": 5, "tables": 5, "scores": 5, "shown": 5, "cupboard": 5, "deck": {}},
+        {"players": 2, "hands": {"1": [1]}, "tables": {"1": [[1]]}, "cupboard": [[1]], "aside": []},
+        {"players": ["А", "Б"], "hands": {"А": "dragon", "В": "griffin"}},
+        {"players": 2, "hands": {"1": "dragon"}, "deck": -1},
+        {"players": 2, "hands": {"1": "dragon"}, "shown": {"1": "griffin"}},
+        {"players": 7, "hands": {"1": "dragon"}},
+    ],
+)
+def test_a_shared_position_that_cannot_exist_is_shown_with_why(client: Client, position: dict) -> None:
+    response = client.get("/play/potions/position", {"p": sharing.pack(position)})
+    assert response.status_code == 422
+    assert "refusal" in response.content.decode()
+    assert "Играть отсюда" in response.content.decode()
+
+
+# Examples
+
+
+def test_an_example_tells_a_choice_that_has_changed_nothing_yet(client: Client) -> None:
+    """return.order: the first choice of «chosen-order» only begins to assemble."""
+    page = client.get("/play/potions/example/chosen-order?step=1", **HTMX).content.decode()
+    assert "Оля: Собрать" in page
