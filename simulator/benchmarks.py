@@ -119,20 +119,23 @@ def page_figures(game_id: str) -> Iterator[Figure]:
     """Medians in this process, each request beside one for an empty page of the base template."""
     addresses = (path("empty", empty_page, name="empty"), *get_resolver().url_patterns)
     with override_settings(ROOT_URLCONF=addresses, ALLOWED_HOSTS=["*"]), translation.override("ru"):
-        game = content.load(game_id)
-        client, clause = Client(), game.asked[0]
-        words = quote_plus(game.clause_by_id[clause].title.ru)
-        search = f"{reverse('rulebook:search')}?q={words}"
+        client, clause = Client(), content.load(game_id).asked[0]
         empty = _median_ms(client, reverse("empty"))
         yield Figure("empty page of the base template", empty, "ms", None)
         yield _ratio("clause page", client, reverse("rulebook:clause", args=[game_id, clause]), 4)
-        yield _ratio("search", client, search, 10)
+        yield _ratio("search", client, _search(game_id), 10)
         with transaction.atomic():
             sheet = new_sheet(game_id, ["Оля", "Саша", "Коля", "Рита"])
             client.get(sheet.link(Role.OWNER).path)
             totals = f"{reverse('scoring:totals', args=[sheet.public_id])}?v={sheet.version}"
             yield _ratio("unchanged poll of a sheet", client, totals, 1)
             transaction.set_rollback(True)
+
+
+def _search(game_id: str) -> str:
+    """The address of a search for a rule that people ask for, by its title."""
+    game = content.load(game_id)
+    return f"{reverse('rulebook:search')}?q={quote_plus(game.clause_by_id[game.asked[0]].title.ru)}"
 
 
 def _ratio(name: str, client: Client, address: str, ceiling: float) -> Figure:
@@ -175,16 +178,20 @@ def print_figures(game_id: str) -> Iterator[Figure]:
     yield Figure("card PDF from the cache", cached * 1000, "ms", 10)
 
 
+# VmHWM begins anew with a program, while ru_maxrss still knows the process that started it.
 WORKER = """
-import resource, sys
+import re, sys, tempfile
+from pathlib import Path
+from unittest.mock import patch
 import django
 django.setup()
 from django.test import Client
 client = Client(SERVER_NAME="localhost")
-for address in sys.argv[1:]:
-    if client.get(address).status_code >= 400:
-        sys.exit(address)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+with tempfile.TemporaryDirectory() as folder, patch("rulebook.printing.cache_dir", lambda: Path(folder)):
+    for address in sys.argv[1:]:
+        if client.get(address).status_code >= 400:
+            sys.exit(address)
+print(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1])
 """
 
 
@@ -194,7 +201,7 @@ def memory_figures(game_id: str) -> Iterator[Figure]:
         addresses = [
             reverse("rulebook:game", args=[game_id]),
             reverse("rulebook:clause", args=[game_id, content.load(game_id).asked[0]]),
-            f"{reverse('rulebook:search')}?q=котёл",
+            _search(game_id),
             reverse("scoring:start", args=[game_id]),
             reverse("simulator:start", args=[game_id]),
             reverse("rulebook:print_pdf", args=[game_id, "reference"]),

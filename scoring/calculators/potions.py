@@ -1,12 +1,13 @@
 """How plays of «Зельеварение» are counted, and who wins.
 
-Source: the seed's «Как играть?» and «Верховный Эликсир и Великий Талисман Магии»; rulings potions-4, 9, 10, 11, 26.
+Source: the seed's «Как играть?» and «Верховный Эликсир и Великий Талисман Магии»; rulings 4, 9, 10, 11, 26.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rulebook import content
+from rulebook.entries import Card
 from scoring.calculators.lines import Line, PlayerScore
 
 GAME = content.load("potions")
@@ -15,6 +16,13 @@ DIVISOR: int = GAME.constants["half_divisor"]
 TRACK: int = GAME.constants["track"]
 # Kinds of plays; «before» are points from before the record of plays begins.
 ELEMENT, ASSEMBLE, SPELL, BEFORE = "element", "assemble", "spell", "before"
+# Cards that are more than points: their kind, and the ids by which they are told apart.
+SPELL_KIND = "spell"
+KNOWLEDGE, DESTRUCTION, TRANSFORMATION = (
+    "spell_of_knowledge",
+    "spell_of_destruction",
+    "spell_of_transformation",
+)
 # By id and by code; copies of one card differ in which element they carry, not in how many.
 _CARDS = {card.id: (card, card.copies[0]) for card in GAME.cards} | GAME.copies_by_code
 
@@ -33,9 +41,24 @@ class Play(NamedTuple):
     owners: tuple[int, ...] = ()
 
 
+def card_of(card: str) -> Card:
+    """A card by its id or by a code. Raises KeyError, as everything does here that takes one."""
+    return _CARDS[card][0]
+
+
 def points_of(card: str) -> int:
-    """What a recipe is worth (clause assemble.points). `card` is an id or a code. Raises KeyError."""
-    return _CARDS[card][0].points
+    """What a recipe is worth (clause assemble.points). `card` is an id or a code."""
+    return card_of(card).points
+
+
+def is_spell(card: str) -> bool:
+    """Whether a card carries a spell instead of a recipe (clause spell.play)."""
+    return card_of(card).kind == SPELL_KIND
+
+
+def elements_on(card: str) -> int:
+    """How many elements a card carries (clause great.elements)."""
+    return len(_CARDS[card][1].elements)
 
 
 def half(points: int) -> int:
@@ -71,15 +94,10 @@ def lines_of(play: Play) -> list[tuple[int, Line]]:
 
 def _element_line(play: Play) -> Line:
     points = element_points(play.n)
-    if is_great(play.card):
+    if play.card and elements_on(play.card) > 1:
         return Line("element_great", "great.elements", {"card": play.card, "n": play.n}, points)
     code = "element_new" if play.n else "element_old"
     return Line(code, "element.new", {"card": play.card}, points)
-
-
-def is_great(card: str) -> bool:
-    """Whether the card carries more than one element (clause great.elements)."""
-    return card in _CARDS and len(_CARDS[card][1].elements) > 1
 
 
 def _assembly_lines(play: Play) -> list[tuple[int, Line]]:

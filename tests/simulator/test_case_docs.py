@@ -49,8 +49,8 @@ def test_every_key_of_a_case_and_of_the_short_forms_is_explained():
     assert keys - words == set()
     assert format_of.NEW_KEYS - set(re.findall(r"[a-z]+", TEXT)) == set()
     for game_id in GAMES:
-        position = import_module(f"{engines.GAMES[game_id]}.position")
-        assert position.KEYS - words == set(), game_id
+        short_form = import_module(engines.get(game_id).short.__module__)
+        assert short_form.KEYS - words == set(), game_id
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -3,6 +3,7 @@
 import pytest
 
 from simulator import engines
+from tests.simulator.states import perft
 
 GAME = engines.get("poison")
 POSITIONS = {
@@ -46,22 +47,10 @@ COUNTS = {
 }
 
 
-def perft(state, depth: int) -> int:
-    """Lines of `depth` moves; a game that ends earlier counts as one line."""
-    acting = GAME.to_act(state)
-    if depth == 0 or not acting:
-        return 1
-    return sum(
-        perft(GAME.apply(state, seat, move).state, depth - 1)
-        for seat in acting
-        for move in GAME.legal_moves(state, seat)
-    )
-
-
 @pytest.mark.parametrize("name", list(POSITIONS))
 def test_the_number_of_lines_is_known(name):
     state = GAME.decode(POSITIONS[name])
-    assert tuple(perft(state, depth) for depth in (1, 2, 3)) == COUNTS[name]
+    assert tuple(perft(GAME, state, depth) for depth in (1, 2, 3)) == COUNTS[name]
 
 
 def test_the_first_counts_of_a_position_agree_with_counting_by_hand():
@@ -75,4 +64,4 @@ def test_lines_that_cross_into_the_next_round_are_counted_too():
     state = GAME.decode({"players": 3, "hands": {"1": "R1"}, "cauldrons": ["R7"]})
     step = GAME.apply(state, 0, GAME.legal_moves(state, 0)[0])
     (seat,) = GAME.to_act(step.state)
-    assert perft(state, 2) == len(GAME.legal_moves(step.state, seat)) > 5
+    assert perft(GAME, state, 2) == len(GAME.legal_moves(step.state, seat)) > 5

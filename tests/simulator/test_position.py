@@ -1,6 +1,5 @@
 """Positions as data: one that can exist is read, any other is refused by name, none breaks the engine."""
 
-import copy
 import json
 
 import pytest
@@ -11,6 +10,7 @@ from rulebook import content, wording
 from simulator import engines
 from simulator.engines.core.chance import Rng
 from simulator.engines.core.refusal import BadPosition
+from tests.simulator.states import assert_sound_or_refused, leaves, put
 
 GAME = engines.get("poison")
 RULES = content.load("poison")
@@ -199,41 +199,7 @@ def test_reading_any_json_raises_nothing_but_bad_position(data):
 
 @given(st.fixed_dictionaries({}, optional=dict.fromkeys(SHORT_KEYS, JUNK)))
 def test_a_short_form_with_anything_in_it_is_a_sound_state_or_bad_position(changes):
-    assert_sound_or_refused({**SHORT, **changes})
-
-
-def assert_sound_or_refused(data):
-    try:
-        state = GAME.decode(data)
-    except BadPosition:
-        return  # either answer is right
-    GAME.invariants(state)
-    assert GAME.decode(json.loads(json.dumps(GAME.encode(state)))) == state
-    for seat in GAME.to_act(state):
-        moves = GAME.legal_moves(state, seat)
-        assert moves
-        for move in moves:
-            GAME.invariants(GAME.apply(state, seat, move).state)
-    for seat in (0, None):
-        GAME.view_json(GAME.view(state, seat))
-        GAME.short(state, [str(n) for n in range(state.players)], seat, whole=False)
-
-
-def leaves(data, path=()):
-    """Paths to everything in a JSON value."""
-    yield path
-    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, value in items:
-        yield from leaves(value, (*path, key))
-
-
-def put(data, path, value):
-    """A copy with `value` at `path`."""
-    if not path:
-        return value
-    data = copy.copy(data)
-    data[path[0]] = put(data[path[0]], path[1:], value)
-    return data
+    assert_sound_or_refused(GAME, {**SHORT, **changes})
 
 
 ENCODED = [
@@ -252,4 +218,4 @@ def test_an_encoded_state_spoilt_anywhere_is_still_sound_or_refused(data):
     value = data.draw(
         JUNK | st.sampled_from([0, 1, 3, -1, 7, 10**30, "red", "none", "empty", "Shed", [], {}])
     )
-    assert_sound_or_refused(put(state, path, value))
+    assert_sound_or_refused(GAME, put(state, path, value))

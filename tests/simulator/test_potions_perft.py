@@ -3,6 +3,7 @@
 import pytest
 
 from simulator import engines
+from tests.simulator.states import perft
 
 GAME = engines.get("potions")
 SPELLS = (
@@ -67,22 +68,10 @@ COUNTS = {
 }
 
 
-def perft(state, depth: int) -> int:
-    """Lines of `depth` choices; a game that ends earlier counts as one line."""
-    acting = GAME.to_act(state)
-    if depth == 0 or not acting:
-        return 1
-    return sum(
-        perft(GAME.apply(state, seat, move).state, depth - 1)
-        for seat in acting
-        for move in GAME.legal_moves(state, seat)
-    )
-
-
 @pytest.mark.parametrize("name", list(POSITIONS))
 def test_the_number_of_lines_is_known(name):
     state = GAME.decode(POSITIONS[name])
-    assert tuple(perft(state, depth) for depth in (1, 2, 3)) == COUNTS[name]
+    assert tuple(perft(GAME, state, depth) for depth in (1, 2, 3)) == COUNTS[name]
 
 
 def test_the_first_counts_agree_with_counting_by_hand():

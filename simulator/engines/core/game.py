@@ -48,6 +48,13 @@ class Step(NamedTuple):
     learned: frozenset[Seat]
 
 
+def everybody_else(most: int) -> tuple[tuple[frozenset[Seat], ...], ...]:
+    """The other seats by number of players, up to `most`, and seat: made once, as every step names some."""
+    return tuple(
+        tuple(frozenset(range(players)) - {seat} for seat in range(players)) for players in range(most + 1)
+    )
+
+
 class Result(NamedTuple):
     """The end: the score of each seat and the seats that win. `limited`: ended by a turn limit."""
 
@@ -163,7 +170,7 @@ class Game(Protocol[S, V]):
         """Where the position differs from the given keys of a short form. Raises BadPosition."""
 
     def explain(self, state: S) -> tuple[PlayerScore, ...]:
-        """The points of the last finished round by seat, line by line; empty while none is finished."""
+        """The points of the last finished round or game by seat, line by line; empty before its end."""
 
     def hint(self, view: V, seed: int, budget: int) -> Hint:
         """Estimates of all legal moves by `budget` playouts."""

@@ -1,6 +1,7 @@
 """Options of a game as they come in, held against the content's choices."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from rulebook.entries import GameContent
@@ -30,6 +31,12 @@ def read_values(game: GameContent, data: Any) -> dict[str, Any]:
     if refusals:
         raise BadConfig(refusals)
     return values
+
+
+def changed(game: GameContent, options: Any) -> dict[str, Any]:
+    """The options, a dataclass of one game, that aren't at their defaults."""
+    values = asdict(options)
+    return {option.id: values[option.id] for option in game.options if values[option.id] != option.default}
 
 
 def _bad_option(name: str, value: Any, choices: Sequence[Any]) -> Refusal:

@@ -3,7 +3,7 @@
 Everything raises BadPosition (`malformed`, or the refusal that fits), or ValueError where it says so.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulebook.refusal import Refusal
@@ -16,6 +16,12 @@ MOST_NAMES = 99
 
 def malformed(what: str) -> BadPosition:
     return BadPosition([Refusal("pos_malformed", "components.deck", {"what": what[:80]})])
+
+
+def check_keys(data: Mapping[str, Any], known: Iterable[str]) -> None:
+    """Refuses a table with keys that nobody reads."""
+    if unknown := set(data) - set(known):
+        raise malformed(", ".join(sorted(map(str, unknown))))
 
 
 def whole(value: Any) -> int:

@@ -13,10 +13,23 @@ from scoring.calculators.poison import COPIES, Counts, Round
 from simulator.engines.core.agenda import decode_frames, encode_frames
 from simulator.engines.core.chance import Chance
 from simulator.engines.core.game import Difference, Seat
-from simulator.engines.core.refusal import BadConfig, BadPosition
+from simulator.engines.core.options import changed
+from simulator.engines.core.positions import (
+    Box,
+    Pairs,
+    compare,
+    compare_options,
+    compare_piles,
+    compare_players,
+    draw,
+    hands_text,
+    read_position,
+)
+from simulator.engines.core.refusal import BadPosition
 from simulator.engines.core.shortform import (
     below,
     by_seat,
+    check_keys,
     find_seat,
     malformed,
     plain,
@@ -26,12 +39,12 @@ from simulator.engines.core.shortform import (
 )
 from simulator.engines.poison.data import (
     CAULDRONS,
-    CODES,
     COLOUR,
     COLOURLESS,
     COLOURS,
     DECK,
     EMPTY,
+    GAME,
     LIMIT,
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -46,13 +59,12 @@ from simulator.engines.poison.state import (
     State,
     Turn,
     check_players,
-    counts_of,
     in_order,
     read_options,
 )
 from simulator.engines.poison.view import encode_round
 
-KEYS = {"players", "turn", "dealer", "round", "hands", "cauldrons", "captured", "scores", "options"}
+BOX = Box(Counter(DECK))
 
 
 def encode(state: State) -> dict[str, Any]:
@@ -75,16 +87,7 @@ def encode(state: State) -> dict[str, Any]:
 
 def decode(data: Any) -> State:
     """The state of an encoded or short position. Raises only BadPosition."""
-    if not isinstance(data, Mapping):
-        raise malformed("position")
-    try:
-        state = _decode_state(data) if "state" in data else _decode_short(data)
-        invariants(state)
-    except BadConfig as error:
-        raise BadPosition(error.refusals) from error
-    except AssertionError as error:
-        raise malformed(str(error)) from error
-    return state
+    return read_position(data, _decode_state, _decode_short, invariants)
 
 
 # --- The encoded state ------------------------------------------------------------------------------------
@@ -99,10 +102,10 @@ def _decode_state(data: Mapping[str, Any]) -> State:
             options=options,
             chance=Chance(whole(data["rng"]), tuple(data["script"])),
             dealer=below(data["dealer"], players),
-            hands=tuple(in_order(pile) for pile in _piles(data["hands"], players)),
-            cauldrons=tuple(Cauldron(_pile(c["cards"]), plain(c["colour"])) for c in data["cauldrons"]),
-            captured=_piles(data["captured"], players),
-            aside=in_order(_pile(data["aside"])),
+            hands=tuple(in_order(pile) for pile in BOX.piles(data["hands"], players)),
+            cauldrons=tuple(Cauldron(BOX.pile(c["cards"]), plain(c["colour"])) for c in data["cauldrons"]),
+            captured=BOX.piles(data["captured"], players),
+            aside=in_order(BOX.pile(data["aside"])),
             history=tuple(_round(row, players) for row in data["history"]),
             kept=tuple((below(seat, players), plain(colour)) for seat, colour in data["kept"]),
             agenda=decode_frames(data["agenda"], FRAMES),
@@ -128,21 +131,6 @@ def _check_agenda(state: State) -> None:
         raise malformed("agenda")
 
 
-def _pile(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or len(value) > len(DECK):
-        raise ValueError("cards")
-    for card in value:
-        if not isinstance(card, str) or card not in VALUE:
-            raise BadPosition([Refusal("pos_unknown_card", "components.deck", {"text": str(card)[:80]})])
-    return tuple(value)
-
-
-def _piles(value: Any, players: int) -> tuple[tuple[str, ...], ...]:
-    if not isinstance(value, list) or len(value) != players:
-        raise ValueError("hands")
-    return tuple(_pile(pile) for pile in value)
-
-
 def _round(row: Any, players: int) -> Round:
     table = tuple(Counts(*(below(n, len(DECK) + 1) for n in counts)) for counts in row["table"])
     if len(table) != players:
@@ -154,17 +142,16 @@ def _round(row: Any, players: int) -> Round:
 
 
 def _decode_short(data: Mapping[str, Any]) -> State:
-    if unknown := set(data) - KEYS:
-        raise malformed(", ".join(sorted(map(str, unknown))))
+    check_keys(data, KEYS)
     options = read_options(data.get("options", {}))
     names = read_names(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     players = check_players(len(names), options)
     cauldrons = _short_cauldrons(data.get("cauldrons", []), options)
-    hands, sizes = _short_hands(data.get("hands", {}), names)
-    captured = [_cards(text) for text in by_seat(data.get("captured", {}), names, "captured", "")]
-    rest = _rest([*hands, *captured, *(cauldron.cards for cauldron in cauldrons)])
+    hands, sizes = BOX.hands(data.get("hands", {}), names)
+    captured = [BOX.cards(text) for text in by_seat(data.get("captured", {}), names, "captured", "")]
+    rest = BOX.rest([*hands, *captured, *(cauldron.cards for cauldron in cauldrons)])
     for seat, size in enumerate(sizes):
-        hands[seat] = in_order((*hands[seat], *_draw(rest, size)))
+        hands[seat] = in_order((*hands[seat], *draw(rest, size)))
     if any(captured) and not any(cauldron.cards for cauldron in cauldrons):
         raise BadPosition([Refusal("pos_unopened", "overflow.stays")])
     history = _short_history(data, names)
@@ -185,50 +172,6 @@ def _decode_short(data: Mapping[str, Any]) -> State:
     )
 
 
-def _cards(text: Any) -> tuple[str, ...]:
-    if not isinstance(text, str):
-        raise malformed(str(text))
-    return _pile(text.split()[: len(DECK) + 1]) if len(text.split()) <= len(DECK) else _too_long()
-
-
-def _too_long() -> tuple[str, ...]:
-    raise BadPosition([Refusal("pos_not_enough", "components.deck")])
-
-
-def _short_hands(table: Any, names: Sequence[str]) -> tuple[list[tuple[str, ...]], list[int]]:
-    """Named cards of each hand, and how many unnamed ones it holds."""
-    hands, sizes = [], []
-    for value in by_seat(table, names, "hands", ""):
-        counted = type(value) is int
-        if counted and not 0 <= value <= len(DECK):
-            raise BadPosition([Refusal("pos_not_enough", "components.deck")])
-        hands.append(() if counted else _cards(value))
-        sizes.append(value if counted else 0)
-    return hands, sizes
-
-
-def _rest(piles: Sequence[Sequence[str]]) -> list[str]:
-    """The cards that no pile names, in content order. Raises BadPosition where a card stands too often."""
-    deck, named = Counter(DECK), Counter(card for pile in piles for card in pile)
-    refusals = [
-        Refusal("pos_too_many", "components.deck", {"card": card, "n": n, "count": deck[card]})
-        for card, n in named.items()
-        if n > deck[card]
-    ]
-    if refusals:
-        raise BadPosition(refusals)
-    content_order = {card: place for place, card in enumerate(CODES)}
-    return sorted((deck - named).elements(), key=content_order.__getitem__)
-
-
-def _draw(rest: list[str], size: int) -> list[str]:
-    if size > len(rest):
-        raise BadPosition([Refusal("pos_not_enough", "components.deck")])
-    drawn = rest[:size]
-    del rest[:size]
-    return drawn
-
-
 def _short_cauldrons(rows: Any, options: Options) -> tuple[Cauldron, ...]:
     if not isinstance(rows, list) or len(rows) > CAULDRONS:
         raise BadPosition(
@@ -244,7 +187,7 @@ def _short_cauldron(row: Any) -> Cauldron:
     if not isinstance(row, str):
         raise malformed("cauldrons")
     label, colon, text = row.rpartition(":")
-    cards = _cards(text)
+    cards = BOX.cards(text)
     named = label.strip() if colon else ""
     if named and (named not in COLOURS or not cards):
         raise malformed(f"cauldrons: {row:.40}")
@@ -314,28 +257,18 @@ def _turn(value: Any, names: Sequence[str], dealer: Seat, hands: Sequence[tuple[
 
 def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: bool = True) -> dict[str, Any]:
     """The short form; hands that `seat` may not see are given by their size unless `whole`."""
-    open_hands = range(state.players) if whole else [seat]
-    hands = {
-        names[s]: " ".join(hand) if s in open_hands else len(hand)
-        for s, hand in enumerate(state.hands)
-        if hand
-    }
     data: dict[str, Any] = {
         "players": list(names),
         "dealer": names[state.dealer],
         "round": state.round,
-        "hands": hands,
+        "hands": hands_text(state.hands, names, seat, whole),
         "cauldrons": [_short_cauldron_text(cauldron) for cauldron in state.cauldrons],
         "captured": {names[s]: " ".join(cards) for s, cards in enumerate(state.captured) if cards},
         "scores": [
             {names[s]: counts._asdict() for s, counts in enumerate(finished.table)}
             for finished in state.history
         ],
-        "options": {
-            name: value
-            for name, value in asdict(state.options).items()
-            if value != getattr(read_options({}), name)
-        },
+        "options": changed(GAME, state.options),
     }
     if state.agenda:
         data["turn"] = names[state.agenda[-1].seat]
@@ -356,21 +289,7 @@ def differences(state: State, names: Sequence[str], expected: Mapping[str, Any])
 
     Raises BadPosition for a key or value that a short form can't have.
     """
-    if unknown := set(expected) - set(_COMPARERS):
-        raise malformed(", ".join(sorted(map(str, unknown))))
-    return [
-        Difference(what, wanted, there)
-        for key, value in expected.items()
-        for what, wanted, there in _COMPARERS[key](state, names, key, value)
-        if wanted != there
-    ]
-
-
-Pairs = list[tuple[str, Any, Any]]  # what, expected, actual
-
-
-def _compare_players(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [(key, value, state.players if type(value) is int else list(names))]
+    return compare(_COMPARERS, state, names, expected)
 
 
 def _compare_seat(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
@@ -383,19 +302,7 @@ def _compare_round(state: State, names: Sequence[str], key: str, value: Any) -> 
 
 
 def _compare_piles(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    piles = state.hands if key == "hands" else state.captured
-    if not isinstance(value, Mapping):
-        raise malformed(key)
-    return [
-        _compare_pile(f"{key} {name}", wanted, piles[seat_named(name, names, key)])
-        for name, wanted in value.items()
-    ]
-
-
-def _compare_pile(what: str, wanted: Any, pile: Sequence[str]) -> tuple[str, Any, Any]:
-    if type(wanted) is int:
-        return what, wanted, len(pile)
-    return what, " ".join(in_order(_cards(wanted))), " ".join(in_order(pile))
+    return compare_piles(BOX, state.hands if key == "hands" else state.captured, names, key, value)
 
 
 def _compare_cauldrons(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
@@ -422,13 +329,11 @@ def _tables(rounds: Sequence[Sequence[Counts]]) -> list[list[list[int]]]:
 
 
 def _compare_options(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    wanted = asdict(read_options(value))
-    there = asdict(state.options)
-    return [(f"{key} {name}", wanted[name], there[name]) for name in value]
+    return compare_options(read_options, state, key, value)
 
 
 _COMPARERS: Mapping[str, Callable[[State, Sequence[str], str, Any], Pairs]] = {
-    "players": _compare_players,
+    "players": compare_players,
     "turn": _compare_seat,
     "dealer": _compare_seat,
     "round": _compare_round,
@@ -438,8 +343,4 @@ _COMPARERS: Mapping[str, Callable[[State, Sequence[str], str, Any], Pairs]] = {
     "scores": _compare_scores,
     "options": _compare_options,
 }
-
-
-def captured_counts(state: State) -> list[Counts]:
-    """What each seat took so far in this round."""
-    return [counts_of(cards) for cards in state.captured]
+KEYS = frozenset(_COMPARERS)  # of a short form

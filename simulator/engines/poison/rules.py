@@ -23,7 +23,7 @@ from scoring.calculators.poison import (
 )
 from simulator.engines.core.chance import Chance, script_of
 from simulator.engines.core.evolve import evolve
-from simulator.engines.core.game import Event, Move, Result, Seat, Step
+from simulator.engines.core.game import Event, Move, Result, Seat, Step, everybody_else
 from simulator.engines.core.refusal import IllegalMove
 from simulator.engines.poison.data import (
     CAULDRONS,
@@ -55,6 +55,7 @@ from simulator.engines.poison.state import (
 NOBODY: frozenset[Seat] = frozenset()
 PLAYS = {code: tuple(Move("play", (code, place)) for place in range(1, CAULDRONS + 1)) for code in CODES}
 TURNS = tuple((Turn(seat),) for seat in range(MAX_PLAYERS))
+OTHERS = everybody_else(MAX_PLAYERS)
 
 
 # --- Setting up: dealer, deal -----------------------------------------------------------------------------
@@ -240,7 +241,7 @@ def do_play(state: State, seat: Seat, move: Move) -> Step:
     played = evolve(state, hands=tuple(hands), cauldrons=tuple(cauldrons), captured=captured, agenda=agenda)
     if following is None:
         return _end_round(played, events)
-    return Step(played, tuple(events), LEARNERS[state.players][seat])
+    return Step(played, tuple(events), OTHERS[state.players][seat])
 
 
 def _overflow_events(seat: Seat, card: str, place: int, total: int, taken: tuple[str, ...]) -> list[Event]:
@@ -371,11 +372,6 @@ def landings(card: str, shape: tuple[str, ...], opens: bool) -> tuple[Move, ...]
 
 
 # --- Turn order, the end of a round, the end of the series ------------------------------------------------
-
-
-LEARNERS = tuple(
-    tuple(frozenset(range(players)) - {seat} for seat in range(players)) for players in range(MAX_PLAYERS + 1)
-)
 
 
 def next_with_cards(hands: Sequence[Sequence[str]], seat: Seat) -> Seat | None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from simulator.engines.core import shortform
 from simulator.engines.core.game import Bot, Config
 from simulator.engines.potions import bots as players
-from simulator.engines.potions import position, text
+from simulator.engines.potions import position, short_form, text
 from simulator.engines.potions import rules as course
 from simulator.engines.potions import view as sight
 from simulator.engines.potions.data import DECKS, MAX_PLAYERS, MIN_PLAYERS
@@ -45,8 +45,8 @@ class Potions:
     encode = staticmethod(position.encode)
     decode = staticmethod(position.decode)
     names = staticmethod(shortform.names_of)
-    short = staticmethod(position.short)
-    differences = staticmethod(position.differences)
+    short = staticmethod(short_form.short)
+    differences = staticmethod(short_form.differences)
     parse = staticmethod(text.parse)
     say = staticmethod(text.say)
     hint = staticmethod(players.hint)

@@ -6,13 +6,13 @@ The playouts go through the engine itself: `policy` says what a quick player doe
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from scoring.calculators.potions import half
+from scoring.calculators.potions import KNOWLEDGE, half
 from simulator.engines.core.chance import Rng
 from simulator.engines.core.flat import estimate
 from simulator.engines.core.game import Bot, Hint, Move, Seat
 from simulator.engines.potions.assembling import Open, can_assemble, open_things
 from simulator.engines.potions.cupboard import count_new
-from simulator.engines.potions.data import EFFECT, KNOWLEDGE, POINTS, SLOTS, SPELLS
+from simulator.engines.potions.data import EFFECT, POINTS, SLOTS, SPELLS
 from simulator.engines.potions.rules import ASSEMBLE_MOVE, ELEMENT_MOVE, PASS, legal_moves, make
 from simulator.engines.potions.staging import NOTHING, Choice, open_choices
 from simulator.engines.potions.state import MAY, RECIPE, Staged, State

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rulebook import content
 from rulebook.entries import Card, Ingredient
+from scoring.calculators.potions import is_spell
 
 GAME = content.load("potions")
 CARD: dict[str, Card] = {code: card for code, (card, _) in GAME.copies_by_code.items()}
@@ -21,8 +22,7 @@ GREAT = frozenset(code for code, elements in ELEMENTS_OF.items() if len(elements
 PLACE = {element: place for place, element in enumerate(ELEMENTS)}  # of an element's stack
 STACK = {code: PLACE[elements[0]] for code, elements in ELEMENTS_OF.items() if code not in GREAT}
 POINTS: dict[str, int] = {code: card.points for code, card in CARD.items()}
-SPELL_KIND = "spell"
-SPELLS = frozenset(code for code, card in CARD.items() if card.kind == SPELL_KIND)
+SPELLS = frozenset(code for code in CODES if is_spell(code))
 RECIPES = frozenset(CODES) - SPELLS
 
 # Each set of cards is a deck of its own, in the order of the content.
@@ -65,8 +65,8 @@ SLOTS: dict[str, tuple[Slot, ...]] = {
 }
 # Which spell a card casts: its id is the name of its effect.
 EFFECT = {code: CARD[code].id for code in SPELLS}
-KNOWLEDGE, DESTRUCTION, TRANSFORMATION = (
-    "spell_of_knowledge",
-    "spell_of_destruction",
-    "spell_of_transformation",
-)
+
+
+def is_called(code: str, word: str) -> bool:
+    """Whether a word names a card: by its code, or by the id that it shares with other copies."""
+    return word in (code, CARD[code].id)

@@ -1,7 +1,8 @@
-"""The rules of «Зельеварение»: setting up, the verbs with their checks, spells, turn order, the end.
+"""The rules of «Зельеварение»: setting up, the verbs with their checks, turn order, the end.
 
 Reads like the rulebook: draw, play a card as an element, as a recipe or as a spell, pass the turn on. Every
-refusal and event carries the clause that speaks.
+refusal and event carries the clause that speaks. What spells do is in `spells`, what an answer inside a
+compound move may be in `answers`.
 """
 
 from collections import Counter
@@ -11,43 +12,45 @@ from typing import Any, NamedTuple
 from rulebook.refusal import Refusal
 from scoring.calculators.lines import PlayerScore
 from scoring.calculators.potions import ASSEMBLE as ASSEMBLED
-from scoring.calculators.potions import ELEMENT, SPELL, Play, element_points, half, score, totals, winners
+from scoring.calculators.potions import (
+    ELEMENT,
+    SPELL,
+    Play,
+    element_points,
+    gains,
+    half,
+    score,
+    totals,
+    winners,
+)
 from simulator.engines.core.chance import Chance, script_of
 from simulator.engines.core.evolve import evolve
-from simulator.engines.core.game import Event, Move, Result, Seat, Step
+from simulator.engines.core.game import Event, Move, Result, Seat, Step, everybody_else
 from simulator.engines.core.options import check_players
 from simulator.engines.core.refusal import IllegalMove
+from simulator.engines.potions.answers import CHOICES, check_choice, unreadable
 from simulator.engines.potions.assembling import can_assemble, in_slot_order, missing, open_things
-from simulator.engines.potions.cupboard import EMPTY, count_new, lay, take, take_top, top_recipes
+from simulator.engines.potions.cupboard import EMPTY, count_new, lay, take, take_top
 from simulator.engines.potions.data import (
     CARD,
     CODES,
     DEAL,
     DECKS,
-    DESTRUCTION,
     EFFECT,
     ELEMENTS_OF,
     GREAT,
     HAND,
-    KNOWLEDGE,
     MAX_PLAYERS,
     MIN_PLAYERS,
     OPENING,
     PLACE,
     POINTS,
     RECIPES,
-    SLOTS,
     SPELLS,
-    TRANSFORMATION,
+    is_called,
 )
-from simulator.engines.potions.staging import (
-    ASSEMBLE,
-    CAST,
-    NOTHING,
-    in_chosen_order,
-    open_choices,
-    settle,
-)
+from simulator.engines.potions.spells import EFFECTS, has_target
+from simulator.engines.potions.staging import ASSEMBLE, CAST, in_chosen_order, open_choices, settle
 from simulator.engines.potions.state import (
     APART,
     MUST,
@@ -60,6 +63,8 @@ from simulator.engines.potions.state import (
     first_seat,
     in_order,
     read_options,
+    replaced,
+    without,
 )
 
 NOBODY: frozenset[Seat] = frozenset()
@@ -70,9 +75,7 @@ ASSEMBLE_MOVE = {code: Move(ASSEMBLE, (code,)) for code in CODES}
 CAST_MOVE = {code: Move(CAST, (code,)) for code in CODES}
 TURNS = tuple((Turn(seat),) for seat in range(MAX_PLAYERS))
 FURTHER = tuple((Turn(seat, True),) for seat in range(MAX_PLAYERS))
-OTHERS = tuple(
-    tuple(frozenset(range(players)) - {seat} for seat in range(players)) for players in range(MAX_PLAYERS + 1)
-)
+OTHERS = everybody_else(MAX_PLAYERS)
 
 
 # --- Setting up: who begins, hands, the first cupboard -----------------------------------------------------
@@ -132,24 +135,15 @@ def _deal(
 def check_held(state: State, seat: Seat, move: Move) -> Refusal | None:
     """A card of the deck, and one of one's own; every verb that plays a card begins with this."""
     if len(move.args) != 1 or not isinstance(move.args[0], str):
-        return _unreadable(move)
+        return unreadable(move)
     code = move.args[0]
     if code in state.hands[seat]:
         return None
     if any(code == CARD[held].id for held in state.hands[seat]):
-        return _unreadable(move)  # copies that differ: it doesn't say which
+        return unreadable(move)  # copies that differ: it doesn't say which
     if not any(is_called(known, code) for known in CODES):
         return Refusal("no_such_card", "components.deck", {"card": code[:80]})
     return Refusal("not_in_hand", "turn.play", {"card": code})
-
-
-def is_called(code: str, word: str) -> bool:
-    """Whether a word names a card: by its code, or by the id that it shares with other copies."""
-    return word in (code, CARD[code].id)
-
-
-def _unreadable(move: Move) -> Refusal:
-    return Refusal("bad_move", "turn.play", {"text": str(move)[:80]})
 
 
 def do_element(state: State, seat: Seat, move: Move) -> Step:
@@ -237,7 +231,7 @@ def _take_sources(state: State, staged: Staged) -> tuple[Cupboard, list[tuple[Re
     for source in in_slot_order(staged.card, staged.sources):
         if source.kind == RECIPE:
             used.append(source.what)
-            tables[source.seat] = _without(tables[source.seat], Recipe(source.what, source.under))
+            tables[source.seat] = without(tables[source.seat], Recipe(source.what, source.under))
         elif source.kind == APART:
             used.append(source.what)
             cupboard = take(cupboard, source.what)
@@ -245,11 +239,6 @@ def _take_sources(state: State, staged: Staged) -> tuple[Cupboard, list[tuple[Re
             code, cupboard = take_top(cupboard, source.what)
             used.append(code)
     return cupboard, tables, tuple(used)
-
-
-def _without(table: tuple[Recipe, ...], recipe: Recipe) -> tuple[Recipe, ...]:
-    place = table.index(recipe)
-    return table[:place] + table[place + 1 :]
 
 
 def check_cast(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -263,12 +252,6 @@ def check_cast(state: State, seat: Seat, move: Move) -> Refusal | None:
     if not has_target(state.cupboard, state.tables[seat], EFFECT[code]):
         return Refusal("no_target", "spell.target", {"card": code})
     return None
-
-
-def has_target(cupboard: Cupboard, own: tuple[Recipe, ...], effect: str) -> bool:
-    if effect != KNOWLEDGE and not own:
-        return False
-    return effect == DESTRUCTION or bool(top_recipes(cupboard))
 
 
 def do_cast(state: State, seat: Seat, move: Move) -> Step:
@@ -285,64 +268,10 @@ def finish_cast(state: State, staged: Staged) -> Step:
     return _after_spell(played, seat, events)
 
 
-Changes = dict[str, Any]
-
-
-def know(state: State, staged: Staged, events: list[Event]) -> Changes:
-    """A recipe from the cupboard into the hand; everybody has seen it (knowledge.take)."""
-    seat, code = staged.seat, str(staged.pick)
-    events.append(Event("took", "knowledge.take", {"seat": seat, "card": code}))
-    return {
-        "cupboard": take(state.cupboard, code),
-        "hands": _replaced(state.hands, seat, in_order((*state.hands[seat], code))),
-        "shown": _replaced(state.shown, seat, in_order((*state.shown[seat], code))),
-    }
-
-
-def destroy(state: State, staged: Staged, events: list[Event]) -> Changes:
-    """One card of the recipe may stay, assembled and bare; the others go back (destruction.keep, rest)."""
-    seat, target = staged.seat, staged.target
-    assert target is not None  # the stage `aim` saw to it
-    back, kept = in_chosen_order(staged), staged.pick
-    own = _without(state.tables[seat], target)
-    said = {"seat": seat, "card": target.card, "cards": list(back)}
-    events.append(Event("destroyed", "destruction.rest", said))
-    if back:
-        events.append(Event("freed", "destruction.rest", {"cards": list(back)}))
-    if kept == NOTHING:
-        events.append(Event("kept_none", "destruction.keep", {"seat": seat, "card": target.card}))
-    else:
-        events.append(Event("kept", "destruction.keep", {"seat": seat, "card": kept}))
-        own = (*own, Recipe(str(kept)))
-    return {"cupboard": lay(state.cupboard, back), "tables": _replaced(state.tables, seat, own)}
-
-
-def transform(state: State, staged: Staged, events: list[Event]) -> Changes:
-    """The new recipe is taken before the old one's cards go back (transformation.take, ruling 33)."""
-    seat, target, into = staged.seat, staged.target, str(staged.pick)
-    assert target is not None  # the stage `aim` saw to it
-    back = in_chosen_order(staged)
-    said = {"seat": seat, "card": target.card, "into": into}
-    events.append(Event("transformed", "transformation.take", said))
-    events.append(Event("freed", "transformation.rest", {"cards": list(back)}))
-    own = (*_without(state.tables[seat], target), Recipe(into))
-    return {
-        "cupboard": lay(take(state.cupboard, into), back),
-        "tables": _replaced(state.tables, seat, own),
-    }
-
-
-EFFECTS: Mapping[str, Callable[[State, Staged, list[Event]], Changes]] = {
-    KNOWLEDGE: know,
-    DESTRUCTION: destroy,
-    TRANSFORMATION: transform,
-}
-
-
 def check_pass(state: State, seat: Seat, move: Move) -> Refusal | None:
     """Only the further card after a spell may be left out (spell.further, ruling 23)."""
     if move.args:
-        return _unreadable(move)
+        return unreadable(move)
     if not state.agenda[-1].further:
         return Refusal("no_pass", "turn.play")
     if state.options.spell_follow_up == MUST:
@@ -355,86 +284,6 @@ def do_pass(state: State, seat: Seat, move: Move) -> Step:
 
 
 # --- Choices inside a compound move ------------------------------------------------------------------------
-
-
-def check_choice(state: State, staged: Staged, move: Move) -> Refusal | None:
-    """One of the answers to the question that is open now, else the reason why it is none."""
-    found = open_choices(state.cupboard, state.tables, staged)
-    if any(choice.move == move for choice in found):
-        return None if all(type(arg) in (str, int) for arg in move.args) else _unreadable(move)
-    word = move.args[0] if move.args else None
-    if not isinstance(word, str):
-        return Refusal("unfinished", "turn.play", {"card": staged.card})
-    if move.verb == "target" and staged.target and not _is_there(state.tables[staged.seat], word):
-        return why_not_target(state, staged, move)  # the only own recipe was aimed at without asking
-    if move.verb != found[0].move.verb:
-        return Refusal("unfinished", "turn.play", {"card": staged.card})
-    if any(word == CARD[code].id for code in (choice.move.args[0] for choice in found) if code in CARD):
-        return _unreadable(move)  # copies that differ, or recipes that differ in number
-    return CHOICES[move.verb](state, staged, move)
-
-
-def _is_there(table: tuple[Recipe, ...], word: str) -> bool:
-    return any(is_called(recipe.card, word) for recipe in table)
-
-
-def why_not_use(state: State, staged: Staged, move: Move) -> Refusal:
-    slot = SLOTS[staged.card][len(staged.sources)]
-    code = move.args[0]
-    taken = [source.what for source in staged.sources]
-    if code in taken and code in GREAT and slot.element:
-        return Refusal("one_element", "great.one", {"card": code})
-    if code in taken and code in CARD:
-        return Refusal("used_already", "great.two", {"card": code})
-    if slot.element and any(
-        slot.element in ELEMENTS_OF[held] for held in state.hands[staged.seat] if held == code
-    ):
-        return Refusal("element_in_hand", "assemble.cupboard", {"card": staged.card, "element": slot.element})
-    asked = {"card": staged.card, "ingredients": [slot.ingredient]}
-    return Refusal("wrong_ingredient", "assemble.all", asked)
-
-
-def why_not_target(state: State, staged: Staged, move: Move) -> Refusal:
-    clause = f"{TARGET_CLAUSES[EFFECT[staged.card]]}.own"
-    code = move.args[0]
-    for seat, table in enumerate(state.tables):
-        if seat != staged.seat and _is_there(table, code):
-            return Refusal("not_own", clause, {"card": code, "seat": seat})
-    return Refusal("not_assembled", clause, {"card": code[:80]})
-
-
-TARGET_CLAUSES = {DESTRUCTION: "destruction", TRANSFORMATION: "transformation"}
-
-
-def why_not_take(state: State, staged: Staged, move: Move) -> Refusal:
-    clause = "knowledge.top" if EFFECT[staged.card] == KNOWLEDGE else "transformation.take"
-    code = move.args[0]
-    if any(is_called(spell, code) for spell in SPELLS):
-        return Refusal("takes_no_spell", clause, {"card": code})
-    if any(is_called(lying, code) for stack in state.cupboard.stacks for lying in stack):
-        return Refusal("not_top", clause, {"card": code})
-    return Refusal("not_in_cupboard", clause, {"card": code[:80]})
-
-
-def why_not_keep(state: State, staged: Staged, move: Move) -> Refusal:
-    code = move.args[0]
-    assert staged.target is not None  # the stage `aim` saw to it
-    if any(under in SPELLS and is_called(under, code) for under in staged.target.under):
-        return Refusal("spell_not_kept", "destruction.keep", {"card": code})
-    return Refusal("not_kept", "destruction.keep", {"card": code[:80]})
-
-
-def why_not_lay(state: State, staged: Staged, move: Move) -> Refusal:
-    return Refusal("not_returning", "return.order", {"card": move.args[0][:80]})
-
-
-CHOICES: Mapping[str, Callable[[State, Staged, Move], Refusal]] = {
-    "use": why_not_use,
-    "target": why_not_target,
-    "take": why_not_take,
-    "keep": why_not_keep,
-    "lay": why_not_lay,
-}
 
 
 def choose(state: State, staged: Staged, move: Move) -> Step:
@@ -476,9 +325,9 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
     if type(frame) is Staged:
         if move.verb in VERBS:
             return Refusal("unfinished", "turn.play", {"card": frame.card})
-        return check_choice(state, frame, move) if move.verb in CHOICES else _unreadable(move)
+        return check_choice(state, frame, move) if move.verb in CHOICES else unreadable(move)
     verb = VERBS.get(move.verb)
-    return _unreadable(move) if verb is None else verb.check(state, seat, move)
+    return unreadable(move) if verb is None else verb.check(state, seat, move)
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step:
@@ -530,34 +379,20 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 # --- Turn order, drawing, the end --------------------------------------------------------------------------
 
 
-def _replaced(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
 def _play(state: State, seat: Seat, code: str, play: Play, **changes: Any) -> State:
     """The card has left the hand, and its points are counted."""
-    hand, shown = state.hands[seat], state.shown[seat]
-    place = hand.index(code)
-    hands = _replaced(state.hands, seat, hand[:place] + hand[place + 1 :])
+    hands, shown = replaced(state.hands, seat, without(state.hands[seat], code)), state.shown[seat]
     if code in shown:
-        at = shown.index(code)
-        changes["shown"] = _replaced(state.shown, seat, shown[:at] + shown[at + 1 :])
+        changes["shown"] = replaced(state.shown, seat, without(shown, code))
     return evolve(
         state, hands=hands, scores=_counted(state.scores, play), history=(*state.history, play), **changes
     )
 
 
 def _counted(scores: tuple[int, ...], play: Play) -> tuple[int, ...]:
-    if play.kind == SPELL:
-        return scores
     sums = list(scores)
-    if play.kind == ELEMENT:
-        sums[play.seat] += element_points(play.n)
-    else:
-        points = POINTS[play.card]
-        sums[play.seat] += points
-        for owner in play.owners:
-            sums[owner] += half(points)
+    for seat, points in gains(play).items():
+        sums[seat] += points
     return tuple(sums)
 
 
@@ -593,7 +428,7 @@ def _start_turn(state: State, seat: Seat, events: list[Event], turn: int) -> Sta
     events.append(Event("drawn", "turn.draw", {"seat": seat, "cards": list(drawn)}, (seat,)))
     if not rest:
         events.append(Event("deck_empty", "turn.deck", {}))
-    hands = _replaced(state.hands, seat, in_order(hand + drawn))
+    hands = replaced(state.hands, seat, in_order(hand + drawn))
     return evolve(state, turn=turn, decks=(rest, *state.decks[1:]), hands=hands, agenda=TURNS[seat])
 
 

@@ -7,17 +7,11 @@ without a common stack settle themselves. Nothing of the table changes before th
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from scoring.calculators.potions import DESTRUCTION, KNOWLEDGE, TRANSFORMATION
 from simulator.engines.core.game import Move
 from simulator.engines.potions.assembling import Tables, choices
 from simulator.engines.potions.cupboard import in_groups, top_recipes
-from simulator.engines.potions.data import (
-    DESTRUCTION,
-    EFFECT,
-    KNOWLEDGE,
-    SLOTS,
-    SPELLS,
-    TRANSFORMATION,
-)
+from simulator.engines.potions.data import EFFECT, SLOTS, SPELLS
 from simulator.engines.potions.state import RECIPE, Cupboard, Recipe, Source, Staged
 
 NOTHING = "none"  # what destruction keeps when it keeps no card

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from rulebook.refusal import Refusal
 from scoring.calculators.potions import Play
@@ -13,6 +13,7 @@ from simulator.engines.core.refusal import BadConfig
 from simulator.engines.potions.data import GAME
 
 MAY, MUST = "may", "must"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,17 @@ class State:
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
     """The one order of hands and other piles without an order of their own: that of moves about them."""
     return tuple(sorted(cards))
+
+
+def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """The values with another one at `place`."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def without(values: tuple[T, ...], value: T) -> tuple[T, ...]:
+    """The values with the first that equals `value` taken out. Raises ValueError."""
+    place = values.index(value)
+    return values[:place] + values[place + 1 :]
 
 
 def read_options(data: Any) -> Options:
