@@ -1,6 +1,6 @@
 """Answers that say no: one sentence in the reader's language, as a page or as JSON."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -35,8 +35,8 @@ def wants_json(request: HttpRequest) -> bool:
     return request.content_type == JSON or request.headers.get("Accept", "") == JSON
 
 
-def sentence(game: GameContent, refusal: Refusal) -> str:
-    return render_words(game, "refusal", refusal.code, refusal.params, page_language())
+def sentence(game: GameContent, refusal: Refusal, names: Sequence[str] = ()) -> str:
+    return render_words(game, "refusal", refusal.code, refusal.params, page_language(), names)
 
 
 def clause_details(game: GameContent, clause_id: str) -> dict[str, str]:
@@ -45,9 +45,10 @@ def clause_details(game: GameContent, clause_id: str) -> dict[str, str]:
     return {"number": clause.number, "url": reverse("rulebook:clause", args=[game.id, clause.id])}
 
 
-def refused(game: GameContent, refusal: Refusal) -> Stop:
-    """422: the sheet doesn't take this, and here is the clause."""
-    return Stop(422, sentence(game, refusal), refusal=refusal, clause=clause_details(game, refusal.clause))
+def refused(game: GameContent, refusal: Refusal, names: Sequence[str] = ()) -> Stop:
+    """422: the rules don't take this, and here is the clause. `names` are the players' by seat."""
+    message = sentence(game, refusal, names)
+    return Stop(422, message, refusal=refusal, clause=clause_details(game, refusal.clause))
 
 
 def answers(*methods: str) -> Callable[[View], View]:

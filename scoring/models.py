@@ -20,6 +20,7 @@ from scoring.sheets import core
 
 TITLE_LIMIT = 60
 CLIENT_ID_LIMIT = 64
+POURED = "played-"  # begins the client ids of entries that came from a game at the table
 SEEN_EVERY = timedelta(seconds=20)  # a polling phone is written down this often, not with every poll
 PRESENT = timedelta(seconds=60)
 
@@ -191,7 +192,8 @@ class Sheet(models.Model):
         )
 
     def pour(self, rounds: Sequence[Any], over: bool | None = None) -> None:
-        """Fills in what was played elsewhere since the last time; a cell that somebody wrote in stays theirs.
+        """Makes the sheet follow what was played elsewhere, where moves may have been taken back; a cell
+        that somebody wrote in stays theirs.
 
         `rounds` is everything so far, as `SheetRules.entries_of` takes it. `over` closes the sheet; None
         leaves it to the rules whether this is the whole game. Raises Refused.
@@ -199,10 +201,13 @@ class Sheet(models.Model):
         with transaction.atomic():
             sheet = Sheet.objects.select_for_update().get(pk=self.pk)
             seats = sheet.seats.count()
-            state = core.state_of(seats, sheet.entries_so_far())
-            for cell, text in _played(sheet.game, seats, rounds, over):
-                if not state.entry(cell).number:
-                    sheet.append(Draft(cell, text, 0, f"played-{cell}"))
+            standing = {entry.cell: entry for entry in sheet.entries.all()}
+            poured = {cell: "" for cell, entry in standing.items() if entry.is_poured}
+            for cell, text in (poured | dict(_played(sheet.game, seats, rounds, over))).items():
+                there = standing.get(cell)
+                base = there.number if there else 0
+                if there is None or (there.is_poured and there.text != text):
+                    sheet.append(Draft(cell, text, base, f"{POURED}{cell}-{base}"))
 
     def undo(self, number: int, client_entry_id: str, device: "Device | None" = None) -> "Entry":
         """Adds the entry that puts back what stood in the cell before entry `number`.
@@ -314,6 +319,11 @@ class Entry(models.Model):
         """Never: undoing adds a reversing entry."""
         raise TypeError("entries are never deleted")
 
+    @property
+    def is_poured(self) -> bool:
+        """Whether a game at the table wrote it, and nobody by hand."""
+        return self.device_id is None and self.client_entry_id.startswith(POURED)
+
 
 def new_sheet(game_id: str, names: Sequence[str], title: str = "") -> Sheet:
     """A sheet with its players. Raises KeyError for a game without sheets, Refused for bad names."""
@@ -350,7 +360,7 @@ def sheet_from_rounds(
             if refusal:
                 raise Refused(refusal)
         Entry.objects.bulk_create(
-            Entry(sheet=sheet, base=0, client_entry_id=f"played-{entry.number}", **entry._asdict())
+            Entry(sheet=sheet, base=0, client_entry_id=f"{POURED}{entry.number}", **entry._asdict())
             for entry in entries
         )
         sheet.version = len(entries)

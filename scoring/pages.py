@@ -63,7 +63,7 @@ class JournalPage:
     def context(self, board: JournalBoard, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
         asked = str(tried.get("cell") or query.get("cell", ""))
         row = board.row(asked)
-        known = {pick.text for pick in [*board.picks, *board.great_options]} | {"element 1", "element 0"}
+        known = {pick.text for pick in [*board.picks, *board.element_options, *board.great_options]}
         text = board.sheet.rules.compose(tried) if tried else row.tally.text if row else ""
         return {
             "row": row,

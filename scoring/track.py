@@ -21,11 +21,13 @@ PLACES: dict[int, tuple[int, tuple[tuple[int, int], ...]]] = {
 
 
 class Field(NamedTuple):
-    """A field of the track: its number and its upper left corner."""
+    """A field of the track: its number, its upper left corner and its size."""
 
     n: int
     x: int
     y: int
+    width: int = WIDE
+    height: int = HIGH
 
     @property
     def name_x(self) -> int:

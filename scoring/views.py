@@ -135,12 +135,12 @@ def _names_like(request: HttpRequest) -> list[str]:
 @never_cache
 @answers("GET", "HEAD")
 def recent(request: HttpRequest) -> HttpResponse:
-    """The sheets that this browser has opened; with `?game=` those of one game. A fragment for htmx."""
+    """The sheets that this browser has opened; with `?game=` those of one, unnamed. A fragment for htmx."""
     game_id = request.GET.get("game", "")
     known = _known(request, _game(game_id).id if game_id else "")
-    if request.htmx:
-        return render(request, "scoring/recent.html#rows", {"recent": known[:RESUMED]})
-    return render(request, "scoring/recent.html", {"recent": known})
+    context = {"recent": known[:RESUMED] if request.htmx else known, "named": not game_id}
+    template = "scoring/recent.html#rows" if request.htmx else "scoring/recent.html"
+    return render(request, template, context)
 
 
 class Known(NamedTuple):
@@ -301,7 +301,7 @@ def _written(request: HttpRequest, access: Access, made: Entry) -> HttpResponse:
 @never_cache
 @answers("GET", "HEAD")
 def totals(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What polling phones ask: 204 while nothing happened, 200 with the ledger, 286 after the end."""
+    """What polling phones ask: 204 while nothing happened, 200 with the sheet, 286 after the end."""
     access = open_sheet(request, public_id)
     note_presence(request, access.sheet)
     asked = cleaned(TotalsForm(request.GET))["v"]
@@ -323,17 +323,18 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     before: dict[str, str] = {}
     rows = []
     for entry in access.sheet.entries.select_related("device"):
+        said = board.said(entry.text)
         row = {
             "entry": entry,
             "what": board.describe(entry.cell),
-            "said": board.said(entry.text),
+            "said": said,
             "before": before.get(entry.cell, ""),
             "may_undo": entry.number in may_undo,
             "finish": entry.cell == FINISH,
             "client_entry_id": secrets.token_urlsafe(12),
         }
         rows.insert(0, row)
-        before[entry.cell] = board.said(entry.text)
+        before[entry.cell] = said
     context = {"game": board.game, "door": "score", "sheet": access.sheet, "access": access, "rows": rows}
     return render(request, "scoring/history.html", context)
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
+from rulebook.drawing import kind_icon
 from rulebook.entries import Card
 from scoring import track
 from scoring.boards.core import Board, Points, Sentence
@@ -16,8 +17,6 @@ from scoring.sheets.journal import Choice, JournalTally, PlayTally
 
 # Lines by what they are for, in the order of a summary; what a line's code begins with after «sheet_».
 GROUPS = ("assembled", "half", "element", "before")
-
-
 GREAT = "great"  # the tab of cards that carry several elements
 
 
@@ -93,6 +92,14 @@ class TrackToken(NamedTuple):
         return self.spot.seat + 1
 
 
+class Standing(NamedTuple):
+    """A player's line in the list of points: the number, the token, the reasons."""
+
+    point: Points
+    token: TrackToken
+    why: Why
+
+
 class Pick(NamedTuple):
     """A card to pick: `left` of its copies haven't been played; `short` is its name in a sentence."""
 
@@ -107,17 +114,17 @@ class Pick(NamedTuple):
         return f"{self.choice.what} {self.choice.card}"
 
 
-class GreatOption(NamedTuple):
-    """A card with several elements, laid as an element when `n` were new; `title` is as in the log."""
+class ElementOption(NamedTuple):
+    """A card laid as an element: what the entry says behind the player, and its `title` in the log.
 
+    `card` and its `name` are empty where the sheet doesn't name the card.
+    """
+
+    text: str
     card: str
     name: str
     title: str
-    n: int
-
-    @property
-    def text(self) -> str:
-        return f"element {self.card} {self.n}"
+    points: int
 
 
 class Tab(NamedTuple):
@@ -172,6 +179,11 @@ class JournalBoard(Board):
         ]
 
     @property
+    def standings(self) -> list[Standing]:
+        """Everybody's points with token and reasons, by seat."""
+        return [Standing(*row) for row in zip(self.totals, self.tokens, self.whys, strict=True)]
+
+    @property
     def track_view(self) -> str:
         """The viewBox of the track: with a strip above it while somebody hasn't started."""
         above = track.STRIP if any(token.spot.field == 0 for token in self.tokens) else 0
@@ -205,14 +217,25 @@ class JournalBoard(Board):
         """The cards that carry several elements."""
         return [pick for pick in self.picks if pick.choice.elements > 1]
 
-    @property
-    def great_options(self) -> list[GreatOption]:
+    @cached_property
+    def element_options(self) -> list[ElementOption]:
+        """A card that nobody names: its element was new, or was there."""
+        return [self._element_option("", n) for n in (1, 0)]
+
+    @cached_property
+    def great_options(self) -> list[ElementOption]:
         """All that these cards may bring as elements."""
         return [
-            GreatOption(pick.choice.card, pick.name, self._as_element(pick.choice.card), n)
+            self._element_option(pick.choice.card, n)
             for pick in self.great
             for n in range(pick.choice.elements, -1, -1)
         ]
+
+    @property
+    def great_points(self) -> str:
+        """«0–3»: what such a card may bring."""
+        points = [option.points for option in self.great_options]
+        return f"{min(points)}–{max(points)}"
 
     @property
     def played_out(self) -> str:
@@ -287,6 +310,12 @@ class JournalBoard(Board):
             lines.append(f"{place}. {why.name}: {why.n}{f' ({parts})' if parts else ''}")
         return lines
 
+    def _element_option(self, card: str, new: int) -> ElementOption:
+        text = " ".join(filter(None, ("element", card, str(new))))
+        row = self._row(self.sheet.rules.tally_of(f"1 {text}", len(self.names)))
+        name = self._card(card).name.in_(self.lang) if card else ""
+        return ElementOption(text, card, name, row.title, row.points)
+
     def _pick(self, choice: Choice, left: int) -> Pick:
         return Pick(choice, self._card(choice.card).name.in_(self.lang), self._short(choice.card), left)
 
@@ -350,11 +379,6 @@ _TITLES = {
     "spell": JournalBoard._cast,
     "before": JournalBoard._carried,
 }
-
-
-def kind_icon(kind: str) -> str:
-    """The icon of a kind of cards."""
-    return f"kind-{kind.replace('_', '-')}"
 
 
 def _tab_of(choice: Choice) -> str:

@@ -138,6 +138,7 @@ class SheetRules(Protocol):
 
     game: str
     family: str
+    table_form: str  # an example of what `score_table` takes, as JSON
 
     @property
     def fields(self) -> tuple[str, ...]:

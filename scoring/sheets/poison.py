@@ -60,6 +60,7 @@ class PoisonSheet:
 
     game = "poison"
     family = LEDGER
+    table_form = '{"players": [{"name": "Оля", "red": 2, "poison": 1}, …]}'
     fields: tuple[str, ...] = FIELDS
 
     def worth(self, field: str) -> int:

@@ -14,7 +14,20 @@ from typing import Any
 from rulebook.refusal import Refusal
 from scoring.calculators import potions as calculator
 from scoring.calculators.lines import Line, PlayerScore
-from scoring.calculators.potions import ASSEMBLE, BEFORE, ELEMENT, GAME, SPELL, Play
+from scoring.calculators.potions import (
+    ASSEMBLE,
+    BEFORE,
+    DESTRUCTION,
+    ELEMENT,
+    GAME,
+    KNOWLEDGE,
+    SPELL,
+    TRANSFORMATION,
+    Play,
+    card_of,
+    elements_on,
+    is_spell,
+)
 from scoring.sheets.core import (
     FINISH,
     JOURNAL,
@@ -33,9 +46,8 @@ from scoring.sheets.core import (
 )
 from scoring.sheets.journal import CELL, CELLS_MOST, Choice, JournalTally, PlayTally, poured_cell, standing
 
-KNOWLEDGE = "spell_of_knowledge"
 # Spells that bring a recipe onto a table which nobody assembled there.
-CONJURING = ("spell_of_transformation", "spell_of_destruction")
+CONJURING = (TRANSFORMATION, DESTRUCTION)
 NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
 # Lines of a card that the sheet doesn't name.
 BARE = {"element_new": "sheet_element_new", "element_old": "sheet_element_old"}
@@ -50,26 +62,16 @@ class BadPlay(ValueError):
         super().__init__(refusal.code)
 
 
-def card_id(card: str) -> str:
-    """The id of a card given by id or by the code of its copies. Raises KeyError."""
-    return GAME.copies_by_code[card][0].id if card in GAME.copies_by_code else GAME.card_by_id[card].id
-
-
 def recipe_slots(card: str) -> list[str]:
     """The ingredients of a card that are recipes: «card:elixir_of_fire», «kind:talisman»."""
     return [f"{slot.kind}:{slot.id}" for slot in GAME.card_by_id[card].ingredients if slot.kind != "element"]
-
-
-def elements_on(card: str) -> int:
-    """How many elements a card carries."""
-    return len(GAME.card_by_id[card_id(card)].copies[0].elements)
 
 
 def text_of(play: Play) -> str:
     """A play as the sheet writes it. Assemblies and spells name the card, elements the copy."""
     words = [str(play.seat + 1), play.kind]
     if play.kind in (ASSEMBLE, SPELL):
-        words += [card_id(play.card), *(str(owner + 1) for owner in sorted(play.owners))]
+        words += [card_of(play.card).id, *(str(owner + 1) for owner in sorted(play.owners))]
     else:
         words += [play.card] * bool(play.card) + [str(play.n)]
     return " ".join(words)
@@ -80,6 +82,11 @@ class PotionsSheet:
 
     game = "potions"
     family = JOURNAL
+    table_form = (
+        '{"players": ["Оля", "Коля"], "plays": [{"player": "Оля", "assemble": "powder_of_fate",'
+        ' "used": ["Коля"]}, {"player": "Коля", "element": 1}, {"player": "Оля", "element": 2,'
+        ' "card": "supreme_elixir"}, {"player": "Оля", "spell": "spell_of_knowledge"}]}'
+    )
     fields: tuple[str, ...] = ()
 
     @property
@@ -138,7 +145,7 @@ class PotionsSheet:
         return " ".join([str(fields.get("who", "")), str(fields.get("pick", "")), *used])
 
     def copies_played(self, plays: Iterable[Play]) -> dict[str, int]:
-        return Counter(card_id(play.card) for play in plays if play.card)
+        return Counter(card_of(play.card).id for play in plays if play.card)
 
     def fold(self, seats: int, entries: Iterable[Entry]) -> JournalTally:
         state = state_of(seats, entries)
@@ -233,7 +240,7 @@ def _assemble(text: str, seat: int, words: Sequence[str], seats: int) -> Play:
     """«powder_of_fate 1 3»: the card, then the owners of used recipes."""
     if not words:
         raise BadPlay(_no_play(text))
-    card = card_id(_card(words[0]))
+    card = card_of(_card(words[0])).id
     owners = tuple(_seat(word, text, seats) for word in words[1:])
     refusal = _check_assembly(seat, card, owners)
     if refusal:
@@ -260,7 +267,7 @@ def _check_assembly(seat: int, card: str, owners: Sequence[int]) -> Refusal | No
 def _spell(text: str, seat: int, words: Sequence[str], seats: int) -> Play:
     if len(words) != 1:
         raise BadPlay(_no_play(text))
-    card = card_id(_card(words[0]))
+    card = card_of(_card(words[0])).id
     if not is_spell(card):
         raise BadPlay(Refusal("sheet_not_spell", "spell.play", {"card": card}))
     return Play(seat, SPELL, card)
@@ -273,11 +280,6 @@ def _before(text: str, seat: int, words: Sequence[str], seats: int) -> Play:
 
 
 _READ = {ELEMENT: _element, ASSEMBLE: _assemble, SPELL: _spell, BEFORE: _before}
-
-
-def is_spell(card: str) -> bool:
-    """Whether a card carries a spell instead of a recipe (clause spell.play)."""
-    return GAME.card_by_id[card].kind == SPELL
 
 
 def _raw_play(rules: PotionsSheet, names: Sequence[str], row: Any) -> Play:
@@ -327,19 +329,18 @@ def _tally(number: int, cell: str, entry: Entry, play: Play) -> PlayTally:
 
 def lines_of(play: Play) -> list[tuple[int, Line]]:
     """The calculator's lines of a play; those of a card that nobody named say so."""
-    lines = calculator.lines_of(play)
-    if play.card:
-        return lines
-    return [(seat, line._replace(code=BARE.get(line.code, line.code))) for seat, line in lines]
+    return [(seat, _worded(line)) for seat, line in calculator.lines_of(play)]
+
+
+def _worded(line: Line) -> Line:
+    named = bool(line.params.get("card"))
+    return line if named else line._replace(code=BARE.get(line.code, line.code))
 
 
 def score(seats: int, plays: Iterable[Play]) -> tuple[PlayerScore, ...]:
-    """The points of each seat with a line for all that brought them."""
-    lines: list[list[Line]] = [[] for _ in range(seats)]
-    for play in plays:
-        for seat, line in lines_of(play):
-            lines[seat].append(line)
-    return tuple(PlayerScore(sum(line.points for line in row), tuple(row)) for row in lines)
+    """The calculator's points of each seat with the lines of `lines_of`."""
+    scores = calculator.score(seats, plays)
+    return tuple(each._replace(lines=tuple(map(_worded, each.lines))) for each in scores)
 
 
 def warnings(seats: int, plays: Sequence[Play]) -> Iterator[Remark]:
@@ -360,7 +361,7 @@ def warnings(seats: int, plays: Sequence[Play]) -> Iterator[Remark]:
 
 def _copies_warnings(plays: Sequence[Play], spells: Mapping[str, int]) -> Iterator[Remark]:
     """A card reaches a hand once from the deck; only Knowledge brings it back, and never a spell."""
-    played = Counter(card_id(play.card) for play in plays if play.card)
+    played = Counter(card_of(play.card).id for play in plays if play.card)
     over = {card: n for card, n in played.items() if n > calculator.COPIES[card]}
     again = sum(n - calculator.COPIES[card] for card, n in over.items() if not is_spell(card))
     for card, n in over.items():

@@ -64,6 +64,10 @@
     }
     all("[data-key='close']")[0].hidden = !open;
     for (const part of all(".pick-step")) part.hidden = part.dataset.step !== step;
+    for (const button of all("[data-pick]")) {
+      if (fixing && button === picked) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+    }
     for (const button of all("[data-tab]")) button.setAttribute("aria-pressed", String(button.dataset.tab === tab && !letters.value));
     const line = document.getElementById("pad-fixing");
     line.hidden = !fixing;
@@ -116,6 +120,7 @@
   }
 
   function choose(seat) {
+    for (const remark of notes.querySelectorAll(".remark")) remark.remove(); // it stays under the points
     who = seat;
     owners = owners.filter((owner) => owner !== seat);
     paintPad();
@@ -180,10 +185,10 @@
     picked = pickOf(play.pick);
     const home = picked && picked.closest("[data-in]");
     if (home) tab = home.dataset.in;
-    step = home ? "whose" : "what";
+    step = home ? "whose" : picked ? picked.closest(".pick-step").dataset.step : "what";
     if (openWhy) explain("");
     paintPad();
-    const first = pad.querySelector(home ? "#pad-write" : "[data-pick]");
+    const first = home ? pad.querySelector("#pad-write") : picked || pad.querySelector("[data-pick]");
     if (first) first.focus({ preventScroll: true });
   }
 
@@ -232,19 +237,6 @@
     apply();
     const box = id && document.getElementById(id);
     if (box) box.scrollIntoView({ block: "nearest" });
-  }
-
-  /* What can't be right stands under the points, perhaps out of sight: a new remark shows above the pad too. */
-  const remarks = () => [...find("part", "warnings").children];
-  let remarked = new Set(remarks().map((remark) => remark.textContent));
-  function remind() {
-    const fresh = remarks().find((remark) => !remarked.has(remark.textContent));
-    remarked = new Set(remarks().map((remark) => remark.textContent));
-    for (const old of notes.querySelectorAll(".remark")) if (!remarked.has(old.textContent)) old.remove();
-    if (!fresh || !pad || notes.querySelector(".refusal") || inSight(fresh)) return;
-    const copy = fresh.cloneNode(true);
-    copy.classList.add("remark");
-    notes.replaceChildren(copy);
   }
 
   function inSight(remark) {
@@ -309,7 +301,8 @@
     apply,
     refused: (item) => fix(item.cell, item.text),
     busy: () => who > 0,
-    merged: remind,
+    remarks: () => [...find("part", "warnings").children],
+    hides: (remark) => Boolean(pad) && !inSight(remark),
     label: (cell) => {
       const row = find("play", cell);
       return row ? `${words.sayEntry} ${row.querySelector(".num").textContent}` : words.sayEntry;

@@ -206,19 +206,6 @@
     setDraft(item.text);
   }
 
-  /* A remark on the round stands under the ledger, where the keypad hides it: a new one shows above the keys too. */
-  const remarks = () => [...find("round", shown).querySelectorAll(".under > .notice")];
-  let remarked = new Set(remarks().map((remark) => remark.textContent));
-  function remind() {
-    const fresh = remarks().find((remark) => !remarked.has(remark.textContent));
-    remarked = new Set(remarks().map((remark) => remark.textContent));
-    for (const old of notes.querySelectorAll(".remark")) if (!remarked.has(old.textContent)) old.remove();
-    if (!fresh || !active || notes.querySelector(".refusal")) return;
-    const copy = fresh.cloneNode(true);
-    copy.classList.add("remark");
-    notes.replaceChildren(copy);
-  }
-
   /* What rises above the keypad must not hide the cell being written. */
   new ResizeObserver(() => {
     if (active) cellAt(active).scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -349,7 +336,8 @@
     busy: () => draft !== null,
     label: (id) => cellAt(id).dataset.label,
     query: () => `&round=${shown}`,
-    merged: remind,
+    remarks: () => [...find("round", shown).querySelectorAll(".under > .notice")],
+    hides: () => Boolean(active),
     leave: commit,
   });
 })();

@@ -26,7 +26,8 @@ window.Sheet = (() => {
     label: (cell) => cell,
     spoken: (text) => text,
     query: () => "", // what the address of the live part adds
-    merged: () => {}, // new parts have come from elsewhere
+    remarks: () => [], // the elements that say what can't be right
+    hides: () => true, // (remark): it is out of sight while somebody writes
     leave: () => {}, // the page goes away
   };
 
@@ -268,8 +269,23 @@ window.Sheet = (() => {
     for (const part of fresh.querySelectorAll("[data-part]")) mergePart(part);
     family.apply();
     paintState();
-    family.merged();
+    remind();
   }
+
+  /* A remark stands where the keys may hide it: a new one shows above them too, until it is out of date. */
+  let remarked = new Set();
+  const wordsOf = (remarks) => new Set(remarks.map((remark) => remark.textContent));
+  function remind() {
+    const remarks = family.remarks();
+    const fresh = remarks.find((remark) => !remarked.has(remark.textContent));
+    remarked = wordsOf(remarks);
+    for (const old of notes.querySelectorAll(".remark")) if (!remarked.has(old.textContent)) old.remove();
+    if (!fresh || notes.querySelector(".refusal") || !family.hides(fresh)) return;
+    const copy = fresh.cloneNode(true);
+    copy.classList.add("remark");
+    notes.replaceChildren(copy);
+  }
+
   function mergePart(part) {
     const name = part.dataset.part;
     if (family.holds(name)) return;
@@ -357,6 +373,7 @@ window.Sheet = (() => {
   /* A family is ready: the page comes alive. */
   function start(hooks) {
     Object.assign(family, hooks);
+    remarked = wordsOf(family.remarks());
     document.addEventListener("visibilitychange", onVisible);
     addEventListener("online", onVisible);
     addEventListener("pagehide", () => family.leave());

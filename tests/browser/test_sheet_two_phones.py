@@ -6,34 +6,16 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phones
+from tests.browser.sheets import DESKTOP, NARROW, join, start_sheet
 
 NAMES = ["Оля", "Саша", "Коля", "Рита"]
 # The rulebook's example of counting.
 EXAMPLE = {"Оля": (2, 3, 0, 1), "Саша": (6, 0, 2, 0), "Коля": (5, 2, 6, 2), "Рита": (1, 6, 6, 4)}
 POINTS = ["7", "2", "17", "15"]
-DESKTOP = {"width": 1280, "height": 800}
-NARROW = {"width": 360, "height": 740}
 
 
 def start(page: Page, names: list[str]) -> None:
-    """Types the names into a new sheet's form, adding rows as needed."""
-    page.goto("/score/poison")
-    for row, name in enumerate(names):
-        if row >= page.locator("input[name=name]").count():
-            page.get_by_role("button", name="Ещё игрок").click()
-        page.locator("input[name=name]").nth(row).fill(name)
-    page.get_by_role("button", name="Начать счёт").last.click()
-    page.wait_for_url("**/score/s/*")
-
-
-def join(page: Page, other: Page, role: str = "scorer") -> None:
-    """`other` opens the link that `page` shares, as its camera would."""
-    sheet = page.url
-    page.goto(sheet.split("?")[0] + "/share")
-    link = page.locator(f"#url-{role}").inner_text()
-    page.goto(sheet)
-    other.goto(link)
-    other.wait_for_url("**/score/s/*")
+    start_sheet(page, "poison", names)
 
 
 def cell(page: Page, name: str) -> Locator:

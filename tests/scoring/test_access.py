@@ -121,6 +121,7 @@ def test_one_browser_keeps_many_sheets_and_lists_its_own(owner: Person, stranger
     start = {"name": ["Ян", "Ия", "Ли"], "title": "Дача", "do": "start"}
     assert owner.client.post("/score/poison", start).status_code == 302
     text = owner.client.get("/score/recent", headers={"HX-Request": "true"}).content.decode()
+    assert "Алхимия" in text  # among all games a sheet says which it is of
     assert "<html" not in text
     assert text.index("Дача") < text.index("Кухня, вторник")
     assert "Кухня" not in stranger.client.get("/score/recent").content.decode()
@@ -133,6 +134,7 @@ def test_an_open_sheet_is_resumed_where_it_stands(owner: Person) -> None:
     ).content.decode()
     assert "Записать раунд" in text
     assert "Кухня, вторник: Оля, Саша, Коля, Рита · раунд 2 из 4" in text
+    assert "Алхимия" not in text
     owner.finish()
     assert "Счёт закончен" in owner.client.get("/score/recent").content.decode()
 

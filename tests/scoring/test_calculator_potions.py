@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring import track
 from scoring.calculators.potions import (
     ASSEMBLE,
     BEFORE,
@@ -141,7 +142,7 @@ def test_the_most_points_win_and_a_tie_is_shared() -> None:
 )
 def test_the_track_has_thirty_fields_and_laps(points: int, place: tuple[int, int]) -> None:
     """score.record, ruling 27: after 30 the token is turned over, points go on adding up."""
-    assert TRACK == 30
+    assert TRACK == 30 == len(track.FIELDS)  # as many as the page draws
     assert on_track(points) == OnTrack(*place)
 
 

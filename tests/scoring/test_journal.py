@@ -394,6 +394,19 @@ def test_a_poured_play_that_somebody_corrected_stays_corrected(owner: Person) ->
     ]
 
 
+def test_a_poured_play_that_was_taken_back_at_the_table_is_emptied_and_filled_again(owner: Person) -> None:
+    sheet = owner.sheet
+    sheet.pour(HISTORY)
+    owner.write("play.m3", "1 element 1", base=3)
+    sheet.pour(HISTORY[:1])
+    assert [row.text for row in sheet.fold().plays] == ["1 assemble infusion_of_divination", "1 element 1"]
+    sheet.pour((*HISTORY[:1], Play(1, ELEMENT, "dragon", 0)))
+    assert [row.play.card for row in sheet.fold().plays] == ["infusion_of_divination", "dragon", ""]
+    numbers = [entry.number for entry in sheet.entries.all()]
+    sheet.pour((*HISTORY[:1], Play(1, ELEMENT, "dragon", 0)))
+    assert [entry.number for entry in sheet.entries.all()] == numbers == list(range(1, 9))
+
+
 def test_a_whole_match_is_a_closed_sheet(db: None) -> None:
     assert sheet_from_rounds("potions", NAMES, HISTORY, over=True).finished
 

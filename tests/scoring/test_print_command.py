@@ -65,6 +65,7 @@ def test_a_dash_means_standard_output(capfdbinary: pytest.CaptureFixture[bytes])
         (["cards", "poison", "--size", "1x1", "-o", "x"], "1x1"),
         (["sheet", "poison", "--players", "9", "-o", "x"], "3–6"),
         (["sheet", "potions", "--players", "7", "-o", "x"], "2–6"),
+        (["sheet", "potions", "--players", "0", "-o", "x"], "2–6"),
         (["reference", "poison", "-o", "/nowhere/x.pdf"], "/nowhere/x.pdf"),
     ],
 )

@@ -28,7 +28,7 @@ def _cards(game: GameContent, options: dict[str, Any]) -> str:
 
 
 def _sheet(game: GameContent, options: dict[str, Any]) -> str:
-    players = [options["players"]] if options["players"] else []
+    players = [] if options["players"] is None else [options["players"]]
     least, most = game.players
     if players and not least <= players[0] <= most:
         raise CommandError(gettext("--players: %(least)s–%(most)s.") % {"least": least, "most": most})

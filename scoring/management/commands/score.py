@@ -16,21 +16,14 @@ from rulebook.wording import counted, render
 from scoring import sheets
 from scoring.sheets.core import Remark, TableRefused, TableScore
 
-# What the files of the games hold.
-FILES = (
-    """poison {"players": [{"name": "Оля", "red": 2, "poison": 1}, …]}""",
-    """potions {"players": ["Оля", "Коля"], "plays": [{"player": "Оля", "assemble": "powder_of_fate","""
-    """ "used": ["Коля"]}, {"player": "Коля", "element": 1}, {"player": "Оля", "element": 2,"""
-    """ "card": "supreme_elixir"}, {"player": "Оля", "spell": "spell_of_knowledge"}]}""",
-)
-
 
 class Command(BaseCommand):
     help = "Counts a round, or a game of plays: points, winners and the reason for every point."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game")
-        parser.add_argument("file", help=f"a JSON object: {'; '.join(FILES)}")
+        forms = (f"{game} {rules.table_form}" for game, rules in sheets.SHEETS.items())
+        parser.add_argument("file", help=f"a JSON object: {'; '.join(forms)}")
         parser.add_argument("--json", action="store_true", help="totals, winners, lines and warnings as JSON")
         parser.add_argument("--lang", choices=["ru", "en"], default="ru")
 

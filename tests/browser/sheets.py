@@ -1,0 +1,29 @@
+"""What tests of score sheets do in a browser, whatever the game."""
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Page
+
+DESKTOP = {"width": 1280, "height": 800}
+NARROW = {"width": 360, "height": 740}
+
+
+def start_sheet(page: Page, game: str, names: Sequence[str]) -> None:
+    """Types the names into a new sheet's form, adding rows as needed."""
+    page.goto(f"/score/{game}")
+    for row, name in enumerate(names):
+        if row >= page.locator("input[name=name]").count():
+            page.get_by_role("button", name="Ещё игрок").click()
+        page.locator("input[name=name]").nth(row).fill(name)
+    page.get_by_role("button", name="Начать счёт").last.click()
+    page.wait_for_url("**/score/s/*")
+
+
+def join(page: Page, other: Page, role: str = "scorer") -> None:
+    """`other` opens the link that `page` shares, as its camera would."""
+    sheet = page.url
+    page.goto(sheet.split("?")[0] + "/share")
+    link = page.locator(f"#url-{role}").inner_text()
+    page.goto(sheet)
+    other.goto(link)
+    other.wait_for_url("**/score/s/*")
