@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.http import HttpRequest
 from django.utils.translation import gettext
@@ -25,7 +26,7 @@ class Access:
     is_host: bool
     own: tuple[int, ...]  # the seats whose people sit at this device
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats)
 

@@ -192,6 +192,15 @@ class Board:
         """The moves that have no button of their own where there is no script."""
         return [] if self.stages else [move for move in self.moves if move not in self.choices]
 
+    @property
+    def just_branched(self) -> bool:
+        """Whether this is a branch at its beginning: then the page says what is real in it."""
+        match = self.match
+        if match.origin_id is None and not match.dealt_anew:
+            return False
+        own = 0 if match.dealt_anew else match.origin_ply or 0  # with true cards its moves come along
+        return self.shown < own + 2
+
     # Words above the table
 
     @property

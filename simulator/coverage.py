@@ -87,11 +87,6 @@ class Coverage:
     gaps: tuple[Gap, ...]
 
     @property
-    def beside_the_seed(self) -> tuple[ClauseRow, ...]:
-        """Clauses that no passage states: our decisions where it is silent, and other editions."""
-        return tuple(row for row in self.rows if not row.passages)
-
-    @property
     def totals(self) -> dict[str, int]:
         """Numbers for the head of the page."""
         decided = [row for row in self.rows if row.by_engine]

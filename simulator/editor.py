@@ -87,7 +87,7 @@ def _is_count(players: Any) -> bool:
 
 def _typed(game: GameContent, form: QueryDict) -> Draft:
     seats = engines.get(game.id).seats[-1]
-    names = [forms.tidy(name[: 4 * NAME_LIMIT]) for name in form.getlist("name")[:seats]]
+    names = [forms.tidy(name[: 4 * NAME_LIMIT]) for name in form.getlist("name")[: seats + 1]]
     table = tables.get(game.id)
     fields = {
         key: [text[:limit] for text in form.getlist(key)[:MOST_TEXTS]]

@@ -79,7 +79,7 @@ def _names(game: GameContent, played: Played) -> tuple[str, ...]:
 
 
 def _stages(say: Words, played: Played) -> list[Stage]:
-    """The opening, then a stage for each move; each shows the hand of the seat that plays next."""
+    """The opening, then a stage for each move; it shows the hand that plays next, the last one that did."""
     if played.opening is None:
         return []
     steps = [played.opening, *(scene.step for scene in played.scenes)]
@@ -89,8 +89,8 @@ def _stages(say: Words, played: Played) -> list[Stage]:
         following = played.scenes[n] if n < len(played.scenes) else None
         refused = scene is not None and scene.refusal is not None
         shown = scene if refused else following
-        to_act = say.engine.to_act(step.state)
-        seat = shown.seat if shown else min(to_act, default=None)
+        looking = shown or scene
+        seat = looking.seat if looking else min(say.engine.to_act(step.state), default=None)
         stages.append(
             Stage(
                 state=step.state,

@@ -68,10 +68,10 @@ class Row(NamedTuple):
 
 
 def rows_in(form: QueryDict, seats: int) -> list[Row]:
-    """The seats of the start form, empty ones included."""
+    """The seats of the start form, empty ones included; one more than `seats` is refused, not forgotten."""
     return [
         Row(tidy(form.get(f"name-{place}", "")[: 4 * NAME_LIMIT]), form.get(f"kind-{place}", ""))
-        for place in range(seats)
+        for place in range(seats + (f"kind-{seats}" in form))
     ]
 
 
@@ -89,7 +89,8 @@ def players_of(game: GameContent, rows: Sequence[Row]) -> list[Player]:
         if len(row.name) > NAME_LIMIT:
             raise Stop(422, gettext("Имя длиннее %(n)s знаков. Сократите.") % {"n": NAME_LIMIT})
         person = row.kind in (HERE, PHONE)
-        unnamed = gettext("Игрок %(n)s") % {"n": place} if person else next(herbs)
+        numbered = gettext("Игрок %(n)s") % {"n": place}
+        unnamed = numbered if person else next(herbs, numbered)
         players.append(Player(row.name or unnamed, row.kind))
     names = [player.name for player in players]
     if len(set(names)) < len(names):

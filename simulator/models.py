@@ -38,7 +38,7 @@ class Match(models.Model):
         default=False
     )  # the cards that nobody here could see were dealt at random
     sheet = models.ForeignKey(Sheet, models.SET_NULL, null=True, related_name="+")
-    poured = models.PositiveSmallIntegerField(default=0)  # rounds that `sheet` holds
+    poured = models.PositiveSmallIntegerField(default=0)  # rounds or plays that `sheet` holds
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(default=timezone.now)
 

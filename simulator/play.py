@@ -23,7 +23,7 @@ from simulator.engines.core.chance import substream
 from simulator.engines.core.game import Game, Hint, MoveEstimate, Step
 from simulator.engines.core.record import Record, may_undo, replay
 from simulator.engines.core.refusal import IllegalMove
-from simulator.models import HERE, PHONE, Match, Seat
+from simulator.models import HERE, Match, Seat
 from simulator.tables import Table
 
 
@@ -250,11 +250,11 @@ def why_no_undo(access: Access, course: Course) -> str:
 
 
 def _onlookers(access: Access, course: Course) -> list[int]:
-    """Seats whose people could have seen the last move: other phones, and those who lifted the curtain."""
+    """Seats whose people may have seen the last move: at another device, or by lifting the curtain."""
     return [
         seat.place
         for seat in access.seats
-        if (seat.kind == PHONE and seat.place not in access.own)
+        if not (seat.is_bot or seat.place in access.own)
         or (seat.seen_ply is not None and seat.seen_ply >= course.ply)
     ]
 
@@ -354,12 +354,10 @@ def pour(access: Access, rounds: Sequence[Any], title: str, over: bool) -> Sheet
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=access.match.pk)
         sheet = locked.sheet
-        if sheet is not None and locked.poured == len(rounds):
-            return sheet
-        if sheet is None or sheet.finished:
-            sheet = sheet_from_rounds(locked.game, list(access.names), rounds, title, over)
-        else:
+        if sheet is not None and not sheet.finished:
             sheet.pour(rounds, over)
+        elif sheet is None or locked.poured != len(rounds):
+            sheet = sheet_from_rounds(locked.game, list(access.names), rounds, title, over)
         locked.sheet, locked.poured = sheet, len(rounds)
         locked.save(update_fields=["sheet", "poured"])
     return sheet

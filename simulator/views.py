@@ -85,13 +85,13 @@ def _start_context(request: HttpRequest, game: GameContent, rows: list[Row]) -> 
 @never_cache
 @answers("GET", "HEAD")
 def recent(request: HttpRequest) -> HttpResponse:
-    """The matches that this browser has opened; with `?game=` those of one game. A fragment for htmx."""
+    """The matches that this browser has opened; with `?game=` those of one, unnamed. A fragment for htmx."""
     known = Match.known_to(COOKIE.visitor(request).tokens)
     game_id = request.GET.get("game", "")
     if game_id:
         known = [match for match in known if match.game == game_of(game_id).id]
     template = "simulator/recent.html#rows" if request.htmx else "simulator/recent.html"
-    return render(request, template, {"recent": known})
+    return render(request, template, {"recent": known, "named": not game_id})
 
 
 @never_cache
@@ -197,7 +197,7 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
         return _stale(request, access)
     except IllegalMove as error:
         if wants_json(request):
-            raise refused(access.match.content, error.refusal) from None
+            raise refused(access.match.content, error.refusal, access.names) from None
         return _table(request, access, 422, refusal=error.refusal)
     return _done(request, access)
 
@@ -306,7 +306,7 @@ def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @answers("POST")
 def pour(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Puts the finished rounds into a score sheet; later rounds go into the same one while it is open."""
+    """Puts what was played into a score sheet; what comes later goes into the same one while it is open."""
     access = open_match(request, public_id)
     _need_player(access)
     board = board_of(access)

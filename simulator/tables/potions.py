@@ -1,9 +1,9 @@
 """The table of «Зельеварение»: the cupboard, recipes with what lies under them, hands, compound moves."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rulebook.drawing import element_icon
 from rulebook.entries import GameContent
 from rulebook.wording import render
 from scoring.calculators.lines import Line
@@ -30,10 +30,10 @@ from simulator.tables.potions_editor import (
     deal_unknown,
     editor_fields,
     is_whole,
-    name_of,
     palette,
     position_of,
 )
+from simulator.tables.potions_faces import Drawer, Face
 
 __all__ = [
     "EDITOR_FIELDS",
@@ -50,29 +50,6 @@ BESIDE = True  # the players with their recipes
 IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
 LAID = ("laid_new", "laid_again", "laid_great", "cast")
 RETURNED = ("returned", "destroyed", "freed")
-LONG_WORD = re.compile(r"\w{8,}")
-# Where a Russian or English word may be cut: v a vowel, c a consonant, j one of «йьъ».
-LETTERS = {"v": "[аеёиоуыэюяaeiouy]", "c": "[бвгджзклмнпрстфхцчшщbcdfghjklmnpqrstvwxz]", "j": "[йьъ]"}
-CUTS = [
-    re.compile(
-        "({})(?={})".format(*("".join(LETTERS[sign] for sign in part) for part in cut.split("-"))), re.I
-    )
-    for cut in ("j-cv", "j-cc", "vc-cv", "cv-cv", "vc-ccv", "vcc-ccv")
-]
-
-
-class Face(NamedTuple):
-    """A card as words and names of icons; `soft` may be hyphenated, `elements` pairs an icon with a name."""
-
-    code: str
-    id: str
-    name: str
-    soft: str
-    kind: str
-    kind_icon: str
-    points: int
-    elements: tuple[tuple[str, str], ...]
-    spell: bool
 
 
 class Stack(NamedTuple):
@@ -194,75 +171,6 @@ class Result(NamedTuple):
     lines: tuple[tuple[str, int, tuple[Line, ...]], ...]
 
 
-class Drawer(NamedTuple):
-    """What every part of a drawing is told in: the content, the language, the players' names."""
-
-    content: GameContent
-    lang: str
-    names: Sequence[str]
-
-    def face(self, code: str) -> Face:
-        card = CARD[code]
-        return Face(
-            code=code,
-            id=card.id,
-            name=card.name.in_(self.lang),
-            soft=hyphenated(card.name.in_(self.lang)),
-            kind=self.content.kind_by_id[card.kind].name.in_(self.lang),
-            kind_icon=icon_of("kind", card.kind),
-            points=POINTS[code],
-            elements=tuple((icon_of("el", element), self.element(element)) for element in ELEMENTS_OF[code]),
-            spell=code in SPELLS,
-        )
-
-    def faces(self, codes: Iterable[str]) -> tuple[Face, ...]:
-        return tuple(self.face(code) for code in codes)
-
-    def card(self, code: str) -> str:
-        return name_of(self.content, code, self.lang)
-
-    def element(self, element: str) -> str:
-        return self.content.element_by_id[element].name.in_(self.lang)
-
-    def ingredient(self, text: str) -> str:
-        """The name of a slot such as «element:mandrake», «card:elixir_of_fire» or «kind:talisman»."""
-        kind, _, name = text.partition(":")
-        if kind == "element":
-            return self.element(name)
-        found = self.content.card_by_id[name] if kind == "card" else self.content.kind_by_id[name]
-        return found.name.in_(self.lang)
-
-    def say(self, code: str, **params: Any) -> str:
-        return render(self.content, "move", code, params, self.lang, self.names)
-
-
-def hyphenated(name: str) -> str:
-    """A name with soft hyphens between syllables of its long words: small cards are narrow."""
-    return LONG_WORD.sub(lambda word: _cut(word[0]), name)
-
-
-def _cut(word: str) -> str:
-    for cut in CUTS:
-        word = cut.sub("\\1\u00ad", word)
-    return word
-
-
-def icon_of(kind: str, name: str) -> str:
-    """The icon of an element ("el") or of a kind of cards ("kind")."""
-    return f"{kind}-{name.replace('_', '-')}"
-
-
-def ingredient_icon(text: str) -> str:
-    kind, _, name = text.partition(":")
-    if kind == "element":
-        return icon_of("el", name)
-    return icon_of("kind", name if kind == "kind" else _kind_of(name))
-
-
-def _kind_of(card_id: str) -> str:
-    return next(card.kind for card in CARD.values() if card.id == card_id)
-
-
 # --- Drawing ------------------------------------------------------------------------------------------------
 
 
@@ -311,8 +219,8 @@ def _stack(drawer: Drawer, view: View, element: str, arrived: bool) -> Stack:
     return Stack(
         element=element,
         name=drawer.element(element),
-        soft=hyphenated(drawer.element(element)),
-        icon=icon_of("el", element),
+        soft=drawer.soft(drawer.element(element)),
+        icon=element_icon(element),
         cards=drawer.faces(cards),
         apart=sum(element in ELEMENTS_OF[code] for code in view.cupboard.apart),
         top=CARD[cards[0]].short.in_(drawer.lang) if cards and cards[0] not in SPELLS else "",
@@ -370,7 +278,9 @@ def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str])
     return HandCard(
         face=drawer.face(code),
         needs=tuple(
-            Ingredient(ingredient_icon(need.ingredient), drawer.ingredient(need.ingredient), need.there)
+            Ingredient(
+                drawer.ingredient_icon(need.ingredient), drawer.ingredient(need.ingredient), need.there
+            )
             for need in wanted
         ),
         missing=missing,
@@ -443,7 +353,7 @@ def _slots(drawer: Drawer, staged: Staged, asks: str) -> Iterable[Slot]:
     for n, slot in enumerate(SLOTS[staged.card]):
         chosen = staged.sources[n] if n < len(staged.sources) else None
         yield Slot(
-            icon=ingredient_icon(slot.ingredient),
+            icon=drawer.ingredient_icon(slot.ingredient),
             asked=drawer.ingredient(slot.ingredient),
             chosen=_source(drawer, chosen) if chosen else "",
             now=asks == "use" and n == len(staged.sources),

@@ -10,20 +10,21 @@ from rulebook import content as shelf
 from rulebook.entries import LANGUAGES, GameContent
 from simulator.engines.core.chance import Rng
 from simulator.engines.potions.data import CARD, CODES, COPIES, ELEMENTS_OF, SPELLS
+from simulator.engines.potions.short_form import UNDER
+from simulator.tables.potions_faces import name_of
 
-HAND_LIMIT, TABLE_LIMIT, PILE_LIMIT = 600, 3000, 3000
+HAND_LIMIT, TABLE_LIMIT, PILE_LIMIT, SCORE_LIMIT = 600, 3000, 3000, 6
 EDITOR_FIELDS = {
     "hand": HAND_LIMIT,
     "shown": HAND_LIMIT,
     "table": TABLE_LIMIT,
-    "score": 6,
+    "score": SCORE_LIMIT,
     "cupboard": PILE_LIMIT,
     "deck": PILE_LIMIT,
     "aside": PILE_LIMIT,
     "further": 3,
 }
 EDITOR_SEATS = ("turn", "first")
-UNDER = "<"  # stands between a recipe and the cards under it
 PARTS = re.compile(r"[,;\n]")
 LINES = re.compile(r"[;\n]")
 WORD = re.compile(r"[^\W_]+")
@@ -32,15 +33,6 @@ LONGEST_COUNT = 3
 
 
 # --- Names of cards -----------------------------------------------------------------------------------------
-
-
-def name_of(content: GameContent, code: str, lang: str) -> str:
-    """The card's name; its elements stand behind where copies of it differ in them."""
-    card = CARD[code]
-    if len(card.copies) == 1:
-        return card.name.in_(lang)
-    elements = ", ".join(content.element_by_id[element].name.in_(lang) for element in ELEMENTS_OF[code])
-    return f"{card.name.in_(lang)} ({elements})"
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -89,7 +81,8 @@ class Box:
         typed = _words(part)
         if not typed:
             return []
-        found = self._card(typed) or (elements and self._carrier(typed)) or "_".join(pieces)
+        # The element first: copies of a spell have the names of elements too.
+        found = (elements and self._carrier(typed)) or self._card(typed) or "_".join(pieces)
         self.left[found] -= 1
         return [found]
 
@@ -178,46 +171,55 @@ def palette(content: GameContent, lang: str) -> tuple[Known, ...]:
     return tuple(sorted(cards, key=lambda card: card.name))
 
 
-def editor_fields(
-    content: GameContent, position: Mapping[str, Any], names: Sequence[str], lang: str
-) -> dict[str, Any]:
-    """What the editor's fields show for a short form that was read or typed; nothing here is trusted."""
+class Written(NamedTuple):
+    """A short form that was read or typed, as the editor's fields show it; nothing in it is trusted."""
 
-    def listed(value: Any) -> str:
+    content: GameContent
+    position: Mapping[str, Any]
+    lang: str
+
+    def cards(self, value: Any) -> str:
         """Codes as names with commas; numbers and unreadable things as they stand."""
         if not isinstance(value, str):
             return str(value)[:HAND_LIMIT]
-        codes = value.split()
-        return ", ".join(name_of(content, code, lang) if code in CARD else code for code in codes)
+        names = (name_of(self.content, code, self.lang) if code in CARD else code for code in value.split())
+        return ", ".join(names)
 
-    def recipe(row: Any) -> str:
+    def recipe(self, row: Any) -> str:
         card, mark, under = str(row).partition(UNDER)
-        return f"{listed(card)} {mark} {listed(under)}" if mark else listed(card)
+        return f"{self.cards(card)} {mark} {self.cards(under)}" if mark else self.cards(card)
 
-    def of(key: str, name: str, place: int) -> Any:
+    def recipes(self, rows: Any) -> str:
+        """A line for each."""
+        return "\n".join(map(self.recipe, rows)) if isinstance(rows, list) else self.recipe(rows)
+
+    def of(self, key: str, place: int, name: str) -> Any:
         """Short forms name a seat by name or number."""
-        values = position.get(key)
-        return values.get(name, values.get(str(place), "")) if isinstance(values, Mapping) else ""
+        values = self.position.get(key)
+        return values.get(name, values.get(str(place + 1), "")) if isinstance(values, Mapping) else ""
 
-    def lines(rows: Any) -> str:
-        return "\n".join(map(recipe, rows)) if isinstance(rows, list) else recipe(rows)
+    def seat(self, place: int, name: str) -> dict[str, Any]:
+        return {
+            "place": place,
+            "name": name,
+            "hand": self.cards(self.of("hands", place, name))[:HAND_LIMIT],
+            "shown": self.cards(self.of("shown", place, name))[:HAND_LIMIT],
+            "table": self.recipes(self.of("tables", place, name))[:TABLE_LIMIT],
+            "score": str(self.of("scores", place, name))[:SCORE_LIMIT],
+        }
 
+
+def editor_fields(
+    content: GameContent, position: Mapping[str, Any], names: Sequence[str], lang: str
+) -> dict[str, Any]:
+    """What the editor's fields show for a short form."""
+    written = Written(content, position, lang)
     piles = _piles(position.get("cupboard", ""))
     return {
-        "seats": [
-            {
-                "place": place,
-                "name": name,
-                "hand": listed(of("hands", name, place + 1))[:HAND_LIMIT],
-                "shown": listed(of("shown", name, place + 1))[:HAND_LIMIT],
-                "table": lines(of("tables", name, place + 1))[:TABLE_LIMIT],
-                "score": str(of("scores", name, place + 1))[:6],
-            }
-            for place, name in enumerate(names)
-        ],
-        "cupboard": "\n".join(filter(None, map(listed, piles)))[:PILE_LIMIT],
-        "deck": listed(position.get("deck", ""))[:PILE_LIMIT],
-        "aside": listed(position.get("aside", ""))[:PILE_LIMIT],
+        "seats": [written.seat(place, name) for place, name in enumerate(names)],
+        "cupboard": "\n".join(filter(None, map(written.cards, piles)))[:PILE_LIMIT],
+        "deck": written.cards(position.get("deck", ""))[:PILE_LIMIT],
+        "aside": written.cards(position.get("aside", ""))[:PILE_LIMIT],
         "further": position.get("further") is True,
     }
 

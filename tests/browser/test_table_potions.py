@@ -200,11 +200,18 @@ def test_the_end_is_explained_and_poured_into_a_sheet(page: Page, axe: Callable[
 def test_a_position_is_typed_by_the_beginnings_of_names(page: Page, axe: Callable[[Page], None]) -> None:
     page.goto("/play/potions/position")
     axe(page)
-    page.get_by_role("combobox", name="На руке: добавить карту").first.fill("Порошок судьбы")
-    expect(page.locator("#hand-0")).to_have_value("Порошок судьбы")
-    page.locator("#hand-0").fill("пор суд, драк")
-    page.locator("#hand-1").fill("3")
-    page.locator("#cupboard").fill("перо, мушрумы")
+    hands = page.get_by_role("combobox", name="На руке: добавить карту")
+    hands.first.fill("Грифон")
+    expect(page.locator("#hand-0")).to_have_value("Грифон")
+    page.get_by_role("button", name="Грифон: убрать").click()
+    expect(page.locator("#hand-0")).to_have_value("")
+    for line, typed in (
+        (hands.first, "пор суд, драк"),
+        (hands.nth(1), "3"),
+        (page.get_by_role("combobox", name="Карты в том порядке"), "перо, мушрумы"),
+    ):
+        line.fill(typed)
+        line.press("Enter")
     page.get_by_role("radio", name="ходит").first.check()
     page.get_by_role("button", name="Поделиться").click()
     expect(page).to_have_url(re.compile(r"\?p="))

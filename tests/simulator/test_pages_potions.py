@@ -75,6 +75,13 @@ def test_a_seventh_player_is_refused_with_the_clause(client: Client) -> None:
     assert Match.objects.count() == 0
 
 
+def test_a_seventh_player_in_the_editor_is_refused_with_the_clause(client: Client) -> None:
+    """setup.players: two to six."""
+    response = client.post("/play/potions/position", {"name": list("АБВГДЕЖ"), "hand": ["Дракон"]})
+    assert response.status_code == 422
+    assert "/rules/potions/setup.players" in response.content.decode()
+
+
 def test_the_page_speaks_of_a_game_and_not_of_its_one_round(client: Client) -> None:
     match = begin(client, "here", "greedy")
     assert "раунд" not in client.get(match.get_absolute_url()).content.decode().lower()
@@ -156,6 +163,27 @@ def test_the_whole_move_is_one_step_through_the_match(client: Client) -> None:
     assert re.search(r"1 / 1<", page)
     assert 'rel="prev" href="' + match.get_absolute_url() + '?ply=0"' in page
     assert "Было: ход 0 из 1" in page_of(phone, match, "?ply=0")
+
+
+def test_looking_back_shows_the_cards_that_one_held_and_nobody_elses(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone")
+    for text in (OMEN, "use solution_of_eternity 1", "lay powder_of_truth"):
+        send(client, match, 0, text)
+    page = page_of(client, match, "?ply=0")
+    hand = re.search(r"На руке:</span> ([^<]*)<", page)
+    assert hand is not None
+    assert "Великий эликсир предзнаменования" in hand[1]
+    assert page.count("На руке:") == 1
+    assert "На руке:" not in page_of(client, match)
+
+
+def test_the_newest_move_stands_above_the_cupboard(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone")
+    assert 'class="at-last"' not in page_of(client, match)
+    send(client, match, 0, "element elixir_of_fire")
+    page = page_of(client, match)
+    newest = page[page.index('class="at-last"') : page.index('class="stacks"')]
+    assert "А кладёт в шкаф карту «Эликсир огня»" in newest
 
 
 def test_choices_are_taken_back_one_by_one_though_others_have_phones(client: Client) -> None:
@@ -409,6 +437,28 @@ def test_a_finished_game_is_poured_into_a_sheet_with_the_same_points(client: Cli
     assert tuple(sheet.fold().totals) == course(match).state.scores
 
 
+def test_a_play_taken_back_leaves_the_sheet_again(client: Client) -> None:
+    """What was poured follows the table, until somebody writes over it."""
+    match = laid(client, "here", "greedy", "greedy")
+    url = match.get_absolute_url()
+    for text in ("element elixir_of_fire", "element great_elixir_of_omen"):
+        assert send(client, match, 0, text).status_code == 302
+        client.post(f"{url}/pour")
+        assert Sheet.objects.get().fold().totals == course(match).state.scores
+        assert [play.play for play in Sheet.objects.get().fold().plays] == list(course(match).state.history)
+        assert client.post(f"{url}/undo", {"ply": 1}).status_code == 302
+
+
+def test_a_program_reads_the_names_of_the_players_in_a_refusal(client: Client) -> None:
+    """destruction.own: whose recipe it is."""
+    match = laid(client, "here", "greedy", "greedy", tables={"А": ["love_potion"], "Б": ["unicorn"]})
+    send(client, match, 0, "cast spell_of_destruction:snake_eye")
+    body = json.dumps({"seat": 0, "ply": course(match).ply, "move": "target unicorn"})
+    refused = client.post(f"{match.get_absolute_url()}/move", body, content_type="application/json")
+    assert refused.status_code == 422
+    assert "его хозяин — Б" in refused.json()["message"]
+
+
 # The editor
 
 FIELDS = {
@@ -445,7 +495,9 @@ def test_an_element_in_the_cupboard_stands_for_a_card_that_carries_it(client: Cl
     position = edited(client, shown=["", ""], table=["", ""])
     griffin, mandrake, spell = position["cupboard"].split()
     assert griffin == "griffin"
-    assert content.load("potions").copies_by_code[mandrake][1].elements == ("mandrake",)
+    card, copies = content.load("potions").copies_by_code[mandrake]
+    assert card.ingredients, "a spell, though none was named"
+    assert copies.elements == ("mandrake",)
     assert spell == "spell_of_knowledge:belladonna"
 
 
@@ -541,6 +593,14 @@ def test_a_shared_position_that_cannot_exist_is_shown_with_why(client: Client, p
 
 
 # Examples
+
+
+def test_an_example_ends_with_the_hand_of_whoever_moved(client: Client) -> None:
+    """assemble.points: after the first turn of the rulebook's example the player keeps four cards."""
+    page = client.get("/play/potions/example/example-turn-1?step=2", **HTMX).content.decode()
+    hand = page[page.index('class="scene-hand"') :]
+    assert "Игрок, на руке:" in hand
+    assert "Огненная саламандра" in hand
 
 
 def test_an_example_tells_a_choice_that_has_changed_nothing_yet(client: Client) -> None:

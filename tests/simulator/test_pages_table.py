@@ -131,6 +131,16 @@ def test_a_start_form_that_makes_no_sense_is_refused_and_starts_nothing(
     assert Match.objects.count() == 0
 
 
+@pytest.mark.parametrize("game", ["poison", "potions"])
+def test_one_player_too_many_is_refused_and_not_forgotten(client: Client, game: str) -> None:
+    """setup.players: at most six, even where nobody has a name."""
+    rows = {f"kind-{place}": "greedy" for place in range(7)}
+    response = client.post(f"/play/{game}", rows)
+    assert response.status_code == 422
+    assert f"/rules/{game}/setup.players" in response.content.decode()
+    assert Match.objects.count() == 0
+
+
 def test_names_with_markup_are_shown_as_text(client: Client) -> None:
     match = start(client, "here", "flat", "flat", **{"name-0": "<b>Оля</b>"})
     page = client.get(match.get_absolute_url()).content.decode()
@@ -283,6 +293,17 @@ def test_a_move_stands_when_another_phone_has_seen_it(client: Client) -> None:
     assert "увидел другой" in refused.content.decode()
 
 
+def test_a_guests_move_stands_when_the_host_has_seen_it_and_begun_to_answer(client: Client) -> None:
+    """The host's device is another one too; what the host has begun there isn't a guest's to take back."""
+    match = start(client, "phone", "here", "greedy", **{"option-dealer": "3"})
+    guest = seat_at(client, match, 0)
+    assert send(guest, match, *legal(match)).status_code == 302
+    refused = guest.post(f"{match.get_absolute_url()}/undo", {"ply": 1})
+    assert refused.status_code == 422
+    assert "увидел другой" in refused.content.decode()
+    assert course(match).ply == 1
+
+
 def test_a_move_stands_once_the_next_person_here_has_lifted_the_curtain(client: Client) -> None:
     match = start(client, "here", "here", "greedy", **{"option-dealer": "3"})
     url = match.get_absolute_url()
@@ -397,6 +418,9 @@ def test_a_branch_of_a_finished_match_keeps_the_true_cards(client: Client) -> No
     branch = Match.objects.exclude(pk=match.pk).get()
     assert course(branch).state == course(match).steps[5].state
     assert not branch.dealt_anew
+    page = client.get(branch.get_absolute_url()).content.decode()
+    assert "Карты настоящие" in page
+    assert match.get_absolute_url() in page
 
 
 def test_only_a_seat_may_branch_off_a_running_match(client: Client) -> None:
