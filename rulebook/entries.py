@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -112,8 +112,8 @@ class Copies:
 class Card:
     """A kind of card with `count` copies in the box; `code` is its short name in moves and positions.
 
-    `ingredients`, `points` and `deck` are those of a recipe; `copies` tells cards apart that are alike but for
-    the elements that they carry; `rule` is a line or two printed on a card that does something of its own.
+    `ingredients`, `points` and `deck` are those of a recipe; `copies` tells cards apart that are alike but
+    for the elements that they carry; `rule` is a line or two printed on a card that does something itself.
     """
 
     id: str
@@ -194,9 +194,9 @@ class OptionText:
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GameContent:
-    """All that the content files say of one game."""
+    """All that the content files say of one game. Loaded once, it equals itself alone and can key a cache."""
 
     id: str
     title: Text
@@ -225,7 +225,7 @@ class GameContent:
     retired: Mapping[str, str]
     people: Mapping[str, str]  # names in examples -> their English spelling
     digest: str
-    folder: Path = field(compare=False)
+    folder: Path
 
     @cached_property
     def chapter_by_id(self) -> dict[str, Chapter]:

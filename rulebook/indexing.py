@@ -193,7 +193,7 @@ def _card_text(content: GameContent, card: Card, lang: str) -> str:
         for slot in recipes.made_of(content, card)
     )
     recipe = " + ".join(name if n == 1 else f"{n} × {name}" for name, n in names)
-    return "\n".join(filter(None, (recipe, card.text.in_(lang) if card.text else "")))
+    return ". ".join(filter(None, (recipe, card.text.in_(lang) if card.text else "")))
 
 
 def sayings(content: GameContent, clause: Clause) -> str:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rulebook.entries import REFERENCE, GameContent, Text
 
 TOKEN = re.compile(rf"{REFERENCE.pattern}|(\*)")
+NO_BREAK = "\N{NO-BREAK SPACE}"
 SENTENCE_END = re.compile(r"[.!?…»”]\s+$|\n\s*$")
 
 
@@ -30,6 +31,8 @@ def pieces(game: GameContent, text: Text, lang: str) -> Iterator[Piece]:
     done = 0
     for match in TOKEN.finditer(source):
         before = source[done : match.start()]
+        if match[1] == "ref" and before.endswith(" "):
+            before = f"{before[:-1]}{NO_BREAK}"  # a number stays with its word: «правило 5.4»
         if before:
             yield Piece("text", before, emphasised=emphasised)
         done = match.end()

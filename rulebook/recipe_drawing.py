@@ -14,7 +14,7 @@ from rulebook.entries import GameContent
 
 SPOT_WIDTH, SPOT_HEIGHT = 206, 42
 PITCH, LOOSEST_PITCH = 48, 84  # from node to node: in the fullest column, in one with room to spare
-HEAD = 50  # above each column: the names of its kinds
+HEAD = 50  # above the columns: the names of their kinds
 GAP = 66  # between columns, for the lines
 MARGIN = 3  # for the thick edge of a chosen node
 ICON = 24
@@ -25,7 +25,7 @@ KEPT = 256  # arrangements that a process remembers: those of a deck's branches
 
 
 class Spot(NamedTuple):
-    """A node: its left upper corner, its name in one or two lines with their baselines, its points if any.
+    """A node: its left upper corner, its name in one or two lines with their baselines.
 
     `mark` is on (the chosen node), needs or feeds (on its branch), off (beside it); empty if none is chosen.
     """
@@ -35,7 +35,6 @@ class Spot(NamedTuple):
     x: float
     y: float
     lines: tuple[tuple[str, float], ...]
-    points: int
     mark: str
 
     @property
@@ -117,7 +116,7 @@ def picture(game: GameContent, lang: str, chosen: str = "", *, alone: bool = Fal
         MARGIN + HEAD + _height(columns) + MARGIN,
         tuple(_spot(game, lang, node, *place, marks[node]) for node, place in middle.items()),
         tuple(sorted(wires, key=lambda wire: wire.mark != "off")),
-        tuple(_head(game, lang, column, middle) for column in columns),
+        tuple(_head(game, lang, column, middle[column[0]][0]) for column in columns),
     )
 
 
@@ -230,22 +229,21 @@ def _places(columns: Columns) -> dict[str, Place]:
     }
 
 
-def _head(game: GameContent, lang: str, column: Sequence[str], middle: Mapping[str, Place]) -> Head:
+def _head(game: GameContent, lang: str, column: Sequence[str], x: float) -> Head:
+    """All stand on one line above the drawing, where no line runs through them."""
     here = {game.card_by_id[node].kind for node in column if node in game.card_by_id}
     names = ", ".join(kind.plural.in_(lang) for kind in game.kinds if kind.id in here)
-    x, first = middle[column[0]]
     lines = halves(names[:1].upper() + names[1:]) if names else ()
-    last = first - SPOT_HEIGHT / 2 - 8
+    last = MARGIN + HEAD - 8
     return Head(x, last, tuple((line, last - LINE * (len(lines) - 1 - n)) for n, line in enumerate(lines)))
 
 
 def _spot(game: GameContent, lang: str, node: str, x: float, middle: float, mark: str) -> Spot:
-    card = game.card_by_id.get(node)
-    kind = "card" if card else "element"
+    kind = "card" if node in game.card_by_id else "element"
     words = halves(recipes.name_of(game, kind, node).in_(lang))
     first = middle + 5.5 - (len(words) - 1) * LINE / 2
     lines = tuple((line, first + n * LINE) for n, line in enumerate(words))
-    return Spot(kind, node, x, middle - SPOT_HEIGHT / 2, lines, card.points if card else 0, mark)
+    return Spot(kind, node, x, middle - SPOT_HEIGHT / 2, lines, mark)
 
 
 def halves(name: str) -> tuple[str, ...]:

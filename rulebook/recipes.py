@@ -5,9 +5,12 @@ may also ask for any card of a kind: then every card of that kind goes into it.
 """
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from rulebook.entries import Card, Element, GameContent, Ingredient, Kind, Text
+
+KEPT = 16  # games whose graph a process remembers
 
 
 class Slot(NamedTuple):
@@ -140,6 +143,7 @@ def _feeds(game: GameContent, node: str) -> tuple[Branch, ...]:
     return tuple(Branch("card", card.id, 1, _feeds(game, card.id)) for card in goes_into(game, node))
 
 
+@lru_cache(maxsize=KEPT)
 def edges(game: GameContent) -> tuple[tuple[str, str], ...]:
     """Pairs (what is taken, the recipe that takes it) of nodes, each once, by recipes in order."""
     pairs = []
@@ -170,6 +174,7 @@ def _reach(start: str, step: Callable[[str], Iterable[str]]) -> frozenset[str]:
     return frozenset(seen)
 
 
+@lru_cache(maxsize=KEPT)
 def layers(game: GameContent) -> tuple[Layer, ...]:
     """Elements first, then recipes: each layer takes only from layers before it.
 

@@ -25,6 +25,7 @@ from rulebook.print_cards.paint import (
     frame,
     ground,
     icon,
+    strokes,
     text,
 )
 from rulebook.wording import counted
@@ -133,11 +134,11 @@ def _halo(centre: tuple[float, float], ink: str, tint: str, s: float, style: Sty
         if style.filled
         else ""
     )
-    strokes = f'stroke="{ink}" stroke-width="{0.2 * max(s, 0.8):.2f}" fill="none"'
-    dash = 2 * 3.14159265 * 21.6 * s / 60
+    thin = f'stroke="{ink}" stroke-width="{0.2 * max(s, 0.8):.2f}" fill="none"'
+    dash = math.tau * 21.6 * s / 60
     return (
         f"{ring}"
-        f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{20.4 * s:.2f}" {strokes}/>'
+        f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{20.4 * s:.2f}" {thin}/>'
         f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{21.6 * s:.2f}" fill="none" stroke="{ink}" '
         f'stroke-width="{1.2 * s:.2f}" stroke-dasharray="{0.22:.2f} {dash - 0.22:.4f}"/>'
     )
@@ -203,23 +204,14 @@ def back(game: GameContent, size: Size, *, bleed: float = 0, style: Style = FULL
 
 def _rays(cx: float, cy: float, s: float) -> str:
     """Path of 72 strokes between two rings, every third of them long."""
-    strokes = []
-    for n in range(72):
-        sine, cosine = math.sin(math.radians(n * 5)), math.cos(math.radians(n * 5))
-        inner, outer = 16.2 * s, (20.6 if n % 3 == 0 else 18.2) * s
-        strokes.append(
-            f"M{cx + sine * inner:.2f} {cy - cosine * inner:.2f}"
-            f"L{cx + sine * outer:.2f} {cy - cosine * outer:.2f}"
-        )
-    return "".join(strokes)
+    short, long = (16.2 * s, 18.2 * s), (16.2 * s, 20.6 * s)
+    return strokes((cx, cy), 72, lambda _: short) + strokes((cx, cy), 24, lambda _: long)
 
 
 def _back_half(cx: float, cy: float, s: float, size: Size, ink: str) -> str:
     """One half of the back, a cauldron above the line; the other half is the same, turned."""
     return (
-        drawing.icon_group("cauldron", cx - 6.6 * s, cy - 13.6 * s, 13.2 * s, stroke=1.3).replace(
-            "currentColor", ink
-        )
+        icon("cauldron", cx - 6.6 * s, cy - 13.6 * s, 13.2 * s, ink, stroke=1.3)
         + f'<path d="M{cx - 13 * s:.2f} {cy:.2f}q{3.25 * s:.3f} {-1.8 * s:.3f} {6.5 * s:.3f} 0'
         f't{6.5 * s:.3f} 0" '
         f'stroke="{ink}" stroke-width="{0.4 * max(s, 0.8):.2f}" stroke-linecap="round" fill="none"/>'

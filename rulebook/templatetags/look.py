@@ -1,5 +1,7 @@
 """Template tags of the look: icons, cards, potion marks, the switch to the other language."""
 
+from functools import lru_cache
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -13,6 +15,7 @@ from rulebook.language import page_language
 register = template.Library()
 
 BIG = print_cards.Size(63, 88)
+ICONS_KEPT = 500  # pages show them by the hundred
 # In PDF files every font file is a family of its own; a page has two families with weights.
 SCREEN_FONTS = {
     print_cards.SERIF: 'font-family="Alegreya"',
@@ -37,12 +40,17 @@ SCREEN_COLOURS = {
 @register.simple_tag
 def icon(name: str, **attrs: str) -> SafeString:
     """`{% icon "book" class="small" %}`: a decorative icon from the sprite; words stand beside it."""
+    return _icon(name, f"icon {attrs.get('class', '')}".strip(), static("img/icons.svg"))
+
+
+@lru_cache(maxsize=ICONS_KEPT)
+def _icon(name: str, classes: str, sprite: str) -> SafeString:
     view_box, _ = drawing.icon_parts(name)
     return format_html(
         '<svg class="{}" viewBox="{}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
-        f"icon {attrs.get('class', '')}".strip(),
+        classes,
         view_box,
-        static("img/icons.svg"),
+        sprite,
         name,
     )
 

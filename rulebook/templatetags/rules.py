@@ -1,6 +1,7 @@
 """Template tags of the rulebook: marked-up text, links to clauses, sentences of the engines."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django import template
@@ -8,7 +9,7 @@ from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from rulebook import drawing, markup, recipes
 from rulebook import wording as words
@@ -18,6 +19,7 @@ from rulebook.refusal import Params, Refusal
 from rulebook.templatetags.look import icon
 
 register = template.Library()
+NODES_KEPT = LINKS_KEPT = 1000  # of all games in both languages
 
 
 @register.filter
@@ -93,6 +95,12 @@ def clause_url(game: GameContent, clause: Clause) -> str:
 @register.simple_tag
 def clause_link(game: GameContent, clause_id: str, short: bool = False) -> SafeString:
     """`{% clause_link game "overflow.take" %}`: «Правило 3.4»; with `short=True` the number alone."""
+    return _clause_link(game, clause_id, short, get_language())
+
+
+@lru_cache(maxsize=LINKS_KEPT)
+def _clause_link(game: GameContent, clause_id: str, short: bool, lang: str) -> SafeString:
+    """Logs and explanations show the same few by the hundred."""
     clause = game.clause_by_id[clause_id]
     name = clause.number if short else gettext("Правило %(number)s") % {"number": clause.number}
     return format_html(
@@ -132,44 +140,52 @@ def wording(game: GameContent, kind: str, code: str, params: Params, names: Sequ
 class Node(NamedTuple):
     """An element, card or kind as recipes show it: its address, name, icon and a few words about it.
 
-    A card's words are its kind, and `points` is what its recipe gives (0 for everything else).
+    A card's words are its kind, `points` is what its recipe gives (0 for everything else); `points_word` says
+    «очков» behind the number.
     """
 
     url: str
     name: str
     icon: str
-    about: str
-    points: int
+    about: str = ""
+    points: int = 0
+    points_word: str = ""
 
 
 @register.simple_tag
 def node(game: GameContent, kind: str, entry_id: str) -> Node:
     """`{% node game "card" "dragon" as it %}`: what a link to an element, card or kind needs."""
+    return _node(game, kind, entry_id, get_language())
+
+
+@lru_cache(maxsize=NODES_KEPT)
+def _node(game: GameContent, kind: str, entry_id: str, lang: str) -> Node:
+    """A graph of all recipes asks for each node several times, and every reader sees the same ones."""
     name = opens(recipes.name_of(game, kind, entry_id))
     if kind == "kind":
         url = f"{reverse('rulebook:cards', args=[game.id])}?kind={entry_id}"
-        return Node(url, name, _drawn("kind", entry_id), "", 0)
+        return Node(url, name, _drawn(drawing.kind_icon(entry_id), "card"))
     url = reverse(f"rulebook:{kind}", args=[game.id, entry_id])
     if kind == "element":
-        return Node(url, name, _drawn("el", entry_id), gettext("элемент"), 0)
+        return Node(url, name, _drawn(drawing.element_icon(entry_id), "flask"), gettext("элемент"))
     card = game.card_by_id[entry_id]
     about = says(game.kind_by_id[card.kind].name) if card.kind in game.kind_by_id else ""
-    return Node(url, name, _drawn("kind", card.kind), about, card.points)
+    word = ngettext("очко", "очков", card.points)
+    return Node(url, name, _drawn(drawing.kind_icon(card.kind), "card"), about, card.points, word)
 
 
-def _drawn(kind: str, entry_id: str) -> str:
-    """The name of an icon; where a game has no drawing, a flask stands for an element, a card for a kind."""
-    name = f"{kind}-{entry_id.replace('_', '-')}"
-    return name if name in drawing.icon_names() else ("flask" if kind == "el" else "card")
+def _drawn(name: str, otherwise: str) -> str:
+    """The name of an icon; where a game has no drawing, another icon stands for it."""
+    return name if name in drawing.icon_names() else otherwise
 
 
 @register.simple_tag
 def icon_at(name: str, x: float, y: float, size: float) -> SafeString:
     """`{% icon_at "el-mandrake" 8 9 24 %}`: an icon inside a larger drawing of the page."""
-    view_box, _ = drawing.icon_parts(name)
-    return format_html(
-        '<svg class="icon-at" x="{}" y="{}" width="{}" height="{}" viewBox="{}"><use href="{}#{}"/></svg>',
-        *(f"{x:g}", f"{y:g}", f"{size:g}", f"{size:g}", view_box, static("img/icons.svg"), name),
+    view_box, _ = drawing.icon_parts(name)  # raises for a name that is no icon's, so nothing needs escaping
+    return mark_safe(
+        f'<svg class="icon-at" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" viewBox="{view_box}">'
+        f'<use href="{static("img/icons.svg")}#{name}"/></svg>'
     )
 
 
@@ -182,7 +198,7 @@ def formula(game: GameContent, card: Card) -> str:
 def _asked(game: GameContent, slot: recipes.Slot) -> str:
     name = says(recipes.name_of(game, *slot.ingredient))
     if slot.ingredient.kind == "kind":
-        return gettext("любые %(n)s: %(kind)s") % {"n": slot.times, "kind": name}
+        return f"{name}, {gettext('любые %(n)s') % {'n': slot.times}}"
     return f"{name} {times(slot.times)}".strip()
 
 
@@ -190,6 +206,12 @@ def _asked(game: GameContent, slot: recipes.Slot) -> str:
 def times(count: int) -> str:
     """«×2»; nothing for one."""
     return f"×{count}" if count > 1 else ""
+
+
+@register.filter
+def breakable(code: str) -> SafeString:
+    """A code of a card that may go on in the next line after its colon."""
+    return format_html_join(mark_safe(":<wbr>"), "{}", ((part,) for part in code.split(":")))
 
 
 @register.simple_tag

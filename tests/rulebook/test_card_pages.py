@@ -142,7 +142,7 @@ def test_a_card_whose_sources_disagree_says_so(client: Client, potions: GameCont
 def test_any_two_of_a_kind_lead_to_the_cards_of_that_kind(client: Client) -> None:
     html = page(client, f"{LIST}/great_talisman_of_magic")
     assert f'href="{LIST}?kind=talisman"' in html
-    assert "любые 2: талисманы" in html
+    assert "Талисманы, любые 2" in html
     assert "Все эти элементы стоят на одной карте" in html
 
 
@@ -150,8 +150,8 @@ def test_a_spell_has_no_recipe_tree(client: Client) -> None:
     html = page(client, f"{LIST}/spell_of_knowledge")
     assert "Дерево рецепта" not in html
     assert '<svg class="graph"' not in html
-    assert "spell_of_knowledge:belladonna" in html
-    assert "spell_of_knowledge:mushrooms" in html
+    assert "<code>spell_of_knowledge:<wbr>belladonna</code>" in html
+    assert "<code>spell_of_knowledge:<wbr>mushrooms</code>" in html
 
 
 def test_a_card_shows_its_clarifications(client: Client, potions: GameContent) -> None:

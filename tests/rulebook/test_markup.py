@@ -25,9 +25,8 @@ def test_markup_in_the_content_is_never_html(poison: GameContent) -> None:
 def test_a_reference_is_a_quiet_link_with_number_and_title(poison: GameContent) -> None:
     clause = poison.clause_by_id["overflow.take"]
     html = shown(poison, "см. {ref:overflow.take}")
-    assert html == (
-        f'см. <a class="ref" href="/rules/poison/overflow.take" title="{clause.title.ru}">{clause.number}</a>'
-    )
+    link = f'<a class="ref" href="/rules/poison/overflow.take" title="{clause.title.ru}">{clause.number}</a>'
+    assert html == f"см.\N{NO-BREAK SPACE}{link}"
 
 
 def test_a_term_is_a_link_that_opens_in_place(poison: GameContent) -> None:

@@ -63,6 +63,7 @@ VOID = {
     "line",
     "polygon",
     "ellipse",
+    "wbr",
 }
 
 
