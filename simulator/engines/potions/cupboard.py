@@ -13,9 +13,9 @@ EMPTY = Cupboard(((),) * len(PLACE), ())
 
 def is_present(cupboard: Cupboard, element: str) -> bool:
     """Whether the element is there: as a stack, or on a card that lies apart (great.apart)."""
-    return bool(cupboard.stacks[PLACE[element]]) or any(
-        element in ELEMENTS_OF[code] for code in cupboard.apart
-    )
+    if cupboard.stacks[PLACE[element]]:
+        return True
+    return any([element in ELEMENTS_OF[code] for code in cupboard.apart])
 
 
 def count_new(cupboard: Cupboard, code: str) -> int:
