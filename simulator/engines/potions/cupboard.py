@@ -15,7 +15,7 @@ def is_present(cupboard: Cupboard, element: str) -> bool:
     """Whether the element is there: as a stack, or on a card that lies apart (great.apart)."""
     if cupboard.stacks[PLACE[element]]:
         return True
-    return any([element in ELEMENTS_OF[code] for code in cupboard.apart])
+    return any(element in ELEMENTS_OF[code] for code in cupboard.apart)
 
 
 def count_new(cupboard: Cupboard, code: str) -> int:
