@@ -1,5 +1,6 @@
 """What the pages of every sheet show: the tally with names, words and links put to it."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -38,7 +39,7 @@ class Points(NamedTuple):
         return abs(self.n) > 999
 
 
-class Board:
+class Board(ABC):
     """A whole sheet for its pages and exports, in one language; `family` is its rules'."""
 
     family: str
@@ -71,35 +72,35 @@ class Board:
         """The number of the last entry that closed or opened the sheet."""
         return next((entry.number for entry in reversed(self.entries) if entry.cell == FINISH), 0)
 
+    @abstractmethod
     def describe(self, cell_id: str) -> str:
         """A cell in words, for the history."""
-        raise NotImplementedError
 
+    @abstractmethod
     def said(self, text: str) -> str:
         """What an entry's text means, in words; an empty text stays empty."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def progress(self) -> str:
         """What is being written, in a few words: for lists of sheets."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def how_far(self) -> str:
         """What is written so far, for those who read the result."""
-        raise NotImplementedError
 
+    @abstractmethod
     def rows(self) -> Iterator[Iterable[Any]]:
         """The sheet as rows of a spreadsheet, the header first."""
-        raise NotImplementedError
 
+    @abstractmethod
     def data(self) -> dict[str, Any]:
         """What programs want to know of this family of sheets; exports add what all have."""
-        raise NotImplementedError
 
+    @abstractmethod
     def result_lines(self) -> list[str]:
         """A line of text for each player, the best result first; none while nothing is written."""
-        raise NotImplementedError
 
     def line(self, line: Line) -> Sentence:
         text = render(self.game, "line", line.code, line.params, self.lang, self.names)
