@@ -6,7 +6,7 @@ Django, no database.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -65,17 +65,35 @@ def load(game_id: str, folder: Path = CONTENT_DIR) -> GameContent:
         elements=tuple(_element(e) for e in _elements_file(home).entries("element", "id")),
         kinds=tuple(_kind(e) for e in game.entries("kinds", "id")),
         options=tuple(_option(e) for e in game.entries("options", "id")),
-        clauses=tuple(_numbered(File(home / "rules.toml").entries("clause", "id"), chapters)),
+        clauses=tuple(_numbered(_entries(home, "rules", "clause"), chapters)),
         terms=tuple(_term(e) for e in File(home / "glossary.toml").entries("term", "id")),
         cards=tuple(_card(e) for e in File(home / "cards.toml").entries("card", "id")),
         rulings=tuple(_ruling(e, game_id) for e in File(home / "rulings.toml").entries("ruling", "number")),
         passages=tuple(_passage(e) for e in File(home / "passages.toml").entries("passage", "n")),
-        words=_words(File(home / "words.toml")),
+        words=_words(_files(home, "words")),
         retired=head.get("retired", {}),
         people=head.get("people", {}),
         digest=_digest(home),
         folder=home,
     )
+
+
+def _files(home: Path, name: str) -> list[File]:
+    """`name.toml`, or where that would be too long the files of a folder `name`, in order."""
+    folder = home / name
+    paths = sorted(folder.glob("*.toml")) if folder.is_dir() else [home / f"{name}.toml"]
+    return [File(path) for path in paths]
+
+
+def _entries(home: Path, name: str, table: str) -> Iterator[Entry]:
+    """The tables of all these files, none with the id of another."""
+    seen: set[str] = set()
+    for file in _files(home, name):
+        for entry in file.entries(table, "id"):
+            if entry.word("id") in seen:
+                raise entry.fail("stands in two files")
+            seen.add(entry.word("id"))
+            yield entry
 
 
 def _digest(home: Path) -> str:
@@ -166,6 +184,8 @@ def _card(e: Entry) -> Card:
         copies=copies,
         disputed=e.maybe_text("disputed"),
         rule=e.maybe_text("rule"),
+        data=e.get("data", {}),
+        guessed=bool(e.get("guessed", False)),
     )
 
 
@@ -230,8 +250,13 @@ def _option(e: Entry) -> OptionText:
     )
 
 
-def _words(file: File) -> dict[str, dict[str, Text]]:
-    return {
-        kind: {code: Entry(file.path, f"{kind}.{code}", pair).text() for code, pair in table.items()}
-        for kind, table in file.data.items()
-    }
+def _words(files: Iterable[File]) -> dict[str, dict[str, Text]]:
+    words: dict[str, dict[str, Text]] = {}
+    for file in files:
+        for kind, table in file.data.items():
+            for code, pair in table.items():
+                entry = Entry(file.path, f"{kind}.{code}", pair)
+                if code in words.setdefault(kind, {}):
+                    raise entry.fail("stands in two files")
+                words[kind][code] = entry.text()
+    return words

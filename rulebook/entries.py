@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -133,6 +133,8 @@ class Card:
     copies: tuple[Copies, ...] = ()
     disputed: Text | None = None
     rule: Text | None = None
+    data: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    guessed: bool = False
 
     @property
     def elements(self) -> tuple[str, ...]:

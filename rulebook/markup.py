@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rulebook.entries import REFERENCE, GameContent, Text
+from rulebook.wording import capital
 
 TOKEN = re.compile(rf"{REFERENCE.pattern}|(\*)")
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -41,7 +42,7 @@ def pieces(game: GameContent, text: Text, lang: str) -> Iterator[Piece]:
         else:
             name = _NAMES[match[1]](game, match[2], lang)
             if name and _begins_sentence(source[: match.start()]):
-                name = name[0].upper() + name[1:]
+                name = capital(name)
             yield Piece(match[1] if name else "text", name or match[2], match[2], emphasised)
     if source[done:]:
         yield Piece("text", source[done:], emphasised=emphasised)

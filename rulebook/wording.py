@@ -12,7 +12,22 @@ from rulebook.entries import GameContent
 from rulebook.refusal import Params
 
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?((?:\|[^{}|]*)*)\}")
+FORMULA = re.compile(r"\w[+−]")
 NO_BREAK = "\u00a0"
+SIGN_WORDS = {"ru": {"+": "плюс", "-": "минус"}, "en": {"+": "plus", "-": "minus"}}
+# Parameters that are codes of cards, by what the games call them.
+CARDS_BY_NAME = (
+    "card",
+    "into",
+    "ingredient",
+    "alchemical",
+    "potion",
+    "wanted",
+    "level",
+    "seal",
+    "artifact",
+    "grant",
+)
 
 
 def render(
@@ -31,8 +46,12 @@ def render(
             return counted(value, words[1:].split("|"), lang)
         return _FORMATS.get(name, _plain)(game, value, form, lang, names)
 
-    sentence = PLACE.sub(place, template)
-    return sentence[:1].upper() + sentence[1:]
+    return capital(PLACE.sub(place, template))
+
+
+def capital(text: str) -> str:
+    """The text with a capital; but a formula such as «к−з+С−» says by its letters which circle is large."""
+    return text if FORMULA.match(text) else text[:1].upper() + text[1:]
 
 
 def counted(n: int, words: Sequence[str], lang: str) -> str:
@@ -84,6 +103,20 @@ def _card(game: GameContent, value: str, form: str, lang: str, names: Sequence[s
     return f"{card.short.in_(lang)} ({', '.join(_element_name(game, e, lang) for e in copies.elements)})"
 
 
+def _pair(game: GameContent, value: Sequence[str], form: str, lang: str, names: Sequence[str]) -> str:
+    """Two ingredients in one cauldron: «гриб + жаба»."""
+    return " + ".join(_card(game, code, form, lang, names) for code in value)
+
+
+def _sign(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
+    return SIGN_WORDS[lang][value]
+
+
+def _zone(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
+    """A stretch of the reputation track: «зелёная зона»."""
+    return next(str(zone[lang]) for zone in game.constants["zones"] if zone["id"] == value)
+
+
 def _cards(game: GameContent, value: Sequence[str], form: str, lang: str, names: Sequence[str]) -> str:
     return join([_card(game, code, form, lang, names) for code in value], lang)
 
@@ -122,9 +155,11 @@ _FORMATS: dict[str, Callable[[GameContent, Any, str, str, Sequence[str]], str]] 
     "seat": _seat,
     "seats": _seats,
     "builder": _seat,
-    "card": _card,
+    **dict.fromkeys(CARDS_BY_NAME, _card),
     "cards": _cards,
-    "into": _card,
+    "pair": _pair,
+    "sign": _sign,
+    "zone": _zone,
     "element": _element,
     "elements": _elements,
     "ingredients": _ingredients,

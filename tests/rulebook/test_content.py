@@ -117,3 +117,32 @@ def test_back_references_lead_back(poison: GameContent) -> None:
 
 def test_the_digest_changes_with_any_file(edit: Edit) -> None:
     assert load("poison", edit("words.toml", "Сейчас", "Пока")).digest != load("poison", CONTENT_DIR).digest
+
+
+def test_long_rules_and_words_stand_in_the_files_of_a_folder(poison: GameContent, folder: Path) -> None:
+    """A folder `rules/` is read file by file in the order of their names, like one long file."""
+    home = folder / "poison"
+    (home / "rules").mkdir()
+    text = (home / "rules.toml").read_text(encoding="utf-8")
+    cut = text.index("[[clause]]", len(text) // 2)
+    (home / "rules" / "1.toml").write_text(text[:cut], encoding="utf-8")
+    (home / "rules" / "2.toml").write_text(text[cut:], encoding="utf-8")
+    (home / "rules.toml").unlink()
+    assert load("poison", folder).clauses == poison.clauses
+
+
+@pytest.mark.parametrize(
+    ("folder_name", "second", "message"),
+    [
+        ("rules", '[[clause]]\nid = "setup.deal"\n', "clause setup.deal: stands in two files"),
+        ("words", '[line.potions]\nru = "а"\nen = "a"\n', "line.potions: stands in two files"),
+    ],
+)
+def test_nothing_stands_in_two_files_of_a_folder(
+    folder: Path, folder_name: str, second: str, message: str
+) -> None:
+    home = folder / "poison"
+    (home / folder_name).mkdir()
+    (home / f"{folder_name}.toml").rename(home / folder_name / "1.toml")
+    (home / folder_name / "2.toml").write_text(second, encoding="utf-8")
+    assert complaint(folder) == f"{folder_name}/2.toml: {message}"
