@@ -24,7 +24,7 @@ from rulebook.entries import LANGUAGES, Card, Clause, Element, GameContent, Term
 from rulebook.markup import plain
 from rulebook.search import SCHEMA
 from rulebook.tokens import WORD, english_stem, normalise, spans, words
-from rulebook.wording import PLACE
+from rulebook.wording import PLACE, capital
 
 SERVICE_WORDS = {
     "PREP",
@@ -168,12 +168,20 @@ def entries_of(content: GameContent) -> Iterator[Entry]:
         forms = " ".join((*element.forms_ru, *element.forms_en))
         yield entry("element", element.id, "", element.name, element.text, forms)
     for card in content.cards:
-        also = f"{card.code} {card.short.ru} {card.short.en}"
-        yield entry(
-            "card", card.id, "", card.name, card_text(content, card), f"{also} {_kind(content, card)}"
-        )
+        also = f"{card.code} {card.short.ru} {card.short.en} {_kind(content, card)}"
+        yield entry("card", card.id, names(content, card), card.name, card_text(content, card), also)
     for chapter in content.chapters:
         yield entry("chapter", chapter.id, str(chapter.number), chapter.title, None)
+
+
+def names(content: GameContent, card: Card) -> str:
+    """Names of a card that aren't words, with spaces between: «r+ к+»; empty for most cards."""
+    spelled = [card.code]
+    if sign := card.data.get("sign"):
+        letter = content.colour_by_id[card.colour].letter
+        spelled += [letter.ru + sign, letter.en + sign]
+    unlike = (name for name in map(normalise, spelled) if words(name) != [name])
+    return " ".join(name for name in dict.fromkeys(unlike) if name != normalise(card.id))
 
 
 def _kind(content: GameContent, card: Card) -> str:
@@ -193,7 +201,9 @@ def _card_text(content: GameContent, card: Card, lang: str) -> str:
         for slot in recipes.made_of(content, card)
     )
     recipe = " + ".join(name if n == 1 else f"{n} × {name}" for name, n in names)
-    return ". ".join(filter(None, (recipe, card.text.in_(lang) if card.text else "")))
+    printed = (card.text,) if content.elements else (card.rule, card.text)
+    said = " ".join(text.in_(lang) for text in printed if text)
+    return ". ".join(filter(None, (recipe, said)))
 
 
 def sayings(content: GameContent, clause: Clause) -> str:
@@ -300,7 +310,7 @@ def _morph() -> pymorphy3.MorphAnalyzer:
 def _fill(index: sqlite3.Connection, entries: Iterable[Entry], forms: Forms) -> None:
     rows = ((entry, lang) for entry in entries for lang in LANGUAGES)
     for row_id, (entry, lang) in enumerate(rows, start=1):
-        said = (_capital(entry.title.in_(lang)), entry.also, entry.text.in_(lang), entry.sayings)
+        said = (capital(entry.title.in_(lang)), entry.also, entry.text.in_(lang), entry.sayings)
         title, also, text, heard = (_nfc(part) for part in said)
         places = [_places(part, entry.game, forms) for part in (title, also, text, heard)]
         index.execute(
@@ -332,17 +342,14 @@ def _form_rows(forms: Forms) -> Iterator[tuple[str, str, str, int]]:
         yield " ".join(phrase), token, " ".join(phrase), 0
 
 
-def _capital(title: str) -> str:
-    return title[:1].upper() + title[1:]
-
-
 def _places(text: str, game: str, forms: Forms) -> list[tuple[int, int, list[str]]]:
     """Where the words stand and what the index has for them; words of no use are left out."""
     found = [(start, end, word, set(forms.tokens(game, word))) for start, end, word in spans(text)]
-    for phrase, token in forms.phrases[game].items():
-        for i in range(len(found) - len(phrase) + 1):
-            if tuple(word for _, _, word, _ in found[i : i + len(phrase)]) == phrase:
-                for _, _, _, tokens in found[i : i + len(phrase)]:
+    said, phrases = tuple(word for _, _, word, _ in found), forms.phrases[game]
+    for length in {len(phrase) for phrase in phrases}:
+        for i in range(len(said) - length + 1):
+            if token := phrases.get(said[i : i + length]):
+                for _, _, _, tokens in found[i : i + length]:
                     tokens.add(token)
     return [(start, end, sorted(tokens)) for start, end, _, tokens in found if tokens]
 
