@@ -1,4 +1,4 @@
-"""The filter above a list of recipe cards: what an address asks for, and the cards that the tables find."""
+"""The filter above a list of cards by kind: what an address asks for, and the cards that the tables find."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -101,6 +101,11 @@ def _fields(game: GameContent) -> tuple[tuple[str, str, str, tuple[Choice, ...]]
     """Name, label, the word for «all» and the choices of each field."""
     lang = page_language()
     kinds = tuple(Choice(kind.id, _capital(kind.name.in_(lang))) for kind in game.kinds)
+    if not game.elements:
+        return (
+            ("kind", gettext("Вид"), gettext("Любой"), kinds),
+            ("provenance", gettext("Откуда"), gettext("Отовсюду"), _origins(game)),
+        )
     elements = tuple(Choice(element.id, element.name.in_(lang)) for element in game.elements)
     points = sorted({card.points for card in game.cards if card.ingredients})
     return (
@@ -109,6 +114,17 @@ def _fields(game: GameContent) -> tuple[tuple[str, str, str, tuple[Choice, ...]]
         ("ingredient", gettext("Ингредиент"), gettext("Что угодно"), _ingredients(game, lang)),
         ("element", gettext("Несёт элемент"), gettext("Любой"), elements),
     )
+
+
+def _origins(game: GameContent) -> tuple[Choice, ...]:
+    """Where the cards of the game are known from, the rulebook first."""
+    words = {
+        "seed": gettext("из правил игры"),
+        "public": gettext("прочитано с напечатанных карт"),
+        "reconstruction": gettext("восстановлено нами"),
+    }
+    found = {card.provenance for card in game.cards}
+    return tuple(Choice(value, label) for value, label in words.items() if value in found)
 
 
 def _ingredients(game: GameContent, lang: str) -> tuple[Choice, ...]:

@@ -1,20 +1,32 @@
 """Pages about cards: their list, one card, and for games with recipes the elements and the graph.
 
-Which page a game gets follows from its content: a game with kinds has recipes, one with colours has not.
+Which page a game gets follows from its content: cards that carry elements are recipes, cards of kinds without
+elements are pieces (whatever there is in a box), all others are numbers of a colour.
 """
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rulebook import recipe_drawing, recipes
+from rulebook import pieces, recipe_drawing, recipes
 from rulebook.card_filter import Filter
 from rulebook.entries import Card, Clause, Colour, Element, GameContent, Kind
 from rulebook.language import page_language
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
 from rulebook.shelf import game_or_404
 
+# What the page of a piece shows of other pieces, by its kind; the names are those of the templates.
+KIN_OF_PIECES: Mapping[str, Mapping[str, Callable[[GameContent, Card], object]]] = {
+    "ingredient": {"grants": pieces.grants_for},
+    "alchemical": {"mixtures": pieces.mixtures},
+    "potion": {"sources": pieces.sources, "orders": pieces.buyers},
+    "artifact": {"sale": pieces.on_sale},
+    "conference": {"losses": lambda content, card: pieces.shortfalls(card)},
+    "area": {"cubes": lambda content, card: pieces.prices_in_cubes(card)},
+}
+SHEET_TAKES = ("conference", "grant")  # kinds whose numbers a table may set in its score sheet
 KIND_CLAUSES = ("components.{}", "components.kinds")  # what says of what a kind is made, the nearest first
 
 
@@ -38,7 +50,7 @@ class KindGroup(NamedTuple):
 def cards(request: HttpRequest, game_id: str) -> HttpResponse:
     content = game_or_404(game_id)
     if content.kinds:
-        return _recipe_list(request, content)
+        return _list_by_kind(request, content)
     total = sum(entry.count for entry in content.cards)
     context = game_context(request, content, groups=_by_colour(content), total=total)
     return render(request, "rulebook/cards.html", context)
@@ -54,7 +66,7 @@ def _by_colour(content: GameContent) -> list[ColourGroup]:
     return groups
 
 
-def _recipe_list(request: HttpRequest, content: GameContent) -> HttpResponse:
+def _list_by_kind(request: HttpRequest, content: GameContent) -> HttpResponse:
     """Cards by kind, all or those that the filter lets through; for htmx the list with its filter alone."""
     chosen = Filter(content, request.GET)
     found = chosen.cards()
@@ -68,7 +80,8 @@ def _recipe_list(request: HttpRequest, content: GameContent) -> HttpResponse:
         deck=sum(entry.count for entry in content.cards),
     )
     part = is_part(request)
-    template = "rulebook/recipe_cards.html#list" if part else "rulebook/recipe_cards.html"
+    page_template = "rulebook/recipe_cards.html" if content.elements else "rulebook/piece_cards.html"
+    template = f"{page_template}#list" if part else page_template
     response = varied(render(request, template, context), "HX-Request")
     if part:
         response["HX-Push-Url"] = request.path + chosen.query()
@@ -103,7 +116,20 @@ def card(request: HttpRequest, game_id: str, card_id: str) -> HttpResponse:
     )
     if not content.kinds:
         return render(request, "rulebook/card.html", context)
+    if not content.elements:
+        return render(request, "rulebook/piece_card.html", context | _piece_context(content, found))
     return render(request, "rulebook/recipe_card.html", context | _recipe_context(content, found))
+
+
+def _piece_context(content: GameContent, found: Card) -> dict[str, object]:
+    """The kind of a piece and what other pieces have to do with it."""
+    return {
+        "kind": content.kind_by_id[found.kind],
+        "facts": (f"rulebook/pieces/{found.kind}.html", "rulebook/pieces/none.html"),
+        "sheet_takes": found.guessed and found.kind in SHEET_TAKES,
+        "in_deck": pieces.deck_size(content, found) if found.deck else 0,
+        **{name: find(content, found) for name, find in KIN_OF_PIECES.get(found.kind, {}).items()},
+    }
 
 
 def _kind_clause(content: GameContent, found: Card) -> Clause | None:

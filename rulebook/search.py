@@ -27,6 +27,7 @@ MOST_ROWS = 200
 MOST_SIMILAR = 400  # forms with letters in common that are measured for typing errors
 SNIPPET = 170  # characters
 BEFORE_FIRST_HIT = 60
+TYPED_BEGINNING = 3  # letters by which a highlighted word is one that the reader typed
 SHORTEST_TYPO, LONGEST_TYPO = 4, 30
 SHORTEST_BEGINNING = 6  # letters typed so far: fewer don't tell an error in them
 SHORT_WORD = 6  # letters: a typing error in so short a word may leave no three letters in a row
@@ -124,7 +125,7 @@ def find(path: Path, query: str, lang: str, game: str = "", limit: int = 40) -> 
     lemmas = frozenset(lemma for word in meant for lemma in word.lemmas)
     unknown = tuple(word.typed for word in meant if not word.known)
     return Found(
-        hits=tuple(_hit(index, row, lemmas, lang) for row in rows[:limit]),
+        hits=tuple(_hit(index, row, meant, lemmas, lang) for row in rows[:limit]),
         total=len(rows),
         read_as=_read_as(meant) if rows else "",
         unknown=unknown,
@@ -318,8 +319,12 @@ def _by_name(index: sqlite3.Connection, query: str) -> list[Row]:
     if not name:
         return []
     numbers = [word for word in words(query) if "." in word]
+    signed = name.replace("\N{MINUS SIGN}", "-")
     found = _select(
-        index, f"WHERE e.key = ? OR e.number IN ({_marks(numbers)}) ORDER BY e.id", [name, *numbers]
+        index,
+        f"WHERE e.key = ? OR e.number IN ({_marks(numbers)})"
+        " OR e.kind = 'card' AND instr(' ' || e.number || ' ', ?) ORDER BY e.id",
+        [name, *numbers, f" {signed} "],
     )
     if "." in name and not numbers:
         found += _select(index, "WHERE e.key > ? AND e.key < ? ORDER BY e.id", [name, name + "\uffff"])
@@ -414,18 +419,33 @@ def _one_per_entry(rows: Iterable[Row], lang: str) -> list[Row]:
     return list(best.values())
 
 
-def _hit(index: sqlite3.Connection, row: Row, lemmas: frozenset[str], lang: str) -> Hit:
+def _hit(
+    index: sqlite3.Connection, row: Row, meant: Sequence[Word], lemmas: frozenset[str], lang: str
+) -> Hit:
+    """The entry for the list; in the other language only if the reader typed words of that language."""
     title = highlight(row.title, row.title_words, lemmas)
-    if row.lang != lang:
-        title = (Part(_title_in(index, row, lang), False),)
     snippet = shorten(highlight(row.text, row.text_words, lemmas))
-    return Hit(row.game, row.kind, row.key, row.number, title, snippet, row.lang)
+    shown = row.lang
+    if row.lang != lang:
+        title = (Part(_in_language(index, "title", row, lang), False),)
+        if not _as_typed(snippet, meant):
+            snippet = shorten((Part(_in_language(index, "text", row, lang), False),))
+            shown = lang
+    return Hit(row.game, row.kind, row.key, row.number, title, snippet, shown)
 
 
-def _title_in(index: sqlite3.Connection, row: Row, lang: str) -> str:
-    query = "SELECT title FROM entry WHERE game = ? AND kind = ? AND key = ? AND lang = ?"
-    titles = _column(index, query, (row.game, row.kind, row.key, lang))
-    return titles[0]
+def _in_language(index: sqlite3.Connection, column: str, row: Row, lang: str) -> str:
+    query = f"SELECT {column} FROM entry WHERE game = ? AND kind = ? AND key = ? AND lang = ?"
+    return _column(index, query, (row.game, row.kind, row.key, lang))[0]
+
+
+def _as_typed(snippet: Sequence[Part], meant: Sequence[Word]) -> bool:
+    """Whether a highlighted word begins as a typed one does; single letters are codes of both languages."""
+    typed = {(word.read_as or word.typed)[:TYPED_BEGINNING] for word in meant}
+    return any(
+        part.hit and len(part.text) > 1 and normalise(part.text)[:TYPED_BEGINNING] in typed
+        for part in snippet
+    )
 
 
 def highlight(text: str, places: str, lemmas: frozenset[str]) -> tuple[Part, ...]:

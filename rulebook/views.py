@@ -23,6 +23,7 @@ from rulebook.models import Status
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
 from rulebook.shelf import game_or_404
 
+LONGEST_CONTENTS = 100  # rules; longer contents are folded, a chapter at a time
 TYPING_HITS, PAGE_HITS, ALL_HITS = 8, 20, 200
 HANGING_RESULTS = ("header-search-results", "search-results")  # the lists below search fields of other pages
 
@@ -46,7 +47,10 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     content = game_or_404(game_id)
     asked = [content.clause_by_id[key] for key in content.asked]
     contents = [(chapter, content.in_chapter(chapter.id)) for chapter in content.chapters]
-    context = game_context(request, content, asked=asked, contents=contents, updated=_updated(content))
+    folded = len(content.clauses) > LONGEST_CONTENTS
+    context = game_context(
+        request, content, asked=asked, contents=contents, folded=folded, updated=_updated(content)
+    )
     return render(request, "rulebook/game.html", context)
 
 

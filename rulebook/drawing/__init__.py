@@ -6,7 +6,8 @@ How a card is drawn follows from what it is: see `family_of`.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rulebook.drawing import recipe_cards, value_cards
+from rulebook.drawing import piece_cards, recipe_cards, value_cards
+from rulebook.drawing.formula import formula_group, formula_name, formula_svg
 from rulebook.drawing.icons import (
     ICON_DIR,
     SPRITE,
@@ -18,6 +19,7 @@ from rulebook.drawing.icons import (
     sprite,
 )
 from rulebook.drawing.paper import Family, framed
+from rulebook.drawing.piece_cards import ingredient_icon, piece_icon, potion_icon, potion_tint
 from rulebook.drawing.recipe_cards import element_icon, kind_icon
 from rulebook.drawing.value_cards import colour_of
 from rulebook.entries import Card, GameContent
@@ -29,24 +31,38 @@ __all__ = [
     "back_svg",
     "card_label",
     "card_svg",
+    "card_tint",
     "colour_of",
     "element_icon",
     "family_of",
     "find_card",
+    "formula_group",
+    "formula_name",
+    "formula_svg",
     "icon_group",
     "icon_names",
     "icon_parts",
     "icon_svg",
+    "ingredient_icon",
     "kind_icon",
+    "piece_icon",
+    "potion_icon",
+    "potion_tint",
     "sprite",
 ]
 
-FAMILIES: Mapping[str, Family] = {"recipe": recipe_cards.FAMILY, "value": value_cards.FAMILY}
+FAMILIES: Mapping[str, Family] = {
+    "recipe": recipe_cards.FAMILY,
+    "value": value_cards.FAMILY,
+    "piece": piece_cards.FAMILY,
+}
 
 
 def family_of(card: Card) -> str:
-    """The sort that a card belongs to by what it carries: "recipe" (with elements) or "value"."""
-    return "recipe" if card.elements else "value"
+    """The sort of a card: "recipe" (it carries elements), "value" (a number of a colour) or "piece"."""
+    if card.elements:
+        return "recipe"
+    return "value" if card.value and not card.data else "piece"
 
 
 def find_card(content: GameContent, name: str) -> Card:
@@ -68,6 +84,11 @@ def card_label(content: GameContent, card: Card, lang: str) -> str:
     return FAMILIES[family_of(card)].label(content, card, lang)
 
 
+def card_tint(content: GameContent, card: Card) -> str:
+    """The class that gives a card its colour, without its `k-`."""
+    return FAMILIES[family_of(card)].tint(content, card)
+
+
 def card_svg(content: GameContent, name: str, lang: str, size: str = "hand", *, classes: str = "") -> str:
     """A small card face; `name` is as for `find_card`, `size` is hand or row. Raises UnknownDrawing."""
     card = find_card(content, name)
@@ -76,7 +97,7 @@ def card_svg(content: GameContent, name: str, lang: str, size: str = "hand", *, 
         raise UnknownDrawing(f"card size {size}")
     face = family.faces[size](content, card, lang)
     return framed(
-        face, f"{size}-size k-{family.tint(content, card)} {classes}", family.label(content, card, lang)
+        face, f"{size}-size k-{card_tint(content, card)} {classes}", family.label(content, card, lang)
     )
 
 

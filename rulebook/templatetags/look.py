@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from rulebook import drawing, print_cards
-from rulebook.entries import GameContent
+from rulebook.entries import Card, GameContent
 from rulebook.language import page_language
 
 register = template.Library()
@@ -133,6 +133,48 @@ def potion_mark(
     label = format_html('<span class="{}">{}</span>', "" if word else "sr-only", name)
     return format_html(
         '<span class="mark k-{}">{}{}</span>', colour, icon(entry.shape), "" if bare else label
+    )
+
+
+@register.simple_tag(takes_context=True)
+def ingredient(
+    context: template.Context, code: str, word: bool = False, game: GameContent | None = None
+) -> SafeString:
+    """`{% ingredient "toad" %}`: its icon with its name for readers; `word=True` shows the name."""
+    content = game or context["game"]
+    card = content.card_by_code[code]
+    return _named_mark(content, card, word)
+
+
+@register.simple_tag(takes_context=True)
+def potion(
+    context: template.Context, code: str, word: bool = False, game: GameContent | None = None
+) -> SafeString:
+    """`{% potion "R+" %}`: a flask in its colour with its sign and its name; `word=True` shows the name."""
+    content = game or context["game"]
+    return _named_mark(content, content.card_by_code[code], word)
+
+
+def _named_mark(content: GameContent, card: Card, word: bool) -> SafeString:
+    name = card.short.in_(page_language())
+    label = format_html('<span class="{}">{}</span>', "" if word else "sr-only", name)
+    drawn = icon(drawing.piece_icon(card))
+    return format_html('<span class="mark k-{}">{}{}</span>', drawing.card_tint(content, card), drawn, label)
+
+
+@register.simple_tag(takes_context=True)
+def formula(
+    context: template.Context,
+    code: str,
+    layout: str = "triangle",
+    game: GameContent | None = None,
+    **attrs: str,
+) -> SafeString:
+    """`{% formula "a1" layout="triangle|row|column" class="large" %}`: three circles that read as signs."""
+    content = game or context["game"]
+    card = content.card_by_code[code]
+    return mark_safe(
+        drawing.formula_svg(content, card, page_language(), layout, classes=attrs.get("class", ""))
     )
 
 

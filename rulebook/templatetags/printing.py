@@ -79,6 +79,13 @@ def kind_icon(kind_id: str, size: str = "4mm", colour: str = print_cards.INK) ->
     return ink_icon(drawing.kind_icon(kind_id), size, colour)
 
 
+@register.simple_tag
+def piece_icon(game: GameContent, code: str, size: str = "4mm") -> SafeString:
+    """`{% piece_icon game "toad" "4mm" %}`: the picture of a card in its own ink."""
+    card = game.card_by_code[code]
+    return ink_icon(drawing.piece_icon(card), size, print_cards.signs.ink_of(game, card))
+
+
 @register.filter
 def unlocal(length: float) -> str:
     """A length as SVG reads it, whatever the language's decimal sign."""

@@ -32,7 +32,7 @@ def says(text: Text | None) -> str:
 def opens(text: Text) -> str:
     """The same with a capital first letter, for names that stand alone."""
     said = says(text)
-    return said[:1].upper() + said[1:]
+    return words.capital(said)
 
 
 @register.filter
@@ -171,7 +171,14 @@ def _node(game: GameContent, kind: str, entry_id: str, lang: str) -> Node:
     card = game.card_by_id[entry_id]
     about = says(game.kind_by_id[card.kind].name) if card.kind in game.kind_by_id else ""
     word = ngettext("очко", "очков", card.points)
-    return Node(url, name, _drawn(drawing.kind_icon(card.kind), "card"), about, card.points, word)
+    drawn = drawing.piece_icon(card) if drawing.family_of(card) == "piece" else drawing.kind_icon(card.kind)
+    return Node(url, name, _drawn(drawn, "card"), about, card.points, word)
+
+
+@register.simple_tag
+def card_icon(card: Card) -> str:
+    """`{% card_icon card as name %}`: the icon of a card among links: its own picture, if it is a piece."""
+    return drawing.piece_icon(card) if drawing.family_of(card) == "piece" else "card"
 
 
 def _drawn(name: str, otherwise: str) -> str:
@@ -190,8 +197,8 @@ def icon_at(name: str, x: float, y: float, size: float) -> SafeString:
 
 
 @register.simple_tag
-def formula(game: GameContent, card: Card) -> str:
-    """`{% formula game card %}`: «Камень крови + Мандрагора»; empty without a recipe."""
+def recipe(game: GameContent, card: Card) -> str:
+    """`{% recipe game card %}`: «Камень крови + Мандрагора»; empty without a recipe."""
     return " + ".join(_asked(game, slot) for slot in recipes.made_of(game, card))
 
 

@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 
 from rulebook import search
+from rulebook.content import load
 from rulebook.entries import GameContent
 from rulebook.indexing import build
 
@@ -192,6 +193,13 @@ def test_the_title_is_in_the_readers_language_and_the_snippet_in_its_own(index: 
     hit = search.find(index, "clockwise deal", "ru").hits[0]
     assert any("а" <= letter <= "я" for part in hit.title for letter in part.text.casefold())
     assert hit.lang in ("ru", "en")
+
+
+def test_who_typed_no_word_of_the_other_language_reads_their_own(tmp_path: Path) -> None:
+    path = tmp_path / search.FILE_NAME
+    build(path, [load("alchemists")])
+    for query in ("опровержение", "R+"):
+        assert {hit.lang for hit in search.find(path, query, "ru").hits} == {"ru"}
 
 
 def test_word_forms_are_highlighted(index: Path) -> None:
