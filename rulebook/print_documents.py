@@ -1,7 +1,7 @@
 """What the rulebook prints, as HTML for `rulebook.printing.pdf`: cards, reference sheet, all the rules."""
 
 import base64
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -13,10 +13,13 @@ from rulebook.entries import Card, Element, GameContent, Kind, Ruling, Term, Tex
 from rulebook.language import page_language
 from rulebook.print_cards import FULL_INK, LOW_INK, Size, Style
 from rulebook.printing import PAPERS, PRINTER_MARGIN, Layout, Paper, layout
+from rulebook.references.documents import Asked, Document
 
 BAND_HEIGHT = 2.4
 RULER = 50.0
 FAN = 4  # faces in the menu's picture
+COLUMN_LINES, SMALL_COLUMN_LINES = 50, 56  # of the contents: on one page, and in small type on several
+LONG_TITLE = 37  # letters
 
 
 @dataclass(frozen=True)
@@ -65,17 +68,20 @@ def cards(game: GameContent, options: CardOptions) -> str:
 
 def _sheets(game: GameContent, place: Layout, style: Style, *, backs: bool) -> Iterator[dict[str, Any]]:
     look = {"bleed": place.bleed, "style": style}
-    shared_back = _card_svg(print_cards.back(game, place.size, **look), place)
+    cards = [drawing.find_card(game, copies.code) for card in references.deck(game) for copies in card.copies]
+    back_of = {
+        name: _card_svg(print_cards.back(game, place.size, name, **look), place)
+        for name in {card.deck for card in cards}
+    }
     deck = []
-    for code in game.copies_by_code:
-        card = drawing.find_card(game, code)
+    for card in cards:
         face = print_cards.face(game, card, place.size, page_language(), **look)
-        deck += [_card_svg(face, place)] * card.count
+        deck += [(_card_svg(face, place), back_of[card.deck])] * card.count
     for start in range(0, len(deck), place.per_sheet):
-        part = deck[start : start + place.per_sheet]
-        yield {"back": False, "cells": [_cell(place, n, svg) for n, svg in enumerate(part)]}
+        part = list(enumerate(deck[start : start + place.per_sheet]))
+        yield {"back": False, "cells": [_cell(place, n, face) for n, (face, _) in part]}
         if backs:
-            yield {"back": True, "cells": [_cell(place, n, shared_back, back=True) for n in range(len(part))]}
+            yield {"back": True, "cells": [_cell(place, n, back, back=True) for n, (_, back) in part]}
 
 
 def _card_svg(inside: str, place: Layout) -> SafeString:
@@ -132,7 +138,31 @@ def reference(game: GameContent, paper: str) -> str:
     sheet = PAPERS[paper]
     page = Size(sheet.width, sheet.height)
     context = {"n": numbers(game), **references.get(game.id).context(game, page_language(), page)}
-    return document(f"print/{game.id}/reference.html", game, sheet, context)
+    html = document(f"print/{game.id}/reference.html", game, sheet, context)
+    # Where a line has room for all but the space before its last numbers, WeasyPrint breaks it after its
+    # first words; not if that space has a box of its own (see `templatetags/printing.py`).
+    return html.replace(' <a class="num">', '<span> </span><a class="num">')
+
+
+def extra(game: GameContent, name: str, paper: str, **options: str) -> str:
+    """One of the game's own documents. Raises KeyError for an unknown one or an unknown option."""
+    found, sheet = references.documents(game.id)[name], PAPERS[paper]
+    asked = Asked(page_language(), Size(sheet.width, sheet.height), found.chosen(**options))
+    return _extra(game, found, sheet, found.context(game, asked))
+
+
+def leader_board(game: GameContent, paper: str, truth: Mapping[str, str] | None = None) -> str:
+    """The leader's board: what each pair of formulas gives, and which ingredient is which.
+
+    `truth` says the formula of every ingredient, by codes, and is a secret; without it the places are empty.
+    """
+    found, sheet = references.documents(game.id)["leader"], PAPERS[paper]
+    asked = Asked(page_language(), Size(sheet.width, sheet.height), found.chosen())
+    return _extra(game, found, sheet, references.get(game.id).leader_board(game, asked, truth))
+
+
+def _extra(game: GameContent, found: Document, sheet: Paper, context: Mapping[str, Any]) -> str:
+    return document(found.template, game, sheet, {"n": numbers(game), "ruler": mark_safe(ruler()), **context})
 
 
 def rulebook(game: GameContent, paper: str) -> str:
@@ -151,11 +181,12 @@ def rulebook(game: GameContent, paper: str) -> str:
         PAPERS[paper],
         {
             "chapters": chapters,
-            "contents": _halves(chapters),
+            "contents": contents(chapters),
             "rulings": rulings,
             "terms": sorted(game.terms, key=_by_name),
             "elements": [element_entry(game, element) for element in sorted(game.elements, key=_by_name)],
             "recipes": recipe_entries(game),
+            "card_list": "print/_recipes.html" if game.elements else "print/_card_list.html",
             "opening": f"print/{game.id}/opening.html",
             **references.get(game.id).opening(game, page_language()),
         },
@@ -171,12 +202,13 @@ class Mention(NamedTuple):
 
 
 class RecipeEntry(NamedTuple):
-    """A card in the list of recipes: what it is made of, and what it goes into."""
+    """A card in the list: what it is made of, what it goes into; what else is said of it in short pieces."""
 
     card: Card
     made_of: list[Mention]
     into: list[Mention]
     rulings: list[Ruling]
+    facts: list[str]
 
 
 class ElementEntry(NamedTuple):
@@ -205,6 +237,7 @@ def _recipe_entry(game: GameContent, card: Card) -> RecipeEntry:
         [_ingredient(game, slot) for slot in recipes.made_of(game, card)],
         _takers(game, card.id),
         game.rulings_on_card(card.id),
+        references.facts(game, card, page_language()),
     )
 
 
@@ -224,11 +257,27 @@ def _by_name(entry: Term | Element) -> str:
     return entry.name.in_(page_language()).strip("«»“”").casefold().replace("ё", "е")
 
 
-def _halves(chapters: Sequence[dict[str, Any]]) -> tuple[Sequence[dict[str, Any]], Sequence[dict[str, Any]]]:
-    """The contents in two columns of about the same length (WeasyPrint is slow at balancing them)."""
-    lines = [len(part["clauses"]) + 2 for part in chapters]
-    cut = min(range(1, len(lines)), key=lambda n: abs(sum(lines[:n]) - sum(lines[n:])))
-    return chapters[:cut], chapters[cut:]
+def contents(chapters: Sequence[dict[str, Any]]) -> list[list[Sequence[dict[str, Any]]]]:
+    """The contents as pages of two columns (WeasyPrint is slow at balancing them); a chapter stays whole."""
+    lines = [_lines(part) for part in chapters]
+    if sum(lines) <= 2 * COLUMN_LINES:
+        cut = min(range(1, len(lines)), key=lambda n: abs(sum(lines[:n]) - sum(lines[n:])))
+        return [[chapters[:cut], chapters[cut:]]]
+    columns: list[list[dict[str, Any]]] = [[]]
+    room = SMALL_COLUMN_LINES
+    for part, count in zip(chapters, lines, strict=True):
+        if count > room and columns[-1]:
+            columns.append([])
+            room = SMALL_COLUMN_LINES
+        columns[-1].append(part)
+        room -= count
+    return [columns[n : n + 2] for n in range(0, len(columns), 2)]
+
+
+def _lines(part: Mapping[str, Any]) -> int:
+    """How many lines a chapter takes in the contents: two with the space below, two for a long title."""
+    titles = (clause.title.in_(page_language()) for clause, _ in part["clauses"])
+    return 2 + sum(2 if len(title) > LONG_TITLE else 1 for title in titles)
 
 
 def numbers(game: GameContent) -> dict[str, dict[str, str]]:
@@ -243,7 +292,7 @@ def numbers(game: GameContent) -> dict[str, dict[str, str]]:
 def previews(game: GameContent) -> dict[str, SafeString]:
     """Small pictures for the menu: a fan of faces and a back."""
     size = Size(63.0, 88.0)
-    drawn = [print_cards.face(game, card, size, page_language()) for card in _shown(game)]
+    drawn = [print_cards.face(game, card, size, page_language()) for card in _shown(references.deck(game))]
     drawn.append(print_cards.back(game, size))
     middle = len(drawn) // 2
     fan = "".join(
@@ -261,9 +310,9 @@ def previews(game: GameContent) -> dict[str, SafeString]:
     return {"cards": mark_safe(_with_page_fonts(cards_svg))}
 
 
-def _shown(game: GameContent) -> list[Card]:
+def _shown(cards: Iterable[Card]) -> list[Card]:
     """A few different cards: the highest of each colour or kind, spread evenly over these."""
-    ranked = sorted(game.cards, key=lambda card: (card.value, card.points))
+    ranked = sorted(cards, key=lambda card: (card.value, card.points))
     best = list({card.colour or card.kind: card for card in ranked}.values())
     count = min(FAN, len(best))
     return [best[n * len(best) // count] for n in range(count)]

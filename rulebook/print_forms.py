@@ -1,5 +1,6 @@
 """What the addresses of PDF files may ask for. All of it has a default; a wrong value gets one sentence."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from django import forms
@@ -44,6 +45,23 @@ class CardsForm(PaperForm):
             low_ink=data["low_ink"] == "1",
             backs=data["backs"] != "0",
         )
+
+
+class ExtraForm(PaperForm):
+    """A document of one game; `choices` are its own parameters with their values, the default first."""
+
+    def __init__(self, query: QueryDict, *, choices: Mapping[str, Sequence[str]]):
+        super().__init__(query)
+        self.choices = choices
+        for name, values in choices.items():
+            self.fields[name] = forms.ChoiceField(
+                choices=[(value, value) for value in values], required=False
+            )
+
+    def chosen(self) -> dict[str, str]:
+        """The paper and a value for every parameter."""
+        own = {name: self.cleaned_data[name] or values[0] for name, values in self.choices.items()}
+        return {"paper": self.cleaned_data["paper"], **own}
 
 
 AnyForm = TypeVar("AnyForm", bound=forms.Form)

@@ -8,9 +8,9 @@ from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from rulebook import print_documents, printing
+from rulebook import print_documents, printing, references
 from rulebook.entries import GameContent
-from rulebook.print_forms import BadOption, CardsForm, PaperForm, read
+from rulebook.print_forms import BadOption, CardsForm, ExtraForm, PaperForm, read
 from rulebook.shelf import game_or_404
 
 
@@ -24,6 +24,11 @@ def _reference(game: GameContent, query: QueryDict) -> str:
 
 def _rulebook(game: GameContent, query: QueryDict) -> str:
     return print_documents.rulebook(game, read(PaperForm, query).cleaned_data["paper"])
+
+
+def _extra(game: GameContent, kind: str, query: QueryDict) -> str:
+    options = references.documents(game.id)[kind].options
+    return print_documents.extra(game, kind, **read(ExtraForm, query, choices=options).chosen())
 
 
 DOCUMENTS: dict[str, Callable[[GameContent, QueryDict], str]] = {
@@ -43,18 +48,20 @@ def print_menu(request: HttpRequest, game_id: str) -> HttpResponse:
         "papers": list(printing.PAPERS.values()),
         "players": range(game.players[0], game.players[1] + 1),
         "previews": print_documents.previews(game),
+        "more": f"print/{game.id}/menu.html" if references.documents(game.id) else "",
+        "sides": references.sides(game.id),
     }
     return render(request, "rulebook/print_menu.html", context)
 
 
 @require_safe
 def print_pdf(request: HttpRequest, game_id: str, kind: str) -> HttpResponse:
-    """One of `DOCUMENTS` as a PDF; 400 with a sentence for an option that doesn't exist."""
+    """One of `DOCUMENTS`, or of the game's own, as a PDF; 400 with a sentence for an unknown option."""
     game = game_or_404(game_id)
-    if kind not in DOCUMENTS:
+    if kind not in DOCUMENTS and kind not in references.documents(game.id):
         raise Http404(kind)
     try:
-        html = DOCUMENTS[kind](game, request.GET)
+        html = DOCUMENTS[kind](game, request.GET) if kind in DOCUMENTS else _extra(game, kind, request.GET)
     except BadOption as error:
         return bad_option(request, error)
     return pdf_response(request, html, f"{game.id}-{kind}.pdf")

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from rulebook.drawing import family_of
 from rulebook.entries import Card, GameContent
-from rulebook.print_cards import recipe_cards, value_cards
+from rulebook.print_cards import piece_cards, recipe_cards, signs, value_cards
 from rulebook.print_cards.paint import (
     BASE_WIDTH,
     FULL_INK,
@@ -51,12 +51,17 @@ __all__ = [
     "Style",
     "back",
     "face",
+    "signs",
     "small",
     "svg",
     "vessel",
 ]
 
-FAMILIES: Mapping[str, Family] = {"recipe": recipe_cards.FAMILY, "value": value_cards.FAMILY}
+FAMILIES: Mapping[str, Family] = {
+    "recipe": recipe_cards.FAMILY,
+    "value": value_cards.FAMILY,
+    "piece": piece_cards.FAMILY,
+}
 
 
 def face(
@@ -70,9 +75,13 @@ def face(
     return FAMILIES[family_of(card)].face(game, card, size, lang, bleed=bleed, style=style)
 
 
-def back(game: GameContent, size: Size, *, bleed: float = 0, style: Style = FULL_INK) -> str:
-    """The inside of the back that all cards of a game share; it tells nothing, not even its upper end."""
-    return FAMILIES[family_of(game.cards[0])].back(game, size, bleed=bleed, style=style)
+def back(game: GameContent, size: Size, deck: str = "", *, bleed: float = 0, style: Style = FULL_INK) -> str:
+    """The inside of the back that all cards of a deck share; it tells nothing else, not even its upper end.
+
+    Without a deck it is the back of the game's first one.
+    """
+    first = next((card for card in game.cards if deck and card.deck == deck), game.cards[0])
+    return FAMILIES[family_of(first)].back(game, size, first.deck, bleed=bleed, style=style)
 
 
 def small(game: GameContent, card: Card, width: float, lang: str) -> str:

@@ -28,6 +28,8 @@ INKS: Mapping[str, str] = {
     "teal": "#1f6b66",
     "ochre": "#8c590a",
     "plum": "#8c3a6b",
+    "umber": "#7a4b26",
+    "alchemists": "#41508f",
 }
 TINTS: Mapping[str, str] = {
     "red": "#f7e4df",
@@ -36,6 +38,7 @@ TINTS: Mapping[str, str] = {
     "green": "#e6eedc",
     "poison": "#eef2e3",
     "potions": "#f6ecd6",
+    "alchemists": "#e5e8f3",
 }
 
 
@@ -75,9 +78,9 @@ class DrawFace(Protocol):
 
 
 class DrawBack(Protocol):
-    """Draws the inside of the back that all cards of a deck share."""
+    """Draws the inside of the back that all cards of a deck share; `deck` is what its cards say of it."""
 
-    def __call__(self, game: GameContent, size: Size, *, bleed: float, style: Style) -> str: ...
+    def __call__(self, game: GameContent, size: Size, deck: str, *, bleed: float, style: Style) -> str: ...
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ INK = INKS["ochre"]
 RING = (19.6, 22.4, 25.2)  # radii of the ring inner edge, middle of its icons, outer edge
 
 
-def back(game: GameContent, size: Size, *, bleed: float = 0, style: Style = FULL_INK) -> str:
+def back(game: GameContent, size: Size, deck: str, *, bleed: float = 0, style: Style = FULL_INK) -> str:
     """Two flasks in a ring of all elements, the same after half a turn so that it tells nothing."""
     height = size.height / size.scale
     x, y = BASE_WIDTH / 2, height / 2

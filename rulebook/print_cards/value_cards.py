@@ -180,7 +180,7 @@ def face(
     )
 
 
-def back(game: GameContent, size: Size, *, bleed: float = 0, style: Style = FULL_INK) -> str:
+def back(game: GameContent, size: Size, deck: str, *, bleed: float = 0, style: Style = FULL_INK) -> str:
     """A cauldron on a lattice, the same after half a turn so that it tells nothing."""
     ink, _ = COLOURS["poison"]
     s, (cx, cy) = size.scale, (size.width / 2, size.height / 2)

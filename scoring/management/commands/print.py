@@ -3,19 +3,22 @@
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
-from rulebook import print_documents, printing
+from rulebook import print_documents, printing, references
 from rulebook.content import game_ids, load
 from rulebook.entries import GameContent
 from rulebook.print_documents import CardOptions
+from rulebook.print_forms import BadOption, ExtraForm, read
 from rulebook.toml_file import ContentError
 from scoring import printing as score_printing
 
@@ -44,16 +47,34 @@ def _rulebook(game: GameContent, options: dict[str, Any]) -> str:
     return print_documents.rulebook(game, options["paper"])
 
 
+def _extra(kind: str, game: GameContent, options: dict[str, Any]) -> str:
+    """A document of this game alone; its own options are those of its address."""
+    known = references.documents(game.id)
+    if kind not in known:
+        raise CommandError(gettext("Такого у игры нет: %(kind)s.") % {"kind": kind})
+    query = QueryDict("&".join([f"paper={options['paper']}", *options["options"]]))
+    try:
+        return print_documents.extra(
+            game, kind, **read(ExtraForm, query, choices=known[kind].options).chosen()
+        )
+    except BadOption as error:
+        raise CommandError(str(error)) from None
+
+
+EXTRA = sorted({name for game_id in references.REFERENCES for name in references.documents(game_id)})
 KINDS: dict[str, Callable[[GameContent, dict[str, Any]], str]] = {
     "cards": _cards,
     "sheet": _sheet,
     "reference": _reference,
     "rulebook": _rulebook,
+    **{name: partial(_extra, name) for name in EXTRA},
 }
 
 
 class Command(BaseCommand):
-    help = "Makes a PDF: cards, a blank score sheet, the reference sheet or the whole rulebook."
+    help = (
+        "Makes a PDF: cards, a blank score sheet, the reference sheet, the whole rulebook, what a game adds."
+    )
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -67,6 +88,15 @@ class Command(BaseCommand):
         cards.add_argument("--bleed", action="store_true", help="3 mm on every edge")
         cards.add_argument("--low-ink", action="store_true", help="lines only")
         cards.add_argument("--no-backs", action="store_false", dest="backs", help="faces only")
+        extra = parser.add_argument_group(", ".join(EXTRA))
+        extra.add_argument(
+            "--set",
+            action="append",
+            default=[],
+            dest="options",
+            metavar="NAME=VALUE",
+            help="as in the address",
+        )
         sheet = parser.add_argument_group("sheet")
         sheet.add_argument("--players", type=int, help="one sheet for so many; otherwise one for each number")
 
