@@ -8,7 +8,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import cycle
 from typing import NamedTuple
 from urllib.parse import quote_plus
@@ -24,6 +24,8 @@ from django.utils import translation
 from rulebook import content, print_documents, printing
 from scoring.models import Role, new_sheet
 from simulator import bulk, engines
+from simulator.benchmarks_deduction import deduction_figures
+from simulator.benchmarks_figure import Figure
 from simulator.engines.core.chance import substream
 from simulator.engines.core.game import Move, Seat
 from simulator.engines.core.record import Record, replay
@@ -32,19 +34,6 @@ from simulator.reference import cpu_seconds, ref_rate
 SEED, GAMES, RUNS = 7, 120, 7
 HINT_BUDGET = 1000
 PAGE_RUNS = 60
-
-
-class Figure(NamedTuple):
-    """A measured value with its unit, and the ceiling it should stay under (None: no promise)."""
-
-    name: str
-    value: float
-    unit: str
-    ceiling: float | None
-
-    @property
-    def kept(self) -> bool:
-        return self.ceiling is None or self.value <= self.ceiling
 
 
 class Promise(NamedTuple):
@@ -218,4 +207,9 @@ def memory_figures(game_id: str) -> Iterator[Figure]:
     yield Figure("a worker's memory at its peak", int(worker.stdout.split()[-1]) / 1024, "MB", 150)
 
 
-SECTIONS = (engine_figures, page_figures, print_figures, memory_figures)
+# What is measured first of each game; then what every game has.
+OWN_SECTIONS: Mapping[str, Callable[[str], Iterator[Figure]]] = {
+    **dict.fromkeys(PROMISES, engine_figures),
+    "alchemists": deduction_figures,
+}
+SECTIONS = (page_figures, print_figures, memory_figures)
