@@ -43,6 +43,13 @@ def game_of(game_id: str) -> GameContent:
     return content.load(game_id)
 
 
+def rules_of(game_id: str) -> GameContent:
+    """The content of a game, whether it has a table or not. Raises Stop."""
+    if game_id not in content.game_ids():
+        raise Stop(404, gettext("Такой игры здесь нет."))
+    return content.load(game_id)
+
+
 def open_match(request: HttpRequest, public_id: str) -> Access:
     """The match, if a link of it was opened in this browser. Raises Stop."""
     match = Match.objects.filter(public_id=public_id).first()

@@ -2,7 +2,7 @@
 
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ from rulebook import content, strict_json, wording
 from rulebook.refusal import Refusal
 from scoring import sheets
 from simulator import engines
+from simulator.engines.alchemists.cases import run_laboratory, run_notebook
 from simulator.engines.core.case import Case, CaseError, read_cases
 from simulator.engines.core.game import Difference
 from simulator.engines.core.sheet import run_sheet
@@ -62,6 +63,11 @@ KINDS: Mapping[str, Any] = {
     "a list of moves": gettext_lazy("список ходов"),
     "a list of players": gettext_lazy("список игроков"),
     "a list of codes": gettext_lazy("список кодов"),
+    "a list of facts": gettext_lazy("список фактов"),
+    "a list of places of facts": gettext_lazy("список номеров фактов"),
+    "a table from a player to facts": gettext_lazy("таблица «игрок = факты»"),
+    "a table from an ingredient to worlds": gettext_lazy("таблица «ингредиент = миры»"),
+    "a table from each ingredient to its alchemical": gettext_lazy("все восемь: «ингредиент = формула»"),
 }
 
 
@@ -80,7 +86,7 @@ def parse(text: str, source: str) -> tuple[Case, ...]:
         data = strict_json.read(text) if text.lstrip().startswith(("{", "[")) else tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # both parsers' complaints are ValueErrors
         raise CaseError(source, "", "", "syntax", error) from error
-    return read_cases(data, source, tuple(engines.GAMES))
+    return read_cases(data, source, tuple(content.game_ids()))
 
 
 def case_files() -> list[Path]:
@@ -108,10 +114,23 @@ def find(game_id: str, case_id: str) -> Case:
 
 
 def judge(case: Case) -> Outcome:
-    """Runs a case with its engine, or with its score sheet. Raises CaseError."""
-    if case.sheet is not None:
-        return run_sheet(sheets.get(case.game), case)
+    """Runs a case with its engine, its score sheet, its laboratory or its notebook. Raises CaseError."""
+    return RUNNERS[case.start](case)
+
+
+def _run_table(case: Case) -> Outcome:
+    if case.game not in engines.GAMES:
+        raise case.error("game", "unknown_game", case.game)
     return run(engines.get(case.game), case)
+
+
+RUNNERS: Mapping[str, Callable[[Case], Outcome]] = {
+    "position": _run_table,
+    "new": _run_table,
+    "sheet": lambda case: run_sheet(sheets.get(case.game), case),
+    "laboratory": run_laboratory,
+    "notebook": run_notebook,
+}
 
 
 class Code(NamedTuple):

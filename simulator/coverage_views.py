@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from rulebook.entries import Clause, Ruling
 from scoring.answers import answers
 from simulator import coverage as matrix
-from simulator.access import game_of
+from simulator.access import rules_of
 from simulator.coverage import ClauseRow, Coverage, Gap, Shown
 
 KINDS: Mapping[str, Any] = {
@@ -48,7 +48,7 @@ class GapRow(NamedTuple):
 @answers("GET", "HEAD")
 def coverage(request: HttpRequest, game_id: str) -> HttpResponse:
     """Passages, clauses, rulings and gaps of a game."""
-    game = game_of(game_id)
+    game = rules_of(game_id)
     found = matrix.of(game)
     context = {
         "game": game,

@@ -1,7 +1,10 @@
 """Point 13: every clause that an engine decides is shown by something that happened; no word is idle."""
 
+import ast
 import re
 from functools import cache
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -17,6 +20,8 @@ from tests.conformance.tables import TABLES, play, telling
 from tests.conformance.test_moves import vocabulary
 
 GAMES = list(engines.GAMES)
+CONTENT = content.game_ids()
+ROOMS = [game_id for game_id in CONTENT if game_id not in engines.GAMES]  # games that people play elsewhere
 LANGUAGES = ("ru", "en")
 CITED = ("refusal", "event", "line", "warning")
 ENDLESS = 500  # entries; no game has so many
@@ -70,9 +75,92 @@ def shown_by_sheet(game_id) -> set[Mark]:
     return marks | {Mark("warning", remark.code, remark.clause) for remark in remarks}
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@cache
+def shown_by_cases(game_id: str) -> frozenset[Mark]:
+    """All that the cases of a game have shown."""
+    mine = [case for case in casebook.cases() if case.game == game_id]
+    return frozenset(mark for case in mine for mark in casebook.judge(case).seen)
+
+
+@cache
+def code_of_the_house() -> tuple[ast.AST, ...]:
+    folders = [Path(settings.BASE_DIR, storey) for storey in ("scoring", "simulator")]
+    files = [path for folder in folders for path in folder.rglob("*.py")]
+    return tuple(node for path in files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
+def texts_in_code() -> frozenset[str]:
+    """Every text that stands in the code of sheets, engines and rooms."""
+    constants = [node.value for node in code_of_the_house() if isinstance(node, ast.Constant)]
+    return frozenset(value for value in constants if isinstance(value, str))
+
+
+@cache
+def patterns_in_code() -> frozenset[str]:
+    """Texts with gaps, such as `fact_{…}`, as regular expressions with a group for each gap."""
+    found = set()
+    for node in code_of_the_house():
+        if isinstance(node, ast.JoinedStr):
+            parts = [
+                re.escape(part.value) if isinstance(part, ast.Constant) else "(.+)" for part in node.values
+            ]
+            found.add("".join(parts))
+    return frozenset(pattern for pattern in found if re.match(r"[a-z]+_", pattern))
+
+
+def is_said(code: str, rules) -> bool:
+    """Whether the code can say it: as it stands, or a gap filled with the id of a card or another text."""
+    if code in texts_in_code():
+        return True
+    fillings = texts_in_code() | set(rules.card_by_id)
+    matches = [re.fullmatch(pattern, code) for pattern in patterns_in_code()]
+    return any(match and set(match.groups()) <= fillings for match in matches)
+
+
+@pytest.mark.parametrize("game_id", ROOMS)
+def test_every_code_of_a_game_without_an_engine_is_shown_by_a_case_or_raised_by_a_room(game_id):
+    rules = content.load(game_id)
+    for kind in CITED:
+        shown = {mark.code for mark in shown_by_cases(game_id) if mark.kind == kind}
+        assert shown <= set(rules.words.get(kind, {})), kind
+        assert set(rules.words.get(kind, {})) - shown - texts_in_code() == set(), kind
+
+
+@pytest.mark.parametrize("game_id", ROOMS)
+def test_no_word_of_a_game_without_an_engine_is_idle(game_id):
+    rules = content.load(game_id)
+    for kind in set(rules.words) - set(CITED):
+        assert {code for code in rules.words[kind] if not is_said(code, rules)} == set(), kind
+
+
+@pytest.mark.parametrize("game_id", ROOMS)
+def test_what_a_clause_declares_is_in_a_catalogue_or_among_the_constants(game_id):
+    rules = content.load(game_id)
+    known = {f"{kind}:{code}" for kind in CITED for code in rules.words.get(kind, {})}
+    known |= {f"constant:{name}" for name in rules.constants}
+    assert {mark for clause in rules.clauses for mark in clause.shown_by} - known == set()
+
+
+@pytest.mark.parametrize("game_id", CONTENT)
 def test_every_clause_cited_exists(game_id):
-    assert {mark.clause for mark in seen(game_id)} <= set(content.load(game_id).clause_by_id)
+    marks = seen(game_id) if game_id in GAMES else shown_by_cases(game_id)
+    assert {mark.clause for mark in marks} <= set(content.load(game_id).clause_by_id)
+
+
+def test_every_clause_that_the_code_names_beside_a_code_is_one_of_a_game_with_that_code() -> None:
+    """`Refusal("lab_code", "lab.code", …)` and the like; codes that games share cite clauses of each."""
+    games = [content.load(game_id) for game_id in CONTENT]
+    clauses = {clause for game in games for clause in game.clause_by_id}
+    for node in code_of_the_house():
+        args = node.args if isinstance(node, ast.Call) else node.elts if isinstance(node, ast.Tuple) else []
+        named = [arg.value if isinstance(arg, ast.Constant) else None for arg in args]
+        for code, clause in pairwise(named):
+            having = [game for game in games if any(code in game.words.get(kind, {}) for kind in CITED)]
+            if having and clause in clauses:
+                assert any(clause in game.clause_by_id for game in having), f"{code}: {clause}"
+            elif having and isinstance(clause, str):
+                assert not re.fullmatch(r"[a-z]+\.[a-z_]+", clause), f"{code}: {clause}"
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -7,13 +7,15 @@ import pytest
 from django.conf import settings
 
 from rulebook import content
+from scoring.calculators import alchemists as calculator
 from simulator import casebook, engines
+from simulator.engines.alchemists import facts, laboratory
 from simulator.engines.core import case as format_of
 from simulator.management.commands.referee import code_table
 from tests.conformance.tables import names_a_seat
 
 TEXT = (settings.BASE_DIR / "docs" / "cases.md").read_text(encoding="utf-8")
-GAMES = list(engines.GAMES)
+GAMES = content.game_ids()
 EXAMPLES = re.findall(r"^```(?:toml|json)\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
 
@@ -45,10 +47,17 @@ def test_every_game_has_an_example(game_id):
 
 def test_every_key_of_a_case_and_of_the_short_forms_is_explained():
     words = set(re.findall(r"`([a-z_]+)`", TEXT))
-    keys = format_of.CASE_KEYS | format_of.TABLE_EXPECTS | format_of.SHEET_EXPECTS | format_of.SHEET_KEYS
+    expects = set().union(*format_of.EXPECTS.values())
+    keys = (
+        format_of.CASE_KEYS
+        | expects
+        | format_of.SHEET_KEYS
+        | format_of.LABORATORY_KEYS
+        | format_of.NOTEBOOK_KEYS
+    )
     assert keys - words == set()
     assert format_of.NEW_KEYS - set(re.findall(r"[a-z]+", TEXT)) == set()
-    for game_id in GAMES:
+    for game_id in engines.GAMES:
         short_form = import_module(engines.get(game_id).short.__module__)
         assert short_form.KEYS - words == set(), game_id
 
@@ -65,3 +74,10 @@ def test_every_option_is_named_with_its_values(game_id):
                     else f'`"{choice.value}"`'
                 )
                 assert written in TEXT, (option.id, choice.value)
+
+
+def test_every_thing_that_is_done_in_the_laboratory_and_every_fact_and_cause_is_explained():
+    words = set(re.findall(r"`([a-z_]+)", TEXT))
+    assert set(laboratory.VERBS) | set(facts.KINDS) | set(calculator.REASONS) <= words
+    keys = {key for kind in facts.KINDS.values() for key in kind.keys}
+    assert keys <= words

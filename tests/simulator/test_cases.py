@@ -9,7 +9,7 @@ from simulator import casebook, engines
 from tests.conformance.tables import names_a_seat
 
 CASES = casebook.cases()
-GAMES = list(engines.GAMES)
+GAMES = list(content.game_ids())
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game}:{case.id}")
@@ -63,7 +63,7 @@ def test_the_example_of_a_clause_is_a_case_about_that_clause(game_id):
             assert clause.id in case.clauses, clause.id
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", list(engines.GAMES))
 def test_every_card_has_a_case_that_quotes_it_and_one_that_counts_its_copies(game_id):
     """Each kind of card by its own name: its case is called card-<id>."""
     for card in content.load(game_id).cards:
@@ -81,3 +81,18 @@ def test_the_worked_examples_of_the_rulebook_of_poison_are_among_the_cases():
     assert one.moves == ("Коля: play R2 1", "Оля: play R4 1")
     assert two.moves == ("Рита: play X4 1", "Саша: play P5 1")
     assert scoring.expect["scores"] == {"Оля": 7, "Саша": 2, "Коля": 17, "Рита": 15}
+
+
+def test_the_worked_examples_of_the_rulebook_of_the_alchemists_are_among_the_cases():
+    """The first experiment, the quiz, own theory −3, zones 14 to 12 and 18 to 11, the grid chapter."""
+
+    def expected(case_id):
+        return casebook.find("alchemists", case_id).expect
+
+    assert expected("first-experiment")["events"][0]["potion"] == "R+"
+    assert expected("quiz-scorpion-claw")["events"][0]["potion"] == "G+"
+    assert expected("claw-neutralizes-toad")["events"][0]["potion"] == "N"
+    assert expected("your-own-theory")["scores"] == {"Оля": 10}
+    assert expected("green-zone-14-to-12")["scores"] == {"Оля": 12}
+    assert expected("blue-zone-18-to-11")["scores"] == {"Оля": 11}
+    assert expected("grid-5-a-hedge-will-do")["worlds"] == 240

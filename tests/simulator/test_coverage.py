@@ -63,8 +63,9 @@ def test_a_constant_counts_as_seen_once_a_case_of_its_clause_runs():
     assert not {mark.code: mark.seen for mark in rows["cauldron.three"].shown}["cauldrons"]
 
 
-def test_all_cases_together_leave_only_what_people_decide():
-    found = coverage.of(GAME)
+@pytest.mark.parametrize("game_id", ["alchemists", "poison"])
+def test_all_cases_together_leave_only_what_people_decide(game_id):
+    found = coverage.of(content.load(game_id))
     assert {gap.kind for gap in found.gaps} <= {"ruling_by_table"}
     assert found.totals["clauses_complete"] == found.totals["clauses_by_engine"]
     assert found.totals["cases"] == found.totals["cases_passed"] > 0

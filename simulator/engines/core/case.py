@@ -17,10 +17,12 @@ from simulator.engines.core.refusal import BadConfig, BadPosition, IllegalMove
 Anything = Game[Any, Any]
 
 FILE_KEYS = {"game", "case"}
-STARTS = ("position", "new", "sheet")  # a case has one of them
+STARTS = ("position", "new", "sheet", "laboratory", "notebook")  # a case has one of them
 CASE_KEYS = {"id", "clause", "also", "rulings", "title", "moves", "expect", *STARTS}
 NEW_KEYS = {"players", "seed", "options", "script"}
 SHEET_KEYS = {"players", "rounds"}
+LABORATORY_KEYS = {"players", "code", "truth"}
+NOTEBOOK_KEYS = {"facts"}
 SHAPES: Sequence[tuple[str, type | tuple[type, ...], str]] = (
     ("refusal", (dict, str), "a table or a code"),
     ("events", list, "a list of tables"),
@@ -32,9 +34,21 @@ SHAPES: Sequence[tuple[str, type | tuple[type, ...], str]] = (
     ("winners", list, "a list of players"),
     ("bad_position", list, "a list of codes"),
     ("warnings", list, "a list of codes"),
+    ("facts", dict, "a table from a player to facts"),
+    ("worlds", int, "a whole number"),
+    ("table", dict, "a table from an ingredient to worlds"),
+    ("forced", list, "a list of tables"),
+    ("contradiction", list, "a list of places of facts"),
 )
-SHEET_EXPECTS = {"refusal", "bad_position", "warnings", "scores", "lines", "winners"}
-TABLE_EXPECTS = {key for key, _, _ in SHAPES} - {"warnings"}
+# What each start may expect.
+_PLAYED = {"refusal", "events", "position", "view", "legal", "scores", "lines", "winners", "bad_position"}
+EXPECTS: Mapping[str, set[str]] = {
+    "position": _PLAYED,
+    "new": _PLAYED,
+    "sheet": {"refusal", "bad_position", "warnings", "scores", "lines", "winners"},
+    "laboratory": {"refusal", "bad_position", "events", "facts"},
+    "notebook": {"bad_position", "events", "worlds", "table", "forced", "contradiction"},
+}
 
 
 class CaseError(Exception):
@@ -60,7 +74,7 @@ PROBLEMS: Mapping[str, str] = {
     "unknown_player": "nobody is called so",
     "twice": "stands twice",
     "no_cases": "holds no case",
-    "either": "a case has one position, one new game or one sheet",
+    "either": "a case has one position, one new game, one sheet, one laboratory or one notebook",
     "move": "a move is written «Name: move»",
     "no_moves": "a position that is refused takes no moves, and a refusal needs one",
     "expected_position": "this is no short form",
@@ -83,8 +97,15 @@ class Case:
     position: Mapping[str, Any] | None
     new: Mapping[str, Any] | None
     sheet: Mapping[str, Any] | None
+    laboratory: Mapping[str, Any] | None
+    notebook: Mapping[str, Any] | None
     moves: tuple[str, ...]
     expect: Mapping[str, Any]
+
+    @property
+    def start(self) -> str:
+        """Which of STARTS it has."""
+        return next(start for start in STARTS if getattr(self, start) is not None)
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -175,6 +196,8 @@ def _read_case(row: Any, source: str, game: str, n: int) -> Case:
         position=table.table("position").data if "position" in table.data else None,
         new=_new(table.table("new")) if "new" in table.data else None,
         sheet=_sheet(table.table("sheet")) if "sheet" in table.data else None,
+        laboratory=_laboratory(table.table("laboratory")) if "laboratory" in table.data else None,
+        notebook=_notebook(table.table("notebook")) if "notebook" in table.data else None,
         moves=table.texts("moves"),
         expect=table.table("expect").data,
     )
@@ -208,6 +231,20 @@ def _sheet(table: "_Table") -> Mapping[str, Any]:
     return table.data
 
 
+def _laboratory(table: "_Table") -> Mapping[str, Any]:
+    table.only(LABORATORY_KEYS)
+    table.texts("players")
+    if ("code" in table.data) == ("truth" in table.data):
+        raise table.fail("code", "missing")
+    return table.data
+
+
+def _notebook(table: "_Table") -> Mapping[str, Any]:
+    table.only(NOTEBOOK_KEYS)
+    table.rows("facts")
+    return table.data
+
+
 def _check_references(case: Case, rules: GameContent) -> None:
     for key, clauses in (("clause", [case.clause] if case.clause else []), ("also", case.also)):
         for clause in clauses:
@@ -220,7 +257,7 @@ def _check_references(case: Case, rules: GameContent) -> None:
 
 def _check_expect(case: Case, rules: GameContent) -> None:
     expect = _Table(case.expect, case.source, case.id, "expect")
-    expect.only(TABLE_EXPECTS if case.sheet is None else SHEET_EXPECTS)
+    expect.only(EXPECTS[case.start])
     if not expect.data:
         raise case.error("expect", "missing")
     for key, kind, shape in SHAPES:

@@ -5,7 +5,7 @@ An entry is written «Name: …» as the game's sheet reads it (`SheetRules.type
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulebook.refusal import Refusal
 from scoring.sheets.core import FINISH, YES, Entry, SheetRules, Tally, state_of
@@ -25,17 +25,49 @@ from simulator.engines.core.verdict import (
 )
 
 
-def run_sheet(rules: SheetRules, case: Case) -> Outcome:
-    """Fills the sheet and compares all that the case expects. Raises CaseError."""
+class Typed(NamedTuple):
+    """The entries of a case as (cell, text): `written` of them stood there before its moves.
+
+    `refused` says why these people can't have a sheet; then there are none.
+    """
+
+    names: tuple[str, ...]
+    rows: tuple[tuple[str, str], ...]
+    written: int
+    refused: tuple[Refusal, ...] = ()
+
+
+def entries_of_case(rules: SheetRules, case: Case) -> Typed:
+    """What is written into the sheet of a case, in order. Raises CaseError."""
     assert case.sheet is not None  # read_cases saw to it
     names = tuple(case.sheet.get("players", []))
     refusal = rules.check_names(list(names))
     if refusal is not None:
-        played = Played(names, None, (), (refusal,))
+        return Typed(names, (), 0, (refusal,))
+    if case.sheet.get("rounds") and not rules.fields:
+        raise case.error("sheet.rounds", "unknown_key", "players")
+    written = [
+        (seat_of(case, names, who, "sheet.rounds"), f"{number} {field} {counts.get(field, 0)}")
+        for number, table in enumerate(case.sheet.get("rounds", []), start=1)
+        for who, counts in ({name: {} for name in names} | table).items()
+        for field in rules.fields
+    ]
+    typed = written + [read_move(case, names, row) for row in case.moves]
+    rows = tuple(
+        (FINISH, YES) if text == FINISH else rules.typed(names, seat, n, text)
+        for n, (seat, text) in enumerate(typed, start=1)
+    )
+    return Typed(names, rows, len(written))
+
+
+def run_sheet(rules: SheetRules, case: Case) -> Outcome:
+    """Fills the sheet and compares all that the case expects. Raises CaseError."""
+    names, rows, _, impossible = entries_of_case(rules, case)
+    if impossible:
+        played = Played(names, None, (), impossible)
         return Outcome(case, played, tuple(compare_opening(case, played)), tuple(said_by(played)))
     entries: list[Entry] = []
     refused: Refusal | None = None
-    rows = _entries(rules, case, names)
     for n, (cell, text) in enumerate(rows, start=1):
         entry = Entry(n, cell, text)
         refused = rules.check(state_of(len(names), entries), entry)
@@ -49,26 +81,9 @@ def run_sheet(rules: SheetRules, case: Case) -> Outcome:
     if not found:
         found += _compare_tally(case, names, tally)
     warnings = [Said(Mark("warning", r.code, r.clause), r.params) for r in tally.warnings]
-    said = [*said_by(played), *said_in(tally.shown_scores), *warnings]
+    verdicts = [Said(Mark("event", v.code, v.clause), v.params) for v in [tally.verdict] if v]
+    said = [*said_by(played), *verdicts, *said_in(tally.shown_scores), *warnings]
     return Outcome(case, played, tuple(found), tuple(said))
-
-
-def _entries(rules: SheetRules, case: Case, names: Sequence[str]) -> list[tuple[str, str]]:
-    """(cell, text) of the rounds already written, then of the moves."""
-    assert case.sheet is not None
-    if case.sheet.get("rounds") and not rules.fields:
-        raise case.error("sheet.rounds", "unknown_key", "players")
-    written = [
-        (seat_of(case, names, who, "sheet.rounds"), f"{number} {field} {counts.get(field, 0)}")
-        for number, table in enumerate(case.sheet.get("rounds", []), start=1)
-        for who, counts in ({name: {} for name in names} | table).items()
-        for field in rules.fields
-    ]
-    rows = written + [read_move(case, names, row) for row in case.moves]
-    return [
-        (FINISH, YES) if text == FINISH else rules.typed(names, seat, n, text)
-        for n, (seat, text) in enumerate(rows, start=1)
-    ]
 
 
 def _compare_refusal(

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rulebook.refusal import Params, Refusal
 from scoring.calculators.lines import PlayerScore
-from simulator.engines.core.case import STARTS, Anything, Case, Played, as_refusal, play, seat_of
+from simulator.engines.core.case import Anything, Case, Played, as_refusal, play, seat_of
 from simulator.engines.core.game import Difference, Event, Seat
 from simulator.engines.core.refusal import BadConfig, BadPosition
 
@@ -61,7 +61,7 @@ class _End(NamedTuple):
 def run(game: Anything, case: Case) -> Outcome:
     """Plays a case and compares all that it expects. Raises CaseError."""
     played = play(game, case)
-    found = [*compare_opening(case, played), *_compare_refusal(case, played)]
+    found = [*compare_opening(case, played), *compare_refusal(case, played)]
     if not found and played.opening is not None:
         end = _End(game, case, played, played.steps[-1].state)
         for key, wanted in case.expect.items():
@@ -79,11 +79,11 @@ def compare_opening(case: Case, played: Played) -> list[Difference]:
         if match is None:
             return [Difference("bad_position", row, played.refused or None)]
         left.remove(match)
-    key = "bad_position" if wanted else next(start for start in STARTS if getattr(case, start) is not None)
+    key = "bad_position" if wanted else case.start
     return [Difference(key, None, refusal) for refusal in left]
 
 
-def _compare_refusal(case: Case, played: Played) -> list[Difference]:
+def compare_refusal(case: Case, played: Played) -> list[Difference]:
     """Only the last move may be refused, and only if the case expects it."""
     if not played.scenes:
         return []
@@ -120,42 +120,48 @@ def _fits(case: Case, names: Sequence[str], key: str, wanted: Any, actual: Any) 
     if key == "cards":
         cards = wanted.split() if isinstance(wanted, str) else wanted
         return isinstance(cards, list) and Counter(map(str, cards)) == Counter(actual)
+    if key == "pair":  # in any order
+        return isinstance(wanted, str) and sorted(wanted.split()) == sorted(actual)
     same: bool = type(wanted) is type(actual) and wanted == actual
     return same
 
 
 def _compare_events(end: _End, key: str, wanted: Sequence[Mapping[str, Any]]) -> list[Difference]:
+    return compare_events(end.case, end.played.names, end.played.events, wanted)
+
+
+def compare_events(
+    case: Case, names: Sequence[str], events: Sequence[Event], wanted: Sequence[Mapping[str, Any]]
+) -> list[Difference]:
     """The expected events happen in this order; others may stand between."""
-    events, place = end.played.events, 0
+    key, place = "events", 0
     for n, row in enumerate(wanted, start=1):
-        match = next((i for i in range(place, len(events)) if _event_fits(end, row, events[i])), None)
+        match = next((i for i in range(place, len(events)) if _event_fits(case, names, row, events[i])), None)
         if match is None:
-            alike = [_show_event(end, event) for event in events if event.kind == row["kind"]]
+            alike = [
+                {"kind": event.kind, **_with_names(event.params, names)}
+                for event in events
+                if event.kind == row["kind"]
+            ]
             return [Difference(f"{key} {n}", row, alike or sorted({event.kind for event in events}) or None)]
         place = match + 1
     return []
 
 
-def _event_fits(end: _End, row: Mapping[str, Any], event: Event) -> bool:
+def _event_fits(case: Case, names: Sequence[str], row: Mapping[str, Any], event: Event) -> bool:
     given = {**event.params, "kind": event.kind, "clause": event.clause}
-    if "audience" in row and not _audience_fits(end, row["audience"], event):
+    if "audience" in row and not _audience_fits(case, names, row["audience"], event):
         return False
     params = {key: wanted for key, wanted in row.items() if key != "audience"}
-    return all(
-        key in given and _fits(end.case, end.played.names, key, wanted, given[key])
-        for key, wanted in params.items()
-    )
+    return all(key in given and _fits(case, names, key, wanted, given[key]) for key, wanted in params.items())
 
 
-def _audience_fits(end: _End, wanted: Any, event: Event) -> bool:
+def _audience_fits(case: Case, names: Sequence[str], wanted: Any, event: Event) -> bool:
     if wanted == EVERYBODY or event.audience is None:
         return wanted == EVERYBODY and event.audience is None
     listed = wanted if isinstance(wanted, list) else [wanted]
-    return sorted(end.seat(who, "expect.events.audience") for who in listed) == sorted(event.audience)
-
-
-def _show_event(end: _End, event: Event) -> dict[str, Any]:
-    return {"kind": event.kind, **_with_names(event.params, end.played.names)}
+    seats = sorted(seat_of(case, names, who, "expect.events.audience") for who in listed)
+    return seats == sorted(event.audience)
 
 
 def _with_names(params: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:

@@ -11,8 +11,9 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext
 
+from rulebook import content
 from rulebook.refusal import Refusal
-from simulator import casebook, engines
+from simulator import casebook
 from simulator.engines.core.case import Case, CaseError
 from simulator.engines.core.verdict import Outcome
 
@@ -28,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--codes",
             metavar="GAME",
-            choices=list(engines.GAMES),
+            choices=content.game_ids(),
             help="lists the codes that cases may expect",
         )
         parser.add_argument(

@@ -1,0 +1,178 @@
+"""Examples of the rules that aren't played at a table: the laboratory, the notebook, the score sheet."""
+
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from rulebook import content
+from simulator import casebook
+
+pytestmark = pytest.mark.django_db
+GAME = content.load("alchemists")
+CASES = [case for case in casebook.cases() if case.game == "alchemists"]
+SHOWN = [case for case in CASES if "scenarios" in case.source]
+
+
+def page(client, case_id, step=None, lang="ru"):
+    prefix = "/en" if lang == "en" else ""
+    query = "" if step is None else f"?step={step}"
+    return client.get(f"{prefix}/play/alchemists/example/{case_id}{query}")
+
+
+def text_of(response):
+    """What a reader sees, without tags and with single spaces."""
+    body = re.sub(r"<[^>]+>", " ", response.content.decode())
+    return re.sub(r"\s+", " ", unescape(body).replace("\u00a0", " "))
+
+
+def steps_of(case):
+    """How many steps an example has by its case: the laboratory shows its opening, too."""
+    if case.start == "notebook":
+        return max(1, len(case.notebook["facts"])) if "bad_position" not in case.expect else 1
+    return max(1, len(case.moves) + (case.start == "laboratory" and "bad_position" not in case.expect))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_every_example_opens_at_its_last_step_and_no_further(client, case):
+    steps = steps_of(case)
+    response = page(client, case.id, steps - 1)
+    assert response.status_code == 200
+    assert case.title["ru"] in text_of(response)
+    assert page(client, case.id, steps).status_code == 404
+
+
+@pytest.mark.parametrize("case", SHOWN, ids=lambda case: case.id)
+def test_an_example_in_english_calls_the_players_by_their_english_names(client, case):
+    body = unescape(page(client, case.id, steps_of(case) - 1, "en").content.decode())
+    assert case.title["en"] in body
+    shown = body.partition('<div id="example">')[2]
+    assert [name for name in GAME.people if name in shown] == []
+
+
+@pytest.mark.parametrize(
+    "clause", [clause for clause in GAME.clauses if clause.scenario], ids=lambda each: each.id
+)
+def test_the_example_of_a_rule_is_one_of_those_shown(clause):
+    assert casebook.find("alchemists", clause.scenario) in SHOWN
+
+
+# --- The laboratory -----------------------------------------------------------------------------------------
+
+
+def test_the_laboratory_says_what_came_out_and_who_mixed(client):
+    text = text_of(page(client, "first-experiment", 1))
+    assert "Оля, тест на студенте: зелье исцеления" in text
+    assert "Гриб + жаба: зелье исцеления" in text or "гриб + жаба: зелье исцеления" in text.lower()
+    assert "шаг 2 из 2" in text
+
+
+def test_the_first_step_of_the_laboratory_shows_no_answer(client):
+    assert "исцеления." not in text_of(page(client, "first-experiment", 0)).replace("зелье исцеления ", "")
+
+
+def test_a_refusal_in_the_laboratory_names_its_rule(client):
+    response = page(client, "toad-and-toad", 1)
+    number = GAME.clause_by_id["mix.different"].number
+    assert number in text_of(response)
+    assert reverse("rulebook:clause", args=["alchemists", "mix.different"]) in response.content.decode()
+
+
+def test_a_code_that_is_no_code_is_explained(client):
+    assert "DEMON" in text_of(page(client, "code-of-five-letters"))
+
+
+def test_the_theories_on_the_board_are_drawn(client):
+    before = page(client, "green-check-succeeds", 1).content.decode()
+    after = page(client, "green-check-succeeds", 2).content.decode()
+    assert "Поле теорий" in before
+    assert "Поле теорий" not in after
+
+
+# --- The notebook -------------------------------------------------------------------------------------------
+
+
+def test_the_notebook_goes_fact_by_fact(client):
+    text = text_of(page(client, "grid-4-back-to-the-sale", 2))
+    assert "шаг 3 из 3" in text
+    assert "мудрости" in text
+
+
+def test_a_clash_is_told_where_it_begins(client):
+    case = casebook.find("alchemists", "facts-that-clash")
+    before = text_of(page(client, case.id, 1))
+    after = text_of(page(client, case.id, 2))
+    assert "хотя бы один записан неверно" not in before
+    assert "2 факта вместе невозможны: хотя бы один записан неверно." in after
+
+
+def test_a_fact_that_is_refused_says_why(client):
+    assert "frog" in text_of(page(client, "fact-about-a-frog"))
+
+
+# --- The score sheet ----------------------------------------------------------------------------------------
+
+
+def test_the_sheet_explains_reputation_line_by_line(client):
+    text = text_of(page(client, "blue-zone-18-to-11", 1))
+    assert "Оля 11" in text
+    assert "синяя зона" in text.lower()
+    assert GAME.clause_by_id["reputation.blue"].number in text
+
+
+def test_the_sheet_tells_the_winner_at_the_end(client):
+    case = casebook.find("alchemists", "whole-game-counted")
+    text = text_of(page(client, case.id, len(case.moves) - 1))
+    assert "Победа: Оля" in text
+
+
+def test_an_entry_is_told_in_words_and_not_as_a_case_writes_it(client):
+    text = text_of(page(client, "three-players-three-places", 3))
+    assert "Печать: жаба, Рита: лицом вниз" in text
+    assert "seal toad" not in text
+    english = text_of(page(client, "three-players-three-places", 3, "en"))
+    assert "Rita" in english
+
+
+@pytest.mark.parametrize("game_id", ["poison", "potions"])
+def test_the_sheets_of_the_other_games_are_told_the_same_way(client, game_id):
+    for case in casebook.cases():
+        if case.game == game_id and case.sheet and case.moves and "refusal" not in case.expect:
+            last = len(case.moves) + 4 * len(case.sheet["players"]) * len(case.sheet.get("rounds", [])) - 1
+            response = client.get(f"/play/{game_id}/example/{case.id}?step={last}")
+            assert response.status_code == 200
+            assert case.moves[-1] not in text_of(response)
+
+
+def test_a_refused_entry_keeps_what_stood_there(client):
+    case = casebook.find("alchemists", "third-gold-seal")
+    response = page(client, case.id, len(case.moves) - 1)
+    assert reverse("rulebook:clause", args=["alchemists", "seals.supply"]) in response.content.decode()
+
+
+# --- Nonsense -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "alchemists/example/nothing-like-it",
+        "alchemists/example/first-experiment?step=99",
+        "poison/example/first-experiment",
+        "chess/example/first-experiment",
+    ],
+)
+def test_what_isn_t_there_is_not_found(client, path):
+    assert client.get(f"/play/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("step", ["-1", "two", "1.5", "", "9" * 40])
+def test_a_step_that_is_no_number_is_refused_and_not_an_error(client, step):
+    assert page(client, "first-experiment", step).status_code in (400, 404)
+
+
+def test_a_fragment_comes_alone(client):
+    response = client.get("/play/alchemists/example/first-experiment", headers={"HX-Request": "true"})
+    assert response.status_code == 200
+    assert "<html" not in response.content.decode()
