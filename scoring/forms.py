@@ -1,5 +1,7 @@
 """What comes in, checked for its shape; whether a sheet takes it is for `scoring.sheets` to say."""
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -9,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rulebook import strict_json
 from scoring.answers import FORMS, JSON, Stop
-from scoring.models import CLIENT_ID_LIMIT, TITLE_LIMIT
+from scoring.append_only import CLIENT_ID_LIMIT
+from scoring.models import TITLE_LIMIT
 from scoring.sheets.core import NAME_LIMIT
 
 CLIENT_ID = rf"^[A-Za-z0-9_-]{{8,{CLIENT_ID_LIMIT}}}\Z"
@@ -73,13 +76,27 @@ def sent(request: HttpRequest) -> dict[str, Any]:
     return request.POST.dict()
 
 
-def _json_fields(body: bytes) -> dict[str, Any]:
+def json_object(body: bytes) -> dict[str, Any]:
+    """The JSON object of a request, whatever its values are. Raises Stop."""
     try:
         data = strict_json.read(body)
     except ValueError:
         raise Stop(400, gettext("Запись не разобрать: это не JSON.")) from None
     if not isinstance(data, dict):
         raise Stop(400, gettext("Запись не разобрать: нужен объект JSON."))
+    return data
+
+
+def client_id(fields: Mapping[str, Any]) -> str:
+    """The page's own name for what it sends, so that a retry is known. Raises Stop."""
+    text = str(fields.get("client_entry_id", ""))
+    if len(text) > CLIENT_ID_LIMIT or not re.match(CLIENT_ID, text):
+        raise Stop(400, gettext("Страница прислала не то: обновите её и попробуйте снова."))
+    return text
+
+
+def _json_fields(body: bytes) -> dict[str, Any]:
+    data = json_object(body)
     if not all(isinstance(value, str | int) and not isinstance(value, bool) for value in data.values()):
         raise Stop(400, gettext("Запись не разобрать: значения бывают строками и целыми числами."))
     return data

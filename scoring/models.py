@@ -15,11 +15,11 @@ from rulebook import content
 from rulebook.entries import GameContent
 from rulebook.refusal import Refusal
 from scoring import sheets
+from scoring.append_only import AppendOnly, one_row_each
 from scoring.capabilities import new_public_id, new_token
 from scoring.sheets import core
 
 TITLE_LIMIT = 60
-CLIENT_ID_LIMIT = 64
 POURED = "played-"  # begins the client ids of entries that came from a game at the table
 SEEN_EVERY = timedelta(seconds=20)  # a polling phone is written down this often, not with every poll
 PRESENT = timedelta(seconds=60)
@@ -193,7 +193,7 @@ class Sheet(models.Model):
 
     def pour(self, rounds: Sequence[Any], over: bool | None = None) -> None:
         """Makes the sheet follow what was played elsewhere, where moves may have been taken back; a cell
-        that somebody wrote in stays theirs.
+        that somebody wrote in or leans on stays theirs, one that they emptied is open for anything new.
 
         `rounds` is everything so far, as `SheetRules.entries_of` takes it. `over` closes the sheet; None
         leaves it to the rules whether this is the whole game. Raises Refused.
@@ -201,12 +201,17 @@ class Sheet(models.Model):
         with transaction.atomic():
             sheet = Sheet.objects.select_for_update().get(pk=self.pk)
             seats = sheet.seats.count()
-            standing = {entry.cell: entry for entry in sheet.entries.all()}
+            entries = list(sheet.entries.all())
+            standing = {entry.cell: entry for entry in entries}
+            said = {entry.cell: entry.text for entry in entries if entry.text}
+            state = core.state_of(seats, sheet.entries_so_far())
             poured = {cell: "" for cell, entry in standing.items() if entry.is_poured}
-            for cell, text in (poured | dict(_played(sheet.game, seats, rounds, over))).items():
+            wanted = poured | dict(_played(sheet.game, seats, rounds, over))
+            for cell, text in sorted(wanted.items(), key=_written):  # what is emptied makes room for the rest
                 there = standing.get(cell)
                 base = there.number if there else 0
-                if there is None or (there.is_poured and there.text != text):
+                free = there is None or there.takes(text, said.get(cell, ""))
+                if free and not sheet.rules.holds(state, cell):
                     sheet.append(Draft(cell, text, base, f"{POURED}{cell}-{base}"))
 
     def undo(self, number: int, client_entry_id: str, device: "Device | None" = None) -> "Entry":
@@ -286,43 +291,35 @@ class Device(models.Model):
         }[self.Kind(self.kind)]
 
 
-class Entry(models.Model):
-    """One entry, written once. `number` counts the entries of its sheet from 1."""
+class Entry(AppendOnly):
+    """One entry of a sheet; undoing it adds a reversing one."""
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="entries")
-    number = models.PositiveIntegerField()
     cell = models.CharField(max_length=32)
     text = models.CharField(max_length=core.TEXT_LIMIT, blank=True)
     base = models.PositiveIntegerField()
-    client_entry_id = models.CharField(max_length=CLIENT_ID_LIMIT)
     undoes = models.PositiveIntegerField(null=True)
     device = models.ForeignKey(Device, models.PROTECT, null=True, related_name="entries")
-    created_at = models.DateTimeField(auto_now_add=True)
 
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["sheet", "number"], name="one_entry_per_number"),
-            models.UniqueConstraint(fields=["sheet", "client_entry_id"], name="one_entry_per_client_id"),
-        ]
+    class Meta(AppendOnly.Meta):
+        constraints = one_row_each("sheet", "entry")
 
     def __str__(self) -> str:
         return f"{self.number}: {self.cell} = {self.text}"
-
-    def save(self, *args: object, **kwargs: object) -> None:
-        """Writes a new entry; an entry that stands is never written over."""
-        if self.pk is not None:
-            raise TypeError("entries are only added")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: object, **kwargs: object) -> tuple[int, dict[str, int]]:
-        """Never: undoing adds a reversing entry."""
-        raise TypeError("entries are never deleted")
 
     @property
     def is_poured(self) -> bool:
         """Whether a game at the table wrote it, and nobody by hand."""
         return self.device_id is None and self.client_entry_id.startswith(POURED)
+
+    def takes(self, text: str, said: str) -> bool:
+        """Whether a game at the table may write `text` over this; `said` is what the cell said last.
+
+        Who emptied a cell by hand wants that text gone, but not what is played there later.
+        """
+        if self.is_poured:
+            return self.text != text
+        return not self.text and said not in ("", text)
 
 
 def new_sheet(game_id: str, names: Sequence[str], title: str = "") -> Sheet:
@@ -334,6 +331,11 @@ def new_sheet(game_id: str, names: Sequence[str], title: str = "") -> Sheet:
         sheet = Sheet.objects.create(game=game_id, title=title)
         Seat.objects.bulk_create(Seat(sheet=sheet, place=n, name=name) for n, name in enumerate(names))
     return sheet
+
+
+def _written(pair: tuple[str, str]) -> bool:
+    """Whether a cell gets a text, and isn't emptied."""
+    return bool(pair[1])
 
 
 def _played(game_id: str, seats: int, rounds: Sequence[Any], over: bool | None) -> list[tuple[str, str]]:

@@ -14,11 +14,15 @@ from rulebook.entries import GameContent
 from rulebook.links import qr_svg
 from rulebook.print_documents import document, numbers
 from rulebook.printing import PAPERS, Paper
-from scoring import print_journal, print_ledger, sheets
+from scoring import print_journal, print_ledger, print_reveal, sheets
 from scoring.boards.core import Board
-from scoring.sheets.core import JOURNAL, LEDGER
+from scoring.sheets.core import JOURNAL, LEDGER, REVEAL
 
-FAMILIES: Mapping[str, ModuleType] = {LEDGER: print_ledger, JOURNAL: print_journal}
+FAMILIES: Mapping[str, ModuleType] = {
+    LEDGER: print_ledger,
+    JOURNAL: print_journal,
+    REVEAL: print_reveal,
+}
 
 
 def blank(game: GameContent, paper: str, url: str, players: Sequence[int] = ()) -> str:

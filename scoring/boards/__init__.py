@@ -3,9 +3,10 @@
 from scoring.boards.core import Board, undoable
 from scoring.boards.journal import JournalBoard
 from scoring.boards.ledger import LedgerBoard
+from scoring.boards.reveal import RevealBoard
 from scoring.models import Sheet
 
-BOARDS: dict[str, type[Board]] = {board.family: board for board in (LedgerBoard, JournalBoard)}
+BOARDS: dict[str, type[Board]] = {board.family: board for board in (LedgerBoard, JournalBoard, RevealBoard)}
 
 
 def board_of(sheet: Sheet, lang: str) -> Board:
@@ -13,4 +14,4 @@ def board_of(sheet: Sheet, lang: str) -> Board:
     return BOARDS[sheet.rules.family](sheet, lang)
 
 
-__all__ = ["BOARDS", "Board", "JournalBoard", "LedgerBoard", "board_of", "undoable"]
+__all__ = ["BOARDS", "Board", "JournalBoard", "LedgerBoard", "RevealBoard", "board_of", "undoable"]

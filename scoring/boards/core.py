@@ -51,6 +51,15 @@ class Board(ABC):
         self.tally: Tally = sheet.rules.fold(len(self.names), self.entries)
 
     @cached_property
+    def signs(self) -> list[str]:
+        """A short sign of each player: the first letters of the name, as many as tell it from the others."""
+        return [_sign(seat, self.names) for seat in range(len(self.names))]
+
+    def base(self, cell_id: str) -> int:
+        """The number of the last entry of a cell, 0 for none."""
+        return next((entry.number for entry in reversed(self.entries) if entry.cell == cell_id), 0)
+
+    @cached_property
     def totals(self) -> list[Points]:
         leaders = self.tally.leaders
         return [
@@ -109,6 +118,15 @@ class Board(ABC):
     def sentence(self, kind: str, remark: Remark) -> Sentence:
         text = render(self.game, kind, remark.code, remark.params, self.lang, self.names)
         return Sentence(text, self.game.clause_by_id[remark.clause])
+
+
+def _sign(seat: int, names: Sequence[str]) -> str:
+    name = names[seat].casefold()
+    others = [other.casefold() for n, other in enumerate(names) if n != seat]
+    for length in (1, 2):
+        if not any(other.startswith(name[:length]) for other in others):
+            return names[seat][:length].capitalize()
+    return names[seat][:1].upper() + str(seat + 1)
 
 
 def undoable(entries: Sequence[Entry]) -> set[int]:

@@ -152,11 +152,6 @@ class JournalBoard(Board):
         return gettext("В счёте %(so_far)s") % {"so_far": self.progress}
 
     @cached_property
-    def signs(self) -> list[str]:
-        """A short sign of each player: the first letters of the name, as many as tell it from the others."""
-        return [_sign(seat, self.names) for seat in range(len(self.names))]
-
-    @cached_property
     def warnings(self) -> list[Sentence]:
         return [self.sentence("warning", remark) for remark in self.tally.warnings]
 
@@ -255,10 +250,6 @@ class JournalBoard(Board):
     def row(self, cell_id: str) -> PlayRow | None:
         """A play that stands, by its cell."""
         return next((row for row in self.plays if row.tally.cell == cell_id), None)
-
-    def base(self, cell_id: str) -> int:
-        """The number of the last entry of a cell, 0 for none."""
-        return next((entry.number for entry in reversed(self.entries) if entry.cell == cell_id), 0)
 
     def describe(self, cell_id: str) -> str:
         """«Запись 5», counted by when it was begun."""
@@ -387,15 +378,6 @@ def _tab_of(choice: Choice) -> str:
 
 def _group(code: str) -> str:
     return code.removeprefix("sheet_").partition("_")[0]
-
-
-def _sign(seat: int, names: Sequence[str]) -> str:
-    name = names[seat].casefold()
-    others = [other.casefold() for n, other in enumerate(names) if n != seat]
-    for length in (1, 2):
-        if not any(other.startswith(name[:length]) for other in others):
-            return names[seat][:length].capitalize()
-    return names[seat][:1].upper() + str(seat + 1)
 
 
 def _place_words(lap: int, field: int) -> str:

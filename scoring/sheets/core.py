@@ -3,7 +3,8 @@
 A sheet is the list of its entries. An entry puts a text into a cell; the last entry of a cell counts, an
 empty text empties it. Nothing is ever changed or taken back: correcting and undoing add entries.
 
-Sheets come in families: a ledger (`sheets.ledger`) is a grid of numbers, a journal (`sheets.journal`) a log.
+Sheets come in families: a ledger (`sheets.ledger`) is a grid of numbers, a journal (`sheets.journal`) a log,
+a reveal (`sheets.reveal`) a log of one number and much that is counted once, at the end.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from rulebook.refusal import NO_PARAMS, Params, Refusal
 from scoring.calculators.lines import PlayerScore
 
-LEDGER, JOURNAL = "ledger", "journal"
+LEDGER, JOURNAL, REVEAL = "ledger", "journal", "reveal"
 FINISH = "finish"  # the one cell of every sheet: "1" closes the sheet, an empty text opens it again
 YES = "1"
 TEXT_LIMIT = 120  # the longest text that any sheet takes
@@ -167,6 +168,9 @@ class SheetRules(Protocol):
 
     def is_whole(self, seats: int, rounds: Sequence[Any]) -> bool:
         """Whether `rounds`, as for `entries_of`, are known to be all of the game."""
+
+    def holds(self, state: State, cell: str) -> bool:
+        """Whether something written by hand leans on this cell, so that it waits for its people to change."""
 
     def typed(self, names: Sequence[str], seat: int, n: int, text: str) -> tuple[str, str]:
         """The entry (cell, text) that a case's `n`-th line «Name: text» means; nonsense is for `check`."""

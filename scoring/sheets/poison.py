@@ -121,6 +121,9 @@ class PoisonSheet:
     def is_whole(self, seats: int, rounds: Sequence[calculator.Round]) -> bool:
         return len(rounds) == self.rounds(seats)
 
+    def holds(self, state: State, cell: str) -> bool:
+        return False
+
     def typed(self, names: Sequence[str], seat: int, n: int, text: str) -> tuple[str, str]:
         return typed_cell(seat, text)
 

@@ -174,6 +174,9 @@ class PotionsSheet:
         """A log doesn't say whether anybody still holds cards (clause series.rounds)."""
         return False
 
+    def holds(self, state: State, cell: str) -> bool:
+        return False
+
     def typed(self, names: Sequence[str], seat: int, n: int, text: str) -> tuple[str, str]:
         """«assemble powder_of_fate Коля» or «undo 2», which empties what line 2 wrote."""
         words = [str(names.index(word) + 1) if word in names else word for word in text.split()]

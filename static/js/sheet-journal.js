@@ -1,9 +1,9 @@
-/* The journal: a log of plays, written by taps: who, what, whose recipes (see sheet.js). */
+/* The journal: a log of plays, written by taps: who, what, whose recipes (see sheet.js, sheet-log.js). */
 (() => {
   "use strict";
   const sheet = window.Sheet;
   if (!sheet) return;
-  const { words, pad, notes, wide, served, outbox, live, find, phrase, element, newId, waitingFor, put } = sheet;
+  const { words, pad, notes, wide, why, live, find, phrase, newId, waitingFor, put } = sheet;
   const NEW_CELL = "play.";
   const picker = document.getElementById("picker");
   const rows = document.getElementById("pick-rows");
@@ -19,22 +19,12 @@
   let fixing = null;
   let step = "what";
   let tab = remembered();
-  let openWhy = (live().querySelector(".why:not([hidden])") || { id: "" }).id;
 
   function remembered() {
     const first = all("[data-tab]")[0];
-    const kept = memory("tab");
+    const kept = sheet.log.remember("tab");
     return all("[data-tab]").some((each) => each.dataset.tab === kept) ? kept : first && first.dataset.tab;
   }
-  function memory(name, value) {
-    try {
-      if (value !== undefined) sessionStorage.setItem(`sheet.${words.id}.${name}`, value);
-      return sessionStorage.getItem(`sheet.${words.id}.${name}`);
-    } catch (error) {
-      return null; // without a memory the first list is shown
-    }
-  }
-
   /* A play in words, from its text: «Оля: «Порошок судьбы», +4; Коля +2». */
   function read(text) {
     const parts = text.split(" ");
@@ -128,7 +118,7 @@
   function pick(button) {
     if (!who) who = Number(live().dataset.next); // where the cards lie open before anybody was named
     picked = button;
-    if (button.dataset.card) memory("tab", tab);
+    if (button.dataset.card) sheet.log.remember("tab", tab);
     owners = owners.filter((owner) => owner !== who).slice(0, Number(button.dataset.owners));
     if (!button.dataset.card) {
       write();
@@ -186,57 +176,16 @@
     const home = picked && picked.closest("[data-in]");
     if (home) tab = home.dataset.in;
     step = home ? "whose" : picked ? picked.closest(".pick-step").dataset.step : "what";
-    if (openWhy) explain("");
+    if (why.open) why.show("");
     paintPad();
     const first = home ? pad.querySelector("#pad-write") : picked || pad.querySelector("[data-pick]");
     if (first) first.focus({ preventScroll: true });
   }
 
-  /* The log as the server sent it, and on top what is on its way. */
-  function paintLog() {
-    const log = find("part", "log");
-    const waiting = outbox.read();
-    if (log.dataset.painted !== undefined) {
-      const box = document.createElement("template");
-      box.innerHTML = served.get("log");
-      log.replaceChildren(...box.content.firstElementChild.childNodes);
-      delete log.dataset.painted;
-    }
-    const fresh = waiting.filter((item) => !find("play", item.cell));
-    for (const item of waiting) {
-      const row = find("play", item.cell);
-      if (!row) continue;
-      log.dataset.painted = "yes";
-      row.classList.add("waiting");
-      row.querySelector(".row-text").replaceChildren(element("span", "", spoken(item.text) || words.sayUndone), element("small", "", words.sayPending));
-      row.querySelector(".play-points").textContent = "";
-    }
-    if (!fresh.length) return;
-    log.dataset.painted = "yes";
-    let list = log.querySelector(".log");
-    if (!list) {
-      list = element("ol", "rows log");
-      log.querySelector(".empty").replaceWith(list);
-    }
-    for (const item of fresh.filter((each) => each.text)) {
-      const row = element("li", "row dense play waiting");
-      const said = element("span", "row-text");
-      said.append(element("span", "", spoken(item.text)), element("small", "", words.sayPending));
-      row.append(said);
-      list.prepend(row);
-    }
-  }
   function apply() {
-    for (const box of live().querySelectorAll(".why")) box.hidden = box.id !== openWhy;
-    for (const opener of live().querySelectorAll("[data-why]")) opener.setAttribute("aria-expanded", String(opener.dataset.why === openWhy));
-    paintLog();
+    why.paint();
+    sheet.log.paint(NEW_CELL, spoken);
     paintPad();
-  }
-  function explain(id) {
-    openWhy = id;
-    apply();
-    const box = id && document.getElementById(id);
-    if (box) box.scrollIntoView({ block: "nearest" });
   }
 
   function inSight(remark) {
@@ -248,7 +197,7 @@
   function onClick(event) {
     const at = (selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    const [key, seat, card, where, kind, owner, play, why] = ["key", "who", "pick", "go", "tab", "owner", "play", "why"].map((name) => at(`[data-${name}]`));
+    const [key, seat, card, where, kind, owner, play, opener] = ["key", "who", "pick", "go", "tab", "owner", "play", "why"].map((name) => at(`[data-${name}]`));
     if (key) KEYS[key.dataset.key]();
     else if (owner) toggleOwner(Number(owner.dataset.owner));
     else if (card) pick(card);
@@ -262,9 +211,9 @@
     else if (play && pad) {
       event.preventDefault();
       fix(play.dataset.play);
-    } else if (why) {
+    } else if (opener) {
       event.preventDefault();
-      explain(why.dataset.why === openWhy ? "" : why.dataset.why);
+      why.toggle(opener.dataset.why);
     }
   }
   function onKey(event) {
@@ -290,11 +239,6 @@
   if (pad) {
     pad.hidden = false;
     wide.addEventListener("change", paintPad);
-  }
-  /* The forms of the page without scripts give way to the pad. */
-  for (const id of ["write", "unwrite"]) {
-    const form = document.getElementById(id);
-    if (form) form.hidden = true;
   }
   sheet.start({
     changed: apply,

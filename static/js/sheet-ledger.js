@@ -3,7 +3,7 @@
   "use strict";
   const sheet = window.Sheet;
   if (!sheet) return;
-  const { words, pad, notes, wide, served, live, find, phrase, element, newId, waitingFor, put } = sheet;
+  const { words, pad, notes, wide, served, why, live, find, phrase, element, newId, waitingFor, put } = sheet;
   const nextKey = document.getElementById("pad-next");
   const cellAt = (id) => find("cell", id);
 
@@ -12,7 +12,6 @@
   let draft = null;
   let seen = null;
   let shown = Number((live().querySelector(".round:not([hidden])") || { dataset: { round: 1 } }).dataset.round);
-  let openWhy = (live().querySelector(".why:not([hidden])") || { id: "" }).id;
 
   function standing(id) {
     const waiting = waitingFor(id);
@@ -218,8 +217,7 @@
       if (Number(chip.dataset.goRound) === shown) chip.setAttribute("aria-current", "true");
       else chip.removeAttribute("aria-current");
     }
-    for (const box of live().querySelectorAll(".why")) box.hidden = box.id !== openWhy;
-    for (const opener of live().querySelectorAll("td [data-why]")) opener.setAttribute("aria-expanded", String(opener.dataset.why === openWhy));
+    why.paint();
     const heading = document.querySelector(".top-title");
     if (heading) heading.textContent = phrase(words.sayHeading, { n: shown });
     paintAll();
@@ -231,7 +229,7 @@
     const writing = Boolean(active) || write;
     activate(null);
     shown = number;
-    openWhy = "";
+    why.open = "";
     history.replaceState(null, "", `?round=${number}`);
     const first = pad && writing ? nextEmpty(columns()[columns().length - 1]) : null;
     apply();
@@ -244,7 +242,7 @@
     const key = at("[data-key]");
     const cell = at("[data-cell]");
     const round = at("[data-go-round]");
-    const why = at("[data-why]");
+    const opener = at("[data-why]");
     if (key) press(key.dataset.key);
     else if (cell && pad && at("a")) {
       event.preventDefault();
@@ -254,19 +252,16 @@
     } else if (round) {
       event.preventDefault();
       goRound(Number(round.dataset.goRound), round.dataset.goWrite !== undefined);
-      if (why) explain(why.dataset.why);
-    } else if (why) {
+      if (opener) explain(opener.dataset.why);
+    } else if (opener) {
       event.preventDefault();
-      explain(why.dataset.why === openWhy ? "" : why.dataset.why);
+      explain(opener.dataset.why === why.open ? "" : opener.dataset.why);
     }
   }
   function explain(id) {
     commit();
     if (id && !wide.matches) activate(null); // the explanation takes the keypad's place
-    openWhy = id;
-    apply();
-    const box = id && document.getElementById(id);
-    if (box) box.scrollIntoView({ block: "nearest" });
+    why.show(id);
   }
   const KEYS = {
     back: erase,
@@ -321,7 +316,7 @@
     const asked = form && form.elements.namedItem("cell");
     const refusedText = asked && notes.children.length ? form.elements.namedItem("text").value : null;
     const first = asked ? asked.value : nextEmpty(columns()[columns().length - 1]);
-    if (first && !openWhy) activate(first);
+    if (first && !why.open) activate(first);
     if (refusedText !== null && active) {
       see();
       setDraft(refusedText);

@@ -1,5 +1,5 @@
 /* Every score sheet at the table: outbox, live totals, taking back. What a sheet looks like and how it is written
-   is its family's (sheet-ledger.js, sheet-journal.js), which calls Sheet.start with its hooks. Without scripts
+   is its family's (sheet-ledger.js, sheet-journal.js, sheet-reveal.js), which calls Sheet.start with its hooks. Without scripts
    the same sheets work by links and forms. */
 window.Sheet = (() => {
   "use strict";
@@ -26,9 +26,28 @@ window.Sheet = (() => {
     label: (cell) => cell,
     spoken: (text) => text,
     query: () => "", // what the address of the live part adds
+    twin: () => null, // (focused, part): the element of a new part that takes over the focus
     remarks: () => [], // the elements that say what can't be right
     hides: () => true, // (remark): it is out of sight while somebody writes
     leave: () => {}, // the page goes away
+  };
+
+  /* Explanations: one at a time is open, and stays so when parts of the page come anew. */
+  const why = {
+    open: (live().querySelector(".why:not([hidden])") || { id: "" }).id,
+    paint() {
+      for (const box of live().querySelectorAll(".why")) box.hidden = box.id !== why.open;
+      for (const opener of live().querySelectorAll("[data-why]:not([data-go-round])")) opener.setAttribute("aria-expanded", String(opener.dataset.why === why.open));
+    },
+    show(id) {
+      why.open = id;
+      family.apply();
+      const box = id && document.getElementById(id);
+      if (box) box.scrollIntoView({ block: "nearest" });
+    },
+    toggle(id) {
+      why.show(id === why.open ? "" : id);
+    },
   };
 
   /* What survives a closed tab: entries not sent yet, and what this phone may take back. */
@@ -297,9 +316,14 @@ window.Sheet = (() => {
     const node = document.importNode(part, true);
     old.replaceWith(node);
     if (!focused) return;
-    const key = ["why", "play"].find((each) => focused.dataset[each]);
-    const next = key ? node.querySelector(`[data-${key}="${focused.dataset[key]}"]`) : node.querySelector("a, button");
+    const next = family.twin(focused, node) || twin(focused, node) || node.querySelector("a, button, summary");
     if (next) next.focus({ preventScroll: true });
+  }
+
+  /* What stands in a new part for the element that had the focus in the old one. */
+  function twin(focused, node) {
+    const key = ["why", "play"].find((each) => focused.dataset[each]);
+    return key ? node.querySelector(`[data-${key}="${focused.dataset[key]}"]`) : null;
   }
 
   const EVERY = 2000;
@@ -337,35 +361,8 @@ window.Sheet = (() => {
     else if (!over) timer = setTimeout(look, EVERY * Math.min(1 + misses, 6));
   }
 
-  /* The screen may stay on while the table counts; where the browser can't, the button isn't there. */
-  const wakeButton = document.querySelector("[data-wake]");
-  let wakeLock = null;
-  async function keepAwake() {
-    try {
-      wakeLock = await navigator.wakeLock.request("screen");
-    } catch (error) {
-      wakeLock = null; // low battery or a hidden tab: asked again when the tab comes back
-    }
-    wakeButton.setAttribute("aria-pressed", String(Boolean(wakeLock)));
-  }
-  async function toggleAwake() {
-    if (!wakeLock) {
-      await keepAwake();
-      return;
-    }
-    const lock = wakeLock;
-    wakeLock = null;
-    wakeButton.setAttribute("aria-pressed", "false");
-    await lock.release();
-  }
-  if (wakeButton && "wakeLock" in navigator) {
-    wakeButton.hidden = false;
-    wakeButton.addEventListener("click", toggleAwake);
-  }
-
   function onVisible() {
     if (document.visibilityState !== "visible") return;
-    if (wakeLock && wakeLock.released) keepAwake();
     look();
     flush();
   }
@@ -383,5 +380,5 @@ window.Sheet = (() => {
     if (!over) timer = setTimeout(look, EVERY);
   }
 
-  return { words, pad, notes, wide, served, outbox, made, live, find, phrase, element, newId, waitingFor, put, takeBack, clearNotes, paintState, look, start };
+  return { words, pad, notes, wide, served, outbox, made, why, live, find, phrase, element, newId, waitingFor, put, takeBack, clearNotes, paintState, look, start };
 })();

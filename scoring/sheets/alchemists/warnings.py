@@ -1,0 +1,89 @@
+"""What can't be right on a sheet of «Алхимики», or in raw data of a game."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from scoring.calculators.alchemists import ARTIFACTS, AUTHORITY, FEATHER, ROBE
+from scoring.sheets.alchemists.cells import FAVOURS, texts
+from scoring.sheets.alchemists.raw import Table
+from scoring.sheets.core import Remark, State
+from scoring.sheets.reveal import FACE_DOWN, Goods, RevealTally
+
+DECK_ARTIFACTS = 3  # of each deck in a game (clause setup.artifacts)
+
+
+def warnings_of(state: State, tally: RevealTally) -> Iterator[Remark]:
+    yield from _event_warnings(tally)
+    yield from _book_warnings(state, tally)
+    yield from _goods_warnings(tally.goods)
+
+
+def _event_warnings(tally: RevealTally) -> Iterator[Remark]:
+    for goods in tally.goods:
+        mine = [event.happening for event in tally.events if event.seat == goods.seat]
+        if goods.typed is not None and mine and goods.typed != goods.tracked:
+            params = {"seat": goods.seat, "n": goods.typed, "count": goods.tracked}
+            yield Remark("sheet_reputation_differs", "final.reputation", params)
+        for artifact, used in (
+            (ROBE, any(each.robe for each in mine)),
+            (AUTHORITY, any(each.authority for each in mine)),
+        ):
+            if used and artifact not in goods.artifacts:
+                yield Remark("sheet_not_owned", "artifact.effect", {"seat": goods.seat, "artifact": artifact})
+
+
+def _book_warnings(state: State, tally: RevealTally) -> Iterator[Remark]:
+    loose = {args[0] for args, _ in texts(state, "seal")}
+    for book in tally.books:
+        params = {"ingredient": book.ingredient}
+        if not book.alchemical and book.ingredient in loose:
+            yield Remark("sheet_seal_loose", "endorse.theory", params)
+        if not state.finished:
+            continue  # while people are writing, the page tells what is missing
+        if book.open:
+            yield Remark("sheet_truth_open", "reveal.answers", params)
+        for seal in book.seals:
+            if book.truth and seal.kind == FACE_DOWN:
+                yield Remark("sheet_seal_unknown", "reveal.answers", {**params, "seat": seal.seat})
+    for pair, _ in texts(state, "conflict"):
+        if not all(state.entry(f"theory.{ingredient}").text for ingredient in pair):
+            yield Remark("sheet_conflict_loose", "conflict.end", {"pair": pair})
+
+
+def _goods_warnings(everybody: Sequence[Goods]) -> Iterator[Remark]:
+    owned = [(each.artifacts, each.feather or 0, each.favours or 0) for each in everybody]
+    yield from _owned_warnings(
+        [row[0] for row in owned], [row[1] for row in owned], [row[2] for row in owned]
+    )
+
+
+def _owned_warnings(
+    artifacts: Sequence[Sequence[str]], feathers: Sequence[int], favours: Sequence[int]
+) -> Iterator[Remark]:
+    """What no table of players can own, by seat."""
+    for seat, n in enumerate(feathers):
+        if n and FEATHER not in artifacts[seat]:
+            yield Remark("sheet_not_owned", "artifact.effect", {"seat": seat, "artifact": FEATHER})
+    decks = Counter(ARTIFACTS[code].data["deck"] for row in artifacts for code in row)
+    for deck, n in sorted(decks.items()):
+        if n > DECK_ARTIFACTS:
+            yield Remark("sheet_deck", "setup.artifacts", {"n": n, "max": DECK_ARTIFACTS, "deck": deck})
+    if sum(favours) > FAVOURS:
+        yield Remark("sheet_favours", "final.favours", {"n": sum(favours), "max": FAVOURS})
+
+
+def raw_warnings(table: Table) -> Iterator[Remark]:
+    for theory in table.theories:
+        params = {"ingredient": theory.ingredient}
+        if theory.ingredient not in table.truth:
+            yield Remark("sheet_truth_open", "reveal.answers", params)
+            continue
+        for seal in theory.seals:
+            if seal.kind == FACE_DOWN:
+                yield Remark("sheet_seal_unknown", "reveal.answers", {**params, "seat": seal.seat})
+    players = table.players
+    yield from _owned_warnings(
+        [player.artifacts for player in players],
+        [player.feather_kinds for player in players],
+        [player.favours for player in players],
+    )

@@ -1,0 +1,264 @@
+"""The sheet of «Алхимики» over the web: pages, forms without scripts, exports, links, and what is hostile."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.test import Client
+
+from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
+from tests.scoring.conftest import PHONE, Person, client_id
+
+NAMES = ["Оля", "Коля", "Рита"]
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sheet(db: None) -> Sheet:
+    return new_sheet("alchemists", NAMES, "Кухня")
+
+
+@pytest.fixture
+def form_owner(sheet: Sheet) -> Person:
+    client = Client(headers={"User-Agent": PHONE})
+    client.get(sheet.link(Role.OWNER).path)
+    return Person(client, sheet)
+
+
+def filled(person: Person) -> Person:
+    for cell, text in [
+        ("rep.a1", "1 gain +4"),
+        ("rep.a2", "1 sale -1"),
+        ("theory.toad", "a1"),
+        ("seal.toad.1", "gold"),
+        ("seal.toad.2", "hedge_R"),
+        ("truth.toad", "a4"),
+        ("artifacts.1", "magic_mirror wisdom_idol"),
+        ("grants.2", "g1"),
+        ("gold.1", "4"),
+        ("gold.2", "0"),
+        ("gold.3", "3"),
+    ]:
+        assert person.write(cell, text).status_code == 200, (cell, text)
+    return person
+
+
+def post(person: Person, cell: str, base: int = 0, **fields: str) -> str:
+    """A form without scripts; where it leads."""
+    sent = {"cell": cell, "base": base, "client_entry_id": client_id(), **fields}
+    answer = person.client.post(person.url("entries"), sent)
+    assert answer.status_code == 302, answer.content.decode()
+    return answer.headers["Location"]
+
+
+def test_a_new_sheet_begins_on_its_page() -> None:
+    answer = Client().post("/score/alchemists", {"name": NAMES, "title": "Дача", "do": "start"})
+    assert answer.status_code == 302
+    assert Sheet.objects.get().names() == NAMES
+
+
+@pytest.mark.parametrize("names", [["Оля"], ["А", "Б", "В", "Г", "Д"]])
+def test_two_to_four_play(names: list[str]) -> None:
+    """setup.players."""
+    answer = Client().post("/score/alchemists", {"name": names, "do": "start"})
+    assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("part", ["", "track", "books", "reveal", "<script>"])
+def test_every_part_opens_for_everybody(sheet: Sheet, owner: Person, viewer: Person, part: str) -> None:
+    filled(owner)
+    for person in (owner, viewer):
+        page = person.get("sheet", part=part, why="1", act="toad", open="person-1").content.decode()
+        assert "Большое открытие" in page
+        assert "<script>" not in page.split("<main", 1)[1].split("</main", 1)[0]
+
+
+def test_the_page_says_where_points_come_from(owner: Person) -> None:
+    page = filled(owner).get("sheet", part="track", why="1").content.decode()
+    assert "10 → 14" in page
+    assert "14 → 12" in page
+    assert "Зелёная зона" in page or "зелёная зона" in page
+    assert "/rules/alchemists/reputation.green" in page
+    page = owner.get("sheet", part="reveal", why="2").content.decode()
+    assert "Теория ошибочна: красный" in page
+    assert "/rules/alchemists/reveal.hedge" in page
+    assert "восстановлено нами" in page
+
+
+def test_events_are_written_by_a_form_without_scripts(form_owner: Person) -> None:
+    where = post(form_owner, "rep.f1", who="2", what="publish +1", authority="1")
+    assert where.endswith("?part=track")
+    post(form_owner, "rep.f2", who="1", what="conference_loss -1 C1", robe="1")
+    texts = [entry.text for entry in form_owner.sheet.entries.all()]
+    assert texts == ["2 publish +1 authority", "1 conference_loss -1 robe C1"]
+
+
+def test_things_are_picked_by_a_form_without_scripts(form_owner: Person) -> None:
+    fields = {"pick-magic_mirror": "1", "pick-periscope": "1"}
+    assert post(form_owner, "artifacts.2", **fields).endswith("?part=reveal&open=person-2#person-2")
+    assert form_owner.sheet.entries.get().text == "periscope magic_mirror"
+    assert post(form_owner, "theory.toad", text="a1").endswith("?part=books&open=book-toad#book-toad")
+    assert post(form_owner, "seal.toad.1", text="?", then="reveal").endswith("#answer-toad")
+    assert post(form_owner, "truth.toad", text="a1").endswith("#answer-toad")
+    assert post(form_owner, "set.g1", text="1").endswith("#numbers")
+
+
+def test_a_refusal_stays_on_the_part_where_it_happened(form_owner: Person) -> None:
+    """publish.token: the sentence, the clause, and nothing is lost."""
+    post(form_owner, "theory.toad", text="a1")
+    sent = {"cell": "theory.fern", "base": 0, "client_entry_id": client_id(), "text": "a1"}
+    answer = form_owner.client.post(form_owner.url("entries"), sent)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "уже опубликована (жаба)" in page
+    assert "/rules/alchemists/publish.token" in page
+    assert form_owner.sheet.entries.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("cell", "text", "clause"),
+    [
+        ("seal.fern.1", "gold", "endorse.theory"),
+        ("truth.fern", "a4", "mix.world"),
+        ("artifacts.2", "magic_mirror", "artifact.buy"),
+        ("grants.1", "g1", "grants.one"),
+        ("gold.1", "много", "score.record"),
+        ("nothing.1", "1", "score.record"),
+        ("rep.zz", "5 publish +1", "setup.players"),
+    ],
+)
+def test_refusals_carry_a_sentence_and_a_clause(owner: Person, cell: str, text: str, clause: str) -> None:
+    base = {"gold.1": 9}.get(cell, 0)
+    answer = filled(owner).write(cell, text, base)
+    assert answer.status_code == 422
+    assert answer.json()["clause"]["url"].endswith(f"/alchemists/{clause}")
+    assert not set("{}") & set(answer.json()["message"])
+    assert owner.sheet.entries.count() == 11
+
+
+def test_the_same_cell_on_two_phones_is_a_conflict_in_words(owner: Person, scorer: Person) -> None:
+    assert owner.write("theory.toad", "a1").status_code == 200
+    answer = scorer.write("theory.toad", "a2")
+    assert answer.status_code == 409
+    assert "Теория: жаба" in answer.json()["message"]
+    assert "к+з−С+" in answer.json()["message"]
+
+
+def test_every_cell_and_text_has_words_in_the_history(owner: Person) -> None:
+    page = filled(owner).get("history").content.decode()
+    for said in (
+        "Печать: жаба, Оля",
+        "«золотая звезда»",
+        "Оля: прибавка по записи стола +4",
+        "Артефакты: Оля",
+    ):
+        assert said in page
+
+
+def test_undoing_puts_back_what_stood_there(owner: Person) -> None:
+    filled(owner)
+    answer = owner.send("undo", {"entry": 2, "client_entry_id": client_id()})
+    assert answer.status_code == 200
+    assert owner.sheet.fold().goods[0].tracked == 14
+
+
+def test_exports_read_back_and_no_cell_is_a_formula(owner: Person) -> None:
+    filled(owner)
+    data = json.loads(owner.get("export", "json").content)
+    assert data["totals"] == list(owner.sheet.fold().totals)
+    assert data["players"][0]["reputation"] == 12
+    rows = list(csv.reader(io.StringIO(owner.get("export", "csv").content.decode("utf-8-sig"))))
+    assert rows[0] == ["Что", "Кто или о чём", *NAMES]
+    assert {len(row) for row in rows} == {5}
+    assert all(not cell.startswith(("=", "+", "@")) for row in rows for cell in row)
+    text = owner.get("export", "txt").content.decode()
+    assert "репутация 12" in text
+
+
+def test_what_is_exported_is_what_the_command_line_counts(owner: Person, tmp_path, capsys) -> None:
+    filled(owner)
+    exported = json.loads(owner.get("export", "json").content)
+    raw = {key: exported[key] for key in ("truth", "theories", "players")}
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(raw), encoding="utf-8")
+    call_command("score", "alchemists", str(file), "--json")
+    counted = json.loads(capsys.readouterr().out)
+    assert counted["totals"] == exported["totals"]
+    assert counted["winners"] == [1]
+    assert counted["lines"][0][0] == {
+        "label": "Репутация к концу игры",
+        "points": 12,
+        "clause": "final.reputation",
+    }
+
+
+def test_the_command_line_refuses_with_a_clause(tmp_path) -> None:
+    """publish.token."""
+    file = tmp_path / "game.json"
+    theories = [{"ingredient": name, "alchemical": "a1", "seals": []} for name in ("toad", "fern")]
+    players = [{"name": name, "reputation": 10} for name in NAMES]
+    file.write_text(json.dumps({"truth": {}, "theories": theories, "players": players}), encoding="utf-8")
+    with pytest.raises(CommandError, match=r"publish\.token"):
+        call_command("score", "alchemists", str(file))
+
+
+def test_a_laboratory_fills_the_answers_and_a_hand_wins(owner: Person) -> None:
+    sheet = sheet_from_rounds("alchemists", NAMES, [{"theories": {"toad": "a1"}}])
+    sheet.pour([{"theories": {"fern": "a1"}, "truth": {"toad": "a5", "fern": "a1"}}])
+    books = {book.ingredient: book for book in sheet.fold().books}
+    assert books["toad"].alchemical == ""
+    assert (books["fern"].alchemical, books["fern"].truth) == ("a1", "a1")
+    sheet.pour([{"theories": {"fern": "a1"}, "truth": {"toad": "a5", "fern": "a1"}}])
+    assert sheet.entries.count() == 5
+
+
+def test_a_book_cleared_by_hand_takes_the_next_theory_but_not_the_same_again(owner: Person) -> None:
+    """debunk.success: the theory leaves its book, which is free for another (publish.new)."""
+    owner.sheet.pour([{"theories": {"toad": "a4"}}])
+    owner.write("theory.toad", "", base=1)
+    owner.sheet.pour([{"theories": {"toad": "a4"}}])
+    assert [book.alchemical for book in owner.sheet.fold().books if book.ingredient == "toad"] == [""]
+    owner.sheet.pour([{"theories": {"toad": "a5"}}])
+    assert [book.alchemical for book in owner.sheet.fold().books if book.ingredient == "toad"] == ["a5"]
+
+
+def test_a_theory_that_fell_waits_for_its_seals_to_be_turned(owner: Person) -> None:
+    """debunk.losses: who loses what hangs on the seals, which only the sheet knows."""
+    owner.sheet.pour([{"theories": {"toad": "a4"}}])
+    owner.write("seal.toad.1", "?")
+    owner.sheet.pour([{"theories": {"toad": "a5"}}])
+    assert [book.alchemical for book in owner.sheet.fold().books if book.ingredient == "toad"] == ["a4"]
+    owner.write("seal.toad.1", "", base=2)
+    owner.write("theory.toad", "", base=1)
+    owner.sheet.pour([{"theories": {"toad": "a5"}}])
+    assert [book.alchemical for book in owner.sheet.fold().books if book.ingredient == "toad"] == ["a5"]
+
+
+def test_polling_sends_the_live_part_alone(owner: Person) -> None:
+    assert owner.get("totals", v="0").status_code == 204
+    filled(owner)
+    answer = owner.get("totals", v="0")
+    assert answer.status_code == 200
+    assert b'id="sheet-live"' in answer.content
+    assert b"<html" not in answer.content
+
+
+def test_names_never_become_markup(client: Client) -> None:
+    sheet = new_sheet("alchemists", ["<img src=x>", "\"' onload=x"])
+    client.get(sheet.link(Role.OWNER).path)
+    for part in ("track", "books", "reveal"):
+        page = client.get(f"{sheet.get_absolute_url()}?part={part}").content.decode()
+        assert "<img src=x>" not in page
+        assert 'data-name="&lt;img' in page or part
+
+
+def test_the_page_costs_a_handful_of_queries(
+    owner: Person, django_assert_max_num_queries: Callable[..., object]
+) -> None:
+    filled(owner)
+    with django_assert_max_num_queries(12):
+        owner.get("sheet", part="reveal")
