@@ -4,14 +4,18 @@ from collections.abc import Sequence
 
 from django.db import models
 from django.urls import reverse
-from django.utils import timezone
 
 from rulebook import content
 from rulebook.entries import GameContent
-from scoring.capabilities import new_public_id, new_token
+from scoring.capabilities import new_token
 from scoring.models import Sheet
 from scoring.sheets.core import NAME_LIMIT
 from simulator.engines.core.record import Record
+from simulator.laboratory.models import LabEntry, Laboratory, LabSeat
+from simulator.notebook.models import Note, Notebook
+from simulator.watched import Watched
+
+__all__ = ["LabEntry", "LabSeat", "Laboratory", "Match", "Move", "Note", "Notebook", "Seat"]
 
 MOVE_LIMIT = 80
 SEED_LIMIT = 2**64
@@ -19,10 +23,9 @@ SEED_LIMIT = 2**64
 HERE, PHONE = "here", "phone"  # kinds of seats that people take; every other kind is a bot of the engine
 
 
-class Match(models.Model):
-    """A game being played or over. `version` grows with everything that changes what a page shows."""
+class Match(Watched):
+    """A game being played or over."""
 
-    public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
     game = models.CharField(max_length=32)
     rules = models.PositiveIntegerField()
     config = models.JSONField()
@@ -30,7 +33,6 @@ class Match(models.Model):
     start = models.JSONField(null=True)
     host_token = models.CharField(max_length=32, unique=True, default=new_token)
     viewer_token = models.CharField(max_length=32, unique=True, default=new_token)
-    version = models.PositiveIntegerField(default=1)
     finished = models.BooleanField(default=False)  # follows from the moves; polls and lists read it here
     origin = models.ForeignKey("self", models.SET_NULL, null=True, related_name="forks")
     origin_ply = models.PositiveIntegerField(null=True)
@@ -39,8 +41,6 @@ class Match(models.Model):
     )  # the cards that nobody here could see were dealt at random
     sheet = models.ForeignKey(Sheet, models.SET_NULL, null=True, related_name="+")
     poured = models.PositiveSmallIntegerField(default=0)  # rounds or plays that `sheet` holds
-    created_at = models.DateTimeField(auto_now_add=True)
-    updated_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
         return f"{self.game} {self.public_id}"
@@ -56,12 +56,6 @@ class Match(models.Model):
         """How the match began and every move (one query)."""
         moves = tuple(self.moves.values_list("seat", "text"))
         return Record(self.game, self.rules, self.config, int(self.seed), moves, self.start)
-
-    def touch(self, *fields: str) -> None:
-        """Saves `fields` and lets waiting pages know."""
-        self.version += 1
-        self.updated_at = timezone.now()
-        self.save(update_fields=["version", "updated_at", *fields])
 
     @classmethod
     def known_to(cls, tokens: Sequence[str]) -> list["Match"]:

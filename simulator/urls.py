@@ -8,6 +8,8 @@ app_name = "simulator"
 
 urlpatterns = [
     path("", include("simulator.coverage_urls")),
+    path("", include("simulator.laboratory.urls")),
+    path("", include("simulator.notebook.urls")),
     path("play/recent", views.recent, name="recent"),
     path("play/l/<str:token>", views.link, name="link"),
     path("play/m/<slug:public_id>", views.match, name="match"),

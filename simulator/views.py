@@ -20,7 +20,8 @@ from simulator.board import Board, hint_context
 from simulator.engines.core.record import Record
 from simulator.engines.core.refusal import BadRecord, IllegalMove
 from simulator.forms import Row, number, sent
-from simulator.models import HERE, Match, Seat
+from simulator.laboratory.access import COOKIE as LABS
+from simulator.models import HERE, Laboratory, Match, Seat
 
 ROWS_AT_FIRST = 4
 
@@ -85,11 +86,16 @@ def _start_context(request: HttpRequest, game: GameContent, rows: list[Row]) -> 
 @never_cache
 @answers("GET", "HEAD")
 def recent(request: HttpRequest) -> HttpResponse:
-    """The matches that this browser has opened; with `?game=` those of one, unnamed. A fragment for htmx."""
-    known = Match.known_to(COOKIE.visitor(request).tokens)
+    """Matches and laboratories that this browser has opened; with `?game=` those of one game, unnamed.
+
+    A fragment for htmx.
+    """
+    known: list[Any] = Match.known_to(COOKIE.visitor(request).tokens)
+    known += Laboratory.known_to(LABS.visitor(request).tokens)
     game_id = request.GET.get("game", "")
     if game_id:
-        known = [match for match in known if match.game == game_of(game_id).id]
+        known = [one for one in known if one.game == game_id]
+    known.sort(key=lambda one: one.updated_at, reverse=True)
     template = "simulator/recent.html#rows" if request.htmx else "simulator/recent.html"
     return render(request, template, {"recent": known, "named": not game_id})
 

@@ -1,0 +1,90 @@
+/* The bench: two ingredients and no more, an action that gets through however bad the wifi is. Without it the forms work by themselves. */
+(() => {
+  "use strict";
+  const AGAIN = 2500; // milliseconds between tries
+
+  /* Two ingredients: a third takes the place of the one chosen first. */
+  const order = new WeakMap(); // form -> its chosen boxes, the first one first
+  const boxes = (form) => [...form.querySelectorAll("input[type=checkbox][name=i]")];
+  function choose(form, box) {
+    const chosen = (order.get(form) || []).filter((one) => one !== box);
+    if (box.checked) chosen.push(box);
+    while (chosen.length > 2) chosen.shift().checked = false;
+    order.set(form, chosen);
+    paint(form);
+  }
+  function paint(form) {
+    const line = form.querySelector("[data-pair]");
+    const pairs = boxes(form).length > 0;
+    const chosen = order.get(form) || [];
+    if (line) {
+      const names = chosen.map((box) => box.dataset.name).join(" + ");
+      const rest = chosen.length ? `${names} + ${form.dataset.two.toLowerCase()}` : form.dataset.none;
+      line.textContent = chosen.length === 2 ? names : rest;
+      line.classList.toggle("empty-pair", chosen.length < 2);
+    }
+    for (const button of form.querySelectorAll("[data-go]")) {
+      if (pairs && chosen.length < 2) button.setAttribute("aria-disabled", "true");
+      else button.removeAttribute("aria-disabled");
+    }
+  }
+
+  /* An action is sent with a number of its own, so that trying again can't make it twice. */
+  function notice(form, text, link) {
+    let box = form.querySelector(".lb-told");
+    if (!box) {
+      box = document.createElement("p");
+      box.className = "refusal lb-told";
+      box.setAttribute("role", "alert");
+      form.querySelector(".lb-dock").before(box);
+    }
+    const words = document.createElement("span");
+    words.textContent = text + (link ? " " : "");
+    if (link) {
+      const clause = document.createElement("a");
+      clause.className = "clause-link";
+      clause.href = link.url;
+      clause.textContent = link.number;
+      words.append(clause);
+    }
+    box.replaceChildren(words);
+    box.scrollIntoView({ block: "nearest" });
+  }
+  async function send(form, fields) {
+    const options = { method: "POST", body: fields, headers: { Accept: "application/json" }, redirect: "error" };
+    const answer = await fetch(form.action, options).catch(() => null);
+    if (!answer || answer.status >= 500) {
+      notice(form, document.body.dataset.offline);
+      setTimeout(() => send(form, fields), AGAIN);
+      return;
+    }
+    const said = await answer.json().catch(() => null);
+    if (answer.ok && said) {
+      location.assign(said.url);
+      return;
+    }
+    delete form.dataset.sending;
+    if (said && said.message) notice(form, said.message, said.clause);
+    else notice(form, document.body.dataset.failed);
+  }
+  function onSubmit(event) {
+    const form = event.target;
+    if (!form.matches("[data-bench]")) return;
+    event.preventDefault();
+    if (form.dataset.sending) return;
+    const fields = new URLSearchParams(new FormData(form, event.submitter));
+    form.dataset.sending = "yes";
+    send(form, fields);
+  }
+
+  for (const form of document.querySelectorAll("[data-bench]")) {
+    order.set(form, boxes(form).filter((box) => box.checked));
+    paint(form);
+  }
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-bench] input[name=i][type=checkbox]")) choose(event.target.form, event.target);
+  });
+  document.addEventListener("submit", onSubmit, true);
+  /* Back from an outcome: what stood in the cauldron is nobody's business any more. */
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+})();
