@@ -44,6 +44,7 @@ MIDDLEWARE = [
     "config.middleware.security_headers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # a sheet is 300 KB of markup that polls send again
     "config.middleware.language",
     "config.middleware.readable_request",
     "config.middleware.worded_refusals",

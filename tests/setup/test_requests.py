@@ -1,5 +1,7 @@
 """Headers on every answer, the language of an address, and requests that can't be read: 4xx, never 500."""
 
+import gzip
+
 import pytest
 from django.test import Client, RequestFactory
 
@@ -31,6 +33,16 @@ def test_the_address_alone_decides_the_language(client: Client, path: str, langu
     assert response.headers["Content-Language"] == language
     assert f'<html lang="{language}"' in response.text
     assert "Accept-Language" not in response.headers.get("Vary", "")
+
+
+def test_pages_travel_compressed_to_those_who_can_read_them(client: Client) -> None:
+    """A phone on a laptop's network polls sheets of hundreds of kilobytes."""
+    plain, packed = (
+        client.get("/rules/alchemists/all", headers={"accept-encoding": e}) for e in ("identity", "gzip")
+    )
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert len(packed.content) < len(plain.content) / 3
+    assert len(gzip.decompress(packed.content)) == len(plain.content)
 
 
 def test_english_without_its_slash_is_still_english(client: Client) -> None:
