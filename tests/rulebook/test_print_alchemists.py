@@ -19,19 +19,10 @@ from rulebook.print_documents import CardOptions
 from rulebook.printing import PAPERS
 from rulebook.references import alchemists, alchemists_boards
 from tests.rulebook.print_reader import Made, make
+from tests.simulator.laboratories import DEMO
 
 GAME = load("alchemists")
 BOTH = [(paper, lang) for paper in PAPERS for lang in ("ru", "en")]
-DEMO = {
-    "mushroom": "a5",
-    "fern": "a4",
-    "toad": "a1",
-    "claw": "a0",
-    "flower": "a6",
-    "mandrake": "a2",
-    "scorpion": "a3",
-    "feather": "a7",
-}
 GROUPS = tokens.groups(GAME, "ru", FULL_INK)
 PIECES = [piece for group in GROUPS for piece in group.pieces]
 

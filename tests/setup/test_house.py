@@ -21,8 +21,10 @@ PURE = (
     "rulebook/content.py",
     "rulebook/drawing",
     "rulebook/entries.py",
+    "rulebook/formulas.py",
     "rulebook/indexing.py",
     "rulebook/markup.py",
+    "rulebook/pieces.py",
     "rulebook/print_cards",
     "rulebook/recipe_drawing.py",
     "rulebook/recipes.py",
@@ -34,12 +36,24 @@ PURE = (
     "rulebook/tokens.py",
     "rulebook/wording.py",
     "scoring/calculators",
+    "scoring/print_grid.py",
+    "scoring/reputation_track.py",
     "scoring/sheets",
+    "scoring/track.py",
     "simulator/bulk.py",
     "simulator/engines",
     "simulator/golden.py",
     "simulator/helper.py",
     "simulator/jobs.py",
+    "simulator/laboratory/codes.py",
+    "simulator/laboratory/leader_board.py",
+    "simulator/laboratory/things.py",
+    "simulator/notebook/advising.py",
+    "simulator/notebook/asking.py",
+    "simulator/notebook/board.py",
+    "simulator/notebook/chains.py",
+    "simulator/notebook/details.py",
+    "simulator/notebook/numbers.py",
     "simulator/reference.py",
     "simulator/sharing.py",
     "simulator/tables",
@@ -96,7 +110,13 @@ def test_pure_code_stands_on_pure_code(place: str) -> None:
     pure = {path for part in PURE for path in python_files(part)}
     for path in python_files(place):
         for module in house_files(path):
-            assert module in pure or not module.read_text(encoding="utf-8"), f"{path.name}: {module}"
+            assert module in pure or not says_more_than_its_name(module), f"{path.name}: {module}"
+
+
+def says_more_than_its_name(path: Path) -> bool:
+    """Whether a module has anything besides its docstring; the `__init__` of most packages has nothing."""
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    return any(not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)) for node in body)
 
 
 def house_files(path: Path) -> Iterator[Path]:
