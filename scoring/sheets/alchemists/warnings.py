@@ -24,6 +24,11 @@ def _event_warnings(tally: RevealTally) -> Iterator[Remark]:
         if goods.typed is not None and mine and goods.typed != goods.tracked:
             params = {"seat": goods.seat, "n": goods.typed, "count": goods.tracked}
             yield Remark("sheet_reputation_differs", "final.reputation", params)
+        held = Counter(each.conference for each in mine if each.conference)
+        for token, n in held.items():
+            if n > 1:
+                params = {"seat": goods.seat, "card": token, "n": n}
+                yield Remark("sheet_conference_twice", "conference.when", params)
         for artifact, used in (
             (ROBE, any(each.robe for each in mine)),
             (AUTHORITY, any(each.authority for each in mine)),
