@@ -27,8 +27,8 @@ def _event_warnings(tally: RevealTally) -> Iterator[Remark]:
         held = Counter(each.conference for each in mine if each.conference)
         for token, n in held.items():
             if n > 1:
-                params = {"seat": goods.seat, "card": token, "n": n}
-                yield Remark("sheet_conference_twice", "conference.when", params)
+                twice = {"seat": goods.seat, "card": token, "n": n}
+                yield Remark("sheet_conference_twice", "conference.when", twice)
         for artifact, used in (
             (ROBE, any(each.robe for each in mine)),
             (AUTHORITY, any(each.authority for each in mine)),
