@@ -204,7 +204,7 @@ class Sheet(models.Model):
             entries = list(sheet.entries.all())
             standing = {entry.cell: entry for entry in entries}
             said = {entry.cell: entry.text for entry in entries if entry.text}
-            state = core.state_of(seats, sheet.entries_so_far())
+            state = core.state_of(seats, [core.Entry(each.number, each.cell, each.text) for each in entries])
             poured = {cell: "" for cell, entry in standing.items() if entry.is_poured}
             wanted = poured | dict(_played(sheet.game, seats, rounds, over))
             for cell, text in sorted(wanted.items(), key=_written):  # what is emptied makes room for the rest
