@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from html import escape
 from typing import NamedTuple
 
-from rulebook.print_cards.paint import SANS, SANS_BOLD, SERIF, SERIF_BOLD, SERIF_ITALIC
+from rulebook.print_cards.paint import SANS, SANS_BOLD, SERIF, SERIF_BOLD, SERIF_ITALIC, text
 
 # Widths of letters in hundredths of the font size, rounded up, for the widest family; others are narrower.
 LETTERS = {
@@ -80,3 +81,13 @@ def fit(
             return Fitted(size, wrapped)
         size -= step
     return Fitted(smallest, wrap(words, smallest, family, width))
+
+
+def typeset(
+    words: Fitted, x: float, y: float, family: str, fill: str, *, height: float, anchor: str = "middle"
+) -> str:
+    """Lines one below the other, the first one's baseline at `y`; `height` is that of a line of size 1."""
+    step, look = words.size * height, {"family": family, "fill": fill, "anchor": anchor}
+    return "".join(
+        text(x, y + n * step, words.size, escape(line), **look) for n, line in enumerate(words.lines)
+    )

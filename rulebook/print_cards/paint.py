@@ -6,7 +6,7 @@ WeasyPrint doesn't apply a document's style sheet inside SVG, so everything is a
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rulebook import drawing
 from rulebook.entries import Card, GameContent
@@ -14,6 +14,8 @@ from rulebook.entries import Card, GameContent
 SERIF, SERIF_BOLD, SERIF_ITALIC = "Grimoire Serif", "Grimoire SerifBold", "Grimoire SerifItalic"
 SANS, SANS_BOLD = "Grimoire Sans", "Grimoire SansBold"
 BASE_WIDTH = 63.0  # drawings are designed at this width and scaled to others
+
+TINT = ".1"  # how much of the ink tints an area
 
 INK = "#2b2420"
 MUTED = "#6b6055"
@@ -90,6 +92,30 @@ class Family:
     face: DrawFace
     back: DrawBack
     small: Callable[[GameContent, Card, str], str]
+
+
+class Sketch(NamedTuple):
+    """A face that is being drawn: of what, and with what."""
+
+    game: GameContent
+    card: Card
+    lang: str
+    ink: str
+    style: Style
+
+    @property
+    def pale(self) -> str:
+        """Attributes of an area in a tint of the ink."""
+        return f'fill="{self.ink}" fill-opacity="{TINT}"' if self.style.filled else 'fill="none"'
+
+    @property
+    def rule(self) -> str:
+        """What the card says of itself in a line or two; empty for most."""
+        return self.card.rule.in_(self.lang) if self.card.rule else ""
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        return self.card.data
 
 
 def text(

@@ -5,13 +5,11 @@ stands beside the picture follows from the card's kind (`HEADS`, `MARKS`).
 """
 
 from collections.abc import Callable, Mapping
-from html import escape
-from typing import Any, NamedTuple
 
 from rulebook.drawing import piece_icon
 from rulebook.entries import Card, GameContent, Text
 from rulebook.print_cards import signs
-from rulebook.print_cards.lettering import Fitted, fit
+from rulebook.print_cards.lettering import Fitted, fit, typeset
 from rulebook.print_cards.paint import (
     BASE_WIDTH,
     FULL_INK,
@@ -25,6 +23,7 @@ from rulebook.print_cards.paint import (
     SERIF_ITALIC,
     Family,
     Size,
+    Sketch,
     Style,
     frame,
     ground,
@@ -58,20 +57,6 @@ LINE = 1.2  # height of a line of letters
 MIDDLE = BASE_WIDTH / 2
 
 
-class Sketch(NamedTuple):
-    """What is drawn, and with what."""
-
-    game: GameContent
-    card: Card
-    lang: str
-    ink: str
-    style: Style
-
-    @property
-    def data(self) -> Mapping[str, Any]:
-        return self.card.data
-
-
 def sketch(game: GameContent, card: Card, lang: str, style: Style) -> Sketch:
     return Sketch(game, card, lang, ink_of(game, card), style)
 
@@ -100,7 +85,7 @@ def face(
     inside = (
         _head(it, height)
         + _picture(it, top, ring)
-        + lines(name, MIDDLE, name_y, SERIF_BOLD, INK)
+        + typeset(name, MIDDLE, name_y, SERIF_BOLD, INK, height=LINE)
         + FEET.get(card.kind, _words)(it, below, foot - 3.4)
         + _foot(it, foot)
     )
@@ -111,22 +96,13 @@ def face(
     )
 
 
-def lines(words: Fitted, x: float, y: float, family: str, fill: str) -> str:
-    """Lines of words around `x`, the first one's baseline at `y`."""
-    return "".join(
-        text(x, y + n * words.size * LINE, words.size, escape(line), family=family, fill=fill)
-        for n, line in enumerate(words.lines)
-    )
-
-
 def _picture(it: Sketch, y: float, ring: float) -> str:
     """The picture in a ring; where a kind is drawn with marks, these."""
     if it.card.kind in MARKS:
         return MARKS[it.card.kind](it, y)
-    tint = f'fill="{it.ink}" fill-opacity=".1"' if it.style.filled else 'fill="none"'
     side = ring * 1.4
     return (
-        f'<circle cx="{MIDDLE:g}" cy="{y:.2f}" r="{ring:g}" {tint} stroke="{it.ink}" stroke-width=".35"/>'
+        f'<circle cx="{MIDDLE:g}" cy="{y:.2f}" r="{ring:g}" {it.pale} stroke="{it.ink}" stroke-width=".35"/>'
         + icon(piece_icon(it.card), MIDDLE - side / 2, y - side / 2, side, it.ink, stroke=1.25)
     )
 
@@ -250,7 +226,7 @@ def _words(it: Sketch, top: float, bottom: float) -> str:
         size = fit(when, SERIF_ITALIC, 51, 1, (4.0, 3.0)).size
         drawn = text(MIDDLE, y + 3.4, size, when, family=SERIF_ITALIC, fill=it.ink)
         y += 5
-    return drawn + lines(words, MIDDLE, y + words.size * 0.9, SANS, INK)
+    return drawn + typeset(words, MIDDLE, y + words.size * 0.9, SANS, INK, height=LINE)
 
 
 def _fill(words: str, room: float) -> Fitted:

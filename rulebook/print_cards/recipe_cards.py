@@ -6,12 +6,11 @@ Drawn at a width of 63 and scaled; a card that is higher for its width gets more
 import math
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import NamedTuple
 
 from rulebook.drawing import element_icon, kind_icon
 from rulebook.drawing.recipe_cards import OR, are_choices, elements_of, sign_of
 from rulebook.entries import Card, Element, GameContent
-from rulebook.print_cards.lettering import Fitted, fit, wrap
+from rulebook.print_cards.lettering import Fitted, fit, typeset, wrap
 from rulebook.print_cards.paint import (
     BASE_WIDTH,
     FULL_INK,
@@ -24,6 +23,7 @@ from rulebook.print_cards.paint import (
     SERIF_ITALIC,
     Family,
     Size,
+    Sketch,
     Style,
     frame,
     ground,
@@ -47,7 +47,6 @@ KIND_INKS: Mapping[str, str] = {
     "supreme_elixir": INKS["green"],
     "spell": INKS["plum"],
 }
-TINT = ".1"
 LEFT, RIGHT = 7.0, 56.0  # where words begin and end
 BADGE = (11.9, 12.6, 5.7)  # the frame of the points: middle and radius
 TITLE = (19.8, 13.6)  # left edge of the name, middle of its lines
@@ -63,25 +62,6 @@ SMALL_ELEMENTS: Mapping[int, Sequence[tuple[float, float, float]]] = {
     2: ((2.4, 13.2, 8), (9.6, 18, 8)),
     3: ((2.2, 13, 7.4), (10.4, 13, 7.4), (6.3, 19.4, 7.4)),
 }
-
-
-class Sketch(NamedTuple):
-    """What is drawn, and with what."""
-
-    game: GameContent
-    card: Card
-    lang: str
-    ink: str
-    style: Style
-
-    @property
-    def pale(self) -> str:
-        """Attributes of an area in a tint of the ink."""
-        return f'fill="{self.ink}" fill-opacity="{TINT}"' if self.style.filled else 'fill="none"'
-
-    @property
-    def rule(self) -> str:
-        return self.card.rule.in_(self.lang) if self.card.rule else ""
 
 
 def face(
@@ -121,24 +101,16 @@ def _head(it: Sketch) -> str:
     last = first + (len(name.lines) - 1) * name.size * LINE
     return (
         badge
-        + _lines(name, left, first, SERIF_BOLD, INK)
+        + typeset(name, left, first, SERIF_BOLD, INK, height=LINE, anchor="start")
         + text(left, last + 4.5, 3.3, escape(kind), family=SANS, fill=ink, anchor="start")
         + f'<path d="M{LEFT:g} {RULE_Y:g}H{RIGHT:g}" stroke="{ink}" stroke-width=".2" fill="none"/>'
-    )
-
-
-def _lines(words: Fitted, x: float, y: float, family: str, fill: str, anchor: str = "start") -> str:
-    """Lines of text one below the other, the first at `y`."""
-    return "".join(
-        text(x, y + n * words.size * LINE, words.size, escape(line), family=family, fill=fill, anchor=anchor)
-        for n, line in enumerate(words.lines)
     )
 
 
 def _beside(words: Fitted, x: float, middle: float, family: str, fill: str) -> str:
     """Lines that stand around a height."""
     first = middle - (len(words.lines) - 1) * words.size * LINE / 2 + words.size * 0.31
-    return _lines(words, x, first, family, fill)
+    return typeset(words, x, first, family, fill, height=LINE, anchor="start")
 
 
 def _result(it: Sketch, middle: float) -> str:
@@ -202,8 +174,8 @@ def _shelf(it: Sketch, top: float, tall: float, note: str) -> str:
         return box + _element(elements[0], it.lang, top, tall)
     words = fit(note, SERIF_ITALIC, width - 4, 2, (3.0, 2.6))
     tall -= len(words.lines) * words.size * LINE + 1 if note else 0
-    small_print = _lines(
-        words, left + width / 2, top + tall + words.size * 0.75, SERIF_ITALIC, MUTED, "middle"
+    small_print = typeset(
+        words, left + width / 2, top + tall + words.size * 0.75, SERIF_ITALIC, MUTED, height=LINE
     )
     between = OR.in_(it.lang) if are_choices(it.card) else ""
     return box + _elements(elements, it.lang, (top, tall), between) + small_print

@@ -8,7 +8,7 @@ from rulebook.drawing import piece_icon
 from rulebook.entries import Card, GameContent, Text
 from rulebook.formulas import COLOURS
 from rulebook.print_cards import piece_cards, signs
-from rulebook.print_cards.lettering import fit
+from rulebook.print_cards.lettering import fit, typeset
 from rulebook.print_cards.paint import (
     INK,
     INKS,
@@ -26,7 +26,7 @@ from rulebook.print_cards.paint import (
     text,
 )
 from rulebook.print_cards.piece_back import back as back_of_pieces
-from rulebook.print_cards.piece_cards import NUMERALS, OURS, SIDES, conference_rows, sketch, spots
+from rulebook.print_cards.piece_cards import LINE, NUMERALS, OURS, SIDES, conference_rows, sketch, spots
 from rulebook.print_cards.pieces import BLEED, Group, Piece
 
 TILE = Size(44.0, 60.0)  # adventurers and conferences lie in one stack
@@ -306,7 +306,7 @@ def _first_player(it: Desk) -> Piece:
     face = (
         disc(FIRST, ink, it.style.ground)
         + icon(piece_icon(card), middle - 7.5, middle - 13.4, 15, ink, stroke=1.4)
-        + piece_cards.lines(name, middle, middle + 6.4, SERIF_BOLD, INK)
+        + typeset(name, middle, middle + 6.4, SERIF_BOLD, INK, height=LINE)
     )
     return _round(card.id, FIRST, face)
 
