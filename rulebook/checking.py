@@ -36,7 +36,12 @@ def counts(content: GameContent) -> str:
 
 
 def paragraphs(seed: str) -> list[str]:
-    """The paragraphs of a rulebook's text: what blank lines separate, whitespace folded."""
+    """The paragraphs of a rulebook's text: what blank lines separate, whitespace folded.
+
+    Where none do, as in a thread copied from a forum, every line with a letter or a digit is a paragraph.
+    """
+    if all(line.strip() for line in seed.strip().splitlines()):
+        return [" ".join(line.split()) for line in seed.splitlines() if any(map(str.isalnum, line))]
     blocks, lines = [], []
     for line in [*seed.splitlines(), ""]:
         if line.strip():

@@ -168,7 +168,8 @@ def entries_of(content: GameContent) -> Iterator[Entry]:
         forms = " ".join((*element.forms_ru, *element.forms_en))
         yield entry("element", element.id, "", element.name, element.text, forms)
     for card in content.cards:
-        also = f"{card.code} {card.short.ru} {card.short.en} {_kind(content, card)}"
+        aliases = " ".join(card.data.get("aliases", ()))
+        also = f"{card.code} {card.short.ru} {card.short.en} {aliases} {_kind(content, card)}"
         yield entry("card", card.id, names(content, card), card.name, card_text(content, card), also)
     for chapter in content.chapters:
         yield entry("chapter", chapter.id, str(chapter.number), chapter.title, None)
