@@ -15,6 +15,8 @@ from rulebook.entries import Card, GameContent
 
 ROMAN = ("", "I", "II", "III")
 FORMULA_KIND = "alchemical"
+NUMERAL_KIND = "number"  # such a card is its numeral
+SPELL_KINDS = ("attack", "neutral", "counteraction", "magic_stone", "object")
 
 
 class Mark(NamedTuple):
@@ -31,10 +33,24 @@ PREFIXES: Mapping[str, str] = {
     "artifact": "art-",
     "favour": "fav-",
     "adventurer": "adv-",
+    **dict.fromkeys(SPELL_KINDS, "ww-"),
 }
-OTHER_NAMES: Mapping[str, str] = {"conflict": "conflict-token", "action_cube": "cube"}
+OTHER_NAMES: Mapping[str, str] = {
+    "conflict": "conflict-token",
+    "action_cube": "cube",
+    "treasure": "chest",
+    "token_wall": "wall",
+    "token_fire": "fire-wall",
+    "token_illusion": "illusion",
+    "token_gap": "gap",
+    "token_bush": "bush",
+    "token_stone": "stone-block",
+    "token_object": "kind-object",
+    "token_lock": "lock",
+    "die": "d4",
+}
 TINTS: Mapping[str, str] = {
-    **dict.fromkeys(("alchemical", "quality", "area", "token"), "accent"),
+    **dict.fromkeys(("alchemical", "quality", "area", "token", "sector", "layout"), "accent"),
     "artifact": "plum",
     "favour": "ochre",
     "discount": "ochre",
@@ -43,8 +59,19 @@ TINTS: Mapping[str, str] = {
     "grant": "teal",
     "seal": "none",
     "potion": "none",
+    "attack": "red",
+    "neutral": "blue",
+    "counteraction": "purple",
+    "number": "ochre",
+    "magic_stone": "teal",
+    "object": "umber",
 }
-OWN_TINTS: Mapping[str, str] = {"conflict": "red", "seal_gold": "ochre"}
+OWN_TINTS: Mapping[str, str] = {
+    "conflict": "red",
+    "seal_gold": "ochre",
+    "token_fire": "red",
+    "token_bush": "green",
+}
 # Colours that the pictures of ingredients have in the box, and the classes nearest to them.
 INGREDIENT_TINTS: Mapping[str, str] = {"brown": "umber", "yellow": "ochre", "grey": "none", "black": "ink"}
 
@@ -122,6 +149,16 @@ def _area(content: GameContent, card: Card, lang: str) -> tuple[Part, ...]:
     return (str(card.data["order"]),) if "order" in card.data else ()
 
 
+def _spell(content: GameContent, card: Card, lang: str) -> tuple[Part, ...]:
+    """An eye if it needs sight, then its damage or the sign of the number that it takes."""
+    sight = (Mark("eye"),) if card.data["sight"] else ()
+    harm = str(card.data.get("damage", {}).get("amount", ""))
+    if 0 < len(harm) <= LONGEST_HARM:
+        return (*sight, harm)
+    return sight if card.data["number"] == "none" else (*sight, Mark("kind-number"))
+
+
+LONGEST_HARM = 3  # letters: «10», «N+2»; what damage depends on stands on the card's page
 FEET: Mapping[str, Callable[[GameContent, Card, str], tuple[Part, ...]]] = {
     "artifact": _priced,
     "quality": _priced,
@@ -132,6 +169,7 @@ FEET: Mapping[str, Callable[[GameContent, Card, str], tuple[Part, ...]]] = {
     "conference": _conference,
     "seal": _seal,
     "area": _area,
+    **dict.fromkeys(SPELL_KINDS, _spell),
 }
 
 
@@ -160,6 +198,8 @@ def hand_face(content: GameContent, card: Card, lang: str) -> str:
     """A face in a hand: the picture, below it what goes with it."""
     if card.kind == FORMULA_KIND:
         return PAPER + _placed(formula_group(content, card, lang), 4, 14, 0.79)
+    if card.kind == NUMERAL_KIND:
+        return PAPER + letters(str(card.value), 23, 45, 40, SERIF)
     parts = foot_of(content, card, lang)
     if not parts:
         return PAPER + icon_group(piece_icon(card), 7, 16, 32)
@@ -170,6 +210,8 @@ def row_face(content: GameContent, card: Card, lang: str) -> str:
     """A face among others: picture and what goes with it stand at the left, seen when others overlap."""
     if card.kind == FORMULA_KIND:
         return PAPER + _placed(formula_group(content, card, lang, "column"), 3, 5, 0.74)
+    if card.kind == NUMERAL_KIND:
+        return PAPER + letters(str(card.value), 13.5, 26, 26, SERIF)
     return PAPER + icon_group(piece_icon(card), 3.5, 5.5, 20) + _foot_column(foot_of(content, card, lang))
 
 
