@@ -1,17 +1,26 @@
 """The filter above a list of cards by kind: what an address asks for, and the cards that the tables find."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext
 
 from rulebook import recipes
+from rulebook.drawing.piece_cards import SPELL_KINDS
 from rulebook.entries import Card, GameContent
 from rulebook.language import page_language
 from rulebook.models import Card as CardRow
+from rulebook.origins import ORIGINS, origin
 
 LONGEST_SHOWN = 40  # letters of a value that nobody knows
+
+
+# Fields that ask for what the data of a card says, not for a column of its table.
+DATA_FIELDS: Mapping[str, Callable[[Card], str]] = {
+    "sight": lambda card: ("yes" if card.data["sight"] else "no") if card.kind in SPELL_KINDS else "",
+    "number": lambda card: str(card.data["number"]) if card.kind in SPELL_KINDS else "",
+}
 
 
 class Choice(NamedTuple):
@@ -77,10 +86,13 @@ class Filter:
     def cards(self) -> list[Card]:
         """The cards that meet all fields, in the order of the content."""
         rows = CardRow.objects.filter(game_id=self.game.id)
+        said = {name: value for name, value in self.values.items() if name in DATA_FIELDS}
         for name, value in self.values.items():
-            rows = rows.filter(**self._condition(name, value))
+            if name not in said:
+                rows = rows.filter(**self._condition(name, value))
         slugs = rows.distinct().values_list("slug", flat=True)
-        return [self.game.card_by_id[slug] for slug in slugs if slug in self.game.card_by_id]
+        found = [self.game.card_by_id[slug] for slug in slugs if slug in self.game.card_by_id]
+        return [card for card in found if all(DATA_FIELDS[name](card) == said[name] for name in said)]
 
     def _condition(self, name: str, value: str) -> dict[str, object]:
         if name == "element":
@@ -104,6 +116,7 @@ def _fields(game: GameContent) -> tuple[tuple[str, str, str, tuple[Choice, ...]]
     if not game.elements:
         return (
             ("kind", gettext("Вид"), gettext("Любой"), kinds),
+            *_spell_fields(game),
             ("provenance", gettext("Откуда"), gettext("Отовсюду"), _origins(game)),
         )
     elements = tuple(Choice(element.id, element.name.in_(lang)) for element in game.elements)
@@ -116,15 +129,26 @@ def _fields(game: GameContent) -> tuple[tuple[str, str, str, tuple[Choice, ...]]
     )
 
 
+def _spell_fields(game: GameContent) -> tuple[tuple[str, str, str, tuple[Choice, ...]], ...]:
+    """For a game whose cards need sight and take numbers: both."""
+    if not any(card.kind in SPELL_KINDS for card in game.cards):
+        return ()
+    sight = (Choice("yes", gettext("нужна")), Choice("no", gettext("не нужна")))
+    numbers = (
+        Choice("power", gettext("сила")),
+        Choice("duration", gettext("продолжительность")),
+        Choice("none", gettext("не нужна")),
+    )
+    return (
+        ("sight", gettext("Линия видимости"), gettext("Всё равно"), sight),
+        ("number", gettext("Цифра"), gettext("Всё равно"), numbers),
+    )
+
+
 def _origins(game: GameContent) -> tuple[Choice, ...]:
     """Where the cards of the game are known from, the rulebook first."""
-    words = {
-        "seed": gettext("из правил игры"),
-        "public": gettext("прочитано с напечатанных карт"),
-        "reconstruction": gettext("восстановлено нами"),
-    }
     found = {card.provenance for card in game.cards}
-    return tuple(Choice(value, label) for value, label in words.items() if value in found)
+    return tuple(Choice(value, str(origin(game, value).words)) for value in ORIGINS if value in found)
 
 
 def _ingredients(game: GameContent, lang: str) -> tuple[Choice, ...]:

@@ -10,8 +10,10 @@ from typing import NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rulebook import pieces, recipe_drawing, recipes
+from rulebook import origins, pieces, recipe_drawing, recipes, spells
 from rulebook.card_filter import Filter
+from rulebook.drawing.maze_cards import PICTURES as MAZES
+from rulebook.drawing.piece_cards import SPELL_KINDS
 from rulebook.entries import Card, Clause, Colour, Element, GameContent, Kind
 from rulebook.language import page_language
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
@@ -25,6 +27,11 @@ KIN_OF_PIECES: Mapping[str, Mapping[str, Callable[[GameContent, Card], object]]]
     "artifact": {"sale": pieces.on_sale},
     "conference": {"losses": lambda content, card: pieces.shortfalls(card)},
     "area": {"cubes": lambda content, card: pieces.prices_in_cubes(card)},
+    **{kind: {"spell_facts": spells.facts, "known": spells.known} for kind in SPELL_KINDS},
+    "number": {"known": spells.known},
+    "sector": {"sector_facts": spells.sector_facts, "passages": spells.passages},
+    "layout": {"exits": spells.exits, "sectors": spells.sectors_in},
+    "token": {"makers": spells.makers},
 }
 SHEET_TAKES = ("conference", "grant")  # kinds whose numbers a table may set in its score sheet
 KIND_CLAUSES = ("components.{}", "components.kinds")  # what says of what a kind is made, the nearest first
@@ -78,6 +85,8 @@ def _list_by_kind(request: HttpRequest, content: GameContent) -> HttpResponse:
         found=len(found),
         total=sum(entry.count for entry in found),
         deck=sum(entry.count for entry in content.cards),
+        drawn=any(kind.id in MAZES for kind in content.kinds),
+        many_sources=origins.from_many_sources(content),
     )
     part = is_part(request)
     page_template = "rulebook/recipe_cards.html" if content.elements else "rulebook/piece_cards.html"
@@ -127,6 +136,7 @@ def _piece_context(content: GameContent, found: Card) -> dict[str, object]:
         "kind": content.kind_by_id[found.kind],
         "facts": (f"rulebook/pieces/{found.kind}.html", "rulebook/pieces/none.html"),
         "sheet_takes": found.guessed and found.kind in SHEET_TAKES,
+        "drawn": found.kind in MAZES,
         "in_deck": pieces.deck_size(content, found) if found.deck else 0,
         **{name: find(content, found) for name, find in KIN_OF_PIECES.get(found.kind, {}).items()},
     }

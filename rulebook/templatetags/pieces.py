@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from django import template
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from rulebook import drawing, pieces
+from rulebook import drawing, origins, pieces, spells
+from rulebook.drawing import maze, maze_cards
 from rulebook.drawing.formula import SIGN_WORDS
 from rulebook.drawing.piece_cards import ROMAN
 from rulebook.drawing.piece_cards import signed as with_sign
@@ -105,8 +106,30 @@ def span(rounds: pieces.Rounds) -> str:
 @register.simple_tag(takes_context=True)
 def piece_picture(context: template.Context, card: Card) -> SafeString:
     """The picture of a piece in its colour, for lists; words stand beside it."""
+    if card.kind in maze_cards.PICTURES:
+        return mark_safe(
+            maze.svg(maze_cards.small_picture(context["game"], card), "", classes="piece-picture")
+        )
     tint = drawing.card_tint(context["game"], card)
     return icon(drawing.piece_icon(card), **{"class": f"piece-picture k-{tint}"})
+
+
+@register.simple_tag
+def maze_picture(game: GameContent, card: Card) -> SafeString:
+    """A sector or a layout as large as there is room, in the colours of the page; it reads as its name."""
+    return mark_safe(maze.svg(maze_cards.PICTURES[card.kind](game, card), card.name.in_(page_language())))
+
+
+@register.simple_tag
+def origin(game: GameContent, provenance: str) -> origins.Origin:
+    """`{% origin game card.provenance as found %}`: where something is known from, its words and status."""
+    return origins.origin(game, provenance)
+
+
+@register.filter
+def copies_guessed(card: Card) -> bool:
+    """Whether nobody knows how many of a card there are."""
+    return spells.copies_guessed(card)
 
 
 @register.simple_tag
@@ -184,4 +207,5 @@ SUMMARIES: Mapping[str, Callable[[GameContent, Card], list[str]]] = {
     "grant": _grant,
     "seal": _seal,
     "area": _area,
+    **spells.SUMMARIES,
 }
