@@ -202,13 +202,14 @@ class Mention(NamedTuple):
 
 
 class RecipeEntry(NamedTuple):
-    """A card in the list: what it is made of, what it goes into; what else is said of it in short pieces."""
+    """A card in the list: what it is made of, what it goes into; what else is said of it, and shown."""
 
     card: Card
     made_of: list[Mention]
     into: list[Mention]
     rulings: list[Ruling]
     facts: list[str]
+    picture: SafeString
 
 
 class ElementEntry(NamedTuple):
@@ -238,6 +239,7 @@ def _recipe_entry(game: GameContent, card: Card) -> RecipeEntry:
         _takers(game, card.id),
         game.rulings_on_card(card.id),
         references.facts(game, card, page_language()),
+        mark_safe(references.picture(game, card)),
     )
 
 

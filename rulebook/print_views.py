@@ -50,6 +50,7 @@ def print_menu(request: HttpRequest, game_id: str) -> HttpResponse:
         "previews": print_documents.previews(game),
         "more": f"print/{game.id}/menu.html" if references.documents(game.id) else "",
         "sides": references.sides(game.id),
+        "decks": len({card.deck for card in references.deck(game)}),
     }
     return render(request, "rulebook/print_menu.html", context)
 

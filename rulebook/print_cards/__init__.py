@@ -1,14 +1,14 @@
 """Cards as they are printed: faces and backs as SVG text in millimetres, for any size of card.
 
 Our own drawings in our own design; nothing here copies a publisher's card. Pure: no Django. How a card is
-drawn follows from what it is (`drawing.family_of`).
+drawn follows from what it is: from its kind where that has a design of its own, else `drawing.family_of`.
 """
 
 from collections.abc import Mapping
 
 from rulebook.drawing import family_of
 from rulebook.entries import Card, GameContent
-from rulebook.print_cards import piece_cards, recipe_cards, signs, value_cards
+from rulebook.print_cards import piece_cards, recipe_cards, signs, spell_cards, value_cards
 from rulebook.print_cards.paint import (
     BASE_WIDTH,
     FULL_INK,
@@ -62,6 +62,12 @@ FAMILIES: Mapping[str, Family] = {
     "value": value_cards.FAMILY,
     "piece": piece_cards.FAMILY,
 }
+KINDS: Mapping[str, Family] = dict.fromkeys(spell_cards.KINDS, spell_cards.FAMILY)
+
+
+def family(card: Card) -> Family:
+    """How a card is printed."""
+    return KINDS.get(card.kind) or FAMILIES[family_of(card)]
 
 
 def face(
@@ -72,7 +78,7 @@ def face(
     A card whose copies differ is drawn with all elements that they carry; `drawing.find_card` finds it with
     one kind of copies alone.
     """
-    return FAMILIES[family_of(card)].face(game, card, size, lang, bleed=bleed, style=style)
+    return family(card).face(game, card, size, lang, bleed=bleed, style=style)
 
 
 def back(game: GameContent, size: Size, deck: str = "", *, bleed: float = 0, style: Style = FULL_INK) -> str:
@@ -81,12 +87,12 @@ def back(game: GameContent, size: Size, deck: str = "", *, bleed: float = 0, sty
     Without a deck it is the back of the game's first one.
     """
     first = next((card for card in game.cards if deck and card.deck == deck), game.cards[0])
-    return FAMILIES[family_of(first)].back(game, size, first.deck, bleed=bleed, style=style)
+    return family(first).back(game, size, first.deck, bleed=bleed, style=style)
 
 
 def small(game: GameContent, card: Card, width: float, lang: str) -> str:
     """A card as the pages draw it, `width` millimetres wide, for examples in print."""
-    inside = FAMILIES[family_of(card)].small(game, card, lang)
+    inside = family(card).small(game, card, lang)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="small-card" viewBox="0 0 20 28" '
         f'width="{width:g}mm" height="{width * 1.4:g}mm">{inside}</svg>'

@@ -32,6 +32,7 @@ INKS: Mapping[str, str] = {
     "plum": "#8c3a6b",
     "umber": "#7a4b26",
     "alchemists": "#41508f",
+    "wizwar": "#8c2c42",
 }
 TINTS: Mapping[str, str] = {
     "red": "#f7e4df",
@@ -41,6 +42,10 @@ TINTS: Mapping[str, str] = {
     "poison": "#eef2e3",
     "potions": "#f6ecd6",
     "alchemists": "#e5e8f3",
+    "wizwar": "#f5e3e6",
+    "teal": "#dcece9",
+    "ochre": "#f6ecd6",
+    "umber": "#f0e4d8",
 }
 
 

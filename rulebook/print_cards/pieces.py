@@ -13,13 +13,17 @@ BETWEEN = 2.0  # below a group
 
 @dataclass(frozen=True)
 class Piece:
-    """A token: what is drawn on its face and its back (empty: nothing); `round` ones are cut as circles."""
+    """A token: what is drawn on its face and its back (empty: nothing); `round` ones are cut as circles.
+
+    `shape` is the path to cut along where it is neither a circle nor the whole box.
+    """
 
     id: str
     size: Size
     face: str
     back: str = ""
     round: bool = False
+    shape: str = ""
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,11 @@ class Sheet:
 
     def cuts(self) -> str:
         """Path of the lines to cut along."""
-        return "".join(outline(x, y, piece) for x, y, piece in self.pieces)
+        return "".join(outline(x, y, piece) for x, y, piece in self.pieces if not piece.shape)
+
+    def shapes(self) -> list[tuple[float, float, str]]:
+        """Paths of the pieces with a shape of their own, each with its left upper corner."""
+        return [(x, y, piece.shape) for x, y, piece in self.pieces if piece.shape]
 
 
 def outline(x: float, y: float, piece: Piece) -> str:

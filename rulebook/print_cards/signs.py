@@ -19,7 +19,6 @@ TINT_INKS: Mapping[str, str] = {
     "R": INKS["red"],
     "G": INKS["green"],
     "B": INKS["blue"],
-    "accent": INKS["alchemists"],
     "none": MUTED,
     "ink": INK,
 }
@@ -28,7 +27,8 @@ FORMULA_INKS = {colour: TINT_INKS[colour] for colour in COLOURS}
 
 def ink_of(game: GameContent, card: Card) -> str:
     """The ink of a piece, that of its small picture on pages."""
-    return TINT_INKS[piece_cards.tint(game, card)]
+    tint = piece_cards.tint(game, card)
+    return INKS[game.id] if tint == "accent" else TINT_INKS[tint]
 
 
 def piece(game: GameContent, code: str, x: float, y: float, size: float, *, stroke: float = 1.75) -> str:

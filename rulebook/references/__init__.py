@@ -7,17 +7,22 @@
 A module may say more. `CARD_KINDS`: the kinds that lie in decks, where other kinds are tokens or parts of a
 board; without it all cards do. `DOCUMENTS`: what else can be printed, by the name in its address. `SIDES`:
 how many pages the reference sheet has, 1 if nothing is said. `facts(game, card, lang)`: what the rulebook's
-list of cards says of one.
+list of cards says of one; `picture(game, card)`: what it shows of one, an SVG or nothing.
 """
 
 from collections.abc import Mapping
 from types import ModuleType
 
 from rulebook.entries import Card, GameContent
-from rulebook.references import alchemists, poison, potions
+from rulebook.references import alchemists, poison, potions, wizwar
 from rulebook.references.documents import Document
 
-REFERENCES: dict[str, ModuleType] = {"alchemists": alchemists, "poison": poison, "potions": potions}
+REFERENCES: dict[str, ModuleType] = {
+    "alchemists": alchemists,
+    "poison": poison,
+    "potions": potions,
+    "wizwar": wizwar,
+}
 
 
 def get(game_id: str) -> ModuleType:
@@ -46,3 +51,9 @@ def facts(game: GameContent, card: Card, lang: str) -> list[str]:
     """What is said of a card in a list, in short pieces; empty where recipes say it."""
     module = get(game.id)
     return list(module.facts(game, card, lang)) if hasattr(module, "facts") else []
+
+
+def picture(game: GameContent, card: Card) -> str:
+    """What a list shows of a card besides its icon: an SVG, empty for most."""
+    module = get(game.id)
+    return str(module.picture(game, card)) if hasattr(module, "picture") else ""

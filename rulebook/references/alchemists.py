@@ -1,24 +1,21 @@
 """What «Алхимики» print of their own: reference sheet, tokens, a sheet for deductions, the leader's board."""
 
-import base64
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.drawing import piece_icon
 from rulebook.entries import Card, GameContent, Text
-from rulebook.print_cards import FULL_INK, Size, signs, svg, tokens
+from rulebook.print_cards import FULL_INK, Size, signs, tokens
 from rulebook.print_cards.piece_cards import NUMERALS, WHEN
 from rulebook.print_cards.piece_cards import SIDES as LEVELS
-from rulebook.print_cards.pieces import BLEED, Piece, Sheet, lay_out
 from rulebook.references import alchemists_boards as boards
 from rulebook.references.documents import LOW, Asked, Document
+from rulebook.references.piece_sheets import MARGIN, sheets
 from rulebook.wording import counted, join
 
 ACCENT = ("#41508f", "#eef0f8")
 CARD_KINDS = ("ingredient", "favour", "artifact", "discount")
 SIDES = 2
-MARGIN = 10.0  # around tokens and boards
-HEAD = 6.0  # the small print above tokens
 GRID_ROW = {"a4": 13.6, "letter": 11.4}  # height of a row of formulas
 RULES = {"a4": 8, "letter": 6}  # lines to write notes on
 SHORT_PAGE = 285.0  # a Letter is lower than this
@@ -226,42 +223,8 @@ FACTS: Mapping[str, Callable[[GameContent, Card, str], list[str]]] = {
 
 
 def token_sheets(game: GameContent, asked: Asked) -> dict[str, Any]:
-    """All tokens on as many sheets as they need; a sheet with backs is followed by them, mirrored."""
-    laid = lay_out(tokens.groups(game, asked.lang, asked.style), asked.page, MARGIN, HEAD)
-    images: dict[str, str] = {}
-    sheets = []
-    for sheet in laid:
-        sheets.append({**_sheet(sheet, asked.page, images, back=False), "cuts": sheet.cuts()})
-        if sheet.has_backs:
-            sheets.append(_sheet(sheet, asked.page, images, back=True))
-    return {"sheets": sheets, "view": f"0 0 {asked.page.width:g} {asked.page.height:g}"}
-
-
-def _sheet(sheet: Sheet, page: Size, images: dict[str, str], *, back: bool) -> dict[str, Any]:
-    """Places of a sheet as CSS reads them; on backs columns are mirrored for a turn over the long edge."""
-    cells = []
-    for x, y, piece in sheet.pieces:
-        drawing = piece.back if back else piece.face
-        if drawing:
-            left = page.width - x - piece.size.width if back else x
-            cells.append({"style": _box(left, y, piece), "image": _image(drawing, piece, images)})
-    titles = [] if back else [(f"left:{x:g}mm;top:{y:g}mm", words) for x, y, words in sheet.titles]
-    return {"back": back, "cells": cells, "titles": titles}
-
-
-def _box(x: float, y: float, piece: Piece) -> str:
-    return (
-        f"left:{x - BLEED:.2f}mm;top:{y - BLEED:.2f}mm;"
-        f"width:{piece.size.width + 2 * BLEED:g}mm;height:{piece.size.height + 2 * BLEED:g}mm"
-    )
-
-
-def _image(drawing: str, piece: Piece, images: dict[str, str]) -> str:
-    """A drawing as the address of an image, made once however often it stands on the sheets."""
-    if drawing not in images:
-        whole = svg(drawing, piece.size, bleed=BLEED)
-        images[drawing] = "data:image/svg+xml;base64," + base64.b64encode(whole.encode()).decode()
-    return images[drawing]
+    """All tokens on as many sheets as they need."""
+    return sheets(tokens.groups(game, asked.lang, asked.style), asked.page)
 
 
 def grid_sheet(game: GameContent, asked: Asked) -> dict[str, Any]:

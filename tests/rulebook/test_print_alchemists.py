@@ -17,7 +17,7 @@ from rulebook.print_cards import FULL_INK, LOW_INK, Size, tokens
 from rulebook.print_cards.pieces import BLEED, GAP, Group, Piece, lay_out
 from rulebook.print_documents import CardOptions
 from rulebook.printing import PAPERS
-from rulebook.references import alchemists, alchemists_boards
+from rulebook.references import alchemists, alchemists_boards, piece_sheets
 from tests.rulebook.print_reader import Made, make
 from tests.simulator.laboratories import DEMO
 
@@ -191,7 +191,7 @@ def test_a_conference_has_the_apprentices_numbers_on_one_side_and_the_masters_on
 @pytest.mark.parametrize("paper", PAPERS)
 def test_tokens_stay_on_the_paper_and_apart(paper: str) -> None:
     page = Size(PAPERS[paper].width, PAPERS[paper].height)
-    sheets = lay_out(GROUPS, page, alchemists.MARGIN, alchemists.HEAD)
+    sheets = lay_out(GROUPS, page, piece_sheets.MARGIN, piece_sheets.HEAD)
     assert sum(len(sheet.pieces) for sheet in sheets) == len(PIECES)
     for sheet in sheets:
         boxes = [(x, y, x + p.size.width, y + p.size.height) for x, y, p in sheet.pieces]
