@@ -8,8 +8,9 @@ from typing import Any, Protocol
 from django.utils.translation import gettext
 
 from scoring.answers import Stop
-from scoring.boards import Board, JournalBoard, LedgerBoard, RevealBoard
-from scoring.sheets.core import JOURNAL, LEDGER, REVEAL
+from scoring.boards import Board, JournalBoard, LedgerBoard, RevealBoard, TrackerBoard
+from scoring.sheets.core import JOURNAL, LEDGER, REVEAL, TRACKER
+from scoring.sheets.wizwar.texts import DIE
 
 Query = Mapping[str, str]
 
@@ -166,7 +167,34 @@ def _part_of(cell_id: str, then: str) -> tuple[str, str]:
     return part, f"answer-{subject}" if kind == "truth" else f"person-{subject}"
 
 
-PAGES: dict[str, SheetPage] = {LEDGER: LedgerPage(), JOURNAL: JournalPage(), REVEAL: RevealPage()}
+@dataclass(frozen=True)
+class TrackerPage:
+    """Lives, turns, treasures: `?why=` names a player, `?mode=table` turns the phone into a board for all."""
+
+    template = "scoring/tracker.html"
+
+    def context(self, board: TrackerBoard, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
+        flat = TABLE_MODE in (query.get("mode", ""), str(tried.get("then", "")))
+        return {
+            "back_query": f"?mode={TABLE_MODE}" if flat else "?",
+            "flat": flat,
+            "why_seat": why_seat(board, query),
+            "form_cell": new_cell("log"),
+            "roll": 1 + secrets.randbelow(DIE),  # a page without scripts can't throw the die itself
+        }
+
+    def after(self, board: TrackerBoard, cell_id: str, then: str) -> str:
+        return f"?mode={TABLE_MODE}" if then == TABLE_MODE else ""
+
+
+TABLE_MODE = "table"
+
+PAGES: dict[str, SheetPage] = {
+    LEDGER: LedgerPage(),
+    JOURNAL: JournalPage(),
+    REVEAL: RevealPage(),
+    TRACKER: TrackerPage(),
+}
 
 
 def new_cell(kind: str = "play") -> str:

@@ -14,14 +14,15 @@ from rulebook.entries import GameContent
 from rulebook.links import qr_svg
 from rulebook.print_documents import document, numbers
 from rulebook.printing import PAPERS, Paper
-from scoring import print_journal, print_ledger, print_reveal, sheets
+from scoring import print_journal, print_ledger, print_reveal, print_tracker, sheets
 from scoring.boards.core import Board
-from scoring.sheets.core import JOURNAL, LEDGER, REVEAL
+from scoring.sheets.core import JOURNAL, LEDGER, REVEAL, TRACKER
 
 FAMILIES: Mapping[str, ModuleType] = {
     LEDGER: print_ledger,
     JOURNAL: print_journal,
     REVEAL: print_reveal,
+    TRACKER: print_tracker,
 }
 
 

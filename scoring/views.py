@@ -263,7 +263,7 @@ def _write(
     try:
         made = make()
     except Refused as error:
-        stop = refused(access.sheet.content, error.refusal)
+        stop = refused(access.sheet.content, error.refusal, access.sheet.names())
     except Conflict as conflict:
         stop = _conflict(access.sheet, conflict)
     else:

@@ -4,9 +4,11 @@ from scoring.boards.core import Board, undoable
 from scoring.boards.journal import JournalBoard
 from scoring.boards.ledger import LedgerBoard
 from scoring.boards.reveal import RevealBoard
+from scoring.boards.tracker import TrackerBoard
 from scoring.models import Sheet
 
-BOARDS: dict[str, type[Board]] = {board.family: board for board in (LedgerBoard, JournalBoard, RevealBoard)}
+FAMILIES = (LedgerBoard, JournalBoard, RevealBoard, TrackerBoard)
+BOARDS: dict[str, type[Board]] = {board.family: board for board in FAMILIES}
 
 
 def board_of(sheet: Sheet, lang: str) -> Board:
@@ -14,4 +16,13 @@ def board_of(sheet: Sheet, lang: str) -> Board:
     return BOARDS[sheet.rules.family](sheet, lang)
 
 
-__all__ = ["BOARDS", "Board", "JournalBoard", "LedgerBoard", "RevealBoard", "board_of", "undoable"]
+__all__ = [
+    "BOARDS",
+    "Board",
+    "JournalBoard",
+    "LedgerBoard",
+    "RevealBoard",
+    "TrackerBoard",
+    "board_of",
+    "undoable",
+]

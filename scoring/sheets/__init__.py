@@ -1,12 +1,13 @@
 """Sheets: which entries a score sheet takes and what they add up to, a module for each game. Pure."""
 
-from scoring.sheets import alchemists, poison, potions
+from scoring.sheets import alchemists, poison, potions, wizwar
 from scoring.sheets.core import SheetRules
 
 SHEETS: dict[str, SheetRules] = {
     "poison": poison.SHEET,
     "potions": potions.SHEET,
     "alchemists": alchemists.SHEET,
+    "wizwar": wizwar.SHEET,
 }
 
 

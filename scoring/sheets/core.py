@@ -4,7 +4,8 @@ A sheet is the list of its entries. An entry puts a text into a cell; the last e
 empty text empties it. Nothing is ever changed or taken back: correcting and undoing add entries.
 
 Sheets come in families: a ledger (`sheets.ledger`) is a grid of numbers, a journal (`sheets.journal`) a log,
-a reveal (`sheets.reveal`) a log of one number and much that is counted once, at the end.
+a reveal (`sheets.reveal`) a log of one number and much that is counted once, at the end, a tracker
+(`sheets.tracker`) a log of lives and turns while the game is played.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from rulebook.refusal import NO_PARAMS, Params, Refusal
 from scoring.calculators.lines import PlayerScore
 
-LEDGER, JOURNAL, REVEAL = "ledger", "journal", "reveal"
+LEDGER, JOURNAL, REVEAL, TRACKER = "ledger", "journal", "reveal", "tracker"
 FINISH = "finish"  # the one cell of every sheet: "1" closes the sheet, an empty text opens it again
 YES = "1"
 TEXT_LIMIT = 120  # the longest text that any sheet takes
@@ -71,6 +72,18 @@ def check_names(names: Sequence[str], players: tuple[int, int]) -> Refusal | Non
 
 def bad_name(name: str) -> Refusal:
     return Refusal("sheet_name", "score.record", {"text": name[:NAME_LIMIT], "max": NAME_LIMIT})
+
+
+class BadEntry(ValueError):
+    """A cell or a text that a sheet doesn't take; `refusal` says why."""
+
+    def __init__(self, code: str, clause: str, **params: Any):
+        self.refusal = Refusal(code, clause, params)
+        super().__init__(code)
+
+
+def bad_text(text: str) -> BadEntry:
+    return BadEntry("sheet_entry", "score.record", text=text[:NAME_LIMIT])
 
 
 class Remark(NamedTuple):

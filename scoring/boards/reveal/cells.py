@@ -11,8 +11,8 @@ from scoring.boards.core import Board, Sentence
 from scoring.boards.reveal.words import MINUS, SEAL_WORDS, TITLES, lower_first, with_sign
 from scoring.calculators.alchemists import REASONS, Part
 from scoring.calculators.lines import Line
-from scoring.sheets.alchemists.cells import BadEntry, happening_of
-from scoring.sheets.core import YES
+from scoring.sheets.alchemists.cells import happening_of
+from scoring.sheets.core import YES, BadEntry
 from scoring.sheets.reveal import FACE_DOWN, RevealTally
 
 

@@ -22,7 +22,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulebook.refusal import Refusal
 from scoring.calculators.alchemists import (
     ALCHEMICALS,
     ARTIFACTS,
@@ -34,7 +33,7 @@ from scoring.calculators.alchemists import (
     SEALS,
     Part,
 )
-from scoring.sheets.core import NAME_LIMIT, TEXT_LIMIT, YES, State
+from scoring.sheets.core import NAME_LIMIT, TEXT_LIMIT, YES, BadEntry, State, bad_text
 from scoring.sheets.reveal import EVENT_CELL, EVENTS_MOST, FACE_DOWN, Happening, Numbers
 
 LEVELS = ("apprentice", "master")
@@ -70,18 +69,6 @@ SORTS: Mapping[str, tuple[Mapping[str, Any] | Sequence[str], str]] = {
     "grant": (GRANTS, "grants.take"),
     "seal": (SEALS, "seals.supply"),
 }
-
-
-class BadEntry(ValueError):
-    """A cell or a text that a sheet doesn't take; `refusal` says why."""
-
-    def __init__(self, code: str, clause: str, **params: Any):
-        self.refusal = Refusal(code, clause, params)
-        super().__init__(code)
-
-
-def bad_text(text: str) -> BadEntry:
-    return BadEntry("sheet_entry", "score.record", text=text[:NAME_LIMIT])
 
 
 def known(sort: str, word: str) -> str:

@@ -4,15 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.calculators.alchemists import GAME, GRANTS, INGREDIENTS, Player, Seal, Theory
-from scoring.sheets.alchemists.cells import (
-    BOOK_SEALS,
-    RANGES,
-    BadEntry,
-    bad_text,
-    check_supply,
-    known,
-)
-from scoring.sheets.core import NAME_LIMIT
+from scoring.sheets.alchemists.cells import BOOK_SEALS, RANGES, check_supply, known
+from scoring.sheets.core import NAME_LIMIT, BadEntry, bad_text
 from scoring.sheets.reveal import FACE_DOWN
 
 KEYS = ("truth", "theories", "players")

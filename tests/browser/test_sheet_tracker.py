@@ -1,0 +1,272 @@
+"""The life sheet of «Маго-бой» at the table: taps and holds, damage, turns, a phone between players."""
+
+import re
+from collections.abc import Callable, Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Phones
+from tests.browser.sheets import DESKTOP, NARROW, join, start_sheet
+
+NAMES = ["Оля", "Коля", "Рита"]
+LONG = "Ярослава-Александра Константинопольская"
+
+
+def start(page: Page, names: Sequence[str] = NAMES) -> None:
+    start_sheet(page, "wizwar", names)
+
+
+def key(page: Page, seat: int, sign: str) -> None:
+    page.locator(f'[data-zone="{seat}"] .life-key.{sign}').click()
+
+
+def lives(page: Page, *numbers: int) -> None:
+    for seat, n in enumerate(numbers, start=1):
+        expect(page.locator(f'[data-zone="{seat}"] .zone-n')).to_have_text(str(n))
+
+
+def written(page: Page, n: int) -> None:
+    expect(page.locator(".log .play:not(.waiting)")).to_have_count(n)
+
+
+def pass_turn(page: Page, to: str) -> None:
+    page.locator(".next-turn").click()
+    expect(page.locator(".turn-who")).to_contain_text(f"ходит {to}")
+
+
+def test_taps_on_two_phones_both_count_and_quick_ones_are_one_entry(new_phone: Phones) -> None:
+    """score.record; fight.life: never below zero."""
+    first, second = new_phone(), new_phone()
+    start(first)
+    join(first, second)
+    for _ in range(3):
+        key(first, 1, "minus")
+    key(second, 1, "minus")
+    key(second, 2, "plus")
+    for page in (first, second):
+        lives(page, 11, 16, 15)
+        written(page, 3)
+    first.locator('[data-key="undo"]').click()
+    for page in (first, second):
+        lives(page, 14, 16, 15)
+    second.locator('[data-why="why-p1"]').click()
+    expect(second.locator("#why-p1")).to_contain_text("Потери: 1")
+
+
+def test_holding_counts_by_fives_and_keys_do_without_a_finger(page: Page) -> None:
+    start(page)
+    box = page.locator('[data-zone="1"] .life-key.minus').bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    expect(page.locator('[data-zone="1"] .zone-n')).to_have_text("5")
+    page.mouse.up()
+    written(page, 1)
+    lives(page, 5, 15, 15)
+    page.locator('[data-zone="2"] .life-key.plus').press("Enter")
+    page.locator('[data-zone="2"] .zone-life').press("Shift+ArrowUp")
+    lives(page, 5, 21, 15)
+    written(page, 2)
+    page.locator('[data-zone="1"] .life-key.minus').click(modifiers=["Shift"])
+    lives(page, 0, 21, 15)
+    expect(page.locator('[data-zone="1"] .zone-marks')).to_contain_text("погибает")
+    expect(page.locator('[data-zone="1"] .life-key')).to_have_count(0)
+
+
+def test_damage_shows_what_gets_through_before_it_is_written(page: Page) -> None:
+    """counter.half: 5 with Blunt is 3; with Absorb in the best order nothing is left."""
+    start(page)
+    page.locator('[data-open="hit"]').click()
+    form = page.locator('[data-compose="hit"]')
+    form.locator('[name=points][value="5"]').check(force=True)
+    form.locator("[name=v1]").check(force=True)
+    form.locator("[name=v2]").check(force=True)
+    form.locator("[name=v2-blunt]").check(force=True)
+    expect(form.locator('[data-victim="1"] .through')).to_have_text("15 → 10")
+    expect(form.locator('[data-victim="2"] .through')).to_have_text("5 → 3 · 15 → 12")
+    form.locator("[name=v2-absorb]").check(force=True)
+    expect(form.locator('[data-victim="2"] .through')).to_have_text("5 → 0 · 15 → 15")
+    form.locator("[name=v2-absorb]").uncheck(force=True)
+    form.get_by_role("button", name="Записать урон").click()
+    lives(page, 10, 12, 15)
+    expect(page.locator(".log .play").first).to_contain_text("Коля: было 5, стало 3")
+    assert page.locator(".log .play small a").first.get_attribute("href").endswith("/counter.half")
+
+
+def test_turns_go_round_past_those_who_lose_them(new_phone: Phones) -> None:
+    """turn.lost, turn.length, fight.first_round."""
+    first, second = new_phone(), new_phone()
+    start(first)
+    join(first, second)
+    expect(first.locator(".turn-now")).to_contain_text("Перемирие")
+    first.locator('[data-open="spell"]').click()
+    spell = first.locator('[data-compose="spell"]')
+    spell.locator("select").select_option("invisible")
+    spell.get_by_role("button", name="Записать срок").click()
+    expect(first.locator('[data-zone="1"] .zone-marks')).to_contain_text("Невидимость 1")
+    second.locator('[data-open="spell"]').click()
+    lose = second.locator('[data-compose="lose"]')
+    lose.locator('[name=seat][value="2"]').check(force=True)
+    lose.get_by_role("button", name="Записать пропуск").click()
+    expect(second.locator('[data-zone="2"] .zone-marks')).to_contain_text("пропуск 1")
+    pass_turn(second, "Рита")
+    expect(first.locator(".turn-who")).to_contain_text("ходит Рита")
+    expect(first.locator(".log .play").first).to_contain_text("Коля пропускает ход")
+    pass_turn(first, "Оля")
+    for page in (first, second):
+        expect(page.locator(".turn-who")).to_contain_text("Раунд 2")
+        expect(page.locator(".reminder")).to_contain_text("не больше 7")
+        expect(page.locator('[data-zone="1"] .zone-marks')).not_to_contain_text("Невидимость")
+
+
+def test_the_die_that_one_phone_rolls_is_seen_on_all(new_phone: Phones) -> None:
+    """die.half: 1 and 2 no, 3 and 4 yes."""
+    first, second = new_phone(), new_phone()
+    start(first)
+    join(first, second)
+    first.locator(".tool-bar [data-die]").click()
+    expect(first.locator(".die-now")).to_have_text(re.compile(r"Кубик: ([12], не вышло|[34], вышло)"))
+    said = first.locator(".die-now b").inner_text()
+    expect(second.locator(".die-now b")).to_have_text(said)
+
+
+def test_two_treasures_at_home_win_and_an_undo_takes_it_back(new_phone: Phones) -> None:
+    """goal.treasures, series.rounds."""
+    first, second = new_phone(), new_phone()
+    start(first)
+    join(first, second)
+    for letter in "ab":
+        first.locator(f"#chest-2{letter} summary").click()
+        first.locator(f'[value="chest 2{letter} home 1"]').click()
+        expect(second.locator(f"#chest-2{letter}")).to_contain_text("дома: Оля")
+    for page in (first, second):
+        expect(page.locator(".verdict")).to_contain_text("Оля побеждает: дома два чужих сундука")
+        expect(page.locator(".next-turn")).to_be_hidden()
+    second.locator("[data-undo]").first.click()
+    for page in (first, second):
+        expect(page.locator(".verdict")).to_have_count(0)
+        expect(page.locator('[data-zone="1"] .mark-home')).to_contain_text("1/2")
+    first.locator("#chest-2b summary").click()
+    first.locator('[value="chest 2b home 3"]').click()
+    for page in (first, second):
+        expect(page.locator('[data-zone="2"] .zone-marks')).to_contain_text("без сундуков")
+
+
+def test_what_was_tapped_without_a_network_arrives_later(new_phone: Phones) -> None:
+    page = new_phone()
+    start(page)
+    page.context.set_offline(True)
+    key(page, 1, "minus")
+    page.locator(".next-turn").click()
+    expect(page.locator(".log .waiting")).to_have_count(2)
+    lives(page, 14, 15, 15)
+    page.context.set_offline(False)
+    expect(page.locator(".turn-who")).to_contain_text("ходит Коля")
+    written(page, 2)
+    lives(page, 14, 15, 15)
+
+
+def test_the_same_turn_passed_on_two_phones_counts_once(new_phone: Phones) -> None:
+    """turn.order."""
+    first, second = new_phone(), new_phone()
+    start(first)
+    join(first, second)
+    second.context.set_offline(True)
+    second.locator(".next-turn").click()
+    expect(second.locator(".log .waiting")).to_have_count(1)
+    pass_turn(first, "Коля")
+    second.context.set_offline(False)
+    expect(second.locator("#sheet-notes .refusal")).to_contain_text("Сейчас ходит Коля")
+    written(first, 1)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_a_phone_on_the_table_turns_every_zone_to_its_player(new_phone: Phones, players: int) -> None:
+    page = new_phone()
+    start(page, [LONG, "Коля", "Рита", "Саша", "Ира", "Лев"][:players])
+    page.locator('[data-flat="on"]').click()
+    boxes = [zone.bounding_box() for zone in page.locator("[data-zone]").all()]
+    view = page.viewport_size
+    for box in boxes:
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= view["width"]
+        assert box["y"] + box["height"] <= view["height"]
+        assert box["width"] * box["height"] > view["width"] * view["height"] / 9
+    for seat in range(1, players + 1):
+        key(page, seat, "minus")
+    lives(page, *[14] * players)
+    page.locator('[data-rotate="1"]').click()
+    (kept,) = re.findall(r"turn-\d+", page.locator('[data-zone="1"]').get_attribute("class"))
+    written(page, players)
+    page.reload()
+    expect(page.locator('[data-zone="1"]')).to_have_class(re.compile(rf"\b{kept}\b"))
+    page.locator('[data-flat="off"]').click()
+    expect(page.locator(".tool-bar")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_sheet_is_accessible_and_fits(
+    new_phone: Phones, axe: Callable[[Page], None], scheme: str
+) -> None:
+    page = new_phone(viewport=NARROW, color_scheme=scheme, reduced_motion="reduce")
+    start(page, [LONG, "Б", "Оля", "Коля", "Рита", "Саша"])
+    page.locator('[data-zone="2"] .zone-life').press("Shift+ArrowUp")
+    page.locator('[data-zone="3"] .zone-life').press("Shift+ArrowDown")
+    written(page, 2)
+    page.locator('[data-why="why-p1"]').click()
+    page.locator("#chest-1a summary").click()
+    for viewport in (NARROW, DESKTOP):
+        page.set_viewport_size(viewport)
+        axe(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+        for tool in ("hit", "spell"):
+            page.locator(f'[data-open="{tool}"]').click()
+            if tool == "hit":
+                page.locator("[name=v1]").check(force=True)
+            axe(page)
+            assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+            page.keyboard.press("Escape")
+        page.locator('[data-flat="on"]').click()
+        axe(page)
+        page.locator('[data-flat="off"]').click()
+
+
+def test_four_digit_lives_and_long_names_stay_in_their_zone(new_phone: Phones) -> None:
+    """fight.life: there is no upper limit."""
+    page = new_phone(viewport=NARROW)
+    start(page, [LONG, "Коля", "Рита", "Саша", "Ира", "Лев"])
+    fields = {"cell": "log.high", "text": "set 1 9999", "base": 0, "client_entry_id": "four-digits"}
+    token = page.locator("#log-form input[name=csrfmiddlewaretoken]").input_value()
+    headers = {"X-CSRFToken": token, "Referer": page.url, "Accept": "application/json"}
+    assert page.request.post(f"{page.url}/entries", data=fields, headers=headers).ok
+    lives(page, 9999, 15, 15)
+    for flat in (False, True):
+        if flat:
+            page.locator('[data-flat="on"]').click()
+        zone = page.locator('[data-zone="1"]').bounding_box()
+        number = page.locator('[data-zone="1"] .zone-n').bounding_box()
+        assert zone["x"] < number["x"]
+        assert number["x"] + number["width"] < zone["x"] + zone["width"]
+        assert zone["y"] < number["y"]
+        assert number["y"] + number["height"] < zone["y"] + zone["height"]
+
+
+def test_without_scripts_lives_damage_turns_and_undoing_are_forms(new_phone: Phones) -> None:
+    page = new_phone(viewport=NARROW, java_script_enabled=False)
+    start(page)
+    for _ in range(3):
+        page.locator('[data-zone="1"] [value="life 1 +5"]').click()
+    lives(page, 30, 15, 15)
+    page.locator("[name=more]").fill("7")
+    page.locator("[name=v2]").check(force=True)
+    page.get_by_role("button", name="Записать урон").click()
+    lives(page, 30, 8, 15)
+    page.locator(".next-turn").click()
+    expect(page.locator(".turn-who")).to_contain_text("ходит Коля")
+    page.locator("[data-undo]").first.click()
+    expect(page.locator(".turn-who")).to_contain_text("ходит Оля")
+    page.locator('[data-flat="on"]').click()
+    page.locator('[data-zone="3"] .minus').click()
+    lives(page, 30, 8, 14)
+    assert page.url.endswith("?mode=table")

@@ -1,0 +1,128 @@
+"""Damage, victory and elimination in «Маго-бой»: each test paraphrases the clause it holds to."""
+
+from itertools import permutations
+
+import pytest
+
+from scoring.calculators.wizwar import (
+    ABSORB,
+    IN,
+    KILLED,
+    ROBBED,
+    STONE,
+    half,
+    judge,
+    least,
+    life_after,
+    robbed,
+    score,
+    under_soulstone,
+    victor,
+)
+
+NOWHERE = (None, None)  # two treasures that rest on no home
+
+
+def worked_through(points, order):
+    """The damage behind reducers in one given order."""
+    for reducer in order:
+        points = half(points) if reducer == "blunt" else max(0, points - TAKES[reducer])
+    return points
+
+
+TAKES = {"absorb": ABSORB, "stone": STONE}
+
+
+# --- Damage -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("points", "left"), [(5, 3), (4, 2), (1, 1), (0, 0)])
+def test_half_of_the_damage_is_rounded_up(points, left):
+    """counter.half: of 5 points 3 remain."""
+    assert half(points) == left
+
+
+def test_the_victim_softens_first_and_absorbs_then():
+    """counter.half: 5 → 3 → 0 in this order, 5 → 2 → 1 in the other."""
+    assert worked_through(5, ("blunt", "absorb")) == 0
+    assert worked_through(5, ("absorb", "blunt")) == 1
+    assert least(5, absorbs=1, blunts=1) == 0
+
+
+@pytest.mark.parametrize("reducers", [(1, 1, 0), (2, 1, 2), (0, 2, 1), (1, 2, 1)])
+def test_no_order_does_better_than_the_one_that_is_taken(reducers):
+    """counter.half: with several reducers the victim chooses the order, so the best one is his."""
+    hand = [name for name, n in zip(("absorb", "blunt", "stone"), reducers, strict=True) for _ in range(n)]
+    for points in range(1, 16):
+        assert least(points, *reducers) == min(worked_through(points, order) for order in permutations(hand))
+
+
+@pytest.mark.parametrize(("life", "left"), [(15, 7), (8, 5), (4, 1), (3, 0), (2, 0)])
+def test_the_soulstone_stops_magic_at_three_lives(life, left):
+    """card.text: with the Soulstone magic brings nobody below three."""
+    assert under_soulstone(7, life) == left
+
+
+@pytest.mark.parametrize(("life", "points", "after"), [(15, 5, 10), (3, 5, 0), (0, 1, 0)])
+def test_lives_end_at_nothing(life, points, after):
+    """fight.life: never below zero."""
+    assert life_after(life, points) == after
+
+
+# --- Who has won, who is out --------------------------------------------------------------------------------
+
+
+def test_two_treasures_of_others_at_home_win_even_from_two_owners():
+    """goal.treasures: from one rival or from two."""
+    assert victor((IN,) * 3, (None, None, 0, None, 0, None)) == 0
+    assert victor((IN,) * 3, (None, None, 0, 0, None, None)) == 0
+
+
+def test_ones_own_treasure_at_home_is_no_step_to_victory():
+    """treasure.own: it doesn't add to the two of others."""
+    assert victor((IN,) * 2, (0, 0, 0, None)) is None
+
+
+def test_a_dead_wizard_doesnt_win_by_treasures():
+    """death.win: deaths are seen to before victory."""
+    verdict = judge((IN,) * 3, (0, 15, 15), (None, None, 0, None, 0, None))
+    assert verdict.outs == (KILLED, IN, IN)
+    assert verdict.winners == ()
+
+
+def test_both_treasures_on_homes_of_the_living_put_their_owner_out():
+    """goal.robbed: one home or two, however many lives there are."""
+    rests = (1, 2, *NOWHERE, *NOWHERE)
+    assert robbed((IN,) * 3, rests) == (0,)
+    assert judge((IN,) * 3, (15, 15, 15), rests).outs == (ROBBED, IN, IN)
+
+
+def test_a_treasure_on_a_dead_wizards_home_is_lost_to_nobody():
+    """death.home: the home of somebody who is out is a home no more."""
+    assert robbed((IN, IN, KILLED), (1, 2, *NOWHERE, *NOWHERE)) == ()
+
+
+def test_victory_comes_before_the_elimination_of_the_loser():
+    """series.winner: deaths, then victory by treasure, then elimination."""
+    verdict = judge((IN,) * 2, (9, 15), (None, None, 0, 0))
+    assert (verdict.winners, verdict.clause, verdict.outs) == ((0,), "goal.treasures", (IN, IN))
+
+
+def test_the_last_one_left_wins():
+    """goal.last."""
+    verdict = judge((IN, KILLED, IN), (2, 0, 0), NOWHERE * 3)
+    assert (verdict.winners, verdict.clause) == ((0,), "goal.last")
+
+
+def test_all_the_last_dying_at_once_is_a_draw_of_theirs():
+    """series.tie: between those who were still in."""
+    verdict = judge((IN, KILLED, IN), (0, 0, 0), NOWHERE * 3)
+    assert (verdict.winners, verdict.clause) == ((0, 2), "series.tie")
+
+
+def test_the_winner_has_the_one_point_and_everybody_a_reason():
+    """series.winner."""
+    verdict = judge((IN, KILLED), (2, 0), NOWHERE * 2)
+    points = score(verdict.outs, (2, 0), verdict)
+    assert [each.points for each in points] == [1, 0]
+    assert [each.lines[0].clause for each in points] == ["goal.last", "death.out"]

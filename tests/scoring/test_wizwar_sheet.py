@@ -1,0 +1,340 @@
+"""The life sheet of «Маго-бой»: what its log comes to, turn by turn, and what it doesn't take."""
+
+import pytest
+
+from rulebook.content import load
+from rulebook.wording import render
+from scoring.calculators.wizwar import KILLED, ROBBED
+from scoring.sheets import get
+from scoring.sheets.core import FINISH, YES, Entry, TableRefused, state_of
+from scoring.sheets.tracker import AT_HOME, CARRIED, Chest, Effect, Snapshot, TrackerTally, snapshot
+from scoring.sheets.wizwar import texts
+
+GAME = load("wizwar")
+RULES = get("wizwar")
+NAMES = ["Оля", "Коля", "Рита"]
+
+
+def written(*lines: str, names: list[str] = NAMES) -> list[Entry]:
+    """The entries of lines «Оля: life -3», each checked."""
+    entries: list[Entry] = []
+    for n, line in enumerate(lines, start=1):
+        name, _, text = line.partition(": ")
+        entry = Entry(n, *RULES.typed(names, names.index(name), n, text))
+        refusal = RULES.check(state_of(len(names), entries), entry)
+        assert refusal is None, (line, refusal)
+        entries.append(entry)
+    return entries
+
+
+def tally(*lines: str, names: list[str] = NAMES) -> TrackerTally:
+    return RULES.fold(len(names), written(*lines, names=names))
+
+
+def refused(cell: str, text: str, *lines: str) -> tuple[str, str]:
+    refusal = RULES.check(state_of(len(NAMES), written(*lines)), Entry(0, cell, text))
+    assert refusal is not None
+    return refusal.code, refusal.clause
+
+
+def notes(found: TrackerTally) -> list[str]:
+    return [note.remark.code for event in found.events for note in event.notes]
+
+
+# --- Lives --------------------------------------------------------------------------------------------------
+
+
+def test_everybody_begins_with_fifteen_lives() -> None:
+    """setup.life."""
+    assert tally().totals == (15, 15, 15)
+
+
+def test_taps_on_two_phones_both_count() -> None:
+    """score.record: each is a line of its own."""
+    entries = [Entry(1, "log.aa", "life 1 -1"), Entry(2, "log.bb", "life 1 -1")]
+    assert RULES.fold(3, entries).totals == (13, 15, 15)
+
+
+def test_lives_have_no_upper_limit_and_never_fall_below_zero() -> None:
+    """fight.life: never below nothing; setup.life: no limit above."""
+    assert tally("Оля: life +9000", "Рита: life -9", "Рита: life -9").totals == (9015, 15, 0)
+
+
+def test_every_line_adds_up_to_the_lives_and_names_its_event() -> None:
+    found = tally("Оля: life -3", "Оля: d4 2", "Оля: hit magical 7 blunt absorb", "Оля: set 20")
+    for score, life in zip(found.scores, found.totals, strict=True):
+        assert sum(line.points for line in score.lines) == life
+    assert found.sources[0] == (0, 1, 3, 4)
+    assert found.events[2].changes == ((0, -1),)  # 7 -> 4 -> 1
+
+
+def test_the_victim_has_the_best_order_of_reducers() -> None:
+    """counter.half: 5, Blunt and Absorb: 5 -> 3 -> 0, not 5 -> 2 -> 1."""
+    assert tally("Оля: hit magical 5 absorb blunt").totals[0] == 15
+    assert tally("Оля: hit magical 5 blunt").totals[0] == 12
+
+
+def test_the_soulstone_stops_magic_at_three_lives() -> None:
+    """card.text of the Soulstone: magic can't bring its owner below 3."""
+    found = tally("Оля: set 5", "Оля: hit magical 9 soulstone")
+    assert found.totals[0] == 3
+    assert found.scores[0].lines[-1].clause == "card.text"
+
+
+def test_sentences_exist_for_all_that_happens() -> None:
+    found = tally(
+        "Рита: first",
+        "Рита: spell invisible 4",
+        "Рита: spell slow_death 0 Коля",
+        "Рита: lose 1",
+        "Рита: turn",
+        "Оля: extra",
+        "Оля: chest a with Коля",
+        "Оля: chest a floor",
+        "Оля: chest a home Коля",
+        "Коля: lift slow_death",
+        "Оля: hit physical 3 Коля:blunt",
+        "Оля: d4 4",
+        "Оля: d4 1",
+        "Оля: life +1",
+        "Оля: set 3",
+    )
+    for event in found.events:
+        for said in (event.head, *event.notes):
+            for lang in ("ru", "en"):
+                text = render(GAME, said.kind, said.remark.code, said.remark.params, lang, NAMES)
+                assert not set("{}") & set(text)
+            assert said.remark.clause in GAME.clause_by_id
+
+
+# --- Turns, rounds, what lasts ------------------------------------------------------------------------------
+
+
+def test_the_turn_goes_round_and_the_round_begins_with_who_began() -> None:
+    """turn.order, series.rounds; fight.first_round: a truce while the first round lasts."""
+    found = tally("Рита: first", "Рита: turn", "Оля: turn")
+    assert (found.turn.seat, found.turn.round, found.turn.truce) == (1, 1, True)
+    found = tally("Рита: first", "Рита: turn", "Оля: turn", "Коля: turn")
+    assert (found.turn.seat, found.turn.round, found.turn.truce) == (2, 2, False)
+
+
+def test_a_lost_turn_is_passed_over_and_counted_down() -> None:
+    """turn.lost: the next turn button goes on to whoever plays."""
+    found = tally("Коля: lose 2", "Оля: turn")
+    assert (found.turn.seat, found.lost) == (2, (0, 1, 0))
+    assert notes(found) == ["turn_lost"]
+    found = tally("Коля: lose 2", "Оля: turn", "Рита: turn", "Оля: turn", "Рита: turn", "Оля: turn")
+    assert (found.turn.seat, found.lost) == (1, (0, 0, 0))
+
+
+def test_everybody_may_lose_turns_at_once() -> None:
+    found = tally("Оля: lose 1", "Коля: lose 2", "Рита: lose 1", "Оля: turn")
+    assert (found.turn.seat, found.turn.round, found.lost) == (2, 2, (0, 0, 0))
+
+
+def test_a_duration_is_counted_by_its_casters_turns() -> None:
+    """turn.length: with a 2 it ends as the caster's second next turn begins."""
+    lines = ["Оля: spell blind 2 Коля", "Оля: turn", "Коля: turn", "Рита: turn"]
+    assert tally(*lines).effects == (Effect("blind", 1, 0, 1),)
+    found = tally(*lines, "Оля: turn", "Коля: turn", "Рита: turn")
+    assert found.effects == ()
+    assert notes(found) == ["effect_ended"]
+
+
+def test_lost_and_extra_turns_of_the_caster_count_and_so_does_the_place_of_a_dead_one() -> None:
+    """turn.length with rulings 50 and 53."""
+    assert tally("Оля: spell invisible 1", "Оля: extra").effects == ()
+    assert tally("Коля: spell invisible 1", "Коля: lose 1", "Оля: turn").effects == ()
+    assert tally("Коля: spell blind 1 Рита", "Коля: life -15", "Оля: turn").effects == ()
+
+
+def test_a_curse_without_an_end_lasts_until_it_is_lifted() -> None:
+    lines = ["Оля: spell slow_death 0 Коля", "Оля: turn", "Коля: turn", "Рита: turn"]
+    assert tally(*lines).effects == (Effect("slow_death", 0, 0, 1),)
+    assert tally(*lines, "Коля: lift slow_death").effects == ()
+
+
+def test_an_undone_turn_is_as_if_it_had_never_been_passed() -> None:
+    found = tally("Оля: turn", "Коля: turn", "Оля: undo 2")
+    assert (found.turn.seat, found.turn.number) == (1, 2)
+
+
+# --- Treasures, elimination, the end ------------------------------------------------------------------------
+
+
+def test_a_carried_treasure_is_not_at_home() -> None:
+    """goal.treasures: it must have been put down."""
+    found = tally("Коля: chest a home Оля", "Рита: chest a with Оля")
+    assert (found.verdict, found.chests[4]) == (None, Chest(CARRIED, 0))
+    found = tally("Коля: chest a home Оля", "Рита: chest a with Оля", "Рита: chest a home Оля")
+    assert found.winners == (0,)
+    assert found.verdict is not None
+    assert found.verdict.clause == "goal.treasures"
+
+
+def test_ones_own_treasures_at_home_win_nothing() -> None:
+    assert tally("Оля: chest a home Оля", "Оля: chest b home Оля").verdict is None
+
+
+def test_who_is_robbed_of_both_is_out_at_once_and_stays_out() -> None:
+    """goal.robbed: nothing that happens to the treasures later brings him back."""
+    robbed = ["Коля: chest a home Оля", "Коля: chest b home Рита"]
+    found = tally(*robbed, "Коля: chest a floor")
+    assert (found.outs, found.turn.seat) == (("", ROBBED, ""), 0)
+    assert tally(*robbed, "Оля: turn").turn.seat == 2
+    assert tally(*robbed, "Коля: undo 2").outs == ("", "", "")
+
+
+def test_the_home_of_a_dead_wizard_counts_for_nobody() -> None:
+    """death.home."""
+    found = tally("Рита: life -15", "Коля: chest a home Оля", "Коля: chest b home Рита")
+    assert found.outs == ("", "", KILLED)
+    assert [remark.clause for remark in found.warnings] == ["death.home"]
+
+
+def test_a_wizard_who_dies_winning_has_not_won() -> None:
+    """death.win: the second treasure comes home with the last life, then nothing is won."""
+    found = tally("Коля: chest a home Оля", "Оля: life -15", "Рита: chest a home Оля")
+    assert (found.outs[0], found.verdict) == (KILLED, None)
+
+
+def test_what_a_dead_wizard_carried_falls_and_nothing_lasts_on_him() -> None:
+    """death.out: he plays no more; his own spells go on (ruling 53)."""
+    lines = ["Коля: chest a with Рита", "Рита: spell blind 3 Коля", "Коля: spell blind 3 Рита"]
+    found = tally(*lines, "Рита: life -15")
+    assert found.chests[2] == Chest()
+    assert found.effects == (Effect("blind", 3, 2, 1),)
+
+
+def test_the_last_one_standing_wins_and_all_at_once_is_a_draw() -> None:
+    """goal.last, series.tie."""
+    assert tally("Коля: life -15", "Рита: life -15").winners == (0,)
+    found = tally("Коля: life -15", "Рита: hit physical 20 Оля")
+    assert found.winners == (0, 2)
+    assert found.verdict is not None
+    assert found.verdict.code == "shared"
+
+
+# --- Refusals -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", None),
+        ("life 2 -3", None),
+        ("life 2 3", ("sheet_amount", "score.record")),
+        ("life 2 -10000", ("sheet_amount", "score.record")),
+        ("life 4 -3", ("sheet_seat", "setup.players")),
+        ("life two -3", ("sheet_entry", "score.record")),
+        ("set 2 -1", ("sheet_number", "score.record")),
+        ("hit magical 5", ("sheet_entry", "score.record")),
+        ("hit fire 5 1", ("sheet_entry", "score.record")),
+        ("hit magical 0 1", ("sheet_number", "score.record")),
+        ("hit magical 5 1 1", ("sheet_entry", "score.record")),
+        ("hit magical 5 1:absorb,absorb,absorb", ("sheet_entry", "score.record")),
+        ("hit magical 5 1:shieldstone,shieldstone", ("sheet_entry", "score.record")),
+        ("hit physical 5 1:soulstone", ("sheet_soulstone", "card.text")),
+        ("chest 1c floor", ("sheet_entry", "score.record")),
+        ("chest 1a on 2", ("sheet_entry", "score.record")),
+        ("spell dagger 1 1 1", ("sheet_no_spell", "turn.length")),
+        ("spell medusa 1 1 2", ("sheet_no_spell", "turn.length")),
+        ("lift blind 1", ("sheet_no_effect", "turn.length")),
+        ("d4 0", ("sheet_number", "score.record")),
+        ("turn 7", ("sheet_turn_passed", "turn.order")),
+        ("table 15,15 0,0 1 1", ("sheet_entry", "score.record")),
+        ("lose 1 0", ("sheet_number", "score.record")),
+        ("life 1 -1 " + "x" * 200, ("sheet_entry", "score.record")),
+    ],
+)
+def test_nonsense_is_refused_with_its_clause(text: str, said: tuple[str, str] | None) -> None:
+    refusal = RULES.check(state_of(3, []), Entry(0, "log.x", text))
+    assert (None if refusal is None else (refusal.code, refusal.clause)) == said
+
+
+def test_cells_are_those_of_the_log() -> None:
+    assert refused("life.1", "14") == ("sheet_cell", "score.record")
+    assert refused("log.UP", "d4 1") == ("sheet_cell", "score.record")
+    assert RULES.check(state_of(3, []), Entry(0, FINISH, YES)) is None
+
+
+def test_after_the_end_only_the_die_is_rolled() -> None:
+    """series.rounds."""
+    lines = ["Коля: life -15", "Рита: life -15"]
+    assert refused("log.x", "life 1 -1", *lines) == ("sheet_over", "series.rounds")
+    assert tally(*lines, "Оля: d4 1").die == 1
+
+
+def test_an_entry_that_stands_may_be_corrected_even_if_its_player_is_out() -> None:
+    """score.record: undoing the blow brings the wizard back."""
+    entries = written("Коля: life -15")
+    assert RULES.check(state_of(3, entries), Entry(2, entries[0].cell, "life 2 -14")) is None
+
+
+# --- From elsewhere -----------------------------------------------------------------------------------------
+
+
+def test_a_match_pours_as_one_entry_that_is_judged_at_once() -> None:
+    """goal.treasures: squares of the engine become homes, carriers and floor."""
+    known = snapshot((9, 4, 0), ("", "", KILLED), (7, 30, -1, 7, 0, 1), {7: 0, 37: 1}, (4, 1))
+    assert known.chests[2] == Chest(CARRIED, 0)
+    ((cell, text),) = RULES.entries_of([known])
+    assert text == "table 9,4,0k h1,0,w1,h1,0,0 4 2"
+    found = RULES.fold(3, [Entry(1, cell, text)])
+    assert found.totals == (9, 4, 0)
+    assert found.outs == ("", "", KILLED)
+    assert (found.turn.round, found.turn.seat) == (4, 1)
+    assert found.chests == tuple(known.chests)
+    assert not RULES.is_whole(3, [known])
+    assert RULES.entries_of([]) == []
+
+
+def test_a_finished_match_says_who_has_won() -> None:
+    won = Snapshot((9, 4), ("", ""), (Chest(), Chest(), Chest(AT_HOME, 0), Chest(AT_HOME, 0)), 6, 0)
+    assert RULES.is_whole(2, [won])
+    ((cell, text),) = RULES.entries_of([won])
+    assert RULES.fold(2, [Entry(1, cell, text)]).winners == (0,)
+    draw = won._replace(chests=(Chest(),) * 4, draw=(0, 1))
+    ((cell, text),) = RULES.entries_of([draw])
+    found = RULES.fold(2, [Entry(1, cell, text)])
+    assert (RULES.is_whole(2, [draw]), found.winners) == (True, (0, 1))
+
+
+def test_the_largest_table_fits_into_an_entry() -> None:
+    most = Snapshot((9999,) * 6, (ROBBED,) * 6, (Chest(AT_HOME, 5),) * 12, 999, 5, range(6))
+    assert texts.event_of(texts.text_of(most), 6) == most._replace(draw=tuple(range(6)))
+
+
+def test_raw_data_counts_a_final_state_and_events_after_it() -> None:
+    data = {
+        "players": ["Оля", "Коля"],
+        "lives": [9, 4],
+        "chests": ["home 2", "with 1", "", ""],
+        "events": ["hit magical 5 2:blunt", "life 2 -1"],
+    }
+    scored = RULES.score_table(data)
+    assert [score.points for score in scored.scores] == [9, 0]
+    assert scored.winners == (0,)
+    assert RULES.score_table({"players": ["Оля", "Коля"]}).winners == ()
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ({"players": ["Оля"]}, "sheet_players"),
+        ({"players": "Оля"}, "sheet_players"),
+        ({"players": ["Оля", "Оля"]}, "sheet_name"),
+        ({"players": ["Оля", "Коля"], "plays": []}, "sheet_entry"),
+        ({"players": ["Оля", "Коля"], "lives": [15]}, "sheet_entry"),
+        ({"players": ["Оля", "Коля"], "lives": [15, "5"]}, "sheet_number"),
+        ({"players": ["Оля", "Коля"], "outs": ["", "asleep"]}, "sheet_entry"),
+        ({"players": ["Оля", "Коля"], "chests": ["home 3", "", "", ""]}, "sheet_seat"),
+        ({"players": ["Оля", "Коля"], "chests": [[], "", "", ""]}, "sheet_entry"),
+        ({"players": ["Оля", "Коля"], "events": [""]}, "sheet_entry"),
+        ({"players": ["Оля", "Коля"], "events": ["life 2 -15", "life 1 -1"]}, "sheet_over"),
+    ],
+)
+def test_raw_data_that_makes_no_sense_is_refused(data: dict[str, object], code: str) -> None:
+    with pytest.raises(TableRefused) as caught:
+        RULES.score_table(data)
+    assert caught.value.refusal.code == code
