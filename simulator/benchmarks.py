@@ -23,16 +23,16 @@ from django.utils import translation
 
 from rulebook import content, print_documents, printing
 from scoring.models import Role, new_sheet
-from simulator import bulk, engines
+from simulator import bulk, engines, tables
 from simulator.benchmarks_deduction import deduction_figures
 from simulator.benchmarks_figure import Figure
+from simulator.benchmarks_sight import sight_figures
 from simulator.engines.core.chance import substream
 from simulator.engines.core.game import Move, Seat
 from simulator.engines.core.record import Record, replay
 from simulator.reference import cpu_seconds, ref_rate
 
 SEED, GAMES, RUNS = 7, 120, 7
-HINT_BUDGET = 1000
 PAGE_RUNS = 60
 
 
@@ -47,6 +47,7 @@ class Promise(NamedTuple):
 PROMISES = {
     "poison": Promise(replay=85, random=200, hint=0.5),
     "potions": Promise(replay=200, random=350, hint=1.5),
+    "wizwar": Promise(replay=600, random=900, hint=3),
 }
 
 
@@ -54,7 +55,7 @@ def engine_figures(game_id: str) -> Iterator[Figure]:
     """Replaying records, playing at random with listing, a hint at the opening. Medians of CPU time."""
     game, promise = engines.get(game_id), PROMISES[game_id]
     players = content.load(game_id).players[0] + 1
-    config, seats = {"players": players, "options": {}}, ["random"] * players
+    config, seats = {"players": players, "options": dict(game.bulk_options)}, ["random"] * players
     played = [bulk.play(game_id, config, seats, substream(SEED, n)) for n in range(GAMES)]
     decisions = sum(one.decisions for one in played)
     moves = [(one.record, _moves(game_id, one.record)) for one in played]
@@ -75,11 +76,9 @@ def engine_figures(game_id: str) -> Iterator[Figure]:
         yield Figure(f"{name}: a whole game", ref / GAMES, "ref/game", None)
     state = game.new_game(config, SEED).state
     (seat,) = game.to_act(state)
-    view, seeds = game.view(state, seat), cycle(range(RUNS))
-    hint = statistics.median(
-        cpu_seconds(lambda: game.hint(view, next(seeds), HINT_BUDGET)) for _ in range(RUNS)
-    )
-    yield Figure(f"hint at the opening, {HINT_BUDGET} playouts", hint, "s", promise.hint)
+    view, seeds, budget = game.view(state, seat), cycle(range(RUNS)), tables.get(game_id).HINT_BUDGET
+    hint = statistics.median(cpu_seconds(lambda: game.hint(view, next(seeds), budget)) for _ in range(RUNS))
+    yield Figure(f"hint at the opening, {budget} playouts", hint, "s", promise.hint)
 
 
 LISTING = {"replay": "", "random": ", listing, views, bots"}
@@ -207,9 +206,16 @@ def memory_figures(game_id: str) -> Iterator[Figure]:
     yield Figure("a worker's memory at its peak", int(worker.stdout.split()[-1]) / 1024, "MB", 150)
 
 
+def wizwar_figures(game_id: str) -> Iterator[Figure]:
+    """Lines of sight are a part of this engine that is promised for itself."""
+    yield from engine_figures(game_id)
+    yield from sight_figures(game_id)
+
+
 # What is measured first of each game; then what every game has.
 OWN_SECTIONS: Mapping[str, Callable[[str], Iterator[Figure]]] = {
     **dict.fromkeys(PROMISES, engine_figures),
     "alchemists": deduction_figures,
+    "wizwar": wizwar_figures,
 }
 SECTIONS = (page_figures, print_figures, memory_figures)

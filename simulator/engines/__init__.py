@@ -8,6 +8,7 @@ from simulator.engines.core.game import Game
 GAMES = {
     "poison": "simulator.engines.poison",
     "potions": "simulator.engines.potions",
+    "wizwar": "simulator.engines.wizwar",
 }
 
 

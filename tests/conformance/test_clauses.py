@@ -24,7 +24,7 @@ CONTENT = content.game_ids()
 ROOMS = [game_id for game_id in CONTENT if game_id not in engines.GAMES]  # games that people play elsewhere
 LANGUAGES = ("ru", "en")
 CITED = ("refusal", "event", "line", "warning")
-ENDLESS = 500  # entries; no game has so many
+ENDLESS = 1000  # entries; no game has so many
 NAMES = ("Оля", "Саша", "Рита", "Коля", "Ира", "Лев")
 
 

@@ -70,7 +70,7 @@ def test_every_option_is_named_with_its_values(game_id):
             for choice in option.choices:
                 written = (
                     f"`{str(choice.value).lower()}`"
-                    if choice.value in (True, False)
+                    if not isinstance(choice.value, str)
                     else f'`"{choice.value}"`'
                 )
                 assert written in TEXT, (option.id, choice.value)

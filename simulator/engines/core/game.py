@@ -112,6 +112,7 @@ class Game(Protocol[S, V]):
     rules: int  # raised when the meaning of a record changes
     seats: range
     configs: Mapping[str, Config]
+    bulk_options: Mapping[str, Any]  # what whole games between bots need besides, to end
     bots: Mapping[str, Bot]
     max_decisions: int  # no game is longer
     fewer_is_better: bool

@@ -51,3 +51,12 @@ def check_players(players: Any, least: int, most: int) -> int:
             [Refusal("players_range", "setup.players", {"n": str(players)[:20], "min": least, "max": most})]
         )
     return players
+
+
+def first_seat(players: int, value: str) -> int | None:
+    """The seat that an option names, from 0, or None where chance decides. Raises BadConfig."""
+    if value == "random":
+        return None
+    if int(value) > players:
+        raise BadConfig([Refusal("bad_first", "setup.first", {"value": value, "n": players})])
+    return int(value) - 1

@@ -13,6 +13,7 @@ from simulator.engines.core.refusal import BadConfig, BadPosition
 
 EVERYBODY = "all"  # the audience of an event that nobody is kept from
 ONE_SEAT = ("seat", "builder")  # parameters that are a player
+SEAT_BY_NUMBER = ("from", "by")  # a player where they hold a number, a card where they hold a text
 
 
 class Mark(NamedTuple):
@@ -113,7 +114,7 @@ def fits_refusal(row: Mapping[str, Any], refusal: Refusal, case: Case, names: Se
 
 def _fits(case: Case, names: Sequence[str], key: str, wanted: Any, actual: Any) -> bool:
     """Whether a parameter is as written in a case: players by name, cards in any order."""
-    if key in ONE_SEAT:
+    if key in ONE_SEAT or (key in SEAT_BY_NUMBER and type(actual) is int):
         return bool(seat_of(case, names, wanted, "expect.seat") == actual)
     if key == "seats" and isinstance(wanted, list):
         return sorted(seat_of(case, names, who, "expect.seats") for who in wanted) == sorted(actual)
@@ -167,8 +168,8 @@ def _audience_fits(case: Case, names: Sequence[str], wanted: Any, event: Event) 
 def _with_names(params: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     """Parameters as a case writes them."""
     shown = dict(params)
-    for key in ONE_SEAT:
-        if key in shown:
+    for key in (*ONE_SEAT, *SEAT_BY_NUMBER):
+        if type(shown.get(key)) is int:
             shown[key] = names[shown[key]]
     if "seats" in shown:
         shown["seats"] = [names[seat] for seat in shown["seats"]]

@@ -34,6 +34,7 @@ class Poison:
         "best_round": Config({"final_tie": "single_best_round", "show_captured_counts": True}, (4,)),
         "two": Config({"two_players": "deal_four_remove_two"}, (TWO,)),
     }
+    bulk_options: Mapping[str, str] = {}
     bots: Mapping[str, Bot] = players.BOTS
 
     new_game = staticmethod(course.new_game)

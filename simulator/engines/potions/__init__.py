@@ -29,6 +29,7 @@ class Potions:
         "must_follow": Config({"spell_follow_up": "must"}, EVERY_TABLE),
         "first_seat": Config({"first_player": "1"}, FEWEST_AND_MOST),
     }
+    bulk_options: Mapping[str, str] = {}
     bots: Mapping[str, Bot] = players.BOTS
 
     new_game = staticmethod(course.new_game)

@@ -5,8 +5,9 @@ Clauses element.stack, element.under, great.apart, great.one; rulings potions-1 
 
 from collections.abc import Iterable, Sequence
 
+from simulator.engines.core.tuples import in_order
 from simulator.engines.potions.data import ELEMENTS_OF, GREAT, PLACE, SPELLS, STACK
-from simulator.engines.potions.state import Cupboard, in_order
+from simulator.engines.potions.state import Cupboard
 
 EMPTY = Cupboard(((),) * len(PLACE), ())
 

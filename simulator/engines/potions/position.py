@@ -16,6 +16,7 @@ from simulator.engines.core.game import Move
 from simulator.engines.core.options import check_players
 from simulator.engines.core.positions import read_position
 from simulator.engines.core.shortform import below, malformed, whole
+from simulator.engines.core.tuples import in_order
 from simulator.engines.potions.data import (
     CARD,
     DECKS,
@@ -28,16 +29,7 @@ from simulator.engines.potions.data import (
 from simulator.engines.potions.rules import check, invariants
 from simulator.engines.potions.short_form import BOX, MOST_POINTS, decode_short, recipe_of
 from simulator.engines.potions.staging import ASSEMBLE, CAST, open_choices
-from simulator.engines.potions.state import (
-    FRAMES,
-    Cupboard,
-    Source,
-    Staged,
-    State,
-    Turn,
-    in_order,
-    read_options,
-)
+from simulator.engines.potions.state import FRAMES, Cupboard, Source, Staged, State, Turn, read_options
 from simulator.engines.potions.view import Tables, encode_cupboard, encode_history, encode_tables
 
 MOST_TURNS = 9999

@@ -26,8 +26,9 @@ from scoring.calculators.potions import (
 from simulator.engines.core.chance import Chance, script_of
 from simulator.engines.core.evolve import evolve
 from simulator.engines.core.game import Event, Move, Result, Seat, Step, everybody_else
-from simulator.engines.core.options import check_players
+from simulator.engines.core.options import check_players, first_seat
 from simulator.engines.core.refusal import IllegalMove
+from simulator.engines.core.tuples import in_order, replaced, without
 from simulator.engines.potions.answers import CHOICES, check_choice, unreadable
 from simulator.engines.potions.assembling import can_assemble, in_slot_order, missing, open_things
 from simulator.engines.potions.cupboard import EMPTY, count_new, lay, take, take_top
@@ -60,11 +61,7 @@ from simulator.engines.potions.state import (
     Staged,
     State,
     Turn,
-    first_seat,
-    in_order,
     read_options,
-    replaced,
-    without,
 )
 
 NOBODY: frozenset[Seat] = frozenset()
@@ -85,7 +82,7 @@ def new_game(config: Mapping[str, Any], seed: int) -> Step:
     """Draws or names the first player, shuffles, deals, opens the cupboard. Raises BadConfig."""
     options = read_options(config.get("options", {}))
     players = check_players(config.get("players"), MIN_PLAYERS, MAX_PLAYERS)
-    first, chance = first_seat(players, options), Chance(seed, script_of(config))
+    first, chance = first_seat(players, options.first_player), Chance(seed, script_of(config))
     decks: list[tuple[str, ...]] = []
     for cards in DECKS:
         shuffled, chance = chance.shuffled(cards)

@@ -22,6 +22,7 @@ from simulator.engines.core.positions import (
 )
 from simulator.engines.core.refusal import BadPosition
 from simulator.engines.core.shortform import by_seat, check_keys, find_seat, malformed, read_names, seat_named
+from simulator.engines.core.tuples import in_order
 from simulator.engines.potions.cupboard import EMPTY, lay
 from simulator.engines.potions.data import (
     CARD,
@@ -37,7 +38,7 @@ from simulator.engines.potions.data import (
     SPELLS,
     Slot,
 )
-from simulator.engines.potions.state import Cupboard, Recipe, State, Turn, in_order, read_options
+from simulator.engines.potions.state import Cupboard, Recipe, State, Turn, read_options
 from simulator.engines.potions.view import Tables
 
 BOX = Box(COPIES)

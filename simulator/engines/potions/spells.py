@@ -5,9 +5,10 @@ from typing import Any
 
 from scoring.calculators.potions import DESTRUCTION, KNOWLEDGE, TRANSFORMATION
 from simulator.engines.core.game import Event
+from simulator.engines.core.tuples import in_order, replaced, without
 from simulator.engines.potions.cupboard import lay, take, top_recipes
 from simulator.engines.potions.staging import NOTHING, in_chosen_order
-from simulator.engines.potions.state import Cupboard, Recipe, Staged, State, in_order, replaced, without
+from simulator.engines.potions.state import Cupboard, Recipe, Staged, State
 
 Changes = dict[str, Any]
 

@@ -1,15 +1,13 @@
 """The state of a game of «Зельеварение», and the setting up of its options."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
-from rulebook.refusal import Refusal
 from scoring.calculators.potions import Play
 from simulator.engines.core.agenda import Agenda
 from simulator.engines.core.chance import Chance
 from simulator.engines.core.options import read_values
-from simulator.engines.core.refusal import BadConfig
 from simulator.engines.potions.data import GAME
 
 MAY, MUST = "may", "must"
@@ -108,31 +106,6 @@ class State:
         return 1
 
 
-def in_order(cards: Iterable[str]) -> tuple[str, ...]:
-    """The one order of hands and other piles without an order of their own: that of moves about them."""
-    return tuple(sorted(cards))
-
-
-def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """The values with another one at `place`."""
-    return (*values[:place], value, *values[place + 1 :])
-
-
-def without(values: tuple[T, ...], value: T) -> tuple[T, ...]:
-    """The values with the first that equals `value` taken out. Raises ValueError."""
-    place = values.index(value)
-    return values[:place] + values[place + 1 :]
-
-
 def read_options(data: Any) -> Options:
     """Checks options against the content's choices. Raises BadConfig with every fault."""
     return Options(**read_values(GAME, data))
-
-
-def first_seat(players: int, options: Options) -> int | None:
-    """The seat named by the option, or None for a drawn one. Raises BadConfig."""
-    if options.first_player == "random":
-        return None
-    if int(options.first_player) > players:
-        raise BadConfig([Refusal("bad_first", "setup.first", {"value": options.first_player, "n": players})])
-    return int(options.first_player) - 1

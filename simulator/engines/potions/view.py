@@ -9,8 +9,9 @@ from simulator.engines.core.agenda import Agenda, encode_frames
 from simulator.engines.core.chance import Chance, Rng
 from simulator.engines.core.evolve import make
 from simulator.engines.core.game import Seat
+from simulator.engines.core.tuples import in_order
 from simulator.engines.potions.data import CARD, DECK_IDS, DECKS
-from simulator.engines.potions.state import Cupboard, Options, Recipe, State, in_order
+from simulator.engines.potions.state import Cupboard, Options, Recipe, State
 
 Tables = tuple[tuple[Recipe, ...], ...]
 

@@ -49,7 +49,8 @@ class Command(BaseCommand):
             raise CommandError(
                 gettext("--games: от 1 до %(games)s, --workers: от 1 до %(workers)s.") % limits
             )
-        config = {"players": given["players"], "options": _options(game_id, given["options"])}
+        options = {**engines.get(game_id).bulk_options, **_options(game_id, given["options"])}
+        config = {"players": given["players"], "options": options}
         self._try_out(game_id, config, given["lang"])
         seats = _seats(game_id, given["seats"], given["players"])
         start = time.perf_counter()

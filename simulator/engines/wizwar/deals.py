@@ -1,0 +1,101 @@
+"""Deals between two wizards in sight of each other (fight.deal)."""
+
+from rulebook.refusal import Refusal
+from simulator.engines.core.game import Move, Seat
+from simulator.engines.core.tuples import in_order
+from simulator.engines.wizwar.flow import Flow
+from simulator.engines.wizwar.places import (
+    TREASURE_OF,
+)
+from simulator.engines.wizwar.staging import (
+    ANSWER,
+)
+from simulator.engines.wizwar.state import Deal, State
+from simulator.engines.wizwar.verbs import VERBS, unreadable
+
+
+def deal_moves(state: State, deal: Deal) -> list[Move]:
+    """The maker lays cards, the partner lays cards or refuses, the maker accepts or refuses."""
+    if deal.stage == "accept":
+        return [Move("accept"), Move("refuse")]
+    laid = deal.gives if deal.stage == "give" else deal.returns
+    left = [*state.hands[deal.seat], *state.shown[deal.seat]]
+    for card in laid:
+        left.remove(card)
+    # The order of the cards changes nothing, so they are laid in theirs.
+    more = [card for card in sorted(set(left)) if not laid or card >= laid[-1]]
+    moves = [Move("give", (card,)) for card in more]
+    if deal.stage == "give":
+        return [Move("done"), *moves]
+    done = [Move("done")] if deal.gives or deal.returns else []
+    return [*done, *moves, Move("refuse")]
+
+
+def check_deal(state: State, deal: Deal, move: Move) -> Refusal | None:
+    if move in deal_moves(state, deal):
+        return None
+    if move.verb == "give" and len(move.args) == 1 and move.args[0] in TREASURE_OF:
+        return Refusal("deal_treasure", "fight.deal")
+    if move.verb in VERBS or move.verb in ("pass", "draw", ANSWER):
+        return Refusal("deal_first", "fight.deal")
+    return unreadable(move)
+
+
+def do_deal(flow: Flow, deal: Deal, move: Move) -> None:
+    flow.pop()
+    if move.verb == "refuse":
+        flow.say("deal_refused", "fight.deal", seat=deal.maker, **{"from": deal.partner})
+    elif move.verb == "accept":
+        _exchange(flow, deal)
+    elif move.verb == "give":
+        flow.push(_with_card(deal, move.args[0]))
+    else:
+        _next_stage(flow, deal)
+
+
+def _with_card(deal: Deal, card: str) -> Deal:
+    if deal.stage == "give":
+        return deal._replace(gives=(*deal.gives, card))
+    return deal._replace(returns=(*deal.returns, card))
+
+
+def _next_stage(flow: Flow, deal: Deal) -> None:
+    _lay_open(flow, deal)
+    if deal.stage == "give":
+        flow.say("deal_offered", "fight.deal", seat=deal.maker, **{"from": deal.partner})
+        _show_cards(flow, deal.maker, deal.partner, deal.gives)
+        flow.push(deal._replace(seat=deal.partner, stage="return"))
+    else:
+        _show_cards(flow, deal.partner, deal.maker, deal.returns)
+        flow.push(deal._replace(seat=deal.maker, stage="accept"))
+
+
+def _show_cards(flow: Flow, owner: Seat, other: Seat, cards: tuple[str, ...]) -> None:
+    """What one side lays down is seen by the other alone."""
+    if cards:
+        flow.whisper((other,), "deal_cards", "fight.deal", seat=owner, cards=list(cards))
+
+
+def _lay_open(flow: Flow, deal: Deal) -> None:
+    """Both sides have seen what was laid, even if nothing comes of the deal."""
+    owner, cards = (deal.maker, deal.gives) if deal.stage == "give" else (deal.partner, deal.returns)
+    hidden = [card for card in cards if card in flow.state.hands[owner]]
+    flow.learn(owner, hidden, 1 << deal.maker | 1 << deal.partner)
+
+
+def _exchange(flow: Flow, deal: Deal) -> None:
+    """Cards change hands; both know them, and what lay face up still does."""
+    flow.say("deal_made", "fight.deal", seat=deal.maker, **{"from": deal.partner})
+    both = 1 << deal.maker | 1 << deal.partner
+    handed = [(deal.maker, deal.partner, card) for card in deal.gives]
+    handed += [(deal.partner, deal.maker, card) for card in deal.returns]
+    open_ones = [entry for entry in handed if entry[2] in flow.state.shown[entry[0]]]
+    for giver, taker, card in handed:
+        face_up = (giver, taker, card) in open_ones
+        flow.lose(giver, card, watchers=both)
+        if face_up:
+            flow.put("shown", taker, in_order((*flow.state.shown[taker], card)))
+        else:
+            flow.gain(taker, card, both)
+    for _, taker, card in open_ones:
+        flow.gained_shown(taker, (card,))

@@ -1,0 +1,136 @@
+"""What follows from what in «Маго-бой», where it is easily half done: deaths, reflections, secrets."""
+
+from collections import Counter
+
+import pytest
+
+from simulator.engines.core.chance import Chance
+from simulator.engines.core.evolve import evolve
+from simulator.engines.core.game import Move
+from simulator.engines.wizwar import GAME
+from simulator.engines.wizwar import board as maze
+from simulator.engines.wizwar.data import DECK
+from simulator.engines.wizwar.geometry import EAST, SOUTH
+from simulator.engines.wizwar.places import read_edge, read_square
+from simulator.engines.wizwar.state import Effect
+
+HOME = "1c3"
+
+
+def position(hands, at, shown=(), players=2, **changes):
+    """Everybody stands where `at` says, the rest of the cards lies in the deck; the second round."""
+    state = GAME.new_game({"players": players, "options": {"first_player": "1"}}, 1).state
+    hands = [*map(tuple, map(sorted, hands)), *[()] * (players - len(hands))]
+    shown = [*map(tuple, shown), *[()] * (players - len(shown))]
+    left = Counter(DECK) - Counter(card for pile in (*hands, *shown) for card in pile)
+    return evolve(
+        state,
+        at=tuple(read_square(square) for square in at),
+        hands=tuple(hands),
+        shown=tuple(shown),
+        known=((),) * players,
+        deck=tuple(sorted(left.elements())),
+        discard=(),
+        round=2,
+        **changes,
+    )
+
+
+def after(state, *moves):
+    """The position after these moves of whoever is asked, and the events of the last one."""
+    events = ()
+    for text in moves:
+        (seat,) = GAME.to_act(state)
+        step = GAME.apply(state, seat, Move(text.split()[0], tuple(text.split()[1:])))
+        GAME.invariants(step.state)
+        state, events = step.state, step.events
+    return state, [event.kind for event in events]
+
+
+def test_a_second_treasure_dragged_home_wins_at_once():
+    """goal.treasures: in the very moment when two foreign treasures lie at home, however they came there."""
+    state = position([["drag"]], [HOME, "2c3"])
+    here = state.at[0]
+    state = evolve(
+        state, chests=(*state.chests[:2], here, here + 1), board=maze.clear(state.board, here * 4 + EAST)
+    )
+    state, _ = after(state, "play drag", "target T2b@1d3")
+    assert (state.winners, state.verdict) == ((0,), "goal.treasures")
+
+
+def test_one_falling_wall_kills_both_at_once():
+    """series.tie: the stones fall on both sides in the same moment, whoever is asked first."""
+    state = position([["destroy_wall"]], ["1b1", "1c1"], life=(2, 2))
+    built = maze.put(state.board, read_edge("1b1e"), maze.WALL, "create_wall", 0, 20)
+    state = evolve(state, board=built)
+    state, _ = after(state, "play destroy_wall", "target 1b1e")
+    assert (state.winners, state.verdict) == ((0, 1), "series.tie")
+
+
+def test_what_flies_back_comes_from_where_a_dead_wizard_stood():
+    """counter.left: the half that flies back is an attack of its own, even if the other half killed."""
+    state = position(
+        [["powerthrust", "number_6", "absorb"], ["reflection"]],
+        [HOME, HOME, "3c3"],
+        players=3,
+        life=(15, 1, 15),
+    )
+    state, _ = after(state, "play powerthrust", "target w2", "with number_6", "answer reflection 0", "pass")
+    assert (state.out[1], state.agenda[-1].attack.via) == ("killed", read_square(HOME))
+    state, _ = after(state, "pass")
+    assert state.life[0] == 15 - 4
+
+
+def test_what_flies_back_must_find_an_invisible_wizard_too():
+    """card.text: every attack on him needs a 1 on the die, and a reflection is a new attack."""
+    state = position([["fireball", "absorb"], ["full_reflection"]], [HOME, HOME])
+    state = evolve(state, effects=(Effect("invisible", 0, 0, 2),), chance=Chance(state.chance.rng, (3,)))
+    state, events = after(state, "play fireball", "target w2", "answer full_reflection 0", "pass")
+    assert (events[-1], state.life) == ("missed", (15, 15))
+
+
+def test_a_wave_over_the_auto_warp_pushes_the_way_it_comes():
+    """warp.sight: out to the east in one sector is down to the south in the other."""
+    state = position([["waterbolt"]], ["1e3", "3c1", "2c3"], players=3)
+    wall = read_square("3c1") * 4 + SOUTH
+    state = evolve(state, board=maze.clear(state.board, wall))
+    state, _ = after(state, "play waterbolt")
+    assert state.at[1] == read_square("3c2")
+
+
+@pytest.mark.parametrize("card", ["absorb", "fireball"])
+def test_who_knew_a_card_cannot_tell_whether_it_was_stolen(card):
+    """Ruling 72: a stolen card is hidden from the third wizard; so is whether it was the one he knew."""
+    state = position([["thought_steal"], ["absorb", "fireball"], ["blunt"]], [HOME, HOME, HOME], players=3)
+    state = evolve(state, known=((), (("absorb", 0b110),), ()))
+    state, _ = after(state, "play thought_steal", "target w2", "pass", f"pick {card}")
+    assert GAME.view(state, 2).known == ((), (), ())
+
+
+def test_both_sides_of_a_deal_know_the_cards_that_were_laid():
+    """fight.deal: what was shown is known, though nothing came of it; others know nothing."""
+    state = position([["fireball"], ["blunt"]], [HOME, HOME, "3c3"], players=3)
+    state, _ = after(state, "offer w2", "give fireball", "done")
+    for rng in range(5):
+        assert GAME.resample(state, 1, rng).hands[0] == ("fireball",)
+    state, _ = after(state, "refuse")
+    assert GAME.view(state, 1).known[0] == ("fireball",)
+    assert GAME.view(state, 2).known[0] == ()
+
+
+def test_absorb_spell_finds_the_spell_in_every_world():
+    """card.once: a spell just played lies among the discards, and everybody has seen it go there."""
+    state = position([["fireball", "blunt"], ["absorb_spell"]], [HOME, HOME])
+    state, _ = after(state, "play fireball", "target w2", "answer absorb_spell 0")
+    for rng in range(5):
+        world, _ = after(GAME.resample(state, 0, rng), "pass")
+        assert world.hands[1] == ("fireball",)
+
+
+def test_remove_lock_is_no_spell_and_never_goes_astray():
+    """card.physical, die.direction: the blind roll for spells and for what they throw."""
+    state = position([["remove_lock"]], ["1b3", "2c3"])
+    state = evolve(state, effects=(Effect("blind", 1, 0, 2),))
+    state, events = after(state, "play remove_lock")
+    assert "lock_removed" in events
+    assert "blind_roll" not in events
