@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("simulator.coverage_urls")),
     path("", include("simulator.laboratory.urls")),
     path("", include("simulator.notebook.urls")),
+    path("", include("simulator.sight.urls")),
     path("play/recent", views.recent, name="recent"),
     path("play/l/<str:token>", views.link, name="link"),
     path("play/m/<slug:public_id>", views.match, name="match"),

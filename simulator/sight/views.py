@@ -1,0 +1,35 @@
+"""The sight checker: its address holds the whole question. A page, a link to send, a fragment for tables."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from rulebook import content
+from rulebook.language import page_language
+from rulebook.links import absolute_url
+from scoring.answers import answers
+from simulator.sight.board import Page
+from simulator.tables.wizwar_question import read
+
+GAME = "wizwar"
+LAYER = "sight-layer"  # where a table shows the answer, over its own maze
+
+
+@answers("GET", "HEAD")
+def sight(request: HttpRequest) -> HttpResponse:
+    """A maze, and whether one of its squares sees another."""
+    game = content.load(GAME)
+    page = Page(game, read(request.GET.dict()), page_language())
+    context = {
+        "game": game,
+        "door": "play",
+        "page": page,
+        "share_url": absolute_url(request, f"{reverse('simulator:sight')}?{page.query}"),
+    }
+    return render(request, _template(request), context)
+
+
+def _template(request: HttpRequest) -> str:
+    if not request.htmx:
+        return "simulator/sight/sight.html"
+    return f"simulator/sight/sight.html#{'answer' if request.htmx.target == LAYER else 'page'}"
