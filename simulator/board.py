@@ -1,9 +1,10 @@
 """What a table's page shows: built from the view of one seat, or of a bystander, and from nothing else."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
@@ -190,7 +191,10 @@ class Board:
     @property
     def plain_moves(self) -> list[tuple[str, str]]:
         """The moves that have no button of their own where there is no script."""
-        return [] if self.stages else [move for move in self.moves if move not in self.choices]
+        if self.stages:
+            return []
+        there = {text for text, _ in self.choices}.union(self.table.in_place(self.drawn))
+        return [(text, words) for text, words in self.moves if text not in there]
 
     @property
     def just_branched(self) -> bool:
@@ -210,14 +214,17 @@ class Board:
             return gettext("Было: ход %(n)s из %(all)s") % {"n": self.shown_number, "all": self.all_numbers}
         if self.course.over:
             return gettext("Партия окончена")
-        if self.viewer.seat in self.to_act:
-            return gettext("Ваш ход") if len(self.access.own) < 2 else self._turn_of(self.to_act[0])
-        if self.viewer.curtain is not None:
+        if self.viewer.seat in self.to_act and len(self.access.own) < 2:
+            return gettext("Ваш ответ") if self.asked else gettext("Ваш ход")
+        if self.viewer.seat not in self.to_act and self.viewer.curtain is not None:
             return gettext("Передайте телефон")
-        return self._turn_of(self.to_act[0])
+        said = gettext("Отвечает %(name)s") if self.asked else gettext("Ходит %(name)s")
+        return said % {"name": self.names[self.to_act[0]]}
 
-    def _turn_of(self, seat: int) -> str:
-        return gettext("Ходит %(name)s") % {"name": self.names[seat]}
+    @property
+    def asked(self) -> bool:
+        """Whether whoever is to act has no turn but a question to answer."""
+        return self.table.is_asked(self.view)
 
     @property
     def hidden(self) -> bool:
@@ -259,8 +266,23 @@ class Board:
         return [entry for entry in self._back(self.course.ply + 1) if entry.sentences]
 
     def _back(self, n: int, whole: bool = True) -> list[Entry]:
-        plies = self.course.settled[: self.shown_number + 1]
-        return [self.entry(ply, whole) for ply in reversed(plies[-n:])]
+        return [self.entry(ply, whole) for ply in islice(self._told_plies(), n)]
+
+    def _told_plies(self) -> Iterator[int]:
+        """The plies that the log tells of, the last first: of a walk only where it led."""
+        later = None
+        for ply in reversed(self.course.settled[: self.shown_number + 1]):
+            run = self._run_at(ply)
+            if run is None or run != later:
+                yield ply
+            later = run
+
+    def _run_at(self, ply: int) -> tuple[str, Any] | None:
+        """What a ply goes on with, as far as the reader may know: the kind of its only event, and whose."""
+        seen = [event for event in self.course.steps[ply].events if event.visible_to(self.viewer.seat)]
+        if len(seen) != 1 or seen[0].kind not in self.table.RUNS:
+            return None
+        return seen[0].kind, seen[0].params["seat"]
 
     # Rounds
 

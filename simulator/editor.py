@@ -235,6 +235,7 @@ def _show(
             (option, chosen.get(option.id, option.default)) for option in game.options if not option.hidden
         ],
         "palette": table.palette(game, page_language()),
+        "styles": table.STYLES,
         "refusals": refusals,
         "stop": stop,
         "sound": given and check and not refusals and stop is None,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from rulebook.language import page_language
 from scoring.answers import Stop, answers
-from simulator import casebook, example_rooms, example_table
+from simulator import casebook, example_rooms, example_table, tables
 from simulator.access import rules_of
 from simulator.engines.core.case import Case, CaseError
 from simulator.example_stage import Example
@@ -49,6 +49,7 @@ def example(request: HttpRequest, game_id: str, case_id: str) -> HttpResponse:
         "stage": stage,
         "refused": shown.refused,
         "scene": shown.scene,
+        "styles": tables.styles(game.id),
         "drawn": stage.draw() if stage else None,
         "table_url": stage.table_url() if stage else "",
     }

@@ -40,7 +40,7 @@ def _stages(say: Words, case: Case, played: Played) -> list[Stage]:
             Stage(
                 sentences=[say.event(event) for event in step.events if event.audience is None],
                 refusal=scene.refusal if scene else None,
-                chosen=_chosen(say, steps[n - 1].state, step.state, scene) if scene and not refused else "",
+                chosen=_chosen(say, steps[n - 1].state, scene) if scene and not refused else "",
                 note=_note(say, seat, shown),
                 name="" if seat is None else seat_name(seat, say.names, say.lang),
                 card=str(shown.move.args[0]) if shown and shown.move.args else "",
@@ -59,10 +59,8 @@ def _note(say: Words, seat: int | None, shown: Scene | None) -> str:
     return gettext("Так лежат карты. Ходит %(name)s.") % {"name": seat_name(seat, say.names, say.lang)}
 
 
-def _chosen(say: Words, before: Any, after: Any, scene: Scene) -> str:
-    """What a player has begun or chosen; empty once the whole move is made."""
-    if not say.table.under_way(after):
-        return ""
+def _chosen(say: Words, before: Any, scene: Scene) -> str:
+    """What a player has begun or chosen, for moves of which nothing has come yet."""
     return f"{seat_name(scene.seat, say.names, say.lang)}: {say.move(before, scene.seat, scene.move)}"
 
 

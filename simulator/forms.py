@@ -35,6 +35,7 @@ def bots(game_id: str) -> list[Kind]:
     titles = {
         "random": gettext("бот, ходит наугад"),
         "greedy": gettext("бот, берёт очки сразу"),
+        "wizwar.greedy": gettext("бот, идёт за сокровищами"),
         "poison.greedy": gettext("бот, бережёт себя"),
         "flat": gettext("бот, считает"),
         "search": gettext("бот, думает вперёд"),

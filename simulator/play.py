@@ -26,6 +26,8 @@ from simulator.engines.core.refusal import IllegalMove
 from simulator.models import HERE, Match, Seat
 from simulator.tables import Table
 
+THEN, MOST_AT_ONCE = ";", 40  # between several moves in one text, and how many it may hold
+
 
 class Stale(Exception):
     """The page that asked shows another ply than the one that stands now."""
@@ -126,30 +128,54 @@ def begin(record: Record, players: Sequence[Player], **about: Any) -> Match:
 def move(match: Match, seat: int, ply: int, text: str) -> None:
     """Makes a move at `ply`; one that was made already (a retry) is left alone.
 
-    Other seats' pages hear of it once the whole move is made. Raises Stale where the match has moved on,
-    IllegalMove where the rules forbid it.
+    Several moves, such as the steps of a way, stand in one text with semicolons between them: they are made
+    one after another until one can't be made any more or teaches something new. Other seats' pages hear of
+    it once the whole move is made. Raises Stale where the match has moved on, IllegalMove where the rules
+    forbid the first.
     """
+    texts = text.split(THEN)[:MOST_AT_ONCE]
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=match.pk)
         course = course_of(locked).seen_by(seat)
-        if _is_repeated(course, seat, ply, text):
+        if _is_repeated(course, seat, ply, texts):
             return
         if ply != course.ply:
             raise Stale
-        parsed = course.engine.parse(course.state, seat, text)
-        step = course.engine.apply(course.state, seat, parsed)
-        locked.moves.create(ply=ply + 1, seat=seat, text=str(parsed))
+        made, step = _make(course, seat, texts)
+        locked.moves.bulk_create(
+            locked.moves.model(match=locked, ply=ply + n, seat=seat, text=move)
+            for n, move in enumerate(made, start=1)
+        )
         if not course.table.under_way(step.state):
             locked.finished = not course.engine.to_act(step.state)
             locked.touch("finished")
 
 
-def _is_repeated(course: Course, seat: int, ply: int, text: str) -> bool:
-    """Whether the last move is just this one, sent again by a page that missed the answer."""
-    if ply != course.ply - 1:
+def _make(course: Course, seat: int, texts: Sequence[str]) -> tuple[list[str], Step]:
+    """The moves that were made, as texts, and what came of the last. Raises IllegalMove for the first."""
+    engine, state, made = course.engine, course.state, list[str]()
+    for text in texts:
+        parsed = engine.parse(state, seat, text)
+        if made and engine.check(state, seat, parsed) is not None:
+            break
+        step = engine.apply(state, seat, parsed)
+        made.append(str(parsed))
+        state = step.state
+        if seat in step.learned:
+            break
+    return made, step
+
+
+def _is_repeated(course: Course, seat: int, ply: int, texts: Sequence[str]) -> bool:
+    """Whether the moves since `ply` are just these, sent again by a page that missed the answer."""
+    since = course.record.moves[ply:]
+    if not 0 < len(since) <= len(texts):
         return False
-    parsed = course.engine.parse(course.steps[ply].state, seat, text)
-    return course.record.moves[-1] == (seat, str(parsed))
+    parsed = (
+        (seat, str(course.engine.parse(step.state, seat, text)))
+        for step, text in zip(course.steps[ply:], texts, strict=False)
+    )
+    return list(since) == list(parsed)[: len(since)]
 
 
 def bot_to_act(course: Course, seats: Sequence[Seat]) -> Seat | None:

@@ -155,6 +155,8 @@ def _table(
     fresh = access_of(access.match, COOKIE.visitor(request).tokens)
     assert fresh is not None  # it was opened a moment ago
     board = board_of(fresh, ply)
+    if "refusal" in more:
+        more["pointed"] = board.table.pointed(board.view, more["refusal"])
     template = "simulator/match.html#table" if request.htmx else "simulator/match.html"
     return render(
         request, template, {"game": board.content, "door": "play", "board": board, **more}, status=status

@@ -5,11 +5,13 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from rulebook.entries import GameContent
+from rulebook.refusal import Refusal
 from simulator.engines.core.game import Event, Move
 
 TABLES = {
     "poison": "simulator.tables.poison",
     "potions": "simulator.tables.potions",
+    "wizwar": "simulator.tables.wizwar",
 }
 
 
@@ -39,6 +41,27 @@ class Table(Protocol):
     @property
     def EDITOR_SEATS(self) -> Sequence[str]:
         """Keys of the short form that name one player; the editor sends seats from 0."""
+
+    @property
+    def STYLES(self) -> Sequence[str]:
+        """Style sheets of its own, by name, besides `table.css`."""
+
+    @property
+    def SCRIPTS(self) -> Sequence[str]:
+        """Scripts of its own, by name, after `table.js`."""
+
+    @property
+    def RUNS(self) -> Collection[str]:
+        """Kinds of events, such as steps, of which the log tells only the last in a run of one seat's."""
+
+    def is_asked(self, view: Any) -> bool:
+        """Whether whoever is to act only answers what somebody does: then the heading tells of no turn."""
+
+    def in_place(self, drawn: Any) -> Collection[str]:
+        """Moves that `draw` gave buttons which need no script, besides `choices`."""
+
+    def pointed(self, view: Any, refusal: Refusal) -> str:
+        """What a refusal says is in the way, as SVG path data for the drawing; "" for nothing."""
 
     def under_way(self, state: Any) -> bool:
         """Whether a compound move has begun and isn't finished: nobody but its player may see that."""
@@ -113,3 +136,8 @@ class Table(Protocol):
 def get(game_id: str) -> Table:
     """The drawing module of a game. Raises KeyError."""
     return cast(Table, import_module(TABLES[game_id]))
+
+
+def styles(game_id: str) -> Sequence[str]:
+    """The style sheets of a game's own drawings; none for a game without a table."""
+    return get(game_id).STYLES if game_id in TABLES else ()

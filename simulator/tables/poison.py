@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from rulebook import strict_json
 from rulebook.entries import GameContent
+from rulebook.refusal import Refusal
 from rulebook.wording import render
 from scoring.calculators.lines import Line
 from scoring.calculators.poison import COLOURS, Round, score_round
@@ -19,8 +20,10 @@ from simulator.engines.poison.view import View, unseen
 SUITS = (*COLOURS, "poison")
 # What the table of a round tells better.
 IN_RESULTS = frozenset({"revealed", "shed", "kept", "tied", "scored"})
+RUNS: tuple[str, ...] = ()
 PATIENT_BOT, HINT_BUDGET = "flat", 1000
 BESIDE = False
+STYLES = SCRIPTS = ()  # of its own
 FIELD_LIMIT, SCORES_LIMIT = 300, 4000
 # Texts with cards for each seat or cauldron; the number of the round, and the rounds before it as JSON.
 EDITOR_FIELDS = {
@@ -171,6 +174,21 @@ def _hand_card(code: str, words: Mapping[Move, str]) -> HandCard:
 
 def open_hands(state: State) -> tuple[tuple[str, ...], ...]:
     return state.hands
+
+
+def is_asked(view: View) -> bool:
+    """Nobody is asked anything but in his own turn."""
+    return False
+
+
+def in_place(drawn: Table) -> tuple[str, ...]:
+    """Every move that isn't among the choices is made by a script."""
+    return ()
+
+
+def pointed(view: View, refusal: Refusal) -> str:
+    """Nothing stands in the way of anybody here."""
+    return ""
 
 
 def under_way(state: State) -> bool:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from rulebook.drawing import element_icon
 from rulebook.entries import GameContent
+from rulebook.refusal import Refusal
 from rulebook.wording import render
 from scoring.calculators.lines import Line
 from scoring.calculators.potions import element_points, half, on_track, score
@@ -47,7 +48,9 @@ __all__ = [
 
 PATIENT_BOT, HINT_BUDGET = "search", 1000
 BESIDE = True  # the players with their recipes
+STYLES = SCRIPTS = ()  # of its own
 IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
+RUNS: tuple[str, ...] = ()
 LAID = ("laid_new", "laid_again", "laid_great", "cast")
 RETURNED = ("returned", "destroyed", "freed")
 
@@ -391,6 +394,21 @@ def _options(drawer: Drawer, staged: Staged, words: Mapping[Move, str]) -> tuple
 
 def open_hands(state: State) -> tuple[tuple[str, ...], ...]:
     return state.hands
+
+
+def is_asked(view: View) -> bool:
+    """Nobody is asked anything but in his own turn."""
+    return False
+
+
+def in_place(drawn: Table) -> tuple[str, ...]:
+    """Every move that isn't among the choices is made by a script."""
+    return ()
+
+
+def pointed(view: View, refusal: Refusal) -> str:
+    """Nothing stands in the way of anybody here."""
+    return ""
 
 
 def under_way(state: State) -> bool:

@@ -12,6 +12,7 @@ from simulator.engines.core.chance import Rng
 from simulator.engines.potions.data import CARD, CODES, COPIES, ELEMENTS_OF, SPELLS
 from simulator.engines.potions.short_form import UNDER
 from simulator.tables.potions_faces import name_of
+from simulator.tables.typed import LETTERS, PARTS, begins, count, words_of
 
 HAND_LIMIT, TABLE_LIMIT, PILE_LIMIT, SCORE_LIMIT = 600, 3000, 3000, 6
 EDITOR_FIELDS = {
@@ -25,19 +26,10 @@ EDITOR_FIELDS = {
     "further": 3,
 }
 EDITOR_SEATS = ("turn", "first")
-PARTS = re.compile(r"[,;\n]")
 LINES = re.compile(r"[;\n]")
-WORD = re.compile(r"[^\W_]+")
-LETTERS = 2  # of a name, from which it may be guessed
-LONGEST_COUNT = 3
 
 
 # --- Names of cards -----------------------------------------------------------------------------------------
-
-
-def _words(text: str) -> tuple[str, ...]:
-    """What counts of a typed name: its words in small letters, «ё» as «е»."""
-    return tuple(WORD.findall(text.lower().replace("ё", "е").replace("_", " ")))
 
 
 class Names(NamedTuple):
@@ -50,15 +42,9 @@ class Names(NamedTuple):
 @cache
 def _names(game_id: str) -> Names:
     content = shelf.load(game_id)
-    cards = [(_words(name_of(content, code, lang)), code) for code in CODES for lang in LANGUAGES]
-    elements = [(_words(each.name.in_(lang)), each.id) for each in content.elements for lang in LANGUAGES]
-    return Names((*cards, *((_words(code), code) for code in CODES)), tuple(elements))
-
-
-def _begins(typed: Sequence[str], name: Sequence[str]) -> bool:
-    """Whether the typed words begin words of the name, in their order: «пор суд» is «Порошок судьбы»."""
-    rest = iter(name)
-    return all(any(word.startswith(start) for word in rest) for start in typed)
+    cards = [(words_of(name_of(content, code, lang)), code) for code in CODES for lang in LANGUAGES]
+    elements = [(words_of(each.name.in_(lang)), each.id) for each in content.elements for lang in LANGUAGES]
+    return Names((*cards, *((words_of(code), code) for code in CODES)), tuple(elements))
 
 
 class Box:
@@ -78,7 +64,7 @@ class Box:
         if pieces and all(piece in COPIES for piece in pieces):
             self.left.subtract(pieces)
             return pieces
-        typed = _words(part)
+        typed = words_of(part)
         if not typed:
             return []
         # The element first: copies of a spell have the names of elements too.
@@ -89,7 +75,7 @@ class Box:
     def _card(self, typed: Sequence[str]) -> str:
         """The one card that can be meant, in a copy that is still there if possible; "" for none."""
         exact = [code for name, code in self.names.cards if name == typed]
-        close = [code for name, code in self.names.cards if _begins(typed, name)]
+        close = [code for name, code in self.names.cards if begins(typed, name)]
         meant = dict.fromkeys(exact or (close if max(map(len, typed)) >= LETTERS else ()))
         if len({CARD[code].id for code in meant}) != 1:
             return ""
@@ -97,7 +83,7 @@ class Box:
 
     def _carrier(self, typed: Sequence[str]) -> str:
         """A card with a recipe that carries just this element."""
-        meant = {element for name, element in self.names.elements if _begins(typed, name)}
+        meant = {element for name, element in self.names.elements if begins(typed, name)}
         if len(meant) != 1:
             return ""
         fitting = (code for code in CODES if ELEMENTS_OF[code] == tuple(meant) and code not in SPELLS)
@@ -115,7 +101,7 @@ def position_of(
     tables = {name: _table(box, text) for name, text in zip(names, fields["table"], strict=False)}
     hands = {name: _hand(box, text) for name, text in zip(names, fields["hand"], strict=False)}
     shown = {name: Box(content).codes(text) for name, text in zip(names, fields["shown"], strict=False)}
-    scores = {name: _count(text) for name, text in zip(names, fields["score"], strict=False)}
+    scores = {name: count(text) for name, text in zip(names, fields["score"], strict=False)}
     deck = _hand(box, "".join(fields["deck"][:1]))
     aside = box.codes("".join(fields["aside"][:1]))
     return {
@@ -134,14 +120,8 @@ def _given(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value != "" and value != []}
 
 
-def _count(text: str) -> str | int:
-    """A number as a number; the engine refuses what is none."""
-    text = text.strip()
-    return int(text) if text.isdecimal() and len(text) <= LONGEST_COUNT else text
-
-
 def _hand(box: Box, text: str) -> str | int:
-    number = _count(text)
+    number = count(text)
     return number if isinstance(number, int) else box.codes(text)
 
 

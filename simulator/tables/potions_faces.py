@@ -1,6 +1,5 @@
 """Cards and elements of «Зельеварение» as its table shows them: words of one language, names of icons."""
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -8,16 +7,7 @@ from rulebook.drawing import element_icon, kind_icon
 from rulebook.entries import GameContent
 from rulebook.wording import render
 from simulator.engines.potions.data import CARD, ELEMENTS_OF, POINTS, SPELLS
-
-LONG_WORD = re.compile(r"\w{8,}")
-# Where a Russian word may be cut: v a vowel, c a consonant, j one of «йьъ».
-LETTERS = {"v": "[аеёиоуыэюя]", "c": "[бвгджзклмнпрстфхцчшщ]", "j": "[йьъ]"}
-CUTS = [
-    re.compile(
-        "({})(?={})".format(*("".join(LETTERS[sign] for sign in part) for part in cut.split("-"))), re.I
-    )
-    for cut in ("j-cv", "j-cc", "vc-cv", "cv-cv", "vc-ccv", "vcc-ccv")
-]
+from simulator.tables.hyphens import hyphenated
 
 
 class Face(NamedTuple):
@@ -85,17 +75,6 @@ class Drawer(NamedTuple):
 
     def say(self, code: str, **params: Any) -> str:
         return render(self.content, "move", code, params, self.lang, self.names)
-
-
-def hyphenated(name: str) -> str:
-    """A name with soft hyphens between syllables of its long words: small cards are narrow."""
-    return LONG_WORD.sub(lambda word: _cut(word[0]), name)
-
-
-def _cut(word: str) -> str:
-    for cut in CUTS:
-        word = cut.sub("\\1\u00ad", word)
-    return word
 
 
 def name_of(content: GameContent, code: str, lang: str) -> str:

@@ -1,0 +1,205 @@
+/* The maze under a finger: a tap on a square shows what can be done there, a second tap does the first of it.
+   «Видит ли?» asks the sight checker about two taps. Without this script squares are links to the checker. */
+(() => {
+  "use strict";
+  const all = (selector, home = document) => [...home.querySelectorAll(selector)];
+  const one = (selector, home = document) => home.querySelector(selector);
+  const UNITS = [24, 28, 36, 48, 62]; // pixels of a square
+  const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+  let zoom = -1; // which of UNITS; -1: as the page gives it
+  let chosen = ""; // a square or an edge of the table
+  let looking = false;
+  let from = "";
+  let scrolled = null;
+
+  const room = () => one("[data-maze]");
+  const maze = () => one(".maze.live", room() || document);
+  const view = () => one(".maze-view", room() || document);
+  const checker = () => one("[data-sight-page]");
+  const spots = () => all("a.spot", maze());
+  const spotOf = (place) => one(`a.spot[data-square="${place}"]`, maze());
+  const rimOf = (place) => one(`a.rim[data-edge="${place}"]`, maze());
+  const panelOf = (place) => document.getElementById(`at-${place}`);
+
+  /* Size: the drawing's own width says how large a square is; wider rooms stretch it. */
+  function unitNow() {
+    return maze().getBoundingClientRect().width / maze().viewBox.baseVal.width;
+  }
+  function resize(step) {
+    const now = unitNow();
+    const larger = UNITS.findIndex((unit) => unit > now + 1);
+    const smaller = UNITS.findLastIndex((unit) => unit < now - 1);
+    const next = step > 0 ? larger : smaller;
+    if (next < 0) { if (step < 0) room().classList.add("whole"); return; }
+    zoom = next;
+    applyZoom();
+    center(spotOf(chosen) || one("a.spot.here", maze()) || spots()[0]);
+  }
+  function applyZoom() {
+    if (zoom < 0 || !maze()) return;
+    const box = maze().viewBox.baseVal;
+    room().classList.toggle("whole", UNITS[zoom] * box.width <= view().clientWidth);
+    maze().setAttribute("width", Math.round(UNITS[zoom] * box.width));
+    maze().setAttribute("height", Math.round(UNITS[zoom] * box.height));
+  }
+  function center(spot) {
+    if (!spot) return;
+    const box = spot.getBoundingClientRect();
+    const frame = view().getBoundingClientRect();
+    view().scrollBy(box.left + box.width / 2 - frame.left - frame.width / 2, box.top + box.height / 2 - frame.top - frame.height / 2);
+  }
+
+  /* One square is in the way of the tab key; arrows walk to the others. */
+  function rove(spot) {
+    for (const other of spots()) other.setAttribute("tabindex", other === spot ? "0" : "-1");
+  }
+  function walk(spot, [dx, dy]) {
+    const [x, y] = [Number(spot.dataset.x) + dx, Number(spot.dataset.y) + dy];
+    const next = one(`a.spot[data-x="${x}"][data-y="${y}"]`, maze());
+    if (!next) return;
+    rove(next);
+    next.focus({ preventScroll: true });
+    keepInView(next);
+  }
+  function keepInView(spot) {
+    const box = spot.getBoundingClientRect();
+    const frame = view().getBoundingClientRect();
+    if (box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom) center(spot);
+  }
+
+  /* The table: what can be done at a place. */
+  function choose(place) {
+    chosen = place;
+    for (const spot of spots()) spot.classList.toggle("picked", spot.dataset.square === place);
+    for (const rim of all("a.rim", maze())) rim.classList.toggle("picked", rim.dataset.edge === place);
+    const panel = place && panelOf(place);
+    for (const other of all(".at-roles.place")) other.hidden = other !== panel;
+    const empty = document.getElementById("spot-empty");
+    if (!empty) return;
+    const spot = place && spotOf(place);
+    empty.hidden = !spot || Boolean(panel);
+    empty.textContent = spot ? spot.getAttribute("aria-label") : "";
+  }
+  function dropCard() {
+    const card = one('.at-hand .pick[aria-pressed="true"]');
+    if (card) card.click();
+  }
+  function tapPlace(place) {
+    dropCard();
+    const panel = panelOf(place);
+    if (place === chosen && panel) { const role = one(".role", panel); if (role) role.click(); return; }
+    choose(place === chosen ? "" : place);
+    const live = document.getElementById("live");
+    const first = panel && one(".role", panel);
+    if (live && first) live.textContent = first.textContent.replace(/\s+/g, " ").trim();
+  }
+
+  /* Lines of sight, over the table's own maze. */
+  function ask(a, b) {
+    const target = b ? `&b=${b}` : "";
+    const address = one("a.spot", maze()).getAttribute("href").split("?")[0];
+    window.htmx.ajax("GET", `${address}?${room().dataset.query}&a=${a}${target}`, { target: "#sight-layer", swap: "innerHTML" });
+  }
+  function tapSight(place) {
+    if (from && from !== place && !one(".mz-look .end")) ask(from, place);
+    else { from = place; ask(place, ""); }
+  }
+  function showHidden() {
+    const layer = one("#sight-layer svg");
+    const hidden = new Set((layer ? layer.dataset.hidden : "").split(" "));
+    for (const spot of spots()) spot.classList.toggle("unseen", hidden.has(spot.dataset.square));
+  }
+  function look(on) {
+    looking = on;
+    from = "";
+    const button = one("[data-sight-mode]");
+    if (button) button.setAttribute("aria-pressed", String(on));
+    if (!room()) return;
+    room().classList.toggle("looking", on);
+    one("#sight-layer").replaceChildren();
+    one("#sight-said").textContent = on && button ? button.dataset.first : "";
+    showHidden();
+    if (on) { dropCard(); choose(""); }
+  }
+
+  /* The checker's own page: every tap is a link, answered in place. */
+  function follow(link) {
+    const href = link.getAttribute("href");
+    const place = link.dataset.square;
+    scrolled = [view().scrollLeft, view().scrollTop];
+    window.htmx.ajax("GET", href, { target: "#sight-page", swap: "outerHTML" }).then(() => {
+      window.history.replaceState(null, "", href);
+      const again = place && spotOf(place);
+      if (again) { rove(again); again.focus({ preventScroll: true }); }
+    });
+  }
+
+  function onClick(event) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const tapped = event.target.closest("a.spot, a.rim");
+    const zoomer = event.target.closest("[data-zoom]");
+    if (zoomer) resize(zoomer.dataset.zoom === "in" ? 1 : -1);
+    else if (event.target.closest("[data-sight-mode]")) look(!looking);
+    else if (event.target.closest("[data-close-place]")) choose("");
+    else if (checker() && window.htmx && (tapped || event.target.closest("#sight-page .chip"))) {
+      event.preventDefault();
+      follow(tapped || event.target.closest(".chip"));
+    } else if (tapped && !checker()) {
+      event.preventDefault();
+      const place = tapped.dataset.square || tapped.dataset.edge;
+      if (looking && window.htmx) tapSight(place);
+      else tapPlace(place);
+    } else if (event.target.closest(".at-hand .pick")) choose("");
+  }
+
+  function onKey(event) {
+    const spot = event.target.closest && event.target.closest("a.spot");
+    if (spot && ARROWS[event.key]) {
+      event.preventDefault();
+      walk(spot, ARROWS[event.key]);
+    } else if (event.code === "KeyV" && one("[data-sight-mode]") && !event.target.closest("input, textarea, select") && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      look(!looking);
+    } else if (event.key === "Escape" && (chosen || looking)) {
+      if (looking) look(false);
+      choose("");
+    }
+  }
+
+  /* After every swap: same size, same place on the board, the wizard in view, his own square chosen. */
+  let shownTurn = "";
+  function settle() {
+    if (!room() || !maze()) return;
+    for (const button of all("[data-zoom], [data-sight-mode]")) button.hidden = false;
+    for (const link of all("[data-without-script]")) link.hidden = true;
+    applyZoom();
+    const own = one(`a.spot[data-square="${room().dataset.own}"]`, maze());
+    if (own) own.classList.add("here");
+    const last = spotOf(chosen);
+    rove(last || own || one("a.spot.chosen", maze()) || spots()[0]);
+    if (scrolled) view().scrollTo(scrolled[0], scrolled[1]);
+    else center(own);
+    scrolled = [view().scrollLeft, view().scrollTop];
+    if (checker()) return;
+    const table = document.getElementById("table");
+    const turn = table ? table.dataset.ply : "";
+    if (turn !== shownTurn) {
+      shownTurn = turn;
+      if (looking) look(true);
+      choose("");
+      const piece = own || null;
+      if (piece) keepInView(piece);
+    } else choose(chosen);
+  }
+
+  document.addEventListener("click", onClick);
+  document.addEventListener("keydown", onKey, true);
+  document.addEventListener("scroll", (event) => {
+    if (event.target.classList && event.target.classList.contains("maze-view")) scrolled = [event.target.scrollLeft, event.target.scrollTop];
+  }, true);
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.detail.target && event.detail.target.id === "sight-layer") showHidden();
+    else settle();
+  });
+  settle();
+})();

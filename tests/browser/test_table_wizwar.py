@@ -1,0 +1,348 @@
+"""The table of «Маго-бой» in the browser: walking by a tap, sight, a chain of answers on two phones, bots."""
+
+import re
+from collections.abc import Callable
+from itertools import count
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from rulebook import content
+from simulator import engines
+from simulator.engines.wizwar.data import ATTACK, KIND
+from simulator.engines.wizwar.geometry import net
+from simulator.engines.wizwar.moving import distances
+from simulator.engines.wizwar.places import SIDES, square_text
+from simulator.engines.wizwar.sight import sees
+from simulator.engines.wizwar.state import State
+from simulator.sharing import pack
+from tests.browser.conftest import Phones
+from tests.browser.test_table import DESKTOP, ROUND, begin, hand
+
+WIZWAR = engines.get("wizwar")
+DUEL = {
+    "players": ["Оля", "Коля"],
+    "turn": "Оля",
+    "sectors": "s1 s2",
+    "at": {"Оля": "1c3", "Коля": "1c2"},
+    "hands": {"Оля": "fireball absorb_spell number_3 create_wall", "Коля": "full_reflection anti_anti"},
+    "treasures": {"T2a": "1c3"},
+}
+
+
+def spot(page: Page, square: str) -> Locator:
+    return page.locator(f'a.spot[data-square="{square}"]')
+
+
+def role(page: Page, words: str) -> Locator:
+    return page.locator(".role:visible, .at-choice:visible, .quick .btn:visible").filter(
+        has_text=re.compile(words)
+    )
+
+
+def play_from(page: Page, position: dict) -> None:
+    page.goto(f"/play/wizwar/position?p={pack(position)}")
+    page.get_by_role("button", name="Играть отсюда").click()
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
+
+
+def choose(page: Page, card: str, words: str) -> None:
+    """Taps a card, then what to do with it."""
+    page.locator(f'.spell[data-card="{card}"]').first.click()
+    role(page, words).first.click()
+    expect(page.locator("#stage-title")).to_be_visible()
+
+
+def deal_with_an_attack() -> int:
+    """A seed that deals Оля, who begins, a card which she can't play: nobody attacks in the first round."""
+    config = {"players": 3, "options": {"first_player": "1"}}
+    hands = (WIZWAR.new_game(config, seed).state.hands[0] for seed in count())
+    return next(seed for seed, cards in enumerate(hands) if any(KIND[card] == ATTACK for card in cards))
+
+
+def test_a_newcomer_walks_plays_is_refused_and_ends_the_turn(page: Page, axe: Callable[[Page], None]) -> None:
+    page.goto("/rules/wizwar")
+    page.get_by_role("link", name="Ход", exact=True).click()
+    axe(page)
+    begin(page, ["here", "greedy", "random"], ["Оля"], "wizwar", deal_with_an_attack(), first_player="1")
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    expect(hand(page)).to_have_count(7)
+    axe(page)
+
+    spot(page, "1d2").click()
+    go = role(page, r"Пройти на 1‑d2, 2\sшаг")
+    expect(go).to_be_visible()
+    axe(page)
+    go.click()
+    expect(spot(page, "1d2")).to_have_attribute("aria-label", re.compile("Маг: Оля"))
+    expect(page.locator(".turn-facts")).to_contain_text(re.compile(r"1\sшаг"))
+    spot(page, "1e2").click()
+    spot(page, "1e2").click()
+    expect(spot(page, "1e2")).to_have_attribute("aria-label", re.compile("Маг: Оля"))
+
+    blocked = page.locator(".spell:not(.can)").first
+    blocked.click()
+    page.locator(".at-roles:not([hidden]) .blocked").click()
+    expect(page.locator(".refusal").get_by_role("link")).to_have_attribute(
+        "href", re.compile("/rules/wizwar/")
+    )
+    axe(page)
+
+    role(page, "Закончить ход").click()
+    page.locator('[value="draw 0"]').click()
+    expect(page.get_by_role("heading", name=re.compile("Ходит|Ваш ход"))).to_be_visible()
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible(timeout=ROUND)
+
+
+def test_a_hint_is_given_in_lives_and_treasures(page: Page, axe: Callable[[Page], None]) -> None:
+    play_from(page, DUEL)
+    page.get_by_role("button", name="Подсказка").click()
+    expect(page.locator("#hint")).to_contain_text("приближает вас к победе", timeout=ROUND)
+    axe(page)
+
+
+def test_what_is_seen_is_asked_on_the_board_of_the_game(page: Page, axe: Callable[[Page], None]) -> None:
+    play_from(page, {**DUEL, "walls": "1c2n"})
+    page.get_by_role("button", name="Видит ли?").click()
+    expect(page.locator("#sight-said")).to_contain_text("Нажмите клетку, откуда смотреть")
+    spot(page, "1c3").click()
+    expect(spot(page, "2c3")).to_have_class(re.compile("unseen"))
+    spot(page, "1c1").click()
+    expect(page.locator("#sight-said")).to_contain_text("Мешает стена: северная сторона 1‑c2")
+    expect(page.locator("#sight-layer .mz-look .ray")).to_have_count(1)
+    axe(page)
+    page.get_by_role("button", name="Видит ли?").click()
+    expect(page.locator("#sight-layer .mz-look")).to_have_count(0)
+    expect(hand(page).first).to_be_visible()
+
+
+def test_a_spell_at_somebody_out_of_sight_shows_what_is_in_the_way(
+    page: Page, axe: Callable[[Page], None]
+) -> None:
+    play_from(page, {**DUEL, "at": {"Оля": "1c3", "Коля": "1d3"}})
+    choose(page, "fireball", "Сыграть")
+    spot(page, "1d3").click()
+    role(page, "Коля").click()
+    expect(page.locator(".refusal")).to_contain_text("Прямую перекрывает восточная сторона 1‑c3")
+    expect(page.locator(".maze.live .mz-look .stops")).to_have_count(1)
+    axe(page)
+
+
+def test_a_spell_is_aimed_by_a_tap_on_an_edge(page: Page, axe: Callable[[Page], None]) -> None:
+    play_from(page, DUEL)
+    choose(page, "create_wall", "Сыграть")
+    expect(page.locator(".stage-asks")).to_contain_text("Нажмите на поле")
+    axe(page)
+    page.locator('a.rim[data-edge="1c2s"], a.rim[data-edge="1c3n"]').first.locator(".touch").click(force=True)
+    role(page, "южная сторона 1‑c2").last.click()
+    expect(spot(page, "1c3")).to_have_attribute("aria-label", re.compile("Созданная стена: север"))
+    expect(page.get_by_role("button", name="Отменить")).to_be_visible()
+
+
+# A chain of answers between two phones
+
+ATTACKS = {"fireball", "lightning_blast", "powerthrust", "sudden_death"}
+REFLECTIONS = {"reflection", "full_reflection"}
+OPTIONS = {"first_player": "1"}
+
+
+class Prepared(NamedTuple):
+    """A deal with the cards of a chain, and the turns until the first sees the other: (seat, moves)."""
+
+    seed: int
+    turns: list[tuple[int, str]]
+    attack: str
+    reflection: str
+    target: str
+
+
+def fits(state: State) -> bool:
+    mine, his = (set(hand) for hand in state.hands)
+    answers = his & REFLECTIONS and "anti_anti" in his and "absorb_spell" in mine
+    return bool(answers and mine & ATTACKS) and distances(state.board, state.at[1])[state.at[0]] > 0
+
+
+def prepare() -> Prepared:
+    """Found by trying: the first seed that deals such hands."""
+    deals = (WIZWAR.new_game({"players": 2, "options": OPTIONS}, seed).state for seed in count())
+    seed, state = next((seed, state) for seed, state in enumerate(deals) if fits(state))
+    turns: list[tuple[int, str]] = []
+    while not (state.round > 1 and sees(state.board, state.at[0], state.at[1])):
+        seat, moves = state.agenda[-1].seat, list[str]()
+        while seat == 0 and len(moves) < 3 and not sees(state.board, state.at[0], state.at[1]):
+            moves.append(towards(state))
+            state = WIZWAR.apply(state, 0, WIZWAR.parse(state, 0, moves[-1])).state
+        if state.round > 1 and seat == 0 and sees(state.board, state.at[0], state.at[1]):
+            turns.append((seat, ";".join(moves)))
+            break
+        for text in ("end", "draw 0"):
+            moves.append(text)
+            state = WIZWAR.apply(state, seat, WIZWAR.parse(state, seat, text)).state
+        turns.append((seat, ";".join(moves)))
+    mine, his = state.hands
+    return Prepared(
+        seed,
+        [turn for turn in turns if turn[1]],
+        next(card for card in mine if card in ATTACKS),
+        next(card for card in his if card in REFLECTIONS),
+        square_text(state.at[1]),
+    )
+
+
+def towards(state: State) -> str:
+    """A step that leads nearer to the other wizard."""
+    here, graph = state.at[0], net(state.board.layout)
+    left = distances(state.board, state.at[1])
+    steps = (move for move in WIZWAR.legal_moves(state, 0) if move.verb == "step")
+    return str(
+        next(m for m in steps if left[graph.next[here * 4 + SIDES.index(m.args[0])]] == left[here] - 1)
+    )
+
+
+def post(page: Page, seat: int, moves: str) -> None:
+    """Sends a whole turn at once."""
+    page.reload()
+    sent = page.evaluate(
+        """async ([seat, move]) => {
+            const { "x-csrftoken": token } = JSON.parse(document.body.getAttribute("hx-headers"));
+            const ply = Number(document.getElementById("table").dataset.ply);
+            const answer = await fetch(`${location.pathname}/move`, {
+                method: "POST",
+                headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+                body: JSON.stringify({ seat, ply, move }),
+            });
+            return answer.status;
+        }""",
+        [seat, moves],
+    )
+    assert sent == 200, moves
+
+
+def settle_questions(page: Page, before: str) -> None:
+    """Answers what a spell still asks with the first there is, until the attack is declared."""
+    for _ in range(4):
+        title = page.locator("#stage-title")
+        if title.count() == 0 or before not in title.inner_text():
+            return
+        ply = page.locator("#table").get_attribute("data-ply") or ""
+        page.locator(".stage-options .role").first.click()
+        expect(page.locator("#table")).not_to_have_attribute("data-ply", ply)
+
+
+def test_a_chain_of_four_cards_is_played_between_two_phones(
+    new_phone: Phones, axe: Callable[[Page], None]
+) -> None:
+    """counter.chain: an attack is reflected, the reflection absorbed, and that cancelled in its turn."""
+    found = prepare()
+    hers, his = new_phone(), new_phone()
+    begin(hers, ["here", "phone"], ["Оля", "Коля"], "wizwar", found.seed, **OPTIONS)
+    table = hers.url
+    hers.goto(f"{table}/share")
+    invitation = hers.locator('[data-copy*="/play/l/"]').first.get_attribute("data-copy")
+    assert invitation is not None
+    his.goto(invitation)
+    hers.goto(table)
+    for seat, moves in found.turns:
+        post((hers, his)[seat], seat, moves)
+    for phone in (hers, his):
+        phone.reload()
+    expect(hers.get_by_role("heading", name="Ваш ход")).to_be_visible()
+
+    choose(hers, found.attack, "Сыграть")
+    spot(hers, found.target).click()
+    role(hers, "Цель: Коля").click()
+    expect(hers.locator(".spot.aim")).to_have_count(0)
+    settle_questions(hers, content.load("wizwar").card_by_id[found.attack].name.ru)
+    expect(hers.locator(".asked")).to_contain_text("Оля → Коля")
+    expect(hers.locator(".asked")).to_contain_text("Спрашиваем: Коля")
+
+    expect(his.get_by_role("heading", name="Ответите?")).to_be_visible()
+    axe(his)
+    his.locator(f'[value="answer {found.reflection} 0"]:visible').click()
+    expect(hers.get_by_role("heading", name="Ответите?")).to_be_visible()
+    axe(hers)
+    hers.locator('[value="answer absorb_spell 1"]:visible').click()
+    expect(his.locator(".stage-so-far")).to_contain_text("2. Оля: «Поглощение заклинаний» в ответ на")
+    his.locator('[value="answer anti_anti 2"]:visible').click()
+    expect(hers.locator(".stage-so-far")).to_contain_text("3. Коля: «Анти-анти» в ответ на")
+    hers.locator('[value="pass"]:visible').click()
+    for phone in (hers, his):
+        expect(phone.locator(".log")).to_contain_text("Анти-анти")
+        expect(phone.locator(".stage-so-far")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
+    new_phone: Phones, axe: Callable[[Page], None], width: int
+) -> None:
+    page = new_phone(viewport={"width": width, "height": 800})
+
+    def check() -> None:
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            axe(page)
+
+    for path in (
+        "/play/wizwar",
+        "/en/play/wizwar",
+        "/play/wizwar/position",
+        f"/en/play/wizwar/position?p={pack(DUEL)}",
+    ):
+        page.goto(path)
+        check()
+    long_name = "Константин Константинопольский, длинное имя"[:40]
+    begin(page, ["here", *["greedy"] * 5], [long_name], "wizwar", first_player="1")
+    check()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    play_from(page, DUEL)
+    hand(page).first.click()
+    check()
+    spot(page, "1c3").click()
+    check()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_without_scripts_every_move_is_a_button(new_phone: Phones) -> None:
+    page = new_phone(java_script_enabled=False)
+    play_from(page, DUEL)
+    moves = page.get_by_role("group", name="Ваши ходы").get_by_role("button")
+    moves.filter(has_text="Шаг на север").click()
+    expect(spot(page, "1c2")).to_have_attribute("aria-label", re.compile("Маг: Оля"))
+    moves.filter(has_text="Шар Огня").filter(has_text="Сыграть").click()
+    page.get_by_text("Списком").click()
+    expect(page.locator('[value="target w2"]:visible')).to_have_count(1)
+    page.locator('[value="target w2"]:visible').click()
+    expect(page.locator(".asked")).to_contain_text("Оля → Коля: «Шар Огня»")
+
+
+def test_the_keyboard_is_enough(new_phone: Phones) -> None:
+    page = new_phone(**DESKTOP)
+    play_from(page, DUEL)
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.locator("a.spot:focus").count():
+            break
+    expect(spot(page, "1c3")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.keyboard.press("1")
+    expect(spot(page, "1c2")).to_have_attribute("aria-label", re.compile("Маг: Оля"))
+    page.keyboard.press("v")
+    expect(page.locator("[data-sight-mode]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_maze_grows_and_shrinks(page: Page) -> None:
+    begin(page, ["here", *["greedy"] * 5], ["Оля"], "wizwar", first_player="1")
+    drawing = page.locator(".maze.live")
+    first = drawing.bounding_box()
+    page.get_by_role("button", name="Крупнее").click()
+    larger = drawing.bounding_box()
+    assert first is not None
+    assert larger is not None
+    assert larger["width"] > first["width"]
+    for _ in range(4):
+        page.get_by_role("button", name="Мельче").click()
+    smallest = drawing.bounding_box()
+    assert smallest is not None
+    assert smallest["width"] <= 390

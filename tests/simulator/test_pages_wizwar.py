@@ -1,0 +1,594 @@
+"""The table of «Маго-бой»: the maze, ways over squares, spells choice by choice, windows, the editor."""
+
+import json
+import random
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from rulebook import content
+from simulator import engines, sharing
+from simulator.engines.wizwar.data import CARD
+from simulator.engines.wizwar.state import State
+from simulator.models import Match
+from simulator.tables import wizwar as table
+from simulator.tables.wizwar_question import read
+from tests.simulator.test_pages_secrets import addresses
+from tests.simulator.test_pages_table import HTMX, course, run, seat_at, send, start
+
+pytestmark = pytest.mark.django_db
+WIZWAR = engines.get("wizwar")
+GAME = content.load("wizwar")
+
+# А stands at home with one of everything, Б in sight of him; the first round is over.
+TABLE = {
+    "players": ["А", "Б", "В"],
+    "turn": "А",
+    "sectors": "s1 s2 s3",
+    "at": {"А": "1c3", "Б": "1c2"},
+    "life": {"А": 15, "Б": 9, "В": 22},
+    "hands": {
+        "А": "fireball lightning_blast number_3 number_5 create_wall blunt",
+        "Б": "full_shield anti_anti absorb_spell",
+        "В": "blunt",
+    },
+    "shown": {"В": "powerstone"},
+    "treasures": {"T3a": "1c3", "T2b": "В"},
+    "floor": "dagger@1c4",
+    "effects": "slow_death w1 w2 0",
+    "lost": {"Б": 1},
+}
+
+
+def begin(client: Client, *kinds: str, **fields: str) -> Match:
+    return start(client, *kinds, game="wizwar", **fields)
+
+
+def laid(client: Client, *kinds: str, **changes: object) -> Match:
+    """A match of these seats in which all lies as in `TABLE`, with `changes`."""
+    match = begin(client, *kinds)
+    match.start = WIZWAR.encode(WIZWAR.decode({**TABLE, **changes}))
+    match.save(update_fields=["start"])
+    return match
+
+
+def page_of(client: Client, match: Match, path: str = "") -> str:
+    """A page without what differs each time."""
+    html = client.get(f"{match.get_absolute_url()}{path}").content.decode()
+    return unescape(re.sub(r'name="csrfmiddlewaretoken" value="\w+"|"x-csrftoken":"\w+"', "", html))
+
+
+def label(page: str, square: str) -> str:
+    return re.search(rf'data-square="{square}"[^>]*aria-label="([^"]*)"', page)[1]
+
+
+def panel(page: str, place: str) -> str:
+    return re.search(rf'id="at-{place}".*?(?=class="at-roles)', page, re.S)[0]
+
+
+# The maze
+
+
+def test_every_square_says_who_and_what_is_there_and_what_bounds_it(client: Client) -> None:
+    page = page_of(client, laid(client, "here", "phone", "phone"))
+    assert page.count('class="spot') == 75
+    own = label(page, "1c3")
+    for part in ("1‑c3. Дом: А", "Маг: А", "Сундук (В, а)", "Стена: восток и запад"):
+        assert part in own
+    assert "Маг: Б" in label(page, "1c2")
+    assert "«Кинжал»" in label(page, "1c4")
+    assert "Выход A: север" in label(page, "1c1")
+    assert "Авто-перенос: восток" in label(page, "1e3")
+
+
+def test_what_a_spell_has_changed_is_drawn_and_told(client: Client) -> None:
+    """create.lasting: walls, fire, bushes and stones stay; fight.hit_points: damage stays on a wall."""
+    changed = {
+        "walls": "1c4e 1c3e:8",
+        "gaps": "1e2e",
+        "fire": "1b1e",
+        "illusion": "1d1e",
+        "jammed": "1b3s",
+        "bush": "3a1",
+        "stone": "3b1",
+    }
+    page = page_of(client, laid(client, "here", "phone", "phone", **changed))
+    assert "Созданная стена: восток" in label(page, "1c4")
+    assert re.search(r'<text class="mz-crack"[^>]*>8</text>', page)
+    assert "Стена огня: восток" in label(page, "1b1")
+    assert "Иллюзорная стена: восток" in label(page, "1d1")
+    assert "Дверь с испорченным замком: юг" in label(page, "1b3")
+    assert "Терновник" in label(page, "3a1")
+    assert "Каменная глыба" in label(page, "3b1")
+
+
+def test_the_page_leads_to_the_sight_checker_with_the_maze_as_it_stands(client: Client) -> None:
+    page = page_of(client, laid(client, "here", "phone", "phone", walls="1c4e", stone="3b1"))
+    query = re.search(r'data-query="([^"]*)"', page)[1]
+    asked = read(dict(part.split("=", 1) for part in query.split("&"))).board
+    state = WIZWAR.decode({**TABLE, "walls": "1c4e", "stone": "3b1"})
+    assert (asked.kinds, asked.filled) == (state.board.kinds, state.board.filled)
+    assert f'href="/sight/wizwar?{query}&a=1c3"' in page
+
+
+# Walking
+
+
+def test_squares_within_reach_are_offered_with_all_their_steps(client: Client) -> None:
+    """move.steps: three squares in a turn."""
+    page = page_of(client, laid(client, "here", "phone", "phone"))
+    assert 'value="step n;step e"' in panel(page, "1d2")
+    assert "2\u00a0шага" in label(page, "1d2")
+    far = [len(way.split(";")) for way in re.findall(r'value="(step [nesw](?:;step [nesw])*)"', page)]
+    assert max(far) == 3
+
+
+def test_a_way_over_several_squares_is_walked_step_by_step(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone")
+    send(client, match, 0, "step n;step e", **HTMX)
+    now = course(match)
+    assert [str(move) for _, move in now.record.moves] == ["step n", "step e"]
+    assert "Маг: А" in label(page_of(client, match), "1d2")
+
+
+def test_a_way_stops_where_it_cannot_go_on(client: Client) -> None:
+    """object.fixed: a wall stops whoever walks."""
+    match = laid(client, "here", "phone", "phone")
+    assert send(client, match, 0, "step n;step n;step n;step n", **HTMX).status_code == 200
+    assert course(match).ply < 4
+
+
+def test_a_way_stops_where_something_asks(client: Client) -> None:
+    """counter.indirect: who is burnt may soften it before he walks on."""
+    match = laid(client, "here", "phone", "phone", fire="1c2n@w3", at={"А": "1c2", "Б": "2c3"})
+    kinds = course(match).state.board.kinds
+    way = "step n;step e" if kinds else ""
+    send(client, match, 0, way, **HTMX)
+    assert course(match).ply == 1
+    assert "Ответите?" in page_of(client, match)
+
+
+def test_a_way_that_begins_with_a_wall_is_refused_and_nothing_changes(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone")
+    answer = send(client, match, 0, "step e;step n", **HTMX)
+    assert answer.status_code == 422
+    assert "/rules/wizwar/object.fixed" in answer.content.decode()
+    assert course(match).ply == 0
+
+
+def test_a_way_that_is_sent_twice_is_walked_once(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone")
+    for _ in range(2):
+        assert send(client, match, 0, "step n;step e", ply=0, **HTMX).status_code == 200
+    assert course(match).ply == 2
+
+
+# What can be done
+
+
+def test_what_lies_here_can_be_picked_up_without_a_tap_on_the_board(client: Client) -> None:
+    page = page_of(client, laid(client, "here", "phone", "phone"))
+    assert 'value="take T3a"' in re.search(r'<div class="quick">.*?</div>', page, re.S)[0]
+
+
+def test_a_kick_is_named_by_the_tapped_square(client: Client) -> None:
+    """fight.kick: the edges of one's own square are within reach."""
+    page = page_of(client, laid(client, "here", "phone", "phone"))
+    assert "западная сторона 1‑c3" in panel(page, "1c3")
+
+
+def test_a_card_that_cannot_be_played_teaches_why(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone", at={"А": "1c3", "Б": "2a1"})
+    page = page_of(client, match)
+    assert re.search(r'class="btn role second blocked"[^>]*value="play lightning_blast"|value="play', page)
+    refused = send(client, match, 0, "play absorb", **HTMX)
+    assert refused.status_code == 422
+    assert "/rules/wizwar/turn.play" in refused.content.decode()
+
+
+def test_a_spell_is_cast_choice_by_choice_and_nobody_else_sees_it_begin(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone")
+    other = seat_at(client, match, 1)
+    before = page_of(other, match)
+    first = unescape(send(client, match, 0, "play lightning_blast", **HTMX).content.decode())
+    assert "Куда? Нажмите на поле" in first
+    assert 'value="target w2"' in panel(first, "1c2")
+    assert re.search(r'class="spot aim" [^>]*data-square="1c2"', first)
+    assert page_of(other, match) == before
+    second = unescape(send(client, match, 0, "target w2", **HTMX).content.decode())
+    assert "С какой цифрой?" in second
+    assert "Цель: Б" in second
+    assert page_of(other, match) == before
+
+
+def test_an_edge_is_chosen_on_the_board_or_in_the_list(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone")
+    page = unescape(send(client, match, 0, "play create_wall", **HTMX).content.decode())
+    assert re.search(r'class="rim aim" [^>]*data-edge="1c2n"', page) or 'class="rim aim"' in page
+    assert re.search(r'id="options".*name="move" value="target 1\w+"', page, re.S)
+
+
+def test_an_attack_asks_its_victim_and_shows_the_others_only_that_he_is_asked(client: Client) -> None:
+    """counter.when: the victim may answer; the question betrays nothing of his hand."""
+    match = laid(client, "here", "phone", "phone")
+    victim, witness = seat_at(client, match, 1), seat_at(client, match, 2)
+    for move in ("play fireball", "target w2"):
+        send(client, match, 0, move)
+    asked = page_of(victim, match)
+    assert "Ответите?" in asked
+    assert "А → Б: «Шар Огня», урон 5" in asked
+    assert re.search(r'name="move" value="answer full_shield 0"', asked)
+    assert 'value="pass"' in asked
+    seen = page_of(witness, match)
+    assert "А → Б: «Шар Огня», урон 5" in seen
+    assert "Спрашиваем: Б" in seen
+    for secret in ("full_shield", "Полный щит", "absorb_spell"):
+        assert secret not in seen
+
+
+def test_a_chain_of_answers_stands_in_its_order(client: Client) -> None:
+    """counter.chain: a counteraction may be answered, too."""
+    hands = {"А": "fireball absorb_spell", "Б": "full_reflection anti_anti"}
+    match = laid(client, "here", "phone", "phone", hands=hands)
+    victim = seat_at(client, match, 1)
+    for sender, seat, move in (
+        (client, 0, "play fireball"),
+        (client, 0, "target w2"),
+        (victim, 1, "answer full_reflection 0"),
+        (client, 0, "answer absorb_spell 1"),
+    ):
+        assert send(sender, match, seat, move, **HTMX).status_code == 200
+    page = page_of(victim, match)
+    first = page.index("1. Б: «Полное отражение» в ответ на «Шар Огня»")
+    assert page.index("2. А: «Поглощение заклинаний» в ответ на «Полное отражение»") > first
+    assert 'value="answer anti_anti 2"' in page
+
+
+def test_harm_that_is_no_attack_is_softened_or_let_pass(client: Client) -> None:
+    """counter.indirect: only «Поглощение» and «Смягчение» answer it."""
+    match = laid(client, "here", "phone", "phone", fire="1c3n@w3", at={"А": "1c3", "Б": "2c3"})
+    page = unescape(send(client, match, 0, "step n", **HTMX).content.decode())
+    assert "урон 4" in page
+    assert 'value="answer blunt 0"' in page
+
+
+def test_everybody_sees_lives_effects_what_lies_open_and_who_loses_turns(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone")
+    page = page_of(seat_at(client, match, 2), match)
+    assert "Медленная смерть" in page
+    assert "А, без срока" in page
+    assert "Камень силы" in page
+    assert "Пропустит 1 ход" in page
+    assert "Несёт: Сундук (Б, б)" in page
+
+
+def test_a_sector_is_chosen_by_its_picture(client: Client) -> None:
+    """setup.sectors: each lays a sector of his own, turned as he likes."""
+    match = begin(client, "phone", "phone", **{"option-sectors": "choose", "option-first_player": "1"})
+    place = course(match).to_act[0]
+    phone = seat_at(client, match, place)
+    page = page_of(phone, match)
+    assert len(set(re.findall(r'value="lay s\d \d"', page))) == 32
+    assert page.count("stage-sector") == 32
+    assert send(phone, match, place, "lay s3 1", **HTMX).status_code == 200
+    assert course(match).state.board.sectors[place] == ("s3", 1)
+
+
+def test_too_many_cards_are_discarded_from_the_hand(client: Client) -> None:
+    """draw.over: whoever holds more than seven discards at once."""
+    hand = "fireball lightning_blast number_3 number_5 create_wall blunt drag speed"
+    page = page_of(client, laid(client, "here", "phone", "phone", hands={"А": hand}))
+    assert "Карт слишком много. Что сбросить?" in page
+    assert 'value="discard fireball"' in page
+
+
+def test_cards_are_drawn_by_buttons_of_their_own(client: Client) -> None:
+    """draw.two: up to two cards at the end of a turn."""
+    match = laid(client, "here", "phone", "phone", hands={"А": "fireball"})
+    page = unescape(send(client, match, 0, "end", **HTMX).content.decode())
+    assert re.findall(r'at-choice[^>]*value="draw (\d)"', page) == ["2", "1", "0"]
+
+
+def test_a_match_can_be_looked_through_step_by_step_and_to_its_end(client: Client) -> None:
+    match = begin(client, "here", "greedy", **{"option-turn_limit": "10"})
+    run(match, 3000)
+    assert course(match).over
+    page = page_of(client, match)
+    assert "Побеждает" in page or "Победу делят" in page
+    for ply in (0, 1, course(match).ply // 2):
+        assert client.get(f"{match.get_absolute_url()}?ply={ply}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        ";",
+        "step",
+        "step x",
+        "play",
+        "play dagger dagger",
+        "target 9z9",
+        "pass",
+        "answer blunt 0",
+        "lay s1 9",
+        "kick w9",
+        "step n;" * 300,
+        "отдать всё",
+        "1;2;3",
+    ],
+)
+def test_nonsense_is_refused_and_nothing_changes(client: Client, text: str) -> None:
+    match = laid(client, "here", "phone", "phone")
+    answer = send(client, match, 0, text, **HTMX)
+    assert answer.status_code in (200, 422)
+    assert course(match).ply == 0 or text.startswith("step n;")
+
+
+# Secrets
+
+
+@pytest.mark.parametrize("place", [0, 1, None])
+def test_no_address_gives_away_the_cards_of_others(client: Client, place: int | None) -> None:
+    match = laid(client, "here", "phone", "phone")
+    phone = client if place == 0 else seat_at(client, match, 1) if place else Client()
+    if place is None:
+        phone.get(f"/play/l/{match.viewer_token}")
+    state = course(match).state
+    held = {seat: set(hand) for seat, hand in enumerate(state.hands)}
+    foreign = set().union(*(held[seat] for seat in held if seat != place)) - held.get(place, set())
+    for address in addresses(match, 0):
+        text = phone.get(address).content.decode()
+        if "view.json" in address:
+            text = json.dumps(json.loads(text)["view"])
+        for card in foreign:
+            assert f'"{card}"' not in text, (address, card)
+
+
+# The editor
+
+
+def editor(client: Client, **fields: object) -> str:
+    response = client.post("/play/wizwar/position", fields, follow=True)
+    return unescape(response.content.decode())
+
+
+def test_a_shared_position_comes_back_from_the_editor_as_it_was(client: Client) -> None:
+    """Whatever has no field is carried along."""
+    wanted = {**TABLE, "jammed": "1b3s", "act": {"steps": 2, "attacked": True}, "walls": "1c4e:7@w2"}
+    page = client.get(f"/play/wizwar/position?p={sharing.pack(wanted)}").content.decode()
+    assert "Так может быть" in page
+    form = form_of(page)
+    again = client.post("/play/wizwar/position", {**form, "do": "check"})
+    assert again.status_code == 302
+    found = sharing.unpack(again.url.partition("p=")[2])
+    assert WIZWAR.encode(WIZWAR.decode(found)) == WIZWAR.encode(WIZWAR.decode(wanted))
+
+
+def form_of(page: str) -> dict[str, list[str]]:
+    """The fields of the editor's form as a browser would send them."""
+    form = re.search(r"<form class=\"editor\".*?</form>", page, re.S)[0]
+    fields: dict[str, list[str]] = {}
+    for name, value in re.findall(r'<input(?![^>]*type="radio")[^>]*name="(\w+)" value="([^"]*)"', form):
+        fields.setdefault(name, []).append(value)
+    for name, value in re.findall(r"<textarea[^>]*name=\"(\w+)\"[^>]*>(.*?)</textarea>", form, re.S):
+        fields.setdefault(name, []).append(value)
+    for name, options in re.findall(r'<select[^>]*name="([\w-]+)"[^>]*>(.*?)</select>', form, re.S):
+        fields.setdefault(name, []).append(re.findall(r'value="([^"]*)" selected|$', options)[0])
+    fields = {name: [unescape(value) for value in values] for name, values in fields.items()}
+    fields["turn"] = re.findall(r'name="turn" value="(\d)" checked', form)
+    fields.pop("csrfmiddlewaretoken")
+    return {name: values for name, values in fields.items() if not name.startswith("option-")}
+
+
+def test_cards_are_typed_by_their_names_and_places_by_their_codes(client: Client) -> None:
+    page = editor(
+        client,
+        name=["Оля", "Коля"],
+        hand=["шар ог, цифра 3", "2"],
+        shown=["", "кинжал"],
+        at=["1c2", ""],
+        life=["12", ""],
+        chest_a=["Коля", ""],
+        chest_b=["", "1a1"],
+        floor="Большой камень 2c4",
+        effects="Ослепление: Оля → Коля, 2",
+        walls="1c2e",
+        turn="0",
+    )
+    assert "Так может быть" in page
+    for text in (
+        "Шар Огня, Цифра 3",
+        "Кинжал",
+        'value="1c2"',
+        "Большой камень 2c4",
+        "Ослепление: Оля → Коля, 2",
+    ):
+        assert text in page
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"at": ["9z9"]},
+        {"life": ["0"]},
+        {"life": ["много"]},
+        {"hand": ["Дракон"]},
+        {"shown": ["шар ог"]},
+        {"chest_a": ["нигде"]},
+        {"chest_a": ["Оля", "Оля"]},
+        {"floor": ["Кинжал"]},
+        {"effects": ["Ослепление"]},
+        {"effects": ["Шар Огня: Оля → Коля, 2"]},
+        {"walls": ["1b3"]},
+        {"bush": ["1c3"]},
+        {"rest": ["{"]},
+        {"rest": ['{"out": 5}']},
+        {"rest": ["[1]"]},
+        {"sector": ["s9", "s2"]},
+        {"round": ["-1"]},
+    ],
+)
+def test_a_position_that_cannot_exist_is_refused_with_its_rule(client: Client, fields: dict) -> None:
+    response = client.post("/play/wizwar/position", {"name": ["Оля", "Коля"], "turn": "0", **fields})
+    assert response.status_code == 422
+    assert "/rules/wizwar/" in response.content.decode()
+
+
+def test_unknown_hands_and_the_deck_are_dealt_at_random_but_every_card_once() -> None:
+    short = {"players": ["А", "Б"], "hands": {"А": "fireball", "Б": 5}, "known": {"Б": "blunt"}, "deck": 20}
+    dealt = table.deal_unknown(short, 5)
+    assert table.deal_unknown(short, 5) == dealt != table.deal_unknown(short, 6)
+    hand = dealt["hands"]["Б"].split()
+    assert len(hand) == 5
+    assert "blunt" in hand
+    state = WIZWAR.decode(dealt)
+    WIZWAR.invariants(state)
+    assert len(state.deck) == 20
+    assert table.is_whole(dealt)
+    assert not table.is_whole(short)
+
+
+def test_a_game_is_played_on_from_a_shared_position(client: Client) -> None:
+    response = client.post(
+        "/play/wizwar/position",
+        {"name": ["Оля", "Коля"], "hand": ["шар ог", "3"], "turn": "1", "do": "play"},
+    )
+    match = Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
+    assert course(match).to_act == (1,)
+    assert [seat.kind for seat in match.seats.all()] == ["greedy", "here"]
+
+
+def test_a_game_goes_on_in_the_life_tracker_as_it_stands(client: Client) -> None:
+    """score.record: lives and treasures come along, also in the middle of a game."""
+    match = laid(client, "here", "phone", "phone")
+    answer = client.post(f"{match.get_absolute_url()}/pour")
+    assert answer.status_code == 302
+    sheet = client.get(answer.url).content.decode()
+    for life in ("15", "9", "22"):
+        assert life in sheet
+
+
+# Headings, the log, what is pointed at
+
+
+def test_who_only_answers_is_not_told_that_it_is_his_turn(client: Client) -> None:
+    """counter.when: the victim answers within the turn of the attacker."""
+    match = laid(client, "here", "phone", "phone")
+    for move in ("play fireball", "target w2"):
+        send(client, match, 0, move)
+    assert ">Ваш ответ</h1>" in page_of(seat_at(client, match, 1), match)
+    assert ">Отвечает Б</h1>" in page_of(client, match)
+
+
+def test_a_walk_is_one_line_of_the_log(client: Client) -> None:
+    """Where it led counts; who looks step by step still finds every square."""
+    match = laid(client, "here", "phone", "phone")
+    send(client, match, 0, "step n;step e", **HTMX)
+    for path in ("", "/log"):
+        told = re.findall(r"А теперь на (1‑\w\d)", page_of(client, match, path).partition('class="log"')[2])
+        assert told == ["1‑d2"]
+    assert "А теперь на 1‑c2" in page_of(client, match, "?ply=1")
+
+
+def test_a_refusal_draws_the_edge_that_is_in_the_way(client: Client) -> None:
+    """sight.blocked: the wall that blocks the line is named and shown on the board."""
+    match = laid(client, "here", "phone", "phone", at={"А": "1c3", "Б": "1c2", "В": "1d3"})
+    aimed = unescape(send(client, match, 0, "play lightning_blast", **HTMX).content.decode())
+    assert re.search(r'blocked" name="move" value="target w3"', panel(aimed, "1d3"))
+    refused = unescape(send(client, match, 0, "target w3", **HTMX).content.decode())
+    assert "/rules/wizwar/sight.blocked" in refused
+    assert "Прямую перекрывает восточная сторона 1‑c3" in refused
+    assert '<path class="stops" d="M3 2.2L3 2.8"' in refused
+    assert 'class="stops"' not in page_of(client, match)
+
+
+def test_an_open_question_has_each_answer_once_where_there_is_no_script(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone")
+    for move in ("play fireball", "target w2"):
+        send(client, match, 0, move)
+    page = page_of(seat_at(client, match, 1), match)
+    assert page.count('value="answer full_shield 0"') == 1
+
+
+@pytest.mark.parametrize("seed", [3, 11])
+def test_no_event_names_a_card_to_somebody_who_may_not_know_it(seed: int) -> None:
+    """Events are what the log, the last line above the board and view.json tell."""
+    game = random.Random(seed)
+    state = WIZWAR.new_game({"players": 3, "options": {}}, seed).state
+    for _ in range(200):
+        seat = min(WIZWAR.to_act(state), default=None)
+        if seat is None:
+            break
+        moves = WIZWAR.legal_moves(state, seat)
+        verb = game.choice(sorted({move.verb for move in moves}))
+        step = WIZWAR.apply(state, seat, game.choice([move for move in moves if move.verb == verb]))
+        for reader in range(3):
+            known = known_to(state, reader) | known_to(step.state, reader)
+            told = [event.params for event in step.events if event.visible_to(reader)]
+            assert named(told) <= known, (reader, step.events)
+        state = step.state
+
+
+def known_to(state: State, reader: int) -> set[str]:
+    """Cards that a seat has seen: its own, what lies open or was played, what it knows of other hands."""
+    view = WIZWAR.view(state, reader)
+    played = {effect.card for effect in state.effects} | {card for _, card in state.floor}
+    return named([view.hand, view.known, view.shown, view.agenda]) | played | {*state.discard, *state.aside}
+
+
+def named(told: object) -> set[str]:
+    """The cards among the texts of something nested."""
+    if isinstance(told, str):
+        return {told} & set(CARD)
+    parts = told.values() if isinstance(told, dict) else told if isinstance(told, (tuple, list)) else ()
+    return set().union(*(named(part) for part in parts))
+
+
+# Two worlds that a seat can't tell apart
+
+JUDGED = {"illusion": "1d1e:15@w1=?bs"}
+UNDER_WAY: dict[str, tuple[dict[str, object], list[tuple[int, str]]]] = {
+    "a turn": ({"known": {"В": "blunt"}}, []),
+    "a spell that has begun": ({}, [(0, "play lightning_blast"), (0, "target w2")]),
+    "a window": ({}, [(0, "play fireball"), (0, "target w2")]),
+    "a chain": ({}, [(0, "play fireball"), (0, "target w2"), (1, "answer full_shield 0")]),
+    "an answer that has begun": (
+        {"hands": {"А": "fireball", "Б": "reflection number_3 blunt", "В": "blunt"}},
+        [(0, "play fireball"), (0, "target w2"), (1, "answer reflection 0")],
+    ),
+    "an illusion that others have judged": (JUDGED, []),
+    "a deal": ({}, [(0, "offer w2"), (0, "give blunt")]),
+    "a deal to be answered": ({}, [(0, "offer w2"), (0, "give blunt"), (0, "done"), (1, "give anti_anti")]),
+    "thoughts to be stolen": (
+        {"hands": {"А": "thought_steal blunt", "Б": "speed anti_anti", "В": "fireball"}},
+        [(0, "play thought_steal"), (1, "pass")],
+    ),
+    "thoughts that were read": (
+        {"hands": {"А": "telepathy blunt", "Б": "speed anti_anti", "В": "fireball"}},
+        [(0, "play telepathy"), (0, "target w2")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", UNDER_WAY)
+def test_pages_of_two_worlds_that_a_seat_cannot_tell_apart_are_equal(client: Client, name: str) -> None:
+    """Whatever is under way: hands, beliefs and begun moves of others leave no trace at any address."""
+    changes, moves = UNDER_WAY[name]
+    match = laid(client, "here", "phone", "phone", **changes)
+    state = course(match).state
+    for seat, text in moves:
+        state = WIZWAR.apply(state, seat, WIZWAR.parse(state, seat, text)).state
+    watcher = Client()
+    watcher.get(f"/play/l/{match.viewer_token}")
+    phones = {0: client, 1: seat_at(client, match, 1), 2: seat_at(client, match, 2), None: watcher}
+    for seat, phone in phones.items():
+        pages = []
+        for world in (state, WIZWAR.resample(state, seat, 99)):
+            match.start = WIZWAR.encode(world)
+            match.save(update_fields=["start"])
+            pages.append([page_of(phone, match, path) for path in ("", "?ply=0", "/log", "/view.json")])
+            pages[-1].append(phone.get(f"{match.get_absolute_url()}/position").url)
+        assert pages[0] == pages[1], seat
