@@ -12,8 +12,15 @@ DESKTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
 ROUND = 60_000  # milliseconds that a round against bots may take, pauses included
 
 
-def begin(page: Page, kinds: list[str], names: list[str], game: str = "poison", **options: str) -> None:
-    """Fills the start form and deals."""
+def begin(
+    page: Page,
+    kinds: list[str],
+    names: list[str],
+    game: str = "poison",
+    seed: int | None = None,
+    **options: str,
+) -> None:
+    """Fills the start form and deals, from a seed where one is given."""
     page.goto(f"/play/{game}")
     for place in range(6):
         page.locator(f"[name=kind-{place}]").select_option(kinds[place] if place < len(kinds) else "")
@@ -23,6 +30,9 @@ def begin(page: Page, kinds: list[str], names: list[str], game: str = "poison", 
         page.get_by_text("Правила партии").click()
     for option, value in options.items():
         page.locator(f"#option-{option}").select_option(value)
+    if seed is not None:
+        page.get_by_text("Зерно раздачи").click()
+        page.locator("#seed").fill(str(seed))
     page.get_by_role("button", name="Раздать карты").click()
     expect(page).to_have_url(re.compile("/play/m/"))
 
@@ -110,6 +120,17 @@ def test_the_keyboard_is_enough(new_phone: Phones, axe: Callable[[Page], None]) 
     expect(page.locator("#table")).not_to_have_attribute("data-ply", "0")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".pick:focus")).to_have_count(1)
+
+
+def test_a_key_pressed_while_the_answer_before_still_settles_is_not_lost(page: Page) -> None:
+    begin(page, ["here", "greedy", "greedy"], ["Оля"], dealer="3")
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    page.evaluate("htmx.config.defaultSettleDelay = 60000")
+    page.keyboard.press("h")
+    expect(page.locator("#hint")).to_be_visible()
+    page.locator(".pick").first.click()
+    page.keyboard.press("1")
+    expect(page.locator("#table")).not_to_have_attribute("data-ply", "0")
 
 
 def test_two_phones_play_by_their_links_and_neither_sees_the_other_hand(
