@@ -67,8 +67,11 @@ def test_one_falling_wall_kills_both_at_once():
     assert (state.winners, state.verdict) == ((0, 1), "series.tie")
 
 
-def test_what_flies_back_comes_from_where_a_dead_wizard_stood():
-    """counter.left: the half that flies back is an attack of its own, even if the other half killed."""
+def test_what_flies_back_comes_from_where_a_dying_wizard_stands():
+    """counter.left: the half that flies back is an attack of its own, even if the other half killed.
+
+    Ruling 38: both halves strike at once, the dead are counted when the second has landed, too.
+    """
     state = position(
         [["powerthrust", "number_6", "absorb"], ["reflection"]],
         [HOME, HOME, "3c3"],
@@ -76,9 +79,31 @@ def test_what_flies_back_comes_from_where_a_dead_wizard_stood():
         life=(15, 1, 15),
     )
     state, _ = after(state, "play powerthrust", "target w2", "with number_6", "answer reflection 0", "pass")
-    assert (state.out[1], state.agenda[-1].attack.via) == ("killed", read_square(HOME))
+    assert (state.life[1], state.out[1], state.agenda[-1].attack.via) == (0, "", read_square(HOME))
     state, _ = after(state, "pass")
-    assert state.life[0] == 15 - 4
+    assert (state.life[0], state.out[1]) == (15 - 4, "killed")
+
+
+def test_what_is_left_to_choose_for_the_second_half_is_still_chosen():
+    """Waterbolt: in one square the caster chooses the way, and a reflected half is its reflector’s."""
+    state = position([["waterbolt", "number_6"], ["reflection"]], [HOME, HOME], life=(4, 1))
+    state, _ = after(state, "play waterbolt", "with number_6", "answer reflection 0", "axis w")
+    assert state.life[1] == 0
+    assert str(GAME.legal_moves(state, 1)[0]) == "axis e"
+    state, _ = after(state, "axis w")
+    assert (state.winners, state.verdict, state.life) == ((0,), "goal.last", (1, 0))
+
+
+def test_a_dying_wizard_is_not_attacked_again():
+    """fight.vanish: thrown back once more, the half finds nobody; the first wizard gets the cards."""
+    state = position(
+        [["powerthrust", "number_6", "full_reflection"], ["reflection", "number_3"]],
+        [HOME, HOME],
+        life=(9, 1),
+    )
+    moves = ("play powerthrust", "target w2", "with number_6", "answer reflection 0", "pass", "pass")
+    state, _ = after(state, *moves, "answer full_reflection 0", "pass")
+    assert (state.winners, state.hands[0], state.life) == ((0,), ("number_3",), (9, 0))
 
 
 def test_what_flies_back_must_find_an_invisible_wizard_too():
@@ -116,6 +141,15 @@ def test_both_sides_of_a_deal_know_the_cards_that_were_laid():
     state, _ = after(state, "refuse")
     assert GAME.view(state, 1).known[0] == ("fireball",)
     assert GAME.view(state, 2).known[0] == ()
+
+
+def test_of_two_rocks_only_the_hidden_one_becomes_known():
+    """Ruling 72: one lies open before its owner, as a position may begin; the other was seen in the deal."""
+    state = position([["large_rock"], ["blunt"]], [HOME, HOME], [["large_rock"]])
+    state, _ = after(state, "offer w2", "give large_rock", "give large_rock", "done")
+    assert GAME.view(state, 1).known[0] == ("large_rock",)
+    state, _ = after(state, "done", "accept")
+    assert (state.hands[1], state.shown[1]) == (("blunt", "large_rock"), ("large_rock",))
 
 
 def test_absorb_spell_finds_the_spell_in_every_world():

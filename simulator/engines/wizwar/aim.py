@@ -47,7 +47,7 @@ from simulator.engines.wizwar.places import (
     read_square,
     square_text,
 )
-from simulator.engines.wizwar.state import Act, State, is_in, under
+from simulator.engines.wizwar.state import Act, State, is_in, ugly_in, under
 
 KICK = "kick"
 THROW = "throw"  # an object thrown without harm
@@ -267,12 +267,22 @@ def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: boo
             return refusal
     elif other == seat:
         return _bad(card, target)
+    if card == "swap":
+        return _why_not_change(state, seat, other)
     if card in BY_HAND:
         same = state.at[seat] == state.at[other]
         return None if same else Refusal("kick_far", "fight.kick", {"target": target})
     if card in SIGHT and not sees_wizard(state, seat, card, other):
         return no_sight(state, seat, card, target, brief)
     return None
+
+
+def _why_not_change(state: State, seat: Seat, other: Seat) -> Refusal | None:
+    """Swap leads its caster of his own will to where another stands: not to a third one who is ugly."""
+    if state.at[seat] == state.at[other]:
+        return None
+    ugly = ugly_in(state, seat, state.at[other], leaving=other)
+    return None if ugly is None else Refusal("ugly", "card.text", {"card": "ugly", "seat": ugly})
 
 
 def _why_not_edge(
@@ -485,6 +495,5 @@ def reachable_by_teleport(state: State, seat: Seat, steps: int) -> list[int]:
 
 def own_teleports(state: State, seat: Seat) -> list[int]:
     """Where one's own Teleport may lead: to no ugly wizard, where nobody goes of his own will."""
-    ugly = {state.at[effect.on] for effect in state.effects if effect.card == "ugly" and effect.on != seat}
     reach = reachable_by_teleport(state, seat, param("teleport", "range_squares"))
-    return [square for square in reach if square not in ugly]
+    return [square for square in reach if ugly_in(state, seat, square) is None]

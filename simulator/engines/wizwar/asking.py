@@ -11,9 +11,11 @@ from simulator.engines.wizwar.cards.picks import PICKS
 from simulator.engines.wizwar.combat import let_pass, suffer
 from simulator.engines.wizwar.data import (
     DRAW_MAX,
+    OBJECTS,
     VALUE,
 )
 from simulator.engines.wizwar.flow import Flow, limit_of
+from simulator.engines.wizwar.places import TREASURE_OF
 from simulator.engines.wizwar.staging import (
     ANSWER,
     chosen,
@@ -31,7 +33,15 @@ from simulator.engines.wizwar.state import (
     Window,
     held,
 )
-from simulator.engines.wizwar.verbs import VERBS, check_discard, check_held, do_discard, unreadable
+from simulator.engines.wizwar.verbs import (
+    VERBS,
+    check_discard,
+    check_held,
+    check_object,
+    do_discard,
+    drop_object,
+    unreadable,
+)
 
 PASS = Move("pass")
 SMALL_NUMBERS = tuple("0123456789")
@@ -46,9 +56,14 @@ def most_to_draw(state: State, seat: Seat) -> int:
 
 
 def check_draw(state: State, frame: Draw, move: Move) -> Refusal | None:
-    """First any discards, then `draw 0`, `draw 1` or `draw 2` (ruling wizwar-7)."""
+    """First any discards, then `draw 0`, `draw 1` or `draw 2` (ruling wizwar-7).
+
+    An object makes room on the floor as well (draw.objects); a treasure takes none, so it stays.
+    """
     if move.verb == "discard" and len(move.args) == 1:
         return check_discard(state, frame, move.args[0])
+    if move.verb == "drop" and len(move.args) == 1 and move.args[0] not in TREASURE_OF:
+        return check_object(state, frame.seat, move.args[0])
     if move.verb in VERBS:
         return Refusal("only_draw", "object.pick_ends")
     if move.verb != "draw" or len(move.args) != 1 or not _is_small_number(move.args[0]):
@@ -65,14 +80,18 @@ def _is_small_number(text: str) -> bool:
 
 
 def draw_moves(state: State, frame: Draw) -> list[Move]:
-    cards = dict.fromkeys((*state.hands[frame.seat], *state.shown[frame.seat]))
+    cards = sorted({*state.hands[frame.seat], *state.shown[frame.seat]})
+    objects = [Move("drop", (card,)) for card in cards if card in OBJECTS]
     draws = [Move("draw", (str(n),)) for n in range(most_to_draw(state, frame.seat) + 1)]
-    return [*(Move("discard", (card,)) for card in sorted(cards)), *draws]
+    return [*(Move("discard", (card,)) for card in cards), *draws, *objects]
 
 
 def do_draw(flow: Flow, frame: Draw, move: Move) -> None:
     if move.verb == "discard":
         do_discard(flow, frame, move.args[0])
+        return
+    if move.verb == "drop":
+        drop_object(flow, frame.seat, move.args[0])
         return
     flow.swap(Ended(frame.seat, frame.again))
     flow.draw(frame.seat, int(move.args[0]))

@@ -17,7 +17,7 @@ from simulator.engines.wizwar.cards.attacks import HITS, LANDS
 from simulator.engines.wizwar.data import BUSH_HP, CARD, SIGHT
 from simulator.engines.wizwar.flow import Flow
 from simulator.engines.wizwar.places import WIZARDS, read_edge, read_square, square_text
-from simulator.engines.wizwar.state import Attack, Harm, Item, State, Window, is_in, under
+from simulator.engines.wizwar.state import Attack, Harm, Item, Pick, State, Window, is_in, under
 
 STANDING = ("invisible", "shrink")  # lasting spells that make every attack roll (rulings of the cards)
 THROWN = frozenset(("dagger", "large_rock"))
@@ -138,6 +138,8 @@ def let_pass(flow: Flow) -> None:
     else:
         flow.pop()
         resolve(flow, window.attack, window.items)
+        if type(flow.top) is not Pick:  # else there is still to come what the spell does
+            flow.settle()
 
 
 # --- The window closes --------------------------------------------------------------------------------------
@@ -146,6 +148,7 @@ def let_pass(flow: Flow) -> None:
 def resolve(flow: Flow, attack: Attack, items: Sequence[Item]) -> None:
     """What the counteractions leave of the attack."""
     standing, hit = _cancel(flow, attack, items)
+    stood = flow.state.at[attack.on]
     for item in standing:
         evade = ANSWERS[item.card].evade
         if evade is not None:
@@ -153,7 +156,7 @@ def resolve(flow: Flow, attack: Attack, items: Sequence[Item]) -> None:
     if not hit or not is_in(flow.state, attack.on):
         return
     moved = any(item.card == "teleport" for item in standing)
-    if moved and not still_reaches(flow.state, attack):
+    if moved and not still_reaches(flow.state, attack, stood):
         flow.say("missed", "fight.vanish", seat=attack.by, card=attack.card)
         return
     own, back = _split(flow, attack, standing)
@@ -182,13 +185,13 @@ def _cancel(flow: Flow, attack: Attack, items: Sequence[Item]) -> tuple[list[Ite
     return standing, 0 not in gone
 
 
-def still_reaches(state: State, attack: Attack) -> bool:
-    """Whether the attack finds its victim where somebody has moved meanwhile (ruling wizwar-32)."""
+def still_reaches(state: State, attack: Attack, stood: int) -> bool:
+    """Whether the attack finds its victim, who stood elsewhere when it was declared (ruling wizwar-32)."""
     here, there = state.at[attack.by], state.at[attack.on]
     if attack.card in BY_HAND:
         return here == there
     if attack.card in THROWN:
-        return (there, attack.card) in state.floor
+        return there == stood  # that is where it flies
     if attack.card not in SIGHT or not is_in(state, attack.by):
         return True
     origin = attack.via if attack.via >= 0 else here
@@ -214,7 +217,6 @@ def land(flow: Flow, attack: Attack, absorbs: int = 0, blunts: int = 0) -> None:
     """The attack reaches its victim: damage and what follows from it, or the card's own effect."""
     if attack.card in LANDS:
         LANDS[attack.card](flow, attack, absorbs, blunts)
-        flow.settle()
         return
     done = flow.damage(attack.on, attack.points, attack.physical, attack.by, absorbs, blunts)
     if not done:
@@ -223,7 +225,6 @@ def land(flow: Flow, attack: Attack, absorbs: int = 0, blunts: int = 0) -> None:
             flow.say("no_secondary", "counter.secondary", card=attack.card)
     elif attack.card in HITS:
         HITS[attack.card](flow, attack)
-    flow.settle()
 
 
 # --- Harm that is no attack ---------------------------------------------------------------------------------
@@ -234,10 +235,4 @@ def suffer(flow: Flow, harm: Harm) -> None:
     flow.pop()
     absorbs, blunts = harm.answers.count("absorb"), harm.answers.count("blunt")
     flow.damage(harm.seat, harm.points, harm.physical, harm.by, absorbs, blunts)
-    count_the_dead(flow)
-
-
-def count_the_dead(flow: Flow) -> None:
-    """Harm that several suffer at once kills at once: when the last of it is suffered (series.tie)."""
-    if type(flow.top) is not Harm:
-        flow.settle()
+    flow.settle()

@@ -71,31 +71,43 @@ def _next_stage(flow: Flow, deal: Deal) -> None:
 
 
 def _show_cards(flow: Flow, owner: Seat, other: Seat, cards: tuple[str, ...]) -> None:
-    """What one side lays down is seen by the other alone."""
+    """What one side lays down is seen by the other alone, who can't unsee it."""
     if cards:
+        flow.reveal()
         flow.whisper((other,), "deal_cards", "fight.deal", seat=owner, cards=list(cards))
 
 
 def _lay_open(flow: Flow, deal: Deal) -> None:
     """Both sides have seen what was laid, even if nothing comes of the deal."""
     owner, cards = (deal.maker, deal.gives) if deal.stage == "give" else (deal.partner, deal.returns)
-    hidden = [card for card in cards if card in flow.state.hands[owner]]
+    hidden = [card for card, face_up in _as_they_lie(flow.state, owner, cards) if not face_up]
     flow.learn(owner, hidden, 1 << deal.maker | 1 << deal.partner)
+
+
+def _as_they_lie(state: State, owner: Seat, cards: tuple[str, ...]) -> list[tuple[str, bool]]:
+    """Each card with whether it lies face up before its owner; of two alike the open one is given first."""
+    left, found = list(state.shown[owner]), []
+    for card in cards:
+        found.append((card, card in left))
+        if card in left:
+            left.remove(card)
+    return found
 
 
 def _exchange(flow: Flow, deal: Deal) -> None:
     """Cards change hands; both know them, and what lay face up still does."""
     flow.say("deal_made", "fight.deal", seat=deal.maker, **{"from": deal.partner})
     both = 1 << deal.maker | 1 << deal.partner
-    handed = [(deal.maker, deal.partner, card) for card in deal.gives]
-    handed += [(deal.partner, deal.maker, card) for card in deal.returns]
-    open_ones = [entry for entry in handed if entry[2] in flow.state.shown[entry[0]]]
-    for giver, taker, card in handed:
-        face_up = (giver, taker, card) in open_ones
+    given = _as_they_lie(flow.state, deal.maker, deal.gives)
+    returned = _as_they_lie(flow.state, deal.partner, deal.returns)
+    handed = [(deal.maker, deal.partner, *entry) for entry in given]
+    handed += [(deal.partner, deal.maker, *entry) for entry in returned]
+    for giver, taker, card, face_up in handed:
         flow.lose(giver, card, watchers=both)
         if face_up:
             flow.put("shown", taker, in_order((*flow.state.shown[taker], card)))
         else:
             flow.gain(taker, card, both)
-    for _, taker, card in open_ones:
-        flow.gained_shown(taker, (card,))
+    for _, taker, card, face_up in handed:
+        if face_up:
+            flow.gained_shown(taker, (card,))

@@ -15,9 +15,21 @@ from simulator.engines.core.tuples import in_order, replaced, without
 from simulator.engines.wizwar.board import home
 from simulator.engines.wizwar.data import DIE, HAND_LIMIT, IMMEDIATE, param
 from simulator.engines.wizwar.places import TREASURES
-from simulator.engines.wizwar.state import GONE, NOBODY, Act, Effect, Harm, State, carries, held, is_in
+from simulator.engines.wizwar.state import (
+    GONE,
+    NOBODY,
+    Act,
+    Effect,
+    Harm,
+    State,
+    Window,
+    carries,
+    held,
+    is_in,
+)
 
 HITS_OF_STONES = ("bloodstone", "shieldstone")
+STRIKING = (Harm, Window)  # frames of what hasn't struck yet
 
 
 class Flow:
@@ -285,9 +297,13 @@ class Flow:
     # --- What it amounts to ---
 
     def settle(self) -> None:
-        """Deaths, victory by treasure, elimination, the last one standing: after every single happening."""
+        """Deaths, victory by treasure, elimination, the last one standing: after every single happening.
+
+        What strikes in one moment is one happening, over when the last of it has struck: stones that fall on
+        several, both halves of a reflected spell (series.tie).
+        """
         state = self.state
-        if state.winners or not state.agenda:
+        if state.winners or not state.agenda or any(type(frame) in STRIKING for frame in state.agenda):
             return
         verdict = judge(state.out, state.life, rests(state))
         if verdict.outs == state.out and not verdict.winners:

@@ -25,7 +25,7 @@ from simulator.engines.wizwar.data import BASE_MOVE, BUSH_DAMAGE, FIRE_DAMAGE
 from simulator.engines.wizwar.flow import Flow
 from simulator.engines.wizwar.places import edge_text, square_text
 from simulator.engines.wizwar.sight import sees_edge
-from simulator.engines.wizwar.state import Act, Harm, State, is_in, under
+from simulator.engines.wizwar.state import Act, Harm, State, is_in, ugly_in, under
 
 SHRUNK_MOVE = 2  # the base move of a wizard under Shrink
 SEES_THROUGH = "sS"  # beliefs of those who know an illusion
@@ -43,10 +43,13 @@ def believes(state: State, seat: Seat, half_edge: int, openly: bool = False) -> 
     return mark.beliefs[seat] not in (OPENLY_KNOWN if openly else SEES_THROUGH)
 
 
-def why_not_cross(state: State, seat: Seat, half_edge: int, openly: bool = False) -> Refusal | None:
+def why_not_cross(
+    state: State, seat: Seat, half_edge: int, moved: bool = False, openly: bool = False
+) -> Refusal | None:
     """Whether a wizard can go over an edge by himself or be moved over it (object.fixed, door.shut).
 
-    `openly`: as far as everybody knows, which is what another player may choose by.
+    `moved`: by a spell, which only a shut door stops (ruling 80); whoever opened it has his turn and so lets
+    him through. `openly`: as far as everybody knows, which is what another player may choose by.
     """
     kind = state.board.kinds[half_edge]
     if kind in (OPEN, FIRE):
@@ -55,7 +58,7 @@ def why_not_cross(state: State, seat: Seat, half_edge: int, openly: bool = False
         return Refusal("in_the_way", "object.fixed", {"edge": edge_text(half_edge)})
     if kind == DOOR and not _door_lets(state, seat, half_edge):
         return Refusal("door_shut", "door.shut", {"edge": edge_text(half_edge)})
-    if kind == AJAR and not _held_open_for(state, seat, half_edge):
+    if kind == AJAR and not (moved or _held_open_for(state, seat, half_edge)):
         return Refusal("door_shut", "door.others", {"edge": edge_text(half_edge)})
     return None
 
@@ -69,8 +72,12 @@ def _door_lets(state: State, seat: Seat, half_edge: int) -> bool:
 
 
 def _held_open_for(state: State, seat: Seat, half_edge: int) -> bool:
-    edge = state.board.net.edge[half_edge]
-    return (edge, seat) in state.board.ajar or _door_lets(state, seat, half_edge)
+    return _opened_by(state, seat, half_edge) or _door_lets(state, seat, half_edge)
+
+
+def _opened_by(state: State, seat: Seat, half_edge: int) -> bool:
+    """Whether the door stands ajar because of this wizard."""
+    return (state.board.net.edge[half_edge], seat) in state.board.ajar
 
 
 def why_not_enter(state: State, square: int) -> Refusal | None:
@@ -127,39 +134,40 @@ def _why_not_there(state: State, seat: Seat, half_edge: int) -> Refusal | None:
     """Whether he may be in the square beyond: no rock, and nobody ugly there."""
     square = state.board.net.next[half_edge]
     refusal = why_not_enter(state, square)
-    if refusal is None and state.effects:
-        for effect in state.effects:
-            if effect.card == "ugly" and effect.on != seat and state.at[effect.on] == square:
-                return Refusal("ugly", "card.text", {"card": "ugly", "seat": effect.on})
-    return refusal
+    ugly = ugly_in(state, seat, square) if refusal is None and state.effects else None
+    return refusal if ugly is None else Refusal("ugly", "card.text", {"card": "ugly", "seat": ugly})
 
 
 def step(flow: Flow, act: Act, side: int, phase: bool = False) -> None:
     """One step of the wizard whose turn it is, with all that meets him (move.steps)."""
     seat, half_edge = act.seat, flow.state.at[act.seat] * 4 + side
-    strained = steps_left(flow.state, act) <= 0
-    flow.swap(act._replace(used=act.used + 1, phases=act.phases - phase))
+    strained = steps_left(flow.state, act) <= 0  # paid with a life, it isn't one of the allowance
+    flow.swap(act._replace(used=act.used + (not strained), phases=act.phases - phase))
     if phase:
         flow.say("phased", "card.text", seat=seat, edge=edge_text(half_edge))
-    _unmask(flow, seat, half_edge, phase)
-    enter(flow, seat, half_edge, unharmed=phase, own=True)
+    enter(flow, seat, half_edge, phase)
     if strained:
         flow.say("strained", "card.text", seat=seat, card="power_run")
         flow.bleed(seat, 1)
         flow.settle()
 
 
-def _unmask(flow: Flow, seat: Seat, half_edge: int, phase: bool) -> None:
-    """Who walks through an illusion shows that he knows it."""
+def _unmask(flow: Flow, seat: Seat, half_edge: int) -> None:
+    """Who comes through an illusion, walking or pushed, shows that he knows it."""
     mark = mark_at(flow.state.board, half_edge)
-    if phase or mark is None or mark.kind != ILLUSION or mark.by == seat or mark.beliefs[seat] == "S":
+    if mark is None or mark.kind != ILLUSION or mark.by == seat or mark.beliefs[seat] == OPENLY_KNOWN:
         return
-    flow.set(board=believe(flow.state.board, mark.edge, seat, "S"))
+    flow.set(board=believe(flow.state.board, mark.edge, seat, OPENLY_KNOWN))
     flow.say("unmasked", "card.text", seat=seat, edge=edge_text(half_edge))
 
 
-def enter(flow: Flow, seat: Seat, half_edge: int, unharmed: bool = False, own: bool = False) -> None:
-    """A wizard crosses an edge, by himself (`own`) or pushed, into the square beyond."""
+def enter(flow: Flow, seat: Seat, half_edge: int, phase: bool = False) -> None:
+    """A wizard crosses an edge, by himself or pushed, into the square beyond.
+
+    `phase`: through whatever stands there, unharmed. A door shuts behind its opener; others he lets through.
+    """
+    if not phase:
+        _unmask(flow, seat, half_edge)
     graph = flow.state.board.net
     square, kind, letter = graph.next[half_edge], flow.state.board.kinds[half_edge], graph.letter[half_edge]
     flow.put("at", seat, square)
@@ -168,10 +176,10 @@ def enter(flow: Flow, seat: Seat, half_edge: int, unharmed: bool = False, own: b
         flow.say("warped", "warp.what", seat=seat)
     elif letter:
         flow.say("wrapped", "maze.exits", seat=seat, letter=letter)
-    if kind == AJAR and own:
+    if kind == AJAR and _opened_by(flow.state, seat, half_edge):
         flow.set(board=close_doors(flow.state.board, half_edge))
         flow.say("door_closed", "door.closes", edge=edge_text(half_edge))
-    if kind == FIRE and not (unharmed or under(flow.state, "mist_body", seat)):
+    if kind == FIRE and not (phase or under(flow.state, "mist_body", seat)):
         flow.say("through_fire", "card.text", seat=seat)
         flow.push(Harm(seat, FIRE_DAMAGE, False, "wall_of_fire"))
     arrive(flow, seat)
@@ -198,16 +206,20 @@ def _scratch(flow: Flow, seat: Seat) -> None:
 
 
 def push(flow: Flow, seat: Seat, side: int, n: int) -> int:
-    """Pushes a wizard up to `n` squares towards a side; returns how many squares he could not be moved."""
+    """Pushes a wizard up to `n` squares towards a side; returns how many squares he could not be moved.
+
+    On the way he sees what there is to see: an illusion that he comes upon stops him only if he believes it.
+    """
     heading, moved = side, 0
     while moved < n:
         half_edge = flow.state.at[seat] * 4 + heading
         square = flow.state.board.net.next[half_edge]
         if flow.state.board.kinds[half_edge] == ILLUSION:
             flow.reveal()  # whether he knows it comes to light
-        if why_not_cross(flow.state, seat, half_edge) or why_not_enter(flow.state, square):
+        if why_not_cross(flow.state, seat, half_edge, moved=True) or why_not_enter(flow.state, square):
             break
         enter(flow, seat, half_edge)
+        look_at_illusions(flow)
         heading = (heading + flow.state.board.net.turn[half_edge]) % 4
         moved += 1
     if moved:
@@ -217,18 +229,34 @@ def push(flow: Flow, seat: Seat, side: int, n: int) -> int:
 
 # --- Distances ----------------------------------------------------------------------------------------------
 
-PASSABLE = frozenset((OPEN, FIRE))
+PASSABLE = bytes(kind in (OPEN, FIRE) for kind in range(256))
 
 
 @lru_cache(maxsize=512)
 def distances(board: Board, start: int) -> tuple[int, ...]:
-    """Walking distance from a square to every other, shut doors and walls in the way; -1: no way."""
+    """Walking distance from a square to every other, doors and walls in the way; -1: no way."""
+    return _spread(board, start, board.kinds.translate(PASSABLE))
+
+
+def led_ways(state: State, seat: Seat) -> bytes:
+    """By half-edge, whether another player can lead this wizard over it, as far as everybody knows."""
+    edges = range(len(state.board.kinds))
+    return bytes(why_not_cross(state, seat, edge, moved=True, openly=True) is None for edge in edges)
+
+
+def led_distances(state: State, seat: Seat, start: int) -> tuple[int, ...]:
+    """Steps on foot from a square to every other, by the ways open to a wizard who is led; -1: no way."""
+    return _spread(state.board, start, led_ways(state, seat))
+
+
+def _spread(board: Board, start: int, passes: bytes) -> tuple[int, ...]:
+    """Steps from a square to every other over the half-edges that can be passed."""
     graph, found = board.net, [-1] * len(board.filled)
     found[start], queue = 0, [start]
     for square in queue:
         for half_edge in range(square * 4, square * 4 + 4):
             beyond = graph.next[half_edge]
-            if found[beyond] < 0 and board.kinds[half_edge] in PASSABLE and board.filled[beyond] != STONE:
+            if found[beyond] < 0 and passes[half_edge] and board.filled[beyond] != STONE:
                 found[beyond] = found[square] + 1
                 queue.append(beyond)
     return tuple(found)

@@ -33,7 +33,7 @@ from simulator.engines.wizwar.asking import (
     window_moves,
 )
 from simulator.engines.wizwar.board import close_doors
-from simulator.engines.wizwar.combat import count_the_dead, let_pass, may_answer, suffer
+from simulator.engines.wizwar.combat import let_pass, may_answer, suffer
 from simulator.engines.wizwar.data import (
     COUNTERS,
     DECK,
@@ -212,13 +212,15 @@ def settle_pick(flow: Flow, pick: Pick) -> bool:
         do_pick(flow, pick, moves[0])
     else:
         flow.pop()
+        flow.settle()
     return True
 
 
 def settle_window(flow: Flow, window: Window) -> bool:
-    """Nobody is asked who is out or has no cards; the attack vanishes with its victim."""
-    if not is_in(flow.state, window.attack.on):
+    """Nobody is asked who is out or has no cards; the attack vanishes with its victim, dead or dying."""
+    if not is_in(flow.state, window.attack.on) or flow.state.life[window.attack.on] <= 0:
         flow.pop()
+        flow.settle()
         return True
     if may_answer(flow.state, window.seat):
         return False
@@ -229,7 +231,7 @@ def settle_window(flow: Flow, window: Window) -> bool:
 def settle_harm(flow: Flow, harm: Harm) -> bool:
     if not is_in(flow.state, harm.seat) or flow.state.life[harm.seat] <= 0:
         flow.pop()
-        count_the_dead(flow)
+        flow.settle()
         return True
     if flow.state.hands[harm.seat]:
         return False
@@ -274,6 +276,11 @@ def cards_in_play(state: State) -> Counter[str]:
     return cards
 
 
+def _may_be_dying(state: State) -> bool:
+    """Whether something of the same moment is still to strike, so that the dead aren't counted yet."""
+    return any(type(frame) in (Harm, Window, Pick) for frame in state.agenda)
+
+
 def invariants(state: State) -> None:
     """All 124 cards, two treasures a player, everybody somewhere, no hand above its limit."""
     assert cards_in_play(state) == ALL_CARDS, "cards are lost or doubled"
@@ -288,7 +295,7 @@ def invariants(state: State) -> None:
     for seat in range(state.players):
         assert (0 <= state.at[seat] < squares) == (is_in(state, seat) and laid), "a wizard is nowhere"
         dying = state.life[seat] <= 0 and is_in(state, seat)
-        assert not dying or type(state.agenda[-1]) is Harm, "a dead wizard walks"
+        assert not dying or _may_be_dying(state), "a dead wizard walks"
         assert list(state.hands[seat]) == sorted(state.hands[seat])
         assert all(card in OBJECTS for card in state.shown[seat]), "a spell lies face up"
         known = Counter(card for card, _ in state.known[seat])

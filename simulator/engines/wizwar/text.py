@@ -41,7 +41,6 @@ PLAIN = {
     "open": "edge",
     "discard": "card",
     "axis": "side",
-    "turn": "n",
     "place": "place",
     "go": "square",
     "via": "square",
@@ -132,8 +131,13 @@ def _answer(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     return "answer", said
 
 
+def _turn(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
+    return "turn", {"n": int(move.args[0])}
+
+
 def _draw(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
-    return "draw", {"n": int(move.args[0])}
+    n = int(move.args[0])
+    return ("draw", {"n": n}) if n else ("draw_none", {})
 
 
 def _lay(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
@@ -153,6 +157,7 @@ SAYS: Mapping[str, Said] = {
     "and": _number("and"),
     "boost": _boost,
     "answer": _answer,
+    "turn": _turn,
     "draw": _draw,
     "lay": _lay,
 }

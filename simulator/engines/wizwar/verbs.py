@@ -63,7 +63,19 @@ from simulator.engines.wizwar.staging import (
     go_on,
     number_played,
 )
-from simulator.engines.wizwar.state import Act, Attack, Deal, Draw, Limit, Staged, State, carries, held, is_in
+from simulator.engines.wizwar.state import (
+    Act,
+    Attack,
+    Deal,
+    Draw,
+    Limit,
+    Staged,
+    State,
+    carries,
+    held,
+    is_in,
+    ugly_in,
+)
 
 END = Move("end")
 EVERY_SIDE = tuple(SIDES)
@@ -333,11 +345,16 @@ def check_drop(state: State, act: Act, thing: str) -> Refusal | None:
 def do_drop(flow: Flow, act: Act, thing: str) -> None:
     if thing in TREASURE_OF:
         flow.drop_treasure(act.seat, "dropped_treasure", "object.drop")
+        flow.settle()  # it may have come home
     else:
-        flow.lose(act.seat, thing)
-        flow.lay_down(thing, flow.state.at[act.seat])
-        flow.say("dropped", "object.drop", seat=act.seat, object=thing)
-    flow.settle()
+        drop_object(flow, act.seat, thing)
+
+
+def drop_object(flow: Flow, seat: Seat, thing: str) -> None:
+    """A card that is an object lies in the wizard's square."""
+    flow.lose(seat, thing)
+    flow.lay_down(thing, flow.state.at[seat])
+    flow.say("dropped", "object.drop", seat=seat, object=thing)
 
 
 def check_discard(state: State, frame: Act | Draw | Limit, card: str) -> Refusal | None:
@@ -382,10 +399,9 @@ def do_offer(flow: Flow, act: Act, target: str) -> None:
 
 def check_end(state: State, act: Act) -> Refusal | None:
     """The turn may end at any time; only an ugly wizard's square must be left if one can."""
-    for effect in state.effects:
-        ugly = effect.card == "ugly" and effect.on != act.seat
-        if ugly and state.at[effect.on] == state.at[act.seat] and _can_step(state, act):
-            return Refusal("must_leave", "card.text", {"card": "ugly", "seat": effect.on})
+    ugly = ugly_in(state, act.seat, state.at[act.seat])
+    if ugly is not None and _can_step(state, act):
+        return Refusal("must_leave", "card.text", {"card": "ugly", "seat": ugly})
     return None
 
 

@@ -14,9 +14,10 @@ from simulator.engines.core.tuples import without
 from simulator.engines.wizwar import sight
 from simulator.engines.wizwar.aim import own_teleports, walls_left
 from simulator.engines.wizwar.board import OPEN
+from simulator.engines.wizwar.data import SIGHT
 from simulator.engines.wizwar.flow import Flow
 from simulator.engines.wizwar.places import square_text
-from simulator.engines.wizwar.state import Attack, Item, State, Window
+from simulator.engines.wizwar.state import Act, Attack, Item, State, Window
 
 THROWS_BACK = ("reflection", "full_reflection")
 HIT_ON = {"invisible": (1,), "shrink": (3, 4)}  # rolls of the die that still hit
@@ -104,7 +105,9 @@ def waterwall(state: State, window: Window, seat: Seat, card: str, against: int)
 
 
 def edges_on_line(state: State, attack: Attack) -> list[int]:
-    """Open edges that the straight line of an attack crosses, sorted."""
+    """Open edges that the straight line of an attack crosses, sorted; one that needs no sight has no line."""
+    if attack.card not in SIGHT:
+        return []
     origin = attack.via if attack.via >= 0 else state.at[attack.by]
     walls, graph = walls_left(state, attack.by, attack.card, origin), state.board.net
     path = sight.line(state.board, origin, state.at[attack.on], walls).path
@@ -157,8 +160,11 @@ def dissolve(flow: Flow, attack: Attack, item: Item) -> bool:
 
 
 def escape(flow: Flow, attack: Attack, item: Item) -> bool:
-    """Teleport: whether the attack still reaches him is asked afterwards."""
+    """Teleport: whether the attack still reaches him is asked later. In his own turn he walks no more."""
     flow.put("at", item.seat, item.place)
+    act = flow.state.agenda[0]
+    if type(act) is Act and act.seat == item.seat:
+        flow.set(agenda=(act._replace(halt=item.card), *flow.state.agenda[1:]))
     flow.say("teleported", "card.text", seat=item.seat, square=square_text(item.place))
     return False
 

@@ -123,13 +123,14 @@ def drop_object(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
 
 
 def swap(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
-    """Caster and victim change places, each with all that he carries."""
+    """Caster and victim change places, each with all that he carries; within one square nobody moves."""
     one, two = attack.by, attack.on
-    at = replaced(flow.state.at, one, flow.state.at[two])
-    flow.set(at=replaced(at, two, flow.state.at[one]))
+    here, there = flow.state.at[one], flow.state.at[two]
+    flow.set(at=replaced(replaced(flow.state.at, one, there), two, here))
     flow.say("swapped", "card.text", seat=one, **{"from": two})
-    arrive(flow, one)
-    arrive(flow, two)
+    if here != there:
+        arrive(flow, one)
+        arrive(flow, two)
 
 
 def later(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:

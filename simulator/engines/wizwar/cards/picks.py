@@ -12,7 +12,7 @@ from simulator.engines.wizwar.aim import reachable_by_teleport
 from simulator.engines.wizwar.cards.attacks import carried_openly, wash
 from simulator.engines.wizwar.data import CARD, param
 from simulator.engines.wizwar.flow import Flow
-from simulator.engines.wizwar.moving import distances, enter, why_not_cross, why_not_enter
+from simulator.engines.wizwar.moving import enter, led_distances, why_not_cross
 from simulator.engines.wizwar.places import SIDES, TREASURE_OF, read_square, square_text
 from simulator.engines.wizwar.state import Pick, State
 
@@ -60,15 +60,17 @@ def send(flow: Flow, pick: Pick, move: Move) -> None:
 
 
 def farther(state: State, pick: Pick) -> list[Move]:
-    """Steps that take the victim farther from the caster, in walking distance."""
+    """Steps that take the victim farther from the caster, on foot by the ways that are open to the victim.
+
+    So an open door and one without a lock count as ways, as for the steps themselves; a shut one doesn't.
+    """
     here, graph = state.at[pick.on], state.board.net
-    found = distances(state.board, state.at[pick.seat])
+    found = led_distances(state, pick.on, state.at[pick.seat])
     moves = [
         Move("lead", (SIDES[side],))
         for side in range(4)
         if found[graph.next[here * 4 + side]] > found[here] >= 0
-        and why_not_cross(state, pick.on, here * 4 + side, openly=True) is None
-        and why_not_enter(state, graph.next[here * 4 + side]) is None
+        and why_not_cross(state, pick.on, here * 4 + side, moved=True, openly=True) is None
     ]
     return [*moves, HALT] if moves else []
 
