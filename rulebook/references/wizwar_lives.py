@@ -9,7 +9,7 @@ from rulebook.print_cards.maze_tokens import LETTERS, SEATS
 from rulebook.references.documents import LOW, Asked
 
 OPTIONS = {**LOW, "players": ("4", "2", "3", "5", "6")}
-LINE, NUMBERS = 7.4, 10.0  # height of a line to write on, and of what stands above it
+LINE, NUMBERS = 7.4, 10.9  # height of a line to write on, and of what stands above it
 LOST, TURNS, ROUNDS = 6, 12, 20
 SPELL_ROWS: Mapping[str, int] = {"a4": 8, "letter": 6}
 WALL_ROWS: Mapping[str, int] = {"a4": 6, "letter": 5}

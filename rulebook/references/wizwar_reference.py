@@ -34,7 +34,8 @@ ANSWERS: Mapping[tuple[str, ...], set[str]] = {
     ("absorb_spell",): SPELLS | {COUNTER},
     ("full_shield",): ATTACKS,
     ("anti_anti",): {COUNTER},
-    ("invisible", "shrink", "mist_body", "teleport", "waterwall"): ATTACKS,
+    ("invisible", "shrink", "mist_body", "teleport"): ATTACKS,
+    ("waterwall",): ATTACKS,
 }
 NOTES: Mapping[str, Text] = {
     "absorb": Text("−3 очка", "−3 points"),
@@ -45,8 +46,11 @@ NOTES: Mapping[str, Text] = {
     "full_shield": Text("отмена", "cancelled"),
     "anti_anti": Text("отмена", "cancelled"),
     "invisible": Text("увернуться", "dodge"),
+    "waterwall": Text("отмена", "cancelled"),
 }
-ONLY_REFLECTIONS = "absorb_spell"  # of counteractions it answers only those that throw an attack back
+# What a row answers in part: of counteractions only those that throw an attack back; of attacks only those
+# that come along a line of sight.
+IN_PART = {("absorb_spell", COUNTER), ("waterwall", OTHER)}
 
 
 class KindRow(NamedTuple):
@@ -126,9 +130,8 @@ def answer_rows(game: GameContent) -> list[AnswerRow]:
 
 
 def _answer_row(game: GameContent, names: tuple[str, ...], fits: set[str]) -> AnswerRow:
-    cells = ["full" if column in fits else "" for column in COLUMNS]
-    if names[0] == ONLY_REFLECTIONS:
-        cells[COLUMNS.index(COUNTER)] = "some"
+    part = {column for column in fits if (names[0], column) in IN_PART}
+    cells = ["" if column not in fits else "some" if column in part else "full" for column in COLUMNS]
     return AnswerRow([game.card_by_id[name] for name in names], NOTES[names[0]], cells)
 
 

@@ -28,7 +28,7 @@ TURNS: Mapping[int, tuple[int, ...]] = {
 }
 POINTS_SHOWN = 12  # damage on keys; more is typed
 PREVIEWED = 40  # damage whose reduction the page knows beforehand
-TURNS_SHOWN = 8
+TURNS_SHOWN = 14  # a 6 with a Powerstone, doubled by Extend
 OUT_CLAUSES = {KILLED: "death.out", calculator.ROBBED: "goal.robbed"}
 ICONS: Mapping[str, str] = {
     "life": "heart",
@@ -140,6 +140,11 @@ class EventRow(NamedTuple):
         """What it cost the one player whom it touched, where its words don't say so."""
         changes = self.tally.changes
         return signed(changes[0][1]) if len(changes) == 1 and self.tally.what in ("hit", "set") else ""
+
+    @property
+    def correctable(self) -> bool:
+        """A form of the page can write this entry anew; what a tap wrote is undone and tapped again."""
+        return self.tally.what in ("life", "hit", "spell", "lose")
 
 
 class Choice(NamedTuple):
@@ -370,6 +375,10 @@ class TrackerBoard(Board):
                 name = gettext("%(card)s, ещё одно") % {"card": choice.name}
                 found.append(choice._replace(id=f"{card}2", name=name))
         return found
+
+    @property
+    def shadowstone(self) -> str:
+        return self._name(texts.SHADOWSTONE)
 
     @property
     def least(self) -> str:

@@ -160,18 +160,27 @@
   /* --- Tools: damage and what lasts ------------------------------------------------------------------------- */
 
   let opened = "";
-  function open(name) {
+  let correcting = null; // the row of the log whose entry the open form writes anew
+  const nowIn = () => all("[data-zone].on-turn", live()).map((zone) => zone.dataset.zone)[0];
+  function open(name, row = null) {
     opened = name;
+    correct(row);
     document.body.classList.toggle("keypad-open", Boolean(name));
     for (const tool of all("[data-tool]", pad)) tool.hidden = tool.dataset.tool !== name;
     for (const key of all("[data-open]", pad)) key.setAttribute("aria-expanded", String(key.dataset.open === name));
     if (name) {
       commitAll();
-      paintHit();
+      if (!row) for (const now of all("[data-now]", pad)) now.checked = now.value === nowIn() || (now.checked && !nowIn());
+      paintTools();
       const first = pad.querySelector(`[data-tool="${name}"] :is(input:checked, select)`);
       if (first) first.focus({ preventScroll: true });
     }
   }
+  function startCorrecting(row) {
+    open(TOOLS[row.dataset.text.split(" ")[0]], row);
+    pad.scrollIntoView({ block: "nearest" });
+  }
+  const TOOLS = { life: "life", hit: "hit", spell: "spell", lose: "spell" };
   function show(key) {
     const name = key.dataset.open;
     if (pad.querySelector(`[data-tool="${name}"]`)) open(opened === name ? "" : name);
@@ -180,8 +189,58 @@
       document.getElementById(name).scrollIntoView({ block: "start" });
     }
   }
+  /* A form shows what an entry says and writes that very entry again; see the same texts below. */
+  function correct(row) {
+    correcting = row;
+    for (const form of all("[data-compose]", pad)) {
+      form.reset();
+      const mine = row && form.dataset.compose === row.dataset.text.split(" ")[0];
+      form.hidden = Boolean(row) && !mine;
+      const says = form.querySelector(".correcting");
+      says.hidden = !mine;
+      says.textContent = mine ? phrase(words.sayCorrecting, { n: row.querySelector(".num").textContent }) : "";
+      if (mine) for (const [name, value] of FIELDS[form.dataset.compose](row.dataset.text.split(" ").slice(1))) fill(form, name, value);
+    }
+    for (const extra of all("[data-extra]", pad)) extra.hidden = Boolean(row);
+  }
+  function fill(form, name, value) {
+    const there = fields(form, name);
+    const choice = there.find((field) => field.value === value);
+    const [first] = there;
+    if (choice && choice.type !== "text") choice.checked = true;
+    else if (name === "points") typed(form, value);
+    else if (first && !["radio", "checkbox"].includes(first.type)) first.value = value;
+  }
+  const fields = (form, name) => [...form.elements].filter((field) => field.name === name);
+  function typed(form, points) {
+    for (const choice of fields(form, "points")) choice.checked = false;
+    form.elements.more.value = points;
+  }
+  const named = (names) => (parts) => names.map((name, n) => [name, parts[n]]);
+  const FIELDS = {
+    life: ([seat, n]) => [["seat", seat], ["sign", n[0]], ["n", n.slice(1)]],
+    spell: named(["card", "n", "caster", "subject"]),
+    lose: named(["seat", "n"]),
+    hit([kind, points, ...parts]) {
+      const place = parts.indexOf("by");
+      const [by, stone] = (place < 0 ? "" : parts[place + 1]).split(":");
+      const fields = [["kind", kind], ["points", points], ["by", by], ...(stone ? [[stone, "1"]] : [])];
+      for (const part of place < 0 ? parts : parts.slice(0, place)) {
+        const [seat, cards] = part.split(":");
+        const boxes = (cards ? cards.split(",") : []).map((card, n, list) => (list.indexOf(card) < n ? `${card}2` : card));
+        fields.push([`v${seat}`, "1"], ...boxes.map((box) => [`v${seat}-${box}`, "1"]));
+      }
+      return fields;
+    },
+  };
+  function attackOf(form) {
+    const by = form.elements.by.value;
+    const stone = kindOf(form) === "physical" && form.elements.shadowstone.checked;
+    return by ? ["by", stone ? `${by}:shadowstone` : by] : [];
+  }
   const TEXTS = {
-    hit: (form) => ["hit", kindOf(form), pointsOf(form), ...victims(form).map((victim) => [victim.dataset.victim, reducersOf(victim, kindOf(form)).join(",")].filter(Boolean).join(":"))],
+    life: (form) => ["life", form.elements.seat.value, form.elements.sign.value + String(Number(form.elements.n.value))],
+    hit: (form) => ["hit", kindOf(form), pointsOf(form), ...victims(form).map((victim) => [victim.dataset.victim, reducersOf(victim, kindOf(form)).join(",")].filter(Boolean).join(":")), ...attackOf(form)],
     spell: (form) => ["spell", ...["card", "n", "caster", "subject"].map((name) => form.elements[name].value)],
     lose: (form) => ["lose", ...["seat", "n"].map((name) => form.elements[name].value)],
   };
@@ -200,19 +259,25 @@
     const place = (Number(pointsOf(form)) - 1) * 27 + often(cards, "absorb") * 9 + often(cards, "blunt") * 3 + often(cards, "bloodstone", "shieldstone");
     const points = Number(least.split(",")[place]);
     if (Number.isNaN(points)) return "";
+    if (correcting) return points < Number(pointsOf(form)) ? `${pointsOf(form)} \u2192 ${points}` : String(points); // its lives have changed since
     const after = Math.max(life - points, cards.includes("soulstone") ? Math.min(life, Number(floor)) : 0);
     const softened = points < Number(pointsOf(form)) ? `${pointsOf(form)} \u2192 ${points} \u00b7 ` : "";
     return `${softened}${life} \u2192 ${after}`;
   }
-  function paintHit() {
+  /* Whoever is out is offered no more, unless the entry that is corrected names them. */
+  function paintTools() {
     const form = pad && pad.querySelector("[data-compose='hit']");
     if (!form) return;
+    for (const choice of all("[data-of]", pad)) {
+      const zone = find("zone", choice.dataset.of);
+      choice.hidden = zone && zone.classList.contains("away") && !choice.querySelector("input").checked;
+    }
     for (const victim of all("[data-victim]", form)) {
       const zone = find("zone", victim.dataset.victim);
       const hit = victim.querySelector("input").checked;
       const life = zone ? shown(zone) : 0;
-      victim.hidden = !zone || zone.classList.contains("away");
-      victim.querySelector(".through").textContent = hit ? through(form, victim, life) : life;
+      victim.hidden = !zone || (zone.classList.contains("away") && !hit);
+      victim.querySelector(".through").textContent = hit ? through(form, victim, life) : correcting ? "" : life;
     }
     form.querySelector(".btn").disabled = victims(form).length === 0;
   }
@@ -221,7 +286,7 @@
     if (!form) return;
     if (event.target.name === "points") form.elements.more.value = "";
     if (event.target.name === "card") form.querySelector(`[name=n][value="${event.target.selectedOptions[0].dataset.endless === undefined ? 1 : 0}"]`).checked = true;
-    paintHit();
+    paintTools();
   }
 
   /* --- Forms and taps --------------------------------------------------------------------------------------- */
@@ -238,6 +303,10 @@
     const fold = button.closest("details.chest");
     if (fold) fold.open = false;
   }
+  function rewrite(row, text) {
+    const cell = row.dataset.play;
+    put({ id: newId(), cell, text, base: waitingFor(cell) ? null : Number(row.dataset.entry), before: row.dataset.text });
+  }
   function remove(button) {
     const cell = button.dataset.undo;
     const row = find("play", cell);
@@ -251,16 +320,18 @@
     if (form.id === "log-form") pressed(event.submitter);
     else if (form.id === "undo-form") remove(event.submitter);
     else {
-      record(TEXTS[form.dataset.compose](form).join(" "));
-      form.reset();
+      const text = TEXTS[form.dataset.compose](form).join(" ");
+      if (!correcting) record(text);
+      else if (text !== correcting.dataset.text) rewrite(correcting, text);
       open("");
     }
   }
   function onClick(event) {
     const at = (name) => (event.target instanceof Element ? event.target.closest(`[data-${name}]`) : null);
     if (event.button !== 0 || event.metaKey || event.ctrlKey) return;
-    const [step, key, tool, close, turn, flat, opener] = ["step", "key", "open", "close", "rotate", "flat", "why"].map(at);
+    const [step, key, tool, close, turn, flat, opener, wrong] = ["step", "key", "open", "close", "rotate", "flat", "why", "correct"].map(at);
     if (step) stepped(step, event);
+    else if (wrong) startCorrecting(wrong.closest("[data-play]"));
     else if (key) takeBack();
     else if (close) open("");
     else if (turn) rotate(turn.dataset.rotate);
@@ -321,8 +392,9 @@
     paintTurns();
     paintDie();
     paintNext();
-    paintHit();
+    paintTools();
     for (const key of all("[data-key='undo'], [data-close]", pad)) key.hidden = false;
+    for (const key of all("[data-correct]", live())) key.hidden = !pad || Boolean(waitingFor(key.dataset.correct));
   }
 
   document.addEventListener("pointerdown", onDown);
@@ -334,7 +406,7 @@
   document.addEventListener("click", onClick);
   document.addEventListener("submit", onSubmit);
   document.addEventListener("change", onChange);
-  document.addEventListener("input", (event) => event.target.closest("form[data-compose='hit']") && paintHit());
+  document.addEventListener("input", (event) => event.target.closest("form[data-compose='hit']") && paintTools());
   document.addEventListener("keydown", onKey);
   document.addEventListener("toggle", onToggle, true);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && commitAll());

@@ -90,7 +90,28 @@ def test_damage_shows_what_gets_through_before_it_is_written(page: Page) -> None
     form.get_by_role("button", name="Записать урон").click()
     lives(page, 10, 12, 15)
     expect(page.locator(".log .play").first).to_contain_text("Коля: было 5, стало 3")
-    assert page.locator(".log .play small a").first.get_attribute("href").endswith("/counter.half")
+    assert page.locator(".log .play small a").last.get_attribute("href").endswith("/counter.half")
+
+
+def test_an_entry_is_corrected_where_it_stands_and_the_last_attacker_takes_the_cards(page: Page) -> None:
+    """score.record; fight.loot."""
+    start(page)
+    page.locator('[data-open="hit"]').click()
+    form = page.locator('[data-compose="hit"]')
+    form.locator("[name=more]").fill("14")
+    form.locator("[name=v2]").check(force=True)
+    form.get_by_role("button", name="Записать урон").click()
+    written(page, 1)
+    key(page, 3, "plus")
+    written(page, 2)
+    page.locator("#event-1 [data-correct]").click()
+    expect(form.locator(".correcting")).to_have_text("исправляем запись 1")
+    expect(form.locator("[name=more]")).to_have_value("14")
+    form.locator("[name=more]").fill("15")
+    form.get_by_role("button", name="Записать урон").click()
+    lives(page, 15, 0, 16)
+    written(page, 2)
+    expect(page.locator("#event-1")).to_contain_text("забирает все карты (Коля): это Оля")
 
 
 def test_turns_go_round_past_those_who_lose_them(new_phone: Phones) -> None:

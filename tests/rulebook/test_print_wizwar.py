@@ -458,7 +458,7 @@ def on_line(point: tuple[float, float], edge: str) -> bool:
 ATTACKS = {
     wizwar_reference.POINTS: Attack("fireball", 0, 1, points=5),
     wizwar_reference.LASTING: Attack("blind", 0, 1, turns=3),
-    wizwar_reference.OTHER: Attack("swap", 0, 1),
+    wizwar_reference.OTHER: Attack("drop_object", 0, 1),
     wizwar_reference.BODY: Attack("dagger", 0, 1, points=3, physical=True, spell=False),
 }
 
@@ -485,6 +485,9 @@ def test_the_table_of_answers_is_what_the_engine_allows() -> None:
     assert why_not_answer(state, shielded, 0, "absorb_spell", 1) is not None
     assert why_not_answer(state, thrown, 0, "absorb_spell", 1) is None
     assert table["absorb_spell"][wizwar_reference.COUNTER] == "some"
+    by_hand = Window(1, (), Attack("swap", 0, 1))
+    assert why_not_answer(state, by_hand, 1, "waterwall", 0) is not None
+    assert table["waterwall"][wizwar_reference.OTHER] == "some"
 
 
 def test_the_reference_sheet_gives_points_of_the_constants_and_counts_of_the_deck() -> None:

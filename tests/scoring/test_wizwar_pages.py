@@ -119,6 +119,9 @@ def test_every_change_is_written_by_a_form_without_scripts(form_owner: Person) -
         v3="1",
     )
     post(form_owner, what="hit", kind="physical", points="1", more="14", v3="1", **{"v3-soulstone": "1"})
+    post(form_owner, what="hit", kind="physical", points="1", v2="1", by="1", shadowstone="1")
+    post(form_owner, what="hit", kind="magical", points="1", v2="1", by="1", shadowstone="1")
+    post(form_owner, what="life", seat="2", sign="+", n="7")
     post(form_owner, what="spell", card="blind", n="4", caster="1", subject="2")
     post(form_owner, what="lose", seat="2", n="1")
     assert post(form_owner, text="turn 1", then="table").endswith("?mode=table")
@@ -127,6 +130,9 @@ def test_every_change_is_written_by_a_form_without_scripts(form_owner: Person) -
         "life 1 -5",
         "hit magical 5 2:absorb,blunt 3",
         "hit physical 14 3",
+        "hit physical 1 2 by 1:shadowstone",
+        "hit magical 1 2 by 1",
+        "life 2 +7",
         "spell blind 4 1 2",
         "lose 2 1",
         "turn 1",

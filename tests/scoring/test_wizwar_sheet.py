@@ -94,6 +94,7 @@ def test_sentences_exist_for_all_that_happens() -> None:
         "Оля: chest a home Коля",
         "Коля: lift slow_death",
         "Оля: hit physical 3 Коля:blunt",
+        "Коля: hit physical 1 by Рита:shadowstone",
         "Оля: d4 4",
         "Оля: d4 1",
         "Оля: life +1",
@@ -105,6 +106,34 @@ def test_sentences_exist_for_all_that_happens() -> None:
                 text = render(GAME, said.kind, said.remark.code, said.remark.params, lang, NAMES)
                 assert not set("{}") & set(text)
             assert said.remark.clause in GAME.clause_by_id
+
+
+def test_the_shadowstone_gives_the_points_that_got_through_to_the_attacker() -> None:
+    """card.text of the Shadowstone: a Dagger of 3 gives 3 lives, 2 after Blunt; fight.life: no ceiling."""
+    found = tally("Коля: hit physical 3 by Оля:shadowstone", "Коля: hit physical 3 blunt by Оля:shadowstone")
+    assert found.totals == (20, 10, 15)
+    assert [line.code for line in found.scores[0].lines[1:]] == ["hit_shadowstone", "hit_shadowstone"]
+    assert found.events[1].changes == ((0, 2), (1, -2))
+
+
+def test_whoever_attacked_last_takes_the_cards() -> None:
+    """fight.loot: the last attacker, even if thorns struck the last blow; nobody known, nobody named."""
+    attacked = ["Оля: hit magical 5 by Рита", "Оля: hit magical 5 by Коля"]
+    assert "sheet_loot" in notes(tally(*attacked, "Оля: hit physical 5"))
+    (said,) = [note for note in tally(*attacked, "Оля: life -5").events[-1].notes if note.kind == "mark"]
+    assert (said.remark.code, said.remark.params["by"], said.remark.clause) == ("sheet_loot", 1, "fight.loot")
+    assert notes(tally("Оля: life -15")) == ["killed", "sheet_loot_open"]
+    cursed = tally("Коля: spell slow_death 0 Оля", "Рита: spell buddy 0 Оля", "Оля: life -15")
+    assert cursed.events[-1].notes[-1].remark.params["by"] == 1  # Buddy is no attack
+    four = [*NAMES, "Саша"]
+    gone = tally("Оля: hit magical 5 by Коля", "Коля: life -15", "Оля: life -15", names=four)
+    assert notes(gone)[-1] == "sheet_loot_none"
+
+
+def test_who_loses_both_treasures_loses_the_cards_to_nobody() -> None:
+    """fight.loot: then they are discarded."""
+    lines = ["Коля: hit magical 1 by Оля", "Коля: chest a home Оля", "Коля: chest b home Рита"]
+    assert notes(tally(*lines))[-2:] == ["robbed", "sheet_loot_none"]
 
 
 # --- Turns, rounds, what lasts ------------------------------------------------------------------------------
@@ -235,6 +264,11 @@ def test_the_last_one_standing_wins_and_all_at_once_is_a_draw() -> None:
         ("hit magical 5 1:absorb,absorb,absorb", ("sheet_entry", "score.record")),
         ("hit magical 5 1:shieldstone,shieldstone", ("sheet_entry", "score.record")),
         ("hit physical 5 1:soulstone", ("sheet_soulstone", "card.text")),
+        ("hit magical 5 by 1", ("sheet_entry", "score.record")),
+        ("hit magical 5 1 by 4", ("sheet_seat", "setup.players")),
+        ("hit magical 5 1 by", ("sheet_entry", "score.record")),
+        ("hit physical 5 1 by 2:soulstone", ("sheet_entry", "score.record")),
+        ("hit magical 5 1 by 2:shadowstone", ("sheet_shadowstone", "card.text")),
         ("chest 1c floor", ("sheet_entry", "score.record")),
         ("chest 1a on 2", ("sheet_entry", "score.record")),
         ("spell dagger 1 1 1", ("sheet_no_spell", "turn.length")),

@@ -21,12 +21,22 @@ from scoring.sheets.tracker import (
 )
 from scoring.sheets.tracker import standing as standing_events
 from scoring.sheets.wizwar import texts
-from scoring.sheets.wizwar.texts import MAGICAL, PHYSICAL, SOULSTONE, Event, Part, event_of
+from scoring.sheets.wizwar.texts import (
+    MAGICAL,
+    NOBODY,
+    PHYSICAL,
+    SHADOWSTONE,
+    SOULSTONE,
+    Event,
+    Part,
+    event_of,
+)
 
 # After these somebody may be dead, out or the winner.
 DECISIVE = (texts.Life, texts.SetLife, texts.Hit, texts.ChestMove, Snapshot)
 DAMAGE_CLAUSES = {PHYSICAL: "fight.physical", MAGICAL: "fight.magical"}
 OUT_EVENTS = {calculator.KILLED: ("killed", "death.out"), ROBBED: ("robbed", "goal.robbed")}
+ATTACK = "attack"  # the kind of cards that attack
 AWAY, LOST, PLAYS = "away", "lost", "plays"  # how a turn comes to a seat
 WON_EVENTS = {"goal.treasures": "won_treasure", "goal.last": "won_last"}
 
@@ -69,6 +79,7 @@ class Course:
         self.turn = Turn(1, 1, first, first)
         self.lost = [0] * seats
         self.effects: list[Effect] = []
+        self.attackers = [NOBODY] * seats
         self.die = 0
         self.verdict = calculator.Verdict(tuple(self.outs))
         self.events: list[EventTally] = []
@@ -133,8 +144,14 @@ class Course:
     def _hit(self, event: texts.Hit) -> Said:
         if self.turn.truce:
             self.warnings.append(Remark("sheet_truce", "fight.first_round", {"seats": _seats(event)}))
+        if event.by != NOBODY:
+            self.notes.append(mark("sheet_attacker", "fight.loot", seat=event.by))
         for part in event.parts:
+            self._attacked(part.seat, event.by)
+            life = self.lives[part.seat]
             self._hurt(event, part)
+            if event.shadow:
+                self._drink(event.by, life - self.lives[part.seat])
         clause = DAMAGE_CLAUSES[event.kind]
         return mark(f"sheet_hit_{event.kind}", clause, n=event.points, seats=_seats(event))
 
@@ -151,6 +168,18 @@ class Course:
         else:
             params = {"n": event.points}
         self._change(part.seat, self._down(part.seat, left), code, clause, params)
+
+    def _attacked(self, seat: int, by: int) -> None:
+        """From now on the cards of `seat` go to this attacker (fight.loot); nobody attacks themselves."""
+        if by not in (NOBODY, seat):
+            self.attackers[seat] = by
+
+    def _drink(self, seat: int, points: int) -> None:
+        """The Shadowstone: physical points that got through to another are lives of the attacker."""
+        if points:
+            params = {"n": points, "card": SHADOWSTONE}
+            self.notes.append(mark("sheet_shadow", "card.text", seat=seat, **params))
+            self._change(seat, self.lives[seat] + points, "hit_shadowstone", "card.text", params)
 
     def _chest(self, event: texts.ChestMove) -> Said:
         treasure = treasure_code(event.treasure)
@@ -218,6 +247,8 @@ class Course:
     def _spell(self, event: texts.Spell) -> Said:
         if not self.over:
             self.effects.append(Effect(event.card, event.n, event.caster, event.subject))
+            if texts.SPELLS[event.card].kind == ATTACK:
+                self._attacked(event.subject, event.caster)
         params = {"seat": event.subject, "by": event.caster, "card": event.card}
         if event.n:
             return mark("sheet_lasts", "number.duration", n=event.n, **params)
@@ -266,11 +297,12 @@ class Course:
             verdict = calculator.Verdict(tuple(self.outs), tuple(event.draw), "series.tie")
         else:
             verdict = calculator.judge(self.outs, self.lives, [chest.rests for chest in self.chests])
-        for seat, out in enumerate(verdict.outs):
-            if out and not self.outs[seat]:
-                self._out(seat, out)
+        fallen = [seat for seat, out in enumerate(verdict.outs) if out and not self.outs[seat]]
+        for seat in fallen:
+            self._out(seat, verdict.outs[seat])
         self.verdict = verdict
         if not self.over:
+            self.notes.extend(self._loot(seat) for seat in fallen)
             return
         for seat, score in enumerate(calculator.score(self.outs, self.lives, verdict)):
             if not self.outs[seat]:
@@ -278,6 +310,15 @@ class Course:
         remark = self._remark()
         if remark:
             self.notes.append(Said("event", remark))
+
+    def _loot(self, seat: int) -> Said:
+        """Whose the cards of somebody who has just left are now (fight.loot, ruling 61)."""
+        by = self.attackers[seat]
+        if self.outs[seat] == ROBBED or (by != NOBODY and self.outs[by] != IN):
+            return mark("sheet_loot_none", "fight.loot", seat=seat)
+        if by == NOBODY:
+            return mark("sheet_loot_open", "fight.loot", seat=seat)
+        return mark("sheet_loot", "fight.loot", seat=seat, by=by)
 
     def _remark(self) -> Remark | None:
         winners = self.verdict.winners

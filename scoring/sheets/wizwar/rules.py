@@ -184,7 +184,7 @@ def _own_last(own: str, words: Sequence[str]) -> Sequence[str]:
 
 
 def _typed_hit(own: str, words: Sequence[str]) -> Sequence[str]:
-    """«magical 5 absorb blunt Коля»: what lessens one's own part, then others who are hit at once."""
+    """«magical 5 absorb blunt Коля by Рита»: what lessens one's own part, others hit, the attacker."""
     reducers = [word for word in words[2:] if word in texts.REDUCERS]
     others = [word for word in words[2:] if word not in texts.REDUCERS]
     mine = f"{own}:{','.join(reducers)}" if reducers else own

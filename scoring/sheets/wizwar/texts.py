@@ -2,6 +2,7 @@
 
 life 2 -3                       the lives of a seat, up or down; «set 2 17» writes the number itself
 hit magical 5 1:absorb,blunt 3  damage to one or several at once, behind each what lessens it
+hit physical 3 1 by 2           the same as an attack of seat 2; «by 2:shadowstone»: what got through is his
 chest 1a home 2                 a treasure of seat 1 on the home of seat 2; carried: «with 2», else «floor»
 turn 5                          the turn of that number (from 1) is over; without a number, the one now
 extra 5                         the same, and the same player has another one
@@ -29,12 +30,15 @@ from scoring.sheets.tracker import AT_HOME, CARRIED, ON_FLOOR, Chest, Snapshot
 
 PHYSICAL, MAGICAL = "physical", "magical"
 ABSORB, BLUNT, SOULSTONE = "absorb", "blunt", "soulstone"
+SHADOWSTONE = "shadowstone"
+BY = "by"  # before whose attack the damage is
 STONES = ("bloodstone", "shieldstone")
 REDUCERS = (ABSORB, BLUNT, *STONES, SOULSTONE)
 TWICE = (ABSORB, BLUNT)  # cards of which a player may play two against one attack; a stone lies there once
 DIE: int = GAME.constants["die"]
 LIVES_MOST, POINTS_MOST, TURNS_MOST, ROUNDS_MOST = 9999, 99, 99, 999
 LETTERS = "ab"
+NOBODY = -1
 NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
 AMOUNT = re.compile(r"[+-][1-9][0-9]{0,3}", re.ASCII)
 CHEST = re.compile(r"([1-9])([ab])", re.ASCII)
@@ -81,9 +85,13 @@ class Part(NamedTuple):
 
 
 class Hit(NamedTuple):
+    """Damage; `by` attacks, NOBODY if it is no attack; `shadow`: with a Shadowstone shown."""
+
     kind: str
     points: int
     parts: tuple[Part, ...]
+    by: int = NOBODY
+    shadow: bool = False
 
 
 class ChestMove(NamedTuple):
@@ -175,10 +183,22 @@ def _set(text: str, words: Sequence[str], seats: int) -> SetLife:
 def _hit(text: str, words: Sequence[str], seats: int) -> Hit:
     if len(words) < 3 or words[0] not in (PHYSICAL, MAGICAL):
         raise bad_text(text)
-    parts = tuple(_part(word, words[0], seats) for word in words[2:])
-    if len({part.seat for part in parts}) < len(parts):
+    attacked = words[-2] == BY
+    parts = tuple(_part(word, words[0], seats) for word in (words[2:-2] if attacked else words[2:]))
+    if not parts or len({part.seat for part in parts}) < len(parts):
         raise bad_text(text)
-    return Hit(words[0], number(words[1], 1, POINTS_MOST), parts)
+    points = number(words[1], 1, POINTS_MOST)
+    return Hit(words[0], points, parts, *(_attacker(words[-1], words[0], seats) if attacked else ()))
+
+
+def _attacker(word: str, kind: str, seats: int) -> tuple[int, bool]:
+    """Who attacks, and whether with a Shadowstone."""
+    seat, colon, stone = word.partition(":")
+    if colon and stone != SHADOWSTONE:
+        raise bad_text(word)
+    if colon and kind != PHYSICAL:
+        raise BadEntry("sheet_shadowstone", "card.text", card=SHADOWSTONE)
+    return seat_in(seat, seats), bool(colon)
 
 
 def _part(word: str, kind: str, seats: int) -> Part:
@@ -316,7 +336,10 @@ def composed(fields: Mapping[str, Any]) -> str:
     what = str(fields.get("what", ""))
     if what == "hit":
         points = str(fields.get("more") or fields.get("points", ""))
-        return " ".join(["hit", str(fields.get("kind", "")), points, *_composed_parts(fields)])
+        parts = [*_composed_parts(fields), *_composed_attacker(fields)]
+        return " ".join(["hit", str(fields.get("kind", "")), points, *parts])
+    if what == "life":
+        return f"life {fields.get('seat', '')} {fields.get('sign', '')}{fields.get('n', '')}"
     named = {
         "spell": ("card", "n", "caster", "subject"),
         "lose": ("seat", "n"),
@@ -335,3 +358,10 @@ def _composed_parts(fields: Mapping[str, Any]) -> Iterator[str]:
             boxes = [box for box in boxes if box != SOULSTONE]
         reducers = ",".join(box.rstrip("2") for box in boxes)
         yield f"{seat}:{reducers}" if reducers else str(seat)
+
+
+def _composed_attacker(fields: Mapping[str, Any]) -> Iterator[str]:
+    by = fields.get(BY)
+    if by:
+        stone = fields.get("kind") == PHYSICAL and fields.get(SHADOWSTONE)
+        yield from (BY, f"{by}:{SHADOWSTONE}" if stone else str(by))
