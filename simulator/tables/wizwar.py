@@ -12,11 +12,11 @@ from scoring.calculators.wizwar import TREASURES_EACH, Verdict, score
 from scoring.sheets.tracker import snapshot
 from simulator.engines.core.game import Event, Move
 from simulator.engines.wizwar.board import home
-from simulator.engines.wizwar.data import KIND, NUMBER
+from simulator.engines.wizwar.data import KIND, NUMBER, ONLY_COUNTERS
 from simulator.engines.wizwar.flow import limit_of
 from simulator.engines.wizwar.moving import steps_left, why_not_walk
 from simulator.engines.wizwar.places import TREASURE_OF, TREASURES, read_edge, read_square, square_text
-from simulator.engines.wizwar.state import Act, Effect, Harm, Staged, State, Window
+from simulator.engines.wizwar.state import Act, Effect, Harm, Limit, Staged, State, Window
 from simulator.engines.wizwar.view import View, world
 from simulator.tables import wizwar_maze
 from simulator.tables.wizwar_deal import deal_unknown, is_whole
@@ -36,6 +36,7 @@ from simulator.tables.wizwar_stage import (
     Asked,
     Panel,
     Stage,
+    asks_by_square,
     edge_places,
     heading,
     panels,
@@ -57,6 +58,7 @@ PATIENT_BOT, HINT_BUDGET = "greedy", 200
 BESIDE = True  # the players with what they carry and what works on them
 IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
 HIDDEN_BY = "no_sight_square"
+NEUTRAL_EVENT = "cast"
 RUNS = frozenset({"stepped"})
 STYLES, SCRIPTS = ("maze", "wizwar"), ("maze",)
 OWN_BUTTONS = ("end", "pass", "draw", "done", "halt")  # moves that end a question
@@ -124,7 +126,10 @@ class Player(NamedTuple):
 
 
 class Table(NamedTuple):
-    """`heading` asks the hand for something, `turn` says what is left of it, `query` asks about sight."""
+    """`heading` asks the hand for something, `turn` says what is left of it, `query` asks about sight.
+
+    `asks` is the verb that a tapped square would answer.
+    """
 
     maze: Maze
     spots: tuple[LiveSpot, ...]
@@ -142,6 +147,7 @@ class Table(NamedTuple):
     discard: int
     further: bool
     query: str
+    asks: str
 
 
 class Result(NamedTuple):
@@ -187,15 +193,16 @@ def draw(
         own=_own(view),
         quick=_quick(words),
         players=tuple(_player(drawer, view, state, seat, open_hands) for seat in range(view.players)),
-        hand=_hand(drawer, view, words),
+        hand=_hand(drawer, view, words, any(event.kind == NEUTRAL_EVENT for event in events)),
         stage=stage_of(drawer, view, frame, words),
         asked=window_of(drawer, view),
-        heading=heading(drawer, view, frame, words),
+        heading=heading(drawer, state, frame, words),
         turn=_turn(drawer, view, state, frame),
         deck=view.deck_size,
         discard=view.discard_size,
         further=type(frame) is Act and len(words) > 1,
         query=write(of_board(view.board)),
+        asks=asks_by_square(frame, words),
     )
 
 
@@ -245,8 +252,13 @@ def _turn(drawer: Drawer, view: View, state: State, frame: Any) -> tuple[str, ..
     barred = why is not None and why.code != "no_steps"
     walks = drawer.say("turn_no_walk") if barred else drawer.say("turn_steps", n=steps)
     truce = "turn_truce" if view.round == 1 else "turn_attacked" if frame.attacked else "turn_attack"
-    number = (drawer.say("turn_number"),) if frame.bonus >= 0 else ()
-    return (walks, drawer.say(truce), *number)
+    number = ("turn_number",) if frame.bonus >= 0 else ()
+    return (walks, *(_within(drawer.say(code)) for code in (truce, *number)))
+
+
+def _within(said: str) -> str:
+    """A sentence of the catalogues as a part of another."""
+    return said[:1].lower() + said[1:]
 
 
 # --- The players --------------------------------------------------------------------------------------------
@@ -268,14 +280,14 @@ def _player(
         out=view.out[seat],
         carries=next(
             (
-                drawer.say("spot_treasure", treasure=TREASURES[treasure])
+                _within(drawer.say("spot_treasure", treasure=TREASURES[treasure]))
                 for treasure, chest in enumerate(view.chests)
                 if chest == -1 - seat
             ),
             "",
         ),
         at_home=tuple(
-            drawer.say("spot_treasure", treasure=TREASURES[treasure])
+            _within(drawer.say("spot_treasure", treasure=TREASURES[treasure]))
             for treasure, chest in enumerate(view.chests)
             if chest == home(seat) and treasure // TREASURES_EACH != seat
         ),
@@ -297,15 +309,18 @@ def _lasting(drawer: Drawer, effect: Effect) -> Lasting:
 # --- One's own cards ----------------------------------------------------------------------------------------
 
 
-def _hand(drawer: Drawer, view: View, words: Mapping[Move, str]) -> tuple[HandCard, ...]:
-    """The hand, then what lies face up before the viewer."""
+def _hand(drawer: Drawer, view: View, words: Mapping[Move, str], neutral: bool) -> tuple[HandCard, ...]:
+    """The hand, then what lies face up before the viewer. `neutral`: such a card has just been played."""
     if view.seat is None:
         return ()
-    in_hand = tuple(_hand_card(drawer, view, code, words, False) for code in view.hand)
-    return in_hand + tuple(_hand_card(drawer, view, code, words, True) for code in view.shown[view.seat])
+    in_hand = tuple(_hand_card(drawer, view, code, words, False, neutral) for code in view.hand)
+    shown = view.shown[view.seat]
+    return in_hand + tuple(_hand_card(drawer, view, code, words, True, neutral) for code in shown)
 
 
-def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str], face_up: bool) -> HandCard:
+def _hand_card(
+    drawer: Drawer, view: View, code: str, words: Mapping[Move, str], face_up: bool, neutral: bool
+) -> HandCard:
     roles = [
         Role(str(move), said, ICONS.get(move.verb, ""))
         for move, said in words.items()
@@ -313,10 +328,19 @@ def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str],
     ]
     can = any(role.move.partition(" ")[0] in PLAYED for role in roles)
     if not can and not face_up:
-        verb = "run" if KIND[code] == NUMBER else "play"
-        roles.insert(0, Role(f"{verb} {code}", drawer.move(verb, card=code), legal=False))
+        roles.insert(0, _unplayable(drawer, view, code, neutral))
+    if view.agenda and type(view.agenda[-1]) is Limit:
+        can = bool(roles) and roles[-1].legal  # a card that may go is what is asked for
     order = sorted(roles, key=lambda role: role.move.partition(" ")[0] in ("discard", "drop"))
     return HandCard(drawer.face(code), face_up, tuple(order), can)
+
+
+def _unplayable(drawer: Drawer, view: View, code: str, neutral: bool) -> Role:
+    """A card that can't be played now: its refusal teaches why; against a neutral card counter.neutral."""
+    verb = "run" if KIND[code] == NUMBER else "play"
+    answers = neutral and code in ONLY_COUNTERS and _turn_of(view) not in (None, view.seat)
+    move = f"answer {code} 0" if answers else f"{verb} {code}"
+    return Role(move, drawer.move(verb, card=code), legal=False)
 
 
 # --- What the board asks ------------------------------------------------------------------------------------

@@ -6,22 +6,39 @@ from typing import Any, NamedTuple
 from rulebook.drawing import maze
 from simulator.engines.core.game import Move
 from simulator.engines.wizwar.board import home
-from simulator.engines.wizwar.data import CARD
+from simulator.engines.wizwar.data import ATTACKS, CARD
+from simulator.engines.wizwar.flow import limit_of
 from simulator.engines.wizwar.geometry import SIZE, net
 from simulator.engines.wizwar.places import (
     SEAT_OF,
     SIDES,
     SLOT_OF,
     TREASURE_OF,
+    TREASURES,
+    WIZARDS,
     edge_text,
     read_edge,
     read_lying,
     read_square,
     square_text,
 )
-from simulator.engines.wizwar.state import Act, Attack, Deal, Draw, Harm, Lay, Limit, Pick, Staged, Window
+from simulator.engines.wizwar.state import (
+    Act,
+    Attack,
+    Deal,
+    Draw,
+    Harm,
+    Lay,
+    Limit,
+    Pick,
+    Staged,
+    State,
+    Window,
+    held,
+)
 from simulator.engines.wizwar.view import View
 from simulator.tables.wizwar_faces import Drawer, Face, Role
+from simulator.tables.wizwar_maze import initials
 from simulator.tables.wizwar_routes import Route, as_moves
 
 AIMED = frozenset(("target", "kick", "open", "go", "via", "offer"))  # verbs whose word is a place
@@ -39,6 +56,7 @@ ICONS: Mapping[str, str] = {
     "show": "eye",
     "pass": "check",
 }
+BY_SQUARE = ("target", "go", "via")  # questions that a square may answer
 SECTOR_BOX = (-0.15, -0.15, SIZE + 0.3, SIZE + 0.3)
 SHORT_LIST = 6  # answers that are shown at once; more are folded where the board shows them, too
 
@@ -136,6 +154,9 @@ def panels(
                 aims.add(place)
     for place, role in _hidden_wizards(drawer, view, words):
         roles.setdefault(place, []).insert(0, role)  # a second tap means the wizard, not a wall there
+    for place, role in _refused(drawer, view, words):
+        if role.move.partition(" ")[0] != "step" or not _reached(reach, place):
+            roles.setdefault(place, []).append(role)
     ways = {square_text(square): route for square, route in reach.items()}
     for place, route in ways.items():
         said = words.get(Move("step", (SIDES[route[0]],)), "") if len(route) == 1 else ""
@@ -151,7 +172,7 @@ def panels(
 def _hidden_wizards(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Iterator[tuple[str, Role]]:
     """Wizards that the spell can't be aimed at: the refusal teaches why, and shows what is in the way."""
     top = view.agenda[-1] if view.agenda else None
-    if not any(move.verb == "target" for move in words) or type(top) is not Staged or top.card not in CARD:
+    if not _asks_for(words, "target") or type(top) is not Staged or top.card not in CARD:
         return
     if "wizard" not in CARD[top.card].data["targets"]:
         return
@@ -160,6 +181,66 @@ def _hidden_wizards(drawer: Drawer, view: View, words: Mapping[Move, str]) -> It
         if square >= 0 and seat != view.seat and Move("target", (wizard,)) not in words:
             said = drawer.move("target", target=wizard)
             yield square_text(square), Role(f"target {wizard}", said, legal=False)
+
+
+def _reached(reach: Mapping[int, Route], place: str) -> bool:
+    return read_square(place) in reach
+
+
+def _refused(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Iterator[tuple[str, Role]]:
+    """What one might try where it isn't allowed: its refusal teaches why (object.own_turn, treasure.one…)."""
+    top, seat = (view.agenda[-1] if view.agenda else None), view.seat
+    if top is None or seat is None or view.at[seat] < 0:
+        return
+    here = square_text(view.at[seat])
+    aimed = top.card if type(top) is Staged and top.seat == seat else ""
+    tries = [(here, Move("take", (thing,))) for thing in _things_at(view, view.at[seat]) if not aimed]
+    if type(top) is Act and top.seat == seat:
+        tries += [(here, Move("throw", (thing,))) for thing in _carried(view, seat)]
+        tries += [(place, Move("step", (side,))) for side, place in _neighbours(view, seat)]
+    if aimed in ATTACKS and _asks_for(words, "target"):
+        tries.append((here, Move("target", (WIZARDS[seat],))))
+    for place, move in tries:
+        if move not in words:
+            yield place, Role(str(move), _said(drawer, move), legal=False)
+
+
+def _things_at(view: View, square: int) -> list[str]:
+    """Objects and treasures that lie on a square."""
+    chests = [TREASURES[treasure] for treasure, chest in enumerate(view.chests) if chest == square]
+    return list(dict.fromkeys((*chests, *(thing for at, thing in view.floor if at == square))))
+
+
+def _carried(view: View, seat: int) -> list[str]:
+    return [TREASURES[treasure] for treasure, chest in enumerate(view.chests) if chest == -1 - seat]
+
+
+def _neighbours(view: View, seat: int) -> Iterator[tuple[str, str]]:
+    """The sides of a wizard's square with the squares beyond."""
+    for side, sign in enumerate(SIDES):
+        beyond = net(view.board.layout).next[view.at[seat] * 4 + side]
+        if beyond != view.at[seat]:
+            yield sign, square_text(beyond)
+
+
+def _said(drawer: Drawer, move: Move) -> str:
+    """The words of a move that isn't among the legal ones."""
+    name = str(move.args[0])
+    if move.verb == "step":
+        return drawer.move(f"step_{name}")
+    if move.verb == "take" and name in TREASURE_OF:
+        return drawer.move("take_treasure", treasure=name)
+    return drawer.move(move.verb, **{"target" if move.verb == "target" else "object": name})
+
+
+def _asks_for(words: Mapping[Move, str], verb: str) -> bool:
+    return any(move.verb == verb for move in words)
+
+
+def asks_by_square(frame: Any, words: Mapping[Move, str]) -> str:
+    """The verb of the open question where a tapped square would answer it, else ""."""
+    verb = next(iter(words)).verb if words else ""
+    return verb if verb in BY_SQUARE and type(frame) in (Staged, Pick) else ""
 
 
 def _rank(found: tuple[Move, str]) -> tuple[int, bool]:
@@ -195,7 +276,7 @@ def stage_of(drawer: Drawer, view: View, frame: Any, words: Mapping[Move, str]) 
         return None
     verb = next(iter(words)).verb
     answers = [(move, said) for move, said in words.items() if move.verb not in ("pass", "done", "halt")]
-    options = tuple(_option(drawer, move, said) for move, said in answers)
+    options = tuple(_option(drawer, view, frame, move, said) for move, said in answers)
     on_board = any(True for move, _ in answers for _ in places_of(view, move))
     return Stage(
         title=_title(drawer, frame),
@@ -207,16 +288,54 @@ def stage_of(drawer: Drawer, view: View, frame: Any, words: Mapping[Move, str]) 
     )
 
 
-def _option(drawer: Drawer, move: Move, said: str) -> Option:
+def _option(drawer: Drawer, view: View, frame: Any, move: Move, said: str) -> Option:
     named = str(move.args[0]) if move.args else ""
-    picture = _sector(drawer, named, int(move.args[1])) if move.verb == "lay" else ""
+    picture = ""
+    if move.verb == "lay":
+        picture = _sector(_plan(drawer, named, int(move.args[1])), named)
+    elif move.verb == "turn":
+        picture = _turned_sector(drawer, view, frame, int(named))
+    elif move.verb == "place":
+        picture = _sectors_then(drawer, view, frame, named)
+    elif named in SLOT_OF:  # no number stands on the board, but every home has its owner's sign
+        said = f"{said}. {drawer.say('spot_home', seat=SLOT_OF[named])}"
     return Option(str(move), said, drawer.face(named) if named in CARD else None, picture)
 
 
-def _sector(drawer: Drawer, sector: str, turn: int) -> str:
+def _turned_sector(drawer: Drawer, view: View, frame: Staged, quarters: int) -> str:
+    """The chosen sector as it would lie, without its chests, which may have gone."""
+    sector, turn = view.board.sectors[_chosen_slot(frame)]
+    return _sector(_plan(drawer, sector, (turn + quarters) % len(SIDES))._replace(treasures=()), sector)
+
+
+def _sectors_then(drawer: Drawer, view: View, frame: Staged, place: str) -> str:
+    """All sectors as squares with their owners' signs, the chosen one in its new place."""
+    moved, signs = _chosen_slot(frame), initials(drawer.names)
+    row, column = (int(part) for part in place.split(","))
+    places = [(row, column) if n == moved else at for n, at in enumerate(view.board.layout.places)]
+    parts: list[maze.Part] = []
+    for slot, (y, x) in enumerate(places):
+        new = slot == moved
+        parts.append(maze.floor(x, y, 1, 1, "warp" if new else "floor"))
+        parts.append(maze.Shape("home" if new else "grid", f"M{x + 0.08:g} {y + 0.08:g}h.84v.84h-.84z"))
+        parts.append(maze.Letter("letter" if new else "label", signs[slot], x + 0.5, y + 0.5, 0.46))
+    top, left = (min(at[n] for at in places) for n in (0, 1))
+    height, width = (max(at[n] for at in places) - least + 1 for n, least in enumerate((top, left)))
+    return maze.svg(maze.Picture(tuple(parts), left, top, width, height), "", classes="stage-sectors")
+
+
+def _chosen_slot(frame: Staged) -> int:
+    """The sector that a spell is aimed at."""
+    return SLOT_OF[next(pick.partition(" ")[2] for pick in frame.picks if pick.startswith("target "))]
+
+
+def _plan(drawer: Drawer, sector: str, turn: int) -> maze.Plan:
     """A sector as it would lie."""
-    drawn = maze.turned(maze.plan(drawer.content.card_by_id[sector].data, drawer.content.constants), turn)
-    return maze.svg(maze.Picture(maze.sector_parts(drawn), *SECTOR_BOX), sector, classes="stage-sector")
+    return maze.turned(maze.plan(drawer.content.card_by_id[sector].data, drawer.content.constants), turn)
+
+
+def _sector(plan: maze.Plan, name: str) -> str:
+    return maze.svg(maze.Picture(maze.sector_parts(plan), *SECTOR_BOX), name, classes="stage-sector")
 
 
 def _title(drawer: Drawer, frame: Any) -> str:
@@ -287,8 +406,8 @@ def _attack(drawer: Drawer, attack: Attack) -> str:
     return drawer.say("chain_attack", **params)
 
 
-def heading(drawer: Drawer, view: View, frame: Any, words: Mapping[Move, str]) -> str:
+def heading(drawer: Drawer, state: State, frame: Any, words: Mapping[Move, str]) -> str:
     """What the hand is asked for, where the hand itself answers."""
     if type(frame) is Limit and words:
-        return drawer.say("ask_limit")
+        return drawer.say("ask_limit", n=held(state, frame.seat) - limit_of(state, frame.seat))
     return drawer.say("ask_draw") if type(frame) is Draw and words else ""

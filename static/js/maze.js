@@ -1,14 +1,17 @@
-/* The maze under a finger: a tap on a square shows what can be done there, a second tap does the first of it.
+/* The maze under a finger: a tap on a square shows what can be done there, a second tap walks or aims there.
    «Видит ли?» asks the sight checker about two taps. Without this script squares are links to the checker. */
 (() => {
   "use strict";
   const all = (selector, home = document) => [...home.querySelectorAll(selector)];
   const one = (selector, home = document) => home.querySelector(selector);
   const UNITS = [24, 28, 36, 48, 62]; // pixels of a square
+  const FINGER = 44; // pixels: no target is narrower, however small a square is
+  const SLIP = 400; // milliseconds: a second tap as soon as that agrees to nothing
   const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
   let zoom = -1; // which of UNITS; -1: as the page gives it
   let chosen = ""; // a square or an edge of the table
+  let chosenAt = 0;
   let looking = false;
   let from = "";
   let scrolled = null;
@@ -68,31 +71,93 @@
     if (box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom) center(spot);
   }
 
-  /* The table: what can be done at a place. */
+  /* What a finger means: squares of a large maze are narrower than it, and edges have hardly any width. */
+  function pointOf(event) {
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(maze().getScreenCTM().inverse());
+  }
+  function nearest(links, far, limit) {
+    const found = links.map((link) => [far(link), link]).sort(([one], [other]) => one - other)[0];
+    return found && found[0] <= limit ? found[1] : null;
+  }
+  function farFromSpot(spot, { x, y }) {
+    const beside = (at, from) => Math.max(from - at, at - from - 1, 0);
+    return Math.max(beside(x, Number(spot.dataset.x)), beside(y, Number(spot.dataset.y)));
+  }
+  function farFromRim(rim, { x, y }) {
+    const ends = one("path", rim).getAttribute("d").match(/-?[\d.]+/g).map(Number);
+    const middles = [];
+    for (let n = 0; n < ends.length; n += 4) middles.push([(ends[n] + ends[n + 2]) / 2, (ends[n + 1] + ends[n + 3]) / 2]);
+    return Math.min(...middles.map(([across, down]) => Math.hypot(across - x, down - y)));
+  }
+  function mayDo(spot) {
+    const panel = panelOf(spot.dataset.square);
+    return Boolean(panel && one(".role:not(.blocked)", panel));
+  }
+  function meant(event) {
+    const hit = event.target.closest("a.spot, a.rim");
+    if (!event.detail || !maze() || !maze().contains(event.target)) return hit;
+    const point = pointOf(event);
+    if (checker()) return hit || nearest(all("a.rim", maze()), (rim) => farFromRim(rim, point), Math.max(0.5, FINGER / 2 / unitNow()));
+    if (!hit || looking || hit.matches(".rim") || mayDo(hit)) return hit;
+    return nearest(spots().filter(mayDo), (spot) => farFromSpot(spot, point), FINGER / 2 / unitNow() - 0.5) || hit;
+  }
+
+  /* The table: what can be done at a place, or why nothing can. */
   function choose(place) {
     chosen = place;
-    for (const spot of spots()) spot.classList.toggle("picked", spot.dataset.square === place);
+    const spot = place && spotOf(place);
+    for (const other of spots()) other.classList.toggle("picked", other === spot);
     for (const rim of all("a.rim", maze())) rim.classList.toggle("picked", rim.dataset.edge === place);
+    frame(spot);
     const panel = place && panelOf(place);
     for (const other of all(".at-roles.place")) other.hidden = other !== panel;
+    tellEmpty(panel ? null : spot);
+  }
+  function frame(spot) {
+    const mark = one(".mz-picked", maze());
+    if (!mark) return;
+    mark.setAttribute("display", spot ? "inline" : "none");
+    for (const axis of ["x", "y"]) mark.setAttribute(axis, spot ? Number(spot.dataset[axis]) + 0.06 : 0);
+  }
+  function tellEmpty(spot) {
     const empty = document.getElementById("spot-empty");
     if (!empty) return;
-    const spot = place && spotOf(place);
-    empty.hidden = !spot || Boolean(panel);
-    empty.textContent = spot ? spot.getAttribute("aria-label") : "";
+    empty.hidden = !spot;
+    if (!spot) return;
+    one("[data-said]", empty).textContent = spot.getAttribute("aria-label");
+    const why = one("[data-asks]", empty);
+    if (why) why.value = `${why.dataset.asks} ${spot.dataset.square}`;
+    const far = one("[data-far]", empty);
+    if (far) far.hidden = spot.dataset.square === room().dataset.own;
   }
   function dropCard() {
     const card = one('.at-hand .pick[aria-pressed="true"]');
     if (card) card.click();
   }
-  function tapPlace(place) {
+  /* A spell aimed at a sector: any of its squares will do. */
+  function placeOf(link) {
+    const place = link.dataset.square || link.dataset.edge;
+    const sector = panelOf(place) ? null : one(`.place .role[value="target s${place[0]}"]`);
+    return sector ? sector.closest(".place").dataset.place : place;
+  }
+  function tapPlace(place, event) {
     dropCard();
     const panel = panelOf(place);
-    if (place === chosen && panel) { const role = one(".role", panel); if (role) role.click(); return; }
+    if (place === chosen && panel) {
+      if (!event.detail || performance.now() - chosenAt > SLIP) agree(panel, place);
+      return;
+    }
     choose(place === chosen ? "" : place);
+    chosenAt = performance.now();
     const live = document.getElementById("live");
     const first = panel && one(".role", panel);
     if (live && first) live.textContent = first.textContent.replace(/\s+/g, " ").trim();
+  }
+  /* A second tap walks or aims at the place itself; kicks, things and one side of a square want their button. */
+  function agree(panel, place) {
+    const role = one(".role", panel);
+    const side = /^target \d[a-e]\d[nesw]$/.test(role.value) && role.value !== `target ${place}`;
+    if (/^(step|phase|target|go|via|pick) /.test(role.value) && !side) role.click();
   }
 
   /* Lines of sight, over the table's own maze. */
@@ -137,7 +202,7 @@
 
   function onClick(event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const tapped = event.target.closest("a.spot, a.rim");
+    const tapped = meant(event);
     const zoomer = event.target.closest("[data-zoom]");
     if (zoomer) resize(zoomer.dataset.zoom === "in" ? 1 : -1);
     else if (event.target.closest("[data-sight-mode]")) look(!looking);
@@ -147,9 +212,8 @@
       follow(tapped || event.target.closest(".chip"));
     } else if (tapped && !checker()) {
       event.preventDefault();
-      const place = tapped.dataset.square || tapped.dataset.edge;
-      if (looking && window.htmx) tapSight(place);
-      else tapPlace(place);
+      if (looking && window.htmx) tapSight(tapped.dataset.square || tapped.dataset.edge);
+      else tapPlace(placeOf(tapped), event);
     } else if (event.target.closest(".at-hand .pick")) choose("");
   }
 

@@ -120,16 +120,19 @@
     event.preventDefault();
   }
 
-  /* A refusal stays until one acts oneself: neither a bot's move nor a poll takes it away. */
+  /* A refusal stays until one acts oneself or may act at last: neither a bot's move nor a poll takes it away. */
   let kept = null;
+  let waited = false; // for others, before the swap
   function onBeforeSwap(event) {
     const asker = (event.detail.requestConfig || {}).elt;
     const byItself = asker && (asker.id === "table" || asker.id === "bot-form");
     kept = byItself ? one(".at-said") : null;
+    waited = !one(".at-status.mine");
   }
   function putBack() {
     const dock = one(".at-dock");
     const board = one(".at-board");
+    if (waited && one(".at-status.mine")) kept = null;
     if (kept && board && !one(".at-said")) {
       for (const alert of all("[role]", kept)) alert.removeAttribute("role");
       if (dock && one("[data-hand]", dock)) dock.prepend(kept);

@@ -78,7 +78,7 @@ def test_a_newcomer_walks_plays_is_refused_and_ends_the_turn(page: Page, axe: Ca
     expect(spot(page, "1d2")).to_have_attribute("aria-label", re.compile("Маг: Оля"))
     expect(page.locator(".turn-facts")).to_contain_text(re.compile(r"1\sшаг"))
     spot(page, "1e2").click()
-    spot(page, "1e2").click()
+    role(page, "Шаг на восток").click()
     expect(spot(page, "1e2")).to_have_attribute("aria-label", re.compile("Маг: Оля"))
 
     blocked = page.locator(".spell:not(.can)").first
@@ -138,6 +138,32 @@ def test_a_spell_is_aimed_by_a_tap_on_an_edge(page: Page, axe: Callable[[Page], 
     role(page, "южная сторона 1‑c2").last.click()
     expect(spot(page, "1c3")).to_have_attribute("aria-label", re.compile("Созданная стена: север"))
     expect(page.get_by_role("button", name="Отменить")).to_be_visible()
+
+
+def test_a_finger_wider_than_a_square_moves_nobody_by_mistake(page: Page) -> None:
+    """On six sectors a tap beside a square in reach means it, a slip agrees to nothing, a lock teaches."""
+    page.clock.install()
+    six = {**DUEL, "players": ["Оля", "Коля", *"АБВГ"], "sectors": "s1 s2 s3 s4 s5 s6"}
+    play_from(page, six)
+    box = spot(page, "1d1").bounding_box()
+    assert box is not None
+    beside = (box["x"] + box["width"] / 2, box["y"] + box["height"] - 3)
+    for _ in range(2):
+        page.touchscreen.tap(*beside)
+    expect(role(page, r"Пройти на 1‑d2, 2\sшага")).to_be_visible()
+    expect(page.locator(".mz-picked")).to_be_visible()
+    expect(page.locator("#table")).to_have_attribute("data-ply", "0")
+    page.clock.fast_forward(1000)
+    page.touchscreen.tap(*beside)
+    expect(spot(page, "1d2")).to_have_attribute("aria-label", re.compile("Маг: Оля"))
+
+    choose(page, "create_wall", "Сыграть")
+    spot(page, "6a1").tap()
+    role(page, "Почему сюда нельзя").tap()
+    expect(page.locator(".refusal").get_by_role("link")).to_have_attribute(
+        "href", re.compile("/rules/wizwar/")
+    )
+    expect(page.locator(".stage-asks")).to_contain_text("Нажмите на поле")
 
 
 # A chain of answers between two phones

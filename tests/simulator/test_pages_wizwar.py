@@ -180,12 +180,77 @@ def test_a_kick_is_named_by_the_tapped_square(client: Client) -> None:
 
 
 def test_a_card_that_cannot_be_played_teaches_why(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone", at={"А": "1c3", "Б": "2a1"})
+    match = laid(client, "here", "phone", "phone", hands={"А": "medusa"}, at={"А": "1c3", "Б": "2a1"})
     page = page_of(client, match)
-    assert re.search(r'class="btn role second blocked"[^>]*value="play lightning_blast"|value="play', page)
-    refused = send(client, match, 0, "play absorb", **HTMX)
+    assert re.search(r'class="btn role second blocked"[^>]*value="play medusa"', page)
+    refused = send(client, match, 0, "play medusa", **HTMX)
     assert refused.status_code == 422
-    assert "/rules/wizwar/turn.play" in refused.content.decode()
+    assert "/rules/wizwar/sight.blocked" in refused.content.decode()
+
+
+BARRED = [  # who tries, what was played before, where one taps, the move behind the lock, its rule
+    (0, {"treasures": {"T3a": "1c3", "T2b": "А"}}, "", "1c3", "take T3a", "treasure.one"),
+    (0, {"treasures": {"T2b": "А"}}, "", "1c3", "throw T2b", "treasure.throw"),
+    (0, {"at": {"А": "1c3", "Б": "2a1"}}, "", "1b3", "step w", "object.fixed"),
+    (0, {}, "play fireball", "1c3", "target w1", "fight.self"),
+    (1, {"treasures": {"T3a": "1c2"}}, "", "1c2", "take T3a", "object.own_turn"),
+]
+
+
+@pytest.mark.parametrize(("seat", "changes", "before", "place", "move", "clause"), BARRED)
+def test_what_is_barred_on_the_board_is_tapped_all_the_same_and_its_rule_told(
+    client: Client, seat: int, changes: dict, before: str, place: str, move: str, clause: str
+) -> None:
+    match = laid(client, "here", "phone", "phone", **changes)
+    if before:
+        send(client, match, 0, before)
+    phone = client if seat == 0 else seat_at(client, match, seat)
+    page, state = page_of(phone, match), course(match).state
+    assert re.search(rf'class="btn role[^"]* blocked" name="move" value="{move}"', panel(page, place))
+    refused = send(phone, match, seat, move, **HTMX)
+    assert refused.status_code == 422
+    assert f"/rules/wizwar/{clause}" in refused.content.decode()
+    assert course(match).state == state
+
+
+def test_a_square_that_is_no_target_has_its_refusal_and_one_too_far_its_rule(client: Client) -> None:
+    """create.where: nothing is created on a home."""
+    match = laid(client, "here", "phone", "phone", hands={"А": "thornbush"}, at={"А": "1b1", "Б": "2a1"})
+    page = page_of(client, match)
+    assert "data-asks" not in page
+    assert re.search(r"data-far>.*?/rules/wizwar/move\.steps", page)
+    page = unescape(send(client, match, 0, "play thornbush", **HTMX).content.decode())
+    assert 'data-asks="target"' in page
+    assert "data-far" not in page
+    refused = send(client, match, 0, "target 1c3", **HTMX)
+    assert refused.status_code == 422
+    assert "/rules/wizwar/create.where" in refused.content.decode()
+
+
+def test_a_counteraction_against_a_neutral_card_teaches_that_there_is_none(client: Client) -> None:
+    """counter.neutral; before such a card it is simply not one's turn."""
+    match = laid(client, "here", "phone", "phone")
+    other = seat_at(client, match, 1)
+    assert 'value="play anti_anti"' in page_of(other, match)
+    for move in ("play create_wall", "target 1c3s"):
+        assert send(client, match, 0, move, **HTMX).status_code == 200
+    assert 'value="answer anti_anti 0"' in page_of(other, match)
+    refused = send(other, match, 1, "answer anti_anti 0", **HTMX)
+    assert "/rules/wizwar/counter.neutral" in refused.content.decode()
+
+
+def test_how_a_sector_would_lie_is_chosen_by_its_picture(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone", hands={"А": "rotate_sector relocate_sector"})
+    page = unescape(send(client, match, 0, "play rotate_sector", **HTMX).content.decode())
+    assert "Цель: сектор\xa02. Дом: Б" in page
+    page = send(client, match, 0, "target s2", **HTMX).content.decode()
+    pictures = set(re.findall(r'class="maze stage-sector".*?</svg>', page))
+    assert len(pictures) == 3
+    assert not any("mz-treasure" in picture for picture in pictures)
+    for move in ("turn 1", "play relocate_sector", "target s3"):
+        page = send(client, match, 0, move, **HTMX).content.decode()
+    places = set(re.findall(r'value="place [-\d,]+"><svg[^>]*class="maze stage-sectors".*?</svg>', page))
+    assert len(places) > 3
 
 
 def test_a_spell_is_cast_choice_by_choice_and_nobody_else_sees_it_begin(client: Client) -> None:
@@ -261,7 +326,7 @@ def test_everybody_sees_lives_effects_what_lies_open_and_who_loses_turns(client:
     assert "А, без срока" in page
     assert "Камень силы" in page
     assert "Пропустит 1 ход" in page
-    assert "Несёт: Сундук (Б, б)" in page
+    assert "Несёт: сундук (Б, б)" in page
 
 
 def test_a_sector_is_chosen_by_its_picture(client: Client) -> None:
@@ -282,6 +347,7 @@ def test_too_many_cards_are_discarded_from_the_hand(client: Client) -> None:
     page = page_of(client, laid(client, "here", "phone", "phone", hands={"А": hand}))
     assert "Карт слишком много. Что сбросить?" in page
     assert 'value="discard fireball"' in page
+    assert page.count('class="pick spell can"') == 8
 
 
 def test_cards_are_drawn_by_buttons_of_their_own(client: Client) -> None:
