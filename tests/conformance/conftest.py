@@ -15,4 +15,4 @@ def table(request):
 @pytest.fixture(scope="session")
 def fuzz_games() -> int:
     """Random games for each configuration and agent."""
-    return int(os.environ.get("FUZZ_GAMES") or 100)
+    return int(os.environ.get("FUZZ_GAMES") or 40)

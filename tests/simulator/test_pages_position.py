@@ -99,13 +99,12 @@ def scenarios() -> list[tuple[str, str]]:
     return [(case.game, case.id) for case in casebook.cases() if case.sheet is None]
 
 
-def test_every_case_can_be_stepped_through_to_its_end_in_both_languages(client: Client) -> None:
+def test_every_case_opens_in_russian_and_goes_to_its_end_in_english(client: Client) -> None:
     for game, name in scenarios():
-        for language in ("", "/en"):
-            url = f"{language}/play/{game}/example/{name}"
-            page = client.get(url, **HTMX).content.decode()
-            steps = int(re.search(r"(?:шаг|step) 1 (?:из|of) (\d+)", page)[1])
-            assert client.get(f"{url}?step={steps - 1}", **HTMX).status_code == 200
+        url = f"/play/{game}/example/{name}"
+        page = client.get(url, **HTMX).content.decode()
+        steps = int(re.search(r"шаг 1 из (\d+)", page)[1])
+        assert client.get(f"/en{url}?step={steps - 1}", **HTMX).status_code == 200
 
 
 def test_every_example_that_a_clause_names_can_be_shown(client: Client) -> None:
