@@ -42,10 +42,8 @@
     sentFrom = ply();
     field.disabled = false;
     field.value = move;
-    if (window.htmx) {
-      window.htmx.process(form()); // a form that has just come hears nothing until it settles
-      window.htmx.trigger(form(), "submit");
-    } else form().submit();
+    if (window.htmx) window.htmx.trigger(form(), "submit");
+    else form().submit();
     field.disabled = true;
   }
 

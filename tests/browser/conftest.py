@@ -31,7 +31,7 @@ CHROMIUM_ARGS = [
     "--disable-sync",
 ]
 PHONE = {"width": 390, "height": 844}
-PATIENCE = 10_000  # milliseconds
+PATIENCE = 30_000  # milliseconds; a busy computer is no failure
 expect.set_options(timeout=PATIENCE)
 
 # A refusal comes with a 4xx status: the browser and htmx report it, but it is an answer like any other.

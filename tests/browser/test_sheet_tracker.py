@@ -10,6 +10,7 @@ from tests.browser.conftest import Phones
 from tests.browser.sheets import DESKTOP, NARROW, join, start_sheet
 
 NAMES = ["Оля", "Коля", "Рита"]
+HOLD = 450  # milliseconds until holding counts, and again
 LONG = "Ярослава-Александра Константинопольская"
 
 
@@ -30,6 +31,11 @@ def written(page: Page, n: int) -> None:
     expect(page.locator(".log .play:not(.waiting)")).to_have_count(n)
 
 
+def stop_time(page: Page) -> None:
+    """From now on only the test lets time pass, so that a busy computer makes no tap slow."""
+    page.clock.pause_at(page.evaluate("Date.now() + 60000"))
+
+
 def pass_turn(page: Page, to: str) -> None:
     page.locator(".next-turn").click()
     expect(page.locator(".turn-who")).to_contain_text(f"ходит {to}")
@@ -38,10 +44,13 @@ def pass_turn(page: Page, to: str) -> None:
 def test_taps_on_two_phones_both_count_and_quick_ones_are_one_entry(new_phone: Phones) -> None:
     """score.record; fight.life: never below zero."""
     first, second = new_phone(), new_phone()
+    first.clock.install()
     start(first)
     join(first, second)
+    stop_time(first)
     for _ in range(3):
         key(first, 1, "minus")
+    first.clock.resume()
     key(second, 1, "minus")
     key(second, 2, "plus")
     for page in (first, second):
@@ -55,12 +64,16 @@ def test_taps_on_two_phones_both_count_and_quick_ones_are_one_entry(new_phone: P
 
 
 def test_holding_counts_by_fives_and_keys_do_without_a_finger(page: Page) -> None:
+    page.clock.install()
     start(page)
     box = page.locator('[data-zone="1"] .life-key.minus').bounding_box()
     page.mouse.move(box["x"] + 20, box["y"] + 20)
+    stop_time(page)
     page.mouse.down()
+    page.clock.run_for(2 * HOLD + HOLD // 2)
     expect(page.locator('[data-zone="1"] .zone-n')).to_have_text("5")
     page.mouse.up()
+    page.clock.resume()
     written(page, 1)
     lives(page, 5, 15, 15)
     page.locator('[data-zone="2"] .life-key.plus').press("Enter")

@@ -345,7 +345,7 @@ def test_too_many_cards_are_discarded_from_the_hand(client: Client) -> None:
     """draw.over: whoever holds more than seven discards at once."""
     hand = "fireball lightning_blast number_3 number_5 create_wall blunt drag speed"
     page = page_of(client, laid(client, "here", "phone", "phone", hands={"А": hand}))
-    assert "Карт слишком много. Что сбросить?" in page
+    assert "Карт слишком много. Сбросьте ещё" in page
     assert 'value="discard fireball"' in page
     assert page.count('class="pick spell can"') == 8
 
