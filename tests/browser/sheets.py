@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 
 DESKTOP = {"width": 1280, "height": 800}
 NARROW = {"width": 360, "height": 740}
+BY_DAY_AND_NIGHT = [("light", {"width": 390, "height": 844}), ("dark", DESKTOP)]
 
 
 def start_sheet(page: Page, game: str, names: Sequence[str]) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phones
-from tests.browser.sheets import DESKTOP, NARROW, join, start_sheet
+from tests.browser.sheets import BY_DAY_AND_NIGHT, DESKTOP, NARROW, join, start_sheet
 
 NAMES = ["Оля", "Коля", "Рита"]
 
@@ -302,8 +302,7 @@ def test_without_scripts_a_play_is_written_corrected_and_taken_back_by_forms(new
     expect_points(page, 4, 8, 0)
 
 
-@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, DESKTOP])
+@pytest.mark.parametrize(("colour_scheme", "viewport"), BY_DAY_AND_NIGHT)
 def test_axe_finds_nothing_on_any_state_of_the_log(
     new_phone: Phones, axe: Callable[[Page], None], colour_scheme: str, viewport: dict[str, int]
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phones
-from tests.browser.sheets import DESKTOP, NARROW, join, start_sheet
+from tests.browser.sheets import BY_DAY_AND_NIGHT, DESKTOP, NARROW, join, start_sheet
 
 NAMES = ["Оля", "Саша", "Коля", "Рита"]
 # The rulebook's example of counting.
@@ -201,13 +201,14 @@ def test_sticky_totals_never_cover_the_cell_being_written(new_phone: Phones) -> 
     start(page, NAMES)
     for _ in range(16):
         type_in(page, (1,))
-        active = page.locator("td.on")
-        if not active.count():
-            break
-        box, foot = active.bounding_box(), page.locator(".round:not([hidden]) tfoot").bounding_box()
-        assert box is not None
-        assert foot is not None
-        assert box["y"] + box["height"] <= foot["y"] + 1
+        page.wait_for_function(
+            """() => {
+                const active = document.querySelector("td.on");
+                const foot = document.querySelector(".round:not([hidden]) tfoot");
+                const below = foot.getBoundingClientRect().top + 1;
+                return !active || active.getBoundingClientRect().bottom <= below;
+            }"""
+        )
 
 
 def test_without_scripts_a_round_is_written_by_forms(new_phone: Phones) -> None:
@@ -228,8 +229,7 @@ def test_without_scripts_a_round_is_written_by_forms(new_phone: Phones) -> None:
     expect(page.locator("#why-r1-p4")).to_be_visible()
 
 
-@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, DESKTOP])
+@pytest.mark.parametrize(("colour_scheme", "viewport"), BY_DAY_AND_NIGHT)
 def test_axe_finds_nothing_on_any_page_of_a_sheet(
     new_phone: Phones, axe: Callable[[Page], None], colour_scheme: str, viewport: dict[str, int]
 ) -> None:
