@@ -1,6 +1,8 @@
 """The real site in a real browser: gunicorn in a process of its own, Chromium the size of a phone."""
 
+import fcntl
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -52,21 +54,36 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@pytest.fixture(scope="session")
-def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site as script/server serves it, with an empty database and the rules loaded."""
-    data = tmp_path_factory.mktemp("live")
-    port = free_port()
-    environment = os.environ | {"GRIMOIRE_DATA_DIR": str(data), "PORT": str(port)}
-    environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
+def environment_of(data: Path) -> dict[str, str]:
+    return os.environ | {"GRIMOIRE_DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "config.settings"}
+
+
+def prepare(data: Path) -> None:
+    """An empty database with the rules loaded, and the static files."""
+    data.mkdir()
     for command in (["migrate"], ["load_rules"], ["collectstatic", "--noinput"]):
         subprocess.run(
             [sys.executable, "manage.py", *command],
             cwd=ROOT,
-            env=environment,
+            env=environment_of(data),
             check=True,
             capture_output=True,
         )
+
+
+@pytest.fixture(scope="session")
+def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the site as script/server serves it; test processes share what takes long to prepare."""
+    base = tmp_path_factory.getbasetemp()
+    prepared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "prepared"
+    with prepared.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not prepared.exists():
+            prepare(prepared)
+    data = tmp_path_factory.mktemp("live") / "data"
+    shutil.copytree(prepared, data)
+    port = free_port()
+    environment = environment_of(data) | {"PORT": str(port)}
     log = data / "server.log"
     gunicorn = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.conf.py", "config.wsgi"]
     with log.open("w") as stderr:

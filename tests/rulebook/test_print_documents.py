@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,6 @@ from tests.rulebook.print_reader import Made, make
 POISON, POTIONS = load("poison"), load("potions")
 GAMES = [load(game_id) for game_id in references.REFERENCES]
 BOTH = [(paper, lang) for paper in PAPERS for lang in ("ru", "en")]
-BOOKS = [("a4", "ru"), ("letter", "en")]  # each takes seconds, and the other two say nothing new
 of_each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 
@@ -38,16 +36,17 @@ def game(request: pytest.FixtureRequest) -> GameContent:
     return request.param
 
 
-@cache
-def book_of(game: GameContent, paper: str, lang: str) -> Made:
-    """A rulebook takes seconds, so each is made once."""
-    with translation.override(lang):
-        return make(print_documents.rulebook(game, paper))
-
-
 @pytest.fixture(scope="module")
 def book(game: GameContent) -> Made:
-    return book_of(game, "a4", "ru")
+    """A rulebook takes seconds, so it is made once."""
+    return make(print_documents.rulebook(game, "a4"))
+
+
+def lines_after_first_words(game: GameContent, text: str, lang: str) -> list[str]:
+    """Entries whose paragraph has its first words on lines of their own: so it once was where a line ended at
+    «(правило 3.9).» or before it."""
+    starts = {entry.id: entry.text.in_(lang).split()[:2] for entry in (*game.clauses, *game.terms)}
+    return [entry_id for entry_id, (first, second) in starts.items() if f"\n{first}\n{second}" in text]
 
 
 def contents_pages(game: GameContent) -> int:
@@ -168,6 +167,10 @@ def test_russian_words_are_divided_at_line_ends(book: Made) -> None:
     assert re.search(r"[а-яё]{2}[-‐]\n[а-яё]{2}", book.text)
 
 
+def test_no_line_breaks_after_its_first_words(game: GameContent, book: Made) -> None:
+    assert lines_after_first_words(game, book.text, "ru") == []
+
+
 def test_no_page_is_empty(book: Made) -> None:
     assert all(len(text) > 150 for text in book.texts)
 
@@ -178,8 +181,10 @@ def test_what_is_said_of_other_editions_is_printed_with_the_rule() -> None:
 
 @of_each_game
 def test_the_english_rulebook_reads_as_one(game: GameContent) -> None:
-    made = book_of(game, "letter", "en")
+    with translation.override("en"):
+        made = make(print_documents.rulebook(game, "letter"))
     assert made.sizes == {(215.9, 279.4)}
+    assert lines_after_first_words(game, made.text, "en") == []
     rest = 1 + contents_pages(game)
     contents = spoken("\n".join(made.texts[1:rest]))
     text = spoken("".join(made.texts[rest:]))
@@ -231,17 +236,6 @@ def test_names_in_texts_lead_to_the_lists_of_the_document(kind: str) -> None:
     target = {"card": "supreme_elixir", "element": "mandrake"}[kind]
     text = replace(POTIONS.about, ru=f"Тут {{{kind}:{target}}} есть.")
     assert f'href="#{kind}-{target}"' in print_markup(text, POTIONS)
-
-
-@of_each_game
-@pytest.mark.parametrize(("paper", "lang"), BOOKS)
-def test_no_line_breaks_after_its_first_words(game: GameContent, paper: str, lang: str) -> None:
-    """A paragraph whose line ends at «(правило 3.9).» or before it once began with «У», «каждой» on lines of
-    their own."""
-    text = book_of(game, paper, lang).text
-    for entry in (*game.clauses, *game.terms):
-        first, second = entry.text.in_(lang).split()[:2]
-        assert f"\n{first}\n{second}" not in text
 
 
 @pytest.mark.parametrize("key", sorted(LAYOUTS))
