@@ -167,6 +167,21 @@ def test_a_keyboard_is_enough(new_phone: Phones) -> None:
     expect(cell(page, "r1.p2.blue")).to_have_text("0")
 
 
+def test_a_key_whose_words_change_under_the_finger_is_still_tapped(page: Page) -> None:
+    """What comes from the server paints «Дальше» anew: taps were lost, and two numbers became one."""
+    start(page, NAMES)
+    key(page, "6")
+    page.locator('[data-key="next"] .go-name').hover(force=True)
+    page.mouse.down()
+    page.evaluate("""() => {
+        const key = document.querySelector('[data-key="next"]');
+        key.replaceChildren(...[...key.children].map((child) => child.cloneNode(true)));
+    }""")
+    page.mouse.up()
+    expect(cell(page, "r1.p1.red")).to_have_text("6")
+    expect(page.locator("td.on")).not_to_have_attribute("data-cell", "r1.p1.red")
+
+
 def test_the_series_ends_with_its_winner_on_every_phone(new_phone: Phones) -> None:
     owner, viewer = new_phone(), new_phone()
     start(owner, NAMES)
