@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.entries import LANGUAGES, Text
+from rulebook.typography import typeset
 
 
 class ContentError(Exception):
@@ -76,7 +77,7 @@ class Entry:
         for lang in LANGUAGES:
             if not isinstance(data.get(lang), str) or not data[lang].strip():
                 raise self.fail(f"'{name}' has no {lang}")
-        return Text(data["ru"].strip(), data["en"].strip())
+        return Text(typeset(data["ru"].strip()), data["en"].strip())
 
     def maybe_text(self, key: str) -> Text | None:
         return self.text(key) if key in self.data else None

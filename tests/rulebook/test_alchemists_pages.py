@@ -11,6 +11,7 @@ from rulebook import drawing, pieces
 from rulebook.content import load
 from rulebook.drawing import piece_cards
 from rulebook.entries import Card
+from rulebook.typography import typeset
 
 GAME = load("alchemists")
 LIST = "/rules/alchemists/cards"
@@ -143,7 +144,7 @@ def test_a_formula_says_what_it_gives_with_each_other(client: Client) -> None:
     html = page(client, f"{LIST}/a1")
     results = [potion.code for _, potion in pieces.mixtures(GAME, GAME.card_by_code["a1"])]
     assert results == ["N", "G-", "B+", "B+", "R+", "G-", "R+"]
-    table = html[html.index("С чем что даёт") :]
+    table = html[html.index(typeset("С чем что даёт")) :]
     shown = re.findall(r'<td><a href="/rules/alchemists/cards/(potion_\w+)"', table)
     assert [GAME.card_by_id[potion].code for potion in shown] == results
     assert facts(html)["Противоположная"].startswith("к−з+С−")
@@ -171,7 +172,7 @@ def test_where_a_number_is_guessed_the_page_leads_to_the_sheet_that_takes_ones_o
     client: Client, card: str, settable: bool
 ) -> None:
     html = page(client, f"{LIST}/{card}")
-    assert ('href="/score/alchemists">Поставить своё число в счёте' in html) == settable
+    assert ('href="/score/alchemists">' + typeset("Поставить своё число в счёте") in html) == settable
 
 
 @TOUCHES_DATABASE

@@ -7,6 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from rulebook.entries import GameContent
+from rulebook.typography import typeset
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -26,7 +27,7 @@ def listed(html: str) -> list[str]:
 def test_without_a_filter_all_cards_are_listed_by_kind(client: Client, potions: GameContent) -> None:
     html = page(client, LIST)
     assert set(listed(html)) == set(potions.card_by_id)
-    assert "В колоде 76" in html
+    assert typeset("В колоде 76") in html
     assert re.search(r"Нашлось 49.назван\w+, 76.карт", html)
     heads = [html.index(f"<h2>{kind.plural.ru.capitalize()}</h2>") for kind in potions.kinds]
     assert heads == sorted(heads)
@@ -124,7 +125,7 @@ def test_a_card_says_what_it_is_made_of_and_what_it_goes_into(client: Client) ->
         assert html.count(f'href="/rules/potions/{path}"') >= 2, "in the drawing and in the list"
     assert 'href="/rules/potions/element/fern_flower"' in html
     assert 'href="/rules/potions/graph?from=powder_of_control#here"' in html
-    assert "прочитано с напечатанных карт" in html
+    assert typeset("прочитано с напечатанных карт") in html
 
 
 def test_a_card_that_the_rulebook_names_says_so(client: Client) -> None:

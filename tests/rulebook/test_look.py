@@ -16,6 +16,7 @@ from rulebook import drawing, print_cards
 from rulebook.content import load
 from rulebook.drawing import recipe_cards
 from rulebook.entries import Card, Kind
+from rulebook.typography import typeset
 
 STATIC = settings.BASE_DIR / "static"
 CSS = STATIC / "css"
@@ -275,7 +276,7 @@ def test_a_page_of_a_game_has_four_doors_and_marks_the_open_one() -> None:
 
 
 def test_every_page_says_whose_the_games_are() -> None:
-    assert "Игры принадлежат их авторам и издателям; тексты и рисунки здесь наши." in page()
+    assert typeset("Игры принадлежат их авторам и издателям; тексты и рисунки здесь наши.") in page()
 
 
 def test_htmx_swaps_refusals_in_and_needs_no_eval() -> None:

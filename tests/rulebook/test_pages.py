@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from rulebook import shelf
 from rulebook.content import load
 from rulebook.entries import GameContent
+from rulebook.typography import typeset
 
 pytestmark = pytest.mark.django_db
 
@@ -203,14 +204,14 @@ def test_text_of_another_edition_is_marked_everywhere(client: Client, poison: Ga
 
 def test_cards_are_grouped_and_counted(client: Client) -> None:
     html = client.get("/rules/poison/cards").content.decode()
-    assert "50 карт" in html
-    assert re.findall(r"(\d+) карт[ы]?</p>", html) == ["14", "14", "14", "8"]
+    assert typeset("50 карт") in html
+    assert re.findall(r"(\d+)\sкарт[ы]?</p>", html) == ["14", "14", "14", "8"]
     assert html.count('class="count"') == 16
 
 
 def test_a_card_shows_its_count_and_clarifications(client: Client, poison: GameContent) -> None:
     html = client.get("/rules/poison/cards/poison-4").content.decode()
-    assert "8 таких карт" in html
+    assert typeset("8 таких карт") in html
     assert "<code>X4</code>" in html
     for ruling in poison.rulings_on_card("poison-4"):
         assert f"/rules/poison/ruling/{ruling.id}" in html

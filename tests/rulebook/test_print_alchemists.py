@@ -18,6 +18,7 @@ from rulebook.print_cards.pieces import BLEED, GAP, Group, Piece, lay_out
 from rulebook.print_documents import CardOptions
 from rulebook.printing import PAPERS
 from rulebook.references import alchemists, alchemists_boards, piece_sheets
+from rulebook.typography import typeset
 from tests.rulebook.print_reader import Made, make
 from tests.simulator.laboratories import DEMO
 
@@ -220,7 +221,7 @@ def test_the_file_of_tokens_has_a_ruler_and_says_how_to_print_it(token_file: Mad
     assert token_file.sizes == {(210.0, 297.0)}
     assert len(token_file.texts) == 5
     assert all("Печатать 100" in text for text in token_file.texts)
-    assert ["50 мм" in text for text in token_file.texts] == [True, False, True, False, True]
+    assert [typeset("50 мм") in text for text in token_file.texts] == [True, False, True, False, True]
     assert all(font.startswith("Grimoire-") for font in token_file.fonts)
     assert "Печати: жёлтый игрок" in token_file.text
 

@@ -24,6 +24,7 @@ from rulebook.print_documents import CardOptions
 from rulebook.printing import PAPERS, SIZES
 from rulebook.references import piece_sheets, wizwar, wizwar_board, wizwar_lives, wizwar_reference
 from rulebook.references.documents import Asked
+from rulebook.typography import typeset
 from simulator.engines.wizwar import GAME as ENGINE
 from simulator.engines.wizwar import board, geometry, places, sight
 from simulator.engines.wizwar.cards.answers import AGAINST_HARM, ANSWERS, why_not_answer
@@ -304,7 +305,7 @@ def test_the_board_file_has_a_ruler_names_and_marks_of_what_is_ours() -> None:
     made = board_file(paper="a4")
     assert made.sizes == {(210.0, 297.0)}
     assert len(made.texts) == 8 + 3 + 1
-    assert "50 мм" in made.texts[0]
+    assert typeset("50 мм") in made.texts[0]
     assert all(card.name.ru in made.text for card in SECTORS)
     assert "поле нового издания" in made.text
     assert all(font.startswith("Grimoire-") for font in made.fonts)
@@ -538,7 +539,7 @@ def test_the_menu_offers_board_tokens_and_lives(client: Client) -> None:
     page = client.get("/print/wizwar").content.decode()
     for kind in references.documents("wizwar"):
         assert f'action="/print/wizwar/{kind}.pdf"' in page
-    assert "Вся колода с нашими рисунками" in page
+    assert typeset("Вся колода с нашими рисунками") in page
     assert 'style="' not in page
 
 

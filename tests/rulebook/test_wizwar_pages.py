@@ -15,6 +15,7 @@ from rulebook.content import load
 from rulebook.drawing import maze, maze_cards, piece_cards
 from rulebook.drawing.maze import Line
 from rulebook.entries import Card
+from rulebook.typography import typeset
 
 GAME = load("wizwar")
 LIST = "/rules/wizwar/cards"
@@ -254,7 +255,7 @@ def test_whatever_the_data_of_a_card_says_has_words(lang: str) -> None:
 
 def test_a_game_from_many_sources_says_so_and_a_game_from_printed_cards_does_not() -> None:
     assert origins.origin(GAME, "public").words == "из открытых источников"
-    assert origins.origin(load("alchemists"), "public").words == "прочитано с напечатанных карт"
+    assert origins.origin(load("alchemists"), "public").words == typeset("прочитано с напечатанных карт")
     assert {card.provenance for card in GAME.cards} <= set(origins.ORIGINS)
 
 

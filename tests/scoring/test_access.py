@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from rulebook.typography import typeset
 from scoring.access import COOKIE
 from scoring.models import Role, Sheet
 from tests.scoring.conftest import Person, client_id
@@ -133,7 +134,7 @@ def test_an_open_sheet_is_resumed_where_it_stands(owner: Person) -> None:
         "/score/recent", {"game": "poison"}, headers={"HX-Request": "true"}
     ).content.decode()
     assert "Записать раунд" in text
-    assert "Кухня, вторник: Оля, Саша, Коля, Рита · раунд 2 из 4" in text
+    assert typeset("Кухня, вторник: Оля, Саша, Коля, Рита · раунд 2 из 4") in text
     assert "Алхимия" not in text
     owner.finish()
     assert "Счёт закончен" in owner.client.get("/score/recent").content.decode()

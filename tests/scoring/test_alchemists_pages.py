@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
 
+from rulebook.typography import typeset
 from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
 from tests.scoring.conftest import PHONE, Person, client_id
 
@@ -172,7 +173,7 @@ def test_exports_read_back_and_no_cell_is_a_formula(owner: Person) -> None:
     assert data["totals"] == list(owner.sheet.fold().totals)
     assert data["players"][0]["reputation"] == 12
     rows = list(csv.reader(io.StringIO(owner.get("export", "csv").content.decode("utf-8-sig"))))
-    assert rows[0] == ["Что", "Кто или о чём", *NAMES]
+    assert rows[0] == ["Что", typeset("Кто или о чём"), *NAMES]
     assert {len(row) for row in rows} == {5}
     assert all(not cell.startswith(("=", "+", "@")) for row in rows for cell in row)
     text = owner.get("export", "txt").content.decode()
@@ -190,7 +191,7 @@ def test_what_is_exported_is_what_the_command_line_counts(owner: Person, tmp_pat
     assert counted["totals"] == exported["totals"]
     assert counted["winners"] == [1]
     assert counted["lines"][0][0] == {
-        "label": "Репутация к концу игры",
+        "label": typeset("Репутация к концу игры"),
         "points": 12,
         "clause": "final.reputation",
     }

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from rulebook.typography import typeset
+
 PLAYS = [
     {"player": "Оля", "assemble": "infusion_of_divination"},
     {"player": "Коля", "assemble": "powder_of_fate", "used": ["Оля"]},
@@ -51,7 +53,9 @@ def test_impossible_plays_are_warned_about(tmp_path: Path) -> None:
 
 def test_a_warning_names_its_player(tmp_path: Path) -> None:
     plays = [PLAYS[0], {"player": "Рита", "assemble": "powder_of_fate", "used": ["Коля"]}]
-    assert "! Коля: со стола взято рецептов 1, а собрано там 0" in score(tmp_path, table(*plays))
+    assert "! Коля: " + typeset("со стола взято рецептов 1, а собрано там 0") in score(
+        tmp_path, table(*plays)
+    )
 
 
 OLYA = {"player": "Оля"}

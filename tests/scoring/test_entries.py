@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from rulebook.typography import typeset
 from scoring.calculators.poison import Counts, Round
 from scoring.models import Entry, Refused, Role, Sheet, sheet_from_rounds
 from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS, NAMES, Person, client_id
@@ -49,7 +50,9 @@ def test_two_phones_writing_the_same_cell_are_asked_which_is_right(owner: Person
     assert late.status_code == 409
     answer = late.json()
     assert (answer["theirs"], answer["yours"]) == ({"text": "6", "entry": 1}, "5")
-    assert answer["message"] == "Раунд 1, Рита, красные: с другого телефона 6, а вы ввели 5. Что верно?"
+    assert answer["message"] == typeset(
+        "Раунд 1, Рита, красные: с другого телефона 6, а вы ввели 5. Что верно?"
+    )
     assert scorer.sheet.entries.count() == 1
     assert scorer.write("r1.p4.red", "5", base=1).status_code == 200
 
@@ -143,7 +146,7 @@ def test_without_scripts_a_conflict_offers_both_values(owner: Person, scorer: Pe
     page = scorer.client.post(scorer.url("entries"), fields)
     assert page.status_code == 409
     text = page.content.decode()
-    assert "с другого телефона 6, а вы ввели 5" in text
+    assert typeset("с другого телефона 6, а вы ввели 5") in text
     assert 'name="base" value="1"' in text
 
 

@@ -7,6 +7,7 @@ import json
 import pytest
 from django.test import Client
 
+from rulebook.typography import typeset
 from scoring.models import Role, new_sheet
 from tests.scoring.conftest import Person
 
@@ -53,7 +54,7 @@ def test_text_for_a_chat_reads_line_by_line_and_best_first(owner: Person) -> Non
     lines = owner.get("export", "txt").content.decode().splitlines()
     assert lines[0] == "Алхимия. Кухня, вторник"
     assert lines[2:6] == ["1. Саша: 2", "2. Оля: 7", "3. Рита: 15", "4. Коля: 17"]
-    assert lines[7] == "Раунд 1 из 4"
+    assert lines[7] == typeset("Раунд 1 из 4")
 
 
 def test_text_for_a_chat_sums_the_rounds(owner: Person) -> None:

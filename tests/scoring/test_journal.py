@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from rulebook.typography import typeset
 from scoring.calculators.potions import ASSEMBLE, ELEMENT, SPELL, Play
 from scoring.models import Refused, Role, Sheet, new_sheet, sheet_from_rounds
 from tests.scoring.conftest import Person, client_id
@@ -62,7 +63,9 @@ def test_two_corrections_of_one_play_are_asked_in_words_which_is_right(owner: Pe
         "theirs": "Оля: «Любовное зелье», +2",
         "yours": "Коля: «Порошок судьбы», +4; Оля +2",
     }
-    assert answer["message"].startswith("Запись 1: с другого телефона Оля: «Любовное зелье», +2, а вы ввели")
+    assert answer["message"].startswith(
+        typeset("Запись 1: с другого телефона Оля: «Любовное зелье», +2, а вы ввели")
+    )
     assert scorer.sheet.entries.count() == 2
 
 
@@ -126,7 +129,7 @@ def test_a_bad_play_is_refused_with_a_sentence(
 
 def test_a_refusal_names_its_clause(scorer: Person) -> None:
     answer = scorer.write("play.a1", "1 assemble powder_of_fate 1").json()
-    assert answer["message"] == (
+    assert answer["message"] == typeset(
         "«Порошок судьбы»: половину получают хозяева взятых рецептов, а за свои же её нет."
     )
     assert answer["clause"]["url"] == "/rules/potions/assemble.own"
@@ -205,7 +208,7 @@ def test_the_log_is_read_from_the_top_with_halves_and_points(owner: Person) -> N
 def test_what_can_not_be_is_pointed_out_with_what_would_make_it_legal(owner: Person) -> None:
     write_log(owner, *["1 assemble love_potion"] * 3)
     notice = owner.get().content.decode().split('class="notice"')[1].split("</p>")[0]
-    assert "«Любовное зелье»: в счёте 3\u00a0раза, а в колоде таких 2" in notice
+    assert typeset("«Любовное зелье»: в счёте 3 раза, а в колоде таких 2") in notice
     assert "Заклятье познания" in notice
     assert "/rules/potions/knowledge.take" in notice
     write_log(owner, "2 spell spell_of_knowledge")
@@ -268,7 +271,7 @@ def test_an_open_sheet_is_resumed_where_it_stands(owner: Person) -> None:
         "/score/recent", {"game": "potions"}, headers={"HX-Request": "true"}
     ).content.decode()
     assert "Записать ход" in page
-    assert "Кухня, вторник: Оля, Коля, Рита · 2 запис" in page
+    assert "Кухня, вторник: Оля, Коля, Рита · " + typeset("2 запис") in page
 
 
 def test_two_people_may_start_and_seven_may_not(db: None) -> None:
@@ -457,5 +460,5 @@ def test_text_for_a_chat_says_what_the_points_are_made_of(owner: Person) -> None
         "2. Оля: 4 (рецепты 2, половины 2)",
         "3. Рита: 0",
     ]
-    assert lines[6].startswith("В счёте 3 запис")
+    assert lines[6].startswith(typeset("В счёте 3 запис"))
     assert lines[-1].endswith(owner.sheet.viewer_token)

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from rulebook.typography import typeset
 from scoring.calculators.poison import Counts
 from scoring.models import Sheet
 from tests.scoring.conftest import NAMES, Person, client_id
@@ -141,7 +142,7 @@ def test_the_history_names_every_entry_its_phone_and_what_it_replaced(owner: Per
 
 def test_phones_at_the_sheet_are_counted(owner: Person, scorer: Person) -> None:
     owner.get()
-    assert "2 телефон" in scorer.get().content.decode()
+    assert typeset("2 телефон") in scorer.get().content.decode()
 
 
 @pytest.mark.parametrize("page", ["sheet", "history", "share"])

@@ -33,6 +33,7 @@ PURE = (
     "rulebook/search.py",
     "rulebook/strict_json.py",
     "rulebook/toml_file.py",
+    "rulebook/typography.py",
     "rulebook/tokens.py",
     "rulebook/wording.py",
     "scoring/calculators",

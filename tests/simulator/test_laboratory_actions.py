@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from rulebook.typography import typeset
 from simulator.laboratory.course import facts_of
 from simulator.laboratory.models import LabEntry, Laboratory
 from tests.simulator.laboratories import (
@@ -82,9 +83,9 @@ def test_the_student_who_drank_something_negative_wants_gold_until_the_round_is_
     assert "уже был недоволен" in page(client, lab, f"/result/{second}")
     done(client, lab, 0, "round")
     assert "студент доволен" in page(client, lab)
-    assert "Раунд 2 из 6" in page(client, lab)
+    assert typeset("Раунд 2 из 6") in page(client, lab)
     third = done(client, lab, 1, "student toad mushroom")
-    assert "жив и доволен" in page(client, lab, f"/result/{third}")
+    assert typeset("жив и доволен") in page(client, lab, f"/result/{third}")
 
 
 @pytest.mark.parametrize(
@@ -176,9 +177,9 @@ def test_the_periscope_shows_its_owner_one_ingredient_and_the_others_only_that_s
     done(mixer, lab, 2, "student toad mushroom")
     assert "Перископ" in page(looker, lab)
     n = done(looker, lab, 1, "peek")
-    assert "В котле был ингредиент" in page(looker, lab, f"/result/{n}")
-    assert "В котле был ингредиент" not in page(mixer, lab, f"/result/{n}")
-    assert "смотрит в Перископ" in page(mixer, lab, "/log")
+    assert typeset("В котле был ингредиент") in page(looker, lab, f"/result/{n}")
+    assert typeset("В котле был ингредиент") not in page(mixer, lab, f"/result/{n}")
+    assert typeset("смотрит в Перископ") in page(mixer, lab, "/log")
     late = act(client, lab, 0, "peek")
     assert late.status_code == 422
     assert "Перископ действует сразу" in late.json()["message"]
@@ -229,10 +230,10 @@ def test_two_phones_that_press_at_once_begin_one_round(client: Client, lab: Labo
     }
     for seat, phone in phones.items():
         assert phone.post(f"{lab.get_absolute_url()}/act", forms[seat]).status_code == 302
-    assert "Раунд 2 из 6" in page(client, lab)
+    assert typeset("Раунд 2 из 6") in page(client, lab)
     again = client.get(lab.get_absolute_url()).context["round_entry_id"]
     client.post(f"{lab.get_absolute_url()}/act", forms[0] | {"client_entry_id": again})
-    assert "Раунд 3 из 6" in page(client, lab)
+    assert typeset("Раунд 3 из 6") in page(client, lab)
 
 
 def test_the_great_reveal_shows_every_formula_and_judges_the_theories(

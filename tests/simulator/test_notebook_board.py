@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from rulebook.typography import typeset
 from simulator.engines.alchemists import advice as engine
 from simulator.engines.alchemists.data import ALCHEMICALS, GAME, INGREDIENTS
 from simulator.engines.alchemists.deduction import deduce, possible
@@ -82,7 +83,7 @@ def test_certain_and_impossible_cells_differ_from_the_open_ones_by_more_than_col
     assert found["toad", "a0"].state == NEVER
     assert found["fern", "a1"].state == NEVER
     assert found["fern", "a0"].state == OPEN
-    assert "ни в одном" in found["fern", "a1"].said
+    assert typeset("ни в одном") in found["fern", "a1"].said
 
 
 def test_unlikely_is_never_shown_as_impossible():
@@ -162,7 +163,7 @@ def test_a_cell_explains_why_it_is_impossible():
     """notebook.neutral: every cross of one passes to the neutral partner of the other."""
     clauses = ["notebook.experiment", "notebook.level", "notebook.experiment"]
     detail = cell_detail(DEMO_FACTS, "mushroom", "a1", "ru", clauses)
-    assert detail["said"] == "Гриб не к+з−С+: ни в одном из миров, что остались (240)."
+    assert detail["said"] == typeset("Гриб не к+з−С+: ни в одном из миров, что остались (240).")
     assert [reason.place for reason in detail["because"]] == [2, 3]
     assert not detail["open"]
     assert cell_detail(DEMO_FACTS, "toad", "a1", "ru", clauses)["open"]
@@ -220,7 +221,7 @@ def test_a_theory_shows_the_worlds_behind_every_seal():
     found = advised("theories", theories={}, seals={"gold": 0, "silver": 0})
     toad = next(each for each in found.best if each.ingredients == ("toad",))
     text = explained(toad)
-    assert toad.about == "Печать «сомнение в зелёном»"
+    assert toad.about == typeset("Печать «сомнение в зелёном»")
     assert toad.value == "0"
     assert "Верна в 120 из 240 миров, 50 %." in text
     assert "Неверен только зелёный круг в 120 из 240 миров" in text

@@ -103,7 +103,7 @@ def test_every_case_opens_in_russian_and_goes_to_its_end_in_english(client: Clie
     for game, name in scenarios():
         url = f"/play/{game}/example/{name}"
         page = client.get(url, **HTMX).content.decode()
-        steps = int(re.search(r"шаг 1 из (\d+)", page)[1])
+        steps = int(re.search(r"шаг 1\sиз (\d+)", page)[1])
         assert client.get(f"/en{url}?step={steps - 1}", **HTMX).status_code == 200
 
 

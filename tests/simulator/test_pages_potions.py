@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from rulebook import content
+from rulebook.typography import typeset
 from scoring.models import Sheet
 from simulator import engines, sharing
 from simulator.models import Match
@@ -162,7 +163,7 @@ def test_the_whole_move_is_one_step_through_the_match(client: Client) -> None:
     page = page_of(phone, match)
     assert re.search(r"1 / 1<", page)
     assert 'rel="prev" href="' + match.get_absolute_url() + '?ply=0"' in page
-    assert "Было: ход 0 из 1" in page_of(phone, match, "?ply=0")
+    assert typeset("Было: ход 0 из 1") in page_of(phone, match, "?ply=0")
 
 
 def test_looking_back_shows_the_cards_that_one_held_and_nobody_elses(client: Client) -> None:
@@ -183,7 +184,7 @@ def test_the_newest_move_stands_above_the_cupboard(client: Client) -> None:
     send(client, match, 0, "element elixir_of_fire")
     page = page_of(client, match)
     newest = page[page.index('class="at-last"') : page.index('class="stacks"')]
-    assert "А кладёт в шкаф карту «Эликсир огня»" in newest
+    assert "А " + typeset("кладёт в шкаф карту «Эликсир огня»") in newest
 
 
 def test_choices_are_taken_back_one_by_one_though_others_have_phones(client: Client) -> None:
@@ -395,7 +396,7 @@ def test_a_hint_tells_the_expected_difference_of_every_legal_move(client: Client
     page = client.post(f"{match.get_absolute_url()}/hint", {"ply": 0}).content.decode()
     assert page.count('class="scale"') == len(POTIONS.legal_moves(course(match).state, 0))
     assert re.search(r"[+−]\d+,\d\u00a0±\u00a0\d,\d", page)
-    assert "Больше — лучше" in page
+    assert typeset("Больше — лучше") in page
     assert "штраф" not in page
 
 
@@ -456,7 +457,7 @@ def test_a_program_reads_the_names_of_the_players_in_a_refusal(client: Client) -
     body = json.dumps({"seat": 0, "ply": course(match).ply, "move": "target unicorn"})
     refused = client.post(f"{match.get_absolute_url()}/move", body, content_type="application/json")
     assert refused.status_code == 422
-    assert "его хозяин — Б" in refused.json()["message"]
+    assert typeset("его хозяин — Б") in refused.json()["message"]
 
 
 # The editor

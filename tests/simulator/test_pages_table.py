@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from rulebook import content
+from rulebook.typography import typeset
 from scoring.models import Draft, Sheet
 from simulator import engines, play
 from simulator.access import access_of
@@ -235,7 +236,7 @@ def test_a_program_that_moves_for_another_seat_gets_its_sentence_as_json(client:
     body = json.dumps({"seat": 1, "ply": 0, "move": "look"})
     refused = client.post(f"{match.get_absolute_url()}/move", body, content_type="application/json")
     assert refused.status_code == 403
-    assert "не с этого телефона" in refused.json()["message"]
+    assert typeset("не с этого телефона") in refused.json()["message"]
 
 
 # Bots
@@ -391,7 +392,7 @@ def test_stepping_back_shows_the_position_of_that_ply_through_ones_own_eyes(clie
     match = start(client, "here", "greedy", "greedy")
     run(match, 6)
     page = client.get(f"{match.get_absolute_url()}?ply=2").content.decode()
-    assert "Было: ход 2 из 6" in page
+    assert typeset("Было: ход 2 из 6") in page
     assert 'name="move" value="play' not in page
     assert client.get(f"{match.get_absolute_url()}?ply=7").status_code == 404
 

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from rulebook import content
+from rulebook.typography import typeset
 from simulator.engines.wizwar import board as boards
 from simulator.engines.wizwar import sight
 from simulator.engines.wizwar.geometry import SQUARES, layout_for, relocated
@@ -55,7 +56,7 @@ def test_without_an_address_the_classic_maze_of_four_lies_there_and_every_square
 def test_two_taps_ask_and_a_third_begins_again(client: Client) -> None:
     """sight.line: from the middle of one square to the middle of the other."""
     first = link_of(page(client), "1c3")
-    assert "Отсюда видно 3 клет" in page(client, first)
+    assert typeset("Отсюда видно 3 клет") in page(client, first)
     second = link_of(page(client, first), "1c2")
     assert "Видно: между 1‑c3 и 1‑c2 есть свободная линия" in verdict(page(client, second))
     third = read(dict(part.split("=") for part in link_of(page(client, second), "2c3").split("&")))

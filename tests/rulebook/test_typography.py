@@ -1,0 +1,35 @@
+"""No line of Russian begins with a dash, ends with a number or with a word of one letter."""
+
+import pytest
+from django.utils import translation
+from django.utils.translation import gettext, ngettext
+
+from rulebook.content import load
+from rulebook.typography import typeset
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("Подняли предмет — ход окончен", "Подняли предмет~— ход окончен"),
+        ("не дальше 3 шагов, 5 % и 2-3 карты", "не дальше 3~шагов, 5~% и~2-3~карты"),
+        ("С севера (а там) и в сундуке", "С~севера (а~там) и~в~сундуке"),
+        ("у {card:fireball}, о *себе*", "у~{card:fireball}, о~*себе*"),
+        ("формула к−з+С− и ряд а", "формула к−з+С− и~ряд а"),
+        ("1. Сначала 12 345", "1. Сначала 12 345"),
+    ],
+)
+def test_spaces_that_hold_are_set_where_plain_ones_are_typed(typed: str, read: str) -> None:
+    assert typeset(typed) == read.replace("~", NO_BREAK)
+    assert typeset(typeset(typed)) == typeset(typed)
+
+
+def test_a_clause_and_a_message_are_read_with_them_and_an_english_text_is_not() -> None:
+    game = load("wizwar")
+    assert f"предмет{NO_BREAK}— ход" in game.turn.ru
+    assert NO_BREAK not in game.turn.en
+    with translation.override("ru"):
+        assert gettext("с цифрой сильнее") == f"с{NO_BREAK}цифрой сильнее"
+        assert ngettext("%(n)s очко", "%(n)s очков", 3) == f"%(n)s{NO_BREAK}очка"
