@@ -322,17 +322,25 @@ def _hand_card(
     drawer: Drawer, view: View, code: str, words: Mapping[Move, str], face_up: bool, neutral: bool
 ) -> HandCard:
     roles = [
-        Role(str(move), said, ICONS.get(move.verb, ""))
+        _wasted(drawer, code)
+        if move.verb == "play" and code in ONLY_COUNTERS
+        else Role(str(move), said, ICONS.get(move.verb, ""))
         for move, said in words.items()
         if code in move.args and move.verb not in ("take", "target")
     ]
-    can = any(role.move.partition(" ")[0] in PLAYED for role in roles)
-    if not can and not face_up:
+    played = [role for role in roles if role.move.partition(" ")[0] in PLAYED]
+    can = any(not role.quiet for role in played)
+    if not played and not face_up:
         roles.insert(0, _unplayable(drawer, view, code, neutral))
     if view.agenda and type(view.agenda[-1]) is Limit:
         can = bool(roles) and roles[-1].legal  # a card that may go is what is asked for
     order = sorted(roles, key=lambda role: role.move.partition(" ")[0] in ("discard", "drop"))
     return HandCard(drawer.face(code), face_up, tuple(order), can)
+
+
+def _wasted(drawer: Drawer, code: str) -> Role:
+    """A card that only answers may be played in one's own turn, but does nothing (counter.own_turn)."""
+    return Role(f"play {code}", drawer.say("role_wasted", card=code), quiet=True)
 
 
 def _unplayable(drawer: Drawer, view: View, code: str, neutral: bool) -> Role:

@@ -30,12 +30,16 @@ class Face(NamedTuple):
 
 
 class Role(NamedTuple):
-    """What can be done: the move's text, its words, an icon; `legal` False: its refusal teaches why."""
+    """What can be done: the move's text, its words, an icon; `legal` False: its refusal teaches why.
+
+    `quiet`: never the main key, as nobody wants it often.
+    """
 
     move: str
     words: str
     icon: str = ""
     legal: bool = True
+    quiet: bool = False
 
 
 class Drawer(NamedTuple):
