@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
@@ -256,10 +256,21 @@ class Board:
         told = tuple(self.say.event(event) for event in events)
         return Entry(ply, self.number(ply), told, ply == self.shown)
 
-    @property
+    @cached_property
     def recent(self) -> list[Entry]:
         """What happened last up to the ply that is shown, the newest first; silent moves left out."""
         return [entry for entry in self._back(RECENT_MOVES, whole=False) if entry.sentences]
+
+    @property
+    def news(self) -> list[Sentence]:
+        """What the others did since the reader's own move, the oldest first; else the newest move."""
+        made = [entry for entry in self.recent if entry.ply]
+        since = takewhile(lambda entry: self._mover(entry.ply) != self.viewer.seat, made)
+        told = [] if self.viewer.seat is None else list(since)
+        return [said for entry in reversed(told or made[:1]) for said in entry.sentences]
+
+    def _mover(self, ply: int) -> int:
+        return self.course.record.moves[ply - 1][0]
 
     @property
     def whole_log(self) -> list[Entry]:

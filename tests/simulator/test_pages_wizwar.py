@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from rulebook import content
+from rulebook.typography import typeset
 from simulator import engines, sharing
 from simulator.engines.wizwar.data import CARD
 from simulator.engines.wizwar.state import State
@@ -99,7 +100,7 @@ def test_what_a_spell_has_changed_is_drawn_and_told(client: Client) -> None:
     assert re.search(r'<text class="mz-crack"[^>]*>8</text>', page)
     assert "Стена огня: восток" in label(page, "1b1")
     assert "Иллюзорная стена: восток" in label(page, "1d1")
-    assert "Дверь с испорченным замком: юг" in label(page, "1b3")
+    assert typeset("Дверь с испорченным замком: юг") in label(page, "1b3")
     assert "Терновник" in label(page, "3a1")
     assert "Каменная глыба" in label(page, "3b1")
 
@@ -188,6 +189,15 @@ def test_a_card_that_cannot_be_played_teaches_why(client: Client) -> None:
     assert "/rules/wizwar/sight.blocked" in refused.content.decode()
 
 
+def test_a_card_that_only_answers_is_not_offered_as_if_it_did_something(client: Client) -> None:
+    """counter.own_turn: «ничего не произойдёт, а карта потрачена»."""
+    match = laid(client, "here", "phone", "phone")
+    page = page_of(client, match)
+    assert re.search(r'class="btn role second" name="move" value="play blunt"><span>Сыграть впустую', page)
+    assert not re.search(r'class="pick spell can[^>]*data-card="blunt"', page)
+    assert re.search(r'class="pick spell can[^>]*data-card="create_wall"', page)
+
+
 BARRED = [  # who tries, what was played before, where one taps, the move behind the lock, its rule
     (0, {"treasures": {"T3a": "1c3", "T2b": "А"}}, "", "1c3", "take T3a", "treasure.one"),
     (0, {"treasures": {"T2b": "А"}}, "", "1c3", "throw T2b", "treasure.throw"),
@@ -263,7 +273,7 @@ def test_a_spell_is_cast_choice_by_choice_and_nobody_else_sees_it_begin(client: 
     assert re.search(r'class="spot aim" [^>]*data-square="1c2"', first)
     assert page_of(other, match) == before
     second = unescape(send(client, match, 0, "target w2", **HTMX).content.decode())
-    assert "С какой цифрой?" in second
+    assert typeset("С какой цифрой?") in second
     assert "Цель: Б" in second
     assert page_of(other, match) == before
 
@@ -306,8 +316,8 @@ def test_a_chain_of_answers_stands_in_its_order(client: Client) -> None:
     ):
         assert send(sender, match, seat, move, **HTMX).status_code == 200
     page = page_of(victim, match)
-    first = page.index("1. Б: «Полное отражение» в ответ на «Шар Огня»")
-    assert page.index("2. А: «Поглощение заклинаний» в ответ на «Полное отражение»") > first
+    first = page.index(typeset("1. Б: «Полное отражение» в ответ на «Шар Огня»"))
+    assert page.index(typeset("2. А: «Поглощение заклинаний» в ответ на «Полное отражение»")) > first
     assert 'value="answer anti_anti 2"' in page
 
 
@@ -325,7 +335,7 @@ def test_everybody_sees_lives_effects_what_lies_open_and_who_loses_turns(client:
     assert "Медленная смерть" in page
     assert "А, без срока" in page
     assert "Камень силы" in page
-    assert "Пропустит 1 ход" in page
+    assert typeset("Пропустит 1 ход") in page
     assert "Несёт: сундук (Б, б)" in page
 
 
@@ -557,6 +567,29 @@ def test_a_walk_is_one_line_of_the_log(client: Client) -> None:
         told = re.findall(r"А теперь на (1‑\w\d)", page_of(client, match, path).partition('class="log"')[2])
         assert told == ["1‑d2"]
     assert "А теперь на 1‑c2" in page_of(client, match, "?ply=1")
+
+
+def news(page: str) -> str:
+    """The line above the maze, its no-break spaces as plain ones."""
+    line = page[page.index('class="at-last"') : page.index('class="at-board"')]
+    return re.sub(r"<[^>]*>|\s+", " ", line)
+
+
+def test_above_the_maze_stands_all_that_others_did_since_ones_own_move(client: Client) -> None:
+    match = laid(client, "here", "phone", "phone", lost={})
+    other, looker = seat_at(client, match, 1), seat_at(client, match, 2)
+    for sender, seat, move in (
+        (client, 0, "end"),
+        (client, 0, "draw 0"),
+        (other, 1, "play full_shield"),
+        (other, 1, "discard anti_anti"),
+    ):
+        assert send(sender, match, seat, move, **HTMX).status_code == 200, move
+    shield = "Б играет «Полный щит», и ничего не меняется. Б сбрасывает карту."
+    assert shield in news(page_of(client, match))
+    assert "щит" not in news(page_of(other, match))
+    assert "Раунд 2: ходит Б." in news(page_of(looker, match))
+    assert shield in news(page_of(looker, match))
 
 
 def test_a_refusal_draws_the_edge_that_is_in_the_way(client: Client) -> None:
