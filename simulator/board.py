@@ -383,7 +383,6 @@ def hint_context(say: Words, state: Any, seat: int, hint: Hint) -> dict[str, Any
     return {
         "hint": hint,
         "hint_rows": hint_rows(say, state, seat, hint),
-        "alike": alike(hint) if hint.estimates else 0,
         "worlds": hint.estimates[0].playouts if hint.estimates else 0,
         "facts": say.table.facts(say.engine.view(state, seat)),
     }
@@ -395,9 +394,3 @@ def figure(mean: float, error: float, lang: str, signed: bool = False) -> str:
     text = f"{mean:{'+' if signed else ''}.{digits}f}".replace("-", "−")
     text += f"\u00a0±\u00a0{error:.1f}" if error else ""
     return text if lang == "en" else text.replace(".", ",")
-
-
-def alike(hint: Hint) -> int:
-    """How many of the first moves can't be told from the best by their intervals."""
-    best = hint.estimates[0]
-    return sum(row.mean - row.error <= best.mean + best.error for row in hint.estimates)

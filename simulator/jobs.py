@@ -21,7 +21,7 @@ def estimate(job: Job) -> dict[str, Any]:
     game = engines.get(job["game"])
     found = game.hint(game.view(game.decode(job["state"]), job["seat"]), job["seed"], job["budget"])
     rows = [[str(row.move), row.mean, row.error, row.playouts] for row in found.estimates]
-    return {"estimates": rows, "clear": found.clear, "seed": found.seed, "budget": found.budget}
+    return {"estimates": rows, "alike": found.alike, "seed": found.seed, "budget": found.budget}
 
 
 JOBS: Mapping[str, Callable[[Job], dict[str, Any]]] = {"choose": choose, "estimate": estimate}

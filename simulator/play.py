@@ -326,7 +326,7 @@ def hint(course: Course, seat: int, seed: int) -> Hint:
     )
     legal = course.engine.legal_moves(course.state, seat)
     known = tuple(row for row in estimates if row.move in legal)
-    return Hint(known, answer["clear"], answer["seed"], answer["budget"])
+    return Hint(known, answer["alike"], answer["seed"], answer["budget"])
 
 
 def hint_seed(name: str, ply: int) -> int:

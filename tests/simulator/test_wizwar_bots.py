@@ -78,3 +78,34 @@ def test_a_hint_estimates_every_move_and_says_when_none_stands_out():
     found = game.hint(game.view(state, seat), 1, 60)
     assert {estimate.move for estimate in found.estimates} == set(game.legal_moves(state, seat))
     assert all(estimate.error >= 0 for estimate in found.estimates)
+
+
+HOMEWARD = {
+    "players": ["Оля", "Коля"],
+    "turn": "Оля",
+    "sectors": "s1 s2",
+    "at": {"Оля": "1c4", "Коля": "2e5"},
+    "hands": {"Оля": "absorb_spell jam_lock number_3", "Коля": "blunt pick_lock"},
+    "shown": {"Оля": "powerstone"},
+    "treasures": {"T2a": "Оля"},
+}
+
+
+def advice(**changes):
+    game = engines.get("wizwar")
+    state = game.decode({**HOMEWARD, **changes})
+    return game.hint(game.view(state, 0), 1, 200)
+
+
+def test_with_a_treasure_in_hand_the_hint_goes_home():
+    """goal.win: a foreign treasure counts at one's home, here the next square."""
+    found = advice()
+    assert str(found.estimates[0].move) == "step n"
+    assert found.alike < len(found.estimates) / 2
+
+
+def test_the_hint_throws_away_neither_a_shown_stone_nor_a_card_without_gain():
+    """counter.own_turn: «ничего не произойдёт, а карта потрачена»."""
+    found = advice()
+    best = {str(row.move) for row in found.estimates[: found.alike]}
+    assert not {"discard powerstone", "drop powerstone", "play absorb_spell"} & best

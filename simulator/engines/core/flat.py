@@ -4,8 +4,8 @@ Halving spends the playouts where they matter: after each round the worse half o
 """
 
 import math
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from simulator.engines.core.chance import substream
 from simulator.engines.core.game import Hint, Move, MoveEstimate
@@ -23,10 +23,13 @@ def estimate(
     budget: int,
     fewer_is_better: bool,
     rounds: int = 1,
+    common: bool = False,
+    order: Callable[[Move], Any] = tuple,
 ) -> Hint:
     """Mean values of all moves, best first, from about `budget` playouts.
 
-    `deal` makes a world from a seed; `value` plays a move in it with a seed of its own.
+    `deal` makes a world from a seed; `value` plays a move in it with a seed of its own. `common`: with the
+    same seed for all moves of a world, so that luck cancels out between them. `order` decides between equals.
     """
     samples: dict[Move, list[float]] = {move: [] for move in moves}
     left, world = list(moves), 0
@@ -35,14 +38,18 @@ def estimate(
         for _ in range(max(FEWEST, budget // (rounds * len(left)))):
             dealt = deal(substream(seed, world))
             for k, move in enumerate(left):
-                samples[move].append(value(dealt, move, substream(seed, world, k)))
+                chance = substream(seed, world) if common else substream(seed, world, k)
+                samples[move].append(value(dealt, move, chance))
             world += 1
-        left.sort(key=lambda move: (sign * _mean(samples[move]), move))
+        left.sort(key=lambda move: (sign * _mean(samples[move]), order(move)))
         left = left[: max(2, (len(left) + 1) // 2)]
     found = [_estimate(move, values) for move, values in samples.items()]
     ahead = {move: place for place, move in enumerate(left)}
-    found.sort(key=lambda row: (ahead.get(row.move, len(moves)), sign * row.mean, row.move))
-    return Hint(tuple(found), is_clear(found), seed, budget)
+    found.sort(key=lambda row: (ahead.get(row.move, len(moves)), sign * row.mean, order(row.move)))
+    best = found[0]
+    like = [row for row in found if _is_like(best, row, samples if common else {})]
+    rest = [row for row in found if row not in like]
+    return Hint((*like, *rest), len(like), seed, budget)
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -55,9 +62,16 @@ def _estimate(move: Move, values: Sequence[float]) -> MoveEstimate:
     return MoveEstimate(move, mean, Z95 * math.sqrt(variance / n), n)
 
 
-def is_clear(estimates: Sequence[MoveEstimate]) -> bool:
-    """Whether the leader's interval lies apart from the next."""
-    if len(estimates) < 2:
+def _is_like(best: MoveEstimate, row: MoveEstimate, samples: Mapping[Move, Sequence[float]]) -> bool:
+    """Whether a move can't be told from the best.
+
+    `samples` are the values of the moves, world by world, if they shared their luck: then the differences are
+    compared with zero. Else two intervals have to lie apart.
+    """
+    if row.move == best.move:
         return True
-    best, second = estimates[:2]
-    return abs(best.mean - second.mean) > best.error + second.error
+    if not samples:
+        return abs(best.mean - row.mean) <= best.error + row.error
+    pairs = zip(samples[best.move], samples[row.move], strict=False)  # the worse half had fewer
+    behind = _estimate(row.move, [one - other for one, other in pairs])
+    return abs(behind.mean) <= behind.error

@@ -91,12 +91,17 @@ class MoveEstimate(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """Estimates, best first; not `clear` where the leaders' intervals overlap: there is no clear best."""
+    """Estimates, best first; the first `alike` of them can't be told from the best."""
 
     estimates: tuple[MoveEstimate, ...]
-    clear: bool
+    alike: int
     seed: int
     budget: int
+
+    @property
+    def clear(self) -> bool:
+        """Whether one move is better than all others."""
+        return self.alike == 1
 
 
 class Bot(Protocol):

@@ -58,7 +58,7 @@ def hint(view: View, seed: int, budget: int) -> Hint:
     Every move is tried in the same worlds; `budget` is the number of playouts for all moves together.
     """
     if view.seat is None or not view.agenda or view.agenda[-1].seat != view.seat:
-        return Hint((), False, seed, budget)
+        return Hint((), 0, seed, budget)
     moves = legal_moves(world(view, seed), view.seat)
     if not isinstance(view.agenda[-1], Turn):
         return _shedding_hint(view, view.seat, moves, seed, budget)
@@ -73,7 +73,8 @@ def _shedding_hint(view: View, seat: Seat, moves: Sequence[Move], seed: int, bud
         kept = (*view.kept, (seat, move.args[0])) if move.verb == "keep" else view.kept
         estimates.append(MoveEstimate(move, points_of(table, kept)[seat], 0.0, 0))
     estimates.sort(key=lambda estimate: (estimate.mean, estimate.move))
-    return Hint(tuple(estimates), True, seed, budget)
+    alike = sum(estimate.mean == estimates[0].mean for estimate in estimates)
+    return Hint(tuple(estimates), alike, seed, budget)
 
 
 def penalty(state: State, move: Move, seed: int) -> int:

@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from scoring.calculators.wizwar import owner_of
-from simulator.engines.core.chance import Rng
+from simulator.engines.core.chance import Rng, substream
 from simulator.engines.core.flat import estimate
 from simulator.engines.core.game import Bot, Hint, Move, Seat
 from simulator.engines.wizwar.aim import targets
@@ -16,7 +16,7 @@ from simulator.engines.wizwar.asking import PASS, most_to_draw
 from simulator.engines.wizwar.board import home
 from simulator.engines.wizwar.cards.attacks import points_of
 from simulator.engines.wizwar.cards.picks import HALT
-from simulator.engines.wizwar.data import KIND, STONES, VALUE
+from simulator.engines.wizwar.data import KIND, ONLY_COUNTERS, STONES, VALUE
 from simulator.engines.wizwar.flow import limit_of
 from simulator.engines.wizwar.moving import distances, steps_left
 from simulator.engines.wizwar.places import SEAT_OF, SIDES, TREASURE_OF, read_square
@@ -45,7 +45,7 @@ SERIOUS = 4  # points that are worth a counteraction
 LOW_LIFE = 6  # with so few lives every point is serious
 TURNS_AHEAD = 1  # turns of each player that a playout looks at
 DECISIONS_AHEAD = 120  # and never more decisions than that
-HALVINGS = 3
+HALVINGS = 2
 
 # How gladly a card is kept in hand; what isn't named is worth DEFAULT.
 DEFAULT = 3
@@ -362,9 +362,13 @@ def play_random(view: View, moves: Sequence[Move], seed: int) -> Move:
 
 def play_greedy(view: View, moves: Sequence[Move], seed: int) -> Move:
     """Walks to treasures, attacks what it sees, keeps counteractions."""
-    rng = Rng(seed)
-    rand = rng.below
-    return policy(world(view, seed), moves, lambda: rand(1 << 16) / (1 << 16))
+    return policy(world(view, seed), moves, _luck(seed))
+
+
+def _luck(seed: int) -> Callable[[], float]:
+    """Numbers from 0 up to 1."""
+    below = Rng(seed).below
+    return lambda: below(1 << 16) / (1 << 16)
 
 
 BOTS: Mapping[str, Bot] = {"greedy": play_greedy, "random": play_random}
@@ -384,6 +388,8 @@ CHEST = 12.0  # a foreign treasure at home, in points of life
 CARDS = 0.15  # for each point of `KEEP`
 TURN = 3.0  # a turn that will be lost
 STEP = 0.4  # a square of the way with or to a treasure
+OPEN = 1.5  # a stone or an object that lies face up before its owner
+IN_VAIN = ("discard", "drop", "throw", "kick", "offer")  # of moves worth the same these are told last
 
 
 def _prospects(state: State, seat: Seat) -> float:
@@ -393,6 +399,7 @@ def _prospects(state: State, seat: Seat) -> float:
     kept = sum(chest == own and owner_of(number) != seat for number, chest in enumerate(state.chests))
     cards = sum([KEEP.get(card, DEFAULT) for card in state.hands[seat]])
     value = state.life[seat] + CHEST * kept + CARDS * cards - TURN * state.lost[seat]
+    value += OPEN * len(state.shown[seat])
     treasure = carries(state, seat)
     if treasure is not None and owner_of(treasure) != seat:
         return value + CHEST / 2 - STEP * min(distance(state, state.at[seat], own), 20)
@@ -405,6 +412,7 @@ def hint(view: View, seed: int, budget: int) -> Hint:
     state = world(view, seed)
     (seat,) = {state.agenda[-1].seat}
     moves = legal_moves(state, seat)
+    own = play_greedy(view, moves, seed)
     return estimate(
         moves,
         lambda number: world(view, number),
@@ -413,18 +421,28 @@ def hint(view: View, seed: int, budget: int) -> Hint:
         budget,
         fewer_is_better=False,
         rounds=HALVINGS,
+        common=True,
+        order=lambda move: (move != own, _is_in_vain(move), move),
     )
 
 
+def _is_in_vain(move: Move) -> bool:
+    return move.verb in IN_VAIN or (move.verb == "play" and move.args[0] in ONLY_COUNTERS)
+
+
 def playout(state: State, seat: Seat, move: Move, seed: int) -> float:
-    """How far the seat is ahead some turns after a move."""
-    rng = Rng(seed)
-    last = state.turn + TURNS_AHEAD * state.players
+    """How far the seat is ahead some turns after a move.
+
+    Each turn has luck of its own: what a move changes in one turn doesn't change the luck of the next.
+    """
+    last, turn, luck = state.turn + TURNS_AHEAD * state.players, state.turn, _luck(seed)
     state = make(state, seat, move).state
     for _ in range(DECISIONS_AHEAD):
         if not state.agenda or state.turn >= last:
             break
+        if state.turn != turn:
+            turn, luck = state.turn, _luck(substream(seed, state.turn))
         acting = state.agenda[-1].seat
         moves = legal_moves(state, acting)
-        state = make(state, acting, policy(state, moves, lambda: rng.below(1 << 16) / (1 << 16))).state
+        state = make(state, acting, policy(state, moves, luck)).state
     return standing(state, seat)
