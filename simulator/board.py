@@ -267,7 +267,8 @@ class Board:
         made = [entry for entry in self.recent if entry.ply]
         since = takewhile(lambda entry: self._mover(entry.ply) != self.viewer.seat, made)
         told = [] if self.viewer.seat is None else list(since)
-        return [said for entry in reversed(told or made[:1]) for said in entry.sentences]
+        said = (each for entry in reversed(told or made[:1]) for each in entry.sentences)
+        return list(dict.fromkeys(said))  # that somebody discards twice need not be read twice
 
     def _mover(self, ply: int) -> int:
         return self.course.record.moves[ply - 1][0]
