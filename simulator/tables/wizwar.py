@@ -171,7 +171,7 @@ def draw(
     totals: Sequence[int],
     open_hands: Sequence[Sequence[str]] = (),
 ) -> Table:
-    """`words` are the legal moves with their sentences, `open_hands` all hands where nothing is hidden."""
+    """`words` are the legal moves with their sentences, `open_hands` all hands once the game is over."""
     drawer = Drawer(content, lang, names)
     frame = view.agenda[-1] if view.agenda else None
     state = world(view, 0)  # any that agrees with the view: only what is open is asked of it
@@ -193,7 +193,7 @@ def draw(
         own=_own(view),
         quick=_quick(words),
         players=tuple(_player(drawer, view, state, seat, open_hands) for seat in range(view.players)),
-        hand=_hand(drawer, view, words, any(event.kind == NEUTRAL_EVENT for event in events)),
+        hand=() if open_hands else _hand(drawer, view, words, any(e.kind == NEUTRAL_EVENT for e in events)),
         stage=stage_of(drawer, view, frame, words),
         asked=window_of(drawer, view),
         heading=heading(drawer, state, frame, words),
@@ -297,7 +297,7 @@ def _player(
         own=view.seat == seat,
         shown=drawer.faces(view.shown[seat]),
         known=() if seat == view.seat else drawer.faces(view.known[seat]),
-        hand=drawer.faces(open_hands[seat]) if open_hands and seat != view.seat else (),
+        hand=drawer.faces(open_hands[seat]) if open_hands else (),
         effects=tuple(_lasting(drawer, effect) for effect in view.effects if effect.on == seat),
     )
 

@@ -373,6 +373,7 @@ def test_a_match_can_be_looked_through_step_by_step_and_to_its_end(client: Clien
     assert course(match).over
     page = page_of(client, match)
     assert "Побеждает" in page or "Победу делят" in page
+    assert 'class="at-dock"' not in page, "nothing is played any more, so nothing covers the maze"
     for ply in (0, 1, course(match).ply // 2):
         assert client.get(f"{match.get_absolute_url()}?ply={ply}").status_code == 200
 
