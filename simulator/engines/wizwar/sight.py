@@ -12,7 +12,7 @@ square is walking this tree and turning back where something blocks.
 from collections.abc import Iterator
 from functools import lru_cache
 from math import gcd
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from simulator.engines.wizwar.board import AJAR, DOOR, ILLUSION, OPEN, WALL, Board, bare_board
 from simulator.engines.wizwar.geometry import SIZE, SQUARES, STEPS, Layout, Net, net, turned
@@ -65,19 +65,26 @@ class Passage(NamedTuple):
     leaves: int  # bit mask of the axes, AHEAD or RIGHT, along which it leaves the board
 
 
+# Passages laid flat: the half-edge, or four and the two squares beside; then the square behind, the heading
+# there and what it leaves.
+OverSide = tuple[int, int, int, int]
+OverCorner = tuple[int, int, int, int, int, int, int, int, int]
+
 # --- What a layout gives ------------------------------------------------------------------------------------
 
 
 class Ways(NamedTuple):
     """The net as lines need it.
 
-    By half-edge: `bit` of the edge and `side`, the passage over it for either axis. `corner` by square and
-    quadrant, None where not exactly four squares meet. `reach`: how far a line leads, in squares.
+    By half-edge: `bit` of the edge and `side`, the passage over it for either axis. By heading, which is a
+    square and a quadrant of it as one number: `corner`, None where not exactly four squares meet, and
+    `steps`, all three passages as `_look` reads them. `reach`: how far a line leads, in squares.
     """
 
     bit: tuple[int, ...]
     side: tuple[tuple[Passage, Passage], ...]
     corner: tuple[Passage | None, ...]
+    steps: tuple[tuple[OverSide, OverSide, OverCorner | None], ...]
     reach: int
 
 
@@ -88,17 +95,30 @@ def _ways(layout: Layout) -> Ways:
     longest = 1 + max(max(place) for place in layout.places)
     # A line has at most one way over the rim along its axis; where joins turn, one more along the other.
     runs = 3 if any(graph.turn) else 2
+    side = tuple(
+        (Passage(to, turn, (half,), (), leaves << AHEAD), Passage(to, turn, (half,), (), leaves << RIGHT))
+        for half, (to, turn, leaves) in enumerate(zip(graph.next, graph.turn, outer, strict=True))
+    )
+    corner = tuple(_corner(layout, outer, *divmod(heading, 4)) for heading in range(len(outer)))
     return Ways(
         bit=tuple(1 << edge for edge in graph.edge),
-        side=tuple(
-            (Passage(to, turn, (half,), (), leaves << AHEAD), Passage(to, turn, (half,), (), leaves << RIGHT))
-            for half, (to, turn, leaves) in enumerate(zip(graph.next, graph.turn, outer, strict=True))
-        ),
-        corner=tuple(
-            _corner(layout, outer, square, q) for square in range(len(outer) // 4) for q in range(4)
+        side=side,
+        corner=corner,
+        steps=tuple(
+            (
+                _flat(side[heading][AHEAD], heading),
+                _flat(side[heading - heading % 4 + (heading + 1) % 4][RIGHT], heading),
+                around and _flat(around, heading),
+            )
+            for heading, around in enumerate(corner)
         ),
         reach=runs * longest * SIZE - 1,
     )
+
+
+def _flat(over: Passage, heading: int) -> Any:
+    """An `OverSide` or an `OverCorner`."""
+    return *over.halves, *over.beside, over.to, over.to * 4 + (heading + over.turn) % 4, over.leaves
 
 
 def _corner(layout: Layout, outer: tuple[bool, ...], square: int, quadrant: int) -> Passage | None:
@@ -237,7 +257,7 @@ def sees_edge(board: Board, square: int, edge: int, through: int = 0) -> bool:
 def _look(maze: Maze, origin: int, through: int) -> Seen:
     """Walks the tree of lines from a square in all four quadrants."""
     ways, shut, filled = maze.ways, maze.shut, maze.filled
-    bit, side, corners = ways.bit, ways.side, ways.corner
+    bit, steps = ways.bit, ways.steps
     squares, edges, reached = 1 << origin, 0, 0
     for half in range(origin * 4, origin * 4 + 4):
         edges |= bit[half]
@@ -245,32 +265,31 @@ def _look(maze: Maze, origin: int, through: int) -> Seen:
         return Seen(squares, edges, squares)
     root = _tree(ways.reach)
     # A line's purse: in bits 0 and 1 the axes along which it has left the board, above them what it affords.
-    stack = [(root, origin, quadrant, through * SOFT) for quadrant in range(4)]
+    stack = [(root, heading, through * SOFT) for heading in range(origin * 4, origin * 4 + 4)]
     while stack:
-        node, square, turn, purse = stack.pop()
+        node, heading, purse = stack.pop()
+        ahead, right, corner = steps[heading]
         for step, met, child, centre in node.branches or node.grow():
             if step == CORNER:
-                passage = corners[square * 4 + (turn & 3)]
-                if passage is None or child is None:
+                if corner is None or child is None:
                     continue
-                beyond, turned_by, (a, b, c, d), (one, other), leaves = passage
+                a, b, c, d, one, other, beyond, onward, leaves = corner
                 cost = shut[a] + shut[b] + shut[c] + shut[d]
                 if cost > purse or (filled[one] and filled[other]):
                     continue
             else:
-                here = square * 4 + (step + turn & 3)
+                half, beyond, onward, leaves = right if step else ahead
                 if met:
-                    edges |= bit[here]
-                cost = shut[here]
+                    edges |= bit[half]
+                cost = shut[half]
                 if cost > purse or child is None:
                     continue
-                beyond, turned_by, _, _, leaves = side[here][step]
             if leaves & purse:
                 continue
             if not filled[beyond]:
                 if centre:
                     squares |= 1 << beyond
-                stack.append((child, beyond, turn + turned_by, (purse | leaves) - cost))
+                stack.append((child, onward, (purse | leaves) - cost))
             elif centre:
                 reached |= 1 << beyond
     return Seen(squares, edges, reached)
