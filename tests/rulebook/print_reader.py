@@ -63,6 +63,15 @@ class Made:
             return document[page].render(scale=scale).to_pil().convert("L")
 
 
+class Book(Made):
+    """A long PDF, read by PDFium: ten times as fast, but letters that stand below each other fall apart."""
+
+    @cached_property
+    def texts(self) -> list[str]:
+        with pypdfium2.PdfDocument(self.content) as document:
+            return [page.get_textpage().get_text_range().replace("\r\n", "\n") for page in document]
+
+
 @contextmanager
 def no_complaints() -> Iterator[None]:
     """Fails if WeasyPrint warns of anything: a missing glyph, a file it may not read, a wrong property."""

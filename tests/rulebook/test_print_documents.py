@@ -18,7 +18,7 @@ from rulebook.printing import LAYOUTS, PAPERS, layout
 from rulebook.references import poison
 from rulebook.templatetags.printing import print_markup
 from scoring.calculators.poison import Counts, points_of, score_round
-from tests.rulebook.print_reader import Made, make
+from tests.rulebook.print_reader import Book, make
 
 POISON, POTIONS = load("poison"), load("potions")
 GAMES = [load(game_id) for game_id in references.REFERENCES]
@@ -37,9 +37,9 @@ def game(request: pytest.FixtureRequest) -> GameContent:
 
 
 @pytest.fixture(scope="module")
-def book(game: GameContent) -> Made:
+def book(game: GameContent) -> Book:
     """A rulebook takes seconds, so it is made once."""
-    return make(print_documents.rulebook(game, "a4"))
+    return Book(make(print_documents.rulebook(game, "a4")).content)
 
 
 def lines_after_first_words(game: GameContent, text: str, lang: str) -> list[str]:
@@ -112,7 +112,7 @@ def test_the_example_on_the_reference_sheet_counts_as_the_calculator_does() -> N
     assert shed == poison.EXAMPLE_SHED
 
 
-def test_the_rulebook_holds_every_rule_clarification_and_word(game: GameContent, book: Made) -> None:
+def test_the_rulebook_holds_every_rule_clarification_and_word(game: GameContent, book: Book) -> None:
     text = spoken(book.text)
     for clause in game.clauses:
         assert f"{clause.number}" in text
@@ -124,7 +124,7 @@ def test_the_rulebook_holds_every_rule_clarification_and_word(game: GameContent,
     assert "наше решение" in text
 
 
-def test_bookmarks_lead_through_chapters_and_rules(game: GameContent, book: Made) -> None:
+def test_bookmarks_lead_through_chapters_and_rules(game: GameContent, book: Book) -> None:
     titles = list(book.outline())
     assert titles[:2] == [game.title.ru, "Содержание"]
     assert f"{game.clauses[-1].number} {game.clauses[-1].title.ru}" in titles
@@ -133,7 +133,7 @@ def test_bookmarks_lead_through_chapters_and_rules(game: GameContent, book: Made
     assert len(titles) == 2 + len(game.chapters) + len(game.clauses) + lists + 1 + len(game.rulings) + 1
 
 
-def test_the_contents_name_the_page_on_which_a_rule_stands(game: GameContent, book: Made) -> None:
+def test_the_contents_name_the_page_on_which_a_rule_stands(game: GameContent, book: Book) -> None:
     contents = "\n".join(book.texts[1 : 1 + contents_pages(game)])
     for clause in game.clauses:
         line = re.search(rf"{re.escape(clause.title.ru)}\W*?(\d+)\n", contents + "\n")
@@ -141,7 +141,7 @@ def test_the_contents_name_the_page_on_which_a_rule_stands(game: GameContent, bo
         assert spoken(clause.title.ru) in spoken(book.texts[int(line[1]) - 1])
 
 
-def test_every_link_leads_inside_the_document(game: GameContent, book: Made) -> None:
+def test_every_link_leads_inside_the_document(game: GameContent, book: Book) -> None:
     names = set(book.reader.named_destinations)
     links = [
         annotation.get_object()
@@ -155,7 +155,7 @@ def test_every_link_leads_inside_the_document(game: GameContent, book: Made) -> 
         assert str(link["/Dest"]) in names
 
 
-def test_pages_after_the_cover_carry_edition_hash_and_number(game: GameContent, book: Made) -> None:
+def test_pages_after_the_cover_carry_edition_hash_and_number(game: GameContent, book: Book) -> None:
     for number, text in enumerate(book.texts[1:], start=2):
         assert f"{game.updated} · {game.digest[:8]}" in text
         assert str(number) in text
@@ -163,15 +163,15 @@ def test_pages_after_the_cover_carry_edition_hash_and_number(game: GameContent, 
     assert all(font.startswith("Grimoire-") for font in book.fonts)
 
 
-def test_russian_words_are_divided_at_line_ends(book: Made) -> None:
+def test_russian_words_are_divided_at_line_ends(book: Book) -> None:
     assert re.search(r"[а-яё]{2}[-‐]\n[а-яё]{2}", book.text)
 
 
-def test_no_line_breaks_after_its_first_words(game: GameContent, book: Made) -> None:
+def test_no_line_breaks_after_its_first_words(game: GameContent, book: Book) -> None:
     assert lines_after_first_words(game, book.text, "ru") == []
 
 
-def test_no_page_is_empty(book: Made) -> None:
+def test_no_page_is_empty(book: Book) -> None:
     assert all(len(text) > 150 for text in book.texts)
 
 
@@ -182,7 +182,7 @@ def test_what_is_said_of_other_editions_is_printed_with_the_rule() -> None:
 @of_each_game
 def test_the_english_rulebook_reads_as_one(game: GameContent) -> None:
     with translation.override("en"):
-        made = make(print_documents.rulebook(game, "letter"))
+        made = Book(make(print_documents.rulebook(game, "letter")).content)
     assert made.sizes == {(215.9, 279.4)}
     assert lines_after_first_words(game, made.text, "en") == []
     rest = 1 + contents_pages(game)
