@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rulebook.entries import REFERENCE, GameContent, Text
+from rulebook.typography import NO_BREAK
 from rulebook.wording import capital
 
 TOKEN = re.compile(rf"{REFERENCE.pattern}|(\*)")
-NO_BREAK = "\N{NO-BREAK SPACE}"
 SENTENCE_END = re.compile(r"[.!?…»”]\s+$|\n\s*$")
 
 

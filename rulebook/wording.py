@@ -10,10 +10,10 @@ from typing import Any
 
 from rulebook.entries import GameContent
 from rulebook.refusal import Params
+from rulebook.typography import NO_BREAK
 
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?((?:\|[^{}|]*)*)\}")
 FORMULA = re.compile(r"\w[+−]")
-NO_BREAK = "\u00a0"
 NO_BREAK_HYPHEN = "\u2011"
 SIGN_WORDS = {"ru": {"+": "плюс", "-": "минус"}, "en": {"+": "plus", "-": "minus"}}
 # Sides of the world: the noun, in Russian also «с севера» and «на севере», and the adjective of «сторона».

@@ -1,6 +1,7 @@
 """Numbers as a notebook says them: «288 из 5 760 миров», «2,81 бита», «+1,5»."""
 
-from rulebook.wording import NO_BREAK, plural_index
+from rulebook.typography import NO_BREAK
+from rulebook.wording import plural_index
 
 MINUS = "\N{MINUS SIGN}"
 BITS = {"ru": ("бит", "бита", "бит"), "en": ("bit", "bits")}

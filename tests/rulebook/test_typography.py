@@ -5,9 +5,7 @@ from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
 from rulebook.content import load
-from rulebook.typography import typeset
-
-NO_BREAK = "\N{NO-BREAK SPACE}"
+from rulebook.typography import NO_BREAK, typeset
 
 
 @pytest.mark.parametrize(

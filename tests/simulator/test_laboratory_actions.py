@@ -207,7 +207,7 @@ def test_what_a_shared_phone_sees_through_the_periscope_goes_behind_the_curtain(
     done(client, lab, 0, "student toad mushroom")
     response = act(client, lab, 1, "peek")
     assert response.json()["url"].endswith("/mine?seat=1")
-    assert "В котле был" not in page(client, lab, "/mine?seat=1")
+    assert typeset("В котле был") not in page(client, lab, "/mine?seat=1")
 
 
 def test_the_seventh_round_does_not_begin(client: Client, lab: Laboratory) -> None:

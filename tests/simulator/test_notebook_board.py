@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rulebook.typography import typeset
+from rulebook.typography import NO_BREAK, typeset
 from simulator.engines.alchemists import advice as engine
 from simulator.engines.alchemists.data import ALCHEMICALS, GAME, INGREDIENTS
 from simulator.engines.alchemists.deduction import deduce, possible
@@ -17,7 +17,6 @@ from simulator.notebook.chains import chains_context
 from simulator.notebook.details import cell_detail, ingredient_detail, pair_detail
 from tests.simulator.notebooks import DEMO_FACTS
 
-NO_BREAK = "\u00a0"
 HAND = {"mushroom": 1, "toad": 2, "fern": 1, "claw": 1, "feather": 1}
 BOARD = {"toad": "a7", "fern": "a4"}
 

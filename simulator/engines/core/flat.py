@@ -46,10 +46,9 @@ def estimate(
     found = [_estimate(move, values) for move, values in samples.items()]
     ahead = {move: place for place, move in enumerate(left)}
     found.sort(key=lambda row: (ahead.get(row.move, len(moves)), sign * row.mean, order(row.move)))
-    best = found[0]
-    like = [row for row in found if _is_like(best, row, samples if common else {})]
-    rest = [row for row in found if row not in like]
-    return Hint((*like, *rest), len(like), seed, budget)
+    like = [row.move for row in found if _is_like(found[0], row, samples if common else {})]
+    found.sort(key=lambda row: row.move not in like)
+    return Hint(tuple(found), len(like), seed, budget)
 
 
 def _mean(values: Sequence[float]) -> float:

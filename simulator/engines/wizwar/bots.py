@@ -412,7 +412,7 @@ def hint(view: View, seed: int, budget: int) -> Hint:
     state = world(view, seed)
     (seat,) = {state.agenda[-1].seat}
     moves = legal_moves(state, seat)
-    own = play_greedy(view, moves, seed)
+    own = policy(state, moves, _luck(seed))
     return estimate(
         moves,
         lambda number: world(view, number),
