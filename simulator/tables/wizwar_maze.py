@@ -375,7 +375,7 @@ def _spots(
     for (x, y), square in sorted(places, key=lambda found: (found[0][1], found[0][0])):
         text = square_text(square)
         held = tuple(_who_is_there(content, lang, names, board, pieces, square, objects))
-        bounds = tuple(_what_bounds(content, lang, board, square))
+        bounds = tuple(_what_bounds(content, lang, names, board, square))
         yield Spot(square, text, x, y, square_name(text), held, bounds)
 
 
@@ -406,8 +406,10 @@ def _who_is_there(
         yield say("spot_object", object=thing)
 
 
-def _what_bounds(content: GameContent, lang: str, board: Board, square: int) -> Iterator[str]:
-    """The four sides by what stands there, then exits."""
+def _what_bounds(
+    content: GameContent, lang: str, names: Sequence[str], board: Board, square: int
+) -> Iterator[str]:
+    """The four sides by what stands there, then exits, then for whom doors are held."""
     sides: dict[str, list[str]] = {}
     letters = net(board.layout).letter
     for side, sign in enumerate(SIDES):
@@ -420,6 +422,12 @@ def _what_bounds(content: GameContent, lang: str, board: Board, square: int) -> 
     for code, words in sides.items():
         code, _, letter = code.partition(" ")
         yield render(content, "mark", code, {"text": join(words, lang), "letter": letter}, lang)
+    for side, sign in enumerate(SIDES):
+        edge = net(board.layout).edge[square * 4 + side]
+        seats = [seat for door, seat in board.held if door == edge]
+        if seats:
+            told = {"text": SIDE_WORDS[lang][sign][0], "seats": seats}
+            yield render(content, "mark", "door_held", told, lang, names)
 
 
 def edge_label(content: GameContent, lang: str, board: Board, edge: int) -> str:

@@ -41,9 +41,10 @@ from simulator.tables.wizwar_faces import Drawer, Face, Role
 from simulator.tables.wizwar_maze import initials
 from simulator.tables.wizwar_routes import Route, as_moves
 
-AIMED = frozenset(("target", "kick", "open", "go", "via", "offer"))  # verbs whose word is a place
-NAMED_BY = {"target": "target", "kick": "target", "open": "edge"}  # the parameter of their words
-RANK = {"offer": 1, "kick": 2}  # what is wanted less often stands lower
+AIMED = frozenset(("target", "kick", "open", "hold", "go", "via", "offer"))  # verbs whose word is a place
+# The parameters of their words.
+NAMED_BY = {"target": ("target",), "kick": ("target",), "open": ("edge",), "hold": ("edge", "target")}
+RANK = {"hold": 1, "offer": 1, "kick": 2}  # what is wanted less often stands lower
 ICONS: Mapping[str, str] = {
     "step": "arrow-right",
     "phase": "arrow-right",
@@ -51,6 +52,7 @@ ICONS: Mapping[str, str] = {
     "drop": "arrow-down",
     "kick": "kick",
     "open": "door-open",
+    "hold": "hand",
     "offer": "share",
     "discard": "trash",
     "show": "eye",
@@ -257,7 +259,8 @@ def _seen_from(drawer: Drawer, view: View, place: str, move: Move, said: str) ->
     half_edge = next(
         square * 4 + side for side in range(4) if edge[square * 4 + side] == read_edge(move.args[0])
     )
-    return drawer.move(move.verb, **{NAMED_BY[move.verb]: edge_text(half_edge)})
+    words = (edge_text(half_edge), *move.args[1:])
+    return drawer.move(move.verb, **dict(zip(NAMED_BY[move.verb], words, strict=True)))
 
 
 def edge_places(words: Mapping[Move, str]) -> dict[str, int]:

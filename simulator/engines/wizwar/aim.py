@@ -19,6 +19,7 @@ from simulator.engines.wizwar.board import (
     WALL,
     Board,
     home,
+    lets_through,
     mark_at,
     thing_at,
 )
@@ -310,15 +311,18 @@ def _why_not_this_edge(state: State, seat: Seat, card: str, edge: int, target: s
         made = mark is not None and bool(mark.card) and kind != OPEN
         return None if made else Refusal("not_created", "card.text", {"card": card, "place": target})
     if card in LOCKS:
-        return why_not_lock(state, card, edge)
+        return why_not_lock(state, seat, card, edge)
     fits = (kind in (DOOR, AJAR) and aims_at(card, "door")) or (
         kind in (WALL, ILLUSION) and aims_at(card, "wall")
     )
     return None if fits else _bad(card, target)
 
 
-def why_not_lock(state: State, card: str, edge: int) -> Refusal | None:
-    """Whether something can be done to the lock of a door (door.removed, door.jam)."""
+def why_not_lock(state: State, seat: Seat, card: str, edge: int) -> Refusal | None:
+    """Whether something can be done to the lock of a door (door.removed, door.jam).
+
+    A door that is held open for others may be opened by whoever it doesn't let through.
+    """
     place = edge_text(edge)
     if state.board.kinds[edge] not in (DOOR, AJAR):
         return Refusal("not_door", "door.shut", {"edge": place})
@@ -328,7 +332,7 @@ def why_not_lock(state: State, card: str, edge: int) -> Refusal | None:
         return Refusal("lock_gone", "door.removed", {"edge": place})
     if lock == "jammed" and card != "remove_lock":
         return Refusal("jammed", "door.jam", {"edge": place})
-    if state.board.kinds[edge] == AJAR and card in ("pick_lock", "master_key"):
+    if card in ("pick_lock", "master_key") and lets_through(state.board, edge, seat):
         return Refusal("open_already", "door.cast", {"edge": place})
     return None
 

@@ -26,7 +26,7 @@ from simulator.engines.wizwar.geometry import (
     turned,
 )
 
-OPEN, WALL, DOOR, ILLUSION, FIRE, AJAR = range(6)  # AJAR: a door opened for this turn; sight passes it
+OPEN, WALL, DOOR, ILLUSION, FIRE, AJAR = range(6)  # AJAR: a door that stands open; sight passes it
 EMPTY, BUSH, STONE = range(3)
 PRINTED_HP = (0, WALL_HP, DOOR_HP, 0, 0, DOOR_HP)
 MIDDLE = SIZE // 2  # of an outer side: its exit
@@ -64,10 +64,12 @@ class Thing(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """Marks, things and ajar doors, as (edge, seat), are sorted; the last four fields follow from the rest.
+    """Marks, things and open doors, as (edge, seat), are sorted; the last four fields follow from the rest.
 
-    `kinds` holds what stands on each half-edge, `filled` what fills each square. `net` says which squares are
-    neighbours; `memo` is for what others have worked out about this very board.
+    `ajar`: a door that its opener may pass, until the end of the turn. `held`: one held open for a wizard,
+    until the end of that wizard's next turn (door.others). `kinds` holds what stands on each half-edge,
+    `filled` what fills each square. `net` says which squares are neighbours; `memo` is for what others have
+    worked out about this very board.
     """
 
     layout: Layout
@@ -75,6 +77,7 @@ class Board:
     marks: tuple[Mark, ...]
     things: tuple[Thing, ...]
     ajar: tuple[tuple[int, int], ...]
+    held: tuple[tuple[int, int], ...]
     kinds: bytes
     filled: bytes
     net: Net
@@ -88,6 +91,7 @@ class Board:
             and self.marks == other.marks
             and self.things == other.things
             and self.ajar == other.ajar
+            and self.held == other.held
             and self.sectors == other.sectors
             and self.layout == other.layout
         )
@@ -167,19 +171,28 @@ def lay_out(
     marks: Iterable[Mark] = (),
     things: Iterable[Thing] = (),
     ajar: Iterable[tuple[int, int]] = (),
+    held: Iterable[tuple[int, int]] = (),
 ) -> Board:
-    """A board; fresh, or with all that has changed on it. Marks, things and ajar doors come in any order."""
-    marks, things, ajar = tuple(sorted(marks)), tuple(sorted(things)), tuple(sorted(ajar))
+    """A board; fresh, or with all that has changed on it. Marks, things and open doors come in any order."""
+    marks, things = tuple(sorted(marks)), tuple(sorted(things))
+    ajar, held = tuple(sorted(ajar)), tuple(sorted(held))
     kinds, filled = bytearray(printed(layout, sectors)), bytearray(SQUARES * len(sectors))
     graph = net(layout)
     twin = graph.twin
     for mark in marks:
         kinds[mark.edge] = kinds[twin[mark.edge]] = mark.kind
-    for edge, _ in ajar:
+    for edge, _ in (*ajar, *held):
         kinds[edge] = kinds[twin[edge]] = AJAR
     for thing in things:
         filled[thing.square] = thing.kind
-    fields = {"layout": layout, "sectors": sectors, "marks": marks, "things": things, "ajar": ajar}
+    fields = {
+        "layout": layout,
+        "sectors": sectors,
+        "marks": marks,
+        "things": things,
+        "ajar": ajar,
+        "held": held,
+    }
     return make(Board, {**fields, "kinds": bytes(kinds), "filled": bytes(filled), "net": graph, "memo": {}})
 
 
@@ -188,7 +201,7 @@ def bare_board(layout: Layout) -> Board:
     """Nothing but floor, to follow lines that no wall stops."""
     size = SQUARES * len(layout.places)
     none: tuple[()] = ()
-    fields = {"layout": layout, "sectors": none, "marks": none, "things": none, "ajar": none}
+    fields = dict.fromkeys(("sectors", "marks", "things", "ajar", "held"), none) | {"layout": layout}
     derived = {"kinds": bytes(size * 4), "filled": bytes(size), "net": net(layout), "memo": {}}
     return make(Board, {**fields, **derived})
 
@@ -249,11 +262,35 @@ def open_door(board: Board, edge: int, seat: int) -> Board:
     return _changed(board, ajar={*board.ajar, (board.net.edge[edge], seat)})
 
 
-def close_doors(board: Board, edge: int | None = None) -> Board:
-    """Shuts the door on an edge, or all that stand ajar."""
-    shut = None if edge is None else board.net.edge[edge]
-    left = [door for door in board.ajar if shut is not None and door[0] != shut]
-    return board if len(left) == len(board.ajar) else _changed(board, ajar=left)
+def hold_door(board: Board, edge: int, seat: int) -> Board:
+    """A door that stands open is held for a seat. Raises ValueError where no open door is."""
+    if board.kinds[edge] != AJAR:
+        raise ValueError(f"no open door on edge {edge}")
+    return _changed(board, held={*board.held, (board.net.edge[edge], seat)})
+
+
+def lets_through(board: Board, edge: int, seat: int) -> bool:
+    """Whether a door stands open for this seat: by its own hand, or held for it."""
+    door = (board.net.edge[edge], seat)
+    return door in board.ajar or door in board.held
+
+
+def pass_door(board: Board, edge: int, seat: int) -> Board:
+    """A door shuts behind whoever it stood open for, but for others for whom it is held."""
+    door = (board.net.edge[edge], seat)
+    ajar = [other for other in board.ajar if other[0] != door[0]] if door in board.ajar else board.ajar
+    return _changed(board, ajar=ajar, held=[other for other in board.held if other != door])
+
+
+def close_doors(board: Board) -> Board:
+    """A turn is over: all doors shut but those held for somebody."""
+    return _changed(board, ajar=()) if board.ajar else board
+
+
+def let_go(board: Board, seat: int) -> Board:
+    """No door is held for a seat any more."""
+    held = [door for door in board.held if door[1] != seat]
+    return board if len(held) == len(board.held) else _changed(board, held=held)
 
 
 def believe(board: Board, edge: int, seat: int, belief: str) -> Board:
@@ -286,12 +323,15 @@ def _marked(board: Board, mark: Mark) -> Board:
     marks = [old for old in board.marks if old.edge != mark.edge]
     if mark != _as_printed(board.layout, board.sectors, mark.edge):
         marks.append(mark)
-    ajar = [door for door in board.ajar if door[0] != mark.edge or mark.kind == DOOR]
-    return _changed(board, marks=marks, ajar=ajar)
+    ajar, held = (
+        [door for door in doors if door[0] != mark.edge or mark.kind == DOOR]
+        for doors in (board.ajar, board.held)
+    )
+    return _changed(board, marks=marks, ajar=ajar, held=held)
 
 
 def _changed(board: Board, **changes: Any) -> Board:
-    same = {"marks": board.marks, "things": board.things, "ajar": board.ajar}
+    same = {"marks": board.marks, "things": board.things, "ajar": board.ajar, "held": board.held}
     return lay_out(board.layout, board.sectors, **{**same, **changes})
 
 
@@ -404,8 +444,11 @@ def _carried(
         winners[moved.edge] = max(claim, winners.get(moved.edge, claim))
     marks = [mark for _, _, mark in winners.values() if mark != _as_printed(layout, sectors, mark.edge)]
     kinds = lay_out(layout, sectors, marks).kinds
-    ajar = {(edge[carry(door)], seat) for door, seat in board.ajar}
-    return lay_out(layout, sectors, marks, things, {door for door in ajar if kinds[door[0]] == DOOR})
+    ajar, held = (
+        {(edge[carry(door)], seat) for door, seat in doors if kinds[edge[carry(door)]] == DOOR}
+        for doors in (board.ajar, board.held)
+    )
+    return lay_out(layout, sectors, marks, things, ajar, held)
 
 
 def _weight(mark: Mark) -> int:

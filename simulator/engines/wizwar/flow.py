@@ -12,9 +12,9 @@ from simulator.engines.core.chance import Chance
 from simulator.engines.core.evolve import evolve
 from simulator.engines.core.game import Event, Seat, Step
 from simulator.engines.core.tuples import in_order, replaced, without
-from simulator.engines.wizwar.board import home
+from simulator.engines.wizwar.board import DOOR, close_doors, home, let_go
 from simulator.engines.wizwar.data import DIE, HAND_LIMIT, IMMEDIATE, param
-from simulator.engines.wizwar.places import TREASURES
+from simulator.engines.wizwar.places import TREASURES, edge_text
 from simulator.engines.wizwar.state import (
     GONE,
     NOBODY,
@@ -294,6 +294,21 @@ class Flow:
             self.put("chests", treasure, self.state.at[seat])
             self.say(kind, clause, seat=seat, **params, treasure=TREASURES[treasure])
 
+    # --- Doors ---
+
+    def shut_doors(self, seat: Seat) -> None:
+        """A turn of this seat is over: doors shut but those held for others (door.closes, door.others)."""
+        self.set(board=close_doors(self.state.board))
+        self.let_go(seat)
+
+    def let_go(self, seat: Seat) -> None:
+        """No door is held any more for this seat, whose turn is over or lost, or who is out."""
+        doors = [edge for edge, held_for in self.state.board.held if held_for == seat]
+        self.set(board=let_go(self.state.board, seat))
+        for edge in doors:
+            if self.state.board.kinds[edge] == DOOR:
+                self.say("door_closed", "door.others", edge=edge_text(edge))
+
     # --- What it amounts to ---
 
     def settle(self) -> None:
@@ -330,6 +345,7 @@ class Flow:
             self._loot(seat, heir)
         ended = tuple(effect for effect in self.state.effects if effect.on != seat)
         self.set(effects=ended)
+        self.let_go(seat)
         self.put("at", seat, GONE)
         self.put("out", seat, why)
 

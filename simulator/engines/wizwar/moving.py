@@ -18,8 +18,9 @@ from simulator.engines.wizwar.board import (
     WALL,
     Board,
     believe,
-    close_doors,
+    lets_through,
     mark_at,
+    pass_door,
 )
 from simulator.engines.wizwar.data import BASE_MOVE, BUSH_DAMAGE, FIRE_DAMAGE
 from simulator.engines.wizwar.flow import Flow
@@ -48,8 +49,8 @@ def why_not_cross(
 ) -> Refusal | None:
     """Whether a wizard can go over an edge by himself or be moved over it (object.fixed, door.shut).
 
-    `moved`: by a spell, which only a shut door stops (ruling 80); whoever opened it has his turn and so lets
-    him through. `openly`: as far as everybody knows, which is what another player may choose by.
+    `moved`: by a spell, which only a shut door stops (ruling 80). `openly`: as far as
+    everybody knows, which is what another player may choose by.
     """
     kind = state.board.kinds[half_edge]
     if kind in (OPEN, FIRE):
@@ -58,7 +59,7 @@ def why_not_cross(
         return Refusal("in_the_way", "object.fixed", {"edge": edge_text(half_edge)})
     if kind == DOOR and not _door_lets(state, seat, half_edge):
         return Refusal("door_shut", "door.shut", {"edge": edge_text(half_edge)})
-    if kind == AJAR and not (moved or _held_open_for(state, seat, half_edge)):
+    if kind == AJAR and not (moved or _passes_open_door(state, seat, half_edge)):
         return Refusal("door_shut", "door.others", {"edge": edge_text(half_edge)})
     return None
 
@@ -71,13 +72,8 @@ def _door_lets(state: State, seat: Seat, half_edge: int) -> bool:
     return mark is not None and mark.lock == "removed"
 
 
-def _held_open_for(state: State, seat: Seat, half_edge: int) -> bool:
-    return _opened_by(state, seat, half_edge) or _door_lets(state, seat, half_edge)
-
-
-def _opened_by(state: State, seat: Seat, half_edge: int) -> bool:
-    """Whether the door stands ajar because of this wizard."""
-    return (state.board.net.edge[half_edge], seat) in state.board.ajar
+def _passes_open_door(state: State, seat: Seat, half_edge: int) -> bool:
+    return lets_through(state.board, half_edge, seat) or _door_lets(state, seat, half_edge)
 
 
 def why_not_enter(state: State, square: int) -> Refusal | None:
@@ -164,7 +160,7 @@ def _unmask(flow: Flow, seat: Seat, half_edge: int) -> None:
 def enter(flow: Flow, seat: Seat, half_edge: int, phase: bool = False) -> None:
     """A wizard crosses an edge, by himself or pushed, into the square beyond.
 
-    `phase`: through whatever stands there, unharmed. A door shuts behind its opener; others he lets through.
+    `phase`: through whatever stands there, unharmed. An open door shuts behind whoever it was open for.
     """
     if not phase:
         _unmask(flow, seat, half_edge)
@@ -176,9 +172,10 @@ def enter(flow: Flow, seat: Seat, half_edge: int, phase: bool = False) -> None:
         flow.say("warped", "warp.what", seat=seat)
     elif letter:
         flow.say("wrapped", "maze.exits", seat=seat, letter=letter)
-    if kind == AJAR and _opened_by(flow.state, seat, half_edge):
-        flow.set(board=close_doors(flow.state.board, half_edge))
-        flow.say("door_closed", "door.closes", edge=edge_text(half_edge))
+    if kind == AJAR and lets_through(flow.state.board, half_edge, seat):
+        flow.set(board=pass_door(flow.state.board, half_edge, seat))
+        if flow.state.board.kinds[half_edge] == DOOR:
+            flow.say("door_closed", "door.closes", edge=edge_text(half_edge))
     if kind == FIRE and not (phase or under(flow.state, "mist_body", seat)):
         flow.say("through_fire", "card.text", seat=seat)
         flow.push(Harm(seat, FIRE_DAMAGE, False, "wall_of_fire"))

@@ -16,7 +16,7 @@ from simulator.engines.core.options import check_players
 from simulator.engines.core.positions import read_position
 from simulator.engines.core.shortform import below, malformed, plain, whole
 from simulator.engines.core.tuples import in_order
-from simulator.engines.wizwar.board import Board, Mark, Thing, lay_out
+from simulator.engines.wizwar.board import DOOR, Board, Mark, Thing, lay_out
 from simulator.engines.wizwar.cards.picks import PICKS
 from simulator.engines.wizwar.data import CARD, DIE, IMMEDIATE, MAX_PLAYERS, MIN_PLAYERS, SECTORS
 from simulator.engines.wizwar.geometry import Layout, net
@@ -187,8 +187,14 @@ def _board(data: Mapping[str, Any], players: int) -> Board:
         Thing(below(s, players * SQUARES), 1 + below(k - 1, 2), whole(hp), whole(by))
         for s, k, hp, by in data["things"]
     ]
-    ajar = [(below(edge, halves), below(seat, players)) for edge, seat in data["ajar"]]
-    return lay_out(layout, sectors, marks, things, ajar)
+    ajar, held = (
+        [(below(edge, halves), below(seat, players)) for edge, seat in doors]
+        for doors in (data["ajar"], data.get("held", ()))
+    )
+    kinds = lay_out(layout, sectors, marks).kinds
+    if any(kinds[edge] != DOOR for edge, _ in held):
+        raise ValueError("held")
+    return lay_out(layout, sectors, marks, things, ajar, held)
 
 
 def _mark(row: Any) -> Mark:

@@ -32,7 +32,6 @@ from simulator.engines.wizwar.asking import (
     staged_moves,
     window_moves,
 )
-from simulator.engines.wizwar.board import close_doors
 from simulator.engines.wizwar.combat import let_pass, may_answer, suffer
 from simulator.engines.wizwar.data import (
     COUNTERS,
@@ -175,7 +174,7 @@ def settle_act(flow: Flow, act: Act) -> bool:
     if act.stunned or not is_in(flow.state, act.seat):
         flow.swap(Ended(act.seat, act.again))
     elif act.over:
-        flow.set(board=close_doors(flow.state.board, None))
+        flow.shut_doors(act.seat)
         flow.swap(Draw(act.seat, act.again))
     else:
         return False
@@ -190,7 +189,7 @@ def settle_draw(flow: Flow, frame: Draw) -> bool:
 
 
 def settle_ended(flow: Flow, frame: Ended) -> bool:
-    flow.set(board=close_doors(flow.state.board, None))
+    flow.shut_doors(frame.seat)
     next_turn(flow, frame.seat, frame.again)
     return True
 

@@ -246,7 +246,7 @@ MARKS: Mapping[str, Callable[[Item, _Makings], Mark]] = {
 }
 LOCKS = {"unlocked": REMOVED, "jammed": JAMMED}
 THINGS = {"bush": BUSH, "stone": STONE}
-EDGE_KEYS = (*MARKS, *LOCKS, "ajar")
+EDGE_KEYS = (*MARKS, *LOCKS, "ajar", "held")
 KEYS = ("sectors", "places", "exits", *EDGE_KEYS, *THINGS)
 
 
@@ -277,10 +277,15 @@ def read_board(data: Mapping[str, Any], layout: Layout, sectors: Sectors, maker:
         (item.place, maker if item.by is None else item.by)
         for item in read_items(data.get("ajar", ""), layout, edges=True)
     ]
-    for edge, _ in ajar:
+    held = []
+    for item in read_items(data.get("held", ""), layout, edges=True):
+        if item.by is None:  # a door is held for somebody
+            raise no_place("pos_place", edge_text(item.place))
+        held.append((item.place, item.by))
+    for edge, _ in (*ajar, *held):
         if kinds[edge] != DOOR:
             raise no_place("pos_place", edge_text(edge))
-    return lay_out(layout, sectors, changed, _read_things(data, layout, maker), ajar)
+    return lay_out(layout, sectors, changed, _read_things(data, layout, maker), ajar, held)
 
 
 def _read_things(data: Mapping[str, Any], layout: Layout, maker: int) -> list[Thing]:
@@ -309,8 +314,8 @@ KIND_OF_KEY = {"gaps": OPEN, "walls": WALL, "doors": DOOR, "fire": FIRE, "illusi
 
 def items_on(board: Board, key: str) -> list[Item]:
     """What stands on the board under one of EDGE_KEYS or THINGS, with all that can be told."""
-    if key == "ajar":
-        return [Item(edge, None, seat) for edge, seat in board.ajar]
+    if key in ("ajar", "held"):
+        return [Item(edge, None, seat) for edge, seat in getattr(board, key)]
     if key in LOCKS:
         return [Item(mark.edge) for mark in board.marks if mark.lock == LOCKS[key]]
     if key in THINGS:

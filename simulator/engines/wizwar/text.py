@@ -92,6 +92,10 @@ def _thing(code: str) -> Said:
     return said
 
 
+def _hold(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
+    return "hold", {"edge": move.args[0], "target": move.args[1]}
+
+
 def _offer(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     return "offer", {"seat": SEAT_OF[move.args[0]]}
 
@@ -151,6 +155,7 @@ SAYS: Mapping[str, Said] = {
     "take": _thing("take"),
     "drop": _thing("drop"),
     "pick": _thing("pick"),
+    "hold": _hold,
     "offer": _offer,
     "target": _target,
     "with": _number("with"),

@@ -42,6 +42,7 @@ def _lose_turn(flow: Flow, seat: Seat) -> None:
     left = flow.state.lost[seat] - 1
     flow.put("lost", seat, left)
     flow.say("turn_lost", "turn.lost", seat=seat, n=left)
+    flow.let_go(seat)
 
 
 def _begin_round(flow: Flow) -> bool:

@@ -23,7 +23,7 @@ from simulator.engines.wizwar.aim import (
     why_not_lock,
     why_not_target,
 )
-from simulator.engines.wizwar.board import AJAR, BUSH, DOOR, mark_at
+from simulator.engines.wizwar.board import AJAR, BUSH, DOOR, hold_door, mark_at
 from simulator.engines.wizwar.cards.spells import ALONG, open_door
 from simulator.engines.wizwar.combat import declare, hit_thing
 from simulator.engines.wizwar.data import (
@@ -184,7 +184,7 @@ def why_no_target(state: State, seat: Seat, card: str, brief: bool) -> Refusal:
                 return refusal
     if card in LOCKS:
         doors = [edge for edge in own_edges(state, seat) if state.board.kinds[edge] in (DOOR, AJAR)]
-        reasons = [why_not_lock(state, card, edge) for edge in doors]
+        reasons = [why_not_lock(state, seat, card, edge) for edge in doors]
         return next(filter(None, reasons), Refusal("no_target", "fight.targets", {"card": card}))
     return Refusal("no_target", "fight.targets", {"card": card})
 
@@ -279,18 +279,13 @@ def check_open(state: State, act: Act, edge: str) -> Refusal | None:
         return Refusal("unreadable", "turn.play", {"text": f"open {edge}"[:80]})
     if half_edge not in own_edges(state, act.seat):
         return Refusal("kick_far", "door.shut", {"target": edge})
-    refusal = why_not_lock(state, "master_key", half_edge)
+    refusal = why_not_lock(state, act.seat, "master_key", half_edge)
     if refusal is not None and refusal.code == "lock_gone":
-        return None if state.board.ajar == () else _ajar_already(state, half_edge)
+        ajar = state.board.kinds[half_edge] == AJAR
+        return Refusal("open_already", "door.cast", {"edge": edge}) if ajar else None
     if refusal is None and "master_key" not in (*state.hands[act.seat], *state.shown[act.seat]):
         return Refusal("door_shut", "door.shut", {"edge": edge})
     return refusal
-
-
-def _ajar_already(state: State, edge: int) -> Refusal | None:
-    if any(edge == open_edge for open_edge, _ in state.board.ajar):
-        return Refusal("open_already", "door.cast", {"edge": edge_text(edge)})
-    return None
 
 
 def do_open(flow: Flow, act: Act, edge: str) -> None:
@@ -300,6 +295,28 @@ def do_open(flow: Flow, act: Act, edge: str) -> None:
     if (mark is None or mark.lock != "removed") and "master_key" in flow.state.hands[act.seat]:
         flow.show(act.seat, "master_key")
     open_door(flow, act.seat, half_edge)
+
+
+def check_hold(state: State, act: Act, edge: str, target: str) -> Refusal | None:
+    """A door that one has opened and not yet gone through, for another wizard (door.others)."""
+    half_edge, other = read_edge(edge), SEAT_OF.get(target, state.players)
+    if half_edge is None or half_edge >= len(state.board.kinds):
+        return Refusal("unreadable", "turn.play", {"text": f"hold {edge}"[:80]})
+    door = state.board.net.edge[half_edge]
+    if (door, act.seat) not in state.board.ajar:
+        return Refusal("not_opener", "door.others", {"edge": edge})
+    if other >= state.players or other == act.seat or not is_in(state, other):
+        return Refusal("hold_whom", "door.others", {"edge": edge})
+    if (door, other) in state.board.held:
+        return Refusal("held_already", "door.others", {"edge": edge, "target": target})
+    return None
+
+
+def do_hold(flow: Flow, act: Act, edge: str, target: str) -> None:
+    half_edge, other = read_edge(edge), SEAT_OF[target]
+    assert half_edge is not None  # check_hold saw to it
+    flow.set(board=hold_door(flow.state.board, half_edge, other))
+    flow.say("door_held", "door.others", seat=act.seat, edge=edge, target=target)
 
 
 def check_take(state: State, act: Act, thing: str) -> Refusal | None:
@@ -435,6 +452,7 @@ VERBS: Mapping[str, Verb] = {
     THROW: Verb((1, 1), check_throw, do_throw),
     "show": Verb((1, 1), check_show, do_show),
     "open": Verb((1, 1), check_open, do_open),
+    "hold": Verb((2, 2), check_hold, do_hold),
     "take": Verb((1, 1), check_take, do_take),
     "drop": Verb((1, 1), check_drop, do_drop),
     "discard": Verb((1, 1), check_discard, do_discard),
@@ -474,6 +492,7 @@ def act_moves(state: State, act: Act) -> list[Move]:
         moves += [Move(THROW, (card,)) for card in objects]
     moves += [Move("show", (card,)) for card in hand if card in STONES]
     moves += [Move("open", (edge,)) for edge in _doors(state, act)]
+    moves += _hold_moves(state, act)
     moves += [
         Move("take", (thing,))
         for thing in things_on(state, state.at[seat])
@@ -520,6 +539,16 @@ def targets_of_kick(state: State, seat: Seat) -> list[str]:
     """Wizards, walls, doors and bushes within reach."""
     near = [*candidates(state, seat, KICK)]
     return sorted({text for text in near if why_not_target(state, seat, KICK, text, brief=True) is None})
+
+
+def _hold_moves(state: State, act: Act) -> list[Move]:
+    moves = [
+        Move("hold", (edge_text(edge), wizard))
+        for edge, seat in state.board.ajar
+        if seat == act.seat
+        for wizard in WIZARDS[: state.players]
+    ]
+    return [move for move in moves if check_hold(state, act, *move.args) is None]
 
 
 def _doors(state: State, act: Act) -> list[str]:

@@ -166,7 +166,10 @@ def view_json(seen: View) -> dict[str, Any]:
 
 
 def encode_board(board: Board) -> dict[str, Any]:
-    """The layout, the sectors with their turns, and all that differs from what is printed."""
+    """The layout, the sectors with their turns, and all that differs from what is printed.
+
+    Doors that nobody holds open are left out: states were encoded before there was such a thing.
+    """
     return {
         "places": [list(place) for place in board.layout.places],
         "joins": [list(join) for join in board.layout.joins],
@@ -174,6 +177,7 @@ def encode_board(board: Board) -> dict[str, Any]:
         "marks": [[*mark[:-1], list(mark.beliefs)] for mark in board.marks],
         "things": [list(thing) for thing in board.things],
         "ajar": [list(door) for door in board.ajar],
+        **({"held": [list(door) for door in board.held]} if board.held else {}),
     }
 
 
