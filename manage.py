@@ -1,11 +1,30 @@
 #!/usr/bin/env python
-"""Runs Django's commands with this project's settings."""
+"""Runs a management command of the project."""
 
 import os
 import sys
 
-from django.core.management import execute_from_command_line
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from django.core.management import execute_from_command_line
+
+    try:
+        execute_from_command_line(sys.argv)
+    except Exception:
+        # Engines read the content as they are imported: of a broken file its faults say more.
+        wrong = _content_faults()
+        if not wrong:
+            raise
+        sys.exit("\n".join(wrong))
+
+
+def _content_faults() -> list[str]:
+    from rulebook.checking import report
+    from rulebook.faults import say
+
+    return [say(fault, "ru") for fault in report()]
+
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    execute_from_command_line(sys.argv)
+    main()

@@ -1,31 +1,37 @@
 """What `manage.py rules check` says: content files held against one another, and against a seed. Pure."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
 from pathlib import Path
 
 from rulebook import recipes
-from rulebook.content import CONTENT_DIR, game_ids, load
-from rulebook.entries import LANGUAGES, REFERENCE, Card, GameContent
-from rulebook.toml_file import ContentError
+from rulebook.content import ANNOUNCED, CONTENT_DIR, Reading, game_ids, read
+from rulebook.entries import LANGUAGES, REFERENCE, Card, GameContent, Passage, Phrases
+from rulebook.faults import Fault, in_order
+from rulebook.toml_file import NUMBER, Entry, File, Wording, bare_numbers
 
 # A chapter shares its address with these pages of a game, so it can't have their names.
 RESERVED_CHAPTERS = {
     *("cards", "element", "elements", "graph", "glossary", "term", "rulings", "ruling", "all", "coverage"),
 }
+LEAST_ASKS: Mapping[str, int] = {"ru": 6, "en": 4}  # phrasings of whatever has any
+PUBLIC = "public:"  # begins the name of an open source that a clarification rests on
+SENTENCE_END = re.compile(r"(?<=[.!?])[)»\"]?\s+(?=[A-ZА-ЯЁ0-9«\"(•])")
 
 
-def report(folder: Path = CONTENT_DIR) -> list[str]:
-    """A line for everything that is wrong in any game, the game's name first. Empty when all is sound."""
-    lines = []
-    for game_id in game_ids(folder):
-        try:
-            content = load(game_id, folder)
-        except ContentError as error:
-            lines.append(str(error))
-        else:
-            lines += [f"{game_id}: {problem}" for problem in problems(content)]
-    return lines
+def report(folder: Path = CONTENT_DIR) -> tuple[Fault, ...]:
+    """Everything that is wrong in any game, by file and line. Empty when all is sound."""
+    announced = File(folder / ANNOUNCED, folder)
+    readings = (read(game_id, folder) for game_id in game_ids(folder))
+    return (*announced.faults, *(fault for reading in readings for fault in faults_of(reading)))
+
+
+def faults_of(reading: Reading) -> tuple[Fault, ...]:
+    """What can't be read of a game, and what is wrong between the entries that can."""
+    return in_order((*reading.faults, *(fault for check in _CHECKS for fault in check(reading))))
 
 
 def counts(content: GameContent) -> str:
@@ -33,6 +39,9 @@ def counts(content: GameContent) -> str:
     parts = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
     numbers = ((part, len(getattr(content, part))) for part in parts)
     return f"{content.id}: " + ", ".join(f"{n} {part}" for part, n in numbers if n)
+
+
+# --- Against a seed -----------------------------------------------------------------------------------------
 
 
 def paragraphs(seed: str) -> list[str]:
@@ -52,157 +61,263 @@ def paragraphs(seed: str) -> list[str]:
     return blocks
 
 
-def seed_report(content: GameContent, seed: str) -> list[str]:
-    """Where `passages.toml` and the rulebook's text disagree. Empty if every paragraph is listed as it is."""
-    blocks = paragraphs(seed)
-    lines = []
-    if len(blocks) != len(content.passages):
-        lines.append(
-            f"{content.id}: the rulebook has {len(blocks)} paragraphs, passages.toml {len(content.passages)}"
-        )
-    for block, passage in zip(blocks, content.passages, strict=False):
-        if hashlib.sha256(block.encode()).hexdigest()[:16] != passage.sha:
-            lines.append(
-                f"{content.id}: passage {passage.n} ({passage.label.ru}) has another text in the rulebook"
-            )
-    return lines
+def sentences(paragraph: str) -> list[str]:
+    """The sentences of a paragraph that is too long to be one passage."""
+    return SENTENCE_END.split(paragraph)
 
 
-def problems(game: GameContent) -> list[str]:
-    """What is wrong between the entries: dangling ids, missing covers, contradictions. Empty when sound."""
-    return [line for check in _CHECKS for line in check(game)]
+def seed_report(reading: Reading, seed: str) -> tuple[Fault, ...]:
+    """Where the content and the rulebook's text disagree: passages, and headings that clauses cite."""
+    head = reading.entries["game", reading.content.id]
+    folded, spelling = _folded(seed), reading.content.seed_spelling
+    missing = (
+        head.wrong("heading_not_in_seed", "headings", heading=heading)
+        for heading in reading.content.headings
+        if _folded(spelling.get(heading, heading)) not in folded
+    )
+    return in_order((*missing, *_passages_report(reading, paragraphs(seed))))
 
 
-def _check_references(game: GameContent) -> Iterator[str]:
+def _folded(text: str) -> str:
+    """A text without what two printings of a heading may differ in."""
+    return " ".join(text.split()).casefold().replace("ё", "е").replace("–", "-")
+
+
+def _passages_report(reading: Reading, blocks: list[str]) -> Iterator[Fault]:
+    listed = [list(of_one) for _, of_one in groupby(reading.content.passages, _paragraph_of)]
+    if len(blocks) != len(listed):
+        first = listed[0][0] if listed else None
+        entry = reading.entries["passage", first.n] if first else reading.entries["game", reading.content.id]
+        yield entry.wrong("passage_count", found=len(blocks), listed=len(listed))
+    for block, passages in zip(blocks, listed, strict=False):
+        parts = sentences(block) if "." in passages[0].n else [block]
+        if len(parts) != len(passages):
+            entry = reading.entries["passage", passages[0].n]
+            yield entry.wrong("passage_count", found=len(parts), listed=len(passages))
+        for part, passage in zip(parts, passages, strict=False):
+            if hashlib.sha256(part.encode()).hexdigest()[:16] != passage.sha:
+                yield reading.entries["passage", passage.n].wrong("passage_text", "sha")
+
+
+def _paragraph_of(passage: Passage) -> str:
+    return passage.n.partition(".")[0]
+
+
+# --- Between the entries ------------------------------------------------------------------------------------
+
+
+def _check_references(reading: Reading) -> Iterator[Fault]:
+    game = reading.content
     known: dict[str, Mapping[str, object]] = {
         "ref": game.clause_by_id,
         "term": game.term_by_id,
         "card": game.card_by_id,
         "element": game.element_by_id,
     }
-    texts = [(f"clause {c.id}", c.text) for c in game.clauses]
-    texts += [(f"term {t.id}", t.text) for t in game.terms]
-    texts += [(f"ruling {r.id}", r.text) for r in game.rulings]
-    texts += [(f"card {c.id}", text) for c in game.cards for text in (c.text, c.disputed) if text]
-    texts += [(f"element {e.id}", e.text) for e in game.elements if e.text]
-    texts += [(f"kind {k.id}", k.made_of) for k in game.kinds]
-    texts += [("game turn", game.turn), ("game about", game.about)]
-    for name, text in texts:
-        for kind, target in text.references:
-            if target not in known[kind]:
-                yield f"{name}: {{{kind}:{target}}} leads nowhere"
+    for entry, key, text in reading.wordings:
         for lang in LANGUAGES:
-            if "{" in REFERENCE.sub("", text.in_(lang)):
-                yield f"{name}: unknown markup in {lang}"
+            written = text.in_(lang)
+            at = f"{key}.{lang}" if key else lang
+            for match in REFERENCE.finditer(written):
+                kind, target = match.groups()
+                if target not in known[kind] and target not in reading.unread:
+                    yield entry.wrong("unknown_reference", at, kind=kind, id=target)
+            rest = NUMBER.sub("", REFERENCE.sub("", written))
+            if "{" in rest:
+                yield entry.wrong("markup", at, text=rest[rest.index("{") :][:30])
 
 
-def _check_links(game: GameContent) -> Iterator[str]:
+def _check_links(reading: Reading) -> Iterator[Fault]:
+    game = reading.content
     for ruling in game.rulings:
-        yield from (
-            f"ruling {ruling.id}: clause {i} does not exist"
-            for i in ruling.clauses
-            if i not in game.clause_by_id
-        )
-        yield from (
-            f"ruling {ruling.id}: card {i} does not exist" for i in ruling.cards if i not in game.card_by_id
-        )
+        entry = reading.entries["ruling", str(ruling.number)]
+        yield from _unknown(reading, entry, "clauses", ruling.clauses, game.clause_by_id, "unknown_clause")
+        yield from _unknown(reading, entry, "cards", ruling.cards, game.card_by_id, "unknown_card")
         if not ruling.clauses and not ruling.cards:
-            yield f"ruling {ruling.id}: attached to nothing"
-        if ruling.option and ruling.option not in game.option_by_id:
-            yield f"ruling {ruling.id}: option {ruling.option} does not exist"
+            yield entry.wrong("attached_to_nothing")
+        named = [ruling.option] if ruling.option else []
+        yield from _unknown(reading, entry, "option", named, game.option_by_id, "unknown_option")
+        for source in filter(None, ruling.source.split("; ")):
+            if not source.startswith(PUBLIC) and source not in (*game.headings, *game.sources):
+                yield entry.wrong("unknown_heading", "source", heading=source)
     for option in game.options:
-        if option.ruling and option.ruling not in game.ruling_by_id:
-            yield f"option {option.id}: ruling {option.ruling} does not exist"
+        entry = reading.entries["options", option.id]
+        named = [option.ruling] if option.ruling else []
+        yield from _unknown(reading, entry, "ruling", named, game.ruling_by_id, "unknown_ruling")
         if option.default not in [choice.value for choice in option.choices]:
-            yield f"option {option.id}: the default is not among the choices"
-    yield from (f"game: asked clause {i} does not exist" for i in game.asked if i not in game.clause_by_id)
+            yield entry.wrong("bad_default", "default")
+    head = reading.entries["game", game.id]
+    yield from _unknown(reading, head, "asked", game.asked, game.clause_by_id, "unknown_clause")
     for old, new in game.retired.items():
         if old in game.clause_by_id or new not in game.clause_by_id:
-            yield f"game: retired id {old} must lead to a clause and be none itself"
+            yield head.wrong("bad_retired", "retired", old=old)
 
 
-def _check_clauses(game: GameContent) -> Iterator[str]:
+def _unknown(
+    reading: Reading, entry: Entry, key: str, ids: Iterable[str], known: Mapping[str, object], code: str
+) -> Iterator[Fault]:
+    """Ids that lead nowhere; an entry whose table can't be read may still be named."""
+    unread = {*reading.unread, *(f"{reading.content.id}-{each}" for each in reading.unread)}
+    for each in ids:
+        if each not in known and each not in unread:
+            yield entry.wrong(code, key, id=each)
+
+
+def _check_clauses(reading: Reading) -> Iterator[Fault]:
+    game = reading.content
+    named = {clause_id for passage in game.passages for clause_id in passage.clauses}
     for clause in game.clauses:
+        entry = reading.entries["clause", clause.id]
         if clause.decided_by == "engine" and not clause.shown_by:
-            yield f"clause {clause.id}: decided by the engine, but nothing shows it"
+            yield entry.wrong("shown_by_nothing", "decided_by")
         if (clause.source.kind == "edition") != (clause.edition is not None):
-            yield f"clause {clause.id}: text of another edition must name it"
+            yield entry.wrong("edition_named", "source")
+        if clause.source.kind == "seed" and clause.source.heading not in game.headings:
+            yield entry.wrong("unknown_heading", "source.heading", heading=clause.source.heading)
+        if clause.source.kind == "seed" and clause.id not in named and game.passages:
+            yield entry.wrong("no_passage", "id")
+        if clause.source.kind == "ruling" and clause.source.heading not in game.ruling_by_id:
+            yield entry.wrong("unknown_ruling", "source.heading", id=clause.source.heading)
+        if clause.scenario and clause.scenario not in reading.scenarios:
+            yield entry.wrong("unknown_scenario", "scenario", id=clause.scenario)
         for mark in clause.shown_by:
             kind, _, name = mark.partition(":")
-            if kind == "constant":
-                if name not in game.constants:
-                    yield f"clause {clause.id}: constant {name} does not exist"
-            elif name not in game.words.get(kind, {}):
-                yield f"clause {clause.id}: {mark} has no words"
+            if kind == "constant" and name not in game.constants:
+                yield entry.wrong("mark_constant", "shown_by", name=name)
+            elif kind != "constant" and name not in game.words.get(kind, {}):
+                yield entry.wrong("mark_words", "shown_by", mark=mark)
     for chapter in game.chapters:
+        entry = reading.entries["chapters", chapter.id]
         if chapter.id in RESERVED_CHAPTERS or "." in chapter.id:
-            yield f"chapter {chapter.id}: the name is taken by a page"
+            yield entry.wrong("reserved", "id")
         if not game.in_chapter(chapter.id):
-            yield f"chapter {chapter.id}: has no clauses"
+            yield entry.wrong("no_clauses", "id")
 
 
-def _check_passages(game: GameContent) -> Iterator[str]:
+def _check_passages(reading: Reading) -> Iterator[Fault]:
+    game = reading.content
+    numbers = ["0"]
     for passage in game.passages:
-        yield from (
-            f"passage {passage.n}: clause {i} does not exist"
-            for i in passage.clauses
-            if i not in game.clause_by_id
-        )
+        entry = reading.entries["passage", passage.n]
+        yield from _unknown(reading, entry, "clauses", passage.clauses, game.clause_by_id, "unknown_clause")
         if bool(passage.clauses) == bool(passage.silent):
-            yield f"passage {passage.n}: needs clauses or a reason why it states no rule, not both"
-    if [passage.n for passage in game.passages] != list(range(1, len(game.passages) + 1)):
-        yield "passages: numbers must run from 1 without gaps"
+            yield entry.wrong("covered_or_silent", "clauses")
+        if passage.n not in _following(numbers[-1]):
+            yield entry.wrong("passage_order", "n")
+        numbers.append(passage.n)
 
 
-def _check_cards(game: GameContent) -> Iterator[str]:
-    if len(game.card_by_code) != len(game.cards):
-        yield "cards: two cards have one code"
+def _following(n: str) -> tuple[str, ...]:
+    """The numbers that may come after one: «12» or «12.1» after «11»; «12.2», «13» or «13.1» after «12.1»."""
+    paragraph, _, sentence = n.partition(".")
+    if not paragraph.isdigit():
+        return ()
+    after = str(int(paragraph) + 1)
+    return (after, f"{after}.1", *((f"{paragraph}.{int(sentence) + 1}",) if sentence.isdigit() else ()))
+
+
+def _check_asks(reading: Reading) -> Iterator[Fault]:
+    game = reading.content
+    asked: list[tuple[str, str, Phrases]] = [("clause", clause.id, clause.asks) for clause in game.clauses]
+    asked += [("term", term.id, term.asks) for term in game.terms]
+    asked += [("ruling", str(ruling.number), ruling.asks) for ruling in game.rulings]
+    for kind, entry_id, asks in asked:
+        for lang, least in LEAST_ASKS.items():
+            n = len(set(getattr(asks, lang)))
+            if any(asks) and n < least:
+                yield reading.entries[kind, entry_id].wrong("few_asks", "asks", lang=lang, n=n, least=least)
+
+
+def _check_numbers(reading: Reading) -> Iterator[Fault]:
+    """A number that is a constant is named, and both languages have the same numbers."""
+    names = {value: name for name, value in reversed(list(reading.files[0].numbers.items()))}
+    for wording in reading.wordings:
+        entry, key, text = wording
+        if key in UNNUMBERED:
+            continue
+        found = {lang: Counter(bare_numbers(text.in_(lang))) for lang in LANGUAGES}
+        marked = entry.data.get("bare", [])
+        for n in sorted((found["ru"] | found["en"]).keys() & names.keys()):
+            if n not in marked:
+                yield entry.wrong("bare_number", key or "ru", n=n, name=names[n])
+        whole = text.ru and text.en
+        if (
+            whole
+            and not entry.data.get("numbers_differ")
+            and _numbers(wording, "ru") != _numbers(wording, "en")
+        ):
+            told = {lang: ", ".join(sorted(_numbers(wording, lang).elements())) or "—" for lang in LANGUAGES}
+            yield entry.wrong("numbers_differ", key or "ru", **told)
+
+
+UNNUMBERED = ("label", "name", "short", "acc", "letter")  # what names things, not what rules say
+
+
+def _numbers(wording: Wording, lang: str) -> Counter[str]:
+    """The numbers of a text in one language, named ones too."""
+    text = wording.text.in_(lang)
+    return Counter((*map(str, bare_numbers(text)), *NUMBER.findall(text)))
+
+
+# --- Cards --------------------------------------------------------------------------------------------------
+
+
+def _check_cards(reading: Reading) -> Iterator[Fault]:
+    game = reading.content
+    codes = Counter(card.code for card in game.cards)
     for card in game.cards:
+        entry = reading.entries["card", card.id]
+        if codes[card.code] > 1 and card is not next(each for each in game.cards if each.code == card.code):
+            yield entry.wrong("two_codes", "code")
         if card.colour and card.colour not in game.colour_by_id:
-            yield f"card {card.id}: colour {card.colour} does not exist"
+            yield entry.wrong("unknown_colour", "colour", id=card.colour)
         if card.count < 1:
-            yield f"card {card.id}: no copies"
+            yield entry.wrong("no_copies", "count")
 
 
-def _check_recipes(game: GameContent) -> Iterator[str]:
-    twins = game.element_by_id.keys() & game.card_by_id.keys()
-    yield from (f"element {i}: a card has the same id" for i in sorted(twins))
-    if len(game.copies_by_code) != sum(len(card.copies) for card in game.cards):
-        yield "cards: two sorts of copies have one code"
-    dangling = [line for card in game.cards for line in _check_recipe(game, card)]
+def _check_recipes(reading: Reading) -> Iterator[Fault]:
+    game = reading.content
+    for element_id in sorted(game.element_by_id.keys() & game.card_by_id.keys()):
+        yield reading.entries["element", element_id].wrong("card_and_element", "id")
+    dangling = [fault for card in game.cards for fault in _check_recipe(reading, card)]
     yield from dangling
-    if not dangling:  # else there is no graph to walk
-        yield from (f"card {c.id}: needs itself" for c in game.cards if c.id in recipes.kin(game, c.id).needs)
+    if dangling:  # then there is no graph to walk
+        return
+    for card in game.cards:
+        if card.id in recipes.kin(game, card.id).needs:
+            yield reading.entries["card", card.id].wrong("needs_itself", "ingredients")
 
 
-def _check_recipe(game: GameContent, card: Card) -> Iterator[str]:
+def _check_recipe(reading: Reading, card: Card) -> Iterator[Fault]:
+    game, entry = reading.content, reading.entries["card", card.id]
     kind = game.kind_by_id.get(card.kind)
     if game.kinds and kind is None:
-        yield f"card {card.id}: kind {card.kind} does not exist"
+        yield entry.wrong("unknown_kind", "kind", id=card.kind)
     elif kind and (kind.points is None) == bool(card.ingredients):
-        yield f"card {card.id}: a {kind.id} has {'points' if kind.points else 'no points'}, unlike its recipe"
+        yield entry.wrong("recipe_points", "kind", kind=kind.id)
     known: dict[str, Mapping[str, object]] = {
         "element": game.element_by_id,
         "card": game.card_by_id,
         "kind": game.kind_by_id,
     }
     for asked in card.ingredients:
-        if asked.id not in known[asked.kind]:
-            yield f"card {card.id}: ingredient {asked.kind}:{asked.id} does not exist"
-    yield from (
-        f"card {card.id}: element {i} does not exist" for i in card.elements if i not in game.element_by_id
-    )
+        if asked.id not in known[asked.kind] and asked.id not in reading.unread:
+            yield entry.wrong("unknown_ingredient", "ingredients", id=f"{asked.kind}:{asked.id}")
+    for element_id in card.elements:
+        if element_id not in game.element_by_id and element_id not in reading.unread:
+            yield entry.wrong("unknown_element", "copies", id=element_id)
     if card.points % 2 and any(asked.kind != "element" for asked in card.ingredients):
-        yield f"card {card.id}: takes recipes, but half of {card.points} points is no whole number"
+        yield entry.wrong("half_points", "points", n=card.points)
     if kind and kind.points and card.ingredients and card.points != kind.points:
-        yield f"card {card.id}: {card.points} points, a {kind.id} gives {kind.points}"
+        yield entry.wrong("kind_points", "points", n=card.points, kind=kind.id, points=kind.points)
 
 
-_CHECKS: tuple[Callable[[GameContent], Iterator[str]], ...] = (
+_CHECKS: tuple[Callable[[Reading], Iterator[Fault]], ...] = (
     _check_references,
     _check_links,
     _check_clauses,
     _check_passages,
+    _check_asks,
     _check_cards,
     _check_recipes,
 )

@@ -6,7 +6,9 @@ Django, no database.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -23,14 +25,17 @@ from rulebook.entries import (
     Kind,
     OptionText,
     Passage,
+    Phrases,
     Ruling,
     Source,
     Term,
     Text,
 )
-from rulebook.toml_file import Entry, File
+from rulebook.faults import ContentError, Fault, in_order
+from rulebook.toml_file import Entry, File, Wording
 
 CONTENT_DIR = Path(__file__).parent / "content"
+ANNOUNCED = "announced.toml"  # games to come
 STATUSES = ("rulebook", "author", "ours")
 SOURCES = ("seed", "ruling", "edition")
 DECIDERS = ("engine", "table")
@@ -44,56 +49,138 @@ def game_ids(folder: Path = CONTENT_DIR) -> list[str]:
 
 @cache
 def load(game_id: str, folder: Path = CONTENT_DIR) -> GameContent:
-    """The content of one game. Raises ContentError at the first thing that can't be read."""
-    home = folder / game_id
-    game = File(home / "game.toml")
-    head = game.root
-    chapters = tuple(
-        Chapter(e.word("id"), n, e.text()) for n, e in enumerate(game.entries("chapters", "id"), start=1)
-    )
-    return GameContent(
-        id=head.word("id"),
-        **{key: head.text(key) for key in ("title", "title_note", "author", "about", "edition", "turn")},
-        players=(head.whole_numbers("players")[0], head.whole_numbers("players")[-1]),
-        minutes=head.whole_number("minutes"),
-        seed=head.word("seed"),
-        updated=str(head.need("updated")),
-        asked=head.words("asked"),
-        constants=head.need("constants"),
-        chapters=chapters,
-        colours=tuple(_colour(e) for e in game.entries("colours", "id")),
-        elements=tuple(_element(e) for e in _elements_file(home).entries("element", "id")),
-        kinds=tuple(_kind(e) for e in game.entries("kinds", "id")),
-        options=tuple(_option(e) for e in game.entries("options", "id")),
-        clauses=tuple(_numbered(_entries(home, "rules", "clause"), chapters)),
-        terms=tuple(_term(e) for e in File(home / "glossary.toml").entries("term", "id")),
-        cards=tuple(_card(e) for e in File(home / "cards.toml").entries("card", "id")),
-        rulings=tuple(_ruling(e, game_id) for e in File(home / "rulings.toml").entries("ruling", "number")),
-        passages=tuple(_passage(e) for e in File(home / "passages.toml").entries("passage", "n")),
-        words=_words(_files(home, "words")),
-        retired=head.get("retired", {}),
-        people=head.get("people", {}),
-        digest=_digest(home),
-        folder=home,
-    )
+    """The content of one game. Raises ContentError with all that can't be read."""
+    reading = read(game_id, folder)
+    if reading.faults:
+        raise ContentError(reading.faults)
+    return reading.content
 
 
-def _files(home: Path, name: str) -> list[File]:
-    """`name.toml`, or where that would be too long the files of a folder `name`, in order."""
-    folder = home / name
-    paths = sorted(folder.glob("*.toml")) if folder.is_dir() else [home / f"{name}.toml"]
-    return [File(path) for path in paths]
+@dataclass(frozen=True)
+class Reading:
+    """A game as far as its files can be read. `entries` by (kind, id): where each stands.
+
+    `wordings` are all its texts as written, but for those of the catalogues of sentences; `unread` are ids in
+    tables that are no TOML, `scenarios` those of its cases.
+    """
+
+    content: GameContent
+    files: tuple[File, ...]
+    entries: Mapping[tuple[str, str], Entry]
+    scenarios: frozenset[str]
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        return in_order(fault for file in self.files for fault in file.faults)
+
+    @property
+    def wordings(self) -> list[Wording]:
+        return [wording for file in self.files for wording in file.wordings]
+
+    @property
+    def unread(self) -> set[str]:
+        return set().union(*(file.unread for file in self.files))
 
 
-def _entries(home: Path, name: str, table: str) -> Iterator[Entry]:
-    """The tables of all these files, none with the id of another."""
-    seen: set[str] = set()
-    for file in _files(home, name):
-        for entry in file.entries(table, "id"):
-            if entry.word("id") in seen:
-                raise entry.fail("stands in two files")
-            seen.add(entry.word("id"))
-            yield entry
+def read(game_id: str, folder: Path = CONTENT_DIR) -> Reading:
+    """Reads a game to its end, whatever is wrong in it."""
+    return _Reader(game_id, folder).read()
+
+
+class _Reader:
+    """Reads the files of a game one by one, and remembers where its entries stand."""
+
+    def __init__(self, game_id: str, root: Path):
+        self.id, self.root, self.home = game_id, root, root / game_id
+        self.numbers: dict[str, int] = {}
+        self.files: list[File] = []
+        self.entries: dict[tuple[str, str], Entry] = {}
+
+    def open(self, path: Path) -> File:
+        file = File(path, self.root, self.numbers)
+        self.files.append(file)
+        return file
+
+    def part(self, name: str) -> list[File]:
+        """`name.toml`, or where that would be too long the files of a folder `name`, in order."""
+        folder = self.home / name
+        paths = sorted(folder.glob("*.toml")) if folder.is_dir() else [self.home / f"{name}.toml"]
+        return [self.open(path) for path in paths]
+
+    def each(self, files: Iterable[File], table: str, key: str = "id") -> Iterator[Entry]:
+        """The tables of all these files, none with the id of another."""
+        for file in files:
+            for entry in file.entries(table, key):
+                name = (table, str(entry.data[key]))
+                if name in self.entries:
+                    entry.fault("duplicate", key)
+                else:
+                    self.entries[name] = entry
+                    yield entry
+
+    def read(self) -> Reading:
+        game = self.open(self.home / "game.toml")
+        head = game.root
+        constants = head.need("constants", {})
+        self.numbers |= {name: value for name, value in constants.items() if type(value) is int}
+        chapters = tuple(
+            Chapter(e.word("id"), n, e.text()) for n, e in enumerate(self.each([game], "chapters"), start=1)
+        )
+        players = head.whole_numbers("players")
+        elements = self.home / "elements.toml"
+        content = GameContent(
+            id=head.word("id"),
+            **{key: head.text(key) for key in ("title", "title_note", "author", "about", "edition", "turn")},
+            players=(players[0], players[-1]),
+            minutes=head.whole_number("minutes"),
+            seed=head.word("seed"),
+            headings=head.words("headings"),
+            sources=head.words("sources"),
+            seed_spelling=head.get("seed_spelling", {}),
+            updated=str(head.need("updated", "")),
+            asked=head.words("asked"),
+            constants=constants,
+            chapters=chapters,
+            colours=tuple(_colour(e) for e in self.each([game], "colours")),
+            elements=tuple(
+                _element(e) for e in self.each([self.open(elements)] if elements.exists() else [], "element")
+            ),
+            kinds=tuple(_kind(e) for e in self.each([game], "kinds")),
+            options=tuple(_option(e) for e in self.each([game], "options")),
+            clauses=tuple(_numbered(self.each(self.part("rules"), "clause"), chapters)),
+            terms=tuple(_term(e) for e in self.each(self.part("glossary"), "term")),
+            cards=tuple(_card(e) for e in self.each(self.part("cards"), "card")),
+            rulings=tuple(_ruling(e, self.id) for e in self.each(self.part("rulings"), "ruling", "number")),
+            passages=tuple(_passage(e) for e in self.each(self.part("passages"), "passage", "n")),
+            words=self.words(),
+            retired=head.get("retired", {}),
+            people=head.get("people", {}),
+            digest=_digest(self.home),
+            folder=self.home,
+        )
+        for table in ("chapters", "colours", "kinds", "options"):
+            head.get(table)
+        head.fault_unread()
+        self.entries["game", self.id] = head
+        return Reading(content, tuple(self.files), self.entries, _scenarios(self.home))
+
+    def words(self) -> dict[str, dict[str, Text]]:
+        """The catalogues of sentences; their places are not those of other texts."""
+        words: dict[str, dict[str, Text]] = {}
+        for file in self.part("words"):
+            for kind, code, entry in file.tables():
+                if code in words.setdefault(kind, {}):
+                    entry.fault("duplicate")
+                else:
+                    words[kind][code] = entry.sentence()
+                    entry.fault_unread()
+        return words
+
+
+def _scenarios(home: Path) -> frozenset[str]:
+    """The ids of the cases beside the rules; whoever plays them reads the rest."""
+    sources = (path.read_text(encoding="utf-8", errors="ignore") for path in home.glob("scenarios/*.toml"))
+    return frozenset(found for source in sources for found in re.findall(r'^id = "(.*)"$', source, re.M))
 
 
 def _digest(home: Path) -> str:
@@ -111,7 +198,10 @@ def _numbered(entries: Iterator[Entry], chapters: tuple[Chapter, ...]) -> Iterat
     for entry in entries:
         chapter = by_id.get(entry.word("chapter"))
         if chapter is None:
-            raise entry.fail(f"chapter '{entry.word('chapter')}' does not exist")
+            if entry.has("chapter"):
+                entry.fault("unknown_chapter", "chapter", id=entry.word("chapter"))
+            clauses.append((0, _clause(entry, "")))
+            continue
         places[chapter.id] += 1
         clauses.append((chapter.number, _clause(entry, f"{chapter.number}.{places[chapter.id]}")))
     return (clause for _, clause in sorted(clauses, key=lambda pair: pair[0]))
@@ -120,47 +210,48 @@ def _numbered(entries: Iterator[Entry], chapters: tuple[Chapter, ...]) -> Iterat
 def _clause(e: Entry, number: str) -> Clause:
     clause_id = e.word("id")
     if "." not in clause_id:
-        raise e.fail("a clause id needs a dot (chapters have none)")
-    source = Entry(e.file, e.name, e.need("source"))
+        e.fault("no_dot", "id")
+    source = e.within("source")
     return Clause(
         id=clause_id,
         chapter=e.word("chapter"),
         number=number,
         title=e.text("title"),
         text=e.text(),
+        ours=e.maybe_text("ours"),
         source=Source(source.one_of("kind", SOURCES), source.word("heading")),
         decided_by=e.one_of("decided_by", DECIDERS),
         shown_by=e.words("shown_by"),
         scenario=e.word("scenario", ""),
         edition=e.maybe_text("edition"),
+        asks=_phrases(e, "asks"),
     )
 
 
+def _phrases(e: Entry, key: str) -> Phrases:
+    """Lists of phrases in both languages, either of which may be missing."""
+    phrases = e.within(key)
+    found = Phrases(phrases.words("ru"), phrases.words("en"))
+    phrases.fault_unread()
+    return found
+
+
 def _term(e: Entry) -> Term:
-    forms = Entry(e.file, e.name, e.get("forms", {}))
-    return Term(e.word("id"), e.text("name"), e.text(), forms.words("ru"), forms.words("en"))
-
-
-def _elements_file(home: Path) -> File:
-    """Games without elements have no file for them."""
-    path = home / "elements.toml"
-    return File(path if path.exists() else home / "game.toml")
+    return Term(e.word("id"), e.text("name"), e.text(), _phrases(e, "synonyms"), _phrases(e, "asks"))
 
 
 def _element(e: Entry) -> Element:
-    forms = Entry(e.file, e.name, e.get("forms", {}))
     return Element(
         id=e.word("id"),
         name=e.text("name"),
         text=e.maybe_text("text"),
-        forms_ru=forms.words("ru"),
-        forms_en=forms.words("en"),
+        synonyms=_phrases(e, "synonyms"),
         provenance=e.word("provenance"),
     )
 
 
 def _kind(e: Entry) -> Kind:
-    points = e.whole_number("points") if "points" in e.data else None
+    points = e.whole_number("points") if e.has("points") else None
     return Kind(e.word("id"), e.text("name"), e.text("plural"), e.text("made_of"), points)
 
 
@@ -171,16 +262,16 @@ def _card(e: Entry) -> Card:
         code=e.word("code", e.word("id")),
         kind=e.word("kind"),
         colour=e.word("colour", ""),
-        value=e.whole_number("value") if "value" in e.data else 0,
+        value=e.whole_number("value", 0),
         count=sum(each.count for each in copies),
         name=e.text("name"),
         short=e.text("short"),
-        acc=e.text("acc") if "acc" in e.data else e.text("short"),
+        acc=e.text("acc" if e.has("acc") else "short"),
         text=e.maybe_text("text"),
         provenance=e.word("provenance"),
         deck=e.word("deck", ""),
-        points=e.whole_number("points") if "points" in e.data else 0,
-        ingredients=tuple(_ingredient(e, text) for text in e.words("ingredients")),
+        points=e.whole_number("points", 0),
+        ingredients=tuple(found for text in e.words("ingredients") if (found := _ingredient(e, text))),
         copies=copies,
         disputed=e.maybe_text("disputed"),
         rule=e.maybe_text("rule"),
@@ -189,19 +280,20 @@ def _card(e: Entry) -> Card:
     )
 
 
-def _ingredient(e: Entry, text: str) -> Ingredient:
+def _ingredient(e: Entry, text: str) -> Ingredient | None:
     """«element:mandrake», «card:elixir_of_fire», «kind:talisman»."""
     kind, _, name = text.partition(":")
-    if kind not in INGREDIENTS or not name:
-        raise e.fail(f"'{text}' is no ingredient")
-    return Ingredient(kind, name)
+    if kind in INGREDIENTS and name:
+        return Ingredient(kind, name)
+    e.fault("not_ingredient", "ingredients", text=text)
+    return None
 
 
 def _copies(e: Entry) -> tuple[Copies, ...]:
     """Rows with elements, or `count` alike copies; where rows differ, their codes name the elements."""
-    if "copies" not in e.data:
+    if not e.has("copies"):
         return (Copies(e.word("code"), (), e.whole_number("count")),)
-    rows = [Entry(e.file, e.name, row) for row in e.need("copies")]
+    rows = e.rows("copies")
     code = e.word("code", e.word("id"))
     return tuple(
         Copies(
@@ -224,39 +316,27 @@ def _ruling(e: Entry, game_id: str) -> Ruling:
         cards=e.words("cards"),
         option=e.word("option", ""),
         source=e.word("source", ""),
+        asks=_phrases(e, "asks"),
     )
 
 
 def _passage(e: Entry) -> Passage:
     return Passage(
-        e.whole_number("n"), e.text("label"), e.word("sha"), e.words("clauses"), e.maybe_text("silent")
+        str(e.need("n")), e.text("label"), e.word("sha"), e.words("clauses"), e.maybe_text("silent")
     )
 
 
 def _colour(e: Entry) -> Colour:
-    return Colour(e.word("id"), e.word("shape", ""), e.text("letter"), e.text("name"), e.need("forms"))
+    return Colour(e.word("id"), e.word("shape", ""), e.text("letter"), e.text("name"), e.need("forms", {}))
 
 
 def _option(e: Entry) -> OptionText:
-    choices = [Entry(e.file, e.name, row) for row in e.need("choices")]
     return OptionText(
         id=e.word("id"),
-        default=e.need("default"),
+        default=e.need("default", ""),
         ruling=e.word("ruling", ""),
         hidden=bool(e.get("hidden", False)),
         title=e.text("title"),
         about=e.text("about"),
-        choices=tuple(Choice(choice.need("value"), choice.text()) for choice in choices),
+        choices=tuple(Choice(choice.need("value", ""), choice.text()) for choice in e.rows("choices")),
     )
-
-
-def _words(files: Iterable[File]) -> dict[str, dict[str, Text]]:
-    words: dict[str, dict[str, Text]] = {}
-    for file in files:
-        for kind, table in file.data.items():
-            for code, pair in table.items():
-                entry = Entry(file.path, f"{kind}.{code}", pair)
-                if code in words.setdefault(kind, {}):
-                    raise entry.fail("stands in two files")
-                words[kind][code] = entry.text()
-    return words

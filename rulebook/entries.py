@@ -28,6 +28,16 @@ class Text:
         return tuple(dict.fromkeys((kind, target) for kind, target in found))
 
 
+class Phrases(NamedTuple):
+    """Several phrases in each language, as many as anybody found."""
+
+    ru: tuple[str, ...] = ()
+    en: tuple[str, ...] = ()
+
+
+NO_PHRASES = Phrases()
+
+
 @dataclass(frozen=True)
 class Chapter:
     id: str
@@ -45,6 +55,10 @@ class Source:
 
 @dataclass(frozen=True)
 class Clause:
+    """A rule. `ours` are its sentences that are our decision and not its source's; `asks` what players say
+    when they look for it.
+    """
+
     id: str
     chapter: str
     number: str
@@ -55,6 +69,13 @@ class Clause:
     shown_by: tuple[str, ...] = ()
     scenario: str = ""
     edition: Text | None = None
+    ours: Text | None = None
+    asks: Phrases = NO_PHRASES
+
+    @property
+    def all_ours(self) -> bool:
+        """Whether its source says nothing of it, so that the whole of it is our decision."""
+        return self.source.kind == "ruling"
 
 
 @dataclass(frozen=True)
@@ -62,8 +83,8 @@ class Term:
     id: str
     name: Text
     text: Text
-    forms_ru: tuple[str, ...]
-    forms_en: tuple[str, ...]
+    synonyms: Phrases = NO_PHRASES
+    asks: Phrases = NO_PHRASES
 
 
 @dataclass(frozen=True)
@@ -73,8 +94,7 @@ class Element:
     id: str
     name: Text
     text: Text | None
-    forms_ru: tuple[str, ...]
-    forms_en: tuple[str, ...]
+    synonyms: Phrases
     provenance: str
 
 
@@ -153,13 +173,16 @@ class Ruling:
     cards: tuple[str, ...]
     option: str
     source: str
+    asks: Phrases = NO_PHRASES
 
 
 @dataclass(frozen=True)
 class Passage:
-    """A paragraph of the seed: its number, our label, a hash, and the clauses that cover it (or why none)."""
+    """A paragraph of the seed, or a sentence of one («12.3»): its number, our label, a hash, and the clauses
+    that cover it (or why none).
+    """
 
-    n: int
+    n: str
     label: Text
     sha: str
     clauses: tuple[str, ...]
@@ -198,7 +221,11 @@ class OptionText:
 
 @dataclass(frozen=True, eq=False)
 class GameContent:
-    """All that the content files say of one game. Loaded once, it equals itself alone and can key a cache."""
+    """All that the content files say of one game. Loaded once, it equals itself alone and can key a cache.
+
+    `headings` are those of the rulebook that clauses and clarifications cite, `seed_spelling` how the text of
+    `seed` has some of them; `sources` are what else clarifications rest on.
+    """
 
     id: str
     title: Text
@@ -210,6 +237,9 @@ class GameContent:
     players: tuple[int, int]
     minutes: int
     seed: str
+    headings: tuple[str, ...]
+    sources: tuple[str, ...]
+    seed_spelling: Mapping[str, str]
     updated: str
     asked: tuple[str, ...]
     constants: Mapping[str, Any]
@@ -286,11 +316,14 @@ class GameContent:
     def references_to(self, kind: str, target: str) -> "References":
         """Back references: whatever says `{kind:target}`."""
 
+        def leads(text: Text | None) -> bool:
+            return text is not None and (kind, target) in text.references
+
         def leading(entries: Iterable[AnyEntry]) -> tuple[AnyEntry, ...]:
-            return tuple(e for e in entries if e.text and (kind, target) in e.text.references)
+            return tuple(e for e in entries if leads(e.text))
 
         return References(
-            leading(self.clauses),
+            tuple(clause for clause in self.clauses if leads(clause.text) or leads(clause.ours)),
             leading(self.terms),
             leading(self.rulings),
             leading(self.cards),

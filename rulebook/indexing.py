@@ -147,7 +147,9 @@ def entries_of(content: GameContent) -> Iterator[Entry]:
         "game", content.id, "", content.title, content.about, f"{content.author.ru} {content.author.en}"
     )
     for term in content.terms:
-        yield entry("term", term.id, "", term.name, term.text, " ".join((*term.forms_ru, *term.forms_en)))
+        yield entry(
+            "term", term.id, "", term.name, term.text, " ".join((*term.synonyms.ru, *term.synonyms.en))
+        )
     for clause in content.clauses:
         edition = f"{clause.edition.ru} {clause.edition.en}" if clause.edition else ""
         weight = ASKED_WEIGHT if clause.id in content.asked else WEIGHTS["clause"]
@@ -157,7 +159,7 @@ def entries_of(content: GameContent) -> Iterator[Entry]:
             clause.id,
             clause.number,
             clause.title,
-            clause.text,
+            _whole(clause),
             edition,
             weight=weight,
             sayings=heard,
@@ -165,7 +167,7 @@ def entries_of(content: GameContent) -> Iterator[Entry]:
     for ruling in content.rulings:
         yield entry("ruling", ruling.id, str(ruling.number), ruling.title, ruling.text)
     for element in content.elements:
-        forms = " ".join((*element.forms_ru, *element.forms_en))
+        forms = " ".join((*element.synonyms.ru, *element.synonyms.en))
         yield entry("element", element.id, "", element.name, element.text, forms)
     for card in content.cards:
         aliases = " ".join(card.data.get("aliases", ()))
@@ -173,6 +175,12 @@ def entries_of(content: GameContent) -> Iterator[Entry]:
         yield entry("card", card.id, names(content, card), card.name, card_text(content, card), also)
     for chapter in content.chapters:
         yield entry("chapter", chapter.id, str(chapter.number), chapter.title, None)
+
+
+def _whole(clause: Clause) -> Text:
+    """All that a rule says, our decision with the rest."""
+    said = (clause.text, clause.ours) if clause.ours else (clause.text,)
+    return Text(*(" ".join(text.in_(lang) for text in said) for lang in LANGUAGES))
 
 
 def names(content: GameContent, card: Card) -> str:
@@ -238,7 +246,7 @@ def _add_synonyms(forms: Forms, content: GameContent) -> None:
         for lemma in lemmas:
             by_lemma[lemma].add(form)
     for token, named in _named(content):
-        for said in (named.name.ru, named.name.en, *named.forms_ru, *named.forms_en):
+        for said in (named.name.ru, named.name.en, *named.synonyms.ru, *named.synonyms.en):
             found = tuple(words(said))
             if len(found) > 1:
                 phrases[found] = token

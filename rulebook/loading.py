@@ -92,6 +92,7 @@ def _clause_rows(content: GameContent) -> Iterator[Row]:
             "chapter_id": f"{content.id}/{clause.chapter}",
             "number": clause.number,
             **_pair("text", clause.text),
+            **_pair("ours", clause.ours),
             "source_kind": clause.source.kind,
             "source_heading": clause.source.heading,
             "decided_by": clause.decided_by,
@@ -105,8 +106,8 @@ def _term_rows(content: GameContent) -> Iterator[Row]:
         yield {
             **_head(content, term.id, place, term.name),
             **_pair("text", term.text),
-            "forms_ru": list(term.forms_ru),
-            "forms_en": list(term.forms_en),
+            "synonyms_ru": list(term.synonyms.ru),
+            "synonyms_en": list(term.synonyms.en),
         }
 
 

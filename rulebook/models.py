@@ -64,6 +64,8 @@ class Clause(Entry):
     number = models.CharField(max_length=10)
     text_ru = models.TextField()
     text_en = models.TextField()
+    ours_ru = models.TextField(blank=True)
+    ours_en = models.TextField(blank=True)
     source_kind = models.CharField(max_length=20)
     source_heading = models.CharField(max_length=NAME_LENGTH)
     decided_by = models.CharField(max_length=20)
@@ -75,8 +77,8 @@ class Clause(Entry):
 class Term(Entry):
     text_ru = models.TextField()
     text_en = models.TextField()
-    forms_ru = models.JSONField(default=list)
-    forms_en = models.JSONField(default=list)
+    synonyms_ru = models.JSONField(default=list)
+    synonyms_en = models.JSONField(default=list)
 
 
 class Kind(Entry):

@@ -3,10 +3,13 @@
 import re
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
-# A dash never begins a line; a number stays with its noun, and a word of one letter with the word after it.
+# A dash never begins a line; a number stays with its noun, a sum in one piece, and a word of one letter with
+# the word after it.
 GAPS = (
     re.compile(r" (?=—)"),
     re.compile(r"(?:(?<=\d)|(?<=%\(n\)s)) (?=[а-яё%])"),  # «%(n)s» is a number in all messages
+    re.compile(r"(?<=\d) (?=\d{3}(?!\d))|(?<=[а-яё]) (?=\d+$)"),  # «40 320»; a name, «красная 1»
+    re.compile(r"(?<=\d) (?=[−+=×] \d)|(?<=\d [−+=×]) (?=\d)"),
     re.compile(r"(?<=(?<![\w+−-])[аиоуксвя]) (?=\S)", re.IGNORECASE),
 )
 

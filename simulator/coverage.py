@@ -49,7 +49,7 @@ GAPS = (
 @dataclass(frozen=True)
 class ClauseRow:
     clause: Clause
-    passages: tuple[int, ...]
+    passages: tuple[str, ...]
     shown: tuple[Shown, ...]
     cases: tuple[Case, ...]
 
@@ -155,7 +155,7 @@ def _gaps(
 ) -> Iterator[Gap]:
     for passage_row in passages:
         if not passage_row.rows and passage_row.passage.silent is None:
-            yield Gap("passage_uncovered", str(passage_row.passage.n))
+            yield Gap("passage_uncovered", passage_row.passage.n)
     decided = [row for row in rows if row.by_engine]
     yield from (Gap("clause_without_case", row.clause.id) for row in decided if not row.cases)
     for row in decided:

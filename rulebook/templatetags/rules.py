@@ -51,6 +51,15 @@ def plain(text: Text, game: GameContent) -> str:
     return markup.plain(game, text, page_language())
 
 
+@register.filter
+def rule_plain(clause: Clause, game: GameContent) -> str:
+    """A whole rule without markup, what is our decision with its mark: for previews and copies."""
+    text = plain(clause.text, game)
+    if clause.all_ours:
+        return f"{gettext('Наше решение')}: {text}"
+    return f"{text} {gettext('Наше решение')}: {plain(clause.ours, game)}" if clause.ours else text
+
+
 def _emphasis(shown: SafeString, piece: markup.Piece) -> SafeString:
     return format_html("<em>{}</em>", shown) if piece.emphasised else shown
 

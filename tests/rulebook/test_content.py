@@ -5,40 +5,68 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.checking import problems
-from rulebook.content import CONTENT_DIR, game_ids, load
+from rulebook.checking import faults_of
+from rulebook.content import CONTENT_DIR, game_ids, load, read
 from rulebook.entries import GameContent
-from rulebook.toml_file import ContentError
+from rulebook.faults import ContentError, say
 
 Edit = Callable[[str, str, str], Path]
 
 
-def complaint(folder: Path) -> str:
-    with pytest.raises(ContentError) as caught:
-        load("poison", folder)
-    return str(caught.value)
+def complaints(folder: Path) -> list[str]:
+    """What is wrong in the copy of Poison, a line each."""
+    return [say(fault, "en") for fault in faults_of(read("poison", folder))]
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_content_of_every_game_is_sound(game_id: str) -> None:
-    assert problems(load(game_id)) == []
+    assert faults_of(read(game_id)) == ()
 
 
-def test_a_syntax_error_names_the_file_and_the_line(folder: Path) -> None:
-    file = folder / "poison" / "rules.toml"
-    file.write_text('# one\n# two\nru = "не закрыто\n', encoding="utf-8")
-    assert complaint(folder).startswith("poison/rules.toml: syntax: ")
-    assert "line 3" in complaint(folder)
-
-
-def test_a_missing_file_is_named(folder: Path) -> None:
+def test_a_broken_game_is_not_loaded(folder: Path) -> None:
     (folder / "poison" / "cards.toml").unlink()
-    assert complaint(folder) == "poison/cards.toml: the file is missing"
+    with pytest.raises(ContentError, match="poison/cards.toml: the file is missing"):
+        load("poison", folder)
+
+
+def test_a_syntax_error_names_the_file_the_line_and_the_entry(edit: Edit) -> None:
+    folder = edit("rules.toml", 'en = "Take turns, going round clockwise."', 'en = "Take turns')
+    lines = (folder / "poison" / "rules.toml").read_text(encoding="utf-8").splitlines()
+    at = lines.index('en = "Take turns') + 1
+    assert complaints(folder) == [
+        f"poison/rules.toml:{at}: clause turn.order: syntax: a quote isn’t closed in this line"
+    ]
+
+
+def test_every_broken_table_of_a_file_is_named_and_the_others_are_read(edit: Edit) -> None:
+    edit("rules.toml", 'en = "Take turns', "en = Take turns")
+    edit("rules.toml", 'id = "overflow.take"', 'id "overflow.take"')
+    folder = edit("rules.toml", "{term:potion}", "{term:lotion}")
+    codes = [fault.code for fault in faults_of(read("poison", folder)) if fault.file == "poison/rules.toml"]
+    assert codes == ["unknown_reference", "syntax_value", "syntax_equals"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            '"Take turns, going round clockwise."',
+            '"Take "turns", going round."',
+            "something stands after the value",
+        ),
+        ('shown_by = ["event:starts"]', 'shown_by = ["event:starts"', "a list or a bracket isn’t closed"),
+        ('en = "Take turns, going', 'ru = "Ещё раз."\nen = "Take turns, going', "duplicate key"),
+    ],
+)
+def test_the_usual_slips_of_syntax_have_words_of_their_own(edit: Edit, old: str, new: str, told: str) -> None:
+    found = complaints(edit("rules.toml", old, new))
+    assert len(found) == 1
+    assert told in found[0]
 
 
 def test_a_file_in_another_encoding_is_named(folder: Path) -> None:
     (folder / "poison" / "glossary.toml").write_bytes("[[term]]\nid = 'котёл'".encode("cp1251"))
-    assert complaint(folder).startswith("poison/glossary.toml: not UTF-8 at byte ")
+    assert complaints(folder)[0] == "poison/glossary.toml: not UTF-8 at byte 15"
 
 
 @pytest.mark.parametrize(
@@ -48,48 +76,89 @@ def test_a_file_in_another_encoding_is_named(folder: Path) -> None:
             "rules.toml",
             'id = "overflow.take"',
             'id = "overflow.limit"',
-            "clause overflow.limit: stands twice",
+            "clause overflow.limit, id: duplicate id",
         ),
-        ("rules.toml", 'id = "overflow.take"', 'id = "overflow"', "clause overflow: a clause id needs a dot"),
-        ("rules.toml", 'chapter = "setup"', 'chapter = "prelude"', "clause setup.players: chapter 'prelude'"),
-        ("rules.toml", 'kind = "seed"', 'kind = "hearsay"', "clause components.deck: 'kind' is 'hearsay'"),
+        (
+            "rules.toml",
+            'id = "overflow.take"',
+            'id = "overflow"',
+            "clause overflow, id: a clause id needs a dot",
+        ),
+        (
+            "rules.toml",
+            'chapter = "setup"',
+            'chapter = "prelude"',
+            "clause setup.players, chapter: unknown chapter",
+        ),
+        (
+            "rules.toml",
+            'kind = "seed"',
+            'kind = "hearsay"',
+            "clause components.deck, source.kind: “hearsay” is not",
+        ),
         (
             "rules.toml",
             'decided_by = "engine"',
             'decided_by = "dice"',
-            "clause components.deck: 'decided_by'",
+            "clause components.deck, decided_by: “dice”",
         ),
-        ("rules.toml", "title = {", "heading = {", "clause components.deck: 'title' is missing"),
-        ("cards.toml", "value = 1", 'value = "1"', "card red-1: 'value' must be a whole number"),
-        ("cards.toml", "count = 3", "count = true", "card red-1: 'count' must be a whole number"),
-        ("rulings.toml", 'status = "ours"', 'status = "rumour"', "ruling 1: 'status' is 'rumour'"),
-        ("rulings.toml", 'clauses = ["', 'clauses = "', "poison/rulings.toml: syntax"),
-        ("glossary.toml", "\nen = ", "\nde = ", "term cauldron: 'text' has no en"),
-        ("game.toml", "minutes = 30", "", "poison/game.toml: 'minutes' is missing"),
-        ("passages.toml", "n = 1\n", "", "passage number 1: 'n' is missing"),
+        ("rules.toml", "title = {", "heading = {", "clause components.deck, title: the key is missing"),
+        ("rules.toml", "shown_by = [", "showed_by = [", "clause components.deck, showed_by: unknown key"),
+        ("cards.toml", "value = 1", 'value = "1"', "card red-1, value: must be a whole number"),
+        ("cards.toml", "count = 3", "count = true", "card red-1, count: must be a whole number"),
+        ("rulings.toml", 'status = "ours"', 'status = "rumour"', "ruling 1, status: “rumour” is not one of"),
+        ("glossary.toml", "\nen = ", "\nde = ", "term cauldron, en: no text"),
+        ("game.toml", "minutes = 30", "", "poison/game.toml:1: minutes: the key is missing"),
+        ("passages.toml", "n = 1\n", "", "passage number 1, n: the key is missing"),
+        (
+            "rules.toml",
+            "{term:potion}",
+            "{n:lotions}",
+            "clause components.potion, en: unknown constant lotions",
+        ),
     ],
 )
 def test_a_wrong_entry_is_named(edit: Edit, file: str, old: str, new: str, words: str) -> None:
-    assert words in complaint(edit(file, old, new))
+    assert any(words in line for line in complaints(edit(file, old, new)))
+
+
+def test_three_faults_give_three_lines_with_the_line_where_each_begins(edit: Edit) -> None:
+    edit("rules.toml", 'ru = "Ходите по очереди, по часовой стрелке."', 'ru = ""')
+    edit("rules.toml", 'scenario = "no-passing"', 'scenario = "passing"')
+    folder = edit("rules.toml", "{term:overflow}", "{term:overflown}")
+    text = (folder / "poison" / "rules.toml").read_text(encoding="utf-8").splitlines()
+    first, second = text.index('ru = ""') + 1, text.index('scenario = "passing"') + 1
+    third = next(n for n, line in enumerate(text, start=1) if "{term:overflown}" in line)
+    assert complaints(folder) == [
+        f"poison/rules.toml:{first}: clause turn.order, ru: no text",
+        f"poison/rules.toml:{second}: clause turn.play, scenario: unknown scenario passing",
+        f"poison/rules.toml:{third}: clause overflow.limit, ru: unknown reference {{term:overflown}}",
+    ]
 
 
 @pytest.mark.parametrize(
     ("file", "old", "new", "problem"),
     [
-        ("rules.toml", "{term:potion}", "{term:lotion}", "{term:lotion} leads nowhere"),
-        ("rules.toml", "{term:potion}", "{potion}", "clause components.potion: unknown markup"),
+        ("rules.toml", "{term:potion}", "{term:lotion}", "unknown reference {term:lotion}"),
+        ("rules.toml", "{term:potion}", "{potion}", "clause components.potion, ru: unknown markup"),
         (
             "rulings.toml",
             'clauses = ["setup.players"]',
             'clauses = ["setup.crowd"]',
-            "clause setup.crowd does not",
+            "unknown clause setup.crowd",
         ),
-        ("rulings.toml", 'option = "two_players"', 'option = "solo"', "option solo does not exist"),
-        ("game.toml", 'asked = ["overflow.take"', 'asked = ["overflow.tale"', "asked clause overflow.tale"),
-        ("game.toml", 'ruling = "poison-18"', 'ruling = "poison-99"', "ruling poison-99 does not exist"),
+        ("rulings.toml", 'option = "two_players"', 'option = "solo"', "unknown option solo"),
+        ("game.toml", 'asked = ["overflow.take"', 'asked = ["overflow.tale"', "unknown clause overflow.tale"),
+        ("game.toml", 'ruling = "poison-18"', 'ruling = "poison-99"', "unknown ruling poison-99"),
         ("cards.toml", 'code = "R2"', 'code = "R1"', "two cards have one code"),
-        ("cards.toml", 'colour = "red"', 'colour = "beige"', "card red-1: colour beige does not exist"),
+        ("cards.toml", 'colour = "red"', 'colour = "beige"', "card red-1, colour: unknown colour beige"),
         ("rules.toml", '"event:captured"', '"event:vanished"', "event:vanished has no words"),
+        (
+            "rules.toml",
+            'heading = "СОСТАВ ИГРЫ"',
+            'heading = "СОСТАВ ИГОРЫ"',
+            "unknown heading “СОСТАВ ИГОРЫ”",
+        ),
         ("passages.toml", "clauses = []", 'clauses = ["setup.deal"]', "needs clauses or a reason"),
         ("passages.toml", "n = 2\n", "n = 200\n", "numbers must run from 1 without gaps"),
     ],
@@ -97,8 +166,38 @@ def test_a_wrong_entry_is_named(edit: Edit, file: str, old: str, new: str, words
 def test_what_dangles_between_entries_is_found(
     edit: Edit, file: str, old: str, new: str, problem: str
 ) -> None:
-    found = problems(load("poison", edit(file, old, new)))
+    found = complaints(edit(file, old, new))
     assert any(problem in line for line in found), found
+
+
+def test_what_names_an_entry_that_cannot_be_read_is_not_wrong_too(edit: Edit) -> None:
+    folder = edit("rules.toml", 'id = "overflow.take"\nchapter =', 'id = "overflow.take"\nchapter')
+    assert [fault.code for fault in faults_of(read("poison", folder))] == ["syntax_equals"]
+
+
+def test_a_number_of_the_game_is_named_once(edit: Edit) -> None:
+    """«{n:limit}» in a text is the constant; a text without it has a number of its own to go stale."""
+    folder = edit("game.toml", "limit = 13", "limit = 14")
+    game = read("poison", folder).content
+    assert "До 14 включительно" in game.clause_by_id["overflow.limit"].text.ru.replace("\u00a0", " ")
+
+
+def test_a_bare_digit_that_is_a_constant_is_pointed_out(edit: Edit) -> None:
+    folder = edit("rules.toml", "Больше {n:limit} — ", "Больше 13 — ")
+    assert complaints(folder) == [
+        complaint for complaint in complaints(folder) if "13 is {n:limit}" in complaint
+    ]
+    assert complaints(folder)
+
+
+def test_digits_that_differ_between_the_languages_are_pointed_out(edit: Edit) -> None:
+    folder = edit("rules.toml", "always 4", "always 5")
+    assert any("the numbers of ru and en differ: 4 and 5" in line for line in complaints(folder))
+
+
+def test_a_clause_of_the_rulebook_that_no_passage_names_is_pointed_out(edit: Edit) -> None:
+    folder = edit("passages.toml", 'clauses = ["turn.order"]', 'clauses = ["turn.start"]')
+    assert any("clause turn.order, id: its source is the rulebook" in line for line in complaints(folder))
 
 
 def test_numbers_follow_the_order_of_the_book(poison: GameContent) -> None:
@@ -134,8 +233,16 @@ def test_long_rules_and_words_stand_in_the_files_of_a_folder(poison: GameContent
 @pytest.mark.parametrize(
     ("folder_name", "second", "message"),
     [
-        ("rules", '[[clause]]\nid = "setup.deal"\n', "clause setup.deal: stands in two files"),
-        ("words", '[line.potions]\nru = "а"\nen = "a"\n', "line.potions: stands in two files"),
+        (
+            "rules",
+            '[[clause]]\nid = "setup.deal"\n',
+            "poison/rules/2.toml:2: clause setup.deal, id: duplicate id",
+        ),
+        (
+            "words",
+            '[line.potions]\nru = "а"\nen = "a"\n',
+            "poison/words/2.toml:1: line.potions: duplicate id",
+        ),
     ],
 )
 def test_nothing_stands_in_two_files_of_a_folder(
@@ -145,4 +252,4 @@ def test_nothing_stands_in_two_files_of_a_folder(
     (home / folder_name).mkdir()
     (home / f"{folder_name}.toml").rename(home / folder_name / "1.toml")
     (home / folder_name / "2.toml").write_text(second, encoding="utf-8")
-    assert complaint(folder) == f"{folder_name}/2.toml: {message}"
+    assert complaints(folder) == [message]

@@ -8,17 +8,19 @@ from django.core.management.base import BaseCommand, CommandError
 from rulebook import search
 from rulebook.checking import report
 from rulebook.content import game_ids, load
+from rulebook.faults import say
 from rulebook.indexing import build
 from rulebook.loading import load_games
 
 
 class Command(BaseCommand):
     help = "Load the rules of all games and build the search index; running it again changes nothing."
+    requires_system_checks = []  # they import what can't be imported while a content file is broken
 
     def handle(self, *args: Any, **options: Any) -> None:
         wrong = report()
         if wrong:
-            raise CommandError("\n".join(wrong))
+            raise CommandError("\n".join(say(fault, "ru") for fault in wrong))
         games = [load(game_id) for game_id in game_ids()]
         lines = []
         for name, counts in load_games(games).items():

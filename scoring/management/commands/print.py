@@ -17,9 +17,9 @@ from django.utils.translation import gettext
 from rulebook import print_documents, printing, references
 from rulebook.content import game_ids, load
 from rulebook.entries import GameContent
+from rulebook.faults import ContentError, say
 from rulebook.print_documents import CardOptions
 from rulebook.print_forms import BadOption, ExtraForm, read
-from rulebook.toml_file import ContentError
 from scoring import printing as score_printing
 
 LOCAL_URL = "http://127.0.0.1:8000"
@@ -108,7 +108,7 @@ class Command(BaseCommand):
             try:
                 content = load(game)
             except ContentError as error:
-                raise CommandError(str(error)) from None
+                raise CommandError("\n".join(say(fault, lang) for fault in error.faults)) from None
             self.write(printing.pdf(KINDS[kind](content, options)), output)
 
     def write(self, made: bytes, output: str) -> None:

@@ -7,19 +7,22 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rulebook import checking
-from rulebook.content import game_ids, load
-from rulebook.entries import GameContent
+from rulebook.content import Reading, game_ids, load, read
+from rulebook.entries import LANGUAGES
+from rulebook.faults import say
 
 
 class Command(BaseCommand):
     help = "Is the content sound? Which clauses, refusals, events, lines and cases show each passage?"
+    requires_system_checks = []  # they import what can't be imported while a content file is broken
 
     def add_arguments(self, parser: CommandParser) -> None:
         parts = parser.add_subparsers(dest="part", required=True)
-        check = parts.add_parser("check", help="names everything wrong between the content files")
+        check = parts.add_parser("check", help="names everything wrong in the content files, a line each")
         check.add_argument(
-            "--seed", type=Path, metavar="FILE", help="also compare the passages with this rulebook"
+            "--seed", type=Path, metavar="FILE", help="also compare passages and headings with this rulebook"
         )
+        check.add_argument("--lang", choices=LANGUAGES, default="ru", help="the language of the lines")
         coverage = parts.add_parser(
             "coverage", help="prints the matrix of passages, clauses and what shows them"
         )
@@ -27,25 +30,27 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["part"] == "check":
-            self.check_content(options["seed"])
+            self.check_content(options["seed"], options["lang"])
         else:
             self.show_coverage(options["json"])
 
-    def check_content(self, seed: Path | None) -> None:
+    def check_content(self, seed: Path | None, lang: str) -> None:
         wrong = checking.report()
-        if not wrong and seed is not None:
-            wrong = checking.seed_report(*self._game_of(seed))
+        if seed is not None:
+            wrong += checking.seed_report(*self._game_of(seed))
+        for fault in wrong:
+            self.stderr.write(say(fault, lang))
         if wrong:
-            raise CommandError("\n".join(wrong))
+            raise SystemExit(1)
         for game_id in game_ids():
             self.stdout.write(checking.counts(load(game_id)))
 
-    def _game_of(self, seed: Path) -> tuple[GameContent, str]:
+    def _game_of(self, seed: Path) -> tuple[Reading, str]:
         """The game that a rulebook's file belongs to, and the text of the file."""
-        for game in map(load, game_ids()):
-            if game.seed == seed.name:
+        for reading in map(read, game_ids()):
+            if reading.content.seed == seed.name:
                 try:
-                    return game, seed.read_text(encoding="utf-8")
+                    return reading, seed.read_text(encoding="utf-8")
                 except (OSError, UnicodeDecodeError) as error:
                     raise CommandError(f"{seed}: {error}") from error
         raise CommandError(f"{seed.name} is the rulebook of no game here")
