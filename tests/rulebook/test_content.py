@@ -25,7 +25,7 @@ def test_the_content_of_every_game_is_sound(game_id: str) -> None:
 
 def test_a_broken_game_is_not_loaded(folder: Path) -> None:
     (folder / "poison" / "cards.toml").unlink()
-    with pytest.raises(ContentError, match="poison/cards.toml: the file is missing"):
+    with pytest.raises(ContentError, match=r"poison/cards\.toml: the file is missing"):
         load("poison", folder)
 
 

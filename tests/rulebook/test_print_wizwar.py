@@ -498,10 +498,10 @@ def test_the_reference_sheet_gives_points_of_the_constants_and_counts_of_the_dec
     strengths = {thing.name.ru: thing.points for thing in wizwar_reference.strengths(GAME)}
     assert strengths == {
         "стена": 20,
-        "Призрачная Стена": 20,
+        "Призрачная стена": 20,
         "дверь": 15,
         "Терновник": 5,
-        "Стена Огня": None,
+        "Стена огня": None,
         "Каменная глыба": None,
     }
     for clause in ("turn.parts", "sight.corner", "counter.order", "object.pick_ends", "goal.robbed"):

@@ -24,13 +24,17 @@ from simulator.engines.wizwar.board import (
     empty,
     fill,
     hew,
+    hold_door,
     home,
     hp,
     lay_out,
+    let_go,
+    lets_through,
     lock,
     mark_at,
     open_door,
     parted,
+    pass_door,
     put,
     relocate,
     rotate,
@@ -143,20 +147,36 @@ def test_a_lock_is_removed_or_jammed_and_nothing_else_changes():
 
 
 def test_a_door_stands_ajar_for_whoever_opened_it():
-    """Ruling 16: opening lasts for the opener's turn or until he has passed."""
+    """Ruling 16: opening lasts for the opener's turn or until they have passed."""
     board = open_door(BOARD, DOORWAY, 3)
     assert board.kinds[DOORWAY] == AJAR
     assert board.ajar == ((edge(board, DOORWAY), 3),)
-    assert close_doors(board, INNER) == board
-    assert close_doors(board, DOORWAY) == close_doors(board) == BOARD
+    assert [lets_through(board, DOORWAY, seat) for seat in (2, 3)] == [False, True]
+    assert pass_door(board, DOORWAY, 2) == board
+    assert pass_door(board, DOORWAY, 3) == close_doors(board) == BOARD
     with pytest.raises(ValueError, match="no door"):
         open_door(BOARD, INNER, 3)
+
+
+def test_a_held_door_stays_open_for_those_it_is_held_for():
+    """Ruling 90: for that wizard the door stays open until the end of their next turn."""
+    board = hold_door(hold_door(open_door(BOARD, DOORWAY, 3), DOORWAY, 1), DOORWAY, 2)
+    behind = pass_door(board, DOORWAY, 3)
+    assert behind.kinds[DOORWAY] == AJAR
+    assert [lets_through(behind, DOORWAY, seat) for seat in range(4)] == [False, True, True, False]
+    assert close_doors(board) == behind
+    assert pass_door(behind, DOORWAY, 1) == let_go(behind, 1)
+    assert let_go(let_go(behind, 1), 2) == BOARD
+    with pytest.raises(ValueError, match="no open door"):
+        hold_door(BOARD, DOORWAY, 1)
 
 
 def test_a_destroyed_door_is_no_longer_ajar():
     """Ruling 16: destroyed, a door is an open edge."""
     board = clear(open_door(BOARD, DOORWAY, 3), DOORWAY)
     assert (board.ajar, board.kinds[DOORWAY]) == ((), OPEN)
+    held = clear(hold_door(open_door(BOARD, DOORWAY, 3), DOORWAY, 1), DOORWAY)
+    assert (held.ajar, held.held, held.kinds[DOORWAY]) == ((), (), OPEN)
 
 
 def test_each_seat_has_its_own_mind_about_an_illusion():
@@ -208,7 +228,8 @@ def test_a_square_holds_one_creation():
 def changed():
     """Changes inside the first sector, none on its seams."""
     board = put(clear(BOARD, INNER), HALL, WALL, "create_wall", 0, 12)
-    return open_door(lock(fill(board, 7, BUSH, 5, 1), DOORWAY, "removed"), DOORWAY, 2)
+    opened = open_door(lock(fill(board, 7, BUSH, 5, 1), DOORWAY, "removed"), DOORWAY, 2)
+    return hold_door(opened, DOORWAY, 0)
 
 
 def test_four_quarter_turns_are_none():
@@ -228,6 +249,7 @@ def test_inner_changes_and_squares_turn_with_the_sector():
     assert mark_at(board, half(0, 0, 4, SOUTH)).card == "create_wall"
     assert board.kinds[half(0, 1, 4, WEST)] == OPEN  # the printed wall that was broken
     assert [(board.kinds[door], seat) for door, seat in board.ajar] == [(AJAR, 2)]
+    assert board.held == tuple((door, 0) for door, _ in board.ajar)
     assert board.sectors[0] == ("s1", 1)
 
 

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from rulebook.typography import NO_BREAK
 from simulator import casebook, engines
 from simulator.engines.wizwar.cards.answers import ANSWERS
 from simulator.engines.wizwar.cards.attacks import HITS, LANDS
@@ -93,7 +94,7 @@ def test_no_row_is_about_a_card_that_is_not_in_the_deck():
 @pytest.mark.parametrize("card", list(CARD))
 def test_a_card_has_a_case_that_quotes_it(card):
     case = casebook.find("wizwar", f"card-{card}")
-    assert case.title["ru"].startswith(f"{CARD[card].name.ru}: ")
+    assert case.title["ru"].startswith(f"{CARD[card].name.ru.replace(NO_BREAK, ' ')}: ")
     assert case.title["en"].startswith(f"{CARD[card].name.en}: ")
 
 

