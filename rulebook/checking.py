@@ -114,13 +114,14 @@ def _check_references(reading: Reading) -> Iterator[Fault]:
         "card": game.card_by_id,
         "element": game.element_by_id,
     }
+    lost = {"ref" if kind == "clause" else kind for kind in reading.lost}
     for entry, key, text in reading.wordings:
         for lang in LANGUAGES:
             written = text.in_(lang)
             at = f"{key}.{lang}" if key else lang
             for match in REFERENCE.finditer(written):
                 kind, target = match.groups()
-                if target not in known[kind] and target not in reading.unread:
+                if kind not in lost and target not in known[kind] and target not in reading.unread:
                     yield entry.wrong("unknown_reference", at, kind=kind, id=target)
             rest = NUMBER.sub("", REFERENCE.sub("", written))
             if "{" in rest:
@@ -157,6 +158,8 @@ def _unknown(
     reading: Reading, entry: Entry, key: str, ids: Iterable[str], known: Mapping[str, object], code: str
 ) -> Iterator[Fault]:
     """Ids that lead nowhere; an entry whose table can't be read may still be named."""
+    if code.removeprefix("unknown_") in reading.lost:
+        return
     unread = {*reading.unread, *(f"{reading.content.id}-{each}" for each in reading.unread)}
     for each in ids:
         if each not in known and each not in unread:
@@ -174,23 +177,25 @@ def _check_clauses(reading: Reading) -> Iterator[Fault]:
             yield entry.wrong("edition_named", "source")
         if clause.source.kind == "seed" and clause.source.heading not in game.headings:
             yield entry.wrong("unknown_heading", "source.heading", heading=clause.source.heading)
-        if clause.source.kind == "seed" and clause.id not in named and game.passages:
+        covered = clause.id in named or not game.passages
+        if clause.source.kind == "seed" and not covered and not reading.unread:
             yield entry.wrong("no_passage", "id")
-        if clause.source.kind == "ruling" and clause.source.heading not in game.ruling_by_id:
-            yield entry.wrong("unknown_ruling", "source.heading", id=clause.source.heading)
+        if clause.source.kind == "ruling":
+            by = [clause.source.heading]
+            yield from _unknown(reading, entry, "source.heading", by, game.ruling_by_id, "unknown_ruling")
         if clause.scenario and clause.scenario not in reading.scenarios:
             yield entry.wrong("unknown_scenario", "scenario", id=clause.scenario)
         for mark in clause.shown_by:
             kind, _, name = mark.partition(":")
             if kind == "constant" and name not in game.constants:
                 yield entry.wrong("mark_constant", "shown_by", name=name)
-            elif kind != "constant" and name not in game.words.get(kind, {}):
+            elif kind != "constant" and name not in game.words.get(kind, {}) and "words" not in reading.lost:
                 yield entry.wrong("mark_words", "shown_by", mark=mark)
     for chapter in game.chapters:
         entry = reading.entries["chapters", chapter.id]
         if chapter.id in RESERVED_CHAPTERS or "." in chapter.id:
             yield entry.wrong("reserved", "id")
-        if not game.in_chapter(chapter.id):
+        if not game.in_chapter(chapter.id) and "clause" not in reading.lost:
             yield entry.wrong("no_clauses", "id")
 
 
@@ -202,12 +207,12 @@ def _check_passages(reading: Reading) -> Iterator[Fault]:
         yield from _unknown(reading, entry, "clauses", passage.clauses, game.clause_by_id, "unknown_clause")
         if bool(passage.clauses) == bool(passage.silent):
             yield entry.wrong("covered_or_silent", "clauses")
-        if passage.n not in _following(numbers[-1]):
+        if passage.n not in following(numbers[-1]):
             yield entry.wrong("passage_order", "n")
         numbers.append(passage.n)
 
 
-def _following(n: str) -> tuple[str, ...]:
+def following(n: str) -> tuple[str, ...]:
     """The numbers that may come after one: «12» or «12.1» after «11»; «12.2», «13» or «13.1» after «12.1»."""
     paragraph, _, sentence = n.partition(".")
     if not paragraph.isdigit():

@@ -61,13 +61,15 @@ class Reading:
     """A game as far as its files can be read. `entries` by (kind, id): where each stands.
 
     `wordings` are all its texts as written, but for those of the catalogues of sentences; `unread` are ids in
-    tables that are no TOML, `scenarios` those of its cases.
+    tables that are no TOML, `lost` the kinds of entries in files that can't be read at all, `scenarios` the
+    ids of its cases.
     """
 
     content: GameContent
     files: tuple[File, ...]
     entries: Mapping[tuple[str, str], Entry]
     scenarios: frozenset[str]
+    lost: frozenset[str]
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -95,6 +97,7 @@ class _Reader:
         self.numbers: dict[str, int] = {}
         self.files: list[File] = []
         self.entries: dict[tuple[str, str], Entry] = {}
+        self.lost: set[str] = set()
 
     def open(self, path: Path) -> File:
         file = File(path, self.root, self.numbers)
@@ -110,6 +113,8 @@ class _Reader:
     def each(self, files: Iterable[File], table: str, key: str = "id") -> Iterator[Entry]:
         """The tables of all these files, none with the id of another."""
         for file in files:
+            if file.lost:
+                self.lost.add(table)
             for entry in file.entries(table, key):
                 name = (table, str(entry.data[key]))
                 if name in self.entries:
@@ -162,12 +167,15 @@ class _Reader:
             head.get(table)
         head.fault_unread()
         self.entries["game", self.id] = head
-        return Reading(content, tuple(self.files), self.entries, _scenarios(self.home))
+        lost = frozenset(self.lost)
+        return Reading(content, tuple(self.files), self.entries, _scenarios(self.home), lost)
 
     def words(self) -> dict[str, dict[str, Text]]:
         """The catalogues of sentences; their places are not those of other texts."""
         words: dict[str, dict[str, Text]] = {}
         for file in self.part("words"):
+            if file.lost:
+                self.lost.add("words")
             for kind, code, entry in file.tables():
                 if code in words.setdefault(kind, {}):
                     entry.fault("duplicate")

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 
 from rulebook.entries import LANGUAGES, REFERENCE, Text
 from rulebook.faults import Fault
-from rulebook.typography import typeset
+from rulebook.typography import typeset, typeset_name
 
 NUMBER = re.compile(r"\{n:([^{}]*)\}")  # a constant of the game in a text
 DIGITS = re.compile(r"(?<![\w.])\d+(?:[ ,]\d{3}\b)*(?!\w|\.\d)")  # «5», «40 320», “40,320”
 NO_TEXT = Text("", "")
+NAMES = ("name", "short", "acc")  # keys of what a thing is called
 MISSING = ("missing", "no_words")
 
 
@@ -150,7 +151,8 @@ class Entry:
     def _pair(self, at: str, data: Mapping[str, Any]) -> Text:
         written = self._spoken(at, data)
         self.file.wordings.append(Wording(self, at.rstrip("."), written))
-        return Text(typeset(self._numbered(at, "ru", written)), self._numbered(at, "en", written))
+        spaced = typeset_name if at.rstrip(".") in NAMES else typeset
+        return Text(spaced(self._numbered(at, "ru", written)), self._numbered(at, "en", written))
 
     def _spoken(self, at: str, data: Mapping[str, Any]) -> Text:
         read = {}
@@ -185,7 +187,8 @@ class Place(NamedTuple):
 class File:
     """A parsed file. `name` is its path from `root`; `numbers` are the constants that its texts may name.
 
-    A part that is no TOML is left out with a fault, the rest is read. `unread` are the ids in such parts.
+    A part that is no TOML is left out with a fault, the rest is read. `unread` are the ids in such parts;
+    `lost`: nothing of the file can be read.
     """
 
     def __init__(self, path: Path, root: Path, numbers: Mapping[str, int] | None = None):
@@ -194,6 +197,7 @@ class File:
         self.faults: list[Fault] = []
         self.wordings: list[Wording] = []
         self.unread: set[str] = set()
+        self.lost = False
         self.data, self._places = self._parse(self._source())
 
     def _source(self) -> str:
@@ -203,6 +207,7 @@ class File:
             self._fault(0, "no_file")
         except UnicodeDecodeError as error:
             self._fault(0, "encoding", n=error.start)
+        self.lost = True
         return ""
 
     def _fault(self, line: int, code: str, entry: str = "", **params: Any) -> None:
@@ -219,6 +224,7 @@ class File:
         except tomllib.TOMLDecodeError as error:  # each part is sound by itself, but two are called alike
             line, _ = _where(error, sound)
             self._fault(line, "syntax_twice")
+            self.lost = True
             return {}, []
 
     def _without_broken(self, source: str, places: Sequence[Place]) -> str:
@@ -237,7 +243,7 @@ class File:
                 line, what = _where(error, text)
                 code = next((code for start, code in SYNTAX.items() if what.startswith(start)), "syntax")
                 self._fault(start + line - 1, code, _called(text), what=what)
-                self.unread.update(re.findall(r'^(?:id|number) = "?([^"\n]*)"?$', text, re.MULTILINE))
+                self.unread.update(re.findall(r'^(?:id|number)\W+([^"\n]*)"?$', text, re.MULTILINE))
         return "\n".join(kept)
 
     @property

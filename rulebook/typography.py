@@ -8,10 +8,13 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 GAPS = (
     re.compile(r" (?=—)"),
     re.compile(r"(?:(?<=\d)|(?<=%\(n\)s)) (?=[а-яё%])"),  # «%(n)s» is a number in all messages
-    re.compile(r"(?<=\d) (?=\d{3}(?!\d))|(?<=[а-яё]) (?=\d+$)"),  # «40 320»; a name, «красная 1»
+    re.compile(r"(?<=\d) (?=\d{3}(?!\d))"),
     re.compile(r"(?<=\d) (?=[−+=×] \d)|(?<=\d [−+=×]) (?=\d)"),
     re.compile(r"(?<=(?<![\w+−-])[аиоуксвя]) (?=\S)", re.IGNORECASE),
 )
+
+
+NUMBER_OF_NAME = re.compile(r" (?=\d+$)")
 
 
 def typeset(text: str) -> str:
@@ -19,3 +22,8 @@ def typeset(text: str) -> str:
     for gap in GAPS:
         text = gap.sub(NO_BREAK, text)
     return text
+
+
+def typeset_name(name: str) -> str:
+    """A Russian name, which keeps the number that it ends with: «красная 1»."""
+    return NUMBER_OF_NAME.sub(NO_BREAK, typeset(name))

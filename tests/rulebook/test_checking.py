@@ -1,26 +1,42 @@
 """`manage.py rules check`: what the files say of themselves and of the rulebook they retell."""
 
-from collections.abc import Callable
+import os
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from hashlib import sha256
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from rulebook import checking
+from rulebook.content import Reading, game_ids, read
 from rulebook.entries import GameContent, Passage, Text
+from rulebook.faults import Fault, say
 
+Edit = Callable[[str, str, str], Path]
 LABEL = Text("приветствие", "greeting")
 
 
-def retelling(poison: GameContent, *paragraphs: str) -> GameContent:
-    """The game with passages that list these paragraphs."""
-    hashes = [sha256(text.encode()).hexdigest()[:16] for text in paragraphs]
-    return replace(
-        poison, passages=tuple(Passage(n, LABEL, sha, (), LABEL) for n, sha in enumerate(hashes, 1))
+def retelling(*paragraphs: tuple[str, str], headings: tuple[str, ...] = ()) -> Reading:
+    """Poison with passages that list these paragraphs, as pairs (number, text)."""
+    poison = read("poison")
+    passages = tuple(
+        Passage(n, LABEL, sha256(text.encode()).hexdigest()[:16], (), LABEL) for n, text in paragraphs
     )
+    content = replace(poison.content, passages=passages, headings=headings)
+    return replace(poison, content=content, entries=defaultdict(lambda: poison.entries["passage", "1"]))
+
+
+def told(faults: Iterable[Fault]) -> list[str]:
+    return [say(fault, "en") for fault in faults]
 
 
 def test_a_sound_game_is_counted() -> None:
@@ -34,9 +50,53 @@ def test_a_sound_game_is_counted() -> None:
     ]
 
 
-def test_every_wrong_line_names_its_game(edit: Callable[[str, str, str], Path]) -> None:
+def test_every_wrong_line_names_its_file(edit: Edit) -> None:
     folder = edit("rules.toml", "{term:potion}", "{term:lotion}")
-    assert checking.report(folder) == ["poison: clause components.potion: {term:lotion} leads nowhere"]
+    line = next(
+        n
+        for n, text in enumerate((folder / "poison" / "rules.toml").read_text().splitlines(), start=1)
+        if "{term:lotion}" in text
+    )
+    assert told(checking.report(folder)) == [
+        f"poison/rules.toml:{line}: clause components.potion, ru: unknown reference {{term:lotion}}"
+    ]
+
+
+def test_the_command_prints_a_line_for_each_fault_and_nothing_else(edit: Edit, monkeypatch, capsys) -> None:
+    edit("rules.toml", 'decided_by = "engine"', 'decided_by = "dice"')
+    edit("cards.toml", "value = 1", 'value = "1"')
+    folder = edit("rulings.toml", 'status = "ours"', 'status = "rumour"')
+    monkeypatch.setattr("rulebook.checking.report.__defaults__", (folder,))
+    with pytest.raises(SystemExit) as ended:
+        call_command("rules", "check", lang="en")
+    assert ended.value.code == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.partition(":")[0] for line in lines] == [
+        f"poison/{name}.toml" for name in ("cards", "rules", "rulings")
+    ]
+
+
+def test_no_command_ends_in_a_traceback_over_a_broken_content_file(folder: Path) -> None:
+    """A copy of the project whose Poison has three faults: engines can't even be imported there."""
+    project = folder.parent / "project"
+    shutil.copytree(settings.BASE_DIR, project, ignore=shutil.ignore_patterns(".*", "var", "tests", "docs"))
+    rules = project / "rulebook" / "content" / "poison" / "rules.toml"
+    text = rules.read_text(encoding="utf-8")
+    text = text.replace('en = "Take turns', "en = Take turns").replace('kind = "seed"', 'kind = "hearsay"', 2)
+    rules.write_text(text, encoding="utf-8")
+    for command in (["rules", "check"], ["load_rules"], ["simulate", "poison"]):
+        done = subprocess.run(
+            [sys.executable, "manage.py", *command],
+            cwd=project,
+            env={**os.environ, "GRIMOIRE_DATA_DIR": str(folder)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        lines = done.stderr.removeprefix("CommandError: ").splitlines()
+        assert done.returncode == 1
+        assert len(lines) == 3, done.stderr
+        assert all(line.startswith("poison/rules.toml:") for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -46,109 +106,136 @@ def test_every_wrong_line_names_its_game(edit: Callable[[str, str, str], Path]) 
             "cards.toml",
             'ingredients = ["element:blood_stone", "element:mandrake"]',
             'ingredients = ["element:bloodstone", "element:mandrake"]',
-            "card love_potion: ingredient element:bloodstone does not exist",
+            "card love_potion, ingredients: unknown ingredient element:bloodstone",
         ),
         (
             "cards.toml",
             '"card:infusion_of_divination", "element:phoenix_feather"',
             '"card:infusion", "element:phoenix_feather"',
-            "card powder_of_fate: ingredient card:infusion does not exist",
+            "card powder_of_fate, ingredients: unknown ingredient card:infusion",
         ),
         (
             "cards.toml",
             '"kind:talisman", "kind:talisman"',
             '"kind:talisman", "kind:amulet"',
-            "card great_talisman_of_magic: ingredient kind:amulet does not exist",
+            "card great_talisman_of_magic, ingredients: unknown ingredient kind:amulet",
         ),
-        (
-            "cards.toml",
-            'kind = "creature"',
-            'kind = "beast"',
-            "card unicorn: kind beast does not exist",
-        ),
+        ("cards.toml", 'kind = "creature"', 'kind = "beast"', "card unicorn, kind: unknown kind beast"),
         (
             "cards.toml",
             'elements = ["air_crystal"]',
             'elements = ["crystal"]',
-            "card love_potion: element crystal does not exist",
+            "card love_potion, copies: unknown element crystal",
         ),
         (
             "cards.toml",
             '"card:infusion_of_divination", "element:phoenix_feather"',
             '"card:unseen_guardian", "element:phoenix_feather"',
-            "card powder_of_fate: needs itself",
+            "card powder_of_fate, ingredients: needs itself",
         ),
-        (
-            "elements.toml",
-            'id = "belladonna"',
-            'id = "dragon"',
-            "element dragon: a card has the same id",
-        ),
-        (
-            "rules.toml",
-            "{term:",
-            "{element:gold} {term:",
-            "{element:gold} leads nowhere",
-        ),
+        ("elements.toml", 'id = "belladonna"', 'id = "dragon"', "element dragon, id: a card has the same id"),
+        ("rules.toml", "{term:", "{element:gold} {term:", "unknown reference {element:gold}"),
     ],
 )
-def test_a_broken_recipe_is_named(
-    edit: Callable[[str, str, str], Path], file: str, old: str, new: str, line: str
-) -> None:
-    assert any(said.endswith(line) for said in checking.report(edit(f"potions/{file}", old, new)))
+def test_a_broken_recipe_is_named(edit: Edit, file: str, old: str, new: str, line: str) -> None:
+    assert any(said.endswith(line) for said in told(checking.report(edit(f"potions/{file}", old, new))))
 
 
-def changed(potions: GameContent, card_id: str, **fields: object) -> list[str]:
-    """What is wrong with the game if a card is another one."""
-    cards = (replace(card, **fields) if card.id == card_id else card for card in potions.cards)
-    return checking.problems(replace(potions, cards=tuple(cards)))
+def changed(card_id: str, **fields: object) -> list[str]:
+    """What is wrong with Potions if a card is another one, without the place."""
+    potions = read("potions")
+    cards = (replace(card, **fields) if card.id == card_id else card for card in potions.content.cards)
+    broken = replace(potions, content=replace(potions.content, cards=tuple(cards)))
+    return [said.split(": ", 1)[1] for said in told(checking.faults_of(broken))]
 
 
-def test_half_of_a_recipe_that_takes_recipes_is_a_whole_number(potions: GameContent) -> None:
+def test_half_of_a_recipe_that_takes_recipes_is_a_whole_number() -> None:
     """Clarification potions-9: halves never need rounding, and the content is held to it."""
-    lines = changed(potions, "dragon", points=7)
-    assert "card dragon: takes recipes, but half of 7 points is no whole number" in lines
+    lines = changed("dragon", points=7)
+    assert "card dragon, points: takes recipes, but half of 7 points is no whole number" in lines
 
 
 def test_a_recipe_of_elements_alone_may_have_odd_points(potions: GameContent) -> None:
     assert {card.points % 2 for card in potions.cards if card.kind == "complex_elixir"} == {1}
 
 
-def test_a_card_gives_what_its_kind_gives(potions: GameContent) -> None:
-    assert changed(potions, "dragon", points=6) == ["card dragon: 6 points, a creature gives 8"]
+def test_a_card_gives_what_its_kind_gives() -> None:
+    assert changed("dragon", points=6) == ["card dragon, points: 6 points, a creature gives 8"]
 
 
 def test_a_kind_with_points_has_recipes_and_one_without_has_none(potions: GameContent) -> None:
-    assert changed(potions, "dragon", ingredients=(), points=0) == [
-        "card dragon: a creature has points, unlike its recipe"
+    assert changed("dragon", ingredients=(), points=0) == [
+        "card dragon, kind: a creature has a recipe and points, or neither"
     ]
     recipe = potions.card_by_id["love_potion"].ingredients
-    assert changed(potions, "spell_of_knowledge", ingredients=recipe) == [
-        "card spell_of_knowledge: a spell has no points, unlike its recipe"
+    assert changed("spell_of_knowledge", ingredients=recipe) == [
+        "card spell_of_knowledge, kind: a spell has a recipe and points, or neither"
     ]
 
 
 def test_a_file_that_cannot_be_read_is_reported_too(folder: Path) -> None:
-    (folder / "poison" / "words.toml").unlink()
-    assert checking.report(folder) == ["poison/words.toml: the file is missing"]
+    (folder / "poison" / "cards.toml").unlink()
+    assert "poison/cards.toml: the file is missing" in told(checking.report(folder))
+
+
+def test_fewer_questions_than_wanted_are_counted(edit: Edit) -> None:
+    """Whatever has questions of players has six in Russian and four in English."""
+    folder = edit(
+        "rules.toml",
+        'id = "overflow.take"\n',
+        'id = "overflow.take"\nasks = { ru = ["что забрать"], en = ["a", "b", "c", "d"] }\n',
+    )
+    assert any("1 questions in asks.ru, 6 at least" in line for line in told(checking.report(folder)))
 
 
 def test_paragraphs_are_what_blank_lines_separate() -> None:
     assert checking.paragraphs("\n\nодин\n  два\n \nтри\n") == ["один два", "три"]
 
 
-def test_an_unchanged_rulebook_matches_its_passages(poison: GameContent) -> None:
-    assert checking.seed_report(retelling(poison, "раз", "два"), "раз\n\nдва\n") == []
+def test_sentences_end_where_the_next_one_begins() -> None:
+    assert checking.sentences("Раз. Два (2)! «Три», т. е. конец? 4 шага") == [
+        "Раз.",
+        "Два (2)!",
+        "«Три», т. е. конец?",
+        "4 шага",
+    ]
 
 
-def test_a_changed_paragraph_is_named(poison: GameContent) -> None:
-    lines = checking.seed_report(retelling(poison, "раз", "два"), "раз\n\nдва!\n")
-    assert lines == ["poison: passage 2 (приветствие) has another text in the rulebook"]
+def test_an_unchanged_rulebook_matches_its_passages() -> None:
+    assert checking.seed_report(retelling(("1", "раз"), ("2", "два")), "раз\n\nдва\n") == ()
 
 
-def test_a_missing_paragraph_is_counted(poison: GameContent) -> None:
-    lines = checking.seed_report(retelling(poison, "раз", "два"), "раз\n")
-    assert lines == ["poison: the rulebook has 1 paragraphs, passages.toml 2"]
+def test_a_changed_paragraph_is_named() -> None:
+    lines = told(checking.seed_report(retelling(("1", "раз"), ("2", "два")), "раз\n\nдва!\n"))
+    assert len(lines) == 1
+    assert lines[0].endswith("sha: has another text in the rulebook")
+
+
+def test_a_missing_paragraph_is_counted() -> None:
+    lines = told(checking.seed_report(retelling(("1", "раз"), ("2", "два")), "раз\n"))
+    assert lines[0].endswith("the rulebook has 1, passages.toml 2")
+
+
+def test_a_paragraph_may_be_listed_sentence_by_sentence() -> None:
+    """The forum's posts are too long to be one passage: a lost sentence wouldn't show."""
+    listed = retelling(("1", "раз"), ("2.1", "Два."), ("2.2", "Три."))
+    assert checking.seed_report(listed, "раз\n\nДва. Три.\n") == ()
+    assert len(checking.seed_report(listed, "раз\n\nДва. Пять.\n")) == 1
+    assert len(checking.seed_report(listed, "раз\n\nДва. Три. Четыре.\n")) == 1
+
+
+def test_a_heading_that_the_rulebook_lacks_is_named() -> None:
+    """Headings stand once in game.toml; the seed says whether there are such."""
+    listed = retelling(("1", "СОСТАВ ИГРЫ"), headings=("СОСТАВ ИГРЫ", "ПРОЧЕЕ"))
+    lines = told(checking.seed_report(listed, "СОСТАВ ИГРЫ\n"))
+    assert len(lines) == 1
+    assert "heading “ПРОЧЕЕ” isn’t in the rulebook" in lines[0]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_numbers_of_passages_follow_one_another(game_id: str) -> None:
+    numbers = [passage.n for passage in read(game_id).content.passages]
+    assert all(after in checking.following(n) for n, after in pairwise(["0", *numbers]))
 
 
 def test_a_rulebook_of_no_game_is_refused(tmp_path: Path) -> None:

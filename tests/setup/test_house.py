@@ -21,6 +21,7 @@ PURE = (
     "rulebook/content.py",
     "rulebook/drawing",
     "rulebook/entries.py",
+    "rulebook/faults.py",
     "rulebook/formulas.py",
     "rulebook/indexing.py",
     "rulebook/markup.py",

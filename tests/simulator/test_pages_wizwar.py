@@ -293,11 +293,11 @@ def test_an_attack_asks_its_victim_and_shows_the_others_only_that_he_is_asked(cl
         send(client, match, 0, move)
     asked = page_of(victim, match)
     assert "Ответите?" in asked
-    assert "А → Б: «Шар Огня», урон 5" in asked
+    assert "А → Б: «Шар огня», урон 5" in asked
     assert re.search(r'name="move" value="answer full_shield 0"', asked)
     assert 'value="pass"' in asked
     seen = page_of(witness, match)
-    assert "А → Б: «Шар Огня», урон 5" in seen
+    assert "А → Б: «Шар огня», урон 5" in seen
     assert "Спрашиваем: Б" in seen
     for secret in ("full_shield", "Полный щит", "absorb_spell"):
         assert secret not in seen
@@ -316,7 +316,7 @@ def test_a_chain_of_answers_stands_in_its_order(client: Client) -> None:
     ):
         assert send(sender, match, seat, move, **HTMX).status_code == 200
     page = page_of(victim, match)
-    first = page.index(typeset("1. Б: «Полное отражение» в ответ на «Шар Огня»"))
+    first = page.index(typeset("1. Б: «Полное отражение» в ответ на «Шар огня»"))
     assert page.index(typeset("2. А: «Поглощение заклинаний» в ответ на «Полное отражение»")) > first
     assert 'value="answer anti_anti 2"' in page
 
@@ -477,7 +477,7 @@ def test_cards_are_typed_by_their_names_and_places_by_their_codes(client: Client
     )
     assert "Так может быть" in page
     for text in (
-        "Шар Огня, Цифра 3",
+        "Шар огня, Цифра 3",
         "Кинжал",
         'value="1c2"',
         "Большой камень 2c4",
@@ -498,7 +498,7 @@ def test_cards_are_typed_by_their_names_and_places_by_their_codes(client: Client
         {"chest_a": ["Оля", "Оля"]},
         {"floor": ["Кинжал"]},
         {"effects": ["Ослепление"]},
-        {"effects": ["Шар Огня: Оля → Коля, 2"]},
+        {"effects": ["Шар огня: Оля → Коля, 2"]},
         {"walls": ["1b3"]},
         {"bush": ["1c3"]},
         {"rest": ["{"]},
