@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rulebook import recipes
 from rulebook.content import ANNOUNCED, CONTENT_DIR, Reading, game_ids, read
-from rulebook.entries import LANGUAGES, REFERENCE, Card, GameContent, Passage, Phrases
+from rulebook.entries import LANGUAGES, REFERENCE, Card, GameContent, Passage
 from rulebook.faults import Fault, in_order
 from rulebook.toml_file import NUMBER, Entry, File, Wording, bare_numbers
 
@@ -17,7 +17,7 @@ from rulebook.toml_file import NUMBER, Entry, File, Wording, bare_numbers
 RESERVED_CHAPTERS = {
     *("cards", "element", "elements", "graph", "glossary", "term", "rulings", "ruling", "all", "coverage"),
 }
-LEAST_ASKS: Mapping[str, int] = {"ru": 6, "en": 4}  # phrasings of whatever has any
+LEAST_ASKS: Mapping[str, int] = {"ru": 6, "en": 4}  # phrasings of each clause, ruling and term
 PUBLIC = "public:"  # begins the name of an open source that a clarification rests on
 SENTENCE_END = re.compile(r"(?<=[.!?])[)»\"]?\s+(?=[A-ZА-ЯЁ0-9«\"(•])")
 
@@ -222,15 +222,24 @@ def following(n: str) -> tuple[str, ...]:
 
 
 def _check_asks(reading: Reading) -> Iterator[Fault]:
+    """Questions belong to an entry, and whatever has any has enough of them; a game may have none at all."""
     game = reading.content
-    asked: list[tuple[str, str, Phrases]] = [("clause", clause.id, clause.asks) for clause in game.clauses]
-    asked += [("term", term.id, term.asks) for term in game.terms]
-    asked += [("ruling", str(ruling.number), ruling.asks) for ruling in game.rulings]
-    for kind, entry_id, asks in asked:
+    of = {name: entry for (table, name), entry in reading.entries.items() if table == "asks"}
+    if not of:
+        return
+    asked = {f"clause:{clause.id}": clause.asks for clause in game.clauses}
+    asked |= {f"term:{term.id}": term.asks for term in game.terms}
+    asked |= {f"ruling:{ruling.number}": ruling.asks for ruling in game.rulings}
+    for name, entry in of.items():
+        if name not in asked and name.partition(":")[2] not in reading.unread:
+            yield entry.wrong("asks_of_nothing", "of", name=name)
+    for name, asks in asked.items():
+        kind, _, entry_id = name.partition(":")
+        entry = of.get(name) or reading.entries[kind, entry_id]
         for lang, least in LEAST_ASKS.items():
             n = len(set(getattr(asks, lang)))
-            if any(asks) and n < least:
-                yield reading.entries[kind, entry_id].wrong("few_asks", "asks", lang=lang, n=n, least=least)
+            if n < least:
+                yield entry.wrong("few_asks", lang, lang=lang, n=n, least=least)
 
 
 def _check_numbers(reading: Reading) -> Iterator[Fault]:

@@ -103,9 +103,9 @@ MESSAGES: Mapping[str, Text] = {
     "reserved": Text("это имя занято страницей", "the name is taken by a page"),
     "no_clauses": Text("в главе нет правил", "the chapter has no clauses"),
     "few_asks": Text(
-        "вопросов в asks.{lang}: {n}, нужно не меньше {least}",
-        "{n} questions in asks.{lang}, {least} at least",
+        "вопросов игроков ({lang}): {n}, нужно не меньше {least}", "{n} questions in {lang}, {least} at least"
     ),
+    "asks_of_nothing": Text("записи «{name}» нет", "unknown entry {name}"),
     # Passages of the rulebook
     "covered_or_silent": Text(
         "нужны или clauses, или silent, но не вместе",
