@@ -332,6 +332,7 @@ _CHECKS: tuple[Callable[[Reading], Iterator[Fault]], ...] = (
     _check_clauses,
     _check_passages,
     _check_asks,
+    _check_numbers,
     _check_cards,
     _check_recipes,
 )
