@@ -11,7 +11,7 @@ from rulebook import recipes
 from rulebook.content import ANNOUNCED, CONTENT_DIR, Reading, game_ids, read
 from rulebook.entries import LANGUAGES, REFERENCE, Card, GameContent, Passage
 from rulebook.faults import Fault, in_order
-from rulebook.toml_file import NUMBER, Entry, File, Wording, bare_numbers
+from rulebook.toml_file import NUMBER, Entry, File, bare_numbers
 
 # A chapter shares its address with these pages of a game, so it can't have their names.
 RESERVED_CHAPTERS = {
@@ -231,7 +231,8 @@ def _check_asks(reading: Reading) -> Iterator[Fault]:
     asked |= {f"term:{term.id}": term.asks for term in game.terms}
     asked |= {f"ruling:{ruling.number}": ruling.asks for ruling in game.rulings}
     for name, entry in of.items():
-        if name not in asked and name.partition(":")[2] not in reading.unread:
+        kind, _, entry_id = name.partition(":")
+        if name not in asked and kind not in reading.lost and entry_id not in reading.unread:
             yield entry.wrong("asks_of_nothing", "of", name=name)
     for name, asks in asked.items():
         kind, _, entry_id = name.partition(":")
@@ -244,9 +245,9 @@ def _check_asks(reading: Reading) -> Iterator[Fault]:
 
 def _check_numbers(reading: Reading) -> Iterator[Fault]:
     """A number that is a constant is named, and both languages have the same numbers."""
-    names = {value: name for name, value in reversed(list(reading.files[0].numbers.items()))}
-    for wording in reading.wordings:
-        entry, key, text = wording
+    constants = reading.files[0].numbers
+    names = {value: name for name, value in reversed(list(constants.items()))}
+    for entry, key, text in reading.wordings:
         if key in UNNUMBERED:
             continue
         found = {lang: Counter(bare_numbers(text.in_(lang))) for lang in LANGUAGES}
@@ -258,19 +259,22 @@ def _check_numbers(reading: Reading) -> Iterator[Fault]:
         if (
             whole
             and not entry.data.get("numbers_differ")
-            and _numbers(wording, "ru") != _numbers(wording, "en")
+            and _numbers(text.ru, constants) != _numbers(text.en, constants)
         ):
-            told = {lang: ", ".join(sorted(_numbers(wording, lang).elements())) or "—" for lang in LANGUAGES}
+            told = {
+                lang: ", ".join(map(str, _numbers(text.in_(lang), constants))) or "—" for lang in LANGUAGES
+            }
             yield entry.wrong("numbers_differ", key or "ru", **told)
 
 
 UNNUMBERED = ("label", "name", "short", "acc", "letter")  # what names things, not what rules say
 
 
-def _numbers(wording: Wording, lang: str) -> Counter[str]:
-    """The numbers of a text in one language, named ones too."""
-    text = wording.text.in_(lang)
-    return Counter((*map(str, bare_numbers(text)), *NUMBER.findall(text)))
+def _numbers(text: str, constants: Mapping[str, int]) -> list[int]:
+    """The numbers of a text in ascending order, named ones by their values."""
+    return sorted(
+        [*bare_numbers(text), *(constants[name] for name in NUMBER.findall(text) if name in constants)]
+    )
 
 
 # --- Cards --------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from rulebook.faults import Fault
 from rulebook.typography import typeset, typeset_name
 
 NUMBER = re.compile(r"\{n:([^{}]*)\}")  # a constant of the game in a text
-DIGITS = re.compile(r"(?<![\w.])\d+(?:[ ,]\d{3}\b)*(?!\w|\.\d)")  # «5», «40 320», “40,320”
+DIGITS = re.compile(r"(?<![\w.])\d+(?:[ ,]\d{3}\b)*(?:[.,]\d\b)?(?!\w|\.\d)")  # «5», «40 320», “27.5”
 NO_TEXT = Text("", "")
 NAMES = ("name", "short", "acc")  # keys of what a thing is called
 MISSING = ("missing", "no_words")

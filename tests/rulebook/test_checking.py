@@ -181,11 +181,11 @@ def test_a_file_that_cannot_be_read_is_reported_too(folder: Path) -> None:
 def test_fewer_questions_than_wanted_are_counted(edit: Edit) -> None:
     """Whatever has questions of players has six in Russian and four in English."""
     folder = edit(
-        "rules.toml",
-        'id = "overflow.take"\n',
-        'id = "overflow.take"\nasks = { ru = ["что забрать"], en = ["a", "b", "c", "d"] }\n',
+        "poison/asks/rules.toml",
+        'of = "clause:overflow.take"\nru = [',
+        'of = "clause:overflow.take"\nru = ["что забрать"]\nonce = [',
     )
-    assert any("1 questions in asks.ru, 6 at least" in line for line in told(checking.report(folder)))
+    assert any("1 questions in ru, 6 at least" in line for line in told(checking.report(folder)))
 
 
 def test_paragraphs_are_what_blank_lines_separate() -> None:

@@ -114,7 +114,7 @@ def test_a_file_in_another_encoding_is_named(folder: Path) -> None:
             "rules.toml",
             "{term:potion}",
             "{n:lotions}",
-            "clause components.potion, en: unknown constant lotions",
+            "clause components.potion, ru: unknown constant lotions",
         ),
     ],
 )
