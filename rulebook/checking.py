@@ -250,21 +250,13 @@ def _check_numbers(reading: Reading) -> Iterator[Fault]:
     for entry, key, text in reading.wordings:
         if key in UNNUMBERED:
             continue
-        found = {lang: Counter(bare_numbers(text.in_(lang))) for lang in LANGUAGES}
-        marked = entry.data.get("bare", [])
-        for n in sorted((found["ru"] | found["en"]).keys() & names.keys()):
-            if n not in marked:
-                yield entry.wrong("bare_number", key or "ru", n=n, name=names[n])
-        whole = text.ru and text.en
-        if (
-            whole
-            and not entry.data.get("numbers_differ")
-            and _numbers(text.ru, constants) != _numbers(text.en, constants)
-        ):
-            told = {
-                lang: ", ".join(map(str, _numbers(text.in_(lang), constants))) or "—" for lang in LANGUAGES
-            }
-            yield entry.wrong("numbers_differ", key or "ru", **told)
+        bare = {*bare_numbers(text.ru), *bare_numbers(text.en)}.difference(entry.data.get("bare", ()))
+        for n in sorted(bare & names.keys()):
+            yield entry.wrong("bare_number", key or "ru", n=n, name=names[n])
+        told = {lang: _numbers(text.in_(lang), constants) for lang in LANGUAGES}
+        if text.ru and text.en and told["ru"] != told["en"] and not entry.data.get("numbers_differ"):
+            said = {lang: ", ".join(map(str, numbers)) or "—" for lang, numbers in told.items()}
+            yield entry.wrong("numbers_differ", key or "ru", **said)
 
 
 UNNUMBERED = ("label", "name", "short", "acc", "letter")  # what names things, not what rules say
