@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 
-from rulebook import recipes
+from rulebook import questions, recipes
 from rulebook.content import ANNOUNCED, CONTENT_DIR, Reading, game_ids, read
-from rulebook.entries import LANGUAGES, REFERENCE, Card, GameContent, Passage
+from rulebook.entries import LANGUAGES, NO_PHRASES, REFERENCE, Card, GameContent, Passage
 from rulebook.faults import Fault, in_order
 from rulebook.toml_file import NUMBER, Entry, File, bare_numbers
 
@@ -222,21 +222,25 @@ def following(n: str) -> tuple[str, ...]:
 
 
 def _check_asks(reading: Reading) -> Iterator[Fault]:
-    """Questions belong to an entry, and whatever has any has enough of them; a game may have none at all."""
-    game = reading.content
-    of = {name: entry for (table, name), entry in reading.entries.items() if table == "asks"}
-    if not of:
+    """Questions belong to an entry, and rules, words and clarifications have enough; a game may have none."""
+    game, asked = reading.content, questions.read(reading.content.folder)
+    yield from asked.faults
+    if not asked.of:
         return
-    asked = {f"clause:{clause.id}": clause.asks for clause in game.clauses}
-    asked |= {f"term:{term.id}": term.asks for term in game.terms}
-    asked |= {f"ruling:{ruling.number}": ruling.asks for ruling in game.rulings}
-    for name, entry in of.items():
+    wanting = {f"clause:{clause.id}" for clause in game.clauses} | {f"term:{term.id}" for term in game.terms}
+    wanting |= {f"ruling:{ruling.number}" for ruling in game.rulings}
+    known = {*wanting, *(f"card:{card.id}" for card in game.cards)}
+    known |= {f"element:{element.id}" for element in game.elements}
+    for name in asked.of.keys() - known:
         kind, _, entry_id = name.partition(":")
-        if name not in asked and kind not in reading.lost and entry_id not in reading.unread:
-            yield entry.wrong("asks_of_nothing", "of", name=name)
-    for name, asks in asked.items():
+        if kind not in reading.lost and entry_id not in reading.unread:
+            yield asked.entries[name].wrong("asks_of_nothing", "of", name=name)
+    for name in wanting:
         kind, _, entry_id = name.partition(":")
-        entry = of.get(name) or reading.entries[kind, entry_id]
+        entry, asks = (
+            asked.entries.get(name) or reading.entries[kind, entry_id],
+            asked.of.get(name, NO_PHRASES),
+        )
         for lang, least in LEAST_ASKS.items():
             n = len(set(getattr(asks, lang)))
             if n < least:

@@ -13,7 +13,6 @@ from functools import cache
 from pathlib import Path
 
 from rulebook.entries import (
-    NO_PHRASES,
     Card,
     Chapter,
     Choice,
@@ -99,7 +98,6 @@ class _Reader:
         self.files: list[File] = []
         self.entries: dict[tuple[str, str], Entry] = {}
         self.lost: set[str] = set()
-        self.asks: dict[str, Phrases] = {}
 
     def open(self, path: Path) -> File:
         file = File(path, self.root, self.numbers)
@@ -128,7 +126,6 @@ class _Reader:
     def read(self) -> Reading:
         game = self.open(self.home / "game.toml")
         head = game.root
-        self.asks = self.questions()
         constants = head.need("constants", {})
         self.numbers |= {name: value for name, value in constants.items() if type(value) is int}
         chapters = tuple(
@@ -156,14 +153,9 @@ class _Reader:
             kinds=tuple(_kind(e) for e in self.each([game], "kinds")),
             options=tuple(_option(e) for e in self.each([game], "options")),
             clauses=tuple(self.numbered(chapters)),
-            terms=tuple(
-                _term(e, self.asks_of("term", e.word("id"))) for e in self.each(self.part("glossary"), "term")
-            ),
+            terms=tuple(_term(e) for e in self.each(self.part("glossary"), "term")),
             cards=tuple(_card(e) for e in self.each(self.part("cards"), "card")),
-            rulings=tuple(
-                _ruling(e, self.id, self.asks_of("ruling", str(e.whole_number("number"))))
-                for e in self.each(self.part("rulings"), "ruling", "number")
-            ),
+            rulings=tuple(_ruling(e, self.id) for e in self.each(self.part("rulings"), "ruling", "number")),
             passages=tuple(_passage(e) for e in self.each(self.part("passages"), "passage", "n")),
             words=self.words(),
             retired=head.get("retired", {}),
@@ -178,31 +170,20 @@ class _Reader:
         lost = frozenset(self.lost)
         return Reading(content, tuple(self.files), self.entries, _scenarios(self.home), lost)
 
-    def questions(self) -> dict[str, Phrases]:
-        """What players ask, by «clause:overflow.take», «ruling:12», «term:cauldron»; a game may have none."""
-        folder = self.home / "asks"
-        files = [self.open(path) for path in sorted(folder.glob("*.toml"))]
-        return {e.word("of"): Phrases(e.words("ru"), e.words("en")) for e in self.each(files, "asks", "of")}
-
-    def asks_of(self, kind: str, entry_id: str) -> Phrases:
-        return self.asks.get(f"{kind}:{entry_id}", NO_PHRASES)
-
     def numbered(self, chapters: tuple[Chapter, ...]) -> Iterator[Clause]:
         """Clauses in the order of the book, numbered «chapter.place»."""
         by_id = {chapter.id: chapter for chapter in chapters}
         places = dict.fromkeys(by_id, 0)
         clauses = []
         for entry in self.each(self.part("rules"), "clause"):
-            asks = self.asks_of("clause", entry.word("id"))
             chapter = by_id.get(entry.word("chapter"))
             if chapter is None:
                 if entry.has("chapter"):
                     entry.fault("unknown_chapter", "chapter", id=entry.word("chapter"))
-                clauses.append((0, _clause(entry, "", asks)))
+                clauses.append((0, _clause(entry, "")))
                 continue
             places[chapter.id] += 1
-            number = f"{chapter.number}.{places[chapter.id]}"
-            clauses.append((chapter.number, _clause(entry, number, asks)))
+            clauses.append((chapter.number, _clause(entry, f"{chapter.number}.{places[chapter.id]}")))
         return (clause for _, clause in sorted(clauses, key=lambda pair: pair[0]))
 
     def words(self) -> dict[str, dict[str, Text]]:
@@ -227,13 +208,13 @@ def _scenarios(home: Path) -> frozenset[str]:
 
 
 def _digest(home: Path) -> str:
-    """Changes when any content file of the game does; printed on PDFs, keys caches."""
-    files = sorted(path for path in home.rglob("*.toml"))
+    """Changes when a file does that pages or PDFs show; printed on PDFs, keys caches."""
+    files = sorted(path for path in home.rglob("*.toml") if path.parent.name != "asks")
     content = b"\0".join(str(path.relative_to(home)).encode() + path.read_bytes() for path in files)
     return hashlib.sha256(content).hexdigest()[:16]
 
 
-def _clause(e: Entry, number: str, asks: Phrases) -> Clause:
+def _clause(e: Entry, number: str) -> Clause:
     clause_id = e.word("id")
     if "." not in clause_id:
         e.fault("no_dot", "id")
@@ -250,7 +231,6 @@ def _clause(e: Entry, number: str, asks: Phrases) -> Clause:
         shown_by=e.words("shown_by"),
         scenario=e.word("scenario", ""),
         edition=e.maybe_text("edition"),
-        asks=asks,
     )
 
 
@@ -262,8 +242,8 @@ def _synonyms(e: Entry) -> Phrases:
     return found
 
 
-def _term(e: Entry, asks: Phrases) -> Term:
-    return Term(e.word("id"), e.text("name"), e.text(), _synonyms(e), asks)
+def _term(e: Entry) -> Term:
+    return Term(e.word("id"), e.text("name"), e.text(), _synonyms(e))
 
 
 def _element(e: Entry) -> Element:
@@ -331,7 +311,7 @@ def _copies(e: Entry) -> tuple[Copies, ...]:
     )
 
 
-def _ruling(e: Entry, game_id: str, asks: Phrases) -> Ruling:
+def _ruling(e: Entry, game_id: str) -> Ruling:
     return Ruling(
         id=f"{game_id}-{e.whole_number('number')}",
         number=e.whole_number("number"),
@@ -342,7 +322,6 @@ def _ruling(e: Entry, game_id: str, asks: Phrases) -> Ruling:
         cards=e.words("cards"),
         option=e.word("option", ""),
         source=e.word("source", ""),
-        asks=asks,
     )
 
 

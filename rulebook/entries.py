@@ -55,9 +55,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Clause:
-    """A rule. `ours` are its sentences that are our decision and not its source's; `asks` what players say
-    when they look for it.
-    """
+    """A rule. `ours` are its sentences that are our decision and not its source's."""
 
     id: str
     chapter: str
@@ -70,7 +68,6 @@ class Clause:
     scenario: str = ""
     edition: Text | None = None
     ours: Text | None = None
-    asks: Phrases = NO_PHRASES
 
     @property
     def all_ours(self) -> bool:
@@ -84,7 +81,6 @@ class Term:
     name: Text
     text: Text
     synonyms: Phrases = NO_PHRASES
-    asks: Phrases = NO_PHRASES
 
 
 @dataclass(frozen=True)
@@ -173,7 +169,6 @@ class Ruling:
     cards: tuple[str, ...]
     option: str
     source: str
-    asks: Phrases = NO_PHRASES
 
 
 @dataclass(frozen=True)

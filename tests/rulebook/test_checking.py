@@ -188,6 +188,13 @@ def test_fewer_questions_than_wanted_are_counted(edit: Edit) -> None:
     assert any("1 questions in ru, 6 at least" in line for line in told(checking.report(folder)))
 
 
+def test_questions_of_an_entry_that_is_gone_are_pointed_out(edit: Edit) -> None:
+    folder = edit("poison/asks/rules.toml", 'of = "clause:overflow.take"', 'of = "clause:overflow.grab"')
+    lines = told(checking.report(folder))
+    assert any("asks clause:overflow.grab, of: unknown entry clause:overflow.grab" in line for line in lines)
+    assert any("clause overflow.take, ru: 0 questions in ru, 6 at least" in line for line in lines)
+
+
 def test_paragraphs_are_what_blank_lines_separate() -> None:
     assert checking.paragraphs("\n\nодин\n  два\n \nтри\n") == ["один два", "три"]
 
