@@ -127,14 +127,17 @@ def settle(cupboard: Cupboard, tables: Tables, staged: Staged) -> tuple[Staged, 
 
 
 def returning(staged: Staged) -> tuple[str, ...]:
-    """The cards that go back as elements, in the order in which they lie (assemble.return)."""
+    """The cards that go back as elements, in the order in which they lie (assemble.return).
+
+    While it is open what destruction keeps, all of the recipe may go back.
+    """
     if staged.verb == ASSEMBLE:
         return tuple(code for source in staged.sources for code in source.under)
     if staged.target is None:
         return ()
     cards = [staged.target.card, *staged.target.under]
-    if EFFECT[staged.card] == DESTRUCTION and staged.pick != NOTHING:
-        cards.remove(str(staged.pick))
+    if EFFECT[staged.card] == DESTRUCTION and staged.pick is not None and staged.pick != NOTHING:
+        cards.remove(staged.pick)
     return tuple(cards)
 
 
