@@ -13,7 +13,7 @@ from scoring.calculators.poison import COPIES, Counts, Round
 from simulator.engines.core.agenda import decode_frames, encode_frames
 from simulator.engines.core.chance import Chance
 from simulator.engines.core.game import Difference, Seat
-from simulator.engines.core.options import changed
+from simulator.engines.core.options import as_given, changed
 from simulator.engines.core.positions import (
     Box,
     Pairs,
@@ -224,9 +224,8 @@ def _short_history(data: Mapping[str, Any], names: Sequence[str]) -> tuple[Round
     rounds = [Round(tuple(_counts(value) for value in by_seat(row, names, "scores", {}))) for row in rows]
     round_now = data.get("round", len(rounds) + 1)
     if type(round_now) is not int or not len(rounds) < round_now <= len(names):
-        raise BadPosition(
-            [Refusal("pos_round", "series.rounds", {"n": str(round_now)[:20], "max": len(names)})]
-        )
+        params = {"n": as_given(round_now), "max": len(names)}
+        raise BadPosition([Refusal("pos_round", "series.rounds", params)])
     blank = Round((Counts(),) * len(names))
     return tuple(rounds) + (blank,) * (round_now - 1 - len(rounds))
 
