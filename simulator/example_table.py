@@ -10,7 +10,8 @@ from rulebook import content
 from rulebook.wording import seat_name
 from simulator import engines, sharing, tables
 from simulator.board import Words
-from simulator.engines.core.case import Case, Played, Scene, play
+from simulator.engines.core.case import Case, Played, Scene
+from simulator.engines.core.case_play import play
 from simulator.example_stage import Example, Stage, readers_names
 
 

@@ -59,7 +59,10 @@ BROKEN = [
     (changed(expect={"events": {}}), "expect.events", "kind"),
     (changed(expect={"events": [{"seat": "Оля"}]}), "expect.event.kind", "missing"),
     (changed(expect={"events": [{"kind": "exploded"}]}), "expect.event.kind", "unknown_code"),
+    (changed(expect={"no_events": {}}), "expect.no_events", "kind"),
+    (changed(expect={"no_events": [{"kind": "exploded"}]}), "expect.event.kind", "unknown_code"),
     (changed(expect={"refusal": "no_such_code"}), "expect.refusal.code", "unknown_code"),
+    (changed(expect={"events": [{"kind": "any"}]}), "expect.event.kind", "unknown_code"),
     (
         changed(expect={"refusal": {"code": "no_pass", "clause": "a.b"}}),
         "expect.refusal.clause",
@@ -131,6 +134,8 @@ DIFFERENT = [
     ({"events": [{"kind": "played", "card": "R5"}]}, "events 1"),
     ({"events": [{"kind": "played", "weight": 4}]}, "events 1"),
     ({"events": [{"kind": "played", "total": True}]}, "events 1"),
+    ({"no_events": [{"kind": "captured"}, {"kind": "played", "card": "R4"}]}, "no_events 2"),
+    ({"no_events": [{"kind": "played", "audience": "all"}]}, "no_events 1"),
     ({"events": [{"kind": "coloured"}, {"kind": "played"}]}, "events 1"),
     ({"events": [{"kind": "played", "audience": ["Оля"]}]}, "events 1"),
 ]
@@ -163,6 +168,53 @@ def test_another_clause_than_the_expected_one_is_a_difference():
     expect = {"refusal": {"code": "not_your_turn", "clause": "turn.play"}}
     (case,) = read({"game": "poison", "case": [changed(moves=["Саша: play R4 1"], expect=expect)]})
     assert [each.what for each in casebook.judge(case).differences] == ["refusal"]
+
+
+@pytest.mark.parametrize(
+    ("refusal", "fits"),
+    [
+        ("any", True),
+        ({"code": "any", "clause": "turn.order"}, True),
+        ({"code": "any", "seat": "Оля"}, True),
+        ({"code": "any", "clause": "turn.play"}, False),
+        ({"code": "any", "card": "R4"}, False),
+    ],
+)
+def test_any_refusal_will_do_where_its_code_is_any(refusal, fits):
+    row = changed(moves=["Саша: play R4 1"], expect={"refusal": refusal})
+    (case,) = read({"game": "poison", "case": [row]})
+    assert casebook.judge(case).ok == fits
+    (case,) = read({"game": "poison", "case": [{**row, "moves": CASE["moves"]}]})
+    assert [each.what for each in casebook.judge(case).differences] == ["refusal"]
+
+
+def test_an_event_that_must_not_have_happened_did_not():
+    """One that only looks alike doesn't count, nor one of a move that was refused."""
+    unwanted = [
+        {"kind": "captured"},
+        {"kind": "played", "card": "R5"},
+        {"kind": "played", "audience": ["Оля"]},
+    ]
+    (case,) = read({"game": "poison", "case": [changed(expect={"no_events": unwanted})]})
+    assert casebook.judge(case).ok
+    expect = {"refusal": "any", "no_events": [{"kind": "played", "seat": "Саша"}]}
+    moves = ["Оля: play R4 1", "Саша: play R4 1"]
+    (case,) = read({"game": "poison", "case": [changed(moves=moves, expect=expect)]})
+    assert casebook.judge(case).ok
+
+
+@pytest.mark.parametrize(
+    ("game", "start"), [("poison", "sheet"), ("wizwar", "sheet"), ("alchemists", "laboratory")]
+)
+def test_players_may_be_a_number_of_them_wherever_there_are_players(game, start):
+    """docs/cases.md: then they are called "1", "2"…"""
+    more = {"code": "DEMO"} if start == "laboratory" else {}
+    for players, ok in ((3, True), (1, False), (99, False), (-1, False)):
+        expect = {"refusal": "any"} if ok else {"bad_position": ["sheet_players"]}
+        moves = ["3: nonsense"] if ok else []
+        row = {"game": game, start: {"players": players, **more}, "moves": moves, "expect": expect}
+        (case,) = read_cases(row, "x.toml", (game,))
+        assert casebook.judge(case).ok
 
 
 def test_a_position_that_was_not_to_exist_and_one_that_was():

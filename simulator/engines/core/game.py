@@ -64,11 +64,15 @@ class Result(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """Where something is not as a case expects it: `what` is a path such as `position.turn`."""
+    """Where something is not as a case expects it: `what` is a path such as `position.turn`.
+
+    `problem` is a code of `casebook.DIFFERENCES`: how the two differ, if it isn't simply that.
+    """
 
     what: str
     expected: Any
     actual: Any
+    problem: str = ""
 
 
 class Config(NamedTuple):

@@ -54,11 +54,16 @@ def names_of(data: Any) -> list[str]:
 def read_names(players: Any, least: int, most: int) -> list[str]:
     """Names clockwise; a number of players stands for "1", "2"…"""
     if type(players) is int:
-        players = [str(seat) for seat in range(1, min(max(players, 0), MOST_NAMES) + 1)]
+        players = numbered_names(players)
     named = isinstance(players, list) and all(isinstance(n, str) and 0 < len(n) <= MAX_NAME for n in players)
     if not named or len(set(players)) != len(players):
         raise BadPosition([Refusal("pos_players", "setup.players", {"min": least, "max": most})])
     return list(players)
+
+
+def numbered_names(players: int) -> list[str]:
+    """«1», «2»… for so many players, who have no other names; never more than MOST_NAMES."""
+    return [str(seat) for seat in range(1, min(max(players, 0), MOST_NAMES) + 1)]
 
 
 def find_seat(value: Any, names: Sequence[str]) -> Seat | None:
