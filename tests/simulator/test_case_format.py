@@ -124,7 +124,7 @@ DIFFERENT = [
     ({"position": {"captured": {"Оля": "R4"}}}, "position.captured Оля"),
     ({"position": {"scores": [{"Оля": {"red": 1}}]}}, "position.scores"),
     ({"position": {"options": {"final_tie": "single_best_round"}}}, "position.options final_tie"),
-    ({"view": {"Саша": {"hands": {"Саша": "X4"}}}}, "view.Саша.hands.Саша"),
+    ({"view": {"Саша": {"hands": {"Саша": "X4"}}}}, "view.Саша.hands Саша"),
     ({"legal": ["play X4 1"]}, "legal, Саша"),
     ({"scores": {"Оля": 0}}, "scores.Оля"),
     ({"lines": {"Оля": []}, "scores": {"Оля": 1}}, "scores.Оля"),

@@ -396,10 +396,10 @@ class _Table:
             raise self.fail(key, "kind", "a list of texts")
         return tuple(values)
 
-    def names(self, key: str) -> tuple[str, ...]:
+    def names(self, key: str) -> list[str]:
         """Players by their names, or by their number: then they are called "1", "2"…"""
         value = self.data.get(key, [])
-        return tuple(numbered_names(value)) if type(value) is int else self.texts(key)
+        return numbered_names(value) if type(value) is int else list(self.texts(key))
 
     def table(self, key: str) -> "_Table":
         if key not in self.data:

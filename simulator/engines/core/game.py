@@ -176,8 +176,11 @@ class Game(Protocol[S, V]):
     ) -> dict[str, Any]:
         """The short form of a position; `whole` False: only what `seat` knows."""
 
-    def differences(self, state: S, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
-        """Where the position differs from the given keys of a short form. Raises BadPosition."""
+    def differences(self, seen: S | V, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
+        """Where a position, or what a view knows of it, differs from the given keys of a short form.
+
+        Raises BadPosition.
+        """
 
     def explain(self, state: S) -> tuple[PlayerScore, ...]:
         """The points of the last finished round or game by seat, line by line; empty before its end."""

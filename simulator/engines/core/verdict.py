@@ -252,33 +252,34 @@ def _name_of(seat: Seat, names: Sequence[str]) -> str | int:
 
 
 def _compare_position(end: _End, key: str, wanted: Mapping[str, Any]) -> list[Difference]:
-    try:
-        found = end.game.differences(end.state, end.played.names, wanted)
-    except (BadPosition, BadConfig) as error:
-        what = "; ".join(str(refusal.params.get("what", refusal.code)) for refusal in error.refusals)
-        raise end.case.error(f"expect.{key}", "expected_position", what) from error
-    return [each._replace(what=f"{key}.{each.what}") for each in found]
+    return _compare_seen(end, key, wanted, end.state)
 
 
 def _compare_view(end: _End, key: str, wanted: Mapping[str, Any]) -> list[Difference]:
     """What a player knows: each given fact must stand so in the short form as this player sees it."""
     found = []
     for who, facts in wanted.items():
-        seen = end.game.short(end.state, end.played.names, end.seat(who, f"expect.{key}"), whole=False)
+        seat = end.seat(who, f"expect.{key}")
         if not isinstance(facts, Mapping):
             raise end.case.error(f"expect.{key}.{who}", "kind", "a short form")
-        found += _compare_facts(f"{key}.{who}", facts, seen)
+        found += _compare_seen(end, f"{key}.{who}", facts, end.game.view(end.state, seat))
     return found
 
 
-def _compare_facts(what: str, wanted: Any, there: Any) -> list[Difference]:
-    if isinstance(wanted, Mapping) and isinstance(there, Mapping):
-        return [
-            difference
-            for key, value in wanted.items()
-            for difference in _compare_facts(f"{what}.{key}", value, there.get(key))
-        ]
-    return [] if wanted == there else [Difference(what, wanted, there)]
+def _compare_seen(end: _End, key: str, wanted: Mapping[str, Any], seen: Any) -> list[Difference]:
+    try:
+        found = end.game.differences(seen, end.played.names, wanted)
+    except (BadPosition, BadConfig) as error:
+        what = "; ".join(map(_why_not, error.refusals))
+        raise end.case.error(f"expect.{key}", "expected_position", what) from error
+    return [each._replace(what=f"{key}.{each.what}") for each in found]
+
+
+def _why_not(refusal: Refusal) -> str:
+    """In the few words that a writer of cases needs: what can't be read, or the code with its parameters."""
+    if "what" in refusal.params:
+        return str(refusal.params["what"])
+    return " ".join(map(str, (refusal.code, *refusal.params.values())))
 
 
 def _compare_legal(end: _End, key: str, wanted: Any) -> list[Difference]:

@@ -62,7 +62,7 @@ from simulator.engines.poison.state import (
     in_order,
     read_options,
 )
-from simulator.engines.poison.view import encode_round
+from simulator.engines.poison.view import View, encode_round
 
 BOX = Box(Counter(DECK))
 
@@ -283,42 +283,45 @@ def _short_cauldron_text(cauldron: Cauldron) -> str:
 # --- Comparing with what a case expects -------------------------------------------------------------------
 
 
-def differences(state: State, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
-    """Where the position differs from the given keys of a short form; the order in a hand or pile is free.
+Seen = State | View
+
+
+def differences(seen: Seen, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
+    """Where a position or a view differs from the given keys of a short form; hands and piles have no order.
 
     Raises BadPosition for a key or value that a short form can't have.
     """
-    return compare(_COMPARERS, state, names, expected)
+    return compare(_COMPARERS, seen, names, expected)
 
 
-def _compare_seat(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    seat = state.dealer if key == "dealer" else state.agenda[-1].seat if state.agenda else None
+def _compare_seat(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    seat = seen.dealer if key == "dealer" else seen.agenda[-1].seat if seen.agenda else None
     return [(key, names[seat_named(value, names, key)], None if seat is None else names[seat])]
 
 
-def _compare_round(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [(key, value, state.round)]
+def _compare_round(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return [(key, value, seen.round)]
 
 
-def _compare_piles(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_piles(BOX, state.hands if key == "hands" else state.captured, names, key, value)
+def _compare_piles(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return compare_piles(BOX, seen.hands if key == "hands" else seen.captured, names, key, value)
 
 
-def _compare_cauldrons(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+def _compare_cauldrons(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     if not isinstance(value, list) or len(value) > CAULDRONS:
         raise malformed(key)
     wanted = [*map(_short_cauldron, value), *(Cauldron(),) * (CAULDRONS - len(value))]
-    pairs = zip(wanted, state.cauldrons, strict=True)
+    pairs = zip(wanted, seen.cauldrons, strict=True)
     return [
         (f"{key} {place}", _short_cauldron_text(cauldron), _short_cauldron_text(there))
         for place, (cauldron, there) in enumerate(pairs, start=1)
     ]
 
 
-def _compare_scores(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+def _compare_scores(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     if not isinstance(value, list):
         raise malformed(key)
-    there = [finished.table for finished in state.history]
+    there = [finished.table for finished in seen.history]
     wanted = [tuple(_counts(counts) for counts in by_seat(row, names, key, {})) for row in value]
     return [(key, _tables(wanted), _tables(there))]
 
@@ -327,11 +330,11 @@ def _tables(rounds: Sequence[Sequence[Counts]]) -> list[list[list[int]]]:
     return [[list(counts) for counts in table] for table in rounds]
 
 
-def _compare_options(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_options(read_options, state, key, value)
+def _compare_options(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return compare_options(read_options, seen, key, value)
 
 
-_COMPARERS: Mapping[str, Callable[[State, Sequence[str], str, Any], Pairs]] = {
+_COMPARERS: Mapping[str, Callable[[Seen, Sequence[str], str, Any], Pairs]] = {
     "players": compare_players,
     "turn": _compare_seat,
     "dealer": _compare_seat,

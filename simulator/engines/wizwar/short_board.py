@@ -148,7 +148,16 @@ def places_rows(layout: Layout) -> list[str]:
 
 
 def exits_text(layout: Layout) -> str:
-    return " ".join(f"{letter}:{one}-{other}" for letter, one, other in layout.joins)
+    return _joins_text(layout.joins)
+
+
+def _exits_in_order(joins: Iterable[Join]) -> str:
+    """The same whichever side of an exit is named first, and whichever exit."""
+    return _joins_text(sorted((letter, *sorted(sides)) for letter, *sides in joins))
+
+
+def _joins_text(joins: Iterable[Sequence[str]]) -> str:
+    return " ".join(f"{letter}:{one}-{other}" for letter, one, other in joins)
 
 
 # --- Things on edges and squares ----------------------------------------------------------------------------
@@ -361,9 +370,10 @@ def compare_board(board: Board, key: str, value: Any) -> Pairs:
         wanted, _ = read_sectors(value, len(board.sectors))
         return [(key, sectors_text(wanted), sectors_text(board.sectors))]
     if key == "places":
-        return [(key, value, places_rows(board.layout))]
+        wanted_places = _read_places(value, len(board.sectors))
+        return [(key, places_rows(board.layout._replace(places=wanted_places)), places_rows(board.layout))]
     if key == "exits":
-        return [(key, value, exits_text(board.layout))]
+        return [(key, _exits_in_order(_read_exits(value)), _exits_in_order(board.layout.joins))]
     expected = read_items(value, board.layout, edges=key not in THINGS)
     there = [_as_told(item, expected) for item in items_on(board, key)]
     return [(key, _items_text(expected, key), _items_text(there, key))]

@@ -276,15 +276,15 @@ def _cards(
     """(hands, shown, known, floor, deck, discard, aside): every card of the box is in one of them."""
     shown = [_objects(text) for text in by_seat(data.get("shown", {}), names, "shown", "")]
     known = [
-        _known(text, seat, names)
+        read_known(text, seat, names)
         for seat, text in enumerate(by_seat(data.get("known", {}), names, "known", ""))
     ]
     hands, sizes = BOX.hands(
         data.get("hands", {}), names, [tuple(c for c, _ in entries) for entries in known]
     )
     floor = read_floor(data.get("floor", ""), board)
-    deck, discard = data.get("deck", ""), data.get("discard", "")
-    top = () if type(deck) is int else BOX.cards(deck)
+    top, unnamed = BOX.deck(data.get("deck", ""))
+    discard = data.get("discard", "")
     thrown = () if type(discard) is int else BOX.cards(discard)
     aside = BOX.cards(data.get("aside", ""))
     rest = BOX.rest([*hands, *shown, [card for _, card in floor], top, thrown, aside])
@@ -293,7 +293,7 @@ def _cards(
         if any(card in IMMEDIATE for card in hands[seat]):
             raise refused("pos_trap", "setup.trap")
     thrown = (*thrown, *draw(rest, discard if type(discard) is int else 0))
-    below = draw(rest, deck if type(deck) is int else len(rest))
+    below = draw(rest, len(rest) if unnamed is None else unnamed)
     return (
         tuple(in_order(hand) for hand in hands),
         tuple(in_order(cards) for cards in shown),
@@ -313,7 +313,7 @@ def _objects(text: Any) -> Cards:
     return cards
 
 
-def _known(text: Any, seat: Seat, names: Sequence[str]) -> list[tuple[str, int]]:
+def read_known(text: Any, seat: Seat, names: Sequence[str]) -> list[tuple[str, int]]:
     """`fireball@w2,w3 dagger`: cards of a hand with those who know of them, all without a name."""
     if not isinstance(text, str):
         raise malformed("known")
