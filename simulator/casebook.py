@@ -44,6 +44,8 @@ PROBLEMS: Mapping[str, Any] = {
     "expected_position": gettext_lazy("это не краткая запись положения"),
     "script": gettext_lazy("так выпасть не может"),
     "no_table": gettext_lazy("лист счёта не играют"),
+    "unknown_place": gettext_lazy("такого места нет"),
+    "no_places": gettext_lazy("в этой игре нет мест, где стоят"),
 }
 # What stands after «нужно» where CaseError.problem is "kind".
 KINDS: Mapping[str, Any] = {
@@ -61,6 +63,8 @@ KINDS: Mapping[str, Any] = {
     "a table from a player to moves": gettext_lazy("таблица «игрок = список ходов»"),
     "a table from a player to points": gettext_lazy("таблица «игрок = очки»"),
     "a table from a player to a list of lines": gettext_lazy("таблица «игрок = список строк»"),
+    "a table from a player or a place to what is seen": gettext_lazy("таблица «игрок или место = что видно»"),
+    "a table from a player or a place to steps": gettext_lazy("таблица «игрок или место = сколько шагов»"),
     "a list of moves": gettext_lazy("список ходов"),
     "a list of players": gettext_lazy("список игроков"),
     "a list of codes": gettext_lazy("список кодов"),

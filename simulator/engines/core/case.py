@@ -29,6 +29,8 @@ SHAPES: Sequence[tuple[str, type | tuple[type, ...], str]] = (
     ("no_events", list, "a list of tables"),
     ("position", dict, "a short form"),
     ("view", dict, "a table from a player to a short form"),
+    ("sees", dict, "a table from a player or a place to what is seen"),
+    ("steps", dict, "a table from a player or a place to steps"),
     ("legal", (list, dict), "a list of moves"),
     ("scores", dict, "a table from a player to points"),
     ("lines", dict, "a table from a player to a list of lines"),
@@ -43,7 +45,7 @@ SHAPES: Sequence[tuple[str, type | tuple[type, ...], str]] = (
 )
 # What each start may expect.
 _TOLD = {"bad_position", "events", "no_events"}
-_PLAYED = {"refusal", "position", "view", "legal", "scores", "lines", "winners"} | _TOLD
+_PLAYED = {"refusal", "position", "view", "sees", "steps", "legal", "scores", "lines", "winners"} | _TOLD
 EXPECTS: Mapping[str, set[str]] = {
     "position": _PLAYED,
     "new": _PLAYED,
@@ -83,6 +85,8 @@ PROBLEMS: Mapping[str, str] = {
     "expected_position": "this is no short form",
     "script": "this outcome can't happen",
     "no_table": "a score sheet isn't played",
+    "unknown_place": "no such place",
+    "no_places": "nobody stands anywhere in this game",
 }
 
 

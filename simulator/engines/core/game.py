@@ -5,7 +5,7 @@ passes, `apply` asks it first. Refusals and events carry a clause id; `rulebook.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from rulebook.refusal import Params, Refusal
 from scoring.calculators.lines import PlayerScore
@@ -187,3 +187,17 @@ class Game(Protocol[S, V]):
 
     def hint(self, view: V, seed: int, budget: int) -> Hint:
         """Estimates of all legal moves by `budget` playouts."""
+
+
+@runtime_checkable
+class WithPlaces(Protocol):
+    """What a game may offer besides, if its players stand somewhere: sight and ways by themselves, for cases.
+
+    A place is a seat, for where its player stands, or a text. Both raise BadPosition for what is no place.
+    """
+
+    def sees(self, state: Any, origin: Seat | str, target: Seat | str) -> bool:
+        """Whether the target is seen from the origin, without the help of any card."""
+
+    def steps(self, state: Any, origin: Seat | str, target: Seat | str) -> int | None:
+        """The length of the shortest way on foot, None where there is none."""

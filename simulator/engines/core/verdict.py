@@ -10,6 +10,7 @@ from scoring.calculators.lines import PlayerScore
 from simulator.engines.core.case import ANY, Anything, Case, Played, as_refusal, seat_of
 from simulator.engines.core.case_play import play
 from simulator.engines.core.game import Difference, Event, Seat
+from simulator.engines.core.places import Places, compare_sees, compare_steps
 from simulator.engines.core.refusal import BadConfig, BadPosition
 
 EVERYBODY = "all"  # the audience of an event that nobody is kept from
@@ -282,6 +283,14 @@ def _why_not(refusal: Refusal) -> str:
     return " ".join(map(str, (refusal.code, *refusal.params.values())))
 
 
+def _compare_sees(end: _End, key: str, wanted: Mapping[str, Any]) -> list[Difference]:
+    return compare_sees(Places(end.game, end.state, end.case, end.played.names), wanted)
+
+
+def _compare_steps(end: _End, key: str, wanted: Mapping[str, Any]) -> list[Difference]:
+    return compare_steps(Places(end.game, end.state, end.case, end.played.names), wanted)
+
+
 def _compare_legal(end: _End, key: str, wanted: Any) -> list[Difference]:
     """All legal moves of the one to act, in any order; of several players, a table from a player to moves."""
     seats = sorted(end.game.to_act(end.state))
@@ -367,6 +376,8 @@ _CHECKS: Mapping[str, Callable[[_End, str, Any], list[Difference]]] = {
     "no_events": _compare_no_events,
     "position": _compare_position,
     "view": _compare_view,
+    "sees": _compare_sees,
+    "steps": _compare_steps,
     "legal": _compare_legal,
     "scores": _compare_scores,
     "lines": _compare_lines,
