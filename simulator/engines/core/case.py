@@ -125,7 +125,8 @@ class Case:
 class Scene(NamedTuple):
     """One move of a case: who made it, its text, why it was refused (or None), and what came of it.
 
-    A refused move keeps the position; `unchanged` says whether it really did.
+    A refused move keeps the position; `unchanged` says whether it really did. `repeats`: it only says once
+    more what was settled by itself, so that nothing comes of it.
     """
 
     seat: Seat
@@ -134,6 +135,7 @@ class Scene(NamedTuple):
     refusal: Refusal | None
     step: Step
     unchanged: bool = True
+    repeats: bool = False
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,23 @@ class Step(NamedTuple):
     learned: frozenset[Seat]
 
 
+class Settled(NamedTuple):
+    """A choice that a game has made by itself, as there was only one: whose it was, and the answer.
+
+    `step` is as if the game had stopped to ask: the position then, and what of the move had happened. `also`
+    are verbs that other answers would have had.
+    """
+
+    seat: Seat
+    move: Move
+    step: Step
+    also: tuple[str, ...] = ()
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        return (self.move.verb, *self.also)
+
+
 def everybody_else(most: int) -> tuple[tuple[frozenset[Seat], ...], ...]:
     """The other seats by number of players, up to `most`, and seat: made once, as every step names some."""
     return tuple(
@@ -140,6 +157,9 @@ class Game(Protocol[S, V]):
 
     def apply(self, state: S, seat: Seat, move: Move) -> Step:
         """The next real choice. Raises IllegalMove."""
+
+    def settled(self, state: S, seat: Seat, move: Move) -> tuple[Settled, ...]:
+        """The choices that a legal move goes past on its way to the next real one, in their order."""
 
     def view(self, state: S, seat: Seat | None) -> V:
         """What `seat` (None: a bystander) may know; built up from nothing."""

@@ -4,7 +4,7 @@ A choice is offered only where it changes something: a slot with one source, a r
 without a common stack settle themselves. Nothing of the table changes before the last choice.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from scoring.calculators.potions import DESTRUCTION, KNOWLEDGE, TRANSFORMATION
@@ -121,6 +121,15 @@ def settle(cupboard: Cupboard, tables: Tables, staged: Staged) -> tuple[Staged, 
         staged = found[0].then
         found = open_choices(cupboard, tables, staged)
     return staged, found
+
+
+def settling(cupboard: Cupboard, tables: Tables, staged: Staged) -> Iterator[tuple[Staged, Move]]:
+    """The questions that `settle` goes through, each as it stood open, with its one answer."""
+    found = open_choices(cupboard, tables, staged)
+    while len(found) == 1:
+        yield staged, found[0].move
+        staged = found[0].then
+        found = open_choices(cupboard, tables, staged)
 
 
 # --- What goes back to the cupboard -------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from simulator.engines.wizwar.places import (
     read_lying,
     square_text,
 )
-from simulator.engines.wizwar.staging import NONE, YES, booster
+from simulator.engines.wizwar.staging import ANSWER, NONE, YES, booster
 from simulator.engines.wizwar.state import Act, Harm, Staged, State, Window
 
 MAX_TEXT = 120
@@ -21,8 +21,14 @@ Said = Callable[[State, Seat, Move], tuple[str, Params]]
 
 
 def parse(state: State, seat: Seat, text: str) -> Move:
-    """The move a text means, an edge by either of its sides; what can't be read `check` will refuse."""
+    """The move a text means, an edge by either of its sides, two numbers in either order; an answer that
+    says no more meets the attack itself. What can't be read `check` will refuse.
+    """
     verb, *words = text[:MAX_TEXT].split() or [""]
+    if verb == "run":
+        words.sort()
+    elif verb == ANSWER and len(words) == 1:
+        words.append("0")
     return Move(verb, tuple(_canonical(state, word) for word in words))
 
 

@@ -72,7 +72,7 @@ def farther(state: State, pick: Pick) -> list[Move]:
         if found[graph.next[here * 4 + side]] > found[here] >= 0
         and why_not_cross(state, pick.on, here * 4 + side, moved=True, openly=True) is None
     ]
-    return [*moves, HALT] if moves else []
+    return [*moves, HALT]
 
 
 def lead(flow: Flow, pick: Pick, move: Move) -> None:
@@ -86,8 +86,7 @@ def lead(flow: Flow, pick: Pick, move: Move) -> None:
 
 
 def cards_of_victim(state: State, pick: Pick) -> list[Move]:
-    hand = dict.fromkeys(state.hands[pick.on])
-    return [*(Move("pick", (card,)) for card in hand), HALT] if hand else []
+    return [*(Move("pick", (card,)) for card in dict.fromkeys(state.hands[pick.on])), HALT]
 
 
 def steal(flow: Flow, pick: Pick, move: Move) -> None:
