@@ -9,8 +9,11 @@ from functools import cache
 import pytest
 
 from rulebook import content, wording
+from scoring import sheets
+from scoring.sheets.core import Entry, state_of
 from simulator import casebook, engines
-from tests.conformance.texts import Fault, Vocabulary, fuzz_texts, positions
+from simulator.engines.core.chance import Rng
+from tests.conformance.texts import Fault, Texts, Vocabulary, fuzz_texts, moves_in, positions
 
 GAMES = list(engines.GAMES)
 LANGUAGES = ("ru", "en")
@@ -24,7 +27,8 @@ def plies_of(game_id):
 @cache
 def foreign_words(game_id):
     """The words of the other games, which mean nothing here."""
-    return tuple(word for other in GAMES if other != game_id for word in Vocabulary(plies_of(other)).words)
+    others = [Vocabulary(moves_in(plies_of(other))) for other in GAMES if other != game_id]
+    return tuple(word for vocabulary in others for word in vocabulary.words)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -38,6 +42,27 @@ def test_no_text_breaks_an_engine_and_every_refusal_has_a_clause_and_a_sentence(
         assert refusal.clause in rules.clause_by_id
         for lang in LANGUAGES:
             assert wording.render(rules, "refusal", refusal.code, refusal.params, lang)
+
+
+SHEETS_OF_CASES = [case for case in casebook.cases() if case.sheet and case.moves]
+
+
+@pytest.mark.parametrize("game_id", list(sheets.SHEETS))
+def test_no_text_breaks_a_sheet_either(game_id, fuzz_texts_each):
+    """A tenth of the texts: sheets read less, and only what people write into cases."""
+    rules, clauses = sheets.get(game_id), content.load(game_id).clause_by_id
+    lines = {row.partition(": ")[2] for case in SHEETS_OF_CASES if case.game == game_id for row in case.moves}
+    rng, names = Rng(82), ("Оля", "Коля", "Рита")
+    texts, entries = Texts(rng, Vocabulary(lines), foreign_words(game_id)), []
+    for n in range(1, fuzz_texts_each // 10 + 1):
+        text = texts.next(sorted(lines))
+        entry = Entry(n, *rules.typed(names, rng.below(3), len(entries) + 1, text))
+        refusal = rules.check(state_of(len(names), entries), entry)
+        if refusal is None:
+            entries = [*entries[-20:], entry]
+            rules.fold(len(names), entries)
+        else:
+            assert refusal.clause in clauses, text
 
 
 class Brittle:

@@ -1,7 +1,7 @@
 """Texts that somebody might send as a move: nearly right, of another game, cut, shuffled, no words at all."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
 from simulator import casebook, engines
@@ -41,10 +41,9 @@ LONG = 3000  # letters, and more
 
 
 class Vocabulary:
-    """The verbs of a game with the words that follow them in legal moves, and all those words together."""
+    """The verbs of moves with the words that follow them, and all those words together."""
 
-    def __init__(self, plies: Sequence[Ply]):
-        moves = {str(move) for ply in plies for legal in ply.legal.values() for move in legal}
+    def __init__(self, moves: Set[str]):
         self.places: dict[str, list[list[str]]] = {}
         for verb, *words in (move.split() for move in sorted(moves)):
             places = self.places.setdefault(verb, [])
@@ -52,6 +51,11 @@ class Vocabulary:
             for place, word in zip(places, words, strict=False):
                 place.append(word)
         self.words = sorted({word for move in moves for word in move.split()})
+
+
+def moves_in(plies: Sequence[Ply]) -> set[str]:
+    """Every legal move of these positions, as a text."""
+    return {str(move) for ply in plies for legal in ply.legal.values() for move in legal}
 
 
 class Texts:
@@ -175,7 +179,7 @@ def fuzz_texts(
 ) -> Iterator[Any]:
     """Asks `n` texts, spread over the positions; yields every refusal with its position. Raises Fault."""
     rng = Rng(seed)
-    texts = Texts(rng, Vocabulary(plies), foreign)
+    texts = Texts(rng, Vocabulary(moves_in(plies)), foreign)
     for place in range(n):
         ply = plies[place % len(plies)]
         seat = rng.choice(sorted(ply.legal)) if ply.legal and rng.below(8) else rng.below(8) - 1
