@@ -1,11 +1,14 @@
 """A case that can't be read says where and why; a case that differs says what."""
 
 import copy
+import itertools
+from importlib import import_module
 
 import pytest
 
 from simulator import casebook, engines
 from simulator.engines.core.case import PROBLEMS, CaseError, read_cases
+from simulator.engines.core.refusal import BadPosition
 
 CASE = {
     "id": "one",
@@ -261,3 +264,28 @@ def test_text_that_is_no_case_at_all_is_refused_in_words(text):
     with pytest.raises(CaseError) as caught:
         casebook.parse(text, "x")
     assert caught.value.problem in ("syntax", "missing", "kind")
+
+
+SMALL = {
+    "poison": {"players": ["Оля", "Саша", "Рита"], "hands": {"Оля": "R4"}},
+    "potions": {"players": ["Оля", "Саша"], "hands": {"Оля": "griffin"}},
+    "wizwar": {"players": ["Оля", "Саша"]},
+}
+JUNK = [-1, 2.5, True, "?", ["?"], [7], [{}], {"Оля": [1]}, {"Оля": 2.5}, {"Барон": 1}, {"steps": "?"}, None]
+
+
+@pytest.mark.parametrize("game_id", list(engines.GAMES))
+def test_what_can_not_be_read_of_a_position_is_told_with_its_key(game_id):
+    """docs/cases.md: `what` begins with the key."""
+    game = engines.get(game_id)
+    keys = import_module(game.short.__module__).KEYS
+    for key, value in itertools.product(sorted(keys), JUNK):
+        try:
+            game.decode({**SMALL[game_id], key: value})
+        except BadPosition as error:
+            for refusal in error.refusals:
+                if refusal.code == "pos_malformed":
+                    assert refusal.params["what"].partition(":")[0] == key, (key, value)
+    with pytest.raises(BadPosition) as caught:
+        game.decode({**SMALL[game_id], "luck": 1, "fate": 2})
+    assert caught.value.refusals[0].params == {"what": "fate, luck"}

@@ -56,10 +56,10 @@ class Box:
             raise ValueError("piles")
         return tuple(self.pile(pile) for pile in value)
 
-    def cards(self, text: Any) -> tuple[str, ...]:
-        """Codes with spaces between them, as short forms have them."""
+    def cards(self, text: Any, key: str) -> tuple[str, ...]:
+        """Codes with spaces between them, as short forms have them under a key."""
         if not isinstance(text, str):
-            raise malformed(str(text))
+            raise malformed(f"{key}: {text!s:.40}")
         words = text.split()
         if len(words) > self.total:
             raise too_few()
@@ -73,8 +73,8 @@ class Box:
         if type(value) is int:
             return (), value
         if not isinstance(value, list):
-            return self.cards(value), None
-        return tuple(code for text in value for code in self.cards(text)), 0
+            return self.cards(value, "deck"), None
+        return tuple(code for text in value for code in self.cards(text, "deck")), 0
 
     def hands(
         self, table: Any, names: Sequence[str], known: Sequence[tuple[str, ...]] = ()
@@ -86,7 +86,7 @@ class Box:
             counted = type(value) is int
             if counted and not len(shown) <= value <= self.total:
                 raise too_few()
-            hands.append(shown if counted else self.cards(value))
+            hands.append(shown if counted else self.cards(value, "hands"))
             sizes.append(value - len(shown) if counted else 0)
         return hands, sizes
 
@@ -191,7 +191,7 @@ def compare_pile(box: Box, what: str, wanted: Any, pile: Pile) -> tuple[str, Any
     size = pile.size if isinstance(pile, Hidden) else len(pile)
     if type(wanted) is int:
         return what, wanted, size
-    cards = " ".join(sorted(box.cards(wanted)))
+    cards = " ".join(sorted(box.cards(wanted, what)))
     if isinstance(pile, Hidden):
         return what, cards, size or ""
     return what, cards, " ".join(sorted(pile))

@@ -18,10 +18,10 @@ def malformed(what: str) -> BadPosition:
     return BadPosition([Refusal("pos_malformed", "components.deck", {"what": what[:80]})])
 
 
-def check_keys(data: Mapping[str, Any], known: Iterable[str]) -> None:
-    """Refuses a table with keys that nobody reads."""
+def check_keys(data: Mapping[str, Any], known: Iterable[str], inside: str = "") -> None:
+    """Refuses a table, which may stand inside a key of another, with keys that nobody reads."""
     if unknown := set(data) - set(known):
-        raise malformed(", ".join(sorted(map(str, unknown))))
+        raise malformed((f"{inside}: " if inside else "") + ", ".join(sorted(map(str, unknown))))
 
 
 def whole(value: Any) -> int:

@@ -148,7 +148,9 @@ def _decode_short(data: Mapping[str, Any]) -> State:
     players = check_players(len(names), options)
     cauldrons = _short_cauldrons(data.get("cauldrons", []), options)
     hands, sizes = BOX.hands(data.get("hands", {}), names)
-    captured = [BOX.cards(text) for text in by_seat(data.get("captured", {}), names, "captured", "")]
+    captured = [
+        BOX.cards(text, "captured") for text in by_seat(data.get("captured", {}), names, "captured", "")
+    ]
     rest = BOX.rest([*hands, *captured, *(cauldron.cards for cauldron in cauldrons)])
     for seat, size in enumerate(sizes):
         hands[seat] = in_order((*hands[seat], *draw(rest, size)))
@@ -187,7 +189,7 @@ def _short_cauldron(row: Any) -> Cauldron:
     if not isinstance(row, str):
         raise malformed("cauldrons")
     label, colon, text = row.rpartition(":")
-    cards = BOX.cards(text)
+    cards = BOX.cards(text, "cauldrons")
     named = label.strip() if colon else ""
     if named and (named not in COLOURS or not cards):
         raise malformed(f"cauldrons: {row:.40}")

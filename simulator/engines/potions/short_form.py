@@ -80,9 +80,9 @@ def decode_short(data: Mapping[str, Any]) -> State:
     players = check_players(len(names), MIN_PLAYERS, MAX_PLAYERS)
     cupboard = lay(EMPTY, _short_cupboard(data.get("cupboard", [])))
     tables = tuple(_short_table(rows) for rows in by_seat(data.get("tables", {}), names, "tables", []))
-    shown = [BOX.cards(text) for text in by_seat(data.get("shown", {}), names, "shown", "")]
+    shown = [BOX.cards(text, "shown") for text in by_seat(data.get("shown", {}), names, "shown", "")]
     hands, sizes = BOX.hands(data.get("hands", {}), names, shown)
-    aside = BOX.cards(data.get("aside", ""))
+    aside = BOX.cards(data.get("aside", ""), "aside")
     top, below = BOX.deck(data.get("deck", ""))
     rest = BOX.rest([*hands, top, aside, *cupboard.stacks, cupboard.apart, *_on_tables(tables)])
     for seat, size in enumerate(sizes):
@@ -119,7 +119,7 @@ def _short_cupboard(value: Any) -> list[str]:
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, list):
         raise malformed("cupboard")
-    return [code for text in texts for code in BOX.cards(text)]
+    return [code for text in texts for code in BOX.cards(text, "cupboard")]
 
 
 def _check_stacks(value: Mapping[Any, Any]) -> None:
@@ -127,7 +127,7 @@ def _check_stacks(value: Mapping[Any, Any]) -> None:
     for name, text in value.items():
         if name not in (*ELEMENTS, APART):
             raise malformed(f"cupboard: {name!s:.40}")
-        for code in BOX.cards(text):
+        for code in BOX.cards(text, "cupboard"):
             if name != (APART if len(ELEMENTS_OF[code]) > 1 else ELEMENTS_OF[code][0]):
                 raise BadPosition([Refusal("pos_stack", "element.stack", {"card": code})])
 
@@ -143,7 +143,7 @@ def _short_recipe(row: Any) -> Recipe:
     if not isinstance(row, str):
         raise malformed(f"tables: {row!s:.40}")
     card, _, under = row.partition(UNDER)
-    return recipe_of(card.strip(), BOX.cards(under))
+    return recipe_of(card.strip(), BOX.cards(under, "tables"))
 
 
 def _on_tables(tables: Tables) -> list[tuple[str, ...]]:
@@ -264,7 +264,7 @@ def _compare_cupboard(seen: Seen, names: Sequence[str], key: str, value: Any) ->
     there = _stacks(seen.cupboard)
     if isinstance(value, Mapping):
         _check_stacks(value)
-        wanted = {name: _stack_text(name, BOX.cards(text)) for name, text in value.items()}
+        wanted = {name: _stack_text(name, BOX.cards(text, key)) for name, text in value.items()}
         return [(f"{key} {name}", text, there.get(name, "")) for name, text in wanted.items()]
     return [(key, _stacks(lay(EMPTY, _short_cupboard(value))), there)]
 

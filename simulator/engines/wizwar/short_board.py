@@ -163,10 +163,11 @@ def _joins_text(joins: Iterable[Sequence[str]]) -> str:
 # --- Things on edges and squares ----------------------------------------------------------------------------
 
 
-def read_items(text: Any, layout: Layout, edges: bool) -> list[Item]:
+def read_items(text: Any, layout: Layout, key: str) -> list[Item]:
     """`1b3e:7@w2`, `1b3`…: places with what is told of them; edges by their canonical number."""
     if not isinstance(text, str):
-        raise malformed(f"{text!s:.60}")
+        raise malformed(f"{key}: {text!s:.40}")
+    edges = key not in THINGS
     items = [_read_item(word, layout, edges) for word in text.split()]
     places = [(item.place, item.by) for item in items]
     if len(set(places)) < len(places):
@@ -265,12 +266,12 @@ def read_board(data: Mapping[str, Any], layout: Layout, sectors: Sectors, maker:
     makings = _Makings(printed(layout, sectors), maker, players)
     marks: dict[int, Mark] = {}
     for key, mark_of in MARKS.items():
-        for item in read_items(data.get(key, ""), layout, edges=True):
+        for item in read_items(data.get(key, ""), layout, key):
             if item.place in marks:
                 raise no_place("pos_place", edge_text(item.place))
             marks[item.place] = mark_of(item, makings)
     for key, lock in LOCKS.items():
-        for item in read_items(data.get(key, ""), layout, edges=True):
+        for item in read_items(data.get(key, ""), layout, key):
             mark = marks.get(item.place) or _door(Item(item.place), makings)
             if mark.kind != DOOR or mark.lock:
                 raise no_place("pos_place", edge_text(item.place))
@@ -284,7 +285,7 @@ def read_board(data: Mapping[str, Any], layout: Layout, sectors: Sectors, maker:
     kinds = lay_out(layout, sectors, changed).kinds
     ajar = [
         (item.place, maker if item.by is None else item.by)
-        for item in read_items(data.get("ajar", ""), layout, edges=True)
+        for item in read_items(data.get("ajar", ""), layout, "ajar")
     ]
     for edge, _ in ajar:
         if kinds[edge] != DOOR:
@@ -296,7 +297,7 @@ def _read_things(data: Mapping[str, Any], layout: Layout, maker: int) -> list[Th
     homes = {home(slot) for slot in range(len(layout.places))}
     things: dict[int, Thing] = {}
     for key, kind in THINGS.items():
-        for item in read_items(data.get(key, ""), layout, edges=False):
+        for item in read_items(data.get(key, ""), layout, key):
             if item.place in things or item.place in homes:
                 raise no_place("pos_place", square_text(item.place))
             hp = _points_of_bush(item) if kind == BUSH else 0
@@ -374,7 +375,7 @@ def compare_board(board: Board, key: str, value: Any) -> Pairs:
         return [(key, places_rows(board.layout._replace(places=wanted_places)), places_rows(board.layout))]
     if key == "exits":
         return [(key, _exits_in_order(_read_exits(value)), _exits_in_order(board.layout.joins))]
-    expected = read_items(value, board.layout, edges=key not in THINGS)
+    expected = read_items(value, board.layout, key)
     there = [_as_told(item, expected) for item in items_on(board, key)]
     return [(key, _items_text(expected, key), _items_text(there, key))]
 

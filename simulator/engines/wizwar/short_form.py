@@ -199,7 +199,7 @@ def _compare_stage(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pa
 def _compare_act(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     if not isinstance(value, Mapping):
         raise malformed(key)
-    check_keys(value, ACT_DEFAULTS)
+    check_keys(value, ACT_DEFAULTS, key)
     frame = seen.agenda[0] if seen.agenda else None
     there = _act_values(frame) if type(frame) is Act else {"again": getattr(frame, "again", None)}
     return [(f"{key} {name}", wanted, there.get(name)) for name, wanted in value.items()]
