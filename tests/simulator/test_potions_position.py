@@ -71,7 +71,7 @@ def verbs(state):
         ({"hands": {"Оля": 40, "Саша": 37}}, "pos_not_enough"),
         ({"hands": {"Оля": "dragon " * 77}}, "pos_not_enough"),
         ({"hands": {"Оля": "Dragon"}}, "pos_unknown_card"),
-        ({"hands": {"Оля": "elixir_of_wisdom"}}, "pos_unknown_card"),
+        ({"hands": {"Оля": "elixir_of_wisdom"}}, "pos_which_copy"),
         ({"hands": {"Оля": "dragon dragon"}}, "pos_too_many"),
         ({"hands": {}}, "pos_no_cards"),
         ({"shown": {"Оля": "unicorn"}}, "pos_malformed"),

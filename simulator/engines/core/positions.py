@@ -33,11 +33,15 @@ def read_position(
     return state
 
 
-class Box:
-    """All cards of a game: `count` of each code, in content order."""
+def _unknown_card(text: str) -> Refusal:
+    return Refusal("pos_unknown_card", "components.deck", {"text": text[:80]})
 
-    def __init__(self, count: Mapping[str, int]):
-        self.count = count
+
+class Box:
+    """All cards of a game: `count` of each code, in content order. `unknown` refuses what is no code."""
+
+    def __init__(self, count: Mapping[str, int], unknown: Callable[[str], Refusal] = _unknown_card):
+        self.count, self.unknown = count, unknown
         self.total = sum(count.values())
 
     def pile(self, value: Any) -> tuple[str, ...]:
@@ -46,8 +50,7 @@ class Box:
             raise ValueError("cards")
         for code in value:
             if not isinstance(code, str) or code not in self.count:
-                params = {"text": str(code)[:80]}
-                raise BadPosition([Refusal("pos_unknown_card", "components.deck", params)])
+                raise BadPosition([self.unknown(str(code))])
         return tuple(value)
 
     def piles(self, value: Any, n: int) -> tuple[tuple[str, ...], ...]:

@@ -29,7 +29,13 @@ from simulator.engines.core.game import Event, Move, Result, Seat, Settled, Step
 from simulator.engines.core.options import check_players, first_seat
 from simulator.engines.core.refusal import IllegalMove
 from simulator.engines.core.tuples import in_order, replaced, without
-from simulator.engines.potions.answers import CHOICES, check_choice, unreadable
+from simulator.engines.potions.answers import (
+    CHOICES,
+    check_choice,
+    element_no_card,
+    unreadable,
+    which_copy,
+)
 from simulator.engines.potions.assembling import can_assemble, in_slot_order, missing, open_things
 from simulator.engines.potions.cupboard import EMPTY, count_new, lay, take, take_top
 from simulator.engines.potions.data import (
@@ -38,6 +44,7 @@ from simulator.engines.potions.data import (
     DEAL,
     DECKS,
     EFFECT,
+    ELEMENTS,
     ELEMENTS_OF,
     GREAT,
     HAND,
@@ -143,8 +150,10 @@ def check_held(state: State, seat: Seat, move: Move) -> Refusal | None:
     code = move.args[0]
     if code in state.hands[seat]:
         return None
-    if any(code == CARD[held].id for held in state.hands[seat]):
-        return unreadable(move)  # copies that differ: it doesn't say which
+    if code in ELEMENTS:
+        return element_no_card(code)
+    if copies := [held for held in state.hands[seat] if code == CARD[held].id]:
+        return which_copy(code, copies)
     if not any(is_called(known, code) for known in CODES):
         return Refusal("no_such_card", "components.deck", {"card": code[:80]})
     return Refusal("not_in_hand", "turn.play", {"card": code})

@@ -43,7 +43,18 @@ from simulator.engines.potions.data import (
 from simulator.engines.potions.state import Cupboard, Recipe, State, Turn, read_options
 from simulator.engines.potions.view import Tables, View
 
-BOX = Box(COPIES)
+
+def unknown_card(text: str) -> Refusal:
+    """An element alone, a card that comes with several of them, or an invented name."""
+    if text in ELEMENTS:
+        return Refusal("pos_element", "components.element", {"element": text})
+    copies = [code for code in COPIES if CARD[code].id == text]
+    if copies:
+        return Refusal("pos_which_copy", "components.element", {"text": text, "choices": copies})
+    return Refusal("pos_unknown_card", "components.deck", {"text": text[:80]})
+
+
+BOX = Box(COPIES, unknown_card)
 APART = "apart"  # the three-element cards among the stacks of a short form
 MOST_POINTS = 9999
 UNDER = "<"  # between a recipe and the cards under it

@@ -33,6 +33,7 @@ from simulator.engines.wizwar.short_reading import (
     read_effects,
     read_floor,
     read_known,
+    read_out,
     read_script,
     read_winners,
     wizard,
@@ -240,7 +241,7 @@ def _read_known(given: Any, seat: Seat, names: Sequence[str]) -> str:
 _BY_SEAT: Mapping[str, _Fact] = {
     "at": _Fact(lambda seen, names: ["" if square == GONE else square_text(square) for square in seen.at]),
     "life": _Fact(lambda seen, names: seen.life),
-    "out": _Fact(lambda seen, names: seen.out),
+    "out": _Fact(lambda seen, names: seen.out, lambda given, seat, names: read_out(given)),
     "lost": _Fact(lambda seen, names: seen.lost),
     "woken": _Fact(lambda seen, names: seen.woken),
     "attackers": _Fact(

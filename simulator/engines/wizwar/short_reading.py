@@ -65,6 +65,7 @@ LASTING = frozenset(
         *ENDLESS,
     )
 )
+STILL_IN = "in"  # what `out` may say of somebody who isn't
 ACT, DRAW = "act", "draw"  # stages that a short form may begin in
 KEYS = frozenset(
     (
@@ -185,11 +186,14 @@ def read_script(rows: Any) -> tuple[int, ...]:
 
 
 def _outs(data: Mapping[str, Any], names: Sequence[str]) -> tuple[str, ...]:
-    outs = by_seat(data.get("out", {}), names, "out", IN)
-    for out in outs:
-        if out not in (IN, KILLED, ROBBED):
-            raise malformed(f"out: {out!s:.40}")
-    return tuple(outs)
+    return tuple(read_out(value) for value in by_seat(data.get("out", {}), names, "out", IN))
+
+
+def read_out(value: Any) -> str:
+    """Why somebody is out, or that he is in, by that word or by none."""
+    if value not in (IN, STILL_IN, KILLED, ROBBED):
+        raise malformed(f"out: {value!s:.40}")
+    return IN if value == STILL_IN else str(value)
 
 
 def _turn(value: Any, names: Sequence[str], first: Seat, outs: Sequence[str]) -> Seat:
