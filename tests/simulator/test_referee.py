@@ -146,6 +146,15 @@ def test_every_fault_is_one_line_and_the_other_files_still_run(file):
     assert (lines, status) == (["ok  good", "1 из 5 сошлось"], 1)
 
 
+@pytest.mark.parametrize("as_json", [False, True])
+def test_letters_that_are_none_on_standard_input_are_told_too(monkeypatch, as_json):
+    monkeypatch.setattr("sys.stdin", io.StringIO(GOOD.replace("good", "\udcff")))
+    lines, errors, status = referee("-", json=as_json)
+    assert status == 1
+    assert "файл не читается" in "\n".join([*lines, *errors])
+    "\n".join([*lines, *errors]).encode()
+
+
 def test_a_missing_file_and_one_that_is_no_text_are_told(tmp_path):
     binary = tmp_path / "x.toml"
     binary.write_bytes(b"\xff\xfe\x00")

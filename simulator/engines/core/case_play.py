@@ -18,14 +18,14 @@ def play(game: Anything, case: Case) -> Played:
         opening = _open(game, case)
     except (BadPosition, BadConfig) as error:
         return Played(names, None, (), error.refusals)
-    course = _Course(game, case, names, opening)
+    run = _CaseRun(game, case, names, opening)
     for row in case.moves:
-        if course.make(row) is not None:
+        if run.make(row) is not None:
             break
-    return Played(names, opening, tuple(course.scenes))
+    return Played(names, opening, tuple(run.scenes))
 
 
-class _Course:
+class _CaseRun:
     """A case under way: its scenes, and the choices that its moves went past (`Game.settled`).
 
     People who write cases don't know where a game asks. Whoever names the only answer is right, and nothing

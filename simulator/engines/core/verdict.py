@@ -271,12 +271,12 @@ def _compare_seen(end: _End, key: str, wanted: Mapping[str, Any], seen: Any) -> 
     try:
         found = end.game.differences(seen, end.played.names, wanted)
     except (BadPosition, BadConfig) as error:
-        what = "; ".join(map(_why_not, error.refusals))
+        what = "; ".join(map(_in_short, error.refusals))
         raise end.case.error(f"expect.{key}", "expected_position", what) from error
     return [each._replace(what=f"{key}.{each.what}") for each in found]
 
 
-def _why_not(refusal: Refusal) -> str:
+def _in_short(refusal: Refusal) -> str:
     """In the few words that a writer of cases needs: what can't be read, or the code with its parameters."""
     if "what" in refusal.params:
         return str(refusal.params["what"])

@@ -23,7 +23,7 @@ from simulator.engines.wizwar.data import (
     param,
 )
 from simulator.engines.wizwar.flow import Flow, limit_of
-from simulator.engines.wizwar.moving import why_not_cross
+from simulator.engines.wizwar.moving import why_not_cross, why_not_enter
 from simulator.engines.wizwar.places import SIDES, TREASURE_OF, read_square
 from simulator.engines.wizwar.staging import (
     AMPLIFIED,
@@ -146,26 +146,26 @@ def check_staged(state: State, staged: Staged, move: Move) -> Refusal | None:
         return unreadable(move)
     open_one = offered[0].verb if offered else ""
     answers_it = move.verb == open_one or move.verb not in questions(staged)
-    why_not = WHY_NOT_ANSWER.get(move.verb) if answers_it or move.verb == "and" else None
-    refusal = why_not(state, staged, move.args[0]) if why_not else None
+    find = ANSWER_REFUSALS.get(move.verb) if answers_it or move.verb == "and" else None
+    refusal = find(state, staged, move.args[0]) if find else None
     return refusal or Refusal("unfinished", "turn.play", {"card": staged.card})
 
 
-def _why_not_aim(state: State, staged: Staged, target: str) -> Refusal | None:
+def _aim_refusal(state: State, staged: Staged, target: str) -> Refusal | None:
     if "target" not in questions(staged) or staged.verb == ANSWER:
         return None
     return why_not_target(state, staged.seat, THROW if staged.verb == THROW else staged.card, target)
 
 
-def _why_not_go(state: State, staged: Staged, square: str) -> Refusal | None:
+def _go_refusal(state: State, staged: Staged, square: str) -> Refusal | None:
     if "go" not in questions(staged):
         return None
-    refusal = why_not_landing(state, staged.seat, staged.card, square)
+    refusal = landing_refusal(state, staged.seat, staged.card, square)
     ugly = None if refusal else ugly_in(state, staged.seat, read_square(square) or 0)
     return refusal if ugly is None else Refusal("ugly", "card.text", {"card": "ugly", "seat": ugly})
 
 
-def why_not_landing(state: State, seat: Seat, card: str, text: str) -> Refusal | None:
+def landing_refusal(state: State, seat: Seat, card: str, text: str) -> Refusal | None:
     """Why a spell can't take a wizard to a square: something fixed stands there, or it is too far."""
     square, n = read_square(text), param(card, "range_squares")
     if square is None or square >= len(state.board.filled) or square == state.at[seat]:
@@ -177,48 +177,47 @@ def why_not_landing(state: State, seat: Seat, card: str, text: str) -> Refusal |
     return None
 
 
-def _why_not_place(state: State, staged: Staged, place: str) -> Refusal | None:
+def _place_refusal(state: State, staged: Staged, place: str) -> Refusal | None:
     if "place" not in questions(staged):
         return None
     return Refusal("no_place", "card.text", {"card": staged.card, "place": place[:20]})
 
 
-def _why_not_number(state: State, staged: Staged, card: str) -> Refusal | None:
+def _number_refusal(state: State, staged: Staged, card: str) -> Refusal | None:
     if "with" not in questions(staged):
         return Refusal("takes_no_number", "number.power", {"card": staged.card})
     refusal = check_held(state, staged.seat, card)
     return refusal or (None if card in VALUE else Refusal("not_number", "number.power", {"card": card}))
 
 
-def _why_not_second(state: State, staged: Staged, card: str) -> Refusal | None:
+def _second_refusal(state: State, staged: Staged, card: str) -> Refusal | None:
     """A second number goes only with Add, and never with an answer, which takes no neutral card."""
     if "with" not in questions(staged):
         return Refusal("takes_no_number", "number.power", {"card": staged.card})
     if card not in VALUE:
-        return _why_not_number(state, staged, card)
+        return _number_refusal(state, staged, card)
     if "add" not in state.hands[staged.seat]:
         return Refusal("no_add", "number.one", {"card": card})
     return check_held(state, staged.seat, card) or Refusal("one_number", "number.one", {"card": card})
 
 
-def _why_not_boost(state: State, staged: Staged, word: str) -> Refusal | None:
+def _boost_refusal(state: State, staged: Staged, word: str) -> Refusal | None:
     """The card that would double it isn't there, or doubles nothing of the kind."""
     if word != YES:
         return None
     card = "extend" if TAKES[staged.card] == DURATION else "amplify"
-    fits = staged.verb == PLAY and (card == "extend" or staged.card in AMPLIFIED)
-    return (
-        check_held(state, staged.seat, card) if fits else Refusal("plays_along", "card.text", {"card": card})
-    )
+    if staged.verb != PLAY or (card == "amplify" and staged.card not in AMPLIFIED):
+        return Refusal("plays_along", "card.text", {"card": card})
+    return check_held(state, staged.seat, card)
 
 
-WHY_NOT_ANSWER: Mapping[str, Callable[[State, Staged, str], Refusal | None]] = {
-    "target": _why_not_aim,
-    "go": _why_not_go,
-    "place": _why_not_place,
-    "with": _why_not_number,
-    "and": _why_not_second,
-    "boost": _why_not_boost,
+ANSWER_REFUSALS: Mapping[str, Callable[[State, Staged, str], Refusal | None]] = {
+    "target": _aim_refusal,
+    "go": _go_refusal,
+    "place": _place_refusal,
+    "with": _number_refusal,
+    "and": _second_refusal,
+    "boost": _boost_refusal,
 }
 
 
@@ -233,38 +232,38 @@ def do_staged(flow: Flow, staged: Staged, move: Move) -> None:
 
 def check_pick(state: State, pick: Pick, move: Move) -> Refusal | None:
     """One of the choices that a spell leaves, else what is wrong with another."""
-    offered = pick_moves(state, pick)
-    if move in offered:
+    if move in pick_moves(state, pick):
         return None
-    why_not = WHY_NOT_PICK.get(move.verb)
-    if why_not and len(move.args) == 1 and move.verb in {choice.verb for choice in offered}:
-        return why_not(state, pick, move.args[0])
+    find = PICK_REFUSALS.get(move.verb)
+    if find and len(move.args) == 1 and move.verb == PICKS[pick.card].verb:
+        return find(state, pick, move.args[0])
     return Refusal("unfinished", "turn.play", {"card": pick.card}) if is_known(move) else unreadable(move)
 
 
-def _why_not_sent(state: State, pick: Pick, square: str) -> Refusal | None:
-    return why_not_landing(state, pick.on, pick.card, square)
+def _sent_refusal(state: State, pick: Pick, square: str) -> Refusal | None:
+    return landing_refusal(state, pick.on, pick.card, square)
 
 
-def _why_not_led(state: State, pick: Pick, side: str) -> Refusal | None:
+def _led_refusal(state: State, pick: Pick, side: str) -> Refusal | None:
     """Only away from the caster, by the ways that are open to the victim."""
     if side not in EVERY_SIDE:
         return unreadable(Move("lead", (side,)))
     half_edge = state.at[pick.on] * 4 + SIDES.index(side)
     refusal = why_not_cross(state, pick.on, half_edge, moved=True, openly=True)
+    refusal = refusal or why_not_enter(state, state.board.net.next[half_edge])
     return refusal or Refusal("not_farther", "card.text", {"card": pick.card, "side": side})
 
 
-def _why_not_picked(state: State, pick: Pick, thing: str) -> Refusal | None:
+def _picked_refusal(state: State, pick: Pick, thing: str) -> Refusal | None:
     if thing in CARD or thing in TREASURE_OF:
         return Refusal("bad_target", "fight.targets", {"card": pick.card, "target": thing})
     return Refusal("no_such_card", "components.deck", {"card": thing[:80]})
 
 
-WHY_NOT_PICK: Mapping[str, Callable[[State, Pick, str], Refusal | None]] = {
-    "go": _why_not_sent,
-    "lead": _why_not_led,
-    "pick": _why_not_picked,
+PICK_REFUSALS: Mapping[str, Callable[[State, Pick, str], Refusal | None]] = {
+    "go": _sent_refusal,
+    "lead": _led_refusal,
+    "pick": _picked_refusal,
 }
 
 

@@ -32,11 +32,11 @@ def check_deal(state: State, deal: Deal, move: Move) -> Refusal | None:
     if move in deal_moves(state, deal):
         return None
     if move.verb == "give" and len(move.args) == 1 and deal.stage != "accept":
-        return _why_not_give(state, deal, move.args[0])
+        return _give_refusal(state, deal, move.args[0])
     return Refusal("deal_first", "fight.deal") if is_known(move) else unreadable(move)
 
 
-def _why_not_give(state: State, deal: Deal, card: str) -> Refusal:
+def _give_refusal(state: State, deal: Deal, card: str) -> Refusal:
     """A card of one's own, and in the order of their names, as another order would be the same deal."""
     if card in TREASURE_OF:
         return Refusal("deal_treasure", "fight.deal")

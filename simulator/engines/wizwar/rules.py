@@ -34,6 +34,7 @@ from simulator.engines.wizwar.asking import (
     window_moves,
 )
 from simulator.engines.wizwar.board import close_doors
+from simulator.engines.wizwar.cards.picks import PICKS
 from simulator.engines.wizwar.combat import let_pass, may_answer, suffer
 from simulator.engines.wizwar.data import (
     COUNTERS,
@@ -221,7 +222,7 @@ def settle_pick(flow: Flow, pick: Pick) -> bool:
     if len(moves) > 1:
         return False
     if moves:
-        flow.note(moves[0])
+        flow.note(moves[0], also=(PICKS[pick.card].verb,))
         do_pick(flow, pick, moves[0])
     else:
         flow.pop()

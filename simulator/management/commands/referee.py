@@ -45,7 +45,10 @@ class Command(BaseCommand):
             files = options["files"] or [str(path) for path in casebook.case_files()]
             reports = [report for name in files for report in judge_file(name, options["lang"])]
         if options["json"]:
-            self.stdout.write(json.dumps(_summary(reports), ensure_ascii=False, indent=1))
+            data = json.dumps(_summary(reports), ensure_ascii=False, indent=1)
+            self.stdout.write(
+                data.encode(errors="backslashreplace").decode()
+            )  # a file may be called anything
         else:
             with translation.override(options["lang"]):
                 self._write_lines(reports)
@@ -90,9 +93,11 @@ def _text_of(name: str) -> str:
     if name != STDIN:
         return casebook.text_of(Path(name))
     try:
-        return sys.stdin.read()
-    except UnicodeDecodeError as error:
+        text = sys.stdin.read()
+        text.encode()  # some terminals let broken letters through
+    except UnicodeError as error:
         raise CaseError(STDIN, "", "", "unreadable", error) from error
+    return text
 
 
 def _judged(case: Case, lang: str) -> dict[str, Any]:

@@ -121,17 +121,18 @@ def erase(flow: Flow, pick: Pick, move: Move) -> None:
 
 
 class Later(NamedTuple):
-    """What may be chosen, and what the choice does."""
+    """What may be chosen, by what verb unless nothing is, and what the choice does."""
 
+    verb: str
     moves: Callable[[State, Pick], list[Move]]
     do: Callable[[Flow, Pick, Move], None]
 
 
 PICKS: Mapping[str, Later] = {
-    "waterbolt": Later(wave_sides, take_side),
-    "drop_object": Later(openly_carried, let_fall),
-    "teleport_opponent": Later(squares_in_reach, send),
-    "go_away": Later(farther, lead),
-    "thought_steal": Later(cards_of_victim, steal),
-    "card_erasure": Later(any_card, erase),
+    "waterbolt": Later("axis", wave_sides, take_side),
+    "drop_object": Later("pick", openly_carried, let_fall),
+    "teleport_opponent": Later("go", squares_in_reach, send),
+    "go_away": Later("lead", farther, lead),
+    "thought_steal": Later("pick", cards_of_victim, steal),
+    "card_erasure": Later("pick", any_card, erase),
 }
