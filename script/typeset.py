@@ -19,7 +19,7 @@ for entry in catalogue:
     read = typeset(entry.msgid)
     entry.msgstr = read if read != entry.msgid else ""
     entry.flags = [flag for flag in entry.flags if flag != "fuzzy"]
-    entry.previous_msgid = entry.previous_msgctxt = None
+    entry.previous_msgid = entry.previous_msgid_plural = entry.previous_msgctxt = None
 catalogue.save()
 # Lines are broken as the gathering of messages breaks them.
 subprocess.run(["msgcat", "--no-wrap", "--add-location=file", "--output-file", file, file], check=True)

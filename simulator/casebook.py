@@ -15,12 +15,13 @@ from rulebook.refusal import Refusal
 from scoring import sheets
 from simulator import engines
 from simulator.engines.alchemists.cases import run_laboratory, run_notebook
-from simulator.engines.core.case import Case, CaseError, read_cases
+from simulator.engines.core.case import Case, CaseError, Unread, read_cases, sift_cases
 from simulator.engines.core.game import Difference
 from simulator.engines.core.sheet import run_sheet
-from simulator.engines.core.verdict import Outcome, run
+from simulator.engines.core.verdict import Outcome, misfits, run
 
 SUFFIXES = (".toml", ".json")
+MOST_OF_A_CRASH = 300  # letters
 CATALOGUES = ("refusal", "event", "line", "warning")
 
 # What CaseError.problem says to somebody who writes cases.
@@ -43,6 +44,8 @@ PROBLEMS: Mapping[str, Any] = {
     "expected_position": gettext_lazy("это не краткая запись положения"),
     "script": gettext_lazy("так выпасть не может"),
     "no_table": gettext_lazy("лист счёта не играют"),
+    "unknown_place": gettext_lazy("такого места нет"),
+    "no_places": gettext_lazy("в этой игре нет мест, где стоят"),
 }
 # What stands after «нужно» where CaseError.problem is "kind".
 KINDS: Mapping[str, Any] = {
@@ -60,6 +63,8 @@ KINDS: Mapping[str, Any] = {
     "a table from a player to moves": gettext_lazy("таблица «игрок = список ходов»"),
     "a table from a player to points": gettext_lazy("таблица «игрок = очки»"),
     "a table from a player to a list of lines": gettext_lazy("таблица «игрок = список строк»"),
+    "a table from a player or a place to what is seen": gettext_lazy("таблица «игрок или место = что видно»"),
+    "a table from a player or a place to steps": gettext_lazy("таблица «игрок или место = сколько шагов»"),
     "a list of moves": gettext_lazy("список ходов"),
     "a list of players": gettext_lazy("список игроков"),
     "a list of codes": gettext_lazy("список кодов"),
@@ -69,24 +74,50 @@ KINDS: Mapping[str, Any] = {
     "a table from an ingredient to worlds": gettext_lazy("таблица «ингредиент = миры»"),
     "a table from each ingredient to its alchemical": gettext_lazy("все восемь: «ингредиент = формула»"),
 }
+# How a case differs, by Difference.problem.
+DIFFERENCES: Mapping[str, Any] = {
+    "": gettext_lazy("%(what)s: ждали %(expected)s, вышло %(actual)s"),
+    "refused": gettext_lazy("%(what)s: нельзя — %(actual)s"),
+    "changed": gettext_lazy("%(what)s: ход отклонён, а положение изменилось"),
+    "order": gettext_lazy("%(what)s: события не в этом порядке: ждали %(expected)s, вышло %(actual)s"),
+    "again": gettext_lazy("%(what)s: ждали ещё раз %(expected)s, вышло только %(actual)s"),
+    "happened": gettext_lazy("%(what)s: этого не ждали, а вышло %(actual)s"),
+}
 
 
 def read(path: Path) -> tuple[Case, ...]:
     """The cases of a file. Raises CaseError."""
+    return parse(text_of(path), str(path))
+
+
+def text_of(path: Path) -> str:
+    """What stands in a file of cases. Raises CaseError."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise CaseError(str(path), "", "", "unreadable", error) from error
-    return parse(text, str(path))
 
 
 def parse(text: str, source: str) -> tuple[Case, ...]:
-    """The cases of a text, TOML or JSON by its first character. Raises CaseError."""
+    """The cases of a text. Raises CaseError."""
+    return read_cases(_data_of(text, source), source, tuple(content.game_ids()))
+
+
+def sift(text: str, source: str) -> list[Case | Unread]:
+    """The cases of a text, those that can't be read in their places. Raises CaseError for the text itself."""
+    return sift_cases(_data_of(text, source), source, tuple(content.game_ids()))
+
+
+def _data_of(text: str, source: str) -> Any:
+    """TOML or JSON by its first character. Raises CaseError."""
     try:
-        data = strict_json.read(text) if text.lstrip().startswith(("{", "[")) else tomllib.loads(text)
+        if text.lstrip().startswith(("{", "[")):
+            return strict_json.read(text)
+        data = tomllib.loads(text)
+        json.dumps(data, default=str)  # TOML also has numbers that are too long to be written out
     except (ValueError, RecursionError) as error:  # both parsers' complaints are ValueErrors
         raise CaseError(source, "", "", "syntax", error) from error
-    return read_cases(data, source, tuple(content.game_ids()))
+    return data
 
 
 def case_files() -> list[Path]:
@@ -158,22 +189,53 @@ def codes(game_id: str) -> list[Code]:
 
 
 def problem_text(error: CaseError) -> str:
-    """Why a case can't be read, in the active language, with file, case and key."""
+    """Why a case can't be read, in the active language and on one line, with file, case and key."""
     value = str(KINDS[error.value]) if error.problem == "kind" else error.value
     words = [error.source, error.case, error.key, str(PROBLEMS[error.problem]), value]
-    return ": ".join(word for word in words if word)
+    return " ".join(": ".join(word for word in words if word).split())
+
+
+def crash_text(case: Case, error: Exception) -> str:
+    """What broke the site itself while it judged a case, on one line."""
+    what = " ".join(f"{type(error).__name__}: {error}".split())[:MOST_OF_A_CRASH]
+    return ": ".join((case.source, case.id, gettext("сломалось: %(what)s") % {"what": what}))
 
 
 def difference_text(difference: Difference, outcome: Outcome, lang: str) -> str:
     """Where a case differs, in the active language; refusals are spelled out in `lang`, which is the same."""
-    actual = _value(difference.actual, outcome, lang)
-    if difference.expected is None and _refusals(difference.actual):
-        return gettext("%(what)s: нельзя — %(refusal)s") % {"what": difference.what, "refusal": actual}
-    return gettext("%(what)s: ждали %(expected)s, вышло %(actual)s") % {
+    problem = difference.problem
+    if not problem and difference.expected is None and _refusals(difference.actual):
+        problem = "refused"
+    words = DIFFERENCES[problem] % {
         "what": difference.what,
         "expected": _value(difference.expected, outcome, lang),
-        "actual": actual,
+        "actual": _value(difference.actual, outcome, lang),
     }
+    unlike = _unlike(difference, outcome)
+    if not unlike:
+        return words
+    return gettext("%(difference)s Не сошлось: %(unlike)s") % {"difference": words, "unlike": unlike}
+
+
+def _unlike(difference: Difference, outcome: Outcome) -> str:
+    """What of an expected refusal is otherwise, where it is the expected one by its code."""
+    if not isinstance(difference.expected, Mapping):
+        return ""
+    found = [
+        misfits(difference.expected, refusal, outcome.case, outcome.played.names)
+        for refusal in _refusals(difference.actual)
+    ]
+    return "; ".join(
+        ", ".join(_parameter(key, value) for key, value in unlike.items())
+        for unlike in found
+        if "code" not in unlike
+    )
+
+
+def _parameter(key: str, value: Any) -> str:
+    if value is None:
+        return gettext("нет параметра %(key)s") % {"key": key}
+    return f"{key} = {json.dumps(value, ensure_ascii=False)}"
 
 
 def _refusals(value: Any) -> Sequence[Refusal]:

@@ -1,5 +1,6 @@
 """Examples that are played with an engine: each move with the position after it."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,14 +11,16 @@ from rulebook import content
 from rulebook.wording import seat_name
 from simulator import engines, sharing, tables
 from simulator.board import Words
-from simulator.engines.core.case import Case, Played, Scene, play
+from simulator.engines.core.case import Case, Played, Scene
+from simulator.engines.core.case_play import play
 from simulator.example_stage import Example, Stage, readers_names
 
 
 def example(case: Case, lang: str) -> Example:
     """The opening, then a stage for each move. Raises KeyError, CaseError."""
     game = content.load(case.game)
-    played = play(engines.get(case.game), case)
+    whole = play(engines.get(case.game), case)
+    played = replace(whole, scenes=tuple(scene for scene in whole.scenes if not scene.repeats))
     names = readers_names(game, played.names, lang)
     say = Words(game, names, lang)
     return Example(names, f"simulator/{game.id}/_scene.html", _stages(say, case, played), played.refused)

@@ -179,10 +179,12 @@ class PotionsSheet:
 
     def typed(self, names: Sequence[str], seat: int, n: int, text: str) -> tuple[str, str]:
         """«assemble powder_of_fate Коля» or «undo 2», which empties what line 2 wrote."""
-        words = [str(names.index(word) + 1) if word in names else word for word in text.split()]
-        if words[:1] == ["undo"]:
-            return poured_cell(int(words[1])) if NUMBER.fullmatch(words[-1]) else text, ""
-        return poured_cell(n), " ".join([str(seat + 1), *words])
+        verb, *words = text.split() or [""]
+        if verb == "undo":
+            numbered = len(words) == 1 and NUMBER.fullmatch(words[0])
+            return poured_cell(int(words[0])) if numbered else text, ""
+        named = [str(names.index(word) + 1) if word in names else word for word in (verb, *words)]
+        return poured_cell(n), " ".join([str(seat + 1), *named])
 
     def score_table(self, data: Mapping[str, Any]) -> TableScore:
         """`{"players": ["Оля", …], "plays": […]}`.

@@ -207,6 +207,26 @@ def test_the_command_line_refuses_with_a_clause(tmp_path) -> None:
         call_command("score", "alchemists", str(file))
 
 
+@pytest.mark.parametrize(("lang", "nobody"), [("ru", "Игрок"), ("en", "Player")])
+def test_the_command_line_calls_players_by_their_names(tmp_path, lang: str, nobody: str) -> None:
+    """endorse.once, seals.supply: the refusals are about somebody who has a name in the file."""
+    players = [{"name": name, "reputation": 10} for name in NAMES]
+    once = [{"player": 1, "seal": "gold"}, {"player": 1, "seal": "silver"}]
+    often = [[{"player": 1, "seal": "gold"}]] * 3
+    books = ("toad", "fern", "claw")
+    for seals in ([once], often):
+        theories = [
+            {"ingredient": book, "alchemical": f"a{n}", "seals": each}
+            for n, (book, each) in enumerate(zip(books, seals, strict=False))
+        ]
+        file = tmp_path / "game.json"
+        file.write_text(json.dumps({"truth": {}, "theories": theories, "players": players}), encoding="utf-8")
+        with pytest.raises(CommandError) as caught:
+            call_command("score", "alchemists", str(file), lang=lang)
+        assert NAMES[1] in str(caught.value)
+        assert nobody not in str(caught.value)
+
+
 def test_a_laboratory_fills_the_answers_and_a_hand_wins(owner: Person) -> None:
     sheet = sheet_from_rounds("alchemists", NAMES, [{"theories": {"toad": "a1"}}])
     sheet.pour([{"theories": {"fern": "a1"}, "truth": {"toad": "a5", "fern": "a1"}}])

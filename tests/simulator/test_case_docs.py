@@ -11,6 +11,8 @@ from scoring.calculators import alchemists as calculator
 from simulator import casebook, engines
 from simulator.engines.alchemists import facts, laboratory
 from simulator.engines.core import case as format_of
+from simulator.engines.core.refusal import BadPosition
+from simulator.engines.wizwar.short_reading import ENDLESS, LASTING
 from simulator.management.commands.referee import code_table
 from tests.conformance.tables import names_a_seat
 
@@ -81,3 +83,60 @@ def test_every_thing_that_is_done_in_the_laboratory_and_every_fact_and_cause_is_
     assert set(laboratory.VERBS) | set(facts.KINDS) | set(calculator.REASONS) <= words
     keys = {key for kind in facts.KINDS.values() for key in kind.keys}
     assert keys <= words
+
+
+TABLES = [
+    table.splitlines()[2:]
+    for table in re.findall(r"(?:^\|.*\n)+", TEXT.partition("## All codes")[0], re.MULTILINE)
+]
+
+
+@pytest.mark.parametrize("rows", TABLES)
+def test_nothing_is_explained_twice_in_a_table(rows):
+    firsts = [row.split("|")[1].strip() for row in rows]
+    assert sorted(firsts) == sorted(set(firsts))
+
+
+def test_the_entries_of_every_sheet_stand_in_one_table():
+    sheets = TEXT.split("## Score sheets")[1].split("## All codes")[0]
+    for entry in ("`life -3`", "`undo 2`", "`d4 3`", "`theory toad a1`", "`reputation 16`"):
+        assert sum(entry in row for row in sheets.splitlines() if row.startswith("|")) == 1
+
+
+def test_the_spells_that_may_stand_among_effects_are_named():
+    (row,) = re.findall(r"^\| `effects` \|.*$", TEXT, re.MULTILINE)
+    counted, _, endless = row.partition("with 0, which has no end,")
+    assert set(re.findall(r"`(\w+)`", counted)) - {"effects"} == LASTING - ENDLESS
+    assert set(re.findall(r"`(\w+)`", endless)) == ENDLESS
+
+
+WRONG_PLACES = [
+    ("gaps", "1c3n"),
+    ("doors", "1c3w"),
+    ("doors", "1b3s:99"),
+    ("unlocked", "1c3w"),
+    ("jammed", "1c3w"),
+    ("ajar", "1c3w"),
+    ("walls", "1c3n:99"),
+    ("walls", "1c3n 1c3n"),
+    ("illusion", "1c3n:99"),
+    ("illusion", "1c3n=???"),
+    ("fire", "1c3n 1c2s"),
+    ("bush", "1c3"),
+    ("bush", "1c4:99"),
+    ("bush", "1c4 1c4"),
+    ("stone", "2c3"),
+    ("at", {"1": "1d4"}),
+    ("treasures", {"T1a": "1d4"}),
+    ("floor", "dagger@1d4"),
+]
+
+
+@pytest.mark.parametrize(("key", "value"), WRONG_PLACES)
+def test_a_place_where_it_cannot_be_is_refused_under_the_keys_that_the_guide_names(key, value):
+    told = TEXT.split("and `pos_place` for what can't be there.")[1].split("Besides,")[0]
+    assert f"`{key}`" in told
+    position = {"players": 2, "stone": "1d4", key: value}
+    with pytest.raises(BadPosition) as caught:
+        engines.get("wizwar").decode(position)
+    assert [refusal.code for refusal in caught.value.refusals] == ["pos_place"]

@@ -1,11 +1,14 @@
 """A case that can't be read says where and why; a case that differs says what."""
 
 import copy
+import itertools
+from importlib import import_module
 
 import pytest
 
 from simulator import casebook, engines
 from simulator.engines.core.case import PROBLEMS, CaseError, read_cases
+from simulator.engines.core.refusal import BadPosition
 
 CASE = {
     "id": "one",
@@ -59,7 +62,10 @@ BROKEN = [
     (changed(expect={"events": {}}), "expect.events", "kind"),
     (changed(expect={"events": [{"seat": "Оля"}]}), "expect.event.kind", "missing"),
     (changed(expect={"events": [{"kind": "exploded"}]}), "expect.event.kind", "unknown_code"),
+    (changed(expect={"no_events": {}}), "expect.no_events", "kind"),
+    (changed(expect={"no_events": [{"kind": "exploded"}]}), "expect.event.kind", "unknown_code"),
     (changed(expect={"refusal": "no_such_code"}), "expect.refusal.code", "unknown_code"),
+    (changed(expect={"events": [{"kind": "any"}]}), "expect.event.kind", "unknown_code"),
     (
         changed(expect={"refusal": {"code": "no_pass", "clause": "a.b"}}),
         "expect.refusal.clause",
@@ -121,7 +127,7 @@ DIFFERENT = [
     ({"position": {"captured": {"Оля": "R4"}}}, "position.captured Оля"),
     ({"position": {"scores": [{"Оля": {"red": 1}}]}}, "position.scores"),
     ({"position": {"options": {"final_tie": "single_best_round"}}}, "position.options final_tie"),
-    ({"view": {"Саша": {"hands": {"Саша": "X4"}}}}, "view.Саша.hands.Саша"),
+    ({"view": {"Саша": {"hands": {"Саша": "X4"}}}}, "view.Саша.hands Саша"),
     ({"legal": ["play X4 1"]}, "legal, Саша"),
     ({"scores": {"Оля": 0}}, "scores.Оля"),
     ({"lines": {"Оля": []}, "scores": {"Оля": 1}}, "scores.Оля"),
@@ -131,6 +137,8 @@ DIFFERENT = [
     ({"events": [{"kind": "played", "card": "R5"}]}, "events 1"),
     ({"events": [{"kind": "played", "weight": 4}]}, "events 1"),
     ({"events": [{"kind": "played", "total": True}]}, "events 1"),
+    ({"no_events": [{"kind": "captured"}, {"kind": "played", "card": "R4"}]}, "no_events 2"),
+    ({"no_events": [{"kind": "played", "audience": "all"}]}, "no_events 1"),
     ({"events": [{"kind": "coloured"}, {"kind": "played"}]}, "events 1"),
     ({"events": [{"kind": "played", "audience": ["Оля"]}]}, "events 1"),
 ]
@@ -163,6 +171,53 @@ def test_another_clause_than_the_expected_one_is_a_difference():
     expect = {"refusal": {"code": "not_your_turn", "clause": "turn.play"}}
     (case,) = read({"game": "poison", "case": [changed(moves=["Саша: play R4 1"], expect=expect)]})
     assert [each.what for each in casebook.judge(case).differences] == ["refusal"]
+
+
+@pytest.mark.parametrize(
+    ("refusal", "fits"),
+    [
+        ("any", True),
+        ({"code": "any", "clause": "turn.order"}, True),
+        ({"code": "any", "seat": "Оля"}, True),
+        ({"code": "any", "clause": "turn.play"}, False),
+        ({"code": "any", "card": "R4"}, False),
+    ],
+)
+def test_any_refusal_will_do_where_its_code_is_any(refusal, fits):
+    row = changed(moves=["Саша: play R4 1"], expect={"refusal": refusal})
+    (case,) = read({"game": "poison", "case": [row]})
+    assert casebook.judge(case).ok == fits
+    (case,) = read({"game": "poison", "case": [{**row, "moves": CASE["moves"]}]})
+    assert [each.what for each in casebook.judge(case).differences] == ["refusal"]
+
+
+def test_an_event_that_must_not_have_happened_did_not():
+    """One that only looks alike doesn't count, nor one of a move that was refused."""
+    unwanted = [
+        {"kind": "captured"},
+        {"kind": "played", "card": "R5"},
+        {"kind": "played", "audience": ["Оля"]},
+    ]
+    (case,) = read({"game": "poison", "case": [changed(expect={"no_events": unwanted})]})
+    assert casebook.judge(case).ok
+    expect = {"refusal": "any", "no_events": [{"kind": "played", "seat": "Саша"}]}
+    moves = ["Оля: play R4 1", "Саша: play R4 1"]
+    (case,) = read({"game": "poison", "case": [changed(moves=moves, expect=expect)]})
+    assert casebook.judge(case).ok
+
+
+@pytest.mark.parametrize(
+    ("game", "start"), [("poison", "sheet"), ("wizwar", "sheet"), ("alchemists", "laboratory")]
+)
+def test_players_may_be_a_number_of_them_wherever_there_are_players(game, start):
+    """docs/cases.md: then they are called "1", "2"…"""
+    more = {"code": "DEMO"} if start == "laboratory" else {}
+    for players, ok in ((3, True), (1, False), (99, False), (-1, False)):
+        expect = {"refusal": "any"} if ok else {"bad_position": ["sheet_players"]}
+        moves = ["3: nonsense"] if ok else []
+        row = {"game": game, start: {"players": players, **more}, "moves": moves, "expect": expect}
+        (case,) = read_cases(row, "x.toml", (game,))
+        assert casebook.judge(case).ok
 
 
 def test_a_position_that_was_not_to_exist_and_one_that_was():
@@ -209,3 +264,28 @@ def test_text_that_is_no_case_at_all_is_refused_in_words(text):
     with pytest.raises(CaseError) as caught:
         casebook.parse(text, "x")
     assert caught.value.problem in ("syntax", "missing", "kind")
+
+
+SMALL = {
+    "poison": {"players": ["Оля", "Саша", "Рита"], "hands": {"Оля": "R4"}},
+    "potions": {"players": ["Оля", "Саша"], "hands": {"Оля": "griffin"}},
+    "wizwar": {"players": ["Оля", "Саша"]},
+}
+JUNK = [-1, 2.5, True, "?", ["?"], [7], [{}], {"Оля": [1]}, {"Оля": 2.5}, {"Барон": 1}, {"steps": "?"}, None]
+
+
+@pytest.mark.parametrize("game_id", list(engines.GAMES))
+def test_what_can_not_be_read_of_a_position_is_told_with_its_key(game_id):
+    """docs/cases.md: `what` begins with the key."""
+    game = engines.get(game_id)
+    keys = import_module(game.short.__module__).KEYS
+    for key, value in itertools.product(sorted(keys), JUNK):
+        try:
+            game.decode({**SMALL[game_id], key: value})
+        except BadPosition as error:
+            for refusal in error.refusals:
+                if refusal.code == "pos_malformed":
+                    assert refusal.params["what"].partition(":")[0] == key, (key, value)
+    with pytest.raises(BadPosition) as caught:
+        game.decode({**SMALL[game_id], "luck": 1, "fate": 2})
+    assert caught.value.refusals[0].params == {"what": "fate, luck"}

@@ -19,6 +19,21 @@ def test_a_case_comes_out_as_expected(case):
     assert outcome.ok, [casebook.difference_text(each, outcome, "en") for each in outcome.differences]
 
 
+COUNTS = {"n", "min", "max", "count", "total", "cauldron", "left", "life", "before", "round"}
+
+
+def test_what_a_case_calls_a_number_is_one():
+    """docs/cases.md: `n` is a number. What somebody wrote where one was due stands there as a text."""
+    said = [each for case in CASES for each in casebook.judge(case).said]
+    texts = {
+        (each.mark.code, name, value)
+        for each in said
+        for name, value in each.params.items()
+        if name in COUNTS and type(value) is not int
+    }
+    assert texts == set()
+
+
 def test_every_case_has_a_name_of_its_own_a_rule_and_a_title_in_both_languages():
     names = Counter((case.game, case.id) for case in CASES)
     assert [name for name, n in names.items() if n > 1] == []

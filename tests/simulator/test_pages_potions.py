@@ -221,6 +221,16 @@ def test_destruction_proposes_the_recipe_itself(client: Client) -> None:
     assert set(kept[1:-1]) == {"elixir_of_fidelity", "warding_solution"}
 
 
+def test_an_answer_to_a_later_question_is_refused_and_changes_nothing(client: Client) -> None:
+    """turn.play: a page that lags behind, or a hand-made request, orders cards before one is kept."""
+    match = laid(client, "here", "phone", "phone")
+    send(client, match, 0, "cast spell_of_destruction:snake_eye")
+    refused = send(client, match, 0, "lay solution_of_eternity", **HTMX)
+    assert refused.status_code == 422
+    assert "/rules/potions/turn.play" in refused.content.decode()
+    assert course(match).ply == 1
+
+
 def test_after_a_spell_no_further_card_has_to_be_played(client: Client) -> None:
     """spell.further: one may stop."""
     match = laid(client, "here", "phone", "phone")

@@ -183,6 +183,13 @@ def test_destruction_orders_what_it_gives_back(kept):
     assert asked == [f"lay {code}" for code in sorted(set(MUSHROOMS) - {kept})]
 
 
+def test_while_it_is_open_what_destruction_keeps_all_of_the_recipe_may_go_back():
+    """destruction.keep: no card is spoken for before it is chosen."""
+    target = Recipe("love_potion", MUSHROOMS)
+    staged = Staged(0, "cast", "spell_of_destruction:snake_eye", target=target)
+    assert returning(staged) == ("love_potion", *MUSHROOMS)
+
+
 def test_transformation_orders_what_it_gives_back():
     """transformation.rest, return.order."""
     target = Recipe("love_potion", MUSHROOMS)

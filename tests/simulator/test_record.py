@@ -110,6 +110,18 @@ def test_a_record_whose_game_can_not_be_set_up_says_why(config, code):
     assert code in [refusal.code for refusal in caught.value.refusals]
 
 
+@pytest.mark.parametrize(
+    ("players", "n"),
+    [(9, 9), (-1, -1), (10**30, "1" + "0" * 19), ("9", "9"), (True, "True"), (None, "None"), (2.5, "2.5")],
+)
+def test_a_number_of_players_is_told_as_a_number_anything_else_as_it_begins(players, n):
+    with pytest.raises(BadRecord) as caught:
+        list(replay(GAME, record_from_json({**RECORD, "config": {"players": players}})))
+    (refusal,) = caught.value.refusals
+    assert refusal.params == {"n": n, "min": 3, "max": 6}
+    assert type(refusal.params["n"]) is type(n)
+
+
 def test_a_record_is_played_up_to_the_move_that_the_rules_refuse():
     """turn.order: the second move is by a seat that is not to play."""
     record = record_from_json(RECORD)

@@ -2,11 +2,14 @@
 
 import io
 import json
+import re
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import translation
 
-from simulator import casebook
+from rulebook.typography import NO_BREAK
+from simulator import casebook, engines
 
 GOOD = """
 game = "poison"
@@ -74,10 +77,58 @@ def test_a_refusal_is_told_in_the_language_asked_for(file):
 def test_a_broken_file_is_told_by_name_case_and_key_and_the_others_still_run(file):
     broken, good = file(BROKEN, "broken.toml"), file(GOOD, "good.toml")
     lines, errors, status = referee(broken, good)
-    assert len(errors) == 1
-    assert errors[0].startswith(f"{broken}: good: expct: ")
+    assert [error.rpartition(": ")[0].split(": ")[:3] for error in errors] == [
+        [broken, "good", "expct"],
+        [broken, "good", "expect"],
+    ]
     assert "ok  good" in lines
     assert status == 1
+
+
+def test_a_case_that_can_not_be_read_leaves_the_others_of_its_file_and_names_all_that_is_wrong(file):
+    case = GOOD.partition("[[case]]")[2]
+    ill = case.replace('"good"', '"ill"\nclause = "no.such"\nrulings = [99]\nlook = 1')
+    path = file(f'game = "poison"\n[[case]]{case}[[case]]{ill}[[case]]{case}')
+    lines, errors, status = referee(path)
+    assert lines == ["ok  good", "1 из 3 сошлось"]
+    assert [error.split(": ")[1:3] for error in errors] == [["ill", "look"], ["good", "id"]]
+    assert status == 1
+    ill = ill.replace("look = 1", "").replace("turn = ", "trun = ")
+    lines, errors, _ = referee(file(f'game = "poison"\n[[case]]{ill}[[case]]{case}'))
+    assert "ok  good" in lines
+    assert [error.split(": ")[2] for error in errors] == ["clause", "rulings"]
+
+
+@pytest.fixture
+def breaking(monkeypatch):
+    """An engine that breaks at one move."""
+    game = engines.get("poison")
+
+    def parse(state, seat, text):
+        if text == "play R4":
+            raise LookupError("no such\nshelf")
+        return type(game).parse(state, seat, text)
+
+    monkeypatch.setattr(game, "parse", parse, raising=False)
+
+
+def test_a_case_that_breaks_the_site_is_told_without_a_traceback_and_silences_no_other(file, breaking):
+    calm = GOOD.replace('"good"', '"calm"').replace("play R4", "play R4 1")
+    path = file(f"{GOOD}[[case]]{calm.partition('[[case]]')[2]}")
+    lines, errors, status = referee(path)
+    assert errors == [f"{path}: good: сломалось: LookupError: no such shelf"]
+    assert (lines, status) == (["ok  calm", "1 из 2 сошлось"], 1)
+    _, errors, _ = referee(path, lang="en")
+    assert errors == [f"{path}: good: broke down: LookupError: no such shelf"]
+    data = json.loads("\n".join(referee(path, json=True)[0]))
+    assert [(case["id"], case["ok"]) for case in data["cases"]] == [("good", False), ("calm", True)]
+    assert data["cases"][0]["problem"] == "crash"
+
+
+def test_a_number_that_nobody_could_write_out_is_no_toml(file):
+    _, errors, status = referee(file(GOOD.replace("[case.position]", f"rulings = [0x{'f' * 5000}]")))
+    assert (len(errors), status) == (1, 1)
+    assert "это не TOML и не JSON" in errors[0]
 
 
 @pytest.mark.parametrize("text", ["game = ", "\x00\x01", "{]", "", "[]"])
@@ -86,6 +137,22 @@ def test_text_that_is_no_case_ends_in_words_not_in_a_traceback(file, text):
     assert status == 1
     assert len(errors) == 1
     assert lines == ["0 из 1 сошлось"]
+
+
+def test_every_fault_is_one_line_and_the_other_files_still_run(file):
+    bad = [file(text, f"{n}.toml") for n, text in enumerate(["game = ", "{]", '{"game": "chess"}', "\x00"])]
+    lines, errors, status = referee(*bad, file(GOOD))
+    assert [error.partition(": ")[0] for error in errors] == bad
+    assert (lines, status) == (["ok  good", "1 из 5 сошлось"], 1)
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_letters_that_are_none_on_standard_input_are_told_too(monkeypatch, as_json):
+    monkeypatch.setattr("sys.stdin", io.StringIO(GOOD.replace("good", "\udcff")))
+    lines, errors, status = referee("-", json=as_json)
+    assert status == 1
+    assert "файл не читается" in "\n".join([*lines, *errors])
+    "\n".join([*lines, *errors]).encode()
 
 
 def test_a_missing_file_and_one_that_is_no_text_are_told(tmp_path):
@@ -126,6 +193,107 @@ def test_json_spells_a_refusal_out(file):
         "clause": "turn.order",
         "params": {"seat": 0},
     }
+
+
+REFUSED = GOOD.replace('moves = ["Оля: play R4"]', 'moves = ["Саша: play R1"]').partition("[case.expect]")[0]
+
+
+@pytest.mark.parametrize(
+    ("refusal", "unlike"),
+    [
+        ('{ code = "not_your_turn", seat = "Рита" }', 'seat = "Оля"'),
+        ('{ code = "not_your_turn", clause = "turn.play", seat = "Оля" }', 'clause = "turn.order"'),
+        ('{ code = "not_your_turn", card = "R1" }', "нет параметра card"),
+    ],
+)
+def test_what_of_a_refusal_is_otherwise_is_said_by_its_parameter(file, refusal, unlike):
+    lines, _, status = referee(file(f"{REFUSED}[case.expect]\nrefusal = {refusal}"))
+    assert lines[1].endswith(f"Не сошлось: {unlike}")
+    assert status == 1
+
+
+def test_another_refusal_is_told_whole(file):
+    lines, _, _ = referee(file(f'{REFUSED}[case.expect]\nrefusal = "no_pass"'))
+    assert "not_your_turn (turn.order)" in lines[1]
+    assert "Не сошлось" not in lines[1]
+
+
+EVENTS = f"""{GOOD.partition("[case.expect]")[0]}[case.expect]
+events = """
+
+
+def test_events_in_another_order_are_told_as_that_with_both_orders(file):
+    capture = EVENTS.replace("[case.position]", '[case.position]\ncauldrons = ["R7 R5", "", ""]')
+    wanted = '[{ kind = "captured" }, { kind = "overflowed" }]'
+    lines, _, status = referee(file(capture + wanted))
+    assert lines[1].replace(NO_BREAK, " ") == (
+        '    events: события не в этом порядке: ждали [{"kind": "captured"}, {"kind": "overflowed"}],'
+        ' вышло [{"kind": "overflowed"}, {"kind": "captured"}]'
+    )
+    assert status == 1
+    ((difference,),) = (
+        case["differences"]
+        for case in json.loads("\n".join(referee(file(capture + wanted), json=True)[0]))["cases"]
+    )
+    assert difference["expected"] == [{"kind": "captured"}, {"kind": "overflowed"}]
+    assert difference["actual"] == difference["expected"][::-1]
+
+
+def test_an_event_that_happened_too_seldom_is_told_as_that(file):
+    lines, _, _ = referee(
+        file(EVENTS + '[{ kind = "played", card = "R4" }, { kind = "played", seat = "Оля" }]')
+    )
+    assert lines[1].startswith(
+        '    events 2: ждали ещё раз {"kind": "played", "seat": "Оля"}, вышло только [{'
+    )
+
+
+def test_warnings_of_a_sheet_name_the_players(file):
+    text = """
+    game = "wizwar"
+    id = "truce"
+    moves = ["Коля: hit magical 5"]
+    [sheet]
+    players = ["Оля", "Коля"]
+    [expect]
+    warnings = []
+    """
+    lines, _, _ = referee(file(text))
+    assert lines[1] == (
+        '    warnings: ждали ничего, вышло {"code": "sheet_truce", "clause": "fight.first_round",'
+        ' "seats": ["Коля"]}'
+    )
+
+
+LATIN = {"Оля": "Olya", "Саша": "Sasha", "Рита": "Rita"}
+LEAKS = [
+    WRONG,
+    BROKEN,
+    REFUSED + '[case.expect]\nrefusal = "no_pass"',
+    REFUSED + '[case.expect]\nrefusal = { code = "not_your_turn", card = "R1", seat = "Саша" }',
+    REFUSED + "[case.expect]\nposition = {}",
+    EVENTS + '[{ kind = "captured" }]',
+    EVENTS + '[{ kind = "played", card = "R4" }, { kind = "played", seat = "Оля" }]',
+    "game = ",
+    'game = "chess"',
+]
+
+
+@pytest.mark.parametrize("text", LEAKS)
+def test_english_is_english_throughout(file, text):
+    for russian, latin in LATIN.items():
+        text = text.replace(russian, latin)
+    path = file(text)
+    lines, errors, status = referee(path, lang="en")
+    assert status == 1
+    assert not re.search("[а-яё]", "\n".join([*lines, *errors]), re.IGNORECASE)
+
+
+def test_every_problem_and_every_way_to_differ_has_english_words():
+    with translation.override("en"):
+        words = [str(each) for each in (*casebook.PROBLEMS.values(), *casebook.KINDS.values())]
+        words += [str(each) for each in casebook.DIFFERENCES.values()]
+    assert [each for each in words if re.search("[а-яё]", each, re.IGNORECASE)] == []
 
 
 def test_a_dash_reads_standard_input(monkeypatch):

@@ -2,6 +2,7 @@
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,6 @@ from django.utils.translation import gettext
 
 from rulebook import content, strict_json
 from rulebook.entries import GameContent
-from rulebook.refusal import Refusal
 from rulebook.wording import counted, render
 from scoring import sheets
 from scoring.sheets.core import Remark, TableRefused, TableScore
@@ -34,11 +34,11 @@ class Command(BaseCommand):
     def score(self, game_id: str, file: str, lang: str, as_json: bool) -> None:
         if game_id not in sheets.SHEETS:
             raise CommandError(gettext("Для такой игры счёта нет."))
-        game = content.load(game_id)
+        game, data = content.load(game_id), read(file)
         try:
-            scored = sheets.get(game_id).score_table(read(file))
+            scored = sheets.get(game_id).score_table(data)
         except TableRefused as error:
-            raise CommandError(said(game, error.refusal, error.name, lang)) from None
+            raise CommandError(said(game, error, names_in(data), lang)) from None
         if as_json:
             self.stdout.write(json.dumps(as_data(game, scored, lang), ensure_ascii=False, indent=2))
         else:
@@ -58,9 +58,18 @@ def read(file: str) -> dict[str, Any]:
     return data
 
 
-def said(game: GameContent, refusal: Refusal, name: str, lang: str) -> str:
+def names_in(data: Mapping[str, Any]) -> list[str]:
+    """The players by seat, as raw data calls them, counted or not; none unless all have names."""
+    players = data.get("players")
+    rows = players if isinstance(players, list) else []
+    names = [row.get("name") if isinstance(row, dict) else row for row in rows]
+    return names if all(isinstance(name, str) for name in names) else []
+
+
+def said(game: GameContent, refused: TableRefused, names: Sequence[str], lang: str) -> str:
     """The refusal as a line for the terminal, with the player it is about and its clause."""
-    sentence = render(game, "refusal", refusal.code, refusal.params, lang)
+    refusal, name = refused.refusal, refused.name
+    sentence = render(game, "refusal", refusal.code, refusal.params, lang, names)
     clause = game.clause_by_id[refusal.clause]
     rule = gettext("Правило %(number)s") % {"number": clause.number}
     return f"{name + ': ' if name else ''}{sentence} {rule} ({clause.id})."

@@ -9,6 +9,7 @@ from scoring.calculators.wizwar import GAME, ROBBED
 from scoring.sheets.core import (
     FINISH,
     NAME_LIMIT,
+    TEXT_LIMIT,
     TRACKER,
     YES,
     BadEntry,
@@ -84,7 +85,7 @@ class WizwarSheet:
         Where a text names seats, names stand; one's own is left out. «undo 2» empties what line 2 wrote.
         """
         head, *words = text.split() or [""]
-        if head == "undo" and len(words) == 1 and words[0].isdecimal():
+        if head == "undo" and len(words) == 1 and words[0].isdecimal() and len(words[0]) <= TEXT_LIMIT:
             return poured_cell(int(words[0])), ""
         seated = [_seated(names, word) for word in words]
         return poured_cell(n), " ".join([head, *_TYPED.get(head, _as_typed)(str(seat + 1), seated)])

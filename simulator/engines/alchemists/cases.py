@@ -17,7 +17,14 @@ from simulator.engines.alchemists.laboratory import Lab, act, check, facts_of
 from simulator.engines.core.case import Case, Played, Scene, read_move, seat_of
 from simulator.engines.core.game import Difference, Event, Move, Step
 from simulator.engines.core.refusal import IllegalMove
-from simulator.engines.core.verdict import Outcome, compare_events, compare_opening, compare_refusal, said_by
+from simulator.engines.core.verdict import (
+    Outcome,
+    compare_events,
+    compare_no_events,
+    compare_opening,
+    compare_refusal,
+    said_by,
+)
 
 # --- The laboratory -----------------------------------------------------------------------------------------
 
@@ -27,9 +34,17 @@ def run_laboratory(case: Case) -> Outcome:
     played = play_laboratory(case)
     found = [*compare_opening(case, played), *compare_refusal(case, played)]
     if not found and played.opening is not None:
-        found += compare_events(case, played.names, played.events, case.expect.get("events", []))
+        found += _compare_events(case, played)
         found += _compare_facts(case, played)
     return Outcome(case, played, tuple(found), tuple(said_by(played)))
+
+
+def _compare_events(case: Case, played: Played) -> list[Difference]:
+    names, events, expect = played.names, played.events, case.expect
+    return [
+        *compare_events(case, names, events, expect.get("events", [])),
+        *compare_no_events(case, names, events, expect.get("no_events", [])),
+    ]
 
 
 def play_laboratory(case: Case) -> Played:
@@ -110,7 +125,7 @@ def run_notebook(case: Case) -> Outcome:
     found = compare_opening(case, played)
     if not found and played.opening is not None:
         facts = played.opening.state
-        found += compare_events(case, (), played.events, case.expect.get("events", []))
+        found += _compare_events(case, played)
         for key, compare in _CHECKS.items():
             if key in case.expect:
                 found += compare(case, facts, case.expect[key])

@@ -4,7 +4,7 @@ One format serves the examples on the rules' pages, the tests, the position edit
 A case that can't be read raises CaseError; one that can be read is run, and says where it differs.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from rulebook import content
 from rulebook.entries import LANGUAGES, GameContent
 from rulebook.refusal import Refusal
 from simulator.engines.core.game import Event, Game, Move, Seat, Step
-from simulator.engines.core.refusal import BadConfig, BadPosition, IllegalMove
+from simulator.engines.core.shortform import find_seat, numbered_names
 
 Anything = Game[Any, Any]
 
@@ -26,8 +26,11 @@ NOTEBOOK_KEYS = {"facts"}
 SHAPES: Sequence[tuple[str, type | tuple[type, ...], str]] = (
     ("refusal", (dict, str), "a table or a code"),
     ("events", list, "a list of tables"),
+    ("no_events", list, "a list of tables"),
     ("position", dict, "a short form"),
     ("view", dict, "a table from a player to a short form"),
+    ("sees", dict, "a table from a player or a place to what is seen"),
+    ("steps", dict, "a table from a player or a place to steps"),
     ("legal", (list, dict), "a list of moves"),
     ("scores", dict, "a table from a player to points"),
     ("lines", dict, "a table from a player to a list of lines"),
@@ -41,14 +44,16 @@ SHAPES: Sequence[tuple[str, type | tuple[type, ...], str]] = (
     ("contradiction", list, "a list of places of facts"),
 )
 # What each start may expect.
-_PLAYED = {"refusal", "events", "position", "view", "legal", "scores", "lines", "winners", "bad_position"}
+_TOLD = {"bad_position", "events", "no_events"}
+_PLAYED = {"refusal", "position", "view", "sees", "steps", "legal", "scores", "lines", "winners"} | _TOLD
 EXPECTS: Mapping[str, set[str]] = {
     "position": _PLAYED,
     "new": _PLAYED,
     "sheet": {"refusal", "bad_position", "warnings", "scores", "lines", "winners"},
-    "laboratory": {"refusal", "bad_position", "events", "facts"},
-    "notebook": {"bad_position", "events", "worlds", "table", "forced", "contradiction"},
+    "laboratory": {"refusal", "facts"} | _TOLD,
+    "notebook": {"worlds", "table", "forced", "contradiction"} | _TOLD,
 }
+ANY = "any"  # in place of a refusal's code: whichever it is
 
 
 class CaseError(Exception):
@@ -80,6 +85,8 @@ PROBLEMS: Mapping[str, str] = {
     "expected_position": "this is no short form",
     "script": "this outcome can't happen",
     "no_table": "a score sheet isn't played",
+    "unknown_place": "no such place",
+    "no_places": "nobody stands anywhere in this game",
 }
 
 
@@ -118,7 +125,8 @@ class Case:
 class Scene(NamedTuple):
     """One move of a case: who made it, its text, why it was refused (or None), and what came of it.
 
-    A refused move keeps the position; `unchanged` says whether it really did.
+    A refused move keeps the position; `unchanged` says whether it really did. `repeats`: it only says once
+    more what was settled by itself, so that nothing comes of it.
     """
 
     seat: Seat
@@ -127,6 +135,7 @@ class Scene(NamedTuple):
     refusal: Refusal | None
     step: Step
     unchanged: bool = True
+    repeats: bool = False
 
 
 @dataclass(frozen=True)
@@ -156,8 +165,23 @@ class Played:
 # --- Reading ----------------------------------------------------------------------------------------------
 
 
+class Unread(NamedTuple):
+    """A case that can't be run, with everything that is wrong about it."""
+
+    faults: tuple[CaseError, ...]
+
+
 def read_cases(data: Any, source: str, games: Sequence[str]) -> tuple[Case, ...]:
     """The cases of a file's data: `game` and a list `case`, or one case with its `game`. Raises CaseError."""
+    found = sift_cases(data, source, games)
+    for each in found:
+        if isinstance(each, Unread):
+            raise each.faults[0]
+    return tuple(each for each in found if isinstance(each, Case))
+
+
+def sift_cases(data: Any, source: str, games: Sequence[str]) -> list[Case | Unread]:
+    """The same with those that can't be read in their places; raises CaseError only for the file itself."""
     file = _Table(data, source, "", "")
     game = file.text("game")
     if game not in games:
@@ -170,40 +194,36 @@ def read_cases(data: Any, source: str, games: Sequence[str]) -> tuple[Case, ...]
         rows = [{key: value for key, value in file.data.items() if key != "game"}]
     if not rows:
         raise file.fail("case", "no_cases")
-    cases = tuple(_read_case(row, source, game, n) for n, row in enumerate(rows, start=1))
-    ids = [case.id for case in cases]
-    for case in cases:
-        if ids.count(case.id) > 1:
-            raise case.error("id", "twice")
-    return cases
+    found: list[Case | Unread] = []
+    for n, row in enumerate(rows, start=1):
+        case = _read_case(row, source, game, n)
+        if isinstance(case, Case) and any(isinstance(c, Case) and c.id == case.id for c in found):
+            case = Unread((case.error("id", "twice"),))
+        found.append(case)
+    return found
 
 
-def _read_case(row: Any, source: str, game: str, n: int) -> Case:
-    table = _Table(row, source, f"case {n}", "")
-    table.case = table.text("id", f"case {n}")
-    table.only(CASE_KEYS)
-    rules = content.load(game)
+def _read_case(row: Any, source: str, game: str, n: int) -> Case | Unread:
+    try:
+        table = _Table(row, source, f"case {n}", "")
+        table.case = table.text("id", table.case)
+    except CaseError as error:
+        return Unread((error,))
+    faults = list(table.unknown(CASE_KEYS))
     if sum(key in table.data for key in STARTS) != 1:
-        raise table.fail("", "either", ", ".join(STARTS))
-    case = Case(
-        source=source,
-        game=game,
-        id=table.case,
-        clause=table.text("clause", ""),
-        also=table.texts("also"),
-        rulings=tuple(table.rows("rulings")),
-        title=_title(table),
-        position=table.table("position").data if "position" in table.data else None,
-        new=_new(table.table("new")) if "new" in table.data else None,
-        sheet=_sheet(table.table("sheet")) if "sheet" in table.data else None,
-        laboratory=_laboratory(table.table("laboratory")) if "laboratory" in table.data else None,
-        notebook=_notebook(table.table("notebook")) if "notebook" in table.data else None,
-        moves=table.texts("moves"),
-        expect=table.table("expect").data,
-    )
-    _check_references(case, rules)
-    _check_expect(case, rules)
-    return case
+        faults.append(table.fail("", "either", ", ".join(STARTS)))
+    fields: dict[str, Any] = {}
+    for field, read in FIELDS.items():
+        try:
+            fields[field] = read(table)
+        except CaseError as error:
+            faults.append(error)
+    if faults:
+        return Unread(tuple(faults))
+    case = Case(source=source, game=game, id=table.case, **fields)
+    rules = content.load(game)
+    faults = [*_reference_faults(case, rules), *_expect_faults(case, rules)]
+    return Unread(tuple(faults)) if faults else case
 
 
 def _title(table: "_Table") -> Mapping[str, str]:
@@ -224,19 +244,17 @@ def _new(table: "_Table") -> Mapping[str, Any]:
 
 def _sheet(table: "_Table") -> Mapping[str, Any]:
     table.only(SHEET_KEYS)
-    table.texts("players")
     for row in table.rows("rounds"):
         if not isinstance(row, dict) or not all(isinstance(counts, dict) for counts in row.values()):
             raise table.fail("rounds", "kind", "a table from a player to counts")
-    return table.data
+    return {**table.data, "players": table.names("players")}
 
 
 def _laboratory(table: "_Table") -> Mapping[str, Any]:
     table.only(LABORATORY_KEYS)
-    table.texts("players")
     if ("code" in table.data) == ("truth" in table.data):
         raise table.fail("code", "missing")
-    return table.data
+    return {**table.data, "players": table.names("players")}
 
 
 def _notebook(table: "_Table") -> Mapping[str, Any]:
@@ -245,37 +263,67 @@ def _notebook(table: "_Table") -> Mapping[str, Any]:
     return table.data
 
 
-def _check_references(case: Case, rules: GameContent) -> None:
+def _start(key: str, read: Callable[["_Table"], Mapping[str, Any]]) -> Callable[["_Table"], Any]:
+    return lambda table: read(table.table(key)) if key in table.data else None
+
+
+# How each field of a case is read.
+FIELDS: Mapping[str, Callable[["_Table"], Any]] = {
+    "clause": lambda table: table.text("clause", ""),
+    "also": lambda table: table.texts("also"),
+    "rulings": lambda table: tuple(table.rows("rulings")),
+    "title": _title,
+    "position": _start("position", lambda table: table.data),
+    "new": _start("new", _new),
+    "sheet": _start("sheet", _sheet),
+    "laboratory": _start("laboratory", _laboratory),
+    "notebook": _start("notebook", _notebook),
+    "moves": lambda table: table.texts("moves"),
+    "expect": lambda table: table.table("expect").data,
+}
+
+
+def _reference_faults(case: Case, rules: GameContent) -> Iterator[CaseError]:
     for key, clauses in (("clause", [case.clause] if case.clause else []), ("also", case.also)):
         for clause in clauses:
             if clause not in rules.clause_by_id:
-                raise case.error(key, "unknown_clause", clause)
+                yield case.error(key, "unknown_clause", clause)
     for number in case.rulings:
         if f"{rules.id}-{number}" not in rules.ruling_by_id:
-            raise case.error("rulings", "unknown_ruling", number)
+            yield case.error("rulings", "unknown_ruling", number)
 
 
-def _check_expect(case: Case, rules: GameContent) -> None:
+def _expect_faults(case: Case, rules: GameContent) -> Iterator[CaseError]:
     expect = _Table(case.expect, case.source, case.id, "expect")
-    expect.only(EXPECTS[case.start])
+    yield from expect.unknown(EXPECTS[case.start])
     if not expect.data:
-        raise case.error("expect", "missing")
-    for key, kind, shape in SHAPES:
-        if key in expect.data and not isinstance(expect.data[key], kind):
-            raise expect.fail(key, "kind", shape)
+        yield case.error("expect", "missing")
+    misshapen = [
+        (key, shape)
+        for key, kind, shape in SHAPES
+        if key in expect.data and not isinstance(expect.data[key], kind)
+    ]
+    if misshapen:
+        yield from (expect.fail(key, "kind", shape) for key, shape in misshapen)
+        return
     needs_none, needs_some = "bad_position" in expect.data, "refusal" in expect.data
     if (needs_none and case.moves) or (needs_some and not case.moves):
-        raise case.error("moves", "no_moves")
+        yield case.error("moves", "no_moves")
+    for catalogue, key, row in _expected_codes(expect):
+        try:
+            _check_code(expect, catalogue, row, key, rules)
+        except CaseError as error:
+            yield error
+
+
+def _expected_codes(expect: "_Table") -> Iterator[tuple[str, str, Any]]:
+    """(catalogue, the key that holds the code, a row with it) of all that a case expects by its code."""
     refusals = [*expect.rows("bad_position"), *([expect.data["refusal"]] if "refusal" in expect.data else [])]
-    for row in refusals:
-        _check_code(expect, "refusal", as_refusal(row), "code", rules)
-    for row in expect.rows("warnings"):
-        _check_code(expect, "warning", as_refusal(row), "code", rules)
-    for row in expect.rows("events"):
-        _check_code(expect, "event", row, "kind", rules)
+    yield from (("refusal", "code", as_refusal(row)) for row in refusals)
+    yield from (("warning", "code", as_refusal(row)) for row in expect.rows("warnings"))
+    yield from (("event", "kind", row) for row in (*expect.rows("events"), *expect.rows("no_events")))
     for rows in expect.data.get("lines", {}).values():
-        for row in rows if isinstance(rows, list) else [rows]:
-            _check_code(expect, "line", row, "code", rules)
+        yield from (("line", "code", row) for row in (rows if isinstance(rows, list) else [rows]))
 
 
 def as_refusal(row: Any) -> Any:
@@ -284,13 +332,29 @@ def as_refusal(row: Any) -> Any:
 
 
 def _check_code(expect: "_Table", catalogue: str, row: Any, key: str, rules: GameContent) -> None:
-    """The code that `row` expects must have words, and its clause must exist."""
+    """The code that `row` expects must have words, and its clause must exist. Raises CaseError."""
     table = _Table(row, expect.source, expect.case, f"expect.{catalogue}")
     code = table.text(key)
-    if code not in rules.words[catalogue]:
+    if code not in rules.words[catalogue] and (catalogue, code) != ("refusal", ANY):
         raise table.fail(key, "unknown_code", code)
     if "clause" in table.data and table.text("clause") not in rules.clause_by_id:
         raise table.fail("clause", "unknown_clause", table.text("clause"))
+
+
+def read_move(case: Case, names: Sequence[str], row: str) -> tuple[Seat, str]:
+    """«Name: move» taken apart. Raises CaseError."""
+    who, colon, text = row.partition(":")
+    if not colon or not text.strip():
+        raise case.error("moves", "move", row)
+    return seat_of(case, names, who.strip(), "moves"), text.strip()
+
+
+def seat_of(case: Case, names: Sequence[str], who: Any, key: str) -> Seat:
+    """The seat of a player given by name, or by number from 1. Raises CaseError."""
+    seat = find_seat(who, names)
+    if seat is None:
+        raise case.error(key, "unknown_player", who)
+    return seat
 
 
 class _Table:
@@ -300,16 +364,21 @@ class _Table:
         self.source, self.case, self.path = source, case, path
         if not isinstance(data, Mapping):
             raise self.fail("", "kind", "a table")
-        self.data = data
+        self.data: Mapping[str, Any] = data
 
     def fail(self, key: str, problem: str, value: Any = "") -> CaseError:
         path = ".".join(part for part in (self.path, key) if part)
         return CaseError(self.source, self.case, path, problem, value)
 
-    def only(self, known: set[str]) -> None:
+    def unknown(self, known: set[str]) -> Iterator[CaseError]:
+        """A fault for each key that nobody reads."""
         for key in self.data:
             if key not in known:
-                raise self.fail(str(key), "unknown_key", ", ".join(sorted(known)))
+                yield self.fail(str(key), "unknown_key", ", ".join(sorted(known)))
+
+    def only(self, known: set[str]) -> None:
+        for fault in self.unknown(known):
+            raise fault
 
     def text(self, key: str, default: str | None = None) -> str:
         if key not in self.data and default is not None:
@@ -333,83 +402,13 @@ class _Table:
             raise self.fail(key, "kind", "a list of texts")
         return tuple(values)
 
+    def names(self, key: str) -> list[str]:
+        """Players by their names, or by their number: then they are called "1", "2"…"""
+        value = self.data.get(key, [])
+        return numbered_names(value) if type(value) is int else list(self.texts(key))
+
     def table(self, key: str) -> "_Table":
         if key not in self.data:
             raise self.fail(key, "missing")
         path = ".".join(part for part in (self.path, key) if part)
         return _Table(self.data[key], self.source, self.case, path)
-
-
-# --- Playing ----------------------------------------------------------------------------------------------
-
-
-def play(game: Anything, case: Case) -> Played:
-    """Sets the position up and makes the moves, to the first that is refused. Raises CaseError."""
-    if case.sheet is not None:
-        raise case.error("sheet", "no_table")
-    names = _names(game, case)
-    try:
-        opening = _open(game, case)
-    except (BadPosition, BadConfig) as error:
-        return Played(names, None, (), error.refusals)
-    scenes: list[Scene] = []
-    step = opening
-    for row in case.moves:
-        scene = _make_move(game, case, names, step.state, row)
-        scenes.append(scene)
-        if scene.refusal is not None:
-            break
-        step = scene.step
-    return Played(names, opening, tuple(scenes))
-
-
-def _names(game: Anything, case: Case) -> tuple[str, ...]:
-    data = case.new if case.position is None else case.position
-    assert data is not None  # read_cases saw to it
-    given, players = game.names(data), data.get("players")
-    if case.new is not None and isinstance(players, list) and (not given or len(set(given)) < len(given)):
-        raise case.error("new.players", "kind", "a number, or names that differ")
-    if given or type(players) is not int:
-        return tuple(given)
-    return tuple(str(seat) for seat in range(1, min(max(players, 0), 99) + 1))
-
-
-def _open(game: Anything, case: Case) -> Step:
-    if case.position is not None:
-        return Step(game.decode(dict(case.position)), (), frozenset())
-    assert case.new is not None
-    players = case.new.get("players")
-    config = {key: value for key, value in case.new.items() if key != "seed"}
-    config["players"] = len(players) if isinstance(players, list) else players
-    return game.new_game(config, case.new.get("seed", 0))
-
-
-def _make_move(game: Anything, case: Case, names: Sequence[str], state: Any, row: str) -> Scene:
-    seat, text = read_move(case, names, row)
-    before, move = game.encode(state), game.parse(state, seat, text)
-    try:
-        return Scene(seat, text, move, None, game.apply(state, seat, move))
-    except IllegalMove as error:
-        unchanged = game.encode(state) == before and game.check(state, seat, move) == error.refusal
-        return Scene(seat, text, move, error.refusal, Step(state, (), frozenset()), unchanged)
-    except BadConfig as error:
-        raise case.error("new.script", "script", error.refusals[0].params.get("what", "")) from error
-
-
-def read_move(case: Case, names: Sequence[str], row: str) -> tuple[Seat, str]:
-    """«Name: move» taken apart. Raises CaseError."""
-    who, colon, text = row.partition(":")
-    if not colon or not text.strip():
-        raise case.error("moves", "move", row)
-    return seat_of(case, names, who.strip(), "moves"), text.strip()
-
-
-def seat_of(case: Case, names: Sequence[str], who: Any, key: str) -> Seat:
-    """The seat of a player given by name, or by number from 1. Raises CaseError."""
-    if isinstance(who, str) and who in names:
-        return names.index(who)
-    if isinstance(who, str) and who.isdecimal() and len(who) < 3:
-        who = int(who)
-    if type(who) is int and 1 <= who <= len(names):
-        return who - 1
-    raise case.error(key, "unknown_player", who)

@@ -5,7 +5,7 @@ passes, `apply` asks it first. Refusals and events carry a clause id; `rulebook.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from rulebook.refusal import Params, Refusal
 from scoring.calculators.lines import PlayerScore
@@ -48,6 +48,23 @@ class Step(NamedTuple):
     learned: frozenset[Seat]
 
 
+class Settled(NamedTuple):
+    """A choice that a game has made by itself, as there was only one: whose it was, and the answer.
+
+    `step` is as if the game had stopped to ask: the position then, and what of the move had happened. `also`
+    are verbs that other answers would have had.
+    """
+
+    seat: Seat
+    move: Move
+    step: Step
+    also: tuple[str, ...] = ()
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        return (self.move.verb, *self.also)
+
+
 def everybody_else(most: int) -> tuple[tuple[frozenset[Seat], ...], ...]:
     """The other seats by number of players, up to `most`, and seat: made once, as every step names some."""
     return tuple(
@@ -64,11 +81,15 @@ class Result(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """Where something is not as a case expects it: `what` is a path such as `position.turn`."""
+    """Where something is not as a case expects it: `what` is a path such as `position.turn`.
+
+    `problem` is a code of `casebook.DIFFERENCES`: how the two differ, if it isn't simply that.
+    """
 
     what: str
     expected: Any
     actual: Any
+    problem: str = ""
 
 
 class Config(NamedTuple):
@@ -137,6 +158,9 @@ class Game(Protocol[S, V]):
     def apply(self, state: S, seat: Seat, move: Move) -> Step:
         """The next real choice. Raises IllegalMove."""
 
+    def settled(self, state: S, seat: Seat, move: Move) -> tuple[Settled, ...]:
+        """The choices that a legal move goes past on its way to the next real one, in their order."""
+
     def view(self, state: S, seat: Seat | None) -> V:
         """What `seat` (None: a bystander) may know; built up from nothing."""
 
@@ -172,11 +196,28 @@ class Game(Protocol[S, V]):
     ) -> dict[str, Any]:
         """The short form of a position; `whole` False: only what `seat` knows."""
 
-    def differences(self, state: S, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
-        """Where the position differs from the given keys of a short form. Raises BadPosition."""
+    def differences(self, seen: S | V, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
+        """Where a position, or what a view knows of it, differs from the given keys of a short form.
+
+        Raises BadPosition.
+        """
 
     def explain(self, state: S) -> tuple[PlayerScore, ...]:
         """The points of the last finished round or game by seat, line by line; empty before its end."""
 
     def hint(self, view: V, seed: int, budget: int) -> Hint:
         """Estimates of all legal moves by `budget` playouts."""
+
+
+@runtime_checkable
+class WithPlaces(Protocol):
+    """What a game may offer besides, if its players stand somewhere: sight and ways by themselves, for cases.
+
+    A place is a seat, for where its player stands, or a text. Both raise BadPosition for what is no place.
+    """
+
+    def sees(self, state: Any, origin: Seat | str, target: Seat | str) -> bool:
+        """Whether the target is seen from the origin, without the help of any card."""
+
+    def steps(self, state: Any, origin: Seat | str, target: Seat | str) -> int | None:
+        """The length of the shortest way on foot, None where there is none."""

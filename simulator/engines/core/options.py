@@ -8,6 +8,8 @@ from rulebook.entries import GameContent
 from rulebook.refusal import Refusal
 from simulator.engines.core.refusal import BadConfig
 
+BEYOND_MEASURE = 10**9  # a number that nobody would read to its end
+
 
 def read_values(game: GameContent, data: Any) -> dict[str, Any]:
     """A value for every option of the game, its default where `data` says nothing.
@@ -44,12 +46,16 @@ def _bad_option(name: str, value: Any, choices: Sequence[Any]) -> Refusal:
     return Refusal("bad_option", "setup.players", params)
 
 
+def as_given(value: Any) -> int | str:
+    """What a refusal says of a value that should have been a number: the number, else how it begins."""
+    return value if type(value) is int and abs(value) < BEYOND_MEASURE else str(value)[:20]
+
+
 def check_players(players: Any, least: int, most: int) -> int:
     """The number of players, if it may play. Raises BadConfig."""
     if type(players) is not int or not least <= players <= most:
-        raise BadConfig(
-            [Refusal("players_range", "setup.players", {"n": str(players)[:20], "min": least, "max": most})]
-        )
+        params = {"n": as_given(players), "min": least, "max": most}
+        raise BadConfig([Refusal("players_range", "setup.players", params)])
     return players
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from rulebook.refusal import Refusal
 from simulator.engines.core.game import Difference, Seat
@@ -33,11 +33,15 @@ def read_position(
     return state
 
 
-class Box:
-    """All cards of a game: `count` of each code, in content order."""
+def _unknown_card(text: str) -> Refusal:
+    return Refusal("pos_unknown_card", "components.deck", {"text": text[:80]})
 
-    def __init__(self, count: Mapping[str, int]):
-        self.count = count
+
+class Box:
+    """All cards of a game: `count` of each code, in content order. `unknown` refuses what is no code."""
+
+    def __init__(self, count: Mapping[str, int], unknown: Callable[[str], Refusal] = _unknown_card):
+        self.count, self.unknown = count, unknown
         self.total = sum(count.values())
 
     def pile(self, value: Any) -> tuple[str, ...]:
@@ -46,8 +50,7 @@ class Box:
             raise ValueError("cards")
         for code in value:
             if not isinstance(code, str) or code not in self.count:
-                params = {"text": str(code)[:80]}
-                raise BadPosition([Refusal("pos_unknown_card", "components.deck", params)])
+                raise BadPosition([self.unknown(str(code))])
         return tuple(value)
 
     def piles(self, value: Any, n: int) -> tuple[tuple[str, ...], ...]:
@@ -56,14 +59,25 @@ class Box:
             raise ValueError("piles")
         return tuple(self.pile(pile) for pile in value)
 
-    def cards(self, text: Any) -> tuple[str, ...]:
-        """Codes with spaces between them, as short forms have them."""
+    def cards(self, text: Any, key: str) -> tuple[str, ...]:
+        """Codes with spaces between them, as short forms have them under a key."""
         if not isinstance(text, str):
-            raise malformed(str(text))
+            raise malformed(f"{key}: {text!s:.40}")
         words = text.split()
         if len(words) > self.total:
             raise too_few()
         return self.pile(words)
+
+    def deck(self, value: Any) -> tuple[tuple[str, ...], int | None]:
+        """The cards named in a deck, from the top down, and how many unnamed ones lie below, None for all.
+
+        A text names cards on top, a list of texts the whole deck, a number only how many there are.
+        """
+        if type(value) is int:
+            return (), value
+        if not isinstance(value, list):
+            return self.cards(value, "deck"), None
+        return tuple(code for text in value for code in self.cards(text, "deck")), 0
 
     def hands(
         self, table: Any, names: Sequence[str], known: Sequence[tuple[str, ...]] = ()
@@ -75,7 +89,7 @@ class Box:
             counted = type(value) is int
             if counted and not len(shown) <= value <= self.total:
                 raise too_few()
-            hands.append(shown if counted else self.cards(value))
+            hands.append(shown if counted else self.cards(value, "hands"))
             sizes.append(value - len(shown) if counted else 0)
         return hands, sizes
 
@@ -117,6 +131,20 @@ def hands_text(
 # --- Comparing with what a case expects -------------------------------------------------------------------
 
 
+class Hidden(NamedTuple):
+    """A pile as somebody knows it who sees only its size."""
+
+    size: int
+
+
+Pile = Sequence[str] | Hidden
+
+
+def seen_hands(seat: Seat | None, hand: Sequence[str], sizes: Sequence[int]) -> list[Pile]:
+    """The hands of a view: one's own, and how many cards the others have."""
+    return [hand if owner == seat else Hidden(size) for owner, size in enumerate(sizes)]
+
+
 def compare(
     comparers: Mapping[str, Callable[[S, Sequence[str], str, Any], Pairs]],
     state: S,
@@ -125,7 +153,8 @@ def compare(
 ) -> list[Difference]:
     """Where the position differs from the given keys of a short form, each key with a comparer of its own.
 
-    Raises BadPosition for a key or value that a short form can't have.
+    `state` may be a view: then it is what one player knows that is compared. Raises BadPosition for a key or
+    value that a short form can't have.
     """
     check_keys(expected, comparers)
     try:
@@ -150,9 +179,7 @@ def compare_options(read: Callable[[Any], Any], state: Any, key: str, value: Any
     return [(f"{key} {name}", wanted[name], there[name]) for name in value]
 
 
-def compare_piles(
-    box: Box, piles: Sequence[Sequence[str]], names: Sequence[str], key: str, value: Any
-) -> Pairs:
+def compare_piles(box: Box, piles: Sequence[Pile], names: Sequence[str], key: str, value: Any) -> Pairs:
     """Piles by player; their order is free."""
     if not isinstance(value, Mapping):
         raise malformed(key)
@@ -162,8 +189,23 @@ def compare_piles(
     ]
 
 
-def compare_pile(box: Box, what: str, wanted: Any, pile: Sequence[str]) -> tuple[str, Any, Any]:
-    """A pile by its size or its cards."""
+def compare_pile(box: Box, what: str, wanted: Any, pile: Pile) -> tuple[str, Any, Any]:
+    """A pile by its size or its cards; cards that can't be seen are none that anybody could name."""
+    size = pile.size if isinstance(pile, Hidden) else len(pile)
     if type(wanted) is int:
-        return what, wanted, len(pile)
-    return what, " ".join(sorted(box.cards(wanted))), " ".join(sorted(pile))
+        return what, wanted, size
+    cards = " ".join(sorted(box.cards(wanted, what)))
+    if isinstance(pile, Hidden):
+        return what, cards, size or ""
+    return what, cards, " ".join(sorted(pile))
+
+
+def compare_deck(box: Box, what: str, wanted: Any, deck: Pile) -> tuple[str, Any, Any]:
+    """A deck, given from the top down, by its size, the cards on its top or, in a list, all of its cards."""
+    size = deck.size if isinstance(deck, Hidden) else len(deck)
+    if type(wanted) is int:
+        return what, wanted, size
+    cards, below = box.deck(wanted)
+    if isinstance(deck, Hidden):
+        return what, " ".join(cards), size or ""
+    return what, " ".join(cards), " ".join(deck[: len(cards)] if below is None else deck)

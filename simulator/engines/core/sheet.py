@@ -15,6 +15,7 @@ from simulator.engines.core.verdict import (
     Mark,
     Outcome,
     Said,
+    as_written,
     compare_lines,
     compare_opening,
     compare_scores,
@@ -121,6 +122,11 @@ def _compare_warnings(
     for row in wanted:
         match = next((each for each in left if fits_refusal(as_refusal(row), each, case, names)), None)
         if match is None:
-            return [Difference("warnings", row, [each.to_json() for each in there])]
+            return [Difference("warnings", row, [_as_expected(each, names) for each in there])]
         left.remove(match)
-    return [Difference("warnings", None, each.to_json()) for each in left]
+    return [Difference("warnings", None, _as_expected(each, names)) for each in left]
+
+
+def _as_expected(warning: Refusal, names: Sequence[str]) -> dict[str, Any]:
+    """As a case would write it, with the players' names."""
+    return {"code": warning.code, "clause": warning.clause, **as_written(warning.params, names)}

@@ -18,10 +18,10 @@ def malformed(what: str) -> BadPosition:
     return BadPosition([Refusal("pos_malformed", "components.deck", {"what": what[:80]})])
 
 
-def check_keys(data: Mapping[str, Any], known: Iterable[str]) -> None:
-    """Refuses a table with keys that nobody reads."""
+def check_keys(data: Mapping[str, Any], known: Iterable[str], inside: str = "") -> None:
+    """Refuses a table, which may stand inside a key of another, with keys that nobody reads."""
     if unknown := set(data) - set(known):
-        raise malformed(", ".join(sorted(map(str, unknown))))
+        raise malformed((f"{inside}: " if inside else "") + ", ".join(sorted(map(str, unknown))))
 
 
 def whole(value: Any) -> int:
@@ -54,11 +54,16 @@ def names_of(data: Any) -> list[str]:
 def read_names(players: Any, least: int, most: int) -> list[str]:
     """Names clockwise; a number of players stands for "1", "2"…"""
     if type(players) is int:
-        players = [str(seat) for seat in range(1, min(max(players, 0), MOST_NAMES) + 1)]
+        players = numbered_names(players)
     named = isinstance(players, list) and all(isinstance(n, str) and 0 < len(n) <= MAX_NAME for n in players)
     if not named or len(set(players)) != len(players):
         raise BadPosition([Refusal("pos_players", "setup.players", {"min": least, "max": most})])
     return list(players)
+
+
+def numbered_names(players: int) -> list[str]:
+    """«1», «2»… for so many players, who have no other names; never more than MOST_NAMES."""
+    return [str(seat) for seat in range(1, min(max(players, 0), MOST_NAMES) + 1)]
 
 
 def find_seat(value: Any, names: Sequence[str]) -> Seat | None:

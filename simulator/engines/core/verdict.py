@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 
 from rulebook.refusal import Params, Refusal
 from scoring.calculators.lines import PlayerScore
-from simulator.engines.core.case import Anything, Case, Played, as_refusal, play, seat_of
+from simulator.engines.core.case import ANY, Anything, Case, Played, as_refusal, seat_of
+from simulator.engines.core.case_play import play
 from simulator.engines.core.game import Difference, Event, Seat
+from simulator.engines.core.places import Places, compare_sees, compare_steps
 from simulator.engines.core.refusal import BadConfig, BadPosition
 
 EVERYBODY = "all"  # the audience of an event that nobody is kept from
@@ -102,14 +104,26 @@ def compare_refusal(case: Case, played: Played) -> list[Difference]:
     if not fits_refusal(as_refusal(wanted), last.refusal, case, played.names):
         found.append(Difference("refusal", as_refusal(wanted), last.refusal))
     if not last.unchanged:
-        found.append(Difference("refusal", "the position stays", "the position changed"))
+        found.append(Difference("refusal", None, None, "changed"))
     return found
 
 
 def fits_refusal(row: Mapping[str, Any], refusal: Refusal, case: Case, names: Sequence[str]) -> bool:
     """Whether a refusal has the code, the clause and the parameters that a case gives."""
+    return not misfits(row, refusal, case, names)
+
+
+def misfits(row: Mapping[str, Any], refusal: Refusal, case: Case, names: Sequence[str]) -> dict[str, Any]:
+    """Those keys of an expected refusal that it hasn't, or has otherwise, as a case would write them."""
     given = {**refusal.params, "code": refusal.code, "clause": refusal.clause}
-    return all(key in given and _fits(case, names, key, wanted, given[key]) for key, wanted in row.items())
+    unlike = {
+        key: as_written({key: given[key]}, names)[key] if key in given else None
+        for key, wanted in row.items()
+        if key not in given or not _fits(case, names, key, wanted, given[key])
+    }
+    if row["code"] == ANY:
+        unlike.pop("code", None)
+    return unlike
 
 
 def _fits(case: Case, names: Sequence[str], key: str, wanted: Any, actual: Any) -> bool:
@@ -131,22 +145,76 @@ def _compare_events(end: _End, key: str, wanted: Sequence[Mapping[str, Any]]) ->
     return compare_events(end.case, end.played.names, end.played.events, wanted)
 
 
+def _compare_no_events(end: _End, key: str, wanted: Sequence[Mapping[str, Any]]) -> list[Difference]:
+    return compare_no_events(end.case, end.played.names, end.played.events, wanted)
+
+
 def compare_events(
     case: Case, names: Sequence[str], events: Sequence[Event], wanted: Sequence[Mapping[str, Any]]
 ) -> list[Difference]:
     """The expected events happen in this order; others may stand between."""
-    key, place = "events", 0
-    for n, row in enumerate(wanted, start=1):
+    place = 0
+    for n, row in enumerate(wanted):
         match = next((i for i in range(place, len(events)) if _event_fits(case, names, row, events[i])), None)
         if match is None:
-            alike = [
-                {"kind": event.kind, **_with_names(event.params, names)}
-                for event in events
-                if event.kind == row["kind"]
+            fitting = [
+                [i for i, event in enumerate(events) if _event_fits(case, names, each, event)]
+                for each in wanted[: n + 1]
             ]
-            return [Difference(f"{key} {n}", row, alike or sorted({event.kind for event in events}) or None)]
+            return [_unmatched(wanted[: n + 1], fitting, events, names)]
         place = match + 1
     return []
+
+
+def _unmatched(
+    rows: Sequence[Mapping[str, Any]],
+    fitting: Sequence[Sequence[int]],
+    events: Sequence[Event],
+    names: Sequence[str],
+) -> Difference:
+    """Why the last row has no event after those of the others; `fitting` are the events that fit each."""
+    places = _assigned(fitting)
+    if places is not None:
+        happened = [row for _, row in sorted(zip(places, rows, strict=True), key=lambda pair: pair[0])]
+        return Difference("events", list(rows), happened, "order")
+    row = rows[-1]
+    alike = [
+        {"kind": event.kind, **as_written(event.params, names)}
+        for event in events
+        if event.kind == row["kind"]
+    ]
+    seen = alike or sorted({event.kind for event in events}) or None
+    return Difference(f"events {len(rows)}", row, seen, "again" if fitting[-1] else "")
+
+
+def _assigned(fitting: Sequence[Sequence[int]]) -> list[int] | None:
+    """An event of its own for each row, in whatever order; None if there are too few."""
+    taken: dict[int, int] = {}
+
+    def find(row: int, tried: set[int]) -> bool:
+        for event in fitting[row]:
+            if event not in tried:
+                tried.add(event)
+                if event not in taken or find(taken[event], tried):
+                    taken[event] = row
+                    return True
+        return False
+
+    if not all(find(row, set()) for row in range(len(fitting))):
+        return None
+    return [event for event, _ in sorted(taken.items(), key=lambda pair: pair[1])]
+
+
+def compare_no_events(
+    case: Case, names: Sequence[str], events: Sequence[Event], unwanted: Sequence[Mapping[str, Any]]
+) -> list[Difference]:
+    """None of these happened."""
+    return [
+        Difference(f"no_events {n}", row, {"kind": event.kind, **as_written(event.params, names)}, "happened")
+        for n, row in enumerate(unwanted, start=1)
+        for event in events
+        if _event_fits(case, names, row, event)
+    ]
 
 
 def _event_fits(case: Case, names: Sequence[str], row: Mapping[str, Any], event: Event) -> bool:
@@ -165,47 +233,62 @@ def _audience_fits(case: Case, names: Sequence[str], wanted: Any, event: Event) 
     return seats == sorted(event.audience)
 
 
-def _with_names(params: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """Parameters as a case writes them."""
+def as_written(params: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """Parameters as a case writes them: players by name, cards as a text."""
     shown = dict(params)
     for key in (*ONE_SEAT, *SEAT_BY_NUMBER):
         if type(shown.get(key)) is int:
-            shown[key] = names[shown[key]]
+            shown[key] = _name_of(shown[key], names)
     if "seats" in shown:
-        shown["seats"] = [names[seat] for seat in shown["seats"]]
-    if "cards" in shown:
-        shown["cards"] = " ".join(shown["cards"])
+        shown["seats"] = [_name_of(seat, names) for seat in shown["seats"]]
+    for key in ("cards", "pair"):
+        if key in shown:
+            shown[key] = " ".join(shown[key])
     return shown
 
 
+def _name_of(seat: Seat, names: Sequence[str]) -> str | int:
+    """A player's name, or his number from 1 where nobody has one."""
+    return names[seat] if 0 <= seat < len(names) else seat + 1
+
+
 def _compare_position(end: _End, key: str, wanted: Mapping[str, Any]) -> list[Difference]:
-    try:
-        found = end.game.differences(end.state, end.played.names, wanted)
-    except (BadPosition, BadConfig) as error:
-        what = "; ".join(str(refusal.params.get("what", refusal.code)) for refusal in error.refusals)
-        raise end.case.error(f"expect.{key}", "expected_position", what) from error
-    return [Difference(f"{key}.{what}", value, there) for what, value, there in found]
+    return _compare_seen(end, key, wanted, end.state)
 
 
 def _compare_view(end: _End, key: str, wanted: Mapping[str, Any]) -> list[Difference]:
     """What a player knows: each given fact must stand so in the short form as this player sees it."""
     found = []
     for who, facts in wanted.items():
-        seen = end.game.short(end.state, end.played.names, end.seat(who, f"expect.{key}"), whole=False)
+        seat = end.seat(who, f"expect.{key}")
         if not isinstance(facts, Mapping):
             raise end.case.error(f"expect.{key}.{who}", "kind", "a short form")
-        found += _compare_facts(f"{key}.{who}", facts, seen)
+        found += _compare_seen(end, f"{key}.{who}", facts, end.game.view(end.state, seat))
     return found
 
 
-def _compare_facts(what: str, wanted: Any, there: Any) -> list[Difference]:
-    if isinstance(wanted, Mapping) and isinstance(there, Mapping):
-        return [
-            difference
-            for key, value in wanted.items()
-            for difference in _compare_facts(f"{what}.{key}", value, there.get(key))
-        ]
-    return [] if wanted == there else [Difference(what, wanted, there)]
+def _compare_seen(end: _End, key: str, wanted: Mapping[str, Any], seen: Any) -> list[Difference]:
+    try:
+        found = end.game.differences(seen, end.played.names, wanted)
+    except (BadPosition, BadConfig) as error:
+        what = "; ".join(map(_in_short, error.refusals))
+        raise end.case.error(f"expect.{key}", "expected_position", what) from error
+    return [each._replace(what=f"{key}.{each.what}") for each in found]
+
+
+def _in_short(refusal: Refusal) -> str:
+    """In the few words that a writer of cases needs: what can't be read, or the code with its parameters."""
+    if "what" in refusal.params:
+        return str(refusal.params["what"])
+    return " ".join(map(str, (refusal.code, *refusal.params.values())))
+
+
+def _compare_sees(end: _End, key: str, wanted: Mapping[str, Any]) -> list[Difference]:
+    return compare_sees(Places(end.game, end.state, end.case, end.played.names), wanted)
+
+
+def _compare_steps(end: _End, key: str, wanted: Mapping[str, Any]) -> list[Difference]:
+    return compare_steps(Places(end.game, end.state, end.case, end.played.names), wanted)
 
 
 def _compare_legal(end: _End, key: str, wanted: Any) -> list[Difference]:
@@ -290,8 +373,11 @@ def compare_winners(
 
 _CHECKS: Mapping[str, Callable[[_End, str, Any], list[Difference]]] = {
     "events": _compare_events,
+    "no_events": _compare_no_events,
     "position": _compare_position,
     "view": _compare_view,
+    "sees": _compare_sees,
+    "steps": _compare_steps,
     "legal": _compare_legal,
     "scores": _compare_scores,
     "lines": _compare_lines,

@@ -42,6 +42,7 @@ class Poison:
     check = staticmethod(course.check)
     legal_moves = staticmethod(course.legal_moves)
     apply = staticmethod(course.apply)
+    settled = staticmethod(course.settled)
     result = staticmethod(course.result)
     explain = staticmethod(course.explain)
     invariants = staticmethod(course.invariants)

@@ -13,7 +13,7 @@ from scoring.calculators.poison import COPIES, Counts, Round
 from simulator.engines.core.agenda import decode_frames, encode_frames
 from simulator.engines.core.chance import Chance
 from simulator.engines.core.game import Difference, Seat
-from simulator.engines.core.options import changed
+from simulator.engines.core.options import as_given, changed
 from simulator.engines.core.positions import (
     Box,
     Pairs,
@@ -62,7 +62,7 @@ from simulator.engines.poison.state import (
     in_order,
     read_options,
 )
-from simulator.engines.poison.view import encode_round
+from simulator.engines.poison.view import View, encode_round
 
 BOX = Box(Counter(DECK))
 
@@ -148,7 +148,9 @@ def _decode_short(data: Mapping[str, Any]) -> State:
     players = check_players(len(names), options)
     cauldrons = _short_cauldrons(data.get("cauldrons", []), options)
     hands, sizes = BOX.hands(data.get("hands", {}), names)
-    captured = [BOX.cards(text) for text in by_seat(data.get("captured", {}), names, "captured", "")]
+    captured = [
+        BOX.cards(text, "captured") for text in by_seat(data.get("captured", {}), names, "captured", "")
+    ]
     rest = BOX.rest([*hands, *captured, *(cauldron.cards for cauldron in cauldrons)])
     for seat, size in enumerate(sizes):
         hands[seat] = in_order((*hands[seat], *draw(rest, size)))
@@ -187,7 +189,7 @@ def _short_cauldron(row: Any) -> Cauldron:
     if not isinstance(row, str):
         raise malformed("cauldrons")
     label, colon, text = row.rpartition(":")
-    cards = BOX.cards(text)
+    cards = BOX.cards(text, "cauldrons")
     named = label.strip() if colon else ""
     if named and (named not in COLOURS or not cards):
         raise malformed(f"cauldrons: {row:.40}")
@@ -224,9 +226,8 @@ def _short_history(data: Mapping[str, Any], names: Sequence[str]) -> tuple[Round
     rounds = [Round(tuple(_counts(value) for value in by_seat(row, names, "scores", {}))) for row in rows]
     round_now = data.get("round", len(rounds) + 1)
     if type(round_now) is not int or not len(rounds) < round_now <= len(names):
-        raise BadPosition(
-            [Refusal("pos_round", "series.rounds", {"n": str(round_now)[:20], "max": len(names)})]
-        )
+        params = {"n": as_given(round_now), "max": len(names)}
+        raise BadPosition([Refusal("pos_round", "series.rounds", params)])
     blank = Round((Counts(),) * len(names))
     return tuple(rounds) + (blank,) * (round_now - 1 - len(rounds))
 
@@ -284,42 +285,45 @@ def _short_cauldron_text(cauldron: Cauldron) -> str:
 # --- Comparing with what a case expects -------------------------------------------------------------------
 
 
-def differences(state: State, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
-    """Where the position differs from the given keys of a short form; the order in a hand or pile is free.
+Seen = State | View
+
+
+def differences(seen: Seen, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
+    """Where a position or a view differs from the given keys of a short form; hands and piles have no order.
 
     Raises BadPosition for a key or value that a short form can't have.
     """
-    return compare(_COMPARERS, state, names, expected)
+    return compare(_COMPARERS, seen, names, expected)
 
 
-def _compare_seat(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    seat = state.dealer if key == "dealer" else state.agenda[-1].seat if state.agenda else None
+def _compare_seat(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    seat = seen.dealer if key == "dealer" else seen.agenda[-1].seat if seen.agenda else None
     return [(key, names[seat_named(value, names, key)], None if seat is None else names[seat])]
 
 
-def _compare_round(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [(key, value, state.round)]
+def _compare_round(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return [(key, value, seen.round)]
 
 
-def _compare_piles(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_piles(BOX, state.hands if key == "hands" else state.captured, names, key, value)
+def _compare_piles(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return compare_piles(BOX, seen.hands if key == "hands" else seen.captured, names, key, value)
 
 
-def _compare_cauldrons(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+def _compare_cauldrons(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     if not isinstance(value, list) or len(value) > CAULDRONS:
         raise malformed(key)
     wanted = [*map(_short_cauldron, value), *(Cauldron(),) * (CAULDRONS - len(value))]
-    pairs = zip(wanted, state.cauldrons, strict=True)
+    pairs = zip(wanted, seen.cauldrons, strict=True)
     return [
         (f"{key} {place}", _short_cauldron_text(cauldron), _short_cauldron_text(there))
         for place, (cauldron, there) in enumerate(pairs, start=1)
     ]
 
 
-def _compare_scores(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+def _compare_scores(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     if not isinstance(value, list):
         raise malformed(key)
-    there = [finished.table for finished in state.history]
+    there = [finished.table for finished in seen.history]
     wanted = [tuple(_counts(counts) for counts in by_seat(row, names, key, {})) for row in value]
     return [(key, _tables(wanted), _tables(there))]
 
@@ -328,11 +332,11 @@ def _tables(rounds: Sequence[Sequence[Counts]]) -> list[list[list[int]]]:
     return [[list(counts) for counts in table] for table in rounds]
 
 
-def _compare_options(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_options(read_options, state, key, value)
+def _compare_options(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return compare_options(read_options, seen, key, value)
 
 
-_COMPARERS: Mapping[str, Callable[[State, Sequence[str], str, Any], Pairs]] = {
+_COMPARERS: Mapping[str, Callable[[Seen, Sequence[str], str, Any], Pairs]] = {
     "players": compare_players,
     "turn": _compare_seat,
     "dealer": _compare_seat,

@@ -23,7 +23,7 @@ from scoring.calculators.poison import (
 )
 from simulator.engines.core.chance import Chance, script_of
 from simulator.engines.core.evolve import evolve
-from simulator.engines.core.game import Event, Move, Result, Seat, Step, everybody_else
+from simulator.engines.core.game import Event, Move, Result, Seat, Settled, Step, everybody_else
 from simulator.engines.core.refusal import IllegalMove
 from simulator.engines.poison.data import (
     CAULDRONS,
@@ -273,7 +273,8 @@ def check_shed(state: State, seat: Seat, move: Move) -> Refusal | None:
     if colour not in COLOURS:
         return Refusal("bad_move", "turn.play", {"text": str(move)[:80]})
     if colour == frame.colour:
-        return None
+        must = move.verb == "keep" and not _may_keep(state.options)
+        return Refusal("must_shed", "majority.shed", {"colour": colour}) if must else None
     most = most_of(_table(state), colour)
     if most.holder == seat:
         return Refusal("shed_first", "majority.shed", {"colour": frame.colour})
@@ -282,8 +283,14 @@ def check_shed(state: State, seat: Seat, move: Move) -> Refusal | None:
     return Refusal("no_majority", "majority.shed", {"colour": colour})
 
 
+def _may_keep(options: Options) -> bool:
+    """By the rules a majority is shed without a question; a teaching option asks."""
+    return options.shed_majority == "ask_player"
+
+
 def do_shed(state: State, seat: Seat, move: Move) -> Step:
-    return _next_decision(evolve(state, agenda=state.agenda[:-1]), [_decided(state, "shed", seat, move)])
+    decided = [_decided(state, "shed", seat, move)] if _may_keep(state.options) else []
+    return _next_decision(evolve(state, agenda=state.agenda[:-1]), decided)
 
 
 def do_keep(state: State, seat: Seat, move: Move) -> Step:
@@ -344,6 +351,22 @@ def apply(state: State, seat: Seat, move: Move) -> Step:
     return do(state, seat, move)
 
 
+def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
+    """The majorities that are shed without a question at the end of a round, clockwise from the dealer."""
+    if _may_keep(state.options):
+        return ()
+    asking = evolve(state, options=evolve(state.options, shed_majority="ask_player"))
+    step = apply(asking, seat, move)
+    open_ones = step.state.agenda if step.state.agenda and type(step.state.agenda[-1]) is Shed else ()
+    found = []
+    while open_ones:
+        shed, asked = open_ones[-1], evolve(step.state, options=state.options, agenda=open_ones)
+        then = Step(asked, step.events, step.learned)
+        found.append(Settled(shed.seat, Move("shed", (shed.colour,)), then, also=("keep",)))
+        open_ones = open_ones[:-1]
+    return tuple(found)
+
+
 def to_act(state: State) -> frozenset[Seat]:
     return frozenset({state.agenda[-1].seat}) if state.agenda else NOBODY
 
@@ -354,7 +377,8 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
         return []
     frame = state.agenda[-1]
     if type(frame) is Shed:
-        return [Move("keep", (frame.colour,)), Move("shed", (frame.colour,))]
+        shed = Move("shed", (frame.colour,))
+        return [Move("keep", (frame.colour,)), shed] if _may_keep(state.options) else [shed]
     hand, shape = state.hands[seat], shape_of(state.cauldrons)
     moves: list[Move] = []
     opens = poison_opens(state.options, shape, hand)
@@ -397,7 +421,7 @@ def _end_round(state: State, events: list[Event]) -> Step:
         for seat, counts in enumerate(table)
     ]
     asked: list[Shed] = []
-    if state.options.shed_majority == "ask_player":
+    if _may_keep(state.options):
         holders = {colour: most_of(table, colour).holder for colour in COLOURS}
         asked = [Shed(holder, colour) for colour, holder in holders.items() if holder is not None]
     clockwise = sorted(asked, key=lambda frame: (frame.seat - state.dealer - 1) % state.players)
@@ -429,7 +453,7 @@ def _majority_events(table: Table, colour: str, options: Options) -> list[Event]
     """Who sheds a colour, or who ties for it; where holders are asked, they have already said so."""
     most = most_of(table, colour)
     if most.holder is not None:
-        if options.shed_majority == "ask_player":
+        if _may_keep(options):
             return []
         return [Event("shed", "majority.shed", {"seat": most.holder, "colour": colour, "n": most.n})]
     if most.seats:

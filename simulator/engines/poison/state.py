@@ -1,6 +1,6 @@
 """The state of a series of Poison, and the setting up of its options."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -76,8 +76,12 @@ class State:
 
     @property
     def round(self) -> int:
-        """From 1; after the end it stays the last."""
-        return min(len(self.history) + 1, self.players)
+        return round_of(self.history, self.players)
+
+
+def round_of(history: Sequence[Round], players: int) -> int:
+    """The round being played, from 1; after the end it stays the last."""
+    return min(len(history) + 1, players)
 
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:

@@ -9,8 +9,9 @@ from simulator.engines.core.agenda import Agenda, encode_frames
 from simulator.engines.core.chance import Chance, Rng
 from simulator.engines.core.evolve import make
 from simulator.engines.core.game import Seat
+from simulator.engines.core.positions import Pile, seen_hands
 from simulator.engines.poison.data import DECK
-from simulator.engines.poison.state import Cauldron, Options, State, in_order
+from simulator.engines.poison.state import Cauldron, Options, State, in_order, round_of
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,14 @@ class View:
     history: tuple[Round, ...]
     kept: tuple[tuple[int, str], ...]
     agenda: Agenda
+
+    @property
+    def hands(self) -> list[Pile]:
+        return seen_hands(self.seat, self.hand, self.hand_sizes)
+
+    @property
+    def round(self) -> int:
+        return round_of(self.history, self.players)
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -1,11 +1,20 @@
 """Answers to the open question of a compound move: which are taken, and why another one isn't."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from rulebook.refusal import Refusal
 from scoring.calculators.potions import DESTRUCTION, KNOWLEDGE, TRANSFORMATION
 from simulator.engines.core.game import Move
-from simulator.engines.potions.data import CARD, EFFECT, ELEMENTS_OF, GREAT, SLOTS, SPELLS, is_called
+from simulator.engines.potions.data import (
+    CARD,
+    EFFECT,
+    ELEMENTS,
+    ELEMENTS_OF,
+    GREAT,
+    SLOTS,
+    SPELLS,
+    is_called,
+)
 from simulator.engines.potions.staging import open_choices
 from simulator.engines.potions.state import Recipe, Staged, State
 
@@ -13,6 +22,15 @@ from simulator.engines.potions.state import Recipe, Staged, State
 def unreadable(move: Move) -> Refusal:
     """Words that are no move at all, or that leave open which of several things they mean."""
     return Refusal("bad_move", "turn.play", {"text": str(move)[:80]})
+
+
+def which_copy(word: str, codes: Iterable[str]) -> Refusal:
+    """Cards of one name that differ: it doesn't say which is meant."""
+    return Refusal("which_copy", "turn.play", {"text": word, "choices": sorted({*codes})})
+
+
+def element_no_card(word: str) -> Refusal:
+    return Refusal("element_no_card", "components.element", {"element": word})
 
 
 def check_choice(state: State, staged: Staged, move: Move) -> Refusal | None:
@@ -27,8 +45,12 @@ def check_choice(state: State, staged: Staged, move: Move) -> Refusal | None:
         return why_not_target(state, staged, move)  # the only own recipe was aimed at without asking
     if move.verb != found[0].move.verb:
         return Refusal("unfinished", "turn.play", {"card": staged.card})
-    if any(word == CARD[code].id for code in (choice.move.args[0] for choice in found) if code in CARD):
-        return unreadable(move)  # copies that differ, or recipes that differ in number
+    if word in ELEMENTS and move.verb != "use":
+        return element_no_card(word)
+    codes = [code for code in (choice.move.args[0] for choice in found) if code in CARD]
+    meant = [code for code in codes if word == CARD[code].id]
+    if meant:  # copies that differ, or recipes that differ in number
+        return which_copy(word, meant) if word not in meant else unreadable(move)
     return CHOICES[move.verb](state, staged, move)
 
 

@@ -25,11 +25,17 @@ from scoring.calculators.potions import (
 )
 from simulator.engines.core.chance import Chance, script_of
 from simulator.engines.core.evolve import evolve
-from simulator.engines.core.game import Event, Move, Result, Seat, Step, everybody_else
+from simulator.engines.core.game import Event, Move, Result, Seat, Settled, Step, everybody_else
 from simulator.engines.core.options import check_players, first_seat
 from simulator.engines.core.refusal import IllegalMove
 from simulator.engines.core.tuples import in_order, replaced, without
-from simulator.engines.potions.answers import CHOICES, check_choice, unreadable
+from simulator.engines.potions.answers import (
+    CHOICES,
+    check_choice,
+    element_no_card,
+    unreadable,
+    which_copy,
+)
 from simulator.engines.potions.assembling import can_assemble, in_slot_order, missing, open_things
 from simulator.engines.potions.cupboard import EMPTY, count_new, lay, take, take_top
 from simulator.engines.potions.data import (
@@ -38,6 +44,7 @@ from simulator.engines.potions.data import (
     DEAL,
     DECKS,
     EFFECT,
+    ELEMENTS,
     ELEMENTS_OF,
     GREAT,
     HAND,
@@ -51,7 +58,14 @@ from simulator.engines.potions.data import (
     is_called,
 )
 from simulator.engines.potions.spells import EFFECTS, has_target
-from simulator.engines.potions.staging import ASSEMBLE, CAST, in_chosen_order, open_choices, settle
+from simulator.engines.potions.staging import (
+    ASSEMBLE,
+    CAST,
+    in_chosen_order,
+    open_choices,
+    settle,
+    settling,
+)
 from simulator.engines.potions.state import (
     APART,
     MUST,
@@ -136,8 +150,10 @@ def check_held(state: State, seat: Seat, move: Move) -> Refusal | None:
     code = move.args[0]
     if code in state.hands[seat]:
         return None
-    if any(code == CARD[held].id for held in state.hands[seat]):
-        return unreadable(move)  # copies that differ: it doesn't say which
+    if code in ELEMENTS:
+        return element_no_card(code)
+    if copies := [held for held in state.hands[seat] if code == CARD[held].id]:
+        return which_copy(code, copies)
     if not any(is_called(known, code) for known in CODES):
         return Refusal("no_such_card", "components.deck", {"card": code[:80]})
     return Refusal("not_in_hand", "turn.play", {"card": code})
@@ -256,13 +272,18 @@ def do_cast(state: State, seat: Seat, move: Move) -> Step:
 
 
 def finish_cast(state: State, staged: Staged) -> Step:
+    """Another card may follow a spell (spell.further)."""
+    played, events = _work(state, staged)
+    return _after_spell(played, staged.seat, events)
+
+
+def _work(state: State, staged: Staged) -> tuple[State, list[Event]]:
     """First the spell lies in the cupboard, without points, then it works (spell.place, ruling 28)."""
     seat, code = staged.seat, staged.card
     cast = evolve(state, cupboard=lay(state.cupboard, (code,)))
     events = [Event("cast", "spell.place", {"seat": seat, "card": code})]
     changes = EFFECTS[EFFECT[code]](cast, staged, events)
-    played = _play(evolve(cast, **changes), seat, code, Play(seat, SPELL, code))
-    return _after_spell(played, seat, events)
+    return _play(evolve(cast, **changes), seat, code, Play(seat, SPELL, code)), events
 
 
 def check_pass(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -284,8 +305,12 @@ def do_pass(state: State, seat: Seat, move: Move) -> Step:
 
 
 def choose(state: State, staged: Staged, move: Move) -> Step:
+    return _go_on(state, _chosen(state, staged, move))
+
+
+def _chosen(state: State, staged: Staged, move: Move) -> Staged:
     found = open_choices(state.cupboard, state.tables, staged)
-    return _go_on(state, next(choice.then for choice in found if choice.move == move))
+    return next(choice.then for choice in found if choice.move == move)
 
 
 def _go_on(state: State, staged: Staged) -> Step:
@@ -294,6 +319,34 @@ def _go_on(state: State, staged: Staged) -> Step:
     if found:
         return Step(evolve(state, agenda=(state.agenda[0], staged)), (), NOBODY)
     return (finish_assemble if staged.verb == ASSEMBLE else finish_cast)(state, staged)
+
+
+def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
+    """Questions with one answer; after a spell with the last card there is nothing to do but to pass."""
+    frame = state.agenda[-1]
+    if type(frame) is Staged:
+        begun = _chosen(state, frame, move)
+    elif move.verb in (ASSEMBLE, CAST):
+        begun = Staged(seat, move.verb, move.args[0])
+    else:
+        return ()
+    asked = [
+        Settled(seat, answer, Step(evolve(state, agenda=(state.agenda[0], staged)), (), NOBODY))
+        for staged, answer in settling(state.cupboard, state.tables, begun)
+    ]
+    done, left = settle(state.cupboard, state.tables, begun)
+    if done.verb == CAST and not left:
+        asked += _forced_pass(state, done)
+    return tuple(asked)
+
+
+def _forced_pass(state: State, staged: Staged) -> list[Settled]:
+    played, events = _work(state, staged)
+    if played.hands[staged.seat] or state.options.spell_follow_up == MUST:
+        return []
+    further = evolve(played, agenda=FURTHER[staged.seat])
+    then = Step(further, tuple(events), NOBODY)
+    return [Settled(staged.seat, PASS, then, also=("element", ASSEMBLE, CAST))]
 
 
 # --- check, apply, legal moves -----------------------------------------------------------------------------
@@ -323,6 +376,8 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
         if move.verb in VERBS:
             return Refusal("unfinished", "turn.play", {"card": frame.card})
         return check_choice(state, frame, move) if move.verb in CHOICES else unreadable(move)
+    if move.verb in CHOICES:
+        return Refusal("not_asked", "turn.play", {"text": str(move)[:80]})
     verb = VERBS.get(move.verb)
     return unreadable(move) if verb is None else verb.check(state, seat, move)
 

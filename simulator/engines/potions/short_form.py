@@ -11,8 +11,10 @@ from simulator.engines.core.game import Difference, Seat
 from simulator.engines.core.options import changed, check_players
 from simulator.engines.core.positions import (
     Box,
+    Hidden,
     Pairs,
     compare,
+    compare_deck,
     compare_options,
     compare_pile,
     compare_piles,
@@ -39,9 +41,20 @@ from simulator.engines.potions.data import (
     Slot,
 )
 from simulator.engines.potions.state import Cupboard, Recipe, State, Turn, read_options
-from simulator.engines.potions.view import Tables
+from simulator.engines.potions.view import Tables, View
 
-BOX = Box(COPIES)
+
+def unknown_card(text: str) -> Refusal:
+    """An element alone, a card that comes with several of them, or an invented name."""
+    if text in ELEMENTS:
+        return Refusal("pos_element", "components.element", {"element": text})
+    copies = [code for code in COPIES if CARD[code].id == text]
+    if copies:
+        return Refusal("pos_which_copy", "components.element", {"text": text, "choices": copies})
+    return Refusal("pos_unknown_card", "components.deck", {"text": text[:80]})
+
+
+BOX = Box(COPIES, unknown_card)
 APART = "apart"  # the three-element cards among the stacks of a short form
 MOST_POINTS = 9999
 UNDER = "<"  # between a recipe and the cards under it
@@ -78,15 +91,14 @@ def decode_short(data: Mapping[str, Any]) -> State:
     players = check_players(len(names), MIN_PLAYERS, MAX_PLAYERS)
     cupboard = lay(EMPTY, _short_cupboard(data.get("cupboard", [])))
     tables = tuple(_short_table(rows) for rows in by_seat(data.get("tables", {}), names, "tables", []))
-    shown = [BOX.cards(text) for text in by_seat(data.get("shown", {}), names, "shown", "")]
+    shown = [BOX.cards(text, "shown") for text in by_seat(data.get("shown", {}), names, "shown", "")]
     hands, sizes = BOX.hands(data.get("hands", {}), names, shown)
-    aside = BOX.cards(data.get("aside", ""))
-    deck = data.get("deck", "")
-    top = () if type(deck) is int else BOX.cards(deck)
+    aside = BOX.cards(data.get("aside", ""), "aside")
+    top, below = BOX.deck(data.get("deck", ""))
     rest = BOX.rest([*hands, top, aside, *cupboard.stacks, cupboard.apart, *_on_tables(tables)])
     for seat, size in enumerate(sizes):
         hands[seat] = in_order((*hands[seat], *draw(rest, size)))
-    below_top = draw(rest, deck if type(deck) is int else len(rest))
+    below_top = draw(rest, len(rest) if below is None else below)
     first = seat_named(data.get("first", 1), names, "first")
     further = data.get("further", False)
     if type(further) is not bool:
@@ -118,7 +130,7 @@ def _short_cupboard(value: Any) -> list[str]:
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, list):
         raise malformed("cupboard")
-    return [code for text in texts for code in BOX.cards(text)]
+    return [code for text in texts for code in BOX.cards(text, "cupboard")]
 
 
 def _check_stacks(value: Mapping[Any, Any]) -> None:
@@ -126,7 +138,7 @@ def _check_stacks(value: Mapping[Any, Any]) -> None:
     for name, text in value.items():
         if name not in (*ELEMENTS, APART):
             raise malformed(f"cupboard: {name!s:.40}")
-        for code in BOX.cards(text):
+        for code in BOX.cards(text, "cupboard"):
             if name != (APART if len(ELEMENTS_OF[code]) > 1 else ELEMENTS_OF[code][0]):
                 raise BadPosition([Refusal("pos_stack", "element.stack", {"card": code})])
 
@@ -142,7 +154,7 @@ def _short_recipe(row: Any) -> Recipe:
     if not isinstance(row, str):
         raise malformed(f"tables: {row!s:.40}")
     card, _, under = row.partition(UNDER)
-    return recipe_of(card.strip(), BOX.cards(under))
+    return recipe_of(card.strip(), BOX.cards(under, "tables"))
 
 
 def _on_tables(tables: Tables) -> list[tuple[str, ...]]:
@@ -177,7 +189,7 @@ def _turn(value: Any, names: Sequence[str], first: Seat, hands: Sequence[tuple[s
 
 def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: bool = True) -> dict[str, Any]:
     """The short form; what `seat` may not see is given by its size unless `whole`."""
-    deck = [code for cards in state.decks for code in reversed(cards)]
+    deck = deck_of(state)
     data: dict[str, Any] = {
         "players": list(names),
         "first": names[state.first],
@@ -201,10 +213,20 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
     return data
 
 
+def deck_of(state: State) -> list[str]:
+    """The decks one after the other, from the top down."""
+    return [code for cards in state.decks for code in reversed(cards)]
+
+
 def _stacks(cupboard: Cupboard) -> dict[str, str]:
     """The stacks that aren't empty, by element, from bottom to top."""
     piles = {**{e: cupboard.stacks[PLACE[e]] for e in ELEMENTS}, APART: cupboard.apart}
-    return {name: " ".join(pile) for name, pile in piles.items() if pile}
+    return {name: _stack_text(name, pile) for name, pile in piles.items() if pile}
+
+
+def _stack_text(name: str, cards: Sequence[str]) -> str:
+    """Cards that lie apart have no order."""
+    return " ".join(in_order(cards) if name == APART else cards)
 
 
 def _recipe_text(recipe: Recipe) -> str:
@@ -214,75 +236,74 @@ def _recipe_text(recipe: Recipe) -> str:
 # --- Comparing with what a case expects -------------------------------------------------------------------
 
 
-def differences(state: State, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
-    """Where the position differs from the given keys of a short form; hands and tables have no order.
+Seen = State | View
+
+
+def differences(seen: Seen, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
+    """Where a position or a view differs from the given keys of a short form; hands and tables have no order.
 
     Raises BadPosition for a key or value that a short form can't have.
     """
-    return compare(_COMPARERS, state, names, expected)
+    return compare(_COMPARERS, seen, names, expected)
 
 
-def _compare_seat(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    seat = state.first if key == "first" else state.agenda[-1].seat if state.agenda else None
+def _compare_seat(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    seat = seen.first if key == "first" else seen.agenda[-1].seat if seen.agenda else None
     return [(key, names[seat_named(value, names, key)], None if seat is None else names[seat])]
 
 
-def _compare_further(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [(key, value, bool(state.agenda) and state.agenda[0].further)]
+def _compare_further(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return [(key, value, bool(seen.agenda) and seen.agenda[0].further)]
 
 
-def _compare_deck(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    """A number, or the cards on top."""
-    deck = [code for cards in state.decks for code in reversed(cards)]
-    if type(value) is int:
-        return [(key, value, len(deck))]
-    wanted = BOX.cards(value)
-    return [(key, " ".join(wanted), " ".join(deck[: len(wanted)]))]
+def _compare_deck(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    deck = Hidden(sum(seen.deck_sizes)) if isinstance(seen, View) else deck_of(seen)
+    return [compare_deck(BOX, key, value, deck)]
 
 
-def _compare_aside(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [compare_pile(BOX, key, value, state.aside)]
+def _compare_aside(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    aside = Hidden(seen.aside) if isinstance(seen, View) else seen.aside
+    return [compare_pile(BOX, key, value, aside)]
 
 
-def _compare_piles(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_piles(BOX, state.hands if key == "hands" else state.shown, names, key, value)
+def _compare_piles(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return compare_piles(BOX, seen.hands if key == "hands" else seen.shown, names, key, value)
 
 
-def _compare_cupboard(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+def _compare_cupboard(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     """The stacks that are given by element, or, as a text or texts, the whole cupboard."""
-    there = _stacks(state.cupboard)
+    there = _stacks(seen.cupboard)
     if isinstance(value, Mapping):
         _check_stacks(value)
-        return [
-            (f"{key} {name}", " ".join(BOX.cards(text)), there.get(name, "")) for name, text in value.items()
-        ]
+        wanted = {name: _stack_text(name, BOX.cards(text, key)) for name, text in value.items()}
+        return [(f"{key} {name}", text, there.get(name, "")) for name, text in wanted.items()]
     return [(key, _stacks(lay(EMPTY, _short_cupboard(value))), there)]
 
 
-def _compare_tables(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+def _compare_tables(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     if not isinstance(value, Mapping):
         raise malformed(key)
     return [
         (
             f"{key} {name}",
             sorted(map(_recipe_text, _short_table(rows))),
-            sorted(map(_recipe_text, state.tables[seat_named(name, names, key)])),
+            sorted(map(_recipe_text, seen.tables[seat_named(name, names, key)])),
         )
         for name, rows in value.items()
     ]
 
 
-def _compare_scores(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+def _compare_scores(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     if not isinstance(value, Mapping):
         raise malformed(key)
-    return [(f"{key} {name}", n, state.scores[seat_named(name, names, key)]) for name, n in value.items()]
+    return [(f"{key} {name}", n, seen.scores[seat_named(name, names, key)]) for name, n in value.items()]
 
 
-def _compare_options(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_options(read_options, state, key, value)
+def _compare_options(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return compare_options(read_options, seen, key, value)
 
 
-_COMPARERS: Mapping[str, Callable[[State, Sequence[str], str, Any], Pairs]] = {
+_COMPARERS: Mapping[str, Callable[[Seen, Sequence[str], str, Any], Pairs]] = {
     "players": compare_players,
     "turn": _compare_seat,
     "first": _compare_seat,

@@ -4,7 +4,7 @@ A choice is offered only where it changes something: a slot with one source, a r
 without a common stack settle themselves. Nothing of the table changes before the last choice.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from scoring.calculators.potions import DESTRUCTION, KNOWLEDGE, TRANSFORMATION
@@ -123,18 +123,30 @@ def settle(cupboard: Cupboard, tables: Tables, staged: Staged) -> tuple[Staged, 
     return staged, found
 
 
+def settling(cupboard: Cupboard, tables: Tables, staged: Staged) -> Iterator[tuple[Staged, Move]]:
+    """The questions that `settle` goes through, each as it stood open, with its one answer."""
+    found = open_choices(cupboard, tables, staged)
+    while len(found) == 1:
+        yield staged, found[0].move
+        staged = found[0].then
+        found = open_choices(cupboard, tables, staged)
+
+
 # --- What goes back to the cupboard -------------------------------------------------------------------------
 
 
 def returning(staged: Staged) -> tuple[str, ...]:
-    """The cards that go back as elements, in the order in which they lie (assemble.return)."""
+    """The cards that go back as elements, in the order in which they lie (assemble.return).
+
+    While it is open what destruction keeps, all of the recipe may go back.
+    """
     if staged.verb == ASSEMBLE:
         return tuple(code for source in staged.sources for code in source.under)
     if staged.target is None:
         return ()
     cards = [staged.target.card, *staged.target.under]
-    if EFFECT[staged.card] == DESTRUCTION and staged.pick != NOTHING:
-        cards.remove(str(staged.pick))
+    if EFFECT[staged.card] == DESTRUCTION and staged.pick is not None and staged.pick != NOTHING:
+        cards.remove(staged.pick)
     return tuple(cards)
 
 

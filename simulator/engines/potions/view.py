@@ -9,6 +9,7 @@ from simulator.engines.core.agenda import Agenda, encode_frames
 from simulator.engines.core.chance import Chance, Rng
 from simulator.engines.core.evolve import make
 from simulator.engines.core.game import Seat
+from simulator.engines.core.positions import Pile, seen_hands
 from simulator.engines.core.tuples import in_order
 from simulator.engines.potions.data import CARD, DECK_IDS, DECKS
 from simulator.engines.potions.state import Cupboard, Options, Recipe, State
@@ -40,6 +41,10 @@ class View:
     history: tuple[Play, ...]
     aside: int
     agenda: Agenda
+
+    @property
+    def hands(self) -> list[Pile]:
+        return seen_hands(self.seat, self.hand, self.hand_sizes)
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from simulator.engines.core import shortform
 from simulator.engines.core.game import Bot, Config
 from simulator.engines.wizwar import bots as players
-from simulator.engines.wizwar import position, setup, short_form, text
+from simulator.engines.wizwar import lookout, position, setup, short_form, text
 from simulator.engines.wizwar import rules as course
 from simulator.engines.wizwar import view as outlook
 from simulator.engines.wizwar.data import MAX_PLAYERS, MIN_PLAYERS
@@ -38,6 +38,7 @@ class WizWar:
     check = staticmethod(course.check)
     legal_moves = staticmethod(course.legal_moves)
     apply = staticmethod(course.apply)
+    settled = staticmethod(course.settled)
     result = staticmethod(course.result)
     explain = staticmethod(course.explain)
     invariants = staticmethod(course.invariants)
@@ -49,6 +50,8 @@ class WizWar:
     names = staticmethod(shortform.names_of)
     short = staticmethod(short_form.short)
     differences = staticmethod(short_form.differences)
+    sees = staticmethod(lookout.sees)
+    steps = staticmethod(lookout.steps)
     parse = staticmethod(text.parse)
     say = staticmethod(text.say)
     hint = staticmethod(players.hint)

@@ -1,26 +1,40 @@
 """What is asked besides a turn's verbs: drawing, discarding, choices of a spell, answers in windows."""
 
+from collections.abc import Callable, Mapping
+
 from rulebook.refusal import Refusal
 from simulator.engines.core.game import Move, Seat
 from simulator.engines.wizwar.aim import (
     THROW,
+    reachable_by_teleport,
     why_not_target,
 )
+from simulator.engines.wizwar.board import EMPTY
 from simulator.engines.wizwar.cards.answers import AGAINST_HARM, possible_answers, why_not_answer
 from simulator.engines.wizwar.cards.picks import PICKS
 from simulator.engines.wizwar.combat import let_pass, suffer
 from simulator.engines.wizwar.data import (
+    CARD,
     DRAW_MAX,
+    DURATION,
     OBJECTS,
+    TAKES,
     VALUE,
+    param,
 )
 from simulator.engines.wizwar.flow import Flow, limit_of
-from simulator.engines.wizwar.places import TREASURE_OF
+from simulator.engines.wizwar.moving import why_not_cross, why_not_enter
+from simulator.engines.wizwar.places import SIDES, TREASURE_OF, read_square
 from simulator.engines.wizwar.staging import (
+    AMPLIFIED,
     ANSWER,
+    PLAY,
+    QUESTIONS,
+    YES,
     chosen,
     go_on,
     open_moves,
+    questions,
 )
 from simulator.engines.wizwar.state import (
     Draw,
@@ -32,14 +46,18 @@ from simulator.engines.wizwar.state import (
     State,
     Window,
     held,
+    ugly_in,
 )
 from simulator.engines.wizwar.verbs import (
+    EVERY_SIDE,
     VERBS,
     check_discard,
     check_held,
     check_object,
     do_discard,
     drop_object,
+    is_known,
+    not_asked,
     unreadable,
 )
 
@@ -66,7 +84,9 @@ def check_draw(state: State, frame: Draw, move: Move) -> Refusal | None:
         return check_object(state, frame.seat, move.args[0])
     if move.verb in VERBS:
         return Refusal("only_draw", "object.pick_ends")
-    if move.verb != "draw" or len(move.args) != 1 or not _is_small_number(move.args[0]):
+    if move.verb != "draw":
+        return not_asked(move)
+    if len(move.args) != 1 or not _is_small_number(move.args[0]):
         return unreadable(move)
     most = most_to_draw(state, frame.seat)
     if int(move.args[0]) <= most:
@@ -101,8 +121,7 @@ def check_limit(state: State, frame: Limit, move: Move) -> Refusal | None:
     """Above the limit nothing happens before the surplus is discarded (draw.over)."""
     if move.verb != "discard" or len(move.args) != 1:
         n = held(state, frame.seat) - limit_of(state, frame.seat)
-        known = move.verb in VERBS or move.verb in ("draw", ANSWER, "pass")
-        return Refusal("must_discard", "draw.over", {"n": n}) if known else unreadable(move)
+        return Refusal("must_discard", "draw.over", {"n": n}) if is_known(move) else unreadable(move)
     return check_discard(state, frame, move.args[0])
 
 
@@ -119,31 +138,87 @@ def do_limit(flow: Flow, frame: Limit, move: Move) -> None:
 
 
 def check_staged(state: State, staged: Staged, move: Move) -> Refusal | None:
-    """An answer to the open question; a target is refused with the reason that `why_not_target` gives."""
+    """An answer to the open question, else what is wrong with it as an answer."""
     offered = staged_moves(state, staged)
     if move in offered:
         return None
-    if move.verb in VERBS or move.verb in ("pass", "draw", ANSWER):
-        return Refusal("unfinished", "turn.play", {"card": staged.card})
-    if move.verb == "target" == offered[0].verb and len(move.args) == 1 and staged.verb != ANSWER:
-        card = THROW if staged.verb == THROW else staged.card
-        refusal = why_not_target(state, staged.seat, card, move.args[0])
-        if refusal is not None:
-            return refusal
-    if move.verb == "with" == offered[0].verb and len(move.args) == 1:
-        return _why_not_number(state, staged.seat, move.args[0]) or unreadable(move)
-    if move.verb == "and" and len(move.args) == 1 and move.args[0] in VALUE:
-        return Refusal(
-            "no_add" if "add" not in state.hands[staged.seat] else "one_number",
-            "number.one",
-            {"card": staged.card},
-        )
-    return unreadable(move)
+    if not is_known(move) or (move.verb in QUESTIONS and len(move.args) != 1):
+        return unreadable(move)
+    open_one = offered[0].verb if offered else ""
+    answers_it = move.verb == open_one or move.verb not in questions(staged)
+    find = ANSWER_REFUSALS.get(move.verb) if answers_it or move.verb == "and" else None
+    refusal = find(state, staged, move.args[0]) if find else None
+    return refusal or Refusal("unfinished", "turn.play", {"card": staged.card})
 
 
-def _why_not_number(state: State, seat: Seat, card: str) -> Refusal | None:
-    refusal = check_held(state, seat, card)
+def _aim_refusal(state: State, staged: Staged, target: str) -> Refusal | None:
+    if "target" not in questions(staged) or staged.verb == ANSWER:
+        return None
+    return why_not_target(state, staged.seat, THROW if staged.verb == THROW else staged.card, target)
+
+
+def _go_refusal(state: State, staged: Staged, square: str) -> Refusal | None:
+    if "go" not in questions(staged):
+        return None
+    refusal = landing_refusal(state, staged.seat, staged.card, square)
+    ugly = None if refusal else ugly_in(state, staged.seat, read_square(square) or 0)
+    return refusal if ugly is None else Refusal("ugly", "card.text", {"card": "ugly", "seat": ugly})
+
+
+def landing_refusal(state: State, seat: Seat, card: str, text: str) -> Refusal | None:
+    """Why a spell can't take a wizard to a square: something fixed stands there, or it is too far."""
+    square, n = read_square(text), param(card, "range_squares")
+    if square is None or square >= len(state.board.filled) or square == state.at[seat]:
+        return Refusal("bad_target", "fight.targets", {"card": card, "target": text[:20]})
+    if state.board.filled[square] != EMPTY:
+        return Refusal("no_landing", "object.fixed", {"card": card, "square": text})
+    if square not in reachable_by_teleport(state, seat, n):
+        return Refusal("go_far", "card.text", {"card": card, "square": text, "n": n})
+    return None
+
+
+def _place_refusal(state: State, staged: Staged, place: str) -> Refusal | None:
+    if "place" not in questions(staged):
+        return None
+    return Refusal("no_place", "card.text", {"card": staged.card, "place": place[:20]})
+
+
+def _number_refusal(state: State, staged: Staged, card: str) -> Refusal | None:
+    if "with" not in questions(staged):
+        return Refusal("takes_no_number", "number.power", {"card": staged.card})
+    refusal = check_held(state, staged.seat, card)
     return refusal or (None if card in VALUE else Refusal("not_number", "number.power", {"card": card}))
+
+
+def _second_refusal(state: State, staged: Staged, card: str) -> Refusal | None:
+    """A second number goes only with Add, and never with an answer, which takes no neutral card."""
+    if "with" not in questions(staged):
+        return Refusal("takes_no_number", "number.power", {"card": staged.card})
+    if card not in VALUE:
+        return _number_refusal(state, staged, card)
+    if "add" not in state.hands[staged.seat]:
+        return Refusal("no_add", "number.one", {"card": card})
+    return check_held(state, staged.seat, card) or Refusal("one_number", "number.one", {"card": card})
+
+
+def _boost_refusal(state: State, staged: Staged, word: str) -> Refusal | None:
+    """The card that would double it isn't there, or doubles nothing of the kind."""
+    if word != YES:
+        return None
+    card = "extend" if TAKES[staged.card] == DURATION else "amplify"
+    if staged.verb != PLAY or (card == "amplify" and staged.card not in AMPLIFIED):
+        return Refusal("plays_along", "card.text", {"card": card})
+    return check_held(state, staged.seat, card)
+
+
+ANSWER_REFUSALS: Mapping[str, Callable[[State, Staged, str], Refusal | None]] = {
+    "target": _aim_refusal,
+    "go": _go_refusal,
+    "place": _place_refusal,
+    "with": _number_refusal,
+    "and": _second_refusal,
+    "boost": _boost_refusal,
+}
 
 
 def staged_moves(state: State, staged: Staged) -> list[Move]:
@@ -156,11 +231,40 @@ def do_staged(flow: Flow, staged: Staged, move: Move) -> None:
 
 
 def check_pick(state: State, pick: Pick, move: Move) -> Refusal | None:
+    """One of the choices that a spell leaves, else what is wrong with another."""
     if move in pick_moves(state, pick):
         return None
-    if move.verb in VERBS or move.verb in ("pass", "draw", ANSWER):
-        return Refusal("unfinished", "turn.play", {"card": pick.card})
-    return unreadable(move)
+    find = PICK_REFUSALS.get(move.verb)
+    if find and len(move.args) == 1 and move.verb == PICKS[pick.card].verb:
+        return find(state, pick, move.args[0])
+    return Refusal("unfinished", "turn.play", {"card": pick.card}) if is_known(move) else unreadable(move)
+
+
+def _sent_refusal(state: State, pick: Pick, square: str) -> Refusal | None:
+    return landing_refusal(state, pick.on, pick.card, square)
+
+
+def _led_refusal(state: State, pick: Pick, side: str) -> Refusal | None:
+    """Only away from the caster, by the ways that are open to the victim."""
+    if side not in EVERY_SIDE:
+        return unreadable(Move("lead", (side,)))
+    half_edge = state.at[pick.on] * 4 + SIDES.index(side)
+    refusal = why_not_cross(state, pick.on, half_edge, moved=True, openly=True)
+    refusal = refusal or why_not_enter(state, state.board.net.next[half_edge])
+    return refusal or Refusal("not_farther", "card.text", {"card": pick.card, "side": side})
+
+
+def _picked_refusal(state: State, pick: Pick, thing: str) -> Refusal | None:
+    if thing in CARD or thing in TREASURE_OF:
+        return Refusal("bad_target", "fight.targets", {"card": pick.card, "target": thing})
+    return Refusal("no_such_card", "components.deck", {"card": thing[:80]})
+
+
+PICK_REFUSALS: Mapping[str, Callable[[State, Pick, str], Refusal | None]] = {
+    "go": _sent_refusal,
+    "lead": _led_refusal,
+    "pick": _picked_refusal,
+}
 
 
 def pick_moves(state: State, pick: Pick) -> list[Move]:
@@ -183,7 +287,7 @@ def _why_no_answer(move: Move) -> Refusal:
     """What belongs to a turn waits until the question is answered."""
     if move.verb == "take":
         return Refusal("pick_out_of_turn", "object.own_turn")
-    if move.verb in VERBS or move.verb == "draw":
+    if is_known(move) and move.verb not in (ANSWER, "pass"):
         return Refusal("answer_first", "counter.when")
     return unreadable(move)
 
@@ -195,7 +299,7 @@ def check_window(state: State, window: Window, move: Move) -> Refusal | None:
     if not _is_answer(move):
         return _why_no_answer(move)
     if not _is_small_number(move.args[1]):
-        return unreadable(move)
+        return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
     card, against = move.args[0], int(move.args[1])
     return check_held(state, window.seat, card) or why_not_answer(state, window, window.seat, card, against)
 
@@ -219,7 +323,7 @@ def check_harm(state: State, harm: Harm, move: Move) -> Refusal | None:
     if not _is_answer(move):
         return _why_no_answer(move)
     if move.args[1] != "0":
-        return unreadable(move)
+        return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
     refusal = check_held(state, harm.seat, move.args[0])
     if refusal is not None or move.args[0] in AGAINST_HARM:
         return refusal

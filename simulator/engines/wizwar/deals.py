@@ -7,11 +7,8 @@ from simulator.engines.wizwar.flow import Flow
 from simulator.engines.wizwar.places import (
     TREASURE_OF,
 )
-from simulator.engines.wizwar.staging import (
-    ANSWER,
-)
 from simulator.engines.wizwar.state import Deal, State
-from simulator.engines.wizwar.verbs import VERBS, unreadable
+from simulator.engines.wizwar.verbs import check_held, is_known, unreadable
 
 
 def deal_moves(state: State, deal: Deal) -> list[Move]:
@@ -34,11 +31,20 @@ def deal_moves(state: State, deal: Deal) -> list[Move]:
 def check_deal(state: State, deal: Deal, move: Move) -> Refusal | None:
     if move in deal_moves(state, deal):
         return None
-    if move.verb == "give" and len(move.args) == 1 and move.args[0] in TREASURE_OF:
+    if move.verb == "give" and len(move.args) == 1 and deal.stage != "accept":
+        return _give_refusal(state, deal, move.args[0])
+    return Refusal("deal_first", "fight.deal") if is_known(move) else unreadable(move)
+
+
+def _give_refusal(state: State, deal: Deal, card: str) -> Refusal:
+    """A card of one's own, and in the order of their names, as another order would be the same deal."""
+    if card in TREASURE_OF:
         return Refusal("deal_treasure", "fight.deal")
-    if move.verb in VERBS or move.verb in ("pass", "draw", ANSWER):
-        return Refusal("deal_first", "fight.deal")
-    return unreadable(move)
+    laid = deal.gives if deal.stage == "give" else deal.returns
+    has = [*state.hands[deal.seat], *state.shown[deal.seat]]
+    if has.count(card) > laid.count(card):
+        return Refusal("deal_order", "fight.deal", {"card": card})
+    return check_held(state, deal.seat, card) or Refusal("not_in_hand", "turn.play", {"card": card})
 
 
 def do_deal(flow: Flow, deal: Deal, move: Move) -> None:

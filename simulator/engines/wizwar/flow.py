@@ -10,7 +10,7 @@ from typing import Any
 from scoring.calculators.wizwar import ROBBED, judge, least, life_after, under_soulstone
 from simulator.engines.core.chance import Chance
 from simulator.engines.core.evolve import evolve
-from simulator.engines.core.game import Event, Seat, Step
+from simulator.engines.core.game import Event, Move, Seat, Settled, Step
 from simulator.engines.core.tuples import in_order, replaced, without
 from simulator.engines.wizwar.board import DOOR, close_doors, home, let_go
 from simulator.engines.wizwar.data import DIE, HAND_LIMIT, IMMEDIATE, param
@@ -33,13 +33,17 @@ STRIKING = (Harm, Window)  # frames of what hasn't struck yet
 
 
 class Flow:
-    """Collects the consequences of one move; `step` hands them over."""
+    """Collects the consequences of one move; `step` hands them over.
 
-    def __init__(self, state: State, mover: Seat):
+    `noted` are the choices that settle themselves on the way, None where nobody wants to know.
+    """
+
+    def __init__(self, state: State, mover: Seat, noted: list[Settled] | None = None):
         self.state = state
         self.events: list[Event] = []
         self.mover_learns = False
         self.mover = mover
+        self.noted = noted
 
     def set(self, **changes: Any) -> None:
         self.state = evolve(self.state, **changes)
@@ -64,6 +68,13 @@ class Flow:
         return Step(
             self.state, tuple(self.events), everybody if self.mover_learns else everybody - {self.mover}
         )
+
+    def note(self, move: Move, *asking: Any, also: tuple[str, ...] = ()) -> None:
+        """The one who would be asked now has only this answer; `asking` is the frame that would ask."""
+        if self.noted is not None:
+            state = evolve(self.state, agenda=(*self.state.agenda, *asking))
+            step = Step(state, tuple(self.events), frozenset())
+            self.noted.append(Settled(state.agenda[-1].seat, move, step, also))
 
     # --- The agenda ---
 

@@ -246,6 +246,13 @@ def led_distances(state: State, seat: Seat, start: int) -> tuple[int, ...]:
     return _spread(state.board, start, led_ways(state, seat))
 
 
+def own_distances(state: State, seat: Seat) -> tuple[int, ...]:
+    """Steps on foot from a wizard's square to every other, by the ways open to him; -1: no way."""
+    edges = range(len(state.board.kinds))
+    passes = bytes(why_not_cross(state, seat, edge) is None for edge in edges)
+    return _spread(state.board, state.at[seat], passes)
+
+
 def _spread(board: Board, start: int, passes: bytes) -> tuple[int, ...]:
     """Steps from a square to every other over the half-edges that can be passed."""
     graph, found = board.net, [-1] * len(board.filled)

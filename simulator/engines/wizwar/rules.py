@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 from rulebook.refusal import Refusal
 from scoring.calculators.lines import PlayerScore
 from scoring.calculators.wizwar import TREASURES_EACH, Verdict, score
-from simulator.engines.core.game import Move, Result, Seat, Step
+from simulator.engines.core.game import Move, Result, Seat, Settled, Step
 from simulator.engines.core.refusal import IllegalMove
 from simulator.engines.wizwar.asking import (
+    PASS,
     check_draw,
     check_harm,
     check_limit,
@@ -32,6 +33,7 @@ from simulator.engines.wizwar.asking import (
     staged_moves,
     window_moves,
 )
+from simulator.engines.wizwar.cards.picks import PICKS
 from simulator.engines.wizwar.combat import let_pass, may_answer, suffer
 from simulator.engines.wizwar.data import (
     COUNTERS,
@@ -123,10 +125,21 @@ def apply(state: State, seat: Seat, move: Move) -> Step:
 def make(state: State, seat: Seat, move: Move) -> Step:
     """`apply` for a move that is known to be legal."""
     flow = Flow(state, seat)
-    frame = state.agenda[-1]
+    _carry_out(flow, move)
+    return flow.step()
+
+
+def _carry_out(flow: Flow, move: Move) -> None:
+    frame = flow.top
     STAGES[type(frame)].do(flow, frame, move)
     proceed(flow)
-    return flow.step()
+
+
+def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
+    """The choices with one answer that a legal move goes past, whosever they are."""
+    noted: list[Settled] = []
+    _carry_out(Flow(state, seat, noted), move)
+    return tuple(noted)
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -154,7 +167,7 @@ def proceed(flow: Flow) -> None:
         seat = over_limit(flow.state)
         if seat is not None and not (type(flow.top) is Limit and flow.top.seat == seat):
             _ask_to_discard(flow, seat)
-        elif not SETTLES.get(type(flow.top), settled)(flow, flow.top):
+        elif not SETTLES.get(type(flow.top), settle_never)(flow, flow.top):
             return
 
 
@@ -164,7 +177,7 @@ def _ask_to_discard(flow: Flow, seat: Seat) -> None:
     flow.push(Limit(seat))
 
 
-def settled(flow: Flow, frame: Any) -> bool:
+def settle_never(flow: Flow, frame: Any) -> bool:
     """A frame with a real choice."""
     return False
 
@@ -208,6 +221,7 @@ def settle_pick(flow: Flow, pick: Pick) -> bool:
     if len(moves) > 1:
         return False
     if moves:
+        flow.note(moves[0], also=(PICKS[pick.card].verb,))
         do_pick(flow, pick, moves[0])
     else:
         flow.pop()
@@ -223,6 +237,8 @@ def settle_window(flow: Flow, window: Window) -> bool:
         return True
     if may_answer(flow.state, window.seat):
         return False
+    if is_in(flow.state, window.seat):
+        flow.note(PASS, also=(ANSWER,))
     let_pass(flow)
     return True
 
@@ -234,6 +250,7 @@ def settle_harm(flow: Flow, harm: Harm) -> bool:
         return True
     if flow.state.hands[harm.seat]:
         return False
+    flow.note(PASS, also=(ANSWER,))
     suffer(flow, harm)
     return True
 

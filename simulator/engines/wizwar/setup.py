@@ -23,7 +23,7 @@ from simulator.engines.wizwar.flow import Flow
 from simulator.engines.wizwar.geometry import Layout, layout_for
 from simulator.engines.wizwar.state import GONE, NOBODY, Lay, Options, State, read_options
 from simulator.engines.wizwar.turns import begin_turn
-from simulator.engines.wizwar.verbs import unreadable
+from simulator.engines.wizwar.verbs import is_known, unreadable
 
 CHOOSE, RANDOM, CROSSED = "choose", "random", "crossed"
 
@@ -141,6 +141,8 @@ def _dealt_hand(flow: Flow, seat: Seat) -> tuple[str, ...]:
 
 def check_lay(state: State, frame: Lay, move: Move) -> Refusal | None:
     """`lay SECTOR QUARTERS`: a sector that nobody has, turned as one wishes."""
+    if move.verb != "lay" and is_known(move):
+        return Refusal("not_asked", "setup.sectors", {"text": str(move)[:80]})
     if move.verb != "lay" or len(move.args) != 2 or move.args[1] not in ("0", "1", "2", "3"):
         return unreadable(move)
     if move.args[0] not in SECTORS:

@@ -148,16 +148,26 @@ def places_rows(layout: Layout) -> list[str]:
 
 
 def exits_text(layout: Layout) -> str:
-    return " ".join(f"{letter}:{one}-{other}" for letter, one, other in layout.joins)
+    return _joins_text(layout.joins)
+
+
+def _exits_in_order(joins: Iterable[Join]) -> str:
+    """The same whichever side of an exit is named first, and whichever exit."""
+    return _joins_text(sorted((letter, *sorted(sides)) for letter, *sides in joins))
+
+
+def _joins_text(joins: Iterable[Sequence[str]]) -> str:
+    return " ".join(f"{letter}:{one}-{other}" for letter, one, other in joins)
 
 
 # --- Things on edges and squares ----------------------------------------------------------------------------
 
 
-def read_items(text: Any, layout: Layout, edges: bool) -> list[Item]:
+def read_items(text: Any, layout: Layout, key: str) -> list[Item]:
     """`1b3e:7@w2`, `1b3`…: places with what is told of them; edges by their canonical number."""
     if not isinstance(text, str):
-        raise malformed(f"{text!s:.60}")
+        raise malformed(f"{key}: {text!s:.40}")
+    edges = key not in THINGS
     items = [_read_item(word, layout, edges) for word in text.split()]
     places = [(item.place, item.by) for item in items]
     if len(set(places)) < len(places):
@@ -256,12 +266,12 @@ def read_board(data: Mapping[str, Any], layout: Layout, sectors: Sectors, maker:
     makings = _Makings(printed(layout, sectors), maker, players)
     marks: dict[int, Mark] = {}
     for key, mark_of in MARKS.items():
-        for item in read_items(data.get(key, ""), layout, edges=True):
+        for item in read_items(data.get(key, ""), layout, key):
             if item.place in marks:
                 raise no_place("pos_place", edge_text(item.place))
             marks[item.place] = mark_of(item, makings)
     for key, lock in LOCKS.items():
-        for item in read_items(data.get(key, ""), layout, edges=True):
+        for item in read_items(data.get(key, ""), layout, key):
             mark = marks.get(item.place) or _door(Item(item.place), makings)
             if mark.kind != DOOR or mark.lock:
                 raise no_place("pos_place", edge_text(item.place))
@@ -275,10 +285,10 @@ def read_board(data: Mapping[str, Any], layout: Layout, sectors: Sectors, maker:
     kinds = lay_out(layout, sectors, changed).kinds
     ajar = [
         (item.place, maker if item.by is None else item.by)
-        for item in read_items(data.get("ajar", ""), layout, edges=True)
+        for item in read_items(data.get("ajar", ""), layout, "ajar")
     ]
     held = []
-    for item in read_items(data.get("held", ""), layout, edges=True):
+    for item in read_items(data.get("held", ""), layout, "held"):
         if item.by is None:  # a door is held for somebody
             raise no_place("pos_place", edge_text(item.place))
         held.append((item.place, item.by))
@@ -292,7 +302,7 @@ def _read_things(data: Mapping[str, Any], layout: Layout, maker: int) -> list[Th
     homes = {home(slot) for slot in range(len(layout.places))}
     things: dict[int, Thing] = {}
     for key, kind in THINGS.items():
-        for item in read_items(data.get(key, ""), layout, edges=False):
+        for item in read_items(data.get(key, ""), layout, key):
             if item.place in things or item.place in homes:
                 raise no_place("pos_place", square_text(item.place))
             hp = _points_of_bush(item) if kind == BUSH else 0
@@ -366,10 +376,11 @@ def compare_board(board: Board, key: str, value: Any) -> Pairs:
         wanted, _ = read_sectors(value, len(board.sectors))
         return [(key, sectors_text(wanted), sectors_text(board.sectors))]
     if key == "places":
-        return [(key, value, places_rows(board.layout))]
+        wanted_places = _read_places(value, len(board.sectors))
+        return [(key, places_rows(board.layout._replace(places=wanted_places)), places_rows(board.layout))]
     if key == "exits":
-        return [(key, value, exits_text(board.layout))]
-    expected = read_items(value, board.layout, edges=key not in THINGS)
+        return [(key, _exits_in_order(_read_exits(value)), _exits_in_order(board.layout.joins))]
+    expected = read_items(value, board.layout, key)
     there = [_as_told(item, expected) for item in items_on(board, key)]
     return [(key, _items_text(expected, key), _items_text(there, key))]
 

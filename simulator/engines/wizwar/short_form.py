@@ -4,13 +4,15 @@ Reading it is in `short_reading`, what it says of the board in `short_board`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from simulator.engines.core.game import Difference, Seat
 from simulator.engines.core.options import changed
 from simulator.engines.core.positions import (
+    Hidden,
     Pairs,
     compare,
+    compare_deck,
     compare_options,
     compare_pile,
     compare_piles,
@@ -30,11 +32,14 @@ from simulator.engines.wizwar.short_reading import (
     read_chest,
     read_effects,
     read_floor,
+    read_known,
+    read_out,
     read_script,
     read_winners,
+    wizard,
 )
 from simulator.engines.wizwar.state import GONE, NOBODY, Act, Draw, Effect, Lay, State, is_in, read_options
-from simulator.engines.wizwar.view import view
+from simulator.engines.wizwar.view import View, view
 
 
 def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: bool = True) -> dict[str, Any]:
@@ -52,7 +57,7 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
         return {**data, "sectors": sectors_text(state.board.sectors, unlaid)}
     seen = None if whole else view(state, seat)
     board = state.board if seen is None else seen.board
-    known = state.known if seen is None else seen.seen_by
+    known = known_of(state if seen is None else seen)
     data |= board_texts(board, usual_layout(state.players, state.options))
     data |= {
         "round": state.round,
@@ -80,6 +85,11 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
     if state.winners:
         data["winners"] = [names[s] for s in state.winners]
     return {**data, **_turn_texts(state, names)}
+
+
+def known_of(seen: State | View) -> Sequence[Sequence[tuple[str, int]]]:
+    """By hand, the cards that others than its owner know of, with those who do."""
+    return seen.seen_by if isinstance(seen, View) else seen.known
 
 
 def _named(names: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:
@@ -154,122 +164,154 @@ ACT_DEFAULTS = _act_values(Act(0))
 # --- Comparing with what a case expects ---------------------------------------------------------------------
 
 
-def differences(state: State, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
-    """Where the position differs from the given keys of a short form; piles and effects have no order.
+Seen = State | View
+
+
+def differences(seen: Seen, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
+    """Where a position or a view differs from the given keys of a short form; piles, effects have no order.
 
     Raises BadPosition for a key or value that a short form can't have.
     """
-    return compare(_COMPARERS, state, names, expected)
+    return compare(_COMPARERS, seen, names, expected)
 
 
-def _compare_board(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    if key == "sectors" and state.agenda and type(state.agenda[0]) is Lay:
-        there = sectors_text(state.board.sectors, [frame.seat for frame in state.agenda])
+def _compare_board(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    if key == "sectors" and seen.agenda and type(seen.agenda[0]) is Lay:
+        there = sectors_text(seen.board.sectors, [frame.seat for frame in seen.agenda])
         return [(key, value, there)]
-    return compare_board(state.board, key, value)
+    return compare_board(seen.board, key, value)
 
 
-def _compare_first(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [(key, names[seat_named(value, names, key)], names[state.first])]
+def _compare_first(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return [(key, names[seat_named(value, names, key)], names[seen.first])]
 
 
-def _compare_turn(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+def _compare_turn(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     """`turn` is whose turn it is, `asks` who has a choice now."""
-    frame = None if not state.agenda else state.agenda[0 if key == "turn" else -1]
+    frame = None if not seen.agenda else seen.agenda[0 if key == "turn" else -1]
     return [(key, names[seat_named(value, names, key)], None if frame is None else names[frame.seat])]
 
 
-def _compare_stage(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+def _compare_stage(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     """The kind of choice that is open: act, draw, limit, staged, window, harm, pick, deal, lay, over."""
-    return [(key, value, type(state.agenda[-1]).__name__.lower() if state.agenda else "over")]
+    return [(key, value, type(seen.agenda[-1]).__name__.lower() if seen.agenda else "over")]
 
 
-def _compare_act(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+def _compare_act(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     if not isinstance(value, Mapping):
         raise malformed(key)
-    check_keys(value, ACT_DEFAULTS)
-    frame = state.agenda[0] if state.agenda else None
+    check_keys(value, ACT_DEFAULTS, key)
+    frame = seen.agenda[0] if seen.agenda else None
     there = _act_values(frame) if type(frame) is Act else {"again": getattr(frame, "again", None)}
     return [(f"{key} {name}", wanted, there.get(name)) for name, wanted in value.items()]
 
 
-def _compare_number(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [(key, value, state.round if key == "round" else state.turn)]
+def _compare_number(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return [(key, value, seen.round if key == "round" else seen.turn)]
 
 
-def _compare_seats(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    """What goes by player: at, life, out, lost, attackers, known."""
+def _compare_seats(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    """What goes by player: at, life, out, lost, woken, attackers, known."""
     if not isinstance(value, Mapping):
         raise malformed(key)
-    there = _BY_SEAT[key](state, names)
-    return [(f"{key} {name}", wanted, there[seat_named(name, names, key)]) for name, wanted in value.items()]
+    fact = _BY_SEAT[key]
+    there = fact.there(seen, names)
+    pairs = []
+    for name, given in value.items():
+        seat = seat_named(name, names, key)
+        pairs.append((f"{key} {name}", fact.read(given, seat, names), there[seat]))
+    return pairs
 
 
-_BY_SEAT: Mapping[str, Callable[[State, Sequence[str]], Sequence[Any]]] = {
-    "at": lambda state, names: ["" if square == GONE else square_text(square) for square in state.at],
-    "life": lambda state, names: state.life,
-    "out": lambda state, names: state.out,
-    "lost": lambda state, names: state.lost,
-    "woken": lambda state, names: state.woken,
-    "attackers": lambda state, names: ["" if a == NOBODY else names[a] for a in state.attackers],
-    "known": lambda state, names: [
-        _known_text(entries, seat, state.players) for seat, entries in enumerate(state.known)
-    ],
+class _Fact(NamedTuple):
+    """What stands there for every seat, and how a case's value is read for one of them."""
+
+    there: Callable[[Any, Sequence[str]], Sequence[Any]]
+    read: Callable[[Any, Seat, Sequence[str]], Any] = lambda given, seat, names: given
+
+
+def _read_attacker(given: Any, seat: Seat, names: Sequence[str]) -> str:
+    return "" if given == "" else names[wizard(given, names, "attackers")]
+
+
+def _read_known(given: Any, seat: Seat, names: Sequence[str]) -> str:
+    return _known_text(sorted(read_known(given, seat, names)), seat, len(names))
+
+
+_BY_SEAT: Mapping[str, _Fact] = {
+    "at": _Fact(lambda seen, names: ["" if square == GONE else square_text(square) for square in seen.at]),
+    "life": _Fact(lambda seen, names: seen.life),
+    "out": _Fact(lambda seen, names: seen.out, lambda given, seat, names: read_out(given)),
+    "lost": _Fact(lambda seen, names: seen.lost),
+    "woken": _Fact(lambda seen, names: seen.woken),
+    "attackers": _Fact(
+        lambda seen, names: ["" if a == NOBODY else names[a] for a in seen.attackers], _read_attacker
+    ),
+    "known": _Fact(
+        lambda seen, names: [
+            _known_text(entries, seat, seen.players) for seat, entries in enumerate(known_of(seen))
+        ],
+        _read_known,
+    ),
 }
 
 
-def _compare_piles(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_piles(BOX, state.hands if key == "hands" else state.shown, names, key, value)
+def _compare_piles(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return compare_piles(BOX, seen.hands if key == "hands" else seen.shown, names, key, value)
 
 
-def _compare_treasures(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+def _compare_treasures(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     if not isinstance(value, Mapping):
         raise malformed(key)
     pairs = []
     for name, wanted in value.items():
-        treasure = TREASURE_OF.get(name, len(state.chests)) if isinstance(name, str) else len(state.chests)
-        if treasure >= len(state.chests):
+        treasure = TREASURE_OF.get(name, len(seen.chests)) if isinstance(name, str) else len(seen.chests)
+        if treasure >= len(seen.chests):
             raise malformed(f"{key}: {name!s:.40}")
-        text = _chest_text(read_chest(wanted, names, state.board), names)
-        pairs.append((f"{key} {name}", text, _chest_text(state.chests[treasure], names)))
+        text = _chest_text(read_chest(wanted, names, seen.board), names)
+        pairs.append((f"{key} {name}", text, _chest_text(seen.chests[treasure], names)))
     return pairs
 
 
-def _compare_floor(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [(key, _floor_text(read_floor(value, state.board)), _floor_text(state.floor))]
+def _compare_floor(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return [(key, _floor_text(read_floor(value, seen.board)), _floor_text(seen.floor))]
 
 
-def _compare_effects(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
+def _compare_effects(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     wanted = read_effects(value, names)
-    return [(key, _effects_text(sorted(wanted)), _effects_text(sorted(state.effects)))]
+    return [(key, _effects_text(sorted(wanted)), _effects_text(sorted(seen.effects)))]
 
 
-def _compare_deck(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    """A number, or the cards on top."""
-    if type(value) is int:
-        return [(key, value, len(state.deck))]
-    wanted = BOX.cards(value)
-    return [(key, " ".join(wanted), " ".join(state.deck[: -len(wanted) - 1 : -1]))]
+def _compare_deck(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    deck = Hidden(seen.deck_size) if isinstance(seen, View) else seen.deck[::-1]
+    return [compare_deck(BOX, key, value, deck)]
 
 
-def _compare_pile(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [compare_pile(BOX, key, value, state.discard if key == "discard" else state.aside)]
+def _compare_discard(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    discard = Hidden(seen.discard_size) if isinstance(seen, View) else seen.discard
+    return [compare_pile(BOX, key, value, discard)]
 
 
-def _compare_winners(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [(key, [names[s] for s in read_winners(value, names)], [names[s] for s in state.winners])]
+def _compare_aside(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    aside = Hidden(seen.aside) if isinstance(seen, View) else seen.aside
+    return [compare_pile(BOX, key, value, aside)]
 
 
-def _compare_options(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_options(read_options, state, key, value)
+def _compare_winners(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return [(key, [names[s] for s in read_winners(value, names)], [names[s] for s in seen.winners])]
 
 
-def _compare_script(state: State, names: Sequence[str], key: str, value: Any) -> Pairs:
-    """The rolls that are still to come."""
-    return [(key, list(read_script(value)), list(state.chance.script))]
+def _compare_options(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return compare_options(read_options, seen, key, value)
 
 
-_COMPARERS: Mapping[str, Callable[[State, Sequence[str], str, Any], Pairs]] = {
+def _compare_script(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    """The rolls that are still to come, which nobody at the table knows."""
+    there = None if isinstance(seen, View) else list(seen.chance.script)
+    return [(key, list(read_script(value)), there)]
+
+
+_COMPARERS: Mapping[str, Callable[[Seen, Sequence[str], str, Any], Pairs]] = {
     **dict.fromkeys(BOARD_KEYS, _compare_board),
     **dict.fromkeys(_BY_SEAT, _compare_seats),
     "players": compare_players,
@@ -287,8 +329,8 @@ _COMPARERS: Mapping[str, Callable[[State, Sequence[str], str, Any], Pairs]] = {
     "floor": _compare_floor,
     "effects": _compare_effects,
     "deck": _compare_deck,
-    "discard": _compare_pile,
-    "aside": _compare_pile,
+    "discard": _compare_discard,
+    "aside": _compare_aside,
     "winners": _compare_winners,
     "script": _compare_script,
 }

@@ -65,6 +65,7 @@ LASTING = frozenset(
         *ENDLESS,
     )
 )
+STILL_IN = "in"  # what `out` may say of somebody who isn't
 ACT, DRAW = "act", "draw"  # stages that a short form may begin in
 KEYS = frozenset(
     (
@@ -185,11 +186,14 @@ def read_script(rows: Any) -> tuple[int, ...]:
 
 
 def _outs(data: Mapping[str, Any], names: Sequence[str]) -> tuple[str, ...]:
-    outs = by_seat(data.get("out", {}), names, "out", IN)
-    for out in outs:
-        if out not in (IN, KILLED, ROBBED):
-            raise malformed(f"out: {out!s:.40}")
-    return tuple(outs)
+    return tuple(read_out(value) for value in by_seat(data.get("out", {}), names, "out", IN))
+
+
+def read_out(value: Any) -> str:
+    """Why somebody is out, or that he is in, by that word or by none."""
+    if value not in (IN, STILL_IN, KILLED, ROBBED):
+        raise malformed(f"out: {value!s:.40}")
+    return IN if value == STILL_IN else str(value)
 
 
 def _turn(value: Any, names: Sequence[str], first: Seat, outs: Sequence[str]) -> Seat:
@@ -274,26 +278,26 @@ def _cards(
     data: Mapping[str, Any], names: Sequence[str], board: Board
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...], tuple[Any, ...], tuple[Any, ...], Cards, Cards, Cards]:
     """(hands, shown, known, floor, deck, discard, aside): every card of the box is in one of them."""
-    shown = [_objects(text) for text in by_seat(data.get("shown", {}), names, "shown", "")]
+    shown = [_objects(text, "shown") for text in by_seat(data.get("shown", {}), names, "shown", "")]
     known = [
-        _known(text, seat, names)
+        read_known(text, seat, names)
         for seat, text in enumerate(by_seat(data.get("known", {}), names, "known", ""))
     ]
     hands, sizes = BOX.hands(
         data.get("hands", {}), names, [tuple(c for c, _ in entries) for entries in known]
     )
     floor = read_floor(data.get("floor", ""), board)
-    deck, discard = data.get("deck", ""), data.get("discard", "")
-    top = () if type(deck) is int else BOX.cards(deck)
-    thrown = () if type(discard) is int else BOX.cards(discard)
-    aside = BOX.cards(data.get("aside", ""))
+    top, unnamed = BOX.deck(data.get("deck", ""))
+    discard = data.get("discard", "")
+    thrown = () if type(discard) is int else BOX.cards(discard, "discard")
+    aside = BOX.cards(data.get("aside", ""), "aside")
     rest = BOX.rest([*hands, *shown, [card for _, card in floor], top, thrown, aside])
     for seat, size in enumerate(sizes):
         hands[seat] = (*hands[seat], *_draw_for_hand(rest, size))
         if any(card in IMMEDIATE for card in hands[seat]):
             raise refused("pos_trap", "setup.trap")
     thrown = (*thrown, *draw(rest, discard if type(discard) is int else 0))
-    below = draw(rest, deck if type(deck) is int else len(rest))
+    below = draw(rest, len(rest) if unnamed is None else unnamed)
     return (
         tuple(in_order(hand) for hand in hands),
         tuple(in_order(cards) for cards in shown),
@@ -305,15 +309,15 @@ def _cards(
     )
 
 
-def _objects(text: Any) -> Cards:
-    cards = BOX.cards(text)
+def _objects(text: Any, key: str) -> Cards:
+    cards = BOX.cards(text, key)
     for card in cards:
         if card not in OBJECTS:
             raise refused("pos_object", "object.movable", card=card)
     return cards
 
 
-def _known(text: Any, seat: Seat, names: Sequence[str]) -> list[tuple[str, int]]:
+def read_known(text: Any, seat: Seat, names: Sequence[str]) -> list[tuple[str, int]]:
     """`fireball@w2,w3 dagger`: cards of a hand with those who know of them, all without a name."""
     if not isinstance(text, str):
         raise malformed("known")
@@ -321,7 +325,7 @@ def _known(text: Any, seat: Seat, names: Sequence[str]) -> list[tuple[str, int]]
     for word in text.split():
         card, at, knowing = word.partition("@")
         seats = [wizard(who, names, "known") for who in knowing.split(",")] if at else range(len(names))
-        entries.append((*BOX.cards(card), sum(1 << who for who in {*seats, seat})))
+        entries.append((*BOX.cards(card, "known"), sum(1 << who for who in {*seats, seat})))
     if any(len(entry) != 2 for entry in entries):
         raise malformed(f"known: {text:.60}")
     return entries
@@ -334,7 +338,7 @@ def read_floor(text: Any, board: Board) -> tuple[tuple[int, str], ...]:
     found = []
     for word in text.split():
         card, _, where = word.partition("@")
-        for thing in _objects(card):
+        for thing in _objects(card, "floor"):
             found.append((_not_in_rock(read_square_on(where, len(board.sectors)), board), thing))
     return tuple(sorted(found))
 
@@ -370,14 +374,16 @@ def _turn_under_way(data: Mapping[str, Any], names: Sequence[str], seat: Seat) -
     table, stage = data.get("act", {}), data.get("stage", ACT)
     if not isinstance(table, Mapping):
         raise malformed("act")
-    check_keys(table, (*COUNTS, *SWITCHES, "halt", "asked"))
-    counts = {key: number(table.get(key, 0), key, MOST_TURNS - 1) for key in COUNTS if key != "number"}
+    check_keys(table, (*COUNTS, *SWITCHES, "halt", "asked"), "act")
+    counts = {
+        key: number(table.get(key, 0), f"act: {key}", MOST_TURNS - 1) for key in COUNTS if key != "number"
+    }
     for key in SWITCHES:
         if type(table.get(key, False)) is not bool:
             raise malformed(f"act: {key}")
     halt = table.get("halt", "")
     if halt != "" and (not isinstance(halt, str) or halt not in CARD):
-        raise malformed(f"halt: {halt!s:.40}")
+        raise malformed(f"act: halt: {halt!s:.40}")
     if stage == DRAW:
         return Draw(seat, counts["again"])
     if stage != ACT:
@@ -385,7 +391,7 @@ def _turn_under_way(data: Mapping[str, Any], names: Sequence[str], seat: Seat) -
     return Act(
         seat,
         used=counts["steps"],
-        bonus=number(table.get("number", NOBODY), "number", MOST_TURNS - 1, NOBODY),
+        bonus=number(table.get("number", NOBODY), "act: number", MOST_TURNS - 1, NOBODY),
         attacked=table.get("attacked", False),
         straining=table.get("straining", False),
         phases=counts["phases"],
@@ -397,8 +403,8 @@ def _turn_under_way(data: Mapping[str, Any], names: Sequence[str], seat: Seat) -
 
 def _asked(text: Any, names: Sequence[str]) -> int:
     if not isinstance(text, str):
-        raise malformed("asked")
-    return sum(1 << seat for seat in {wizard(word, names, "asked") for word in text.split()})
+        raise malformed("act: asked")
+    return sum(1 << seat for seat in {wizard(word, names, "act: asked") for word in text.split()})
 
 
 def _asked_to_discard(state: State) -> State:

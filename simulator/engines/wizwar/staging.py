@@ -204,8 +204,22 @@ def settle(state: State, staged: Staged) -> Staged:
     return staged
 
 
+def note_settled(flow: Flow, staged: Staged) -> None:
+    """What `settle` goes through; that a card takes no number can be said, too, and so be tried otherwise."""
+    found = open_moves(flow.state, staged)
+    while len(found) == 1:
+        flow.note(found[0], staged)
+        staged = chosen(staged, found[0])
+        found = open_moves(flow.state, staged)
+    if not found:
+        for verb in sorted({"with", "and"} - {*questions(staged)}):
+            flow.note(Move(verb, (NONE,)), staged)
+
+
 def go_on(flow: Flow, staged: Staged) -> None:
     """On to the next real choice, or to the end of the compound move. Another frame is on top before it."""
+    if flow.noted is not None:
+        note_settled(flow, staged)
     staged = settle(flow.state, staged)
     if open_moves(flow.state, staged):
         flow.push(staged)

@@ -9,11 +9,12 @@ from simulator.engines.wizwar.places import (
     SEAT_OF,
     TREASURE_OF,
     edge_text,
+    lying,
     read_edge,
     read_lying,
     square_text,
 )
-from simulator.engines.wizwar.staging import NONE, YES, booster
+from simulator.engines.wizwar.staging import ANSWER, NONE, YES, booster
 from simulator.engines.wizwar.state import Act, Harm, Staged, State, Window
 
 MAX_TEXT = 120
@@ -21,9 +22,25 @@ Said = Callable[[State, Seat, Move], tuple[str, Params]]
 
 
 def parse(state: State, seat: Seat, text: str) -> Move:
-    """The move a text means, an edge by either of its sides; what can't be read `check` will refuse."""
+    """The move a text means, an edge by either of its sides, two numbers in either order, a treasure with or
+    without its square; an answer that says no more meets the attack itself. What can't be read `check` will
+    refuse.
+    """
     verb, *words = text[:MAX_TEXT].split() or [""]
+    if verb == "run":
+        words.sort()
+    elif verb == ANSWER and len(words) == 1:
+        words.append("0")
+    elif verb == "target":
+        words = [_where_it_lies(state, word) for word in words]
     return Move(verb, tuple(_canonical(state, word) for word in words))
+
+
+def _where_it_lies(state: State, word: str) -> str:
+    """There is one of each treasure, so its name alone says where."""
+    treasure = TREASURE_OF.get(word, len(state.chests))
+    lies = treasure < len(state.chests) and state.chests[treasure] >= 0
+    return lying(word, state.chests[treasure]) if lies else word
 
 
 def _canonical(state: State, word: str) -> str:

@@ -81,8 +81,24 @@ END = Move("end")
 EVERY_SIDE = tuple(SIDES)
 
 
+# What is said at other moments than in the middle of a turn, with the rule that speaks of it.
+ELSEWHERE: Mapping[str, str] = {
+    **dict.fromkeys(("target", "via", "go", "turn", "place", "with", "and", "boost"), "turn.play"),
+    **dict.fromkeys(("pick", "lead", "axis", "halt"), "turn.play"),
+    **dict.fromkeys(("answer", "pass"), "counter.when"),
+    **dict.fromkeys(("give", "done", "refuse", "accept"), "fight.deal"),
+    "lay": "setup.sectors",
+}
+
+
 def unreadable(move: Move) -> Refusal:
     return Refusal("unreadable", "turn.play", {"text": str(move)[:80]})
+
+
+def not_asked(move: Move) -> Refusal:
+    """An answer to a question that nobody puts now, or no action at all."""
+    clause = ELSEWHERE.get(move.verb)
+    return Refusal("not_asked", clause, {"text": str(move)[:80]}) if clause else unreadable(move)
 
 
 def check_step(state: State, act: Act, side: str) -> Refusal | None:
@@ -461,11 +477,18 @@ VERBS: Mapping[str, Verb] = {
 }
 
 
+def is_known(move: Move) -> bool:
+    """Whether there is such a verb at all, whenever it may be said."""
+    return move.verb in VERBS or move.verb in ELSEWHERE or move.verb == "draw"
+
+
 def check_act(state: State, act: Act, move: Move) -> Refusal | None:
     verb = VERBS.get(move.verb)
     if move.verb == "draw":
         return Refusal("draw_when", "draw.when")
-    if verb is None or not verb.words[0] <= len(move.args) <= verb.words[1]:
+    if verb is None:
+        return not_asked(move)
+    if not verb.words[0] <= len(move.args) <= verb.words[1]:
         return unreadable(move)
     return verb.check(state, act, *move.args)
 

@@ -8,6 +8,7 @@ from simulator.engines.core.agenda import Agenda, encode_frames
 from simulator.engines.core.chance import Chance, Rng
 from simulator.engines.core.evolve import make
 from simulator.engines.core.game import Seat
+from simulator.engines.core.positions import Pile, seen_hands
 from simulator.engines.core.tuples import in_order
 from simulator.engines.wizwar.board import ILLUSION, Board, Mark, with_beliefs
 from simulator.engines.wizwar.data import DECK, IMMEDIATE
@@ -53,6 +54,10 @@ class View:
     winners: tuple[int, ...]
     verdict: str
     agenda: Agenda
+
+    @property
+    def hands(self) -> list[Pile]:
+        return seen_hands(self.seat, self.hand, self.hand_sizes)
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -1,11 +1,14 @@
 """`manage.py bench`: prints the figures of speed and memory beside the ceilings promised for them."""
 
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext
 
-from simulator import benchmarks
+from simulator import benchmarks, readiness
 from simulator.management.commands.simulate import no_such_game
 
 
@@ -20,10 +23,26 @@ class Command(BaseCommand):
         for game in games:
             if game not in benchmarks.OWN_SECTIONS:
                 raise no_such_game(game)
+        if lacking := readiness.lacking():
+            raise not_ready(lacking)
+        for game in games:
             self.stdout.write(f"{game} (seed {benchmarks.SEED}, {benchmarks.GAMES} games, medians)")
             for section in (benchmarks.OWN_SECTIONS[game], *benchmarks.SECTIONS):
                 for figure in section(game):
                     self.stdout.write(line(figure))
+
+
+def not_ready(lacking: Sequence[readiness.Need]) -> CommandError:
+    """Pages can't be measured before there is something to serve."""
+    what = {
+        "folder": settings.DATA_DIR,
+        "what": ", ".join(str(need.name) for need in lacking),
+        "commands": "; ".join(f"manage.py {need.command}" for need in lacking),
+    }
+    return CommandError(
+        gettext("Страницы не измерить: в %(folder)s нет %(what)s. Готовит script/server или %(commands)s.")
+        % what
+    )
 
 
 def line(figure: benchmarks.Figure) -> str:

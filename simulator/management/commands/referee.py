@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +14,11 @@ from django.utils.translation import gettext
 from rulebook import content
 from rulebook.refusal import Refusal
 from simulator import casebook
-from simulator.engines.core.case import Case, CaseError
+from simulator.engines.core.case import Case, CaseError, Unread
 from simulator.engines.core.verdict import Outcome
 
 STDIN = "-"
+CRASH = "crash"  # the problem of a case that broke the site itself
 
 
 class Command(BaseCommand):
@@ -44,7 +45,10 @@ class Command(BaseCommand):
             files = options["files"] or [str(path) for path in casebook.case_files()]
             reports = [report for name in files for report in judge_file(name, options["lang"])]
         if options["json"]:
-            self.stdout.write(json.dumps(_summary(reports), ensure_ascii=False, indent=1))
+            data = json.dumps(_summary(reports), ensure_ascii=False, indent=1)
+            self.stdout.write(
+                data.encode(errors="backslashreplace").decode()
+            )  # a file may be called anything
         else:
             with translation.override(options["lang"]):
                 self._write_lines(reports)
@@ -52,11 +56,12 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _write_lines(self, reports: list[dict[str, Any]]) -> None:
+        differs = gettext("иначе")
         for report in reports:
-            if "error" in report:
-                self.stderr.write(report["error"])
+            if "faults" in report:
+                self.stderr.writelines(f"{fault['error']}\n" for fault in report["faults"])
                 continue
-            self.stdout.write(f"{'ok' if report['ok'] else gettext('иначе')}  {report['id']}")
+            self.stdout.write(f"{'ok' if report['ok'] else differs}  {report['id']}")
             for difference in report["differences"]:
                 self.stdout.write(f"    {difference['text']}")
         passed = sum(report["ok"] for report in reports)
@@ -73,28 +78,47 @@ def code_table(game_id: str) -> list[str]:
 
 
 def judge_file(name: str, lang: str) -> Iterable[dict[str, Any]]:
-    """A report for each case of a file; one with an `error` for a file or case that can't be read."""
+    """A report for each case of a file; one with `faults` for a file or case that can't be read or judged."""
     try:
-        cases = casebook.parse(sys.stdin.read(), STDIN) if name == STDIN else casebook.read(Path(name))
+        cases = casebook.sift(_text_of(name), name)
     except CaseError as error:
-        yield _broken(error)
+        yield _broken([error])
         return
     for case in cases:
-        try:
-            yield _report(case, casebook.judge(case), lang)
-        except CaseError as error:
-            yield _broken(error)
+        yield _broken(case.faults) if isinstance(case, Unread) else _judged(case, lang)
 
 
-def _broken(error: CaseError) -> dict[str, Any]:
-    return {
-        "file": error.source,
-        "id": error.case,
-        "ok": False,
-        "error": casebook.problem_text(error),
-        "problem": error.problem,
-        "key": error.key,
-    }
+def _text_of(name: str) -> str:
+    """What stands in a file or comes in. Raises CaseError."""
+    if name != STDIN:
+        return casebook.text_of(Path(name))
+    try:
+        text = sys.stdin.read()
+        text.encode()  # some terminals let broken letters through
+    except UnicodeError as error:
+        raise CaseError(STDIN, "", "", "unreadable", error) from error
+    return text
+
+
+def _judged(case: Case, lang: str) -> dict[str, Any]:
+    """The verdict on one case, whatever comes of it: no case may silence the others."""
+    try:
+        return _report(case, casebook.judge(case), lang)
+    except CaseError as error:
+        return _broken([error])
+    except Exception as error:  # noqa: BLE001 - a mistake of ours is this case's outcome, told like any other
+        return _faulty(case.source, case.id, [(casebook.crash_text(case, error), CRASH, "")])
+
+
+def _broken(errors: Sequence[CaseError]) -> dict[str, Any]:
+    faults = [(casebook.problem_text(error), error.problem, error.key) for error in errors]
+    return _faulty(errors[0].source, errors[0].case, faults)
+
+
+def _faulty(source: str, case: str, faults: Sequence[tuple[str, str, str]]) -> dict[str, Any]:
+    """A report without a verdict: the first of the faults (text, problem, key) stands for all."""
+    told = [dict(zip(("error", "problem", "key"), fault, strict=True)) for fault in faults]
+    return {"file": source, "id": case, "ok": False, **told[0], "faults": told}
 
 
 def _report(case: Case, outcome: Outcome, lang: str) -> dict[str, Any]:

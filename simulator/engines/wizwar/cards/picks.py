@@ -72,7 +72,7 @@ def farther(state: State, pick: Pick) -> list[Move]:
         if found[graph.next[here * 4 + side]] > found[here] >= 0
         and why_not_cross(state, pick.on, here * 4 + side, moved=True, openly=True) is None
     ]
-    return [*moves, HALT] if moves else []
+    return [*moves, HALT]
 
 
 def lead(flow: Flow, pick: Pick, move: Move) -> None:
@@ -86,8 +86,7 @@ def lead(flow: Flow, pick: Pick, move: Move) -> None:
 
 
 def cards_of_victim(state: State, pick: Pick) -> list[Move]:
-    hand = dict.fromkeys(state.hands[pick.on])
-    return [*(Move("pick", (card,)) for card in hand), HALT] if hand else []
+    return [*(Move("pick", (card,)) for card in dict.fromkeys(state.hands[pick.on])), HALT]
 
 
 def steal(flow: Flow, pick: Pick, move: Move) -> None:
@@ -122,17 +121,18 @@ def erase(flow: Flow, pick: Pick, move: Move) -> None:
 
 
 class Later(NamedTuple):
-    """What may be chosen, and what the choice does."""
+    """What may be chosen, by what verb unless nothing is, and what the choice does."""
 
+    verb: str
     moves: Callable[[State, Pick], list[Move]]
     do: Callable[[Flow, Pick, Move], None]
 
 
 PICKS: Mapping[str, Later] = {
-    "waterbolt": Later(wave_sides, take_side),
-    "drop_object": Later(openly_carried, let_fall),
-    "teleport_opponent": Later(squares_in_reach, send),
-    "go_away": Later(farther, lead),
-    "thought_steal": Later(cards_of_victim, steal),
-    "card_erasure": Later(any_card, erase),
+    "waterbolt": Later("axis", wave_sides, take_side),
+    "drop_object": Later("pick", openly_carried, let_fall),
+    "teleport_opponent": Later("go", squares_in_reach, send),
+    "go_away": Later("lead", farther, lead),
+    "thought_steal": Later("pick", cards_of_victim, steal),
+    "card_erasure": Later("pick", any_card, erase),
 }

@@ -1,0 +1,93 @@
+"""Whatever somebody sends as a move is a move or is refused with a clause: no text breaks `parse` or `check`.
+
+FUZZ_TEXTS sets the number of texts for each game (100,000 here, a million at night).
+"""
+
+import json
+from functools import cache
+
+import pytest
+
+from rulebook import content, wording
+from scoring import sheets
+from scoring.sheets.core import Entry, state_of
+from simulator import casebook, engines
+from simulator.engines.core.chance import Rng
+from tests.conformance.texts import Fault, Texts, Vocabulary, fuzz_texts, moves_in, positions
+
+GAMES = list(engines.GAMES)
+LANGUAGES = ("ru", "en")
+
+
+@cache
+def plies_of(game_id):
+    return positions(game_id)
+
+
+@cache
+def foreign_words(game_id):
+    """The words of the other games, which mean nothing here."""
+    others = [Vocabulary(moves_in(plies_of(other))) for other in GAMES if other != game_id]
+    return tuple(word for vocabulary in others for word in vocabulary.words)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_text_breaks_an_engine_and_every_refusal_has_a_clause_and_a_sentence(game_id, fuzz_texts_each):
+    game, rules, said = engines.get(game_id), content.load(game_id), {}
+    for refusal in fuzz_texts(game, plies_of(game_id), foreign_words(game_id), fuzz_texts_each, 81):
+        if refusal is not None:
+            said[refusal.code, refusal.clause, len(str(refusal.params)) // 8] = refusal
+    assert len({code for code, _, _ in said}) >= 8, "the texts are too far from the game to say anything"
+    for refusal in said.values():
+        assert refusal.clause in rules.clause_by_id
+        for lang in LANGUAGES:
+            assert wording.render(rules, "refusal", refusal.code, refusal.params, lang)
+
+
+SHEETS_OF_CASES = [case for case in casebook.cases() if case.sheet and case.moves]
+
+
+@pytest.mark.parametrize("game_id", list(sheets.SHEETS))
+def test_no_text_breaks_a_sheet_either(game_id, fuzz_texts_each):
+    """A tenth of the texts: sheets read less, and only what people write into cases."""
+    rules, clauses = sheets.get(game_id), content.load(game_id).clause_by_id
+    lines = {row.partition(": ")[2] for case in SHEETS_OF_CASES if case.game == game_id for row in case.moves}
+    rng, names = Rng(82), ("Оля", "Коля", "Рита")
+    texts, entries = Texts(rng, Vocabulary(lines), foreign_words(game_id)), []
+    for n in range(1, fuzz_texts_each // 10 + 1):
+        text = texts.next(sorted(lines))
+        entry = Entry(n, *rules.typed(names, rng.below(3), len(entries) + 1, text))
+        refusal = rules.check(state_of(len(names), entries), entry)
+        if refusal is None:
+            entries = [*entries[-20:], entry]
+            rules.fold(len(names), entries)
+        else:
+            assert refusal.clause in clauses, text
+
+
+class Brittle:
+    """A real engine that breaks at one word."""
+
+    def __init__(self, game):
+        self.game = game
+
+    def __getattr__(self, name):
+        return getattr(self.game, name)
+
+    def parse(self, state, seat, text):
+        if "pas" in text:
+            raise LookupError("what is that?")
+        return self.game.parse(state, seat, text)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_text_that_breaks_an_engine_is_found_made_small_and_printed_as_a_case(game_id):
+    game = Brittle(engines.get(game_id))
+    with pytest.raises(Fault) as caught:
+        list(fuzz_texts(game, plies_of(game_id), ("pass", "past"), 100_000, 1))
+    message = str(caught.value)
+    assert "LookupError: what is that?" in message
+    assert "text 'pas'" in message
+    (case,) = casebook.parse(message.strip().splitlines()[-1], "fuzz")
+    assert casebook.judge(case).ok
+    assert json.loads(message.strip().splitlines()[-1])["moves"][0].endswith(": pas")

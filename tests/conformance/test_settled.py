@@ -1,0 +1,103 @@
+"""Choices that a game goes past: each had one answer, which leads where the move itself does."""
+
+import dataclasses
+
+import pytest
+
+from simulator import casebook, engines
+from simulator.engines.core.case_play import play as play_case
+from simulator.engines.core.record import state_digest
+from tests.conformance.tables import play, telling
+
+NO_SUCH_ACTION = ("unreadable", "bad_move")
+
+
+def test_what_settles_itself_has_one_answer_and_goes_where_the_move_went(table):
+    game, played = table.game, play(table, 51, "curious")
+    for ply in (played.plies[n] for n in telling(played)):
+        state = ply.step.state
+        before = state_digest(game, state)
+        for seat, moves in ply.legal.items():
+            for move in moves:
+                after = state_digest(game, game.apply(state, seat, move).state)
+                for choice in game.settled(state, seat, move):
+                    assert_one_answer(game, choice, after)
+        assert state_digest(game, state) == before
+
+
+def assert_one_answer(game, choice, after):
+    """A card that takes no number is never asked for one: then there is no answer at all."""
+    asked, answers = choice.step.state, game.legal_moves(choice.step.state, choice.seat)
+    assert game.to_act(asked) == {choice.seat}
+    assert answers in ([choice.move], [])
+    assert game.parse(asked, choice.seat, str(choice.move)) == choice.move
+    if answers:
+        assert state_digest(game, game.apply(asked, choice.seat, choice.move).state) == after
+
+
+PLAYED = [case for case in casebook.cases() if case.start in ("position", "new")]
+
+
+def settled_in(case):
+    """(number of the move, the choices it went past) of the moves made; none where some are said already."""
+    game, played = engines.get(case.game), play_case(engines.get(case.game), case)
+    found, state = [], played.opening.state if played.opening else None
+    if any(scene.repeats for scene in played.scenes):
+        return []
+    for n, scene in enumerate(played.scenes):
+        if scene.refusal is None:
+            found.append((n, game.settled(state, scene.seat, scene.move)))
+            state = scene.step.state
+    return found
+
+
+def said_aloud(case):
+    """The moves of a case with every choice that nobody is asked about; not before one that is refused."""
+    refused = "refusal" in case.expect
+    made = settled_in(case)
+    if not made:
+        return case.moves
+    rows = []
+    for n, choices in made:
+        rows.append(case.moves[n])
+        if not (refused and n == made[-1][0]):
+            rows += [f"{choice.seat + 1}: {choice.move}" for choice in choices]
+    return (*rows, case.moves[-1]) if refused else tuple(rows)
+
+
+@pytest.mark.parametrize("game_id", list(engines.GAMES))
+def test_whoever_says_the_only_answer_too_changes_nothing(game_id):
+    """docs/cases.md: nobody needs to know where the game asks."""
+    said = 0
+    for case in PLAYED:
+        if case.game == game_id:
+            moves = said_aloud(case)
+            outcome = casebook.judge(dataclasses.replace(case, moves=moves))
+            assert outcome.ok, (case.id, outcome.differences)
+            said += sum(scene.repeats for scene in outcome.played.scenes)
+    assert said
+
+
+@pytest.mark.parametrize("game_id", list(engines.GAMES))
+def test_whoever_says_another_answer_is_told_what_is_wrong_with_it(game_id):
+    for case in PLAYED:
+        if case.game != game_id:
+            continue
+        for n, choices in settled_in(case):
+            for choice in choices:
+                begun, said = case.moves[: n + 1], other_answers(choice)
+                codes = {refusal_of(case, (*begun, f"{choice.seat + 1}: {text}")) for text in said}
+                assert codes - set(NO_SUCH_ACTION), (case.id, said, codes)
+
+
+def other_answers(choice):
+    """By each of the verbs that could answer, with the word of the right one and with a wrong one."""
+    words = ("nonsense", *choice.move.args)
+    texts = {f"{verb} {word}" for verb in choice.verbs for word in words}
+    return sorted(texts - {str(choice.move)})
+
+
+def refusal_of(case, moves):
+    outcome = casebook.judge(dataclasses.replace(case, moves=moves, expect={"refusal": "any"}))
+    assert outcome.ok, moves
+    return outcome.played.scenes[-1].refusal.code
