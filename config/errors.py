@@ -5,6 +5,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import requires_csrf_token
 
+from rulebook.hits import near
+
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The request itself is broken: undecodable address, too large a body, an unknown host.
@@ -36,8 +38,9 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 @requires_csrf_token
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Nothing at this address."""
-    return render(request, "404.html", status=404)
+    """Nothing at this address; where it is one of the rules, entries near to what it says are offered."""
+    _, _, wanted = request.path_info.partition("/rules/")
+    return render(request, "404.html", {"lines": near(wanted)}, status=404)
 
 
 @requires_csrf_token

@@ -11,6 +11,7 @@ from rulebook import questions, recipes
 from rulebook.content import ANNOUNCED, CONTENT_DIR, Reading, game_ids, read
 from rulebook.entries import LANGUAGES, NO_PHRASES, REFERENCE, Card, GameContent, Passage
 from rulebook.faults import Fault, in_order
+from rulebook.search import thesaurus
 from rulebook.toml_file import NUMBER, Entry, File, bare_numbers
 
 # A chapter shares its address with these pages of a game, so it can't have their names.
@@ -24,9 +25,9 @@ SENTENCE_END = re.compile(r"(?<=[.!?])[)»\"]?\s+(?=[A-ZА-ЯЁ0-9«\"(•])")
 
 def report(folder: Path = CONTENT_DIR) -> tuple[Fault, ...]:
     """Everything that is wrong in any game, by file and line. Empty when all is sound."""
-    announced = File(folder / ANNOUNCED, folder)
+    announced, (_, alike) = File(folder / ANNOUNCED, folder), thesaurus.read(folder)
     readings = (read(game_id, folder) for game_id in game_ids(folder))
-    return (*announced.faults, *(fault for reading in readings for fault in faults_of(reading)))
+    return (*announced.faults, *alike, *(fault for reading in readings for fault in faults_of(reading)))
 
 
 def faults_of(reading: Reading) -> tuple[Fault, ...]:

@@ -105,6 +105,9 @@ MESSAGES: Mapping[str, Text] = {
     "few_asks": Text(
         "вопросов игроков ({lang}): {n}, нужно не меньше {least}", "{n} questions in {lang}, {least} at least"
     ),
+    "no_group": Text(
+        "«{group}»: это не список из двух слов или больше", "{group} is no list of two words or more"
+    ),
     "asks_of_nothing": Text("записи «{name}» нет", "unknown entry {name}"),
     # Passages of the rulebook
     "covered_or_silent": Text(

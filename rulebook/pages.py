@@ -10,7 +10,8 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from rulebook.entries import Card, Clause, Element, GameContent
+from rulebook import hits
+from rulebook.entries import Clause, GameContent
 from rulebook.links import absolute_url
 
 Params = ParamSpec("Params")
@@ -37,19 +38,19 @@ def page(view: View[Params]) -> View[Params]:
         try:
             return view(request, *args, **kwargs)
         except Missing as missing:
-            context = {"game": missing.game, "door": "rules", "kind": missing.kind, "near": _near(missing)}
+            context = {"game": missing.game, "door": "rules", "kind": missing.kind, **_near(missing)}
             return render(request, "rulebook/missing.html", context, status=404)
 
     return answer
 
 
-def _near(missing: Missing) -> Sequence[Clause | Card | Element]:
-    game = missing.game
-    if missing.kind == "card":
-        return _alike(missing.wanted, game.card_by_id)
-    if missing.kind == "element":
-        return _alike(missing.wanted, game.element_by_id)
-    return _near_clauses(game, missing.wanted)
+def _near(missing: Missing) -> dict[str, Any]:
+    """`near`: entries with a similar id, else `lines`: what the search has for the words of the address."""
+    game, wanted = missing.game, missing.wanted
+    by_id = {"card": game.card_by_id, "element": game.element_by_id}.get(missing.kind)
+    near = _alike(wanted, by_id) if by_id is not None else _near_clauses(game, wanted)
+    asked = [game.clause_by_id[key] for key in game.asked]
+    return {"near": near, "lines": [] if near else hits.near(wanted, game.id), "asked": asked}
 
 
 def _alike(wanted: str, entries: Mapping[str, Neighbour]) -> list[Neighbour]:
@@ -59,12 +60,10 @@ def _alike(wanted: str, entries: Mapping[str, Neighbour]) -> list[Neighbour]:
 
 
 def _near_clauses(game: GameContent, wanted: str) -> list[Clause]:
-    """Clauses with a similar id; else those that people ask for."""
+    """Clauses with a similar id, or one that begins alike."""
     close = [clause.id for clause in _alike(wanted, game.clause_by_id)]
     begun = [clause.id for clause in game.clauses if clause.id.split(".")[0] == wanted.split(".")[0]]
-    return [
-        game.clause_by_id[key] for key in list(dict.fromkeys([*close, *begun]))[:SUGGESTIONS] or game.asked
-    ]
+    return [game.clause_by_id[key] for key in list(dict.fromkeys([*close, *begun]))[:SUGGESTIONS]]
 
 
 def is_part(request: HttpRequest) -> bool:

@@ -5,22 +5,23 @@ from the tables. Everything is public and the same for all readers.
 """
 
 from datetime import date
+from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.conf import settings
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import reverse
 
-from rulebook import search as searching
 from rulebook import shelf
-from rulebook.entries import GameContent, Term
+from rulebook.entries import GameContent, Ruling, Term
+from rulebook.hits import Line, find, lines
 from rulebook.language import page_language
 from rulebook.links import absolute_url
 from rulebook.models import Ruling as RulingRow
 from rulebook.models import Status
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
+from rulebook.search import finding
 from rulebook.shelf import game_or_404
 
 LONGEST_CONTENTS = 100  # rules; longer contents are folded, a chapter at a time
@@ -173,18 +174,17 @@ def whole(request: HttpRequest, game_id: str) -> HttpResponse:
     return render(request, "rulebook/whole.html", context)
 
 
-class Line(NamedTuple):
-    """A hit with the address and the game that the page shows."""
+class Answer(NamedTuple):
+    """A clarification that clearly answers; it stands whole above the other hits."""
 
-    hit: searching.Hit
-    url: str
+    ruling: Ruling
     game: GameContent
 
 
 @page
 def search(request: HttpRequest) -> HttpResponse:
     """What was found; while typing, the fragment alone. A long query is cut, nothing in it can be wrong."""
-    query = request.GET.get("q", "")[: searching.LONGEST_QUERY].strip()
+    query = request.GET.get("q", "")[: finding.LONGEST_QUERY].strip()
     here = shelf.games().get(request.GET.get("game", ""))
     hanging = request.htmx.target in HANGING_RESULTS
     context: dict[str, Any] = {"q": query, "game": here, "door": "rules", "hanging": hanging}
@@ -193,7 +193,7 @@ def search(request: HttpRequest) -> HttpResponse:
         try:
             limit = TYPING_HITS if hanging else ALL_HITS if "all" in request.GET else PAGE_HITS
             context |= _search_context(query, here, limit)
-        except searching.SearchUnavailable:
+        except finding.SearchUnavailable:
             context["unavailable"] = True
             status = 503
     template = "rulebook/search.html#results" if is_part(request) else "rulebook/search.html"
@@ -203,20 +203,28 @@ def search(request: HttpRequest) -> HttpResponse:
 def _search_context(query: str, here: GameContent | None, limit: int) -> dict[str, Any]:
     """Hits of games that this process knows; `label` them with their game where that isn't clear."""
     games = shelf.games()
-    path = settings.DATA_DIR / searching.FILE_NAME
-    found = searching.find(path, query, page_language(), here.id if here else "", limit)
-    lines = [Line(hit, _hit_url(hit), games[hit.game]) for hit in found.hits if hit.game in games]
-    asked = here or next(iter(games.values()))
+    found = find(query, here.id if here else "", limit)
+    shown, asked = lines(found.hits), here or next(iter(games.values()))
+    answer = _answer(shown[0]) if found.answer and shown else None
     return {
         "found": found,
-        "lines": lines,
+        "answer": answer,
+        "lines": shown[1:] if answer else shown,
+        "elsewhere": lines(found.elsewhere),
+        "chips": [(games[game_id], n) for game_id, n in found.games if game_id in games]
+        if not here and len(found.games) > 1
+        else [],
+        "nearest": [
+            (games[game_id], list(group))
+            for game_id, group in groupby(lines(found.nearest), key=lambda line: line.game.id)
+        ],
         "more": found.total > limit,
-        "label": len(games) > 1,
-        "offers": [asked.clause_by_id[key] for key in asked.asked] if not lines else [],
+        "label": len(games) > 1 and not here,
+        "offers": [asked.clause_by_id[key] for key in asked.asked],
         "offers_game": asked,
     }
 
 
-def _hit_url(hit: searching.Hit) -> str:
-    args = [hit.game] if hit.kind == "game" else [hit.game, hit.key]
-    return reverse(f"rulebook:{hit.kind}", args=args)
+def _answer(line: Line) -> Answer | None:
+    ruling = line.game.ruling_by_id.get(line.hit.key)
+    return Answer(ruling, line.game) if ruling else None

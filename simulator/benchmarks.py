@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from itertools import cycle
+from itertools import cycle, islice
 from typing import NamedTuple
 from urllib.parse import quote_plus
 
@@ -22,6 +22,7 @@ from django.urls import get_resolver, path, reverse
 from django.utils import translation
 
 from rulebook import content, print_documents, printing
+from rulebook.search import quality
 from scoring.models import Role, new_sheet
 from simulator import bulk, engines, tables
 from simulator.benchmarks_deduction import deduction_figures
@@ -110,25 +111,38 @@ def page_figures(game_id: str) -> Iterator[Figure]:
         client, clause = Client(), content.load(game_id).asked[0]
         empty = _median_ms(client, reverse("empty"))
         yield Figure("empty page of the base template", empty, "ms", None)
-        yield _ratio("clause page", client, reverse("rulebook:clause", args=[game_id, clause]), 4)
-        yield _ratio("search", client, _search(game_id), 10)
+        page = reverse("rulebook:clause", args=[game_id, clause])
+        yield _ratio("clause page", client, page, ceiling=4)
+        yield _ratio("search", client, _search(game_id), ceiling=10)
+        yield _ratio("search, what players ask", client, *_questions(game_id), ceiling=10)
         with transaction.atomic():
             sheet = new_sheet(game_id, ["Оля", "Саша", "Коля", "Рита"])
             client.get(sheet.link(Role.OWNER).path)
             totals = f"{reverse('scoring:totals', args=[sheet.public_id])}?v={sheet.version}"
-            yield _ratio("unchanged poll of a sheet", client, totals, 1)
+            yield _ratio("unchanged poll of a sheet", client, totals, ceiling=1)
             transaction.set_rollback(True)
 
 
 def _search(game_id: str) -> str:
     """The address of a search for a rule that people ask for, by its title."""
     game = content.load(game_id)
-    return f"{reverse('rulebook:search')}?q={quote_plus(game.clause_by_id[game.asked[0]].title.ru)}"
+    return _asking(game.clause_by_id[game.asked[0]].title.ru)
 
 
-def _ratio(name: str, client: Client, address: str, ceiling: float) -> Figure:
-    """The address against an empty page, in turn, so that a drifting machine drifts for both."""
-    pairs = [(_request_ms(client, address), _request_ms(client, reverse("empty"))) for _ in range(PAGE_RUNS)]
+def _questions(game_id: str) -> list[str]:
+    """The addresses of searches for what players ask about a game, as typed on the home page."""
+    asked = (question for question in quality.questions("seen") if question.game == game_id)
+    return [_asking(phrasing) for question in asked for phrasing in question.phrasings["ru"]]
+
+
+def _asking(query: str) -> str:
+    return f"{reverse('rulebook:search')}?q={quote_plus(query)}"
+
+
+def _ratio(name: str, client: Client, *addresses: str, ceiling: float) -> Figure:
+    """The addresses against an empty page, in turn, so that a drifting machine drifts for both."""
+    asked = islice(cycle(addresses), PAGE_RUNS)
+    pairs = [(_request_ms(client, address), _request_ms(client, reverse("empty"))) for address in asked]
     page, empty = (statistics.median(column) for column in zip(*pairs, strict=True))
     return Figure(f"{name} ({page:.1f} ms)", page / empty, "× empty page", ceiling)
 

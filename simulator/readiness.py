@@ -11,8 +11,9 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext_lazy
 
-from rulebook import content, search
+from rulebook import content
 from rulebook.models import Game
+from rulebook.search import finding
 
 
 class Need(NamedTuple):
@@ -36,8 +37,8 @@ def _has_database() -> bool:
 
 def _has_rules() -> bool:
     try:
-        search.find(settings.DATA_DIR / search.FILE_NAME, "1", "ru")
-    except search.SearchUnavailable:
+        finding.find(settings.DATA_DIR / finding.FILE_NAME, "1", "ru")
+    except finding.SearchUnavailable:
         return False
     return _has_database() and Game.objects.count() == len(content.game_ids())
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import indexing, search
 from rulebook.content import CONTENT_DIR, load
 from rulebook.entries import GameContent
+from rulebook.search import finding, indexing
 
 
 @pytest.fixture(scope="session")
@@ -47,6 +47,6 @@ def edit(folder: Path) -> Callable[[str, str, str], Path]:
 @pytest.fixture(scope="session")
 def index(tmp_path_factory: pytest.TempPathFactory, poison: GameContent) -> Path:
     """The search index of the real content."""
-    path = tmp_path_factory.mktemp("search") / search.FILE_NAME
+    path = tmp_path_factory.mktemp("search") / finding.FILE_NAME
     indexing.build(path, [poison])
     return path

@@ -307,6 +307,6 @@ def test_a_piece_is_found_by_its_name_and_its_code(client: Client, typed: str, c
 
 @TOUCHES_DATABASE
 def test_what_a_piece_says_is_found_too(client: Client) -> None:
-    html = page(client, "/search", q="печать", game="alchemists")
+    html = page(client, "/search", q="печать со звездой", game="alchemists")
     assert f'href="{LIST}/seal_' in html
     assert '<use href="/static/img/icons.svg#seal-' in html

@@ -9,13 +9,13 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from rulebook import search
 from rulebook.content import game_ids, load
 from rulebook.entries import GameContent
 from rulebook.faults import Fault
 from rulebook.loading import load_games
 from rulebook.management.commands import load_rules
 from rulebook.models import Card, Chapter, Clause, Element, Game, Kind, Ruling, Term
+from rulebook.search import finding
 
 pytestmark = pytest.mark.django_db
 
@@ -86,7 +86,7 @@ def test_the_command_prints_counts_and_builds_the_index() -> None:
     call_command("load_rules", stdout=out)
     assert "unchanged" in out.getvalue()
     assert "search: " in out.getvalue()
-    assert search.find(settings.DATA_DIR / search.FILE_NAME, "котёл", "ru").hits
+    assert finding.find(settings.DATA_DIR / finding.FILE_NAME, "котёл", "ru").hits
 
 
 def test_unsound_content_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,12 +44,25 @@ def test_an_unknown_address_is_a_404_in_the_look_of_the_site(client: Client, pre
         ("overflow.", "overflow.limit"),
         ("majority.shedding", "majority.shed"),
         ("Setup.Three", "setup.three"),
-        ("qqq.www", "overflow.take"),
+        ("shuffle.deck", "setup.deal"),  # words of the address, where no id is like it
     ],
 )
 def test_the_nearest_rules_are_offered(client: Client, wanted: str, offered: str) -> None:
     html = client.get(f"/rules/poison/{wanted}").content.decode()
     assert f'href="/rules/poison/{offered}"' in html
+
+
+def test_what_is_like_nothing_is_not_called_alike(client: Client) -> None:
+    """The rules that people ask for are offered as such."""
+    html = client.get("/rules/poison/qqq.www").content.decode()
+    assert "Похожих правил нет" in html
+    assert 'href="/rules/poison/overflow.take"' in html
+
+
+def test_an_unknown_game_offers_what_its_address_says(client: Client) -> None:
+    html = client.get("/rules/nope/overflow").content.decode()
+    assert "Может быть, вы искали" in html
+    assert 'href="/rules/poison/term/overflow"' in html
 
 
 @pytest.mark.parametrize("path", ["/rules/poison/over%00flow.take", "/search?q=%00", "/search?q=%FF%FE"])

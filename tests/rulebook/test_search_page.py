@@ -1,20 +1,24 @@
 """The search page: a page, a fragment while typing, and calm about whatever is typed."""
 
+import re
 from pathlib import Path
 
 import pytest
 from django.test import Client
 from pytest_django import Settings
 
+from rulebook.content import load
+from rulebook.markup import plain
+
 pytestmark = pytest.mark.django_db
 TYPING = {"HX-Request": "true", "HX-Target": "header-search-results"}
 
 
 def test_a_hit_leads_to_the_clause_and_is_highlighted(client: Client) -> None:
-    html = client.get("/search", {"q": "переполнение котла"}).content.decode()
+    html = client.get("/search", {"q": "что забрать из котла"}).content.decode()
     assert 'href="/rules/poison/overflow.take"' in html
-    assert "<mark>Котёл</mark> <mark>переполнен</mark>: что забрать" in html
-    assert 'value="переполнение котла"' in html
+    assert "<mark>Котёл</mark> переполнен: что <mark>забрать</mark>" in html
+    assert 'value="что забрать из котла"' in html
 
 
 def test_an_element_and_a_card_show_what_they_are(client: Client) -> None:
@@ -55,19 +59,52 @@ def test_the_english_page_leads_to_english_rules(client: Client) -> None:
 
 
 def test_a_snippet_in_the_other_language_says_so(client: Client) -> None:
-    html = client.get("/search", {"q": "clockwise"}).content.decode()
+    html = client.get("/search", {"q": "goblins"}).content.decode()
     assert '<small lang="en">' in html
 
 
 def test_it_says_how_it_read_the_query(client: Client) -> None:
-    assert "Нашлось по словам «котёл»" in client.get("/search", {"q": "rjntk"}).content.decode()
+    html = client.get("/search", {"q": "rjntk забрть"}).content.decode()
+    assert "Вместо «rjntk» искали «котёл»." in html
+    assert "Вместо «забрть» искали «забрать»." in html
 
 
-def test_nothing_found_offers_words_and_rules(client: Client) -> None:
-    html = client.get("/search", {"q": "пирипалниние"}).content.decode()
+def test_nothing_found_offers_titles_that_read_alike_by_game(client: Client) -> None:
+    html = client.get("/search", {"q": "переплалниние"}).content.decode()
     assert "ничего нет" in html
-    assert "Может быть:" in html
+    assert "Похоже пишется:" in html
+    assert '<h2 class="elsewhere">Алхимия</h2>' in html
+    assert 'href="/rules/poison/term/overflow"' in html
+    assert "Спрашивают за столом" not in html
+
+
+def test_what_reads_like_nothing_offers_what_others_ask(client: Client) -> None:
+    html = client.get("/search", {"q": "щщщъъ"}).content.decode()
+    assert "ничего нет" in html
     assert "Спрашивают за столом" in html
+
+
+def test_between_games_each_has_a_chip_with_its_count(client: Client) -> None:
+    html = client.get("/search", {"q": "ничья"}).content.decode()
+    chips = re.findall(r'<a class="chip" href="/search\?q=[^"]*&amp;game=(\w+)">[^<]+<b>(\d+)</b>', html)
+    assert {game for game, _ in chips} == {"poison", "potions", "alchemists", "wizwar"}
+    assert sum(int(n) for _, n in chips) == int(re.search(r"Нашлось: (\d+)", html)[1])
+
+
+def test_inside_a_game_others_stand_under_a_line_of_their_own(client: Client) -> None:
+    html = client.get("/search", {"q": "перемешать колоду", "game": "potions"}).content.decode()
+    own, others = html.split("В других играх")
+    assert "/rules/potions/" in own
+    assert "/rules/poison/" not in own
+    assert "/rules/potions/" not in others.split("</ul>")[0]
+
+
+def test_a_clarification_that_answers_stands_whole_on_top(client: Client) -> None:
+    html = client.get("/search", {"q": "разъяснение 18", "game": "poison"}).content.decode()
+    answer = html[html.index('<div class="answer') : html.index('<ul class="rows hits"')]
+    whole = load("poison").ruling_by_id["poison-18"]
+    assert plain(load("poison"), whole.text, "ru") in re.sub(r"<[^>]+>", "", answer)
+    assert html.count('href="/rules/poison/ruling/poison-18"') == 1
 
 
 def test_an_empty_query_explains_itself(client: Client) -> None:

@@ -10,11 +10,12 @@ from django.template import Context, Template
 from django.test import Client
 from django.utils import translation
 
-from rulebook import drawing, indexing, origins, search, spells
+from rulebook import drawing, origins, spells
 from rulebook.content import load
 from rulebook.drawing import maze, maze_cards, piece_cards
 from rulebook.drawing.maze import Line
 from rulebook.entries import Card
+from rulebook.search import finding, indexing
 from rulebook.typography import typeset
 
 GAME = load("wizwar")
@@ -373,7 +374,7 @@ def test_a_drawing_in_a_list_is_hidden_from_readers_and_a_large_one_has_its_name
 
 @pytest.fixture(scope="module")
 def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("search") / search.FILE_NAME
+    path = tmp_path_factory.mktemp("search") / finding.FILE_NAME
     indexing.build(path, [GAME])
     return path
 
@@ -391,10 +392,10 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ],
 )
 def test_cards_are_found_by_all_their_names(index: Path, asked: str, found: str) -> None:
-    hits = search.find(index, asked, "ru").hits
+    hits = finding.find(index, asked, "ru").hits
     assert ("card", found) in [(hit.kind, hit.key) for hit in hits]
 
 
 @pytest.mark.parametrize("asked", ["лв", "ЛВ", "дверь", "двери", "пинок", "сундук", "контрдействие"])
 def test_words_of_the_table_find_something(index: Path, asked: str) -> None:
-    assert search.find(index, asked, "ru").hits
+    assert finding.find(index, asked, "ru").hits

@@ -5,12 +5,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from rulebook import search
 from rulebook.checking import report
 from rulebook.content import game_ids, load
 from rulebook.faults import say
-from rulebook.indexing import build
 from rulebook.loading import load_games
+from rulebook.search import finding
+from rulebook.search.indexing import build
 
 
 class Command(BaseCommand):
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         for name, counts in load_games(games).items():
             changes = f"{counts.created} new, {counts.changed} changed, {counts.removed} removed"
             lines.append(f"{name}: {counts.total} ({changes if counts.touched else 'unchanged'})")
-        entries = build(settings.DATA_DIR / search.FILE_NAME, games)
+        entries = build(settings.DATA_DIR / finding.FILE_NAME, games)
         lines.append(f"search: {entries} entries")
         if options["verbosity"]:
             self.stdout.write("\n".join(lines))

@@ -1,8 +1,11 @@
 """How text becomes words for searching: the index and the query must agree, so both come here. Pure."""
 
 import re
+import threading
 import unicodedata
 from collections.abc import Iterator
+
+from snowballstemmer import stemmer
 
 # «3.4» is one word; everything else is split at whatever is neither a letter nor a digit.
 WORD = re.compile(r"\d+(?:\.\d+)+|[^\W_]+")
@@ -16,19 +19,8 @@ ENGLISH_IRREGULAR = {
     "kept": "keep", "left": "leave", "held": "hold", "lost": "lose", "made": "make", "chose": "choose",
     "chosen": "choose", "began": "begin", "begun": "begin", "gave": "give", "given": "give", "drew": "draw",
     "drawn": "draw", "threw": "throw", "thrown": "throw", "fewer": "few", "fewest": "few", "more": "many",
-    "most": "many", "children": "child", "tied": "tie", "tying": "tie", "used": "use", "using": "use",
+    "most": "many", "children": "child", "tying": "tie",
 }  # fmt: skip
-ENGLISH_ENDINGS = (
-    ("ies", "y"),
-    ("ied", "y"),
-    ("sses", "ss"),
-    ("ing", ""),
-    ("ed", ""),
-    ("es", ""),
-    ("s", ""),
-    ("e", ""),
-)
-SHORTEST_STEM = 3
 
 
 def normalise(text: str) -> str:
@@ -52,20 +44,25 @@ def swapped_layout(text: str) -> str:
     return unicodedata.normalize("NFC", text).casefold().translate(SWAPPED_KEYS)
 
 
-def english_stem(word: str) -> str:
-    """A rough common root of English forms: overflows, overflowed and overflowing become «overflow»."""
-    word = ENGLISH_IRREGULAR.get(word, word)
-    for ending, instead in ENGLISH_ENDINGS:
-        if word.endswith(ending) and not word.endswith("ss") and len(word) - len(ending) >= SHORTEST_STEM:
-            return _single_last(word[: -len(ending)] + instead, ending)
-    return word
+def is_russian(word: str) -> bool:
+    return any("а" <= letter <= "я" for letter in word)
 
 
-def _single_last(stem: str, ending: str) -> str:
-    """«dropp(ed)» → «drop», but «spill» and «pass» keep their pairs."""
-    if ending in ("ing", "ed") and stem[-1] == stem[-2] and stem[-1] not in "lsz":
-        return stem[:-1]
-    return english_stem(stem) if stem.endswith("e") else stem
+class _Stemmers(threading.local):
+    """A stemmer keeps the word that it works on, so each thread has its own."""
+
+    def __init__(self) -> None:
+        self.russian, self.english = stemmer("russian"), stemmer("english")
+
+
+_stemmers = _Stemmers()
+
+
+def stem(word: str) -> str:
+    """What forms of a word and words made from it have in common: «ход» and «ходить» are «ход»."""
+    if is_russian(word):
+        return str(_stemmers.russian.stemWord(word))
+    return str(_stemmers.english.stemWord(ENGLISH_IRREGULAR.get(word, word)))
 
 
 def distance(a: str, b: str, limit: int) -> int:

@@ -1,0 +1,49 @@
+"""Hits of the search as pages show them: with their addresses and games."""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.conf import settings
+from django.urls import reverse
+
+from rulebook import shelf
+from rulebook.entries import GameContent
+from rulebook.language import page_language
+from rulebook.search import finding
+
+NEAR = 5
+
+
+class Line(NamedTuple):
+    """A hit with the address and the game that the page shows."""
+
+    hit: finding.Hit
+    url: str
+    game: GameContent
+
+
+def find(query: str, game_id: str = "", limit: int = NEAR) -> finding.Found:
+    """What the site's index has for a query. Raises SearchUnavailable."""
+    return finding.find(settings.DATA_DIR / finding.FILE_NAME, query, page_language(), game_id, limit)
+
+
+def lines(hits: Iterable[finding.Hit]) -> list[Line]:
+    """The hits of games that this process knows."""
+    games = shelf.games()
+    return [Line(hit, _url(hit), games[hit.game]) for hit in hits if hit.game in games]
+
+
+def near(address: str, game_id: str = "") -> list[Line]:
+    """Entries near to what an address says that leads nowhere; none if there is no index."""
+    said = " ".join(re.findall(r"[^\W_]{2,}", address))
+    try:
+        found = find(said, game_id) if said else finding.Found()
+    except finding.SearchUnavailable:
+        return []
+    return lines((found.hits or found.nearest)[:NEAR])
+
+
+def _url(hit: finding.Hit) -> str:
+    args = [hit.game] if hit.kind == "game" else [hit.game, hit.key]
+    return reverse(f"rulebook:{hit.kind}", args=args)

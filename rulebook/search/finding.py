@@ -1,0 +1,299 @@
+"""Search over the rules of all games: rules, clarifications, words, cards, in both languages at once.
+
+The index is a read-only SQLite file that `rulebook.search.indexing` builds from the content.
+"""
+
+import os
+import sqlite3
+import struct
+import threading
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from rulebook.search.query import Word, marks, understand
+from rulebook.search.snippets import Part, highlight, shorten
+from rulebook.search.tokens import normalise, words
+
+FILE_NAME = "search.db"  # in the data folder
+SCHEMA = 2  # raised whenever the tables change, so that an index of another version isn't read
+IMPACT = struct.Struct("<If")  # an entry's id and how much a token says of it
+LONGEST_QUERY = 200
+WORTH_SHOWING = 0.15  # entries that answer less than this part of the best one are left out
+ELSEWHERE = 0.6  # so good a hit of another game is shown inside a game
+MOST_ELSEWHERE = 5
+MOST_NEAREST = 3  # titles of each game, where nothing was found
+CLEARLY = 1.25  # a clarification so much better than what it isn't linked with is the answer
+TYPED_BEGINNING = 3  # letters by which a highlighted word is one that the reader typed
+
+
+class SearchUnavailable(Exception):
+    """There is no index yet, or another version built it: `manage.py load_rules` makes it."""
+
+
+@dataclass(frozen=True)
+class Hit:
+    """One entry found. `lang` is the language of the snippet; the title is in the reader's."""
+
+    game: str
+    kind: str
+    key: str
+    number: str
+    title: tuple[Part, ...]
+    snippet: tuple[Part, ...]
+    lang: str
+
+
+@dataclass(frozen=True)
+class Found:
+    """The answer to a query.
+
+    `hits` are of the game that was asked for, else of all, out of `total`; `elsewhere` are those of other
+    games; `games`: how many each game has. `answer`: the first hit is a clarification that clearly answers.
+    `repaired`: pairs (typed, what was searched instead). `unknown`: words that nothing here knows. `nearest`:
+    entries with titles like the query, if there are no hits.
+    """
+
+    hits: tuple[Hit, ...] = ()
+    total: int = 0
+    elsewhere: tuple[Hit, ...] = ()
+    games: tuple[tuple[str, int], ...] = ()
+    answer: bool = False
+    repaired: tuple[tuple[str, str], ...] = ()
+    unknown: tuple[str, ...] = ()
+    nearest: tuple[Hit, ...] = ()
+
+
+class Scored(NamedTuple):
+    """An entry and how well it answers; one that was called by its name answers best."""
+
+    score: float
+    id: int
+    game: str
+    kind: str
+    key: str
+    number: str
+
+
+def find(path: Path, query: str, lang: str, game: str = "", limit: int = 40) -> Found:
+    """All that answers `query`, the best first; inside `game` its own entries. Raises SearchUnavailable."""
+    index = _open(path)
+    query = query[:LONGEST_QUERY].encode(errors="ignore").decode()
+    meant = understand(index, query)
+    ranked = _ranked(index, meant, _named(index, query, meant), game)
+    own = [row for row in ranked if game in ("", row.game)]
+    others = [row for row in ranked if game and row.game != game]
+    shown = Shown(index, meant, lang)
+    best = own[0].score if own else 0.0
+    return Found(
+        hits=shown.hits(own[:limit]),
+        total=len(own),
+        elsewhere=shown.hits([row for row in others[:MOST_ELSEWHERE] if row.score >= ELSEWHERE * best]),
+        games=tuple(Counter(row.game for row in ranked).most_common()),
+        answer=_is_answer(own),
+        repaired=tuple((word.typed, word.read_as) for word in meant if word.repaired) if ranked else (),
+        unknown=tuple(word.typed for word in meant if not word.known),
+        nearest=() if ranked else shown.hits(_nearest(index, query, lang, game)),
+    )
+
+
+def _is_answer(rows: Sequence[Scored]) -> bool:
+    return (
+        bool(rows) and rows[0].kind == "ruling" and (len(rows) < 2 or rows[0].score > CLEARLY * rows[1].score)
+    )
+
+
+# --- The index ----------------------------------------------------------------------------------------------
+
+
+class _Connection(threading.local):
+    """One connection for each thread, opened anew when the file has been replaced."""
+
+    index: sqlite3.Connection | None = None
+    stamp: tuple[Path, int, int] | None = None
+
+
+_connection = _Connection()
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    try:
+        status = os.stat(path)
+    except FileNotFoundError:
+        raise SearchUnavailable(f"{path} is missing") from None
+    stamp = (path, status.st_ino, status.st_mtime_ns)
+    if _connection.index is None or _connection.stamp != stamp:
+        if _connection.index is not None:
+            _connection.index.close()
+            _connection.index = None
+        _connection.index, _connection.stamp = _connect(path), stamp
+    return _connection.index
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    # The file is replaced, never written in place, so SQLite needs no locks on it.
+    index = sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)
+    try:
+        version = index.execute("PRAGMA user_version").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        index.close()
+        raise SearchUnavailable(f"{path}: {error}") from error
+    if version != SCHEMA:
+        index.close()
+        raise SearchUnavailable(f"{path} has version {version}, not {SCHEMA}")
+    return index
+
+
+# --- Ranking ------------------------------------------------------------------------------------------------
+
+
+def _ranked(
+    index: sqlite3.Connection, meant: Sequence[Word], named: Sequence[int], game: str
+) -> list[Scored]:
+    """Entries called by their name, then those that answer best; scores of games can be compared."""
+    scores = _scores(index, meant, game)
+    best = max(scores.values(), default=1.0)
+    found = {row_id: score for row_id, score in scores.items() if score >= WORTH_SHOWING * best}
+    found |= {row_id: best * (2 - n / len(named)) for n, row_id in enumerate(named)}
+    rows = _rows(index, list(found))
+    return sorted((Scored(found[row[0]], *row) for row in rows), key=lambda row: (-row.score, row.id))
+
+
+def _scores(index: sqlite3.Connection, meant: Sequence[Word], game: str) -> dict[int, float]:
+    """What the words say of each entry: of what stands for a word the best, of the words the sum."""
+    postings = _postings(index, {token for word in meant for token in word.tokens}, game)
+    scores: dict[int, float] = defaultdict(float)
+    for word in dict.fromkeys(word.read_as for word in meant):
+        one = next(each for each in meant if each.read_as == word)
+        best: dict[int, float] = {}
+        for token, sure in one.tokens.items():
+            for rarity, impacts in postings.get(token, ()):
+                for row_id, impact in IMPACT.iter_unpack(impacts):
+                    value = sure * rarity * impact
+                    if value > best.get(row_id, 0.0):
+                        best[row_id] = value
+        for row_id, value in best.items():
+            scores[row_id] += one.weight * value
+    return scores
+
+
+def _postings(
+    index: sqlite3.Connection, tokens: Iterable[str], game: str
+) -> dict[str, list[tuple[float, bytes]]]:
+    """token → for each game how rare it is there and what it says of entries.
+
+    Inside a game its own measure of rarity finds better; between games one that they share does.
+    """
+    wanted = list(tokens)
+    postings: dict[str, list[tuple[float, bytes]]] = defaultdict(list)
+    for token, rarity, impacts in index.execute(
+        "SELECT token, iif(game = ?, rarity, rarity_among), impacts FROM posting"
+        f" WHERE token IN ({marks(wanted)})",
+        (game, *wanted),
+    ):
+        postings[token].append((rarity, impacts))
+    return postings
+
+
+def _rows(index: sqlite3.Connection, ids: Sequence[int]) -> Iterator[tuple[int, str, str, str, str]]:
+    return index.execute(f"SELECT id, game, kind, key, number FROM entry WHERE id IN ({marks(ids)})", ids)
+
+
+def _named(index: sqlite3.Connection, query: str, meant: Sequence[Word]) -> list[int]:
+    """Entries that the query calls by id, number or name, then those whose id begins with it."""
+    name = normalise(query).strip(" .#№?").replace("\N{MINUS SIGN}", "-")
+    if not name:
+        return []
+    numbers = [word for word in words(query) if "." in word]
+    bases = " ".join(next(iter(word.lemmas), normalise(word.read_as)) for word in meant)
+    found = _ids(
+        index,
+        f"SELECT id FROM entry WHERE key = ? OR number IN ({marks(numbers)}) ORDER BY id",
+        [name, *numbers],
+    )
+    found += _ids(index, "SELECT entry FROM name WHERE name IN (?, ?) ORDER BY entry", [name, bases])
+    if "." in name and not numbers:
+        found += _ids(
+            index, "SELECT id FROM entry WHERE key > ? AND key < ? ORDER BY id", [name, f"{name}\uffff"]
+        )
+    return list(dict.fromkeys(found))
+
+
+def _ids(index: sqlite3.Connection, query: str, values: Sequence[object]) -> list[int]:
+    return [row[0] for row in index.execute(query, values)]
+
+
+def _nearest(index: sqlite3.Connection, query: str, lang: str, game: str) -> list[Scored]:
+    """Entries whose title or id has the most letters in common with the query, some of each game."""
+    said = " ".join(words(query))
+    trigrams = {said[i : i + 3] for i in range(len(said) - 2)}
+    trigrams = {letters for letters in trigrams if " " not in letters}
+    if not trigrams:
+        return []
+    expression = " OR ".join(f'"{letters}"' for letters in sorted(trigrams))
+    ids = _ids(
+        index,
+        "SELECT entry FROM titles WHERE titles MATCH ? AND lang = ? ORDER BY rank LIMIT 100",
+        [expression, lang],
+    )
+    rows = {row[0]: row for row in _rows(index, ids)}
+    found: dict[str, list[Scored]] = defaultdict(list)
+    for place, row_id in enumerate(ids):
+        found[rows[row_id][1]].append(Scored(-place, *rows[row_id]))
+    games = sorted(found, key=lambda each: each != game)
+    return [row for each in games for row in found[each][:MOST_NEAREST]]
+
+
+# --- Hits ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Makes hits of entries, for a reader of `lang` who asked for these words."""
+
+    index: sqlite3.Connection
+    meant: Sequence[Word]
+    lang: str
+
+    def hits(self, rows: Sequence[Scored]) -> tuple[Hit, ...]:
+        written: dict[int, dict[str, Written]] = defaultdict(dict)
+        for row_id, lang, *texts in self.index.execute(
+            "SELECT entry, lang, title, title_words, text, text_words FROM shown"
+            f" WHERE entry IN ({marks(rows)})",
+            [row.id for row in rows],
+        ):
+            written[row_id][lang] = Written(*texts)
+        tokens = {token for word in self.meant for token in word.tokens}
+        return tuple(self._hit(row, written[row.id], tokens) for row in rows)
+
+    def _hit(self, row: Scored, written: Mapping[str, "Written"], tokens: Collection[str]) -> Hit:
+        """The entry for the list; in the other language only if the reader typed words of that language."""
+        own = written[self.lang]
+        title = highlight(own.title, own.title_words, tokens)
+        text, lang = highlight(own.text, own.text_words, tokens), self.lang
+        if not any(part.hit for part in (*title, *text)):
+            other = next(each for each in written if each != self.lang)
+            foreign = shorten(highlight(written[other].text, written[other].text_words, tokens))
+            if self._as_typed(foreign):
+                text, lang = foreign, other
+        return Hit(row.game, row.kind, row.key, row.number, title, shorten(text), lang)
+
+    def _as_typed(self, snippet: Sequence[Part]) -> bool:
+        """Whether a highlighted word begins as a typed one; single letters are codes of both languages."""
+        typed = {normalise(word.read_as)[:TYPED_BEGINNING] for word in self.meant}
+        return any(
+            part.hit and len(part.text) > 1 and normalise(part.text)[:TYPED_BEGINNING] in typed
+            for part in snippet
+        )
+
+
+class Written(NamedTuple):
+    """An entry in one language, with the places of its words as JSON."""
+
+    title: str
+    title_words: str
+    text: str
+    text_words: str

@@ -1,0 +1,271 @@
+"""Builds the search index from the content: a file that is replaced as a whole."""
+
+import json
+import os
+import sqlite3
+import tempfile
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
+
+from rulebook.entries import LANGUAGES, Element, GameContent, Term
+from rulebook.search import morphology, thesaurus
+from rulebook.search.findable import Findable, entries_of
+from rulebook.search.finding import IMPACT, SCHEMA
+from rulebook.search.impacts import Postings, Worded, rarity, weigh
+from rulebook.search.lexicon import GROUP, STEM, TERM, Lexicon
+from rulebook.search.query import LONG_WORD
+from rulebook.search.tokens import WORD, is_russian, normalise, spans, stem, words
+from rulebook.wording import capital
+
+TABLES = f"""
+PRAGMA user_version = {SCHEMA};
+CREATE TABLE entry (id INTEGER PRIMARY KEY, game TEXT, kind TEXT, key TEXT, number TEXT);
+CREATE INDEX entry_by_key ON entry (key);
+CREATE INDEX entry_by_number ON entry (number);
+CREATE TABLE shown (
+    entry INTEGER, lang TEXT, title TEXT, text TEXT, title_words TEXT, text_words TEXT,
+    PRIMARY KEY (entry, lang)
+) WITHOUT ROWID;
+CREATE TABLE name (name TEXT, entry INTEGER, PRIMARY KEY (name, entry)) WITHOUT ROWID;
+CREATE TABLE form (
+    form TEXT, place INTEGER, lemma TEXT, share REAL, PRIMARY KEY (form, place)
+) WITHOUT ROWID;
+CREATE TABLE spelling (id INTEGER PRIMARY KEY, form TEXT, spelling TEXT, used INTEGER, backwards TEXT);
+CREATE INDEX spelling_form ON spelling (form);
+CREATE INDEX spelling_backwards ON spelling (backwards);
+CREATE TABLE token (lemma TEXT, token TEXT, PRIMARY KEY (lemma, token)) WITHOUT ROWID;
+CREATE TABLE posting (
+    token TEXT, game TEXT, rarity REAL, rarity_among REAL, impacts BLOB, PRIMARY KEY (token, game)
+) WITHOUT ROWID;
+CREATE VIRTUAL TABLE trigram USING fts5(
+    form, content='spelling', content_rowid='id', detail=none, tokenize='trigram'
+);
+CREATE VIRTUAL TABLE titles USING fts5(title, entry UNINDEXED, lang UNINDEXED, tokenize='trigram');
+"""
+NUMERALS = {
+    "один": 1, "два": 2, "три": 3, "четыре": 4, "пять": 5, "шесть": 6, "семь": 7, "восемь": 8, "девять": 9,
+    "десять": 10, "одиннадцать": 11, "двенадцать": 12, "тринадцать": 13, "четырнадцать": 14,
+    "пятнадцать": 15, "двадцать": 20, "пятьдесят": 50,
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "twenty": 20,
+    "fifty": 50,
+}  # fmt: skip
+
+
+def build(path: Path, games: Iterable[GameContent]) -> int:
+    """Writes the index and puts it in the place of the old one. Returns how many entries it has."""
+    contents = list(games)
+    entries = [entry for content in contents for entry in entries_of(content)]
+    vocabulary = learn(contents, entries, thesaurus.load())
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
+    os.close(handle)
+    try:
+        index = sqlite3.connect(draft)
+        index.executescript(TABLES)
+        _write_entries(index, entries, vocabulary.lexicon)
+        _write_postings(index, entries, vocabulary.lexicon, vocabulary.shared_stems())
+        _write_words(index, vocabulary)
+        index.commit()
+        index.close()
+        os.chmod(draft, 0o644)
+        os.replace(draft, path)
+    finally:
+        Path(draft).unlink(missing_ok=True)
+    return len(entries)
+
+
+# --- Words --------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Vocabulary:
+    """All words in use with all their forms; `used`: how often a lemma is."""
+
+    lexicon: Lexicon = field(default_factory=Lexicon)
+    spelling: dict[str, str] = field(default_factory=dict)
+    used: Counter[str] = field(default_factory=Counter)
+    read: set[str] = field(default_factory=set)  # forms that have been looked up
+
+    def add(self, word: str, times: int) -> None:
+        """A word as it is spelt, with the other forms of its lemmas."""
+        form = normalise(word)
+        if form not in self.read:
+            self.read.add(form)
+            lemmas = morphology.lemmas(form)
+            self.lexicon.forms[form] = lemmas | self.lexicon.forms.get(form, {})
+            self.spelling.setdefault(form, word.casefold())
+            for spelt, lemma in morphology.inflections(form) if lemmas else ():
+                other = normalise(spelt)
+                self.spelling.setdefault(other, spelt)
+                self.lexicon.forms.setdefault(other, {}).setdefault(lemma, 1.0)
+            for lemma in lemmas:
+                self.lexicon.tokens.setdefault(lemma, _tokens(lemma))
+        self.used.update(dict.fromkeys(self.lexicon.forms[form], times))
+
+    def shared_stems(self) -> set[str]:
+        """Tokens of stems that several lemmas have."""
+        stems = Counter(token for tokens in self.lexicon.tokens.values() for token in tokens)
+        return {token for token, lemmas in stems.items() if token.startswith(STEM) and lemmas > 1}
+
+    def mean(self, said: str, token: str) -> None:
+        """Lets a word or a phrase stand for a token, and all forms of it."""
+        found = words(said)
+        lemma = " ".join(map(self.lexicon.base, found))
+        if found and not lemma.isdigit():
+            self.lexicon.tokens.setdefault(lemma, set()).add(token)
+
+
+def _tokens(lemma: str) -> set[str]:
+    stems = {STEM + stem(lemma)} if is_russian(lemma) else set()
+    numbers = {str(NUMERALS[lemma])} if lemma in NUMERALS else set()
+    return {lemma} | stems | numbers
+
+
+def learn(
+    contents: Iterable[GameContent], entries: Iterable[Findable], groups: Sequence[thesaurus.Group]
+) -> Vocabulary:
+    """The words of all entries, what glossaries make them mean, and what players use alike."""
+    vocabulary = Vocabulary()
+    for word, times in Counter(_words_of(entries, groups)).items():
+        vocabulary.add(word, times)
+    for content in contents:
+        called: tuple[Term | Element, ...] = (*content.terms, *content.elements)
+        for named in called:
+            token = f"{TERM}{content.id}:{named.id}"
+            for said in (named.name.ru, named.name.en, *named.synonyms.ru, *named.synonyms.en):
+                vocabulary.mean(said, token)
+    for n, group in enumerate(groups):
+        for said in group:
+            vocabulary.mean(said, f"{GROUP}{n}")
+    return vocabulary
+
+
+def _words_of(entries: Iterable[Findable], groups: Iterable[thesaurus.Group]) -> Iterator[str]:
+    for entry in entries:
+        for lang in LANGUAGES:
+            for texts in fields_of(entry, lang).values():
+                for text in texts:
+                    yield from WORD.findall(unicodedata.normalize("NFC", text))
+    for group in groups:
+        for said in group:
+            yield from WORD.findall(said)
+
+
+def fields_of(entry: Findable, lang: str) -> dict[str, Sequence[str]]:
+    """The texts of an entry's fields; a phrase never runs from one text into the next."""
+    return {
+        "title": (entry.title.in_(lang),),
+        "also": (entry.also.in_(lang),),
+        "asks": getattr(entry.asks, lang),
+        "text": (entry.text.in_(lang),),
+        "sayings": (entry.sayings.in_(lang),),
+    }
+
+
+def _write_words(index: sqlite3.Connection, vocabulary: Vocabulary) -> None:
+    lexicon = vocabulary.lexicon
+    index.executemany(
+        "INSERT INTO form VALUES (?, ?, ?, ?)",
+        (
+            (form, place, lemma, share)
+            for form, lemmas in lexicon.forms.items()
+            for place, (lemma, share) in enumerate(lemmas.items() or [("", 0.0)])
+        ),
+    )
+    index.executemany(
+        "INSERT INTO spelling (form, spelling, used, backwards) VALUES (?, ?, ?, ?)",
+        (
+            (form, vocabulary.spelling[form], max(vocabulary.used[lemma] for lemma in lemmas), form[::-1])
+            for form, lemmas in lexicon.forms.items()
+            if lemmas
+        ),
+    )
+    index.execute(
+        "INSERT INTO trigram (rowid, form) SELECT id, form FROM spelling WHERE length(form) >= ?",
+        (LONG_WORD - 2,),
+    )
+    index.executemany(
+        "INSERT INTO token VALUES (?, ?)",
+        ((lemma, token) for lemma, tokens in lexicon.tokens.items() for token in sorted(tokens)),
+    )
+
+
+# --- Entries ------------------------------------------------------------------------------------------------
+
+
+def _write_entries(index: sqlite3.Connection, entries: Sequence[Findable], lexicon: Lexicon) -> None:
+    for row_id, entry in enumerate(entries, start=1):
+        index.execute(
+            "INSERT INTO entry VALUES (?, ?, ?, ?, ?)",
+            (row_id, entry.game, entry.kind, entry.key, entry.number),
+        )
+        names = {name for said in entry.names for name in names_of(said, lexicon)}
+        index.executemany("INSERT INTO name VALUES (?, ?)", ((name, row_id) for name in sorted(names)))
+        for lang in LANGUAGES:
+            title = unicodedata.normalize("NFC", capital(entry.title.in_(lang)))
+            text = unicodedata.normalize("NFC", entry.text.in_(lang))
+            places = (json.dumps(places_of(said, lexicon)) for said in (title, text))
+            index.execute("INSERT INTO shown VALUES (?, ?, ?, ?, ?, ?)", (row_id, lang, title, text, *places))
+            index.execute("INSERT INTO titles VALUES (?, ?, ?)", (f"{title} {entry.key}", row_id, lang))
+
+
+def names_of(said: str, lexicon: Lexicon) -> set[str]:
+    """As what a query may call an entry: letter by letter, and in any form of its words."""
+    return {normalise(said), " ".join(map(lexicon.base, words(said)))} - {""}
+
+
+def places_of(text: str, lexicon: Lexicon) -> list[tuple[int, int, list[str]]]:
+    """Where the words of a text stand, and by which tokens a query marks them: not by words used alike."""
+    found = list(spans(text))
+    meanings = lexicon.meanings([word for _, _, word in found])
+    places = (
+        (start, end, sorted(token for token in meaning if not token.startswith((GROUP, STEM))))
+        for (start, end, _), meaning in zip(found, meanings, strict=True)
+    )
+    return [place for place in places if place[2]]
+
+
+def _write_postings(
+    index: sqlite3.Connection, entries: Sequence[Findable], lexicon: Lexicon, stems: Collection[str]
+) -> None:
+    """What tokens say; a stem that only one lemma has says nothing more than the lemma."""
+    by_game: dict[str, Postings] = {}
+    numbered = list(enumerate(entries, start=1))
+    for game, rows in groupby(numbered, key=lambda row: row[1].game):
+        found = list(rows)
+        ids = {entry.name: row_id for row_id, entry in found}
+        by_game[game] = weigh([_worded(row_id, entry, ids, lexicon) for row_id, entry in found])
+    having: Counter[str] = Counter()
+    for postings in by_game.values():
+        having.update(postings.having)
+    for game, postings in by_game.items():
+        posted = (
+            (token, game, *_rarities(postings, token, len(entries), having[token]), _packed(found))
+            for token, found in postings.impacts.items()
+            if not token.startswith(STEM) or token in stems
+        )
+        index.executemany("INSERT INTO posting VALUES (?, ?, ?, ?, ?)", posted)
+
+
+def _rarities(postings: Postings, token: str, entries: int, having: int) -> tuple[float, float]:
+    """How rare a token is in its game, and among the games: there half as in its own, half as in all."""
+    here = rarity(postings.entries, postings.having[token])
+    return here, (here + rarity(entries, having)) / 2
+
+
+def _packed(impacts: Mapping[int, float]) -> bytes:
+    return b"".join(IMPACT.pack(*impact) for impact in sorted(impacts.items()))
+
+
+def _worded(row_id: int, entry: Findable, ids: Mapping[str, int], lexicon: Lexicon) -> Worded:
+    fields: dict[tuple[str, str], list[Mapping[str, float]]] = defaultdict(list)
+    for lang in LANGUAGES:
+        for name, texts in fields_of(entry, lang).items():
+            for text in texts:
+                fields[name, lang] += filter(None, lexicon.meanings(words(text)))
+    links = {ids[name]: near for name, near in entry.links.items() if name in ids}
+    return Worded(row_id, entry.kind, fields, links)

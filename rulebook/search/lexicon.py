@@ -1,0 +1,70 @@
+"""What words mean to the search: a form is a form of lemmas, a lemma stands for tokens. Pure.
+
+The index holds a lexicon; a query reads the few rows of it that its words need. Both read a text the same
+way, so that a query meets the entries. Tokens are of four sorts, told by how they begin: a lemma stands for
+itself, «~ход» is the stem of one, «=poison:tie» a word of a glossary and its synonyms, «&12» words that
+players use alike.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+LONGEST_PHRASE = 3
+STEM, TERM, GROUP = "~", "=", "&"
+SHARES = {STEM: 0.8, TERM: 0.8, GROUP: 0.6}  # how much meeting a token says, beside the word itself
+QUESTIONING = 0.35  # so much of another word
+QUESTIONS = frozenset((
+    "как", "что", "если", "когда", "где", "кто", "чей", "можно", "нужно", "надо", "зачем", "почему",
+    "сколько", "какой", "делать", "быть", "это",
+))  # fmt: skip
+
+
+@dataclass
+class Lexicon:
+    """`forms`: form → lemmas with their shares, the likeliest first; none for words of no use like «и».
+
+    `tokens`: lemma → its tokens. A phrase that means something by itself is a lemma with spaces.
+    """
+
+    forms: dict[str, dict[str, float]] = field(default_factory=dict)
+    tokens: dict[str, set[str]] = field(default_factory=dict)
+
+    def base(self, form: str) -> str:
+        """By what a form is known in phrases."""
+        return next(iter(self.forms.get(form, ())), form)
+
+    def meanings(self, words: Sequence[str]) -> list[dict[str, float]]:
+        """For each word its tokens and how surely it means them; for words of a phrase also the phrase's."""
+        found = [self._of_word(word) for word in words]
+        bases = [self.base(word) for word in words]
+        for phrase, start, end in runs(bases):
+            for token in self.tokens.get(phrase, ()):
+                for meaning in found[start:end]:
+                    meaning[token] = 1.0
+        return found
+
+    def _of_word(self, word: str) -> dict[str, float]:
+        meaning: dict[str, float] = {}
+        for lemma, share in self.forms.get(word, {}).items():
+            for token in self.tokens.get(lemma, ()):
+                meaning[token] = max(share, meaning.get(token, 0.0))
+        return meaning
+
+
+def runs(bases: Sequence[str]) -> list[tuple[str, int, int]]:
+    """All runs of two and three words, with where they begin and end."""
+    return [
+        (" ".join(bases[start : start + length]), start, start + length)
+        for length in range(2, LONGEST_PHRASE + 1)
+        for start in range(len(bases) - length + 1)
+    ]
+
+
+def share(token: str) -> float:
+    """How much it says when a query and an entry meet in a token."""
+    return SHARES.get(token[:1], 1.0)
+
+
+def weight(lemmas: Mapping[str, float]) -> float:
+    """How much a word counts in a query: question words little."""
+    return QUESTIONING if QUESTIONS.intersection(lemmas) else 1.0

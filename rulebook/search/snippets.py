@@ -1,0 +1,56 @@
+"""What a hit shows of its text: a piece around the words that were asked for, with them marked. Pure."""
+
+import json
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+SNIPPET = 170  # characters
+BEFORE_FIRST_HIT = 60
+
+
+class Part(NamedTuple):
+    """A piece of text; a `hit` is highlighted."""
+
+    text: str
+    hit: bool
+
+
+def highlight(text: str, places: str, tokens: Collection[str]) -> tuple[Part, ...]:
+    """The text in pieces, words with one of `tokens` marked. `places`: JSON [[start, end, [token, …]], …]."""
+    parts: list[Part] = []
+    done, marked = 0, frozenset(tokens)
+    for start, end, found in json.loads(places):
+        if not marked.isdisjoint(found):
+            parts += [Part(text[done:start], False), Part(text[start:end], True)]
+            done = end
+    parts.append(Part(text[done:], False))
+    return tuple(part for part in parts if part.text)
+
+
+def shorten(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """At most about SNIPPET characters, cut between words, from a little before the first highlighted one."""
+    before = 0
+    for part in parts:
+        if part.hit:
+            break
+        before += len(part.text)
+    whole = "".join(part.text for part in parts)
+    start = (
+        0
+        if before <= BEFORE_FIRST_HIT or len(whole) <= SNIPPET or before == len(whole)
+        else before - BEFORE_FIRST_HIT
+    )
+    start = whole.find(" ", start) + 1 if start else 0
+    end = (
+        len(whole)
+        if len(whole) - start <= SNIPPET
+        else max(whole.rfind(" ", start, start + SNIPPET), start + 1)
+    )
+    kept = [Part("…", False)] if start else []
+    place = 0
+    for part in parts:
+        text = part.text[max(0, start - place) : max(0, end - place)]
+        place += len(part.text)
+        if text:
+            kept.append(Part(text, part.hit))
+    return (*kept, Part("…", False)) if end < len(whole) else tuple(kept)

@@ -1,0 +1,35 @@
+"""Everyday words that players use alike: groups in `content/thesaurus.toml`, by language. Pure."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulebook.content import CONTENT_DIR
+from rulebook.entries import LANGUAGES
+from rulebook.faults import ContentError, Fault
+from rulebook.toml_file import File
+
+NAME = "thesaurus.toml"
+Group = tuple[str, ...]
+
+
+def read(folder: Path = CONTENT_DIR) -> tuple[list[Group], tuple[Fault, ...]]:
+    """All groups, and what is wrong with the file."""
+    file = File(folder / NAME, folder)
+    groups = [tuple(group) for lang in LANGUAGES for group in _groups(file, lang)]
+    return groups, tuple(file.faults)
+
+
+def _groups(file: File, lang: str) -> Iterator[list[str]]:
+    for group in file.root.need(lang, []):
+        if isinstance(group, list) and len(group) > 1 and all(isinstance(word, str) for word in group):
+            yield group
+        else:
+            file.root.fault("no_group", lang, group=str(group)[:60])
+
+
+def load(folder: Path = CONTENT_DIR) -> list[Group]:
+    """The groups. Raises ContentError if any is none."""
+    groups, faults = read(folder)
+    if faults:
+        raise ContentError(faults)
+    return groups

@@ -1,0 +1,89 @@
+"""The measure of the search: its questions are sound, its figures are right, and they don't fall unseen."""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from pytest_django import Settings
+
+from rulebook.content import game_ids, load
+from rulebook.entries import LANGUAGES
+from rulebook.search import finding, quality
+from rulebook.search.findable import entries_of
+from rulebook.search.tokens import normalise
+
+# What the seen half reached less two in a hundred: whoever mends the search sees what it costs.
+FLOORS = {"ru": {"first": 82, "three": 92}, "en": {"first": 80, "three": 89}}
+
+
+@pytest.fixture(scope="module")
+def entries() -> dict[str, set[str]]:
+    return {game_id: {f"{e.kind}:{e.key}" for e in entries_of(load(game_id))} for game_id in game_ids()}
+
+
+@pytest.mark.parametrize("half", quality.HALVES)
+def test_every_answer_of_every_question_is_an_entry(half: str, entries: dict[str, set[str]]) -> None:
+    for question in quality.questions(half):
+        assert question.answers
+        assert not question.answers - entries[question.game], question.id
+
+
+def test_there_are_enough_questions_in_both_halves() -> None:
+    """At least 150 questions in 600 phrasings, half of them unseen with 150 in each language."""
+    halves = {half: list(quality.questions(half)) for half in quality.HALVES}
+    asked = [question for questions in halves.values() for question in questions]
+    phrasings = [text for question in asked for lang in LANGUAGES for text in question.phrasings[lang]]
+    assert len(asked) >= 150
+    assert len({question.id for question in asked}) == len(asked)
+    assert len({normalise(text) for text in phrasings}) == len(phrasings) >= 600
+    for lang in LANGUAGES:
+        assert sum(len(question.phrasings[lang]) for question in halves["unseen"]) >= 150
+    assert {question.game for question in halves["unseen"]} == set(game_ids())
+
+
+def test_shares_come_with_their_intervals() -> None:
+    """Wilson's interval: 8 of 10 is 49 to 94 % sure; nothing of 20 may still be 16 %."""
+    low, high = quality.Share(8, 10).interval
+    assert (round(low, 1), round(high, 1)) == (49.0, 94.3)
+    low, high = quality.Share(0, 20).interval
+    assert (low, round(high, 1)) == (0.0, 16.1)
+
+
+def test_places_are_counted() -> None:
+    places = (0, 0, 2, 3, None)
+    asked = [quality.Asked("seen", "poison", "ru", "?", place) for place in places]
+    shares = quality.shares(asked)
+    assert {name: share.n for name, share in shares.items()} == {"first": 2, "three": 3, "nowhere": 1}
+
+
+@pytest.mark.django_db
+def test_the_search_finds_what_it_found() -> None:
+    path = settings.DATA_DIR / finding.FILE_NAME
+    asked = list(quality.ask(path, "seen"))
+    for lang, floors in FLOORS.items():
+        shares = quality.shares(one for one in asked if one.lang == lang)
+        for name, floor in floors.items():
+            assert shares[name].percent >= floor, (lang, name, shares[name])
+
+
+@pytest.mark.django_db
+def test_the_command_prints_a_row_for_each_half_language_and_game() -> None:
+    out = StringIO()
+    call_command("search_quality", half="seen", json=True, stdout=out)
+    rows = json.loads(out.getvalue())
+    assert {(row["half"], row["lang"], row["game"]) for row in rows} == {
+        ("seen", lang, game) for lang in LANGUAGES for game in ("all", *game_ids())
+    }
+    whole = next(row for row in rows if (row["lang"], row["game"]) == ("ru", "all"))
+    low, high = whole["first"]["interval"]
+    assert low < whole["first"]["percent"] < high
+    assert whole["asked"] == sum(row["asked"] for row in rows if row["lang"] == "ru") // 2
+
+
+def test_without_an_index_it_says_what_to_do(settings: Settings, tmp_path: Path) -> None:
+    settings.DATA_DIR = tmp_path
+    with pytest.raises(CommandError, match="load_rules"):
+        call_command("search_quality", half="seen")
