@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from rulebook import drawing, print_cards, recipes, references
@@ -137,7 +138,7 @@ def reference(game: GameContent, paper: str) -> str:
     """The reference sheet: the whole game on one page. Raises KeyError for a game without one."""
     sheet = PAPERS[paper]
     page = Size(sheet.width, sheet.height)
-    context = {"n": numbers(game), **references.get(game.id).context(game, page_language(), page)}
+    context = {"n": _marked_numbers(game), **references.get(game.id).context(game, page_language(), page)}
     html = document(f"print/{game.id}/reference.html", game, sheet, context)
     # Where a line has room for all but the space before its last numbers, WeasyPrint breaks it after its
     # first words; not if that space has a box of its own (see `templatetags/printing.py`).
@@ -289,6 +290,18 @@ def numbers(game: GameContent) -> dict[str, dict[str, str]]:
         group, _, name = clause.id.partition(".")
         found.setdefault(group, {})[name] = clause.number
     return found
+
+
+def _marked_numbers(game: GameContent) -> dict[str, dict[str, SafeString]]:
+    """`numbers`, with a mark where the clause holds a decision of ours: the sheet only sums clauses up."""
+    ours = {clause.number for clause in game.clauses if clause.all_ours or clause.ours}
+    return {
+        group: {
+            name: format_html("{}<sup>†</sup>" if number in ours else "{}", number)
+            for name, number in members.items()
+        }
+        for group, members in numbers(game).items()
+    }
 
 
 def previews(game: GameContent) -> dict[str, SafeString]:

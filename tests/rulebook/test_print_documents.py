@@ -21,6 +21,7 @@ from scoring.calculators.poison import Counts, points_of, score_round
 from tests.rulebook.print_reader import Book, make
 
 POISON, POTIONS = load("poison"), load("potions")
+OURS = "<sup>†</sup>"
 GAMES = [load(game_id) for game_id in references.REFERENCES]
 BOTH = [(paper, lang) for paper in PAPERS for lang in ("ru", "en")]
 of_each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -65,14 +66,34 @@ def test_the_reference_sheet_is_one_page_or_one_leaf(game: GameContent, paper: s
     assert all(font.startswith("Grimoire-") for font in made.fonts)
 
 
+def numbers_on(html: str) -> set[str]:
+    """Numbers of rules as a sheet shows them, with the mark of our decisions."""
+    return {n for group in re.findall(r'class="num">(.*?)</a>', html) for n in group.split(", ")}
+
+
 @of_each_game
 def test_every_number_on_a_reference_sheet_is_that_of_a_rule(game: GameContent) -> None:
     """A template that asks for a rule that isn't there would leave a hole."""
-    html = print_documents.reference(game, "a4")
-    numbers = {clause.number for clause in game.clauses}
-    shown = re.findall(r'class="num">([^<]*)<', html)
+    shown = numbers_on(print_documents.reference(game, "a4"))
     assert len(shown) > 15
-    assert {number for group in shown for number in group.split(", ")} <= numbers
+    assert {number.removesuffix(OURS) for number in shown} <= {clause.number for clause in game.clauses}
+
+
+LEGENDS = {"ru": "в правиле есть и наше решение", "en": "the rule also holds a decision of ours"}
+
+
+@of_each_game
+@pytest.mark.parametrize("lang", LEGENDS)
+def test_a_reference_sheet_tells_our_decisions_from_the_rulebooks(game: GameContent, lang: str) -> None:
+    """A reader of the sheet alone would else take for a rule what its source leaves open."""
+    with translation.override(lang):
+        html = print_documents.reference(game, "a4")
+    shown = numbers_on(html)
+    ours = {clause.number for clause in game.clauses if clause.all_ours or clause.ours}
+    marked = {number.removesuffix(OURS) for number in shown if number.endswith(OURS)}
+    assert marked
+    assert marked == ours & {number.removesuffix(OURS) for number in shown}
+    assert LEGENDS[lang] in html.replace("\u00a0", " ")
 
 
 def test_the_reference_sheet_names_the_rules_that_decide_a_turn_and_the_edition() -> None:
