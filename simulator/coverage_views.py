@@ -22,7 +22,7 @@ KINDS: Mapping[str, Any] = {
 }
 GAP_TEXTS: Mapping[str, Any] = {
     "case_fails": gettext_lazy("Случай не сходится с движком"),
-    "passage_uncovered": gettext_lazy("Абзац не передан ни одним правилом"),
+    "passage_uncovered": gettext_lazy("Место не передано ни одним правилом"),
     "clause_without_case": gettext_lazy("Ни один случай этого правила не показывает"),
     "mark_not_seen": gettext_lazy("Ни один случай до этого не доводит"),
     "ruling_without_case": gettext_lazy("Ни один случай этого не показывает"),
