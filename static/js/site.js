@@ -54,7 +54,7 @@
     }
   }
   function walkResults(event, form) {
-    const links = [...form.querySelectorAll(".search-results a[href]")];
+    const links = [...form.querySelectorAll(".search-results a[href]:not(.chip)")];
     if (!links.length) return;
     event.preventDefault();
     const step = event.key === "ArrowDown" ? 1 : -1;

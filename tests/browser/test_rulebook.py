@@ -74,13 +74,15 @@ def test_a_word_opens_by_tap_and_closes_by_escape(page: Page) -> None:
 def test_search_answers_while_typing_and_leads_to_the_rule(page: Page) -> None:
     page.goto("/rules/poison")
     page.keyboard.press("/")
-    page.keyboard.type("переполнение котла", delay=15)
+    page.keyboard.type("котёл переполнен", delay=15)
     first = page.locator(".search-results a.row").first
-    expect(first).to_contain_text("Котёл переполнен: что забрать")
+    expect(first).to_contain_text("Котёл переполнен: что остаётся")
     expect(first.locator("mark").first).to_have_text("Котёл")
+    expect(page.locator(".search-results .found-games")).to_have_count(0)  # a game's own entries come first
+    expect(page.locator(".search-results .elsewhere")).to_have_text("В других играх")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/rules/poison/overflow.take")
+    page.wait_for_url("**/rules/poison/overflow.stays")
     expect(page.locator("h1")).to_contain_text("Котёл переполнен")
 
 
@@ -88,7 +90,7 @@ def test_the_search_page_keeps_what_is_typed_in_its_address(page: Page) -> None:
     page.goto("/search")
     page.locator("#q").click()
     page.keyboard.type("rjntk", delay=15)
-    expect(page.locator("#results")).to_contain_text("Нашлось по словам «котёл»")
+    expect(page.locator("#results")).to_contain_text("Вместо «rjntk» искали «котёл»")
     expect(page).to_have_url(re.compile(r"/search\?q=rjntk$"))
 
 

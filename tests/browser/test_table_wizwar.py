@@ -339,7 +339,7 @@ def test_without_scripts_every_move_is_a_button(new_phone: Phones) -> None:
     page.get_by_text("Списком").click()
     expect(page.locator('[value="target w2"]:visible')).to_have_count(1)
     page.locator('[value="target w2"]:visible').click()
-    expect(page.locator(".asked")).to_contain_text("Оля → Коля: «Шар Огня»")
+    expect(page.locator(".asked")).to_contain_text("Оля → Коля: «Шар огня»")
 
 
 def test_the_keyboard_is_enough(new_phone: Phones) -> None:

@@ -9,6 +9,7 @@ from pytest_django import Settings
 
 from rulebook.content import load
 from rulebook.markup import plain
+from rulebook.typography import typeset
 
 pytestmark = pytest.mark.django_db
 TYPING = {"HX-Request": "true", "HX-Target": "header-search-results"}
@@ -93,7 +94,7 @@ def test_between_games_each_has_a_chip_with_its_count(client: Client) -> None:
 
 def test_inside_a_game_others_stand_under_a_line_of_their_own(client: Client) -> None:
     html = client.get("/search", {"q": "перемешать колоду", "game": "potions"}).content.decode()
-    own, others = html.split("В других играх")
+    own, others = html.split(typeset("В других играх"))
     assert "/rules/potions/" in own
     assert "/rules/poison/" not in own
     assert "/rules/potions/" not in others.split("</ul>")[0]

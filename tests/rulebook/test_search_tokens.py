@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebook import tokens
+from rulebook.search import tokens
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_the_other_layout_has_the_same_keys(typed: str, meant: str) -> None:
     ],
 )
 def test_english_forms_have_one_root(forms: tuple[str, ...]) -> None:
-    assert len({tokens.english_stem(form) for form in forms}) == 1
+    assert len({tokens.stem(form) for form in forms}) == 1
 
 
 @pytest.mark.parametrize(
