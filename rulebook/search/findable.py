@@ -74,7 +74,7 @@ def entries_of(content: GameContent) -> Iterator[Findable]:
         said = {"also": clause.edition or NO_TEXT, "sayings": sayings(content, clause)}
         yield entry("clause", clause.id, clause.number, clause.title, _whole(clause), **said)
     for ruling in content.rulings:
-        names = tuple(f"{word} {ruling.number}" for word in CLARIFICATIONS)
+        names = (*_both(ruling.title), *(f"{word} {ruling.number}" for word in CLARIFICATIONS))
         yield entry("ruling", ruling.id, str(ruling.number), ruling.title, ruling.text, names=names)
     for element in content.elements:
         names = (*_both(element.name), *element.synonyms.ru, *element.synonyms.en)

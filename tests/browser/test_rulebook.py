@@ -10,6 +10,7 @@ KINDS = [
     "/",
     "/search?q=переполнение котла",
     "/search?q=щщщщ",
+    "/search?game=poison&q=можно ли начать котёл ядом",
     "/rules/poison",
     "/rules/poison/turn",
     "/rules/poison/overflow.take",

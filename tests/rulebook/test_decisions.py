@@ -127,7 +127,7 @@ STATUSES = [
     ("wizwar", 27, "ours"),
     ("wizwar", 30, "ours"),
     ("wizwar", 59, "ours"),
-    *(("wizwar", number, "ours") for number in (83, 84, 88, 89, 90)),
+    *(("wizwar", number, "ours") for number in (8, 39, 83, 84, 88, 89, 90)),
 ]
 
 

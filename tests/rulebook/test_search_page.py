@@ -100,8 +100,10 @@ def test_inside_a_game_others_stand_under_a_line_of_their_own(client: Client) ->
     assert "/rules/potions/" not in others.split("</ul>")[0]
 
 
-def test_a_clarification_that_answers_stands_whole_on_top(client: Client) -> None:
-    html = client.get("/search", {"q": "разъяснение 18", "game": "poison"}).content.decode()
+@pytest.mark.parametrize("query", ["разъяснение 18", "яд переполнил котёл, цвет сохраняется?"])
+def test_a_clarification_that_answers_stands_whole_on_top(client: Client, query: str) -> None:
+    """By its number, and by the question that it answers."""
+    html = client.get("/search", {"q": query, "game": "poison"}).content.decode()
     answer = html[html.index('<div class="answer') : html.index('<ul class="rows hits"')]
     whole = load("poison").ruling_by_id["poison-18"]
     assert plain(load("poison"), whole.text, "ru") in re.sub(r"<[^>]+>", "", answer)
