@@ -226,7 +226,7 @@ def _check_asks(reading: Reading) -> Iterator[Fault]:
     """Questions belong to an entry, and rules, words and clarifications have enough; a game may have none."""
     game, asked = reading.content, questions.read(reading.content.folder)
     yield from asked.faults
-    if not asked.of:
+    if asked.lost or not asked.of:
         return
     wanting = {f"clause:{clause.id}" for clause in game.clauses} | {f"term:{term.id}" for term in game.terms}
     wanting |= {f"ruling:{ruling.number}" for ruling in game.rulings}
@@ -255,15 +255,30 @@ def _check_numbers(reading: Reading) -> Iterator[Fault]:
     for entry, key, text in reading.wordings:
         if key in UNNUMBERED:
             continue
-        bare = {*bare_numbers(text.ru), *bare_numbers(text.en)}.difference(entry.data.get("bare", ()))
-        for n in sorted(bare & names.keys()):
-            yield entry.wrong("bare_number", key or "ru", n=n, name=names[n])
+        for lang in LANGUAGES:
+            bare = set(bare_numbers(text.in_(lang))).difference(entry.data.get("bare", ()))
+            for n in sorted(bare & names.keys()):
+                yield entry.wrong("bare_number", _in(key, lang), n=n, name=names[n])
         told = {lang: _numbers(text.in_(lang), constants) for lang in LANGUAGES}
         if text.ru and text.en and told["ru"] != told["en"] and not entry.data.get("numbers_differ"):
             said = {lang: ", ".join(map(str, numbers)) or "—" for lang, numbers in told.items()}
             yield entry.wrong("numbers_differ", key or "ru", **said)
 
 
+def _check_quotes(reading: Reading) -> Iterator[Fault]:
+    """«Ёлочки» in Russian, “these” and ’ in English: a straight one is a slip of the keyboard."""
+    for entry, key, text in reading.wordings:
+        for lang in LANGUAGES:
+            if set(text.in_(lang)) & STRAIGHT:
+                yield entry.wrong("straight_quote", _in(key, lang))
+
+
+def _in(key: str, lang: str) -> str:
+    """Where the text in one language stands: «title.en», or «en» of an entry’s own text."""
+    return f"{key}.{lang}" if key else lang
+
+
+STRAIGHT = {'"', "'"}
 UNNUMBERED = ("label", "name", "short", "acc", "letter")  # what names things, not what rules say
 
 
@@ -334,6 +349,7 @@ _CHECKS: tuple[Callable[[Reading], Iterator[Fault]], ...] = (
     _check_passages,
     _check_asks,
     _check_numbers,
+    _check_quotes,
     _check_cards,
     _check_recipes,
 )

@@ -136,6 +136,10 @@ MESSAGES: Mapping[str, Text] = {
         "the numbers of ru and en differ: {ru} and {en} (numbers_differ = true if that is right)",
     ),
     "bare_not_there": Text("в bare стоит {n}, а в тексте его нет", "bare has {n}, which the text hasn’t"),
+    "straight_quote": Text(
+        "прямая кавычка или апостроф: по-русски пишут «так», по-английски “так” и ’",
+        "a straight quote or apostrophe: write “these” and ’, in Russian «these»",
+    ),
     # Cards and recipes
     "two_codes": Text("такой code у двух карт", "two cards have one code"),
     "unknown_colour": Text("цвета «{id}» нет", "unknown colour {id}"),

@@ -16,12 +16,13 @@ from rulebook.toml_file import Entry, File
 class Questions:
     """`of`: phrasings by «clause:overflow.take», «ruling:12», «term:cauldron», «card:red-1», «element:x».
 
-    `entries`: where they stand, by the same names; `faults`: what can't be read.
+    `entries`: where they stand, by the same names; `faults`: what can't be read; `lost`: a whole file can't.
     """
 
     of: Mapping[str, Phrases]
     entries: Mapping[str, Entry]
     faults: tuple[Fault, ...]
+    lost: bool
 
 
 def read(home: Path) -> Questions:
@@ -34,7 +35,8 @@ def read(home: Path) -> Questions:
         if name in entries:
             entry.fault("duplicate", "of")
         entries[name], of[name] = entry, Phrases(entry.words("ru"), entry.words("en"))
-    return Questions(of, entries, in_order(fault for file in files for fault in file.faults))
+    faults = in_order(fault for file in files for fault in file.faults)
+    return Questions(of, entries, faults, any(file.lost for file in files))
 
 
 def _each(files: list[File]) -> Iterator[Entry]:

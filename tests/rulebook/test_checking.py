@@ -188,6 +188,14 @@ def test_fewer_questions_than_wanted_are_counted(edit: Edit) -> None:
     assert any("1 questions in ru, 6 at least" in line for line in told(checking.report(folder)))
 
 
+def test_questions_that_cannot_be_read_are_one_fault(edit: Edit) -> None:
+    """Nothing is said of what the rest of the file would have held: the first line is the one to mend."""
+    folder = edit("poison/asks/rules.toml", 'of = "clause:overflow.take"', 'of = "clause:overflow.take')
+    (line,) = told(checking.report(folder))
+    assert line.startswith("poison/asks/rules.toml:")
+    assert "a quote isn’t closed in this line" in line
+
+
 def test_questions_of_an_entry_that_is_gone_are_pointed_out(edit: Edit) -> None:
     folder = edit("poison/asks/rules.toml", 'of = "clause:overflow.take"', 'of = "clause:overflow.grab"')
     lines = told(checking.report(folder))
