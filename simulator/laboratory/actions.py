@@ -193,16 +193,18 @@ def claim_host(lab: Laboratory, place: int, device: str) -> Laboratory | None:
     return locked
 
 
-def look_as_leader(lab: Laboratory, token: str, device: str) -> Laboratory | None:
+def look_as_leader(lab: Laboratory, token: str, device: str, by_host: bool) -> Laboratory | None:
     """Opens the leader's board on one device, for all to see in the log; the link that led here is spent.
 
-    None if somebody has opened it before.
+    The log says whose device it is, the host's or one that held a seat. None if the link was used before.
     """
     with transaction.atomic():
         locked = Laboratory.sealed().select_for_update().get(pk=lab.pk)
         if locked.leader_token != token or not locked.led:
             return None
-        _append(course_of(locked), None, log.LOOKED, device, new_token())
+        course = course_of(locked)
+        seat = None if by_host else course.seat_taken_by(device)
+        _append(course, seat, log.LOOKED_AS_HOST if by_host else log.LOOKED, device, new_token())
         locked.leader_token, locked.looked = new_token(), True
         locked.touch("leader_token", "looked")
     return locked

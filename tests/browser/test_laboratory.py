@@ -218,6 +218,22 @@ def test_a_leader_who_does_not_play_sees_everything(new_phone: Phones, axe: Call
     axe(leader)
     host.goto(host.url.replace("/invite", ""))
     expect(host.locator("#lab-log")).to_contain_text("Открыто поле ведущего")
+    expect(host.locator("#lab-log")).to_contain_text("с которого никто не играл")
+
+
+def test_a_host_who_plays_gets_a_refusal_in_place_of_the_leaders_board(
+    new_phone: Phones, axe: Callable[[Page], None]
+) -> None:
+    """The leader doesn't play (lab.leader)."""
+    host = new_phone()
+    open_laboratory(host, led=True)
+    host.wait_for_url("**/invite")
+    host.goto(host.locator("[data-copy]").get_attribute("data-copy") or "")
+    expect(host.locator(".refusal")).to_contain_text("Ведущий не играет")
+    expect(host.locator(".refusal")).to_contain_text("Оля")
+    assert host.locator(".lb-answer").count() == 0
+    assert host.evaluate(SIDEWAYS) <= 0
+    axe(host)
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(NARROW, "light"), (DESKTOP, "dark")])
