@@ -203,7 +203,7 @@ def look_as_leader(lab: Laboratory, token: str, device: str, by_host: bool) -> L
         if locked.leader_token != token or not locked.led:
             return None
         course = course_of(locked)
-        seat = None if by_host else course.seat_taken_by(device)
+        seat = None if by_host else course.seat_played_by(device)
         _append(course, seat, log.LOOKED_AS_HOST if by_host else log.LOOKED, device, new_token())
         locked.leader_token, locked.looked = new_token(), True
         locked.touch("leader_token", "looked")

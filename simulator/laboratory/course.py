@@ -59,10 +59,12 @@ class Course:
             unhappy = "student_unhappy" in kinds or (unhappy and "round_started" not in kinds)
         return unhappy
 
-    def seat_taken_by(self, device: str) -> int | None:
-        """The seat that a device took last, whoever holds it now."""
-        taken = (each for each in reversed(self.entries) if each.text == TAKEN and each.device == device)
-        return next((each.seat for each in taken), None)
+    def seat_played_by(self, device: str) -> int | None:
+        """The seat that a device took or acted for last, whoever holds it now."""
+        for entry in reversed(self.entries):
+            if entry.device == device and (entry.text == TAKEN or not is_of_the_house(entry.text)):
+                return entry.seat
+        return None
 
     def entry(self, number: int) -> LabEntry | None:
         return next((entry for entry in self.entries if entry.number == number), None)
