@@ -314,6 +314,17 @@ def test_the_log_says_on_whose_phone_the_leaders_board_was_opened(client: Client
     assert typeset("Чьё было место: Рита") in text_of(phones[0], lab, "/log")
 
 
+def test_a_host_who_was_replaced_leads_under_the_name_last_played(client: Client) -> None:
+    """Whoever played may not see the answers unread (lab.leader), though that phone never took a seat."""
+    lab = open_laboratory(client, led="yes")
+    phone = at_seat(lab, 1)
+    done(client, lab, 3, "student toad mushroom")
+    Laboratory.objects.filter(pk=lab.pk).update(host_seen_at=timezone.now() - ABSENT * 2)
+    assert phone.post(f"/lab/m/{lab.public_id}/host").status_code == 302
+    assert client.post(f"/lab/leader/{lab.leader_token}").status_code == 302
+    assert typeset("Чьё было место: Саша") in text_of(phone, lab, "/log")
+
+
 @pytest.mark.parametrize("address", ["/leader", "/leader.pdf", "/invite"])
 def test_the_leaders_board_is_closed_to_all_others(client: Client, address: str) -> None:
     """Host, players and watchers get a refusal with its clause (lab.leader)."""
