@@ -25,7 +25,7 @@ class Access:
     seats: tuple[LabSeat, ...]
     is_host: bool
     is_leader: bool
-    own: tuple[int, ...]  # the seats that this phone holds
+    own: tuple[int, ...]  # the seats that this phone holds; none where the leader's board is open
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -70,7 +70,8 @@ def access_of(lab: Laboratory, tokens: Sequence[str]) -> Access | None:
     seats = tuple(lab.seats.all())
     is_host = lab.host_token in tokens
     is_leader = lab.looked and lab.leader_token in tokens
-    own = tuple(seat.place for seat in seats if (seat.token in tokens if seat.away else is_host))
+    held = (seat.place for seat in seats if (seat.token in tokens if seat.away else is_host))
+    own = () if is_leader else tuple(held)
     if not (is_host or is_leader or own or lab.viewer_token in tokens):
         return None
     return Access(lab, seats, is_host, is_leader, own)

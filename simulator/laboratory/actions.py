@@ -10,9 +10,10 @@ from rulebook.refusal import Refusal
 from scoring.append_only import CLIENT_ID_LIMIT
 from scoring.capabilities import new_token
 from scoring.models import Sheet, sheet_from_rounds
-from scoring.sheets.core import NAME_LIMIT
+from scoring.sheets.core import NAME_LIMIT, Remark
 from simulator.engines.alchemists import codes as application
 from simulator.engines.alchemists import laboratory as engine
+from simulator.engines.alchemists import warnings
 from simulator.engines.alchemists.data import ALCHEMICALS, INGREDIENTS
 from simulator.engines.core.refusal import IllegalMove
 from simulator.laboratory import course as log
@@ -24,12 +25,24 @@ REVEAL = "reveal"
 
 
 class Draft(NamedTuple):
-    """An action to be made: by whom, its text, and how a retry of the same page is known."""
+    """An action to be made: by whom, its text, and how a retry of the same page is known.
+
+    `sure` says that its caution has been read.
+    """
 
     seat: int
     text: str
     device: str
     client_entry_id: str
+    sure: bool = False
+
+
+class Cautioned(Exception):
+    """An action that may be made, but not before its caution was read; nothing has been done."""
+
+    def __init__(self, caution: Remark, text: str):
+        self.caution, self.text = caution, text
+        super().__init__(f"{caution.code} ({caution.clause})")
 
 
 # --- A new laboratory ---------------------------------------------------------------------------------------
@@ -82,7 +95,7 @@ def open_laboratory(names: Sequence[str], level: str, led: bool, official: str, 
 def act(lab: Laboratory, draft: Draft) -> LabEntry:
     """Makes an action; a retry (the same page, the same action) gets the entry that it made the first time.
 
-    Raises IllegalMove where the rules forbid it as things stand now, whatever the page showed.
+    Raises IllegalMove where the rules forbid it as things stand now, whatever the page showed, and Cautioned.
     """
     with transaction.atomic():
         locked = Laboratory.objects.select_for_update().get(pk=lab.pk)
@@ -92,12 +105,23 @@ def act(lab: Laboratory, draft: Draft) -> LabEntry:
         course = course_of(locked)
         if len(draft.text) > TEXT_LIMIT:
             raise IllegalMove(Refusal("lab_bad_action", "lab.use", {"text": draft.text[:TEXT_LIMIT]}))
+        _check(course.state, draft)
         state, _ = engine.act(course.state, draft.seat, draft.text, secrets.randbits(32))
         fresh = new_token() if made is not None else draft.client_entry_id  # a page gone back to, used anew
         entry = _append(course, draft.seat, state.log[-1].text, draft.device, fresh)
         locked.revealed = state.revealed
         locked.touch("revealed")
     return entry
+
+
+def _check(state: engine.Lab, draft: Draft) -> None:
+    """Raises IllegalMove, or Cautioned where the rules leave it to the table."""
+    refusal = engine.check(state, draft.seat, draft.text)
+    if refusal is not None:
+        raise IllegalMove(refusal)
+    caution = None if draft.sure else warnings.caution(state, draft.text)
+    if caution is not None:
+        raise Cautioned(caution, draft.text)
 
 
 def _is_same(made: LabEntry, draft: Draft) -> bool:
@@ -169,16 +193,18 @@ def claim_host(lab: Laboratory, place: int, device: str) -> Laboratory | None:
     return locked
 
 
-def look_as_leader(lab: Laboratory, token: str, device: str) -> Laboratory | None:
+def look_as_leader(lab: Laboratory, token: str, device: str, by_host: bool) -> Laboratory | None:
     """Opens the leader's board on one device, for all to see in the log; the link that led here is spent.
 
-    None if somebody has opened it before.
+    The log says whose device it is, the host's or one that held a seat. None if the link was used before.
     """
     with transaction.atomic():
         locked = Laboratory.sealed().select_for_update().get(pk=lab.pk)
         if locked.leader_token != token or not locked.led:
             return None
-        _append(course_of(locked), None, log.LOOKED, device, new_token())
+        course = course_of(locked)
+        seat = None if by_host else course.seat_played_by(device)
+        _append(course, seat, log.LOOKED_AS_HOST if by_host else log.LOOKED, device, new_token())
         locked.leader_token, locked.looked = new_token(), True
         locked.touch("leader_token", "looked")
     return locked

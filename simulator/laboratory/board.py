@@ -10,6 +10,8 @@ from rulebook import wording
 from rulebook.entries import GameContent
 from rulebook.language import page_language
 from scoring.calculators.alchemists import wrong_colours
+from scoring.sheets.core import Remark
+from simulator.engines.alchemists import warnings
 from simulator.engines.alchemists.data import ALCHEMICALS, INGREDIENTS
 from simulator.engines.alchemists.laboratory import ROUNDS
 from simulator.engines.core.game import Event
@@ -155,6 +157,10 @@ class Board:
             for ingredient in INGREDIENTS
             for theory in [theories.get(ingredient, "")]
         ]
+
+    def notices(self, tool: str) -> Sequence[Remark]:
+        """What whoever takes up a tool on this phone should know first; nothing where people only watch."""
+        return warnings.notices(self.course.state, tool, self.access.own) if self.works else ()
 
     # What happened
 

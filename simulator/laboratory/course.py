@@ -11,6 +11,7 @@ from simulator.laboratory.access import may_know
 from simulator.laboratory.models import LabEntry, Laboratory, LabSeat
 
 OPENED, TAKEN, FREED, LOOKED, CLAIMED = "opened", "taken", "freed", "looked", "claimed"
+LOOKED_AS_HOST = "looked host"
 SEVERAL, LEADER, CODE, OFFICIAL = "lab.several", "lab.leader", "lab.code", "lab.official"
 
 
@@ -58,6 +59,13 @@ class Course:
             unhappy = "student_unhappy" in kinds or (unhappy and "round_started" not in kinds)
         return unhappy
 
+    def seat_played_by(self, device: str) -> int | None:
+        """The seat that a device took or acted for last, whoever holds it now."""
+        for entry in reversed(self.entries):
+            if entry.device == device and (entry.text == TAKEN or not is_of_the_house(entry.text)):
+                return entry.seat
+        return None
+
     def entry(self, number: int) -> LabEntry | None:
         return next((entry for entry in self.entries if entry.number == number), None)
 
@@ -77,11 +85,18 @@ def _house_events(lab: Laboratory, entry: LabEntry) -> Iterator[Event]:
         yield Event("lab_opened", CODE, {"text": lab.shown_code})
         if lab.official:
             yield Event("lab_official", OFFICIAL, {"text": lab.official})
-    elif entry.text == LOOKED:
-        yield Event("leader_looked", LEADER, {})
+    elif entry.text in (LOOKED, LOOKED_AS_HOST):
+        yield _looked(entry)
     else:
         kinds = {TAKEN: "seat_taken", FREED: "seat_freed", CLAIMED: "host_claimed"}
         yield Event(kinds[entry.text], SEVERAL, {"seat": entry.seat})
+
+
+def _looked(entry: LabEntry) -> Event:
+    """Who opened the leader's board, as far as the laboratory knows."""
+    if entry.seat is not None:
+        return Event("leader_looked_player", LEADER, {"seat": entry.seat})
+    return Event("leader_looked_host" if entry.text == LOOKED_AS_HOST else "leader_looked", LEADER, {})
 
 
 def facts_of(lab: Laboratory, seat: int | None) -> list[tuple[int, Fact]]:

@@ -41,18 +41,23 @@ def new_lab_in(form: QueryDict) -> NewLab:
 
 
 class Asked(NamedTuple):
-    """An action as a page sent it: by which seat, its text, the page's own number."""
+    """An action as a page sent it: by which seat, its text, the page's own number.
+
+    `sure`: sent again behind the caution for this very text, not for what was chosen before.
+    """
 
     seat: int
     text: str
     client_entry_id: str
+    sure: bool
 
 
 def asked(request: HttpRequest) -> Asked:
     """The action of a form (its fields one by one) or of JSON (`seat`, `text`). Raises Stop, IllegalMove."""
     fields = sent(request)
-    text = fields["text"] if "text" in fields else _text_of(fields, request.POST.getlist("i"))
-    return Asked(_seat(fields), " ".join(str(text).split()), client_id(fields))
+    sent_text = fields["text"] if "text" in fields else _text_of(fields, request.POST.getlist("i"))
+    text = " ".join(str(sent_text).split())
+    return Asked(_seat(fields), text, client_id(fields), sure=fields.get("sure") == text)
 
 
 def _text_of(fields: Mapping[str, Any], ingredients: Sequence[str]) -> str:

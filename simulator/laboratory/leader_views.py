@@ -41,12 +41,13 @@ def leader_link(request: HttpRequest, token: str) -> HttpResponse:
     if lab is None:
         raise Stop(404, gettext("Эта ссылка ведущего уже открыта на другом телефоне или неверна."))
     access = access_of(lab, COOKIE.visitor(request).tokens)
-    if access and any(seat.away for seat in access.own_seats):
-        return refused(request, access, Refusal("lab_leader_plays", "lab.leader"))
+    if access and access.own:
+        return refused(request, access, Refusal("lab_leader_seated", "lab.leader", {"seats": access.own}))
     if request.method != "POST":
         context = {"game": lab.content, "door": "play", "lab": lab, "token": token}
         return render(request, "simulator/laboratory/leader_door.html", context)
-    opened = actions.look_as_leader(lab, token, COOKIE.visitor(request).key)
+    by_host = access is not None and access.is_host
+    opened = actions.look_as_leader(lab, token, COOKIE.visitor(request).key, by_host)
     if opened is None:
         raise Stop(404, gettext("Эта ссылка ведущего уже открыта на другом телефоне или неверна."))
     response = go_to(request, reverse("simulator:lab_leader", args=[lab.public_id]))

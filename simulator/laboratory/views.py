@@ -5,14 +5,16 @@ from contextlib import suppress
 from typing import Any
 
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from rulebook import content
+from rulebook.language import page_language
 from rulebook.refusal import Refusal
+from rulebook.wording import render as render_words
 from scoring.access import COOKIE as SHEETS
 from scoring.answers import POLLING_STOPS, Stop, answers, clause_details, go_to, sentence, wants_json
 from scoring.models import Refused, Role, Sheet
@@ -128,7 +130,7 @@ def lab(request: HttpRequest, public_id: str) -> HttpResponse:
     board = board_of(access)
     status = POLLING_STOPS if access.lab.revealed else 200
     template = "simulator/laboratory/lab.html#live"
-    context = bench_context(board, request.GET.get("tool", "")) | {"polled": True}
+    context = bench_context(board, tool_in(request.GET)) | {"polled": True}
     return render(request, template, context, status=status)
 
 
@@ -144,6 +146,7 @@ def bench_context(board: Board, tool: str) -> dict[str, Any]:
     """
     return page_context(board) | {
         "tool": tool,
+        "notices": board.notices(tool),
         "client_entry_id": secrets.token_urlsafe(12),
         "peek_entry_id": secrets.token_urlsafe(12),
         "round_entry_id": f"to-round-{board.round + 1}",
@@ -162,22 +165,33 @@ def tools() -> list[tuple[str, str, str]]:
     return list(zip(TOOLS, names, ("mix", "sell", "debunk", "exhibit", "publish"), strict=True))
 
 
+def tool_in(fields: QueryDict) -> str:
+    """The tool that an address or a form names; the first one if there is no such tool."""
+    return fields["tool"] if fields.get("tool") in TOOLS else TOOLS[0]
+
+
 def lab_page(
-    request: HttpRequest, access: Access, refusal: Refusal | None = None, status: int = 200
+    request: HttpRequest,
+    access: Access,
+    refusal: Refusal | None = None,
+    status: int = 200,
+    caution: actions.Cautioned | None = None,
 ) -> HttpResponse:
-    """The bench as it stands; behind a refusal with everything that was chosen."""
-    if refusal:
+    """The bench as it stands; behind a refusal or a caution with everything that was chosen."""
+    stopped = bool(refusal or caution)
+    if stopped:
         access.lab.refresh_from_db(fields=["version", "revealed"])  # perhaps somebody was quicker
-    board, sent = board_of(access), request.POST if refusal else request.GET
-    tool = sent.get("tool", "mix") if sent.get("tool") in TOOLS else "mix"
+    board, sent = board_of(access), request.POST if stopped else request.GET
+    tool = tool_in(sent)
     level = sent.get("level") if sent.get("level") in Laboratory.Level.values else access.lab.level
     context = bench_context(board, tool) | {
         **choices(board.lang),
         "tools": tools(),
         "level": level,
         "refusal": refusal,
-        "chosen": sent.getlist("i") if refusal else [],
-        "sent": sent if refusal else {},
+        "caution": caution,
+        "chosen": sent.getlist("i") if stopped else [],
+        "sent": sent if stopped else {},
     }
     return render(request, "simulator/laboratory/lab.html", context, status=status)
 
@@ -185,13 +199,17 @@ def lab_page(
 @never_cache
 @answers("POST")
 def act(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Something is done. What the rules forbid is refused with its clause, and nothing changes."""
+    """Something is done. What the rules forbid is refused with its clause, and nothing changes; nor does it
+    behind a caution until the page says that it was read.
+    """
     access = open_lab(request, public_id)
     try:
         asked = forms.asked(request)
         entry = _act(request, access, asked)
     except IllegalMove as error:
         return _refused(request, access, error.refusal)
+    except actions.Cautioned as error:
+        return _cautioned(request, access, error)
     url = _after(access, entry, request.POST.get("tool", ""))
     if wants_json(request):
         return JsonResponse({"number": entry.number, "url": url})
@@ -204,7 +222,8 @@ def _act(request: HttpRequest, access: Access, asked: forms.Asked) -> LabEntry:
     if asked.text.partition(" ")[0] == actions.REVEAL:  # has a page of its own, which asks twice
         code = "lab_unconfirmed" if access.is_host else "lab_not_host"
         raise IllegalMove(Refusal(code, "reveal.answers" if access.is_host else "lab.secret"))
-    draft = actions.Draft(asked.seat, asked.text, COOKIE.visitor(request).key, asked.client_entry_id)
+    device = COOKIE.visitor(request).key
+    draft = actions.Draft(asked.seat, asked.text, device, asked.client_entry_id, asked.sure)
     return actions.act(access.lab, draft)
 
 
@@ -226,6 +245,15 @@ def _refused(request: HttpRequest, access: Access, refusal: Refusal) -> HttpResp
     if wants_json(request):
         raise stop_for(access, refusal, status)
     return lab_page(request, access, refusal, status)
+
+
+def _cautioned(request: HttpRequest, access: Access, error: actions.Cautioned) -> HttpResponse:
+    """The caution, and what to send as `sure` to go on."""
+    if not wants_json(request):
+        return lab_page(request, access, status=422, caution=error)
+    game, (code, clause, params) = access.lab.content, error.caution
+    message = render_words(game, "warning", code, params, page_language(), access.names)
+    raise Stop(422, message, clause=clause_details(game, clause), sure=error.text)
 
 
 def stop_for(access: Access, refusal: Refusal, status: int) -> Stop:

@@ -30,25 +30,35 @@
   }
 
   /* An action is sent with a number of its own, so that trying again can't make it twice. */
-  function notice(form, text, link) {
-    let box = form.querySelector(".lb-told");
-    if (!box) {
-      box = document.createElement("p");
-      box.className = "refusal lb-told";
-      box.setAttribute("role", "alert");
-      form.querySelector(".lb-dock").before(box);
-    }
-    const words = document.createElement("span");
-    words.textContent = text + (link ? " " : "");
-    if (link) {
-      const clause = document.createElement("a");
-      clause.className = "clause-link";
-      clause.href = link.url;
-      clause.textContent = link.number;
-      words.append(clause);
-    }
-    box.replaceChildren(words);
+  function place(form, box) {
+    const old = form.querySelector(".lb-told");
+    if (old) old.replaceWith(box);
+    else form.querySelector(".lb-dock").before(box);
     box.scrollIntoView({ block: "nearest" });
+  }
+  function sentence(text, link) {
+    if (!link) return [text];
+    const clause = document.createElement("a");
+    clause.className = "clause-link";
+    clause.href = link.url;
+    clause.textContent = link.number;
+    return [`${text} `, clause];
+  }
+  function notice(form, text, link) {
+    const box = document.createElement("p");
+    box.className = "refusal lb-told";
+    box.setAttribute("role", "alert");
+    const words = document.createElement("span");
+    words.append(...sentence(text, link));
+    box.append(words);
+    place(form, box);
+  }
+  /* Nothing is shown yet: the button sends the same choice again, and says that this was read. */
+  function caution(form, said) {
+    const box = document.querySelector("template[data-caution]").content.firstElementChild.cloneNode(true);
+    box.querySelector("p").append(...sentence(said.message, said.clause));
+    box.querySelector("button").value = said.sure;
+    place(form, box);
   }
   async function send(form, fields) {
     const options = { method: "POST", body: fields, headers: { Accept: "application/json" }, redirect: "error" };
@@ -64,7 +74,8 @@
       return;
     }
     delete form.dataset.sending;
-    if (said && said.message) notice(form, said.message, said.clause);
+    if (said && said.sure) caution(form, said);
+    else if (said && said.message) notice(form, said.message, said.clause);
     else notice(form, document.body.dataset.failed);
   }
   function onSubmit(event) {
@@ -82,6 +93,8 @@
     paint(form);
   }
   document.addEventListener("change", (event) => {
+    const stale = event.target.form && event.target.form.querySelector(".notice.lb-told");
+    if (stale) stale.remove(); // another choice, which may need no caution
     if (event.target.matches("[data-bench] input[name=i][type=checkbox]")) choose(event.target.form, event.target);
   });
   document.addEventListener("submit", onSubmit, true);

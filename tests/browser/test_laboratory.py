@@ -146,6 +146,52 @@ def test_a_refusal_stands_where_the_button_was_pressed(page: Page) -> None:
     expect(page.locator("[data-pair]")).to_contain_text("Жаба")
 
 
+@pytest.mark.parametrize("scripted", [True, False])
+def test_a_caution_stands_before_a_sign_that_is_shown_for_nothing(
+    new_phone: Phones, axe: Callable[[Page], None], scripted: bool
+) -> None:
+    """An apprentice checks only what is published (debunk.published, ruling 65); a table may know better."""
+    page = new_phone(java_script_enabled=scripted)
+    open_laboratory(page, NAMES[:1] + NAMES[2:3])
+    to_the_bench(page)
+    page.get_by_role("link", name="Опровержение").click()
+    for words in ("Оля", "Жаба", "Зелёный"):
+        page.locator("label.pill, label.lb-in", has_text=words).click()
+    page.get_by_role("button", name="Показать знак").click()
+    caution = page.locator(".notice.lb-told")
+    expect(caution).to_contain_text("не записана: жаба")
+    expect(caution.locator("a")).to_have_attribute(
+        "href", re.compile(r"/rules/alchemists/debunk\.published$")
+    )
+    assert page.locator(".refusal").count() == 0
+    assert page.evaluate(SIDEWAYS) <= 0
+    if scripted:
+        axe(page)
+        page.locator("label.lb-in", has_text="Гриб").click()
+        expect(caution).to_have_count(0)
+        page.get_by_role("button", name="Показать знак").click()
+    caution.get_by_role("button", name="Всё равно показать").click()
+    page.wait_for_url("**/result/2")
+    expect(page.locator(".lb-about")).to_have_text("Гриб" if scripted else "Жаба")
+
+
+def test_a_notice_goes_when_its_round_is_over(new_phone: Phones) -> None:
+    """Selling begins in the second round (planning.first_round); what is being chosen stays."""
+    host, second = new_phone(), new_phone()
+    code = open_laboratory(host)
+    join(second, code, "Рита")
+    to_the_bench(host)
+    second.get_by_role("link", name="Продажа").click()
+    notice = second.locator("#lab-notices .notice")
+    expect(notice).to_contain_text("в первом раунде эта область закрыта")
+    expect(notice.locator("a")).to_have_attribute("href", re.compile(r"/planning\.first_round$"))
+    second.locator("label.lb-in", has_text="Жаба").click()
+    host.get_by_text("Раунд и конец игры").click()
+    host.get_by_role("button", name="Начать следующий раунд").click()
+    expect(notice).to_have_count(0)
+    expect(second.locator("[data-pair]")).to_have_text("Жаба + выберите ещё один")
+
+
 def test_actions_of_many_phones_at_once_are_all_kept_in_order(page: Page) -> None:
     open_laboratory(page, NAMES[:2])
     to_the_bench(page)
@@ -172,6 +218,22 @@ def test_a_leader_who_does_not_play_sees_everything(new_phone: Phones, axe: Call
     axe(leader)
     host.goto(host.url.replace("/invite", ""))
     expect(host.locator("#lab-log")).to_contain_text("Открыто поле ведущего")
+    expect(host.locator("#lab-log")).to_contain_text("с которого никто не играл")
+
+
+def test_a_host_who_plays_gets_a_refusal_in_place_of_the_leaders_board(
+    new_phone: Phones, axe: Callable[[Page], None]
+) -> None:
+    """The leader doesn't play (lab.leader)."""
+    host = new_phone()
+    open_laboratory(host, led=True)
+    host.wait_for_url("**/invite")
+    host.goto(host.locator("[data-copy]").get_attribute("data-copy") or "")
+    expect(host.locator(".refusal")).to_contain_text("Ведущий не играет")
+    expect(host.locator(".refusal")).to_contain_text("Оля")
+    assert host.locator(".lb-answer").count() == 0
+    assert host.evaluate(SIDEWAYS) <= 0
+    axe(host)
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(NARROW, "light"), (DESKTOP, "dark")])

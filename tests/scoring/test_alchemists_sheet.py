@@ -360,6 +360,40 @@ def test_what_cannot_be_is_pointed_out() -> None:
     assert Paper(("favours.1", "12"), ("favours.2", "11")).warnings == ["sheet_favours"]
 
 
+ROBE_BOUGHT = ("artifacts.1", "robe_of_respect")
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["1 exhibit +1 robe"],
+        ["1 altar +3 robe"],
+        ["2 exhibit_failed -1", "1 publish +1 robe"],
+        ["2 conference_loss -1 C2", "1 publish +1 robe"],
+        ["1 exhibit_failed -1", "2 conference_loss -1 C2", "1 top +1 robe"],
+    ],
+)
+def test_the_robe_in_the_last_round_is_pointed_out(texts: list[str]) -> None:
+    """robe.gain: not in the last round, which has the exhibition and begins after conference 2."""
+    paper = Paper(ROBE_BOUGHT, *events(*texts))
+    assert [(each.code, each.clause) for each in paper.tally.warnings] == [("sheet_robe_last", "robe.gain")]
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["1 publish +1 robe", "1 conference +1 robe C1", "1 publish +1 robe"],
+        ["1 conference +1 robe C2", "1 top +1 robe"],
+        ["2 exhibit_failed -1", "1 conference +1 robe C2"],  # a conference that was written down late
+        ["1 exhibit_failed -1 robe"],  # nothing was added
+        ["1 conference +1 C2", "1 exhibit +1"],
+    ],
+)
+def test_the_robe_before_the_last_round_is_left_alone(texts: list[str]) -> None:
+    """robe.gain: every gain is larger; conference.when, top.award: the end of round five is round five."""
+    assert Paper(ROBE_BOUGHT, *events(*texts)).warnings == []
+
+
 def test_a_closed_sheet_takes_nothing_until_it_is_opened() -> None:
     paper = Paper((FINISH, YES))
     assert paper.write("gold.1", "1") == ("sheet_finished", "series.rounds")

@@ -46,16 +46,17 @@ def at_seat(lab: Laboratory, place: int) -> Client:
     return phone
 
 
-def act(client: Client, lab: Laboratory, seat: int, text: str, key: str = "") -> Any:
-    """Something done through the page's script: the answer."""
+def act(client: Client, lab: Laboratory, seat: int, text: str, key: str = "", sure: bool = False) -> Any:
+    """Something done through the page's script, `sure` behind its caution: the answer."""
     n = lab.entries.count()
     body = {"seat": seat, "text": text, "client_entry_id": key or f"entry-{seat}-{n:04}"}
+    body |= {"sure": text} if sure else {}
     return client.post(f"/lab/m/{lab.public_id}/act", body, **JSON)
 
 
-def done(client: Client, lab: Laboratory, seat: int, text: str) -> int:
+def done(client: Client, lab: Laboratory, seat: int, text: str, sure: bool = False) -> int:
     """The same where it must work: the number of the entry."""
-    response = act(client, lab, seat, text)
+    response = act(client, lab, seat, text, sure=sure)
     assert response.status_code == 200, response.content.decode()
     return int(response.json()["number"])
 

@@ -4,10 +4,12 @@ import pytest
 from django.test import Client
 
 from rulebook.typography import typeset
+from simulator.engines.alchemists.warnings import CLOSED
 from simulator.laboratory.course import facts_of
 from simulator.laboratory.models import LabEntry, Laboratory
 from tests.simulator.laboratories import (
     DEMO,
+    JSON,
     NAMES,
     act,
     at_seat,
@@ -137,12 +139,109 @@ def test_apprentices_see_the_true_sign_of_one_circle_and_masters_a_yes_or_no(
     client: Client, lab: Laboratory
 ) -> None:
     """An apprentice checks a colour (debunk.apprentice), a master one potion of a pair (debunk.master)."""
-    n = done(client, lab, 0, "debunk scorpion G")
+    n = done(client, lab, 0, "debunk scorpion G", sure=True)
     assert "Зелёный плюс" in page(client, lab, f"/show/{n}")
     yes = done(client, lab, 1, "debunk scorpion mushroom G+")
     assert "Да" in page(client, lab, f"/show/{yes}")
     no = done(client, lab, 1, "debunk scorpion mushroom R-")
     assert "Нет" in page(client, lab, f"/show/{no}")
+
+
+def test_an_apprentice_is_warned_before_a_sign_is_shown_for_nothing(client: Client, lab: Laboratory) -> None:
+    """An apprentice checks only what is published (debunk.published, ruling 65): nothing is shown."""
+    warned = act(client, lab, 0, "debunk scorpion G")
+    assert warned.status_code == 422
+    said = warned.json()
+    assert set(said) == {"message", "clause", "sure"}
+    assert "не записана: скорпион" in said["message"]
+    assert said["clause"]["url"].endswith("/debunk.published")
+    assert lab.entries.count() == 1
+    assert said["sure"] == "debunk scorpion G"
+    n = done(client, lab, 0, "debunk scorpion G", sure=True)
+    assert "Зелёный плюс" in page(client, lab, f"/show/{n}")
+
+
+def test_a_caution_read_for_one_choice_is_none_for_another(client: Client, lab: Laboratory) -> None:
+    """Each sign shown is shown to all (debunk.apprentice), so each wants a word of its own."""
+    body = {
+        "seat": 0,
+        "text": "debunk scorpion G",
+        "sure": "debunk toad G",
+        "client_entry_id": "one-of-these",
+    }
+    assert client.post(f"{lab.get_absolute_url()}/act", body, **JSON).json()["sure"] == "debunk scorpion G"
+    assert lab.entries.count() == 1
+
+
+def test_a_debunk_of_a_published_theory_needs_no_second_word(client: Client, lab: Laboratory) -> None:
+    """An ingredient that has a theory may be checked (debunk.apprentice)."""
+    done(client, lab, 1, "theory scorpion a1")
+    assert done(client, lab, 0, "debunk scorpion B") == 3
+
+
+def test_the_caution_works_by_forms_alone(client: Client, lab: Laboratory) -> None:
+    """The page comes back with what was chosen and a button for going on (debunk.published)."""
+    fields = {"seat": "0", "do": "debunk", "i": "scorpion", "colour": "G", "tool": "debunk"}
+    fields |= {"client_entry_id": "form-form-form"}
+    warned = client.post(f"{lab.get_absolute_url()}/act", fields)
+    assert warned.status_code == 422
+    shown = warned.content.decode()
+    assert "Всё равно показать" in shown
+    assert "/rules/alchemists/debunk.published" in shown
+    assert 'class="refusal"' not in shown
+    assert 'value="scorpion" checked' in shown
+    assert 'name="sure" value="debunk scorpion G"' in shown
+    assert lab.entries.count() == 1
+    sure = client.post(f"{lab.get_absolute_url()}/act", fields | {"sure": "debunk scorpion G"})
+    assert sure.url.endswith("/result/2")
+
+
+@pytest.mark.parametrize(
+    ("rounds", "tool", "words"),
+    [
+        (0, "sell", "в первом раунде эта область закрыта"),
+        (0, "debunk", "в первом раунде эта область закрыта"),
+        (0, "theory", "в первом раунде эта область закрыта"),
+        (0, "exhibit", "только в последнем раунде"),
+        (5, "mix", "на их месте выставка"),
+    ],
+)
+def test_a_tool_out_of_its_round_says_so_with_the_rule_and_works(
+    client: Client, lab: Laboratory, rounds: int, tool: str, words: str
+) -> None:
+    """planning.first_round, debunk.when, exhibition.place: the table hears it and decides."""
+    for _ in range(rounds):
+        done(client, lab, 0, "round")
+    shown = page(client, lab, f"?tool={tool}")
+    assert typeset(words) in shown
+    assert f"/rules/alchemists/{CLOSED[tool].clause}" in shown
+    assert "data-go" in shown
+    done(client, lab, 0, "round" if not rounds else "drink toad fern")
+
+
+def test_a_notice_goes_with_its_round_while_something_is_being_chosen(
+    client: Client, lab: Laboratory
+) -> None:
+    """From the second round all spaces are open (planning.first_round); the form is left alone."""
+    lab.refresh_from_db()
+    url = f"{lab.get_absolute_url()}?v={lab.version}&tool=sell"
+    assert f"v={lab.version}&amp;tool=sell" in page(client, lab, "?tool=sell")
+    done(client, lab, 0, "round")
+    polled = client.get(url).content.decode()
+    assert 'id="lab-notices" hx-swap-oob="true"' in polled
+    assert "закрыта" not in polled
+    assert "lb-form" not in polled
+
+
+def test_a_fourth_exhibit_of_four_players_is_told_and_made(client: Client, lab: Laboratory) -> None:
+    """With four players each has at most 3 exhibition actions (exhibition.attempts)."""
+    for _ in range(3):
+        assert typeset("попыток на выставке") not in page(client, lab, "?tool=exhibit")
+        done(client, lab, 0, "exhibit toad claw R+")
+    assert typeset("Оля: попыток на выставке у каждого 3, а сделано уже 3") in page(
+        client, lab, "?tool=exhibit"
+    )
+    done(client, lab, 0, "exhibit toad claw R+")
 
 
 def test_a_theory_on_the_board_falls_by_itself_when_it_is_shown_to_be_wrong(
@@ -305,7 +404,7 @@ def test_the_notebook_gets_what_a_seat_knows_and_no_more(client: Client, lab: La
     """Facts are what the log shows to that seat (notebook.facts)."""
     done(client, lab, 0, "student toad mushroom")
     done(client, lab, 1, "sell claw fern G+")
-    public = done(client, lab, 2, "debunk scorpion G")
+    public = done(client, lab, 2, "debunk scorpion G", sure=True)
     assert [(n, fact.kind) for n, fact in facts_of(lab, 0)] == [(2, "mix"), (public, "aspect")]
     assert [(n, fact.kind) for n, fact in facts_of(lab, 1)] == [(3, "sale"), (public, "aspect")]
     assert [(n, fact.kind) for n, fact in facts_of(lab, None)] == [(public, "aspect")]

@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from rulebook.typography import typeset
 from simulator.laboratory import codes
 from simulator.laboratory.course import facts_of
 from simulator.laboratory.models import ABSENT, Laboratory
@@ -256,6 +257,72 @@ def test_a_phone_never_both_plays_and_leads(client: Client) -> None:
     leader = by_code(lab)
     leader.post(url)
     assert leader.post(f"/lab/m/{lab.public_id}/take", {"seat": 2}).status_code == 403
+
+
+@pytest.mark.parametrize("away", [0, 3])
+def test_the_hosts_phone_leads_only_when_it_holds_no_seat(client: Client, away: int) -> None:
+    """The leader sees the secret and doesn't play (lab.leader): not a host with one seat, nor with four."""
+    lab = open_laboratory(client, led="yes")
+    url = f"/lab/leader/{lab.leader_token}"
+    for place in range(away):
+        at_seat(lab, place)
+    for refused in (client.get(url), client.post(url)):
+        assert refused.status_code == 403
+        shown = refused.content.decode()
+        assert "/rules/alchemists/lab.leader" in shown
+        assert "Ведущий не играет" in shown
+        assert "Саша" in shown
+    assert client.get(f"{lab.get_absolute_url()}/leader").status_code == 403
+    assert not Laboratory.objects.get(pk=lab.pk).looked
+
+
+def test_a_host_who_leads_holds_no_seat_that_comes_back(client: Client) -> None:
+    """Whoever sees all answers plays nobody's turn (lab.leader); a lost seat waits for another phone."""
+    lab = open_laboratory(client, led="yes")
+    for place in range(4):
+        at_seat(lab, place)
+    assert client.post(f"/lab/leader/{lab.leader_token}").status_code == 302
+    assert client.get(f"{lab.get_absolute_url()}/leader").status_code == 200
+    assert client.post(f"/lab/m/{lab.public_id}/free", {"seat": 1}).status_code == 302
+    assert act(client, lab, 1, "student toad mushroom").status_code == 403
+    assert "здесь, у хозяина" not in text_of(client, lab, "/seats")
+    assert act(at_seat(lab, 1), lab, 1, "student toad mushroom").status_code == 200
+
+
+def test_a_leader_who_opens_the_link_of_a_seat_holds_none(client: Client) -> None:
+    """One phone can't both hold a seat and see all the answers (lab.leader)."""
+    lab = open_laboratory(client, led="yes")
+    at_seat(lab, 1)
+    leader = by_code(lab)
+    leader.post(f"/lab/leader/{lab.leader_token}")
+    leader.get(f"/lab/l/{lab.seats.get(place=1).token}")
+    assert act(leader, lab, 1, "student toad mushroom").status_code == 403
+
+
+def test_the_log_says_on_whose_phone_the_leaders_board_was_opened(client: Client) -> None:
+    """All at the table read who sees the answers now (lab.leader)."""
+    lab = open_laboratory(client, led="yes")
+    phones = [at_seat(lab, place) for place in range(4)]
+    client.post(f"/lab/leader/{lab.leader_token}")
+    assert typeset("на телефоне хозяина лаборатории") in text_of(phones[0], lab, "/log")
+    lab.refresh_from_db()
+    Client().post(f"/lab/leader/{lab.leader_token}")
+    assert typeset("на телефоне, с которого никто не играл") in text_of(phones[0], lab, "/log")
+    phones[2].post(f"/lab/m/{lab.public_id}/free", {"seat": 2})
+    lab.refresh_from_db()
+    phones[2].post(f"/lab/leader/{lab.leader_token}")
+    assert typeset("Чьё было место: Рита") in text_of(phones[0], lab, "/log")
+
+
+def test_a_host_who_was_replaced_leads_under_the_name_last_played(client: Client) -> None:
+    """Whoever played may not see the answers unread (lab.leader), though that phone never took a seat."""
+    lab = open_laboratory(client, led="yes")
+    phone = at_seat(lab, 1)
+    done(client, lab, 3, "student toad mushroom")
+    Laboratory.objects.filter(pk=lab.pk).update(host_seen_at=timezone.now() - ABSENT * 2)
+    assert phone.post(f"/lab/m/{lab.public_id}/host").status_code == 302
+    assert client.post(f"/lab/leader/{lab.leader_token}").status_code == 302
+    assert typeset("Чьё было место: Саша") in text_of(phone, lab, "/log")
 
 
 @pytest.mark.parametrize("address", ["/leader", "/leader.pdf", "/invite"])

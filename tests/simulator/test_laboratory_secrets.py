@@ -68,6 +68,7 @@ POSTS: Sequence[tuple[str, Mapping[str, object]]] = (
     ("act", {"seat": 0, "text": "student toad toad", "client_entry_id": "try-try-try"}),
     ("act", {"seat": 3, "text": "reveal", "client_entry_id": "try-try-try"}),
     ("act", {"seat": 2, "text": "nonsense", "client_entry_id": "try-try-try"}),
+    *(("act", {"seat": n, "text": "debunk feather B", "client_entry_id": "try-try-try"}) for n in range(4)),
     ("reveal", {}),
     ("leader", {}),
 )

@@ -73,7 +73,7 @@ def test_a_look_through_the_periscope_and_public_answers_are_facts(client: Clien
     phone = at_seat(lab, 2)
     done(client, lab, 0, "drink claw fern")
     done(phone, lab, 2, "peek")
-    done(client, lab, 1, "debunk toad G")
+    done(client, lab, 1, "debunk toad G", sure=True)
     done(client, lab, 1, "debunk flower fern G-")
     found = book(opened(phone, lab, 2))
     assert [fact.kind for fact in found.facts] == ["took_part", "aspect", "mix"]
@@ -100,7 +100,7 @@ def test_theories_and_conflicts_of_the_laboratory_stand_on_the_board(client: Cli
     notebook = opened(phone, lab, 2)
     noted(phone, notebook, tool="theory", i=["fern"], alchemical="a4")
     assert book(notebook).public.theories == {"toad": "a1", "claw": "a6", "fern": "a4"}
-    done(client, lab, 1, "debunk claw G")
+    done(client, lab, 1, "debunk claw G", sure=True)
     assert book(notebook).public.theories == {"toad": "a1", "fern": "a4"}
 
 
@@ -130,7 +130,7 @@ def test_a_seat_has_one_notebook_and_the_next_holder_begins_another(client: Clie
     assert first.get(new.get_absolute_url()).status_code == 403
     assert second.get(old.get_absolute_url()).status_code == 403
     assert "Ваше место занял другой телефон" in first.get(old.get_absolute_url()).content.decode()
-    done(client, lab, 0, "debunk toad G")
+    done(client, lab, 0, "debunk toad G", sure=True)
     assert [fact.kind for fact in book(old).facts] == ["mix", "aspect"]
 
 

@@ -3,17 +3,25 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scoring.calculators.alchemists import ARTIFACTS, AUTHORITY, FEATHER, ROBE
-from scoring.sheets.alchemists.cells import FAVOURS, texts
+from scoring.calculators.alchemists import ARTIFACTS, AUTHORITY, FEATHER, GAME, REASONS, ROBE
+from scoring.sheets.alchemists.cells import CONFERENCES, FAVOURS, texts
 from scoring.sheets.alchemists.raw import Table
 from scoring.sheets.core import Remark, State
-from scoring.sheets.reveal import FACE_DOWN, Goods, RevealTally
+from scoring.sheets.reveal import FACE_DOWN, EventTally, Goods, RevealTally
 
 DECK_ARTIFACTS = 3  # of each deck in a game (clause setup.artifacts)
+# What tells the last round on a sheet that knows no rounds: the exhibition, the Altar of Gold, which is of
+# the last deck, and anything behind the last conference but the end of that round.
+LAST_ROUND = {"altar", *(name for name, each in REASONS.items() if each.clause.startswith("exhibition."))}
+ROUND_END = frozenset({"conference", "conference_loss", "top"})
+LAST_CONFERENCES = frozenset(
+    code for code, card in CONFERENCES.items() if card.data["round"] == GAME.constants["rounds"] - 1
+)
 
 
 def warnings_of(state: State, tally: RevealTally) -> Iterator[Remark]:
     yield from _event_warnings(tally)
+    yield from _robe_warnings(tally.events)
     yield from _book_warnings(state, tally)
     yield from _goods_warnings(tally.goods)
 
@@ -35,6 +43,28 @@ def _event_warnings(tally: RevealTally) -> Iterator[Remark]:
         ):
             if used and artifact not in goods.artifacts:
                 yield Remark("sheet_not_owned", "artifact.effect", {"seat": goods.seat, "artifact": artifact})
+
+
+def _robe_warnings(events: Sequence[EventTally]) -> Iterator[Remark]:
+    """The Robe of Respect gives nothing in the last round (clause robe.gain)."""
+    used = Counter(
+        event.seat
+        for event in _last_round(events)
+        if any(line.code == "rep_robe" for line in event.change.lines)
+    )
+    for seat, n in sorted(used.items()):
+        yield Remark("sheet_robe_last", "robe.gain", {"seat": seat, "artifact": ROBE, "n": n})
+
+
+def _last_round(events: Sequence[EventTally]) -> Iterator[EventTally]:
+    """The events of the last round, in the order of the log. A conference written down late is none."""
+    met = begun = False
+    for event in events:
+        reasons = {part.reason for part in event.happening.parts}
+        begun = begun or bool(reasons & LAST_ROUND) or (met and not reasons <= ROUND_END)
+        met = met or event.happening.conference in LAST_CONFERENCES
+        if begun and not event.happening.conference:
+            yield event
 
 
 def _book_warnings(state: State, tally: RevealTally) -> Iterator[Remark]:
