@@ -53,6 +53,9 @@ class Source:
     heading: str
 
 
+OUR_DECISION = Text("Наше решение", "Our decision")
+
+
 @dataclass(frozen=True)
 class Clause:
     """A rule. `ours` are its sentences that are our decision and not its source's."""
@@ -73,6 +76,17 @@ class Clause:
     def all_ours(self) -> bool:
         """Whether its source says nothing of it, so that the whole of it is our decision."""
         return self.source.kind == "ruling"
+
+    @property
+    def whole(self) -> Text:
+        """All that it says in one run, what is our decision with its mark."""
+        return Text(self._whole("ru"), self._whole("en"))
+
+    def _whole(self, lang: str) -> str:
+        text, mark = self.text.in_(lang), OUR_DECISION.in_(lang)
+        if self.all_ours:
+            return f"{mark}: {text}"
+        return f"{text} {mark}: {self.ours.in_(lang)}" if self.ours else text
 
 
 @dataclass(frozen=True)

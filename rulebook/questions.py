@@ -16,7 +16,7 @@ from rulebook.toml_file import Entry, File
 class Questions:
     """`of`: phrasings by «clause:overflow.take», «ruling:12», «term:cauldron», «card:red-1», «element:x».
 
-    `entries`: where they stand, by the same names; `faults`: what can't be read; `lost`: a whole file can't.
+    `entries`: where they stand, by the same names; `faults`: what can't be read; `lost`: whole tables can't.
     """
 
     of: Mapping[str, Phrases]
@@ -36,7 +36,8 @@ def read(home: Path) -> Questions:
             entry.fault("duplicate", "of")
         entries[name], of[name] = entry, Phrases(entry.words("ru"), entry.words("en"))
     faults = in_order(fault for file in files for fault in file.faults)
-    return Questions(of, entries, faults, any(file.lost for file in files))
+    lost = any(file.lost for file in files) or any(fault.code.startswith("syntax") for fault in faults)
+    return Questions(of, entries, faults, lost)
 
 
 def _each(files: list[File]) -> Iterator[Entry]:

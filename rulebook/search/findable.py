@@ -72,7 +72,7 @@ def entries_of(content: GameContent) -> Iterator[Findable]:
         yield entry("term", term.id, "", term.name, term.text, also=_synonyms(term), names=_both(term.name))
     for clause in content.clauses:
         said = {"also": clause.edition or NO_TEXT, "sayings": sayings(content, clause)}
-        yield entry("clause", clause.id, clause.number, clause.title, _whole(clause), **said)
+        yield entry("clause", clause.id, clause.number, clause.title, clause.whole, **said)
     for ruling in content.rulings:
         names = (*_both(ruling.title), *(f"{word} {ruling.number}" for word in CLARIFICATIONS))
         yield entry("ruling", ruling.id, str(ruling.number), ruling.title, ruling.text, names=names)
@@ -101,12 +101,6 @@ def _shown(content: GameContent, text: Text | None) -> Text:
 
 def _synonyms(one: Term | Element) -> Text:
     return Text(" ".join(one.synonyms.ru), " ".join(one.synonyms.en))
-
-
-def _whole(clause: Clause) -> Text:
-    """All that a rule says, our decision with the rest."""
-    said = (clause.text, clause.ours) if clause.ours else (clause.text,)
-    return Text(*(" ".join(text.in_(lang) for text in said) for lang in LANGUAGES))
 
 
 def _also(content: GameContent, card: Card) -> Text:

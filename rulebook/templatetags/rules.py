@@ -54,10 +54,7 @@ def plain(text: Text, game: GameContent) -> str:
 @register.filter
 def rule_plain(clause: Clause, game: GameContent) -> str:
     """A whole rule without markup, what is our decision with its mark: for previews and copies."""
-    text = plain(clause.text, game)
-    if clause.all_ours:
-        return f"{gettext('Наше решение')}: {text}"
-    return f"{text} {gettext('Наше решение')}: {plain(clause.ours, game)}" if clause.ours else text
+    return plain(clause.whole, game)
 
 
 def _emphasis(shown: SafeString, piece: markup.Piece) -> SafeString:
