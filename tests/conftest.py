@@ -1,5 +1,8 @@
 """What every test may use."""
 
+import fcntl
+import os
+import shutil
 from collections.abc import Iterator
 
 import hypothesis
@@ -8,6 +11,10 @@ from django.conf import settings
 from django.core.management import call_command
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
+
+from rulebook.content import game_ids, load
+from rulebook.loading import load_games
+from rulebook.search import finding
 
 # The same examples in every run, and no stop-watch: a busy computer is no failure.
 hypothesis.settings.register_profile("steady", derandomize=True, deadline=None)
@@ -27,7 +34,18 @@ def rules_loaded(django_db_setup: None) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Every test that has a database has the rules in it, loaded once per process."""
-    with django_db_blocker.unblock():
-        call_command("load_rules", verbosity=0)
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Every test that has a database has the rules in it; the first process builds the index for all."""
+    base = tmp_path_factory.getbasetemp()
+    built = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / finding.FILE_NAME
+    own = settings.DATA_DIR / finding.FILE_NAME
+    with django_db_blocker.unblock(), built.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if built.exists():
+            shutil.copyfile(built, own)
+            load_games(map(load, game_ids()))
+        else:
+            call_command("load_rules", verbosity=0)
+            shutil.copyfile(own, built)

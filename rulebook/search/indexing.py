@@ -95,10 +95,10 @@ class Vocabulary:
         form = normalise(word)
         if form not in self.read:
             self.read.add(form)
-            lemmas = morphology.lemmas(form)
-            self.lexicon.forms[form] = lemmas | self.lexicon.forms.get(form, {})
+            lemmas, told = morphology.lemmas(form), self.lexicon.forms.get(form, {})
+            self.lexicon.forms[form] = lemmas | told
             self.spelling.setdefault(form, word.casefold())
-            for spelt, lemma in morphology.inflections(form) if lemmas else ():
+            for spelt, lemma in morphology.inflections(form, told) if lemmas else ():
                 other = normalise(spelt)
                 self.spelling.setdefault(other, spelt)
                 self.lexicon.forms.setdefault(other, {}).setdefault(lemma, 1.0)

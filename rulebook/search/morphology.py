@@ -3,7 +3,7 @@
 Only this module needs pymorphy, so web workers never import it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 
 import pymorphy3
@@ -46,12 +46,17 @@ def lemmas(form: str) -> dict[str, float]:
     return shares
 
 
-def inflections(form: str) -> Iterator[tuple[str, str]]:
-    """(form spelt with «ё», lemma): the other forms of the words that a Russian form is likely to be of."""
+def inflections(form: str, told: Collection[str]) -> Iterator[tuple[str, str]]:
+    """(form spelt with «ё», lemma): the other forms of the words that a Russian form is likely to be of.
+
+    Lemmas that were `told` when another form was looked up are left out.
+    """
     if not is_russian(form):
         return
     parses = _analyser().parse(form)
     for parse in parses:
         if parse.score >= LIKELY or parse == parses[0]:
             lemma = normalise(parse.normal_form)
+            if lemma in told:
+                continue
             yield from ((other.word, lemma) for other in parse.lexeme if other.tag.POS not in DERIVED)
