@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from rulebook.content import CONTENT_DIR, load
 from rulebook.entries import GameContent
@@ -50,3 +51,9 @@ def index(tmp_path_factory: pytest.TempPathFactory, poison: GameContent) -> Path
     path = tmp_path_factory.mktemp("search") / finding.FILE_NAME
     indexing.build(path, [poison])
     return path
+
+
+@pytest.fixture(scope="session")
+def index_of_all(rules_loaded: None) -> Path:
+    """The search index of all games, as the site has it."""
+    return settings.DATA_DIR / finding.FILE_NAME

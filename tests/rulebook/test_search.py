@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from rulebook.content import load
 from rulebook.entries import GameContent
 from rulebook.search import finding, snippets
 from rulebook.search.indexing import build
@@ -190,11 +189,11 @@ def test_the_title_is_in_the_readers_language_and_the_snippet_in_its_own(index: 
     assert hit.lang in ("ru", "en")
 
 
-def test_who_typed_no_word_of_the_other_language_reads_their_own(tmp_path: Path) -> None:
-    path = tmp_path / finding.FILE_NAME
-    build(path, [load("alchemists")])
+@pytest.mark.django_db
+def test_who_typed_no_word_of_the_other_language_reads_their_own(index_of_all: Path) -> None:
     for query in ("опровержение", "R+"):
-        assert {hit.lang for hit in finding.find(path, query, "ru").hits} == {"ru"}
+        hits = finding.find(index_of_all, query, "ru", "alchemists").hits
+        assert {hit.lang for hit in hits} == {"ru"}
 
 
 def test_word_forms_are_highlighted(index: Path) -> None:

@@ -15,7 +15,7 @@ from rulebook.content import load
 from rulebook.drawing import maze, maze_cards, piece_cards
 from rulebook.drawing.maze import Line
 from rulebook.entries import Card
-from rulebook.search import finding, indexing
+from rulebook.search import finding
 from rulebook.typography import typeset
 
 GAME = load("wizwar")
@@ -372,13 +372,7 @@ def test_a_drawing_in_a_list_is_hidden_from_readers_and_a_large_one_has_its_name
 # Search
 
 
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("search") / finding.FILE_NAME
-    indexing.build(path, [GAME])
-    return path
-
-
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("asked", "found"),
     [
@@ -391,11 +385,12 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("авто-перенос", "warp"),
     ],
 )
-def test_cards_are_found_by_all_their_names(index: Path, asked: str, found: str) -> None:
-    hits = finding.find(index, asked, "ru").hits
+def test_cards_are_found_by_all_their_names(index_of_all: Path, asked: str, found: str) -> None:
+    hits = finding.find(index_of_all, asked, "ru", "wizwar").hits
     assert ("card", found) in [(hit.kind, hit.key) for hit in hits]
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("asked", ["лв", "ЛВ", "дверь", "двери", "пинок", "сундук", "контрдействие"])
-def test_words_of_the_table_find_something(index: Path, asked: str) -> None:
-    assert finding.find(index, asked, "ru").hits
+def test_words_of_the_table_find_something(index_of_all: Path, asked: str) -> None:
+    assert finding.find(index_of_all, asked, "ru", "wizwar").hits

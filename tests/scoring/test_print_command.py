@@ -41,11 +41,10 @@ def test_it_writes_what_was_asked(
     assert word in file.text
 
 
-@pytest.mark.parametrize(("game", "word"), [("poison", "Playing"), ("potions", "Elixir of Fire")])
-def test_it_prints_the_rulebook_in_english(tmp_path: Path, game: str, word: str) -> None:
-    file = made(tmp_path / "rules.pdf", "rulebook", game, "--lang", "en")
+def test_it_prints_the_rulebook_in_english(tmp_path: Path) -> None:
+    file = made(tmp_path / "rules.pdf", "rulebook", "poison", "--lang", "en")
     assert file.reader.trailer["/Root"]["/Lang"] == "en"
-    assert word in file.text
+    assert "Playing" in file.text
 
 
 def test_a_dash_means_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
