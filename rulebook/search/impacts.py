@@ -21,12 +21,12 @@ class Field:
 FIELDS: Mapping[str, Field] = {
     "title": Field(3.0, 0.3),
     "also": Field(2.0, 0.2),
-    "asks": Field(1.2, 0.5),
+    "asks": Field(1.2, 0.9),
     "text": Field(1.0, 0.5),
     "sayings": Field(0.3, 0.5),
 }
 SATURATION = 2.5  # the higher, the more it says that a word comes again
-WORDINESS = 0.4  # how much an entry loses that has many words
+WORDINESS = 0.6  # how much an entry loses that has many words
 LINKED = 0.3  # so much of what a token says of an entry it says of the nearest linked one too
 KINDS: Mapping[str, float] = {"term": 0.9, "card": 0.85, "chapter": 0.6, "game": 0.6}
 
