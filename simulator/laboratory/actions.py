@@ -105,23 +105,15 @@ def act(lab: Laboratory, draft: Draft) -> LabEntry:
         course = course_of(locked)
         if len(draft.text) > TEXT_LIMIT:
             raise IllegalMove(Refusal("lab_bad_action", "lab.use", {"text": draft.text[:TEXT_LIMIT]}))
-        _check(course.state, draft)
         state, _ = engine.act(course.state, draft.seat, draft.text, secrets.randbits(32))
+        caution = None if draft.sure else warnings.caution(course.state, draft.text)
+        if caution is not None:
+            raise Cautioned(caution, draft.text)
         fresh = new_token() if made is not None else draft.client_entry_id  # a page gone back to, used anew
         entry = _append(course, draft.seat, state.log[-1].text, draft.device, fresh)
         locked.revealed = state.revealed
         locked.touch("revealed")
     return entry
-
-
-def _check(state: engine.Lab, draft: Draft) -> None:
-    """Raises IllegalMove, or Cautioned where the rules leave it to the table."""
-    refusal = engine.check(state, draft.seat, draft.text)
-    if refusal is not None:
-        raise IllegalMove(refusal)
-    caution = None if draft.sure else warnings.caution(state, draft.text)
-    if caution is not None:
-        raise Cautioned(caution, draft.text)
 
 
 def _is_same(made: LabEntry, draft: Draft) -> bool:
