@@ -238,10 +238,8 @@ def _check_asks(reading: Reading) -> Iterator[Fault]:
             yield asked.entries[name].wrong("asks_of_nothing", "of", name=name)
     for name in wanting:
         kind, _, entry_id = name.partition(":")
-        entry, asks = (
-            asked.entries.get(name) or reading.entries[kind, entry_id],
-            asked.of.get(name, NO_PHRASES),
-        )
+        entry = asked.entries.get(name) or reading.entries[kind, entry_id]
+        asks = asked.of.get(name, NO_PHRASES)
         for lang, least in LEAST_ASKS.items():
             n = len(set(getattr(asks, lang)))
             if n < least:

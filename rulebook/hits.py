@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
@@ -23,9 +24,14 @@ class Line(NamedTuple):
     game: GameContent
 
 
+def index_path() -> Path:
+    """Where the site keeps its index."""
+    return settings.DATA_DIR / finding.FILE_NAME
+
+
 def find(query: str, game_id: str = "", limit: int = NEAR) -> finding.Found:
     """What the site's index has for a query. Raises SearchUnavailable."""
-    return finding.find(settings.DATA_DIR / finding.FILE_NAME, query, page_language(), game_id, limit)
+    return finding.find(index_path(), query, page_language(), game_id, limit)
 
 
 def lines(hits: Iterable[finding.Hit]) -> list[Line]:

@@ -4,14 +4,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext_lazy
 
-from rulebook import content
+from rulebook import content, hits
 from rulebook.models import Game
 from rulebook.search import finding
 
@@ -37,7 +36,7 @@ def _has_database() -> bool:
 
 def _has_rules() -> bool:
     try:
-        finding.find(settings.DATA_DIR / finding.FILE_NAME, "1", "ru")
+        hits.find("1")
     except finding.SearchUnavailable:
         return False
     return _has_database() and Game.objects.count() == len(content.game_ids())

@@ -166,17 +166,19 @@ def _scores(index: sqlite3.Connection, meant: Sequence[Word], game: str) -> dict
     """What the words say of each entry: of what stands for a word the best, of the words the sum."""
     postings = _postings(index, {token for word in meant for token in word.tokens}, game)
     scores: dict[int, float] = defaultdict(float)
-    for word in dict.fromkeys(word.read_as for word in meant):
-        one = next(each for each in meant if each.read_as == word)
+    once: dict[str, Word] = {}
+    for word in meant:
+        once.setdefault(word.read_as, word)
+    for word in once.values():
         best: dict[int, float] = {}
-        for token, sure in one.tokens.items():
+        for token, sure in word.tokens.items():
             for rarity, impacts in postings.get(token, ()):
                 for row_id, impact in IMPACT.iter_unpack(impacts):
                     value = sure * rarity * impact
                     if value > best.get(row_id, 0.0):
                         best[row_id] = value
         for row_id, value in best.items():
-            scores[row_id] += one.weight * value
+            scores[row_id] += word.weight * value
     return scores
 
 

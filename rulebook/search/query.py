@@ -102,12 +102,10 @@ def _guess(index: sqlite3.Connection, word: Word, typing: bool) -> Word:
 def _by_stem(index: sqlite3.Connection, word: str) -> list[str]:
     """Lemmas with the stem of a word; an English stem is the lemma itself."""
     root = stem(word)
-    tokens = [f"{STEM}{root}" if is_russian(word) else root]
-    return (
-        column(index, "SELECT lemma FROM token WHERE token = ? LIMIT ?", (*tokens, MOST_LEMMAS))
-        if root
-        else []
-    )
+    if not root:
+        return []
+    token = f"{STEM}{root}" if is_russian(word) else root
+    return column(index, "SELECT lemma FROM token WHERE token = ? LIMIT ?", (token, MOST_LEMMAS))
 
 
 def _by_beginning(index: sqlite3.Connection, letters: str) -> list[str]:
@@ -123,8 +121,6 @@ def _by_beginning(index: sqlite3.Connection, letters: str) -> list[str]:
 
 def _repaired(index: sqlite3.Connection, word: Word) -> Word:
     """The nearest form that differs by few enough typing errors, else the word as it was."""
-    if word.known:
-        return word
     forms = similar(index, word.read_as)
     if not forms:
         return word

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from rulebook.checking import report
 from rulebook.content import game_ids, load
 from rulebook.faults import say
+from rulebook.hits import index_path
 from rulebook.loading import load_games
-from rulebook.search import finding
 from rulebook.search.indexing import build
 
 
@@ -26,7 +25,7 @@ class Command(BaseCommand):
         for name, counts in load_games(games).items():
             changes = f"{counts.created} new, {counts.changed} changed, {counts.removed} removed"
             lines.append(f"{name}: {counts.total} ({changes if counts.touched else 'unchanged'})")
-        entries = build(settings.DATA_DIR / finding.FILE_NAME, games)
+        entries = build(index_path(), games)
         lines.append(f"search: {entries} entries")
         if options["verbosity"]:
             self.stdout.write("\n".join(lines))

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from rulebook.content import game_ids
 from rulebook.entries import LANGUAGES
+from rulebook.hits import index_path
 from rulebook.search import finding, quality
 
 SEEN = "seen"
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **given: Any) -> None:
-        path = settings.DATA_DIR / finding.FILE_NAME
+        path = index_path()
         try:
             halves = [given["half"]] if given["half"] else quality.HALVES
             asked = [
