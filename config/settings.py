@@ -19,7 +19,7 @@ HOST = os.environ.get("HOST") or "127.0.0.1"
 PORT = environment.port("PORT", 8000)
 PUBLIC_URL = environment.origin("PUBLIC_URL")
 LOCAL_ADDRESSES = network.local_addresses() if HOST == network.EVERY_ADDRESS else []
-# Links opened from this computer's own 127.0.0.1 would lead phones nowhere; see rulebook/links.py.
+# Links opened from this computer's own 127.0.0.1 would lead phones nowhere; see web/addresses.py.
 LAN_URL = network.url(LOCAL_ADDRESSES[0], PORT) if LOCAL_ADDRESSES else ""
 
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *LOCAL_ADDRESSES]
@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "template_partials",
+    "web",
     "rulebook",
     "scoring",
     "simulator",

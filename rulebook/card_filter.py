@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 from rulebook import recipes
 from rulebook.drawing.piece_cards import SPELL_KINDS
 from rulebook.entries import Card, GameContent
-from rulebook.language import page_language
 from rulebook.models import Card as CardRow
 from rulebook.origins import ORIGINS, origin
+from web.language import page_language
 
 LONGEST_SHOWN = 40  # letters of a value that nobody knows
 

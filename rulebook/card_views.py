@@ -15,9 +15,9 @@ from rulebook.card_filter import Filter
 from rulebook.drawing.maze_cards import PICTURES as MAZES
 from rulebook.drawing.piece_cards import SPELL_KINDS
 from rulebook.entries import Card, Clause, Colour, Element, GameContent, Kind
-from rulebook.language import page_language
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
 from rulebook.shelf import game_or_404
+from web.language import page_language
 
 # What the page of a piece shows of other pieces, by its kind; the names are those of the templates.
 KIN_OF_PIECES: Mapping[str, Mapping[str, Callable[[GameContent, Card], object]]] = {

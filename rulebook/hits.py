@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from rulebook import shelf
 from rulebook.entries import GameContent
-from rulebook.language import page_language
 from rulebook.search import finding
+from web.language import page_language
 
 NEAR = 5
 

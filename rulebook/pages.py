@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from rulebook import hits
 from rulebook.entries import Clause, GameContent
-from rulebook.links import absolute_url
+from web.addresses import absolute_url
 
 Params = ParamSpec("Params")
 Neighbour = TypeVar("Neighbour")

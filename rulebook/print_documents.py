@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rulebook import drawing, print_cards, recipes, references
 from rulebook.entries import Card, Element, GameContent, Kind, Ruling, Term, Text
-from rulebook.language import page_language
 from rulebook.print_cards import FULL_INK, LOW_INK, Size, Style
 from rulebook.printing import PAPERS, PRINTER_MARGIN, Layout, Paper, layout
 from rulebook.references.documents import Asked, Document
+from web.language import page_language
 
 BAND_HEIGHT = 2.4
 RULER = 50.0

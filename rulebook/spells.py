@@ -10,7 +10,7 @@ from rulebook import origins
 from rulebook.drawing import maze, maze_cards
 from rulebook.drawing.piece_cards import NUMERAL_KIND, SPELL_KINDS
 from rulebook.entries import Card, GameContent
-from rulebook.language import page_language
+from web.language import page_language
 
 Words = str | Promise
 

@@ -16,13 +16,13 @@ from django.urls import reverse
 from rulebook import shelf
 from rulebook.entries import GameContent, Ruling, Term
 from rulebook.hits import Line, find, lines
-from rulebook.language import page_language
-from rulebook.links import absolute_url
 from rulebook.models import Ruling as RulingRow
 from rulebook.models import Status
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
 from rulebook.search import finding
 from rulebook.shelf import game_or_404
+from web.addresses import absolute_url
+from web.language import page_language
 
 LONGEST_CONTENTS = 100  # rules; longer contents are folded, a chapter at a time
 TYPING_HITS, PAGE_HITS, ALL_HITS = 8, 20, 200

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulebook.entries import GameContent
-from rulebook.refusal import Params
 from rulebook.typography import NO_BREAK
+from web.refusal import Params
 
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?((?:\|[^{}|]*)*)\}")
 FORMULA = re.compile(r"\w[+−]")

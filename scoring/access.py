@@ -7,9 +7,9 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from scoring.answers import Stop
-from scoring.capabilities import LinkCookie
 from scoring.models import SEEN_EVERY, Device, Role, Sheet
+from web.errors import Stop
+from web.links import LinkCookie
 
 COOKIE = LinkCookie("sheets")
 TABLETS = re.compile(r"iPad|Tablet|Android(?!.*Mobile)")

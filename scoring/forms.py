@@ -9,11 +9,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rulebook import strict_json
-from scoring.answers import FORMS, JSON, Stop
-from scoring.append_only import CLIENT_ID_LIMIT
 from scoring.models import TITLE_LIMIT
 from scoring.sheets.core import NAME_LIMIT
+from web import strict_json
+from web.append_only import CLIENT_ID_LIMIT
+from web.errors import FORMS, JSON, Stop
 
 CLIENT_ID = rf"^[A-Za-z0-9_-]{{8,{CLIENT_ID_LIMIT}}}\Z"
 LARGEST = 2**31 - 1

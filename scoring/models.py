@@ -13,11 +13,11 @@ from django.utils.translation import gettext, pgettext
 
 from rulebook import content
 from rulebook.entries import GameContent
-from rulebook.refusal import Refusal
 from scoring import sheets
-from scoring.append_only import AppendOnly, one_row_each
-from scoring.capabilities import new_public_id, new_token
 from scoring.sheets import core
+from web.append_only import AppendOnly, one_row_each
+from web.links import new_public_id, new_token
+from web.refusal import Refusal
 
 TITLE_LIMIT = 60
 POURED = "played-"  # begins the client ids of entries that came from a game at the table

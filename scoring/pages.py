@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext
 
-from scoring.answers import Stop
 from scoring.boards import Board, JournalBoard, LedgerBoard, RevealBoard, TrackerBoard
 from scoring.sheets.core import JOURNAL, LEDGER, REVEAL, TRACKER
 from scoring.sheets.wizwar.texts import DIE
+from web.errors import Stop
 
 Query = Mapping[str, str]
 

@@ -8,11 +8,11 @@ from django.utils.translation import gettext
 
 from rulebook import print_cards
 from rulebook.entries import GameContent
-from rulebook.language import page_language
 from rulebook.printing import Paper
 from scoring import sheets
 from scoring.boards.ledger import LedgerBoard, field_label
 from scoring.sheets.ledger import CellTally
+from web.language import page_language
 
 TEMPLATE = "print/ledger.html"
 MARGIN, HEAD, FOOT = 10.0, 34.0, 40.0  # millimetres of a page that the ledger leaves free

@@ -13,7 +13,6 @@ from django.utils.translation import gettext
 from rulebook import drawing
 from rulebook.drawing import formula
 from rulebook.entries import GameContent
-from rulebook.language import page_language
 from rulebook.print_cards import INK, INKS, MUTED, PAPER, SANS, SANS_BOLD, SERIF_BOLD, TINTS
 from rulebook.print_cards.paint import text
 from rulebook.printing import Paper
@@ -23,6 +22,7 @@ from scoring.boards.reveal.finals import Total
 from scoring.boards.reveal.tracker import LogRow, Standing
 from scoring.boards.reveal.words import GROUP_NAMES, ZONE_WORDS, with_minus
 from scoring.calculators.alchemists import ALCHEMICALS, COLOURS, INGREDIENTS, START, ZONES, zone_of
+from web.language import page_language
 
 TEMPLATE = "print/reveal.html"
 EDGE = "#8c8067"

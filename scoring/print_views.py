@@ -6,16 +6,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rulebook.entries import GameContent
-from rulebook.language import page_language
-from rulebook.links import absolute_url
 from rulebook.print_forms import BadOption, PaperForm, read
 from rulebook.print_views import bad_option, pdf_response
 from rulebook.shelf import game_or_404
 from scoring import printing
 from scoring.access import open_sheet
-from scoring.answers import answers
 from scoring.boards import board_of
 from scoring.models import Role
+from web.addresses import absolute_url
+from web.errors import answers
+from web.language import page_language
 
 
 class BlankForm(PaperForm):

@@ -11,12 +11,12 @@ from django.utils.translation import gettext
 
 from rulebook import print_cards
 from rulebook.entries import GameContent
-from rulebook.links import qr_svg
 from rulebook.print_documents import document, numbers
 from rulebook.printing import PAPERS, Paper
 from scoring import print_journal, print_ledger, print_reveal, print_tracker, sheets
 from scoring.boards.core import Board
 from scoring.sheets.core import JOURNAL, LEDGER, REVEAL, TRACKER
+from web.addresses import qr_svg
 
 FAMILIES: Mapping[str, ModuleType] = {
     LEDGER: print_ledger,

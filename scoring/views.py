@@ -1,4 +1,4 @@
-"""Pages of score sheets. Every refusal is a sentence: see `scoring.answers`."""
+"""Pages of score sheets. Every refusal is a sentence: see `web.errors`."""
 
 import secrets
 from collections.abc import Callable
@@ -12,16 +12,16 @@ from django.views.decorators.cache import never_cache
 
 from rulebook import content
 from rulebook.entries import GameContent
-from rulebook.language import page_language
-from rulebook.links import absolute_url, qr_svg
 from scoring import exports, sheets
 from scoring.access import COOKIE, Access, device, note_presence, open_sheet
-from scoring.answers import POLLING_STOPS, Stop, answers, go_to, refused, sentence, wants_json
 from scoring.boards import Board, board_of, undoable
 from scoring.forms import EntryForm, StartForm, TotalsForm, UndoForm, cleaned, names_in, sent, shown_name
 from scoring.models import Conflict, Draft, Entry, Refused, Role, Sheet, new_sheet
 from scoring.pages import PAGES, SheetPage
 from scoring.sheets.core import FINISH, YES
+from web.addresses import absolute_url, qr_svg
+from web.errors import POLLING_STOPS, Stop, answers, go_to, refused, sentence, wants_json
+from web.language import page_language
 
 RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
 ROWS = 4  # a new sheet begins with this many rows for names

@@ -9,10 +9,10 @@ from django.utils.translation import gettext
 
 from rulebook import content
 from rulebook.entries import GameContent
-from scoring.answers import Stop
-from scoring.capabilities import LinkCookie
 from simulator import engines
 from simulator.models import HERE, PHONE, Match, Seat
+from web.errors import Stop
+from web.links import LinkCookie
 
 COOKIE = LinkCookie("matches")
 

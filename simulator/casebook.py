@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.utils.translation import gettext, gettext_lazy
 
-from rulebook import content, strict_json, wording
-from rulebook.refusal import Refusal
+from rulebook import content, wording
 from scoring import sheets
 from simulator import engines
 from simulator.engines.alchemists.cases import run_laboratory, run_notebook
@@ -19,6 +18,8 @@ from simulator.engines.core.case import Case, CaseError, Unread, read_cases, sif
 from simulator.engines.core.game import Difference
 from simulator.engines.core.sheet import run_sheet
 from simulator.engines.core.verdict import Outcome, misfits, run
+from web import strict_json
+from web.refusal import Refusal
 
 SUFFIXES = (".toml", ".json")
 MOST_OF_A_CRASH = 300  # letters

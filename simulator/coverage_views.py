@@ -8,10 +8,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy
 
 from rulebook.entries import Clause, Ruling
-from scoring.answers import answers
 from simulator import coverage as matrix
 from simulator.access import rules_of
 from simulator.coverage import ClauseRow, Coverage, Gap, Shown
+from web.errors import answers
 
 KINDS: Mapping[str, Any] = {
     "refusal": gettext_lazy("Отказы"),

@@ -11,10 +11,6 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from rulebook.entries import GameContent
-from rulebook.language import page_language
-from rulebook.links import absolute_url, qr_svg
-from rulebook.refusal import Refusal
-from scoring.answers import Stop, answers
 from simulator import engines, forms, play, sharing, tables
 from simulator.access import COOKIE, game_of
 from simulator.board import Words, hint_context
@@ -22,6 +18,10 @@ from simulator.engines.core.game import Step
 from simulator.engines.core.record import Record
 from simulator.engines.core.refusal import BadPosition
 from simulator.models import HERE, NAME_LIMIT, Match
+from web.addresses import absolute_url, qr_svg
+from web.errors import Stop, answers
+from web.language import page_language
+from web.refusal import Refusal
 
 QR_LIMIT = 1800  # letters of an address that phones still read from a screen
 MOST_TEXTS = 40  # of one kind: seats, cauldrons, stacks

@@ -6,13 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from rulebook.language import page_language
-from scoring.answers import Stop, answers
 from simulator import casebook, example_rooms, example_table, tables
 from simulator.access import rules_of
 from simulator.engines.core.case import Case, CaseError
 from simulator.example_stage import Example
 from simulator.forms import number
+from web.errors import Stop, answers
+from web.language import page_language
 
 # What shows a case, by what it starts with.
 ROOMS: Mapping[str, Callable[[Case, str], Example]] = {

@@ -8,7 +8,6 @@ from django.utils.translation import gettext
 
 from rulebook import content
 from rulebook.entries import GameContent
-from rulebook.refusal import Refusal
 from rulebook.wording import render, seat_name
 from scoring import sheets
 from scoring.boards import BOARDS
@@ -25,6 +24,7 @@ from simulator.engines.core.sheet import entries_of_case
 from simulator.example_stage import Example, Stage, readers_names
 from simulator.notebook.board import grid_context
 from simulator.notebook.chains import chains_context
+from web.refusal import Refusal
 
 # Conclusions that the grid and the chains below it tell better than a sentence for each.
 IN_GRID = ("forced_not", "forced_is", "forced_pair")

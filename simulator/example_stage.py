@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulebook.entries import GameContent
-from rulebook.refusal import Refusal
 from rulebook.wording import seat_name
 from simulator.board import Sentence
+from web.refusal import Refusal
 
 
 def _nothing() -> None:

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext, pgettext
 
-from rulebook import strict_json
 from rulebook.entries import GameContent, OptionText
-from scoring.answers import FORMS, JSON, Stop
 from simulator import engines
 from simulator.models import HERE, NAME_LIMIT, PHONE, SEED_LIMIT
 from simulator.play import Player
+from web import strict_json
+from web.errors import FORMS, JSON, Stop
 
 LONGEST_NUMBER = 6  # digits of a ply, a seat or a version
 

@@ -7,13 +7,13 @@ from django.urls import reverse
 
 from rulebook import content
 from rulebook.entries import GameContent
-from scoring.capabilities import new_token
 from scoring.models import Sheet
 from scoring.sheets.core import NAME_LIMIT
 from simulator.engines.core.record import Record
 from simulator.laboratory.models import LabEntry, Laboratory, LabSeat
 from simulator.notebook.models import Note, Notebook
-from simulator.watched import Watched
+from web.links import new_token
+from web.versioned import Watched
 
 __all__ = ["LabEntry", "LabSeat", "Laboratory", "Match", "Move", "Note", "Notebook", "Seat"]
 

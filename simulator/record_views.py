@@ -8,15 +8,15 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
-from rulebook import strict_json
 from rulebook.entries import GameContent
-from scoring.answers import Stop, answers
 from simulator import engines, forms, play, tables
 from simulator.access import COOKIE, game_of, open_match
 from simulator.engines.core.record import Record, record_from_json
 from simulator.engines.core.refusal import BadRecord
 from simulator.models import HERE, MOVE_LIMIT, NAME_LIMIT, SEED_LIMIT, Match
 from simulator.views import board_of, ply_asked
+from web import strict_json
+from web.errors import Stop, answers
 
 RECORD_LIMIT = 100_000  # characters of a pasted record; the longest game takes a tenth of it
 

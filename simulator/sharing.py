@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
-from rulebook import strict_json
+from web import strict_json
 
 PACKED_LIMIT = 4000
 TEXT_LIMIT = 20_000

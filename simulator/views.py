@@ -9,10 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from rulebook.entries import GameContent
-from rulebook.language import page_language
-from rulebook.links import absolute_url, qr_svg
 from scoring.access import COOKIE as SHEETS
-from scoring.answers import POLLING_STOPS, Stop, answers, go_to, refused, wants_json
 from scoring.models import Refused
 from simulator import engines, forms, play, sharing, tables
 from simulator.access import COOKIE, Access, access_of, game_of, open_match
@@ -22,6 +19,9 @@ from simulator.engines.core.refusal import BadRecord, IllegalMove
 from simulator.forms import Row, number, sent
 from simulator.laboratory.access import COOKIE as LABS
 from simulator.models import HERE, Laboratory, Match, Seat
+from web.addresses import absolute_url, qr_svg
+from web.errors import POLLING_STOPS, Stop, answers, go_to, refused, wants_json
+from web.language import page_language
 
 ROWS_AT_FIRST = 4
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from rulebook import drawing, print_cards
 from rulebook.entries import Card, GameContent
-from rulebook.language import page_language
+from web.language import page_language
 
 register = template.Library()
 

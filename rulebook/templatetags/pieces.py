@@ -13,8 +13,8 @@ from rulebook.drawing.piece_cards import ROMAN
 from rulebook.drawing.piece_cards import signed as with_sign
 from rulebook.entries import Card, GameContent
 from rulebook.formulas import COLOURS
-from rulebook.language import page_language
 from rulebook.templatetags.look import icon
+from web.language import page_language
 
 register = template.Library()
 

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rulebook import drawing, markup, print_cards
 from rulebook.entries import GameContent, Text
-from rulebook.language import page_language
+from web.language import page_language
 
 register = template.Library()
 

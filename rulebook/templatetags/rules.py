@@ -14,9 +14,9 @@ from django.utils.translation import get_language, gettext, ngettext
 from rulebook import drawing, markup, recipes
 from rulebook import wording as words
 from rulebook.entries import Card, Clause, GameContent, Text
-from rulebook.language import page_language
-from rulebook.refusal import Params, Refusal
 from rulebook.templatetags.look import icon
+from web.language import page_language
+from web.refusal import Params, Refusal
 
 register = template.Library()
 NODES_KEPT = LINKS_KEPT = 1000  # of all games in both languages

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rulebook.refusal import Params
+from web.refusal import Params
 
 
 class Line(NamedTuple):

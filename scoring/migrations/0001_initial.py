@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import scoring.capabilities
+import web.links
 from django.db import migrations, models
 
 
@@ -20,10 +20,10 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('game', models.CharField(max_length=32)),
                 ('title', models.CharField(blank=True, max_length=60)),
-                ('public_id', models.CharField(default=scoring.capabilities.new_public_id, max_length=16, unique=True)),
-                ('owner_token', models.CharField(default=scoring.capabilities.new_token, max_length=32, unique=True)),
-                ('scorer_token', models.CharField(default=scoring.capabilities.new_token, max_length=32, unique=True)),
-                ('viewer_token', models.CharField(default=scoring.capabilities.new_token, max_length=32, unique=True)),
+                ('public_id', models.CharField(default=web.links.new_public_id, max_length=16, unique=True)),
+                ('owner_token', models.CharField(default=web.links.new_token, max_length=32, unique=True)),
+                ('scorer_token', models.CharField(default=web.links.new_token, max_length=32, unique=True)),
+                ('viewer_token', models.CharField(default=web.links.new_token, max_length=32, unique=True)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('finished', models.BooleanField(default=False)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),

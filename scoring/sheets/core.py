@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from rulebook.refusal import NO_PARAMS, Params, Refusal
 from scoring.calculators.lines import PlayerScore
+from web.refusal import NO_PARAMS, Params, Refusal
 
 LEDGER, JOURNAL, REVEAL, TRACKER = "ledger", "journal", "reveal", "tracker"
 FINISH = "finish"  # the one cell of every sheet: "1" closes the sheet, an empty text opens it again

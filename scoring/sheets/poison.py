@@ -6,7 +6,6 @@ Points, majorities and winners come from the calculator; this module only knows 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rulebook.refusal import Refusal
 from scoring.calculators import poison as calculator
 from scoring.sheets.core import (
     FINISH,
@@ -32,6 +31,7 @@ from scoring.sheets.ledger import (
     typed_cell,
     value_of,
 )
+from web.refusal import Refusal
 
 FIELDS = calculator.Counts._fields  # red, blue, purple, poison
 MARKS = {"shed", "tied", "kept"}  # codes of lines that a cell shows by itself

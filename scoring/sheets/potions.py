@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulebook.refusal import Refusal
 from scoring.calculators import potions as calculator
 from scoring.calculators.lines import Line, PlayerScore
 from scoring.calculators.potions import (
@@ -45,6 +44,7 @@ from scoring.sheets.core import (
     verdict_on,
 )
 from scoring.sheets.journal import CELL, CELLS_MOST, Choice, JournalTally, PlayTally, poured_cell, standing
+from web.refusal import Refusal
 
 # Spells that bring a recipe onto a table which nobody assembled there.
 CONJURING = (TRANSFORMATION, DESTRUCTION)

@@ -9,9 +9,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.answers import Stop
-from scoring.capabilities import LinkCookie
 from simulator.laboratory.models import LabEntry, Laboratory, LabSeat
+from web.errors import Stop
+from web.links import LinkCookie
 
 COOKIE = LinkCookie("labs")
 HOST_SEEN_EVERY = 60  # seconds; polls are many

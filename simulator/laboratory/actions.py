@@ -6,9 +6,6 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
-from rulebook.refusal import Refusal
-from scoring.append_only import CLIENT_ID_LIMIT
-from scoring.capabilities import new_token
 from scoring.models import Sheet, sheet_from_rounds
 from scoring.sheets.core import NAME_LIMIT, Remark
 from simulator.engines.alchemists import codes as application
@@ -19,6 +16,9 @@ from simulator.engines.core.refusal import IllegalMove
 from simulator.laboratory import course as log
 from simulator.laboratory.course import Course, course_of
 from simulator.laboratory.models import TEXT_LIMIT, LabEntry, Laboratory, LabSeat
+from web.append_only import CLIENT_ID_LIMIT
+from web.links import new_token
+from web.refusal import Refusal
 
 LEAST, MOST = 2, 4
 REVEAL = "reveal"

@@ -8,7 +8,6 @@ from django.utils.translation import gettext
 
 from rulebook import wording
 from rulebook.entries import GameContent
-from rulebook.language import page_language
 from scoring.calculators.alchemists import wrong_colours
 from scoring.sheets.core import Remark
 from simulator.engines.alchemists import warnings
@@ -19,6 +18,7 @@ from simulator.laboratory.access import Access
 from simulator.laboratory.course import Course, course_of
 from simulator.laboratory.models import LabEntry, Laboratory, LabSeat
 from simulator.laboratory.moments import MOMENTS, Moment, Said, done_words, effects_of, moment_of
+from web.language import page_language
 
 RECENT = 6
 

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, QueryDict
 
-from rulebook.refusal import Refusal
 from scoring.forms import client_id
 from scoring.sheets.core import NAME_LIMIT
 from simulator.engines.core.refusal import IllegalMove
@@ -13,6 +12,7 @@ from simulator.forms import LONGEST_NUMBER, sent, tidy
 from simulator.laboratory.actions import MOST
 from simulator.laboratory.codes import TYPED_LIMIT
 from simulator.laboratory.models import Laboratory
+from web.refusal import Refusal
 
 # Verbs that take two ingredients, whatever comes behind them.
 PAIRED = frozenset({"student", "drink", "cap", "sell", "exhibit"})

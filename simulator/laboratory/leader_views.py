@@ -7,17 +7,17 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from rulebook import print_documents
-from rulebook.links import absolute_url, qr_svg
 from rulebook.print_forms import BadOption, PaperForm, read
 from rulebook.print_views import bad_option, pdf_response
-from rulebook.refusal import Refusal
-from scoring.answers import Stop, answers, go_to, wants_json
 from simulator.laboratory import actions
 from simulator.laboratory.access import COOKIE, Access, access_of, open_lab
 from simulator.laboratory.board import board_of
 from simulator.laboratory.leader_board import formulas, triangle
 from simulator.laboratory.models import Laboratory
 from simulator.laboratory.views import page_context, stop_for
+from web.addresses import absolute_url, qr_svg
+from web.errors import Stop, answers, go_to, wants_json
+from web.refusal import Refusal
 
 
 @never_cache

@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from rulebook import content
 from rulebook.entries import GameContent
-from scoring.append_only import AppendOnly, one_row_each
-from scoring.capabilities import new_token
 from scoring.models import Sheet
 from scoring.sheets.core import NAME_LIMIT
 from simulator.laboratory.codes import CODE_LENGTH, new_code, shown
-from simulator.watched import Watched
+from web.append_only import AppendOnly, one_row_each
+from web.links import new_token
+from web.versioned import Watched
 
 GAME = "alchemists"
 TEXT_LIMIT = 80

@@ -8,15 +8,15 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
-from rulebook.links import absolute_url, qr_svg
-from rulebook.refusal import Refusal
-from scoring.answers import Stop, answers, go_to, wants_json
 from simulator.forms import number
 from simulator.laboratory import actions
 from simulator.laboratory.access import COOKIE, Access, open_lab
 from simulator.laboratory.board import board_of
 from simulator.laboratory.models import ABSENT, Laboratory, LabSeat
 from simulator.laboratory.views import page_context, stop_for
+from web.addresses import absolute_url, qr_svg
+from web.errors import Stop, answers, go_to, wants_json
+from web.refusal import Refusal
 
 
 class Way(NamedTuple):

@@ -12,11 +12,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from rulebook import content
-from rulebook.language import page_language
-from rulebook.refusal import Refusal
 from rulebook.wording import render as render_words
 from scoring.access import COOKIE as SHEETS
-from scoring.answers import POLLING_STOPS, Stop, answers, clause_details, go_to, sentence, wants_json
 from scoring.models import Refused, Role, Sheet
 from simulator.engines.core.refusal import IllegalMove
 from simulator.forms import number
@@ -26,6 +23,9 @@ from simulator.laboratory.board import Board, board_of
 from simulator.laboratory.models import GAME, LabEntry, Laboratory
 from simulator.laboratory.moments import MOMENTS
 from simulator.laboratory.things import choices
+from web.errors import POLLING_STOPS, Stop, answers, clause_details, go_to, sentence, wants_json
+from web.language import page_language
+from web.refusal import Refusal
 
 TOOLS = ("mix", "sell", "debunk", "exhibit", "theory")
 WRONG_CODES, WRONG_CODES_FOR = 30, 600  # so many from one address, in so many seconds

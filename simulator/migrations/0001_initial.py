@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import scoring.capabilities
+import web.links
 from django.db import migrations, models
 
 
@@ -19,14 +19,14 @@ class Migration(migrations.Migration):
             name='Match',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=scoring.capabilities.new_public_id, max_length=16, unique=True)),
+                ('public_id', models.CharField(default=web.links.new_public_id, max_length=16, unique=True)),
                 ('game', models.CharField(max_length=32)),
                 ('rules', models.PositiveIntegerField()),
                 ('config', models.JSONField()),
                 ('seed', models.CharField(max_length=20)),
                 ('start', models.JSONField(null=True)),
-                ('host_token', models.CharField(default=scoring.capabilities.new_token, max_length=32, unique=True)),
-                ('viewer_token', models.CharField(default=scoring.capabilities.new_token, max_length=32, unique=True)),
+                ('host_token', models.CharField(default=web.links.new_token, max_length=32, unique=True)),
+                ('viewer_token', models.CharField(default=web.links.new_token, max_length=32, unique=True)),
                 ('version', models.PositiveIntegerField(default=1)),
                 ('finished', models.BooleanField(default=False)),
                 ('origin_ply', models.PositiveIntegerField(null=True)),
@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
                 ('place', models.PositiveSmallIntegerField()),
                 ('name', models.CharField(max_length=40)),
                 ('kind', models.CharField(max_length=16)),
-                ('token', models.CharField(default=scoring.capabilities.new_token, max_length=32, unique=True)),
+                ('token', models.CharField(default=web.links.new_token, max_length=32, unique=True)),
                 ('lifted', models.PositiveIntegerField(default=0)),
                 ('seen_ply', models.PositiveIntegerField(null=True)),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='simulator.match')),

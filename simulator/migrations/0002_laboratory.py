@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import scoring.capabilities
+import web.links
 import simulator.laboratory.codes
 from django.db import migrations, models
 
@@ -19,16 +19,16 @@ class Migration(migrations.Migration):
             name='Laboratory',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=scoring.capabilities.new_public_id, max_length=16, unique=True)),
+                ('public_id', models.CharField(default=web.links.new_public_id, max_length=16, unique=True)),
                 ('code', models.CharField(default=simulator.laboratory.codes.new_code, max_length=6, unique=True)),
                 ('level', models.CharField(choices=[('apprentice', 'Apprentice'), ('master', 'Master')], max_length=16)),
                 ('truth', models.JSONField()),
                 ('official', models.CharField(blank=True, max_length=4)),
                 ('led', models.BooleanField(default=False)),
                 ('looked', models.BooleanField(default=False)),
-                ('host_token', models.CharField(default=scoring.capabilities.new_token, max_length=32, unique=True)),
-                ('viewer_token', models.CharField(default=scoring.capabilities.new_token, max_length=32, unique=True)),
-                ('leader_token', models.CharField(default=scoring.capabilities.new_token, max_length=32, unique=True)),
+                ('host_token', models.CharField(default=web.links.new_token, max_length=32, unique=True)),
+                ('viewer_token', models.CharField(default=web.links.new_token, max_length=32, unique=True)),
+                ('leader_token', models.CharField(default=web.links.new_token, max_length=32, unique=True)),
                 ('version', models.PositiveIntegerField(default=1)),
                 ('revealed', models.BooleanField(default=False)),
                 ('host_seen_at', models.DateTimeField(default=django.utils.timezone.now)),
@@ -61,7 +61,7 @@ class Migration(migrations.Migration):
                 ('place', models.PositiveSmallIntegerField()),
                 ('name', models.CharField(max_length=40)),
                 ('away', models.BooleanField(default=False)),
-                ('token', models.CharField(default=scoring.capabilities.new_token, max_length=32, unique=True)),
+                ('token', models.CharField(default=web.links.new_token, max_length=32, unique=True)),
                 ('since', models.PositiveIntegerField(default=0)),
                 ('laboratory', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='simulator.laboratory')),
             ],

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import scoring.capabilities
+import web.links
 from django.db import migrations, models
 
 
@@ -17,8 +17,8 @@ class Migration(migrations.Migration):
             name='Notebook',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=scoring.capabilities.new_public_id, max_length=16, unique=True)),
-                ('token', models.CharField(default=scoring.capabilities.new_token, max_length=32, unique=True)),
+                ('public_id', models.CharField(default=web.links.new_public_id, max_length=16, unique=True)),
+                ('token', models.CharField(default=web.links.new_token, max_length=32, unique=True)),
                 ('since', models.PositiveIntegerField(default=0)),
                 ('settings', models.JSONField(default=dict)),
                 ('version', models.PositiveIntegerField(default=1)),

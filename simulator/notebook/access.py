@@ -11,10 +11,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django_htmx.http import HttpResponseClientRedirect
 
-from scoring.answers import Stop, View, answers
-from scoring.capabilities import LinkCookie
 from simulator.laboratory.access import own_seats
 from simulator.notebook.models import Notebook
+from web.errors import Stop, View, answers
+from web.links import LinkCookie
 
 COOKIE = LinkCookie("notebooks")
 LIFTED, LIFTED_FOR = "notebook-open", 2 * 3600  # which notebook a shared phone shows, for so many seconds

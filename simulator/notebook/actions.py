@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.http import QueryDict
 
-from rulebook.refusal import Refusal
-from scoring.append_only import CLIENT_ID_LIMIT
-from scoring.capabilities import new_token
 from simulator.engines.alchemists.facts import FACTS_MOST
 from simulator.engines.core.refusal import IllegalMove
 from simulator.laboratory.models import LabSeat
 from simulator.notebook.asking import asking_of, tapped
 from simulator.notebook.book import FACT, REMOVE, RESTORE, THEORY, WHAT_IF, Book, book_of
 from simulator.notebook.models import Note, Notebook
+from web.append_only import CLIENT_ID_LIMIT
+from web.links import new_token
+from web.refusal import Refusal
 
 NOTES_MOST = 600  # of any kind; nobody taps so often in one game
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rulebook.refusal import Refusal
 from scoring.calculators.alchemists import SEALS, ZONES
 from simulator.engines.alchemists.data import GAME, INGREDIENTS, POTIONS
 from simulator.engines.alchemists.facts import TEXT_SHOWN
 from simulator.engines.core.refusal import IllegalMove
+from web.refusal import Refusal
 
 CARDS_OF_A_KIND = 5  # so many of each ingredient are in the deck
 LEVELS = ("apprentice", "master")

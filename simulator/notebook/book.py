@@ -6,13 +6,13 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rulebook.refusal import Params, Refusal
 from simulator.engines.alchemists import debunking
 from simulator.engines.alchemists.conclusions import READ_BY
 from simulator.engines.alchemists.deduction import Pair
 from simulator.engines.alchemists.facts import Fact, read, words
 from simulator.notebook.models import Note, Notebook
 from simulator.notebook.sources import FOREIGN_EVENTS, LabKnown, LabView, laboratory_of
+from web.refusal import Params, Refusal
 
 FACT, WHAT_IF, FOREIGN, THEORY = "fact", "what_if", "foreign", "theory"
 REMOVE, RESTORE = "remove", "restore"

@@ -6,8 +6,6 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext
 
-from rulebook.refusal import Refusal
-from scoring.answers import FORMS, JSON, Stop
 from scoring.forms import client_id, json_object
 from simulator.engines.alchemists.chemistry import MIX
 from simulator.engines.alchemists.data import INGREDIENTS
@@ -16,6 +14,8 @@ from simulator.engines.core.refusal import IllegalMove
 from simulator.forms import LONGEST_NUMBER
 from simulator.notebook.actions import Draft
 from simulator.notebook.book import CONFLICT, DEBUNKED, FACT, FOREIGN, PEEKED, REMOVE, THEORY, WHAT_IF
+from web.errors import FORMS, JSON, Stop
+from web.refusal import Refusal
 
 # What can be noted, and the ways in which some of it is learned (the first one unless another is chosen).
 TOOLS = ("mix", "sale", "foreign", "debunk", "guess", "theory")

@@ -7,10 +7,10 @@ from django.urls import reverse
 
 from rulebook import content
 from rulebook.entries import GameContent
-from scoring.append_only import AppendOnly, one_row_each
-from scoring.capabilities import new_token
 from simulator.laboratory.models import GAME, LabSeat
-from simulator.watched import Watched
+from web.append_only import AppendOnly, one_row_each
+from web.links import new_token
+from web.versioned import Watched
 
 
 class Notebook(Watched):

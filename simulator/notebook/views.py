@@ -11,10 +11,6 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from rulebook import content
-from rulebook.language import page_language
-from rulebook.links import absolute_url, qr_svg
-from rulebook.refusal import Refusal
-from scoring.answers import Stop, answers, clause_details, go_to, sentence, wants_json
 from simulator.engines.alchemists.data import ALCHEMICALS, INGREDIENTS
 from simulator.engines.core.refusal import IllegalMove
 from simulator.laboratory.access import own_seats
@@ -25,6 +21,10 @@ from simulator.notebook.advising import TOPICS
 from simulator.notebook.book import REMOVE, RESTORE, Book, book_of
 from simulator.notebook.details import cell_detail, ingredient_detail, pair_detail
 from simulator.notebook.models import Notebook
+from web.addresses import absolute_url, qr_svg
+from web.errors import Stop, answers, clause_details, go_to, sentence, wants_json
+from web.language import page_language
+from web.refusal import Refusal
 
 VIEWS = ("grid", "pairs", "notes")
 

@@ -5,11 +5,11 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from rulebook import content
-from rulebook.language import page_language
-from rulebook.links import absolute_url
-from scoring.answers import answers
 from simulator.sight.board import Page
 from simulator.tables.wizwar_question import read
+from web.addresses import absolute_url
+from web.errors import answers
+from web.language import page_language
 
 GAME = "wizwar"
 LAYER = "sight-layer"  # where a table shows the answer, over its own maze

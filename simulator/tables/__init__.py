@@ -5,8 +5,8 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from rulebook.entries import GameContent
-from rulebook.refusal import Refusal
 from simulator.engines.core.game import Event, Move
+from web.refusal import Refusal
 
 TABLES = {
     "poison": "simulator.tables.poison",

@@ -5,9 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rulebook import strict_json
 from rulebook.entries import GameContent
-from rulebook.refusal import Refusal
 from rulebook.wording import render
 from scoring.calculators.lines import Line
 from scoring.calculators.poison import COLOURS, Round, score_round
@@ -16,6 +14,8 @@ from simulator.engines.core.game import Event, Move
 from simulator.engines.poison.data import CAULDRONS, DECK, LIMIT, ORDER, VALUE
 from simulator.engines.poison.state import State, counts_of
 from simulator.engines.poison.view import View, unseen
+from web import strict_json
+from web.refusal import Refusal
 
 SUITS = (*COLOURS, "poison")
 # What the table of a round tells better.

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from rulebook.drawing import element_icon
 from rulebook.entries import GameContent
-from rulebook.refusal import Refusal
 from rulebook.wording import render
 from scoring.calculators.lines import Line
 from scoring.calculators.potions import element_points, half, on_track, score
@@ -35,6 +34,7 @@ from simulator.tables.potions_editor import (
     position_of,
 )
 from simulator.tables.potions_faces import Drawer, Face
+from web.refusal import Refusal
 
 __all__ = [
     "EDITOR_FIELDS",

@@ -5,7 +5,6 @@ from html import escape
 from typing import Any, NamedTuple
 
 from rulebook.entries import GameContent
-from rulebook.refusal import Refusal
 from rulebook.wording import render
 from scoring.calculators.lines import Line
 from scoring.calculators.wizwar import TREASURES_EACH, Verdict, score
@@ -43,6 +42,7 @@ from simulator.tables.wizwar_stage import (
     stage_of,
     window_of,
 )
+from web.refusal import Refusal
 
 __all__ = [
     "EDITOR_FIELDS",

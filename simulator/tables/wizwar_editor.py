@@ -10,11 +10,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from rulebook import content as shelf
-from rulebook import strict_json
 from rulebook.entries import LANGUAGES, GameContent
 from simulator.engines.wizwar.data import CARD, COPIES, RECOMMENDED, SECTORS
 from simulator.engines.wizwar.places import SEAT_OF
 from simulator.tables.typed import LETTERS, PARTS, begins, count, words_of
+from web import strict_json
 
 HAND_LIMIT, LIST_LIMIT, DECK_LIMIT, CODE_LIMIT, NUMBER_LIMIT = 600, 1200, 4000, 40, 6
 EDGES = ("walls", "gaps", "fire", "illusion")  # keys of the short form: lists of edges

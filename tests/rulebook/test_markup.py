@@ -5,8 +5,8 @@ from django.utils import translation
 
 from rulebook import markup
 from rulebook.entries import GameContent, Text
-from rulebook.refusal import Refusal
 from rulebook.templatetags import rules
+from web.refusal import Refusal
 
 
 def shown(poison: GameContent, text: str) -> str:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rulebook import strict_json
+from web import strict_json
 
 
 @pytest.mark.parametrize(

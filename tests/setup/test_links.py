@@ -4,7 +4,7 @@ import pytest
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from rulebook.links import absolute_url
+from web.addresses import absolute_url
 
 
 def test_the_request_gives_the_host(rf: RequestFactory, settings: Settings) -> None:

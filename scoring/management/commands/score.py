@@ -10,11 +10,12 @@ from django.core.management import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext
 
-from rulebook import content, strict_json
+from rulebook import content
 from rulebook.entries import GameContent
 from rulebook.wording import counted, render
 from scoring import sheets
 from scoring.sheets.core import Remark, TableRefused, TableScore
+from web import strict_json
 
 
 class Command(BaseCommand):

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulebook.refusal import Refusal
 from scoring.calculators import alchemists as calculator
 from scoring.calculators.alchemists import ARTIFACTS, GAME, GRANTS, INGREDIENTS, REASONS
 from scoring.sheets.alchemists.cells import (
@@ -34,6 +33,7 @@ from scoring.sheets.core import (
     state_of,
 )
 from scoring.sheets.reveal import RevealTally, poured_cell
+from web.refusal import Refusal
 
 # Lines «Оля: gold 5» of cases that write a cell of the player's own.
 OWN_CELLS = ("artifacts", "grants", "spent", "level", *RANGES)

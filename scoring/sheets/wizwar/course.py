@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from rulebook.refusal import Params
 from scoring.calculators import wizwar as calculator
 from scoring.calculators.lines import Line, PlayerScore
 from scoring.calculators.wizwar import IN, ROBBED, START_LIFE, TREASURES_EACH
@@ -31,6 +30,7 @@ from scoring.sheets.wizwar.texts import (
     Part,
     event_of,
 )
+from web.refusal import Params
 
 # After these somebody may be dead, out or the winner.
 DECISIVE = (texts.Life, texts.SetLife, texts.Hit, texts.ChestMove, Snapshot)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from rulebook.refusal import Refusal
 from scoring.calculators import wizwar as calculator
 from scoring.calculators.wizwar import GAME, ROBBED
 from scoring.sheets.core import (
@@ -24,6 +23,7 @@ from scoring.sheets.tracker import CARRIED, EVENT_CELL, EVENTS_MOST, Snapshot, T
 from scoring.sheets.wizwar import raw, texts
 from scoring.sheets.wizwar.course import fold
 from scoring.sheets.wizwar.texts import Event, event_of
+from web.refusal import Refusal
 
 
 class WizwarSheet:

@@ -8,7 +8,7 @@ ingredient gets.
 import re
 from collections.abc import Sequence
 
-from rulebook.refusal import Refusal
+from web.refusal import Refusal
 
 CODE = re.compile(r"[A-Za-z]{4}", re.ASCII)
 FIRST_GENERATION = "ABCDE"

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rulebook.refusal import Params, Refusal
 from simulator.engines.alchemists.chemistry import MADE_AT
 from simulator.engines.alchemists.data import (
     ALCHEMICALS,
@@ -20,6 +19,7 @@ from simulator.engines.alchemists.data import (
     RESULTS,
 )
 from simulator.engines.alchemists.worlds import ALL, Worlds, tables
+from web.refusal import Params, Refusal
 
 FACTS_MOST = 60  # of a notebook, and of a case; no game brings so many
 FILE_MOST = 200  # of a file: each answer about each pair, and some

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from rulebook.refusal import Refusal
 from simulator.engines.alchemists import debunking
 from simulator.engines.alchemists.chemistry import level, mix
 from simulator.engines.alchemists.data import (
@@ -28,6 +27,7 @@ from simulator.engines.alchemists.data import (
 from simulator.engines.alchemists.facts import TEXT_SHOWN, Fact
 from simulator.engines.core.game import Event
 from simulator.engines.core.refusal import IllegalMove
+from web.refusal import Refusal
 
 ROUNDS: int = GAME.constants["rounds"]
 Pair = tuple[str, str]

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from rulebook.refusal import NO_PARAMS, Params
 from scoring.sheets.core import Remark
 from simulator.engines.alchemists.data import GAME
 from simulator.engines.alchemists.laboratory import ROUNDS, Lab
+from web.refusal import NO_PARAMS, Params
 
 # How often a player may exhibit, by the number of players (clause exhibition.attempts).
 ATTEMPTS: Mapping[int, int] = {int(n): most for n, most in GAME.constants["exhibit_attempts"].items()}

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from rulebook import content
 from rulebook.entries import LANGUAGES, GameContent
-from rulebook.refusal import Refusal
 from simulator.engines.core.game import Event, Game, Move, Seat, Step
 from simulator.engines.core.shortform import find_seat, numbered_names
+from web.refusal import Refusal
 
 Anything = Game[Any, Any]
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from rulebook.refusal import Refusal
 from simulator.engines.core.case import Anything, Case, Played, Scene, read_move
 from simulator.engines.core.game import Move, Seat, Settled, Step
 from simulator.engines.core.refusal import BadConfig, BadPosition, IllegalMove
 from simulator.engines.core.shortform import numbered_names
+from web.refusal import Refusal
 
 
 def play(game: Anything, case: Case) -> Played:

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from rulebook.refusal import Refusal
 from simulator.engines.core.evolve import evolve
 from simulator.engines.core.refusal import BadConfig
+from web.refusal import Refusal
 
 T = TypeVar("T")
 MASK = (1 << 64) - 1

@@ -7,8 +7,8 @@ passes, `apply` asks it first. Refusals and events carry a clause id; `rulebook.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from rulebook.refusal import Params, Refusal
 from scoring.calculators.lines import PlayerScore
+from web.refusal import Params, Refusal
 
 Seat = int
 S = TypeVar("S")

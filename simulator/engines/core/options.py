@@ -5,8 +5,8 @@ from dataclasses import asdict
 from typing import Any
 
 from rulebook.entries import GameContent
-from rulebook.refusal import Refusal
 from simulator.engines.core.refusal import BadConfig
+from web.refusal import Refusal
 
 BEYOND_MEASURE = 10**9  # a number that nobody would read to its end
 

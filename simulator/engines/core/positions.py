@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, NamedTuple, TypeVar
 
-from rulebook.refusal import Refusal
 from simulator.engines.core.game import Difference, Seat
 from simulator.engines.core.refusal import BadConfig, BadPosition
 from simulator.engines.core.shortform import by_seat, check_keys, malformed, seat_named
+from web.refusal import Refusal
 
 S = TypeVar("S")
 Pairs = list[tuple[str, Any, Any]]  # what, expected, actual

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulebook.refusal import Refusal
 from simulator.engines.core.evolve import evolve
 from simulator.engines.core.game import Game, Move, Seat, Step
 from simulator.engines.core.refusal import BadConfig, BadPosition, BadRecord, IllegalMove
+from web.refusal import Refusal
 
 Anything = Game[Any, Any]
 

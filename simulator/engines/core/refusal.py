@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rulebook.refusal import Refusal
+from web.refusal import Refusal
 
 
 class IllegalMove(Exception):

@@ -7,7 +7,6 @@ An entry is written «Name: …» as the game's sheet reads it (`SheetRules.type
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from rulebook.refusal import Refusal
 from scoring.sheets.core import FINISH, YES, Entry, SheetRules, Tally, state_of
 from simulator.engines.core.case import Case, Played, as_refusal, read_move, seat_of
 from simulator.engines.core.game import Difference
@@ -24,6 +23,7 @@ from simulator.engines.core.verdict import (
     said_by,
     said_in,
 )
+from web.refusal import Refusal
 
 
 class Typed(NamedTuple):

@@ -6,9 +6,9 @@ Everything raises BadPosition (`malformed`, or the refusal that fits), or ValueE
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rulebook.refusal import Refusal
 from simulator.engines.core.game import Seat
 from simulator.engines.core.refusal import BadPosition
+from web.refusal import Refusal
 
 MAX_NAME = 40
 MOST_NAMES = 99

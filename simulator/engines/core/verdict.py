@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rulebook.refusal import Params, Refusal
 from scoring.calculators.lines import PlayerScore
 from simulator.engines.core.case import ANY, Anything, Case, Played, as_refusal, seat_of
 from simulator.engines.core.case_play import play
 from simulator.engines.core.game import Difference, Event, Seat
 from simulator.engines.core.places import Places, compare_sees, compare_steps
 from simulator.engines.core.refusal import BadConfig, BadPosition
+from web.refusal import Params, Refusal
 
 EVERYBODY = "all"  # the audience of an event that nobody is kept from
 ONE_SEAT = ("seat", "builder")  # parameters that are a player

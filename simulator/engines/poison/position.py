@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from rulebook.refusal import Refusal
 from scoring.calculators.poison import COPIES, Counts, Round
 from simulator.engines.core.agenda import decode_frames, encode_frames
 from simulator.engines.core.chance import Chance
@@ -63,6 +62,7 @@ from simulator.engines.poison.state import (
     read_options,
 )
 from simulator.engines.poison.view import View, encode_round
+from web.refusal import Refusal
 
 BOX = Box(Counter(DECK))
 

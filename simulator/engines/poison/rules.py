@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from rulebook.refusal import Refusal
 from scoring.calculators.lines import PlayerScore
 from scoring.calculators.poison import (
     COLOURS,
@@ -51,6 +50,7 @@ from simulator.engines.poison.state import (
     in_order,
     read_options,
 )
+from web.refusal import Refusal
 
 NOBODY: frozenset[Seat] = frozenset()
 PLAYS = {code: tuple(Move("play", (code, place)) for place in range(1, CAULDRONS + 1)) for code in CODES}

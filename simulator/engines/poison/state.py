@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rulebook.refusal import Refusal
 from scoring.calculators.poison import COLOURS, Counts, Round
 from simulator.engines.core.agenda import Agenda
 from simulator.engines.core.chance import Chance
@@ -12,6 +11,7 @@ from simulator.engines.core.options import check_players as check_seats
 from simulator.engines.core.options import read_values
 from simulator.engines.core.refusal import BadConfig
 from simulator.engines.poison.data import CAULDRONS, COLOUR, EMPTY, GAME, MAX_PLAYERS, MIN_PLAYERS, ORDER
+from web.refusal import Refusal
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,10 @@
 """Moves as text and as words."""
 
-from rulebook.refusal import Params
 from simulator.engines.core.game import Move, Seat
 from simulator.engines.poison.data import COLOUR, EMPTY, VALUE
 from simulator.engines.poison.rules import landings, poison_opens, pour, shape_of
 from simulator.engines.poison.state import State
+from web.refusal import Params
 
 MAX_TEXT = 80
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from rulebook.refusal import Refusal
 from scoring.calculators.potions import DESTRUCTION, KNOWLEDGE, TRANSFORMATION
 from simulator.engines.core.game import Move
 from simulator.engines.potions.data import (
@@ -17,6 +16,7 @@ from simulator.engines.potions.data import (
 )
 from simulator.engines.potions.staging import open_choices
 from simulator.engines.potions.state import Recipe, Staged, State
+from web.refusal import Refusal
 
 
 def unreadable(move: Move) -> Refusal:

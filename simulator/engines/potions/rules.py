@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from rulebook.refusal import Refusal
 from scoring.calculators.lines import PlayerScore
 from scoring.calculators.potions import ASSEMBLE as ASSEMBLED
 from scoring.calculators.potions import (
@@ -77,6 +76,7 @@ from simulator.engines.potions.state import (
     Turn,
     read_options,
 )
+from web.refusal import Refusal
 
 NOBODY: frozenset[Seat] = frozenset()
 ALL_CARDS = Counter(code for deck in DECKS for code in deck)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
-from rulebook.refusal import Refusal
 from scoring.calculators.potions import BEFORE, Play, totals
 from simulator.engines.core.chance import Chance
 from simulator.engines.core.game import Difference, Seat
@@ -42,6 +41,7 @@ from simulator.engines.potions.data import (
 )
 from simulator.engines.potions.state import Cupboard, Recipe, State, Turn, read_options
 from simulator.engines.potions.view import Tables, View
+from web.refusal import Refusal
 
 
 def unknown_card(text: str) -> Refusal:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from rulebook.refusal import Params
 from scoring.calculators.potions import element_points
 from simulator.engines.core.game import Move, Seat
 from simulator.engines.potions.cupboard import count_new, top_recipes
 from simulator.engines.potions.data import CARD, ELEMENTS, ELEMENTS_OF, GREAT, POINTS, SLOTS
 from simulator.engines.potions.staging import NOTHING, distinct, returning
 from simulator.engines.potions.state import Recipe, Staged, State
+from web.refusal import Params
 
 MAX_TEXT = 120
 NUMBERED = {"use": 2, "target": 1}  # how many numbers may follow the card

@@ -5,7 +5,6 @@ A target is a text of `places`: a wizard, an edge, a square, a sector, an object
 
 from collections.abc import Callable, Iterator
 
-from rulebook.refusal import Refusal
 from simulator.engines.core.game import Seat
 from simulator.engines.wizwar import sight
 from simulator.engines.wizwar.board import (
@@ -49,6 +48,7 @@ from simulator.engines.wizwar.places import (
     square_text,
 )
 from simulator.engines.wizwar.state import Act, State, is_in, ugly_in, under
+from web.refusal import Refusal
 
 KICK = "kick"
 THROW = "throw"  # an object thrown without harm

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-from rulebook.refusal import Refusal
 from simulator.engines.core.game import Move, Seat
 from simulator.engines.wizwar.aim import (
     THROW,
@@ -60,6 +59,7 @@ from simulator.engines.wizwar.verbs import (
     not_asked,
     unreadable,
 )
+from web.refusal import Refusal
 
 PASS = Move("pass")
 SMALL_NUMBERS = tuple("0123456789")

@@ -1,6 +1,5 @@
 """Deals between two wizards in sight of each other (fight.deal)."""
 
-from rulebook.refusal import Refusal
 from simulator.engines.core.game import Move, Seat
 from simulator.engines.core.tuples import in_order
 from simulator.engines.wizwar.flow import Flow
@@ -9,6 +8,7 @@ from simulator.engines.wizwar.places import (
 )
 from simulator.engines.wizwar.state import Deal, State
 from simulator.engines.wizwar.verbs import check_held, is_known, unreadable
+from web.refusal import Refusal
 
 
 def deal_moves(state: State, deal: Deal) -> list[Move]:

@@ -5,7 +5,6 @@
 
 from functools import lru_cache
 
-from rulebook.refusal import Refusal
 from simulator.engines.core.game import Seat
 from simulator.engines.wizwar.board import (
     AJAR,
@@ -27,6 +26,7 @@ from simulator.engines.wizwar.flow import Flow
 from simulator.engines.wizwar.places import edge_text, square_text
 from simulator.engines.wizwar.sight import sees_edge
 from simulator.engines.wizwar.state import Act, Harm, State, is_in, ugly_in, under
+from web.refusal import Refusal
 
 SHRUNK_MOVE = 2  # the base move of a wizard under Shrink
 SEES_THROUGH = "sS"  # beliefs of those who know an illusion

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from rulebook.refusal import Refusal
 from scoring.calculators.lines import PlayerScore
 from scoring.calculators.wizwar import TREASURES_EACH, Verdict, score
 from simulator.engines.core.game import Move, Result, Seat, Settled, Step
@@ -64,6 +63,7 @@ from simulator.engines.wizwar.state import (
 )
 from simulator.engines.wizwar.turns import next_turn
 from simulator.engines.wizwar.verbs import act_moves, check_act, do_act, unreadable
+from web.refusal import Refusal
 
 ALL_CARDS = Counter(DECK)
 

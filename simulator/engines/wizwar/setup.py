@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rulebook.refusal import Refusal
 from scoring.calculators.wizwar import IN, START_LIFE
 from simulator.engines.core.chance import Chance, script_of
 from simulator.engines.core.game import Move, Seat, Step
@@ -24,6 +23,7 @@ from simulator.engines.wizwar.geometry import Layout, layout_for
 from simulator.engines.wizwar.state import GONE, NOBODY, Lay, Options, State, read_options
 from simulator.engines.wizwar.turns import begin_turn
 from simulator.engines.wizwar.verbs import is_known, unreadable
+from web.refusal import Refusal
 
 CHOOSE, RANDOM, CROSSED = "choose", "random", "crossed"
 

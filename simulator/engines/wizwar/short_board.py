@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rulebook.refusal import Refusal
 from simulator.engines.core.positions import Pairs
 from simulator.engines.core.refusal import BadPosition
 from simulator.engines.core.shortform import malformed
@@ -35,6 +34,7 @@ from simulator.engines.wizwar.places import (
     read_square,
     square_text,
 )
+from web.refusal import Refusal
 
 UNLAID = "-"  # a place whose sector is still to be chosen
 REMOVED, JAMMED = "removed", "jammed"

@@ -6,7 +6,6 @@ What it says of the board is in `short_board`.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulebook.refusal import Refusal
 from scoring.calculators.wizwar import IN, KILLED, ROBBED, START_LIFE, judge, victor
 from simulator.engines.core.chance import Chance, bad_script
 from simulator.engines.core.evolve import evolve
@@ -52,6 +51,7 @@ from simulator.engines.wizwar.state import (
     is_in,
     read_options,
 )
+from web.refusal import Refusal
 
 BOX = Box(COPIES)
 MOST_TURNS = 99_999

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-from rulebook.refusal import Params
 from simulator.engines.core.game import Move, Seat
 from simulator.engines.wizwar.moving import steps_left
 from simulator.engines.wizwar.places import (
@@ -16,6 +15,7 @@ from simulator.engines.wizwar.places import (
 )
 from simulator.engines.wizwar.staging import ANSWER, NONE, YES, booster
 from simulator.engines.wizwar.state import Act, Harm, Staged, State, Window
+from web.refusal import Params
 
 MAX_TEXT = 120
 Said = Callable[[State, Seat, Move], tuple[str, Params]]

@@ -6,7 +6,6 @@ What a card does is in `cards`, what a target must be in `aim`, what an attack g
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from rulebook.refusal import Refusal
 from simulator.engines.core.game import Move, Seat
 from simulator.engines.core.tuples import without
 from simulator.engines.wizwar import sight
@@ -76,6 +75,7 @@ from simulator.engines.wizwar.state import (
     is_in,
     ugly_in,
 )
+from web.refusal import Refusal
 
 END = Move("end")
 EVERY_SIDE = tuple(SIDES)

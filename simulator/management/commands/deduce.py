@@ -12,12 +12,13 @@ from django.utils import translation
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from rulebook import content, strict_json
-from rulebook.refusal import Refusal
+from rulebook import content
 from rulebook.wording import render
 from simulator.engines.alchemists.advice import gains, pairs_in
 from simulator.engines.alchemists.deduction import Forced, deduce, forced, possible
 from simulator.engines.alchemists.facts import FILE_MOST, BadFact, Fact, read_all, read_hand, words
+from web import strict_json
+from web.refusal import Refusal
 
 STDIN = "-"
 GAME = content.load("alchemists")

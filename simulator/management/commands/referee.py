@@ -12,10 +12,10 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from rulebook import content
-from rulebook.refusal import Refusal
 from simulator import casebook
 from simulator.engines.core.case import Case, CaseError, Unread
 from simulator.engines.core.verdict import Outcome
+from web.refusal import Refusal
 
 STDIN = "-"
 CRASH = "crash"  # the problem of a case that broke the site itself

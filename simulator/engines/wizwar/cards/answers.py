@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rulebook.refusal import Refusal
 from simulator.engines.core.game import Seat
 from simulator.engines.core.tuples import without
 from simulator.engines.wizwar import sight
@@ -18,6 +17,7 @@ from simulator.engines.wizwar.data import SIGHT
 from simulator.engines.wizwar.flow import Flow
 from simulator.engines.wizwar.places import square_text
 from simulator.engines.wizwar.state import Act, Attack, Item, State, Window
+from web.refusal import Refusal
 
 THROWS_BACK = ("reflection", "full_reflection")
 HIT_ON = {"invisible": (1,), "shrink": (3, 4)}  # rolls of the die that still hit

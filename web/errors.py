@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
 from rulebook.entries import GameContent
-from rulebook.language import page_language
-from rulebook.refusal import Refusal
 from rulebook.wording import render as render_words
+from web.language import page_language
+from web.refusal import Refusal
 
 JSON = "application/json"
 PAGES_ONLY = {"refusal", "game"}  # details that a page renders and JSON can't carry
@@ -78,7 +78,7 @@ def answer(request: HttpRequest, stop: Stop) -> HttpResponse:
         details = {key: value for key, value in stop.details.items() if key not in PAGES_ONLY}
         return JsonResponse({"message": stop.message, **details}, status=stop.status)
     context = {"stop": stop, "game": stop.details.get("game")}
-    return render(request, "scoring/refused.html", context, status=stop.status)
+    return render(request, "web/refused.html", context, status=stop.status)
 
 
 def go_to(request: HttpRequest, url: str) -> HttpResponse:

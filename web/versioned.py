@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils import timezone
 
-from scoring.capabilities import new_public_id
+from web.links import new_public_id
 
 
 class Watched(models.Model):
