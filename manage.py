@@ -20,8 +20,8 @@ def main() -> None:
 
 
 def _content_faults() -> list[str]:
-    from rulebook.checking import report
-    from rulebook.faults import say
+    from rulebook.content.checking import report
+    from rulebook.content.faults import say
 
     return [say(fault, "ru") for fault in report()]
 

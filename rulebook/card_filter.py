@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext
 
-from rulebook import recipes
+from rulebook.content import recipes
+from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.piece_cards import SPELL_KINDS
-from rulebook.entries import Card, GameContent
 from rulebook.models import Card as CardRow
 from rulebook.origins import ORIGINS, origin
 from web.language import page_language

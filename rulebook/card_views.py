@@ -10,11 +10,15 @@ from typing import NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rulebook import origins, pieces, recipe_drawing, recipes, spells
+from rulebook import origins
 from rulebook.card_filter import Filter
-from rulebook.drawing.maze_cards import PICTURES as MAZES
+from rulebook.content import recipes
+from rulebook.content.entries import Card, Clause, Colour, Element, GameContent, Kind
+from rulebook.drawing import recipe_trees
 from rulebook.drawing.piece_cards import SPELL_KINDS
-from rulebook.entries import Card, Clause, Colour, Element, GameContent, Kind
+from rulebook.games.alchemists.reference import pieces
+from rulebook.games.wizwar import spells
+from rulebook.games.wizwar.drawing.maze_cards import PICTURES as MAZES
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
 from rulebook.shelf import game_or_404
 from web.language import page_language
@@ -165,7 +169,7 @@ def _branch_context(content: GameContent, entry: Card | Element) -> dict[str, ob
     tree = recipes.tree(content, entry)
     drawn = bool(tree.needs or tree.feeds)
     lang = page_language()
-    picture = recipe_drawing.picture(content, lang, entry.id, alone=True) if drawn else None
+    picture = recipe_trees.picture(content, lang, entry.id, alone=True) if drawn else None
     return {"tree": tree, "picture": picture}
 
 
@@ -214,7 +218,7 @@ def graph(request: HttpRequest, game_id: str) -> HttpResponse:
         content,
         chosen=chosen,
         unknown="" if chosen else wanted,
-        picture=recipe_drawing.picture(content, page_language(), chosen.id if chosen else ""),
+        picture=recipe_trees.picture(content, page_language(), chosen.id if chosen else ""),
         tree=recipes.tree(content, chosen) if chosen else None,
         layers=recipes.layers(content),
         idle=[entry for entry in content.cards if not entry.ingredients],

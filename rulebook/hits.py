@@ -9,7 +9,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from rulebook import shelf
-from rulebook.entries import GameContent
+from rulebook.content.entries import GameContent
 from rulebook.search import finding
 from web.language import page_language
 

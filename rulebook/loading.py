@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db import models, transaction
 
-from rulebook import recipes
-from rulebook.entries import GameContent, Text
+from rulebook.content import recipes
+from rulebook.content.entries import GameContent, Text
 from rulebook.models import Card, Carried, Chapter, Clause, Element, Game, Ingredient, Kind, Ruling, Term
 
 Row = dict[str, Any]

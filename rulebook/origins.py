@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from rulebook.entries import GameContent
+from rulebook.content.entries import GameContent
 
 
 class Origin(NamedTuple):

@@ -11,7 +11,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from rulebook import hits
-from rulebook.entries import Clause, GameContent
+from rulebook.content.entries import Clause, GameContent
 from web.addresses import absolute_url
 
 Params = ParamSpec("Params")

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from django.http import Http404
 
-from rulebook.content import ANNOUNCED, CONTENT_DIR, game_ids, load
-from rulebook.entries import GameContent, Text
-from rulebook.toml_file import File
+from rulebook.content.entries import GameContent, Text
+from rulebook.content.reading import ANNOUNCED, CONTENT_DIR, game_ids, load
+from rulebook.content.toml_file import File
 
 
 class Announced(NamedTuple):

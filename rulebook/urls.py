@@ -9,7 +9,7 @@ app_name = "rulebook"
 urlpatterns = [
     path("", views.home, name="home"),
     path("search", views.search, name="search"),
-    path("", include("rulebook.print_urls")),
+    path("", include("rulebook.printing.urls")),
     path("rules/<slug:game_id>", views.game, name="game"),
     path("rules/<slug:game_id>/cards", card_views.cards, name="cards"),
     path("rules/<slug:game_id>/cards/<str:card_id>", card_views.card, name="card"),

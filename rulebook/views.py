@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from rulebook import shelf
-from rulebook.entries import GameContent, Ruling, Term
+from rulebook.content.entries import GameContent, Ruling, Term
 from rulebook.hits import Line, find, lines
 from rulebook.models import Ruling as RulingRow
 from rulebook.models import Status

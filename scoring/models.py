@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext
 
-from rulebook import content
-from rulebook.entries import GameContent
+from rulebook.content import reading
+from rulebook.content.entries import GameContent
 from scoring import sheets
 from scoring.sheets import core
 from web.append_only import AppendOnly, one_row_each
@@ -92,7 +92,7 @@ class Sheet(models.Model):
 
     @property
     def content(self) -> GameContent:
-        return content.load(self.game)
+        return reading.load(self.game)
 
     @property
     def rules(self) -> core.SheetRules:

@@ -8,8 +8,8 @@ from typing import Any, Protocol
 from django.utils.translation import gettext
 
 from scoring.boards import Board, JournalBoard, LedgerBoard, RevealBoard, TrackerBoard
+from scoring.games.wizwar.sheet.texts import DIE
 from scoring.sheets.core import JOURNAL, LEDGER, REVEAL, TRACKER
-from scoring.sheets.wizwar.texts import DIE
 from web.errors import Stop
 
 Query = Mapping[str, str]
@@ -59,7 +59,7 @@ class LedgerPage:
 class JournalPage:
     """The log: `?cell=` names a play that is being corrected, `?why=` a player."""
 
-    template = "scoring/journal.html"
+    template = "scoring/potions/sheet.html"
 
     def context(self, board: JournalBoard, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
         asked = str(tried.get("cell") or query.get("cell", ""))
@@ -110,7 +110,7 @@ class RevealPage:
     `?cell=` names an event that is being corrected, `?why=` a player, `?act=` a theory of the reveal.
     """
 
-    template = "scoring/reveal.html"
+    template = "scoring/alchemists/sheet.html"
 
     def context(self, board: RevealBoard, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
         asked = str(tried.get("cell") or query.get("cell", ""))
@@ -171,7 +171,7 @@ def _part_of(cell_id: str, then: str) -> tuple[str, str]:
 class TrackerPage:
     """Lives, turns, treasures: `?why=` names a player, `?mode=table` turns the phone into a board for all."""
 
-    template = "scoring/tracker.html"
+    template = "scoring/wizwar/sheet.html"
 
     def context(self, board: TrackerBoard, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
         flat = TABLE_MODE in (query.get("mode", ""), str(tried.get("then", "")))

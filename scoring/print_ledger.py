@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from rulebook import print_cards
-from rulebook.entries import GameContent
-from rulebook.printing import Paper
+from rulebook.content.entries import GameContent
+from rulebook.printing import cards
+from rulebook.printing.paper import Paper
 from scoring import sheets
 from scoring.boards.ledger import LedgerBoard, field_label
 from scoring.sheets.ledger import CellTally
@@ -96,7 +96,7 @@ def _rows(game: GameContent) -> list[dict[str, Any]]:
         {
             "label": field_label(game, field, page_language()),
             "shape": game.colour_by_id[field].shape,
-            "ink": print_cards.COLOURS[field][0],
+            "ink": cards.COLOURS[field][0],
             "worth": rules.worth(field),
         }
         for field in rules.fields

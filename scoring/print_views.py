@@ -5,9 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rulebook.entries import GameContent
-from rulebook.print_forms import BadOption, PaperForm, read
-from rulebook.print_views import bad_option, pdf_response
+from rulebook.content.entries import GameContent
+from rulebook.printing.forms import BadOption, PaperForm, read
+from rulebook.printing.views import bad_option, pdf_response
 from rulebook.shelf import game_or_404
 from scoring import printing
 from scoring.access import open_sheet

@@ -1,4 +1,4 @@
-"""Score sheets as HTML for `rulebook.printing.pdf`: blank ones to write on, a live one as it stands.
+"""Score sheets as HTML for `rulebook.printing.paper.pdf`: blank ones to write on, a live one as it stands.
 
 Each family of sheets has a module with its template, `blank`, `filled` and `reasons`.
 """
@@ -9,11 +9,11 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from rulebook import print_cards
-from rulebook.entries import GameContent
-from rulebook.print_documents import document, numbers
-from rulebook.printing import PAPERS, Paper
-from scoring import print_journal, print_ledger, print_reveal, print_tracker, sheets
+from rulebook.content.entries import GameContent
+from rulebook.printing import cards
+from rulebook.printing.documents import document, numbers
+from rulebook.printing.paper import PAPERS, Paper
+from scoring import print_ledger, sheets
 from scoring.boards.core import Board
 from scoring.sheets.core import JOURNAL, LEDGER, REVEAL, TRACKER
 from web.addresses import qr_svg
@@ -57,7 +57,7 @@ def _document(
 ) -> str:
     shared = {
         "sheets": made,
-        "qr": qr_svg(url, border=0, dark=print_cards.INK, light=None),
+        "qr": qr_svg(url, border=0, dark=cards.INK, light=None),
         "url": url,
         "n": numbers(game),
         "howto": f"print/{game.id}/howto.html",

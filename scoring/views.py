@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
-from rulebook import content
-from rulebook.entries import GameContent
+from rulebook.content import reading
+from rulebook.content.entries import GameContent
 from scoring import exports, sheets
 from scoring.access import COOKIE, Access, device, note_presence, open_sheet
 from scoring.boards import Board, board_of, undoable
@@ -179,7 +179,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 def _game(game_id: str) -> GameContent:
     if game_id not in sheets.SHEETS:
         raise Stop(404, gettext("Для такой игры счёта нет."))
-    return content.load(game_id)
+    return reading.load(game_id)
 
 
 @never_cache

@@ -8,7 +8,7 @@ import polib
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from rulebook.typography import typeset
+from rulebook.content.typography import typeset
 
 file = sys.argv[1]
 catalogue = polib.pofile(file)

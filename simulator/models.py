@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from django.db import models
 from django.urls import reverse
 
-from rulebook import content
-from rulebook.entries import GameContent
+from rulebook.content import reading
+from rulebook.content.entries import GameContent
 from scoring.models import Sheet
 from scoring.sheets.core import NAME_LIMIT
-from simulator.engines.core.record import Record
-from simulator.laboratory.models import LabEntry, Laboratory, LabSeat
-from simulator.notebook.models import Note, Notebook
+from simulator.engine.record import Record
+from simulator.games.alchemists.laboratory.models import LabEntry, Laboratory, LabSeat
+from simulator.games.alchemists.notebook.models import Note, Notebook
 from web.links import new_token
 from web.versioned import Watched
 
@@ -50,7 +50,7 @@ class Match(Watched):
 
     @property
     def content(self) -> GameContent:
-        return content.load(self.game)
+        return reading.load(self.game)
 
     def record(self) -> Record:
         """How the match began and every move (one query)."""

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
-from rulebook.content import game_ids, load
+from rulebook.content.reading import game_ids, load
 from rulebook.loading import load_games
 from rulebook.search import finding
 

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
-from rulebook.entries import GameContent
-from rulebook.wording import render as render_words
+from rulebook.content.entries import GameContent
+from rulebook.wording.sentences import render as render_words
 from web.language import page_language
 from web.refusal import Refusal
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import get_language
 
-from rulebook.entries import LANGUAGES
+from rulebook.content.entries import LANGUAGES
 
 
 def page_language() -> str:

@@ -1,6 +1,6 @@
 """A refusal: what may not be done, and the clause that forbids it.
 
-Engines and sheets return refusals; pages render them through `rulebook.wording`. No sentence is made where a
+Engines and sheets return refusals; pages render them through `rulebook.wording.sentences`. No sentence is made where a
 refusal is made: it carries a code, a clause id and typed parameters only.
 """
 

@@ -6,8 +6,8 @@ How a card is drawn follows from what it is: see `family_of`.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rulebook.drawing import piece_cards, recipe_cards, value_cards
-from rulebook.drawing.formula import formula_group, formula_name, formula_svg
+from rulebook.content.entries import Card, GameContent
+from rulebook.drawing import piece_cards
 from rulebook.drawing.icons import (
     ICON_DIR,
     SPRITE,
@@ -20,9 +20,11 @@ from rulebook.drawing.icons import (
 )
 from rulebook.drawing.paper import Family, framed
 from rulebook.drawing.piece_cards import ingredient_icon, piece_icon, potion_icon, potion_tint
-from rulebook.drawing.recipe_cards import element_icon, kind_icon
-from rulebook.drawing.value_cards import colour_of
-from rulebook.entries import Card, GameContent
+from rulebook.games.alchemists.drawing.formula import formula_group, formula_name, formula_svg
+from rulebook.games.poison.drawing import value_cards
+from rulebook.games.poison.drawing.value_cards import colour_of
+from rulebook.games.potions.drawing import recipe_cards
+from rulebook.games.potions.drawing.recipe_cards import element_icon, kind_icon
 
 __all__ = [
     "ICON_DIR",

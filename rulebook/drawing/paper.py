@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 
-from rulebook.entries import Card, GameContent
+from rulebook.content.entries import Card, GameContent
 
 SERIF = "Alegreya, Georgia, serif"
 SANS = "'Alegreya Sans', sans-serif"

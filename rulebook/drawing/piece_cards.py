@@ -7,11 +7,11 @@ adventurer) stands below it. What a piece shows follows from its kind: the table
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from rulebook.drawing.formula import MINUS, formula_group, formula_name
+from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.icons import icon_group, icon_names
 from rulebook.drawing.paper import PAPER, SERIF, Family, letters
-from rulebook.drawing.recipe_cards import kind_icon
-from rulebook.entries import Card, GameContent
+from rulebook.games.alchemists.drawing.formula import MINUS, formula_group, formula_name
+from rulebook.games.potions.drawing.recipe_cards import kind_icon
 
 ROMAN = ("", "I", "II", "III")
 FORMULA_KIND = "alchemical"

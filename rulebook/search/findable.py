@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulebook import questions, recipes
-from rulebook.entries import (
+from rulebook.content import questions, recipes
+from rulebook.content.entries import (
     LANGUAGES,
     NO_PHRASES,
     Card,
@@ -17,9 +17,9 @@ from rulebook.entries import (
     Term,
     Text,
 )
-from rulebook.markup import plain
+from rulebook.content.markup import plain
 from rulebook.search.tokens import normalise, words
-from rulebook.wording import PLACE
+from rulebook.wording.sentences import PLACE
 
 NO_TEXT = Text("", "")
 CLARIFICATIONS = ("разъяснение", "clarification", "ruling")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
-from rulebook.entries import LANGUAGES, Element, GameContent, Term
+from rulebook.content.entries import LANGUAGES, Element, GameContent, Term
 from rulebook.search import morphology, thesaurus
 from rulebook.search.findable import Findable, entries_of
 from rulebook.search.finding import IMPACT, SCHEMA
@@ -19,7 +19,7 @@ from rulebook.search.impacts import Postings, Worded, rarity, weigh
 from rulebook.search.lexicon import GROUP, STEM, TERM, Lexicon
 from rulebook.search.query import LONG_WORD
 from rulebook.search.tokens import WORD, is_russian, normalise, spans, stem, words
-from rulebook.wording import capital
+from rulebook.wording.sentences import capital
 
 TABLES = f"""
 PRAGMA user_version = {SCHEMA};

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulebook.entries import LANGUAGES
+from rulebook.content.entries import LANGUAGES
 from rulebook.search.finding import find
 
 HALVES = ("seen", "unseen")

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from rulebook.content import CONTENT_DIR
-from rulebook.entries import LANGUAGES
-from rulebook.faults import ContentError, Fault
-from rulebook.toml_file import File
+from rulebook.content.entries import LANGUAGES
+from rulebook.content.faults import ContentError, Fault
+from rulebook.content.reading import CONTENT_DIR
+from rulebook.content.toml_file import File
 
 NAME = "thesaurus.toml"
 Group = tuple[str, ...]

@@ -8,32 +8,30 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from rulebook import drawing, print_cards
-from rulebook.entries import Card, GameContent
+from rulebook import drawing
+from rulebook.content.entries import Card, GameContent
+from rulebook.printing import cards
 from web.language import page_language
 
 register = template.Library()
 
-BIG = print_cards.Size(63, 88)
+BIG = cards.Size(63, 88)
 ICONS_KEPT = 500  # pages show them by the hundred
 # In PDF files every font file is a family of its own; a page has two families with weights.
 SCREEN_FONTS = {
-    print_cards.SERIF: 'font-family="Alegreya"',
-    print_cards.SERIF_BOLD: 'font-family="Alegreya" font-weight="700"',
-    print_cards.SERIF_ITALIC: 'font-family="Alegreya" font-style="italic"',
-    print_cards.SANS: 'font-family="Alegreya Sans"',
-    print_cards.SANS_BOLD: 'font-family="Alegreya Sans" font-weight="700"',
+    cards.SERIF: 'font-family="Alegreya"',
+    cards.SERIF_BOLD: 'font-family="Alegreya" font-weight="700"',
+    cards.SERIF_ITALIC: 'font-family="Alegreya" font-style="italic"',
+    cards.SANS: 'font-family="Alegreya Sans"',
+    cards.SANS_BOLD: 'font-family="Alegreya Sans" font-weight="700"',
 }
 # Inks of the print and the tokens that stand for them on a page, where there is night, too.
 SCREEN_COLOURS = {
-    print_cards.PAPER: "var(--sheet)",
-    print_cards.INK: "var(--ink)",
-    print_cards.MUTED: "var(--muted)",
-    **{ink: f"var(--{token})" for token, ink in print_cards.INKS.items()},
-    **{
-        tint: f"color-mix(in srgb, var(--{token}) 14%, var(--sheet))"
-        for token, tint in print_cards.TINTS.items()
-    },
+    cards.PAPER: "var(--sheet)",
+    cards.INK: "var(--ink)",
+    cards.MUTED: "var(--muted)",
+    **{ink: f"var(--{token})" for token, ink in cards.INKS.items()},
+    **{tint: f"color-mix(in srgb, var(--{token}) 14%, var(--sheet))" for token, tint in cards.TINTS.items()},
 }
 
 
@@ -79,7 +77,7 @@ def card_face(
     if size != "big":
         return mark_safe(drawing.card_svg(content, name, lang, size, classes=classes))
     card = drawing.find_card(content, name)
-    inside = print_cards.face(content, card, BIG, lang)
+    inside = cards.face(content, card, BIG, lang)
     label = drawing.card_label(content, card, lang)
     return big_svg(inside, label, f"{drawing.family_of(card)}-card {classes}".strip())
 
@@ -95,7 +93,7 @@ def card_back(
     if size != "big":
         family = drawing.family_of(content.cards[0])
         return mark_safe(drawing.back_svg(label, size, classes=classes, family=family))
-    return big_svg(print_cards.back(content, BIG), label, classes)
+    return big_svg(cards.back(content, BIG), label, classes)
 
 
 def big_svg(inside: str, label: str, classes: str) -> SafeString:

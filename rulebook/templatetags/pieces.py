@@ -6,13 +6,15 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from rulebook import drawing, origins, pieces, spells
-from rulebook.drawing import maze, maze_cards
-from rulebook.drawing.formula import SIGN_WORDS
+from rulebook import drawing, origins
+from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.piece_cards import ROMAN
 from rulebook.drawing.piece_cards import signed as with_sign
-from rulebook.entries import Card, GameContent
-from rulebook.formulas import COLOURS
+from rulebook.games.alchemists.drawing.formula import SIGN_WORDS
+from rulebook.games.alchemists.reference import pieces
+from rulebook.games.alchemists.reference.formulas import COLOURS
+from rulebook.games.wizwar import spells
+from rulebook.games.wizwar.drawing import maze, maze_cards
 from rulebook.templatetags.look import icon
 from web.language import page_language
 

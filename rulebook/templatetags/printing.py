@@ -6,8 +6,10 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from rulebook import drawing, markup, print_cards
-from rulebook.entries import GameContent, Text
+from rulebook import drawing
+from rulebook.content import markup
+from rulebook.content.entries import GameContent, Text
+from rulebook.printing import cards
 from web.language import page_language
 
 register = template.Library()
@@ -48,7 +50,7 @@ def _in_one_box(match: re.Match[str]) -> str:
 
 
 @register.simple_tag
-def ink_icon(name: str, size: str = "4mm", colour: str = print_cards.INK, stroke: float = 1.6) -> SafeString:
+def ink_icon(name: str, size: str = "4mm", colour: str = cards.INK, stroke: float = 1.6) -> SafeString:
     """`{% ink_icon "cauldron" "20mm" "#47761f" %}`: an icon of the site, inline and in a real colour."""
     return mark_safe(
         drawing.icon_svg(name, colour=colour, stroke=stroke, width=size, height=size, class_="ic")
@@ -62,7 +64,7 @@ def emblem_group(game: GameContent, x: float, y: float, size: float) -> SafeStri
 
 
 @register.simple_tag
-def element_icon(element_id: str, size: str = "4mm", colour: str = print_cards.INK) -> SafeString:
+def element_icon(element_id: str, size: str = "4mm", colour: str = cards.INK) -> SafeString:
     """`{% element_icon "mandrake" "3mm" %}`: the sign of an element."""
     return ink_icon(drawing.element_icon(element_id), size, colour)
 
@@ -74,7 +76,7 @@ def element_name(game: GameContent, element_id: str) -> str:
 
 
 @register.simple_tag
-def kind_icon(kind_id: str, size: str = "4mm", colour: str = print_cards.INK) -> SafeString:
+def kind_icon(kind_id: str, size: str = "4mm", colour: str = cards.INK) -> SafeString:
     """`{% kind_icon "great_elixir" "3mm" accent.0 %}`: the sign of a kind of recipes."""
     return ink_icon(drawing.kind_icon(kind_id), size, colour)
 
@@ -83,7 +85,7 @@ def kind_icon(kind_id: str, size: str = "4mm", colour: str = print_cards.INK) ->
 def piece_icon(game: GameContent, code: str, size: str = "4mm") -> SafeString:
     """`{% piece_icon game "toad" "4mm" %}`: the picture of a card in its own ink."""
     card = game.card_by_code[code]
-    return ink_icon(drawing.piece_icon(card), size, print_cards.signs.ink_of(game, card))
+    return ink_icon(drawing.piece_icon(card), size, cards.signs.ink_of(game, card))
 
 
 @register.filter
@@ -101,10 +103,10 @@ def mm(length: float) -> str:
 @register.simple_tag
 def small_card(game: GameContent, code: str, width: float = 11.0) -> SafeString:
     """`{% small_card game "R4" %}`: a card as the pages draw it, `width` millimetres wide."""
-    return mark_safe(print_cards.small(game, game.card_by_code[code], width, page_language()))
+    return mark_safe(cards.small(game, game.card_by_code[code], width, page_language()))
 
 
 @register.simple_tag
 def print_colour(colour_id: str) -> str:
     """The ink of a potion colour."""
-    return print_cards.COLOURS[colour_id][0]
+    return cards.COLOURS[colour_id][0]

@@ -11,10 +11,11 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
-from rulebook import drawing, markup, recipes
-from rulebook import wording as words
-from rulebook.entries import Card, Clause, GameContent, Text
+from rulebook import drawing
+from rulebook.content import markup, recipes
+from rulebook.content.entries import Card, Clause, GameContent, Text
 from rulebook.templatetags.look import icon
+from rulebook.wording import sentences as words
 from web.language import page_language
 from web.refusal import Params, Refusal
 

@@ -1,10 +1,10 @@
 """Sheets as their pages and exports show them, a module for each family of sheets."""
 
 from scoring.boards.core import Board, undoable
-from scoring.boards.journal import JournalBoard
 from scoring.boards.ledger import LedgerBoard
-from scoring.boards.reveal import RevealBoard
-from scoring.boards.tracker import TrackerBoard
+from scoring.games.alchemists.board import RevealBoard
+from scoring.games.potions.board import JournalBoard
+from scoring.games.wizwar.board import TrackerBoard
 from scoring.models import Sheet
 
 FAMILIES = (LedgerBoard, JournalBoard, RevealBoard, TrackerBoard)

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rulebook.entries import Clause
-from rulebook.wording import render
-from scoring.calculators.lines import Line
+from rulebook.content.entries import Clause
+from rulebook.wording.sentences import render
 from scoring.models import Sheet
 from scoring.sheets.core import FINISH, Entry, Remark, Tally
+from scoring.sheets.lines import Line
 
 
 class Sentence(NamedTuple):

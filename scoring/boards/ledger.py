@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from rulebook.entries import GameContent
+from rulebook.content.entries import GameContent
 from scoring.boards.core import Board, Points, Sentence
 from scoring.sheets.core import LEDGER
 from scoring.sheets.ledger import Cell, CellTally, LedgerTally, RoundTally

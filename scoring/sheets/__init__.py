@@ -1,13 +1,16 @@
 """Sheets: which entries a score sheet takes and what they add up to, a module for each game. Pure."""
 
-from scoring.sheets import alchemists, poison, potions, wizwar
+from scoring.games.alchemists import sheet
+from scoring.games.poison import sheet
+from scoring.games.potions.sheet import rules
+from scoring.games.wizwar import sheet
 from scoring.sheets.core import SheetRules
 
 SHEETS: dict[str, SheetRules] = {
-    "poison": poison.SHEET,
-    "potions": potions.SHEET,
-    "alchemists": alchemists.SHEET,
-    "wizwar": wizwar.SHEET,
+    "poison": sheet.SHEET,
+    "potions": rules.SHEET,
+    "alchemists": sheet.SHEET,
+    "wizwar": sheet.SHEET,
 }
 
 

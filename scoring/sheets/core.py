@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from scoring.calculators.lines import PlayerScore
+from scoring.sheets.lines import PlayerScore
 from web.refusal import NO_PARAMS, Params, Refusal
 
 LEDGER, JOURNAL, REVEAL, TRACKER = "ledger", "journal", "reveal", "tracker"

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from scoring.calculators.lines import Line, PlayerScore
 from scoring.sheets.core import Entry, Remark, SheetRules
+from scoring.sheets.lines import Line, PlayerScore
 
 SUM_LIMIT = 40
 CELL = re.compile(r"r([1-9][0-9]?)\.p([1-9][0-9]?)\.([a-z]+(?:-[a-z]+)*)", re.ASCII)

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
-from rulebook import wording
-from scoring.calculators.alchemists import Player, Seal, Theory, gold_left, score, winners
-from simulator.engines.alchemists import codes
-from simulator.engines.alchemists.data import GAME, INGREDIENTS
-from simulator.engines.alchemists.deduction import deduce
-from simulator.engines.alchemists.facts import Fact, words
-from simulator.engines.alchemists.laboratory import Entry, Lab, facts_of, replay
+from rulebook.wording import sentences
+from scoring.games.alchemists.points import Player, Seal, Theory, gold_left, score, winners
+from simulator.games.alchemists.deduction import codes
+from simulator.games.alchemists.deduction.data import GAME, INGREDIENTS
+from simulator.games.alchemists.deduction.deduction import deduce
+from simulator.games.alchemists.deduction.facts import Fact, words
+from simulator.games.alchemists.deduction.laboratory import Entry, Lab, facts_of, replay
 from tests.browser.alchemists import count, event, join, other, part, pick, to_the_bench
 from tests.browser.conftest import Phones
 
@@ -268,7 +268,7 @@ def worlds_of(page: Page) -> int:
 
 
 def spoken(fact: Fact) -> str:
-    return wording.render(GAME, "fact", *words(fact), "ru")
+    return sentences.render(GAME, "fact", *words(fact), "ru")
 
 
 def open_notebook(evening: Evening, seat: int) -> None:
@@ -321,7 +321,7 @@ def clash_and_take_back(evening: Evening, seat: int) -> None:
 def formulas() -> list[str]:
     """What the log says of each ingredient at the great reveal."""
     pairs = ({"ingredient": code, "alchemical": TRUTH[code]} for code in INGREDIENTS)
-    return [wording.render(GAME, "event", "formula", params, "ru") for params in pairs]
+    return [sentences.render(GAME, "event", "formula", params, "ru") for params in pairs]
 
 
 def pairs_of(facts: Iterable[Fact]) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from simulator.sharing import pack
+from simulator.engine.sharing import pack
 from tests.browser.conftest import Phones
 from tests.browser.test_table import DESKTOP, ROUND, begin, hand
 

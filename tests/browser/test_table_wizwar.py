@@ -8,15 +8,15 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rulebook import content
+from rulebook.content import reading
 from simulator import engines
-from simulator.engines.wizwar.data import ATTACK, KIND
-from simulator.engines.wizwar.geometry import net
-from simulator.engines.wizwar.moving import distances
-from simulator.engines.wizwar.places import SIDES, square_text
-from simulator.engines.wizwar.sight import sees
-from simulator.engines.wizwar.state import State
-from simulator.sharing import pack
+from simulator.engine.sharing import pack
+from simulator.games.wizwar.engine.data import ATTACK, KIND
+from simulator.games.wizwar.engine.geometry import net
+from simulator.games.wizwar.engine.moving import distances
+from simulator.games.wizwar.engine.places import SIDES, square_text
+from simulator.games.wizwar.engine.sight import sees
+from simulator.games.wizwar.engine.state import State
 from tests.browser.conftest import Phones
 from tests.browser.test_table import DESKTOP, ROUND, begin, hand
 
@@ -279,7 +279,7 @@ def test_a_chain_of_four_cards_is_played_between_two_phones(
     spot(hers, found.target).click()
     role(hers, "Цель: Коля").click()
     expect(hers.locator(".spot.aim")).to_have_count(0)
-    settle_questions(hers, content.load("wizwar").card_by_id[found.attack].name.ru)
+    settle_questions(hers, reading.load("wizwar").card_by_id[found.attack].name.ru)
     expect(hers.locator(".asked")).to_contain_text("Оля → Коля")
     expect(hers.locator(".asked")).to_contain_text("Спрашиваем: Коля")
 

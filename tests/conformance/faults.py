@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from simulator.engines.core.game import Game
-from simulator.engines.core.record import Record, opening
-from simulator.engines.core.refusal import BadConfig, BadPosition, BadRecord, IllegalMove
+from simulator.engine.game import Game
+from simulator.engine.record import Record, opening
+from simulator.engine.refusal import BadConfig, BadPosition, BadRecord, IllegalMove
 from tests.conformance.tables import Agent, Table
 
 Engine = Game[Any, Any]

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rulebook.entries import OptionText
+from rulebook.content.entries import OptionText
 from simulator import engines
-from simulator.engines.core.chance import Rng, substream
-from simulator.engines.core.game import Game, Move, Seat, Step
-from simulator.engines.core.record import Record, state_digest
+from simulator.engine.chance import Rng, substream
+from simulator.engine.game import Game, Move, Seat, Step
+from simulator.engine.record import Record, state_digest
 
 Agent = Callable[[Sequence[Move]], Move]
 

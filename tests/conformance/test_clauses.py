@@ -9,18 +9,20 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from rulebook import content, wording
+from rulebook.content import reading
+from rulebook.wording import sentences
 from scoring import sheets
 from scoring.sheets.core import Entry, TableRefused, state_of
-from simulator import casebook, engines
-from simulator.engines.core.record import record_from_json, replay
-from simulator.engines.core.refusal import BadRecord
-from simulator.engines.core.verdict import Mark, said_in
+from simulator import engines
+from simulator.cases import casebook
+from simulator.cases.verdict import Mark, said_in
+from simulator.engine.record import record_from_json, replay
+from simulator.engine.refusal import BadRecord
 from tests.conformance.tables import TABLES, play, telling
 from tests.conformance.test_moves import vocabulary
 
 GAMES = list(engines.GAMES)
-CONTENT = content.game_ids()
+CONTENT = reading.game_ids()
 ROOMS = [game_id for game_id in CONTENT if game_id not in engines.GAMES]  # games that people play elsewhere
 LANGUAGES = ("ru", "en")
 CITED = ("refusal", "event", "line", "warning")
@@ -120,7 +122,7 @@ def is_said(code: str, rules) -> bool:
 
 @pytest.mark.parametrize("game_id", ROOMS)
 def test_every_code_of_a_game_without_an_engine_is_shown_by_a_case_or_raised_by_a_room(game_id):
-    rules = content.load(game_id)
+    rules = reading.load(game_id)
     for kind in CITED:
         shown = {mark.code for mark in shown_by_cases(game_id) if mark.kind == kind}
         assert shown <= set(rules.words.get(kind, {})), kind
@@ -129,14 +131,14 @@ def test_every_code_of_a_game_without_an_engine_is_shown_by_a_case_or_raised_by_
 
 @pytest.mark.parametrize("game_id", ROOMS)
 def test_no_word_of_a_game_without_an_engine_is_idle(game_id):
-    rules = content.load(game_id)
+    rules = reading.load(game_id)
     for kind in set(rules.words) - set(CITED):
         assert {code for code in rules.words[kind] if not is_said(code, rules)} == set(), kind
 
 
 @pytest.mark.parametrize("game_id", ROOMS)
 def test_what_a_clause_declares_is_in_a_catalogue_or_among_the_constants(game_id):
-    rules = content.load(game_id)
+    rules = reading.load(game_id)
     known = {f"{kind}:{code}" for kind in CITED for code in rules.words.get(kind, {})}
     known |= {f"constant:{name}" for name in rules.constants}
     assert {mark for clause in rules.clauses for mark in clause.shown_by} - known == set()
@@ -145,12 +147,12 @@ def test_what_a_clause_declares_is_in_a_catalogue_or_among_the_constants(game_id
 @pytest.mark.parametrize("game_id", CONTENT)
 def test_every_clause_cited_exists(game_id):
     marks = seen(game_id) if game_id in GAMES else shown_by_cases(game_id)
-    assert {mark.clause for mark in marks} <= set(content.load(game_id).clause_by_id)
+    assert {mark.clause for mark in marks} <= set(reading.load(game_id).clause_by_id)
 
 
 def test_every_clause_that_the_code_names_beside_a_code_is_one_of_a_game_with_that_code() -> None:
     """`Refusal("lab_code", "lab.code", …)` and the like; codes that games share cite clauses of each."""
-    games = [content.load(game_id) for game_id in CONTENT]
+    games = [reading.load(game_id) for game_id in CONTENT]
     clauses = {clause for game in games for clause in game.clause_by_id}
     for node in code_of_the_house():
         args = node.args if isinstance(node, ast.Call) else node.elts if isinstance(node, ast.Tuple) else []
@@ -165,7 +167,7 @@ def test_every_clause_that_the_code_names_beside_a_code_is_one_of_a_game_with_th
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_clause_that_the_engine_decides_is_shown_by_all_it_declares(game_id):
-    rules = content.load(game_id)
+    rules = reading.load(game_id)
     shown = {f"{mark.kind}:{mark.code}" for mark in seen(game_id)}
     shown |= {f"constant:{name}" for name in rules.constants}
     missing = {
@@ -179,13 +181,13 @@ def test_every_clause_that_the_engine_decides_is_shown_by_all_it_declares(game_i
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_clause_that_the_engine_decides_has_a_case(game_id):
     covered = {clause for case in casebook.cases() if case.game == game_id for clause in case.clauses}
-    decided = {clause.id for clause in content.load(game_id).clauses if clause.decided_by == "engine"}
+    decided = {clause.id for clause in reading.load(game_id).clauses if clause.decided_by == "engine"}
     assert decided - covered == set()
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_catalogues_have_every_code_that_is_used_and_no_other(game_id):
-    rules = content.load(game_id)
+    rules = reading.load(game_id)
     for kind in CITED:
         used = {mark.code for mark in seen(game_id) if mark.kind == kind}
         assert used == set(rules.words.get(kind, {})), kind
@@ -194,7 +196,7 @@ def test_the_catalogues_have_every_code_that_is_used_and_no_other(game_id):
 @pytest.mark.parametrize("game_id", GAMES)
 def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
     """`fact` labels things on the table (all colours have one), `mark` the cells of a sheet."""
-    rules = content.load(game_id)
+    rules = reading.load(game_id)
     assert set(rules.words) <= {*CITED, "move", "fact", "mark"}
     facts = set(rules.words.get("fact", {}))
     assert {card.colour for card in rules.cards if card.colour} <= facts
@@ -206,7 +208,7 @@ def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_word_for_a_move_is_said_of_some_move_and_the_other_way_round(game_id):
-    game, rules = engines.get(game_id), content.load(game_id)
+    game, rules = engines.get(game_id), reading.load(game_id)
     tables = [table for table in TABLES if table.game_id == game_id]
     states = [state for table in tables for state in play(table, 32, "curious").states]
     for case in casebook.cases():
@@ -229,7 +231,7 @@ def test_every_word_for_a_move_is_said_of_some_move_and_the_other_way_round(game
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_clause_cited_by_a_mark_is_the_one_that_its_sentence_is_about(game_id):
     """A code of a clause's shown_by cites that clause, or one that the clause's text or chapter shares."""
-    rules = content.load(game_id)
+    rules = reading.load(game_id)
     cites: dict[str, set[str]] = {}
     for mark in seen(game_id):
         cites.setdefault(f"{mark.kind}:{mark.code}", set()).add(mark.clause)
@@ -241,7 +243,7 @@ def test_every_clause_cited_by_a_mark_is_the_one_that_its_sentence_is_about(game
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_all_that_cases_say_can_be_said_in_both_languages(game_id):
-    rules = content.load(game_id)
+    rules = reading.load(game_id)
     for case in casebook.cases():
         if case.game != game_id:
             continue
@@ -250,6 +252,6 @@ def test_all_that_cases_say_can_be_said_in_both_languages(game_id):
         said += [("event", event.kind, event.params) for event in outcome.played.events]
         for kind, code, params in said:
             for lang in LANGUAGES:
-                sentence = wording.render(rules, kind, code, params, lang, NAMES)
+                sentence = sentences.render(rules, kind, code, params, lang, NAMES)
                 assert sentence
                 assert not set("{}[]") & set(sentence), sentence

@@ -8,7 +8,7 @@ import sys
 import pytest
 from django.conf import settings
 
-from simulator.engines.core.record import last_state, record_from_json, replay, state_digest
+from simulator.engine.record import last_state, record_from_json, replay, state_digest
 from tests.conformance.tables import canonical, fingerprint, legal_of, play
 
 JSON_TYPES = (dict, list, str, int, float, bool, type(None))
@@ -33,7 +33,7 @@ def test_engines_know_neither_django_nor_a_database():
     code = (
         "import sys; from simulator import engines;"
         "[engines.get(game) for game in engines.GAMES];"
-        "import simulator.engines.core.sheet;"
+        "import simulator.cases.sheet;"
         "print([name for name in ('django', 'sqlite3', 'socket') if name in sys.modules])"
     )
     assert in_another_process(code, "0") == "[]"

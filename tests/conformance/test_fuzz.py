@@ -8,8 +8,8 @@ import ast
 import pytest
 
 from simulator import engines
-from simulator.engines.core.chance import substream
-from simulator.engines.core.record import record_from_json
+from simulator.engine.chance import substream
+from simulator.engine.record import record_from_json
 from tests.conformance.faults import as_test, fault_of, fuzz, shrink
 from tests.conformance.tables import AGENTS, TABLES
 

@@ -5,10 +5,11 @@ from collections import Counter
 
 import pytest
 
-from rulebook import content, wording
-from simulator.engines.core.game import Move
-from simulator.engines.core.record import state_digest
-from simulator.engines.core.refusal import IllegalMove
+from rulebook.content import reading
+from rulebook.wording import sentences
+from simulator.engine.game import Move
+from simulator.engine.record import state_digest
+from simulator.engine.refusal import IllegalMove
 from tests.conformance.tables import AGENTS, play, telling
 
 STRANGE = [Move("dance"), Move(""), Move("pass"), Move("look"), Move("play"), Move("play", ("Z9", 1))]
@@ -49,7 +50,7 @@ def spread(words: set) -> list:
 
 
 def test_exactly_the_legal_moves_are_applicable_and_others_change_nothing(table):
-    game, rules = table.game, content.load(table.game_id)
+    game, rules = table.game, reading.load(table.game_id)
     played = play(table, 11, "curious")
     attempts = vocabulary(played)
     for ply in (played.plies[n] for n in telling(played)):
@@ -68,7 +69,7 @@ def test_exactly_the_legal_moves_are_applicable_and_others_change_nothing(table)
                 assert caught.value.refusal == refusal
                 assert refusal.clause in rules.clause_by_id
                 for lang in LANGUAGES:
-                    assert wording.render(rules, "refusal", refusal.code, refusal.params, lang)
+                    assert sentences.render(rules, "refusal", refusal.code, refusal.params, lang)
         assert state_digest(game, state) == before
 
 
@@ -91,7 +92,7 @@ def test_only_those_who_are_to_act_have_moves_and_they_always_have_one(table):
 
 
 def test_legal_moves_are_sorted_without_doubles_and_have_texts_of_their_own(table):
-    game, rules = table.game, content.load(table.game_id)
+    game, rules = table.game, reading.load(table.game_id)
     for ply in play(table, 14, "curious").plies:
         for seat, moves in ply.legal.items():
             assert moves == sorted(moves)
@@ -100,19 +101,19 @@ def test_legal_moves_are_sorted_without_doubles_and_have_texts_of_their_own(tabl
                 assert game.parse(ply.step.state, seat, str(move)) == move
             for lang in LANGUAGES:
                 texts = [
-                    wording.render(rules, "move", *game.say(ply.step.state, seat, move), lang)
+                    sentences.render(rules, "move", *game.say(ply.step.state, seat, move), lang)
                     for move in moves
                 ]
                 assert len(set(texts)) == len(texts), [t for t, n in Counter(texts).items() if n > 1]
 
 
 def test_events_and_refusals_cite_clauses_that_exist_and_can_be_said(table):
-    rules = content.load(table.game_id)
+    rules = reading.load(table.game_id)
     for ply in play(table, 15, "curious").plies:
         for event in ply.step.events:
             assert event.clause in rules.clause_by_id
             for lang in LANGUAGES:
-                sentence = wording.render(rules, "event", event.kind, event.params, lang)
+                sentence = sentences.render(rules, "event", event.kind, event.params, lang)
                 assert sentence
                 assert "{" not in sentence
 

@@ -8,11 +8,13 @@ from functools import cache
 
 import pytest
 
-from rulebook import content, wording
+from rulebook.content import reading
+from rulebook.wording import sentences
 from scoring import sheets
 from scoring.sheets.core import Entry, state_of
-from simulator import casebook, engines
-from simulator.engines.core.chance import Rng
+from simulator import engines
+from simulator.cases import casebook
+from simulator.engine.chance import Rng
 from tests.conformance.texts import Fault, Texts, Vocabulary, fuzz_texts, moves_in, positions
 
 GAMES = list(engines.GAMES)
@@ -33,7 +35,7 @@ def foreign_words(game_id):
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_text_breaks_an_engine_and_every_refusal_has_a_clause_and_a_sentence(game_id, fuzz_texts_each):
-    game, rules, said = engines.get(game_id), content.load(game_id), {}
+    game, rules, said = engines.get(game_id), reading.load(game_id), {}
     for refusal in fuzz_texts(game, plies_of(game_id), foreign_words(game_id), fuzz_texts_each, 81):
         if refusal is not None:
             said[refusal.code, refusal.clause, len(str(refusal.params)) // 8] = refusal
@@ -41,7 +43,7 @@ def test_no_text_breaks_an_engine_and_every_refusal_has_a_clause_and_a_sentence(
     for refusal in said.values():
         assert refusal.clause in rules.clause_by_id
         for lang in LANGUAGES:
-            assert wording.render(rules, "refusal", refusal.code, refusal.params, lang)
+            assert sentences.render(rules, "refusal", refusal.code, refusal.params, lang)
 
 
 SHEETS_OF_CASES = [case for case in casebook.cases() if case.sheet and case.moves]
@@ -50,7 +52,7 @@ SHEETS_OF_CASES = [case for case in casebook.cases() if case.sheet and case.move
 @pytest.mark.parametrize("game_id", list(sheets.SHEETS))
 def test_no_text_breaks_a_sheet_either(game_id, fuzz_texts_each):
     """A tenth of the texts: sheets read less, and only what people write into cases."""
-    rules, clauses = sheets.get(game_id), content.load(game_id).clause_by_id
+    rules, clauses = sheets.get(game_id), reading.load(game_id).clause_by_id
     lines = {row.partition(": ")[2] for case in SHEETS_OF_CASES if case.game == game_id for row in case.moves}
     rng, names = Rng(82), ("Оля", "Коля", "Рита")
     texts, entries = Texts(rng, Vocabulary(lines), foreign_words(game_id)), []

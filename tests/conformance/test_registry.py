@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from rulebook import content
-from rulebook.content import game_ids
-from rulebook.references import REFERENCES
+from rulebook.content import reading
+from rulebook.content.reading import game_ids
+from rulebook.printing.layout.references import REFERENCES
 from scoring import sheets
 from scoring.sheets import SHEETS
 from simulator import engines
-from simulator.benchmarks import OWN_SECTIONS, PROMISES
+from simulator.management.benchmarks import OWN_SECTIONS, PROMISES
 from simulator.tables import TABLES
 from tests.conformance.tables import names_a_seat
 
@@ -28,7 +28,7 @@ def test_the_registry_names_exactly_the_folders_of_engines():
 
 @pytest.mark.parametrize("game_id", list(engines.GAMES))
 def test_a_registered_game_has_content_a_sheet_configurations_and_bots(game_id):
-    game, rules = engines.get(game_id), content.load(game_id)
+    game, rules = engines.get(game_id), reading.load(game_id)
     assert game.id == rules.id == game_id
     assert game_id in sheets.SHEETS
     assert game.bots
@@ -41,7 +41,7 @@ def test_a_registered_game_has_content_a_sheet_configurations_and_bots(game_id):
 @pytest.mark.parametrize("game_id", list(engines.GAMES))
 def test_every_choice_of_every_option_is_played_in_some_configuration(game_id):
     """Seats are alike, and what only ends a game is for bulk play: one choice of those is enough."""
-    rules, game = content.load(game_id), engines.get(game_id)
+    rules, game = reading.load(game_id), engines.get(game_id)
     configs = game.configs.values()
     for option in rules.options:
         if names_a_seat(option) or option.id in game.bulk_options:

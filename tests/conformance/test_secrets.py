@@ -2,8 +2,8 @@
 
 import json
 
-from simulator.engines.core.record import may_undo
-from simulator.engines.core.refusal import IllegalMove
+from simulator.engine.record import may_undo
+from simulator.engine.refusal import IllegalMove
 from tests.conformance.tables import canonical, play, telling
 
 BUDGET = 12  # playouts for a hint: enough to compare, not to play well

@@ -4,9 +4,10 @@ import dataclasses
 
 import pytest
 
-from simulator import casebook, engines
-from simulator.engines.core.case_play import play as play_case
-from simulator.engines.core.record import state_digest
+from simulator import engines
+from simulator.cases import casebook
+from simulator.cases.case_play import play as play_case
+from simulator.engine.record import state_digest
 from tests.conformance.tables import play, telling
 
 NO_SUCH_ACTION = ("unreadable", "bad_move")

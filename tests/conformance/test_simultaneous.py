@@ -3,8 +3,8 @@
 import itertools
 from dataclasses import dataclass
 
-from simulator.engines.core.evolve import evolve
-from simulator.engines.core.game import Event, Move, Step
+from simulator.engine.evolve import evolve
+from simulator.engine.game import Event, Move, Step
 from tests.conformance.tables import play
 
 

@@ -4,10 +4,11 @@ import json
 from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
-from simulator import casebook, engines
-from simulator.engines.core.case_play import play as play_case
-from simulator.engines.core.chance import Rng, substream
-from simulator.engines.core.game import Game, Seat
+from simulator import engines
+from simulator.cases import casebook
+from simulator.cases.case_play import play as play_case
+from simulator.engine.chance import Rng, substream
+from simulator.engine.game import Game, Seat
 from tests.conformance.faults import MISTAKES, first_line
 from tests.conformance.tables import TABLES, Ply, play
 

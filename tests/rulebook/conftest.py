@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from rulebook.content import CONTENT_DIR, load
-from rulebook.entries import GameContent
+from rulebook.content.entries import GameContent
+from rulebook.content.reading import CONTENT_DIR, load
 from rulebook.search import finding, indexing
 
 

@@ -7,11 +7,12 @@ from django.template import Context, Template
 from django.test import Client
 from django.utils import translation
 
-from rulebook import drawing, pieces
-from rulebook.content import load
+from rulebook import drawing
+from rulebook.content.entries import Card
+from rulebook.content.reading import load
+from rulebook.content.typography import typeset
 from rulebook.drawing import piece_cards
-from rulebook.entries import Card
-from rulebook.typography import typeset
+from rulebook.games.alchemists.reference import pieces
 
 GAME = load("alchemists")
 LIST = "/rules/alchemists/cards"

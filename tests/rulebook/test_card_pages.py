@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from rulebook.entries import GameContent
-from rulebook.typography import typeset
+from rulebook.content.entries import GameContent
+from rulebook.content.typography import typeset
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

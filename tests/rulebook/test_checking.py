@@ -16,10 +16,10 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from rulebook import checking
-from rulebook.content import Reading, game_ids, read
-from rulebook.entries import GameContent, Passage, Text
-from rulebook.faults import Fault, say
+from rulebook.content import checking
+from rulebook.content.entries import GameContent, Passage, Text
+from rulebook.content.faults import Fault, say
+from rulebook.content.reading import Reading, game_ids, read
 
 Edit = Callable[[str, str, str], Path]
 LABEL = Text("приветствие", "greeting")
@@ -71,7 +71,7 @@ def test_the_command_prints_a_line_for_each_fault_and_nothing_else(edit: Edit, m
     edit("rules.toml", 'decided_by = "engine"', 'decided_by = "dice"')
     edit("cards.toml", "value = 1", 'value = "1"')
     folder = edit("rulings.toml", 'status = "ours"', 'status = "rumour"')
-    monkeypatch.setattr("rulebook.checking.report.__defaults__", (folder,))
+    monkeypatch.setattr("rulebook.content.checking.report.__defaults__", (folder,))
     with pytest.raises(SystemExit) as ended:
         call_command("rules", "check", lang="en")
     assert ended.value.code == 1

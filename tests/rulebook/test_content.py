@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.checking import faults_of
-from rulebook.content import CONTENT_DIR, game_ids, load, read
-from rulebook.entries import GameContent
-from rulebook.faults import ContentError, say
+from rulebook.content.checking import faults_of
+from rulebook.content.entries import GameContent
+from rulebook.content.faults import ContentError, say
+from rulebook.content.reading import CONTENT_DIR, game_ids, load, read
 
 Edit = Callable[[str, str, str], Path]
 

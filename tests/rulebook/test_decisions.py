@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from rulebook.content import load
-from rulebook.entries import Clause, Text
+from rulebook.content.entries import Clause, Text
+from rulebook.content.reading import load
 
 # Game, clause, and a piece of what it says as our decision, in Russian and in English.
 OURS = [

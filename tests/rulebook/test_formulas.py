@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from rulebook.content import load
-from rulebook.formulas import COLOURS, Formula, formula_of, mix
+from rulebook.content.reading import load
+from rulebook.games.alchemists.reference.formulas import COLOURS, Formula, formula_of, mix
 
 # What seven published programs agree on, and what follows from the rule; the upper half of the table.
 TABLE = {

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from rulebook.content import game_ids, load
-from rulebook.entries import GameContent
-from rulebook.faults import Fault
+from rulebook.content.entries import GameContent
+from rulebook.content.faults import Fault
+from rulebook.content.reading import game_ids, load
 from rulebook.loading import load_games
 from rulebook.management.commands import load_rules
 from rulebook.models import Card, Chapter, Clause, Element, Game, Kind, Ruling, Term

@@ -12,11 +12,12 @@ from django.test import Client, RequestFactory
 from django.utils import translation
 from fontTools.ttLib import TTFont
 
-from rulebook import drawing, print_cards
-from rulebook.content import load
-from rulebook.drawing import recipe_cards
-from rulebook.entries import Card, Kind
-from rulebook.typography import typeset
+from rulebook import drawing
+from rulebook.content.entries import Card, Kind
+from rulebook.content.reading import load
+from rulebook.content.typography import typeset
+from rulebook.games.potions.drawing import recipe_cards
+from rulebook.printing import cards
 
 STATIC = settings.BASE_DIR / "static"
 CSS = STATIC / "css"
@@ -167,7 +168,7 @@ def test_every_element_and_kind_has_a_drawing_of_its_own() -> None:
 def test_a_kind_has_the_same_colour_on_pages_and_in_print(kind: Kind) -> None:
     rule = re.search(rf"\.k-{kind.id.replace('_', '-')}\b[^{{]*{{ --k: var\(--([a-z]+)\); }}", TOKENS)
     assert rule
-    assert print_cards.KIND_INKS[kind.id] == LIGHT[f"--{rule[1]}"]
+    assert cards.KIND_INKS[kind.id] == LIGHT[f"--{rule[1]}"]
 
 
 @pytest.mark.parametrize("size", ["hand", "row", "big"])
@@ -210,7 +211,7 @@ def test_spells_are_told_apart_by_a_drawing_of_what_they_do() -> None:
 @pytest.mark.parametrize(("game", "code"), [("poison", "R4"), ("potions", "dragon")])
 def test_a_large_card_on_a_page_follows_the_theme(game: str, code: str) -> None:
     svg = render("{% card_face code size='big' %}", code=code, game=load(game))
-    inks = {print_cards.INK, print_cards.MUTED, print_cards.PAPER, *print_cards.INKS.values()}
+    inks = {cards.INK, cards.MUTED, cards.PAPER, *cards.INKS.values()}
     assert not [ink for ink in inks if ink in svg]
     assert 'fill="var(--sheet)"' in svg
 

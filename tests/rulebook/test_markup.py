@@ -3,8 +3,8 @@
 import pytest
 from django.utils import translation
 
-from rulebook import markup
-from rulebook.entries import GameContent, Text
+from rulebook.content import markup
+from rulebook.content.entries import GameContent, Text
 from rulebook.templatetags import rules
 from web.refusal import Refusal
 

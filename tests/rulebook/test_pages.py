@@ -11,9 +11,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from rulebook import shelf
-from rulebook.content import load
-from rulebook.entries import GameContent
-from rulebook.typography import typeset
+from rulebook.content.entries import GameContent
+from rulebook.content.reading import load
+from rulebook.content.typography import typeset
 
 pytestmark = pytest.mark.django_db
 

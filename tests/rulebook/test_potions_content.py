@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
-from rulebook import wording
-from rulebook.content import load
-from rulebook.entries import LANGUAGES, Text
-from rulebook.markup import plain
+from rulebook.content.entries import LANGUAGES, Text
+from rulebook.content.markup import plain
+from rulebook.content.reading import load
+from rulebook.wording import sentences
 
 GAME = load("potions")
 ELEMENTS = [element.id for element in GAME.elements]
@@ -106,7 +106,7 @@ def test_the_printed_name_of_the_mandrake_is_known_too() -> None:
 @pytest.mark.parametrize(("kind", "code"), SENTENCES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_sentence_can_be_said(kind: str, code: str, lang: str) -> None:
-    sentence = wording.render(GAME, kind, code, PARAMS, lang, NAMES)
+    sentence = sentences.render(GAME, kind, code, PARAMS, lang, NAMES)
     assert sentence
     assert not set("{}|") & set(sentence)
     if kind in ("refusal", "event", "warning"):
@@ -117,13 +117,13 @@ def test_every_sentence_can_be_said(kind: str, code: str, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_buttons_of_different_moves_read_differently(lang: str) -> None:
-    said = [wording.render(GAME, "move", code, PARAMS, lang, NAMES) for code in GAME.words["move"]]
+    said = [sentences.render(GAME, "move", code, PARAMS, lang, NAMES) for code in GAME.words["move"]]
     assert len(said) == len(set(said))
 
 
 def test_a_button_tells_copies_of_one_card_apart() -> None:
     codes = [code for code in GAME.copies_by_code if code.startswith("elixir_of_wisdom:")]
-    said = {wording.render(GAME, "move", "assemble", {"card": code, "n": 3}, "ru") for code in codes}
+    said = {sentences.render(GAME, "move", "assemble", {"card": code, "n": 3}, "ru") for code in codes}
     assert len(codes) == len(said) == 2
 
 

@@ -10,15 +10,20 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from rulebook import print_cards, print_documents, printing, references
-from rulebook.content import load
-from rulebook.formulas import formula_of, mix
-from rulebook.print_cards import FULL_INK, LOW_INK, Size, tokens
-from rulebook.print_cards.pieces import BLEED, GAP, Group, Piece, lay_out
-from rulebook.print_documents import CardOptions
-from rulebook.printing import PAPERS
-from rulebook.references import alchemists, alchemists_boards, piece_sheets
-from rulebook.typography import typeset
+from rulebook.content.reading import load
+from rulebook.content.typography import typeset
+from rulebook.games.alchemists.printing import tokens
+from rulebook.games.alchemists.reference import boards
+from rulebook.games.alchemists.reference import sheet as alchemists
+from rulebook.games.alchemists.reference.formulas import formula_of, mix
+from rulebook.printing import cards as print_cards
+from rulebook.printing import documents
+from rulebook.printing import paper as printing
+from rulebook.printing.cards import FULL_INK, LOW_INK, Size
+from rulebook.printing.cards.pieces import BLEED, GAP, Group, Piece, lay_out
+from rulebook.printing.documents import CardOptions
+from rulebook.printing.layout import piece_sheets, references
+from rulebook.printing.paper import PAPERS
 from tests.rulebook.print_reader import Made, make
 from tests.simulator.laboratories import DEMO
 
@@ -49,7 +54,7 @@ def _russian() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def deck() -> Made:
     with translation.override("ru"):
-        return make(print_documents.cards(GAME, CardOptions()))
+        return make(documents.cards(GAME, CardOptions()))
 
 
 def test_every_card_of_every_deck_is_printed_and_nothing_else(deck: Made) -> None:
@@ -77,9 +82,9 @@ def test_every_deck_has_a_back_of_its_own() -> None:
 
 def test_each_back_lies_behind_its_face_when_the_sheet_is_turned_over() -> None:
     """Sheets hold cards of several decks, so the order of backs in a row is that of the faces, mirrored."""
-    html, place = print_documents.cards(GAME, CardOptions()), printing.layout("a4", "63x88", False)
+    html, place = documents.cards(GAME, CardOptions()), printing.layout("a4", "63x88", False)
     backs = {
-        print_documents._card_svg(print_cards.back(GAME, place.size, name, bleed=place.bleed), place): name
+        documents._card_svg(print_cards.back(GAME, place.size, name, bleed=place.bleed), place): name
         for name in {card.deck for card in references.deck(GAME)}
     }
     cells = re.compile(r'<div class="cell" style="left:([\d.]+)mm;top:([\d.]+)mm">(<img[^>]*>)</div>')
@@ -214,7 +219,7 @@ def test_a_group_that_finds_no_room_goes_on_under_its_title() -> None:
 @pytest.fixture(scope="module")
 def token_file() -> Made:
     with translation.override("ru"):
-        return make(print_documents.extra(GAME, "tokens", "a4"))
+        return make(documents.extra(GAME, "tokens", "a4"))
 
 
 def test_the_file_of_tokens_has_a_ruler_and_says_how_to_print_it(token_file: Made) -> None:
@@ -227,7 +232,7 @@ def test_the_file_of_tokens_has_a_ruler_and_says_how_to_print_it(token_file: Mad
 
 
 def test_backs_of_tokens_stand_in_mirrored_places() -> None:
-    html = print_documents.extra(GAME, "tokens", "letter")
+    html = documents.extra(GAME, "tokens", "letter")
     place = re.compile(r"left:([\d.]+)mm;top:([\d.]+)mm;width:([\d.]+)mm;height:([\d.]+)mm")
     sheets = [place.findall(part) for part in html.split('<section class="sheet">')[1:]]
     for x, y, width, height in sheets[1]:
@@ -252,9 +257,9 @@ def test_low_ink_fills_no_ground() -> None:
 def test_boards_are_one_page_each(paper: str, lang: str) -> None:
     with translation.override(lang):
         for html in (
-            print_documents.extra(GAME, "grid", paper),
-            print_documents.extra(GAME, "leader", paper, low_ink="1"),
-            print_documents.leader_board(GAME, paper, DEMO),
+            documents.extra(GAME, "grid", paper),
+            documents.extra(GAME, "leader", paper, low_ink="1"),
+            documents.leader_board(GAME, paper, DEMO),
         ):
             made = make(html)
             assert len(made.texts) == 1
@@ -264,7 +269,7 @@ def test_boards_are_one_page_each(paper: str, lang: str) -> None:
 
 
 def test_two_sheets_for_players_fit_on_a_page_on_its_side() -> None:
-    made = make(print_documents.extra(GAME, "grid", "a4", per_page="2"))
+    made = make(documents.extra(GAME, "grid", "a4", per_page="2"))
     assert made.sizes == {(297.0, 210.0)}
     assert len(made.texts) == 1
     assert made.text.count("Таблица формул") == 2
@@ -272,16 +277,16 @@ def test_two_sheets_for_players_fit_on_a_page_on_its_side() -> None:
 
 def test_rows_of_the_grid_are_neutral_partners_and_columns_are_in_order() -> None:
     """mix.neutral: two rows on one ground neutralise each other."""
-    formulas = alchemists_boards.cards_of(GAME, "alchemical")
+    formulas = boards.cards_of(GAME, "alchemical")
     for one, other in zip(formulas[::2], formulas[1::2], strict=True):
         assert mix(formula_of(one.data), formula_of(other.data)) == "N"
-    text = make(print_documents.extra(GAME, "grid", "a4")).text
+    text = make(documents.extra(GAME, "grid", "a4")).text
     places = [text.index(card.short.ru.split()[0]) for card in cards_of("ingredient")]
     assert places == sorted(places)
 
 
 def test_the_triangle_has_a_cell_where_the_diagonals_of_two_columns_cross() -> None:
-    pyramid = alchemists_boards.Pyramid(left=20, column=10)
+    pyramid = boards.Pyramid(left=20, column=10)
     assert len(pyramid.pairs) == 28
     assert len({pyramid.middle(*pair) for pair in pyramid.pairs}) == 28
     for first, second in pyramid.pairs:
@@ -294,22 +299,22 @@ def test_the_triangle_has_a_cell_where_the_diagonals_of_two_columns_cross() -> N
 
 def test_the_leaders_board_says_what_each_pair_of_formulas_gives() -> None:
     """Each of the seven potions comes from four pairs, so its letters stand there four times."""
-    drawn = alchemists_boards.leader(GAME, "ru", 190, None, FULL_INK)
+    drawn = boards.leader(GAME, "ru", 190, None, FULL_INK)
     for letters in ("К+", "К−", "З+", "З−", "С+", "С−", "0"):
         inside_cells = re.findall(rf'font-size="3\.79"[^>]*>{re.escape(letters)}</text>', drawn)
         assert len(inside_cells) == 4, letters
 
 
 def test_a_filled_leaders_board_shows_each_ingredient_at_its_formula_and_an_empty_one_none() -> None:
-    filled, empty = print_documents.leader_board(GAME, "a4", DEMO), print_documents.leader_board(GAME, "a4")
+    filled, empty = documents.leader_board(GAME, "a4", DEMO), documents.leader_board(GAME, "a4")
     assert "Тайна" in filled
     assert "Тайна" not in empty
     for card in cards_of("ingredient"):
         assert f">{card.short.ru}</text>" in filled or card.short.ru.split()[0] in filled
         assert card.short.ru not in empty
-    drawn = alchemists_boards.leader(GAME, "ru", 190, DEMO, FULL_INK)
+    drawn = boards.leader(GAME, "ru", 190, DEMO, FULL_INK)
     at = [float(x) for x in re.findall(r'<text x="([\d.]+)"[^>]*>(?:гриб|жаба)</text>', drawn)]
-    pyramid = alchemists_boards.Pyramid(alchemists_boards.ROOM, (190 - 2 * alchemists_boards.ROOM) / 8)
+    pyramid = boards.Pyramid(boards.ROOM, (190 - 2 * boards.ROOM) / 8)
     assert at == [pytest.approx(pyramid.middle(n, n)[0], abs=0.01) for n in (1, 5)]
 
 
@@ -323,7 +328,7 @@ def test_the_secret_is_not_at_the_address_of_the_board(client: Client) -> None:
 
 
 def test_the_leaf_says_what_its_numbers_come_from() -> None:
-    made = make(print_documents.reference(GAME, "a4"))
+    made = make(documents.reference(GAME, "a4"))
     text = made.text
     for card in (*cards_of("artifact"), *cards_of("favour")):
         assert card.name.ru.split()[0] in text
@@ -341,7 +346,7 @@ def test_the_leaf_gives_the_order_track_of_both_sides_of_the_board() -> None:
 
 
 def test_the_book_lists_all_cards_by_kind_and_marks_reconstructions() -> None:
-    html = print_documents.rulebook(GAME, "a4")
+    html = documents.rulebook(GAME, "a4")
     listed = re.findall(r'<h3 id="card-([^"]+)"', html)
     assert listed == [card.id for kind in GAME.kinds for card in cards_of(kind.id)]
     assert sorted(listed) == sorted(GAME.card_by_id)
@@ -395,14 +400,14 @@ def test_a_document_knows_its_options() -> None:
 
 
 def test_the_same_bytes_come_out_twice() -> None:
-    html = print_documents.extra(GAME, "tokens", "letter", low_ink="1")
-    assert html == print_documents.extra(GAME, "tokens", "letter", low_ink="1")
+    html = documents.extra(GAME, "tokens", "letter", low_ink="1")
+    assert html == documents.extra(GAME, "tokens", "letter", low_ink="1")
     assert make(html).content == make(html).content
 
 
 def test_drawings_hold_no_page_colours() -> None:
     """WeasyPrint knows no variables inside a drawing."""
-    html = print_documents.extra(GAME, "tokens", "a4")
+    html = documents.extra(GAME, "tokens", "a4")
     for image in set(re.findall(r"base64,([^\"]+)", html)):
         drawn = base64.b64decode(image).decode()
         assert "var(" not in drawn

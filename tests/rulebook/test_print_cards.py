@@ -7,12 +7,13 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
-from rulebook import print_cards, print_documents
-from rulebook.content import load
-from rulebook.print_cards import COLOURS, FULL_INK, INKS, LOW_INK, PAPER, TINTS, Size, value_cards
-from rulebook.print_documents import CardOptions
-from rulebook.printing import LAYOUTS, PAPERS
-from rulebook.typography import typeset
+from rulebook.content.reading import load
+from rulebook.content.typography import typeset
+from rulebook.games.poison.printing import value_cards
+from rulebook.printing import cards, documents
+from rulebook.printing.cards import COLOURS, FULL_INK, INKS, LOW_INK, PAPER, TINTS, Size
+from rulebook.printing.documents import CardOptions
+from rulebook.printing.paper import LAYOUTS, PAPERS
 from tests.rulebook.print_reader import Made, make
 
 POISON = load("poison")
@@ -23,7 +24,7 @@ SIZE = Size(63.0, 88.0)
 @pytest.fixture(scope="module")
 def deck() -> Made:
     with translation.override("ru"):
-        return make(print_documents.cards(POISON, CardOptions()))
+        return make(documents.cards(POISON, CardOptions()))
 
 
 def test_every_copy_of_every_card_is_printed(deck: Made) -> None:
@@ -46,9 +47,9 @@ def test_pages_are_a4_to_the_millimetre(deck: Made) -> None:
 def test_the_first_page_has_a_ruler_and_every_page_says_not_to_scale(deck: Made) -> None:
     assert typeset("50 мм") in deck.texts[0]
     assert all("Печатать 100" in text and "без подгонки" in text for text in deck.texts)
-    assert 'd="M0 2H50' in print_documents.ruler()
-    assert 'viewBox="-.1 0 50.2 2.1"' in print_documents.ruler()
-    assert 'width="50.2mm"' in print_documents.ruler()
+    assert 'd="M0 2H50' in documents.ruler()
+    assert 'viewBox="-.1 0 50.2 2.1"' in documents.ruler()
+    assert 'width="50.2mm"' in documents.ruler()
 
 
 def test_cards_say_that_they_are_a_fan_reference(deck: Made) -> None:
@@ -71,16 +72,14 @@ def test_the_file_says_what_it_is(deck: Made) -> None:
 def test_every_other_layout_prints_the_whole_deck_too(key: tuple[str, str, bool]) -> None:
     paper, size, bleed = key
     columns, rows, _ = LAYOUTS[key]
-    made = make(
-        print_documents.cards(POISON, CardOptions(paper, size, bleed=bleed, low_ink=bleed, backs=False))
-    )
+    made = make(documents.cards(POISON, CardOptions(paper, size, bleed=bleed, low_ink=bleed, backs=False)))
     assert len(made.texts) == -(-DECK // (columns * rows))
     assert made.sizes == {(PAPERS[paper].width, PAPERS[paper].height)}
     assert made.text.count("Красное зелье") == 14
 
 
 def test_a_face_shows_value_letter_and_shape_at_both_ends() -> None:
-    face = print_cards.face(POISON, POISON.card_by_id["red-7"], SIZE, "ru")
+    face = cards.face(POISON, POISON.card_by_id["red-7"], SIZE, "ru")
     assert len(re.findall(">7</text>", face)) == 2
     assert len(re.findall(">К</text>", face)) == 2
 
@@ -88,7 +87,7 @@ def test_a_face_shows_value_letter_and_shape_at_both_ends() -> None:
 @pytest.mark.parametrize(
     "card", [card for card in POISON.cards if card.kind == "potion"], ids=lambda card: card.id
 )
-def test_a_bottle_holds_as_many_bubbles_as_its_card_is_worth(card: print_cards.Card) -> None:
+def test_a_bottle_holds_as_many_bubbles_as_its_card_is_worth(card: cards.Card) -> None:
     shape = POISON.colour_by_id[card.colour].shape
     assert value_cards.liquid(shape, card.value, "#000", FULL_INK).count("<circle") == card.value
 
@@ -106,7 +105,7 @@ def test_bubbles_stay_below_the_surface_of_the_liquid() -> None:
 def test_the_back_is_the_same_after_half_a_turn(game: str, size: Size) -> None:
     made = make(
         f"<style>@page {{ size: {size.width}mm {size.height}mm; margin: 0 }} body {{ margin: 0 }} "
-        "svg { display: block }</style>" + print_cards.svg(print_cards.back(load(game), size), size)
+        "svg { display: block }</style>" + cards.svg(cards.back(load(game), size), size)
     )
     upright = made.image(scale=1.5).resize((189, 264))
     turned = upright.rotate(180)
@@ -117,8 +116,8 @@ def test_the_back_is_the_same_after_half_a_turn(game: str, size: Size) -> None:
 
 def test_low_ink_fills_no_area() -> None:
     """Colour stays on lines, letters and small signs; grounds are white."""
-    full = print_cards.face(POISON, POISON.card_by_id["blue-7"], SIZE, "ru", style=FULL_INK)
-    low = print_cards.face(POISON, POISON.card_by_id["blue-7"], SIZE, "ru", style=LOW_INK)
+    full = cards.face(POISON, POISON.card_by_id["blue-7"], SIZE, "ru", style=FULL_INK)
+    low = cards.face(POISON, POISON.card_by_id["blue-7"], SIZE, "ru", style=LOW_INK)
     tint = COLOURS["blue"][1]
     assert PAPER in full
     assert tint in full

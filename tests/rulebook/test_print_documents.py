@@ -10,14 +10,15 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.html import escape
 
-from rulebook import print_documents, references
-from rulebook.content import load
-from rulebook.entries import GameContent
-from rulebook.print_documents import CardOptions
-from rulebook.printing import LAYOUTS, PAPERS, layout
-from rulebook.references import poison
+from rulebook.content.entries import GameContent
+from rulebook.content.reading import load
+from rulebook.games.poison import reference
+from rulebook.printing import documents
+from rulebook.printing.documents import CardOptions
+from rulebook.printing.layout import references
+from rulebook.printing.paper import LAYOUTS, PAPERS, layout
 from rulebook.templatetags.printing import print_markup
-from scoring.calculators.poison import Counts, points_of, score_round
+from scoring.games.poison.points import Counts, points_of, score_round
 from tests.rulebook.print_reader import Book, make
 
 POISON, POTIONS = load("poison"), load("potions")
@@ -40,7 +41,7 @@ def game(request: pytest.FixtureRequest) -> GameContent:
 @pytest.fixture(scope="module")
 def book(game: GameContent) -> Book:
     """A rulebook takes seconds, so it is made once."""
-    return Book(make(print_documents.rulebook(game, "a4")).content)
+    return Book(make(documents.rulebook(game, "a4")).content)
 
 
 def lines_after_first_words(game: GameContent, text: str, lang: str) -> list[str]:
@@ -52,14 +53,14 @@ def lines_after_first_words(game: GameContent, text: str, lang: str) -> list[str
 
 def contents_pages(game: GameContent) -> int:
     """How many pages list the rules: as many as the template has lists."""
-    return print_documents.rulebook(game, "a4").count('<nav class="contents')
+    return documents.rulebook(game, "a4").count('<nav class="contents')
 
 
 @of_each_game
 @pytest.mark.parametrize(("paper", "lang"), BOTH)
 def test_the_reference_sheet_is_one_page_or_one_leaf(game: GameContent, paper: str, lang: str) -> None:
     with translation.override(lang):
-        made = make(print_documents.reference(game, paper))
+        made = make(documents.reference(game, paper))
     assert len(made.texts) == references.sides(game.id)
     assert made.sizes == {(PAPERS[paper].width, PAPERS[paper].height)}
     assert made.reader.trailer["/Root"]["/Lang"] == lang
@@ -74,7 +75,7 @@ def numbers_on(html: str) -> set[str]:
 @of_each_game
 def test_every_number_on_a_reference_sheet_is_that_of_a_rule(game: GameContent) -> None:
     """A template that asks for a rule that isn't there would leave a hole."""
-    shown = numbers_on(print_documents.reference(game, "a4"))
+    shown = numbers_on(documents.reference(game, "a4"))
     assert len(shown) > 15
     assert {number.removesuffix(OURS) for number in shown} <= {clause.number for clause in game.clauses}
 
@@ -87,7 +88,7 @@ LEGENDS = {"ru": "в правиле есть и наше решение", "en": 
 def test_a_reference_sheet_tells_our_decisions_from_the_rulebooks(game: GameContent, lang: str) -> None:
     """A reader of the sheet alone would else take for a rule what its source leaves open."""
     with translation.override(lang):
-        html = print_documents.reference(game, "a4")
+        html = documents.reference(game, "a4")
     shown = numbers_on(html)
     ours = {clause.number for clause in game.clauses if clause.all_ours or clause.ours}
     marked = {number.removesuffix(OURS) for number in shown if number.endswith(OURS)}
@@ -97,7 +98,7 @@ def test_a_reference_sheet_tells_our_decisions_from_the_rulebooks(game: GameCont
 
 
 def test_the_reference_sheet_names_the_rules_that_decide_a_turn_and_the_edition() -> None:
-    text = make(print_documents.reference(POISON, "a4")).text
+    text = make(documents.reference(POISON, "a4")).text
     for clause in (
         "turn.play",
         "overflow.take",
@@ -112,7 +113,7 @@ def test_the_reference_sheet_names_the_rules_that_decide_a_turn_and_the_edition(
 
 def test_the_hands_on_the_reference_sheet_are_those_of_the_rules() -> None:
     """setup.three: three are dealt for four, a pile of 12 goes; setup.uneven: 13, 13, 12, 12 and so on."""
-    assert poison.deals(POISON) == [
+    assert reference.deals(POISON) == [
         (3, [13, 13, 12]),
         (4, [13, 13, 12, 12]),
         (5, [10] * 5),
@@ -122,15 +123,15 @@ def test_the_hands_on_the_reference_sheet_are_those_of_the_rules() -> None:
 
 def test_the_example_on_the_reference_sheet_counts_as_the_calculator_does() -> None:
     """The rulebook's example: 7, 2, 17 and 15 points; Sasha sheds red, Rita blue."""
-    table = [Counts(*counts) for counts in zip(*poison.EXAMPLE_COUNTS.values(), strict=True)]
-    assert points_of(table) == poison.EXAMPLE_POINTS
+    table = [Counts(*counts) for counts in zip(*reference.EXAMPLE_COUNTS.values(), strict=True)]
+    assert points_of(table) == reference.EXAMPLE_POINTS
     shed = {
         line.params["colour"]: seat
         for seat, score in enumerate(score_round(table))
         for line in score.lines
         if line.code == "shed"
     }
-    assert shed == poison.EXAMPLE_SHED
+    assert shed == reference.EXAMPLE_SHED
 
 
 def test_the_rulebook_holds_every_rule_clarification_and_word(game: GameContent, book: Book) -> None:
@@ -197,13 +198,13 @@ def test_no_page_is_empty(book: Book) -> None:
 
 
 def test_what_is_said_of_other_editions_is_printed_with_the_rule() -> None:
-    assert "Другое издание:" in print_documents.rulebook(POISON, "a4")
+    assert "Другое издание:" in documents.rulebook(POISON, "a4")
 
 
 @of_each_game
 def test_the_english_rulebook_reads_as_one(game: GameContent) -> None:
     with translation.override("en"):
-        made = Book(make(print_documents.rulebook(game, "letter")).content)
+        made = Book(make(documents.rulebook(game, "letter")).content)
     assert made.sizes == {(215.9, 279.4)}
     assert lines_after_first_words(game, made.text, "en") == []
     rest = 1 + contents_pages(game)
@@ -216,9 +217,9 @@ def test_the_english_rulebook_reads_as_one(game: GameContent) -> None:
 
 def test_the_rulebook_lists_every_card_with_its_recipe_and_elements() -> None:
     """components.recipe and components.element: points and ingredients above, an element below."""
-    entries = [entry for _, of_kind in print_documents.recipe_entries(POTIONS) for entry in of_kind]
+    entries = [entry for _, of_kind in documents.recipe_entries(POTIONS) for entry in of_kind]
     assert sorted(entry.card.id for entry in entries) == sorted(POTIONS.card_by_id)
-    html = print_documents.rulebook(POTIONS, "a4")
+    html = documents.rulebook(POTIONS, "a4")
     for entry in entries:
         assert sum(part.times for part in entry.made_of) == len(entry.card.ingredients)
         assert f'<h3 id="card-{entry.card.id}">{escape(entry.card.name.ru)}' in html
@@ -228,19 +229,19 @@ def test_the_rulebook_lists_every_card_with_its_recipe_and_elements() -> None:
 
 
 def test_the_rulebook_marks_what_the_rules_themselves_name() -> None:
-    html = print_documents.rulebook(POTIONS, "a4")
+    html = documents.rulebook(POTIONS, "a4")
     marked = [*POTIONS.cards, *POTIONS.elements]
     seed = sum(entry.provenance == "seed" for entry in marked)
     assert 10 < seed < len(marked)
     assert len(re.findall(r'<h3[^\n]*class="status rulebook"', html)) == seed
     guessed = [replace(card, provenance="reconstruction") for card in POTIONS.cards]
     assert "восстановлено нами" not in html
-    assert "восстановлено нами" in print_documents.rulebook(replace(POTIONS, cards=tuple(guessed)), "a4")
+    assert "восстановлено нами" in documents.rulebook(replace(POTIONS, cards=tuple(guessed)), "a4")
 
 
 def test_a_game_without_recipes_prints_no_list_of_them() -> None:
-    assert print_documents.recipe_entries(POISON) == []
-    assert 'id="recipes"' not in print_documents.rulebook(POISON, "a4")
+    assert documents.recipe_entries(POISON) == []
+    assert 'id="recipes"' not in documents.rulebook(POISON, "a4")
 
 
 def test_words_of_the_content_are_escaped() -> None:
@@ -263,7 +264,7 @@ def test_names_in_texts_lead_to_the_lists_of_the_document(kind: str) -> None:
 def test_every_layout_prints_the_whole_deck_of_two_part_cards(key: tuple[str, str, bool]) -> None:
     """components.deck: 76 cards; copies of a card that carry different elements are drawn apart."""
     paper, size, bleed = key
-    html = print_documents.cards(POTIONS, CardOptions(paper, size, bleed=bleed, backs=False))
+    html = documents.cards(POTIONS, CardOptions(paper, size, bleed=bleed, backs=False))
     drawings = Counter(re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', html))
     assert sum(drawings.values()) == 76
     assert sorted(drawings.values()) == sorted(copies.count for _, copies in POTIONS.copies_by_code.values())
@@ -271,7 +272,7 @@ def test_every_layout_prints_the_whole_deck_of_two_part_cards(key: tuple[str, st
 
 
 def test_each_sheet_of_two_part_cards_is_followed_by_its_backs() -> None:
-    made = make(print_documents.cards(POTIONS, CardOptions()))
+    made = make(documents.cards(POTIONS, CardOptions()))
     assert len(made.texts) == 18
     assert ["рубашки" in text for text in made.texts] == [False, True] * 9
     assert made.text.count("простой эликсир") == 32

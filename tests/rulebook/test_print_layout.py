@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from rulebook.printing import BLEED, LAYOUTS, PAPERS, PRINTER_MARGIN, SIZES, layout
+from rulebook.printing.paper import BLEED, LAYOUTS, PAPERS, PRINTER_MARGIN, SIZES, layout
 
 ALL = sorted(LAYOUTS)
 PER_SHEET = {

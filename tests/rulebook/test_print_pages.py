@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulebook import printing, references
+from rulebook.printing.layout import references
 from tests.rulebook.print_reader import Made
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ import pytest
 from django.conf import settings
 from pytest_django import Settings
 
-from rulebook import print_documents, printing
-from rulebook.content import load
-from rulebook.pdf_engine import StaticFetcher
+from rulebook.content.reading import load
+from rulebook.printing import documents, paper
+from rulebook.printing.pdf_engine import StaticFetcher
 from tests.rulebook.print_reader import make
 
 POISON = load("poison")
@@ -61,7 +61,7 @@ def test_style_sheets_of_the_static_folder_are_read() -> None:
 
 
 def test_the_same_document_has_the_same_bytes_whatever_was_printed_before() -> None:
-    html = print_documents.reference(POISON, "a4")
+    html = documents.reference(POISON, "a4")
     first = make(html).content
     make(SMALL)
     assert make(html).content == first
@@ -71,27 +71,27 @@ def test_another_process_makes_the_same_bytes(tmp_path: Path) -> None:
     env = {**os.environ, "GRIMOIRE_DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
     command = [*MANAGE, "print", "reference", "poison", "--paper", "letter", "-o", "-"]
     made = subprocess.run(command, env=env, capture_output=True, check=True).stdout
-    assert made == make(print_documents.reference(POISON, "letter")).content
+    assert made == make(documents.reference(POISON, "letter")).content
 
 
 def test_a_document_is_made_once_and_then_read_from_the_cache(
     empty_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = printing.pdf(SMALL)
+    made = paper.pdf(SMALL)
     assert made.startswith(b"%PDF-")
-    assert [path.name for path in empty_cache.iterdir()] == [f"{printing.digest(SMALL)}.pdf"]
+    assert [path.name for path in empty_cache.iterdir()] == [f"{paper.digest(SMALL)}.pdf"]
     monkeypatch.setattr(printing, "engine", lambda: pytest.fail("made twice"))
-    assert printing.pdf(SMALL) == made
+    assert paper.pdf(SMALL) == made
 
 
 def test_another_word_is_another_document() -> None:
-    assert printing.digest(SMALL) != printing.digest(SMALL.replace("13", "14"))
+    assert paper.digest(SMALL) != paper.digest(SMALL.replace("13", "14"))
 
 
 def test_a_changed_font_or_style_sheet_makes_all_documents_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = printing.digest(SMALL)
+    before = paper.digest(SMALL)
     monkeypatch.setattr(printing, "sources_digest", lambda: b"other fonts")
-    assert printing.digest(SMALL) != before
+    assert paper.digest(SMALL) != before
 
 
 def test_the_cache_forgets_what_was_not_used_for_longest(
@@ -103,8 +103,8 @@ def test_the_cache_forgets_what_was_not_used_for_longest(
         path = empty_cache / f"{name}.pdf"
         path.write_bytes(b"%PDF-")
         os.utime(path, (1000 - n, 1000 - n))
-    printing.pdf(SMALL)
-    assert {path.name for path in empty_cache.iterdir()} == {"old.pdf", f"{printing.digest(SMALL)}.pdf"}
+    paper.pdf(SMALL)
+    assert {path.name for path in empty_cache.iterdir()} == {"old.pdf", f"{paper.digest(SMALL)}.pdf"}
 
 
 def test_the_site_starts_without_weasyprint() -> None:
@@ -125,7 +125,7 @@ def test_the_site_starts_without_weasyprint() -> None:
 
 
 def test_a_process_that_printed_ends_without_a_word() -> None:
-    code = f"import django; django.setup(); from rulebook import printing; printing.engine().pdf({SMALL!r})"
+    code = f"import django; django.setup(); from rulebook import printing; paper.engine().pdf({SMALL!r})"
     ended = subprocess.run(
         [sys.executable, "-W", "error::ResourceWarning", "-c", code],
         cwd=settings.BASE_DIR,

@@ -11,11 +11,12 @@ from django.conf import settings
 from django.utils import translation
 from fontTools.ttLib import TTFont
 
-from rulebook import drawing, print_cards, print_documents
-from rulebook.content import load
-from rulebook.print_cards import LOW_INK, PAPER, SANS, SANS_BOLD, SERIF, SERIF_BOLD, SERIF_ITALIC, Size
-from rulebook.print_cards.lettering import fit, width_of, wrap
-from rulebook.print_documents import CardOptions
+from rulebook import drawing
+from rulebook.content.reading import load
+from rulebook.printing import cards, documents
+from rulebook.printing.cards import LOW_INK, PAPER, SANS, SANS_BOLD, SERIF, SERIF_BOLD, SERIF_ITALIC, Size
+from rulebook.printing.cards.lettering import fit, width_of, wrap
+from rulebook.printing.documents import CardOptions
 from tests.rulebook.print_reader import make
 
 POTIONS = load("potions")
@@ -71,7 +72,7 @@ def lines(face: str) -> list[Line]:
 
 
 def face(code: str, lang: str = "ru", size: str = "63x88", **look: object) -> str:
-    return print_cards.face(POTIONS, drawing.find_card(POTIONS, code), SIZES[size], lang, **look)
+    return cards.face(POTIONS, drawing.find_card(POTIONS, code), SIZES[size], lang, **look)
 
 
 def faces(lang: str, size: str) -> list[str]:
@@ -93,7 +94,7 @@ def words_of(svg: str) -> str:
 def test_all_76_cards_are_printed_nine_on_a_sheet() -> None:
     """components.deck: 76 cards."""
     with translation.override("ru"):
-        made = make(print_documents.cards(POTIONS, CardOptions(backs=False)))
+        made = make(documents.cards(POTIONS, CardOptions(backs=False)))
     assert len(made.texts) == 9
     kinds = {"простой эликсир": 32, "сложный эликсир": 12, "порошок": 4, "существо": 8, "заклятье": 6}
     assert {kind: made.text.count(kind) for kind in kinds} == kinds
@@ -148,7 +149,7 @@ def test_a_face_says_name_points_kind_ingredients_and_elements(code: str, lang: 
 def test_any_two_recipes_of_a_kind_are_two_signs_and_one_text() -> None:
     """great.supreme: any two great elixirs."""
     svg = face("supreme_elixir")
-    assert svg.count(drawing.icon_parts("kind-great-elixir")[1].replace("currentColor", print_cards.INK)) == 2
+    assert svg.count(drawing.icon_parts("kind-great-elixir")[1].replace("currentColor", cards.INK)) == 2
     assert words_of(svg).count("из двух любых великих эликсиров") == 1
 
 
@@ -188,6 +189,6 @@ def test_a_name_is_made_smaller_only_as_far_as_it_must() -> None:
 
 
 def test_a_small_card_shows_points_and_elements() -> None:
-    svg = print_cards.small(POTIONS, POTIONS.card_by_id["great_talisman_of_magic"], 11, "ru")
+    svg = cards.small(POTIONS, POTIONS.card_by_id["great_talisman_of_magic"], 11, "ru")
     assert ">10</text>" in svg
     assert svg.count("<g transform") == 4

@@ -8,12 +8,13 @@ import pypdfium2
 import pytest
 from django.utils import translation
 
-from rulebook import print_documents
-from rulebook.content import load
-from rulebook.entries import Card
-from rulebook.printing import PAPERS
-from rulebook.references import potions, recipe_tree
-from rulebook.references.recipe_tree import Node, Tree
+from rulebook.content.entries import Card
+from rulebook.content.reading import load
+from rulebook.games.potions.reference import recipe_tree
+from rulebook.games.potions.reference import sheet as potions
+from rulebook.games.potions.reference.recipe_tree import Node, Tree
+from rulebook.printing import documents
+from rulebook.printing.paper import PAPERS
 from tests.rulebook.print_reader import POINT, make
 
 POTIONS = load("potions")
@@ -24,7 +25,7 @@ BOTH = [(paper, lang) for paper in PAPERS for lang in ("ru", "en")]
 
 def drawn(paper: str = "a4", lang: str = "ru") -> Tree:
     sheet = PAPERS[paper]
-    page = print_documents.Size(sheet.width, sheet.height)
+    page = documents.Size(sheet.width, sheet.height)
     return potions.context(POTIONS, lang, page)["tree"]
 
 
@@ -98,7 +99,7 @@ def test_words_stay_inside_their_boxes(paper: str, lang: str) -> None:
     """Every run of text that touches a box lies within its upper and lower edge."""
     tree = drawn(paper, lang)
     with translation.override(lang):
-        made = make(print_documents.reference(POTIONS, paper))
+        made = make(documents.reference(POTIONS, paper))
     with pypdfium2.PdfDocument(io.BytesIO(made.content)) as document:
         page = document[0]
         height = page.get_height()

@@ -13,22 +13,26 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from rulebook import print_cards, print_documents, references
-from rulebook.content import load
-from rulebook.drawing import maze
-from rulebook.entries import Card
-from rulebook.print_cards import FULL_INK, LOW_INK, Size, maze_board, maze_tokens, paper_die, spell_words
-from rulebook.print_cards.lettering import width_of
-from rulebook.print_cards.pieces import BLEED, GAP, lay_out
-from rulebook.print_documents import CardOptions
-from rulebook.printing import PAPERS, SIZES
-from rulebook.references import piece_sheets, wizwar, wizwar_board, wizwar_lives, wizwar_reference
-from rulebook.references.documents import Asked
-from rulebook.typography import typeset
-from simulator.engines.wizwar import GAME as ENGINE
-from simulator.engines.wizwar import board, geometry, places, sight
-from simulator.engines.wizwar.cards.answers import AGAINST_HARM, ANSWERS, why_not_answer
-from simulator.engines.wizwar.state import Attack, Item, Window
+from rulebook.content.entries import Card
+from rulebook.content.reading import load
+from rulebook.content.typography import typeset
+from rulebook.games.wizwar.drawing import maze
+from rulebook.games.wizwar.printing import maze_board, maze_tokens, paper_die, spell_words
+from rulebook.games.wizwar.reference import board as wizwar_board
+from rulebook.games.wizwar.reference import documents, lives
+from rulebook.games.wizwar.reference import sheet as wizwar_reference
+from rulebook.printing import cards, documents
+from rulebook.printing.cards import FULL_INK, LOW_INK, Size
+from rulebook.printing.cards.lettering import width_of
+from rulebook.printing.cards.pieces import BLEED, GAP, lay_out
+from rulebook.printing.documents import CardOptions
+from rulebook.printing.layout import piece_sheets, references
+from rulebook.printing.layout.game_documents import Asked
+from rulebook.printing.paper import PAPERS, SIZES
+from simulator.games.wizwar.engine import board, geometry, places, sight
+from simulator.games.wizwar.engine.cards.answers import AGAINST_HARM, ANSWERS, why_not_answer
+from simulator.games.wizwar.engine.facade import GAME as ENGINE
+from simulator.games.wizwar.engine.state import Attack, Item, Window
 from tests.rulebook.print_reader import Made, make
 
 GAME = load("wizwar")
@@ -51,7 +55,7 @@ def _russian() -> Iterator[None]:
 
 
 def face(card: Card, lang: str = "ru", size: Size = SIZE) -> str:
-    return print_cards.face(GAME, card, size, lang)
+    return cards.face(GAME, card, size, lang)
 
 
 def said(drawing: str) -> list[str]:
@@ -91,7 +95,7 @@ def lines(drawing: str) -> list[Line]:
 @pytest.fixture(scope="module")
 def deck() -> Made:
     with translation.override("ru"):
-        return make(print_documents.cards(GAME, CardOptions()))
+        return make(documents.cards(GAME, CardOptions()))
 
 
 def test_the_deck_has_all_124_cards_and_one_back(deck: Made) -> None:
@@ -188,7 +192,7 @@ def test_the_back_is_the_same_after_half_a_turn() -> None:
     size = Size(44, 68)
     made = make(
         "<style>@page { size: 44mm 68mm; margin: 0 } body { margin: 0 } svg { display: block }</style>"
-        + print_cards.svg(print_cards.back(GAME, size), size)
+        + cards.svg(cards.back(GAME, size), size)
     )
     upright = made.image(scale=1.5).resize((132, 204))
     pairs = zip(upright.tobytes(), upright.rotate(180).tobytes(), strict=True)
@@ -198,18 +202,18 @@ def test_the_back_is_the_same_after_half_a_turn() -> None:
 @pytest.mark.parametrize("card", GAME.cards, ids=lambda card: card.id)
 def test_everything_with_a_page_has_a_large_picture_and_a_small_one(card: Card) -> None:
     assert card.name.ru.split()[0] in face(card)
-    assert print_cards.small(GAME, card, 12, "ru").startswith("<svg")
+    assert cards.small(GAME, card, 12, "ru").startswith("<svg")
 
 
 def test_low_ink_fills_no_ground() -> None:
-    drawn = [print_cards.face(GAME, card, SIZE, "ru", style=LOW_INK) for card in DECK]
+    drawn = [cards.face(GAME, card, SIZE, "ru", style=LOW_INK) for card in DECK]
     drawn += [maze_board.sector(GAME, card, "ru", LOW_INK) for card in SECTORS]
     groups = maze_tokens.groups(GAME, "ru", LOW_INK, UNIT)
     drawn += [piece.face for group in groups for piece in group.pieces]
     for drawing in drawn:
-        assert print_cards.PAPER not in drawing
+        assert cards.PAPER not in drawing
         assert "fill-opacity" not in drawing
-        assert not [tint for tint in (*print_cards.TINTS.values(), *maze_board.SLABS) if tint in drawing]
+        assert not [tint for tint in (*cards.TINTS.values(), *maze_board.SLABS) if tint in drawing]
 
 
 # The board
@@ -298,7 +302,7 @@ def test_the_auto_warp_fits_between_the_middles_of_two_sides() -> None:
 @cache
 def board_file(**options: str) -> Made:
     with translation.override("ru"):
-        return make(print_documents.extra(GAME, "board", **options))
+        return make(documents.extra(GAME, "board", **options))
 
 
 def test_the_board_file_has_a_ruler_names_and_marks_of_what_is_ours() -> None:
@@ -384,7 +388,7 @@ def test_the_paper_die_has_four_corners_and_each_is_on_three_faces() -> None:
 
 
 def test_the_file_of_tokens_is_drawn_with_real_inks_and_our_fonts() -> None:
-    html = print_documents.extra(GAME, "tokens", "a4")
+    html = documents.extra(GAME, "tokens", "a4")
     for image in set(re.findall(r"base64,([^\"]+)", html)):
         drawn = base64.b64decode(image).decode()
         assert "var(" not in drawn
@@ -399,8 +403,8 @@ def test_the_file_of_tokens_is_drawn_with_real_inks_and_our_fonts() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_sheet_of_lives_is_one_page_for_any_number_of_players(paper: str) -> None:
-    for players in wizwar_lives.OPTIONS["players"]:
-        made = make(print_documents.extra(GAME, "lives", paper, players=players))
+    for players in lives.OPTIONS["players"]:
+        made = make(documents.extra(GAME, "lives", paper, players=players))
         assert len(made.texts) == 1
         assert made.sizes == {(PAPERS[paper].width, PAPERS[paper].height)}
         assert f"{players}б" in made.text
@@ -409,7 +413,7 @@ def test_the_sheet_of_lives_is_one_page_for_any_number_of_players(paper: str) ->
 
 def test_the_sheet_of_lives_knows_what_walls_doors_and_bushes_withstand() -> None:
     """setup.life: 15 lives; fight.hit_points: 20 for a wall, 15 for a door, 5 for a bush."""
-    sheet = wizwar_lives.lines(GAME, "ru", Size(210, 297), 4)
+    sheet = lives.lines(GAME, "ru", Size(210, 297), 4)
     assert list(sheet["lives"]) == list(range(15, 0, -1))
     assert [box.n for box in sheet["boxes"] if box.end] == [5, 15, 20]
 
@@ -492,7 +496,7 @@ def test_the_table_of_answers_is_what_the_engine_allows() -> None:
 
 
 def test_the_reference_sheet_gives_points_of_the_constants_and_counts_of_the_deck() -> None:
-    text = make(print_documents.reference(GAME, "a4")).text
+    text = make(documents.reference(GAME, "a4")).text
     for number in ("×21", "×44", "×12", "×34", "×8", "×5"):
         assert number in text
     strengths = {thing.name.ru: thing.points for thing in wizwar_reference.strengths(GAME)}
@@ -514,8 +518,8 @@ def test_the_reference_sheet_gives_points_of_the_constants_and_counts_of_the_dec
 @pytest.mark.parametrize("lang", ["ru", "en"])
 def test_every_fact_of_a_card_is_said_in_words(lang: str) -> None:
     for card in DECK:
-        assert all(wizwar.facts(GAME, card, lang)), card.id
-    assert wizwar.facts(GAME, GAME.card_by_id["fireball"], "ru") == [
+        assert all(documents.facts(GAME, card, lang)), card.id
+    assert documents.facts(GAME, GAME.card_by_id["fireball"], "ru") == [
         "заклинание",
         "ЛВ",
         "урон 5: магический, огонь",
@@ -524,11 +528,11 @@ def test_every_fact_of_a_card_is_said_in_words(lang: str) -> None:
 
 
 def test_the_list_of_cards_shows_sectors_and_layouts_as_drawings() -> None:
-    html = print_documents.rulebook(GAME, "a4")
+    html = documents.rulebook(GAME, "a4")
     listed = re.findall(r'<h3 id="card-([^"]+)"', html)
     assert sorted(listed) == sorted(GAME.card_by_id)
     assert html.count('<div class="drawn">') == 8 + 6
-    assert wizwar.picture(GAME, GAME.card_by_id["fireball"]) == ""
+    assert documents.picture(GAME, GAME.card_by_id["fireball"]) == ""
 
 
 # Addresses
@@ -560,6 +564,6 @@ def test_an_unknown_option_gets_a_sentence(client: Client, kind: str, query: dic
 
 
 def test_the_same_bytes_come_out_twice() -> None:
-    html = print_documents.extra(GAME, "board", "letter", players="3", size="s")
-    assert html == print_documents.extra(GAME, "board", "letter", players="3", size="s")
+    html = documents.extra(GAME, "board", "letter", players="3", size="s")
+    assert html == documents.extra(GAME, "board", "letter", players="3", size="s")
     assert make(html).content == make(html).content

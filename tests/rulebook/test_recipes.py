@@ -5,8 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from rulebook import recipe_drawing, recipes
-from rulebook.entries import GameContent, Ingredient
+from rulebook.content import recipes
+from rulebook.content.entries import GameContent, Ingredient
+from rulebook.drawing import recipe_trees
 
 
 def card_ids(cards: tuple[object, ...]) -> list[str]:
@@ -122,14 +123,14 @@ def test_a_recipe_that_takes_its_equal_in_points_does_not_climb_for_ever(potions
 
 def test_a_game_without_recipes_has_no_layers_and_an_empty_drawing(poison: GameContent) -> None:
     assert recipes.layers(poison) == ()
-    assert recipe_drawing.picture(poison, "ru").spots == ()
+    assert recipe_trees.picture(poison, "ru").spots == ()
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
 def test_the_drawing_has_every_node_and_line_once_and_nothing_overlaps(
     potions: GameContent, lang: str
 ) -> None:
-    picture = recipe_drawing.picture(potions, lang)
+    picture = recipe_trees.picture(potions, lang)
     assert len({spot.id for spot in picture.spots}) == len(picture.spots) == 62
     assert {(wire.taken, wire.taker) for wire in picture.wires} == set(recipes.edges(potions))
     for one, other in combinations(picture.spots, 2):
@@ -143,11 +144,11 @@ def test_the_drawing_has_every_node_and_line_once_and_nothing_overlaps(
 
 
 def test_the_drawing_is_the_same_every_time(potions: GameContent) -> None:
-    assert recipe_drawing.picture(potions, "ru") == recipe_drawing.picture(potions, "ru")
+    assert recipe_trees.picture(potions, "ru") == recipe_trees.picture(potions, "ru")
 
 
 def test_a_branch_is_marked_in_the_whole_drawing(potions: GameContent) -> None:
-    picture = recipe_drawing.picture(potions, "ru", "powder_of_control")
+    picture = recipe_trees.picture(potions, "ru", "powder_of_control")
     marked = {spot.id: spot.mark for spot in picture.spots}
     assert {node for node, mark in marked.items() if mark != "off"} == {
         *("powder_of_control", "dragon_tooth", "love_potion", "blood_stone", "mandrake", "dragon")
@@ -160,14 +161,14 @@ def test_a_branch_is_marked_in_the_whole_drawing(potions: GameContent) -> None:
 
 
 def test_a_branch_can_be_drawn_alone(potions: GameContent) -> None:
-    picture = recipe_drawing.picture(potions, "ru", "elixir_of_fire", alone=True)
+    picture = recipe_trees.picture(potions, "ru", "elixir_of_fire", alone=True)
     assert len(picture.spots) == 6
     assert "off" not in {mark.mark for mark in (*picture.spots, *picture.wires)}
-    assert picture.height < recipe_drawing.picture(potions, "ru").height
+    assert picture.height < recipe_trees.picture(potions, "ru").height
 
 
 def test_a_card_that_stands_in_no_recipe_is_in_no_drawing(potions: GameContent) -> None:
-    whole = recipe_drawing.picture(potions, "ru")
+    whole = recipe_trees.picture(potions, "ru")
     assert "spell_of_knowledge" not in {spot.id for spot in whole.spots}
 
 
@@ -182,4 +183,4 @@ def test_a_card_that_stands_in_no_recipe_is_in_no_drawing(potions: GameContent) 
     ],
 )
 def test_a_long_name_stands_in_two_lines(name: str, lines: tuple[str, ...]) -> None:
-    assert recipe_drawing.halves(name) == lines
+    assert recipe_trees.halves(name) == lines

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from rulebook.entries import GameContent
+from rulebook.content.entries import GameContent
 from rulebook.search import finding, snippets
 from rulebook.search.indexing import build
 

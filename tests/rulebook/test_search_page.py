@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from rulebook.content import load
-from rulebook.markup import plain
-from rulebook.typography import typeset
+from rulebook.content.markup import plain
+from rulebook.content.reading import load
+from rulebook.content.typography import typeset
 
 pytestmark = pytest.mark.django_db
 TYPING = {"HX-Request": "true", "HX-Target": "header-search-results"}

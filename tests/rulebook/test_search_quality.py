@@ -9,8 +9,8 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from rulebook.content import game_ids, load
-from rulebook.entries import LANGUAGES
+from rulebook.content.entries import LANGUAGES
+from rulebook.content.reading import game_ids, load
 from rulebook.search import finding, quality
 from rulebook.search.findable import entries_of
 from rulebook.search.tokens import normalise

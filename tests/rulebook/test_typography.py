@@ -4,8 +4,8 @@ import pytest
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
-from rulebook.content import load
-from rulebook.typography import NO_BREAK, typeset, typeset_name
+from rulebook.content.reading import load
+from rulebook.content.typography import NO_BREAK, typeset, typeset_name
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,15 @@ from django.template import Context, Template
 from django.test import Client
 from django.utils import translation
 
-from rulebook import drawing, origins, spells
-from rulebook.content import load
-from rulebook.drawing import maze, maze_cards, piece_cards
-from rulebook.drawing.maze import Line
-from rulebook.entries import Card
+from rulebook import drawing, origins
+from rulebook.content.entries import Card
+from rulebook.content.reading import load
+from rulebook.content.typography import typeset
+from rulebook.drawing import piece_cards
+from rulebook.games.wizwar import spells
+from rulebook.games.wizwar.drawing import maze, maze_cards
+from rulebook.games.wizwar.drawing.maze import Line
 from rulebook.search import finding
-from rulebook.typography import typeset
 
 GAME = load("wizwar")
 LIST = "/rules/wizwar/cards"

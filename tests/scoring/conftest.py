@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.calculators.poison import Counts
+from scoring.games.poison.points import Counts
 from scoring.models import Role, Sheet, new_sheet
 
 NAMES = ["Оля", "Саша", "Коля", "Рита"]

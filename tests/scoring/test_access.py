@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from rulebook.typography import typeset
+from rulebook.content.typography import typeset
 from scoring.access import COOKIE
 from scoring.models import Role, Sheet
 from tests.scoring.conftest import Person, client_id

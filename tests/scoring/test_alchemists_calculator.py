@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.calculators.alchemists import (
+from scoring.games.alchemists.points import (
     ALCHEMICALS,
     ARTIFACTS,
     COLOURS,

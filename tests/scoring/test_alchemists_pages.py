@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
 
-from rulebook.typography import typeset
+from rulebook.content.typography import typeset
 from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
 from tests.scoring.conftest import PHONE, Person, client_id
 

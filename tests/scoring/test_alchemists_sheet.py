@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.calculators.alchemists import ALCHEMICALS, ARTIFACTS, GRANTS, INGREDIENTS, SEALS
-from scoring.sheets.alchemists import SHEET
-from scoring.sheets.alchemists.cells import happening_of, text_of
+from scoring.games.alchemists.points import ALCHEMICALS, ARTIFACTS, GRANTS, INGREDIENTS, SEALS
+from scoring.games.alchemists.sheet import SHEET
+from scoring.games.alchemists.sheet.cells import happening_of, text_of
+from scoring.games.alchemists.sheet.reveal import EVENTS_MOST, RevealTally
 from scoring.sheets.core import FINISH, TEXT_LIMIT, YES, Entry, State, TableRefused, state_of
-from scoring.sheets.reveal import EVENTS_MOST, RevealTally
 
 SEATS = 3
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.calculators.poison import Counts, Round, points_of, score_round, totals, winners
+from scoring.games.poison.points import Counts, Round, points_of, score_round, totals, winners
 from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS
 
 NOBODY = Counts()

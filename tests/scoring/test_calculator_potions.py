@@ -2,8 +2,7 @@
 
 import pytest
 
-from scoring import track
-from scoring.calculators.potions import (
+from scoring.games.potions.points import (
     ASSEMBLE,
     BEFORE,
     COPIES,
@@ -22,6 +21,7 @@ from scoring.calculators.potions import (
     totals,
     winners,
 )
+from scoring.games.potions.sheet import track
 
 DRAGON = Play(0, ASSEMBLE, "dragon", 0, (1, 2))
 GAME_OF_THREE = [

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulebook.typography import typeset
+from rulebook.content.typography import typeset
 
 PLAYS = [
     {"player": "Оля", "assemble": "infusion_of_divination"},

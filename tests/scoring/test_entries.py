@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from rulebook.typography import typeset
-from scoring.calculators.poison import Counts, Round
+from rulebook.content.typography import typeset
+from scoring.games.poison.points import Counts, Round
 from scoring.models import Entry, Refused, Role, Sheet, sheet_from_rounds
 from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS, NAMES, Person, client_id
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from django.test import Client
 
-from rulebook.typography import typeset
+from rulebook.content.typography import typeset
 from scoring.models import Role, new_sheet
 from tests.scoring.conftest import Person
 

@@ -9,8 +9,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from rulebook.typography import typeset
-from scoring.calculators.potions import ASSEMBLE, ELEMENT, SPELL, Play
+from rulebook.content.typography import typeset
+from scoring.games.potions.points import ASSEMBLE, ELEMENT, SPELL, Play
 from scoring.models import Refused, Role, Sheet, new_sheet, sheet_from_rounds
 from tests.scoring.conftest import Person, client_id
 

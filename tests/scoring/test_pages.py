@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from rulebook.typography import typeset
-from scoring.calculators.poison import Counts
+from rulebook.content.typography import typeset
+from scoring.games.poison.points import Counts
 from scoring.models import Sheet
 from tests.scoring.conftest import NAMES, Person, client_id
 

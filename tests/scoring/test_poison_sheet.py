@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.calculators import poison as calculator
-from scoring.calculators.poison import COPIES, DECK_SIZE, Counts, Round
+from scoring.games.poison import points as calculator
+from scoring.games.poison.points import COPIES, DECK_SIZE, Counts, Round
+from scoring.games.poison.sheet import FIELDS, SHEET, copies, most_captured
 from scoring.sheets.core import FINISH, Entry, State, state_of
 from scoring.sheets.ledger import Cell, value_of
-from scoring.sheets.poison import FIELDS, SHEET, copies, most_captured
 from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS
 
 counts = st.builds(Counts, *(st.integers(0, copies(field)) for field in FIELDS))

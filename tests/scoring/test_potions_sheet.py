@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.calculators import potions as calculator
-from scoring.calculators.potions import ASSEMBLE, BEFORE, ELEMENT, SPELL, Play
+from scoring.games.potions import points as calculator
+from scoring.games.potions.points import ASSEMBLE, BEFORE, ELEMENT, SPELL, Play
+from scoring.games.potions.sheet.journal import CELLS_MOST
+from scoring.games.potions.sheet.rules import CHOICES, HANDS, SHEET, BadPlay, recipe_slots, text_of
 from scoring.sheets.core import FINISH, Entry, State, state_of
-from scoring.sheets.journal import CELLS_MOST
-from scoring.sheets.potions import CHOICES, HANDS, SHEET, BadPlay, recipe_slots, text_of
 
 GREAT = ("supreme_elixir", "great_talisman_of_magic")
 

@@ -6,12 +6,14 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from rulebook.content import load
-from rulebook.printing import PAPERS
-from scoring import print_grid, print_journal, printing
+from rulebook.content.reading import load
+from rulebook.printing.paper import PAPERS
+from scoring import printing
 from scoring.boards import board_of
-from scoring.calculators.potions import Play
+from scoring.games.potions import printing as print_journal
+from scoring.games.potions.points import Play
 from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
+from scoring.sheets import print_grid
 from tests.rulebook.print_reader import Made, make
 
 POTIONS = load("potions")

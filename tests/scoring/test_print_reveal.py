@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from rulebook.content import load
-from rulebook.printing import PAPERS
+from rulebook.content.reading import load
+from rulebook.printing.paper import PAPERS
 from scoring import printing
 from scoring.boards import board_of
 from scoring.models import Draft, Role, Sheet, new_sheet

@@ -5,11 +5,11 @@ import segno
 from django.test import Client
 from django.utils import translation
 
-from rulebook.content import load
-from rulebook.printing import pdf
+from rulebook.content.reading import load
+from rulebook.printing.paper import pdf
 from scoring import printing
 from scoring.boards.ledger import LedgerBoard as Board
-from scoring.calculators.poison import Counts, Round
+from scoring.games.poison.points import Counts, Round
 from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
 from tests.rulebook.print_reader import Made, make
 from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS, NAMES

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from scoring.calculators.wizwar import (
+from scoring.games.wizwar.points import (
     ABSORB,
     IN,
     KILLED,

@@ -11,12 +11,12 @@ from django.core.management.base import CommandError
 from django.test import Client
 from django.utils import translation
 
-from rulebook.content import load
-from rulebook.printing import PAPERS
+from rulebook.content.reading import load
+from rulebook.printing.paper import PAPERS
 from scoring import printing
 from scoring.boards import board_of
+from scoring.games.wizwar.sheet.tracker import AT_HOME, Chest, Snapshot
 from scoring.models import Draft, Role, Sheet, new_sheet, sheet_from_rounds
-from scoring.sheets.tracker import AT_HOME, Chest, Snapshot
 from tests.rulebook.print_reader import make
 from tests.scoring.conftest import PHONE, Person, client_id
 

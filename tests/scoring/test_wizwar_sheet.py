@@ -2,13 +2,21 @@
 
 import pytest
 
-from rulebook.content import load
-from rulebook.wording import render
-from scoring.calculators.wizwar import KILLED, ROBBED
+from rulebook.content.reading import load
+from rulebook.wording.sentences import render
+from scoring.games.wizwar.points import KILLED, ROBBED
+from scoring.games.wizwar.sheet import texts
+from scoring.games.wizwar.sheet.tracker import (
+    AT_HOME,
+    CARRIED,
+    Chest,
+    Effect,
+    Snapshot,
+    TrackerTally,
+    snapshot,
+)
 from scoring.sheets import get
 from scoring.sheets.core import FINISH, YES, Entry, TableRefused, state_of
-from scoring.sheets.tracker import AT_HOME, CARRIED, Chest, Effect, Snapshot, TrackerTally, snapshot
-from scoring.sheets.wizwar import texts
 
 GAME = load("wizwar")
 RULES = get("wizwar")

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from simulator.laboratory import actions
-from simulator.laboratory.models import Laboratory
+from simulator.games.alchemists.laboratory import actions
+from simulator.games.alchemists.laboratory.models import Laboratory
 
 # The world of the rulebook's example game DEMO.
 DEMO = {

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.test import Client
 
-from simulator.engines.alchemists.facts import Fact
-from simulator.notebook.book import Book, book_of
-from simulator.notebook.models import Notebook
+from simulator.games.alchemists.deduction.facts import Fact
+from simulator.games.alchemists.notebook.book import Book, book_of
+from simulator.games.alchemists.notebook.models import Notebook
 
 # The rulebook's worked example: an experiment, an uncertain sale, a neutral pair.
 DEMO_FACTS = (

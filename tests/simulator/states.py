@@ -3,7 +3,7 @@
 import copy
 import json
 
-from simulator.engines.core.refusal import BadPosition
+from simulator.engine.refusal import BadPosition
 
 
 def perft(game, state, depth: int) -> int:

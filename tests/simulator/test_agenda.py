@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from simulator.engines.core.agenda import decode_frames, encode_frames
+from simulator.engine.agenda import decode_frames, encode_frames
 
 
 class Turn(NamedTuple):

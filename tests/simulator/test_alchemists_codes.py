@@ -5,9 +5,9 @@ from string import ascii_uppercase
 
 import pytest
 
-from simulator.engines.alchemists import codes
-from simulator.engines.alchemists.codes import FIRST_GENERATION, PICKED, PLACED, BadCode, official
-from simulator.engines.alchemists.data import ALCHEMICALS, INGREDIENTS
+from simulator.games.alchemists.deduction import codes
+from simulator.games.alchemists.deduction.codes import FIRST_GENERATION, PICKED, PLACED, BadCode, official
+from simulator.games.alchemists.deduction.data import ALCHEMICALS, INGREDIENTS
 
 RNG = random.Random(4)
 SAMPLE = ["".join(RNG.choices(ascii_uppercase, k=4)) for _ in range(5000)]

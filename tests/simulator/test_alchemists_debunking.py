@@ -4,10 +4,10 @@ from itertools import permutations, product
 
 import pytest
 
-from simulator.engines.alchemists.codes import official
-from simulator.engines.alchemists.data import ALCHEMICALS, COLOURS, RESULTS
-from simulator.engines.alchemists.debunking import apprentice, master
-from simulator.engines.alchemists.laboratory import Lab, act
+from simulator.games.alchemists.deduction.codes import official
+from simulator.games.alchemists.deduction.data import ALCHEMICALS, COLOURS, RESULTS
+from simulator.games.alchemists.deduction.debunking import apprentice, master
+from simulator.games.alchemists.deduction.laboratory import Lab, act
 from tests.simulator.alchemists_oracle import FORMULAS, MADE, circles
 
 DEMO = official("DEMO")

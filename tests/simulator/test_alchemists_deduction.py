@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from simulator.engines.alchemists import advice
-from simulator.engines.alchemists.deduction import deduce, forced, forced_signs, possible, why_not
-from simulator.engines.alchemists.facts import read
+from simulator.games.alchemists.deduction import advice
+from simulator.games.alchemists.deduction.deduction import deduce, forced, forced_signs, possible, why_not
+from simulator.games.alchemists.deduction.facts import read
 from tests.simulator import alchemists_oracle as oracle
 
 

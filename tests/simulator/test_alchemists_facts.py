@@ -4,14 +4,23 @@ import random
 
 import pytest
 
-from rulebook import content
-from rulebook.wording import render
-from simulator.engines.alchemists import facts
-from simulator.engines.alchemists.facts import KINDS, BadFact, Fact, read, read_all, read_hand, to_json, words
-from simulator.engines.alchemists.worlds import ALL
+from rulebook.content import reading
+from rulebook.wording.sentences import render
+from simulator.games.alchemists.deduction import facts
+from simulator.games.alchemists.deduction.facts import (
+    KINDS,
+    BadFact,
+    Fact,
+    read,
+    read_all,
+    read_hand,
+    to_json,
+    words,
+)
+from simulator.games.alchemists.deduction.worlds import ALL
 from tests.simulator import alchemists_oracle as oracle
 
-GAME = content.load("alchemists")
+GAME = reading.load("alchemists")
 ROWS = [
     {"kind": "mix", "pair": ["mushroom", "toad"], "result": "R+"},
     {"kind": "not_mix", "pair": ["mushroom", "toad"], "result": "N"},

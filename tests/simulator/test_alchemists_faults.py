@@ -8,14 +8,14 @@ from time import process_time
 import pytest
 from django.core.management import CommandError, call_command
 
-from simulator import casebook
-from simulator.engines.alchemists import advice
-from simulator.engines.alchemists.chemistry import mix
-from simulator.engines.alchemists.codes import BadCode, official
-from simulator.engines.alchemists.data import ALCHEMICALS, INGREDIENTS, PAIRS, RESULTS
-from simulator.engines.alchemists.deduction import bits, forced, possible
-from simulator.engines.alchemists.facts import BadFact, Fact, read, read_all, read_hand
-from simulator.engines.core.case import CaseError
+from simulator.cases import casebook
+from simulator.cases.case import CaseError
+from simulator.games.alchemists.deduction import advice
+from simulator.games.alchemists.deduction.chemistry import mix
+from simulator.games.alchemists.deduction.codes import BadCode, official
+from simulator.games.alchemists.deduction.data import ALCHEMICALS, INGREDIENTS, PAIRS, RESULTS
+from simulator.games.alchemists.deduction.deduction import bits, forced, possible
+from simulator.games.alchemists.deduction.facts import BadFact, Fact, read, read_all, read_hand
 from tests.simulator import alchemists_oracle as oracle
 
 TOAD = {"kind": "is", "ingredient": "toad", "alchemical": "a1"}

@@ -4,14 +4,14 @@ import random
 
 import pytest
 
-from simulator.engines.alchemists.chemistry import mix
-from simulator.engines.alchemists.codes import official
-from simulator.engines.alchemists.data import ALCHEMICALS, COLOURS, INGREDIENTS, POTIONS, RESULTS
-from simulator.engines.alchemists.deduction import possible
-from simulator.engines.alchemists.facts import Fact
-from simulator.engines.alchemists.laboratory import ROUNDS, Entry, Lab, act, check, facts_of, replay
-from simulator.engines.alchemists.worlds import tables
-from simulator.engines.core.refusal import IllegalMove
+from simulator.engine.refusal import IllegalMove
+from simulator.games.alchemists.deduction.chemistry import mix
+from simulator.games.alchemists.deduction.codes import official
+from simulator.games.alchemists.deduction.data import ALCHEMICALS, COLOURS, INGREDIENTS, POTIONS, RESULTS
+from simulator.games.alchemists.deduction.deduction import possible
+from simulator.games.alchemists.deduction.facts import Fact
+from simulator.games.alchemists.deduction.laboratory import ROUNDS, Entry, Lab, act, check, facts_of, replay
+from simulator.games.alchemists.deduction.worlds import tables
 
 DEMO = official("DEMO")
 OLYA, SASHA, RITA = range(3)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rulebook import wording
-from simulator.engines.alchemists.data import GAME
-from simulator.engines.alchemists.laboratory import ROUNDS, Entry, Lab, check, replay
-from simulator.engines.alchemists.warnings import CLOSED, caution, notices
-from simulator.laboratory.views import TOOLS
+from rulebook.wording import sentences
+from simulator.games.alchemists.deduction.data import GAME
+from simulator.games.alchemists.deduction.laboratory import ROUNDS, Entry, Lab, check, replay
+from simulator.games.alchemists.deduction.warnings import CLOSED, caution, notices
+from simulator.games.alchemists.laboratory.views import TOOLS
 from tests.simulator.laboratories import DEMO, NAMES
 
 OLYA, SASHA = 0, 1
@@ -110,7 +110,7 @@ def test_every_notice_is_a_sentence_in_both_languages():
     found = [each for lab in labs for tool in TOOLS for each in notices(lab, tool, (OLYA,))]
     found.append(caution(lab_after(), "debunk toad G"))
     said = {
-        wording.render(GAME, "warning", each.code, each.params, lang, NAMES)
+        sentences.render(GAME, "warning", each.code, each.params, lang, NAMES)
         for each in found
         for lang in ("ru", "en")
     }

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from simulator import readiness
+from simulator.matches import readiness
 
 
 def test_without_anything_in_the_data_folder_it_says_on_one_line_what_to_do(tmp_path):

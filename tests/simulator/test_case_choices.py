@@ -2,9 +2,11 @@
 
 import pytest
 
-from simulator import casebook, engines, example_table
-from simulator.engines.core.case import read_cases
-from simulator.engines.core.case_play import play
+from simulator import engines
+from simulator.cases import casebook
+from simulator.cases.case import read_cases
+from simulator.cases.case_play import play
+from simulator.matches import example_table
 
 POSITION = {
     "players": ["Оля", "Коля", "Рита"],

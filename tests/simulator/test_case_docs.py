@@ -6,18 +6,19 @@ from importlib import import_module
 import pytest
 from django.conf import settings
 
-from rulebook import content
-from scoring.calculators import alchemists as calculator
-from simulator import casebook, engines
-from simulator.engines.alchemists import facts, laboratory
-from simulator.engines.core import case as format_of
-from simulator.engines.core.refusal import BadPosition
-from simulator.engines.wizwar.short_reading import ENDLESS, LASTING
+from rulebook.content import reading
+from scoring.games.alchemists import points as calculator
+from simulator import engines
+from simulator.cases import case as format_of
+from simulator.cases import casebook
+from simulator.engine.refusal import BadPosition
+from simulator.games.alchemists.deduction import facts, laboratory
+from simulator.games.wizwar.engine.short_reading import ENDLESS, LASTING
 from simulator.management.commands.referee import code_table
 from tests.conformance.tables import names_a_seat
 
 TEXT = (settings.BASE_DIR / "docs" / "cases.md").read_text(encoding="utf-8")
-GAMES = content.game_ids()
+GAMES = reading.game_ids()
 EXAMPLES = re.findall(r"^```(?:toml|json)\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
 
@@ -66,7 +67,7 @@ def test_every_key_of_a_case_and_of_the_short_forms_is_explained():
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_option_is_named_with_its_values(game_id):
-    for option in content.load(game_id).options:
+    for option in reading.load(game_id).options:
         assert f"`{option.id}`" in TEXT
         if not option.hidden and not names_a_seat(option):
             for choice in option.choices:

@@ -6,9 +6,10 @@ from importlib import import_module
 
 import pytest
 
-from simulator import casebook, engines
-from simulator.engines.core.case import PROBLEMS, CaseError, read_cases
-from simulator.engines.core.refusal import BadPosition
+from simulator import engines
+from simulator.cases import casebook
+from simulator.cases.case import PROBLEMS, CaseError, read_cases
+from simulator.engine.refusal import BadPosition
 
 CASE = {
     "id": "one",

@@ -2,8 +2,8 @@
 
 import pytest
 
-from simulator import casebook
-from simulator.engines.core.case import CaseError, read_cases
+from simulator.cases import casebook
+from simulator.cases.case import CaseError, read_cases
 
 POSITION = {"players": ["Оля", "Коля"], "at": {"Коля": "1b3"}, "bush": "1d4"}
 

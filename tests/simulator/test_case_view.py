@@ -2,8 +2,8 @@
 
 import pytest
 
-from simulator import casebook
-from simulator.engines.core.case import CaseError, read_cases
+from simulator.cases import casebook
+from simulator.cases.case import CaseError, read_cases
 
 POISON = {
     "players": ["Оля", "Саша", "Рита"],

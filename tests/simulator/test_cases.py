@@ -4,13 +4,14 @@ from collections import Counter
 
 import pytest
 
-from rulebook import content
-from rulebook.typography import NO_BREAK
-from simulator import casebook, engines
+from rulebook.content import reading
+from rulebook.content.typography import NO_BREAK
+from simulator import engines
+from simulator.cases import casebook
 from tests.conformance.tables import names_a_seat
 
 CASES = casebook.cases()
-GAMES = list(content.game_ids())
+GAMES = list(reading.game_ids())
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game}:{case.id}")
@@ -44,13 +45,13 @@ def test_every_case_has_a_name_of_its_own_a_rule_and_a_title_in_both_languages()
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_clause_decided_by_the_engine_has_a_case_that_shows_it_first(game_id):
     first = {case.clause for case in CASES if case.game == game_id}
-    decided = {clause.id for clause in content.load(game_id).clauses if clause.decided_by == "engine"}
+    decided = {clause.id for clause in reading.load(game_id).clauses if clause.decided_by == "engine"}
     assert decided - first == set()
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_ruling_has_a_case_unless_only_people_decide_it(game_id):
-    rules = content.load(game_id)
+    rules = reading.load(game_id)
     shown = {number for case in CASES if case.game == game_id for number in case.rulings}
     for ruling in rules.rulings:
         by_engine = any(rules.clause_by_id[clause].decided_by == "engine" for clause in ruling.clauses)
@@ -59,7 +60,7 @@ def test_every_ruling_has_a_case_unless_only_people_decide_it(game_id):
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_option_of_a_ruling_with_a_choice_has_a_case_for_each_value(game_id):
-    rules = content.load(game_id)
+    rules = reading.load(game_id)
     for option in rules.options:
         if names_a_seat(option) or option.hidden:
             continue
@@ -73,7 +74,7 @@ def test_every_option_of_a_ruling_with_a_choice_has_a_case_for_each_value(game_i
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_example_of_a_clause_is_a_case_about_that_clause(game_id):
-    for clause in content.load(game_id).clauses:
+    for clause in reading.load(game_id).clauses:
         if clause.scenario:
             case = casebook.find(game_id, clause.scenario)
             assert clause.id in case.clauses, clause.id
@@ -82,7 +83,7 @@ def test_the_example_of_a_clause_is_a_case_about_that_clause(game_id):
 @pytest.mark.parametrize("game_id", list(engines.GAMES))
 def test_every_card_has_a_case_that_quotes_it_and_one_that_counts_its_copies(game_id):
     """Each kind of card by its own name: its case is called card-<id>."""
-    pieces = content.load(game_id).cards
+    pieces = reading.load(game_id).cards
     deck = [card for card in pieces if card.deck] or pieces  # sectors and tokens aren't played
     for card in deck:
         case = casebook.find(game_id, f"card-{card.id}")

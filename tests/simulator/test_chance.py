@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from simulator.engines.core.chance import Chance, Rng, script_of, splitmix64, substream
-from simulator.engines.core.refusal import BadConfig
+from simulator.engine.chance import Chance, Rng, script_of, splitmix64, substream
+from simulator.engine.refusal import BadConfig
 
 
 def test_the_generator_is_splitmix64():

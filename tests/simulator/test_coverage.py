@@ -8,10 +8,10 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from rulebook import content
-from simulator import casebook, coverage
+from rulebook.content import reading
+from simulator.cases import casebook, coverage
 
-GAME = content.load("poison")
+GAME = reading.load("poison")
 
 
 def outcomes(*case_ids):
@@ -65,7 +65,7 @@ def test_a_constant_counts_as_seen_once_a_case_of_its_clause_runs():
 
 @pytest.mark.parametrize("game_id", ["alchemists", "poison"])
 def test_all_cases_together_leave_only_what_people_decide(game_id):
-    found = coverage.of(content.load(game_id))
+    found = coverage.of(reading.load(game_id))
     assert {gap.kind for gap in found.gaps} <= {"ruling_by_table"}
     assert found.totals["clauses_complete"] == found.totals["clauses_by_engine"]
     assert found.totals["cases"] == found.totals["cases_passed"] > 0

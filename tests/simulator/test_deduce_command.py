@@ -6,9 +6,9 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulebook import content
-from simulator.engines.alchemists.data import ALCHEMICALS, INGREDIENTS
-from simulator.engines.alchemists.facts import FILE_MOST
+from rulebook.content import reading
+from simulator.games.alchemists.deduction.data import ALCHEMICALS, INGREDIENTS
+from simulator.games.alchemists.deduction.facts import FILE_MOST
 
 HEALING = {"kind": "mix", "pair": ["mushroom", "toad"], "result": "R+"}
 SALE = {"kind": "sale", "pair": ["toad", "fern"], "wanted": "G+", "level": "sign"}
@@ -162,7 +162,7 @@ def test_what_is_no_list_of_facts_is_refused_with_the_name_of_the_file(deduce, t
 )
 def test_a_fact_that_can_t_be_is_refused_in_words_with_its_rule(deduce, data, word, clause):
     """mix.different: a mix takes two different ingredients. notebook.facts: it says why it takes nothing."""
-    number = content.load("alchemists").clause_by_id[clause].number
+    number = reading.load("alchemists").clause_by_id[clause].number
     with pytest.raises(CommandError, match=f"(?i){word}") as caught:
         deduce(data, "--json")
     assert f"({number})" in str(caught.value)

@@ -6,11 +6,11 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from rulebook import content
-from simulator import casebook
+from rulebook.content import reading
+from simulator.cases import casebook
 
 pytestmark = pytest.mark.django_db
-GAME = content.load("alchemists")
+GAME = reading.load("alchemists")
 CASES = [case for case in casebook.cases() if case.game == "alchemists"]
 SHOWN = [case for case in CASES if "scenarios" in case.source]
 

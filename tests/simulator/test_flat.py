@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from simulator.engines.core.flat import estimate
-from simulator.engines.core.game import Move
+from simulator.engine.flat import estimate
+from simulator.engine.game import Move
 
 MOVES = [Move("a"), Move("b"), Move("c")]
 WORTH = {"a": 1.0, "b": 1.2, "c": 9.0}

@@ -8,7 +8,8 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
-from simulator import engines, golden
+from simulator import engines
+from simulator.cases import golden
 from simulator.management.commands import golden as command
 
 FILES = sorted((settings.BASE_DIR / "tests" / "golden").glob("*/*.json"))

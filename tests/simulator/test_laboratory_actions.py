@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from rulebook.typography import typeset
-from simulator.engines.alchemists.warnings import CLOSED
-from simulator.laboratory.course import facts_of
-from simulator.laboratory.models import LabEntry, Laboratory
+from rulebook.content.typography import typeset
+from simulator.games.alchemists.deduction.warnings import CLOSED
+from simulator.games.alchemists.laboratory.course import facts_of
+from simulator.games.alchemists.laboratory.models import LabEntry, Laboratory
 from tests.simulator.laboratories import (
     DEMO,
     JSON,

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from simulator.laboratory.models import Laboratory
+from simulator.games.alchemists.laboratory.models import Laboratory
 from tests.simulator.laboratories import JSON, act, open_laboratory
 
 pytestmark = pytest.mark.django_db

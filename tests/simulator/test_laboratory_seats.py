@@ -8,10 +8,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from rulebook.typography import typeset
-from simulator.laboratory import codes
-from simulator.laboratory.course import facts_of
-from simulator.laboratory.models import ABSENT, Laboratory
+from rulebook.content.typography import typeset
+from simulator.games.alchemists.laboratory.course import facts_of
+from simulator.games.alchemists.laboratory.models import ABSENT, Laboratory
+from simulator.games.alchemists.presenting import join_codes
 from tests.simulator.laboratories import DEMO, act, at_seat, by_code, done, in_world, open_laboratory, reveal
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_the_code_opens_the_same_laboratory_however_it_is_typed(lab: Laboratory,
 
 
 def test_letters_of_a_russian_keyboard_are_understood() -> None:
-    assert codes.typed("авек-мн") == "ABEKMH"
+    assert join_codes.typed("авек-мн") == "ABEKMH"
 
 
 def test_a_code_has_nothing_of_the_world_in_it(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +54,7 @@ def test_a_code_has_nothing_of_the_world_in_it(client: Client, monkeypatch: pyte
     first, second = open_laboratory(client), open_laboratory(client)
     assert first.truth == second.truth
     assert first.code != second.code
-    assert re.fullmatch(rf"[{codes.LETTERS}]{{6}}", first.code)
+    assert re.fullmatch(rf"[{join_codes.LETTERS}]{{6}}", first.code)
 
 
 def test_worlds_are_random_and_complete(client: Client) -> None:

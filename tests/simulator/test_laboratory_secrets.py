@@ -13,11 +13,11 @@ import pytest
 from django.core import signing
 from django.test import Client
 
-from simulator.engines.alchemists import laboratory as engine
-from simulator.engines.alchemists.chemistry import level, mix
-from simulator.engines.alchemists.data import ALCHEMICALS, INGREDIENTS, PAIRS
-from simulator.laboratory.course import course_of, facts_of, is_of_the_house
-from simulator.laboratory.models import LabEntry, Laboratory
+from simulator.games.alchemists.deduction import laboratory as engine
+from simulator.games.alchemists.deduction.chemistry import level, mix
+from simulator.games.alchemists.deduction.data import ALCHEMICALS, INGREDIENTS, PAIRS
+from simulator.games.alchemists.laboratory.course import course_of, facts_of, is_of_the_house
+from simulator.games.alchemists.laboratory.models import LabEntry, Laboratory
 from tests.simulator.laboratories import DEMO, JSON, at_seat, by_code, done, in_world, open_laboratory
 
 pytestmark = pytest.mark.django_db

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from rulebook import content, wording
-from rulebook.entries import Text
+from rulebook.content import reading
+from rulebook.content.entries import Text
+from rulebook.wording import sentences
 
-MAZE = content.load("wizwar")
+MAZE = reading.load("wizwar")
 NAMES = ("Оля", "Саша")
 NB, HYPHEN = "\u00a0", "\u2011"
 SQUARE = f"1{HYPHEN}b3"
@@ -56,8 +57,8 @@ SAID = [
 @pytest.mark.parametrize(("template", "params", "russian", "english"), SAID)
 def test_a_place_becomes_words_by_the_shape_of_its_text(template, params, russian, english):
     said = replace(MAZE, words={"event": {"it": Text(template, template)}})
-    assert wording.render(said, "event", "it", params, "ru", NAMES) == russian
-    assert wording.render(said, "event", "it", params, "en", NAMES) == english
+    assert sentences.render(said, "event", "it", params, "ru", NAMES) == russian
+    assert sentences.render(said, "event", "it", params, "en", NAMES) == english
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
@@ -66,9 +67,9 @@ def test_every_place_on_the_board_reads_as_a_place_and_never_as_a_card(lang):
     for slot in "123456":
         for square in (f"{slot}{column}{row}" for column in "abcde" for row in "12345"):
             for target in (square, *(square + side for side in "nesw")):
-                assert HYPHEN in wording.render(said, "event", "it", {"target": target}, lang)
+                assert HYPHEN in sentences.render(said, "event", "it", {"target": target}, lang)
 
 
 def test_no_id_of_a_card_has_the_shape_of_a_place():
-    places = [card.id for card in MAZE.cards for shape, _ in wording._SHAPES if shape.fullmatch(card.id)]
+    places = [card.id for card in MAZE.cards for shape, _ in sentences._SHAPES if shape.fullmatch(card.id)]
     assert places == ["s1", "s2", "s3", "s4", "s5", "s6"]

@@ -4,17 +4,17 @@ import re
 
 import pytest
 
-from rulebook.typography import NO_BREAK, typeset
-from simulator.engines.alchemists import advice as engine
-from simulator.engines.alchemists.data import ALCHEMICALS, GAME, INGREDIENTS
-from simulator.engines.alchemists.deduction import deduce, possible
-from simulator.engines.alchemists.facts import Fact
-from simulator.notebook import numbers
-from simulator.notebook.advising import REST, TOP, TOPICS, Known, advise
-from simulator.notebook.asking import Asking, asking_of
-from simulator.notebook.board import NEVER, OPEN, SURE, grid_context, triangle_context
-from simulator.notebook.chains import chains_context
-from simulator.notebook.details import cell_detail, ingredient_detail, pair_detail
+from rulebook.content.typography import NO_BREAK, typeset
+from simulator.games.alchemists.deduction import advice as engine
+from simulator.games.alchemists.deduction.data import ALCHEMICALS, GAME, INGREDIENTS
+from simulator.games.alchemists.deduction.deduction import deduce, possible
+from simulator.games.alchemists.deduction.facts import Fact
+from simulator.games.alchemists.presenting import numbers
+from simulator.games.alchemists.presenting.advising import REST, TOP, TOPICS, Known, advise
+from simulator.games.alchemists.presenting.asking import Asking, asking_of
+from simulator.games.alchemists.presenting.chains import chains_context
+from simulator.games.alchemists.presenting.details import cell_detail, ingredient_detail, pair_detail
+from simulator.games.alchemists.presenting.grid import NEVER, OPEN, SURE, grid_context, triangle_context
 from tests.simulator.notebooks import DEMO_FACTS
 
 HAND = {"mushroom": 1, "toad": 2, "fern": 1, "claw": 1, "feather": 1}

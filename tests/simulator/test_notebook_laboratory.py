@@ -7,15 +7,15 @@ from itertools import permutations
 import pytest
 from django.test import Client
 
-from simulator.engines.alchemists.data import ALCHEMICALS, INGREDIENTS
-from simulator.engines.alchemists.deduction import possible
-from simulator.engines.alchemists.facts import Fact
-from simulator.engines.alchemists.laboratory import facts_of, replay
-from simulator.laboratory.course import course_of
-from simulator.laboratory.models import Laboratory
-from simulator.notebook.actions import notebook_for
-from simulator.notebook.advising import TOPICS
-from simulator.notebook.models import Notebook
+from simulator.games.alchemists.deduction.data import ALCHEMICALS, INGREDIENTS
+from simulator.games.alchemists.deduction.deduction import possible
+from simulator.games.alchemists.deduction.facts import Fact
+from simulator.games.alchemists.deduction.laboratory import facts_of, replay
+from simulator.games.alchemists.laboratory.course import course_of
+from simulator.games.alchemists.laboratory.models import Laboratory
+from simulator.games.alchemists.notebook.actions import notebook_for
+from simulator.games.alchemists.notebook.models import Notebook
+from simulator.games.alchemists.presenting.advising import TOPICS
 from tests.simulator.laboratories import DEMO, at_seat, by_code, done, in_world, open_laboratory, reveal
 from tests.simulator.notebooks import book, noted, take_back
 

@@ -8,9 +8,9 @@ from django.db import IntegrityError
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from simulator.engines.alchemists.facts import Fact, to_json
-from simulator.notebook.actions import NOTES_MOST
-from simulator.notebook.models import Note, Notebook
+from simulator.games.alchemists.deduction.facts import Fact, to_json
+from simulator.games.alchemists.notebook.actions import NOTES_MOST
+from simulator.games.alchemists.notebook.models import Note, Notebook
 from tests.simulator.notebooks import DEMO_FACTS, book, demo, new_notebook, noted, take_back, tap
 
 pytestmark = pytest.mark.django_db

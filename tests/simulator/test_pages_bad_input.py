@@ -8,8 +8,8 @@ import pytest
 from django.db import IntegrityError
 from django.test import Client
 
+from simulator.engine.sharing import unpack
 from simulator.models import Match, Move
-from simulator.sharing import unpack
 from tests.simulator.test_pages_table import course, start
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from simulator import engines, helper, jobs
+from simulator import engines
+from simulator.jobs import helper, jobs
 
 POISON = engines.get("poison")
 OPENING = POISON.new_game({"players": 4}, 3).state

@@ -5,8 +5,10 @@ import re
 import pytest
 from django.test import Client
 
-from rulebook import content
-from simulator import casebook, engines, sharing
+from rulebook.content import reading
+from simulator import engines
+from simulator.cases import casebook
+from simulator.engine import sharing
 from simulator.models import Match
 from tests.simulator.test_pages_table import HTMX, course
 
@@ -108,7 +110,7 @@ def test_every_case_opens_in_russian_and_goes_to_its_end_in_english(client: Clie
 
 
 def test_every_example_that_a_clause_names_can_be_shown(client: Client) -> None:
-    for clause in content.load("poison").clauses:
+    for clause in reading.load("poison").clauses:
         if clause.scenario:
             url = f"/play/poison/example/{clause.scenario}"
             assert client.get(url, **HTMX).status_code == 200, clause.id

@@ -6,10 +6,11 @@ import re
 import pytest
 from django.test import Client
 
-from rulebook import content
-from rulebook.typography import typeset
+from rulebook.content import reading
+from rulebook.content.typography import typeset
 from scoring.models import Sheet
-from simulator import engines, sharing
+from simulator import engines
+from simulator.engine import sharing
 from simulator.models import Match
 from tests.simulator.test_pages_secrets import addresses
 from tests.simulator.test_pages_table import HTMX, course, lift, run, seat_at, send, shown_codes, start
@@ -506,7 +507,7 @@ def test_an_element_in_the_cupboard_stands_for_a_card_that_carries_it(client: Cl
     position = edited(client, shown=["", ""], table=["", ""])
     griffin, mandrake, spell = position["cupboard"].split()
     assert griffin == "griffin"
-    card, copies = content.load("potions").copies_by_code[mandrake]
+    card, copies = reading.load("potions").copies_by_code[mandrake]
     assert card.ingredients, "a spell, though none was named"
     assert copies.elements == ("mandrake",)
     assert spell == "spell_of_knowledge:belladonna"

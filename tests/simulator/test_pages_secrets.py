@@ -6,7 +6,8 @@ import re
 import pytest
 from django.test import Client
 
-from simulator import engines, sharing
+from simulator import engines
+from simulator.engine import sharing
 from simulator.models import Match
 from tests.simulator.test_pages_table import HTMX, course, run, seat_at, start
 

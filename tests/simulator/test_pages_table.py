@@ -6,11 +6,12 @@ import re
 import pytest
 from django.test import Client
 
-from rulebook import content
-from rulebook.typography import typeset
+from rulebook.content import reading
+from rulebook.content.typography import typeset
 from scoring.models import Draft, Sheet
-from simulator import engines, play
-from simulator.access import access_of
+from simulator import engines
+from simulator.matches import play
+from simulator.matches.access import access_of
 from simulator.models import Match, Move
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +87,7 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 
 def test_the_start_page_shows_every_open_option_with_its_choices_and_hides_the_others(client: Client) -> None:
     page = client.get("/play/poison").content.decode()
-    for option in content.load("poison").options:
+    for option in reading.load("poison").options:
         assert (f'name="option-{option.id}"' in page) is not option.hidden
 
 

@@ -8,20 +8,21 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from rulebook import content
-from rulebook.typography import NO_BREAK, typeset
-from simulator import engines, sharing
-from simulator.engines.wizwar.data import CARD
-from simulator.engines.wizwar.state import State
+from rulebook.content import reading
+from rulebook.content.typography import NO_BREAK, typeset
+from simulator import engines
+from simulator.engine import sharing
+from simulator.games.wizwar.engine.data import CARD
+from simulator.games.wizwar.engine.state import State
+from simulator.games.wizwar.table import presenter as table
+from simulator.games.wizwar.table.question import read
 from simulator.models import Match
-from simulator.tables import wizwar as table
-from simulator.tables.wizwar_question import read
 from tests.simulator.test_pages_secrets import addresses
 from tests.simulator.test_pages_table import HTMX, course, run, seat_at, send, start
 
 pytestmark = pytest.mark.django_db
 WIZWAR = engines.get("wizwar")
-GAME = content.load("wizwar")
+GAME = reading.load("wizwar")
 
 # А stands at home with one of everything, Б in sight of him; the first round is over.
 TABLE = {

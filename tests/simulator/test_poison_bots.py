@@ -3,9 +3,9 @@
 import pytest
 
 from simulator import engines
-from simulator.engines.core.chance import Rng, substream
-from simulator.engines.poison import bots
-from simulator.engines.poison.view import view, world
+from simulator.engine.chance import Rng, substream
+from simulator.games.poison.engine import bots
+from simulator.games.poison.engine.view import view, world
 
 GAME = engines.get("poison")
 CONFIGS = [(name, seats) for name, config in GAME.configs.items() for seats in config.seats]

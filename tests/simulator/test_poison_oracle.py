@@ -3,7 +3,7 @@
 import pytest
 
 from simulator import engines
-from simulator.engines.core.chance import Rng
+from simulator.engine.chance import Rng
 
 GAME = engines.get("poison")
 RED, BLUE, PURPLE, POISON = "R", "B", "P", "X"

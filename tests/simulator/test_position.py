@@ -6,14 +6,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulebook import content, wording
+from rulebook.content import reading
+from rulebook.wording import sentences
 from simulator import engines
-from simulator.engines.core.chance import Rng
-from simulator.engines.core.refusal import BadPosition
+from simulator.engine.chance import Rng
+from simulator.engine.refusal import BadPosition
 from tests.simulator.states import assert_sound_or_refused, leaves, put
 
 GAME = engines.get("poison")
-RULES = content.load("poison")
+RULES = reading.load("poison")
 NAMES = ["Оля", "Саша", "Рита", "Коля"]
 SHORT = {"players": NAMES, "hands": {"Оля": "R1 X4", "Саша": 2}}
 
@@ -25,7 +26,7 @@ def codes(data) -> list[str]:
     for refusal in caught.value.refusals:
         assert refusal.clause in RULES.clause_by_id
         for lang in ("ru", "en"):
-            assert wording.render(RULES, "refusal", refusal.code, refusal.params, lang)
+            assert sentences.render(RULES, "refusal", refusal.code, refusal.params, lang)
     return [refusal.code for refusal in caught.value.refusals]
 
 

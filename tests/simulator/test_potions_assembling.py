@@ -4,9 +4,9 @@ from itertools import permutations, product
 
 import pytest
 
-from simulator.engines.core.chance import Rng
-from simulator.engines.potions import assembling
-from simulator.engines.potions.assembling import (
+from simulator.engine.chance import Rng
+from simulator.games.potions.engine import assembling
+from simulator.games.potions.engine.assembling import (
     can_assemble,
     can_fill,
     choices,
@@ -15,9 +15,9 @@ from simulator.engines.potions.assembling import (
     needs,
     open_things,
 )
-from simulator.engines.potions.cupboard import EMPTY, lay
-from simulator.engines.potions.data import CODES, DECKS, ELEMENTS, PLACE, RECIPES, SLOTS, SPELLS, Slot
-from simulator.engines.potions.state import APART, RECIPE, STACK, Recipe, Source
+from simulator.games.potions.engine.cupboard import EMPTY, lay
+from simulator.games.potions.engine.data import CODES, DECKS, ELEMENTS, PLACE, RECIPES, SLOTS, SPELLS, Slot
+from simulator.games.potions.engine.state import APART, RECIPE, STACK, Recipe, Source
 
 ALKAHEST = "griffin"  # a card of this deck that is given a recipe of an expansion
 

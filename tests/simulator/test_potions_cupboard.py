@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.engines.potions.cupboard import (
+from simulator.games.potions.engine.cupboard import (
     EMPTY,
     count_new,
     in_groups,
@@ -12,7 +12,7 @@ from simulator.engines.potions.cupboard import (
     take_top,
     top_recipes,
 )
-from simulator.engines.potions.data import CODES, ELEMENTS, ELEMENTS_OF, GREAT, PLACE, SPELLS, STACK
+from simulator.games.potions.engine.data import CODES, ELEMENTS, ELEMENTS_OF, GREAT, PLACE, SPELLS, STACK
 
 SPELL = "spell_of_transformation:mandrake"
 BOTH = ("great_talisman_of_magic", "supreme_elixir")

@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 
 from simulator import engines
-from simulator.engines.core.chance import Rng
+from simulator.engine.chance import Rng
 from tests.conformance.tables import curious
 
 GAME = engines.get("potions")

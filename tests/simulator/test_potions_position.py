@@ -8,15 +8,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulebook import content, wording
+from rulebook.content import reading
+from rulebook.wording import sentences
 from simulator import engines
-from simulator.engines.core.refusal import BadPosition
-from simulator.engines.potions.data import CODES, DECKS, ELEMENTS
+from simulator.engine.refusal import BadPosition
+from simulator.games.potions.engine.data import CODES, DECKS, ELEMENTS
 from tests.conformance.tables import curious
 from tests.simulator.states import assert_sound_or_refused, leaves, put
 
 GAME = engines.get("potions")
-RULES = content.load("potions")
+RULES = reading.load("potions")
 NAMES = ["Оля", "Саша", "Рита", "Коля"]
 SHORT = {"players": NAMES, "hands": {"Оля": "dragon griffin", "Саша": 2}}
 UNDER = "love_potion < infusion_of_divination basilisk"
@@ -29,7 +30,7 @@ def codes(data) -> list[str]:
     for refusal in caught.value.refusals:
         assert refusal.clause in RULES.clause_by_id
         for lang in ("ru", "en"):
-            assert wording.render(RULES, "refusal", refusal.code, refusal.params, lang)
+            assert sentences.render(RULES, "refusal", refusal.code, refusal.params, lang)
     return [refusal.code for refusal in caught.value.refusals]
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from simulator import engines
-from simulator.engines.potions.cupboard import EMPTY, lay
-from simulator.engines.potions.staging import (
+from simulator.games.potions.engine.cupboard import EMPTY, lay
+from simulator.games.potions.engine.staging import (
     distinct,
     in_chosen_order,
     named,
@@ -12,7 +12,7 @@ from simulator.engines.potions.staging import (
     returning,
     settle,
 )
-from simulator.engines.potions.state import RECIPE, Recipe, Source, Staged
+from simulator.games.potions.engine.state import RECIPE, Recipe, Source, Staged
 
 GAME = engines.get("potions")
 MUSHROOMS = ("griffin", "elixir_of_fidelity", "powder_of_truth")

@@ -4,14 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook import content, wording
+from rulebook.content import reading
+from rulebook.wording import sentences
 from simulator import engines
-from simulator.engines.core.chance import Rng
-from simulator.engines.core.game import Move
+from simulator.engine.chance import Rng
+from simulator.engine.game import Move
 from tests.conformance.tables import curious
 
 GAME = engines.get("potions")
-RULES = content.load("potions")
+RULES = reading.load("potions")
 WISDOM = "elixir_of_wisdom:astral_energy", "elixir_of_wisdom:quintessence_of_will"
 
 
@@ -116,7 +117,7 @@ def assert_answered(state, text):
     assert move not in GAME.legal_moves(state, 0)
     assert refusal.clause in RULES.clause_by_id
     for lang in ("ru", "en"):
-        assert wording.render(RULES, "refusal", refusal.code, refusal.params, lang)
+        assert sentences.render(RULES, "refusal", refusal.code, refusal.params, lang)
 
 
 def test_two_equal_elixirs_are_said_apart_by_what_lies_under_them():
@@ -129,6 +130,6 @@ def test_two_equal_elixirs_are_said_apart_by_what_lies_under_them():
     said = [GAME.say(state, 0, move) for move in GAME.legal_moves(state, 0)]
     assert [code for code, _ in said] == ["use_other", "use_other_bare"]
     assert said[0][1]["cards"] == ["infusion_of_divination", "basilisk"]
-    texts = {wording.render(RULES, "move", *each, "ru", ["Оля", "Саша", "Рита"]) for each in said}
+    texts = {sentences.render(RULES, "move", *each, "ru", ["Оля", "Саша", "Рита"]) for each in said}
     assert len(texts) == 2
     assert all("Саша" in text for text in texts)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from simulator import engines
-from simulator.engines.core.chance import Rng
+from simulator.engine.chance import Rng
 from tests.conformance.tables import curious
 
 GAME = engines.get("potions")

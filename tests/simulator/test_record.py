@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator import engines
-from simulator.engines.core.game import Move
-from simulator.engines.core.record import Record, last_state, record_from_json, replay, state_digest
-from simulator.engines.core.refusal import BadRecord
+from simulator.engine.game import Move
+from simulator.engine.record import Record, last_state, record_from_json, replay, state_digest
+from simulator.engine.refusal import BadRecord
 
 GAME = engines.get("poison")
 RECORD = {

@@ -8,8 +8,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from rulebook.typography import NO_BREAK
-from simulator import casebook, engines
+from rulebook.content.typography import NO_BREAK
+from simulator import engines
+from simulator.cases import casebook
 
 GOOD = """
 game = "poison"

@@ -4,9 +4,9 @@ import copy
 
 import pytest
 
-from simulator import casebook
-from simulator.engines.alchemists.codes import official
-from simulator.engines.core.case import CaseError, read_cases
+from simulator.cases import casebook
+from simulator.cases.case import CaseError, read_cases
+from simulator.games.alchemists.deduction.codes import official
 
 DEMO = official("DEMO")
 LABORATORY = {

@@ -8,18 +8,18 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from rulebook import content
-from rulebook.typography import typeset
-from simulator.engines.wizwar import board as boards
-from simulator.engines.wizwar import sight
-from simulator.engines.wizwar.geometry import SQUARES, layout_for, relocated
-from simulator.engines.wizwar.places import read_edge, read_square, square_text
-from simulator.tables import wizwar_question as asking
-from simulator.tables.wizwar_question import of_board, read, write
-from simulator.tables.wizwar_sight import Target, look, stretches
+from rulebook.content import reading
+from rulebook.content.typography import typeset
+from simulator.games.wizwar.engine import board as boards
+from simulator.games.wizwar.engine import sight
+from simulator.games.wizwar.engine.geometry import SQUARES, layout_for, relocated
+from simulator.games.wizwar.engine.places import read_edge, read_square, square_text
+from simulator.games.wizwar.table import question as asking
+from simulator.games.wizwar.table.question import of_board, read, write
+from simulator.games.wizwar.table.sight import Target, look, stretches
 
 pytestmark = pytest.mark.django_db
-GAME = content.load("wizwar")
+GAME = reading.load("wizwar")
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 

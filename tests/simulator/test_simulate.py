@@ -5,8 +5,9 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from simulator import bulk, engines
-from simulator.engines.core.record import last_state
+from simulator import engines
+from simulator.bulk import play
+from simulator.engine.record import last_state
 from simulator.management.commands.simulate import wilson
 
 KEYS = {
@@ -81,7 +82,7 @@ def test_the_text_form_gives_an_interval_beside_each_share_of_wins(capsys):
 
 
 def test_a_simulated_game_is_a_record_that_replays_to_the_same_scores():
-    played = bulk.play("poison", {"players": 5, "options": {}}, ["greedy"] * 5, 17)
+    played = play.play("poison", {"players": 5, "options": {}}, ["greedy"] * 5, 17)
     game = engines.get("poison")
     assert game.result(last_state(game, played.record)).scores == played.scores
 

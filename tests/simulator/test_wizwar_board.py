@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 
-from rulebook import content
-from simulator.engines.wizwar.board import (
+from rulebook.content import reading
+from simulator.games.wizwar.engine.board import (
     AJAR,
     BUSH,
     DOOR,
@@ -42,9 +42,9 @@ from simulator.engines.wizwar.board import (
     thing_at,
     treasures_of,
 )
-from simulator.engines.wizwar.geometry import EAST, NORTH, SIZE, SOUTH, SQUARES, WEST, layout_for, net
+from simulator.games.wizwar.engine.geometry import EAST, NORTH, SIZE, SOUTH, SQUARES, WEST, layout_for, net
 
-GAME = content.load("wizwar")
+GAME = reading.load("wizwar")
 WALL_HP, DOOR_HP = GAME.constants["wall_hp"], GAME.constants["door_hp"]
 
 

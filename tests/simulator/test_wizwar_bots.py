@@ -2,20 +2,21 @@
 
 import pytest
 
-from simulator import bulk, engines
-from simulator.engines.core.chance import substream
-from simulator.engines.core.record import replay
-from simulator.engines.wizwar.asking import PASS
-from simulator.engines.wizwar.bots import DEFENCES, LOW_LIFE, SERIOUS, policy
-from simulator.engines.wizwar.rules import legal_moves, make
-from simulator.engines.wizwar.state import Window
+from simulator import engines
+from simulator.bulk import play
+from simulator.engine.chance import substream
+from simulator.engine.record import replay
+from simulator.games.wizwar.engine.asking import PASS
+from simulator.games.wizwar.engine.bots import DEFENCES, LOW_LIFE, SERIOUS, policy
+from simulator.games.wizwar.engine.rules import legal_moves, make
+from simulator.games.wizwar.engine.state import Window
 
 SEED = 7
 
 
 def games(seats, n):
     config = {"players": len(seats), "options": dict(engines.get("wizwar").bulk_options)}
-    return [bulk.play("wizwar", config, seats, substream(SEED, number)) for number in range(n)]
+    return [play.play("wizwar", config, seats, substream(SEED, number)) for number in range(n)]
 
 
 @pytest.mark.parametrize("seats", [("greedy", "random"), ("random", "greedy")])

@@ -4,13 +4,14 @@ import json
 
 import pytest
 
-from rulebook.typography import NO_BREAK
-from simulator import casebook, engines
-from simulator.engines.wizwar.cards.answers import ANSWERS
-from simulator.engines.wizwar.cards.attacks import HITS, LANDS
-from simulator.engines.wizwar.cards.picks import PICKS
-from simulator.engines.wizwar.cards.spells import ALONG, CASTS
-from simulator.engines.wizwar.data import (
+from rulebook.content.typography import NO_BREAK
+from simulator import engines
+from simulator.cases import casebook
+from simulator.games.wizwar.engine.cards.answers import ANSWERS
+from simulator.games.wizwar.engine.cards.attacks import HITS, LANDS
+from simulator.games.wizwar.engine.cards.picks import PICKS
+from simulator.games.wizwar.engine.cards.spells import ALONG, CASTS
+from simulator.games.wizwar.engine.data import (
     ATTACKS,
     CARD,
     COPIES,
@@ -22,7 +23,7 @@ from simulator.engines.wizwar.data import (
     STONES,
     VALUE,
 )
-from simulator.engines.wizwar.state import Act, Staged, Window
+from simulator.games.wizwar.engine.state import Act, Staged, Window
 
 GAME = engines.get("wizwar")
 NAMES = ["Оля", "Коля", "Рита"]

@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
-from simulator.engines.core.chance import Chance
-from simulator.engines.core.evolve import evolve
-from simulator.engines.core.game import Move
-from simulator.engines.wizwar import GAME
-from simulator.engines.wizwar import board as maze
-from simulator.engines.wizwar.data import DECK
-from simulator.engines.wizwar.geometry import EAST, SOUTH
-from simulator.engines.wizwar.places import read_edge, read_square
-from simulator.engines.wizwar.state import Effect
+from simulator.engine.chance import Chance
+from simulator.engine.evolve import evolve
+from simulator.engine.game import Move
+from simulator.games.wizwar.engine import board as maze
+from simulator.games.wizwar.engine.data import DECK
+from simulator.games.wizwar.engine.facade import GAME
+from simulator.games.wizwar.engine.geometry import EAST, SOUTH
+from simulator.games.wizwar.engine.places import read_edge, read_square
+from simulator.games.wizwar.engine.state import Effect
 
 HOME = "1c3"
 

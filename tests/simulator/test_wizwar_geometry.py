@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from rulebook import content
-from simulator.engines.wizwar.geometry import (
+from rulebook.content import reading
+from simulator.games.wizwar.engine.geometry import (
     EAST,
     NORTH,
     SIDES,
@@ -24,7 +24,7 @@ from simulator.engines.wizwar.geometry import (
     within,
 )
 
-CARDS = [card for card in content.load("wizwar").cards if card.kind == "layout"]
+CARDS = [card for card in reading.load("wizwar").cards if card.kind == "layout"]
 PRINTED = [layout_for(card.data["players"], bool(card.data["variant"])) for card in CARDS]
 IDS = [card.id for card in CARDS]
 

@@ -7,20 +7,21 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulebook import content, wording
+from rulebook.content import reading
+from rulebook.wording import sentences
 from simulator import engines
-from simulator.engines.core.chance import Chance
-from simulator.engines.core.evolve import evolve
-from simulator.engines.core.refusal import BadPosition
-from simulator.engines.wizwar import short_form, short_reading
-from simulator.engines.wizwar.data import DECK
-from simulator.engines.wizwar.places import read_edge, read_square
-from simulator.engines.wizwar.state import Act, Lay, Limit
+from simulator.engine.chance import Chance
+from simulator.engine.evolve import evolve
+from simulator.engine.refusal import BadPosition
+from simulator.games.wizwar.engine import short_form, short_reading
+from simulator.games.wizwar.engine.data import DECK
+from simulator.games.wizwar.engine.places import read_edge, read_square
+from simulator.games.wizwar.engine.state import Act, Lay, Limit
 from tests.conformance.tables import curious
 from tests.simulator.states import assert_sound_or_refused, leaves, put
 
 GAME = engines.get("wizwar")
-RULES = content.load("wizwar")
+RULES = reading.load("wizwar")
 NAMES = ["Оля", "Саша", "Рита", "Коля", "Миша", "Ян"]
 SHORT = {"players": NAMES[:3], "hands": {"Оля": "fireball absorb", "Саша": 2}}
 
@@ -32,7 +33,7 @@ def codes(data) -> list[str]:
     for refusal in caught.value.refusals:
         assert refusal.clause in RULES.clause_by_id
         for lang in ("ru", "en"):
-            assert wording.render(RULES, "refusal", refusal.code, refusal.params, lang)
+            assert sentences.render(RULES, "refusal", refusal.code, refusal.params, lang)
     return [refusal.code for refusal in caught.value.refusals]
 
 

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from rulebook import content
-from simulator.engines.wizwar import sight
-from simulator.engines.wizwar.board import (
+from rulebook.content import reading
+from simulator.games.wizwar.engine import sight
+from simulator.games.wizwar.engine.board import (
     AJAR,
     BUSH,
     DOOR,
@@ -28,7 +28,7 @@ from simulator.engines.wizwar.board import (
     put,
     rotate,
 )
-from simulator.engines.wizwar.geometry import (
+from simulator.games.wizwar.engine.geometry import (
     EAST,
     NORTH,
     SIZE,
@@ -41,7 +41,7 @@ from simulator.engines.wizwar.geometry import (
     relocated,
 )
 
-SECTORS = [card.id for card in content.load("wizwar").cards if card.kind == "sector"]
+SECTORS = [card.id for card in reading.load("wizwar").cards if card.kind == "sector"]
 BLOCKING = (WALL, DOOR, ILLUSION, FIRE)
 
 

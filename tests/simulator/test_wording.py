@@ -4,10 +4,11 @@ import re
 
 import pytest
 
-from rulebook import content, wording
+from rulebook.content import reading
+from rulebook.wording import sentences
 from simulator import engines
 
-RULES = content.load("poison")
+RULES = reading.load("poison")
 NAMES = ("Оля", "Саша", "Рита")
 SAID = [
     ("refusal", "other_colour", {"card": "R4", "cauldron": 2, "colour": "blue"}, "синий", "blue"),
@@ -26,8 +27,8 @@ SAID = [
 
 @pytest.mark.parametrize(("kind", "code", "params", "russian", "english"), SAID)
 def test_values_become_words(kind, code, params, russian, english):
-    assert russian in wording.render(RULES, kind, code, params, "ru", NAMES)
-    assert english in wording.render(RULES, kind, code, params, "en", NAMES)
+    assert russian in sentences.render(RULES, kind, code, params, "ru", NAMES)
+    assert english in sentences.render(RULES, kind, code, params, "en", NAMES)
 
 
 @pytest.mark.parametrize("kind", ["refusal", "event", "warning"])
@@ -57,12 +58,12 @@ def test_no_unfilled_place_and_no_list_brackets_are_left_in_any_move():
     (seat,) = game.to_act(state)
     for move in game.legal_moves(state, seat):
         for lang in ("ru", "en"):
-            text = wording.render(RULES, "move", *game.say(state, seat, move), lang)
+            text = sentences.render(RULES, "move", *game.say(state, seat, move), lang)
             assert not set("{}[]|") & set(text)
 
 
 def test_a_code_or_parameter_that_does_not_exist_is_a_key_error():
     with pytest.raises(KeyError):
-        wording.render(RULES, "event", "exploded", {}, "ru")
+        sentences.render(RULES, "event", "exploded", {}, "ru")
     with pytest.raises(KeyError):
-        wording.render(RULES, "event", "starts", {}, "ru")
+        sentences.render(RULES, "event", "starts", {}, "ru")

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulebook.checking import report
-from rulebook.content import game_ids, load
-from rulebook.faults import say
+from rulebook.content.checking import report
+from rulebook.content.faults import say
+from rulebook.content.reading import game_ids, load
 from rulebook.hits import index_path
 from rulebook.loading import load_games
 from rulebook.search.indexing import build

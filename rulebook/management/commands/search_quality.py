@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulebook.content import game_ids
-from rulebook.entries import LANGUAGES
+from rulebook.content.entries import LANGUAGES
+from rulebook.content.reading import game_ids
 from rulebook.hits import index_path
 from rulebook.search import finding, quality
 

@@ -14,12 +14,13 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
-from rulebook import print_documents, printing, references
-from rulebook.content import game_ids, load
-from rulebook.entries import GameContent
-from rulebook.faults import ContentError, say
-from rulebook.print_documents import CardOptions
-from rulebook.print_forms import BadOption, ExtraForm, read
+from rulebook.content.entries import GameContent
+from rulebook.content.faults import ContentError, say
+from rulebook.content.reading import game_ids, load
+from rulebook.printing import documents, paper
+from rulebook.printing.documents import CardOptions
+from rulebook.printing.forms import BadOption, ExtraForm, read
+from rulebook.printing.layout import references
 from scoring import printing as score_printing
 
 LOCAL_URL = "http://127.0.0.1:8000"
@@ -27,7 +28,7 @@ LOCAL_URL = "http://127.0.0.1:8000"
 
 def _cards(game: GameContent, options: dict[str, Any]) -> str:
     chosen = {key: options[key] for key in ("paper", "size", "bleed", "low_ink", "backs")}
-    return print_documents.cards(game, CardOptions(**chosen))
+    return documents.cards(game, CardOptions(**chosen))
 
 
 def _sheet(game: GameContent, options: dict[str, Any]) -> str:
@@ -40,11 +41,11 @@ def _sheet(game: GameContent, options: dict[str, Any]) -> str:
 
 
 def _reference(game: GameContent, options: dict[str, Any]) -> str:
-    return print_documents.reference(game, options["paper"])
+    return documents.reference(game, options["paper"])
 
 
 def _rulebook(game: GameContent, options: dict[str, Any]) -> str:
-    return print_documents.rulebook(game, options["paper"])
+    return documents.rulebook(game, options["paper"])
 
 
 def _extra(kind: str, game: GameContent, options: dict[str, Any]) -> str:
@@ -54,9 +55,7 @@ def _extra(kind: str, game: GameContent, options: dict[str, Any]) -> str:
         raise CommandError(gettext("Такого у игры нет: %(kind)s.") % {"kind": kind})
     query = QueryDict("&".join([f"paper={options['paper']}", *options["options"]]))
     try:
-        return print_documents.extra(
-            game, kind, **read(ExtraForm, query, choices=known[kind].options).chosen()
-        )
+        return documents.extra(game, kind, **read(ExtraForm, query, choices=known[kind].options).chosen())
     except BadOption as error:
         raise CommandError(str(error)) from None
 
@@ -81,10 +80,10 @@ class Command(BaseCommand):
         parser.add_argument("kind", choices=KINDS)
         parser.add_argument("game", help="id of a game: " + ", ".join(game_ids()))
         parser.add_argument("-o", "--output", required=True, metavar="FILE", help="«-» is standard output")
-        parser.add_argument("--paper", choices=printing.PAPERS, default="a4")
+        parser.add_argument("--paper", choices=paper.PAPERS, default="a4")
         parser.add_argument("--lang", choices=[code for code, _ in settings.LANGUAGES], default="ru")
         cards = parser.add_argument_group("cards")
-        cards.add_argument("--size", choices=printing.SIZES, default="63x88", help="millimetres")
+        cards.add_argument("--size", choices=paper.SIZES, default="63x88", help="millimetres")
         cards.add_argument("--bleed", action="store_true", help="3 mm on every edge")
         cards.add_argument("--low-ink", action="store_true", help="lines only")
         cards.add_argument("--no-backs", action="store_false", dest="backs", help="faces only")
@@ -109,7 +108,7 @@ class Command(BaseCommand):
                 content = load(game)
             except ContentError as error:
                 raise CommandError("\n".join(say(fault, lang) for fault in error.faults)) from None
-            self.write(printing.pdf(KINDS[kind](content, options)), output)
+            self.write(paper.pdf(KINDS[kind](content, options)), output)
 
     def write(self, made: bytes, output: str) -> None:
         if output == "-":

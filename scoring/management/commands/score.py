@@ -10,9 +10,9 @@ from django.core.management import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext
 
-from rulebook import content
-from rulebook.entries import GameContent
-from rulebook.wording import counted, render
+from rulebook.content import reading
+from rulebook.content.entries import GameContent
+from rulebook.wording.sentences import counted, render
 from scoring import sheets
 from scoring.sheets.core import Remark, TableRefused, TableScore
 from web import strict_json
@@ -35,7 +35,7 @@ class Command(BaseCommand):
     def score(self, game_id: str, file: str, lang: str, as_json: bool) -> None:
         if game_id not in sheets.SHEETS:
             raise CommandError(gettext("Для такой игры счёта нет."))
-        game, data = content.load(game_id), read(file)
+        game, data = reading.load(game_id), read(file)
         try:
             scored = sheets.get(game_id).score_table(data)
         except TableRefused as error:

@@ -8,8 +8,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext
 
-from simulator import benchmarks, readiness
+from simulator.management import benchmarks
 from simulator.management.commands.simulate import no_such_game
+from simulator.matches import readiness
 
 
 class Command(BaseCommand):

@@ -6,7 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from simulator import engines, golden
+from simulator import engines
+from simulator.cases import golden
 from simulator.management.commands.simulate import no_such_game
 
 FOLDER = settings.BASE_DIR / "tests" / "golden"

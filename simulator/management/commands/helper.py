@@ -9,7 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from simulator import engines, helper
+from simulator import engines
+from simulator.jobs import helper
 
 
 class Command(BaseCommand):

@@ -11,10 +11,10 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext
 
-from rulebook import content
-from simulator import casebook
-from simulator.engines.core.case import Case, CaseError, Unread
-from simulator.engines.core.verdict import Outcome
+from rulebook.content import reading
+from simulator.cases import casebook
+from simulator.cases.case import Case, CaseError, Unread
+from simulator.cases.verdict import Outcome
 from web.refusal import Refusal
 
 STDIN = "-"
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--codes",
             metavar="GAME",
-            choices=content.game_ids(),
+            choices=reading.game_ids(),
             help="lists the codes that cases may expect",
         )
         parser.add_argument(

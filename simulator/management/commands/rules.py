@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rulebook import checking
-from rulebook.content import Reading, game_ids, load, read
-from rulebook.entries import LANGUAGES
-from rulebook.faults import say
+from rulebook.content import checking
+from rulebook.content.entries import LANGUAGES
+from rulebook.content.faults import say
+from rulebook.content.reading import Reading, game_ids, load, read
 
 
 class Command(BaseCommand):
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         raise CommandError(f"{seed.name} is the rulebook of no game here")
 
     def show_coverage(self, as_json: bool) -> None:
-        from simulator import coverage  # loads the engines, which a check does without
+        from simulator.cases import coverage
 
         matrices = {game_id: coverage.matrix(load(game_id)) for game_id in game_ids()}
         if as_json:

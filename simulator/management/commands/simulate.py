@@ -11,11 +11,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext
 
-from rulebook import content
-from rulebook.entries import LANGUAGES
-from rulebook.wording import render
-from simulator import bulk, engines
-from simulator.engines.core.refusal import BadConfig
+from rulebook.content import reading
+from rulebook.content.entries import LANGUAGES
+from rulebook.wording.sentences import render
+from simulator import engines
+from simulator.bulk import play
+from simulator.engine.refusal import BadConfig
 
 MAX_GAMES = 1_000_000
 MAX_WORKERS = 64
@@ -54,8 +55,8 @@ class Command(BaseCommand):
         self._try_out(game_id, config, given["lang"])
         seats = _seats(game_id, given["seats"], given["players"])
         start = time.perf_counter()
-        work = list(bulk.jobs(game_id, config, seats, given["seed"], games))
-        totals = bulk.run_all(work, workers, lambda done: self._progress(done, games))
+        work = list(play.jobs(game_id, config, seats, given["seed"], games))
+        totals = play.run_all(work, workers, lambda done: self._progress(done, games))
         report = _report(game_id, given["players"], totals, time.perf_counter() - start, games)
         self.stdout.write(json.dumps(report, ensure_ascii=False) if given["json"] else _text(report, seats))
 
@@ -64,7 +65,7 @@ class Command(BaseCommand):
         try:
             engines.get(game_id).new_game(config, 0)
         except BadConfig as error:
-            words = content.load(game_id)
+            words = reading.load(game_id)
             sentences = [render(words, "refusal", r.code, r.params, lang) for r in error.refusals]
             raise CommandError("\n".join(sentences)) from error
 
@@ -82,7 +83,7 @@ def no_such_game(game_id: str) -> CommandError:
 
 def _options(game_id: str, pairs: list[str]) -> dict[str, Any]:
     """`option=value` pairs with the values typed as the content's choices are."""
-    known = content.load(game_id).option_by_id
+    known = reading.load(game_id).option_by_id
     options: dict[str, Any] = {}
     for pair in pairs:
         name, equals, text = pair.partition("=")
@@ -106,7 +107,7 @@ def _seats(game_id: str, text: str, players: int) -> list[str]:
     return [names[seat % len(names)] for seat in range(players)]
 
 
-def _report(game_id: str, players: int, totals: bulk.Totals, seconds: float, games: int) -> dict[str, Any]:
+def _report(game_id: str, players: int, totals: play.Totals, seconds: float, games: int) -> dict[str, Any]:
     return {
         "game": game_id,
         "players": players,
@@ -119,7 +120,7 @@ def _report(game_id: str, players: int, totals: bulk.Totals, seconds: float, gam
         "ref_per_game": round(totals.ref / totals.games),
         "wins": [round(won, 4) for won in totals.wins],
         "mean_scores": [round(score / totals.games, 4) for score in totals.scores],
-        "digest": bulk.digest(totals),
+        "digest": play.digest(totals),
     }
 
 

@@ -1,0 +1,353 @@
+"""What `manage.py rules check` says: content files held against one another, and against a seed. Pure."""
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
+from pathlib import Path
+
+from rulebook.content import questions, recipes
+from rulebook.content.entries import LANGUAGES, NO_PHRASES, REFERENCE, Card, GameContent, Passage
+from rulebook.content.faults import Fault, in_order
+from rulebook.content.reading import ANNOUNCED, CONTENT_DIR, Reading, game_ids, read
+from rulebook.content.toml_file import NUMBER, Entry, File, bare_numbers
+from rulebook.search import thesaurus
+
+# A chapter shares its address with these pages of a game, so it can't have their names.
+RESERVED_CHAPTERS = {
+    *("cards", "element", "elements", "graph", "glossary", "term", "rulings", "ruling", "all", "coverage"),
+}
+LEAST_ASKS: Mapping[str, int] = {"ru": 6, "en": 4}  # phrasings of each clause, ruling and term
+PUBLIC = "public:"  # begins the name of an open source that a clarification rests on
+SENTENCE_END = re.compile(r"(?<=[.!?])[)»\"]?\s+(?=[A-ZА-ЯЁ0-9«\"(•])")
+
+
+def report(folder: Path = CONTENT_DIR) -> tuple[Fault, ...]:
+    """Everything that is wrong in any game, by file and line. Empty when all is sound."""
+    announced, (_, alike) = File(folder / ANNOUNCED, folder), thesaurus.read(folder)
+    readings = (read(game_id, folder) for game_id in game_ids(folder))
+    return (*announced.faults, *alike, *(fault for reading in readings for fault in faults_of(reading)))
+
+
+def faults_of(reading: Reading) -> tuple[Fault, ...]:
+    """What can't be read of a game, and what is wrong between the entries that can."""
+    return in_order((*reading.faults, *(fault for check in _CHECKS for fault in check(reading))))
+
+
+def counts(content: GameContent) -> str:
+    """«poison: 44 clauses, …»: what a sound game has."""
+    parts = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
+    numbers = ((part, len(getattr(content, part))) for part in parts)
+    return f"{content.id}: " + ", ".join(f"{n} {part}" for part, n in numbers if n)
+
+
+# --- Against a seed -----------------------------------------------------------------------------------------
+
+
+def paragraphs(seed: str) -> list[str]:
+    """The paragraphs of a rulebook's text: what blank lines separate, whitespace folded.
+
+    Where none do, as in a thread copied from a forum, every line with a letter or a digit is a paragraph.
+    """
+    if all(line.strip() for line in seed.strip().splitlines()):
+        return [" ".join(line.split()) for line in seed.splitlines() if any(map(str.isalnum, line))]
+    blocks, lines = [], []
+    for line in [*seed.splitlines(), ""]:
+        if line.strip():
+            lines.append(line)
+        elif lines:
+            blocks.append(" ".join(" ".join(lines).split()))
+            lines = []
+    return blocks
+
+
+def sentences(paragraph: str) -> list[str]:
+    """The sentences of a paragraph that is too long to be one passage."""
+    return SENTENCE_END.split(paragraph)
+
+
+def seed_report(reading: Reading, seed: str) -> tuple[Fault, ...]:
+    """Where the content and the rulebook's text disagree: passages, and headings that clauses cite."""
+    head = reading.entries["game", reading.content.id]
+    folded, spelling = _folded(seed), reading.content.seed_spelling
+    missing = (
+        head.wrong("heading_not_in_seed", "headings", heading=heading)
+        for heading in reading.content.headings
+        if _folded(spelling.get(heading, heading)) not in folded
+    )
+    return in_order((*missing, *_passages_report(reading, paragraphs(seed))))
+
+
+def _folded(text: str) -> str:
+    """A text without what two printings of a heading may differ in."""
+    return " ".join(text.split()).casefold().replace("ё", "е").replace("–", "-")
+
+
+def _passages_report(reading: Reading, blocks: list[str]) -> Iterator[Fault]:
+    listed = [list(of_one) for _, of_one in groupby(reading.content.passages, _paragraph_of)]
+    if len(blocks) != len(listed):
+        first = listed[0][0] if listed else None
+        entry = reading.entries["passage", first.n] if first else reading.entries["game", reading.content.id]
+        yield entry.wrong("passage_count", found=len(blocks), listed=len(listed))
+    for block, passages in zip(blocks, listed, strict=False):
+        parts = sentences(block) if "." in passages[0].n else [block]
+        if len(parts) != len(passages):
+            entry = reading.entries["passage", passages[0].n]
+            yield entry.wrong("passage_count", found=len(parts), listed=len(passages))
+        for part, passage in zip(parts, passages, strict=False):
+            if hashlib.sha256(part.encode()).hexdigest()[:16] != passage.sha:
+                yield reading.entries["passage", passage.n].wrong("passage_text", "sha")
+
+
+def _paragraph_of(passage: Passage) -> str:
+    return passage.n.partition(".")[0]
+
+
+# --- Between the entries ------------------------------------------------------------------------------------
+
+
+def _check_references(reading: Reading) -> Iterator[Fault]:
+    game = reading.content
+    known: dict[str, Mapping[str, object]] = {
+        "ref": game.clause_by_id,
+        "term": game.term_by_id,
+        "card": game.card_by_id,
+        "element": game.element_by_id,
+    }
+    lost = {"ref" if kind == "clause" else kind for kind in reading.lost}
+    for entry, key, text in reading.wordings:
+        for lang in LANGUAGES:
+            written = text.in_(lang)
+            at = f"{key}.{lang}" if key else lang
+            for match in REFERENCE.finditer(written):
+                kind, target = match.groups()
+                if kind not in lost and target not in known[kind] and target not in reading.unread:
+                    yield entry.wrong("unknown_reference", at, kind=kind, id=target)
+            rest = NUMBER.sub("", REFERENCE.sub("", written))
+            if "{" in rest:
+                yield entry.wrong("markup", at, text=rest[rest.index("{") :][:30])
+
+
+def _check_links(reading: Reading) -> Iterator[Fault]:
+    game = reading.content
+    for ruling in game.rulings:
+        entry = reading.entries["ruling", str(ruling.number)]
+        yield from _unknown(reading, entry, "clauses", ruling.clauses, game.clause_by_id, "unknown_clause")
+        yield from _unknown(reading, entry, "cards", ruling.cards, game.card_by_id, "unknown_card")
+        if not ruling.clauses and not ruling.cards:
+            yield entry.wrong("attached_to_nothing")
+        named = [ruling.option] if ruling.option else []
+        yield from _unknown(reading, entry, "option", named, game.option_by_id, "unknown_option")
+        for source in filter(None, ruling.source.split("; ")):
+            if not source.startswith(PUBLIC) and source not in (*game.headings, *game.sources):
+                yield entry.wrong("unknown_heading", "source", heading=source)
+    for option in game.options:
+        entry = reading.entries["options", option.id]
+        named = [option.ruling] if option.ruling else []
+        yield from _unknown(reading, entry, "ruling", named, game.ruling_by_id, "unknown_ruling")
+        if option.default not in [choice.value for choice in option.choices]:
+            yield entry.wrong("bad_default", "default")
+    head = reading.entries["game", game.id]
+    yield from _unknown(reading, head, "asked", game.asked, game.clause_by_id, "unknown_clause")
+    for old, new in game.retired.items():
+        if old in game.clause_by_id or new not in game.clause_by_id:
+            yield head.wrong("bad_retired", "retired", old=old)
+
+
+def _unknown(
+    reading: Reading, entry: Entry, key: str, ids: Iterable[str], known: Mapping[str, object], code: str
+) -> Iterator[Fault]:
+    """Ids that lead nowhere; an entry whose table can't be read may still be named."""
+    if code.removeprefix("unknown_") in reading.lost:
+        return
+    unread = {*reading.unread, *(f"{reading.content.id}-{each}" for each in reading.unread)}
+    for each in ids:
+        if each not in known and each not in unread:
+            yield entry.wrong(code, key, id=each)
+
+
+def _check_clauses(reading: Reading) -> Iterator[Fault]:
+    game = reading.content
+    named = {clause_id for passage in game.passages for clause_id in passage.clauses}
+    for clause in game.clauses:
+        entry = reading.entries["clause", clause.id]
+        if clause.decided_by == "engine" and not clause.shown_by:
+            yield entry.wrong("shown_by_nothing", "decided_by")
+        if (clause.source.kind == "edition") != (clause.edition is not None):
+            yield entry.wrong("edition_named", "source")
+        if clause.source.kind == "seed" and clause.source.heading not in game.headings:
+            yield entry.wrong("unknown_heading", "source.heading", heading=clause.source.heading)
+        covered = clause.id in named or not game.passages
+        if clause.source.kind == "seed" and not covered and not reading.unread:
+            yield entry.wrong("no_passage", "id")
+        if clause.source.kind == "ruling":
+            by = [clause.source.heading]
+            yield from _unknown(reading, entry, "source.heading", by, game.ruling_by_id, "unknown_ruling")
+        if clause.scenario and clause.scenario not in reading.scenarios:
+            yield entry.wrong("unknown_scenario", "scenario", id=clause.scenario)
+        for mark in clause.shown_by:
+            kind, _, name = mark.partition(":")
+            if kind == "constant" and name not in game.constants:
+                yield entry.wrong("mark_constant", "shown_by", name=name)
+            elif kind != "constant" and name not in game.words.get(kind, {}) and "words" not in reading.lost:
+                yield entry.wrong("mark_words", "shown_by", mark=mark)
+    for chapter in game.chapters:
+        entry = reading.entries["chapters", chapter.id]
+        if chapter.id in RESERVED_CHAPTERS or "." in chapter.id:
+            yield entry.wrong("reserved", "id")
+        if not game.in_chapter(chapter.id) and "clause" not in reading.lost:
+            yield entry.wrong("no_clauses", "id")
+
+
+def _check_passages(reading: Reading) -> Iterator[Fault]:
+    game = reading.content
+    numbers = ["0"]
+    for passage in game.passages:
+        entry = reading.entries["passage", passage.n]
+        yield from _unknown(reading, entry, "clauses", passage.clauses, game.clause_by_id, "unknown_clause")
+        if bool(passage.clauses) == bool(passage.silent):
+            yield entry.wrong("covered_or_silent", "clauses")
+        if passage.n not in following(numbers[-1]):
+            yield entry.wrong("passage_order", "n")
+        numbers.append(passage.n)
+
+
+def following(n: str) -> tuple[str, ...]:
+    """The numbers that may come after one: «12» or «12.1» after «11»; «12.2», «13» or «13.1» after «12.1»."""
+    paragraph, _, sentence = n.partition(".")
+    if not paragraph.isdigit():
+        return ()
+    after = str(int(paragraph) + 1)
+    return (after, f"{after}.1", *((f"{paragraph}.{int(sentence) + 1}",) if sentence.isdigit() else ()))
+
+
+def _check_asks(reading: Reading) -> Iterator[Fault]:
+    """Questions belong to an entry, and rules, words and clarifications have enough; a game may have none."""
+    game, asked = reading.content, questions.read(reading.content.folder)
+    yield from asked.faults
+    if asked.lost or not asked.of:
+        return
+    wanting = {f"clause:{clause.id}" for clause in game.clauses} | {f"term:{term.id}" for term in game.terms}
+    wanting |= {f"ruling:{ruling.number}" for ruling in game.rulings}
+    known = {*wanting, *(f"card:{card.id}" for card in game.cards)}
+    known |= {f"element:{element.id}" for element in game.elements}
+    for name in asked.of.keys() - known:
+        kind, _, entry_id = name.partition(":")
+        if kind not in reading.lost and entry_id not in reading.unread:
+            yield asked.entries[name].wrong("asks_of_nothing", "of", name=name)
+    for name in wanting:
+        kind, _, entry_id = name.partition(":")
+        entry = asked.entries.get(name) or reading.entries[kind, entry_id]
+        asks = asked.of.get(name, NO_PHRASES)
+        for lang, least in LEAST_ASKS.items():
+            n = len(set(getattr(asks, lang)))
+            if n < least:
+                yield entry.wrong("few_asks", lang, lang=lang, n=n, least=least)
+
+
+def _check_numbers(reading: Reading) -> Iterator[Fault]:
+    """A number that is a constant is named, and both languages have the same numbers."""
+    constants = reading.files[0].numbers
+    names = {value: name for name, value in reversed(list(constants.items()))}
+    for entry, key, text in reading.wordings:
+        if key in UNNUMBERED:
+            continue
+        for lang in LANGUAGES:
+            bare = set(bare_numbers(text.in_(lang))).difference(entry.data.get("bare", ()))
+            for n in sorted(bare & names.keys()):
+                yield entry.wrong("bare_number", _in(key, lang), n=n, name=names[n])
+        told = {lang: _numbers(text.in_(lang), constants) for lang in LANGUAGES}
+        if text.ru and text.en and told["ru"] != told["en"] and not entry.data.get("numbers_differ"):
+            said = {lang: ", ".join(map(str, numbers)) or "—" for lang, numbers in told.items()}
+            yield entry.wrong("numbers_differ", key or "ru", **said)
+
+
+def _check_quotes(reading: Reading) -> Iterator[Fault]:
+    """«Ёлочки» in Russian, “these” and ’ in English: a straight one is a slip of the keyboard."""
+    for entry, key, text in reading.wordings:
+        for lang in LANGUAGES:
+            if set(text.in_(lang)) & STRAIGHT:
+                yield entry.wrong("straight_quote", _in(key, lang))
+
+
+def _in(key: str, lang: str) -> str:
+    """Where the text in one language stands: «title.en», or «en» of an entry’s own text."""
+    return f"{key}.{lang}" if key else lang
+
+
+STRAIGHT = {'"', "'"}
+UNNUMBERED = ("label", "name", "short", "acc", "letter")  # what names things, not what rules say
+
+
+def _numbers(text: str, constants: Mapping[str, int]) -> list[int]:
+    """The numbers of a text in ascending order, named ones by their values."""
+    return sorted(
+        [*bare_numbers(text), *(constants[name] for name in NUMBER.findall(text) if name in constants)]
+    )
+
+
+# --- Cards --------------------------------------------------------------------------------------------------
+
+
+def _check_cards(reading: Reading) -> Iterator[Fault]:
+    game = reading.content
+    codes = Counter(card.code for card in game.cards)
+    for card in game.cards:
+        entry = reading.entries["card", card.id]
+        if codes[card.code] > 1 and card is not next(each for each in game.cards if each.code == card.code):
+            yield entry.wrong("two_codes", "code")
+        if card.colour and card.colour not in game.colour_by_id:
+            yield entry.wrong("unknown_colour", "colour", id=card.colour)
+        if card.count < 1:
+            yield entry.wrong("no_copies", "count")
+
+
+def _check_recipes(reading: Reading) -> Iterator[Fault]:
+    game = reading.content
+    for element_id in sorted(game.element_by_id.keys() & game.card_by_id.keys()):
+        yield reading.entries["element", element_id].wrong("card_and_element", "id")
+    dangling = [fault for card in game.cards for fault in _check_recipe(reading, card)]
+    yield from dangling
+    if dangling:  # then there is no graph to walk
+        return
+    for card in game.cards:
+        if card.id in recipes.kin(game, card.id).needs:
+            yield reading.entries["card", card.id].wrong("needs_itself", "ingredients")
+
+
+def _check_recipe(reading: Reading, card: Card) -> Iterator[Fault]:
+    game, entry = reading.content, reading.entries["card", card.id]
+    kind = game.kind_by_id.get(card.kind)
+    if game.kinds and kind is None:
+        yield entry.wrong("unknown_kind", "kind", id=card.kind)
+    elif kind and (kind.points is None) == bool(card.ingredients):
+        yield entry.wrong("recipe_points", "kind", kind=kind.id)
+    known: dict[str, Mapping[str, object]] = {
+        "element": game.element_by_id,
+        "card": game.card_by_id,
+        "kind": game.kind_by_id,
+    }
+    for asked in card.ingredients:
+        if asked.id not in known[asked.kind] and asked.id not in reading.unread:
+            yield entry.wrong("unknown_ingredient", "ingredients", id=f"{asked.kind}:{asked.id}")
+    for element_id in card.elements:
+        if element_id not in game.element_by_id and element_id not in reading.unread:
+            yield entry.wrong("unknown_element", "copies", id=element_id)
+    if card.points % 2 and any(asked.kind != "element" for asked in card.ingredients):
+        yield entry.wrong("half_points", "points", n=card.points)
+    if kind and kind.points and card.ingredients and card.points != kind.points:
+        yield entry.wrong("kind_points", "points", n=card.points, kind=kind.id, points=kind.points)
+
+
+_CHECKS: tuple[Callable[[Reading], Iterator[Fault]], ...] = (
+    _check_references,
+    _check_links,
+    _check_clauses,
+    _check_passages,
+    _check_asks,
+    _check_numbers,
+    _check_quotes,
+    _check_cards,
+    _check_recipes,
+)

@@ -1,0 +1,161 @@
+"""What can be wrong in content files: where it stands, and the sentence that says so. Pure."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from rulebook.content.entries import Text
+
+
+class Fault(NamedTuple):
+    """One thing wrong: `file` from the folder of the content, the line where the key or else the entry begins
+    (0: the file as a whole), what the entry is called, and the key («title.en»).
+    """
+
+    file: str
+    line: int
+    entry: str
+    key: str
+    code: str
+    params: Mapping[str, Any]
+
+
+def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """By file and line; what is wrong at one place in the same way is said once."""
+    by_place = {(*fault[:5], str(fault.params)): fault for fault in faults}
+    return tuple(fault for _, fault in sorted(by_place.items(), key=lambda pair: pair[0]))
+
+
+class ContentError(Exception):
+    """Content that can't be used, with all its faults, in the order of files and lines."""
+
+    def __init__(self, faults: tuple[Fault, ...]):
+        self.faults = faults
+        super().__init__("\n".join(say(fault, "en") for fault in faults))
+
+
+def say(fault: Fault, lang: str) -> str:
+    """A fault in one line: «poison/rules.toml:34: clause overflow.take, en: no text»."""
+    place = f"{fault.file}:{fault.line}" if fault.line else fault.file
+    entry = ", ".join(filter(None, (fault.entry, fault.key)))
+    sentence = MESSAGES[fault.code].in_(lang).format(**fault.params)
+    return ": ".join(filter(None, (place, entry, sentence)))
+
+
+MESSAGES: Mapping[str, Text] = {
+    # The file
+    "no_file": Text("файла нет", "the file is missing"),
+    "encoding": Text("не UTF-8, байт {n}", "not UTF-8 at byte {n}"),
+    "syntax": Text("не разобрать: {what}", "syntax: {what}"),
+    "syntax_quote": Text("кавычка не закрыта в этой строке", "syntax: a quote isn’t closed in this line"),
+    "syntax_equals": Text("после ключа нет знака =", "syntax: no = after the key"),
+    "syntax_value": Text(
+        "значение не разобрать: тексту нужны кавычки", "syntax: no value; a text needs quotes"
+    ),
+    "syntax_after": Text(
+        "после значения что-то лишнее: возможно, прямая кавычка внутри текста",
+        "syntax: something stands after the value, perhaps a straight quote inside the text",
+    ),
+    "syntax_list": Text("список или скобка не закрыты", "syntax: a list or a bracket isn’t closed"),
+    "syntax_twice": Text("такой ключ здесь уже есть", "syntax: duplicate key"),
+    "not_tables": Text("нужен список таблиц [[{name}]]", "must be an array of tables [[{name}]]"),
+    # A value
+    "missing": Text("ключа нет", "the key is missing"),
+    "not_text": Text("нужен текст в кавычках", "must be a text"),
+    "not_whole": Text("нужно целое число", "must be a whole number"),
+    "not_texts": Text("нужен список текстов", "must be a list of texts"),
+    "not_wholes": Text("нужен список целых чисел", "must be a list of whole numbers"),
+    "not_table": Text("нужна таблица {{ … }}", "must be a table {{ … }}"),
+    "no_pair": Text("нужны ru и en", "must have ru and en"),
+    "no_words": Text("текста нет", "no text"),
+    "not_one_of": Text("«{value}» не годится, можно: {allowed}", "“{value}” is not one of {allowed}"),
+    "unknown_constant": Text("числа «{name}» в [constants] нет", "unknown constant {name}"),
+    "unknown_key": Text("такого ключа не бывает", "unknown key"),
+    # An entry among others
+    "duplicate": Text("такой id уже есть", "duplicate id"),
+    "no_dot": Text("в id правила нужна точка", "a clause id needs a dot"),
+    "unknown_chapter": Text("главы «{id}» нет", "unknown chapter {id}"),
+    "not_ingredient": Text("«{text}» — не ингредиент", "“{text}” is no ingredient"),
+    "unknown_reference": Text("ссылка в никуда: {{{kind}:{id}}}", "unknown reference {{{kind}:{id}}}"),
+    "markup": Text("непонятные фигурные скобки: «{text}»", "unknown markup “{text}”"),
+    "unknown_clause": Text("правила «{id}» нет", "unknown clause {id}"),
+    "unknown_card": Text("карты «{id}» нет", "unknown card {id}"),
+    "unknown_option": Text("настройки «{id}» нет", "unknown option {id}"),
+    "unknown_ruling": Text("разъяснения «{id}» нет", "unknown ruling {id}"),
+    "unknown_scenario": Text("примера «{id}» нет", "unknown scenario {id}"),
+    "unknown_heading": Text(
+        "раздела «{heading}» нет среди headings в game.toml", "unknown heading “{heading}”: not in game.toml"
+    ),
+    "attached_to_nothing": Text("ни к чему не относится: нужны clauses или cards", "needs clauses or cards"),
+    "bad_default": Text("значения по умолчанию нет среди choices", "the default is not among the choices"),
+    "bad_retired": Text(
+        "старый id {old} должен вести к правилу и сам правилом не быть",
+        "retired id {old} must lead to a clause and be none itself",
+    ),
+    "shown_by_nothing": Text(
+        "решает программа, но shown_by пуст", "decided by the engine, but nothing shows it"
+    ),
+    "edition_named": Text(
+        "текст другого издания должен его назвать, и только он",
+        "text of another edition must name it, and no other text",
+    ),
+    "mark_constant": Text("числа {name} нет в [constants]", "unknown constant {name}"),
+    "mark_words": Text("для {mark} нет слов", "{mark} has no words"),
+    "reserved": Text("это имя занято страницей", "the name is taken by a page"),
+    "no_clauses": Text("в главе нет правил", "the chapter has no clauses"),
+    "few_asks": Text(
+        "вопросов игроков ({lang}): {n}, нужно не меньше {least}", "{n} questions in {lang}, {least} at least"
+    ),
+    "no_group": Text(
+        "«{group}»: это не список из двух слов или больше", "{group} is no list of two words or more"
+    ),
+    "asks_of_nothing": Text("записи «{name}» нет", "unknown entry {name}"),
+    # Passages of the rulebook
+    "covered_or_silent": Text(
+        "нужны или clauses, или silent, но не вместе",
+        "needs clauses or a reason why it states no rule, not both",
+    ),
+    "passage_order": Text("номера должны идти подряд с 1", "numbers must run from 1 without gaps"),
+    "no_passage": Text(
+        "источник — правила игры, но ни один абзац passages.toml его не называет",
+        "its source is the rulebook, but no passage names it",
+    ),
+    "passage_text": Text("в книге правил здесь другой текст", "has another text in the rulebook"),
+    "passage_count": Text(
+        "в книге правил {found}, в passages.toml {listed}", "the rulebook has {found}, passages.toml {listed}"
+    ),
+    "heading_not_in_seed": Text(
+        "раздела «{heading}» в книге правил нет", "heading “{heading}” isn’t in the rulebook"
+    ),
+    # Numbers
+    "bare_number": Text(
+        "число {n} — это {{n:{name}}}: запишите так, а если здесь оно другое, добавьте bare = [{n}]",
+        "{n} is {{n:{name}}}: write it so, or add bare = [{n}] if it means something else here",
+    ),
+    "numbers_differ": Text(
+        "числа в ru и en разные: {ru} и {en} (если так и надо, numbers_differ = true)",
+        "the numbers of ru and en differ: {ru} and {en} (numbers_differ = true if that is right)",
+    ),
+    "bare_not_there": Text("в bare стоит {n}, а в тексте его нет", "bare has {n}, which the text hasn’t"),
+    "straight_quote": Text(
+        "прямая кавычка или апостроф: по-русски пишут «так», по-английски “так” и ’",
+        "a straight quote or apostrophe: write “these” and ’, in Russian «these»",
+    ),
+    # Cards and recipes
+    "two_codes": Text("такой code у двух карт", "two cards have one code"),
+    "unknown_colour": Text("цвета «{id}» нет", "unknown colour {id}"),
+    "no_copies": Text("ни одной копии", "no copies"),
+    "unknown_kind": Text("вида «{id}» нет", "unknown kind {id}"),
+    "unknown_element": Text("элемента «{id}» нет", "unknown element {id}"),
+    "unknown_ingredient": Text("ингредиента {id} нет", "unknown ingredient {id}"),
+    "card_and_element": Text("и у карты такой id", "a card has the same id"),
+    "needs_itself": Text("собирается из самой себя", "needs itself"),
+    "recipe_points": Text(
+        "у вида {kind} рецепт и очки бывают только вместе",
+        "a {kind} has a recipe and points, or neither",
+    ),
+    "half_points": Text(
+        "собирается из рецептов, но половина от {n} очков не целая",
+        "takes recipes, but half of {n} points is no whole number",
+    ),
+    "kind_points": Text("{n} очков, а вид {kind} даёт {points}", "{n} points, a {kind} gives {points}"),
+}

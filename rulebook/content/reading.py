@@ -1,0 +1,347 @@
+"""The rulebook's content: reads `content/<game>/*.toml` into the dataclasses of `rulebook.content.entries`.
+
+The files are the one owner of every text, card count and constant. Everything else (pages, search, engines,
+calculators, PDFs) reads them through `load`; `rulebook.content.checking` holds them against one another. Pure: no
+Django, no database.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from rulebook.content.entries import (
+    Card,
+    Chapter,
+    Choice,
+    Clause,
+    Colour,
+    Copies,
+    Element,
+    GameContent,
+    Ingredient,
+    Kind,
+    OptionText,
+    Passage,
+    Phrases,
+    Ruling,
+    Source,
+    Term,
+    Text,
+)
+from rulebook.content.faults import ContentError, Fault, in_order
+from rulebook.content.toml_file import Entry, File, Wording
+
+CONTENT_DIR = Path(__file__).parent / "content"
+ANNOUNCED = "announced.toml"  # games to come
+STATUSES = ("rulebook", "author", "ours")
+SOURCES = ("seed", "ruling", "edition")
+DECIDERS = ("engine", "table")
+INGREDIENTS = ("element", "card", "kind")
+
+
+def game_ids(folder: Path = CONTENT_DIR) -> list[str]:
+    """Games with content, in the order of their names."""
+    return sorted(path.parent.name for path in folder.glob("*/game.toml"))
+
+
+@cache
+def load(game_id: str, folder: Path = CONTENT_DIR) -> GameContent:
+    """The content of one game. Raises ContentError with all that can't be read."""
+    reading = read(game_id, folder)
+    if reading.faults:
+        raise ContentError(reading.faults)
+    return reading.content
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A game as far as its files can be read. `entries` by (kind, id): where each stands.
+
+    `wordings` are all its texts as written, but for those of the catalogues of sentences; `unread` are ids in
+    tables that are no TOML, `lost` the kinds of entries in files that can't be read at all, `scenarios` the
+    ids of its cases.
+    """
+
+    content: GameContent
+    files: tuple[File, ...]
+    entries: Mapping[tuple[str, str], Entry]
+    scenarios: frozenset[str]
+    lost: frozenset[str]
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        return in_order(fault for file in self.files for fault in file.faults)
+
+    @property
+    def wordings(self) -> list[Wording]:
+        return [wording for file in self.files for wording in file.wordings]
+
+    @property
+    def unread(self) -> set[str]:
+        return set().union(*(file.unread for file in self.files))
+
+
+def read(game_id: str, folder: Path = CONTENT_DIR) -> Reading:
+    """Reads a game to its end, whatever is wrong in it."""
+    return _Reader(game_id, folder).read()
+
+
+class _Reader:
+    """Reads the files of a game one by one, and remembers where its entries stand."""
+
+    def __init__(self, game_id: str, root: Path):
+        self.id, self.root, self.home = game_id, root, root / game_id
+        self.numbers: dict[str, int] = {}
+        self.files: list[File] = []
+        self.entries: dict[tuple[str, str], Entry] = {}
+        self.lost: set[str] = set()
+
+    def open(self, path: Path) -> File:
+        file = File(path, self.root, self.numbers)
+        self.files.append(file)
+        return file
+
+    def part(self, name: str) -> list[File]:
+        """`name.toml`, or where that would be too long the files of a folder `name`, in order."""
+        folder = self.home / name
+        paths = sorted(folder.glob("*.toml")) if folder.is_dir() else [self.home / f"{name}.toml"]
+        return [self.open(path) for path in paths]
+
+    def each(self, files: Iterable[File], table: str, key: str = "id") -> Iterator[Entry]:
+        """The tables of all these files, none with the id of another."""
+        for file in files:
+            if file.lost:
+                self.lost.add(table)
+            for entry in file.entries(table, key):
+                name = (table, str(entry.data[key]))
+                if name in self.entries:
+                    entry.fault("duplicate", key)
+                else:
+                    self.entries[name] = entry
+                    yield entry
+
+    def read(self) -> Reading:
+        game = self.open(self.home / "game.toml")
+        head = game.root
+        constants = head.need("constants", {})
+        self.numbers |= {name: value for name, value in constants.items() if type(value) is int}
+        chapters = tuple(
+            Chapter(e.word("id"), n, e.text()) for n, e in enumerate(self.each([game], "chapters"), start=1)
+        )
+        players = head.whole_numbers("players")
+        elements = self.home / "elements.toml"
+        content = GameContent(
+            id=head.word("id"),
+            **{key: head.text(key) for key in ("title", "title_note", "author", "about", "edition", "turn")},
+            players=(players[0], players[-1]),
+            minutes=head.whole_number("minutes"),
+            seed=head.word("seed"),
+            headings=head.words("headings"),
+            sources=head.words("sources"),
+            seed_spelling=head.get("seed_spelling", {}),
+            updated=str(head.need("updated", "")),
+            asked=head.words("asked"),
+            constants=constants,
+            chapters=chapters,
+            colours=tuple(_colour(e) for e in self.each([game], "colours")),
+            elements=tuple(
+                _element(e) for e in self.each([self.open(elements)] if elements.exists() else [], "element")
+            ),
+            kinds=tuple(_kind(e) for e in self.each([game], "kinds")),
+            options=tuple(_option(e) for e in self.each([game], "options")),
+            clauses=tuple(self.numbered(chapters)),
+            terms=tuple(_term(e) for e in self.each(self.part("glossary"), "term")),
+            cards=tuple(_card(e) for e in self.each(self.part("cards"), "card")),
+            rulings=tuple(_ruling(e, self.id) for e in self.each(self.part("rulings"), "ruling", "number")),
+            passages=tuple(_passage(e) for e in self.each(self.part("passages"), "passage", "n")),
+            words=self.words(),
+            retired=head.get("retired", {}),
+            people=head.get("people", {}),
+            digest=_digest(self.home),
+            folder=self.home,
+        )
+        for table in ("chapters", "colours", "kinds", "options"):
+            head.get(table)
+        head.fault_unread()
+        self.entries["game", self.id] = head
+        lost = frozenset(self.lost)
+        return Reading(content, tuple(self.files), self.entries, _scenarios(self.home), lost)
+
+    def numbered(self, chapters: tuple[Chapter, ...]) -> Iterator[Clause]:
+        """Clauses in the order of the book, numbered «chapter.place»."""
+        by_id = {chapter.id: chapter for chapter in chapters}
+        places = dict.fromkeys(by_id, 0)
+        clauses = []
+        for entry in self.each(self.part("rules"), "clause"):
+            chapter = by_id.get(entry.word("chapter"))
+            if chapter is None:
+                if entry.has("chapter"):
+                    entry.fault("unknown_chapter", "chapter", id=entry.word("chapter"))
+                clauses.append((0, _clause(entry, "")))
+                continue
+            places[chapter.id] += 1
+            clauses.append((chapter.number, _clause(entry, f"{chapter.number}.{places[chapter.id]}")))
+        return (clause for _, clause in sorted(clauses, key=lambda pair: pair[0]))
+
+    def words(self) -> dict[str, dict[str, Text]]:
+        """The catalogues of sentences; their places are not those of other texts."""
+        words: dict[str, dict[str, Text]] = {}
+        for file in self.part("words"):
+            if file.lost:
+                self.lost.add("words")
+            for kind, code, entry in file.tables():
+                if code in words.setdefault(kind, {}):
+                    entry.fault("duplicate")
+                else:
+                    words[kind][code] = entry.sentence()
+                    entry.fault_unread()
+        return words
+
+
+def _scenarios(home: Path) -> frozenset[str]:
+    """The ids of the cases beside the rules; whoever plays them reads the rest."""
+    sources = (path.read_text(encoding="utf-8", errors="ignore") for path in home.glob("scenarios/*.toml"))
+    return frozenset(found for source in sources for found in re.findall(r'^id = "(.*)"$', source, re.M))
+
+
+def _digest(home: Path) -> str:
+    """Changes when a file does that pages or PDFs show; printed on PDFs, keys caches."""
+    files = sorted(path for path in home.rglob("*.toml") if path.parent.name != "asks")
+    content = b"\0".join(str(path.relative_to(home)).encode() + path.read_bytes() for path in files)
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
+def _clause(e: Entry, number: str) -> Clause:
+    clause_id = e.word("id")
+    if "." not in clause_id:
+        e.fault("no_dot", "id")
+    source = e.within("source")
+    return Clause(
+        id=clause_id,
+        chapter=e.word("chapter"),
+        number=number,
+        title=e.text("title"),
+        text=e.text(),
+        ours=e.maybe_text("ours"),
+        source=Source(source.one_of("kind", SOURCES), source.word("heading")),
+        decided_by=e.one_of("decided_by", DECIDERS),
+        shown_by=e.words("shown_by"),
+        scenario=e.word("scenario", ""),
+        edition=e.maybe_text("edition"),
+    )
+
+
+def _synonyms(e: Entry) -> Phrases:
+    """Other words for a thing in both languages, either of which may have none."""
+    phrases = e.within("synonyms")
+    found = Phrases(phrases.words("ru"), phrases.words("en"))
+    phrases.fault_unread()
+    return found
+
+
+def _term(e: Entry) -> Term:
+    return Term(e.word("id"), e.text("name"), e.text(), _synonyms(e))
+
+
+def _element(e: Entry) -> Element:
+    return Element(
+        id=e.word("id"),
+        name=e.text("name"),
+        text=e.maybe_text("text"),
+        synonyms=_synonyms(e),
+        provenance=e.word("provenance"),
+    )
+
+
+def _kind(e: Entry) -> Kind:
+    points = e.whole_number("points") if e.has("points") else None
+    return Kind(e.word("id"), e.text("name"), e.text("plural"), e.text("made_of"), points)
+
+
+def _card(e: Entry) -> Card:
+    copies = _copies(e)
+    return Card(
+        id=e.word("id"),
+        code=e.word("code", e.word("id")),
+        kind=e.word("kind"),
+        colour=e.word("colour", ""),
+        value=e.whole_number("value", 0),
+        count=sum(each.count for each in copies),
+        name=e.text("name"),
+        short=e.text("short"),
+        acc=e.text("acc" if e.has("acc") else "short"),
+        text=e.maybe_text("text"),
+        provenance=e.word("provenance"),
+        deck=e.word("deck", ""),
+        points=e.whole_number("points", 0),
+        ingredients=tuple(found for text in e.words("ingredients") if (found := _ingredient(e, text))),
+        copies=copies,
+        disputed=e.maybe_text("disputed"),
+        rule=e.maybe_text("rule"),
+        data=e.get("data", {}),
+        guessed=bool(e.get("guessed", False)),
+    )
+
+
+def _ingredient(e: Entry, text: str) -> Ingredient | None:
+    """«element:mandrake», «card:elixir_of_fire», «kind:talisman»."""
+    kind, _, name = text.partition(":")
+    if kind in INGREDIENTS and name:
+        return Ingredient(kind, name)
+    e.fault("not_ingredient", "ingredients", text=text)
+    return None
+
+
+def _copies(e: Entry) -> tuple[Copies, ...]:
+    """Rows with elements, or `count` alike copies; where rows differ, their codes name the elements."""
+    if not e.has("copies"):
+        return (Copies(e.word("code"), (), e.whole_number("count")),)
+    rows = e.rows("copies")
+    code = e.word("code", e.word("id"))
+    return tuple(
+        Copies(
+            code if len(rows) == 1 else f"{code}:{'+'.join(row.words('elements'))}",
+            row.words("elements"),
+            row.whole_number("count"),
+        )
+        for row in rows
+    )
+
+
+def _ruling(e: Entry, game_id: str) -> Ruling:
+    return Ruling(
+        id=f"{game_id}-{e.whole_number('number')}",
+        number=e.whole_number("number"),
+        title=e.text("title"),
+        text=e.text(),
+        status=e.one_of("status", STATUSES),
+        clauses=e.words("clauses"),
+        cards=e.words("cards"),
+        option=e.word("option", ""),
+        source=e.word("source", ""),
+    )
+
+
+def _passage(e: Entry) -> Passage:
+    return Passage(
+        str(e.need("n")), e.text("label"), e.word("sha"), e.words("clauses"), e.maybe_text("silent")
+    )
+
+
+def _colour(e: Entry) -> Colour:
+    return Colour(e.word("id"), e.word("shape", ""), e.text("letter"), e.text("name"), e.need("forms", {}))
+
+
+def _option(e: Entry) -> OptionText:
+    return OptionText(
+        id=e.word("id"),
+        default=e.need("default", ""),
+        ruling=e.word("ruling", ""),
+        hidden=bool(e.get("hidden", False)),
+        title=e.text("title"),
+        about=e.text("about"),
+        choices=tuple(Choice(choice.need("value", ""), choice.text()) for choice in e.rows("choices")),
+    )

@@ -1,0 +1,354 @@
+"""Content files in TOML: whatever is wrong is noted with its line, and reading goes on. Pure."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulebook.content.entries import LANGUAGES, REFERENCE, Text
+from rulebook.content.faults import Fault
+from rulebook.content.typography import typeset, typeset_name
+
+NUMBER = re.compile(r"\{n:([^{}]*)\}")  # a constant of the game in a text
+DIGITS = re.compile(r"(?<![\w.])\d+(?:[ ,]\d{3}\b)*(?:[.,]\d\b)?(?!\w|\.\d)")  # «5», «40 320», “27.5”
+NO_TEXT = Text("", "")
+NAMES = ("name", "short", "acc")  # keys of what a thing is called
+MISSING = ("missing", "no_words")
+
+
+class Wording(NamedTuple):
+    """A text as its file has it, for what is checked of texts alone."""
+
+    entry: "Entry"
+    key: str
+    text: Text
+
+
+class Entry:
+    """One table of a file. What can't be read is noted as a fault, and something empty stands for it."""
+
+    def __init__(
+        self,
+        file: "File",
+        name: str,
+        data: Mapping[str, Any],
+        line: int,
+        lines: Mapping[str, int],
+        prefix: str = "",
+    ):
+        self.file, self.name, self.data, self.line = file, name, data, line
+        self._lines, self._prefix, self._read = lines, prefix, {"bare", "numbers_differ"}
+
+    def wrong(self, code: str, key: str = "", **params: Any) -> Fault:
+        """A fault of this entry, at a key of it."""
+        path = f"{self._prefix}{key}".rstrip(".")
+        line = self._lines.get(path) or self._lines.get(path.partition(".")[0]) or self.line
+        return Fault(self.file.name, line, self.name, path, code, params)
+
+    def fault(self, code: str, key: str = "", **params: Any) -> None:
+        """Notes one that was met in reading."""
+        self.file.faults.append(self.wrong(code, key, **params))
+
+    def fault_unread(self) -> None:
+        """Keys that nobody asked for are misspelt: an optional one would be lost without a word.
+
+        Where something is missing, that line is enough.
+        """
+        if any(fault.entry == self.name and fault.code in MISSING for fault in self.file.faults):
+            return
+        for key in self.data.keys() - self._read:
+            self.fault("unknown_key", key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self._read.add(key)
+        return self.data.get(key, default)
+
+    def need(self, key: str, default: Any = None) -> Any:
+        if key not in self.data:
+            self.fault("missing", key)
+        return self.get(key, default)
+
+    def has(self, key: str) -> bool:
+        return key in self.data
+
+    def within(self, key: str) -> "Entry":
+        """The table at a key, empty if there is none."""
+        data = self.get(key, {})
+        if not isinstance(data, dict):
+            self.fault("not_table", key)
+            data = {}
+        return Entry(self.file, self.name, data, self.line, self._lines, f"{self._prefix}{key}.")
+
+    def rows(self, key: str) -> list["Entry"]:
+        """The tables of the list at a key."""
+        rows = self.need(key, [])
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            self.fault("not_table", key)
+            return []
+        prefix = f"{self._prefix}{key}."
+        return [Entry(self.file, self.name, row, self.line, self._lines, prefix) for row in rows]
+
+    def word(self, key: str, default: str | None = None) -> str:
+        if default is not None and key not in self.data:
+            return default
+        value = self.need(key, "")
+        if isinstance(value, str):
+            return value
+        self.fault("not_text", key)
+        return ""
+
+    def whole_number(self, key: str, default: int | None = None) -> int:
+        if default is not None and key not in self.data:
+            return default
+        value = self.need(key, 0)
+        if type(value) is int:
+            return value
+        self.fault("not_whole", key)
+        return 0
+
+    def words(self, key: str) -> tuple[str, ...]:
+        values = self.get(key, [])
+        if isinstance(values, list) and all(isinstance(value, str) for value in values):
+            return tuple(values)
+        self.fault("not_texts", key)
+        return ()
+
+    def whole_numbers(self, key: str) -> tuple[int, ...]:
+        values = self.need(key, [0])
+        if isinstance(values, list) and values and all(type(value) is int for value in values):
+            return tuple(values)
+        self.fault("not_wholes", key)
+        return (0,)
+
+    def one_of(self, key: str, allowed: tuple[str, ...]) -> str:
+        value = self.word(key)
+        if value not in allowed and key in self.data:
+            self.fault("not_one_of", key, value=value, allowed=", ".join(allowed))
+        return value
+
+    def text(self, key: str = "") -> Text:
+        """The pair ru/en at `key`, or of the entry itself, with the numbers of the game in their places."""
+        if not key:
+            self._read.update(LANGUAGES)
+            return self._pair("", self.data)
+        pair = self.need(key, {})
+        if isinstance(pair, dict):
+            return self._pair(f"{key}.", pair) if key in self.data else NO_TEXT
+        self.fault("no_pair", key)
+        return NO_TEXT
+
+    def sentence(self) -> Text:
+        """The pair of a catalogue of sentences: its braces are places for parameters."""
+        pair = self._spoken("", self.data)
+        self._read.update(LANGUAGES)
+        return Text(typeset(pair.ru), pair.en)
+
+    def maybe_text(self, key: str) -> Text | None:
+        return self.text(key) if key in self.data else None
+
+    def _pair(self, at: str, data: Mapping[str, Any]) -> Text:
+        written = self._spoken(at, data)
+        self.file.wordings.append(Wording(self, at.rstrip("."), written))
+        spaced = typeset_name if at.rstrip(".") in NAMES else typeset
+        return Text(spaced(self._numbered(at, "ru", written)), self._numbered(at, "en", written))
+
+    def _spoken(self, at: str, data: Mapping[str, Any]) -> Text:
+        read = {}
+        for lang in LANGUAGES:
+            value = data.get(lang)
+            if not isinstance(value, str) or not value.strip():
+                self.fault("no_words", f"{at}{lang}")
+                value = ""
+            read[lang] = value.strip()
+        for extra in data.keys() - set(LANGUAGES) if at else ():
+            self.fault("unknown_key", f"{at}{extra}")
+        return Text(**read)
+
+    def _numbered(self, at: str, lang: str, text: Text) -> str:
+        def number(match: re.Match[str]) -> str:
+            value = self.file.numbers.get(match[1])
+            if value is None:
+                self.fault("unknown_constant", f"{at}{lang}", name=match[1])
+            return str(value)
+
+        return NUMBER.sub(number, text.in_(lang))
+
+
+class Place(NamedTuple):
+    """A header of a table, or the file's beginning: where it stands, and its keys with their lines."""
+
+    line: int
+    path: tuple[str, ...]
+    keys: dict[str, int]
+
+
+class File:
+    """A parsed file. `name` is its path from `root`; `numbers` are the constants that its texts may name.
+
+    A part that is no TOML is left out with a fault, the rest is read. `unread` are the ids in such parts;
+    `lost`: nothing of the file can be read.
+    """
+
+    def __init__(self, path: Path, root: Path, numbers: Mapping[str, int] | None = None):
+        self.path, self.name = path, path.relative_to(root).as_posix()
+        self.numbers: Mapping[str, int] = {} if numbers is None else numbers
+        self.faults: list[Fault] = []
+        self.wordings: list[Wording] = []
+        self.unread: set[str] = set()
+        self.lost = False
+        self.data, self._places = self._parse(self._source())
+
+    def _source(self) -> str:
+        try:
+            return self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            self._fault(0, "no_file")
+        except UnicodeDecodeError as error:
+            self._fault(0, "encoding", n=error.start)
+        self.lost = True
+        return ""
+
+    def _fault(self, line: int, code: str, entry: str = "", **params: Any) -> None:
+        self.faults.append(Fault(self.name, line, entry, "", code, params))
+
+    def _parse(self, source: str) -> tuple[dict[str, Any], list[Place]]:
+        places = places_in(source)
+        try:
+            return tomllib.loads(source), places
+        except tomllib.TOMLDecodeError:
+            sound = self._without_broken(source, places)
+        try:
+            return tomllib.loads(sound), places_in(sound)
+        except tomllib.TOMLDecodeError as error:  # each part is sound by itself, but two are called alike
+            line, _ = _where(error, sound)
+            self._fault(line, "syntax_twice")
+            self.lost = True
+            return {}, []
+
+    def _without_broken(self, source: str, places: Sequence[Place]) -> str:
+        """The source with the tables that can't be parsed made empty lines; a fault for each of them."""
+        lines = source.splitlines()
+        starts = [place.line for place in places] + [len(lines) + 1]
+        kept: list[str] = []
+        for start, end in pairwise(starts):
+            part = lines[start - 1 : end - 1]
+            text = "\n".join(part)
+            try:
+                tomllib.loads(text)
+                kept += part
+            except tomllib.TOMLDecodeError as error:
+                kept += [""] * len(part)
+                line, what = _where(error, text)
+                code = next((code for start, code in SYNTAX.items() if what.startswith(start)), "syntax")
+                self._fault(start + line - 1, code, _called(text), what=what)
+                self.unread.update(re.findall(r'^(?:id|number)\W+([^"\n]*)"?$', text, re.MULTILINE))
+        return "\n".join(kept)
+
+    @property
+    def root(self) -> Entry:
+        return self._entry("", self.data, ())
+
+    def _entry(self, name: str, data: Mapping[str, Any], path: tuple[str, ...], n: int = 0) -> Entry:
+        """An entry; its header is the `n`th with this path."""
+        found = [place for place in self._places if place.path == path]
+        if n < len(found):
+            return Entry(self, name, data, found[n].line, found[n].keys)
+        return Entry(self, name, data, found[0].line if found else 0, {})
+
+    def entries(self, table: str, key: str) -> Iterator[Entry]:
+        """The entries of an array of tables, named by `key`; duplicates are noted and left out.
+
+        Each has been read when the next is asked for: what is left of it then is misspelt.
+        """
+        rows = self.data.get(table, [])
+        if not isinstance(rows, list):
+            self._fault(0, "not_tables", name=table)
+            return
+        seen = set()
+        for n, row in enumerate(rows):
+            entry = self._entry(f"{table} {row.get(key, f'number {n + 1}')}", row, (table,), n)
+            if entry.need(key) is None:
+                continue
+            if row[key] in seen:
+                entry.fault("duplicate", key)
+                continue
+            seen.add(row[key])
+            yield entry
+            entry.fault_unread()
+
+    def tables(self) -> Iterator[tuple[str, str, Entry]]:
+        """(kind, code, entry) of the tables `[kind.code]`."""
+        for kind, codes in self.data.items():
+            for code, data in codes.items() if isinstance(codes, dict) else ():
+                if isinstance(data, dict):
+                    yield kind, code, self._entry(f"{kind}.{code}", data, (kind, code))
+
+
+# How the parser's complaints begin, and what somebody who edits a text should look for.
+SYNTAX: Mapping[str, str] = {
+    "Illegal character '\\n'": "syntax_quote",
+    "Unterminated string": "syntax_quote",
+    "Expected '=' after a key": "syntax_equals",
+    "Invalid value": "syntax_value",
+    "Expected newline or end of document": "syntax_after",
+    "Unclosed": "syntax_list",
+    "Cannot overwrite a value": "syntax_twice",
+    "Duplicate inline table key": "syntax_twice",
+    "Cannot mutate immutable namespace": "syntax_twice",
+}
+
+
+def _where(error: tomllib.TOMLDecodeError, text: str) -> tuple[int, str]:
+    """The line of a complaint, and its words; what only shows at the end belongs to the last key."""
+    what, _, where = str(error).rpartition(" (at ")
+    line = re.match(r"line (\d+)", where)
+    if line:
+        return int(line[1]), what
+    last = max((n for place in places_in(text) for n in (place.line, *place.keys.values())), default=1)
+    return last, what
+
+
+def _called(text: str) -> str:
+    """The name of an entry whose table can't be parsed: «clause overflow.take»."""
+    header = re.match(r"\[\[?([\w.-]+)", text)
+    named = re.search(r'^(?:id|number|n) = "?([^"\n]*)"?', text, re.MULTILINE)
+    return f"{header[1]} {named[1]}".strip() if header and named else header[1] if header else ""
+
+
+# Strings and comments, which may hold anything; one in three quotes never runs into the next table.
+_OPAQUE = re.compile(
+    r'"""(?:(?!\n\[)(?:\\.|[^\\]))*?"""|'
+    r"'''(?:(?!\n\[).)*?'''|"
+    r'"(?:\\.|[^"\\\n])*"|'
+    r"'[^'\n]*'|#[^\n]*",
+    re.DOTALL,
+)
+_HEADER = re.compile(r"\[\[?([\w.-]+)\]\]?\s*$")
+_KEY = re.compile(r"([\w.-]+)\s*=")
+
+
+def places_in(source: str) -> list[Place]:
+    """Where the tables of a file and their keys begin, the file's own first; reads broken files, too."""
+    bare = _OPAQUE.sub(lambda match: "\n" * match[0].count("\n"), source)
+    places, depth = [Place(1, (), {})], 0
+    for number, line in enumerate(bare.split("\n"), start=1):
+        header = _HEADER.match(line)
+        if header:
+            places.append(Place(number, tuple(header[1].split(".")), {}))
+            depth = 0
+            continue
+        key = _KEY.match(line) if depth == 0 else None
+        if key:
+            parts = key[1].split(".")
+            for end in range(1, len(parts) + 1):
+                places[-1].keys.setdefault(".".join(parts[:end]), number)
+        depth = max(0, depth + sum(map(line.count, "[{")) - sum(map(line.count, "]}")))
+    return places
+
+
+def bare_numbers(text: str) -> list[int]:
+    """The numbers that stand in a text as digits, apart from references and named constants."""
+    plain = NUMBER.sub(" ", REFERENCE.sub(" ", text))
+    return [int("".join(filter(str.isdigit, found))) for found in DIGITS.findall(plain)]

@@ -1,0 +1,106 @@
+"""What printed pictures are made of besides icons: circles of formulas, potions, coins, points, smiles.
+
+A colour is never alone: circles carry its letter, bottles have a shape for each colour and the sign inside.
+"""
+
+import math
+from collections.abc import Mapping
+
+from rulebook import drawing
+from rulebook.content.entries import Card, GameContent
+from rulebook.drawing import piece_cards
+from rulebook.games.alchemists.drawing.formula import LAYOUTS
+from rulebook.games.alchemists.reference.formulas import COLOURS, NEUTRAL
+from rulebook.printing.cards.paint import INK, INKS, MUTED, SANS_BOLD, SERIF_BOLD, Style, icon, text, turn
+
+# Inks of the classes `k-…` that give small pieces their colour on pages.
+TINT_INKS: Mapping[str, str] = {
+    **INKS,
+    "R": INKS["red"],
+    "G": INKS["green"],
+    "B": INKS["blue"],
+    "none": MUTED,
+    "ink": INK,
+}
+FORMULA_INKS = {colour: TINT_INKS[colour] for colour in COLOURS}
+
+
+def ink_of(game: GameContent, card: Card) -> str:
+    """The ink of a piece, that of its small picture on pages."""
+    tint = piece_cards.tint(game, card)
+    return INKS[game.id] if tint == "accent" else TINT_INKS[tint]
+
+
+def piece(game: GameContent, code: str, x: float, y: float, size: float, *, stroke: float = 1.75) -> str:
+    """The picture of a card around (x, y): an ingredient, a potion, a seal."""
+    card = game.card_by_code[code]
+    name = drawing.piece_icon(card)
+    return icon(name, x - size / 2, y - size / 2, size, ink_of(game, card), stroke=stroke)
+
+
+def spelled(game: GameContent, code: str, lang: str) -> str:
+    """A potion in letters: «К+»; the neutral one «0»."""
+    if code == NEUTRAL:
+        return "0"
+    return game.colour_by_id[code[0]].letter.in_(lang) + code[1:].replace("-", "−")
+
+
+def formula(
+    game: GameContent,
+    card: Card,
+    lang: str,
+    centre: tuple[float, float],
+    width: float,
+    style: Style,
+    layout: str = "row",
+) -> str:
+    """A formula's three circles around `centre`, `width` wide, as pages draw them."""
+    box = LAYOUTS[layout]
+    scale = width / box.width
+    drawn = drawing.formula_group(
+        game, card, lang, layout, inks=FORMULA_INKS, paper=style.ground, font=SANS_BOLD
+    )
+    bold = drawn.replace(' font-weight="700"', "")  # the family is bold by itself
+    x, y = centre[0] - width / 2, centre[1] - box.height * scale / 2
+    return f'<g transform="translate({x:.3f} {y:.3f}) scale({scale:.5g})">{bold}</g>'
+
+
+def coin(words: str, x: float, y: float, radius: float, ink: str, style: Style) -> str:
+    """A coin with a number on it."""
+    pale = f'fill="{ink}" fill-opacity=".12"' if style.filled else 'fill="none"'
+    return (
+        f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" {pale} stroke="{ink}" '
+        f'stroke-width="{radius * 0.09:.2f}"/>'
+        f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius * 0.82:.2f}" fill="none" stroke="{ink}" '
+        f'stroke-width="{radius * 0.035:.2f}"/>'
+        + text(x, y + radius * 0.43, radius * 1.26, words, family=SERIF_BOLD, fill=ink)
+    )
+
+
+def points(words: str, x: float, y: float, radius: float, ink: str, style: Style) -> str:
+    """Points at the end of the game, in a hexagon; without words a star."""
+    pale = f'fill="{ink}" fill-opacity=".12"' if style.filled else 'fill="none"'
+    corners = "L".join(f"{x + radius * math.sin(a):.2f} {y - radius * math.cos(a):.2f}" for a in turn(6))
+    return (
+        f'<path d="M{corners}z" {pale} stroke="{ink}" stroke-width="{radius * 0.08:.2f}" '
+        'stroke-linejoin="round"/>'
+    ) + (
+        text(x, y + radius * 0.43, radius * 1.26, words, family=SERIF_BOLD, fill=ink)
+        if words
+        else f'<path d="{star(x, y, radius * 0.6)}" fill="{ink}"/>'
+    )
+
+
+def star(x: float, y: float, radius: float) -> str:
+    """Path of a star with five points."""
+    corners = (
+        (x + r * math.sin(angle), y - r * math.cos(angle))
+        for angle, r in zip(turn(10), (radius, radius * 0.42) * 5, strict=True)
+    )
+    return "M" + "L".join(f"{a:.2f} {b:.2f}" for a, b in corners) + "z"
+
+
+def smiles(count: int, x: float, y: float, size: float, ink: str) -> str:
+    """A row of smiling faces around (x, y)."""
+    left = x - size * (count - 1) / 2
+    return "".join(icon("smile", left + (n - 0.5) * size, y - size / 2, size, ink) for n in range(count))

@@ -1,0 +1,50 @@
+"""The reference sheet of «Зельеварение»: what each kind gives, and the tree of all recipes."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from rulebook.content.entries import Card, GameContent, Kind
+from rulebook.games.potions.reference import recipe_tree
+from rulebook.printing.cards import Size
+
+ACCENT = ("#8c590a", "#f8f0df")
+MARGIN = 12.0  # left and right, as in `static/css/print/reference.css`
+ABOVE_TREE = 147.0  # what head, rules and foot take of the page's height
+
+
+class KindRow(NamedTuple):
+    """A kind with its recipes and cards; `half` is what an owner of used recipes gets, None if none are."""
+
+    kind: Kind
+    recipes: int
+    cards: int
+    half: int | None
+
+
+def context(game: GameContent, lang: str, page: Size) -> dict[str, Any]:
+    """What `rulebook/games/potions/templates/print/potions/reference.html` needs of this game alone."""
+    return {
+        "tree": recipe_tree.draw(game, lang, page.width - 2 * MARGIN, page.height - ABOVE_TREE),
+        "kinds": [row for row in kind_rows(game) if row.kind.points is not None],
+    }
+
+
+def opening(game: GameContent, lang: str) -> dict[str, Any]:
+    """What `rulebook/games/potions/templates/print/potions/opening.html` needs."""
+    return {"kinds": kind_rows(game), "deck_size": sum(card.count for card in game.cards)}
+
+
+def kind_rows(game: GameContent) -> list[KindRow]:
+    """All kinds in the order of the content."""
+    return [_row(game, kind) for kind in game.kinds]
+
+
+def _row(game: GameContent, kind: Kind) -> KindRow:
+    cards = [card for card in game.cards if card.kind == kind.id]
+    half = kind.points // game.constants["half_divisor"] if kind.points and _of_recipes(cards) else None
+    return KindRow(kind, len(cards), sum(card.count for card in cards), half)
+
+
+def _of_recipes(cards: Iterable[Card]) -> bool:
+    """Whether a recipe may go into one of these."""
+    return any(ingredient.kind != "element" for card in cards for ingredient in card.ingredients)

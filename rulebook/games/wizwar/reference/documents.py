@@ -1,0 +1,57 @@
+"""What «Маго-бой» prints of its own: the board, tokens, a sheet of lives, the reference sheet."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulebook.content.entries import Card, GameContent
+from rulebook.drawing.piece_cards import NUMERAL_KIND, SPELL_KINDS
+from rulebook.games.wizwar.drawing import maze_cards
+from rulebook.games.wizwar.printing import maze_board, maze_tokens, spell_words
+from rulebook.games.wizwar.reference import board, lives, sheet
+from rulebook.printing.cards import FULL_INK, Size
+from rulebook.printing.layout.game_documents import LOW, Asked, Document
+from rulebook.printing.layout.piece_sheets import sheets
+
+ACCENT = ("#8c2c42", "#f8edef")
+CARD_KINDS = (*SPELL_KINDS, NUMERAL_KIND)
+OPENING, LISTED = (92.0, 92.0), (70.0, 62.0)  # boards in the rulebook's first chapter and in its list
+
+
+def context(game: GameContent, lang: str, page: Size) -> dict[str, Any]:
+    """What `rulebook/games/wizwar/templates/print/wizwar/reference.html` needs of this game alone."""
+    return sheet.context(game)
+
+
+def opening(game: GameContent, lang: str) -> dict[str, Any]:
+    """What `rulebook/games/wizwar/templates/print/wizwar/opening.html` needs: the deck by types, a board for four."""
+    rows = sheet.kind_rows(game)
+    return {
+        "kinds": rows,
+        "sorts": sum(row.sorts for row in rows),
+        "deck_size": sum(row.cards for row in rows),
+        "drawing": maze_board.picture(game, game.card_by_id["layout_4"], FULL_INK, *OPENING),
+    }
+
+
+def facts(game: GameContent, card: Card, lang: str) -> list[str]:
+    """What is known of a card besides its text, in short pieces."""
+    return spell_words.facts(game, card, lang) if card.kind in CARD_KINDS else []
+
+
+def picture(game: GameContent, card: Card) -> str:
+    """A sector or a layout as a drawing."""
+    drawn = card.kind in maze_cards.PICTURES
+    return maze_board.picture(game, card, FULL_INK, *LISTED) if drawn else ""
+
+
+def token_sheets(game: GameContent, asked: Asked) -> dict[str, Any]:
+    """All tokens, as large as the squares of the board that they are for."""
+    unit = board.UNITS[asked.options["size"]]
+    return sheets(maze_tokens.groups(game, asked.lang, asked.style, unit), asked.page)
+
+
+DOCUMENTS: Mapping[str, Document] = {
+    "board": Document("print/wizwar/board.html", board.board, board.OPTIONS),
+    "tokens": Document("print/pieces.html", token_sheets, {**LOW, "size": tuple(board.UNITS)}),
+    "lives": Document("print/wizwar/lives.html", lives.sheet, lives.OPTIONS),
+}

@@ -1,0 +1,93 @@
+"""Measuring and wrapping words on printed cards, where no browser does it."""
+
+import re
+from collections.abc import Iterator
+from html import escape
+from typing import NamedTuple
+
+from rulebook.printing.cards.paint import SANS, SANS_BOLD, SERIF, SERIF_BOLD, SERIF_ITALIC, text
+
+# Widths of letters in hundredths of the font size, rounded up, for the widest family; others are narrower.
+LETTERS = {
+    20: " \u00a0",
+    25: "’",
+    30: "ijl,:;",
+    35: "ftJ.!()/",
+    40: "I?-“”„",
+    45: "crsгзс",
+    50: "evyzеёуьэ«»",
+    55: "agkopxFL0123456789абвдклорчъяГ–+×",
+    60: "bdhnquPSTYZийнпхцЗРТ",
+    65: "ABERVАВЕЁУЧЬЯ",
+    70: "CKXмфбКСХЪЭ",
+    75: "wDGOQUыДЛО",
+    80: "HNжюНПЦ½",
+    85: "тшщИЙФ",
+    90: "mMМ",
+    95: "Ы",
+    100: "WЖ",
+    105: "—",
+    110: "ЩЮ",
+    115: "Ш",
+}
+WIDTHS = {letter: width / 100 for width, letters in LETTERS.items() for letter in letters}
+UNKNOWN = 1.15
+NARROWER = {SERIF_BOLD: 1.0, SERIF: 0.98, SERIF_ITALIC: 0.88, SANS: 0.91, SANS_BOLD: 0.94}
+PIECES = re.compile(r"[^ -]+-?|-")
+
+
+class Fitted(NamedTuple):
+    """Words as lines of a size."""
+
+    size: float
+    lines: tuple[str, ...]
+
+
+def width_of(words: str, size: float, family: str) -> float:
+    """How wide the words are, a little more rather than less."""
+    return sum(WIDTHS.get(letter, UNKNOWN) for letter in words) * NARROWER[family] * size
+
+
+def wrap(words: str, size: float, family: str, width: float) -> tuple[str, ...]:
+    """Lines no wider than `width`, unless a single word is; words part at spaces and after hyphens."""
+    lines: list[str] = []
+    for piece, glued in _pieces(words):
+        longer = f"{lines[-1]}{'' if glued else ' '}{piece}" if lines else piece
+        if lines and width_of(longer, size, family) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(piece)
+    return tuple(lines)
+
+
+def _pieces(words: str) -> Iterator[tuple[str, bool]]:
+    """The parts of a text, and whether each stands right behind the one before."""
+    for match in PIECES.finditer(words):
+        start = match.start()
+        yield match[0], start > 0 and words[start - 1] != " "
+
+
+def fit(
+    words: str, family: str, width: float, lines: int, sizes: tuple[float, float], *, step: float = 0.1
+) -> Fitted:
+    """The words at the largest of `sizes` (from, to) at which they stand in so many lines.
+
+    At the smallest they may take more lines than that.
+    """
+    size, smallest = sizes
+    while size > smallest + step / 2:
+        wrapped = wrap(words, size, family, width)
+        if len(wrapped) <= lines and all(width_of(line, size, family) <= width for line in wrapped):
+            return Fitted(size, wrapped)
+        size -= step
+    return Fitted(smallest, wrap(words, smallest, family, width))
+
+
+def typeset(
+    words: Fitted, x: float, y: float, family: str, fill: str, *, height: float, anchor: str = "middle"
+) -> str:
+    """Lines one below the other, the first one's baseline at `y`; `height` is that of a line of size 1."""
+    step, look = words.size * height, {"family": family, "fill": fill, "anchor": anchor}
+    return "".join(
+        text(x, y + n * step, words.size, escape(line), **look) for n, line in enumerate(words.lines)
+    )

@@ -1,0 +1,350 @@
+"""What the rulebook prints, as HTML for `rulebook.printing.paper.pdf`: cards, reference sheet, all the rules."""
+
+import base64
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from rulebook import drawing
+from rulebook.content import recipes
+from rulebook.content.entries import Card, Element, GameContent, Kind, Ruling, Term, Text
+from rulebook.printing import cards as print_cards
+from rulebook.printing.cards import FULL_INK, LOW_INK, Size, Style
+from rulebook.printing.layout import references
+from rulebook.printing.layout.game_documents import Asked, Document
+from rulebook.printing.paper import PAPERS, PRINTER_MARGIN, Layout, Paper, layout
+from web.language import page_language
+
+BAND_HEIGHT = 2.4
+RULER = 50.0
+FAN = 4  # faces in the menu's picture
+COLUMN_LINES, SMALL_COLUMN_LINES = 50, 56  # of the contents: on one page, and in small type on several
+LONG_TITLE = 37  # letters
+
+
+@dataclass(frozen=True)
+class CardOptions:
+    """How the deck is printed."""
+
+    paper: str = "a4"
+    size: str = "63x88"
+    bleed: bool = False
+    low_ink: bool = False
+    backs: bool = True
+
+
+def document(template: str, game: GameContent, paper: Paper, context: Mapping[str, Any]) -> str:
+    """A print template as HTML, with what all of them show: language, title, paper, edition, content hash."""
+    shared = {
+        "lang": page_language(),
+        "game": game,
+        "game_title": game.title.in_(page_language()),
+        "paper": paper.id,
+        "page_size": f"{paper.width:g}mm {paper.height:g}mm",
+        "page_width": f"{paper.width:g}mm",
+        "page_height": f"{paper.height:g}mm",
+        "stamp": f"{game.updated} · {game.digest[:8]}",
+        "accent": references.get(game.id).ACCENT,
+    }
+    return render_to_string(template, {**shared, **context})
+
+
+def cards(game: GameContent, options: CardOptions) -> str:
+    """The whole deck, every copy of every card; each sheet of faces is followed by its sheet of backs."""
+    style = LOW_INK if options.low_ink else FULL_INK
+    place = layout(options.paper, options.size, options.bleed)
+    return document(
+        "print/cards.html",
+        game,
+        place.paper,
+        {
+            "sheets": list(_sheets(game, place, style, backs=options.backs)),
+            "ticks": mark_safe(_ticks(place)),
+            "ruler": mark_safe(ruler()),
+            "bands": _bands(place),
+        },
+    )
+
+
+def _sheets(game: GameContent, place: Layout, style: Style, *, backs: bool) -> Iterator[dict[str, Any]]:
+    look = {"bleed": place.bleed, "style": style}
+    cards = [drawing.find_card(game, copies.code) for card in references.deck(game) for copies in card.copies]
+    back_of = {
+        name: _card_svg(print_cards.back(game, place.size, name, **look), place)
+        for name in {card.deck for card in cards}
+    }
+    deck = []
+    for card in cards:
+        face = print_cards.face(game, card, place.size, page_language(), **look)
+        deck += [(_card_svg(face, place), back_of[card.deck])] * card.count
+    for start in range(0, len(deck), place.per_sheet):
+        part = list(enumerate(deck[start : start + place.per_sheet]))
+        yield {"back": False, "cells": [_cell(place, n, face) for n, (face, _) in part]}
+        if backs:
+            yield {"back": True, "cells": [_cell(place, n, back, back=True) for n, (_, back) in part]}
+
+
+def _card_svg(inside: str, place: Layout) -> SafeString:
+    """A card as an image: WeasyPrint reads each drawing once, however many copies the deck holds."""
+    drawn = base64.b64encode(
+        print_cards.svg(inside, place.size, bleed=place.bleed, turned=place.turned).encode()
+    )
+    width, height = place.cell
+    return mark_safe(
+        f'<img src="data:image/svg+xml;base64,{drawn.decode()}" alt="" '
+        f'style="width:{width:g}mm;height:{height:g}mm">'
+    )
+
+
+def _cell(place: Layout, n: int, svg: SafeString, *, back: bool = False) -> dict[str, Any]:
+    x, y = place.place(n, back=back)
+    return {"style": f"left:{x:g}mm;top:{y:g}mm", "svg": svg}
+
+
+def _ticks(place: Layout) -> str:
+    lines = "".join(f"M{x1:g} {y1:g}L{x2:g} {y2:g}" for x1, y1, x2, y2 in place.ticks())
+    paper = place.paper
+    return (
+        '<svg class="ticks" xmlns="http://www.w3.org/2000/svg" '
+        f'viewBox="0 0 {paper.width:g} {paper.height:g}" '
+        f'width="{paper.width:g}mm" height="{paper.height:g}mm">'
+        f'<path d="{lines}" stroke="#000" stroke-width=".15"/></svg>'
+    )
+
+
+def _bands(place: Layout) -> list[str]:
+    """Three strips of small print above the grid; where the margin is narrow they stand between the ticks."""
+    left = max(place.margin[0], PRINTER_MARGIN)
+    width = (place.paper.width - 2 * left) / 3
+    top = PRINTER_MARGIN
+    return [
+        f"left:{left + n * width + 1:.2f}mm;width:{width - 2:.2f}mm;top:{top:g}mm;height:{BAND_HEIGHT:g}mm"
+        for n in range(3)
+    ]
+
+
+def ruler(length: float = RULER) -> str:
+    """A ruler of exactly `length` millimetres to hold a real one against."""
+    marks = "".join(f"M{n:g} 2V{0.2 if n % 10 == 0 else 1.1:g}" for n in range(0, int(length) + 1, 5))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{length + 0.2:g}mm" height="2.1mm" '
+        f'viewBox="-.1 0 {length + 0.2:g} 2.1">'
+        f'<path d="M0 2H{length:g}{marks}" stroke="#000" stroke-width=".15" fill="none"/></svg>'
+    )
+
+
+def reference(game: GameContent, paper: str) -> str:
+    """The reference sheet: the whole game on one page. Raises KeyError for a game without one."""
+    sheet = PAPERS[paper]
+    page = Size(sheet.width, sheet.height)
+    context = {"n": _marked_numbers(game), **references.get(game.id).context(game, page_language(), page)}
+    html = document(f"print/{game.id}/reference.html", game, sheet, context)
+    # Where a line has room for all but the space before its last numbers, WeasyPrint breaks it after its
+    # first words; not if that space has a box of its own (see `templatetags/printing.py`).
+    return html.replace(' <a class="num">', '<span> </span><a class="num">')
+
+
+def extra(game: GameContent, name: str, paper: str, **options: str) -> str:
+    """One of the game's own documents. Raises KeyError for an unknown one or an unknown option."""
+    found, sheet = references.documents(game.id)[name], PAPERS[paper]
+    asked = Asked(page_language(), Size(sheet.width, sheet.height), found.chosen(**options))
+    return _extra(game, found, sheet, found.context(game, asked))
+
+
+def leader_board(game: GameContent, paper: str, truth: Mapping[str, str] | None = None) -> str:
+    """The leader's board: what each pair of formulas gives, and which ingredient is which.
+
+    `truth` says the formula of every ingredient, by codes, and is a secret; without it the places are empty.
+    """
+    found, sheet = references.documents(game.id)["leader"], PAPERS[paper]
+    asked = Asked(page_language(), Size(sheet.width, sheet.height), found.chosen())
+    return _extra(game, found, sheet, references.get(game.id).leader_board(game, asked, truth))
+
+
+def _extra(game: GameContent, found: Document, sheet: Paper, context: Mapping[str, Any]) -> str:
+    return document(found.template, game, sheet, {"n": numbers(game), "ruler": mark_safe(ruler()), **context})
+
+
+def rulebook(game: GameContent, paper: str) -> str:
+    """The whole rulebook: cover, contents, chapters, clarifications, words."""
+    chapters = [
+        {
+            "chapter": chapter,
+            "clauses": [(clause, game.rulings_of(clause.id)) for clause in game.in_chapter(chapter.id)],
+        }
+        for chapter in game.chapters
+    ]
+    rulings = [(ruling, [game.clause_by_id[i] for i in ruling.clauses]) for ruling in game.rulings]
+    return document(
+        "print/rulebook.html",
+        game,
+        PAPERS[paper],
+        {
+            "chapters": chapters,
+            "contents": contents(chapters),
+            "rulings": rulings,
+            "terms": sorted(game.terms, key=_by_name),
+            "elements": [element_entry(game, element) for element in sorted(game.elements, key=_by_name)],
+            "recipes": recipe_entries(game),
+            "card_list": "print/_recipes.html" if game.elements else "print/_card_list.html",
+            "opening": f"print/{game.id}/opening.html",
+            **references.get(game.id).opening(game, page_language()),
+        },
+    )
+
+
+class Mention(NamedTuple):
+    """An ingredient or a recipe that is named beside a card; `target` is its anchor in the document."""
+
+    name: Text
+    target: str
+    times: int = 1
+
+
+class RecipeEntry(NamedTuple):
+    """A card in the list: what it is made of, what it goes into; what else is said of it, and shown."""
+
+    card: Card
+    made_of: list[Mention]
+    into: list[Mention]
+    rulings: list[Ruling]
+    facts: list[str]
+    picture: SafeString
+
+
+class ElementEntry(NamedTuple):
+    """An element in the list: on how many cards it is (`supply`), and what it goes into."""
+
+    element: Element
+    supply: int
+    into: list[Mention]
+
+
+def element_entry(game: GameContent, element: Element) -> ElementEntry:
+    return ElementEntry(element, recipes.supply(game, element), _takers(game, element.id))
+
+
+def recipe_entries(game: GameContent) -> list[tuple[Kind, list[RecipeEntry]]]:
+    """All cards by kind; empty for a game whose cards are no recipes."""
+    return [
+        (kind, [_recipe_entry(game, card) for card in game.cards if card.kind == kind.id])
+        for kind in game.kinds
+    ]
+
+
+def _recipe_entry(game: GameContent, card: Card) -> RecipeEntry:
+    return RecipeEntry(
+        card,
+        [_ingredient(game, slot) for slot in recipes.made_of(game, card)],
+        _takers(game, card.id),
+        game.rulings_on_card(card.id),
+        references.facts(game, card, page_language()),
+        mark_safe(references.picture(game, card)),
+    )
+
+
+def _takers(game: GameContent, node: str) -> list[Mention]:
+    """The recipes that take an element or a card."""
+    return [Mention(taker.name, f"card-{taker.id}") for taker in recipes.goes_into(game, node)]
+
+
+def _ingredient(game: GameContent, slot: recipes.Slot) -> Mention:
+    kind, target = slot.ingredient
+    named = {"element": game.element_by_id, "card": game.card_by_id, "kind": game.kind_by_id}[kind]
+    return Mention(named[target].name, f"{kind}-{target}", slot.times)
+
+
+def _by_name(entry: Term | Element) -> str:
+    """Where a name stands in a list of words."""
+    return entry.name.in_(page_language()).strip("«»“”").casefold().replace("ё", "е")
+
+
+def contents(chapters: Sequence[dict[str, Any]]) -> list[list[Sequence[dict[str, Any]]]]:
+    """The contents as pages of two columns (WeasyPrint is slow at balancing them); a chapter stays whole."""
+    lines = [_lines(part) for part in chapters]
+    if sum(lines) <= 2 * COLUMN_LINES:
+        cut = min(range(1, len(lines)), key=lambda n: abs(sum(lines[:n]) - sum(lines[n:])))
+        return [[chapters[:cut], chapters[cut:]]]
+    columns: list[list[dict[str, Any]]] = [[]]
+    room = SMALL_COLUMN_LINES
+    for part, count in zip(chapters, lines, strict=True):
+        if count > room and columns[-1]:
+            columns.append([])
+            room = SMALL_COLUMN_LINES
+        columns[-1].append(part)
+        room -= count
+    return [columns[n : n + 2] for n in range(0, len(columns), 2)]
+
+
+def _lines(part: Mapping[str, Any]) -> int:
+    """How many lines a chapter takes in the contents: two with the space below, two for a long title."""
+    titles = (clause.title.in_(page_language()) for clause, _ in part["clauses"])
+    return 2 + sum(2 if len(title) > LONG_TITLE else 1 for title in titles)
+
+
+def numbers(game: GameContent) -> dict[str, dict[str, str]]:
+    """Clause numbers for templates: `{{ n.overflow.take }}`."""
+    found: dict[str, dict[str, str]] = {}
+    for clause in game.clauses:
+        group, _, name = clause.id.partition(".")
+        found.setdefault(group, {})[name] = clause.number
+    return found
+
+
+def _marked_numbers(game: GameContent) -> dict[str, dict[str, SafeString]]:
+    """`numbers`, with a mark where the clause holds a decision of ours: the sheet only sums clauses up."""
+    ours = {clause.number for clause in game.clauses if clause.all_ours or clause.ours}
+    return {
+        group: {
+            name: format_html("{}<sup>†</sup>" if number in ours else "{}", number)
+            for name, number in members.items()
+        }
+        for group, members in numbers(game).items()
+    }
+
+
+def previews(game: GameContent) -> dict[str, SafeString]:
+    """Small pictures for the menu: a fan of faces and a back."""
+    size = Size(63.0, 88.0)
+    drawn = [print_cards.face(game, card, size, page_language()) for card in _shown(references.deck(game))]
+    drawn.append(print_cards.back(game, size))
+    middle = len(drawn) // 2
+    fan = "".join(
+        f'<g transform="translate({n * 34} {abs(n - middle) * 3}) rotate({(n - middle) * 5} 31.5 88)">'
+        f'<g clip-path="url(#card)">{inside}</g>'
+        f'<rect width="63" height="88" rx="3" fill="none" stroke="#8c8067" stroke-width=".4"/></g>'
+        for n, inside in enumerate(drawn)
+    )
+    width = 34 * (len(drawn) - 1) + 63
+    cards_svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-14 -4 {width + 28} 112" '
+        'aria-hidden="true" focusable="false">'
+        f'<defs><clipPath id="card"><rect width="63" height="88" rx="3"/></clipPath></defs>{fan}</svg>'
+    )
+    return {"cards": mark_safe(_with_page_fonts(cards_svg))}
+
+
+def _shown(cards: Iterable[Card]) -> list[Card]:
+    """A few different cards: the highest of each colour or kind, spread evenly over these."""
+    ranked = sorted(cards, key=lambda card: (card.value, card.points))
+    best = list({card.colour or card.kind: card for card in ranked}.values())
+    count = min(FAN, len(best))
+    return [best[n * len(best) // count] for n in range(count)]
+
+
+def _with_page_fonts(svg: str) -> str:
+    """A print drawing for a page of the site, which knows other families."""
+    on_page = {
+        print_cards.SERIF_BOLD: 'Alegreya" font-weight="700',
+        print_cards.SERIF_ITALIC: 'Alegreya" font-style="italic',
+        print_cards.SERIF: "Alegreya",
+        print_cards.SANS_BOLD: 'Alegreya Sans" font-weight="700',
+        print_cards.SANS: "Alegreya Sans",
+    }
+    for family, page_family in on_page.items():
+        svg = svg.replace(f'font-family="{family}"', f'font-family="{page_family}"')
+    return svg

@@ -1,0 +1,87 @@
+"""What the addresses of PDF files may ask for. All of it has a default; a wrong value gets one sentence."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext
+
+from rulebook.printing.documents import CardOptions
+from rulebook.printing.paper import PAPERS, SIZES
+
+PAPER_CHOICES = [(paper.id, paper.name) for paper in PAPERS.values()]
+SIZE_CHOICES = [(name, name.replace("x", "×")) for name in SIZES]
+YES_NO = [("0", "0"), ("1", "1")]
+
+
+class BadOption(ValueError):
+    """An address asks for something that isn't printed; the text is a sentence for the reader."""
+
+
+class PaperForm(forms.Form):
+    """Paper alone: the reference sheet and the rulebook."""
+
+    paper = forms.ChoiceField(choices=PAPER_CHOICES, required=False)
+
+    def clean_paper(self) -> str:
+        return self.cleaned_data["paper"] or "a4"
+
+
+class CardsForm(PaperForm):
+    """The deck."""
+
+    size = forms.ChoiceField(choices=SIZE_CHOICES, required=False)
+    bleed = forms.ChoiceField(choices=YES_NO, required=False)
+    low_ink = forms.ChoiceField(choices=YES_NO, required=False)
+    backs = forms.ChoiceField(choices=YES_NO, required=False)
+
+    def options(self) -> CardOptions:
+        data = self.cleaned_data
+        return CardOptions(
+            paper=data["paper"],
+            size=data["size"] or "63x88",
+            bleed=data["bleed"] == "1",
+            low_ink=data["low_ink"] == "1",
+            backs=data["backs"] != "0",
+        )
+
+
+class ExtraForm(PaperForm):
+    """A document of one game; `choices` are its own parameters with their values, the default first."""
+
+    def __init__(self, query: QueryDict, *, choices: Mapping[str, Sequence[str]]):
+        super().__init__(query)
+        self.choices = choices
+        for name, values in choices.items():
+            self.fields[name] = forms.ChoiceField(
+                choices=[(value, value) for value in values], required=False
+            )
+
+    def chosen(self) -> dict[str, str]:
+        """The paper and a value for every parameter."""
+        own = {name: self.cleaned_data[name] or values[0] for name, values in self.choices.items()}
+        return {"paper": self.cleaned_data["paper"], **own}
+
+
+AnyForm = TypeVar("AnyForm", bound=forms.Form)
+
+
+def read(form_class: type[AnyForm], query: QueryDict, **kwargs: Any) -> AnyForm:
+    """The form of an address, checked. Raises BadOption for the first value that doesn't exist."""
+    form = form_class(query, **kwargs)
+    if not form.is_valid():
+        name = next(iter(form.errors))
+        raise BadOption(bad_option(form, name, query.get(name, "")))
+    return form
+
+
+def bad_option(form: forms.Form, name: str, value: str) -> str:
+    """«Нет такой бумаги…»: what was asked for and what there is."""
+    field = form.fields[name]
+    known = ", ".join(str(key) for key, _ in field.choices) if isinstance(field, forms.ChoiceField) else ""
+    return gettext("%(name)s=%(value)s: так не печатают. Можно: %(known)s.") % {
+        "name": name,
+        "value": value[:40],
+        "known": known,
+    }

@@ -1,0 +1,195 @@
+"""Printing: paper and card geometry as data, and `pdf`, which makes a PDF of HTML or finds it in the cache.
+
+Lengths are millimetres. Output is the same bytes for the same HTML, so finished files are kept under
+`DATA_DIR/print` by a hash of all that goes in: the HTML, the style sheets, the fonts, WeasyPrint's version.
+"""
+
+import atexit
+import hashlib
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+
+from rulebook.printing.cards import Size
+
+if TYPE_CHECKING:
+    from rulebook.printing.pdf_engine import Engine
+
+STATIC_DIR = Path(settings.BASE_DIR) / "static"
+SOURCES = ("css/print/*.css", "fonts/print/*.ttf")  # files that documents refer to, below static/
+KEEP = 400  # finished files; the least recently used go first
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A sheet of paper, upright."""
+
+    id: str
+    name: str
+    width: float
+    height: float
+
+
+PAPERS: Mapping[str, Paper] = {
+    "a4": Paper("a4", "A4", 210.0, 297.0),
+    "letter": Paper("letter", "Letter", 215.9, 279.4),
+}
+SIZES: Mapping[str, Size] = {"63x88": Size(63.0, 88.0), "44x68": Size(44.0, 68.0)}
+BLEED = 3.0
+PRINTER_MARGIN = 5.0  # what a usual printer can't reach
+
+# (paper, size, bleed?) -> columns, rows, cards lie on their side. Paper is always upright: turning the sheet
+# over its long edge then swaps columns, whatever the layout.
+LAYOUTS: Mapping[tuple[str, str, bool], tuple[int, int, bool]] = {
+    ("a4", "63x88", False): (3, 3, False),
+    ("a4", "63x88", True): (2, 4, True),
+    ("a4", "44x68", False): (4, 4, False),
+    ("a4", "44x68", True): (4, 3, False),
+    ("letter", "63x88", False): (3, 3, False),
+    ("letter", "63x88", True): (2, 3, True),
+    ("letter", "44x68", False): (3, 6, True),
+    ("letter", "44x68", True): (4, 3, False),
+}
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where cards stand on a sheet: a centred grid of equal cells, each a card with its bleed."""
+
+    paper: Paper
+    size: Size
+    bleed: float
+    columns: int
+    rows: int
+    turned: bool
+
+    @property
+    def per_sheet(self) -> int:
+        return self.columns * self.rows
+
+    @property
+    def cell(self) -> tuple[float, float]:
+        """Width and height of a cell, bleed included."""
+        width, height = self.size.width + 2 * self.bleed, self.size.height + 2 * self.bleed
+        return (height, width) if self.turned else (width, height)
+
+    @property
+    def margin(self) -> tuple[float, float]:
+        """Left (= right) and top (= bottom) of the grid."""
+        return (
+            (self.paper.width - self.columns * self.cell[0]) / 2,
+            (self.paper.height - self.rows * self.cell[1]) / 2,
+        )
+
+    def place(self, n: int, *, back: bool = False) -> tuple[float, float]:
+        """Left top corner of cell `n`, counted row by row; a back stands in the mirrored column."""
+        row, column = divmod(n, self.columns)
+        if back:
+            column = self.columns - 1 - column
+        return self.margin[0] + column * self.cell[0], self.margin[1] + row * self.cell[1]
+
+    def cuts(self) -> tuple[list[float], list[float]]:
+        """Where the knife goes: x of the vertical cuts and y of the horizontal ones, each once."""
+        return (
+            self._cuts(self.margin[0], self.cell[0], self.columns),
+            self._cuts(self.margin[1], self.cell[1], self.rows),
+        )
+
+    def _cuts(self, start: float, step: float, count: int) -> list[float]:
+        edges = [start + n * step + edge for n in range(count) for edge in (self.bleed, step - self.bleed)]
+        return sorted({round(edge, 3) for edge in edges})
+
+    def ticks(self) -> list[tuple[float, float, float, float]]:
+        """Crop ticks (x1, y1, x2, y2) in the margins, never on a card or its bleed."""
+        left, top = self.margin
+        right, bottom = self.paper.width - left, self.paper.height - top
+        across, down = _tick(left), _tick(top)
+        xs, ys = self.cuts()
+        vertical = [
+            (x, y1, x, y2)
+            for x in xs
+            for y1, y2 in ((top - down[1], top - down[0]), (bottom + down[0], bottom + down[1]))
+        ]
+        horizontal = [
+            (x1, y, x2, y)
+            for y in ys
+            for x1, x2 in ((left - across[1], left - across[0]), (right + across[0], right + across[1]))
+        ]
+        return vertical + horizontal
+
+
+def _tick(margin: float) -> tuple[float, float]:
+    """Where a tick starts and ends, counted outwards from the grid."""
+    return 0.5, min(4.0, max(2.5, margin - PRINTER_MARGIN - 2.8))
+
+
+def layout(paper: str, size: str, bleed: bool) -> Layout:
+    """The layout for a paper, a size of cards, with or without bleed. Raises KeyError for an unknown one."""
+    columns, rows, turned = LAYOUTS[paper, size, bleed]
+    return Layout(PAPERS[paper], SIZES[size], BLEED if bleed else 0.0, columns, rows, turned)
+
+
+@cache
+def sources_digest() -> bytes:
+    """Hash of what documents refer to, read once in a process: style sheets, fonts, WeasyPrint's version."""
+    found = hashlib.sha256(version("weasyprint").encode())
+    for pattern in SOURCES:
+        for path in sorted(STATIC_DIR.glob(pattern)):
+            found.update(path.name.encode())
+            found.update(path.read_bytes())
+    return found.digest()
+
+
+def digest(html: str) -> str:
+    """The name of a PDF: the same for the same content."""
+    return hashlib.sha256(sources_digest() + html.encode()).hexdigest()[:32]
+
+
+@cache
+def engine() -> "Engine":
+    """This process's WeasyPrint, imported now: half a second and 60 MB that pages without PDFs never pay."""
+    from rulebook.printing.pdf_engine import Engine
+
+    atexit.register(engine.cache_clear)  # its font files go while Python can still delete them
+    return Engine(STATIC_DIR)
+
+
+def pdf(html: str) -> bytes:
+    """The PDF of `html`, from the cache if it was made before."""
+    path = cache_dir() / f"{digest(html)}.pdf"
+    try:
+        os.utime(path)
+        return path.read_bytes()
+    except FileNotFoundError:
+        made = engine().pdf(html)
+        _keep(path, made)
+        return made
+
+
+def cache_dir() -> Path:
+    return Path(settings.DATA_DIR) / "print"
+
+
+def _keep(path: Path, content: bytes) -> None:
+    """Writes whole or not at all: another process may be making the same file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        file.write(content)
+    os.replace(file.name, path)
+    by_age = sorted(path.parent.glob("*.pdf"), key=_used)
+    for old in by_age[:-KEEP]:
+        old.unlink(missing_ok=True)
+
+
+def _used(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:  # another process tidied up first
+        return 0.0

@@ -1,0 +1,35 @@
+"""A reveal as its pages show it: a module for each part of the page.
+
+`tracker`, `keys`, `round_ends` and `books` while the game goes on; `people`, `finals` and `books` again at
+its end; `box` for numbers that the table may set. All of them speak with `cells` and `words`.
+"""
+
+from django.utils.translation import gettext, ngettext
+
+from scoring.games.alchemists.board.box import Box
+from scoring.games.alchemists.board.exports import Exports
+from scoring.games.alchemists.board.keys import Keys
+from scoring.games.alchemists.board.people import People
+from scoring.sheets.core import REVEAL
+
+
+class RevealBoard(Keys, People, Box, Exports):
+    """The whole sheet for its pages, in one language."""
+
+    family = REVEAL
+
+    @property
+    def progress(self) -> str:
+        if self.tally.scoring:
+            return gettext("Большое открытие")
+        n = len(self.tally.events)
+        return ngettext("%(n)s событие", "%(n)s событий", n) % {"n": n}
+
+    @property
+    def how_far(self) -> str:
+        if self.tally.scoring:
+            return gettext("Подсчёт ещё не закончен")
+        return gettext("Игра идёт: в счёте репутация")
+
+
+__all__ = ["RevealBoard"]

@@ -1,0 +1,388 @@
+"""A journal as its pages show it: the log of plays, the points with their reasons, and the printed track."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext, ngettext
+
+from rulebook.content.entries import Card
+from rulebook.drawing import kind_icon
+from scoring.boards.core import Board, Points, Sentence
+from scoring.games.potions.sheet import track
+from scoring.games.potions.sheet.journal import Choice, JournalTally, PlayTally
+from scoring.sheets.core import FINISH, JOURNAL
+
+# Lines by what they are for, in the order of a summary; what a line's code begins with after «sheet_».
+GROUPS = ("assembled", "half", "element", "before")
+GREAT = "great"  # the tab of cards that carry several elements
+
+
+class Gain(NamedTuple):
+    """What a play brought one player."""
+
+    seat: int
+    name: str
+    n: int
+
+
+@dataclass(frozen=True)
+class PlayRow:
+    """A play of the log: `title` says what was played, `gains` who got what, the player's own first."""
+
+    tally: PlayTally
+    name: str
+    title: str
+    icon: str
+    gains: list[Gain]
+    lines: list[Sentence]
+
+    @property
+    def number(self) -> int:
+        return self.tally.number
+
+    @property
+    def seat(self) -> int:
+        return self.tally.play.seat
+
+    @property
+    def others(self) -> list[Gain]:
+        return [gain for gain in self.gains if gain.seat != self.seat]
+
+    @property
+    def points(self) -> int:
+        """What the player got."""
+        return sum(gain.n for gain in self.gains if gain.seat == self.seat)
+
+
+class WhyLine(NamedTuple):
+    """A line of an explanation, and the number of the play it comes from."""
+
+    sentence: Sentence
+    play: int
+
+
+@dataclass(frozen=True)
+class Why:
+    """Where a player's points come from: `parts` sums up (what for, points), `lines` tell each."""
+
+    seat: int
+    name: str
+    n: int
+    parts: list[tuple[str, int]]
+    lines: list[WhyLine]
+
+    @property
+    def place(self) -> int:
+        return self.seat + 1
+
+
+class TrackToken(NamedTuple):
+    """A player's token on the track: drawn at `spot`, said in `words`."""
+
+    spot: track.Token
+    sign: str
+    name: str
+    words: str
+
+    @property
+    def place(self) -> int:
+        return self.spot.seat + 1
+
+
+class Standing(NamedTuple):
+    """A player's line in the list of points: the number, the token, the reasons."""
+
+    point: Points
+    token: TrackToken
+    why: Why
+
+
+class Pick(NamedTuple):
+    """A card to pick: `left` of its copies haven't been played; `short` is its name in a sentence."""
+
+    choice: Choice
+    name: str
+    short: str
+    left: int
+
+    @property
+    def text(self) -> str:
+        """What the entry says behind the player."""
+        return f"{self.choice.what} {self.choice.card}"
+
+
+class ElementOption(NamedTuple):
+    """A card laid as an element: what the entry says behind the player, and its `title` in the log.
+
+    `card` and its `name` are empty where the sheet doesn't name the card.
+    """
+
+    text: str
+    card: str
+    name: str
+    title: str
+    points: int
+
+
+class Tab(NamedTuple):
+    """Cards that are picked from one list."""
+
+    id: str
+    name: str
+    icon: str
+    picks: list[Pick]
+
+
+class JournalBoard(Board):
+    """The whole sheet for its pages, in one language."""
+
+    family = JOURNAL
+    tally: JournalTally
+
+    @property
+    def progress(self) -> str:
+        n = len(self.tally.plays)
+        return ngettext("%(n)s запись", "%(n)s записей", n) % {"n": n}
+
+    @property
+    def how_far(self) -> str:
+        return gettext("В счёте %(so_far)s") % {"so_far": self.progress}
+
+    @cached_property
+    def warnings(self) -> list[Sentence]:
+        return [self.sentence("warning", remark) for remark in self.tally.warnings]
+
+    @cached_property
+    def plays(self) -> list[PlayRow]:
+        """The log in the order of play."""
+        return [self._row(tally) for tally in self.tally.plays]
+
+    @cached_property
+    def whys(self) -> list[Why]:
+        return [self._why(point) for point in self.totals]
+
+    @cached_property
+    def tokens(self) -> list[TrackToken]:
+        """Everybody's token, by seat."""
+        places = [self.sheet.rules.on_track(point.n) for point in self.totals]
+        return [
+            TrackToken(spot, self.signs[spot.seat], self.names[spot.seat], _place_words(spot.lap, spot.field))
+            for spot in track.tokens(places)
+        ]
+
+    @property
+    def standings(self) -> list[Standing]:
+        """Everybody's points with token and reasons, by seat."""
+        return [Standing(*row) for row in zip(self.totals, self.tokens, self.whys, strict=True)]
+
+    @property
+    def track_view(self) -> str:
+        """The viewBox of the track: with a strip above it while somebody hasn't started."""
+        above = track.STRIP if any(token.spot.field == 0 for token in self.tokens) else 0
+        return f"-1 {-above - 1} {track.WIDTH + 2} {track.HEIGHT + above + 2}"
+
+    @property
+    def fields(self) -> Sequence[track.Field]:
+        return track.FIELDS
+
+    @cached_property
+    def tabs(self) -> list[Tab]:
+        """The cards to pick from: a tab for each kind, and one for the great cards."""
+        played = self.sheet.rules.copies_played(tally.play for tally in self.tally.plays)
+        tabs = []
+        for tab_id, choices in groupby(self.sheet.rules.choices, key=_tab_of):
+            picks = [self._pick(choice, choice.copies - played[choice.card]) for choice in choices]
+            name = (
+                gettext("великие карты")
+                if tab_id == GREAT
+                else self.game.kind_by_id[tab_id].plural.in_(self.lang)
+            )
+            tabs.append(Tab(tab_id, name, kind_icon(picks[-1].choice.kind), picks))
+        return tabs
+
+    @property
+    def picks(self) -> list[Pick]:
+        return [pick for tab in self.tabs for pick in tab.picks]
+
+    @property
+    def great(self) -> list[Pick]:
+        """The cards that carry several elements."""
+        return [pick for pick in self.picks if pick.choice.elements > 1]
+
+    @cached_property
+    def element_options(self) -> list[ElementOption]:
+        """A card that nobody names: its element was new, or was there."""
+        return [self._element_option("", n) for n in (1, 0)]
+
+    @cached_property
+    def great_options(self) -> list[ElementOption]:
+        """All that these cards may bring as elements."""
+        return [
+            self._element_option(pick.choice.card, n)
+            for pick in self.great
+            for n in range(pick.choice.elements, -1, -1)
+        ]
+
+    @property
+    def great_points(self) -> str:
+        """«0–3»: what such a card may bring."""
+        points = [option.points for option in self.great_options]
+        return f"{min(points)}–{max(points)}"
+
+    @property
+    def played_out(self) -> str:
+        """«love_potion:0 dragon:-1»: copies left of the cards that have been played by name."""
+        rows = [(p.choice.card, p.left) for p in self.picks if p.left != p.choice.copies]
+        return " ".join(f"{card}:{left}" for card, left in rows)
+
+    @property
+    def next_seat(self) -> int:
+        """Who should play now, from 1: clockwise, but after a spell the same player may go on."""
+        if not self.tally.plays:
+            return 1
+        last = self.tally.plays[-1].play
+        same = last.kind == "spell"
+        return (last.seat + (0 if same else 1)) % len(self.names) + 1
+
+    def row(self, cell_id: str) -> PlayRow | None:
+        """A play that stands, by its cell."""
+        return next((row for row in self.plays if row.tally.cell == cell_id), None)
+
+    def describe(self, cell_id: str) -> str:
+        """«Запись 5», counted by when it was begun."""
+        cells = [cell for cell in dict.fromkeys(entry.cell for entry in self.entries) if cell != FINISH]
+        if cell_id not in cells:
+            return gettext("Запись")
+        return gettext("Запись %(n)s") % {"n": cells.index(cell_id) + 1}
+
+    def said(self, text: str) -> str:
+        """«Оля: «Порошок судьбы», +4; Коля +2»; a text that means nothing says itself."""
+        if not text:
+            return ""
+        try:
+            row = self._row(self.sheet.rules.tally_of(text, len(self.names)))
+        except ValueError:
+            return text
+        others = "".join(f"; {gain.name} +{gain.n}" for gain in row.others)
+        return f"{row.name}: {row.title}, +{row.points}{others}"
+
+    def rows(self) -> Iterator[Iterable[Any]]:
+        """A line for each play, what it brought to whom."""
+        yield [gettext("Запись"), gettext("Игрок"), gettext("Что сыграно"), *self.names]
+        for row in self.plays:
+            gains = {gain.seat: gain.n for gain in row.gains}
+            yield [row.number, row.name, row.title, *(gains.get(seat) for seat in range(len(self.names)))]
+        yield [None, None, gettext("Всего"), *self.tally.totals]
+
+    def data(self) -> dict[str, Any]:
+        """The log as the command line reads it back, with what each play brought."""
+        return {
+            "plays": [
+                {**self.sheet.rules.raw(self.names, row.tally.play), "gains": dict(self._named_gains(row))}
+                for row in self.plays
+            ],
+            "warnings": [warning.text for warning in self.warnings],
+        }
+
+    def _named_gains(self, row: PlayRow) -> Iterator[tuple[str, int]]:
+        for gain in row.gains:
+            yield gain.name, gain.n
+
+    def result_lines(self) -> list[str]:
+        """«1. Оля: 34 (рецепты 24, половины 6, элементы 4)»: the most points first."""
+        totals = self.tally.totals
+        lines = []
+        for why in sorted(self.whys, key=lambda why: -why.n) if self.plays else ():
+            place = 1 + sum(total > why.n for total in totals)
+            parts = ", ".join(f"{label} {n}" for label, n in why.parts)
+            lines.append(f"{place}. {why.name}: {why.n}{f' ({parts})' if parts else ''}")
+        return lines
+
+    def _element_option(self, card: str, new: int) -> ElementOption:
+        text = " ".join(filter(None, ("element", card, str(new))))
+        row = self._row(self.sheet.rules.tally_of(f"1 {text}", len(self.names)))
+        name = self._card(card).name.in_(self.lang) if card else ""
+        return ElementOption(text, card, name, row.title, row.points)
+
+    def _pick(self, choice: Choice, left: int) -> Pick:
+        return Pick(choice, self._card(choice.card).name.in_(self.lang), self._short(choice.card), left)
+
+    def _card(self, card: str) -> Card:
+        return self.game.card_by_id[card]
+
+    def _row(self, tally: PlayTally) -> PlayRow:
+        play = tally.play
+        gains = [Gain(seat, self.names[seat], n) for seat, n in tally.gains]
+        title, icon = _TITLES[play.kind](self, play)
+        return PlayRow(
+            tally, self.names[play.seat], title, icon, gains, [self.line(line) for _, line in tally.lines]
+        )
+
+    def _why(self, point: Points) -> Why:
+        lines = [
+            (play.number, line)
+            for play in self.tally.plays
+            for seat, line in play.lines
+            if seat == point.seat
+        ]
+        sums = dict.fromkeys(GROUPS, 0)
+        for _, line in lines:
+            sums[_group(line.code)] += line.points
+        labels = {
+            "assembled": gettext("рецепты"),
+            "half": gettext("половины"),
+            "element": gettext("элементы"),
+            "before": gettext("до записи"),
+        }
+        parts = [(labels[group], n) for group, n in sums.items() if n]
+        shown = [WhyLine(self.line(line), number) for number, line in lines]
+        return Why(point.seat, point.name, point.n, parts, shown)
+
+    def _short(self, card: str) -> str:
+        found = self.game.copies_by_code.get(card)
+        return (found[0] if found else self._card(card)).short.in_(self.lang)
+
+    def _assembled(self, play: Any) -> tuple[str, str]:
+        kind = self._card(play.card).kind
+        return self._short(play.card), kind_icon(kind)
+
+    def _laid(self, play: Any) -> tuple[str, str]:
+        if not play.card:
+            return gettext("новый элемент") if play.n else gettext("элемент, который уже лежал"), "cupboard"
+        return self._as_element(play.card), "cupboard"
+
+    def _as_element(self, card: str) -> str:
+        return gettext("%(card)s как элемент") % {"card": self._short(card)}
+
+    def _cast(self, play: Any) -> tuple[str, str]:
+        return self._short(play.card), kind_icon("spell")
+
+    def _carried(self, play: Any) -> tuple[str, str]:
+        return gettext("очки до начала записи"), "history"
+
+
+_TITLES = {
+    "assemble": JournalBoard._assembled,
+    "element": JournalBoard._laid,
+    "spell": JournalBoard._cast,
+    "before": JournalBoard._carried,
+}
+
+
+def _tab_of(choice: Choice) -> str:
+    return GREAT if choice.elements > 1 else choice.kind
+
+
+def _group(code: str) -> str:
+    return code.removeprefix("sheet_").partition("_")[0]
+
+
+def _place_words(lap: int, field: int) -> str:
+    if field == 0:
+        return gettext("на старте")
+    if lap == 0:
+        return gettext("поле %(field)s") % {"field": field}
+    return gettext("круг %(lap)s, поле %(field)s") % {"lap": lap + 1, "field": field}

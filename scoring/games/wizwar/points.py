@@ -1,0 +1,147 @@
+"""How lives and treasures decide a game of «Маго-бой»: damage and its halving, victory, elimination, the end.
+
+The one owner of these rules: the engine plays by them, the life tracker is worked out and explained by them.
+Seats are 0 … n-1; treasures are numbered 2·owner and 2·owner + 1.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rulebook.content import reading
+from scoring.sheets.lines import Line, PlayerScore
+
+GAME = reading.load("wizwar")
+START_LIFE: int = GAME.constants["start_life"]
+TREASURES_EACH: int = GAME.constants["treasures_each"]
+TREASURES_TO_WIN: int = GAME.constants["treasures_to_win"]
+ABSORB: int = GAME.card_by_id["absorb"].data["points"]  # what one «Поглощение» takes off
+STONE = 1  # what a Bloodstone or a Shieldstone takes off
+SOUL_FLOOR = 3  # the Soulstone: magic can't bring its owner below this
+
+IN, KILLED, ROBBED = "", "killed", "robbed"  # a player is still in, or why he is out
+
+
+def owner_of(treasure: int) -> int:
+    """The seat that a treasure belongs to."""
+    return treasure // TREASURES_EACH
+
+
+def half(points: int) -> int:
+    """Half of the points, rounded up: 5 -> 3 (counter.half)."""
+    return (points + 1) // 2
+
+
+@lru_cache(maxsize=4096)
+def least(points: int, absorbs: int = 0, blunts: int = 0, stones: int = 0) -> int:
+    """What is left of the damage in the order of reducers that is best for the victim (counter.half).
+
+    `absorbs` take ABSORB each, `blunts` halve, `stones` take STONE each; the fewest points that can be left.
+    """
+    if points <= 0:
+        return 0
+    found = [points]
+    if absorbs:
+        found.append(least(points - ABSORB, absorbs - 1, blunts, stones))
+    if blunts:
+        found.append(least(half(points), absorbs, blunts - 1, stones))
+    if stones:
+        found.append(least(points - STONE, absorbs, blunts, stones - 1))
+    return min(found)
+
+
+def under_soulstone(points: int, life: int) -> int:
+    """Magical damage to somebody with a shown Soulstone: it stops at SOUL_FLOOR lives."""
+    return min(points, max(0, life - SOUL_FLOOR))
+
+
+def life_after(life: int, points: int) -> int:
+    """Lives after damage, never below 0 (fight.life); there is no upper limit."""
+    return max(0, life - points)
+
+
+# --- Who has won, who is out --------------------------------------------------------------------------------
+
+Rests = Sequence[int | None]  # by treasure: the seat on whose home it rests, None while it lies elsewhere
+
+
+def counting_homes(outs: Sequence[str], rests: Rests) -> tuple[int | None, ...]:
+    """The same without the homes of those who are out: they are homes no more (death.home)."""
+    return tuple(home if home is not None and outs[home] == IN else None for home in rests)
+
+
+def victor(outs: Sequence[str], rests: Rests) -> int | None:
+    """The seat on whose home two treasures rest that are not its own (goal.treasures)."""
+    homes = counting_homes(outs, rests)
+    for seat, out in enumerate(outs):
+        foreign = sum(home == seat and owner_of(treasure) != seat for treasure, home in enumerate(homes))
+        if out == IN and foreign >= TREASURES_TO_WIN:
+            return seat
+    return None
+
+
+def robbed(outs: Sequence[str], rests: Rests) -> tuple[int, ...]:
+    """The seats still in, both of whose treasures rest on homes of others (goal.robbed)."""
+    homes = counting_homes(outs, rests)
+    return tuple(
+        seat
+        for seat, out in enumerate(outs)
+        if out == IN
+        and all(
+            home is not None and home != seat
+            for home in homes[seat * TREASURES_EACH : (seat + 1) * TREASURES_EACH]
+        )
+    )
+
+
+class Verdict(NamedTuple):
+    """How a game stands: `outs` with those just eliminated, the `winners`, and which clause says so.
+
+    No winners: it goes on. Several: everybody died at once, a draw.
+    """
+
+    outs: tuple[str, ...]
+    winners: tuple[int, ...] = ()
+    clause: str = ""
+
+
+def judge(outs: Sequence[str], lives: Sequence[int], rests: Rests) -> Verdict:
+    """Deaths first, then victory by treasure, then elimination, then the last one standing (death.win)."""
+    now = [KILLED if out == IN and life <= 0 else out for out, life in zip(outs, lives, strict=True)]
+    if all(now):
+        last = tuple(seat for seat, out in enumerate(outs) if out == IN)
+        return Verdict(tuple(now), last, "series.tie")
+    winner = victor(now, rests)
+    if winner is not None:
+        return Verdict(tuple(now), (winner,), "goal.treasures")
+    while lost := robbed(now, rests):
+        for seat in lost:
+            now[seat] = ROBBED
+    left = tuple(seat for seat, out in enumerate(now) if out == IN)
+    if len(left) == 1:
+        return Verdict(tuple(now), left, "goal.last")
+    if not left:
+        return Verdict(tuple(now), tuple(seat for seat, out in enumerate(outs) if out == IN), "series.tie")
+    return Verdict(tuple(now))
+
+
+# --- The result, line by line -------------------------------------------------------------------------------
+
+WON = {"goal.treasures": "won_treasures", "goal.last": "won_last"}
+STATE_LINES = {
+    IN: ("still_in", "goal.game"),
+    KILLED: ("was_killed", "death.out"),
+    ROBBED: ("was_robbed", "goal.robbed"),
+}
+
+
+def score(outs: Sequence[str], lives: Sequence[int], verdict: Verdict) -> tuple[PlayerScore, ...]:
+    """A point for the one winner, none in a draw; each player's line says why."""
+    return tuple(_player_score(seat, outs[seat], lives[seat], verdict) for seat in range(len(outs)))
+
+
+def _player_score(seat: int, out: str, life: int, verdict: Verdict) -> PlayerScore:
+    if verdict.clause in WON and seat in verdict.winners:
+        return PlayerScore(1, (Line(WON[verdict.clause], verdict.clause, {"n": life}, 1),))
+    code, clause = STATE_LINES[out]
+    return PlayerScore(0, (Line(code, clause, {"n": life}, 0),))

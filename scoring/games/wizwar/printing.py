@@ -1,0 +1,120 @@
+"""Trackers on paper: rows of lives to strike out, or everybody's lives with the reason for each change."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from rulebook.content.entries import GameContent
+from rulebook.printing.cards import INK, INKS, MUTED, SANS, SERIF_BOLD
+from rulebook.printing.cards.paint import text
+from rulebook.printing.paper import Paper
+from scoring.games.wizwar.board import ChestView, TrackerBoard, Zone
+
+TEMPLATE = "print/wizwar/sheet.html"
+# Millimetres: margins at the sides, what the page keeps for its head and the words below, the tallest row.
+SIDES, KEPT, ROW_MOST, GAP = 24.0, 92.0, 80.0, 3.0
+NAME, CHEST = 42.0, 34.0  # columns of a row: the name and lost turns, the treasures
+BOX = 5.2  # a life to strike out
+LINE = 7.6  # height of a line to write on
+LOST_BOXES = 6
+THIN = 'stroke="#ddd1b9" stroke-width=".2"'
+BOLD = 'stroke="#8c8067" stroke-width=".3"'
+
+
+@dataclass(frozen=True)
+class BlankTracker:
+    """A sheet to write on: the drawn rows of all players."""
+
+    title: str
+    rows: SafeString
+
+
+class PersonRow(NamedTuple):
+    """A player as the sheet stands."""
+
+    zone: Zone
+    chests: Sequence[ChestView]
+
+
+@dataclass(frozen=True)
+class FilledTracker:
+    """A sheet as it stands."""
+
+    title: str
+    people: Sequence[PersonRow]
+    round: int
+
+
+def blank(game: GameContent, paper: Paper, players: int) -> BlankTracker:
+    """An empty sheet for so many players."""
+    width, height = paper.width - SIDES, min((paper.height - KEPT) / players - GAP, ROW_MOST)
+    rows = "".join(
+        f'<g transform="translate(0 {n * (height + GAP):.2f})">{"".join(_row(game, n, width, height))}</g>'
+        for n in range(players)
+    )
+    total = players * (height + GAP)
+    size = f'width="{width:.2f}mm" height="{total:.2f}mm" viewBox="0 0 {width:.2f} {total:.2f}"'
+    drawn = f'<svg xmlns="http://www.w3.org/2000/svg" {size} fill="none">{rows}</svg>'
+    return BlankTracker(gettext("Игроков: %(players)s") % {"players": players}, mark_safe(drawn))
+
+
+def _row(game: GameContent, n: int, width: float, height: float) -> Iterator[str]:
+    """A player's row: number and name, lives to strike out with lines below, where the treasures are."""
+    edge = width - CHEST
+    yield f'<path d="M0 0H{width:.2f}M{NAME:.2f} 1V{height:.2f}M{edge:.2f} 1V{height:.2f}" {BOLD}/>'
+    yield text(4, 8.6, 9, str(n + 1), family=SERIF_BOLD, fill=INKS["wizwar"])
+    yield f'<path d="M9 9H{NAME - 3:.2f}" {BOLD}/>'
+    yield _caption(9, 3.6, gettext("Маг"))
+    yield _caption(0, 14, gettext("пропуск ходов"))
+    yield _boxes(0, 15.4, LOST_BOXES)
+    yield from _lives(game.constants["start_life"], edge, height)
+    letters = (1, 2)
+    for place, letter in enumerate(letters):
+        y = 9 + place * LINE * 1.3
+        yield _caption(edge + 2, y - 5, gettext("Сундук %(n)s") % {"n": letter})
+        yield f'<path d="M{edge + 2:.2f} {y:.2f}H{width:.2f}" {THIN}/>'
+
+
+def _lives(start: int, edge: float, height: float) -> Iterator[str]:
+    step = (edge - NAME - 4) / (start + 1)
+    for n in range(start, -1, -1):
+        x = NAME + 2 + (start - n) * step
+        yield f'<rect x="{x:.2f}" y="2" width="{step - 0.6:.2f}" height="7" rx="1" {BOLD}/>'
+        yield text(x + (step - 0.6) / 2, 7, 3.8, str(n), family=SERIF_BOLD, fill=INK if n else INKS["wizwar"])
+    for k in range(int((height - 11) / LINE)):
+        y = 9 + (k + 1) * LINE
+        yield f'<path d="M{NAME + 2:.2f} {y:.2f}H{edge - 2:.2f}" {THIN}/>'
+
+
+def _boxes(x: float, y: float, n: int) -> str:
+    return "".join(
+        f'<rect x="{x + k * (BOX + 0.8):.2f}" y="{y:.2f}" width="{BOX}" height="{BOX}" rx=".8" {BOLD}/>'
+        for k in range(n)
+    )
+
+
+def _caption(x: float, y: float, words: str) -> str:
+    return text(x, y, 2.5, escape(words), family=SANS, fill=MUTED, anchor="start")
+
+
+def filled(board: TrackerBoard, paper: Paper) -> FilledTracker:
+    """Everybody's lives and treasures."""
+    people = [
+        PersonRow(zone, [chest for chest in board.chests if chest.owner_place == zone.place])
+        for zone in board.zones
+    ]
+    return FilledTracker(board.sheet.title, people, board.tally.turn.round)
+
+
+def reasons(board: TrackerBoard) -> dict[str, Any]:
+    """Why everybody has so many lives, the log, and what can't be right about it."""
+    return {
+        "zones": board.zones if board.log else [],
+        "log": board.log,
+        "warnings": board.warnings,
+        "lasting": board.lasting,
+    }

@@ -1,0 +1,161 @@
+"""Trackers: sheets that follow lives and turns while a game is played, as that of «Маго-бой».
+
+All that happens is a log: each event has a cell of its own, «log.» with letters and digits that its phone
+makes up, so that phones only ever append and two taps on two phones both count. Undoing empties the cell.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring.sheets.core import Entry, Remark, State
+from scoring.sheets.lines import PlayerScore
+
+EVENT_CELL = re.compile(r"log\.[a-z0-9]{1,24}", re.ASCII)
+EVENTS_MOST = 800  # a log longer than this is no game
+ON_FLOOR, CARRIED, AT_HOME = "floor", "with", "home"  # where a chest may be
+
+
+def poured_cell(n: int) -> str:
+    """The cell of the `n`-th event (from 1) of a game that was played elsewhere."""
+    return f"log.m{n}"
+
+
+def standing(state: State) -> list[tuple[str, Entry]]:
+    """The events that stand, as (cell, entry) in the order in which they were begun."""
+    return [(cell, entry) for cell, entry in state.cells.items() if EVENT_CELL.fullmatch(cell) and entry.text]
+
+
+class Chest(NamedTuple):
+    """Where a treasure is: on the floor of the maze, carried by `seat`, or at rest on the home of `seat`."""
+
+    where: str = ON_FLOOR
+    seat: int = -1
+
+    @property
+    def rests(self) -> int | None:
+        """The seat on whose home it rests."""
+        return self.seat if self.where == AT_HOME else None
+
+
+class Snapshot(NamedTuple):
+    """A game that was played elsewhere as it stands: lives, why players are out, treasures, the turn.
+
+    `draw` names those who share a draw, which lives and treasures alone don't tell.
+    """
+
+    lives: Sequence[int]
+    outs: Sequence[str]
+    chests: Sequence[Chest]
+    round: int = 1
+    seat: int = 0
+    draw: Sequence[int] = ()
+
+
+class Said(NamedTuple):
+    """A sentence of a catalogue (`mark`, `event`) to be said of an event."""
+
+    kind: str
+    remark: Remark
+
+
+class EventTally(NamedTuple):
+    """An event of the log: `number` counts those that stand from 1, `what` is the first word of its text.
+
+    `head` tells it, `notes` tell what followed from it, `changes` are (seat, lives gained or lost); it
+    happened in `round`.
+    """
+
+    number: int
+    cell: str
+    entry: int
+    text: str
+    what: str
+    head: Said
+    notes: tuple[Said, ...]
+    changes: tuple[tuple[int, int], ...]
+    round: int
+
+
+class Effect(NamedTuple):
+    """A spell that lasts: `left` turns of `caster`, 0 for one without an end; `subject` is under it."""
+
+    card: str
+    left: int
+    caster: int
+    subject: int
+
+
+class Turn(NamedTuple):
+    """Whose turn it is; `number` counts turns from 1, `first` is the seat that began."""
+
+    number: int
+    round: int
+    seat: int
+    first: int
+
+    @property
+    def began(self) -> bool:
+        return self.number > 1
+
+    @property
+    def truce(self) -> bool:
+        """Nobody may attack yet (fight.first_round)."""
+        return self.round == 1
+
+
+@dataclass(frozen=True)
+class TrackerTally:
+    """The whole sheet, see `core.Tally`; totals are lives. `outs` says why players are out, "" of others.
+
+    `sources` has for each line of the scores the number of the event that it comes from, 0 for the beginning.
+    `following` is whose turn comes next; `die` the last roll, 0 before the first.
+    """
+
+    events: tuple[EventTally, ...]
+    scores: tuple[PlayerScore, ...]
+    sources: tuple[tuple[int, ...], ...]
+    outs: tuple[str, ...]
+    chests: tuple[Chest, ...]
+    turn: Turn
+    following: int
+    lost: tuple[int, ...]
+    effects: tuple[Effect, ...]
+    die: int
+    winners: tuple[int, ...]
+    verdict: Remark | None
+    warnings: list[Remark]
+    finished: bool
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return tuple(score.points for score in self.scores)
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        return self.winners
+
+    @property
+    def shown_scores(self) -> list[PlayerScore]:
+        return list(self.scores)
+
+
+def snapshot(
+    lives: Sequence[int],
+    outs: Sequence[str],
+    chests: Sequence[int],
+    homes: Mapping[int, int],
+    turn: tuple[int, int],
+    draw: Sequence[int] = (),
+) -> Snapshot:
+    """What an engine knows, for `SheetRules.entries_of`.
+
+    `chests` has for each treasure the square where it lies, or -1 - seat of who carries it; `homes` the seat
+    whose home a square is; `turn` round and seat.
+    """
+    placed = [
+        Chest(CARRIED, -1 - at) if at < 0 else Chest(AT_HOME, homes[at]) if at in homes else Chest()
+        for at in chests
+    ]
+    return Snapshot(tuple(lives), tuple(outs), tuple(placed), *turn, tuple(draw))

@@ -1,0 +1,136 @@
+"""Whole games in bulk: bots play, records and totals come back. Pure, so that jobs run in any process.
+
+Every random stream follows from (seed, game number), never from time or process: one worker and ten agree.
+"""
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+from simulator import engines
+from simulator.bulk.reference import ref_rate
+from simulator.engine.chance import substream
+from simulator.engine.game import Move, Seat
+from simulator.engine.record import Record
+
+CHUNK = 50
+
+
+@dataclass(frozen=True)
+class Job:
+    """Games `first` … `first + games - 1` of a run; `seats` names a bot for each seat."""
+
+    game: str
+    config: Mapping[str, Any]
+    seats: tuple[str, ...]
+    seed: int
+    first: int
+    games: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game: its record, the score of each seat, the winners and how many decisions it took."""
+
+    record: Record
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    limited: bool
+    decisions: int
+
+
+@dataclass(frozen=True)
+class Totals:
+    """Sums over games in the order of their numbers. `cpu` in seconds, `ref` in reference iterations."""
+
+    games: int
+    limited: int
+    decisions: int
+    cpu: float
+    ref: float
+    wins: tuple[float, ...]
+    scores: tuple[int, ...]
+    digests: tuple[str, ...]
+
+
+def play(game_id: str, config: Mapping[str, Any], seats: Sequence[str], seed: int) -> Played:
+    """One whole game between bots; each is given its own view and its own stream of chance."""
+    game = engines.get(game_id)
+    bots = [game.bots[name] for name in seats]
+    state = game.new_game(config, seed).state
+    moves: list[tuple[Seat, Move]] = []
+    while acting := game.to_act(state):
+        seat = min(acting)
+        legal = game.legal_moves(state, seat)
+        move = bots[seat](game.view(state, seat), legal, substream(seed, len(moves)))
+        moves.append((seat, move))
+        state = game.apply(state, seat, move).state
+    result = game.result(state)
+    assert result is not None
+    record = Record(game.id, game.rules, config, seed, tuple((seat, str(move)) for seat, move in moves))
+    return Played(record, result.scores, result.winners, result.limited, len(moves))
+
+
+def run(job: Job) -> Totals:
+    """Plays a job in this process."""
+    rate, start = ref_rate(), time.process_time()
+    games = [
+        play(job.game, job.config, job.seats, substream(job.seed, number))
+        for number in range(job.first, job.first + job.games)
+    ]
+    cpu = time.process_time() - start
+    seats = range(len(job.seats))
+    return Totals(
+        games=len(games),
+        limited=sum(game.limited for game in games),
+        decisions=sum(game.decisions for game in games),
+        cpu=cpu,
+        ref=cpu * rate,
+        wins=tuple(sum((s in g.winners) / len(g.winners) for g in games) for s in seats),
+        scores=tuple(sum(game.scores[seat] for game in games) for seat in seats),
+        digests=tuple(game.record.digest() for game in games),
+    )
+
+
+def jobs(game: str, config: Mapping[str, Any], seats: Sequence[str], seed: int, games: int) -> Iterator[Job]:
+    for first in range(0, games, CHUNK):
+        yield Job(game, config, tuple(seats), seed, first, min(CHUNK, games - first))
+
+
+def run_all(work: Sequence[Job], workers: int, progress: Callable[[int], None]) -> Totals:
+    """The sum of all jobs; `progress` is told the games done after each."""
+    parts: list[Totals] = []
+    for part in _results(work, workers):
+        parts.append(part)
+        progress(sum(p.games for p in parts))
+    return _sum(parts)
+
+
+def _results(work: Sequence[Job], workers: int) -> Iterator[Totals]:
+    if workers == 1:
+        yield from map(run, work)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(run, work)
+
+
+def _sum(parts: Sequence[Totals]) -> Totals:
+    return Totals(
+        games=sum(part.games for part in parts),
+        limited=sum(part.limited for part in parts),
+        decisions=sum(part.decisions for part in parts),
+        cpu=sum(part.cpu for part in parts),
+        ref=sum(part.ref for part in parts),
+        wins=tuple(map(sum, zip(*(part.wins for part in parts), strict=True))),
+        scores=tuple(map(sum, zip(*(part.scores for part in parts), strict=True))),
+        digests=tuple(digest for part in parts for digest in part.digests),
+    )
+
+
+def digest(totals: Totals) -> str:
+    """Equal for equal arguments, whatever the number of workers."""
+    return hashlib.sha256("\n".join(totals.digests).encode()).hexdigest()

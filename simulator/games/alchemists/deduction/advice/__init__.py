@@ -1,0 +1,37 @@
+"""What to do next, as far as the facts tell: a module for each question.
+
+Source: clause notebook.advice. Everything is exact over the worlds that the facts leave; numbers are
+counts of worlds wherever a page explains them («в 288 из 5760 миров»). Nobody plans with the true world.
+"""
+
+from simulator.games.alchemists.deduction.advice.debunks import (
+    DebunkAdvice,
+    debunks_apprentice,
+    debunks_master,
+    stakes,
+)
+from simulator.games.alchemists.deduction.advice.exhibition import Plan, Step, exhibition
+from simulator.games.alchemists.deduction.advice.experiments import Experiment, Gain, experiments, gains
+from simulator.games.alchemists.deduction.advice.hand import pairs_in
+from simulator.games.alchemists.deduction.advice.sales import Sale, price_of, sales
+from simulator.games.alchemists.deduction.advice.theories import TheoryAdvice, theories
+
+__all__ = [
+    "DebunkAdvice",
+    "Experiment",
+    "Gain",
+    "Plan",
+    "Sale",
+    "Step",
+    "TheoryAdvice",
+    "debunks_apprentice",
+    "debunks_master",
+    "exhibition",
+    "experiments",
+    "gains",
+    "pairs_in",
+    "price_of",
+    "sales",
+    "stakes",
+    "theories",
+]

@@ -1,0 +1,84 @@
+"""Which theory to debunk, and how.
+
+Source: clause notebook.advice.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from scoring.games.alchemists.points import zone_of
+from simulator.games.alchemists.deduction import debunking
+from simulator.games.alchemists.deduction.data import COLOURS, GAME, PAIRS, RESULTS, SIGNS
+from simulator.games.alchemists.deduction.deduction import Pair, bits
+from simulator.games.alchemists.deduction.worlds import Worlds, tables
+
+
+class DebunkAdvice(NamedTuple):
+    """An attempt to debunk: of one colour (apprentices) or by one pair and potion (masters).
+
+    `success` counts the worlds in which it succeeds, `reputation` is expected, `told` the bits that the
+    answer gives to everybody who knows as much. `yes` and `no` say what falls or conflicts on that answer.
+    """
+
+    ingredients: tuple[str, ...]
+    asked: str
+    worlds: int
+    success: int
+    reputation: float
+    told: float
+    yes: debunking.Outcome
+    no: debunking.Outcome
+
+
+def debunks_apprentice(worlds: Worlds, board: debunking.Theories, reputation: int) -> list[DebunkAdvice]:
+    """Every colour of every published theory, the best first; `yes`: the theory's sign is wrong."""
+    found = []
+    for ingredient, alchemical in board.items():
+        for colour in COLOURS:
+            sign = SIGNS[alchemical][colour]
+            other = "-" if sign == "+" else "+"
+            wrong = (worlds & tables().signed[ingredient][colour + other]).bit_count()
+            outcomes = [debunking.apprentice(board, ingredient, colour, each) for each in (other, sign)]
+            found.append(_debunk(worlds, (ingredient,), colour, wrong, outcomes, reputation))
+    return _by_reputation(found)
+
+
+def debunks_master(
+    worlds: Worlds, board: debunking.Theories, conflicts: Collection[Pair], reputation: int
+) -> list[DebunkAdvice]:
+    """Every pair and potion that can touch a published theory, the best first; `yes`: they make it."""
+    found = []
+    for pair in PAIRS:
+        if pair[0] in board or pair[1] in board:
+            for result in RESULTS:
+                made = (worlds & tables().made[pair][result]).bit_count()
+                outcomes = [debunking.master(board, conflicts, pair, result, yes) for yes in (True, False)]
+                found.append(_debunk(worlds, pair, result, made, outcomes, reputation))
+    return _by_reputation(found)
+
+
+def stakes(reputation: int) -> tuple[int, int]:
+    """The reputation that a success brings and a failure costs in the player's zone, both positive."""
+    loss = int(GAME.constants["debunk_failure"]) + zone_of(reputation).loss
+    return int(GAME.constants["debunk_success"]), max(loss, 0)
+
+
+def _debunk(
+    worlds: Worlds,
+    ingredients: tuple[str, ...],
+    asked: str,
+    yes: int,
+    outcomes: Sequence[debunking.Outcome],
+    reputation: int,
+) -> DebunkAdvice:
+    total = worlds.bit_count()
+    success = yes * outcomes[0].success + (total - yes) * outcomes[1].success
+    gain, loss = stakes(reputation)
+    expected = (gain * success - loss * (total - success)) / total if total else 0.0
+    told = bits([yes, total - yes])
+    return DebunkAdvice(ingredients, asked, total, success, expected, told, outcomes[0], outcomes[1])
+
+
+def _by_reputation(found: Sequence[DebunkAdvice]) -> list[DebunkAdvice]:
+    """The best first; of equal ones whichever tells the others less (clause notebook.advice)."""
+    return sorted(found, key=lambda each: (-round(each.reputation, 9), round(each.told, 9)))

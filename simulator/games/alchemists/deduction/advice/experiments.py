@@ -1,0 +1,103 @@
+"""Which pair to mix next: what each experiment tells, two steps ahead.
+
+Source: clause notebook.advice.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from simulator.games.alchemists.deduction.advice.hand import pairs_in, without
+from simulator.games.alchemists.deduction.data import COLOURS, PAIRS, POTIONS, RESULTS, SIGN_OF
+from simulator.games.alchemists.deduction.deduction import Pair, bits
+from simulator.games.alchemists.deduction.worlds import Worlds, tables
+
+NEGATIVE = tuple(potion for potion in POTIONS if SIGN_OF[potion] == "-")
+
+
+class Gain(NamedTuple):
+    """The information that mixing a pair gives, in bits."""
+
+    pair: Pair
+    bits: float
+
+
+class Experiment(NamedTuple):
+    """Mixing a pair: how many worlds show each result, and what can be hoped for.
+
+    `negative` counts the worlds that make a negative potion; `certain` and `hedgeable` are how many more
+    ingredients are known, or known but for one colour, on average; `ahead` is the information of this and
+    the best experiment after it, which is `then` for most worlds (None: nothing is left to mix).
+    """
+
+    pair: Pair
+    bits: float
+    results: Mapping[str, int]
+    negative: int
+    certain: float
+    hedgeable: float
+    ahead: float
+    then: Pair | None
+
+
+def gains(worlds: Worlds, pairs: Sequence[Pair] = PAIRS) -> list[Gain]:
+    """How much each pair tells, the best first; ties stand in the order of the content."""
+    found = [Gain(pair, bits(_counts(worlds, pair))) for pair in pairs] if worlds else []
+    return sorted(found, key=lambda gain: -round(gain.bits, 9))
+
+
+def _counts(worlds: Worlds, pair: Pair) -> list[int]:
+    return [(worlds & made).bit_count() for made in tables().made[pair].values()]
+
+
+def experiments(worlds: Worlds, hand: Sequence[str] | None = None) -> list[Experiment]:
+    """Every experiment that a hand allows, the best two steps ahead first."""
+    if not worlds:
+        return []
+    before = known(worlds)
+    found = [_experiment(worlds, pair, hand, before) for pair in pairs_in(hand)]
+    return sorted(found, key=lambda each: (-round(each.ahead, 9), -round(each.bits, 9)))
+
+
+def _experiment(
+    worlds: Worlds, pair: Pair, hand: Sequence[str] | None, before: tuple[int, int]
+) -> Experiment:
+    made, total = tables().made[pair], worlds.bit_count()
+    parts = {result: worlds & made[result] for result in RESULTS}
+    counts = {result: part.bit_count() for result, part in parts.items()}
+    learned = [(counts[result], known(part)) for result, part in parts.items() if part]
+    ahead, then = _ahead(parts, counts, pairs_in(without(hand, pair)))
+    own = bits(list(counts.values()))
+    return Experiment(
+        pair=pair,
+        bits=own,
+        results=counts,
+        negative=sum(counts[potion] for potion in NEGATIVE),
+        certain=sum(n * after[0] for n, after in learned) / total - before[0],
+        hedgeable=sum(n * after[1] for n, after in learned) / total - before[1],
+        ahead=own + ahead / total,
+        then=then,
+    )
+
+
+def _ahead(
+    parts: Mapping[str, Worlds], counts: Mapping[str, int], pairs: Sequence[Pair]
+) -> tuple[float, Pair | None]:
+    """The information of the best next experiment, summed over worlds; and the pair that is best for most."""
+    total, votes = 0.0, Counter[Pair]()
+    for result, part in parts.items():
+        if counts[result] > 1 and pairs:
+            best = max(pairs, key=lambda pair: bits(_counts(part, pair)))
+            total += counts[result] * bits(_counts(part, best))
+            votes[best] += counts[result]
+    return total, max(votes, key=lambda pair: votes[pair], default=None)
+
+
+def known(worlds: Worlds) -> tuple[int, int]:
+    """Of how many ingredients all three signs are known, and of how many at least two."""
+    certain = hedgeable = 0
+    for signed in tables().signed.values():
+        signs = sum(not worlds & ~each for each in signed.values())
+        certain += signs == len(COLOURS)
+        hedgeable += signs >= len(COLOURS) - 1
+    return certain, hedgeable

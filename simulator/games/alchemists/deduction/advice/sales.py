@@ -1,0 +1,69 @@
+"""What to sell, and under which guarantee."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from scoring.games.alchemists.points import zone_of
+from simulator.games.alchemists.deduction.advice.hand import pairs_in
+from simulator.games.alchemists.deduction.chemistry import MADE_AT
+from simulator.games.alchemists.deduction.data import GAME, LEVELS, PRICE
+from simulator.games.alchemists.deduction.deduction import Pair
+from simulator.games.alchemists.deduction.worlds import Worlds, tables
+
+
+class Sale(NamedTuple):
+    """Selling `wanted` from a pair with a guarantee; `gold` and `reputation` are expected.
+
+    `levels`, `kept` (the guarantee) and `bad` (costs reputation) count worlds; `price` is what a kept
+    guarantee pays.
+    """
+
+    pair: Pair
+    wanted: str
+    guarantee: str
+    price: int
+    levels: Mapping[str, int]
+    kept: int
+    bad: int
+    gold: float
+    reputation: float
+
+
+def sales(
+    worlds: Worlds,
+    hand: Sequence[str] | None,
+    orders: Sequence[str],
+    reputation: int,
+    discount: int = 0,
+) -> list[Sale]:
+    """Every sale that pays at least one gold, the best first: by gold, then by reputation kept.
+
+    Source: clauses sell.guarantee, sell.limit, reputation.sales; rulings 33-35.
+    """
+    found = [
+        _sale(worlds, pair, wanted, guarantee, reputation, discount)
+        for pair in pairs_in(hand)
+        for wanted in orders
+        for guarantee in LEVELS
+    ]
+    paying = [sale for sale in found if sale.price >= 1] if worlds else []
+    return sorted(paying, key=lambda sale: (-round(sale.gold, 9), -round(sale.reputation, 9)))
+
+
+def price_of(guarantee: str, reputation: int, discount: int) -> int:
+    """The gold that a kept guarantee pays after discount and zone (clauses sell.pay, reputation.sales)."""
+    return PRICE[guarantee] - discount + zone_of(reputation).gold
+
+
+def _sale(worlds: Worlds, pair: Pair, wanted: str, guarantee: str, reputation: int, discount: int) -> Sale:
+    made = tables().made[pair]
+    levels = {
+        level: sum((worlds & made[result]).bit_count() for result in MADE_AT[wanted, level])
+        for level in LEVELS
+    }
+    total = max(sum(levels.values()), 1)
+    kept = sum(levels[level] for level in LEVELS[: LEVELS.index(guarantee) + 1])
+    bad = sum(n for level, n in levels.items() if GAME.card_by_code[level].data["loses_reputation"])
+    price = price_of(guarantee, reputation, discount)
+    loss = max(int(GAME.constants["bad_sale"]) + zone_of(reputation).loss, 0)
+    return Sale(pair, wanted, guarantee, price, levels, kept, bad, price * kept / total, -loss * bad / total)

@@ -1,0 +1,164 @@
+"""What follows from facts: exact chances over all worlds, forced conclusions with their reasons,
+contradictions.
+
+Source: the seed's «Метод исключения» and «Работа с таблицей формул» (clauses formula.ways, notebook.chain,
+notebook.chances, notebook.clash). Everything is a function of the list of facts; undoing one is leaving it
+out.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, reduce
+from math import log2
+from operator import and_
+from typing import NamedTuple
+
+from simulator.games.alchemists.deduction.data import ALCHEMICALS, COLOURS, INGREDIENTS, PAIRS, RESULTS
+from simulator.games.alchemists.deduction.facts import Fact, worlds_of
+from simulator.games.alchemists.deduction.reasons import Chain, clash, shortest
+from simulator.games.alchemists.deduction.worlds import ALL, Worlds, tables
+
+Pair = tuple[str, str]
+KEPT = 64  # lists of facts whose conclusions a process remembers
+
+
+class Deduced(NamedTuple):
+    """What a list of facts leaves. All numbers count worlds, so that a chance is `n` of `worlds`.
+
+    `table[ingredient][alchemical]`, `results[pair][result]`, `signs[ingredient][colour + sign]`;
+    `contradiction` is the smallest list of facts (indexes) that can't all be true, None while there are
+    worlds left.
+    """
+
+    worlds: int
+    table: Mapping[str, Mapping[str, int]]
+    results: Mapping[Pair, Mapping[str, int]]
+    signs: Mapping[str, Mapping[str, int]]
+    contradiction: Chain | None
+
+
+class Forced(NamedTuple):
+    """A conclusion that no world denies, and the shortest list of facts (indexes) that forces it.
+
+    Either an `ingredient` with its `alchemical` (or a colour and sign such as «B+» in `sign`), or a `pair`
+    with its `result`; what it isn't about is empty.
+    """
+
+    because: Chain
+    ingredient: str = ""
+    alchemical: str = ""
+    sign: str = ""
+    pair: tuple[str, ...] = ()
+    result: str = ""
+
+
+def possible(facts: Sequence[Fact]) -> Worlds:
+    """The worlds in which all facts hold."""
+    return reduce(and_, map(worlds_of, facts), ALL)
+
+
+def table_of(worlds: Worlds) -> dict[str, dict[str, int]]:
+    """In how many of these worlds each ingredient has each formula."""
+    placed = tables().placed
+    return {
+        ingredient: {code: (worlds & placed[ingredient][code]).bit_count() for code in ALCHEMICALS}
+        for ingredient in INGREDIENTS
+    }
+
+
+def results_of(worlds: Worlds) -> dict[Pair, dict[str, int]]:
+    """In how many of these worlds each pair makes each potion."""
+    made = tables().made
+    return {pair: {result: (worlds & made[pair][result]).bit_count() for result in RESULTS} for pair in PAIRS}
+
+
+def bits(counts: Sequence[int]) -> float:
+    """The entropy of an outcome in bits, from how many worlds show it each way.
+
+    The same counts in another order give the same number to the last digit; a sure outcome exactly 0.
+    """
+    shown = sorted(filter(None, counts))
+    if len(shown) < 2:
+        return 0.0
+    total = sum(shown)
+    return log2(total) - sum(n * log2(n) for n in shown) / total
+
+
+def deduce(facts: Sequence[Fact]) -> Deduced:
+    """All that the pages of a notebook show in numbers; the same facts are worked out once."""
+    return _deduce(tuple(facts))
+
+
+@lru_cache(maxsize=KEPT)
+def _deduce(facts: tuple[Fact, ...]) -> Deduced:
+    worlds = possible(facts)
+    table = table_of(worlds)
+    return Deduced(
+        worlds=worlds.bit_count(),
+        table=table,
+        results=results_of(worlds),
+        signs=_signs_of(worlds),
+        contradiction=None if worlds else clash([worlds_of(fact) for fact in facts]),
+    )
+
+
+def _signs_of(worlds: Worlds) -> dict[str, dict[str, int]]:
+    signed = tables().signed
+    return {
+        ingredient: {key: (worlds & signed[ingredient][key]).bit_count() for key in signed[ingredient]}
+        for ingredient in INGREDIENTS
+    }
+
+
+def forced(facts: Sequence[Fact]) -> tuple[Forced, ...]:
+    """Every ingredient with one formula left, then every pair with one potion left; none for a
+    contradiction.
+    """
+    return _forced(tuple(facts))
+
+
+@lru_cache(maxsize=KEPT)
+def _forced(facts: tuple[Fact, ...]) -> tuple[Forced, ...]:
+    worlds, known = possible(facts), tables()
+    if not worlds:
+        return ()
+    sets = [worlds_of(fact) for fact in facts]
+    found = [
+        Forced(because, ingredient, code)
+        for ingredient in INGREDIENTS
+        for code in ALCHEMICALS
+        if (because := _because(sets, worlds, known.placed[ingredient][code])) is not None
+    ]
+    found += [
+        Forced(because, pair=pair, result=result)
+        for pair in PAIRS
+        for result in RESULTS
+        if (because := _because(sets, worlds, known.made[pair][result])) is not None
+    ]
+    return tuple(found)
+
+
+@lru_cache(maxsize=KEPT)
+def forced_signs(facts: tuple[Fact, ...]) -> tuple[Forced, ...]:
+    """Every sign that is known of an ingredient whose formula isn't."""
+    worlds, known = possible(facts), tables()
+    if not worlds:
+        return ()
+    sets = [worlds_of(fact) for fact in facts]
+    return tuple(
+        Forced(because, ingredient, sign=colour + sign)
+        for ingredient in INGREDIENTS
+        if all(worlds & ~known.placed[ingredient][code] for code in ALCHEMICALS)
+        for colour in COLOURS
+        for sign in "+-"
+        if (because := _because(sets, worlds, known.signed[ingredient][colour + sign])) is not None
+    )
+
+
+def why_not(facts: Sequence[Fact], ingredient: str, alchemical: str) -> Chain | None:
+    """The shortest list of facts that leaves an ingredient without this formula; None if it may have it."""
+    return shortest([worlds_of(fact) for fact in facts], tables().placed[ingredient][alchemical])
+
+
+def _because(sets: Sequence[Worlds], worlds: Worlds, conclusion: Worlds) -> Chain | None:
+    """Why all of `worlds` lie in `conclusion`; None if they don't."""
+    return None if worlds & ~conclusion else shortest(sets, ALL & ~conclusion)

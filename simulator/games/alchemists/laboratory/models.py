@@ -1,0 +1,130 @@
+"""A laboratory: its secret world, who holds which seat, and all that was done. Entries are only added."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+
+from rulebook.content import reading
+from rulebook.content.entries import GameContent
+from scoring.models import Sheet
+from scoring.sheets.core import NAME_LIMIT
+from simulator.games.alchemists.presenting.join_codes import CODE_LENGTH, new_code, shown
+from web.append_only import AppendOnly, one_row_each
+from web.links import new_token
+from web.versioned import Watched
+
+GAME = "alchemists"
+TEXT_LIMIT = 80
+KEY_LIMIT = 32
+ABSENT = timedelta(minutes=10)  # a host who was away for so long may be replaced
+
+
+class Laboratory(Watched):
+    """A secret world and its log.
+
+    `truth` says which formula each ingredient has: `{"mushroom": "a5", …}`. Until `revealed` it leaves the
+    server for nobody but the leader, so it is left in the database unless it is needed (`Laboratory.sealed`).
+    """
+
+    class Level(models.TextChoices):
+        APPRENTICE = "apprentice"
+        MASTER = "master"
+
+    code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
+    level = models.CharField(max_length=16, choices=Level.choices)
+    truth = models.JSONField()
+    official = models.CharField(max_length=4, blank=True)  # the application's code that the world came from
+    led = models.BooleanField(default=False)  # somebody who doesn't play holds the leader's board
+    looked = models.BooleanField(default=False)  # the leader's link was opened
+    host_token = models.CharField(max_length=32, unique=True, default=new_token)
+    viewer_token = models.CharField(max_length=32, unique=True, default=new_token)
+    leader_token = models.CharField(max_length=32, unique=True, default=new_token)
+    revealed = models.BooleanField(default=False)  # follows from the log; polls and lists read it here
+    host_seen_at = models.DateTimeField(default=timezone.now)
+    sheet = models.ForeignKey(Sheet, models.SET_NULL, null=True, related_name="+")
+
+    def __str__(self) -> str:
+        return f"laboratory {self.public_id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("simulator:lab", args=[self.public_id])
+
+    @classmethod
+    def sealed(cls) -> models.QuerySet["Laboratory"]:
+        """All laboratories, their worlds left in the database until somebody asks for one."""
+        return cls.objects.defer("truth")
+
+    @property
+    def game(self) -> str:
+        """The same for all: lists of what was going on mix laboratories with matches."""
+        return GAME
+
+    @property
+    def content(self) -> GameContent:
+        return reading.load(GAME)
+
+    @property
+    def shown_code(self) -> str:
+        """«7KM-2XQ», to write down."""
+        return shown(self.code)
+
+    @property
+    def host_is_away(self) -> bool:
+        return timezone.now() - self.host_seen_at > ABSENT
+
+    @classmethod
+    def known_to(cls, tokens: Sequence[str]) -> list["Laboratory"]:
+        """The laboratories that `tokens` open, the last used first."""
+        if not tokens:
+            return []
+        opens = (
+            models.Q(host_token__in=tokens)
+            | models.Q(viewer_token__in=tokens)
+            | models.Q(leader_token__in=tokens)
+            | models.Q(seats__token__in=tokens)
+        )
+        found = cls.sealed().filter(opens).distinct()
+        return list(found.prefetch_related("seats").order_by("-updated_at"))
+
+
+class LabSeat(models.Model):
+    """A player, from 0 clockwise. A seat is at the host's phone, or at whatever phone has its `token`.
+
+    A new holder knows of what was done before entry `since` only what everybody knows.
+    """
+
+    laboratory = models.ForeignKey(Laboratory, models.CASCADE, related_name="seats")
+    place = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=NAME_LIMIT)
+    away = models.BooleanField(default=False)  # at a phone of its own
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    since = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [models.UniqueConstraint(fields=["laboratory", "place"], name="one_lab_seat_per_place")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class LabEntry(AppendOnly):
+    """Something that was done: an action in its canonical text, or a word of the house.
+
+    `seat` is empty where nobody at the table did it; `device` is the key of the browser that wrote it. What
+    was shown can't be unseen, so nothing is ever taken back.
+    """
+
+    laboratory = models.ForeignKey(Laboratory, models.CASCADE, related_name="entries")
+    seat = models.PositiveSmallIntegerField(null=True)
+    text = models.CharField(max_length=TEXT_LIMIT)
+    device = models.CharField(max_length=KEY_LIMIT, blank=True)
+
+    class Meta(AppendOnly.Meta):
+        constraints = one_row_each("laboratory", "lab_entry")
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.text}"

@@ -1,0 +1,137 @@
+"""Who sits where: the code to write down, seats at phones of their own, links to move to another device."""
+
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+
+from simulator.games.alchemists.laboratory import actions
+from simulator.games.alchemists.laboratory.access import COOKIE, Access, open_lab
+from simulator.games.alchemists.laboratory.board import board_of
+from simulator.games.alchemists.laboratory.models import ABSENT, Laboratory, LabSeat
+from simulator.games.alchemists.laboratory.views import page_context, stop_for
+from simulator.matches.forms import number
+from web.addresses import absolute_url, qr_svg
+from web.errors import Stop, answers, go_to, wants_json
+from web.refusal import Refusal
+
+
+class Way(NamedTuple):
+    """A link that this phone may pass on, with its QR code."""
+
+    title: str
+    about: str
+    url: str
+    qr: str
+
+
+@never_cache
+@answers("GET", "HEAD")
+def link(request: HttpRequest, token: str) -> HttpResponse:
+    """A seat's or the host's link to another device: into the cookie, and on to an address without it."""
+    seat = LabSeat.objects.filter(token=token, away=True).select_related("laboratory").first()
+    lab = seat.laboratory if seat else Laboratory.sealed().filter(host_token=token).first()
+    if lab is None:
+        raise Stop(404, gettext("Эта ссылка больше никуда не ведёт: место сменило телефон."))
+    response = HttpResponseRedirect(lab.get_absolute_url())
+    COOKIE.remember(request, response, token)
+    return response
+
+
+@never_cache
+@answers("GET", "HEAD")
+def seats(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The code, who sits at which phone, and this phone's own links. `?v=` polls who sits where."""
+    access = open_lab(request, public_id)
+    if "v" not in request.GET:
+        return seats_page(request, access)
+    if number(request.GET, "v") == access.lab.version:
+        return HttpResponse(status=204)
+    return render(request, "simulator/alchemists/laboratory/seats.html#list", page_context(board_of(access)))
+
+
+def seats_page(
+    request: HttpRequest, access: Access, refusal: Refusal | None = None, status: int = 200
+) -> HttpResponse:
+    """The page of seats, with a refusal in its place."""
+    if refusal and wants_json(request):
+        raise stop_for(access, refusal, status)
+    url = absolute_url(request, reverse("simulator:lab_by_code", args=[access.lab.code]))
+    context: dict[str, Any] = page_context(board_of(access)) | {
+        "invitation": {"url": url, "qr": qr_svg(url)},
+        "ways": ways_of(request, access),
+        "refusal": refusal,
+    }
+    return render(request, "simulator/alchemists/laboratory/seats.html", context, status=status)
+
+
+def ways_of(request: HttpRequest, access: Access) -> list[Way]:
+    """How what this phone holds moves to another device; each shown to its holder alone."""
+    found = []
+    if access.is_host:
+        about = gettext("Хозяин открывает ответы и возвращает места. Держите эту ссылку при себе.")
+        found.append(_way(request, access.lab.host_token, gettext("Хозяин лаборатории"), about))
+    about = gettext("С этой ссылкой видно всё, что вы узнали. Не показывайте её соперникам.")
+    found += [_way(request, seat.token, seat.name, about) for seat in access.own_seats if seat.away]
+    return found
+
+
+def _way(request: HttpRequest, token: str, title: str, about: str) -> Way:
+    url = absolute_url(request, reverse("simulator:lab_link", args=[token]))
+    return Way(title, about, url, qr_svg(url))
+
+
+@never_cache
+@answers("POST")
+def take(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Somebody sits down with a phone of their own: the host's phone gives the seat up."""
+    access = open_lab(request, public_id)
+    place = _place(request, access)
+    if access.is_leader:
+        return seats_page(request, access, Refusal("lab_leader_plays", "lab.leader"), 403)
+    seat = actions.take_seat(access.lab, place, COOKIE.visitor(request).key)
+    if seat is None:
+        refusal = Refusal("lab_seat_taken", "lab.several", {"seat": place})
+        return seats_page(request, open_lab(request, public_id), refusal, 409)
+    response = go_to(request, access.lab.get_absolute_url())
+    COOKIE.remember(request, response, seat.token)
+    return response
+
+
+@never_cache
+@answers("POST")
+def free(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A seat goes back to the host's phone: the host does that, or whoever holds it."""
+    access = open_lab(request, public_id)
+    place = _place(request, access)
+    if not (access.is_host or place in access.own):
+        return seats_page(request, access, Refusal("lab_foreign_seat", "lab.several"), 403)
+    actions.free_seat(access.lab, place, COOKIE.visitor(request).key)  # if it is there already, all is well
+    return go_to(request, reverse("simulator:lab_seats", args=[public_id]))
+
+
+@never_cache
+@answers("POST")
+def host(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Somebody with a seat takes over from a host whose phone hasn't been heard of for a while."""
+    access = open_lab(request, public_id)
+    if access.is_host or not access.own:
+        return seats_page(request, access, Refusal("lab_foreign_seat", "lab.several"), 403)
+    claimed = actions.claim_host(access.lab, access.own[0], COOKIE.visitor(request).key)
+    if claimed is None:
+        minutes = int(ABSENT.total_seconds() // 60)
+        return seats_page(request, access, Refusal("lab_host_here", "lab.several", {"minutes": minutes}), 409)
+    response = go_to(request, reverse("simulator:lab_seats", args=[public_id]))
+    COOKIE.remember(request, response, claimed.host_token)
+    return response
+
+
+def _place(request: HttpRequest, access: Access) -> int:
+    """The seat that a form names. Raises Stop."""
+    place = number(request.POST, "seat")
+    if place >= len(access.seats):
+        raise Stop(404, gettext("Такого места за столом нет."), game=access.lab.content)
+    return place

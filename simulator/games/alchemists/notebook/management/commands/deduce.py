@@ -1,0 +1,115 @@
+"""What follows from facts about the secret world of «Алхимики»."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import translation
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+
+from rulebook.content import reading
+from rulebook.wording.sentences import render
+from simulator.games.alchemists.deduction.advice import gains, pairs_in
+from simulator.games.alchemists.deduction.deduction import Forced, deduce, forced, possible
+from simulator.games.alchemists.deduction.facts import FILE_MOST, BadFact, Fact, read_all, read_hand, words
+from web import strict_json
+from web.refusal import Refusal
+
+STDIN = "-"
+GAME = reading.load("alchemists")
+
+
+class Command(BaseCommand):
+    help = (
+        "Reads {'facts': […], 'hand': […]?} and prints what is left of 40,320 worlds, what is forced and"
+        " by which facts (counted from 0), what each mix would tell, and which facts can't all be true."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="JSON; - reads standard input")
+        parser.add_argument("--json", action="store_true", help="one JSON object instead of lines")
+        parser.add_argument(
+            "--lang", choices=[code for code, _ in settings.LANGUAGES], default=settings.LANGUAGE_CODE
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with translation.override(options["lang"]):
+            facts, hand = read(options["file"], options["lang"])
+            found = answer(facts, hand)
+            if options["json"]:
+                self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
+            else:
+                self.stdout.writelines(f"{line}\n" for line in lines(facts, found, options["lang"]))
+
+
+def read(name: str, lang: str) -> tuple[tuple[Fact, ...], tuple[str, ...] | None]:
+    """The facts and the hand of a file. Raises CommandError with a sentence."""
+    try:
+        text = sys.stdin.read() if name == STDIN else Path(name).read_text(encoding="utf-8")
+        data = strict_json.read(text)
+    except OSError as error:
+        raise CommandError(gettext("Файл не прочитать: %(why)s") % {"why": error}) from None
+    except ValueError as error:
+        raise CommandError(gettext("%(file)s: это не JSON: %(why)s") % {"file": name, "why": error}) from None
+    if not isinstance(data, dict) or not {"facts"} <= data.keys() <= {"facts", "hand"}:
+        raise CommandError(gettext("%(file)s: нужны «facts» и, если есть, «hand».") % {"file": name})
+    key = "facts"
+    try:
+        facts = read_all(data[key], FILE_MOST)
+        key = "hand"
+        return facts, read_hand(data[key]) if key in data else None
+    except BadFact as error:
+        where = key if error.place is None else f"{key}[{error.place}]"
+        raise CommandError(f"{where}: {sentence(error.refusal, lang)}") from None
+
+
+def sentence(refusal: Refusal, lang: str) -> str:
+    """A refusal with the number of its clause."""
+    said = render(GAME, "refusal", refusal.code, refusal.params, lang)
+    return f"{said} ({GAME.clause_by_id[refusal.clause].number})"
+
+
+def answer(facts: Sequence[Fact], hand: Sequence[str] | None) -> dict[str, Any]:
+    """Everything as JSON; worlds are counted, pairs stand in the order of the content."""
+    deduced = deduce(facts)
+    return {
+        "worlds": deduced.worlds,
+        "table": deduced.table,
+        "forced": [_forced(each) for each in forced(facts)],
+        "gains": [
+            {"pair": list(gain.pair), "bits": round(gain.bits, 6)}
+            for gain in gains(possible(facts), pairs_in(hand))
+        ],
+        "contradiction": None if deduced.contradiction is None else list(deduced.contradiction),
+    }
+
+
+def _forced(each: Forced) -> dict[str, Any]:
+    if each.pair:
+        return {"pair": list(each.pair), "result": each.result, "because": list(each.because)}
+    return {"ingredient": each.ingredient, "alchemical": each.alchemical, "because": list(each.because)}
+
+
+def lines(facts: Sequence[Fact], found: dict[str, Any], lang: str) -> list[str]:
+    """The same for people: facts numbered from 0, conclusions with the facts that force them."""
+    said = [f"{n}: {render(GAME, 'fact', *words(fact), lang)}" for n, fact in enumerate(facts)]
+    if found["contradiction"] is not None:
+        numbers = ", ".join(map(str, found["contradiction"]))
+        return [*said, gettext("Вместе не могут быть верны: %(facts)s") % {"facts": numbers}]
+    said.append(gettext("Миров осталось: %(n)s") % {"n": found["worlds"]})
+    for row in found["forced"]:
+        if "pair" in row:
+            code, params = "forced_pair", {"pair": row["pair"], "potion": row["result"]}
+        else:
+            code, params = "forced_is", {key: row[key] for key in ("ingredient", "alchemical")}
+        because = ", ".join(map(str, row["because"]))
+        said.append(f"{render(GAME, 'event', code, params, lang)} [{because}]")
+    for row in found["gains"][:3]:
+        pair = " + ".join(GAME.card_by_code[code].short.in_(lang) for code in row["pair"])
+        said.append(gettext("%(pair)s: %(bits)s бита") % {"pair": pair, "bits": number_format(row["bits"])})
+    return said

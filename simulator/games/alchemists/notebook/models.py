@@ -1,0 +1,71 @@
+"""A notebook: whose it is, and what was noted. Notes are only added; taking one back is a note, too."""
+
+from collections.abc import Sequence
+
+from django.db import models
+from django.urls import reverse
+
+from rulebook.content import reading
+from rulebook.content.entries import GameContent
+from simulator.games.alchemists.laboratory.models import GAME, LabSeat
+from web.append_only import AppendOnly, one_row_each
+from web.links import new_token
+from web.versioned import Watched
+
+
+class Notebook(Watched):
+    """One player's notebook. `token` opens it.
+
+    With a `seat` of a laboratory what that seat learns arrives by itself; `since` is the entry with which
+    the seat was taken, so that whoever sits there next begins a notebook of their own. `settings` is what
+    advice asks for (hand, zone, seals…), the last word counts.
+    """
+
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    seat = models.ForeignKey(LabSeat, models.CASCADE, null=True, related_name="notebooks")
+    since = models.PositiveIntegerField(default=0)
+    settings = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["seat", "since"], name="one_notebook_per_holder_of_a_seat")
+        ]
+
+    def __str__(self) -> str:
+        return f"notebook {self.public_id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("simulator:notebook", args=[self.public_id])
+
+    @property
+    def content(self) -> GameContent:
+        return reading.load(GAME)
+
+    @property
+    def stamp(self) -> str:
+        """Changes whenever a page of it would: with its notes or with its laboratory."""
+        return f"{self.version}-{self.seat.laboratory.version if self.seat else 0}"
+
+    @classmethod
+    def known_to(cls, tokens: Sequence[str]) -> list["Notebook"]:
+        """The notebooks that `tokens` open, the last used first."""
+        found = cls.objects.filter(token__in=tokens).select_related("seat__laboratory")
+        return list(found.defer("seat__laboratory__truth").order_by("-updated_at")) if tokens else []
+
+
+class Note(AppendOnly):
+    """Something noted; taking a note back and putting it there again are notes, too.
+
+    Kinds and what `data` holds: `fact` and `what_if` {"fact": …, "how": …}, `foreign` {"result"} or
+    {"wanted", "level"}, `theory` {"ingredient", "alchemical"}; `remove` and `restore` {"notes": [numbers]}.
+    """
+
+    notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="notes")
+    kind = models.CharField(max_length=16)
+    data = models.JSONField()
+
+    class Meta(AppendOnly.Meta):
+        constraints = one_row_each("notebook", "note")
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.kind}"

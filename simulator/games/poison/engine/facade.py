@@ -1,0 +1,62 @@
+"""Poison (R. Knizia): the engine, following the clauses of `rulebook/content/poison`."""
+
+from collections.abc import Mapping
+
+from simulator.engine import shortform
+from simulator.engine.game import Bot, Config
+from simulator.games.poison.engine import bots as players
+from simulator.games.poison.engine import position, text
+from simulator.games.poison.engine import rules as course
+from simulator.games.poison.engine import view as sight
+from simulator.games.poison.engine.data import COLOURS, DECK, MAX_PLAYERS, MIN_PLAYERS, SHARED_PILES
+
+TWO = 2  # players of the house rule `two_players`
+EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
+FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
+
+
+class Poison:
+    """The object that the rest of the house knows; see `simulator.engine.game.Game`."""
+
+    id = "poison"
+    rules = 1
+    seats = range(TWO, MAX_PLAYERS + 1)
+    fewer_is_better = True
+    # Every round plays each card once; at most a majority of each colour.
+    max_decisions = MAX_PLAYERS * (len(DECK) + len(COLOURS))
+    configs: Mapping[str, Config] = {
+        "standard": Config({}, EVERY_TABLE),
+        "colour_stays": Config({"recolor_after_poison_overflow": False}, EVERY_TABLE),
+        "poison_waits": Config({"poison_may_open_empty_cauldron": False}, EVERY_TABLE),
+        "ask_before_shedding": Config({"shed_majority": "ask_player"}, EVERY_TABLE),
+        "random_pile": Config({"three_player_removed_pile": "random_of_four"}, (SHARED_PILES - 1,)),
+        "fewest_poison": Config({"final_tie": "fewest_poison_taken", "dealer": "1"}, FEWEST_AND_MOST),
+        "best_round": Config({"final_tie": "single_best_round", "show_captured_counts": True}, (4,)),
+        "two": Config({"two_players": "deal_four_remove_two"}, (TWO,)),
+    }
+    bulk_options: Mapping[str, str] = {}
+    bots: Mapping[str, Bot] = players.BOTS
+
+    new_game = staticmethod(course.new_game)
+    to_act = staticmethod(course.to_act)
+    check = staticmethod(course.check)
+    legal_moves = staticmethod(course.legal_moves)
+    apply = staticmethod(course.apply)
+    settled = staticmethod(course.settled)
+    result = staticmethod(course.result)
+    explain = staticmethod(course.explain)
+    invariants = staticmethod(course.invariants)
+    view = staticmethod(sight.view)
+    view_json = staticmethod(sight.view_json)
+    resample = staticmethod(sight.resample)
+    encode = staticmethod(position.encode)
+    decode = staticmethod(position.decode)
+    names = staticmethod(shortform.names_of)
+    short = staticmethod(position.short)
+    differences = staticmethod(position.differences)
+    parse = staticmethod(text.parse)
+    say = staticmethod(text.say)
+    hint = staticmethod(players.hint)
+
+
+GAME = Poison()

@@ -1,0 +1,117 @@
+"""Answers to the open question of a compound move: which are taken, and why another one isn't."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from scoring.games.potions.points import DESTRUCTION, KNOWLEDGE, TRANSFORMATION
+from simulator.engine.game import Move
+from simulator.games.potions.engine.data import (
+    CARD,
+    EFFECT,
+    ELEMENTS,
+    ELEMENTS_OF,
+    GREAT,
+    SLOTS,
+    SPELLS,
+    is_called,
+)
+from simulator.games.potions.engine.staging import open_choices
+from simulator.games.potions.engine.state import Recipe, Staged, State
+from web.refusal import Refusal
+
+
+def unreadable(move: Move) -> Refusal:
+    """Words that are no move at all, or that leave open which of several things they mean."""
+    return Refusal("bad_move", "turn.play", {"text": str(move)[:80]})
+
+
+def which_copy(word: str, codes: Iterable[str]) -> Refusal:
+    """Cards of one name that differ: it doesn't say which is meant."""
+    return Refusal("which_copy", "turn.play", {"text": word, "choices": sorted({*codes})})
+
+
+def element_no_card(word: str) -> Refusal:
+    return Refusal("element_no_card", "components.element", {"element": word})
+
+
+def check_choice(state: State, staged: Staged, move: Move) -> Refusal | None:
+    """One of the answers to the question that is open now, else the reason why it is none."""
+    found = open_choices(state.cupboard, state.tables, staged)
+    if any(choice.move == move for choice in found):
+        return None if all(type(arg) in (str, int) for arg in move.args) else unreadable(move)
+    word = move.args[0] if move.args else None
+    if not isinstance(word, str):
+        return Refusal("unfinished", "turn.play", {"card": staged.card})
+    if move.verb == "target" and staged.target and not _is_there(state.tables[staged.seat], word):
+        return why_not_target(state, staged, move)  # the only own recipe was aimed at without asking
+    if move.verb != found[0].move.verb:
+        return Refusal("unfinished", "turn.play", {"card": staged.card})
+    if word in ELEMENTS and move.verb != "use":
+        return element_no_card(word)
+    codes = [code for code in (choice.move.args[0] for choice in found) if code in CARD]
+    meant = [code for code in codes if word == CARD[code].id]
+    if meant:  # copies that differ, or recipes that differ in number
+        return which_copy(word, meant) if word not in meant else unreadable(move)
+    return CHOICES[move.verb](state, staged, move)
+
+
+def _is_there(table: tuple[Recipe, ...], word: str) -> bool:
+    return any(is_called(recipe.card, word) for recipe in table)
+
+
+def why_not_use(state: State, staged: Staged, move: Move) -> Refusal:
+    slot = SLOTS[staged.card][len(staged.sources)]
+    code = move.args[0]
+    taken = [source.what for source in staged.sources]
+    if code in taken and code in GREAT and slot.element:
+        return Refusal("one_element", "great.one", {"card": code})
+    if code in taken and code in CARD:
+        return Refusal("used_already", "great.two", {"card": code})
+    if slot.element and any(
+        slot.element in ELEMENTS_OF[held] for held in state.hands[staged.seat] if held == code
+    ):
+        return Refusal("element_in_hand", "assemble.cupboard", {"card": staged.card, "element": slot.element})
+    asked = {"card": staged.card, "ingredients": [slot.ingredient]}
+    return Refusal("wrong_ingredient", "assemble.all", asked)
+
+
+def why_not_target(state: State, staged: Staged, move: Move) -> Refusal:
+    clause = f"{TARGET_CLAUSES[EFFECT[staged.card]]}.own"
+    code = move.args[0]
+    for seat, table in enumerate(state.tables):
+        if seat != staged.seat and _is_there(table, code):
+            return Refusal("not_own", clause, {"card": code, "seat": seat})
+    return Refusal("not_assembled", clause, {"card": code[:80]})
+
+
+TARGET_CLAUSES = {DESTRUCTION: "destruction", TRANSFORMATION: "transformation"}
+
+
+def why_not_take(state: State, staged: Staged, move: Move) -> Refusal:
+    clause = "knowledge.top" if EFFECT[staged.card] == KNOWLEDGE else "transformation.take"
+    code = move.args[0]
+    if any(is_called(spell, code) for spell in SPELLS):
+        return Refusal("takes_no_spell", clause, {"card": code})
+    if any(is_called(lying, code) for stack in state.cupboard.stacks for lying in stack):
+        return Refusal("not_top", clause, {"card": code})
+    return Refusal("not_in_cupboard", clause, {"card": code[:80]})
+
+
+def why_not_keep(state: State, staged: Staged, move: Move) -> Refusal:
+    code = move.args[0]
+    assert staged.target is not None  # the stage `aim` saw to it
+    if any(under in SPELLS and is_called(under, code) for under in staged.target.under):
+        return Refusal("spell_not_kept", "destruction.keep", {"card": code})
+    return Refusal("not_kept", "destruction.keep", {"card": code[:80]})
+
+
+def why_not_lay(state: State, staged: Staged, move: Move) -> Refusal:
+    return Refusal("not_returning", "return.order", {"card": move.args[0][:80]})
+
+
+CHOICES: Mapping[str, Callable[[State, Staged, Move], Refusal]] = {
+    "use": why_not_use,
+    "target": why_not_target,
+    "take": why_not_take,
+    "keep": why_not_keep,
+    "lay": why_not_lay,
+}

@@ -1,0 +1,74 @@
+"""The cupboard of elements: what lies in it, what may be taken, how cards are laid. Pure functions.
+
+Clauses element.stack, element.under, great.apart, great.one; rulings potions-1 to potions-7.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from simulator.engine.tuples import in_order
+from simulator.games.potions.engine.data import ELEMENTS_OF, GREAT, PLACE, SPELLS, STACK
+from simulator.games.potions.engine.state import Cupboard
+
+EMPTY = Cupboard(((),) * len(PLACE), ())
+
+
+def is_present(cupboard: Cupboard, element: str) -> bool:
+    """Whether the element is there: as a stack, or on a card that lies apart (great.apart)."""
+    if cupboard.stacks[PLACE[element]]:
+        return True
+    return any(element in ELEMENTS_OF[code] for code in cupboard.apart)
+
+
+def count_new(cupboard: Cupboard, code: str) -> int:
+    """How many elements of a card aren't in the cupboard yet (element.new, great.elements)."""
+    return sum([not is_present(cupboard, element) for element in ELEMENTS_OF[code]])
+
+
+def lay(cupboard: Cupboard, cards: Iterable[str]) -> Cupboard:
+    """Lays cards in this order: on top of their stacks, spells at the bottom, three-element cards apart."""
+    stacks, apart = list(cupboard.stacks), list(cupboard.apart)
+    for code in cards:
+        if code in GREAT:
+            apart.append(code)
+        elif code in SPELLS:
+            stacks[STACK[code]] = (code, *stacks[STACK[code]])
+        else:
+            stacks[STACK[code]] = (*stacks[STACK[code]], code)
+    return Cupboard(tuple(stacks), in_order(apart) if len(apart) > 1 else tuple(apart))
+
+
+def take_top(cupboard: Cupboard, element: str) -> tuple[str, Cupboard]:
+    """The top card of an element's stack, and what is left."""
+    place = PLACE[element]
+    *rest, code = cupboard.stacks[place]
+    stacks = (*cupboard.stacks[:place], tuple(rest), *cupboard.stacks[place + 1 :])
+    return code, Cupboard(stacks, cupboard.apart)
+
+
+def take(cupboard: Cupboard, code: str) -> Cupboard:
+    """Without a card that lies on top of its stack, or apart."""
+    if code in cupboard.apart:
+        apart = list(cupboard.apart)
+        apart.remove(code)
+        return Cupboard(cupboard.stacks, tuple(apart))
+    taken, rest = take_top(cupboard, ELEMENTS_OF[code][0])
+    assert taken == code
+    return rest
+
+
+def top_recipes(cupboard: Cupboard) -> list[str]:
+    """Recipes that spells can reach: on top of a stack, or apart; sorted (knowledge.top, ruling 6)."""
+    tops = [stack[-1] for stack in cupboard.stacks if stack and stack[-1] not in SPELLS]
+    return sorted({*tops, *cupboard.apart})
+
+
+def in_groups(cards: Sequence[str]) -> list[list[str]]:
+    """Cards that share a stack, and so an order, by stack; spells go to its other end, so by themselves.
+
+    Groups whose cards are all alike have no order to choose and are left out.
+    """
+    groups: dict[tuple[int, bool], list[str]] = {}
+    for code in cards:
+        if code not in GREAT:
+            groups.setdefault((STACK[code], code in SPELLS), []).append(code)
+    return [groups[key] for key in sorted(groups) if len(set(groups[key])) > 1]

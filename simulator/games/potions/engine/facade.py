@@ -1,0 +1,57 @@
+"""«Зельеварение. Практикум» (S. Machin): the engine, following the clauses of `rulebook/content/potions`."""
+
+from collections.abc import Mapping
+
+from simulator.engine import shortform
+from simulator.engine.game import Bot, Config
+from simulator.games.potions.engine import bots as players
+from simulator.games.potions.engine import position, short_form, text
+from simulator.games.potions.engine import rules as course
+from simulator.games.potions.engine import view as sight
+from simulator.games.potions.engine.data import DECKS, MAX_PLAYERS, MIN_PLAYERS
+
+EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
+FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
+CHOICES_PER_CARD = 12  # of the largest compound move: a card, its sources, the order of what returns
+
+
+class Potions:
+    """The object that the rest of the house knows; see `simulator.engine.game.Game`."""
+
+    id = "potions"
+    rules = 1
+    seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    fewer_is_better = False
+    # A card leaves a hand once, a second time only by one of the few spells that bring it back.
+    max_decisions = CHOICES_PER_CARD * sum(len(deck) for deck in DECKS)
+    configs: Mapping[str, Config] = {
+        "standard": Config({}, EVERY_TABLE),
+        "must_follow": Config({"spell_follow_up": "must"}, EVERY_TABLE),
+        "first_seat": Config({"first_player": "1"}, FEWEST_AND_MOST),
+    }
+    bulk_options: Mapping[str, str] = {}
+    bots: Mapping[str, Bot] = players.BOTS
+
+    new_game = staticmethod(course.new_game)
+    to_act = staticmethod(course.to_act)
+    check = staticmethod(course.check)
+    legal_moves = staticmethod(course.legal_moves)
+    apply = staticmethod(course.apply)
+    settled = staticmethod(course.settled)
+    result = staticmethod(course.result)
+    explain = staticmethod(course.explain)
+    invariants = staticmethod(course.invariants)
+    view = staticmethod(sight.view)
+    view_json = staticmethod(sight.view_json)
+    resample = staticmethod(sight.resample)
+    encode = staticmethod(position.encode)
+    decode = staticmethod(position.decode)
+    names = staticmethod(shortform.names_of)
+    short = staticmethod(short_form.short)
+    differences = staticmethod(short_form.differences)
+    parse = staticmethod(text.parse)
+    say = staticmethod(text.say)
+    hint = staticmethod(players.hint)
+
+
+GAME = Potions()

@@ -1,0 +1,320 @@
+"""The short form of positions, which people write (docs/cases.md): reading, writing, comparing."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import permutations
+from typing import Any
+
+from scoring.games.potions.points import BEFORE, Play, totals
+from simulator.engine.chance import Chance
+from simulator.engine.game import Difference, Seat
+from simulator.engine.options import changed, check_players
+from simulator.engine.positions import (
+    Box,
+    Hidden,
+    Pairs,
+    compare,
+    compare_deck,
+    compare_options,
+    compare_pile,
+    compare_piles,
+    compare_players,
+    draw,
+    hands_text,
+)
+from simulator.engine.refusal import BadPosition
+from simulator.engine.shortform import by_seat, check_keys, find_seat, malformed, read_names, seat_named
+from simulator.engine.tuples import in_order
+from simulator.games.potions.engine.cupboard import EMPTY, lay
+from simulator.games.potions.engine.data import (
+    CARD,
+    COPIES,
+    DECK_IDS,
+    ELEMENTS,
+    ELEMENTS_OF,
+    GAME,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    PLACE,
+    SLOTS,
+    SPELLS,
+    Slot,
+)
+from simulator.games.potions.engine.state import Cupboard, Recipe, State, Turn, read_options
+from simulator.games.potions.engine.view import Tables, View
+from web.refusal import Refusal
+
+
+def unknown_card(text: str) -> Refusal:
+    """An element alone, a card that comes with several of them, or an invented name."""
+    if text in ELEMENTS:
+        return Refusal("pos_element", "components.element", {"element": text})
+    copies = [code for code in COPIES if CARD[code].id == text]
+    if copies:
+        return Refusal("pos_which_copy", "components.element", {"text": text, "choices": copies})
+    return Refusal("pos_unknown_card", "components.deck", {"text": text[:80]})
+
+
+BOX = Box(COPIES, unknown_card)
+APART = "apart"  # the three-element cards among the stacks of a short form
+MOST_POINTS = 9999
+UNDER = "<"  # between a recipe and the cards under it
+
+
+def recipe_of(card: Any, under: Any) -> Recipe:
+    """A recipe with what can lie under it: nothing, or a card for each of its slots."""
+    (code,) = BOX.pile([card])
+    if code in SPELLS:
+        raise BadPosition([Refusal("pos_no_recipe", "spell.play", {"card": code})])
+    cards = BOX.pile(list(under))
+    if not cards:
+        return Recipe(code)
+    slots = SLOTS[code]
+    orders = permutations(sorted(cards)) if len(cards) == len(slots) else ()  # a whole pile has too many
+    fitting = next((row for row in orders if _fit(row, slots)), None)
+    if fitting is None:
+        raise BadPosition([Refusal("pos_under", "assemble.under", {"card": code})])
+    return Recipe(code, fitting)
+
+
+def _fit(cards: Sequence[str], slots: Sequence[Slot]) -> bool:
+    return all(
+        slot.element in ELEMENTS_OF[code] or code in slot.recipes
+        for code, slot in zip(cards, slots, strict=True)
+    )
+
+
+def decode_short(data: Mapping[str, Any]) -> State:
+    """The state of a short form. Raises BadConfig or BadPosition."""
+    check_keys(data, KEYS)
+    options = read_options(data.get("options", {}))
+    names = read_names(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
+    players = check_players(len(names), MIN_PLAYERS, MAX_PLAYERS)
+    cupboard = lay(EMPTY, _short_cupboard(data.get("cupboard", [])))
+    tables = tuple(_short_table(rows) for rows in by_seat(data.get("tables", {}), names, "tables", []))
+    shown = [BOX.cards(text, "shown") for text in by_seat(data.get("shown", {}), names, "shown", "")]
+    hands, sizes = BOX.hands(data.get("hands", {}), names, shown)
+    aside = BOX.cards(data.get("aside", ""), "aside")
+    top, below = BOX.deck(data.get("deck", ""))
+    rest = BOX.rest([*hands, top, aside, *cupboard.stacks, cupboard.apart, *_on_tables(tables)])
+    for seat, size in enumerate(sizes):
+        hands[seat] = in_order((*hands[seat], *draw(rest, size)))
+    below_top = draw(rest, len(rest) if below is None else below)
+    first = seat_named(data.get("first", 1), names, "first")
+    further = data.get("further", False)
+    if type(further) is not bool:
+        raise malformed(f"further: {further!s:.20}")
+    history = _short_scores(data.get("scores", {}), names)
+    return State(
+        players=players,
+        options=options,
+        chance=Chance(0),
+        first=first,
+        turn=1,
+        decks=_in_decks((*top, *below_top)),
+        hands=tuple(hands),
+        shown=tuple(in_order(cards) for cards in shown),
+        cupboard=cupboard,
+        tables=tables,
+        scores=totals(players, history),
+        history=history,
+        aside=in_order((*aside, *rest)),
+        agenda=(Turn(_turn(data.get("turn"), names, first, hands), further),),
+    )
+
+
+def _short_cupboard(value: Any) -> list[str]:
+    """The cards of the cupboard in the order in which they are laid: a text, texts, or texts by element."""
+    if isinstance(value, Mapping):
+        _check_stacks(value)
+        value = list(value.values())
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, list):
+        raise malformed("cupboard")
+    return [code for text in texts for code in BOX.cards(text, "cupboard")]
+
+
+def _check_stacks(value: Mapping[Any, Any]) -> None:
+    """Each card in the stack of its own element."""
+    for name, text in value.items():
+        if name not in (*ELEMENTS, APART):
+            raise malformed(f"cupboard: {name!s:.40}")
+        for code in BOX.cards(text, "cupboard"):
+            if name != (APART if len(ELEMENTS_OF[code]) > 1 else ELEMENTS_OF[code][0]):
+                raise BadPosition([Refusal("pos_stack", "element.stack", {"card": code})])
+
+
+def _short_table(rows: Any) -> tuple[Recipe, ...]:
+    if not isinstance(rows, list):
+        raise malformed(f"tables: {rows!s:.40}")
+    return tuple(_short_recipe(row) for row in rows)
+
+
+def _short_recipe(row: Any) -> Recipe:
+    """«powder_of_fate < infusion_of_divination fire_salamander», or a recipe alone."""
+    if not isinstance(row, str):
+        raise malformed(f"tables: {row!s:.40}")
+    card, _, under = row.partition(UNDER)
+    return recipe_of(card.strip(), BOX.cards(under, "tables"))
+
+
+def _on_tables(tables: Tables) -> list[tuple[str, ...]]:
+    return [(recipe.card, *recipe.under) for table in tables for recipe in table]
+
+
+def _in_decks(cards: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Cards from the top down, each into the deck of its set."""
+    return tuple(tuple(code for code in reversed(cards) if CARD[code].deck == deck) for deck in DECK_IDS)
+
+
+def _short_scores(table: Any, names: Sequence[str]) -> tuple[Play, ...]:
+    values = by_seat(table, names, "scores", 0)
+    for n in values:
+        if type(n) is not int or not 0 <= n <= MOST_POINTS:
+            raise BadPosition([Refusal("pos_score", "score.record", {"what": str(n)[:20]})])
+    return tuple(Play(seat, BEFORE, "", n) for seat, n in enumerate(values) if n)
+
+
+def _turn(value: Any, names: Sequence[str], first: Seat, hands: Sequence[tuple[str, ...]]) -> Seat:
+    """The seat to play: by default the first player, or the next with cards."""
+    if not any(hands):
+        raise BadPosition([Refusal("pos_no_cards", "series.rounds")])
+    if value is None:
+        clockwise = [(first + step) % len(names) for step in range(len(names))]
+        return next(seat for seat in clockwise if hands[seat])
+    seat = find_seat(value, names)
+    if seat is None or not hands[seat]:
+        raise BadPosition([Refusal("pos_turn", "turn.order")])
+    return seat
+
+
+def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: bool = True) -> dict[str, Any]:
+    """The short form; what `seat` may not see is given by its size unless `whole`."""
+    deck = deck_of(state)
+    data: dict[str, Any] = {
+        "players": list(names),
+        "first": names[state.first],
+        "deck": " ".join(deck) if whole else len(deck),
+        "hands": hands_text(state.hands, names, seat, whole),
+        "shown": {names[s]: " ".join(cards) for s, cards in enumerate(state.shown) if cards},
+        "cupboard": _stacks(state.cupboard),
+        "tables": {
+            names[s]: [_recipe_text(recipe) for recipe in table]
+            for s, table in enumerate(state.tables)
+            if table
+        },
+        "scores": dict(zip(names, state.scores, strict=True)),
+        "options": changed(GAME, state.options),
+    }
+    if whole and state.aside:
+        data["aside"] = " ".join(state.aside)
+    if state.agenda:
+        data["turn"] = names[state.agenda[-1].seat]
+        data["further"] = state.agenda[0].further
+    return data
+
+
+def deck_of(state: State) -> list[str]:
+    """The decks one after the other, from the top down."""
+    return [code for cards in state.decks for code in reversed(cards)]
+
+
+def _stacks(cupboard: Cupboard) -> dict[str, str]:
+    """The stacks that aren't empty, by element, from bottom to top."""
+    piles = {**{e: cupboard.stacks[PLACE[e]] for e in ELEMENTS}, APART: cupboard.apart}
+    return {name: _stack_text(name, pile) for name, pile in piles.items() if pile}
+
+
+def _stack_text(name: str, cards: Sequence[str]) -> str:
+    """Cards that lie apart have no order."""
+    return " ".join(in_order(cards) if name == APART else cards)
+
+
+def _recipe_text(recipe: Recipe) -> str:
+    return " ".join((recipe.card, UNDER, *recipe.under)) if recipe.under else recipe.card
+
+
+# --- Comparing with what a case expects -------------------------------------------------------------------
+
+
+Seen = State | View
+
+
+def differences(seen: Seen, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
+    """Where a position or a view differs from the given keys of a short form; hands and tables have no order.
+
+    Raises BadPosition for a key or value that a short form can't have.
+    """
+    return compare(_COMPARERS, seen, names, expected)
+
+
+def _compare_seat(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    seat = seen.first if key == "first" else seen.agenda[-1].seat if seen.agenda else None
+    return [(key, names[seat_named(value, names, key)], None if seat is None else names[seat])]
+
+
+def _compare_further(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return [(key, value, bool(seen.agenda) and seen.agenda[0].further)]
+
+
+def _compare_deck(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    deck = Hidden(sum(seen.deck_sizes)) if isinstance(seen, View) else deck_of(seen)
+    return [compare_deck(BOX, key, value, deck)]
+
+
+def _compare_aside(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    aside = Hidden(seen.aside) if isinstance(seen, View) else seen.aside
+    return [compare_pile(BOX, key, value, aside)]
+
+
+def _compare_piles(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return compare_piles(BOX, seen.hands if key == "hands" else seen.shown, names, key, value)
+
+
+def _compare_cupboard(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    """The stacks that are given by element, or, as a text or texts, the whole cupboard."""
+    there = _stacks(seen.cupboard)
+    if isinstance(value, Mapping):
+        _check_stacks(value)
+        wanted = {name: _stack_text(name, BOX.cards(text, key)) for name, text in value.items()}
+        return [(f"{key} {name}", text, there.get(name, "")) for name, text in wanted.items()]
+    return [(key, _stacks(lay(EMPTY, _short_cupboard(value))), there)]
+
+
+def _compare_tables(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    if not isinstance(value, Mapping):
+        raise malformed(key)
+    return [
+        (
+            f"{key} {name}",
+            sorted(map(_recipe_text, _short_table(rows))),
+            sorted(map(_recipe_text, seen.tables[seat_named(name, names, key)])),
+        )
+        for name, rows in value.items()
+    ]
+
+
+def _compare_scores(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    if not isinstance(value, Mapping):
+        raise malformed(key)
+    return [(f"{key} {name}", n, seen.scores[seat_named(name, names, key)]) for name, n in value.items()]
+
+
+def _compare_options(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    return compare_options(read_options, seen, key, value)
+
+
+_COMPARERS: Mapping[str, Callable[[Seen, Sequence[str], str, Any], Pairs]] = {
+    "players": compare_players,
+    "turn": _compare_seat,
+    "first": _compare_seat,
+    "further": _compare_further,
+    "deck": _compare_deck,
+    "aside": _compare_aside,
+    "hands": _compare_piles,
+    "shown": _compare_piles,
+    "cupboard": _compare_cupboard,
+    "tables": _compare_tables,
+    "scores": _compare_scores,
+    "options": _compare_options,
+}
+KEYS = frozenset(_COMPARERS)  # of a short form

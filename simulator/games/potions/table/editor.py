@@ -1,0 +1,266 @@
+"""The position editor of «Зельеварение»: cards by name, as people type them, to short forms and back."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from rulebook.content import reading as shelf
+from rulebook.content.entries import LANGUAGES, GameContent
+from simulator.engine.chance import Rng
+from simulator.games.potions.engine.data import CARD, CODES, COPIES, ELEMENTS_OF, SPELLS
+from simulator.games.potions.engine.short_form import UNDER
+from simulator.games.potions.table.faces import name_of
+from simulator.table.typed import LETTERS, PARTS, begins, count, words_of
+
+HAND_LIMIT, TABLE_LIMIT, PILE_LIMIT, SCORE_LIMIT = 600, 3000, 3000, 6
+EDITOR_FIELDS = {
+    "hand": HAND_LIMIT,
+    "shown": HAND_LIMIT,
+    "table": TABLE_LIMIT,
+    "score": SCORE_LIMIT,
+    "cupboard": PILE_LIMIT,
+    "deck": PILE_LIMIT,
+    "aside": PILE_LIMIT,
+    "further": 3,
+}
+EDITOR_SEATS = ("turn", "first")
+LINES = re.compile(r"[;\n]")
+
+
+# --- Names of cards -----------------------------------------------------------------------------------------
+
+
+class Names(NamedTuple):
+    """Every name that people type: the words of a card, an element, in both languages, and codes."""
+
+    cards: tuple[tuple[tuple[str, ...], str], ...]
+    elements: tuple[tuple[tuple[str, ...], str], ...]
+
+
+@cache
+def _names(game_id: str) -> Names:
+    content = shelf.load(game_id)
+    cards = [(words_of(name_of(content, code, lang)), code) for code in CODES for lang in LANGUAGES]
+    elements = [(words_of(each.name.in_(lang)), each.id) for each in content.elements for lang in LANGUAGES]
+    return Names((*cards, *((words_of(code), code) for code in CODES)), tuple(elements))
+
+
+class Box:
+    """The cards of the box that no field has named yet; turns what people type into codes."""
+
+    def __init__(self, content: GameContent) -> None:
+        self.names = _names(content.id)
+        self.left = Counter(COPIES)
+
+    def codes(self, text: str, elements: bool = False) -> str:
+        """The codes of a typed list; with `elements` an element stands for a card that carries it."""
+        return " ".join(code for part in PARTS.split(text) for code in self._part(part, elements))
+
+    def _part(self, part: str, elements: bool) -> list[str]:
+        """A name, or codes with spaces between them; what is neither goes on as one word."""
+        pieces = part.split()
+        if pieces and all(piece in COPIES for piece in pieces):
+            self.left.subtract(pieces)
+            return pieces
+        typed = words_of(part)
+        if not typed:
+            return []
+        # The element first: copies of a spell have the names of elements too.
+        found = (elements and self._carrier(typed)) or self._card(typed) or "_".join(pieces)
+        self.left[found] -= 1
+        return [found]
+
+    def _card(self, typed: Sequence[str]) -> str:
+        """The one card that can be meant, in a copy that is still there if possible; "" for none."""
+        exact = [code for name, code in self.names.cards if name == typed]
+        close = [code for name, code in self.names.cards if begins(typed, name)]
+        meant = dict.fromkeys(exact or (close if max(map(len, typed)) >= LETTERS else ()))
+        if len({CARD[code].id for code in meant}) != 1:
+            return ""
+        return next((code for code in meant if self.left[code] > 0), next(iter(meant)))
+
+    def _carrier(self, typed: Sequence[str]) -> str:
+        """A card with a recipe that carries just this element."""
+        meant = {element for name, element in self.names.elements if begins(typed, name)}
+        if len(meant) != 1:
+            return ""
+        fitting = (code for code in CODES if ELEMENTS_OF[code] == tuple(meant) and code not in SPELLS)
+        return next((code for code in fitting if self.left[code] > 0), "")
+
+
+# --- From the editor's fields -------------------------------------------------------------------------------
+
+
+def position_of(
+    content: GameContent, names: Sequence[str], fields: Mapping[str, Sequence[str]]
+) -> dict[str, Any]:
+    """The short form of the editor's fields. Empty fields leave their key to its default."""
+    box = Box(content)
+    tables = {name: _table(box, text) for name, text in zip(names, fields["table"], strict=False)}
+    hands = {name: _hand(box, text) for name, text in zip(names, fields["hand"], strict=False)}
+    shown = {name: Box(content).codes(text) for name, text in zip(names, fields["shown"], strict=False)}
+    scores = {name: count(text) for name, text in zip(names, fields["score"], strict=False)}
+    deck = _hand(box, "".join(fields["deck"][:1]))
+    aside = box.codes("".join(fields["aside"][:1]))
+    return {
+        "players": list(names),
+        "hands": _given(hands),
+        "shown": _given(shown),
+        "tables": _given(tables),
+        "scores": _given(scores),
+        **_given({"deck": deck, "aside": aside}),
+        "cupboard": box.codes("\n".join(fields["cupboard"]), elements=True),
+        **({"further": True} if fields["further"] else {}),
+    }
+
+
+def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value != "" and value != []}
+
+
+def _hand(box: Box, text: str) -> str | int:
+    number = count(text)
+    return number if isinstance(number, int) else box.codes(text)
+
+
+def _table(box: Box, text: str) -> list[str]:
+    """Recipes, one on each line, with the cards under them behind a «<»."""
+    rows = []
+    for line in filter(str.strip, LINES.split(text)):
+        recipe, mark, under = line.partition(UNDER)
+        rows.append(f"{box.codes(recipe)} {mark} {box.codes(under)}".strip() if mark else box.codes(recipe))
+    return rows
+
+
+# --- To the editor's fields ---------------------------------------------------------------------------------
+
+
+class Known(NamedTuple):
+    """A card for the editor's list of names."""
+
+    code: str
+    name: str
+    n: int
+
+
+def palette(content: GameContent, lang: str) -> tuple[Known, ...]:
+    """Every card that can be told from others, by name."""
+    cards = (Known(code, name_of(content, code, lang), COPIES[code]) for code in CODES)
+    return tuple(sorted(cards, key=lambda card: card.name))
+
+
+class Written(NamedTuple):
+    """A short form that was read or typed, as the editor's fields show it; nothing in it is trusted."""
+
+    content: GameContent
+    position: Mapping[str, Any]
+    lang: str
+
+    def cards(self, value: Any) -> str:
+        """Codes as names with commas; numbers and unreadable things as they stand."""
+        if not isinstance(value, str):
+            return str(value)[:HAND_LIMIT]
+        names = (name_of(self.content, code, self.lang) if code in CARD else code for code in value.split())
+        return ", ".join(names)
+
+    def recipe(self, row: Any) -> str:
+        card, mark, under = str(row).partition(UNDER)
+        return f"{self.cards(card)} {mark} {self.cards(under)}" if mark else self.cards(card)
+
+    def recipes(self, rows: Any) -> str:
+        """A line for each."""
+        return "\n".join(map(self.recipe, rows)) if isinstance(rows, list) else self.recipe(rows)
+
+    def of(self, key: str, place: int, name: str) -> Any:
+        """Short forms name a seat by name or number."""
+        values = self.position.get(key)
+        return values.get(name, values.get(str(place + 1), "")) if isinstance(values, Mapping) else ""
+
+    def seat(self, place: int, name: str) -> dict[str, Any]:
+        return {
+            "place": place,
+            "name": name,
+            "hand": self.cards(self.of("hands", place, name))[:HAND_LIMIT],
+            "shown": self.cards(self.of("shown", place, name))[:HAND_LIMIT],
+            "table": self.recipes(self.of("tables", place, name))[:TABLE_LIMIT],
+            "score": str(self.of("scores", place, name))[:SCORE_LIMIT],
+        }
+
+
+def editor_fields(
+    content: GameContent, position: Mapping[str, Any], names: Sequence[str], lang: str
+) -> dict[str, Any]:
+    """What the editor's fields show for a short form."""
+    written = Written(content, position, lang)
+    piles = _piles(position.get("cupboard", ""))
+    return {
+        "seats": [written.seat(place, name) for place, name in enumerate(names)],
+        "cupboard": "\n".join(filter(None, map(written.cards, piles)))[:PILE_LIMIT],
+        "deck": written.cards(position.get("deck", ""))[:PILE_LIMIT],
+        "aside": written.cards(position.get("aside", ""))[:PILE_LIMIT],
+        "further": position.get("further") is True,
+    }
+
+
+def _piles(cupboard: Any) -> list[Any]:
+    """A cupboard is one text, texts, or texts by element."""
+    if isinstance(cupboard, Mapping):
+        return list(cupboard.values())
+    return cupboard if isinstance(cupboard, list) else [cupboard]
+
+
+# --- Dealing what a position leaves open --------------------------------------------------------------------
+
+
+def deal_unknown(position: Mapping[str, Any], seed: int) -> dict[str, Any]:
+    """The short form with random cards for hands and a deck that give only their number, or no deck at all.
+
+    What can't be dealt (wrong shapes, too few cards) stays as it is, for `decode` to refuse.
+    """
+    hands, deck, aside = position.get("hands", {}), position.get("deck", ""), position.get("aside", "")
+    if not isinstance(hands, Mapping) or not isinstance(aside, str):
+        return dict(position)
+    rest = sorted(_unnamed(position).elements())
+    Rng(seed).shuffle(rest)
+    dealt = {}
+    for name, value in hands.items():
+        known = _known(position, name)
+        dealt[name] = value
+        if type(value) is int and 0 <= value - len(known) <= len(rest):
+            dealt[name] = " ".join([*known, *(rest.pop() for _ in range(value - len(known)))])
+    if isinstance(deck, str):
+        return {**position, "hands": dealt, "deck": " ".join([deck, *rest])}
+    if type(deck) is not int or not 0 <= deck <= len(rest):
+        return {**position, "hands": dealt}
+    out = " ".join([aside, *rest[deck:]])
+    return {**position, "hands": dealt, "deck": " ".join(rest[:deck]), "aside": out}
+
+
+def _unnamed(position: Mapping[str, Any]) -> Counter[str]:
+    """The cards that no text of a short form names."""
+    return Counter(COPIES) - Counter(word for text in _texts(position) for word in text.split())
+
+
+def _known(position: Mapping[str, Any], name: str) -> list[str]:
+    """The cards of a hand that everybody knows: its number counts them, too."""
+    shown = position.get("shown", {})
+    text = shown.get(name, "") if isinstance(shown, Mapping) else ""
+    return text.split() if isinstance(text, str) else []
+
+
+def _texts(position: Mapping[str, Any]) -> Iterable[str]:
+    """Every text of a short form that names cards, each card once."""
+    hands, tables = position.get("hands", {}), position.get("tables", {})
+    piles: list[Any] = [position.get("deck"), position.get("aside"), *_piles(position.get("cupboard", ""))]
+    for name, value in hands.items() if isinstance(hands, Mapping) else ():
+        piles.append(" ".join(_known(position, name)) if type(value) is int else value)
+    for rows in tables.values() if isinstance(tables, Mapping) else ():
+        piles += rows if isinstance(rows, list) else [rows]
+    return (pile for pile in piles if isinstance(pile, str))
+
+
+def is_whole(position: Mapping[str, Any]) -> bool:
+    """Whether every card has its place."""
+    return not _unnamed(position)

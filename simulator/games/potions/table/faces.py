@@ -1,0 +1,86 @@
+"""Cards and elements of «Зельеварение» as its table shows them: words of one language, names of icons."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from rulebook.content.entries import GameContent
+from rulebook.drawing import element_icon, kind_icon
+from rulebook.wording.sentences import render
+from simulator.games.potions.engine.data import CARD, ELEMENTS_OF, POINTS, SPELLS
+from simulator.table.hyphens import hyphenated
+
+
+class Face(NamedTuple):
+    """A card as words and names of icons; `soft` may be hyphenated, `elements` pairs an icon with a name."""
+
+    code: str
+    id: str
+    name: str
+    soft: str
+    kind: str
+    kind_icon: str
+    points: int
+    elements: tuple[tuple[str, str], ...]
+    spell: bool
+
+
+class Drawer(NamedTuple):
+    """What every part of a drawing is told in: the content, the language, the players' names."""
+
+    content: GameContent
+    lang: str
+    names: Sequence[str]
+
+    def face(self, code: str) -> Face:
+        card = CARD[code]
+        return Face(
+            code=code,
+            id=card.id,
+            name=card.name.in_(self.lang),
+            soft=self.soft(card.name.in_(self.lang)),
+            kind=self.content.kind_by_id[card.kind].name.in_(self.lang),
+            kind_icon=kind_icon(card.kind),
+            points=POINTS[code],
+            elements=tuple((element_icon(element), self.element(element)) for element in ELEMENTS_OF[code]),
+            spell=code in SPELLS,
+        )
+
+    def faces(self, codes: Iterable[str]) -> tuple[Face, ...]:
+        return tuple(self.face(code) for code in codes)
+
+    def card(self, code: str) -> str:
+        return name_of(self.content, code, self.lang)
+
+    def element(self, element: str) -> str:
+        return self.content.element_by_id[element].name.in_(self.lang)
+
+    def ingredient(self, text: str) -> str:
+        """The name of a slot such as «element:mandrake», «card:elixir_of_fire» or «kind:talisman»."""
+        kind, _, name = text.partition(":")
+        if kind == "element":
+            return self.element(name)
+        found = self.content.card_by_id[name] if kind == "card" else self.content.kind_by_id[name]
+        return found.name.in_(self.lang)
+
+    def ingredient_icon(self, text: str) -> str:
+        """The icon of such a slot; that of a card is its kind's."""
+        kind, _, name = text.partition(":")
+        if kind == "element":
+            return element_icon(name)
+        return kind_icon(name if kind == "kind" else self.content.card_by_id[name].kind)
+
+    def soft(self, name: str) -> str:
+        """The cuts are those of Russian; browsers know where English words break."""
+        return hyphenated(name) if self.lang == "ru" else name
+
+    def say(self, code: str, **params: Any) -> str:
+        return render(self.content, "move", code, params, self.lang, self.names)
+
+
+def name_of(content: GameContent, code: str, lang: str) -> str:
+    """The card's name; its elements stand behind where copies of it differ in them."""
+    card = CARD[code]
+    if len(card.copies) == 1:
+        return card.name.in_(lang)
+    elements = ", ".join(content.element_by_id[element].name.in_(lang) for element in ELEMENTS_OF[code])
+    return f"{card.name.in_(lang)} ({elements})"

@@ -1,0 +1,456 @@
+"""The table of «Зельеварение»: the cupboard, recipes with what lies under them, hands, compound moves."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rulebook.content.entries import GameContent
+from rulebook.drawing import element_icon
+from rulebook.wording.sentences import render
+from scoring.games.potions.points import element_points, half, on_track, score
+from scoring.sheets.lines import Line
+from simulator.engine.game import Event, Move
+from simulator.games.potions.engine.assembling import needs
+from simulator.games.potions.engine.cupboard import count_new
+from simulator.games.potions.engine.data import (
+    CARD,
+    ELEMENTS,
+    ELEMENTS_OF,
+    GREAT,
+    PLACE,
+    POINTS,
+    SLOTS,
+    SPELLS,
+)
+from simulator.games.potions.engine.staging import ASSEMBLE, NOTHING
+from simulator.games.potions.engine.state import APART, RECIPE, Source, Staged, State, Turn
+from simulator.games.potions.engine.view import View
+from simulator.games.potions.table.editor import (
+    EDITOR_FIELDS,
+    EDITOR_SEATS,
+    deal_unknown,
+    editor_fields,
+    is_whole,
+    palette,
+    position_of,
+)
+from simulator.games.potions.table.faces import Drawer, Face
+from web.refusal import Refusal
+
+__all__ = [
+    "EDITOR_FIELDS",
+    "EDITOR_SEATS",
+    "deal_unknown",
+    "editor_fields",
+    "is_whole",
+    "palette",
+    "position_of",
+]
+
+PATIENT_BOT, HINT_BUDGET = "search", 1000
+BESIDE = True  # the players with their recipes
+STYLES = SCRIPTS = ()  # of its own
+IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
+RUNS: tuple[str, ...] = ()
+LAID = ("laid_new", "laid_again", "laid_great", "cast")
+RETURNED = ("returned", "destroyed", "freed")
+
+
+class Stack(NamedTuple):
+    """An element of the cupboard: its cards from the top down, and the recipe that lies on top, if any."""
+
+    element: str
+    name: str
+    soft: str
+    icon: str
+    cards: tuple[Face, ...]
+    apart: int
+    top: str
+    arrived: bool
+
+
+class Lying(NamedTuple):
+    """An assembled recipe; `number` tells apart those of one player that have one name, from 1."""
+
+    face: Face
+    under: tuple[Face, ...]
+    arrived: bool
+
+
+class Player(NamedTuple):
+    """`known` are the cards in hand that everybody has seen, `hand` all of them where nothing is hidden."""
+
+    seat: int
+    name: str
+    cards: int
+    points: int
+    lap: int
+    field: int
+    acts: bool
+    begins: bool
+    own: bool
+    known: tuple[Face, ...]
+    hand: tuple[Face, ...]
+    recipes: tuple[Lying, ...]
+
+
+class Ingredient(NamedTuple):
+    icon: str
+    name: str
+    there: bool
+
+
+class Role(NamedTuple):
+    """A way to play a card: the move's text and words, and who else gets points by it."""
+
+    move: str
+    words: str
+    points: int | None
+    others: tuple[tuple[str, int], ...]
+    open_choice: bool
+    legal: bool
+
+
+class HandCard(NamedTuple):
+    """A card in one's hand, what it still needs, and the ways to play it."""
+
+    face: Face
+    needs: tuple[Ingredient, ...]
+    missing: tuple[str, ...]
+    can: bool
+    roles: tuple[Role, ...]
+
+
+class Slot(NamedTuple):
+    """A part of a compound move: what was asked for, what was chosen; `now` where the choice is open."""
+
+    icon: str
+    asked: str
+    chosen: str
+    now: bool
+
+
+class Option(NamedTuple):
+    """An answer to the open question: its move, its words, the card that it names if it names one.
+
+    `proposed` is the answer that most people mean (ruling potions-30).
+    """
+
+    move: str
+    words: str
+    face: Face | None
+    proposed: bool
+
+
+class Stage(NamedTuple):
+    """A compound move under way. `asks` is the verb of the answers, `about` what the question is about."""
+
+    verb: str
+    face: Face
+    slots: tuple[Slot, ...]
+    target: str
+    pick: str
+    laid: tuple[str, ...]
+    asks: str
+    about: str
+    options: tuple[Option, ...]
+
+
+class Table(NamedTuple):
+    stacks: tuple[Stack, ...]
+    apart: tuple[Face, ...]
+    players: tuple[Player, ...]
+    hand: tuple[HandCard, ...]
+    now: tuple[HandCard, ...]
+    stage: Stage | None
+    deck: int
+    further: bool
+
+
+class Result(NamedTuple):
+    """The points of a game by seat, and why."""
+
+    round: int
+    points: tuple[int, ...]
+    lines: tuple[tuple[str, int, tuple[Line, ...]], ...]
+
+
+# --- Drawing ------------------------------------------------------------------------------------------------
+
+
+def draw(
+    content: GameContent,
+    view: View,
+    names: Sequence[str],
+    words: Mapping[Move, str],
+    events: Sequence[Event],
+    lang: str,
+    totals: Sequence[int],
+    open_hands: Sequence[Sequence[str]] = (),
+) -> Table:
+    """`words` are the legal moves with their sentences, `events` what has just happened, `open_hands` all
+    hands where nothing is hidden any more.
+    """
+    drawer = Drawer(content, lang, names)
+    hand = tuple(_hand_card(drawer, view, code, words) for code in view.hand)
+    top = view.agenda[-1] if view.agenda else None
+    return Table(
+        stacks=_stacks(drawer, view, events),
+        apart=drawer.faces(view.cupboard.apart),
+        players=tuple(
+            _player(drawer, view, seat, open_hands, _assembled(events)) for seat in range(view.players)
+        ),
+        hand=hand,
+        now=tuple(dict.fromkeys(card for card in hand if card.can)),
+        stage=_stage(drawer, view, top, words) if isinstance(top, Staged) else None,
+        deck=sum(view.deck_sizes),
+        further=isinstance(top, Turn) and top.further and top.seat == view.seat,
+    )
+
+
+def _stacks(drawer: Drawer, view: View, events: Sequence[Event]) -> tuple[Stack, ...]:
+    arrived = {element for code in _came_to_cupboard(events) for element in ELEMENTS_OF[code]}
+    return tuple(_stack(drawer, view, element, element in arrived) for element in ELEMENTS)
+
+
+def _came_to_cupboard(events: Sequence[Event]) -> list[str]:
+    laid = [event.params["card"] for event in events if event.kind in LAID]
+    return laid + [code for event in events if event.kind in RETURNED for code in event.params["cards"]]
+
+
+def _stack(drawer: Drawer, view: View, element: str, arrived: bool) -> Stack:
+    cards = view.cupboard.stacks[PLACE[element]][::-1]
+    return Stack(
+        element=element,
+        name=drawer.element(element),
+        soft=drawer.soft(drawer.element(element)),
+        icon=element_icon(element),
+        cards=drawer.faces(cards),
+        apart=sum(element in ELEMENTS_OF[code] for code in view.cupboard.apart),
+        top=CARD[cards[0]].short.in_(drawer.lang) if cards and cards[0] not in SPELLS else "",
+        arrived=arrived,
+    )
+
+
+def _assembled(events: Sequence[Event]) -> set[tuple[int, str]]:
+    """Recipes that have just come onto a table, as (seat, code)."""
+    named = {"assembled": "card", "kept": "card", "transformed": "into"}
+    return {
+        (event.params["seat"], event.params[named[event.kind]]) for event in events if event.kind in named
+    }
+
+
+def _player(
+    drawer: Drawer,
+    view: View,
+    seat: int,
+    open_hands: Sequence[Sequence[str]],
+    arrived: set[tuple[int, str]],
+) -> Player:
+    place = on_track(view.scores[seat])
+    return Player(
+        seat=seat,
+        name=drawer.names[seat],
+        cards=view.hand_sizes[seat],
+        points=view.scores[seat],
+        lap=place.lap,
+        field=place.field,
+        acts=bool(view.agenda) and view.agenda[-1].seat == seat,
+        begins=view.first == seat,
+        own=view.seat == seat,
+        known=() if seat == view.seat else drawer.faces(view.shown[seat]),
+        hand=drawer.faces(open_hands[seat]) if open_hands and seat != view.seat else (),
+        recipes=tuple(
+            Lying(
+                drawer.face(recipe.card),
+                drawer.faces(recipe.under),
+                (seat, recipe.card) in arrived and recipe == view.tables[seat][-1],
+            )
+            for recipe in view.tables[seat]
+        ),
+    )
+
+
+# --- One's own hand, and what can be done with it -----------------------------------------------------------
+
+
+def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str]) -> HandCard:
+    wanted = () if code in SPELLS else needs(view.cupboard, view.tables, code)
+    missing = tuple(drawer.ingredient(need.ingredient) for need in wanted if not need.there)
+    spell = _spell_role(drawer, code, words)
+    roles = (_element_role(drawer, view, code, words), spell or _assemble_role(drawer, view, code, words))
+    return HandCard(
+        face=drawer.face(code),
+        needs=tuple(
+            Ingredient(
+                drawer.ingredient_icon(need.ingredient), drawer.ingredient(need.ingredient), need.there
+            )
+            for need in wanted
+        ),
+        missing=missing,
+        can=code not in SPELLS and not missing,
+        roles=roles,
+    )
+
+
+def _element_role(drawer: Drawer, view: View, code: str, words: Mapping[Move, str]) -> Role:
+    move, points = Move("element", (code,)), element_points(count_new(view.cupboard, code))
+    said = words.get(move) or drawer.say(
+        "element_great" if code in GREAT else "element", card=code, elements=ELEMENTS_OF[code], n=points
+    )
+    return Role(str(move), said, points, (), False, move in words)
+
+
+def _spell_role(drawer: Drawer, code: str, words: Mapping[Move, str]) -> Role | None:
+    if code not in SPELLS:
+        return None
+    move = Move("cast", (code,))
+    return Role(str(move), words.get(move) or drawer.say("cast", card=code), None, (), False, move in words)
+
+
+def _assemble_role(drawer: Drawer, view: View, code: str, words: Mapping[Move, str]) -> Role:
+    move = Move(ASSEMBLE, (code,))
+    owners, settled = _owners(view, code)
+    return Role(
+        move=str(move),
+        words=words.get(move) or drawer.say(ASSEMBLE, card=code, n=POINTS[code]),
+        points=POINTS[code],
+        others=tuple((drawer.names[seat], half(POINTS[code])) for seat in owners) if move in words else (),
+        open_choice=move in words and not settled,
+        legal=move in words,
+    )
+
+
+def _owners(view: View, code: str) -> tuple[list[int], bool]:
+    """Whose recipes a recipe takes for certain (own ones left out), and whether that is all that it takes."""
+    certain: set[int] = set()
+    settled = True
+    for slot in SLOTS[code]:
+        holders = {
+            seat for seat, table in enumerate(view.tables) for recipe in table if recipe.card in slot.recipes
+        }
+        if len(holders) == 1:
+            certain |= holders
+        settled = settled and len(holders) < 2
+    return sorted(certain - {view.seat}), settled
+
+
+# --- A compound move, choice by choice ----------------------------------------------------------------------
+
+
+def _stage(drawer: Drawer, view: View, staged: Staged, words: Mapping[Move, str]) -> Stage:
+    asks = next(iter(words)).verb if words else ""
+    return Stage(
+        verb=staged.verb,
+        face=drawer.face(staged.card),
+        slots=tuple(_slots(drawer, staged, asks)) if staged.verb == ASSEMBLE else (),
+        target=drawer.card(staged.target.card) if staged.target else "",
+        pick=drawer.card(staged.pick) if staged.pick and staged.pick != NOTHING else "",
+        laid=tuple(drawer.card(code) for code in staged.laid),
+        asks=asks,
+        about=_about(drawer, staged, asks, words),
+        options=_options(drawer, staged, words),
+    )
+
+
+def _slots(drawer: Drawer, staged: Staged, asks: str) -> Iterable[Slot]:
+    for n, slot in enumerate(SLOTS[staged.card]):
+        chosen = staged.sources[n] if n < len(staged.sources) else None
+        yield Slot(
+            icon=drawer.ingredient_icon(slot.ingredient),
+            asked=drawer.ingredient(slot.ingredient),
+            chosen=_source(drawer, chosen) if chosen else "",
+            now=asks == "use" and n == len(staged.sources),
+        )
+
+
+def _source(drawer: Drawer, source: Source) -> str:
+    """What fills a slot: «Мандрагора», a card that lies apart, «Эликсир огня, Коля»."""
+    if source.kind == RECIPE:
+        return f"{drawer.card(source.what)}, {drawer.names[source.seat]}"
+    return drawer.card(source.what) if source.kind == APART else drawer.element(source.what)
+
+
+def _about(drawer: Drawer, staged: Staged, asks: str, words: Mapping[Move, str]) -> str:
+    """The ingredient that is asked for, the recipe that is taken apart, the stack that cards go back to."""
+    if asks == "use":
+        return drawer.ingredient(SLOTS[staged.card][len(staged.sources)].ingredient)
+    if asks == "lay":
+        return drawer.element(ELEMENTS_OF[next(iter(words)).args[0]][0])
+    return drawer.card(staged.target.card) if staged.target else ""
+
+
+def _options(drawer: Drawer, staged: Staged, words: Mapping[Move, str]) -> tuple[Option, ...]:
+    """The answers in the engine's order; what destruction keeps begins with the recipe, ends with nothing."""
+    found = []
+    for move, said in words.items():
+        named = str(move.args[0])
+        proposed = move.verb == "keep" and staged.target is not None and named == staged.target.card
+        found.append(Option(str(move), said, drawer.face(named) if named in CARD else None, proposed))
+    return tuple(sorted(found, key=lambda option: (not option.proposed, option.move == f"keep {NOTHING}")))
+
+
+# --- What the board asks ------------------------------------------------------------------------------------
+
+
+def open_hands(state: State) -> tuple[tuple[str, ...], ...]:
+    return state.hands
+
+
+def is_asked(view: View) -> bool:
+    """Nobody is asked anything but in his own turn."""
+    return False
+
+
+def in_place(drawn: Table) -> tuple[str, ...]:
+    """Every move that isn't among the choices is made by a script."""
+    return ()
+
+
+def pointed(view: View, refusal: Refusal) -> str:
+    """Nothing stands in the way of anybody here."""
+    return ""
+
+
+def under_way(state: State) -> bool:
+    """Whether somebody has begun to assemble or to cast and still chooses."""
+    return bool(state.agenda) and isinstance(state.agenda[-1], Staged)
+
+
+def choices(words: Mapping[Move, str]) -> tuple[tuple[str, str], ...]:
+    """Playing no further card after a spell is a button of its own."""
+    return tuple((str(move), sentence) for move, sentence in words.items() if move.verb == "pass")
+
+
+def facts(view: View) -> tuple[tuple[str, int], ...]:
+    """Nothing besides: all that was played lies open."""
+    return ()
+
+
+def at_once(params: Mapping[str, Any]) -> int:
+    """No move costs cards."""
+    return 0
+
+
+def totals(view: View) -> tuple[int, ...]:
+    return view.scores
+
+
+def results(content: GameContent, view: View, names: Sequence[str], lang: str) -> tuple[Result, ...]:
+    """The one round: every play that brought points, from the first on."""
+    if not view.history:
+        return ()
+    scores = score(view.players, view.history)
+    lines = tuple((name, each.points, each.lines) for name, each in zip(names, scores, strict=True))
+    return (Result(1, view.scores, lines),)
+
+
+def finished_rounds(state: State) -> Sequence[Any]:
+    """What a score sheet takes: the plays so far."""
+    return state.history
+
+
+def sentence(
+    content: GameContent, kind: str, code: str, params: Mapping[str, Any], lang: str, names: Any
+) -> str:
+    """A sentence of the catalogues."""
+    return render(content, kind, code, params, lang, names)

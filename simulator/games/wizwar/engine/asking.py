@@ -1,0 +1,333 @@
+"""What is asked besides a turn's verbs: drawing, discarding, choices of a spell, answers in windows."""
+
+from collections.abc import Callable, Mapping
+
+from simulator.engine.game import Move, Seat
+from simulator.games.wizwar.engine.aim import THROW, reachable_by_teleport, why_not_target
+from simulator.games.wizwar.engine.board import EMPTY
+from simulator.games.wizwar.engine.cards.answers import AGAINST_HARM, possible_answers, why_not_answer
+from simulator.games.wizwar.engine.cards.picks import PICKS
+from simulator.games.wizwar.engine.combat import let_pass, suffer
+from simulator.games.wizwar.engine.data import CARD, DRAW_MAX, DURATION, OBJECTS, TAKES, VALUE, param
+from simulator.games.wizwar.engine.flow import Flow, limit_of
+from simulator.games.wizwar.engine.moving import why_not_cross, why_not_enter
+from simulator.games.wizwar.engine.places import SIDES, TREASURE_OF, read_square
+from simulator.games.wizwar.engine.staging import (
+    AMPLIFIED,
+    ANSWER,
+    PLAY,
+    QUESTIONS,
+    YES,
+    chosen,
+    go_on,
+    open_moves,
+    questions,
+)
+from simulator.games.wizwar.engine.state import (
+    Draw,
+    Ended,
+    Harm,
+    Limit,
+    Pick,
+    Staged,
+    State,
+    Window,
+    held,
+    ugly_in,
+)
+from simulator.games.wizwar.engine.verbs import (
+    EVERY_SIDE,
+    VERBS,
+    check_discard,
+    check_held,
+    check_object,
+    do_discard,
+    drop_object,
+    is_known,
+    not_asked,
+    unreadable,
+)
+from web.refusal import Refusal
+
+PASS = Move("pass")
+SMALL_NUMBERS = tuple("0123456789")
+
+
+# --- The end of a turn --------------------------------------------------------------------------------------
+
+
+def most_to_draw(state: State, seat: Seat) -> int:
+    """Up to two, never above the limit (draw.two, draw.limit)."""
+    return max(0, min(DRAW_MAX, limit_of(state, seat) - held(state, seat)))
+
+
+def check_draw(state: State, frame: Draw, move: Move) -> Refusal | None:
+    """First any discards, then `draw 0`, `draw 1` or `draw 2` (ruling wizwar-7).
+
+    An object makes room on the floor as well (draw.objects); a treasure takes none, so it stays.
+    """
+    if move.verb == "discard" and len(move.args) == 1:
+        return check_discard(state, frame, move.args[0])
+    if move.verb == "drop" and len(move.args) == 1 and move.args[0] not in TREASURE_OF:
+        return check_object(state, frame.seat, move.args[0])
+    if move.verb in VERBS:
+        return Refusal("only_draw", "object.pick_ends")
+    if move.verb != "draw":
+        return not_asked(move)
+    if len(move.args) != 1 or not _is_small_number(move.args[0]):
+        return unreadable(move)
+    most = most_to_draw(state, frame.seat)
+    if int(move.args[0]) <= most:
+        return None
+    clause = "draw.two" if most == DRAW_MAX else "draw.limit"
+    return Refusal("draw_range", clause, {"n": int(move.args[0]), "max": most})
+
+
+def _is_small_number(text: str) -> bool:
+    return text in SMALL_NUMBERS
+
+
+def draw_moves(state: State, frame: Draw) -> list[Move]:
+    cards = sorted({*state.hands[frame.seat], *state.shown[frame.seat]})
+    objects = [Move("drop", (card,)) for card in cards if card in OBJECTS]
+    draws = [Move("draw", (str(n),)) for n in range(most_to_draw(state, frame.seat) + 1)]
+    return [*(Move("discard", (card,)) for card in cards), *draws, *objects]
+
+
+def do_draw(flow: Flow, frame: Draw, move: Move) -> None:
+    if move.verb == "discard":
+        do_discard(flow, frame, move.args[0])
+        return
+    if move.verb == "drop":
+        drop_object(flow, frame.seat, move.args[0])
+        return
+    flow.swap(Ended(frame.seat, frame.again))
+    flow.draw(frame.seat, int(move.args[0]))
+
+
+def check_limit(state: State, frame: Limit, move: Move) -> Refusal | None:
+    """Above the limit nothing happens before the surplus is discarded (draw.over)."""
+    if move.verb != "discard" or len(move.args) != 1:
+        n = held(state, frame.seat) - limit_of(state, frame.seat)
+        return Refusal("must_discard", "draw.over", {"n": n}) if is_known(move) else unreadable(move)
+    return check_discard(state, frame, move.args[0])
+
+
+def limit_moves(state: State, frame: Limit) -> list[Move]:
+    cards = dict.fromkeys((*state.hands[frame.seat], *state.shown[frame.seat]))
+    return [Move("discard", (card,)) for card in sorted(cards)]
+
+
+def do_limit(flow: Flow, frame: Limit, move: Move) -> None:
+    do_discard(flow, frame, move.args[0])
+
+
+# --- Compound moves and later choices -----------------------------------------------------------------------
+
+
+def check_staged(state: State, staged: Staged, move: Move) -> Refusal | None:
+    """An answer to the open question, else what is wrong with it as an answer."""
+    offered = staged_moves(state, staged)
+    if move in offered:
+        return None
+    if not is_known(move) or (move.verb in QUESTIONS and len(move.args) != 1):
+        return unreadable(move)
+    open_one = offered[0].verb if offered else ""
+    answers_it = move.verb == open_one or move.verb not in questions(staged)
+    find = ANSWER_REFUSALS.get(move.verb) if answers_it or move.verb == "and" else None
+    refusal = find(state, staged, move.args[0]) if find else None
+    return refusal or Refusal("unfinished", "turn.play", {"card": staged.card})
+
+
+def _aim_refusal(state: State, staged: Staged, target: str) -> Refusal | None:
+    if "target" not in questions(staged) or staged.verb == ANSWER:
+        return None
+    return why_not_target(state, staged.seat, THROW if staged.verb == THROW else staged.card, target)
+
+
+def _go_refusal(state: State, staged: Staged, square: str) -> Refusal | None:
+    if "go" not in questions(staged):
+        return None
+    refusal = landing_refusal(state, staged.seat, staged.card, square)
+    ugly = None if refusal else ugly_in(state, staged.seat, read_square(square) or 0)
+    return refusal if ugly is None else Refusal("ugly", "card.text", {"card": "ugly", "seat": ugly})
+
+
+def landing_refusal(state: State, seat: Seat, card: str, text: str) -> Refusal | None:
+    """Why a spell can't take a wizard to a square: something fixed stands there, or it is too far."""
+    square, n = read_square(text), param(card, "range_squares")
+    if square is None or square >= len(state.board.filled) or square == state.at[seat]:
+        return Refusal("bad_target", "fight.targets", {"card": card, "target": text[:20]})
+    if state.board.filled[square] != EMPTY:
+        return Refusal("no_landing", "object.fixed", {"card": card, "square": text})
+    if square not in reachable_by_teleport(state, seat, n):
+        return Refusal("go_far", "card.text", {"card": card, "square": text, "n": n})
+    return None
+
+
+def _place_refusal(state: State, staged: Staged, place: str) -> Refusal | None:
+    if "place" not in questions(staged):
+        return None
+    return Refusal("no_place", "card.text", {"card": staged.card, "place": place[:20]})
+
+
+def _number_refusal(state: State, staged: Staged, card: str) -> Refusal | None:
+    if "with" not in questions(staged):
+        return Refusal("takes_no_number", "number.power", {"card": staged.card})
+    refusal = check_held(state, staged.seat, card)
+    return refusal or (None if card in VALUE else Refusal("not_number", "number.power", {"card": card}))
+
+
+def _second_refusal(state: State, staged: Staged, card: str) -> Refusal | None:
+    """A second number goes only with Add, and never with an answer, which takes no neutral card."""
+    if "with" not in questions(staged):
+        return Refusal("takes_no_number", "number.power", {"card": staged.card})
+    if card not in VALUE:
+        return _number_refusal(state, staged, card)
+    if "add" not in state.hands[staged.seat]:
+        return Refusal("no_add", "number.one", {"card": card})
+    return check_held(state, staged.seat, card) or Refusal("one_number", "number.one", {"card": card})
+
+
+def _boost_refusal(state: State, staged: Staged, word: str) -> Refusal | None:
+    """The card that would double it isn't there, or doubles nothing of the kind."""
+    if word != YES:
+        return None
+    card = "extend" if TAKES[staged.card] == DURATION else "amplify"
+    if staged.verb != PLAY or (card == "amplify" and staged.card not in AMPLIFIED):
+        return Refusal("plays_along", "card.text", {"card": card})
+    return check_held(state, staged.seat, card)
+
+
+ANSWER_REFUSALS: Mapping[str, Callable[[State, Staged, str], Refusal | None]] = {
+    "target": _aim_refusal,
+    "go": _go_refusal,
+    "place": _place_refusal,
+    "with": _number_refusal,
+    "and": _second_refusal,
+    "boost": _boost_refusal,
+}
+
+
+def staged_moves(state: State, staged: Staged) -> list[Move]:
+    return open_moves(state, staged)
+
+
+def do_staged(flow: Flow, staged: Staged, move: Move) -> None:
+    flow.pop()
+    go_on(flow, chosen(staged, move))
+
+
+def check_pick(state: State, pick: Pick, move: Move) -> Refusal | None:
+    """One of the choices that a spell leaves, else what is wrong with another."""
+    if move in pick_moves(state, pick):
+        return None
+    find = PICK_REFUSALS.get(move.verb)
+    if find and len(move.args) == 1 and move.verb == PICKS[pick.card].verb:
+        return find(state, pick, move.args[0])
+    return Refusal("unfinished", "turn.play", {"card": pick.card}) if is_known(move) else unreadable(move)
+
+
+def _sent_refusal(state: State, pick: Pick, square: str) -> Refusal | None:
+    return landing_refusal(state, pick.on, pick.card, square)
+
+
+def _led_refusal(state: State, pick: Pick, side: str) -> Refusal | None:
+    """Only away from the caster, by the ways that are open to the victim."""
+    if side not in EVERY_SIDE:
+        return unreadable(Move("lead", (side,)))
+    half_edge = state.at[pick.on] * 4 + SIDES.index(side)
+    refusal = why_not_cross(state, pick.on, half_edge, moved=True, openly=True)
+    refusal = refusal or why_not_enter(state, state.board.net.next[half_edge])
+    return refusal or Refusal("not_farther", "card.text", {"card": pick.card, "side": side})
+
+
+def _picked_refusal(state: State, pick: Pick, thing: str) -> Refusal | None:
+    if thing in CARD or thing in TREASURE_OF:
+        return Refusal("bad_target", "fight.targets", {"card": pick.card, "target": thing})
+    return Refusal("no_such_card", "components.deck", {"card": thing[:80]})
+
+
+PICK_REFUSALS: Mapping[str, Callable[[State, Pick, str], Refusal | None]] = {
+    "go": _sent_refusal,
+    "lead": _led_refusal,
+    "pick": _picked_refusal,
+}
+
+
+def pick_moves(state: State, pick: Pick) -> list[Move]:
+    return sorted(PICKS[pick.card].moves(state, pick))
+
+
+def do_pick(flow: Flow, pick: Pick, move: Move) -> None:
+    PICKS[pick.card].do(flow, pick, move)
+    flow.settle()
+
+
+# --- Windows ------------------------------------------------------------------------------------------------
+
+
+def _is_answer(move: Move) -> bool:
+    return move.verb == ANSWER and len(move.args) == 2
+
+
+def _why_no_answer(move: Move) -> Refusal:
+    """What belongs to a turn waits until the question is answered."""
+    if move.verb == "take":
+        return Refusal("pick_out_of_turn", "object.own_turn")
+    if is_known(move) and move.verb not in (ANSWER, "pass"):
+        return Refusal("answer_first", "counter.when")
+    return unreadable(move)
+
+
+def check_window(state: State, window: Window, move: Move) -> Refusal | None:
+    """`answer CARD ITEM` with a counteraction from one's hand, or `pass` (counter.when)."""
+    if move == PASS:
+        return None
+    if not _is_answer(move):
+        return _why_no_answer(move)
+    if not _is_small_number(move.args[1]):
+        return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
+    card, against = move.args[0], int(move.args[1])
+    return check_held(state, window.seat, card) or why_not_answer(state, window, window.seat, card, against)
+
+
+def window_moves(state: State, window: Window) -> list[Move]:
+    answers = [Move(ANSWER, (card, str(against))) for card, against in possible_answers(state, window)]
+    return sorted([*answers, PASS])
+
+
+def do_window(flow: Flow, window: Window, move: Move) -> None:
+    if move == PASS:
+        let_pass(flow)
+    else:
+        go_on(flow, Staged(window.seat, ANSWER, move.args[0], item=int(move.args[1])))
+
+
+def check_harm(state: State, harm: Harm, move: Move) -> Refusal | None:
+    """Harm that is no attack: only Absorb and Blunt answer it (counter.indirect)."""
+    if move == PASS:
+        return None
+    if not _is_answer(move):
+        return _why_no_answer(move)
+    if move.args[1] != "0":
+        return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
+    refusal = check_held(state, harm.seat, move.args[0])
+    if refusal is not None or move.args[0] in AGAINST_HARM:
+        return refusal
+    return Refusal("indirect_only", "counter.indirect", {"card": move.args[0]})
+
+
+def harm_moves(state: State, harm: Harm) -> list[Move]:
+    cards = [card for card in dict.fromkeys(state.hands[harm.seat]) if card in AGAINST_HARM]
+    return [*(Move(ANSWER, (card, "0")) for card in sorted(cards)), PASS]
+
+
+def do_harm(flow: Flow, harm: Harm, move: Move) -> None:
+    if move == PASS:
+        suffer(flow, harm)
+        return
+    card = move.args[0]
+    flow.spend(harm.seat, card)
+    flow.say("answered", "counter.when", seat=harm.seat, card=card, answers=harm.card)
+    flow.swap(harm._replace(answers=(*harm.answers, card)))

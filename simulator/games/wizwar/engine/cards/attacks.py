@@ -1,0 +1,191 @@
+"""Attack cards: what follows when one reaches a wizard. Plain damage needs no function, `data` has it.
+
+`HITS` are called after damage that got through (secondary effects, counter.secondary), `LANDS` replace it.
+"""
+
+from collections.abc import Callable, Mapping
+
+from simulator.engine.game import Seat
+from simulator.engine.tuples import replaced
+from simulator.games.wizwar.engine import sight
+from simulator.games.wizwar.engine.aim import walls_left
+from simulator.games.wizwar.engine.data import CARD, STONES, param
+from simulator.games.wizwar.engine.flow import Flow
+from simulator.games.wizwar.engine.moving import arrive, push
+from simulator.games.wizwar.engine.places import SIDES, TREASURES, WIZARDS, square_text
+from simulator.games.wizwar.engine.state import Attack, Pick, State, carries
+
+STUN = 1  # the turn that Lightning Blast costs
+
+
+# --- How many points ----------------------------------------------------------------------------------------
+
+AMOUNTS: Mapping[str, Callable[[int, int], int]] = {
+    "N": lambda n, stones: n,
+    "N+2": lambda n, stones: n + 2,
+    "N x stones": lambda n, stones: n * stones,
+    "1 per square not moved": lambda n, stones: n,
+}
+
+
+def points_of(state: State, card: str, n: int, on: Seat) -> int:
+    """The damage printed on a card, played with number `n` at a wizard; 0 for one that does none."""
+    damage = CARD[card].data.get("damage")
+    if damage is None or damage["amount"] == "1 per card drawn":
+        return 0
+    if type(damage["amount"]) is int:
+        return int(damage["amount"])
+    stones = sum([thing in STONES for thing in state.shown[on]]) if on >= 0 else 0
+    return AMOUNTS[damage["amount"]](n, stones)
+
+
+# --- After damage -------------------------------------------------------------------------------------------
+
+
+def fireball(flow: Flow, attack: Attack) -> None:
+    """Every magic stone that lies before the victim is destroyed; hidden ones aren't known to be stones."""
+    seat = attack.on
+    stones = [card for card in flow.state.shown[seat] if card in STONES]
+    for stone in stones:
+        flow.lose(seat, stone)
+        flow.discard(stone)
+    if stones:
+        flow.say("stones_lost", "card.text", seat=seat, cards=stones)
+
+
+def lightning_blast(flow: Flow, attack: Attack) -> None:
+    """Stunned: a turn is lost."""
+    flow.stun(attack.on, STUN)
+
+
+HITS: Mapping[str, Callable[[Flow, Attack], None]] = {
+    "fireball": fireball,
+    "lightning_blast": lightning_blast,
+}
+
+
+# --- Instead of damage --------------------------------------------------------------------------------------
+
+
+def lasting(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
+    """Blind, Lock in Place, Slow Death: the spell stays on the victim."""
+    flow.begin(attack.card, attack.by, attack.on, attack.turns)
+
+
+def medusa(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
+    """Petrified: so many turns are lost."""
+    flow.stun(attack.on, attack.turns)
+
+
+def waterbolt(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
+    """Pushes straight away along the main axis; on an exact diagonal the caster picks."""
+    sides = away(flow.state, attack)
+    if len(sides) > 1:
+        frame = Pick(attack.by, attack.card, attack.on, attack.points)
+        flow.push(frame._replace(words=(str(absorbs), str(blunts), *sides)))
+    else:
+        wash(flow, attack.by, attack.on, sides[0], attack.points, absorbs, blunts)
+
+
+def away(state: State, attack: Attack) -> tuple[str, ...]:
+    """The sides that lead straight away from where the line begins or bends; all four in one square.
+
+    They are those of the victim's square: a line over a join that turns comes there with another heading.
+    """
+    origin = attack.via if attack.via >= 0 else state.at[attack.by]
+    walls = walls_left(state, attack.by, attack.card, origin)
+    line = sight.line(state.board, origin, state.at[attack.on], walls)
+    return tuple(sorted(SIDES[(SIDES.index(side) + line.turn) % 4] for side in main_axes(*line.offset)))
+
+
+def main_axes(down: int, right: int) -> tuple[str, ...]:
+    """Sides along the longer part of an offset in squares, south and east positive."""
+    if not down and not right:
+        return tuple(SIDES)
+    sides = []
+    if abs(down) >= abs(right):
+        sides.append("s" if down > 0 else "n")
+    if abs(right) >= abs(down):
+        sides.append("e" if right > 0 else "w")
+    return tuple(sorted(sides))
+
+
+def wash(flow: Flow, by: Seat, on: Seat, side: str, points: int, absorbs: int, blunts: int) -> None:
+    """A wave: pushed so far, and a point for each square that he could not be moved."""
+    rest = push(flow, on, SIDES.index(side), points)
+    if rest:
+        flow.damage(on, rest, False, by, absorbs, blunts)
+
+
+def drop_object(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
+    """One thing that the victim carries openly falls, of the caster's choice."""
+    flow.push(Pick(attack.by, attack.card, attack.on))
+
+
+def swap(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
+    """Caster and victim change places, each with all that he carries; within one square nobody moves."""
+    one, two = attack.by, attack.on
+    here, there = flow.state.at[one], flow.state.at[two]
+    flow.set(at=replaced(replaced(flow.state.at, one, there), two, here))
+    flow.say("swapped", "card.text", seat=one, **{"from": two})
+    if here != there:
+        arrive(flow, one)
+        arrive(flow, two)
+
+
+def later(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
+    """Teleport Opponent, Card Erasure: the caster chooses now where to, or which card."""
+    flow.push(Pick(attack.by, attack.card, attack.on))
+
+
+def go_away(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
+    """The caster leads the victim away, up to so many squares."""
+    flow.push(Pick(attack.by, attack.card, attack.on, attack.n))
+
+
+def thought_steal(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
+    """The caster looks at the hand and takes up to two cards of his choice."""
+    see_hand(flow, attack.by, attack.on)
+    flow.push(Pick(attack.by, attack.card, attack.on, param("thought_steal", "cards")))
+
+
+def see_hand(flow: Flow, seat: Seat, other: Seat) -> None:
+    """A wizard looks at all cards in another's hand, and both know it."""
+    hand = flow.state.hands[other]
+    flow.reveal()
+    flow.say("looked", "card.text", seat=seat, **{"from": other})
+    if hand:
+        flow.whisper((seat,), "hand_seen", "card.text", cards=list(hand), **{"from": other})
+    flow.learn(other, hand, 1 << seat)
+
+
+def drag(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
+    """Pulled into the caster's square with all that he carries."""
+    square = flow.state.at[attack.by]
+    flow.put("at", attack.on, square)
+    flow.say("pulled", "card.text", seat=attack.by, target=WIZARDS[attack.on], square=square_text(square))
+    arrive(flow, attack.on)
+
+
+Landing = Callable[[Flow, Attack, int, int], None]
+LANDS: Mapping[str, Landing] = {
+    "blind": lasting,
+    "lock_in_place": lasting,
+    "slow_death": lasting,
+    "medusa": medusa,
+    "waterbolt": waterbolt,
+    "drop_object": drop_object,
+    "swap": swap,
+    "teleport_opponent": later,
+    "card_erasure": later,
+    "go_away": go_away,
+    "thought_steal": thought_steal,
+    "drag": drag,
+}
+
+
+def carried_openly(state: State, seat: Seat) -> list[str]:
+    """The treasure and the objects that everybody can see on a wizard."""
+    treasure = carries(state, seat)
+    chest = [] if treasure is None else [TREASURES[treasure]]
+    return [*chest, *dict.fromkeys(state.shown[seat])]

@@ -1,0 +1,277 @@
+"""Neutral cards: what each does when it is cast. `CASTS` has a row for each.
+
+A card that only strengthens another (`ALONG`) is played together with that one, see `staging`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from simulator.engine.game import Seat
+from simulator.engine.tuples import without
+from simulator.games.wizwar.engine import board as maze
+from simulator.games.wizwar.engine.cards.attacks import see_hand
+from simulator.games.wizwar.engine.data import BUSH_HP, DAMAGE, DIE, param
+from simulator.games.wizwar.engine.flow import Flow
+from simulator.games.wizwar.engine.moving import push
+from simulator.games.wizwar.engine.places import (
+    SEAT_OF,
+    SLOT_OF,
+    TREASURE_OF,
+    edge_text,
+    read_edge,
+    read_lying,
+    read_square,
+    square_text,
+)
+from simulator.games.wizwar.engine.state import GONE, Harm, State
+
+ALONG = frozenset(("around_the_corner", "add", "amplify", "extend"))
+BUILDS = {"create_wall": maze.WALL, "wall_of_fire": maze.FIRE, "illusion_wall": maze.ILLUSION}
+FILLS = {"thornbush": maze.BUSH, "fill_square_with_stone": maze.STONE}
+
+
+class Cast(NamedTuple):
+    """A neutral card being cast: its target (a text of `places`, "" without one), its number, doubled or not.
+
+    `place` is where it leads: a square, a sector's place, quarter turns.
+    """
+
+    seat: Seat
+    card: str
+    target: str = ""
+    n: int = 0
+    place: tuple[int, ...] = ()
+
+
+def edge_of(text: str) -> int:
+    edge = read_edge(text)
+    assert edge is not None  # `why_not_target` saw to it
+    return edge
+
+
+def square_named(text: str) -> int:
+    square = read_square(text)
+    assert square is not None  # `why_not_target` saw to it
+    return square
+
+
+# --- Building and destroying --------------------------------------------------------------------------------
+
+
+def build(flow: Flow, cast: Cast) -> None:
+    """Create Wall, Wall of Fire, Illusion Wall: something stands on a free edge (create.lasting)."""
+    hp = 0 if cast.card == "wall_of_fire" else param(cast.card, "hp")
+    beliefs = ("?",) * flow.state.players if cast.card == "illusion_wall" else ()
+    kind = BUILDS[cast.card]
+    flow.set(board=maze.put(flow.state.board, edge_of(cast.target), kind, cast.card, cast.seat, hp, beliefs))
+    flow.say("built", "create.lasting", seat=cast.seat, card=cast.card, edge=cast.target)
+
+
+def fill(flow: Flow, cast: Cast) -> None:
+    """Thornbush, Fill Square with Stone: an empty square is filled."""
+    hp = BUSH_HP if cast.card == "thornbush" else 0
+    square = square_named(cast.target)
+    flow.set(board=maze.fill(flow.state.board, square, FILLS[cast.card], hp, cast.seat))
+    flow.say("filled", "create.lasting", seat=cast.seat, card=cast.card, square=cast.target)
+
+
+def destroy_wall(flow: Flow, cast: Cast) -> None:
+    """One wall or door is gone; the stones fall on whoever stands beside it (counter.indirect)."""
+    edge = edge_of(cast.target)
+    flow.set(board=maze.clear(flow.state.board, edge))
+    flow.say("destroyed", "card.text", seat=cast.seat, edge=cast.target)
+    for seat in reversed(beside(flow.state, edge)):
+        flow.push(Harm(seat, DAMAGE[cast.card], True, cast.card, cast.seat))
+
+
+def beside(state: State, edge: int) -> list[Seat]:
+    """Seats in the two squares at an edge, in turn order from the wizard whose turn it is."""
+    squares = (edge // 4, state.board.net.next[edge])
+    first = state.agenda[0].seat
+    order = [(first + n) % state.players for n in range(state.players)]
+    return [seat for seat in order if state.at[seat] in squares]
+
+
+def waterwall(flow: Flow, cast: Cast) -> None:
+    """A wave pushes everybody beside the edge away from it, and puts out a fire that stood there."""
+    edge, graph = edge_of(cast.target), flow.state.board.net
+    if flow.state.board.kinds[edge] == maze.FIRE:
+        flow.set(board=maze.clear(flow.state.board, edge))
+        flow.say("put_out", "card.text", edge=cast.target)
+    backwards, onwards = (edge % 4 + 2) % 4, (edge % 4 + graph.turn[edge]) % 4
+    harms = []
+    for seat in beside(flow.state, edge):
+        side = backwards if flow.state.at[seat] == edge // 4 else onwards
+        rest = push(flow, seat, side, cast.n)
+        if rest:
+            harms.append(Harm(seat, rest, False, cast.card, cast.seat))
+    flow.push(*reversed(harms))
+
+
+def dispel_creation(flow: Flow, cast: Cast) -> None:
+    """What a card has created vanishes; printed things stay."""
+    edge = read_edge(cast.target)
+    board = flow.state.board
+    gone = maze.empty(board, square_named(cast.target)) if edge is None else maze.clear(board, edge)
+    flow.set(board=gone)
+    flow.say("dispelled", "card.text", seat=cast.seat, place=cast.target)
+
+
+# --- Doors --------------------------------------------------------------------------------------------------
+
+
+def pick_lock(flow: Flow, cast: Cast) -> None:
+    """Opens a door of one's square for this turn (door.cast)."""
+    open_door(flow, cast.seat, edge_of(cast.target))
+
+
+def open_door(flow: Flow, seat: Seat, edge: int) -> None:
+    flow.set(board=maze.open_door(flow.state.board, edge, seat))
+    flow.say("door_opened", "door.cast", seat=seat, edge=edge_text(edge))
+
+
+def remove_lock(flow: Flow, cast: Cast) -> None:
+    """Anybody passes from now on, and nobody can jam it (door.removed)."""
+    flow.set(board=maze.lock(flow.state.board, edge_of(cast.target), "removed"))
+    flow.say("lock_removed", "door.removed", seat=cast.seat, edge=cast.target)
+
+
+def jam_lock(flow: Flow, cast: Cast) -> None:
+    """Neither Pick Lock nor the Master Key opens it any more (door.jam)."""
+    flow.set(board=maze.lock(flow.state.board, edge_of(cast.target), "jammed"))
+    flow.say("jammed_shut", "door.jam", seat=cast.seat, edge=cast.target)
+
+
+# --- Sectors ------------------------------------------------------------------------------------------------
+
+
+def _seam_rolls(flow: Flow, edges: tuple[int, ...]) -> dict[int, bool]:
+    """50/50 for every change on a seam that comes apart: whether it goes with the sector (create.seam)."""
+    kept = {}
+    for edge in edges:
+        n = flow.roll()
+        kept[edge] = n * 2 > DIE
+        flow.say("seam_rolled", "create.seam", edge=edge_text(edge), n=n)
+    return kept
+
+
+def rotate_sector(flow: Flow, cast: Cast) -> None:
+    """A sector turns with everything in it (warp.rotated)."""
+    slot, (quarters,) = SLOT_OF[cast.target], cast.place
+    kept = _seam_rolls(flow, maze.seams(flow.state.board, slot))
+    board, moved = maze.rotate(flow.state.board, slot, quarters, kept)
+    state = flow.state
+    flow.set(
+        board=board,
+        at=tuple([moved[square] if square != GONE else GONE for square in state.at]),
+        chests=tuple([moved[chest] if chest >= 0 else chest for chest in state.chests]),
+        floor=tuple(sorted((moved[square], thing) for square, thing in state.floor)),
+    )
+    flow.say("rotated", "warp.rotated", seat=cast.seat, n=quarters, sector=slot + 1)
+
+
+def relocate_sector(flow: Flow, cast: Cast) -> None:
+    """A sector moves to another place, unturned, with everything in it (warp.relocated)."""
+    slot, (row, column) = SLOT_OF[cast.target], cast.place
+    kept = _seam_rolls(flow, maze.parted(flow.state.board, slot, (row, column)))
+    board, _ = maze.relocate(flow.state.board, slot, (row, column), kept)
+    flow.set(board=board)
+    flow.say("relocated", "warp.relocated", seat=cast.seat, sector=slot + 1)
+
+
+# --- Wizards and things -------------------------------------------------------------------------------------
+
+
+def drag(flow: Flow, cast: Cast) -> None:
+    """A thing on the floor comes to the caster's square; he still has to pick it up."""
+    found = read_lying(cast.target)
+    assert found is not None  # at a wizard it is an attack
+    (thing, square), here = found, flow.state.at[cast.seat]
+    if thing in TREASURE_OF:
+        flow.put("chests", TREASURE_OF[thing], here)
+    else:
+        flow.set(floor=without(flow.state.floor, (square, thing)))
+        flow.lay_down(thing, here)
+    flow.say("pulled", "card.text", seat=cast.seat, target=thing, square=square_text(here))
+    flow.settle()  # a treasure may have come home
+
+
+def on_oneself(flow: Flow, cast: Cast) -> None:
+    """Mist Body, Invisible, Shrink, Ugly: a spell that lasts."""
+    flow.begin(cast.card, cast.seat, cast.seat, cast.n)
+
+
+def teleport(flow: Flow, cast: Cast) -> None:
+    """To a square within range; no more walking this turn."""
+    flow.put("at", cast.seat, cast.place[0])
+    flow.say("teleported", "card.text", seat=cast.seat, square=square_text(cast.place[0]))
+    _alter_turn(flow, halt=cast.card)
+
+
+def _alter_turn(flow: Flow, **changes: object) -> None:
+    flow.set(agenda=(flow.state.agenda[0]._replace(**changes), *flow.state.agenda[1:]))
+
+
+def speed(flow: Flow, cast: Cast) -> None:
+    """Another full turn follows at once, in the same round (fight.speed)."""
+    _alter_turn(flow, again=flow.state.agenda[0].again + 1)
+
+
+def power_run(flow: Flow, cast: Cast) -> None:
+    """Extra squares, a life for each."""
+    _alter_turn(flow, straining=True)
+
+
+def pass_through_wall(flow: Flow, cast: Cast) -> None:
+    """Once this turn through one wall or door."""
+    _alter_turn(flow, phases=flow.state.agenda[0].phases + 1)
+
+
+def buddy(flow: Flow, cast: Cast) -> None:
+    """The target may not attack the caster until he attacks it."""
+    flow.begin(cast.card, cast.seat, SEAT_OF[cast.target], 0)
+
+
+def telepathy(flow: Flow, cast: Cast) -> None:
+    """All the cards in an opponent's hand, wherever he is."""
+    see_hand(flow, cast.seat, SEAT_OF[cast.target])
+
+
+def nothing(flow: Flow, cast: Cast) -> None:
+    """A counteraction that only answers, played in one's own turn (counter.own_turn)."""
+    flow.say("no_effect", "counter.own_turn", seat=cast.seat, card=cast.card)
+
+
+CASTS: Mapping[str, Callable[[Flow, Cast], None]] = {
+    "create_wall": build,
+    "wall_of_fire": build,
+    "illusion_wall": build,
+    "thornbush": fill,
+    "fill_square_with_stone": fill,
+    "destroy_wall": destroy_wall,
+    "waterwall": waterwall,
+    "dispel_creation": dispel_creation,
+    "pick_lock": pick_lock,
+    "remove_lock": remove_lock,
+    "jam_lock": jam_lock,
+    "rotate_sector": rotate_sector,
+    "relocate_sector": relocate_sector,
+    "drag": drag,
+    "mist_body": on_oneself,
+    "invisible": on_oneself,
+    "shrink": on_oneself,
+    "ugly": on_oneself,
+    "teleport": teleport,
+    "speed": speed,
+    "power_run": power_run,
+    "pass_through_wall": pass_through_wall,
+    "buddy": buddy,
+    "telepathy": telepathy,
+    "absorb": nothing,
+    "absorb_spell": nothing,
+    "blunt": nothing,
+    "reflection": nothing,
+    "full_reflection": nothing,
+    "full_shield": nothing,
+    "anti_anti": nothing,
+}

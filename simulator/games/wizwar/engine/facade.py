@@ -1,0 +1,60 @@
+"""«Маго-бой» / Wiz-War (T. Jolly), classic: the engine, by the clauses of its rulebook."""
+
+from collections.abc import Mapping
+
+from simulator.engine import shortform
+from simulator.engine.game import Bot, Config
+from simulator.games.wizwar.engine import bots as players
+from simulator.games.wizwar.engine import lookout, position, setup, short_form, text
+from simulator.games.wizwar.engine import rules as course
+from simulator.games.wizwar.engine import view as outlook
+from simulator.games.wizwar.engine.data import MAX_PLAYERS, MIN_PLAYERS
+
+EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
+ROUNDS = 10  # of the configurations that conformance runs: a game need never end by itself
+BULK_ROUNDS = 20  # enough for nearly every game between bots that play to win
+CHOICES_PER_TURN = 200  # of the longest turn: steps, cards, deals and answers of all
+
+
+class WizWar:
+    """The object that the rest of the house knows; see `simulator.engine.game.Game`."""
+
+    id = "wizwar"
+    rules = 1
+    seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    fewer_is_better = False
+    max_decisions = BULK_ROUNDS * MAX_PLAYERS * CHOICES_PER_TURN
+    configs: Mapping[str, Config] = {
+        "standard": Config({"turn_limit": ROUNDS}, EVERY_TABLE),
+        "random_maze": Config({"turn_limit": ROUNDS, "sectors": "random", "turning": "random"}, (3, 5)),
+        "chosen_maze": Config({"turn_limit": ROUNDS, "sectors": "choose", "two_players": "crossed"}, (2,)),
+    }
+    # A game need never end by itself: bulk play ends one in a draw after so many rounds.
+    bulk_options: Mapping[str, int] = {"turn_limit": BULK_ROUNDS}
+    bots: Mapping[str, Bot] = players.BOTS
+
+    new_game = staticmethod(setup.new_game)
+    to_act = staticmethod(course.to_act)
+    check = staticmethod(course.check)
+    legal_moves = staticmethod(course.legal_moves)
+    apply = staticmethod(course.apply)
+    settled = staticmethod(course.settled)
+    result = staticmethod(course.result)
+    explain = staticmethod(course.explain)
+    invariants = staticmethod(course.invariants)
+    view = staticmethod(outlook.view)
+    view_json = staticmethod(outlook.view_json)
+    resample = staticmethod(outlook.resample)
+    encode = staticmethod(position.encode)
+    decode = staticmethod(position.decode)
+    names = staticmethod(shortform.names_of)
+    short = staticmethod(short_form.short)
+    differences = staticmethod(short_form.differences)
+    sees = staticmethod(lookout.sees)
+    steps = staticmethod(lookout.steps)
+    parse = staticmethod(text.parse)
+    say = staticmethod(text.say)
+    hint = staticmethod(players.hint)
+
+
+GAME = WizWar()

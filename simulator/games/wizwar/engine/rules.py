@@ -1,0 +1,315 @@
+"""The rules of «Маго-бой»: which frame asks what, making a move, running on to the next choice, the end.
+
+A turn reads like the rulebook in `verbs`; other questions are in `asking` and `deals`, setting up in `setup`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from scoring.games.wizwar.points import TREASURES_EACH, Verdict, score
+from scoring.sheets.lines import PlayerScore
+from simulator.engine.game import Move, Result, Seat, Settled, Step
+from simulator.engine.refusal import IllegalMove
+from simulator.games.wizwar.engine.asking import (
+    PASS,
+    check_draw,
+    check_harm,
+    check_limit,
+    check_pick,
+    check_staged,
+    check_window,
+    do_draw,
+    do_harm,
+    do_limit,
+    do_pick,
+    do_staged,
+    do_window,
+    draw_moves,
+    harm_moves,
+    limit_moves,
+    pick_moves,
+    staged_moves,
+    window_moves,
+)
+from simulator.games.wizwar.engine.cards.picks import PICKS
+from simulator.games.wizwar.engine.combat import let_pass, may_answer, suffer
+from simulator.games.wizwar.engine.data import COUNTERS, DECK, OBJECTS
+from simulator.games.wizwar.engine.deals import check_deal, deal_moves, do_deal
+from simulator.games.wizwar.engine.flow import Flow, limit_of, over_limit
+from simulator.games.wizwar.engine.moving import look_at_illusions
+from simulator.games.wizwar.engine.setup import check_lay, do_lay, lay_moves
+from simulator.games.wizwar.engine.staging import ANSWER
+from simulator.games.wizwar.engine.state import (
+    Act,
+    Deal,
+    Draw,
+    Ended,
+    Harm,
+    Lay,
+    Limit,
+    Pick,
+    Staged,
+    State,
+    Window,
+    held,
+    is_in,
+)
+from simulator.games.wizwar.engine.turns import next_turn
+from simulator.games.wizwar.engine.verbs import act_moves, check_act, do_act, unreadable
+from web.refusal import Refusal
+
+ALL_CARDS = Counter(DECK)
+
+
+# --- check, apply, legal moves ------------------------------------------------------------------------------
+
+
+class Stage(NamedTuple):
+    """What a frame of one kind asks: the check of an answer, the answers, what an answer does."""
+
+    check: Callable[[State, Any, Move], Refusal | None]
+    moves: Callable[[State, Any], list[Move]]
+    do: Callable[[Flow, Any, Move], None]
+
+
+STAGES: Mapping[type[Any], Stage] = {
+    Lay: Stage(check_lay, lay_moves, do_lay),
+    Act: Stage(check_act, act_moves, do_act),
+    Draw: Stage(check_draw, draw_moves, do_draw),
+    Limit: Stage(check_limit, limit_moves, do_limit),
+    Staged: Stage(check_staged, staged_moves, do_staged),
+    Pick: Stage(check_pick, pick_moves, do_pick),
+    Window: Stage(check_window, window_moves, do_window),
+    Harm: Stage(check_harm, harm_moves, do_harm),
+    Deal: Stage(check_deal, deal_moves, do_deal),
+}
+
+
+def check(state: State, seat: Seat, move: Move) -> Refusal | None:
+    """Whose choice it is, then the frame's own check: the most teachable reason comes first."""
+    if not state.agenda:
+        return Refusal("game_over", "series.rounds")
+    frame = state.agenda[-1]
+    if seat != frame.seat:
+        return _out_of_turn(frame, move)
+    if not all(type(arg) is str for arg in move.args):
+        return unreadable(move)
+    return STAGES[type(frame)].check(state, frame, move)
+
+
+def _out_of_turn(frame: Any, move: Move) -> Refusal:
+    """Nobody answers a neutral card or picks anything up out of turn (counter.neutral, object.own_turn)."""
+    asked = type(frame) in (Window, Harm)
+    if move.verb == ANSWER and not asked and set(move.args[:1]) & COUNTERS:
+        return Refusal("counter_neutral", "counter.neutral", {"card": move.args[0]})
+    if move.verb == "take":
+        return Refusal("pick_out_of_turn", "object.own_turn")
+    return Refusal("not_your_turn", "turn.order", {"seat": frame.seat})
+
+
+def apply(state: State, seat: Seat, move: Move) -> Step:
+    """Makes the move and runs on to the next real choice. Raises IllegalMove."""
+    refusal = check(state, seat, move)
+    if refusal is not None:
+        raise IllegalMove(refusal)
+    return make(state, seat, move)
+
+
+def make(state: State, seat: Seat, move: Move) -> Step:
+    """`apply` for a move that is known to be legal."""
+    flow = Flow(state, seat)
+    _carry_out(flow, move)
+    return flow.step()
+
+
+def _carry_out(flow: Flow, move: Move) -> None:
+    frame = flow.top
+    STAGES[type(frame)].do(flow, frame, move)
+    proceed(flow)
+
+
+def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
+    """The choices with one answer that a legal move goes past, whosever they are."""
+    noted: list[Settled] = []
+    _carry_out(Flow(state, seat, noted), move)
+    return tuple(noted)
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    return frozenset({state.agenda[-1].seat}) if state.agenda else frozenset()
+
+
+def legal_moves(state: State, seat: Seat) -> list[Move]:
+    """The moves that pass `check`: by the same predicates, each asked once."""
+    if not state.agenda or state.agenda[-1].seat != seat:
+        return []
+    frame = state.agenda[-1]
+    return STAGES[type(frame)].moves(state, frame)
+
+
+# --- On to the next real choice -----------------------------------------------------------------------------
+
+
+def proceed(flow: Flow) -> None:
+    """Settles whatever needs no choice: surplus cards first, then the top frame, again and again."""
+    board, at = None, None
+    while flow.state.agenda:
+        if flow.state.board is not board or flow.state.at is not at:
+            look_at_illusions(flow)
+            board, at = flow.state.board, flow.state.at
+        seat = over_limit(flow.state)
+        if seat is not None and not (type(flow.top) is Limit and flow.top.seat == seat):
+            _ask_to_discard(flow, seat)
+        elif not SETTLES.get(type(flow.top), settle_never)(flow, flow.top):
+            return
+
+
+def _ask_to_discard(flow: Flow, seat: Seat) -> None:
+    n = held(flow.state, seat) - limit_of(flow.state, seat)
+    flow.say("over_limit", "draw.over", seat=seat, n=n)
+    flow.push(Limit(seat))
+
+
+def settle_never(flow: Flow, frame: Any) -> bool:
+    """A frame with a real choice."""
+    return False
+
+
+def settle_act(flow: Flow, act: Act) -> bool:
+    """A turn that is over goes on to drawing; a lost one just ends, as that of a wizard who is out."""
+    if act.stunned or not is_in(flow.state, act.seat):
+        flow.swap(Ended(act.seat, act.again))
+    elif act.over:
+        flow.shut_doors(act.seat)
+        flow.swap(Draw(act.seat, act.again))
+    else:
+        return False
+    return True
+
+
+def settle_draw(flow: Flow, frame: Draw) -> bool:
+    if is_in(flow.state, frame.seat):
+        return False
+    flow.swap(Ended(frame.seat))
+    return True
+
+
+def settle_ended(flow: Flow, frame: Ended) -> bool:
+    flow.shut_doors(frame.seat)
+    next_turn(flow, frame.seat, frame.again)
+    return True
+
+
+def settle_limit(flow: Flow, frame: Limit) -> bool:
+    if held(flow.state, frame.seat) > limit_of(flow.state, frame.seat) and is_in(flow.state, frame.seat):
+        return False
+    flow.pop()
+    return True
+
+
+def settle_pick(flow: Flow, pick: Pick) -> bool:
+    """Nothing to choose, or nobody to choose for: the spell is over; one thing to choose is chosen."""
+    alive = is_in(flow.state, pick.seat) and is_in(flow.state, pick.on)
+    moves = pick_moves(flow.state, pick) if alive else []
+    if len(moves) > 1:
+        return False
+    if moves:
+        flow.note(moves[0], also=(PICKS[pick.card].verb,))
+        do_pick(flow, pick, moves[0])
+    else:
+        flow.pop()
+        flow.settle()
+    return True
+
+
+def settle_window(flow: Flow, window: Window) -> bool:
+    """Nobody is asked who is out or has no cards; the attack vanishes with its victim, dead or dying."""
+    if not is_in(flow.state, window.attack.on) or flow.state.life[window.attack.on] <= 0:
+        flow.pop()
+        flow.settle()
+        return True
+    if may_answer(flow.state, window.seat):
+        return False
+    if is_in(flow.state, window.seat):
+        flow.note(PASS, also=(ANSWER,))
+    let_pass(flow)
+    return True
+
+
+def settle_harm(flow: Flow, harm: Harm) -> bool:
+    if not is_in(flow.state, harm.seat) or flow.state.life[harm.seat] <= 0:
+        flow.pop()
+        flow.settle()
+        return True
+    if flow.state.hands[harm.seat]:
+        return False
+    flow.note(PASS, also=(ANSWER,))
+    suffer(flow, harm)
+    return True
+
+
+SETTLES: Mapping[type[Any], Callable[[Flow, Any], bool]] = {
+    Act: settle_act,
+    Draw: settle_draw,
+    Ended: settle_ended,
+    Limit: settle_limit,
+    Pick: settle_pick,
+    Window: settle_window,
+    Harm: settle_harm,
+}
+
+# --- The end ------------------------------------------------------------------------------------------------
+
+
+def result(state: State) -> Result | None:
+    if state.agenda:
+        return None
+    points = tuple(score.points for score in explain(state))
+    return Result(points, state.winners, limited=state.verdict == "series.limit")
+
+
+def explain(state: State) -> tuple[PlayerScore, ...]:
+    """A point for the winner, line by line; empty while the game goes on."""
+    if state.agenda:
+        return ()
+    return score(state.out, state.life, Verdict(state.out, state.winners, state.verdict))
+
+
+def cards_in_play(state: State) -> Counter[str]:
+    """Every card, wherever it lies."""
+    cards = Counter((*state.deck, *state.discard, *state.aside))
+    cards.update(thing for _, thing in state.floor)
+    for hand, shown in zip(state.hands, state.shown, strict=True):
+        cards.update(hand)
+        cards.update(shown)
+    return cards
+
+
+def _may_be_dying(state: State) -> bool:
+    """Whether something of the same moment is still to strike, so that the dead aren't counted yet."""
+    return any(type(frame) in (Harm, Window, Pick) for frame in state.agenda)
+
+
+def invariants(state: State) -> None:
+    """All 124 cards, two treasures a player, everybody somewhere, no hand above its limit."""
+    assert cards_in_play(state) == ALL_CARDS, "cards are lost or doubled"
+    squares = len(state.board.filled)
+    laid = not any(type(frame) is Lay for frame in state.agenda)
+    assert len(state.chests) == (TREASURES_EACH * state.players if laid else 0), "treasures are lost"
+    for chest in state.chests:
+        assert -state.players <= chest < squares, "a treasure is nowhere"
+        assert chest >= 0 or is_in(state, -1 - chest), "a treasure is carried by nobody"
+    carried = [chest for chest in state.chests if chest < 0]
+    assert len(set(carried)) == len(carried), "two treasures are carried at once"
+    for seat in range(state.players):
+        assert (0 <= state.at[seat] < squares) == (is_in(state, seat) and laid), "a wizard is nowhere"
+        dying = state.life[seat] <= 0 and is_in(state, seat)
+        assert not dying or _may_be_dying(state), "a dead wizard walks"
+        assert list(state.hands[seat]) == sorted(state.hands[seat])
+        assert all(card in OBJECTS for card in state.shown[seat]), "a spell lies face up"
+        known = Counter(card for card, _ in state.known[seat])
+        assert not known - Counter(state.hands[seat]), "a known card that nobody holds"
+    if state.agenda and over_limit(state) is not None:
+        assert type(state.agenda[-1]) is Limit, "too many cards"
+    assert all(card in OBJECTS for _, card in state.floor), "a spell lies on the floor"

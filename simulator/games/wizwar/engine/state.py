@@ -1,0 +1,259 @@
+"""The state of a game of «Маго-бой», its frames, and the setting up of its options."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeVar
+
+from simulator.engine.agenda import Agenda
+from simulator.engine.chance import Chance
+from simulator.engine.options import read_values
+from simulator.games.wizwar.engine.board import Board
+from simulator.games.wizwar.engine.data import GAME
+
+T = TypeVar("T")
+NOBODY = -1
+GONE = -1  # the square of a wizard who is out
+
+
+@dataclass(frozen=True)
+class Options:
+    """The switches of the content file with the values chosen; the defaults are the rulings'."""
+
+    first_player: str
+    sectors: str
+    turning: str
+    two_players: str
+    turn_limit: int
+
+
+class Effect(NamedTuple):
+    """A spell that lasts. `left` counts the caster's turns still to begin; 0: no end (number.duration)."""
+
+    card: str
+    by: int
+    on: int
+    left: int
+
+
+# --- Frames -------------------------------------------------------------------------------------------------
+
+
+class Lay(NamedTuple):
+    """Setting up by choice: the seat lays a sector of its own."""
+
+    seat: int
+
+
+class Act(NamedTuple):
+    """A turn. `used` steps of the allowance; `bonus` from a number card, or -1 while none was played.
+
+    `phases` are walls that may still be passed, `halt` the card that ended walking, `again` the further turns
+    won by Speed, `asked` a bit mask of the seats that were offered a deal. `over`: only drawing is left;
+    `stunned`: not even that.
+    """
+
+    seat: int
+    used: int = 0
+    bonus: int = -1
+    attacked: bool = False
+    straining: bool = False
+    phases: int = 0
+    halt: str = ""
+    again: int = 0
+    asked: int = 0
+    over: bool = False
+    stunned: bool = False
+
+
+class Draw(NamedTuple):
+    """The end of a turn: discarding and drawing."""
+
+    seat: int
+    again: int = 0
+
+
+class Ended(NamedTuple):
+    """A turn that is over as soon as all above it is settled."""
+
+    seat: int
+    again: int = 0
+
+
+class Limit(NamedTuple):
+    """Too many cards: the seat must discard at once."""
+
+    seat: int
+
+
+class Staged(NamedTuple):
+    """A compound move that isn't finished: a verb, its card, and the words answered so far.
+
+    `item` is what an answer answers: 0 the attack, else a counteraction by its number.
+    """
+
+    seat: int
+    verb: str
+    card: str
+    picks: tuple[str, ...] = ()
+    item: int = 0
+
+
+class Attack(NamedTuple):
+    """An attack on a wizard: `points` of damage before any defence, `turns` of a spell, `n` its number.
+
+    `via` is the square where its line bends, or from which it was thrown back, else -1. What has neither
+    points nor turns has 0 in both.
+    """
+
+    card: str
+    by: int
+    on: int
+    n: int = 0
+    points: int = 0
+    turns: int = 0
+    physical: bool = False
+    spell: bool = True
+    via: int = -1
+
+
+class Item(NamedTuple):
+    """A counteraction in a window: who played it against item `against` (0: the attack itself).
+
+    `n` is its duration, `place` where it takes its caster or where it stands.
+    """
+
+    card: str
+    seat: int
+    against: int = 0
+    n: int = 0
+    place: int = -1
+
+
+class Window(NamedTuple):
+    """Who is asked for a counteraction now (`seat`), and after him; what was played, oldest first."""
+
+    seat: int
+    queue: tuple[int, ...]
+    attack: Attack
+    items: tuple[Item, ...] = ()
+
+
+class Harm(NamedTuple):
+    """Damage that is no attack, before it is suffered: only «Поглощение» and «Смягчение» answer it."""
+
+    seat: int
+    points: int
+    physical: bool
+    card: str
+    by: int = NOBODY
+    answers: tuple[str, ...] = ()
+
+
+class Pick(NamedTuple):
+    """A choice that a spell leaves to whoever counts as its caster. `left`: how many are still to be made;
+    `words` are what the spell needs to know besides.
+    """
+
+    seat: int
+    card: str
+    on: int
+    left: int = 1
+    words: tuple[str, ...] = ()
+
+
+class Deal(NamedTuple):
+    """A deal of `maker` with `partner`; `seat` chooses now. `gives`, `returns`: cards laid so far."""
+
+    seat: int
+    maker: int
+    partner: int
+    stage: str
+    gives: tuple[str, ...] = ()
+    returns: tuple[str, ...] = ()
+
+
+FRAMES: Mapping[str, type[Any]] = {
+    frame.__name__: frame for frame in (Lay, Act, Draw, Ended, Limit, Staged, Window, Harm, Pick, Deal)
+}
+
+
+# --- The state ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class State:
+    """Seats are 0 … players-1 clockwise; all tuples go by seat but those said otherwise. Cards are ids.
+
+    `at`: squares, GONE for those out; `out`: "", "killed" or "robbed". `hands` hold what isn't face up,
+    sorted; `shown` the objects face up. `known`: of each hand, (card, bit mask of the seats that know it to
+    be there). `chests`: by treasure, the square where it lies, or -1-seat of its carrier. `floor`: (square,
+    object). `deck` has its top card last, `discard` lies face down; `aside` is out of play in positions set
+    up by hand. `lost`: turns still to be skipped. `attackers`: who attacked last. `woken`: 1 for those
+    to whom the Brainstone has brought its cards, as it does once. `turn` and `round` count
+    from 1. `winners` and `verdict` (a clause) stand at the end.
+    """
+
+    players: int
+    options: Options
+    chance: Chance
+    first: int
+    turn: int
+    round: int
+    board: Board
+    at: tuple[int, ...]
+    life: tuple[int, ...]
+    out: tuple[str, ...]
+    hands: tuple[tuple[str, ...], ...]
+    shown: tuple[tuple[str, ...], ...]
+    known: tuple[tuple[tuple[str, int], ...], ...]
+    chests: tuple[int, ...]
+    floor: tuple[tuple[int, str], ...]
+    deck: tuple[str, ...]
+    discard: tuple[str, ...]
+    aside: tuple[str, ...]
+    lost: tuple[int, ...]
+    effects: tuple[Effect, ...]
+    attackers: tuple[int, ...]
+    woken: tuple[int, ...]
+    winners: tuple[int, ...]
+    verdict: str
+    agenda: Agenda
+
+
+def read_options(data: Any) -> Options:
+    """Checks options against the content's choices. Raises BadConfig with every fault."""
+    return Options(**read_values(GAME, data))
+
+
+# --- Questions about a state --------------------------------------------------------------------------------
+
+
+def carries(state: State, seat: int) -> int | None:
+    """The treasure that a wizard carries."""
+    held = -1 - seat
+    return state.chests.index(held) if held in state.chests else None
+
+
+def held(state: State, seat: int) -> int:
+    """How many cards count against the limit: hand and shown objects (draw.limit)."""
+    return len(state.hands[seat]) + len(state.shown[seat])
+
+
+def under(state: State, card: str, seat: int) -> bool:
+    """Whether a lasting spell of this name works on a seat."""
+    return any(effect.card == card and effect.on == seat for effect in state.effects)
+
+
+def ugly_in(state: State, seat: int, square: int, leaving: int = NOBODY) -> int | None:
+    """The ugly wizard because of whom this one doesn't come into a square of his own will.
+
+    `leaving`: who won't be there any more when he comes.
+    """
+    for effect in state.effects:
+        if effect.card == "ugly" and effect.on not in (seat, leaving) and state.at[effect.on] == square:
+            return effect.on
+    return None
+
+
+def is_in(state: State, seat: int) -> bool:
+    return not state.out[seat]

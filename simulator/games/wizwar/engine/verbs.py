@@ -1,0 +1,567 @@
+"""The verbs of a turn, check and do side by side: walking, cards, attacks, things, offers, the end.
+
+What a card does is in `cards`, what a target must be in `aim`, what an attack goes through in `combat`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from simulator.engine.game import Move, Seat
+from simulator.engine.tuples import without
+from simulator.games.wizwar.engine import sight
+from simulator.games.wizwar.engine.aim import (
+    KICK,
+    LOCKS,
+    THROW,
+    candidates,
+    has_target,
+    own_edges,
+    own_teleports,
+    things_on,
+    why_no_attack,
+    why_not_lock,
+    why_not_target,
+)
+from simulator.games.wizwar.engine.board import AJAR, BUSH, DOOR, hold_door, mark_at
+from simulator.games.wizwar.engine.cards.spells import ALONG, open_door
+from simulator.games.wizwar.engine.combat import declare, hit_thing
+from simulator.games.wizwar.engine.data import (
+    ATTACKS,
+    CARD,
+    IMMEDIATE,
+    KICK_DAMAGE,
+    KIND,
+    NUMBER,
+    OBJECTS,
+    ONLY_COUNTERS,
+    STONES,
+    TARGETS,
+    VALUE,
+)
+from simulator.games.wizwar.engine.flow import Flow
+from simulator.games.wizwar.engine.moving import step, steps_left, why_not_phase, why_not_step, why_not_walk
+from simulator.games.wizwar.engine.places import (
+    SEAT_OF,
+    SIDES,
+    TREASURE_OF,
+    TREASURES,
+    WIZARDS,
+    edge_text,
+    read_edge,
+)
+from simulator.games.wizwar.engine.staging import PLACES, PLAY, STRIKE, go_on, number_played
+from simulator.games.wizwar.engine.state import (
+    Act,
+    Attack,
+    Deal,
+    Draw,
+    Limit,
+    Staged,
+    State,
+    carries,
+    held,
+    is_in,
+    ugly_in,
+)
+from web.refusal import Refusal
+
+END = Move("end")
+EVERY_SIDE = tuple(SIDES)
+
+
+# What is said at other moments than in the middle of a turn, with the rule that speaks of it.
+ELSEWHERE: Mapping[str, str] = {
+    **dict.fromkeys(("target", "via", "go", "turn", "place", "with", "and", "boost"), "turn.play"),
+    **dict.fromkeys(("pick", "lead", "axis", "halt"), "turn.play"),
+    **dict.fromkeys(("answer", "pass"), "counter.when"),
+    **dict.fromkeys(("give", "done", "refuse", "accept"), "fight.deal"),
+    "lay": "setup.sectors",
+}
+
+
+def unreadable(move: Move) -> Refusal:
+    return Refusal("unreadable", "turn.play", {"text": str(move)[:80]})
+
+
+def not_asked(move: Move) -> Refusal:
+    """An answer to a question that nobody puts now, or no action at all."""
+    clause = ELSEWHERE.get(move.verb)
+    return Refusal("not_asked", clause, {"text": str(move)[:80]}) if clause else unreadable(move)
+
+
+def check_step(state: State, act: Act, side: str) -> Refusal | None:
+    """Three steps, more by a number; walls, shut doors and rock stand in the way (move.steps)."""
+    if side not in EVERY_SIDE:
+        return Refusal("unreadable", "turn.play", {"text": f"step {side}"[:80]})
+    return why_not_step(state, act, SIDES.index(side)) or why_not_walk(state, act)
+
+
+def do_step(flow: Flow, act: Act, side: str) -> None:
+    step(flow, act, SIDES.index(side))
+
+
+def check_phase(state: State, act: Act, side: str) -> Refusal | None:
+    """By Pass Through Wall: the usual step, through whatever stands on the edge."""
+    if side not in EVERY_SIDE:
+        return Refusal("unreadable", "turn.play", {"text": f"phase {side}"[:80]})
+    return why_not_phase(state, act, SIDES.index(side)) or why_not_walk(state, act)
+
+
+def do_phase(flow: Flow, act: Act, side: str) -> None:
+    step(flow, act, SIDES.index(side), phase=True)
+
+
+def check_run(state: State, act: Act, *cards: str) -> Refusal | None:
+    """One number a turn for walking; two only with Add (move.number, number.one)."""
+    for card in cards:
+        refusal = check_held(state, act.seat, card)
+        if refusal is not None:
+            return refusal
+        if card not in VALUE:
+            return Refusal("not_number", "move.number", {"card": card})
+    if act.bonus >= 0:
+        return Refusal("ran_already", "number.one")
+    if len(cards) == 2:
+        if "add" not in state.hands[act.seat]:
+            return Refusal("no_add", "number.one")
+        if cards[0] > cards[1]:
+            return Refusal("unreadable", "turn.play", {"text": f"run {' '.join(cards)}"[:80]})
+        if cards[0] == cards[1] and state.hands[act.seat].count(cards[0]) < 2:
+            return Refusal("not_in_hand", "turn.play", {"card": cards[1]})
+    return None
+
+
+def do_run(flow: Flow, act: Act, *cards: str) -> None:
+    n = number_played(flow.state, act.seat, cards)
+    flow.swap(act._replace(bonus=n))
+    for card in (*cards, *(("add",) if len(cards) == 2 else ())):
+        flow.spend(act.seat, card)
+    flow.say("ran", "move.number", seat=act.seat, cards=list(cards), n=n)
+
+
+def check_held(state: State, seat: Seat, card: str) -> Refusal | None:
+    """A card of the deck that is in one's own hand."""
+    if card in state.hands[seat]:
+        return None
+    if card not in CARD:
+        return Refusal("no_such_card", "components.deck", {"card": card[:80]})
+    return Refusal("not_in_hand", "turn.play", {"card": card})
+
+
+def check_play(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
+    """A spell or a physical action from the hand, with something to aim it at."""
+    refusal = check_held(state, act.seat, card) or _why_not_this_way(card)
+    if refusal is not None:
+        return refusal
+    if KIND[card] == "attack":
+        refusal = why_no_attack(state, act)
+        if refusal is not None:
+            return refusal
+    if is_useless(state, card):
+        return None
+    if card == "teleport":
+        return (
+            None if own_teleports(state, act.seat) else Refusal("no_target", "fight.targets", {"card": card})
+        )
+    if card in ONLY_COUNTERS or not TARGETS[card] & PLACES:
+        return None
+    return None if has_target(state, act.seat, card) else why_no_target(state, act.seat, card, brief)
+
+
+def _why_not_this_way(card: str) -> Refusal | None:
+    """Cards that are played in another way, or with another card."""
+    if KIND[card] == NUMBER:
+        return Refusal("number_alone", "number.each", {"card": card})
+    if card in OBJECTS:
+        return Refusal("play_object", "stone.what", {"card": card})
+    if card in ALONG or card in IMMEDIATE:
+        return Refusal("plays_along", "card.text", {"card": card})
+    return None
+
+
+def why_no_target(state: State, seat: Seat, card: str, brief: bool) -> Refusal:
+    """Nothing to aim at: the first wizard's reason, or that of one's own door, teaches most."""
+    for other in range(state.players):
+        if other != seat and is_in(state, other) and "wizard" in TARGETS.get(card, ("wizard",)):
+            refusal = why_not_target(state, seat, card, WIZARDS[other], brief)
+            if refusal is not None:
+                return refusal
+    if card in LOCKS:
+        doors = [edge for edge in own_edges(state, seat) if state.board.kinds[edge] in (DOOR, AJAR)]
+        reasons = [why_not_lock(state, seat, card, edge) for edge in doors]
+        return next(filter(None, reasons), Refusal("no_target", "fight.targets", {"card": card}))
+    return Refusal("no_target", "fight.targets", {"card": card})
+
+
+def is_useless(state: State, card: str) -> bool:
+    """Two sectors can't be laid otherwise: Relocate Sector is shown and replaced (ruling wizwar-69)."""
+    return card == "relocate_sector" and state.players == 2
+
+
+def do_play(flow: Flow, act: Act, card: str) -> None:
+    if is_useless(flow.state, card):
+        flow.spend(act.seat, card)
+        flow.say("replaced_card", "card.text", seat=act.seat, card=card)
+        flow.draw(act.seat, 1)
+        return
+    go_on(flow, Staged(act.seat, PLAY, card))
+
+
+def check_strike(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
+    """The turn's attack with an object that one has (fight.play)."""
+    refusal = check_object(state, act.seat, card)
+    if refusal is not None:
+        return refusal
+    if card not in ATTACKS:
+        return Refusal("no_weapon", "card.text", {"card": card})
+    refusal = why_no_attack(state, act)
+    if refusal is not None or has_target(state, act.seat, card):
+        return refusal
+    return why_no_target(state, act.seat, card, brief)
+
+
+def check_object(state: State, seat: Seat, card: str) -> Refusal | None:
+    """An object in hand or face up before the wizard."""
+    if card in TREASURE_OF:
+        return Refusal("throw_treasure", "treasure.throw")
+    if card in state.shown[seat]:
+        return None
+    refusal = check_held(state, seat, card)
+    if refusal is None and card not in OBJECTS:
+        return Refusal("not_object", "object.movable", {"card": card})
+    return refusal
+
+
+def do_strike(flow: Flow, act: Act, card: str) -> None:
+    go_on(flow, Staged(act.seat, STRIKE, card))
+
+
+def check_kick(state: State, act: Act, target: str) -> Refusal | None:
+    """A point of damage to whatever is within reach (fight.kick, fight.kick_thing)."""
+    return why_not_target(state, act.seat, KICK, target)
+
+
+def do_kick(flow: Flow, act: Act, target: str) -> None:
+    if target not in SEAT_OF:
+        hit_thing(flow, act.seat, KICK, target, KICK_DAMAGE)
+        return
+    declare(flow, Attack(KICK, act.seat, SEAT_OF[target], 0, KICK_DAMAGE, 0, physical=True, spell=False))
+
+
+def check_throw(state: State, act: Act, card: str) -> Refusal | None:
+    """Any carried object but a treasure, to a square in sight, without harm (object.land)."""
+    refusal = check_object(state, act.seat, card)
+    if refusal is not None:
+        return refusal
+    return (
+        None if has_target(state, act.seat, THROW) else Refusal("no_target", "fight.targets", {"card": card})
+    )
+
+
+def do_throw(flow: Flow, act: Act, card: str) -> None:
+    go_on(flow, Staged(act.seat, THROW, card))
+
+
+def check_show(state: State, act: Act, card: str) -> Refusal | None:
+    """A stone may be shown at any time in one's own turn, and works from then on (ruling wizwar-79)."""
+    if card in state.shown[act.seat]:
+        return Refusal("shown_already", "stone.what", {"card": card})
+    refusal = check_held(state, act.seat, card)
+    if refusal is None and card not in STONES:
+        return Refusal("not_stone", "stone.what", {"card": card})
+    return refusal
+
+
+def do_show(flow: Flow, act: Act, card: str) -> None:
+    flow.show(act.seat, card)
+
+
+def check_open(state: State, act: Act, edge: str) -> Refusal | None:
+    """A door of one's square: with the Master Key, or without a lock (door.shut, door.removed)."""
+    half_edge = read_edge(edge)
+    if half_edge is None or half_edge >= len(state.board.kinds):
+        return Refusal("unreadable", "turn.play", {"text": f"open {edge}"[:80]})
+    if half_edge not in own_edges(state, act.seat):
+        return Refusal("kick_far", "door.shut", {"target": edge})
+    refusal = why_not_lock(state, act.seat, "master_key", half_edge)
+    if refusal is not None and refusal.code == "lock_gone":
+        ajar = state.board.kinds[half_edge] == AJAR
+        return Refusal("open_already", "door.cast", {"edge": edge}) if ajar else None
+    if refusal is None and "master_key" not in (*state.hands[act.seat], *state.shown[act.seat]):
+        return Refusal("door_shut", "door.shut", {"edge": edge})
+    return refusal
+
+
+def do_open(flow: Flow, act: Act, edge: str) -> None:
+    half_edge = read_edge(edge)
+    assert half_edge is not None  # check_open saw to it
+    mark = mark_at(flow.state.board, half_edge)
+    if (mark is None or mark.lock != "removed") and "master_key" in flow.state.hands[act.seat]:
+        flow.show(act.seat, "master_key")
+    open_door(flow, act.seat, half_edge)
+
+
+def check_hold(state: State, act: Act, edge: str, target: str) -> Refusal | None:
+    """A door that one has opened and not yet gone through, for another wizard (door.others)."""
+    half_edge, other = read_edge(edge), SEAT_OF.get(target, state.players)
+    if half_edge is None or half_edge >= len(state.board.kinds):
+        return Refusal("unreadable", "turn.play", {"text": f"hold {edge}"[:80]})
+    door = state.board.net.edge[half_edge]
+    if (door, act.seat) not in state.board.ajar:
+        return Refusal("not_opener", "door.others", {"edge": edge})
+    if other >= state.players or other == act.seat or not is_in(state, other):
+        return Refusal("hold_whom", "door.others", {"edge": edge})
+    if (door, other) in state.board.held:
+        return Refusal("held_already", "door.others", {"edge": edge, "target": target})
+    return None
+
+
+def do_hold(flow: Flow, act: Act, edge: str, target: str) -> None:
+    half_edge, other = read_edge(edge), SEAT_OF[target]
+    assert half_edge is not None  # check_hold saw to it
+    flow.set(board=hold_door(flow.state.board, half_edge, other))
+    flow.say("door_held", "door.others", seat=act.seat, edge=edge, target=target)
+
+
+def check_take(state: State, act: Act, thing: str) -> Refusal | None:
+    """One thing of one's square, and the turn is over; one treasure at most (object.pick, treasure.one)."""
+    here = state.at[act.seat]
+    if thing in TREASURE_OF:
+        treasure = TREASURE_OF[thing]
+        if treasure >= len(state.chests) or state.chests[treasure] != here:
+            return Refusal("not_here", "object.pick", {"object": thing})
+        if carries(state, act.seat) is not None:
+            return Refusal("two_treasures", "treasure.one")
+        return check_end(state, act)
+    if (here, thing) in state.floor:
+        return check_end(state, act)
+    if thing not in CARD:
+        return Refusal("unreadable", "turn.play", {"text": f"take {thing}"[:80]})
+    return Refusal("not_here", "object.pick", {"object": thing})
+
+
+def do_take(flow: Flow, act: Act, thing: str) -> None:
+    seat, here = act.seat, flow.state.at[act.seat]
+    flow.swap(act._replace(over=True))
+    if thing in TREASURE_OF:
+        flow.put("chests", TREASURE_OF[thing], -1 - seat)
+        flow.say("took_treasure", "treasure.own", seat=seat, treasure=thing)
+    else:
+        flow.set(floor=without(flow.state.floor, (here, thing)))
+        flow.gain(seat, thing, flow.everyone)
+        flow.say("took", "object.pick", seat=seat, object=thing)
+    flow.settle()
+
+
+def check_drop(state: State, act: Act, thing: str) -> Refusal | None:
+    """Anything that is carried, on the square where one stands (object.drop)."""
+    if thing in TREASURE_OF:
+        treasure = carries(state, act.seat)
+        if treasure is None or TREASURES[treasure] != thing:
+            return Refusal("not_held", "object.drop", {"object": thing})
+        return None
+    return check_object(state, act.seat, thing)
+
+
+def do_drop(flow: Flow, act: Act, thing: str) -> None:
+    if thing in TREASURE_OF:
+        flow.drop_treasure(act.seat, "dropped_treasure", "object.drop")
+        flow.settle()  # it may have come home
+    else:
+        drop_object(flow, act.seat, thing)
+
+
+def drop_object(flow: Flow, seat: Seat, thing: str) -> None:
+    """A card that is an object lies in the wizard's square."""
+    flow.lose(seat, thing)
+    flow.lay_down(thing, flow.state.at[seat])
+    flow.say("dropped", "object.drop", seat=seat, object=thing)
+
+
+def check_discard(state: State, frame: Act | Draw | Limit, card: str) -> Refusal | None:
+    """Any number of cards in one's own turn, objects too (draw.discard)."""
+    return None if card in state.shown[frame.seat] else check_held(state, frame.seat, card)
+
+
+def do_discard(flow: Flow, frame: Act | Draw | Limit, card: str) -> None:
+    seat = frame.seat
+    if card in flow.state.shown[seat]:
+        flow.say("discarded_object", "stone.discard", seat=seat, card=card)
+    else:
+        flow.say("discarded", "draw.discard", seat=seat)
+    flow.lose(seat, card, watchers=0)
+    flow.discard(card)
+
+
+def check_offer(state: State, act: Act, target: str) -> Refusal | None:
+    """A deal with a wizard in sight, one proposal to each in a turn (fight.deal)."""
+    other = SEAT_OF.get(target, state.players)
+    if other >= state.players or other == act.seat or not is_in(state, other):
+        return Refusal("bad_target", "fight.targets", {"card": "", "target": target[:20]})
+    if act.asked >> other & 1:
+        return Refusal("deal_again", "fight.deal", {"seat": other})
+    if not _sees_partner(state, act.seat, other):
+        return Refusal("deal_sight", "fight.deal", {"seat": other})
+    if not held(state, act.seat) and not held(state, other):
+        return Refusal("deal_empty", "fight.deal", {"seat": other})
+    return None
+
+
+def _sees_partner(state: State, seat: Seat, other: Seat) -> bool:
+    here, there = state.at[seat], state.at[other]
+    return state.board.filled[there] != BUSH and sight.sees(state.board, here, there)
+
+
+def do_offer(flow: Flow, act: Act, target: str) -> None:
+    other = SEAT_OF[target]
+    flow.swap(act._replace(asked=act.asked | 1 << other))
+    flow.push(Deal(act.seat, act.seat, other, "give"))
+
+
+def check_end(state: State, act: Act) -> Refusal | None:
+    """The turn may end at any time; only an ugly wizard's square must be left if one can."""
+    ugly = ugly_in(state, act.seat, state.at[act.seat])
+    if ugly is not None and _can_step(state, act):
+        return Refusal("must_leave", "card.text", {"card": "ugly", "seat": ugly})
+    return None
+
+
+def _can_step(state: State, act: Act) -> bool:
+    return (
+        steps_left(state, act) > 0
+        and why_not_walk(state, act) is None
+        and any(why_not_step(state, act, side) is None for side in range(4))
+    )
+
+
+def do_end(flow: Flow, act: Act) -> None:
+    flow.swap(act._replace(over=True))
+
+
+class Verb(NamedTuple):
+    """`words`: how many arguments it takes, least and most."""
+
+    words: tuple[int, int]
+    check: Callable[..., Refusal | None]
+    do: Callable[..., None]
+
+
+VERBS: Mapping[str, Verb] = {
+    "step": Verb((1, 1), check_step, do_step),
+    "phase": Verb((1, 1), check_phase, do_phase),
+    "run": Verb((1, 2), check_run, do_run),
+    PLAY: Verb((1, 1), check_play, do_play),
+    STRIKE: Verb((1, 1), check_strike, do_strike),
+    KICK: Verb((1, 1), check_kick, do_kick),
+    THROW: Verb((1, 1), check_throw, do_throw),
+    "show": Verb((1, 1), check_show, do_show),
+    "open": Verb((1, 1), check_open, do_open),
+    "hold": Verb((2, 2), check_hold, do_hold),
+    "take": Verb((1, 1), check_take, do_take),
+    "drop": Verb((1, 1), check_drop, do_drop),
+    "discard": Verb((1, 1), check_discard, do_discard),
+    "offer": Verb((1, 1), check_offer, do_offer),
+    "end": Verb((0, 0), check_end, do_end),
+}
+
+
+def is_known(move: Move) -> bool:
+    """Whether there is such a verb at all, whenever it may be said."""
+    return move.verb in VERBS or move.verb in ELSEWHERE or move.verb == "draw"
+
+
+def check_act(state: State, act: Act, move: Move) -> Refusal | None:
+    verb = VERBS.get(move.verb)
+    if move.verb == "draw":
+        return Refusal("draw_when", "draw.when")
+    if verb is None:
+        return not_asked(move)
+    if not verb.words[0] <= len(move.args) <= verb.words[1]:
+        return unreadable(move)
+    return verb.check(state, act, *move.args)
+
+
+def do_act(flow: Flow, act: Act, move: Move) -> None:
+    VERBS[move.verb].do(flow, act, *move.args)
+
+
+def act_moves(state: State, act: Act) -> list[Move]:
+    """What the checks above let through, asked only about what could be."""
+    seat = act.seat
+    hand = list(dict.fromkeys(state.hands[seat]))
+    things = [*hand, *state.shown[seat]]
+    objects = [card for card in things if card in OBJECTS]
+    moves = _walking_moves(state, act)
+    moves += [Move(PLAY, (card,)) for card in hand if check_play(state, act, card, brief=True) is None]
+    moves += _run_moves(state, act, hand)
+    if why_no_attack(state, act) is None:
+        moves += [
+            Move(STRIKE, (card,)) for card in objects if check_strike(state, act, card, brief=True) is None
+        ]
+        moves += [Move(KICK, (target,)) for target in targets_of_kick(state, seat)]
+    if objects and has_target(state, seat, THROW):
+        moves += [Move(THROW, (card,)) for card in objects]
+    moves += [Move("show", (card,)) for card in hand if card in STONES]
+    moves += [Move("open", (edge,)) for edge in _doors(state, act)]
+    moves += _hold_moves(state, act)
+    moves += [
+        Move("take", (thing,))
+        for thing in things_on(state, state.at[seat])
+        if check_take(state, act, thing) is None
+    ]
+    moves += [Move("drop", (card,)) for card in objects]
+    treasure = carries(state, seat)
+    if treasure is not None:
+        moves.append(Move("drop", (TREASURES[treasure],)))
+    moves += [Move("discard", (card,)) for card in dict.fromkeys(things)]
+    moves += [
+        Move("offer", (text,)) for text in WIZARDS[: state.players] if check_offer(state, act, text) is None
+    ]
+    if check_end(state, act) is None:
+        moves.append(END)
+    return sorted(moves)
+
+
+STEP_MOVES = tuple(Move("step", (side,)) for side in SIDES)
+PHASE_MOVES = tuple(Move("phase", (side,)) for side in SIDES)
+
+
+def _walking_moves(state: State, act: Act) -> list[Move]:
+    if why_not_walk(state, act) is not None:
+        return []
+    moves = [STEP_MOVES[side] for side in range(4) if why_not_step(state, act, side) is None]
+    if act.phases:
+        moves += [PHASE_MOVES[side] for side in range(4) if why_not_phase(state, act, side) is None]
+    return moves
+
+
+def _run_moves(state: State, act: Act, hand: list[str]) -> list[Move]:
+    if act.bonus >= 0:
+        return []
+    numbers = [card for card in hand if card in VALUE]
+    moves = [Move("run", (card,)) for card in numbers]
+    if "add" in hand:
+        pairs = [(a, b) for a in numbers for b in numbers]
+        moves += [Move("run", pair) for pair in pairs if check_run(state, act, *pair) is None]
+    return moves
+
+
+def targets_of_kick(state: State, seat: Seat) -> list[str]:
+    """Wizards, walls, doors and bushes within reach."""
+    near = [*candidates(state, seat, KICK)]
+    return sorted({text for text in near if why_not_target(state, seat, KICK, text, brief=True) is None})
+
+
+def _hold_moves(state: State, act: Act) -> list[Move]:
+    moves = [
+        Move("hold", (edge_text(edge), wizard))
+        for edge, seat in state.board.ajar
+        if seat == act.seat
+        for wizard in WIZARDS[: state.players]
+    ]
+    return [move for move in moves if check_hold(state, act, *move.args) is None]
+
+
+def _doors(state: State, act: Act) -> list[str]:
+    edges = [edge_text(edge) for edge in dict.fromkeys(own_edges(state, act.seat))]
+    return [edge for edge in edges if check_open(state, act, edge) is None]

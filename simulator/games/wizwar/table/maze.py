@@ -1,0 +1,438 @@
+"""The maze of «Маго-бой» as a drawing: the board as it stands, who and what is where, a name for each square.
+
+Put together from the parts of `rulebook.games.wizwar.drawing.maze`; a unit is the side of a square. Everything that has a
+colour has a number, a letter or a shape besides. Pure.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from html import escape
+from typing import NamedTuple, TypeVar
+
+from rulebook.content.entries import GameContent
+from rulebook.drawing import icon_group
+from rulebook.games.wizwar.drawing import maze
+from rulebook.games.wizwar.drawing.maze import Line
+from rulebook.wording.sentences import SIDES as SIDE_WORDS
+from rulebook.wording.sentences import join, render
+from simulator.games.wizwar.engine.board import (
+    AJAR,
+    BUSH,
+    DOOR,
+    FIRE,
+    ILLUSION,
+    OPEN,
+    PRINTED_HP,
+    WALL,
+    Board,
+    home,
+    mark_at,
+    printed,
+)
+from simulator.games.wizwar.engine.geometry import SIZE, SQUARES, WARP, Layout, net
+from simulator.games.wizwar.engine.places import SIDES, TREASURES, edge_text, square_text
+
+T = TypeVar("T")
+COLOURS = ("red", "blue", "green", "ochre", "purple", "teal")  # by seat; a letter always stands with it
+AROUND = 1.3  # for the letters of exits
+LEAST_UNIT = 28  # pixels of a square where the whole maze needn't fit on the screen
+PARTS: Mapping[int, str] = {WALL: "wall", DOOR: "door", ILLUSION: "illusion", FIRE: "fire", AJAR: "open"}
+LOCKS: Mapping[str, str] = {"removed": "unlocked", "jammed": "jammed"}
+# Where wizards stand in one square, by how many there are: centres and the radius of each.
+STANDS: Mapping[int, tuple[float, tuple[tuple[float, float], ...]]] = {
+    1: (0.33, ((0.5, 0.5),)),
+    2: (0.25, ((0.27, 0.42), (0.73, 0.42))),
+    3: (0.23, ((0.26, 0.27), (0.74, 0.27), (0.5, 0.7))),
+    4: (0.22, ((0.26, 0.27), (0.74, 0.27), (0.26, 0.73), (0.74, 0.73))),
+    5: (0.19, ((0.2, 0.25), (0.5, 0.25), (0.8, 0.25), (0.33, 0.7), (0.67, 0.7))),
+    6: (0.19, ((0.2, 0.25), (0.5, 0.25), (0.8, 0.25), (0.2, 0.7), (0.5, 0.7), (0.8, 0.7))),
+}
+OWN_PARTS = ("made", "crack", "bush", "stone", "thing")
+CLASSES: Mapping[str, str] = {**maze.CLASSES, **{part: f'class="mz-{part}"' for part in OWN_PARTS}}
+
+
+class Pieces(NamedTuple):
+    """Who and what is on the board. `at` by seat (-1: out), `chests` by treasure as in the engine's view."""
+
+    at: Sequence[int] = ()
+    chests: Sequence[int] = ()
+    floor: Sequence[tuple[int, str]] = ()
+    own: int | None = None
+    acts: int | None = None
+
+
+class Spot(NamedTuple):
+    """A square: its code, where it lies, its name; in words who and what is there, and what bounds it."""
+
+    square: int
+    text: str
+    x: int
+    y: int
+    name: str
+    held: tuple[str, ...]
+    bounds: tuple[str, ...]
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return self.held + self.bounds
+
+    @property
+    def label(self) -> str:
+        return ". ".join((self.name, *self.about))
+
+
+class Rim(NamedTuple):
+    """An edge that may be tapped: its code and the line, once for each place where it shows."""
+
+    text: str
+    lines: tuple[Line, ...]
+
+    @property
+    def path(self) -> str:
+        """Without its ends, which belong to other edges, too."""
+        return "".join(_middle_part(line) for line in self.lines)
+
+
+class Maze(NamedTuple):
+    """A drawing in layers: `ground`, then the squares, then `things`. Lengths in units, `width` in pixels."""
+
+    view_box: str
+    width: int
+    height: int
+    ground: str
+    things: str
+    spots: tuple[Spot, ...]
+
+
+# --- Where things lie ---------------------------------------------------------------------------------------
+
+
+def corner(layout: Layout, slot: int) -> tuple[int, int]:
+    """The left upper corner of a sector, as (x, y)."""
+    row, column = layout.places[slot]
+    return column * SIZE, row * SIZE
+
+
+def place_of(layout: Layout, square: int) -> tuple[int, int]:
+    """The left upper corner of a square."""
+    slot, here = divmod(square, SQUARES)
+    x, y = corner(layout, slot)
+    return x + here % SIZE, y + here // SIZE
+
+
+def line_of(layout: Layout, half_edge: int) -> Line:
+    """Where a half-edge is drawn."""
+    square, side = divmod(half_edge, 4)
+    return maze.side_line(*place_of(layout, square), SIDES[side])
+
+
+def frame_of(layout: Layout, square: int) -> str:
+    """A frame within a square, as path data."""
+    x, y = place_of(layout, square)
+    return f"M{x + 0.1} {y + 0.1}h.8v.8h-.8z"
+
+
+def rim(layout: Layout, edge: int) -> Rim:
+    """An edge, which shows in two places where it lies on two joined outer sides."""
+    lines = dict.fromkeys((line_of(layout, edge), line_of(layout, net(layout).twin[edge])))
+    return Rim(edge_text(edge), tuple(lines))
+
+
+def _middle_part(line: Line) -> str:
+    cut = 0.2
+    x, y = (cut, 0.0) if line.y1 == line.y2 else (0.0, cut)
+    return f"M{line.x1 + x:g} {line.y1 + y:g}L{line.x2 - x:g} {line.y2 - y:g}"
+
+
+def box(layout: Layout) -> tuple[float, float]:
+    """Width and height of a drawing, in units; its left upper corner is at (-AROUND, -AROUND)."""
+    columns = max(column for _, column in layout.places) + 1
+    rows = max(row for row, _ in layout.places) + 1
+    return columns * SIZE + 2 * AROUND, rows * SIZE + 2 * AROUND
+
+
+def view_box(layout: Layout) -> str:
+    width, height = box(layout)
+    return f"{-AROUND:g} {-AROUND:g} {width:g} {height:g}"
+
+
+# --- What is drawn ------------------------------------------------------------------------------------------
+
+
+def draw(
+    content: GameContent, lang: str, names: Sequence[str], board: Board, pieces: Pieces | None = None
+) -> Maze:
+    """The board with what is on it. Without `pieces` homes have the numbers of their sectors."""
+    pieces = pieces or Pieces()
+    width, height = box(board.layout)
+    signs = initials(names) if names else tuple(str(slot + 1) for slot in range(len(board.sectors)))
+    things = maze.paint(_fillings(board), CLASSES) + maze.paint(_edges(board), CLASSES)
+    return Maze(
+        view_box(board.layout),
+        round(width * LEAST_UNIT),
+        round(height * LEAST_UNIT),
+        _ground(board.layout, signs),
+        things + "".join(_pieces(board.layout, pieces, signs)),
+        tuple(_spots(content, lang, names, board, pieces)),
+    )
+
+
+@lru_cache(maxsize=64)
+def _ground(layout: Layout, signs: tuple[str, ...]) -> str:
+    """Floor, homes, letters of exits and the auto-warp: what changes only with the sectors' places."""
+    corners = {slot: corner(layout, slot) for slot in range(len(layout.places))}
+    parts = (
+        *_exits(layout, corners),
+        *(maze.floor(*at, SIZE, SIZE) for at in corners.values()),
+        *(maze.grid(*at, SIZE) for at in corners.values()),
+        *(
+            maze.Shape("seam", maze.path([maze.side_line(*at, side, SIZE)]))
+            for at, side in maze.seams(corners, SIZE)
+        ),
+    )
+    homes = (_home(layout, slot, sign) for slot, sign in enumerate(signs))
+    return maze.paint(parts, CLASSES) + "".join(homes)
+
+
+def _exits(layout: Layout, corners: Mapping[int, tuple[int, int]]) -> Iterator[maze.Part]:
+    for letter, *ends in layout.joins:
+        sides = [(corners[int(end[0]) - 1], end[1].lower()) for end in ends]
+        if letter != WARP:
+            for at, side in sides:
+                yield from maze.sign(letter, at, side, SIZE)
+            continue
+        lines = [maze.side_line(*at, side, SIZE) for at, side in sides]
+        yield from maze.warp_bend(*lines)
+
+
+def _home(layout: Layout, slot: int, sign: str) -> str:
+    x, y = place_of(layout, home(slot))
+    return (
+        f'<g class="mz-own-home k-{COLOURS[slot]}">'
+        f'<rect x="{x + 0.07:g}" y="{y + 0.07:g}" width=".86" height=".86" rx=".12"/>'
+        f"{icon_group('home', x + 0.2, y + 0.2, 0.6)}"
+        f'<text x="{x + 0.14:g}" y="{y + 0.32:g}" font-size=".26">{escape(sign)}</text></g>'
+    )
+
+
+def _fillings(board: Board) -> Iterator[maze.Part]:
+    """Bushes and stones."""
+    for thing in board.things:
+        x, y = place_of(board.layout, thing.square)
+        name = "bush" if thing.kind == BUSH else "stone-block"
+        yield maze.floor(x + 0.06, y + 0.06, 0.88, 0.88, "bush" if thing.kind == BUSH else "stone")
+        yield maze.Icon("thing", name, x + 0.5, y + 0.5, 0.8)
+
+
+def _edges(board: Board) -> Iterator[maze.Part]:
+    """All that stands on edges; the printed and created walls first, as long lines."""
+    by_part: defaultdict[str, set[Line]] = defaultdict(set)
+    for half_edge in range(len(board.kinds)):
+        part = edge_part(board, half_edge)
+        if part:
+            by_part[part].add(line_of(board.layout, half_edge))
+    yield maze.wall(by_part.pop("wall", ()))
+    for line in sorted(by_part.pop("made", ())):
+        yield maze.Shape("made", maze.path([line]))
+    for part, lines in sorted(by_part.items()):
+        for line in sorted(lines):
+            yield from maze.EDGES[part](line)
+    yield from _cracks(board)
+
+
+def edge_part(board: Board, half_edge: int) -> str:
+    """What stands on an edge: a name of `maze.EDGES`, «made» for a wall that somebody created, or ""."""
+    kind, mark = board.kinds[half_edge], mark_at(board, half_edge)
+    if kind == OPEN:
+        return "gap" if mark and printed(board.layout, board.sectors)[half_edge] != OPEN else ""
+    if mark is None or kind in (FIRE, ILLUSION, AJAR):
+        return PARTS[kind]
+    return "made" if kind == WALL and mark.card else LOCKS.get(mark.lock, PARTS[kind])
+
+
+def _cracks(board: Board) -> Iterator[maze.Part]:
+    """How many points a damaged wall or door has left."""
+    for mark in board.marks:
+        if mark.kind in (WALL, DOOR) and mark.hp and mark.hp < PRINTED_HP[mark.kind]:
+            for line in rim(board.layout, mark.edge).lines:
+                x, y = (line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2
+                yield maze.ring("crack", x, y, 0.19)
+                yield maze.Letter("crack", str(mark.hp), x, y, 0.24)
+
+
+# --- Wizards, chests, objects -------------------------------------------------------------------------------
+
+
+def initials(names: Sequence[str]) -> tuple[str, ...]:
+    """A letter for each player, or two where the first is the same; with his number where both are."""
+    short = [name[:1].upper() for name in names]
+    longer = [name[:2].capitalize() for name in names]
+    found = []
+    for seat, letter in enumerate(short):
+        if short.count(letter) == 1:
+            found.append(letter)
+        else:
+            found.append(longer[seat] if longer.count(longer[seat]) == 1 else f"{letter}{seat + 1}")
+    return tuple(found)
+
+
+def _pieces(layout: Layout, pieces: Pieces, signs: Sequence[str]) -> Iterator[str]:
+    """Wizards, and before them what lies in their squares."""
+    standing = _by_square((square, seat) for seat, square in enumerate(pieces.at))
+    chests = _by_square((square, treasure) for treasure, square in enumerate(pieces.chests))
+    objects = _by_square(pieces.floor)
+    for square in sorted({*standing, *chests, *objects}):
+        x, y = place_of(layout, square)
+        crowded = square in standing or (square in chests and square in objects)
+        yield from _wizards(x, y, standing.get(square, ()), pieces, signs)
+        for n, treasure in enumerate(chests.get(square, ())):
+            yield _chest(x, y, treasure, signs, n, crowded or len(chests[square]) > 1)
+        if square in objects:
+            yield _objects(x, y, len(objects[square]), crowded)
+
+
+def _by_square(pairs: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
+    found: dict[int, list[T]] = {}
+    for square, what in pairs:
+        if square >= 0:
+            found.setdefault(square, []).append(what)
+    return found
+
+
+def _chest(x: int, y: int, treasure: int, signs: Sequence[str], n: int, small: bool) -> str:
+    """A chest with its owner's sign; small ones stand in a row at the bottom."""
+    size = 0.34 if small else 0.58
+    left, top = (x + 0.04 + n * 0.24, y + 0.64) if small else (x + 0.16, y + 0.2)
+    owner = treasure // 2
+    return (
+        f'<g class="mz-chest k-{COLOURS[owner]}">{icon_group("chest", left, top, size)}'
+        f"{_badge(left + size * 0.9, top + size * 0.82, 0.13 if small else 0.19, signs[owner])}</g>"
+    )
+
+
+def _badge(x: float, y: float, radius: float, sign: str) -> str:
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
+        f'<text x="{x:g}" y="{y + radius * 0.5:g}" font-size="{radius * 1.5:g}" text-anchor="middle">'
+        f"{escape(sign)}</text>"
+    )
+
+
+def _objects(x: int, y: int, n: int, crowded: bool) -> str:
+    size = 0.32 if crowded else 0.5
+    left, top = (x + 0.64, y + 0.64) if crowded else (x + 0.25, y + 0.25)
+    badge = _badge(left + size * 0.9, top + size * 0.1, 0.13, str(n)) if n > 1 else ""
+    return f'<g class="mz-object">{icon_group("kind-object", left, top, size)}{badge}</g>'
+
+
+def _wizards(x: int, y: int, seats: Sequence[int], pieces: Pieces, signs: Sequence[str]) -> Iterator[str]:
+    if not seats:
+        return
+    radius, centres = STANDS[len(seats)]
+    carriers = {-1 - chest: treasure for treasure, chest in enumerate(pieces.chests) if chest < 0}
+    for seat, (dx, dy) in zip(seats, centres, strict=True):
+        cx, cy = x + dx, y + dy
+        looks = f"{' own' if seat == pieces.own else ''}{' acts' if seat == pieces.acts else ''}"
+        ring = f'<circle class="ring" cx="{cx:g}" cy="{cy:g}" r="{radius + 0.08:g}"/>' if looks else ""
+        size = radius * (1.15 if len(signs[seat]) == 1 else 0.9)
+        letter = (
+            f'<text x="{cx:g}" y="{cy + size * 0.34:g}" font-size="{size:g}" text-anchor="middle">'
+            f"{escape(signs[seat])}</text>"
+        )
+        carried = _carried(cx, cy, radius, carriers.get(seat))
+        yield (
+            f'<g class="mz-wizard k-{COLOURS[seat]}{looks}">{ring}'
+            f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:g}"/>{letter}</g>{carried}'
+        )
+
+
+def _carried(cx: float, cy: float, radius: float, treasure: int | None) -> str:
+    """A chest at the wizard's side."""
+    if treasure is None:
+        return ""
+    size = radius * 1.1
+    left, top = cx + radius * 0.35, cy + radius * 0.2
+    return (
+        f'<g class="mz-chest carried k-{COLOURS[treasure // 2]}"><circle cx="{left + size / 2:g}" '
+        f'cy="{top + size / 2:g}" r="{size * 0.6:g}"/>{icon_group("chest", left, top, size)}</g>'
+    )
+
+
+# --- What there is, in words --------------------------------------------------------------------------------
+
+
+def square_name(text: str) -> str:
+    """«1-b3», with a hyphen that doesn't break."""
+    return f"{text[0]}\u2011{text[1:]}"
+
+
+def _spots(
+    content: GameContent, lang: str, names: Sequence[str], board: Board, pieces: Pieces
+) -> Iterator[Spot]:
+    """All squares as one reads: row by row over the whole board."""
+    objects = _by_square(pieces.floor)
+    places = [(place_of(board.layout, square), square) for square in range(len(board.filled))]
+    for (x, y), square in sorted(places, key=lambda found: (found[0][1], found[0][0])):
+        text = square_text(square)
+        held = tuple(_who_is_there(content, lang, names, board, pieces, square, objects))
+        bounds = tuple(_what_bounds(content, lang, names, board, square))
+        yield Spot(square, text, x, y, square_name(text), held, bounds)
+
+
+def _who_is_there(
+    content: GameContent,
+    lang: str,
+    names: Sequence[str],
+    board: Board,
+    pieces: Pieces,
+    square: int,
+    objects: Mapping[int, Sequence[str]],
+) -> Iterator[str]:
+    def say(code: str, **params: object) -> str:
+        return render(content, "mark", code, params, lang, names)
+
+    slot = square // SQUARES
+    if square == home(slot):
+        yield say("spot_home", seat=slot) if names else say("spot_any_home")
+    if board.filled[square] != 0:
+        yield say("spot_bush" if board.filled[square] == BUSH else "spot_stone")
+    for seat, at in enumerate(pieces.at):
+        if at == square:
+            yield say("spot_wizard", seat=seat)
+    for treasure, at in enumerate(pieces.chests):
+        if at == square:
+            yield say("spot_treasure", treasure=TREASURES[treasure])
+    for thing in objects.get(square, ()):
+        yield say("spot_object", object=thing)
+
+
+def _what_bounds(
+    content: GameContent, lang: str, names: Sequence[str], board: Board, square: int
+) -> Iterator[str]:
+    """The four sides by what stands there, then exits, then for whom doors are held."""
+    sides: dict[str, list[str]] = {}
+    letters = net(board.layout).letter
+    for side, sign in enumerate(SIDES):
+        part, letter = edge_part(board, square * 4 + side), letters[square * 4 + side]
+        word = SIDE_WORDS[lang][sign][0]
+        if part:
+            sides.setdefault(f"edge_{part}", []).append(word)
+        if letter and board.kinds[square * 4 + side] != WALL:
+            sides.setdefault("spot_warp" if letter == WARP else f"spot_exit {letter}", []).append(word)
+    for code, words in sides.items():
+        code, _, letter = code.partition(" ")
+        yield render(content, "mark", code, {"text": join(words, lang), "letter": letter}, lang)
+    for side, sign in enumerate(SIDES):
+        edge = net(board.layout).edge[square * 4 + side]
+        seats = [seat for door, seat in board.held if door == edge]
+        if seats:
+            told = {"text": SIDE_WORDS[lang][sign][0], "seats": seats}
+            yield render(content, "mark", "door_held", told, lang, names)
+
+
+def edge_label(content: GameContent, lang: str, board: Board, edge: int) -> str:
+    """An edge as it is called, and what stands there: «Восточная сторона 1-b3. Дверь»."""
+    part = edge_part(board, edge) or "free"
+    name = render(content, "mark", "edge_name", {"edge": edge_text(edge)}, lang)
+    return f"{name}. {content.words['mark'][f'bare_{part}'].in_(lang)}"

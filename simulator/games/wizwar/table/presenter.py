@@ -1,0 +1,432 @@
+"""The table of «Маго-бой»: the maze with what can be done where, players, the hand, windows, questions."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any, NamedTuple
+
+from rulebook.content.entries import GameContent
+from rulebook.wording.sentences import render
+from scoring.games.wizwar.points import TREASURES_EACH, Verdict, score
+from scoring.games.wizwar.sheet.tracker import snapshot
+from scoring.sheets.lines import Line
+from simulator.engine.game import Event, Move
+from simulator.games.wizwar.engine.board import home
+from simulator.games.wizwar.engine.data import KIND, NUMBER, ONLY_COUNTERS
+from simulator.games.wizwar.engine.flow import limit_of
+from simulator.games.wizwar.engine.moving import steps_left, why_not_walk
+from simulator.games.wizwar.engine.places import TREASURE_OF, TREASURES, read_edge, read_square, square_text
+from simulator.games.wizwar.engine.state import Act, Effect, Harm, Limit, Staged, State, Window
+from simulator.games.wizwar.engine.view import View, world
+from simulator.games.wizwar.table import maze as wizwar_maze
+from simulator.games.wizwar.table.deal import deal_unknown, is_whole
+from simulator.games.wizwar.table.editor import (
+    EDITOR_FIELDS,
+    EDITOR_SEATS,
+    editor_fields,
+    palette,
+    position_of,
+)
+from simulator.games.wizwar.table.faces import Drawer, Face, Role
+from simulator.games.wizwar.table.maze import COLOURS, Maze, Pieces, Rim, Spot, initials
+from simulator.games.wizwar.table.question import of_board, write
+from simulator.games.wizwar.table.routes import routes
+from simulator.games.wizwar.table.stage import (
+    ICONS,
+    Asked,
+    Panel,
+    Stage,
+    asks_by_square,
+    edge_places,
+    heading,
+    panels,
+    stage_of,
+    window_of,
+)
+from web.refusal import Refusal
+
+__all__ = [
+    "EDITOR_FIELDS",
+    "EDITOR_SEATS",
+    "deal_unknown",
+    "editor_fields",
+    "is_whole",
+    "palette",
+    "position_of",
+]
+
+PATIENT_BOT, HINT_BUDGET = "greedy", 200
+BESIDE = True  # the players with what they carry and what works on them
+IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
+HIDDEN_BY = "no_sight_square"
+NEUTRAL_EVENT = "cast"
+RUNS = frozenset({"stepped"})
+STYLES, SCRIPTS = ("maze", "wizwar"), ("maze",)
+OWN_BUTTONS = ("end", "pass", "draw", "done", "halt")  # moves that end a question
+PLAYED = ("play", "strike", "run", "show", "give", "pick", "answer")  # what a card of the hand is for
+
+
+class LiveSpot(NamedTuple):
+    """A square as it can be tapped: SVG before and after the address that it leads to, its code at the end.
+
+    `steps` is a small number in its corner, "" where one can't walk to it now.
+    """
+
+    code: str
+    before: str
+    after: str
+    steps: str
+
+
+class LiveRim(NamedTuple):
+    """An edge that a move names."""
+
+    rim: Rim
+    label: str
+
+
+class HandCard(NamedTuple):
+    """A card of the viewer, in hand or face up before him, and what he can do with it now."""
+
+    face: Face
+    face_up: bool
+    roles: tuple[Role, ...]
+    can: bool
+
+
+class Lasting(NamedTuple):
+    """An effect on a player: the card, who cast it, the caster's turns left (0: without end)."""
+
+    face: Face
+    by: str
+    left: int
+
+
+class Player(NamedTuple):
+    """`known` are cards of the hand that the viewer has seen, `hand` all of them where nothing is hidden."""
+
+    seat: int
+    name: str
+    sign: str
+    colour: str
+    life: int
+    cards: int
+    limit: int
+    lost: int
+    out: str
+    carries: str
+    at_home: tuple[str, ...]
+    acts: bool
+    asked: bool
+    begins: bool
+    own: bool
+    shown: tuple[Face, ...]
+    known: tuple[Face, ...]
+    hand: tuple[Face, ...]
+    effects: tuple[Lasting, ...]
+
+
+class Table(NamedTuple):
+    """`heading` asks the hand for something, `turn` says what is left of it, `query` asks about sight.
+
+    `asks` is the verb that a tapped square would answer.
+    """
+
+    maze: Maze
+    spots: tuple[LiveSpot, ...]
+    rims: tuple[LiveRim, ...]
+    panels: tuple[Panel, ...]
+    own: str
+    quick: tuple[Role, ...]
+    players: tuple[Player, ...]
+    hand: tuple[HandCard, ...]
+    stage: Stage | None
+    asked: Asked | None
+    heading: str
+    turn: tuple[str, ...]
+    deck: int
+    discard: int
+    further: bool
+    query: str
+    asks: str
+
+
+class Result(NamedTuple):
+    """The points of a game by seat, and why."""
+
+    round: int
+    points: tuple[int, ...]
+    lines: tuple[tuple[str, int, tuple[Line, ...]], ...]
+
+
+# --- Drawing ------------------------------------------------------------------------------------------------
+
+
+def draw(
+    content: GameContent,
+    view: View,
+    names: Sequence[str],
+    words: Mapping[Move, str],
+    events: Sequence[Event],
+    lang: str,
+    totals: Sequence[int],
+    open_hands: Sequence[Sequence[str]] = (),
+) -> Table:
+    """`words` are the legal moves with their sentences, `open_hands` all hands once the game is over."""
+    drawer = Drawer(content, lang, names)
+    frame = view.agenda[-1] if view.agenda else None
+    state = world(view, 0)  # any that agrees with the view: only what is open is asked of it
+    pieces = Pieces(view.at, view.chests, view.floor, view.seat, _turn_of(view))
+    maze = wizwar_maze.draw(content, lang, names, view.board, pieces)
+    edges = edge_places(words)
+    about = {spot.text: (spot.name, spot.about) for spot in maze.spots}
+    about |= {
+        text: (wizwar_maze.edge_label(content, lang, view.board, edge), ()) for text, edge in edges.items()
+    }
+    found = panels(drawer, view, words, routes(view, state), about)
+    return Table(
+        maze=maze,
+        spots=tuple(_spots(drawer, maze, found)),
+        rims=tuple(
+            LiveRim(wizwar_maze.rim(view.board.layout, edge), about[text][0]) for text, edge in edges.items()
+        ),
+        panels=found,
+        own=_own(view),
+        quick=_quick(words),
+        players=tuple(_player(drawer, view, state, seat, open_hands) for seat in range(view.players)),
+        hand=() if open_hands else _hand(drawer, view, words, any(e.kind == NEUTRAL_EVENT for e in events)),
+        stage=stage_of(drawer, view, frame, words),
+        asked=window_of(drawer, view),
+        heading=heading(drawer, state, frame, words),
+        turn=_turn(drawer, view, state, frame),
+        deck=view.deck_size,
+        discard=view.discard_size,
+        further=type(frame) is Act and len(words) > 1,
+        query=write(of_board(view.board)),
+        asks=asks_by_square(frame, words),
+    )
+
+
+def _turn_of(view: View) -> int | None:
+    """Whose turn it is, whoever is asked at the moment."""
+    return next((frame.seat for frame in view.agenda if type(frame) is Act), None)
+
+
+def _spots(drawer: Drawer, maze: Maze, found: Sequence[Panel]) -> list[LiveSpot]:
+    places = {panel.place: panel for panel in found}
+    return [_live(drawer, spot, places.get(spot.text)) for spot in maze.spots]
+
+
+def _live(drawer: Drawer, spot: Spot, panel: Panel | None) -> LiveSpot:
+    """Put together here: a page has up to 150 of them."""
+    near = panel.near if panel else 0
+    looks = f"spot{' reach' if near else ''}{' aim' if panel and panel.aim else ''}"
+    label = f"{spot.label}. {drawer.say('turn_steps', n=near)}" if near else spot.label
+    return LiveSpot(
+        spot.text,
+        f'<a class="{looks}" data-square="{spot.text}" data-x="{spot.x}" data-y="{spot.y}"'
+        f' aria-label="{escape(label)}" href="',
+        f'"><rect x="{spot.x}" y="{spot.y}" width="1" height="1"/></a>',
+        f'<text class="mz-steps" x="{spot.x}.93" y="{spot.y}.32">{near}</text>' if near else "",
+    )
+
+
+def _own(view: View) -> str:
+    """The square of the viewer's wizard."""
+    return "" if view.seat is None or view.at[view.seat] < 0 else square_text(view.at[view.seat])
+
+
+def _quick(words: Mapping[Move, str]) -> tuple[Role, ...]:
+    """What is picked up or put down here: it is wanted often enough to need no tap on the board."""
+    return tuple(
+        Role(str(move), said, ICONS[move.verb])
+        for move, said in words.items()
+        if move.verb == "take" or (move.verb == "drop" and move.args[0] in TREASURE_OF)
+    )
+
+
+def _turn(drawer: Drawer, view: View, state: State, frame: Any) -> tuple[str, ...]:
+    """What is left of one's own turn: steps, the attack, the number for steps."""
+    if type(frame) is not Act or frame.seat != view.seat:
+        return ()
+    steps, why = max(0, steps_left(state, frame)), why_not_walk(state, frame)
+    barred = why is not None and why.code != "no_steps"
+    walks = drawer.say("turn_no_walk") if barred else drawer.say("turn_steps", n=steps)
+    truce = "turn_truce" if view.round == 1 else "turn_attacked" if frame.attacked else "turn_attack"
+    number = ("turn_number",) if frame.bonus >= 0 else ()
+    return (walks, *(_within(drawer.say(code)) for code in (truce, *number)))
+
+
+def _within(said: str) -> str:
+    """A sentence of the catalogues as a part of another."""
+    return said[:1].lower() + said[1:]
+
+
+# --- The players --------------------------------------------------------------------------------------------
+
+
+def _player(
+    drawer: Drawer, view: View, state: State, seat: int, open_hands: Sequence[Sequence[str]]
+) -> Player:
+    top = view.agenda[-1].seat if view.agenda else None
+    return Player(
+        seat=seat,
+        name=drawer.names[seat],
+        sign=initials(drawer.names)[seat],
+        colour=COLOURS[seat],
+        life=view.life[seat],
+        cards=view.hand_sizes[seat] + len(view.shown[seat]),
+        limit=limit_of(state, seat),
+        lost=view.lost[seat],
+        out=view.out[seat],
+        carries=next(
+            (
+                _within(drawer.say("spot_treasure", treasure=TREASURES[treasure]))
+                for treasure, chest in enumerate(view.chests)
+                if chest == -1 - seat
+            ),
+            "",
+        ),
+        at_home=tuple(
+            _within(drawer.say("spot_treasure", treasure=TREASURES[treasure]))
+            for treasure, chest in enumerate(view.chests)
+            if chest == home(seat) and treasure // TREASURES_EACH != seat
+        ),
+        acts=top == seat,
+        asked=top == seat and _turn_of(view) not in (None, seat),
+        begins=view.first == seat,
+        own=view.seat == seat,
+        shown=drawer.faces(view.shown[seat]),
+        known=() if seat == view.seat else drawer.faces(view.known[seat]),
+        hand=drawer.faces(open_hands[seat]) if open_hands else (),
+        effects=tuple(_lasting(drawer, effect) for effect in view.effects if effect.on == seat),
+    )
+
+
+def _lasting(drawer: Drawer, effect: Effect) -> Lasting:
+    return Lasting(drawer.face(effect.card), drawer.names[effect.by], effect.left)
+
+
+# --- One's own cards ----------------------------------------------------------------------------------------
+
+
+def _hand(drawer: Drawer, view: View, words: Mapping[Move, str], neutral: bool) -> tuple[HandCard, ...]:
+    """The hand, then what lies face up before the viewer. `neutral`: such a card has just been played."""
+    if view.seat is None:
+        return ()
+    in_hand = tuple(_hand_card(drawer, view, code, words, False, neutral) for code in view.hand)
+    shown = view.shown[view.seat]
+    return in_hand + tuple(_hand_card(drawer, view, code, words, True, neutral) for code in shown)
+
+
+def _hand_card(
+    drawer: Drawer, view: View, code: str, words: Mapping[Move, str], face_up: bool, neutral: bool
+) -> HandCard:
+    roles = [
+        _wasted(drawer, code)
+        if move.verb == "play" and code in ONLY_COUNTERS
+        else Role(str(move), said, ICONS.get(move.verb, ""))
+        for move, said in words.items()
+        if code in move.args and move.verb not in ("take", "target")
+    ]
+    played = [role for role in roles if role.move.partition(" ")[0] in PLAYED]
+    can = any(not role.quiet for role in played)
+    if not played and not face_up:
+        roles.insert(0, _unplayable(drawer, view, code, neutral))
+    if view.agenda and type(view.agenda[-1]) is Limit:
+        can = bool(roles) and roles[-1].legal  # a card that may go is what is asked for
+    order = sorted(roles, key=lambda role: role.move.partition(" ")[0] in ("discard", "drop"))
+    return HandCard(drawer.face(code), face_up, tuple(order), can)
+
+
+def _wasted(drawer: Drawer, code: str) -> Role:
+    """A card that only answers may be played in one's own turn, but does nothing (counter.own_turn)."""
+    return Role(f"play {code}", drawer.say("role_wasted", card=code), quiet=True)
+
+
+def _unplayable(drawer: Drawer, view: View, code: str, neutral: bool) -> Role:
+    """A card that can't be played now: its refusal teaches why; against a neutral card counter.neutral."""
+    verb = "run" if KIND[code] == NUMBER else "play"
+    answers = neutral and code in ONLY_COUNTERS and _turn_of(view) not in (None, view.seat)
+    move = f"answer {code} 0" if answers else f"{verb} {code}"
+    return Role(move, drawer.move(verb, card=code), legal=False)
+
+
+# --- What the board asks ------------------------------------------------------------------------------------
+
+
+def open_hands(state: State) -> tuple[tuple[str, ...], ...]:
+    return state.hands
+
+
+def under_way(state: State) -> bool:
+    """Whether somebody has begun to play a card and still chooses."""
+    return bool(state.agenda) and type(state.agenda[-1]) is Staged
+
+
+def is_asked(view: View) -> bool:
+    """Who answers an attack or harm, or has to choose something in the turn of somebody else."""
+    top = next((frame for frame in reversed(view.agenda) if type(frame) is not Staged), None)
+    if top is None or type(top) in (Window, Harm):
+        return top is not None
+    return _turn_of(view) not in (None, top.seat)
+
+
+def pointed(view: View, refusal: Refusal) -> str:
+    """The edge that is in the way, or the square that hides what lies beyond (sight.blocked)."""
+    edge = read_edge(str(refusal.params.get("edge", "")))
+    square = read_square(str(refusal.params.get("square", ""))) if refusal.code == HIDDEN_BY else None
+    if edge is not None:
+        return wizwar_maze.rim(view.board.layout, edge).path
+    return "" if square is None else wizwar_maze.frame_of(view.board.layout, square)
+
+
+def in_place(drawn: Table) -> frozenset[str]:
+    """The answers to a question, and what is picked up or put down here."""
+    options = drawn.stage.options if drawn.stage else ()
+    return frozenset({option.move for option in options} | {role.move for role in drawn.quick})
+
+
+def choices(words: Mapping[Move, str]) -> tuple[tuple[str, str], ...]:
+    """Ending one's turn, passing and drawing are buttons of their own; the largest draw first."""
+    found = [(str(move), sentence) for move, sentence in words.items() if move.verb in OWN_BUTTONS]
+    return tuple(sorted(found, reverse=True))
+
+
+def facts(view: View) -> tuple[tuple[str, int], ...]:
+    """Nothing besides: all that counts lies on the board."""
+    return ()
+
+
+def at_once(params: Mapping[str, Any]) -> int:
+    """No move costs cards."""
+    return 0
+
+
+def totals(view: View) -> tuple[int, ...]:
+    return ()
+
+
+def results(content: GameContent, view: View, names: Sequence[str], lang: str) -> tuple[Result, ...]:
+    """The one round, once it is over: who won and why."""
+    if view.agenda:
+        return ()
+    scores = score(view.out, view.life, Verdict(view.out, view.winners, view.verdict))
+    lines = tuple((name, each.points, each.lines) for name, each in zip(names, scores, strict=True))
+    return (Result(1, tuple(each.points for each in scores), lines),)
+
+
+def finished_rounds(state: State) -> Sequence[Any]:
+    """What the life tracker takes: the game as it stands; nothing while sectors are still being laid."""
+    if not state.chests:
+        return ()
+    seat = next((frame.seat for frame in state.agenda), 0)
+    homes = {home(place): place for place in range(state.players)}
+    draw = state.winners if len(state.winners) > 1 else ()
+    return (snapshot(state.life, state.out, state.chests, homes, (state.round, seat), draw),)
+
+
+def sentence(
+    content: GameContent, kind: str, code: str, params: Mapping[str, Any], lang: str, names: Any
+) -> str:
+    """A sentence of the catalogues."""
+    return render(content, kind, code, params, lang, names)

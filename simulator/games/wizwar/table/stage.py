@@ -1,0 +1,416 @@
+"""What is asked now and what can be done where: squares, edges, questions, response windows. Pure."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from rulebook.games.wizwar.drawing import maze
+from simulator.engine.game import Move
+from simulator.games.wizwar.engine.board import home
+from simulator.games.wizwar.engine.data import ATTACKS, CARD
+from simulator.games.wizwar.engine.flow import limit_of
+from simulator.games.wizwar.engine.geometry import SIZE, net
+from simulator.games.wizwar.engine.places import (
+    SEAT_OF,
+    SIDES,
+    SLOT_OF,
+    TREASURE_OF,
+    TREASURES,
+    WIZARDS,
+    edge_text,
+    read_edge,
+    read_lying,
+    read_square,
+    square_text,
+)
+from simulator.games.wizwar.engine.state import (
+    Act,
+    Attack,
+    Deal,
+    Draw,
+    Harm,
+    Lay,
+    Limit,
+    Pick,
+    Staged,
+    State,
+    Window,
+    held,
+)
+from simulator.games.wizwar.engine.view import View
+from simulator.games.wizwar.table.faces import Drawer, Face, Role
+from simulator.games.wizwar.table.maze import initials
+from simulator.games.wizwar.table.routes import Route, as_moves
+
+AIMED = frozenset(("target", "kick", "open", "hold", "go", "via", "offer"))  # verbs whose word is a place
+# The parameters of their words.
+NAMED_BY = {"target": ("target",), "kick": ("target",), "open": ("edge",), "hold": ("edge", "target")}
+RANK = {"hold": 1, "offer": 1, "kick": 2}  # what is wanted less often stands lower
+ICONS: Mapping[str, str] = {
+    "step": "arrow-right",
+    "phase": "arrow-right",
+    "take": "hand",
+    "drop": "arrow-down",
+    "kick": "kick",
+    "open": "door-open",
+    "hold": "hand",
+    "offer": "share",
+    "discard": "trash",
+    "show": "eye",
+    "pass": "check",
+}
+BY_SQUARE = ("target", "go", "via")  # questions that a square may answer
+SECTOR_BOX = (-0.15, -0.15, SIZE + 0.3, SIZE + 0.3)
+SHORT_LIST = 6  # answers that are shown at once; more are folded where the board shows them, too
+
+
+class Panel(NamedTuple):
+    """A square or an edge with what can be done there. `near`: how many steps away, 0: out of reach."""
+
+    place: str
+    name: str
+    about: tuple[str, ...]
+    roles: tuple[Role, ...]
+    near: int
+    aim: bool
+
+
+class Option(NamedTuple):
+    """An answer to the open question: its move, its words, the card that it names, a picture."""
+
+    move: str
+    words: str
+    face: Face | None = None
+    picture: str = ""
+
+
+class Stage(NamedTuple):
+    """An open question: what it belongs to, what is settled, what is asked, the answers; `folded`: many."""
+
+    title: str
+    face: Face | None
+    settled: tuple[str, ...]
+    asks: str
+    options: tuple[Option, ...]
+    folded: bool
+
+
+class Asked(NamedTuple):
+    """An attack and what was answered so far, one line each; `seat` decides now."""
+
+    seat: int
+    lines: tuple[str, ...]
+
+
+# --- Where a move shows on the board ------------------------------------------------------------------------
+
+
+def places_of(view: View, move: Move) -> Iterator[str]:
+    """The squares and edges where a move may be chosen by a tap."""
+    if move.verb in ("step", "phase"):
+        half_edge = view.at[_me(view)] * 4 + SIDES.index(move.args[0])
+        yield square_text(net(view.board.layout).next[half_edge])
+    elif move.verb in AIMED:
+        yield from _places_of_text(view, move.args[0])
+    elif move.verb == "take" or (move.verb == "drop" and move.args[0] in TREASURE_OF):
+        yield square_text(view.at[_me(view)])
+
+
+def _me(view: View) -> int:
+    return 0 if view.seat is None else view.seat
+
+
+def _places_of_text(view: View, text: str) -> Iterator[str]:
+    half_edge, lying = read_edge(text), read_lying(text)
+    if half_edge is not None:
+        graph = net(view.board.layout)
+        yield text
+        yield from dict.fromkeys((square_text(half_edge // 4), square_text(graph.next[half_edge])))
+    elif lying is not None:
+        yield square_text(lying[1])
+    elif text in SEAT_OF:
+        yield square_text(view.at[SEAT_OF[text]])
+    elif text in SLOT_OF:
+        yield square_text(home(SLOT_OF[text]))
+    elif read_square(text) is not None:
+        yield text
+
+
+def panels(
+    drawer: Drawer,
+    view: View,
+    words: Mapping[Move, str],
+    reach: Mapping[int, Route],
+    about: Mapping[str, tuple[str, tuple[str, ...]]],
+) -> tuple[Panel, ...]:
+    """Every place where something can be done. `reach` has the ways, `about` names and contents of places."""
+    roles: dict[str, list[Role]] = {}
+    aims: set[str] = set()
+    for move, said in sorted(words.items(), key=_rank):
+        if move.verb == "step":
+            continue
+        edge = read_edge(move.args[0]) if move.verb in AIMED else None
+        for place in places_of(view, move):
+            told = said if edge is None else _seen_from(drawer, view, place, move, said)
+            roles.setdefault(place, []).append(Role(str(move), told, ICONS.get(move.verb, "")))
+            if move.verb in ("target", "go", "via") and edge is None:
+                aims.add(place)
+    for place, role in _hidden_wizards(drawer, view, words):
+        roles.setdefault(place, []).insert(0, role)  # a second tap means the wizard, not a wall there
+    for place, role in _refused(drawer, view, words):
+        if role.move.partition(" ")[0] != "step" or not _reached(reach, place):
+            roles.setdefault(place, []).append(role)
+    ways = {square_text(square): route for square, route in reach.items()}
+    for place, route in ways.items():
+        said = words.get(Move("step", (SIDES[route[0]],)), "") if len(route) == 1 else ""
+        walk = said or drawer.say("walk", square=place, n=len(route))
+        roles.setdefault(place, []).insert(0, Role(as_moves(route), walk, ICONS["step"]))
+    return tuple(
+        Panel(place, *about[place], tuple(found), len(ways.get(place, ())), place in aims)
+        for place, found in roles.items()
+        if place in about
+    )
+
+
+def _hidden_wizards(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Iterator[tuple[str, Role]]:
+    """Wizards that the spell can't be aimed at: the refusal teaches why, and shows what is in the way."""
+    top = view.agenda[-1] if view.agenda else None
+    if not _asks_for(words, "target") or type(top) is not Staged or top.card not in CARD:
+        return
+    if "wizard" not in CARD[top.card].data["targets"]:
+        return
+    for seat, square in enumerate(view.at):
+        wizard = f"w{seat + 1}"
+        if square >= 0 and seat != view.seat and Move("target", (wizard,)) not in words:
+            said = drawer.move("target", target=wizard)
+            yield square_text(square), Role(f"target {wizard}", said, legal=False)
+
+
+def _reached(reach: Mapping[int, Route], place: str) -> bool:
+    return read_square(place) in reach
+
+
+def _refused(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Iterator[tuple[str, Role]]:
+    """What one might try where it isn't allowed: its refusal teaches why (object.own_turn, treasure.one…)."""
+    top, seat = (view.agenda[-1] if view.agenda else None), view.seat
+    if top is None or seat is None or view.at[seat] < 0:
+        return
+    here = square_text(view.at[seat])
+    aimed = top.card if type(top) is Staged and top.seat == seat else ""
+    tries = [(here, Move("take", (thing,))) for thing in _things_at(view, view.at[seat]) if not aimed]
+    if type(top) is Act and top.seat == seat:
+        tries += [(here, Move("throw", (thing,))) for thing in _carried(view, seat)]
+        tries += [(place, Move("step", (side,))) for side, place in _neighbours(view, seat)]
+    if aimed in ATTACKS and _asks_for(words, "target"):
+        tries.append((here, Move("target", (WIZARDS[seat],))))
+    for place, move in tries:
+        if move not in words:
+            yield place, Role(str(move), _said(drawer, move), legal=False)
+
+
+def _things_at(view: View, square: int) -> list[str]:
+    """Objects and treasures that lie on a square."""
+    chests = [TREASURES[treasure] for treasure, chest in enumerate(view.chests) if chest == square]
+    return list(dict.fromkeys((*chests, *(thing for at, thing in view.floor if at == square))))
+
+
+def _carried(view: View, seat: int) -> list[str]:
+    return [TREASURES[treasure] for treasure, chest in enumerate(view.chests) if chest == -1 - seat]
+
+
+def _neighbours(view: View, seat: int) -> Iterator[tuple[str, str]]:
+    """The sides of a wizard's square with the squares beyond."""
+    for side, sign in enumerate(SIDES):
+        beyond = net(view.board.layout).next[view.at[seat] * 4 + side]
+        if beyond != view.at[seat]:
+            yield sign, square_text(beyond)
+
+
+def _said(drawer: Drawer, move: Move) -> str:
+    """The words of a move that isn't among the legal ones."""
+    name = str(move.args[0])
+    if move.verb == "step":
+        return drawer.move(f"step_{name}")
+    if move.verb == "take" and name in TREASURE_OF:
+        return drawer.move("take_treasure", treasure=name)
+    return drawer.move(move.verb, **{"target" if move.verb == "target" else "object": name})
+
+
+def _asks_for(words: Mapping[Move, str], verb: str) -> bool:
+    return any(move.verb == verb for move in words)
+
+
+def asks_by_square(frame: Any, words: Mapping[Move, str]) -> str:
+    """The verb of the open question where a tapped square would answer it, else ""."""
+    verb = next(iter(words)).verb if words else ""
+    return verb if verb in BY_SQUARE and type(frame) in (Staged, Pick) else ""
+
+
+def _rank(found: tuple[Move, str]) -> tuple[int, bool]:
+    """What is wanted most comes first: people before walls, kicks and deals last."""
+    move, _ = found
+    return RANK.get(move.verb, 0), move.verb in AIMED and read_edge(move.args[0]) is not None
+
+
+def _seen_from(drawer: Drawer, view: View, place: str, move: Move, said: str) -> str:
+    """The words of a move about an edge, as the side of the tapped square that it is."""
+    square, edge = read_square(place), net(view.board.layout).edge
+    if square is None or move.verb not in NAMED_BY:
+        return said
+    half_edge = next(
+        square * 4 + side for side in range(4) if edge[square * 4 + side] == read_edge(move.args[0])
+    )
+    words = (edge_text(half_edge), *move.args[1:])
+    return drawer.move(move.verb, **dict(zip(NAMED_BY[move.verb], words, strict=True)))
+
+
+def edge_places(words: Mapping[Move, str]) -> dict[str, int]:
+    """The edges that a spell may be aimed at, by their text."""
+    texts = (move.args[0] for move in words if move.verb == "target")
+    found = ((text, read_edge(text)) for text in texts)
+    return {text: edge for text, edge in found if edge is not None}
+
+
+# --- The open question --------------------------------------------------------------------------------------
+
+
+def stage_of(drawer: Drawer, view: View, frame: Any, words: Mapping[Move, str]) -> Stage | None:
+    """The question of the top frame where its answers aren't the cards of the hand or places in a turn."""
+    if not words or type(frame) in (Act, Draw, Limit):
+        return None
+    verb = next(iter(words)).verb
+    answers = [(move, said) for move, said in words.items() if move.verb not in ("pass", "done", "halt")]
+    options = tuple(_option(drawer, view, frame, move, said) for move, said in answers)
+    on_board = any(True for move, _ in answers for _ in places_of(view, move))
+    return Stage(
+        title=_title(drawer, frame),
+        face=_face(drawer, frame),
+        settled=tuple(_settled(drawer, frame)),
+        asks=_asks(drawer, frame, verb),
+        options=options,
+        folded=on_board and len(options) > SHORT_LIST,
+    )
+
+
+def _option(drawer: Drawer, view: View, frame: Any, move: Move, said: str) -> Option:
+    named = str(move.args[0]) if move.args else ""
+    picture = ""
+    if move.verb == "lay":
+        picture = _sector(_plan(drawer, named, int(move.args[1])), named)
+    elif move.verb == "turn":
+        picture = _turned_sector(drawer, view, frame, int(named))
+    elif move.verb == "place":
+        picture = _sectors_then(drawer, view, frame, named)
+    elif named in SLOT_OF:  # no number stands on the board, but every home has its owner's sign
+        said = f"{said}. {drawer.say('spot_home', seat=SLOT_OF[named])}"
+    return Option(str(move), said, drawer.face(named) if named in CARD else None, picture)
+
+
+def _turned_sector(drawer: Drawer, view: View, frame: Staged, quarters: int) -> str:
+    """The chosen sector as it would lie, without its chests, which may have gone."""
+    sector, turn = view.board.sectors[_chosen_slot(frame)]
+    return _sector(_plan(drawer, sector, (turn + quarters) % len(SIDES))._replace(treasures=()), sector)
+
+
+def _sectors_then(drawer: Drawer, view: View, frame: Staged, place: str) -> str:
+    """All sectors as squares with their owners' signs, the chosen one in its new place."""
+    moved, signs = _chosen_slot(frame), initials(drawer.names)
+    row, column = (int(part) for part in place.split(","))
+    places = [(row, column) if n == moved else at for n, at in enumerate(view.board.layout.places)]
+    parts: list[maze.Part] = []
+    for slot, (y, x) in enumerate(places):
+        new = slot == moved
+        parts.append(maze.floor(x, y, 1, 1, "warp" if new else "floor"))
+        parts.append(maze.Shape("home" if new else "grid", f"M{x + 0.08:g} {y + 0.08:g}h.84v.84h-.84z"))
+        parts.append(maze.Letter("letter" if new else "label", signs[slot], x + 0.5, y + 0.5, 0.46))
+    top, left = (min(at[n] for at in places) for n in (0, 1))
+    height, width = (max(at[n] for at in places) - least + 1 for n, least in enumerate((top, left)))
+    return maze.svg(maze.Picture(tuple(parts), left, top, width, height), "", classes="stage-sectors")
+
+
+def _chosen_slot(frame: Staged) -> int:
+    """The sector that a spell is aimed at."""
+    return SLOT_OF[next(pick.partition(" ")[2] for pick in frame.picks if pick.startswith("target "))]
+
+
+def _plan(drawer: Drawer, sector: str, turn: int) -> maze.Plan:
+    """A sector as it would lie."""
+    return maze.turned(maze.plan(drawer.content.card_by_id[sector].data, drawer.content.constants), turn)
+
+
+def _sector(plan: maze.Plan, name: str) -> str:
+    return maze.svg(maze.Picture(maze.sector_parts(plan), *SECTOR_BOX), name, classes="stage-sector")
+
+
+def _title(drawer: Drawer, frame: Any) -> str:
+    if type(frame) in (Window, Harm):
+        return drawer.say("title_answer")
+    if type(frame) is Deal:
+        return drawer.say("title_deal", seat=frame.partner if frame.seat == frame.maker else frame.maker)
+    if type(frame) is Lay:
+        return drawer.say("title_lay")
+    return drawer.face(frame.card).name if frame.card in CARD else ""
+
+
+def _face(drawer: Drawer, frame: Any) -> Face | None:
+    return drawer.face(frame.card) if type(frame) in (Staged, Pick) and frame.card in CARD else None
+
+
+def _settled(drawer: Drawer, frame: Any) -> Iterator[str]:
+    """What was chosen so far, or what is attacked by what."""
+    if type(frame) is Staged:
+        for pick in frame.picks:
+            verb, _, word = pick.partition(" ")
+            if word not in ("none", "no"):
+                yield drawer.say(f"chosen_{verb}", target=word)
+    elif type(frame) is Window:
+        yield from window_lines(drawer, frame)
+    elif type(frame) is Harm:
+        yield drawer.say("harm", seat=frame.seat, target=frame.card, n=frame.points)
+    elif type(frame) is Deal:
+        if frame.gives:
+            yield drawer.say("deal_gives", seat=frame.maker, cards=list(frame.gives))
+        if frame.returns:
+            yield drawer.say("deal_gives", seat=frame.partner, cards=list(frame.returns))
+
+
+def _asks(drawer: Drawer, frame: Any, verb: str) -> str:
+    if type(frame) is Deal:
+        return drawer.say(f"ask_deal_{frame.stage}")
+    if type(frame) in (Window, Harm):
+        return "" if verb == "answer" else drawer.say("ask_nothing")
+    return drawer.say(f"ask_{verb}")
+
+
+def window_of(drawer: Drawer, view: View) -> Asked | None:
+    """The response window or the harm on top, as everybody may see it: who is asked, not what he holds."""
+    frame = next((each for each in reversed(view.agenda) if type(each) is not Staged), None)
+    if type(frame) is Window:
+        return Asked(frame.seat, tuple(window_lines(drawer, frame)))
+    if type(frame) is Harm:
+        said = drawer.say("harm", seat=frame.seat, target=frame.card, n=frame.points)
+        return Asked(frame.seat, (said,))
+    return None
+
+
+def window_lines(drawer: Drawer, window: Window) -> Iterator[str]:
+    """The attack, then every counteraction with what it answers; the attack has the number 0."""
+    yield _attack(drawer, window.attack)
+    for n, item in enumerate(window.items, start=1):
+        answers = window.items[item.against - 1].card if item.against else window.attack.card
+        yield drawer.say("chain_item", n=n, seat=item.seat, card=item.card, answers=answers)
+
+
+def _attack(drawer: Drawer, attack: Attack) -> str:
+    params = {"by": attack.by, "seat": attack.on, "target": attack.card}
+    if attack.points:
+        return drawer.say("chain_points", **params, n=attack.points)
+    if attack.turns:
+        return drawer.say("chain_turns", **params, n=attack.turns)
+    return drawer.say("chain_attack", **params)
+
+
+def heading(drawer: Drawer, state: State, frame: Any, words: Mapping[Move, str]) -> str:
+    """What the hand is asked for, where the hand itself answers."""
+    if type(frame) is Limit and words:
+        return drawer.say("ask_limit", n=held(state, frame.seat) - limit_of(state, frame.seat))
+    return drawer.say("ask_draw") if type(frame) is Draw and words else ""

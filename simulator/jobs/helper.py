@@ -1,0 +1,79 @@
+"""The helper: one process beside the web workers where bots think and hints are computed, one job at a time.
+
+A job is a line of JSON over a Unix socket in the data folder, the answer another. Where no helper runs, the
+caller does the job itself, so that the site works without one, only less evenly.
+"""
+
+import json
+import os
+import socket
+import socketserver
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from simulator.jobs import jobs
+
+NAME = "helper.sock"
+PATIENCE = 5.0  # seconds until a web worker stops waiting and computes by itself
+LONGEST = 1 << 20  # bytes of a job
+
+
+@contextmanager
+def address(folder: Path) -> Iterator[str]:
+    """A short path to the socket: the system takes no more than 108 bytes, folders can be longer."""
+    descriptor = os.open(folder, os.O_PATH | os.O_DIRECTORY)
+    try:
+        yield f"/proc/self/fd/{descriptor}/{NAME}"
+    finally:
+        os.close(descriptor)
+
+
+def do(folder: Path, job: Mapping[str, Any]) -> dict[str, Any]:
+    """The job's answer from the helper of `folder`, or computed here if it doesn't answer."""
+    try:
+        answer = _ask(folder, job)
+    except (OSError, ValueError):
+        return jobs.run(job)
+    return answer if isinstance(answer, dict) and "error" not in answer else jobs.run(job)
+
+
+def _ask(folder: Path, job: Mapping[str, Any]) -> Any:
+    with address(folder) as path, socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(PATIENCE)
+        line.connect(path)
+        line.sendall(json.dumps(job).encode() + b"\n")
+        with line.makefile("rb") as answers:
+            return json.loads(answers.readline(LONGEST))
+
+
+class Desk(socketserver.StreamRequestHandler):
+    """Takes one job from a connection."""
+
+    timeout = PATIENCE
+
+    def handle(self) -> None:
+        try:
+            answer = jobs.run(json.loads(self.rfile.readline(LONGEST)))
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            answer = {"error": type(error).__name__}
+        self.wfile.write(json.dumps(answer).encode() + b"\n")
+
+
+class Helper(socketserver.UnixStreamServer):
+    """The queue is the socket's own: jobs wait there until the one before them is done."""
+
+    request_queue_size = 32
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A web worker that went away needs no answer."""
+
+
+def serve(folder: Path) -> Helper:
+    """A helper bound to the socket of `folder`; the one before it, if any, gets no more jobs."""
+    (folder / NAME).unlink(missing_ok=True)
+    with address(folder) as path:
+        desk = Helper(path, Desk)
+    (folder / NAME).chmod(0o600)
+    return desk

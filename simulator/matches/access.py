@@ -1,0 +1,76 @@
+"""Who asks: the cookie that remembers which links a browser has opened, and which seats are its own."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.http import HttpRequest
+from django.utils.translation import gettext
+
+from rulebook.content import reading
+from rulebook.content.entries import GameContent
+from simulator import engines
+from simulator.models import HERE, PHONE, Match, Seat
+from web.errors import Stop
+from web.links import LinkCookie
+
+COOKIE = LinkCookie("matches")
+
+
+@dataclass(frozen=True)
+class Access:
+    """A match, its seats, and what this browser may do there."""
+
+    match: Match
+    seats: tuple[Seat, ...]
+    is_host: bool
+    own: tuple[int, ...]  # the seats whose people sit at this device
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def plays(self) -> bool:
+        """Whether this browser takes part, not only watches."""
+        return self.is_host or bool(self.own)
+
+
+def game_of(game_id: str) -> GameContent:
+    """The content of a game that has a table. Raises Stop."""
+    if game_id not in engines.GAMES:
+        raise Stop(404, gettext("Для такой игры стола нет."))
+    return reading.load(game_id)
+
+
+def rules_of(game_id: str) -> GameContent:
+    """The content of a game, whether it has a table or not. Raises Stop."""
+    if game_id not in reading.game_ids():
+        raise Stop(404, gettext("Такой игры здесь нет."))
+    return reading.load(game_id)
+
+
+def open_match(request: HttpRequest, public_id: str) -> Access:
+    """The match, if a link of it was opened in this browser. Raises Stop."""
+    match = Match.objects.filter(public_id=public_id).first()
+    if match is None:
+        raise Stop(404, gettext("Такой партии нет. Проверьте ссылку."))
+    access = access_of(match, COOKIE.visitor(request).tokens)
+    if access is None:
+        raise Stop(403, gettext("Эта партия открывается по ссылке. Попросите её у того, кто начал игру."))
+    return access
+
+
+def access_of(match: Match, tokens: Sequence[str]) -> Access | None:
+    """What `tokens` open in a match; None if nothing."""
+    seats = tuple(match.seats.all())
+    is_host = match.host_token in tokens
+    own = tuple(seat.place for seat in seats if _is_own(seat, is_host, tokens))
+    if not (is_host or own or match.viewer_token in tokens or any(seat.token in tokens for seat in seats)):
+        return None
+    return Access(match, seats, is_host, own)
+
+
+def _is_own(seat: Seat, is_host: bool, tokens: Sequence[str]) -> bool:
+    opened: Mapping[str, bool] = {HERE: is_host, PHONE: seat.token in tokens}
+    return opened.get(seat.kind, False)

@@ -1,0 +1,258 @@
+"""The editor «Положение»: any position, checked by the engine, to play from, to ask about, to share."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+
+from rulebook.content.entries import GameContent
+from simulator import engines, tables
+from simulator.engine import sharing
+from simulator.engine.game import Step
+from simulator.engine.record import Record
+from simulator.engine.refusal import BadPosition
+from simulator.matches import forms, play
+from simulator.matches.access import COOKIE, game_of
+from simulator.matches.board import Words, hint_context
+from simulator.models import HERE, NAME_LIMIT, Match
+from web.addresses import absolute_url, qr_svg
+from web.errors import Stop, answers
+from web.language import page_language
+from web.refusal import Refusal
+
+QR_LIMIT = 1800  # letters of an address that phones still read from a screen
+MOST_TEXTS = 40  # of one kind: seats, cauldrons, stacks
+AT_FIRST = 4
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A position as typed or shared: a short form, not trusted yet."""
+
+    position: Mapping[str, Any]
+    names: tuple[str, ...]
+
+    def place(self, key: str) -> int:
+        """The seat, from 0, that a key such as `turn` names; -1 for none."""
+        value = self.position.get(key)
+        if value in self.names:
+            return self.names.index(str(value))
+        return value - 1 if type(value) is int and 1 <= value <= len(self.names) else -1
+
+
+@never_cache
+@answers("GET", "HEAD", "POST")
+def position(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The editor. A form comes back as an address with the position in it, so each can be shared."""
+    game = game_of(game_id)
+    if request.method != "POST":
+        return _show(request, game, _asked_for(request, game))
+    draft = _typed(game, request.POST)
+    do = request.POST.get("do", "check")
+    if do in ROW_BUTTONS:
+        return _show(request, game, ROW_BUTTONS[do](game, draft), check=False)
+    return ACTIONS.get(do, _address)(request, game, draft)
+
+
+# --- Reading ------------------------------------------------------------------------------------------------
+
+
+def _asked_for(request: HttpRequest, game: GameContent) -> Draft | None:
+    """The shared position; None where the address has none. Raises Stop for one that can't be unpacked."""
+    letters = request.GET.get("p", "")
+    if not letters:
+        return None
+    try:
+        found = sharing.unpack(letters)
+    except sharing.BadShare:
+        message = gettext("Ссылка на положение повреждена: часть её потерялась по дороге.")
+        raise Stop(400, message, game=game) from None
+    return Draft(found, _names(game, found))
+
+
+def _names(game: GameContent, found: Mapping[str, Any]) -> tuple[str, ...]:
+    """Names for the editor's rows, whatever the position says."""
+    engine = engines.get(game.id)
+    players = found.get("players")
+    names = engine.names(found) or ([str(n) for n in range(1, players + 1)] if _is_count(players) else [])
+    return tuple(name[: 2 * NAME_LIMIT] for name in names[: engine.seats[-1]])
+
+
+def _is_count(players: Any) -> bool:
+    return type(players) is int and 0 <= players < 20
+
+
+def _typed(game: GameContent, form: QueryDict) -> Draft:
+    seats = engines.get(game.id).seats[-1]
+    names = [forms.tidy(name[: 4 * NAME_LIMIT]) for name in form.getlist("name")[: seats + 1]]
+    table = tables.get(game.id)
+    fields = {
+        key: [text[:limit] for text in form.getlist(key)[:MOST_TEXTS]]
+        for key, limit in table.EDITOR_FIELDS.items()
+    }
+    found = table.position_of(game, names, fields)
+    for key in table.EDITOR_SEATS:
+        text = form.get(key, "")
+        if text.isdecimal() and len(text) < 3 and int(text) < len(names):
+            found[key] = names[int(text)]
+    found["options"] = {
+        name: value
+        for name, value in forms.options_in(game, form).items()
+        if value != game.option_by_id[name].default
+    }
+    return Draft(found, tuple(names))
+
+
+# --- Rows ---------------------------------------------------------------------------------------------------
+
+
+def _add_row(game: GameContent, draft: Draft) -> Draft:
+    free = next(name for n in range(1, 20) if (name := gettext("Игрок %(n)s") % {"n": n}) not in draft.names)
+    names = (*draft.names, free)[: engines.get(game.id).seats[-1]]
+    return Draft(draft.position, names)
+
+
+def _remove_row(game: GameContent, draft: Draft) -> Draft:
+    least = engines.get(game.id).seats[0]
+    return Draft(draft.position, draft.names[: max(least, len(draft.names) - 1)])
+
+
+ROW_BUTTONS = {"add": _add_row, "remove": _remove_row}
+
+
+# --- What the buttons do ------------------------------------------------------------------------------------
+
+
+def _check(game: GameContent, draft: Draft) -> tuple[Refusal, ...]:
+    """Why the position can't exist; empty if it can. Raises Stop for names that can't be told apart."""
+    if not all(draft.names) or len(set(draft.names)) < len(draft.names):
+        raise Stop(422, gettext("Назовите каждого игрока, и каждого по-своему."))
+    if any(len(name) > NAME_LIMIT for name in draft.names):
+        raise Stop(422, gettext("Имя длиннее %(n)s знаков. Сократите.") % {"n": NAME_LIMIT})
+    try:
+        engines.get(game.id).decode(dict(draft.position))
+    except BadPosition as error:
+        return error.refusals
+    return ()
+
+
+def _problem(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse | None:
+    """The page that says what is wrong; None for a position that can exist."""
+    try:
+        refusals = _check(game, draft)
+    except Stop as stop:
+        return _show(request, game, draft, check=False, stop=stop)
+    return _show(request, game, draft) if refusals else None
+
+
+def _address(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse:
+    """On to the address that carries the position."""
+    share = "&share=1#share" if request.POST.get("do") == "share" else ""
+    url = f"{reverse('simulator:position', args=[game.id])}?p={sharing.pack(draft.position)}{share}"
+    return _problem(request, game, draft) or HttpResponseRedirect(url)
+
+
+def _hint(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse:
+    """What the moves of the seat to act are likely to cost here."""
+    problem = _problem(request, game, draft)
+    if problem:
+        return problem
+    engine = engines.get(game.id)
+    state = engine.decode(dict(draft.position))
+    seat = min(engine.to_act(state))
+    course = play.Course(Record(game.id, engine.rules, {}, 0), (Step(state, (), frozenset()),))
+    found = play.hint(course, seat, play.hint_seed(sharing.pack(draft.position), 0))
+    say = Words(game, draft.names, page_language())
+    return _show(request, game, draft, hint_name=draft.names[seat], **hint_context(say, state, seat, found))
+
+
+def _play(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse:
+    """A match from here: the person takes the seat whose turn it is, bots the others."""
+    problem = _problem(request, game, draft)
+    if problem:
+        return problem
+    made = begin_from(game, draft.position, draft.names)
+    response = HttpResponseRedirect(made.get_absolute_url())
+    COOKIE.remember(request, response, made.host_token)
+    return response
+
+
+def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str]) -> Match:
+    """A match that starts from a short form; hands known only by their number are dealt at random.
+
+    Raises BadPosition.
+    """
+    engine, table = engines.get(game.id), tables.get(game.id)
+    seed = play.new_seed()
+    state = engine.decode(table.deal_unknown(found, seed))
+    start = {**engine.encode(state), "rng": play.new_seed()}
+    mine = min(engine.to_act(state))
+    players = [
+        play.Player(name, HERE if place == mine else table.PATIENT_BOT) for place, name in enumerate(names)
+    ]
+    record = Record(game.id, engine.rules, {"players": len(names)}, seed, (), start)
+    return play.begin(record, players, dealt_anew=not table.is_whole(found))
+
+
+ACTIONS = {"hint": _hint, "play": _play}
+
+
+# --- The page -----------------------------------------------------------------------------------------------
+
+
+def _show(
+    request: HttpRequest,
+    game: GameContent,
+    draft: Draft | None,
+    check: bool = True,
+    stop: Stop | None = None,
+    **more: Any,
+) -> HttpResponse:
+    table = tables.get(game.id)
+    given = draft is not None
+    if draft is None:
+        names = tuple(gettext("Игрок %(n)s") % {"n": n} for n in range(1, AT_FIRST + 1))
+        draft = Draft({"players": list(names)}, names)
+    refusals: tuple[Refusal, ...] = ()
+    if given and check:
+        try:
+            refusals = _check(game, draft)
+        except Stop as error:
+            stop = error
+    chosen = draft.position.get("options")
+    chosen = chosen if isinstance(chosen, Mapping) else {}
+    context = {
+        "game": game,
+        "door": "play",
+        "draft": draft,
+        "names": draft.names,
+        **table.editor_fields(game, draft.position, draft.names, page_language()),
+        **{key: draft.place(key) for key in table.EDITOR_SEATS},
+        "options": [
+            (option, chosen.get(option.id, option.default)) for option in game.options if not option.hidden
+        ],
+        "palette": table.palette(game, page_language()),
+        "styles": table.STYLES,
+        "refusals": refusals,
+        "stop": stop,
+        "sound": given and check and not refusals and stop is None,
+        "may_add": len(draft.names) < engines.get(game.id).seats[-1],
+        "may_remove": len(draft.names) > engines.get(game.id).seats[0],
+        "sharing": "share" in request.GET,
+        **more,
+    }
+    if context["sound"]:
+        context |= _share_context(request, game, draft)
+    status = 422 if refusals or stop else 200
+    return render(request, "simulator/position.html", context, status=status)
+
+
+def _share_context(request: HttpRequest, game: GameContent, draft: Draft) -> dict[str, Any]:
+    letters = sharing.pack(draft.position)
+    url = absolute_url(request, f"{reverse('simulator:position', args=[game.id])}?p={letters}")
+    return {"share_url": url, "share_qr": qr_svg(url) if len(url) <= QR_LIMIT else ""}

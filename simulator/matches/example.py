@@ -1,0 +1,60 @@
+"""A clause's example: its case, step by step, drawn and told in words."""
+
+from collections.abc import Callable, Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+
+from simulator import tables
+from simulator.cases import casebook
+from simulator.cases.case import Case, CaseError
+from simulator.games.alchemists import examples
+from simulator.matches import example_table
+from simulator.matches.access import rules_of
+from simulator.matches.example_stage import Example
+from simulator.matches.forms import number
+from web.errors import Stop, answers
+from web.language import page_language
+
+# What shows a case, by what it starts with.
+ROOMS: Mapping[str, Callable[[Case, str], Example]] = {
+    "position": example_table.example,
+    "new": example_table.example,
+    "sheet": examples.sheet,
+    "laboratory": examples.laboratory,
+    "notebook": examples.notebook,
+}
+
+
+@answers("GET", "HEAD")
+def example(request: HttpRequest, game_id: str, case_id: str) -> HttpResponse:
+    """The example at `?step=`; a fragment for htmx, else a page."""
+    game, lang = rules_of(game_id), page_language()
+    try:
+        case = casebook.find(game.id, case_id)
+        shown = ROOMS[case.start](case, lang)
+    except (KeyError, CaseError):
+        raise Stop(404, gettext("Такого примера нет."), game=game) from None
+    step = number(request.GET, "step") if "step" in request.GET else 0
+    if step >= max(1, len(shown.stages)):
+        raise Stop(404, gettext("В этом примере столько шагов нет."), game=game)
+    stage = shown.stages[step] if shown.stages else None
+    context = {
+        "game": game,
+        "door": "play",
+        "case": case,
+        "names": shown.names,
+        "title": case.title.get(lang, ""),
+        "clause": game.clause_by_id.get(case.clause),
+        "step": step,
+        "last": max(0, len(shown.stages) - 1),
+        "stage": stage,
+        "refused": shown.refused,
+        "scene": shown.scene,
+        "styles": tables.styles(game.id),
+        "drawn": stage.draw() if stage else None,
+        "table_url": stage.table_url() if stage else "",
+    }
+    template = "simulator/example.html#example" if request.htmx else "simulator/example.html"
+    return render(request, template, context)

@@ -1,0 +1,54 @@
+"""What every example shows, whichever room of the house it comes from."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulebook.content.entries import GameContent
+from rulebook.wording.sentences import seat_name
+from simulator.matches.board import Sentence
+from web.refusal import Refusal
+
+
+def _nothing() -> None:
+    return None
+
+
+def _nowhere() -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One step: what happened, why it was refused, what was begun (`chosen`), or what there is to see
+    (`note`).
+
+    `name` is whose hand is looked at, `card` what is played from it next.
+    `draw` makes what the scene's template shows as `drawn`, `table_url` the address where one can go on.
+    """
+
+    sentences: Sequence[Sentence] = ()
+    refusal: Refusal | None = None
+    chosen: str = ""
+    note: str = ""
+    name: str = ""
+    card: str = ""
+    draw: Callable[[], Any] = _nothing
+    table_url: Callable[[], str] = _nowhere
+
+
+@dataclass(frozen=True)
+class Example:
+    """A case as stages; `scene` is the template of what is drawn, `refused` why it can't even begin."""
+
+    names: Sequence[str]
+    scene: str
+    stages: Sequence[Stage]
+    refused: Sequence[Refusal] = ()
+
+
+def readers_names(game: GameContent, names: Sequence[str], lang: str) -> tuple[str, ...]:
+    """The players as the reader spells them; a case that only counts them gives «Игрок 1» and so on."""
+    if tuple(names) == tuple(str(place) for place in range(1, len(names) + 1)):
+        return tuple(seat_name(seat, (), lang) for seat in range(len(names)))
+    return tuple(game.people.get(name, name) if lang == "en" else name for name in names)

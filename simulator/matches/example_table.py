@@ -1,0 +1,81 @@
+"""Examples that are played with an engine: each move with the position after it."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from rulebook.content import reading
+from rulebook.wording.sentences import seat_name
+from simulator import engines, tables
+from simulator.cases.case import Case, Played, Scene
+from simulator.cases.case_play import play
+from simulator.engine import sharing
+from simulator.matches.board import Words
+from simulator.matches.example_stage import Example, Stage, readers_names
+
+
+def example(case: Case, lang: str) -> Example:
+    """The opening, then a stage for each move. Raises KeyError, CaseError."""
+    game = reading.load(case.game)
+    whole = play(engines.get(case.game), case)
+    played = replace(whole, scenes=tuple(scene for scene in whole.scenes if not scene.repeats))
+    names = readers_names(game, played.names, lang)
+    say = Words(game, names, lang)
+    return Example(names, f"simulator/{game.id}/_scene.html", _stages(say, case, played), played.refused)
+
+
+def _stages(say: Words, case: Case, played: Played) -> list[Stage]:
+    """A stage shows the hand that plays next, the last one that did."""
+    if played.opening is None:
+        return []
+    steps = [played.opening, *(scene.step for scene in played.scenes)]
+    stages = []
+    for n, step in enumerate(steps):
+        scene = played.scenes[n - 1] if n else None
+        following = played.scenes[n] if n < len(played.scenes) else None
+        refused = scene is not None and scene.refusal is not None
+        shown = scene if refused else following
+        looking = shown or scene
+        seat = looking.seat if looking else min(say.engine.to_act(step.state), default=None)
+        stages.append(
+            Stage(
+                sentences=[say.event(event) for event in step.events if event.audience is None],
+                refusal=scene.refusal if scene else None,
+                chosen=_chosen(say, steps[n - 1].state, scene) if scene and not refused else "",
+                note=_note(say, seat, shown),
+                name="" if seat is None else seat_name(seat, say.names, say.lang),
+                card=str(shown.move.args[0]) if shown and shown.move.args else "",
+                draw=partial(_draw, say, step.state, seat),
+                table_url=partial(_table_url, say, case, played, step.state),
+            )
+        )
+    return stages
+
+
+def _note(say: Words, seat: int | None, shown: Scene | None) -> str:
+    """Where nothing has happened yet."""
+    lie = gettext("Так лежат карты.")
+    if seat is None or shown is None or not shown.move.args:
+        return lie
+    return gettext("Так лежат карты. Ходит %(name)s.") % {"name": seat_name(seat, say.names, say.lang)}
+
+
+def _chosen(say: Words, before: Any, scene: Scene) -> str:
+    """What a player has begun or chosen, for moves of which nothing has come yet."""
+    return f"{seat_name(scene.seat, say.names, say.lang)}: {say.move(before, scene.seat, scene.move)}"
+
+
+def _draw(say: Words, state: Any, seat: int | None) -> Any:
+    view = say.engine.view(state, seat)
+    return tables.get(say.content.id).draw(say.content, view, say.names, {}, (), say.lang, ())
+
+
+def _table_url(say: Words, case: Case, played: Played, state: Any) -> str:
+    """The editor with this position; empty where nobody can move in it."""
+    if not say.engine.to_act(state):
+        return ""
+    position = say.engine.short(state, say.names)
+    return f"{reverse('simulator:position', args=[case.game])}?p={sharing.pack(position)}"

@@ -1,0 +1,144 @@
+"""What comes in from the simulator's pages, checked for its shape; the engine says whether it may be."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext, pgettext
+
+from rulebook.content.entries import GameContent, OptionText
+from simulator import engines
+from simulator.matches.play import Player
+from simulator.models import HERE, NAME_LIMIT, PHONE, SEED_LIMIT
+from web import strict_json
+from web.errors import FORMS, JSON, Stop
+
+LONGEST_NUMBER = 6  # digits of a ply, a seat or a version
+
+
+class Kind(NamedTuple):
+    """A choice of who takes a seat."""
+
+    value: str
+    title: str
+
+
+def people() -> list[Kind]:
+    return [
+        Kind(HERE, gettext("человек, здесь")),
+        Kind(PHONE, gettext("человек, свой телефон")),
+    ]
+
+
+def bots(game_id: str) -> list[Kind]:
+    """The engine's bots, named by how they play."""
+    titles = {
+        "random": gettext("бот, ходит наугад"),
+        "greedy": gettext("бот, берёт очки сразу"),
+        "wizwar.greedy": gettext("бот, идёт за сокровищами"),
+        "poison.greedy": gettext("бот, бережёт себя"),
+        "flat": gettext("бот, считает"),
+        "search": gettext("бот, думает вперёд"),
+    }
+    names = engines.get(game_id).bots
+    return [Kind(name, titles.get(f"{game_id}.{name}") or titles.get(name, name)) for name in names]
+
+
+def bot_names() -> list[str]:
+    """Names for bots whose seats were left unnamed."""
+    return [
+        pgettext("bot", "Мята"),
+        pgettext("bot", "Шалфей"),
+        pgettext("bot", "Полынь"),
+        pgettext("bot", "Чабрец"),
+        pgettext("bot", "Ромашка"),
+        pgettext("bot", "Зверобой"),
+    ]
+
+
+def tidy(name: str) -> str:
+    """A name without line breaks, control characters and doubled spaces."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+
+
+class Row(NamedTuple):
+    """A line of the start form: a seat that may stay empty."""
+
+    name: str
+    kind: str
+
+
+def rows_in(form: QueryDict, seats: int) -> list[Row]:
+    """The seats of the start form, empty ones included; one more than `seats` is refused, not forgotten."""
+    return [
+        Row(tidy(form.get(f"name-{place}", "")[: 4 * NAME_LIMIT]), form.get(f"kind-{place}", ""))
+        for place in range(seats + (f"kind-{seats}" in form))
+    ]
+
+
+def players_of(game: GameContent, rows: Sequence[Row]) -> list[Player]:
+    """Who plays. Raises Stop for a name that is too long or used twice, or for an unknown kind of seat."""
+    taken = [row for row in rows if row.kind]
+    kinds = {kind.value for kind in (*people(), *bots(game.id))}
+    herbs = iter([name for name in bot_names() if name not in {row.name for row in taken}])
+    players = []
+    for place, row in enumerate(taken, start=1):
+        if row.kind not in kinds:
+            raise Stop(
+                422, gettext("Кто сядет на место %(n)s, не понять: выберите из списка.") % {"n": place}
+            )
+        if len(row.name) > NAME_LIMIT:
+            raise Stop(422, gettext("Имя длиннее %(n)s знаков. Сократите.") % {"n": NAME_LIMIT})
+        person = row.kind in (HERE, PHONE)
+        numbered = gettext("Игрок %(n)s") % {"n": place}
+        unnamed = numbered if person else next(herbs, numbered)
+        players.append(Player(row.name or unnamed, row.kind))
+    names = [player.name for player in players]
+    if len(set(names)) < len(names):
+        raise Stop(422, gettext("Имена должны различаться, иначе не понять, чей ход."))
+    return players
+
+
+def options_in(game: GameContent, form: QueryDict) -> dict[str, Any]:
+    """The options that were chosen; what isn't among the choices goes on as text: the engine refuses it."""
+    found = {option.id: _option_value(option, form.get(f"option-{option.id}")) for option in game.options}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _option_value(option: OptionText, text: str | None) -> Any:
+    if text is None or option.hidden:
+        return None
+    return next((choice.value for choice in option.choices if str(choice.value) == text), text[:80])
+
+
+def seed_in(form: QueryDict) -> int | None:
+    """The seed, or None for a new one. Raises Stop for anything but a number."""
+    text = form.get("seed", "").strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= 20 and int(text) < SEED_LIMIT):
+        raise Stop(422, gettext("Зерно раздачи — целое число до двадцати знаков. Или оставьте поле пустым."))
+    return int(text)
+
+
+def sent(request: HttpRequest) -> Mapping[str, Any]:
+    """The fields of a form or of a JSON object. Raises Stop for anything else."""
+    if request.content_type == JSON:
+        try:
+            data = strict_json.read(request.body)
+        except ValueError:
+            raise Stop(400, gettext("Ход не разобрать: это не JSON.")) from None
+        if not isinstance(data, dict):
+            raise Stop(400, gettext("Ход не разобрать: нужен объект JSON."))
+        return {key: str(value) for key, value in data.items() if isinstance(value, str | int)}
+    if request.content_type not in FORMS:
+        raise Stop(415, gettext("Ход приходит формой или в JSON, а не так."))
+    return request.POST.dict()
+
+
+def number(fields: Mapping[str, Any], name: str) -> int:
+    """A whole number among the fields. Raises Stop."""
+    text = str(fields.get(name, ""))
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        raise Stop(400, gettext("Страница прислала не то: обновите её и попробуйте снова."))
+    return int(text)

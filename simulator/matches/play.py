@@ -1,0 +1,390 @@
+"""What happens to a match: starting it, moves of people and bots, undo, curtains, branching off.
+
+The record is all that is stored; positions are replayed from it. Every change locks the match, so that two
+phones that press at once never write the same ply.
+"""
+
+import secrets
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext
+
+from scoring.models import Sheet, sheet_from_rounds
+from simulator import engines, tables
+from simulator.engine.chance import substream
+from simulator.engine.game import Game, Hint, MoveEstimate, Step
+from simulator.engine.record import Record, may_undo, replay
+from simulator.engine.refusal import IllegalMove
+from simulator.jobs import helper
+from simulator.matches.access import Access
+from simulator.models import HERE, Match, Seat
+from simulator.tables import Table
+
+THEN, MOST_AT_ONCE = ";", 40  # between several moves in one text, and how many it may hold
+
+
+class Stale(Exception):
+    """The page that asked shows another ply than the one that stands now."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A match replayed: `steps[n]` is what stood and happened after n moves."""
+
+    record: Record
+    steps: tuple[Step, ...]
+
+    @property
+    def engine(self) -> Game[Any, Any]:
+        return engines.get(self.record.game)
+
+    @property
+    def table(self) -> Table:
+        return tables.get(self.record.game)
+
+    @property
+    def ply(self) -> int:
+        return len(self.steps) - 1
+
+    @cached_property
+    def settled(self) -> Sequence[int]:
+        """The plies at which no compound move was under way; the opening always counts as one."""
+        plies = range(1, len(self.steps))
+        return [0, *(ply for ply in plies if not self.table.under_way(self.steps[ply].state))]
+
+    def seen_by(self, seat: int | None) -> "Course":
+        """The course as a seat (None: a bystander) knows it: without what another seat has only begun."""
+        last = self.settled[-1]
+        if last == self.ply or seat in self.to_act:
+            return self
+        return Course(self.record.cut(last), self.steps[: last + 1])
+
+    @property
+    def state(self) -> Any:
+        return self.steps[-1].state
+
+    @property
+    def over(self) -> bool:
+        return not self.to_act
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return tuple(sorted(self.engine.to_act(self.state)))
+
+
+def course_of(match: Match) -> Course:
+    """Replays a match. Raises BadRecord if the rules have changed since."""
+    record = match.record()
+    return Course(record, tuple(replay(engines.get(match.game), record)))
+
+
+# --- Starting ---------------------------------------------------------------------------------------------
+
+
+class Player(NamedTuple):
+    """Who takes a seat: `kind` is "here", "phone" or a bot of the engine."""
+
+    name: str
+    kind: str
+
+
+def new_seed() -> int:
+    return secrets.randbits(63)
+
+
+def begin(record: Record, players: Sequence[Player], **about: Any) -> Match:
+    """A match from a record with all its moves. Raises BadRecord for one that can't be replayed."""
+    steps = tuple(replay(engines.get(record.game), record))
+    with transaction.atomic():
+        match = Match.objects.create(
+            game=record.game,
+            rules=record.rules,
+            config=dict(record.config),
+            seed=str(record.seed),
+            start=None if record.start is None else dict(record.start),
+            finished=not engines.get(record.game).to_act(steps[-1].state),
+            **about,
+        )
+        Seat.objects.bulk_create(
+            Seat(match=match, place=place, name=player.name, kind=player.kind)
+            for place, player in enumerate(players)
+        )
+        match.moves.bulk_create(
+            match.moves.model(match=match, ply=ply, seat=seat, text=text)
+            for ply, (seat, text) in enumerate(record.moves, start=1)
+        )
+    return match
+
+
+# --- Moves ------------------------------------------------------------------------------------------------
+
+
+def move(match: Match, seat: int, ply: int, text: str) -> None:
+    """Makes a move at `ply`; one that was made already (a retry) is left alone.
+
+    Several moves, such as the steps of a way, stand in one text with semicolons between them: they are made
+    one after another until one can't be made any more or teaches something new. Other seats' pages hear of
+    it once the whole move is made. Raises Stale where the match has moved on, IllegalMove where the rules
+    forbid the first.
+    """
+    texts = text.split(THEN)[:MOST_AT_ONCE]
+    with transaction.atomic():
+        locked = Match.objects.select_for_update().get(pk=match.pk)
+        course = course_of(locked).seen_by(seat)
+        if _is_repeated(course, seat, ply, texts):
+            return
+        if ply != course.ply:
+            raise Stale
+        made, step = _make(course, seat, texts)
+        locked.moves.bulk_create(
+            locked.moves.model(match=locked, ply=ply + n, seat=seat, text=move)
+            for n, move in enumerate(made, start=1)
+        )
+        if not course.table.under_way(step.state):
+            locked.finished = not course.engine.to_act(step.state)
+            locked.touch("finished")
+
+
+def _make(course: Course, seat: int, texts: Sequence[str]) -> tuple[list[str], Step]:
+    """The moves that were made, as texts, and what came of the last. Raises IllegalMove for the first."""
+    engine, state, made = course.engine, course.state, list[str]()
+    for text in texts:
+        parsed = engine.parse(state, seat, text)
+        if made and engine.check(state, seat, parsed) is not None:
+            break
+        step = engine.apply(state, seat, parsed)
+        made.append(str(parsed))
+        state = step.state
+        if seat in step.learned:
+            break
+    return made, step
+
+
+def _is_repeated(course: Course, seat: int, ply: int, texts: Sequence[str]) -> bool:
+    """Whether the moves since `ply` are just these, sent again by a page that missed the answer."""
+    since = course.record.moves[ply:]
+    if not 0 < len(since) <= len(texts):
+        return False
+    parsed = (
+        (seat, str(course.engine.parse(step.state, seat, text)))
+        for step, text in zip(course.steps[ply:], texts, strict=False)
+    )
+    return list(since) == list(parsed)[: len(since)]
+
+
+def bot_to_act(course: Course, seats: Sequence[Seat]) -> Seat | None:
+    """The bot whose turn it is, if it is a bot's."""
+    return next((seats[place] for place in course.to_act if seats[place].is_bot), None)
+
+
+def bot_move(access: Access, ply: int) -> None:
+    """Lets the bot whose turn it is make its whole move; does nothing if somebody else's page was quicker."""
+    course = course_of(access.match)
+    if ply != course.settled[-1]:
+        return
+    under_way = True
+    while under_way:
+        seat = bot_to_act(course, access.seats)
+        if seat is None or not _bot_choice(access.match, course, seat):
+            return
+        course = course_of(access.match)
+        under_way = course.settled[-1] != course.ply
+
+
+def _bot_choice(match: Match, course: Course, seat: Seat) -> bool:
+    """One choice of a bot; False if somebody else's page was quicker."""
+    job = {
+        "job": "choose",
+        "game": match.game,
+        "state": course.engine.encode(course.state),
+        "seat": seat.place,
+        "bot": seat.kind,
+        "seed": substream(course.record.seed, course.ply),
+    }
+    answer = helper.do(Path(settings.DATA_DIR), job)
+    try:
+        move(match, seat.place, course.ply, str(answer.get("move", "")))
+    except Stale:
+        return False
+    except IllegalMove:
+        # Not a helper of ours; any legal move keeps the game going.
+        first = course.engine.legal_moves(course.state, seat.place)[0]
+        move(match, seat.place, course.ply, str(first))
+    return True
+
+
+# --- Whose hand a page may show -----------------------------------------------------------------------------
+
+
+class Viewer(NamedTuple):
+    """Through whose eyes a page looks (None: a bystander's), and before whom a curtain hangs."""
+
+    seat: int | None
+    curtain: int | None = None
+
+
+def viewer(access: Access, course: Course) -> Viewer:
+    """On a shared device the curtain hangs until the person whose turn it is lifts it."""
+    if len(access.own) < 2:
+        return Viewer(access.own[0] if access.own else None)
+    lifted = max((access.seats[place] for place in access.own), key=lambda seat: seat.lifted)
+    last = lifted.place if lifted.lifted else None
+    due = [place for place in course.to_act if place in access.own]
+    if due and last not in due:
+        return Viewer(None, due[0])
+    return Viewer(last)
+
+
+def lift(access: Access, place: int, version: int) -> None:
+    """The person at `place` has the device now and looks. Raises Stale where the match has moved on."""
+    with transaction.atomic():
+        locked = Match.objects.select_for_update().get(pk=access.match.pk)
+        if locked.version != version:
+            raise Stale
+        ply = locked.moves.count()
+        locked.touch()
+        access.seats[place].lifted, access.seats[place].seen_ply = locked.version, ply
+        access.seats[place].save(update_fields=["lifted", "seen_ply"])
+
+
+# --- Undo ---------------------------------------------------------------------------------------------------
+
+
+def why_no_undo(access: Access, course: Course) -> str:
+    """Why the last move stands, in the reader's language; empty if it may be taken back from this device."""
+    if course.ply == 0:
+        return gettext("Отменять пока нечего.")
+    mover = course.record.moves[-1][0]
+    if mover in access.own and course.settled[-1] != course.ply:
+        return ""  # nobody else knows yet that this move has begun
+    learned = course.steps[-1].learned
+    if access.seats[mover].is_bot:
+        return gettext("Бот уже ответил. Чтобы пойти по-другому, отступите и попробуйте иначе.")
+    if mover not in access.own:
+        return gettext("Ход сделан с другого телефона: отменить его может только тот, кто ходил.")
+    if mover in learned:
+        return gettext("После хода открылись карты, и обратно их не закрыть.")
+    if not may_undo(learned, mover, _onlookers(access, course)):
+        return gettext("Ход уже увидел другой игрок.")
+    return ""
+
+
+def _onlookers(access: Access, course: Course) -> list[int]:
+    """Seats whose people may have seen the last move: at another device, or by lifting the curtain."""
+    return [
+        seat.place
+        for seat in access.seats
+        if not (seat.is_bot or seat.place in access.own)
+        or (seat.seen_ply is not None and seat.seen_ply >= course.ply)
+    ]
+
+
+class NoUndo(Exception):
+    """The last move stands; the text says why."""
+
+
+def undo(access: Access, ply: int) -> None:
+    """Takes the last choice back, with whatever another seat has begun since. Raises Stale or NoUndo."""
+    with transaction.atomic():
+        locked = Match.objects.select_for_update().get(pk=access.match.pk)
+        course = course_of(locked)
+        course = course.seen_by(viewer(access, course).seat)
+        if ply != course.ply:
+            raise Stale
+        reason = why_no_undo(access, course)
+        if reason:
+            raise NoUndo(reason)
+        locked.moves.filter(ply__gte=ply).delete()
+        if ply in course.settled:
+            locked.finished = False
+            locked.touch("finished")
+
+
+# --- Hints --------------------------------------------------------------------------------------------------
+
+
+def hint(course: Course, seat: int, seed: int) -> Hint:
+    """Estimates for the seat to act, computed by the helper."""
+    job = {
+        "job": "estimate",
+        "game": course.record.game,
+        "state": course.engine.encode(course.state),
+        "seat": seat,
+        "seed": seed,
+        "budget": course.table.HINT_BUDGET,
+    }
+    answer = helper.do(Path(settings.DATA_DIR), job)
+    estimates = tuple(
+        MoveEstimate(course.engine.parse(course.state, seat, text), mean, error, playouts)
+        for text, mean, error, playouts in answer["estimates"]
+    )
+    legal = course.engine.legal_moves(course.state, seat)
+    known = tuple(row for row in estimates if row.move in legal)
+    return Hint(known, answer["alike"], answer["seed"], answer["budget"])
+
+
+def hint_seed(name: str, ply: int) -> int:
+    """The same for everybody who asks again, and nothing that the match's own seed could be guessed from."""
+    return zlib.crc32(f"{name} {ply}".encode())
+
+
+# --- Branching off ------------------------------------------------------------------------------------------
+
+
+def fork(access: Access, course: Course, ply: int, seat: int) -> Match:
+    """A match of one's own from `ply` on.
+
+    While the match goes on, the cards that `seat` can't see are dealt anew: nobody learns anything by trying.
+    After the end everything is known, and the branch keeps the true cards.
+    """
+    match, engine = access.match, course.engine
+    players = [_alone(each, seat, course.table.PATIENT_BOT) for each in access.seats]
+    about: Mapping[str, Any] = {"origin": match, "origin_ply": ply}
+    if course.over:
+        return begin(course.record.cut(ply), players, **about)
+    world = engine.resample(course.steps[ply].state, seat, secrets.randbits(63))
+    record = Record(match.game, match.rules, match.config, new_seed(), (), engine.encode(world))
+    return begin(record, players, dealt_anew=True, **about)
+
+
+def _alone(seat: Seat, mine: int, patient: str) -> Player:
+    """Who sits there in a branch: oneself, the same bots, and patient bots instead of the other people."""
+    if seat.place == mine:
+        return Player(seat.name, HERE)
+    return Player(seat.name, seat.kind if seat.is_bot else patient)
+
+
+def hand_over(access: Access, place: int, kind: str) -> None:
+    """A bot takes the seat of a person who left; what was played stands (clause series.leave)."""
+    seat = access.seats[place]
+    with transaction.atomic():
+        locked = Match.objects.select_for_update().get(pk=access.match.pk)
+        seat.kind = kind
+        seat.save(update_fields=["kind"])
+        locked.touch()
+
+
+# --- Into a score sheet -------------------------------------------------------------------------------------
+
+
+def pour(access: Access, rounds: Sequence[Any], title: str, over: bool) -> Sheet:
+    """The match's score sheet with its `rounds` as the table gives them: the same one while it is open, else
+    a new one; closed where the match is `over`. Raises Refused.
+    """
+    with transaction.atomic():
+        locked = Match.objects.select_for_update().get(pk=access.match.pk)
+        sheet = locked.sheet
+        if sheet is not None and not sheet.finished:
+            sheet.pour(rounds, over)
+        elif sheet is None or locked.poured != len(rounds):
+            sheet = sheet_from_rounds(locked.game, list(access.names), rounds, title, over)
+        locked.sheet, locked.poured = sheet, len(rounds)
+        locked.save(update_fields=["sheet", "poured"])
+    return sheet

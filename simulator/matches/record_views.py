@@ -1,0 +1,114 @@
+"""A match as JSON: what a seat knows, the record of a finished one, a pasted record opened again."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+
+from rulebook.content.entries import GameContent
+from simulator import engines, tables
+from simulator.engine.record import Record, record_from_json
+from simulator.engine.refusal import BadRecord
+from simulator.matches import forms, play
+from simulator.matches.access import COOKIE, game_of, open_match
+from simulator.matches.views import board_of, ply_asked
+from simulator.models import HERE, MOVE_LIMIT, NAME_LIMIT, SEED_LIMIT, Match
+from web import strict_json
+from web.errors import Stop, answers
+
+RECORD_LIMIT = 100_000  # characters of a pasted record; the longest game takes a tenth of it
+
+
+@never_cache
+@answers("GET", "HEAD")
+def view_json(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What the reader's seat knows, as JSON."""
+    board = board_of(open_match(request, public_id), ply_asked(request))
+    step = board.course.steps[board.shown]
+    body = {
+        "ply": board.shown,
+        "version": board.match.version,
+        "names": board.names,
+        "view": board.course.engine.view_json(board.view),
+        "events": [event.to_json() for event in step.events if event.visible_to(board.viewer.seat)],
+        "moves": [text for text, _ in board.moves],
+    }
+    return JsonResponse(body, json_dumps_params={"ensure_ascii": False})
+
+
+@never_cache
+@answers("GET", "HEAD")
+def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The record of a finished match, seed and all. A record of a running one would give the hands away."""
+    access = open_match(request, public_id)
+    if not access.match.finished:
+        message = gettext("Запись откроется, когда партия закончится: по ней видны все карты.")
+        raise Stop(403, message, game=access.match.content)
+    body = {**access.match.record().to_json(), "names": access.names}
+    response = JsonResponse(body, json_dumps_params={"ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="{access.match.game}-{public_id}.json"'
+    return response
+
+
+@never_cache
+@answers("GET", "HEAD", "POST")
+def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A pasted record becomes a match again: to look through, to branch off, to play on."""
+    game = game_of(game_id)
+    context: dict[str, Any] = {"game": game, "door": "play", "text": ""}
+    if request.method != "POST":
+        return render(request, "simulator/record.html", context)
+    text = request.POST.get("record", "")
+    try:
+        made = _opened(game, text)
+    except Stop as error:
+        context |= {"stop": error, "text": text[:RECORD_LIMIT]}
+        return render(request, "simulator/record.html", context, status=error.status)
+    except BadRecord as error:
+        context |= {"refusals": error.refusals, "text": text[:RECORD_LIMIT]}
+        return render(request, "simulator/record.html", context, status=422)
+    response = HttpResponseRedirect(made.get_absolute_url())
+    COOKIE.remember(request, response, made.host_token)
+    return response
+
+
+def _opened(game: GameContent, text: str) -> Match:
+    if len(text) > RECORD_LIMIT:
+        raise Stop(400, gettext("Эта запись слишком длинная: в ней не одна партия."))
+    try:
+        data = strict_json.read(text)
+    except strict_json.BadJson:
+        raise Stop(
+            400, gettext("Это не запись партии: нужен JSON, как его отдаёт «Сохранить запись».")
+        ) from None
+    try:
+        record = record_from_json(data)
+    except BadRecord:
+        raise Stop(400, gettext("В записи не хватает нужного, или стоит там не то.")) from None
+    if record.config.get("script") or (record.start or {}).get("script"):
+        raise Stop(422, gettext("Записи, где раздача подобрана вручную, здесь не открываются."))
+    if any(len(text) > MOVE_LIMIT for _, text in record.moves):
+        raise Stop(422, gettext("В записи стоит ход, который не прочитать."))
+    if record.game != game.id or record.rules != engines.get(game.id).rules:
+        raise Stop(422, gettext("Это запись другой игры или по другим правилам."))
+    if len(record.moves) > engines.get(game.id).max_decisions or not 0 <= record.seed < SEED_LIMIT:
+        raise Stop(422, gettext("Такой партии не бывает: в ней слишком много ходов или не то зерно."))
+    return play.begin(record, _players(record, data))
+
+
+def _players(record: Record, data: Mapping[str, Any]) -> list[play.Player]:
+    """The person who opens a record takes the seat whose turn it is; bots take the others."""
+    engine = engines.get(record.game)
+    *_, last = play.replay(engine, record)
+    names = data.get("names")
+    acting = engine.to_act(last.state) or {0}
+    players = last.state.players
+    named = isinstance(names, list) and len(names) == players and all(isinstance(name, str) for name in names)
+    tidied = [forms.tidy(name)[:NAME_LIMIT] for name in names] if named else []
+    if len(set(filter(None, tidied))) < players:
+        tidied = [gettext("Игрок %(n)s") % {"n": place} for place in range(1, players + 1)]
+    bot = tables.get(record.game).PATIENT_BOT
+    return [play.Player(name, HERE if place in acting else bot) for place, name in enumerate(tidied)]

@@ -1,0 +1,377 @@
+"""Pages of the table. Whatever a page shows comes from the view of its own seat; see `simulator.matches.board`."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+
+from rulebook.content.entries import GameContent
+from scoring.access import COOKIE as SHEETS
+from scoring.models import Refused
+from simulator import engines, tables
+from simulator.engine import sharing
+from simulator.engine.record import Record
+from simulator.engine.refusal import BadRecord, IllegalMove
+from simulator.games.alchemists.laboratory.access import COOKIE as LABS
+from simulator.matches import forms, play
+from simulator.matches.access import COOKIE, Access, access_of, game_of, open_match
+from simulator.matches.board import Board, hint_context
+from simulator.matches.forms import Row, number, sent
+from simulator.models import HERE, Laboratory, Match, Seat
+from web.addresses import absolute_url, qr_svg
+from web.errors import POLLING_STOPS, Stop, answers, go_to, refused, wants_json
+from web.language import page_language
+
+ROWS_AT_FIRST = 4
+
+
+# --- Starting -----------------------------------------------------------------------------------------------
+
+
+@never_cache
+@answers("GET", "HEAD", "POST")
+def start(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Who sits where, the options, the seed."""
+    game = game_of(game_id)
+    seats = engines.get(game_id).seats[-1]
+    if request.method != "POST":
+        rows = [Row("", HERE), *[Row("", tables.get(game_id).PATIENT_BOT)] * (ROWS_AT_FIRST - 1)]
+        rows += [Row("", "")] * (seats - len(rows))
+        return render(request, "simulator/start.html", _start_context(request, game, rows))
+    rows, stop = forms.rows_in(request.POST, seats), None
+    try:
+        made = _begin(request, game, rows)
+    except Stop as error:
+        stop, refusals = error, ()
+    except BadRecord as error:
+        refusals = error.refusals
+    else:
+        response = go_to(request, made.get_absolute_url())
+        COOKIE.remember(request, response, made.host_token)
+        return response
+    context = _start_context(request, game, rows) | {"stop": stop, "refusals": refusals}
+    return render(request, "simulator/start.html", context, status=422)
+
+
+def _begin(request: HttpRequest, game: GameContent, rows: list[Row]) -> Match:
+    players = forms.players_of(game, rows)
+    seed = forms.seed_in(request.POST)
+    config = {"players": len(players), "options": forms.options_in(game, request.POST)}
+    rules = engines.get(game.id).rules
+    record = Record(game.id, rules, config, play.new_seed() if seed is None else seed)
+    return play.begin(record, players)
+
+
+def _start_context(request: HttpRequest, game: GameContent, rows: list[Row]) -> dict[str, Any]:
+    chosen = forms.options_in(game, request.POST)
+    known = [match for match in Match.known_to(COOKIE.visitor(request).tokens) if match.game == game.id]
+    return {
+        "game": game,
+        "door": "play",
+        "rows": rows,
+        "least": game.players[0],
+        "people": forms.people(),
+        "bots": forms.bots(game.id),
+        "options": [
+            (option, chosen.get(option.id, option.default)) for option in game.options if not option.hidden
+        ],
+        "seed": request.POST.get("seed", "")[:40],
+        "folded": not any(chosen.get(option.id, option.default) != option.default for option in game.options),
+        "recent": known,
+        "names": [row.name for row in rows],
+    }
+
+
+@never_cache
+@answers("GET", "HEAD")
+def recent(request: HttpRequest) -> HttpResponse:
+    """Matches and laboratories that this browser has opened; with `?game=` those of one game, unnamed.
+
+    A fragment for htmx.
+    """
+    known: list[Any] = Match.known_to(COOKIE.visitor(request).tokens)
+    known += Laboratory.known_to(LABS.visitor(request).tokens)
+    game_id = request.GET.get("game", "")
+    if game_id:
+        known = [one for one in known if one.game == game_id]
+    known.sort(key=lambda one: one.updated_at, reverse=True)
+    template = "simulator/recent.html#rows" if request.htmx else "simulator/recent.html"
+    return render(request, template, {"recent": known, "named": not game_id})
+
+
+@never_cache
+@answers("GET", "HEAD")
+def link(request: HttpRequest, token: str) -> HttpResponse:
+    """A seat's or a watcher's link: goes into the cookie, and on to an address without it."""
+    seat = Seat.objects.select_related("match").filter(token=token).first()
+    match = seat.match if seat else Match.objects.filter(viewer_token=token).first()
+    if match is None:
+        raise Stop(404, gettext("Эта ссылка никуда не ведёт. Попросите новую у того, кто начал игру."))
+    response = HttpResponseRedirect(match.get_absolute_url())
+    COOKIE.remember(request, response, token)
+    return response
+
+
+# --- The table ----------------------------------------------------------------------------------------------
+
+
+@never_cache
+@answers("GET", "HEAD")
+def match(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The table now, or at `?ply=`. With `?v=` it answers a poll: 204 while nothing has changed."""
+    access = open_match(request, public_id)
+    if "v" in request.GET:
+        if number(request.GET, "v") == access.match.version:
+            return HttpResponse(status=204)
+        return _table(request, access, status=POLLING_STOPS if access.match.finished else 200)
+    return _table(request, access, ply=ply_asked(request))
+
+
+def ply_asked(request: HttpRequest) -> int | None:
+    """The `?ply=` of an address."""
+    return number(request.GET, "ply") if "ply" in request.GET else None
+
+
+def board_of(access: Access, ply: int | None = None) -> Board:
+    """The board at a ply, by default the last. Raises Stop for a ply that the match hasn't reached."""
+    try:
+        course = play.course_of(access.match)
+    except BadRecord:
+        message = gettext("Правила этой игры с тех пор поправили, и старую партию по ним не повторить.")
+        raise Stop(410, message, game=access.match.content) from None
+    viewer = play.viewer(access, course)
+    course = course.seen_by(viewer.seat)
+    if ply is not None and ply > course.ply:
+        raise Stop(404, gettext("До такого хода партия не дошла."), game=access.match.content)
+    return Board(access, course, viewer, course.ply if ply is None else ply, page_language())
+
+
+def _table(
+    request: HttpRequest, access: Access, status: int = 200, ply: int | None = None, **more: Any
+) -> HttpResponse:
+    """The table as a page, for htmx as a fragment."""
+    access.match.refresh_from_db()
+    fresh = access_of(access.match, COOKIE.visitor(request).tokens)
+    assert fresh is not None  # it was opened a moment ago
+    board = board_of(fresh, ply)
+    if "refusal" in more:
+        more["pointed"] = board.table.pointed(board.view, more["refusal"])
+    template = "simulator/match.html#table" if request.htmx else "simulator/match.html"
+    return render(
+        request, template, {"game": board.content, "door": "play", "board": board, **more}, status=status
+    )
+
+
+def _done(request: HttpRequest, access: Access) -> HttpResponse:
+    """After a change: the table for htmx, a redirect for forms, numbers for JSON."""
+    if wants_json(request):
+        access.match.refresh_from_db()
+        return JsonResponse({"ply": board_of(access).course.ply, "version": access.match.version})
+    if request.htmx:
+        return _table(request, access)
+    return HttpResponseRedirect(access.match.get_absolute_url())
+
+
+def _stale(request: HttpRequest, access: Access) -> HttpResponse:
+    message = gettext("На столе уже другое положение. Вот оно.")
+    if wants_json(request):
+        raise Stop(409, message)
+    return _table(request, access, 409, message=message)
+
+
+def _curtained(request: HttpRequest, access: Access) -> HttpResponse:
+    """Nobody moves behind the curtain: even a refusal would tell what the hand there holds."""
+    message = gettext("Занавес ещё висит: сначала телефон берёт тот, кто ходит.")
+    if wants_json(request):
+        raise Stop(403, message)
+    return _table(request, access, 403, message=message)
+
+
+@never_cache
+@answers("POST")
+def move(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A person's move. Whatever the rules forbid is refused with its clause, and nothing changes."""
+    access, fields = open_match(request, public_id), sent(request)
+    seat, ply = number(fields, "seat"), number(fields, "ply")
+    if seat not in access.own:
+        raise Stop(403, gettext("За это место ходят не с этого телефона."), game=access.match.content)
+    board = board_of(access)
+    if ply >= board.course.ply and board.viewer.curtain == seat:
+        return _curtained(request, access)
+    try:
+        play.move(access.match, seat, ply, str(fields.get("move", "")))
+    except play.Stale:
+        return _stale(request, access)
+    except IllegalMove as error:
+        if wants_json(request):
+            raise refused(access.match.content, error.refusal, access.names) from None
+        return _table(request, access, 422, refusal=error.refusal)
+    return _done(request, access)
+
+
+@never_cache
+@answers("POST")
+def bot(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Lets the bot whose turn it is move. Pages ask by themselves after a pause; doubles do no harm."""
+    access = open_match(request, public_id)
+    _need_player(access)
+    board_of(access)
+    play.bot_move(access, number(request.POST, "ply"))
+    return _done(request, access)
+
+
+def _need_player(access: Access) -> None:
+    if not access.plays:
+        raise Stop(403, gettext("По этой ссылке партию только смотрят."), game=access.match.content)
+
+
+def _need_host(access: Access) -> None:
+    if not access.is_host:
+        raise Stop(403, gettext("Это делает только тот, кто начал партию."), game=access.match.content)
+
+
+@never_cache
+@answers("POST")
+def lift(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The person named on the curtain has taken the device."""
+    access = open_match(request, public_id)
+    seat, version = number(request.POST, "seat"), number(request.POST, "version")
+    if seat not in access.own or board_of(access).viewer.curtain != seat:
+        return _stale(request, access)
+    try:
+        play.lift(access, seat, version)
+    except play.Stale:
+        return _stale(request, access)
+    return _done(request, access)
+
+
+@never_cache
+@answers("POST")
+def undo(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Takes the last move back, where nobody has learned anything from it."""
+    access = open_match(request, public_id)
+    _need_player(access)
+    board_of(access)
+    try:
+        play.undo(access, number(request.POST, "ply"))
+    except play.Stale:
+        return _stale(request, access)
+    except play.NoUndo as error:
+        return _table(request, access, 422, message=str(error))
+    return _done(request, access)
+
+
+@never_cache
+@answers("POST")
+def hint(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What each legal move is likely to cost; for the person whose turn it is."""
+    access = open_match(request, public_id)
+    board = board_of(access)
+    if number(request.POST, "ply") != board.course.ply:
+        return _stale(request, access)
+    seat = board.viewer.seat
+    if seat is None or not board.mine:
+        message = gettext("Подсказка приходит в свой ход: сейчас выбирает другой.")
+        return _table(request, access, 422, message=message)
+    found = play.hint(board.course, seat, play.hint_seed(public_id, board.course.ply))
+    return _table(request, access, **hint_context(board.say, board.state, seat, found))
+
+
+@never_cache
+@answers("POST")
+def fork(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A match of one's own from a ply on."""
+    access = open_match(request, public_id)
+    board = board_of(access, number(request.POST, "ply"))
+    if not board.may_fork:
+        message = gettext(
+            "Пока партия идёт, пробовать иначе можно только со своего места и в свою очередь смотреть."
+        )
+        return _table(request, access, 422, message=message)
+    seat = board.viewer.seat if board.viewer.seat is not None else board.to_act[0]
+    made = play.fork(access, board.course, board.shown, seat)
+    response = go_to(request, made.get_absolute_url())
+    COOKIE.remember(request, response, made.host_token)
+    return response
+
+
+@never_cache
+@answers("POST")
+def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A bot takes the seat of somebody who left."""
+    access = open_match(request, public_id)
+    _need_host(access)
+    place = number(request.POST, "seat")
+    kinds = [kind.value for kind in forms.bots(access.match.game)]
+    kind = request.POST.get("kind", tables.get(access.match.game).PATIENT_BOT)
+    if place >= len(access.seats) or kind not in kinds:
+        raise Stop(404, gettext("Такого места за столом нет."), game=access.match.content)
+    play.hand_over(access, place, kind)
+    return HttpResponseRedirect(reverse("simulator:share", args=[public_id]))
+
+
+@never_cache
+@answers("POST")
+def pour(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Puts what was played into a score sheet; what comes later goes into the same one while it is open."""
+    access = open_match(request, public_id)
+    _need_player(access)
+    board = board_of(access)
+    rounds = board.table.finished_rounds(board.course.state)
+    if not rounds:
+        return _table(request, access, 422, message=gettext("Записывать пока нечего."))
+    try:
+        sheet = play.pour(access, rounds, gettext("За столом"), board.course.over)
+    except Refused as error:
+        return _table(request, access, 422, refusal=error.refusal)
+    response = go_to(request, sheet.get_absolute_url())
+    SHEETS.remember(request, response, sheet.owner_token)
+    return response
+
+
+# --- Sharing ------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@answers("GET", "HEAD")
+def log(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Everything that happened, as far as the reader may know it."""
+    board = board_of(open_match(request, public_id))
+    return render(request, "simulator/log.html", {"game": board.content, "door": "play", "board": board})
+
+
+@never_cache
+@answers("GET", "HEAD")
+def share(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Links with QR: for each seat that plays from its own phone (to the host), and for watching."""
+    access = open_match(request, public_id)
+    board = board_of(access)
+    places = [seat for seat in access.seats if seat.kind == forms.PHONE] if access.is_host else []
+    links = [(seat.name, _invitation(request, seat.token)) for seat in places]
+    context = {
+        "game": board.content,
+        "door": "play",
+        "board": board,
+        "links": links,
+        "watching": _invitation(request, access.match.viewer_token),
+        "bots": forms.bots(access.match.game),
+    }
+    return render(request, "simulator/share.html", context)
+
+
+def _invitation(request: HttpRequest, token: str) -> dict[str, Any]:
+    url = absolute_url(request, reverse("simulator:link", args=[token]))
+    return {"url": url, "qr": qr_svg(url)}
+
+
+@never_cache
+@answers("GET", "HEAD")
+def position_of(request: HttpRequest, public_id: str) -> HttpResponse:
+    """On to the editor with the position at `?ply=`; of a running game only what the reader knows."""
+    board = board_of(open_match(request, public_id), ply_asked(request))
+    position = board.course.engine.short(board.state, board.names, board.viewer.seat, whole=board.course.over)
+    url = reverse("simulator:position", args=[board.match.game])
+    return HttpResponseRedirect(f"{url}?p={sharing.pack(position)}")
