@@ -10,12 +10,8 @@ from rulebook.content.entries import GameContent
 from scoring.models import Sheet
 from scoring.sheets.core import NAME_LIMIT
 from simulator.engine.record import Record
-from simulator.games.alchemists.laboratory.models import LabEntry, Laboratory, LabSeat
-from simulator.games.alchemists.notebook.models import Note, Notebook
 from web.links import new_token
 from web.versioned import Watched
-
-__all__ = ["LabEntry", "LabSeat", "Laboratory", "Match", "Move", "Note", "Notebook", "Seat"]
 
 MOVE_LIMIT = 80
 SEED_LIMIT = 2**64

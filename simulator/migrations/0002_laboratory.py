@@ -3,7 +3,6 @@
 import django.db.models.deletion
 import django.utils.timezone
 import web.links
-import simulator.games.alchemists.presenting.join_codes
 from django.db import migrations, models
 
 
@@ -20,7 +19,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('public_id', models.CharField(default=web.links.new_public_id, max_length=16, unique=True)),
-                ('code', models.CharField(default=simulator.games.alchemists.presenting.join_codes.new_code, max_length=6, unique=True)),
+                ('code', models.CharField(default=web.links.new_public_id, max_length=6, unique=True)),
                 ('level', models.CharField(choices=[('apprentice', 'Apprentice'), ('master', 'Master')], max_length=16)),
                 ('truth', models.JSONField()),
                 ('official', models.CharField(blank=True, max_length=4)),
@@ -47,7 +46,7 @@ class Migration(migrations.Migration):
                 ('device', models.CharField(blank=True, max_length=32)),
                 ('client_entry_id', models.CharField(max_length=64)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('laboratory', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='simulator.games.alchemists.laboratory')),
+                ('laboratory', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='simulator.laboratory')),
             ],
             options={
                 'ordering': ['number'],
@@ -63,7 +62,7 @@ class Migration(migrations.Migration):
                 ('away', models.BooleanField(default=False)),
                 ('token', models.CharField(default=web.links.new_token, max_length=32, unique=True)),
                 ('since', models.PositiveIntegerField(default=0)),
-                ('laboratory', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='simulator.games.alchemists.laboratory')),
+                ('laboratory', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='simulator.laboratory')),
             ],
             options={
                 'ordering': ['place'],

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ('data', models.JSONField()),
                 ('client_entry_id', models.CharField(max_length=64)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('notebook', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notes', to='simulator.games.alchemists.notebook')),
+                ('notebook', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notes', to='simulator.notebook')),
             ],
             options={
                 'ordering': ['number'],

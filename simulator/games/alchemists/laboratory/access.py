@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from simulator.games.alchemists.laboratory.models import LabEntry, Laboratory, LabSeat
-from web.errors import Stop
+from web.errors import RequestError
 from web.links import LinkCookie
 
 COOKIE = LinkCookie("labs")
@@ -52,13 +52,15 @@ class Access:
 
 
 def open_lab(request: HttpRequest, public_id: str) -> Access:
-    """The laboratory, if its code or a link of it was opened in this browser. Raises Stop."""
+    """The laboratory, if its code or a link of it was opened in this browser. Raises RequestError."""
     lab = Laboratory.sealed().filter(public_id=public_id).first()
     if lab is None:
-        raise Stop(404, gettext("Такой лаборатории нет. Проверьте ссылку или код."))
+        raise RequestError(404, gettext("Такой лаборатории нет. Проверьте ссылку или код."))
     access = access_of(lab, COOKIE.visitor(request).tokens)
     if access is None:
-        raise Stop(403, gettext("Эта лаборатория открывается по коду. Спросите его у тех, кто за столом."))
+        raise RequestError(
+            403, gettext("Эта лаборатория открывается по коду. Спросите его у тех, кто за столом.")
+        )
     if access.is_host and cache.add(f"lab-host-{lab.pk}", True, HOST_SEEN_EVERY):
         lab.host_seen_at = timezone.now()
         lab.save(update_fields=["host_seen_at"])

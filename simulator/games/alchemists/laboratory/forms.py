@@ -53,7 +53,7 @@ class Asked(NamedTuple):
 
 
 def asked(request: HttpRequest) -> Asked:
-    """The action of a form (its fields one by one) or of JSON (`seat`, `text`). Raises Stop, IllegalMove."""
+    """The action of a form (field by field) or of JSON (`seat`, `text`). Raises RequestError, IllegalMove."""
     fields = sent(request)
     sent_text = fields["text"] if "text" in fields else _text_of(fields, request.POST.getlist("i"))
     text = " ".join(str(sent_text).split())

@@ -16,12 +16,12 @@ from simulator.games.alchemists.laboratory.models import Laboratory
 from simulator.games.alchemists.laboratory.views import page_context, stop_for
 from simulator.games.alchemists.presenting.leader_board import formulas, triangle
 from web.addresses import absolute_url, qr_svg
-from web.errors import Stop, answers, go_to, wants_json
+from web.errors import RequestError, endpoint, redirect_to, wants_json
 from web.refusal import Refusal
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def invite(request: HttpRequest, public_id: str) -> HttpResponse:
     """The leader's link, to the host alone and only until somebody opens it."""
     access = open_lab(request, public_id)
@@ -34,12 +34,12 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD", "POST")
+@endpoint("GET", "HEAD", "POST")
 def leader_link(request: HttpRequest, token: str) -> HttpResponse:
     """Asks before it opens, as everybody will read that it was; works once, on one device."""
     lab = Laboratory.sealed().filter(leader_token=token, led=True).first()
     if lab is None:
-        raise Stop(404, gettext("Эта ссылка ведущего уже открыта на другом телефоне или неверна."))
+        raise RequestError(404, gettext("Эта ссылка ведущего уже открыта на другом телефоне или неверна."))
     access = access_of(lab, COOKIE.visitor(request).tokens)
     if access and access.own:
         return refused(request, access, Refusal("lab_leader_seated", "lab.leader", {"seats": access.own}))
@@ -49,14 +49,14 @@ def leader_link(request: HttpRequest, token: str) -> HttpResponse:
     by_host = access is not None and access.is_host
     opened = actions.look_as_leader(lab, token, COOKIE.visitor(request).key, by_host)
     if opened is None:
-        raise Stop(404, gettext("Эта ссылка ведущего уже открыта на другом телефоне или неверна."))
-    response = go_to(request, reverse("simulator:lab_leader", args=[lab.public_id]))
+        raise RequestError(404, gettext("Эта ссылка ведущего уже открыта на другом телефоне или неверна."))
+    response = redirect_to(request, reverse("simulator:lab_leader", args=[lab.public_id]))
     COOKIE.remember(request, response, opened.leader_token)
     return response
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def leader(request: HttpRequest, public_id: str) -> HttpResponse:
     """Which ingredient has which formula, and all results: for the leader, and after the reveal for all."""
     access = open_lab(request, public_id)
@@ -73,7 +73,7 @@ def leader(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def leader_pdf(request: HttpRequest, public_id: str) -> HttpResponse:
     """The leader's board on paper."""
     access = open_lab(request, public_id)

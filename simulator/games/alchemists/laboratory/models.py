@@ -46,6 +46,9 @@ class Laboratory(Watched):
     host_seen_at = models.DateTimeField(default=timezone.now)
     sheet = models.ForeignKey(Sheet, models.SET_NULL, null=True, related_name="+")
 
+    class Meta:
+        db_table = "simulator_laboratory"
+
     def __str__(self) -> str:
         return f"laboratory {self.public_id}"
 
@@ -104,6 +107,7 @@ class LabSeat(models.Model):
     since = models.PositiveIntegerField(default=0)
 
     class Meta:
+        db_table = "simulator_labseat"
         ordering = ["place"]
         constraints = [models.UniqueConstraint(fields=["laboratory", "place"], name="one_lab_seat_per_place")]
 
@@ -124,6 +128,7 @@ class LabEntry(AppendOnly):
     device = models.CharField(max_length=KEY_LIMIT, blank=True)
 
     class Meta(AppendOnly.Meta):
+        db_table = "simulator_labentry"
         constraints = one_row_each("laboratory", "lab_entry")
 
     def __str__(self) -> str:

@@ -15,7 +15,7 @@ from simulator.games.alchemists.laboratory.models import ABSENT, Laboratory, Lab
 from simulator.games.alchemists.laboratory.views import page_context, stop_for
 from simulator.matches.forms import number
 from web.addresses import absolute_url, qr_svg
-from web.errors import Stop, answers, go_to, wants_json
+from web.errors import RequestError, endpoint, redirect_to, wants_json
 from web.refusal import Refusal
 
 
@@ -29,20 +29,20 @@ class Way(NamedTuple):
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """A seat's or the host's link to another device: into the cookie, and on to an address without it."""
     seat = LabSeat.objects.filter(token=token, away=True).select_related("laboratory").first()
     lab = seat.laboratory if seat else Laboratory.sealed().filter(host_token=token).first()
     if lab is None:
-        raise Stop(404, gettext("Эта ссылка больше никуда не ведёт: место сменило телефон."))
+        raise RequestError(404, gettext("Эта ссылка больше никуда не ведёт: место сменило телефон."))
     response = HttpResponseRedirect(lab.get_absolute_url())
     COOKIE.remember(request, response, token)
     return response
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def seats(request: HttpRequest, public_id: str) -> HttpResponse:
     """The code, who sits at which phone, and this phone's own links. `?v=` polls who sits where."""
     access = open_lab(request, public_id)
@@ -85,7 +85,7 @@ def _way(request: HttpRequest, token: str, title: str, about: str) -> Way:
 
 
 @never_cache
-@answers("POST")
+@endpoint("POST")
 def take(request: HttpRequest, public_id: str) -> HttpResponse:
     """Somebody sits down with a phone of their own: the host's phone gives the seat up."""
     access = open_lab(request, public_id)
@@ -96,13 +96,13 @@ def take(request: HttpRequest, public_id: str) -> HttpResponse:
     if seat is None:
         refusal = Refusal("lab_seat_taken", "lab.several", {"seat": place})
         return seats_page(request, open_lab(request, public_id), refusal, 409)
-    response = go_to(request, access.lab.get_absolute_url())
+    response = redirect_to(request, access.lab.get_absolute_url())
     COOKIE.remember(request, response, seat.token)
     return response
 
 
 @never_cache
-@answers("POST")
+@endpoint("POST")
 def free(request: HttpRequest, public_id: str) -> HttpResponse:
     """A seat goes back to the host's phone: the host does that, or whoever holds it."""
     access = open_lab(request, public_id)
@@ -110,11 +110,11 @@ def free(request: HttpRequest, public_id: str) -> HttpResponse:
     if not (access.is_host or place in access.own):
         return seats_page(request, access, Refusal("lab_foreign_seat", "lab.several"), 403)
     actions.free_seat(access.lab, place, COOKIE.visitor(request).key)  # if it is there already, all is well
-    return go_to(request, reverse("simulator:lab_seats", args=[public_id]))
+    return redirect_to(request, reverse("simulator:lab_seats", args=[public_id]))
 
 
 @never_cache
-@answers("POST")
+@endpoint("POST")
 def host(request: HttpRequest, public_id: str) -> HttpResponse:
     """Somebody with a seat takes over from a host whose phone hasn't been heard of for a while."""
     access = open_lab(request, public_id)
@@ -124,14 +124,14 @@ def host(request: HttpRequest, public_id: str) -> HttpResponse:
     if claimed is None:
         minutes = int(ABSENT.total_seconds() // 60)
         return seats_page(request, access, Refusal("lab_host_here", "lab.several", {"minutes": minutes}), 409)
-    response = go_to(request, reverse("simulator:lab_seats", args=[public_id]))
+    response = redirect_to(request, reverse("simulator:lab_seats", args=[public_id]))
     COOKIE.remember(request, response, claimed.host_token)
     return response
 
 
 def _place(request: HttpRequest, access: Access) -> int:
-    """The seat that a form names. Raises Stop."""
+    """The seat that a form names. Raises RequestError."""
     place = number(request.POST, "seat")
     if place >= len(access.seats):
-        raise Stop(404, gettext("Такого места за столом нет."), game=access.lab.content)
+        raise RequestError(404, gettext("Такого места за столом нет."), game=access.lab.content)
     return place

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from rulebook.content import reading
+from rulebook.refusals import clause_details, sentence
 from rulebook.wording.sentences import render as render_words
 from scoring.access import COOKIE as SHEETS
 from scoring.models import Refused, Role, Sheet
@@ -24,7 +25,7 @@ from simulator.games.alchemists.laboratory.moments import MOMENTS
 from simulator.games.alchemists.presenting import join_codes
 from simulator.games.alchemists.presenting.things import choices
 from simulator.matches.forms import number
-from web.errors import POLLING_STOPS, Stop, answers, clause_details, go_to, sentence, wants_json
+from web.errors import POLLING_STOPS, RequestError, endpoint, redirect_to, wants_json
 from web.language import page_language
 from web.refusal import Refusal
 
@@ -36,7 +37,7 @@ WRONG_CODES, WRONG_CODES_FOR = 30, 600  # so many from one address, in so many s
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def door(request: HttpRequest) -> HttpResponse:
     """What to play with: the laboratory or the notebook, and what was open here before."""
     context = {
@@ -48,7 +49,7 @@ def door(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD", "POST")
+@endpoint("GET", "HEAD", "POST")
 def new(request: HttpRequest) -> HttpResponse:
     """A new laboratory: who plays, on which level, with a leader or by a code of the application."""
     if request.method != "POST":
@@ -63,7 +64,7 @@ def new(request: HttpRequest) -> HttpResponse:
     except IllegalMove as error:
         return _new_page(request, form, error.refusal)
     after = "simulator:lab_invite" if lab.led else "simulator:lab_seats"
-    response = go_to(request, reverse(after, args=[lab.public_id]))
+    response = redirect_to(request, reverse(after, args=[lab.public_id]))
     COOKIE.remember(request, response, lab.host_token)
     return response
 
@@ -76,7 +77,7 @@ def _new_page(request: HttpRequest, form: forms.NewLab, refusal: Refusal | None 
 
 
 @never_cache
-@answers("GET", "HEAD", "POST")
+@endpoint("GET", "HEAD", "POST")
 def code(request: HttpRequest) -> HttpResponse:
     """A code from a piece of paper: ours opens its laboratory again, the application's begins one."""
     if request.method != "POST":
@@ -85,7 +86,7 @@ def code(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def by_code(request: HttpRequest, code: str) -> HttpResponse:
     """The same by a QR code."""
     return _open_code(request, code[: join_codes.TYPED_LIMIT])
@@ -94,7 +95,7 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
 def _open_code(request: HttpRequest, text: str) -> HttpResponse:
     typed = join_codes.typed(text)
     if join_codes.is_official(typed):
-        return go_to(request, f"{reverse('simulator:lab_new')}?official={typed}")
+        return redirect_to(request, f"{reverse('simulator:lab_new')}?official={typed}")
     key = f"lab-codes-{request.META.get('REMOTE_ADDR', '')}"
     wrong = cache.get(key, 0)
     if wrong >= WRONG_CODES:
@@ -108,7 +109,7 @@ def _open_code(request: HttpRequest, text: str) -> HttpResponse:
 
 def _let_in(request: HttpRequest, lab: Laboratory) -> HttpResponse:
     """To the seats: who comes by the code watches until they take one."""
-    response = go_to(request, reverse("simulator:lab_seats", args=[lab.public_id]))
+    response = redirect_to(request, reverse("simulator:lab_seats", args=[lab.public_id]))
     COOKIE.remember(request, response, lab.viewer_token)
     return response
 
@@ -124,7 +125,7 @@ def _code_page(
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def lab(request: HttpRequest, public_id: str) -> HttpResponse:
     """The laboratory. With `?v=` it answers a poll: 204 while nothing has changed, 286 after the reveal."""
     access = open_lab(request, public_id)
@@ -202,7 +203,7 @@ def lab_page(
 
 
 @never_cache
-@answers("POST")
+@endpoint("POST")
 def act(request: HttpRequest, public_id: str) -> HttpResponse:
     """Something is done. What the rules forbid is refused with its clause, and nothing changes; nor does it
     behind a caution until the page says that it was read.
@@ -218,7 +219,7 @@ def act(request: HttpRequest, public_id: str) -> HttpResponse:
     url = _after(access, entry, request.POST.get("tool", ""))
     if wants_json(request):
         return JsonResponse({"number": entry.number, "url": url})
-    return go_to(request, url)
+    return redirect_to(request, url)
 
 
 def _act(request: HttpRequest, access: Access, asked: forms.Asked) -> LabEntry:
@@ -258,21 +259,23 @@ def _cautioned(request: HttpRequest, access: Access, error: actions.Cautioned) -
         return lab_page(request, access, status=422, caution=error)
     game, (code, clause, params) = access.lab.content, error.caution
     message = render_words(game, "warning", code, params, page_language(), access.names)
-    raise Stop(422, message, clause=clause_details(game, clause), sure=error.text)
+    raise RequestError(422, message, clause=clause_details(game, clause), sure=error.text)
 
 
-def stop_for(access: Access, refusal: Refusal, status: int) -> Stop:
+def stop_for(access: Access, refusal: Refusal, status: int) -> RequestError:
     """The refusal for scripts: its sentence, its clause."""
     game = access.lab.content
     message = sentence(game, refusal, access.names)
-    return Stop(status, message, refusal=refusal, clause=clause_details(game, refusal.clause), game=game)
+    return RequestError(
+        status, message, refusal=refusal, clause=clause_details(game, refusal.clause), game=game
+    )
 
 
 # --- Outcomes -----------------------------------------------------------------------------------------------
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def result(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """An outcome, large; on a phone of one's own with what only its person knows."""
     board = board_of(open_lab(request, public_id))
@@ -282,7 +285,7 @@ def result(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def show(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """The same for the whole table: nothing that anybody has to keep to themselves."""
     board = board_of(open_lab(request, public_id))
@@ -294,12 +297,12 @@ def show(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
 def _moment_entry(board: Board, n: int) -> LabEntry:
     entry = board.course.entry(n)
     if entry is None or entry.text.partition(" ")[0] not in MOMENTS:
-        raise Stop(404, gettext("Такого результата в этой лаборатории нет."), game=board.content)
+        raise RequestError(404, gettext("Такого результата в этой лаборатории нет."), game=board.content)
     return entry
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """Everything that happened, as far as the reader may know it."""
     board = board_of(open_lab(request, public_id))
@@ -307,7 +310,7 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD", "POST")
+@endpoint("GET", "HEAD", "POST")
 def mine(request: HttpRequest, public_id: str) -> HttpResponse:
     """What only one seat knows. On a shared phone a curtain hangs before it until its person presses."""
     access = open_lab(request, public_id)
@@ -328,7 +331,7 @@ def mine(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD", "POST")
+@endpoint("GET", "HEAD", "POST")
 def reveal(request: HttpRequest, public_id: str) -> HttpResponse:
     """Asks twice, and only the host; then everybody sees the answers."""
     access = open_lab(request, public_id)
@@ -344,7 +347,7 @@ def reveal(request: HttpRequest, public_id: str) -> HttpResponse:
     draft = actions.Draft(seat, actions.REVEAL, COOKIE.visitor(request).key, secrets.token_urlsafe(12))
     with suppress(IllegalMove):  # pressed twice: the answers are open
         actions.act(access.lab, draft)
-    return go_to(request, access.lab.get_absolute_url())
+    return redirect_to(request, access.lab.get_absolute_url())
 
 
 def _reveal_page(
@@ -357,7 +360,7 @@ def _reveal_page(
 
 
 @never_cache
-@answers("POST")
+@endpoint("POST")
 def pour(request: HttpRequest, public_id: str) -> HttpResponse:
     """Puts theories, and after the reveal the answers, into a score sheet; later ones into the same."""
     access = open_lab(request, public_id)
@@ -367,7 +370,7 @@ def pour(request: HttpRequest, public_id: str) -> HttpResponse:
         sheet = actions.pour(access.lab, access.names, gettext("Лаборатория"), _kept_sheet(request, access))
     except Refused as error:
         return _refused(request, access, error.refusal)
-    response = go_to(request, sheet.get_absolute_url())
+    response = redirect_to(request, sheet.get_absolute_url())
     if sheet.role_of(SHEETS.visitor(request).tokens) is None:
         SHEETS.remember(request, response, sheet.owner_token if access.is_host else sheet.scorer_token)
     return response

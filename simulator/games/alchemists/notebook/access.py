@@ -13,7 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from simulator.games.alchemists.laboratory.access import own_seats
 from simulator.games.alchemists.notebook.models import Notebook
-from web.errors import Stop, View, answers
+from web.errors import RequestError, View, endpoint
 from web.links import LinkCookie
 
 COOKIE = LinkCookie("notebooks")
@@ -22,12 +22,14 @@ SALT = "notebook-open"
 
 
 def open_notebook(request: HttpRequest, public_id: str) -> Notebook:
-    """The notebook, if its link was opened in this browser. Raises Stop."""
+    """The notebook, if its link was opened in this browser. Raises RequestError."""
     found = Notebook.objects.select_related("seat__laboratory").filter(public_id=public_id).first()
     if found is None:
-        raise Stop(404, gettext("Такой записной книжки нет. Проверьте ссылку."))
+        raise RequestError(404, gettext("Такой записной книжки нет. Проверьте ссылку."))
     if found.token not in COOKIE.visitor(request).tokens:
-        raise Stop(403, gettext("Это чужая записная книжка. Свою откройте с её ссылки или начните новую."))
+        raise RequestError(
+            403, gettext("Это чужая записная книжка. Свою откройте с её ссылки или начните новую.")
+        )
     return found
 
 
@@ -75,7 +77,7 @@ def at_notebook(*methods: str) -> Callable[[View], View]:
 
     def decorator(view: View) -> View:
         @never_cache
-        @answers(*methods)
+        @endpoint(*methods)
         @wraps(view)
         def opening(request: HttpRequest, public_id: str, **kwargs: Any) -> HttpResponse:
             notebook = open_notebook(request, public_id)

@@ -23,7 +23,7 @@ from simulator.games.alchemists.notebook.book import (
     WHAT_IF,
 )
 from simulator.matches.forms import LONGEST_NUMBER
-from web.errors import FORMS, JSON, Stop
+from web.errors import FORMS, JSON, RequestError
 from web.refusal import Refusal
 
 # What can be noted, and the ways in which some of it is learned (the first one unless another is chosen).
@@ -167,11 +167,11 @@ def tool_in(fields: Mapping[str, str]) -> tuple[str, str]:
 
 
 def draft_in(request: HttpRequest, theories: Mapping[str, str]) -> Draft:
-    """The note that a form (taps) or JSON (`fact`) makes. Raises Stop, IllegalMove."""
+    """The note that a form (taps) or JSON (`fact`) makes. Raises RequestError, IllegalMove."""
     if request.content_type == JSON:
         return _draft_of_json(request.body)
     if request.content_type not in FORMS:
-        raise Stop(415, gettext("Запись приходит формой или в JSON, а не так."))
+        raise RequestError(415, gettext("Запись приходит формой или в JSON, а не так."))
     fields = request.POST.dict()
     tool, way = fields.get("tool", ""), fields.get("way", "")
     make = _NOTED.get((tool, way))
@@ -192,7 +192,7 @@ def _draft_of_json(body: bytes) -> Draft:
 
 
 def taken_back(form: QueryDict, kind: str = REMOVE) -> Draft:
-    """Which notes are taken back, or put back. Raises Stop, IllegalMove."""
+    """Which notes are taken back, or put back. Raises RequestError, IllegalMove."""
     numbers = form.getlist("note")
     if not numbers or not all(n.isascii() and n.isdecimal() and len(n) <= LONGEST_NUMBER for n in numbers):
         text = ", ".join(numbers)[:TEXT_SHOWN]

@@ -27,6 +27,7 @@ class Notebook(Watched):
     settings = models.JSONField(default=dict)
 
     class Meta:
+        db_table = "simulator_notebook"
         constraints = [
             models.UniqueConstraint(fields=["seat", "since"], name="one_notebook_per_holder_of_a_seat")
         ]
@@ -65,6 +66,7 @@ class Note(AppendOnly):
     data = models.JSONField()
 
     class Meta(AppendOnly.Meta):
+        db_table = "simulator_note"
         constraints = one_row_each("notebook", "note")
 
     def __str__(self) -> str:

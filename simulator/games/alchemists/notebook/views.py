@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from rulebook.content import reading
+from rulebook.refusals import clause_details, sentence
 from simulator.engine.refusal import IllegalMove
 from simulator.games.alchemists.deduction.data import ALCHEMICALS, INGREDIENTS
 from simulator.games.alchemists.laboratory.access import own_seats
@@ -29,7 +30,7 @@ from simulator.games.alchemists.notebook.models import Notebook
 from simulator.games.alchemists.presenting.advising import TOPICS
 from simulator.games.alchemists.presenting.details import cell_detail, ingredient_detail, pair_detail
 from web.addresses import absolute_url, qr_svg
-from web.errors import Stop, answers, clause_details, go_to, sentence, wants_json
+from web.errors import RequestError, endpoint, redirect_to, wants_json
 from web.language import page_language
 from web.refusal import Refusal
 
@@ -40,7 +41,7 @@ VIEWS = ("grid", "pairs", "notes")
 
 
 @never_cache
-@answers("GET", "HEAD", "POST")
+@endpoint("GET", "HEAD", "POST")
 def start(request: HttpRequest) -> HttpResponse:
     """What the notebook is, the ones opened here, and a new one."""
     if request.method == "POST":
@@ -54,53 +55,53 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 def _let_in(request: HttpRequest, notebook: Notebook) -> HttpResponse:
-    response = go_to(request, notebook.get_absolute_url())
+    response = redirect_to(request, notebook.get_absolute_url())
     COOKIE.remember(request, response, notebook.token)
     return response
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """The notebook's link on another device: goes into the cookie, and on to an address without it."""
     notebook = Notebook.objects.filter(token=token).first()
     if notebook is None:
-        raise Stop(404, gettext("Эта ссылка никуда не ведёт: проверьте, вся ли она."))
+        raise RequestError(404, gettext("Эта ссылка никуда не ведёт: проверьте, вся ли она."))
     return _let_in(request, notebook)
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def of_seat(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
     """The notebook of a seat that this phone holds in a laboratory; on a shared phone behind its curtain."""
     lab = Laboratory.sealed().filter(public_id=public_id).first()
     if lab is None:
-        raise Stop(404, gettext("Такой лаборатории нет. Проверьте ссылку или код."))
+        raise RequestError(404, gettext("Такой лаборатории нет. Проверьте ссылку или код."))
     if place not in own_seats(request, lab):
         message = gettext("За это место играют с другого телефона: его книжка открывается там.")
-        raise Stop(403, message, game=lab.content)
+        raise RequestError(403, message, game=lab.content)
     response = _let_in(request, actions.notebook_for(lab.seats.get(place=place)))
     drop(response)
     return response
 
 
 @never_cache
-@answers("POST")
+@endpoint("POST")
 def lift_curtain(request: HttpRequest, public_id: str) -> HttpResponse:
     """The person of this notebook has the shared phone in hand."""
     notebook = open_notebook(request, public_id)
-    response = go_to(request, notebook.get_absolute_url())
+    response = redirect_to(request, notebook.get_absolute_url())
     lift(request, response, notebook)
     return response
 
 
 @never_cache
-@answers("POST")
+@endpoint("POST")
 def hide(request: HttpRequest, public_id: str) -> HttpResponse:
     """Hides a notebook before the shared phone goes on."""
     notebook = open_notebook(request, public_id)
     lab = notebook.seat.laboratory if notebook.seat else None
-    response = go_to(request, lab.get_absolute_url() if lab else notebook.get_absolute_url())
+    response = redirect_to(request, lab.get_absolute_url() if lab else notebook.get_absolute_url())
     drop(response)
     return response
 
@@ -199,7 +200,7 @@ def note(request: HttpRequest, notebook: Notebook) -> HttpResponse:
     url = f"{notebook.get_absolute_url()}?said={made.number}"
     if wants_json(request):
         return JsonResponse({"number": made.number, "url": url})
-    return go_to(request, url)
+    return redirect_to(request, url)
 
 
 def _note_page(request: HttpRequest, book: Book, refusal: Refusal | None) -> HttpResponse:
@@ -221,14 +222,14 @@ def take_back(request: HttpRequest, notebook: Notebook, kind: str) -> HttpRespon
         return _notebook_page(request, book_of(notebook), more={"refusal": error.refusal}, status=422)
     view = request.POST.get("view", "")
     asked = f"?view={view}" if view in VIEWS else ""
-    return go_to(request, f"{notebook.get_absolute_url()}{asked}")
+    return redirect_to(request, f"{notebook.get_absolute_url()}{asked}")
 
 
-def _stop_for(notebook: Notebook, refusal: Refusal) -> Stop:
+def _stop_for(notebook: Notebook, refusal: Refusal) -> RequestError:
     """The refusal for scripts: its sentence, its clause."""
     game = notebook.content
     clause = clause_details(game, refusal.clause)
-    return Stop(422, sentence(game, refusal), refusal=refusal, clause=clause, game=game)
+    return RequestError(422, sentence(game, refusal), refusal=refusal, clause=clause, game=game)
 
 
 # --- Advice -------------------------------------------------------------------------------------------------
@@ -253,7 +254,7 @@ def _advice_page(
 
 def _check_topic(notebook: Notebook, topic: str) -> None:
     if topic not in TOPICS:
-        raise Stop(404, gettext("Такого совета книжка не даёт."), game=notebook.content)
+        raise RequestError(404, gettext("Такого совета книжка не даёт."), game=notebook.content)
 
 
 @at_notebook("POST")
