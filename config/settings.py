@@ -5,12 +5,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from config import environment, network
+from rulebook import finder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("GRIMOIRE_DATA_DIR") or BASE_DIR / "var").resolve()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
-CONTENT_DIR = BASE_DIR / "rulebook" / "content"
-CASE_DIRS = [*sorted(CONTENT_DIR.glob("*/scenarios")), BASE_DIR / "tests" / "cases"]
 
 DEBUG = environment.flag("DEBUG")
 SECRET_KEY = os.environ.get("SECRET_KEY") or environment.secret_key(DATA_DIR / "secret.key")
@@ -39,6 +38,7 @@ INSTALLED_APPS = [
     "rulebook",
     "scoring",
     "simulator",
+    *finder.sub_apps(),
 ]
 
 MIDDLEWARE = [
@@ -62,7 +62,7 @@ APPEND_SLASH = False
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [BASE_DIR / "templates", *finder.folders("templates")],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -70,6 +70,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
             ],
             # Part of Django itself from 6.0 on, so templates don't load it.
+            "libraries": finder.tag_libraries(),
             "builtins": ["template_partials.templatetags.partials"],
         },
     },
@@ -82,13 +83,13 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "ru"
 LANGUAGES = [("ru", "Русский"), ("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [BASE_DIR / "locale", *(home / "locale" for home in finder.homes())]
 TIME_ZONE = environment.time_zone("Europe/Moscow")
 USE_TZ = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [BASE_DIR / "static", *finder.folders("static")]
 PLAIN_STATIC = "django.contrib.staticfiles.storage.StaticFilesStorage"
 HASHED_STATIC = "whitenoise.storage.CompressedManifestStaticFilesStorage"
 STORAGES = {

@@ -1,7 +1,7 @@
 """The loaded copy of the content files: what SQL can filter, count and join.
 
-Pages about one entry are built from the frozen `rulebook.content.reading` itself; lists that filter and count across
-entries (rulings by status, recipes by ingredient) ask these tables. `manage.py load_rules` alone writes them:
+Pages about one entry are built from the frozen content itself; lists that filter and count across entries
+ (rulings by status, recipes by ingredient) ask these tables. `manage.py load_rules` alone writes them:
 nothing here is edited by hand. Every key is text and permanent: `<game>/<id in the files>`.
 """
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.http import Http404
 
 from rulebook.content.entries import GameContent, Text
-from rulebook.content.reading import ANNOUNCED, CONTENT_DIR, game_ids, load
+from rulebook.content.reading import ANNOUNCED, ROOT, game_ids, load
 from rulebook.content.toml_file import File
 
 
@@ -27,7 +27,7 @@ def games() -> dict[str, GameContent]:
 @cache
 def announced() -> tuple[Announced, ...]:
     """The games of `content/announced.toml` that have no folder yet, in the order of the file."""
-    entries = File(CONTENT_DIR / ANNOUNCED, CONTENT_DIR).entries("game", "id")
+    entries = File(ROOT / "content" / ANNOUNCED, ANNOUNCED).entries("game", "id")
     return tuple(
         Announced(entry.word("emblem"), entry.text("title"), entry.text("about"))
         for entry in entries

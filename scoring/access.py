@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 
 from scoring.models import SEEN_EVERY, Device, Role, Sheet
-from web.errors import Stop
+from web.errors import RequestError
 from web.links import LinkCookie
 
 COOKIE = LinkCookie("sheets")
@@ -46,15 +46,15 @@ def kind_of(user_agent: str) -> Device.Kind:
 
 
 def open_sheet(request: HttpRequest, public_id: str, least: Role = Role.VIEWER) -> Access:
-    """The sheet, if this browser may do what `least` may. Raises Stop."""
+    """The sheet, if this browser may do what `least` may. Raises RequestError."""
     sheet = Sheet.objects.filter(public_id=public_id).first()
     if sheet is None:
-        raise Stop(404, gettext("Такого счёта нет. Проверьте ссылку."))
+        raise RequestError(404, gettext("Такого счёта нет. Проверьте ссылку."))
     role = sheet.role_of(COOKIE.visitor(request).tokens)
     if role is None:
-        raise Stop(403, gettext("Этот счёт открывается по ссылке. Попросите её у хозяина счёта."))
+        raise RequestError(403, gettext("Этот счёт открывается по ссылке. Попросите её у хозяина счёта."))
     if role < least:
-        raise Stop(403, _denied(least), game=sheet.content)
+        raise RequestError(403, _denied(least), game=sheet.content)
     return Access(sheet, role)
 
 

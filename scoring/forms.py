@@ -13,7 +13,7 @@ from scoring.models import TITLE_LIMIT
 from scoring.sheets.core import NAME_LIMIT
 from web import strict_json
 from web.append_only import CLIENT_ID_LIMIT
-from web.errors import FORMS, JSON, Stop
+from web.errors import FORMS, JSON, RequestError
 
 CLIENT_ID = rf"^[A-Za-z0-9_-]{{8,{CLIENT_ID_LIMIT}}}\Z"
 LARGEST = 2**31 - 1
@@ -68,44 +68,44 @@ def shown_name(name: str) -> str:
 
 
 def sent(request: HttpRequest) -> dict[str, Any]:
-    """The fields of a form or of a JSON object with plain values. Raises Stop for anything else."""
+    """The fields of a form or of a JSON object with plain values. Raises RequestError for anything else."""
     if request.content_type == JSON:
         return _json_fields(request.body)
     if request.content_type not in FORMS:
-        raise Stop(415, gettext("Запись приходит формой или в JSON, а не так."))
+        raise RequestError(415, gettext("Запись приходит формой или в JSON, а не так."))
     return request.POST.dict()
 
 
 def json_object(body: bytes) -> dict[str, Any]:
-    """The JSON object of a request, whatever its values are. Raises Stop."""
+    """The JSON object of a request, whatever its values are. Raises RequestError."""
     try:
         data = strict_json.read(body)
     except ValueError:
-        raise Stop(400, gettext("Запись не разобрать: это не JSON.")) from None
+        raise RequestError(400, gettext("Запись не разобрать: это не JSON.")) from None
     if not isinstance(data, dict):
-        raise Stop(400, gettext("Запись не разобрать: нужен объект JSON."))
+        raise RequestError(400, gettext("Запись не разобрать: нужен объект JSON."))
     return data
 
 
 def client_id(fields: Mapping[str, Any]) -> str:
-    """The page's own name for what it sends, so that a retry is known. Raises Stop."""
+    """The page's own name for what it sends, so that a retry is known. Raises RequestError."""
     text = str(fields.get("client_entry_id", ""))
     if len(text) > CLIENT_ID_LIMIT or not re.match(CLIENT_ID, text):
-        raise Stop(400, gettext("Страница прислала не то: обновите её и попробуйте снова."))
+        raise RequestError(400, gettext("Страница прислала не то: обновите её и попробуйте снова."))
     return text
 
 
 def _json_fields(body: bytes) -> dict[str, Any]:
     data = json_object(body)
     if not all(isinstance(value, str | int) and not isinstance(value, bool) for value in data.values()):
-        raise Stop(400, gettext("Запись не разобрать: значения бывают строками и целыми числами."))
+        raise RequestError(400, gettext("Запись не разобрать: значения бывают строками и целыми числами."))
     return data
 
 
 def cleaned(form: forms.Form) -> dict[str, Any]:
-    """The form's values. Raises Stop, naming the first field that is wrong."""
+    """The form's values. Raises RequestError, naming the first field that is wrong."""
     if not form.is_valid():
         field, errors = next(iter(form.errors.items()))
         message = gettext("Запись не разобрать, поле %(field)s: %(error)s")
-        raise Stop(400, message % {"field": field, "error": errors[0]})
+        raise RequestError(400, message % {"field": field, "error": errors[0]})
     return form.cleaned_data

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from scoring.boards import Board, JournalBoard, LedgerBoard, RevealBoard, TrackerBoard
 from scoring.games.wizwar.sheet.texts import DIE
 from scoring.sheets.core import JOURNAL, LEDGER, REVEAL, TRACKER
-from web.errors import Stop
+from web.errors import RequestError
 
 Query = Mapping[str, str]
 
@@ -21,7 +21,7 @@ class SheetPage(Protocol):
     template: str
 
     def context(self, board: Any, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
-        """What the template needs; `tried` is an entry that was refused. Raises Stop."""
+        """What the template needs; `tried` is an entry that was refused. Raises RequestError."""
 
     def after(self, board: Any, cell_id: str, then: str) -> str:
         """The query of the page to show when a form has written a cell."""
@@ -203,12 +203,12 @@ def new_cell(kind: str = "play") -> str:
 
 
 def _round(board: LedgerBoard, query: Query) -> int:
-    """The round that is asked for, else the one being written. Raises Stop for a round the series hasn't."""
+    """The round that is asked for, else the one being written. Raises RequestError."""
     text = query.get("round", "")
     if not text:
         return board.tally.current
     if not (text.isdecimal() and len(text) < 3 and 1 <= int(text) <= len(board.tally.rounds)):
-        raise Stop(404, gettext("Такого раунда в этой серии нет."), game=board.game)
+        raise RequestError(404, gettext("Такого раунда в этой серии нет."), game=board.game)
     return int(text)
 
 

@@ -14,7 +14,7 @@ from scoring.access import open_sheet
 from scoring.boards import board_of
 from scoring.models import Role
 from web.addresses import absolute_url
-from web.errors import answers
+from web.errors import endpoint
 from web.language import page_language
 
 
@@ -47,7 +47,7 @@ def blank_pdf(request: HttpRequest, game_id: str) -> HttpResponse:
     )
 
 
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def sheet_pdf(request: HttpRequest, public_id: str) -> HttpResponse:
     """A live sheet as it stands; its QR code gives the viewer's link, whoever prints it."""
     sheet = open_sheet(request, public_id).sheet

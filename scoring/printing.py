@@ -10,11 +10,14 @@ from typing import Any
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
-from rulebook.printing import cards
+from rulebook.printing.cards import paint
 from rulebook.printing.documents import document, numbers
 from rulebook.printing.paper import PAPERS, Paper
 from scoring import print_ledger, sheets
 from scoring.boards.core import Board
+from scoring.games.alchemists import printing as print_reveal
+from scoring.games.potions import printing as print_journal
+from scoring.games.wizwar import printing as print_tracker
 from scoring.sheets.core import JOURNAL, LEDGER, REVEAL, TRACKER
 from web.addresses import qr_svg
 
@@ -57,7 +60,7 @@ def _document(
 ) -> str:
     shared = {
         "sheets": made,
-        "qr": qr_svg(url, border=0, dark=cards.INK, light=None),
+        "qr": qr_svg(url, border=0, dark=paint.INK, light=None),
         "url": url,
         "n": numbers(game),
         "howto": f"print/{game.id}/howto.html",

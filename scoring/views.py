@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
+from rulebook.refusals import refused, sentence
 from scoring import exports, sheets
 from scoring.access import COOKIE, Access, device, note_presence, open_sheet
 from scoring.boards import Board, board_of, undoable
@@ -20,7 +21,7 @@ from scoring.models import Conflict, Draft, Entry, Refused, Role, Sheet, new_she
 from scoring.pages import PAGES, SheetPage
 from scoring.sheets.core import FINISH, YES
 from web.addresses import absolute_url, qr_svg
-from web.errors import POLLING_STOPS, Stop, answers, go_to, refused, sentence, wants_json
+from web.errors import POLLING_STOPS, RequestError, endpoint, redirect_to, wants_json
 from web.language import page_language
 
 RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
@@ -36,7 +37,7 @@ EXPORTS: dict[str, tuple[str, Callable[[Board, str], str]]] = {
 
 
 @never_cache
-@answers("GET", "HEAD", "POST")
+@endpoint("GET", "HEAD", "POST")
 def start(request: HttpRequest, game_id: str) -> HttpResponse:
     """The form for a new sheet; its buttons add, remove and move rows with and without scripts."""
     game = _game(game_id)
@@ -55,14 +56,14 @@ def _create(request: HttpRequest, game: GameContent) -> HttpResponse:
     form = StartForm(request.POST)
     try:
         if not form.is_valid():
-            raise Stop(422, form.errors["title"][0])
+            raise RequestError(422, form.errors["title"][0])
         made = new_sheet(game.id, [name for name in names if name], form.cleaned_data["title"])
     except Refused as error:
-        stop = Stop(422, sentence(game, error.refusal), refusal=error.refusal)
-    except Stop as error:
+        stop = RequestError(422, sentence(game, error.refusal), refusal=error.refusal)
+    except RequestError as error:
         stop = error
     else:
-        response = go_to(request, made.get_absolute_url())
+        response = redirect_to(request, made.get_absolute_url())
         COOKIE.remember(request, response, made.owner_token)
         return response
     return _start_answer(request, _start_context(request, game, _rows(game, names), stop=stop), status=422)
@@ -77,7 +78,7 @@ def _start_context(
     request: HttpRequest,
     game: GameContent,
     names: list[str],
-    stop: Stop | None = None,
+    stop: RequestError | None = None,
     focus: int = -1,
 ) -> dict[str, Any]:
     return {
@@ -133,7 +134,7 @@ def _names_like(request: HttpRequest) -> list[str]:
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def recent(request: HttpRequest) -> HttpResponse:
     """The sheets that this browser has opened; with `?game=` those of one, unnamed. A fragment for htmx."""
     game_id = request.GET.get("game", "")
@@ -162,12 +163,12 @@ def _known(request: HttpRequest, game_id: str) -> list[Known]:
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """A capability link: remembers it in the cookie and goes on to an address that doesn't show it."""
     found = Sheet.by_token(token)
     if found is None:
-        raise Stop(404, gettext("Эта ссылка больше не действует. Попросите у хозяина счёта новую."))
+        raise RequestError(404, gettext("Эта ссылка больше не действует. Попросите у хозяина счёта новую."))
     response = HttpResponseRedirect(found[0].get_absolute_url())
     COOKIE.remember(request, response, token)
     return response
@@ -178,12 +179,12 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 
 def _game(game_id: str) -> GameContent:
     if game_id not in sheets.SHEETS:
-        raise Stop(404, gettext("Для такой игры счёта нет."))
+        raise RequestError(404, gettext("Для такой игры счёта нет."))
     return reading.load(game_id)
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
     """The sheet itself; what its address asks for beyond that is for its page to say (`scoring.pages`)."""
     access = open_sheet(request, public_id)
@@ -196,7 +197,10 @@ def _page(sheet: Sheet) -> SheetPage:
 
 
 def _sheet_context(
-    request: HttpRequest, access: Access, stop: Stop | None = None, tried: dict[str, Any] | None = None
+    request: HttpRequest,
+    access: Access,
+    stop: RequestError | None = None,
+    tried: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """What the sheet's page shows; `stop` and `tried` are a refusal and the entry that it refused."""
     board = board_of(access.sheet, page_language())
@@ -215,7 +219,7 @@ def _sheet_context(
     }
 
 
-@answers("POST")
+@endpoint("POST")
 def entries(request: HttpRequest, public_id: str) -> HttpResponse:
     """Writes into a cell."""
     access = open_sheet(request, public_id, Role.SCORER)
@@ -227,11 +231,11 @@ def _append(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Ent
     text = access.sheet.rules.compose(fields)
     draft = Draft(**cleaned(EntryForm({**fields, "text": text})))
     if draft.undoes and not access.sheet.entries.filter(number=draft.undoes, cell=draft.cell).exists():
-        raise Stop(404, gettext("Такой записи в этом счёте нет."))
+        raise RequestError(404, gettext("Такой записи в этом счёте нет."))
     return access.sheet.append(draft, device(request, access.sheet))
 
 
-@answers("POST")
+@endpoint("POST")
 def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Adds the entry that takes another one back."""
     access = open_sheet(request, public_id, Role.SCORER)
@@ -244,10 +248,10 @@ def _undo(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Entry
     try:
         return access.sheet.undo(data["entry"], data["client_entry_id"], device(request, access.sheet))
     except Entry.DoesNotExist:
-        raise Stop(404, gettext("Такой записи в этом счёте нет.")) from None
+        raise RequestError(404, gettext("Такой записи в этом счёте нет.")) from None
 
 
-@answers("POST")
+@endpoint("POST")
 def finish(request: HttpRequest, public_id: str) -> HttpResponse:
     """Closes the sheet, or opens it again: the text of the entry says which."""
     access = open_sheet(request, public_id, Role.SCORER)
@@ -274,7 +278,7 @@ def _write(
     return render(request, _page(access.sheet).template, context, status=stop.status)
 
 
-def _conflict(sheet: Sheet, conflict: Conflict) -> Stop:
+def _conflict(sheet: Sheet, conflict: Conflict) -> RequestError:
     """409 with both values: the reader decides which one is right."""
     theirs = {"text": conflict.theirs.text, "entry": conflict.theirs.number}
     board = board_of(sheet, page_language())
@@ -284,7 +288,7 @@ def _conflict(sheet: Sheet, conflict: Conflict) -> Stop:
     }
     values = {"cell": board.describe(conflict.cell), **said}
     message = gettext("%(cell)s: с другого телефона %(theirs)s, а вы ввели %(yours)s. Что верно?") % values
-    return Stop(409, message, theirs=theirs, yours=conflict.yours, cell=conflict.cell, said=said)
+    return RequestError(409, message, theirs=theirs, yours=conflict.yours, cell=conflict.cell, said=said)
 
 
 def _written(request: HttpRequest, access: Access, made: Entry) -> HttpResponse:
@@ -299,7 +303,7 @@ def _written(request: HttpRequest, access: Access, made: Entry) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def totals(request: HttpRequest, public_id: str) -> HttpResponse:
     """What polling phones ask: 204 while nothing happened, 200 with the sheet, 286 after the end."""
     access = open_sheet(request, public_id)
@@ -313,7 +317,7 @@ def totals(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every entry ever made, the last first."""
     access = open_sheet(request, public_id)
@@ -340,7 +344,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def share(request: HttpRequest, public_id: str) -> HttpResponse:
     """The links that this browser may pass on, each with its QR code."""
     access = open_sheet(request, public_id)
@@ -361,7 +365,7 @@ def share(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "scoring/share.html", context)
 
 
-@answers("POST")
+@endpoint("POST")
 def links(request: HttpRequest, public_id: str) -> HttpResponse:
     """The owner replaces all links: whoever has only an old one is out."""
     access = open_sheet(request, public_id, Role.OWNER)
@@ -372,12 +376,12 @@ def links(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def export(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
     """The sheet as a file: csv, json or txt."""
     access = open_sheet(request, public_id)
     if kind not in EXPORTS:
-        raise Stop(404, gettext("В таком виде счёт не выгружается. Есть PDF, CSV, JSON и текст."))
+        raise RequestError(404, gettext("В таком виде счёт не выгружается. Есть PDF, CSV, JSON и текст."))
     content_type, make = EXPORTS[kind]
     link = absolute_url(request, access.sheet.link(Role.VIEWER).path)
     body = make(board_of(access.sheet, page_language()), link)

@@ -1,7 +1,7 @@
 """A refusal: what may not be done, and the clause that forbids it.
 
-Engines and sheets return refusals; pages render them through `rulebook.wording.sentences`. No sentence is made where a
-refusal is made: it carries a code, a clause id and typed parameters only.
+Engines and sheets return refusals; pages render them through `rulebook.wording`. No sentence is made where
+a refusal is made: it carries a code, a clause id and typed parameters only.
 """
 
 from collections.abc import Mapping

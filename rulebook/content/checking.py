@@ -10,7 +10,7 @@ from pathlib import Path
 from rulebook.content import questions, recipes
 from rulebook.content.entries import LANGUAGES, NO_PHRASES, REFERENCE, Card, GameContent, Passage
 from rulebook.content.faults import Fault, in_order
-from rulebook.content.reading import ANNOUNCED, CONTENT_DIR, Reading, game_ids, read
+from rulebook.content.reading import ANNOUNCED, ROOT, Reading, game_ids, read
 from rulebook.content.toml_file import NUMBER, Entry, File, bare_numbers
 from rulebook.search import thesaurus
 
@@ -23,10 +23,10 @@ PUBLIC = "public:"  # begins the name of an open source that a clarification res
 SENTENCE_END = re.compile(r"(?<=[.!?])[)»\"]?\s+(?=[A-ZА-ЯЁ0-9«\"(•])")
 
 
-def report(folder: Path = CONTENT_DIR) -> tuple[Fault, ...]:
+def report(root: Path = ROOT) -> tuple[Fault, ...]:
     """Everything that is wrong in any game, by file and line. Empty when all is sound."""
-    announced, (_, alike) = File(folder / ANNOUNCED, folder), thesaurus.read(folder)
-    readings = (read(game_id, folder) for game_id in game_ids(folder))
+    announced, (_, alike) = File(root / "content" / ANNOUNCED, ANNOUNCED), thesaurus.read(root)
+    readings = (read(game_id, root) for game_id in game_ids(root))
     return (*announced.faults, *alike, *(fault for reading in readings for fault in faults_of(reading)))
 
 
@@ -224,7 +224,7 @@ def following(n: str) -> tuple[str, ...]:
 
 def _check_asks(reading: Reading) -> Iterator[Fault]:
     """Questions belong to an entry, and rules, words and clarifications have enough; a game may have none."""
-    game, asked = reading.content, questions.read(reading.content.folder)
+    game, asked = reading.content, questions.read(reading.content.id, reading.content.folder)
     yield from asked.faults
     if asked.lost or not asked.of:
         return

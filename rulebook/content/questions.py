@@ -25,9 +25,9 @@ class Questions:
     lost: bool
 
 
-def read(home: Path) -> Questions:
-    """The questions of the game in the folder `home`, whatever is wrong in them; a game may have none."""
-    files = [File(path, home.parent) for path in sorted((home / "asks").glob("*.toml"))]
+def read(game_id: str, home: Path) -> Questions:
+    """The questions of the game in the folder `home`, whatever is wrong in them; it may have none."""
+    files = [File(path, f"{game_id}/asks/{path.name}") for path in sorted((home / "asks").glob("*.toml"))]
     of: dict[str, Phrases] = {}
     entries: dict[str, Entry] = {}
     for entry in _each(files):
@@ -47,7 +47,7 @@ def _each(files: list[File]) -> Iterator[Entry]:
 
 def load(game: GameContent) -> Mapping[str, Phrases]:
     """The questions of a game by entry. Raises ContentError with all that can't be read."""
-    questions = read(game.folder)
+    questions = read(game.id, game.folder)
     if questions.faults:
         raise ContentError(questions.faults)
     return questions.of

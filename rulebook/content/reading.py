@@ -1,8 +1,8 @@
-"""The rulebook's content: reads `content/<game>/*.toml` into the dataclasses of `rulebook.content.entries`.
+"""The rulebook's content: reads `games/<game>/content/*.toml` into the dataclasses of `entries`.
 
 The files are the one owner of every text, card count and constant. Everything else (pages, search, engines,
-calculators, PDFs) reads them through `load`; `rulebook.content.checking` holds them against one another. Pure: no
-Django, no database.
+calculators, PDFs) reads them through `load`; `rulebook.content.checking` holds them against one another.
+Pure: no Django, no database.
 """
 
 import hashlib
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from rulebook import finder
 from rulebook.content.entries import (
     Card,
     Chapter,
@@ -34,23 +35,34 @@ from rulebook.content.entries import (
 from rulebook.content.faults import ContentError, Fault, in_order
 from rulebook.content.toml_file import Entry, File, Wording
 
-CONTENT_DIR = Path(__file__).parent / "content"
-ANNOUNCED = "announced.toml"  # games to come
+ROOT = Path(__file__).resolve().parent.parent  # where what all games share lies, and our games
+ANNOUNCED = "announced.toml"  # games to come, in `content/`
 STATUSES = ("rulebook", "author", "ours")
 SOURCES = ("seed", "ruling", "edition")
 DECIDERS = ("engine", "table")
 INGREDIENTS = ("element", "card", "kind")
 
 
-def game_ids(folder: Path = CONTENT_DIR) -> list[str]:
-    """Games with content, in the order of their names."""
-    return sorted(path.parent.name for path in folder.glob("*/game.toml"))
+def content_folders(root: Path = ROOT) -> dict[str, Path]:
+    """Where the content of each game lies, in the order of their ids; strangers’ besides ours.
+
+    Another `root` is a copy of this app, with our games alone.
+    """
+    if root != ROOT:
+        return {path.parent.name: path for path in sorted(root.glob("games/*/content"))}
+    rooms = finder.rooms("rulebook").values()
+    return {room.game: room.path / "content" for room in rooms if (room.path / "content/game.toml").is_file()}
+
+
+def game_ids(root: Path = ROOT) -> list[str]:
+    """Games with content, in the order of their ids."""
+    return list(content_folders(root))
 
 
 @cache
-def load(game_id: str, folder: Path = CONTENT_DIR) -> GameContent:
+def load(game_id: str, root: Path = ROOT) -> GameContent:
     """The content of one game. Raises ContentError with all that can't be read."""
-    reading = read(game_id, folder)
+    reading = read(game_id, root)
     if reading.faults:
         raise ContentError(reading.faults)
     return reading.content
@@ -84,23 +96,23 @@ class Reading:
         return set().union(*(file.unread for file in self.files))
 
 
-def read(game_id: str, folder: Path = CONTENT_DIR) -> Reading:
+def read(game_id: str, root: Path = ROOT) -> Reading:
     """Reads a game to its end, whatever is wrong in it."""
-    return _Reader(game_id, folder).read()
+    return _Reader(game_id, content_folders(root)[game_id]).read()
 
 
 class _Reader:
     """Reads the files of a game one by one, and remembers where its entries stand."""
 
-    def __init__(self, game_id: str, root: Path):
-        self.id, self.root, self.home = game_id, root, root / game_id
+    def __init__(self, game_id: str, home: Path):
+        self.id, self.home = game_id, home
         self.numbers: dict[str, int] = {}
         self.files: list[File] = []
         self.entries: dict[tuple[str, str], Entry] = {}
         self.lost: set[str] = set()
 
     def open(self, path: Path) -> File:
-        file = File(path, self.root, self.numbers)
+        file = File(path, f"{self.id}/{path.relative_to(self.home).as_posix()}", self.numbers)
         self.files.append(file)
         return file
 

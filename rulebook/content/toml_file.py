@@ -185,14 +185,14 @@ class Place(NamedTuple):
 
 
 class File:
-    """A parsed file. `name` is its path from `root`; `numbers` are the constants that its texts may name.
+    """A parsed file. `name` is what faults call it; `numbers` are the constants that its texts may name.
 
     A part that is no TOML is left out with a fault, the rest is read. `unread` are the ids in such parts;
     `lost`: nothing of the file can be read.
     """
 
-    def __init__(self, path: Path, root: Path, numbers: Mapping[str, int] | None = None):
-        self.path, self.name = path, path.relative_to(root).as_posix()
+    def __init__(self, path: Path, name: str, numbers: Mapping[str, int] | None = None):
+        self.path, self.name = path, name
         self.numbers: Mapping[str, int] = {} if numbers is None else numbers
         self.faults: list[Fault] = []
         self.wordings: list[Wording] = []

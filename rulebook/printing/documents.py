@@ -1,4 +1,4 @@
-"""What the rulebook prints, as HTML for `rulebook.printing.paper.pdf`: cards, reference sheet, all the rules."""
+"""What the rulebook prints, as HTML for `printing.paper.pdf`: cards, reference sheet, all the rules."""
 
 import base64
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,11 +9,11 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from rulebook import drawing
 from rulebook.content import recipes
 from rulebook.content.entries import Card, Element, GameContent, Kind, Ruling, Term, Text
-from rulebook.printing import cards as print_cards
-from rulebook.printing.cards import FULL_INK, LOW_INK, Size, Style
+from rulebook.drawing import small
+from rulebook.printing.cards import faces, paint
+from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size, Style
 from rulebook.printing.layout import references
 from rulebook.printing.layout.game_documents import Asked, Document
 from rulebook.printing.paper import PAPERS, PRINTER_MARGIN, Layout, Paper, layout
@@ -72,14 +72,14 @@ def cards(game: GameContent, options: CardOptions) -> str:
 
 def _sheets(game: GameContent, place: Layout, style: Style, *, backs: bool) -> Iterator[dict[str, Any]]:
     look = {"bleed": place.bleed, "style": style}
-    cards = [drawing.find_card(game, copies.code) for card in references.deck(game) for copies in card.copies]
+    cards = [small.find_card(game, copies.code) for card in references.deck(game) for copies in card.copies]
     back_of = {
-        name: _card_svg(print_cards.back(game, place.size, name, **look), place)
+        name: _card_svg(faces.back(game, place.size, name, **look), place)
         for name in {card.deck for card in cards}
     }
     deck = []
     for card in cards:
-        face = print_cards.face(game, card, place.size, page_language(), **look)
+        face = faces.face(game, card, place.size, page_language(), **look)
         deck += [(_card_svg(face, place), back_of[card.deck])] * card.count
     for start in range(0, len(deck), place.per_sheet):
         part = list(enumerate(deck[start : start + place.per_sheet]))
@@ -90,9 +90,7 @@ def _sheets(game: GameContent, place: Layout, style: Style, *, backs: bool) -> I
 
 def _card_svg(inside: str, place: Layout) -> SafeString:
     """A card as an image: WeasyPrint reads each drawing once, however many copies the deck holds."""
-    drawn = base64.b64encode(
-        print_cards.svg(inside, place.size, bleed=place.bleed, turned=place.turned).encode()
-    )
+    drawn = base64.b64encode(paint.svg(inside, place.size, bleed=place.bleed, turned=place.turned).encode())
     width, height = place.cell
     return mark_safe(
         f'<img src="data:image/svg+xml;base64,{drawn.decode()}" alt="" '
@@ -310,8 +308,8 @@ def _marked_numbers(game: GameContent) -> dict[str, dict[str, SafeString]]:
 def previews(game: GameContent) -> dict[str, SafeString]:
     """Small pictures for the menu: a fan of faces and a back."""
     size = Size(63.0, 88.0)
-    drawn = [print_cards.face(game, card, size, page_language()) for card in _shown(references.deck(game))]
-    drawn.append(print_cards.back(game, size))
+    drawn = [faces.face(game, card, size, page_language()) for card in _shown(references.deck(game))]
+    drawn.append(faces.back(game, size))
     middle = len(drawn) // 2
     fan = "".join(
         f'<g transform="translate({n * 34} {abs(n - middle) * 3}) rotate({(n - middle) * 5} 31.5 88)">'
@@ -339,11 +337,11 @@ def _shown(cards: Iterable[Card]) -> list[Card]:
 def _with_page_fonts(svg: str) -> str:
     """A print drawing for a page of the site, which knows other families."""
     on_page = {
-        print_cards.SERIF_BOLD: 'Alegreya" font-weight="700',
-        print_cards.SERIF_ITALIC: 'Alegreya" font-style="italic',
-        print_cards.SERIF: "Alegreya",
-        print_cards.SANS_BOLD: 'Alegreya Sans" font-weight="700',
-        print_cards.SANS: "Alegreya Sans",
+        paint.SERIF_BOLD: 'Alegreya" font-weight="700',
+        paint.SERIF_ITALIC: 'Alegreya" font-style="italic',
+        paint.SERIF: "Alegreya",
+        paint.SANS_BOLD: 'Alegreya Sans" font-weight="700',
+        paint.SANS: "Alegreya Sans",
     }
     for family, page_family in on_page.items():
         svg = svg.replace(f'font-family="{family}"', f'font-family="{page_family}"')

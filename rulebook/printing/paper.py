@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 
-from rulebook.printing.cards import Size
+from rulebook.printing.cards.paint import Size
 
 if TYPE_CHECKING:
     from rulebook.printing.pdf_engine import Engine

@@ -5,16 +5,16 @@ from pathlib import Path
 
 from rulebook.content.entries import LANGUAGES
 from rulebook.content.faults import ContentError, Fault
-from rulebook.content.reading import CONTENT_DIR
+from rulebook.content.reading import ROOT
 from rulebook.content.toml_file import File
 
 NAME = "thesaurus.toml"
 Group = tuple[str, ...]
 
 
-def read(folder: Path = CONTENT_DIR) -> tuple[list[Group], tuple[Fault, ...]]:
+def read(root: Path = ROOT) -> tuple[list[Group], tuple[Fault, ...]]:
     """All groups, and what is wrong with the file."""
-    file = File(folder / NAME, folder)
+    file = File(root / "content" / NAME, NAME)
     groups = [tuple(group) for lang in LANGUAGES for group in _groups(file, lang)]
     return groups, tuple(file.faults)
 
@@ -27,9 +27,9 @@ def _groups(file: File, lang: str) -> Iterator[list[str]]:
             file.root.fault("no_group", lang, group=str(group)[:60])
 
 
-def load(folder: Path = CONTENT_DIR) -> list[Group]:
+def load(root: Path = ROOT) -> list[Group]:
     """The groups. Raises ContentError if any is none."""
-    groups, faults = read(folder)
+    groups, faults = read(root)
     if faults:
         raise ContentError(faults)
     return groups

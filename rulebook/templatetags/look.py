@@ -8,30 +8,31 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from rulebook import drawing
 from rulebook.content.entries import Card, GameContent
-from rulebook.printing import cards
+from rulebook.drawing import icons, piece_cards, small
+from rulebook.games.alchemists.drawing.formula import formula_svg
+from rulebook.printing.cards import faces, paint
 from web.language import page_language
 
 register = template.Library()
 
-BIG = cards.Size(63, 88)
+BIG = paint.Size(63, 88)
 ICONS_KEPT = 500  # pages show them by the hundred
 # In PDF files every font file is a family of its own; a page has two families with weights.
 SCREEN_FONTS = {
-    cards.SERIF: 'font-family="Alegreya"',
-    cards.SERIF_BOLD: 'font-family="Alegreya" font-weight="700"',
-    cards.SERIF_ITALIC: 'font-family="Alegreya" font-style="italic"',
-    cards.SANS: 'font-family="Alegreya Sans"',
-    cards.SANS_BOLD: 'font-family="Alegreya Sans" font-weight="700"',
+    paint.SERIF: 'font-family="Alegreya"',
+    paint.SERIF_BOLD: 'font-family="Alegreya" font-weight="700"',
+    paint.SERIF_ITALIC: 'font-family="Alegreya" font-style="italic"',
+    paint.SANS: 'font-family="Alegreya Sans"',
+    paint.SANS_BOLD: 'font-family="Alegreya Sans" font-weight="700"',
 }
 # Inks of the print and the tokens that stand for them on a page, where there is night, too.
 SCREEN_COLOURS = {
-    cards.PAPER: "var(--sheet)",
-    cards.INK: "var(--ink)",
-    cards.MUTED: "var(--muted)",
-    **{ink: f"var(--{token})" for token, ink in cards.INKS.items()},
-    **{tint: f"color-mix(in srgb, var(--{token}) 14%, var(--sheet))" for token, tint in cards.TINTS.items()},
+    paint.PAPER: "var(--sheet)",
+    paint.INK: "var(--ink)",
+    paint.MUTED: "var(--muted)",
+    **{ink: f"var(--{token})" for token, ink in paint.INKS.items()},
+    **{tint: f"color-mix(in srgb, var(--{token}) 14%, var(--sheet))" for token, tint in paint.TINTS.items()},
 }
 
 
@@ -43,7 +44,7 @@ def icon(name: str, **attrs: str) -> SafeString:
 
 @lru_cache(maxsize=ICONS_KEPT)
 def _icon(name: str, classes: str, sprite: str) -> SafeString:
-    view_box, _ = drawing.icon_parts(name)
+    view_box, _ = icons.icon_parts(name)
     return format_html(
         '<svg class="{}" viewBox="{}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
         classes,
@@ -75,11 +76,11 @@ def card_face(
     lang = page_language()
     classes = attrs.get("class", "")
     if size != "big":
-        return mark_safe(drawing.card_svg(content, name, lang, size, classes=classes))
-    card = drawing.find_card(content, name)
-    inside = cards.face(content, card, BIG, lang)
-    label = drawing.card_label(content, card, lang)
-    return big_svg(inside, label, f"{drawing.family_of(card)}-card {classes}".strip())
+        return mark_safe(small.card_svg(content, name, lang, size, classes=classes))
+    card = small.find_card(content, name)
+    inside = faces.face(content, card, BIG, lang)
+    label = small.card_label(content, card, lang)
+    return big_svg(inside, label, f"{small.family_of(card)}-card {classes}".strip())
 
 
 @register.simple_tag(takes_context=True)
@@ -91,9 +92,9 @@ def card_back(
     label = attrs.get("label") or gettext("Карта лицом вниз")
     classes = attrs.get("class", "")
     if size != "big":
-        family = drawing.family_of(content.cards[0])
-        return mark_safe(drawing.back_svg(label, size, classes=classes, family=family))
-    return big_svg(cards.back(content, BIG), label, classes)
+        family = small.family_of(content.cards[0])
+        return mark_safe(small.back_svg(label, size, classes=classes, family=family))
+    return big_svg(faces.back(content, BIG), label, classes)
 
 
 def big_svg(inside: str, label: str, classes: str) -> SafeString:
@@ -156,8 +157,8 @@ def potion(
 def _named_mark(content: GameContent, card: Card, word: bool) -> SafeString:
     name = card.short.in_(page_language())
     label = format_html('<span class="{}">{}</span>', "" if word else "sr-only", name)
-    drawn = icon(drawing.piece_icon(card))
-    return format_html('<span class="mark k-{}">{}{}</span>', drawing.card_tint(content, card), drawn, label)
+    drawn = icon(piece_cards.piece_icon(card))
+    return format_html('<span class="mark k-{}">{}{}</span>', small.card_tint(content, card), drawn, label)
 
 
 @register.simple_tag(takes_context=True)
@@ -171,9 +172,7 @@ def formula(
     """`{% formula "a1" layout="triangle|row|column" class="large" %}`: three circles that read as signs."""
     content = game or context["game"]
     card = content.card_by_code[code]
-    return mark_safe(
-        drawing.formula_svg(content, card, page_language(), layout, classes=attrs.get("class", ""))
-    )
+    return mark_safe(formula_svg(content, card, page_language(), layout, classes=attrs.get("class", "")))
 
 
 @register.simple_tag

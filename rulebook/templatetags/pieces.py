@@ -6,8 +6,9 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from rulebook import drawing, origins
+from rulebook import origins
 from rulebook.content.entries import Card, GameContent
+from rulebook.drawing import piece_cards, small
 from rulebook.drawing.piece_cards import ROMAN
 from rulebook.drawing.piece_cards import signed as with_sign
 from rulebook.games.alchemists.drawing.formula import SIGN_WORDS
@@ -112,8 +113,8 @@ def piece_picture(context: template.Context, card: Card) -> SafeString:
         return mark_safe(
             maze.svg(maze_cards.small_picture(context["game"], card), "", classes="piece-picture")
         )
-    tint = drawing.card_tint(context["game"], card)
-    return icon(drawing.piece_icon(card), **{"class": f"piece-picture k-{tint}"})
+    tint = small.card_tint(context["game"], card)
+    return icon(piece_cards.piece_icon(card), **{"class": f"piece-picture k-{tint}"})
 
 
 @register.simple_tag

@@ -6,10 +6,13 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from rulebook import drawing
 from rulebook.content import markup
 from rulebook.content.entries import GameContent, Text
-from rulebook.printing import cards
+from rulebook.drawing import icons, piece_cards
+from rulebook.games.alchemists.printing import signs
+from rulebook.games.poison.printing import value_cards
+from rulebook.games.potions.drawing import recipe_cards
+from rulebook.printing.cards import faces, paint
 from web.language import page_language
 
 register = template.Library()
@@ -50,23 +53,21 @@ def _in_one_box(match: re.Match[str]) -> str:
 
 
 @register.simple_tag
-def ink_icon(name: str, size: str = "4mm", colour: str = cards.INK, stroke: float = 1.6) -> SafeString:
+def ink_icon(name: str, size: str = "4mm", colour: str = paint.INK, stroke: float = 1.6) -> SafeString:
     """`{% ink_icon "cauldron" "20mm" "#47761f" %}`: an icon of the site, inline and in a real colour."""
-    return mark_safe(
-        drawing.icon_svg(name, colour=colour, stroke=stroke, width=size, height=size, class_="ic")
-    )
+    return mark_safe(icons.icon_svg(name, colour=colour, stroke=stroke, width=size, height=size, class_="ic"))
 
 
 @register.simple_tag
 def emblem_group(game: GameContent, x: float, y: float, size: float) -> SafeString:
     """`{% emblem_group game 19 16 30 %}`: a game's emblem in a square of a larger drawing."""
-    return mark_safe(drawing.icon_group(f"emblem-{game.id}", x, y, size, stroke=4.5))
+    return mark_safe(icons.icon_group(f"emblem-{game.id}", x, y, size, stroke=4.5))
 
 
 @register.simple_tag
-def element_icon(element_id: str, size: str = "4mm", colour: str = cards.INK) -> SafeString:
+def element_icon(element_id: str, size: str = "4mm", colour: str = paint.INK) -> SafeString:
     """`{% element_icon "mandrake" "3mm" %}`: the sign of an element."""
-    return ink_icon(drawing.element_icon(element_id), size, colour)
+    return ink_icon(recipe_cards.element_icon(element_id), size, colour)
 
 
 @register.simple_tag
@@ -76,16 +77,16 @@ def element_name(game: GameContent, element_id: str) -> str:
 
 
 @register.simple_tag
-def kind_icon(kind_id: str, size: str = "4mm", colour: str = cards.INK) -> SafeString:
+def kind_icon(kind_id: str, size: str = "4mm", colour: str = paint.INK) -> SafeString:
     """`{% kind_icon "great_elixir" "3mm" accent.0 %}`: the sign of a kind of recipes."""
-    return ink_icon(drawing.kind_icon(kind_id), size, colour)
+    return ink_icon(recipe_cards.kind_icon(kind_id), size, colour)
 
 
 @register.simple_tag
 def piece_icon(game: GameContent, code: str, size: str = "4mm") -> SafeString:
     """`{% piece_icon game "toad" "4mm" %}`: the picture of a card in its own ink."""
     card = game.card_by_code[code]
-    return ink_icon(drawing.piece_icon(card), size, cards.signs.ink_of(game, card))
+    return ink_icon(piece_cards.piece_icon(card), size, signs.signs.ink_of(game, card))
 
 
 @register.filter
@@ -103,10 +104,10 @@ def mm(length: float) -> str:
 @register.simple_tag
 def small_card(game: GameContent, code: str, width: float = 11.0) -> SafeString:
     """`{% small_card game "R4" %}`: a card as the pages draw it, `width` millimetres wide."""
-    return mark_safe(cards.small(game, game.card_by_code[code], width, page_language()))
+    return mark_safe(faces.small(game, game.card_by_code[code], width, page_language()))
 
 
 @register.simple_tag
 def print_colour(colour_id: str) -> str:
     """The ink of a potion colour."""
-    return cards.COLOURS[colour_id][0]
+    return value_cards.COLOURS[colour_id][0]

@@ -11,9 +11,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
-from rulebook import drawing
 from rulebook.content import markup, recipes
 from rulebook.content.entries import Card, Clause, GameContent, Text
+from rulebook.drawing import icons, piece_cards, small
+from rulebook.games.potions.drawing import recipe_cards
 from rulebook.templatetags.look import icon
 from rulebook.wording import sentences as words
 from web.language import page_language
@@ -171,32 +172,36 @@ def _node(game: GameContent, kind: str, entry_id: str, lang: str) -> Node:
     name = opens(recipes.name_of(game, kind, entry_id))
     if kind == "kind":
         url = f"{reverse('rulebook:cards', args=[game.id])}?kind={entry_id}"
-        return Node(url, name, _drawn(drawing.kind_icon(entry_id), "card"))
+        return Node(url, name, _drawn(recipe_cards.kind_icon(entry_id), "card"))
     url = reverse(f"rulebook:{kind}", args=[game.id, entry_id])
     if kind == "element":
-        return Node(url, name, _drawn(drawing.element_icon(entry_id), "flask"), gettext("элемент"))
+        return Node(url, name, _drawn(recipe_cards.element_icon(entry_id), "flask"), gettext("элемент"))
     card = game.card_by_id[entry_id]
     about = says(game.kind_by_id[card.kind].name) if card.kind in game.kind_by_id else ""
     word = ngettext("очко", "очков", card.points)
-    drawn = drawing.piece_icon(card) if drawing.family_of(card) == "piece" else drawing.kind_icon(card.kind)
+    drawn = (
+        piece_cards.piece_icon(card)
+        if small.family_of(card) == "piece"
+        else recipe_cards.kind_icon(card.kind)
+    )
     return Node(url, name, _drawn(drawn, "card"), about, card.points, word)
 
 
 @register.simple_tag
 def card_icon(card: Card) -> str:
     """`{% card_icon card as name %}`: the icon of a card among links: its own picture, if it is a piece."""
-    return drawing.piece_icon(card) if drawing.family_of(card) == "piece" else "card"
+    return piece_cards.piece_icon(card) if small.family_of(card) == "piece" else "card"
 
 
 def _drawn(name: str, otherwise: str) -> str:
     """The name of an icon; where a game has no drawing, another icon stands for it."""
-    return name if name in drawing.icon_names() else otherwise
+    return name if name in icons.icon_names() else otherwise
 
 
 @register.simple_tag
 def icon_at(name: str, x: float, y: float, size: float) -> SafeString:
     """`{% icon_at "el-mandrake" 8 9 24 %}`: an icon inside a larger drawing of the page."""
-    view_box, _ = drawing.icon_parts(name)  # raises for a name that is no icon's, so nothing needs escaping
+    view_box, _ = icons.icon_parts(name)  # raises for a name that is no icon's, so nothing needs escaping
     return mark_safe(
         f'<svg class="icon-at" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" viewBox="{view_box}">'
         f'<use href="{static("img/icons.svg")}#{name}"/></svg>'

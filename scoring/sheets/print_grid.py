@@ -5,8 +5,7 @@ Lengths are millimetres, drawings SVG text; captions must be escaped.
 
 from collections.abc import Iterable, Sequence
 
-from rulebook.printing.cards import MUTED, SANS, SANS_BOLD
-from rulebook.printing.cards.paint import text
+from rulebook.printing.cards.paint import MUTED, SANS, SANS_BOLD, text
 
 TRACK_HEAD, TRACK_ROW = 4.0, 6.6
 # Columns of the track: a player's sign and name, after the fields laps and points; css/print/journal.css

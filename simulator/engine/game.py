@@ -1,7 +1,7 @@
 """The protocol every engine follows, and the small values that pass through it.
 
 An engine is one object with pure functions. `check` is the one predicate: legal moves are the candidates it
-passes, `apply` asks it first. Refusals and events carry a clause id; `rulebook.wording.sentences` makes the sentences.
+passes, `apply` asks it first. Refusals and events carry a clause id; `rulebook.wording` makes the sentences.
 """
 
 from collections.abc import Mapping, Sequence
@@ -83,7 +83,7 @@ class Result(NamedTuple):
 class Difference(NamedTuple):
     """Where something is not as a case expects it: `what` is a path such as `position.turn`.
 
-    `problem` is a code of `casebook.DIFFERENCES`: how the two differ, if it isn't simply that.
+    `problem` is a code of `case_words.DIFFERENCES`: how the two differ, if it isn't simply that.
     """
 
     what: str

@@ -1,0 +1,1 @@
+"""The games of this house, a folder each."""

@@ -191,7 +191,8 @@ import django
 django.setup()
 from django.test import Client
 client = Client(SERVER_NAME="localhost")
-with tempfile.TemporaryDirectory() as folder, patch("rulebook.printing.paper.cache_dir", lambda: Path(folder)):
+cache = "rulebook.printing.paper.cache_dir"
+with tempfile.TemporaryDirectory() as folder, patch(cache, lambda: Path(folder)):
     for address in sys.argv[1:]:
         if client.get(address).status_code >= 400:
             sys.exit(address)

@@ -11,7 +11,7 @@ from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from simulator import engines
 from simulator.models import HERE, PHONE, Match, Seat
-from web.errors import Stop
+from web.errors import RequestError
 from web.links import LinkCookie
 
 COOKIE = LinkCookie("matches")
@@ -37,27 +37,29 @@ class Access:
 
 
 def game_of(game_id: str) -> GameContent:
-    """The content of a game that has a table. Raises Stop."""
+    """The content of a game that has a table. Raises RequestError."""
     if game_id not in engines.GAMES:
-        raise Stop(404, gettext("Для такой игры стола нет."))
+        raise RequestError(404, gettext("Для такой игры стола нет."))
     return reading.load(game_id)
 
 
 def rules_of(game_id: str) -> GameContent:
-    """The content of a game, whether it has a table or not. Raises Stop."""
+    """The content of a game, whether it has a table or not. Raises RequestError."""
     if game_id not in reading.game_ids():
-        raise Stop(404, gettext("Такой игры здесь нет."))
+        raise RequestError(404, gettext("Такой игры здесь нет."))
     return reading.load(game_id)
 
 
 def open_match(request: HttpRequest, public_id: str) -> Access:
-    """The match, if a link of it was opened in this browser. Raises Stop."""
+    """The match, if a link of it was opened in this browser. Raises RequestError."""
     match = Match.objects.filter(public_id=public_id).first()
     if match is None:
-        raise Stop(404, gettext("Такой партии нет. Проверьте ссылку."))
+        raise RequestError(404, gettext("Такой партии нет. Проверьте ссылку."))
     access = access_of(match, COOKIE.visitor(request).tokens)
     if access is None:
-        raise Stop(403, gettext("Эта партия открывается по ссылке. Попросите её у того, кто начал игру."))
+        raise RequestError(
+            403, gettext("Эта партия открывается по ссылке. Попросите её у того, кто начал игру.")
+        )
     return access
 
 

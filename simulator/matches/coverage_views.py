@@ -11,7 +11,7 @@ from rulebook.content.entries import Clause, Ruling
 from simulator.cases import coverage as matrix
 from simulator.cases.coverage import ClauseRow, Coverage, Gap, Shown
 from simulator.matches.access import rules_of
-from web.errors import answers
+from web.errors import endpoint
 
 KINDS: Mapping[str, Any] = {
     "refusal": gettext_lazy("Отказы"),
@@ -45,7 +45,7 @@ class GapRow(NamedTuple):
     detail: str
 
 
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def coverage(request: HttpRequest, game_id: str) -> HttpResponse:
     """Passages, clauses, rulings and gaps of a game."""
     game = rules_of(game_id)

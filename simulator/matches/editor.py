@@ -21,7 +21,7 @@ from simulator.matches.access import COOKIE, game_of
 from simulator.matches.board import Words, hint_context
 from simulator.models import HERE, NAME_LIMIT, Match
 from web.addresses import absolute_url, qr_svg
-from web.errors import Stop, answers
+from web.errors import RequestError, endpoint
 from web.language import page_language
 from web.refusal import Refusal
 
@@ -46,7 +46,7 @@ class Draft:
 
 
 @never_cache
-@answers("GET", "HEAD", "POST")
+@endpoint("GET", "HEAD", "POST")
 def position(request: HttpRequest, game_id: str) -> HttpResponse:
     """The editor. A form comes back as an address with the position in it, so each can be shared."""
     game = game_of(game_id)
@@ -63,7 +63,7 @@ def position(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def _asked_for(request: HttpRequest, game: GameContent) -> Draft | None:
-    """The shared position; None where the address has none. Raises Stop for one that can't be unpacked."""
+    """The shared position; None where the address has none. Raises RequestError for a broken one."""
     letters = request.GET.get("p", "")
     if not letters:
         return None
@@ -71,7 +71,7 @@ def _asked_for(request: HttpRequest, game: GameContent) -> Draft | None:
         found = sharing.unpack(letters)
     except sharing.BadShare:
         message = gettext("Ссылка на положение повреждена: часть её потерялась по дороге.")
-        raise Stop(400, message, game=game) from None
+        raise RequestError(400, message, game=game) from None
     return Draft(found, _names(game, found))
 
 
@@ -129,11 +129,11 @@ ROW_BUTTONS = {"add": _add_row, "remove": _remove_row}
 
 
 def _check(game: GameContent, draft: Draft) -> tuple[Refusal, ...]:
-    """Why the position can't exist; empty if it can. Raises Stop for names that can't be told apart."""
+    """Why the position can't exist; empty if it can. Raises RequestError for bad names."""
     if not all(draft.names) or len(set(draft.names)) < len(draft.names):
-        raise Stop(422, gettext("Назовите каждого игрока, и каждого по-своему."))
+        raise RequestError(422, gettext("Назовите каждого игрока, и каждого по-своему."))
     if any(len(name) > NAME_LIMIT for name in draft.names):
-        raise Stop(422, gettext("Имя длиннее %(n)s знаков. Сократите.") % {"n": NAME_LIMIT})
+        raise RequestError(422, gettext("Имя длиннее %(n)s знаков. Сократите.") % {"n": NAME_LIMIT})
     try:
         engines.get(game.id).decode(dict(draft.position))
     except BadPosition as error:
@@ -145,7 +145,7 @@ def _problem(request: HttpRequest, game: GameContent, draft: Draft) -> HttpRespo
     """The page that says what is wrong; None for a position that can exist."""
     try:
         refusals = _check(game, draft)
-    except Stop as stop:
+    except RequestError as stop:
         return _show(request, game, draft, check=False, stop=stop)
     return _show(request, game, draft) if refusals else None
 
@@ -210,7 +210,7 @@ def _show(
     game: GameContent,
     draft: Draft | None,
     check: bool = True,
-    stop: Stop | None = None,
+    stop: RequestError | None = None,
     **more: Any,
 ) -> HttpResponse:
     table = tables.get(game.id)
@@ -222,7 +222,7 @@ def _show(
     if given and check:
         try:
             refusals = _check(game, draft)
-        except Stop as error:
+        except RequestError as error:
             stop = error
     chosen = draft.position.get("options")
     chosen = chosen if isinstance(chosen, Mapping) else {}

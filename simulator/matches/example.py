@@ -14,7 +14,7 @@ from simulator.matches import example_table
 from simulator.matches.access import rules_of
 from simulator.matches.example_stage import Example
 from simulator.matches.forms import number
-from web.errors import Stop, answers
+from web.errors import RequestError, endpoint
 from web.language import page_language
 
 # What shows a case, by what it starts with.
@@ -27,7 +27,7 @@ ROOMS: Mapping[str, Callable[[Case, str], Example]] = {
 }
 
 
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def example(request: HttpRequest, game_id: str, case_id: str) -> HttpResponse:
     """The example at `?step=`; a fragment for htmx, else a page."""
     game, lang = rules_of(game_id), page_language()
@@ -35,10 +35,10 @@ def example(request: HttpRequest, game_id: str, case_id: str) -> HttpResponse:
         case = casebook.find(game.id, case_id)
         shown = ROOMS[case.start](case, lang)
     except (KeyError, CaseError):
-        raise Stop(404, gettext("Такого примера нет."), game=game) from None
+        raise RequestError(404, gettext("Такого примера нет."), game=game) from None
     step = number(request.GET, "step") if "step" in request.GET else 0
     if step >= max(1, len(shown.stages)):
-        raise Stop(404, gettext("В этом примере столько шагов нет."), game=game)
+        raise RequestError(404, gettext("В этом примере столько шагов нет."), game=game)
     stage = shown.stages[step] if shown.stages else None
     context = {
         "game": game,

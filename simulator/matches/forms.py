@@ -11,7 +11,7 @@ from simulator import engines
 from simulator.matches.play import Player
 from simulator.models import HERE, NAME_LIMIT, PHONE, SEED_LIMIT
 from web import strict_json
-from web.errors import FORMS, JSON, Stop
+from web.errors import FORMS, JSON, RequestError
 
 LONGEST_NUMBER = 6  # digits of a ply, a seat or a version
 
@@ -77,25 +77,25 @@ def rows_in(form: QueryDict, seats: int) -> list[Row]:
 
 
 def players_of(game: GameContent, rows: Sequence[Row]) -> list[Player]:
-    """Who plays. Raises Stop for a name that is too long or used twice, or for an unknown kind of seat."""
+    """Who plays. Raises RequestError for a bad name or an unknown kind of seat."""
     taken = [row for row in rows if row.kind]
     kinds = {kind.value for kind in (*people(), *bots(game.id))}
     herbs = iter([name for name in bot_names() if name not in {row.name for row in taken}])
     players = []
     for place, row in enumerate(taken, start=1):
         if row.kind not in kinds:
-            raise Stop(
+            raise RequestError(
                 422, gettext("Кто сядет на место %(n)s, не понять: выберите из списка.") % {"n": place}
             )
         if len(row.name) > NAME_LIMIT:
-            raise Stop(422, gettext("Имя длиннее %(n)s знаков. Сократите.") % {"n": NAME_LIMIT})
+            raise RequestError(422, gettext("Имя длиннее %(n)s знаков. Сократите.") % {"n": NAME_LIMIT})
         person = row.kind in (HERE, PHONE)
         numbered = gettext("Игрок %(n)s") % {"n": place}
         unnamed = numbered if person else next(herbs, numbered)
         players.append(Player(row.name or unnamed, row.kind))
     names = [player.name for player in players]
     if len(set(names)) < len(names):
-        raise Stop(422, gettext("Имена должны различаться, иначе не понять, чей ход."))
+        raise RequestError(422, gettext("Имена должны различаться, иначе не понять, чей ход."))
     return players
 
 
@@ -112,33 +112,35 @@ def _option_value(option: OptionText, text: str | None) -> Any:
 
 
 def seed_in(form: QueryDict) -> int | None:
-    """The seed, or None for a new one. Raises Stop for anything but a number."""
+    """The seed, or None for a new one. Raises RequestError for anything but a number."""
     text = form.get("seed", "").strip()
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= 20 and int(text) < SEED_LIMIT):
-        raise Stop(422, gettext("Зерно раздачи — целое число до двадцати знаков. Или оставьте поле пустым."))
+        raise RequestError(
+            422, gettext("Зерно раздачи — целое число до двадцати знаков. Или оставьте поле пустым.")
+        )
     return int(text)
 
 
 def sent(request: HttpRequest) -> Mapping[str, Any]:
-    """The fields of a form or of a JSON object. Raises Stop for anything else."""
+    """The fields of a form or of a JSON object. Raises RequestError for anything else."""
     if request.content_type == JSON:
         try:
             data = strict_json.read(request.body)
         except ValueError:
-            raise Stop(400, gettext("Ход не разобрать: это не JSON.")) from None
+            raise RequestError(400, gettext("Ход не разобрать: это не JSON.")) from None
         if not isinstance(data, dict):
-            raise Stop(400, gettext("Ход не разобрать: нужен объект JSON."))
+            raise RequestError(400, gettext("Ход не разобрать: нужен объект JSON."))
         return {key: str(value) for key, value in data.items() if isinstance(value, str | int)}
     if request.content_type not in FORMS:
-        raise Stop(415, gettext("Ход приходит формой или в JSON, а не так."))
+        raise RequestError(415, gettext("Ход приходит формой или в JSON, а не так."))
     return request.POST.dict()
 
 
 def number(fields: Mapping[str, Any], name: str) -> int:
-    """A whole number among the fields. Raises Stop."""
+    """A whole number among the fields. Raises RequestError."""
     text = str(fields.get(name, ""))
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
-        raise Stop(400, gettext("Страница прислала не то: обновите её и попробуйте снова."))
+        raise RequestError(400, gettext("Страница прислала не то: обновите её и попробуйте снова."))
     return int(text)

@@ -17,13 +17,13 @@ from simulator.matches.access import COOKIE, game_of, open_match
 from simulator.matches.views import board_of, ply_asked
 from simulator.models import HERE, MOVE_LIMIT, NAME_LIMIT, SEED_LIMIT, Match
 from web import strict_json
-from web.errors import Stop, answers
+from web.errors import RequestError, endpoint
 
 RECORD_LIMIT = 100_000  # characters of a pasted record; the longest game takes a tenth of it
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def view_json(request: HttpRequest, public_id: str) -> HttpResponse:
     """What the reader's seat knows, as JSON."""
     board = board_of(open_match(request, public_id), ply_asked(request))
@@ -40,13 +40,13 @@ def view_json(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
     """The record of a finished match, seed and all. A record of a running one would give the hands away."""
     access = open_match(request, public_id)
     if not access.match.finished:
         message = gettext("Запись откроется, когда партия закончится: по ней видны все карты.")
-        raise Stop(403, message, game=access.match.content)
+        raise RequestError(403, message, game=access.match.content)
     body = {**access.match.record().to_json(), "names": access.names}
     response = JsonResponse(body, json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="{access.match.game}-{public_id}.json"'
@@ -54,7 +54,7 @@ def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD", "POST")
+@endpoint("GET", "HEAD", "POST")
 def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
     """A pasted record becomes a match again: to look through, to branch off, to play on."""
     game = game_of(game_id)
@@ -64,7 +64,7 @@ def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
     text = request.POST.get("record", "")
     try:
         made = _opened(game, text)
-    except Stop as error:
+    except RequestError as error:
         context |= {"stop": error, "text": text[:RECORD_LIMIT]}
         return render(request, "simulator/record.html", context, status=error.status)
     except BadRecord as error:
@@ -77,25 +77,25 @@ def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
 
 def _opened(game: GameContent, text: str) -> Match:
     if len(text) > RECORD_LIMIT:
-        raise Stop(400, gettext("Эта запись слишком длинная: в ней не одна партия."))
+        raise RequestError(400, gettext("Эта запись слишком длинная: в ней не одна партия."))
     try:
         data = strict_json.read(text)
     except strict_json.BadJson:
-        raise Stop(
+        raise RequestError(
             400, gettext("Это не запись партии: нужен JSON, как его отдаёт «Сохранить запись».")
         ) from None
     try:
         record = record_from_json(data)
     except BadRecord:
-        raise Stop(400, gettext("В записи не хватает нужного, или стоит там не то.")) from None
+        raise RequestError(400, gettext("В записи не хватает нужного, или стоит там не то.")) from None
     if record.config.get("script") or (record.start or {}).get("script"):
-        raise Stop(422, gettext("Записи, где раздача подобрана вручную, здесь не открываются."))
+        raise RequestError(422, gettext("Записи, где раздача подобрана вручную, здесь не открываются."))
     if any(len(text) > MOVE_LIMIT for _, text in record.moves):
-        raise Stop(422, gettext("В записи стоит ход, который не прочитать."))
+        raise RequestError(422, gettext("В записи стоит ход, который не прочитать."))
     if record.game != game.id or record.rules != engines.get(game.id).rules:
-        raise Stop(422, gettext("Это запись другой игры или по другим правилам."))
+        raise RequestError(422, gettext("Это запись другой игры или по другим правилам."))
     if len(record.moves) > engines.get(game.id).max_decisions or not 0 <= record.seed < SEED_LIMIT:
-        raise Stop(422, gettext("Такой партии не бывает: в ней слишком много ходов или не то зерно."))
+        raise RequestError(422, gettext("Такой партии не бывает: в ней слишком много ходов или не то зерно."))
     return play.begin(record, _players(record, data))
 
 

@@ -1,4 +1,4 @@
-"""Pages of the table. Whatever a page shows comes from the view of its own seat; see `simulator.matches.board`."""
+"""Pages of the table. Whatever a page shows comes from the view of its own seat; see `matches.board`."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from rulebook.content.entries import GameContent
+from rulebook.refusals import refused
 from scoring.access import COOKIE as SHEETS
 from scoring.models import Refused
 from simulator import engines, tables
@@ -16,13 +17,14 @@ from simulator.engine import sharing
 from simulator.engine.record import Record
 from simulator.engine.refusal import BadRecord, IllegalMove
 from simulator.games.alchemists.laboratory.access import COOKIE as LABS
+from simulator.games.alchemists.laboratory.models import Laboratory
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, Access, access_of, game_of, open_match
 from simulator.matches.board import Board, hint_context
 from simulator.matches.forms import Row, number, sent
-from simulator.models import HERE, Laboratory, Match, Seat
+from simulator.models import HERE, Match, Seat
 from web.addresses import absolute_url, qr_svg
-from web.errors import POLLING_STOPS, Stop, answers, go_to, refused, wants_json
+from web.errors import POLLING_STOPS, RequestError, endpoint, redirect_to, wants_json
 from web.language import page_language
 
 ROWS_AT_FIRST = 4
@@ -32,7 +34,7 @@ ROWS_AT_FIRST = 4
 
 
 @never_cache
-@answers("GET", "HEAD", "POST")
+@endpoint("GET", "HEAD", "POST")
 def start(request: HttpRequest, game_id: str) -> HttpResponse:
     """Who sits where, the options, the seed."""
     game = game_of(game_id)
@@ -44,12 +46,12 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
     rows, stop = forms.rows_in(request.POST, seats), None
     try:
         made = _begin(request, game, rows)
-    except Stop as error:
+    except RequestError as error:
         stop, refusals = error, ()
     except BadRecord as error:
         refusals = error.refusals
     else:
-        response = go_to(request, made.get_absolute_url())
+        response = redirect_to(request, made.get_absolute_url())
         COOKIE.remember(request, response, made.host_token)
         return response
     context = _start_context(request, game, rows) | {"stop": stop, "refusals": refusals}
@@ -86,7 +88,7 @@ def _start_context(request: HttpRequest, game: GameContent, rows: list[Row]) -> 
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def recent(request: HttpRequest) -> HttpResponse:
     """Matches and laboratories that this browser has opened; with `?game=` those of one game, unnamed.
 
@@ -103,13 +105,15 @@ def recent(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """A seat's or a watcher's link: goes into the cookie, and on to an address without it."""
     seat = Seat.objects.select_related("match").filter(token=token).first()
     match = seat.match if seat else Match.objects.filter(viewer_token=token).first()
     if match is None:
-        raise Stop(404, gettext("Эта ссылка никуда не ведёт. Попросите новую у того, кто начал игру."))
+        raise RequestError(
+            404, gettext("Эта ссылка никуда не ведёт. Попросите новую у того, кто начал игру.")
+        )
     response = HttpResponseRedirect(match.get_absolute_url())
     COOKIE.remember(request, response, token)
     return response
@@ -119,7 +123,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def match(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table now, or at `?ply=`. With `?v=` it answers a poll: 204 while nothing has changed."""
     access = open_match(request, public_id)
@@ -136,16 +140,16 @@ def ply_asked(request: HttpRequest) -> int | None:
 
 
 def board_of(access: Access, ply: int | None = None) -> Board:
-    """The board at a ply, by default the last. Raises Stop for a ply that the match hasn't reached."""
+    """The board at a ply, by default the last. Raises RequestError for one not reached."""
     try:
         course = play.course_of(access.match)
     except BadRecord:
         message = gettext("Правила этой игры с тех пор поправили, и старую партию по ним не повторить.")
-        raise Stop(410, message, game=access.match.content) from None
+        raise RequestError(410, message, game=access.match.content) from None
     viewer = play.viewer(access, course)
     course = course.seen_by(viewer.seat)
     if ply is not None and ply > course.ply:
-        raise Stop(404, gettext("До такого хода партия не дошла."), game=access.match.content)
+        raise RequestError(404, gettext("До такого хода партия не дошла."), game=access.match.content)
     return Board(access, course, viewer, course.ply if ply is None else ply, page_language())
 
 
@@ -178,7 +182,7 @@ def _done(request: HttpRequest, access: Access) -> HttpResponse:
 def _stale(request: HttpRequest, access: Access) -> HttpResponse:
     message = gettext("На столе уже другое положение. Вот оно.")
     if wants_json(request):
-        raise Stop(409, message)
+        raise RequestError(409, message)
     return _table(request, access, 409, message=message)
 
 
@@ -186,18 +190,18 @@ def _curtained(request: HttpRequest, access: Access) -> HttpResponse:
     """Nobody moves behind the curtain: even a refusal would tell what the hand there holds."""
     message = gettext("Занавес ещё висит: сначала телефон берёт тот, кто ходит.")
     if wants_json(request):
-        raise Stop(403, message)
+        raise RequestError(403, message)
     return _table(request, access, 403, message=message)
 
 
 @never_cache
-@answers("POST")
+@endpoint("POST")
 def move(request: HttpRequest, public_id: str) -> HttpResponse:
     """A person's move. Whatever the rules forbid is refused with its clause, and nothing changes."""
     access, fields = open_match(request, public_id), sent(request)
     seat, ply = number(fields, "seat"), number(fields, "ply")
     if seat not in access.own:
-        raise Stop(403, gettext("За это место ходят не с этого телефона."), game=access.match.content)
+        raise RequestError(403, gettext("За это место ходят не с этого телефона."), game=access.match.content)
     board = board_of(access)
     if ply >= board.course.ply and board.viewer.curtain == seat:
         return _curtained(request, access)
@@ -213,7 +217,7 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@answers("POST")
+@endpoint("POST")
 def bot(request: HttpRequest, public_id: str) -> HttpResponse:
     """Lets the bot whose turn it is move. Pages ask by themselves after a pause; doubles do no harm."""
     access = open_match(request, public_id)
@@ -225,16 +229,18 @@ def bot(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _need_player(access: Access) -> None:
     if not access.plays:
-        raise Stop(403, gettext("По этой ссылке партию только смотрят."), game=access.match.content)
+        raise RequestError(403, gettext("По этой ссылке партию только смотрят."), game=access.match.content)
 
 
 def _need_host(access: Access) -> None:
     if not access.is_host:
-        raise Stop(403, gettext("Это делает только тот, кто начал партию."), game=access.match.content)
+        raise RequestError(
+            403, gettext("Это делает только тот, кто начал партию."), game=access.match.content
+        )
 
 
 @never_cache
-@answers("POST")
+@endpoint("POST")
 def lift(request: HttpRequest, public_id: str) -> HttpResponse:
     """The person named on the curtain has taken the device."""
     access = open_match(request, public_id)
@@ -249,7 +255,7 @@ def lift(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@answers("POST")
+@endpoint("POST")
 def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Takes the last move back, where nobody has learned anything from it."""
     access = open_match(request, public_id)
@@ -265,7 +271,7 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@answers("POST")
+@endpoint("POST")
 def hint(request: HttpRequest, public_id: str) -> HttpResponse:
     """What each legal move is likely to cost; for the person whose turn it is."""
     access = open_match(request, public_id)
@@ -281,7 +287,7 @@ def hint(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@answers("POST")
+@endpoint("POST")
 def fork(request: HttpRequest, public_id: str) -> HttpResponse:
     """A match of one's own from a ply on."""
     access = open_match(request, public_id)
@@ -293,13 +299,13 @@ def fork(request: HttpRequest, public_id: str) -> HttpResponse:
         return _table(request, access, 422, message=message)
     seat = board.viewer.seat if board.viewer.seat is not None else board.to_act[0]
     made = play.fork(access, board.course, board.shown, seat)
-    response = go_to(request, made.get_absolute_url())
+    response = redirect_to(request, made.get_absolute_url())
     COOKIE.remember(request, response, made.host_token)
     return response
 
 
 @never_cache
-@answers("POST")
+@endpoint("POST")
 def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
     """A bot takes the seat of somebody who left."""
     access = open_match(request, public_id)
@@ -308,13 +314,13 @@ def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
     kinds = [kind.value for kind in forms.bots(access.match.game)]
     kind = request.POST.get("kind", tables.get(access.match.game).PATIENT_BOT)
     if place >= len(access.seats) or kind not in kinds:
-        raise Stop(404, gettext("Такого места за столом нет."), game=access.match.content)
+        raise RequestError(404, gettext("Такого места за столом нет."), game=access.match.content)
     play.hand_over(access, place, kind)
     return HttpResponseRedirect(reverse("simulator:share", args=[public_id]))
 
 
 @never_cache
-@answers("POST")
+@endpoint("POST")
 def pour(request: HttpRequest, public_id: str) -> HttpResponse:
     """Puts what was played into a score sheet; what comes later goes into the same one while it is open."""
     access = open_match(request, public_id)
@@ -327,7 +333,7 @@ def pour(request: HttpRequest, public_id: str) -> HttpResponse:
         sheet = play.pour(access, rounds, gettext("За столом"), board.course.over)
     except Refused as error:
         return _table(request, access, 422, refusal=error.refusal)
-    response = go_to(request, sheet.get_absolute_url())
+    response = redirect_to(request, sheet.get_absolute_url())
     SHEETS.remember(request, response, sheet.owner_token)
     return response
 
@@ -336,7 +342,7 @@ def pour(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """Everything that happened, as far as the reader may know it."""
     board = board_of(open_match(request, public_id))
@@ -344,7 +350,7 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def share(request: HttpRequest, public_id: str) -> HttpResponse:
     """Links with QR: for each seat that plays from its own phone (to the host), and for watching."""
     access = open_match(request, public_id)
@@ -368,7 +374,7 @@ def _invitation(request: HttpRequest, token: str) -> dict[str, Any]:
 
 
 @never_cache
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def position_of(request: HttpRequest, public_id: str) -> HttpResponse:
     """On to the editor with the position at `?ply=`; of a running game only what the reader knows."""
     board = board_of(open_match(request, public_id), ply_asked(request))

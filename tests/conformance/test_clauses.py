@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from rulebook import finder
 from rulebook.content import reading
 from rulebook.wording import sentences
 from scoring import sheets
@@ -200,8 +201,8 @@ def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
     assert set(rules.words) <= {*CITED, "move", "fact", "mark"}
     facts = set(rules.words.get("fact", {}))
     assert {card.colour for card in rules.cards if card.colour} <= facts
-    code = [*(settings.BASE_DIR / "simulator").glob(f"engines/{game_id}/*.py")]
-    code += (settings.BASE_DIR / "simulator" / "tables").glob(f"{game_id}*.py")
+    home = finder.rooms("simulator")[game_id].path
+    code = [*home.glob("engine/*.py"), *home.glob("table/*.py")]
     named = set(re.findall(r'"(\w+)"', "".join(path.read_text(encoding="utf-8") for path in code)))
     assert facts - named - set(rules.colour_by_id) == set()
 

@@ -1,11 +1,10 @@
 """Every engine is registered, and every registered game has all that belongs to one."""
 
 import json
-from pathlib import Path
 
 import pytest
-from django.conf import settings
 
+from rulebook import finder
 from rulebook.content import reading
 from rulebook.content.reading import game_ids
 from rulebook.printing.layout.references import REFERENCES
@@ -16,14 +15,11 @@ from simulator.management.benchmarks import OWN_SECTIONS, PROMISES
 from simulator.tables import TABLES
 from tests.conformance.tables import names_a_seat
 
-FOLDER = Path(engines.__file__).parent
-GOLDEN = settings.BASE_DIR / "tests" / "golden"
-
 
 def test_the_registry_names_exactly_the_folders_of_engines():
-    """A folder without `rules.py` is what an engine will stand on, such as the chemistry of Alchemists."""
-    folders = {path.parent.name for path in FOLDER.glob("*/rules.py")}
-    assert set(engines.GAMES) == folders
+    """A game that is played elsewhere, such as Alchemists, has no folder `engine`."""
+    rooms = finder.rooms("simulator").values()
+    assert set(engines.GAMES) == {room.game for room in rooms if (room.path / "engine").is_dir()}
 
 
 @pytest.mark.parametrize("game_id", list(engines.GAMES))
@@ -52,7 +48,7 @@ def test_every_choice_of_every_option_is_played_in_some_configuration(game_id):
 
 @pytest.mark.parametrize("game_id", list(engines.GAMES))
 def test_a_registered_game_has_golden_games_of_its_rules(game_id):
-    files = sorted((GOLDEN / game_id).glob("*.json"))
+    files = sorted((finder.rooms("simulator")[game_id].path / "golden").glob("*.json"))
     versions = [json.loads(path.read_text(encoding="utf-8"))["record"]["rules"] for path in files]
     assert versions.count(engines.get(game_id).rules) >= len(engines.get(game_id).configs)
 

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from rulebook.content.entries import GameContent
-from rulebook.content.reading import CONTENT_DIR, load
+from rulebook.content.reading import ROOT, load
 from rulebook.search import finding, indexing
 
 
@@ -24,8 +24,12 @@ def potions() -> GameContent:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of the content that a test may break."""
-    return shutil.copytree(CONTENT_DIR, tmp_path / "content")
+    """A copy of the content that a test may break: the rulebook's folder without its code."""
+    copy = tmp_path / "rulebook"
+    shutil.copytree(ROOT / "content", copy / "content")
+    for content in ROOT.glob("games/*/content"):
+        shutil.copytree(content, copy / content.relative_to(ROOT))
+    return copy
 
 
 @pytest.fixture
@@ -36,7 +40,8 @@ def edit(folder: Path) -> Callable[[str, str, str], Path]:
     """
 
     def change(file: str, old: str, new: str) -> Path:
-        path = folder / file if "/" in file else folder / "poison" / file
+        game, _, name = file.partition("/") if "/" in file else ("poison", "", file)
+        path = folder / "games" / game / "content" / name
         text = path.read_text(encoding="utf-8")
         assert old in text
         path.write_text(text.replace(old, new, 1), encoding="utf-8")

@@ -7,12 +7,14 @@ from django.template import Context, Template
 from django.test import Client
 from django.utils import translation
 
-from rulebook import drawing
 from rulebook.content.entries import Card
 from rulebook.content.reading import load
 from rulebook.content.typography import typeset
-from rulebook.drawing import piece_cards
+from rulebook.drawing import icons, piece_cards
+from rulebook.drawing import piece_cards as drawing_piece_cards
+from rulebook.games.alchemists.drawing import formula
 from rulebook.games.alchemists.reference import pieces
+from rulebook.games.potions.drawing import recipe_cards
 
 GAME = load("alchemists")
 LIST = "/rules/alchemists/cards"
@@ -208,9 +210,9 @@ def test_long_contents_are_folded_a_chapter_at_a_time(client: Client) -> None:
 
 def test_every_piece_has_a_picture_of_its_own() -> None:
     own = {"conference", "grant", "discount", "alchemical"}  # told apart by what stands below
-    pictures = [drawing.piece_icon(card) for card in GAME.cards if card.kind not in own]
+    pictures = [drawing_piece_cards.piece_icon(card) for card in GAME.cards if card.kind not in own]
     assert len(set(pictures)) == len(pictures)
-    assert {drawing.kind_icon(kind.id) for kind in GAME.kinds} <= set(drawing.icon_names())
+    assert {recipe_cards.kind_icon(kind.id) for kind in GAME.kinds} <= set(icons.icon_names())
 
 
 @pytest.mark.parametrize("size", ["hand", "row", "big"])
@@ -263,7 +265,7 @@ def test_a_formula_reads_as_its_signs() -> None:
 
 def test_a_formula_for_print_has_real_colours() -> None:
     inks = {"R": "#b23a2e", "G": "#47761f", "B": "#2c5fa3"}
-    drawn = drawing.formula_group(
+    drawn = formula.formula_group(
         GAME, GAME.card_by_code["a7"], "ru", "row", inks=inks, paper="#fff", font="Sans"
     )
     assert "currentColor" not in drawn

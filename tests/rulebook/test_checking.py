@@ -59,7 +59,9 @@ def test_every_wrong_line_names_its_file(edit: Edit) -> None:
     folder = edit("rules.toml", "{term:potion}", "{term:lotion}")
     line = next(
         n
-        for n, text in enumerate((folder / "poison" / "rules.toml").read_text().splitlines(), start=1)
+        for n, text in enumerate(
+            (folder / "games" / "poison" / "content" / "rules.toml").read_text().splitlines(), start=1
+        )
         if "{term:lotion}" in text
     )
     assert told(checking.report(folder)) == [
@@ -85,7 +87,7 @@ def test_no_command_ends_in_a_traceback_over_a_broken_content_file(folder: Path)
     """A copy of the project whose Poison has three faults: engines can't even be imported there."""
     project = folder.parent / "project"
     shutil.copytree(settings.BASE_DIR, project, ignore=shutil.ignore_patterns(".*", "var", "tests", "docs"))
-    rules = project / "rulebook" / "content" / "poison" / "rules.toml"
+    rules = project / "rulebook" / "games" / "poison" / "content" / "rules.toml"
     text = rules.read_text(encoding="utf-8")
     text = text.replace('en = "Take turns', "en = Take turns").replace('kind = "seed"', 'kind = "hearsay"', 2)
     rules.write_text(text, encoding="utf-8")
@@ -179,7 +181,7 @@ def test_a_kind_with_points_has_recipes_and_one_without_has_none(potions: GameCo
 
 
 def test_a_file_that_cannot_be_read_is_reported_too(folder: Path) -> None:
-    (folder / "poison" / "cards.toml").unlink()
+    (folder / "games" / "poison" / "content" / "cards.toml").unlink()
     assert "poison/cards.toml: the file is missing" in faults_in(folder)
 
 

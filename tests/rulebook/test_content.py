@@ -8,7 +8,7 @@ import pytest
 from rulebook.content.checking import faults_of
 from rulebook.content.entries import GameContent
 from rulebook.content.faults import ContentError, say
-from rulebook.content.reading import CONTENT_DIR, game_ids, load, read
+from rulebook.content.reading import game_ids, load, read
 
 Edit = Callable[[str, str, str], Path]
 
@@ -24,14 +24,14 @@ def test_the_content_of_every_game_is_sound(game_id: str) -> None:
 
 
 def test_a_broken_game_is_not_loaded(folder: Path) -> None:
-    (folder / "poison" / "cards.toml").unlink()
+    (folder / "games" / "poison" / "content" / "cards.toml").unlink()
     with pytest.raises(ContentError, match=r"poison/cards\.toml: the file is missing"):
         load("poison", folder)
 
 
 def test_a_syntax_error_names_the_file_the_line_and_the_entry(edit: Edit) -> None:
     folder = edit("rules.toml", 'en = "Take turns, going round clockwise."', 'en = "Take turns')
-    lines = (folder / "poison" / "rules.toml").read_text(encoding="utf-8").splitlines()
+    lines = (folder / "games" / "poison" / "content" / "rules.toml").read_text(encoding="utf-8").splitlines()
     at = lines.index('en = "Take turns') + 1
     assert complaints(folder) == [
         f"poison/rules.toml:{at}: clause turn.order: syntax: a quote isn’t closed in this line"
@@ -65,7 +65,9 @@ def test_the_usual_slips_of_syntax_have_words_of_their_own(edit: Edit, old: str,
 
 
 def test_a_file_in_another_encoding_is_named(folder: Path) -> None:
-    (folder / "poison" / "glossary.toml").write_bytes("[[term]]\nid = 'котёл'".encode("cp1251"))
+    (folder / "games" / "poison" / "content" / "glossary.toml").write_bytes(
+        "[[term]]\nid = 'котёл'".encode("cp1251")
+    )
     assert complaints(folder) == ["poison/glossary.toml: not UTF-8 at byte 15"]
 
 
@@ -126,7 +128,7 @@ def test_three_faults_give_three_lines_with_the_line_where_each_begins(edit: Edi
     edit("rules.toml", 'ru = "Ходите по очереди, по часовой стрелке."', 'ru = ""')
     edit("rules.toml", 'scenario = "no-passing"', 'scenario = "passing"')
     folder = edit("rules.toml", "{term:overflow}", "{term:overflown}")
-    text = (folder / "poison" / "rules.toml").read_text(encoding="utf-8").splitlines()
+    text = (folder / "games" / "poison" / "content" / "rules.toml").read_text(encoding="utf-8").splitlines()
     first, second = text.index('ru = ""') + 1, text.index('scenario = "passing"') + 1
     third = next(n for n, line in enumerate(text, start=1) if "{term:overflown}" in line)
     assert complaints(folder) == [
@@ -220,12 +222,12 @@ def test_back_references_lead_back(poison: GameContent) -> None:
 
 
 def test_the_digest_changes_with_any_file(edit: Edit) -> None:
-    assert load("poison", edit("words.toml", "Сейчас", "Пока")).digest != load("poison", CONTENT_DIR).digest
+    assert load("poison", edit("words.toml", "Сейчас", "Пока")).digest != load("poison").digest
 
 
 def test_long_rules_and_words_stand_in_the_files_of_a_folder(poison: GameContent, folder: Path) -> None:
     """A folder `rules/` is read file by file in the order of their names, like one long file."""
-    home = folder / "poison"
+    home = folder / "games" / "poison" / "content"
     (home / "rules").mkdir()
     text = (home / "rules.toml").read_text(encoding="utf-8")
     cut = text.index("[[clause]]", len(text) // 2)
@@ -253,7 +255,7 @@ def test_long_rules_and_words_stand_in_the_files_of_a_folder(poison: GameContent
 def test_nothing_stands_in_two_files_of_a_folder(
     folder: Path, folder_name: str, second: str, message: str
 ) -> None:
-    home = folder / "poison"
+    home = folder / "games" / "poison" / "content"
     (home / folder_name).mkdir()
     (home / f"{folder_name}.toml").rename(home / folder_name / "1.toml")
     (home / folder_name / "2.toml").write_text(second, encoding="utf-8")

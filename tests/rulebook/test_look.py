@@ -12,12 +12,15 @@ from django.test import Client, RequestFactory
 from django.utils import translation
 from fontTools.ttLib import TTFont
 
-from rulebook import drawing
 from rulebook.content.entries import Card, Kind
 from rulebook.content.reading import load
 from rulebook.content.typography import typeset
+from rulebook.drawing import icons, small
+from rulebook.games.poison.drawing import value_cards
 from rulebook.games.potions.drawing import recipe_cards
-from rulebook.printing import cards
+from rulebook.games.potions.drawing import recipe_cards as drawing_recipe_cards
+from rulebook.games.potions.printing import recipe_cards as cards_recipe_cards
+from rulebook.printing.cards import paint
 
 STATIC = settings.BASE_DIR / "static"
 CSS = STATIC / "css"
@@ -109,13 +112,13 @@ def test_the_guide_names_only_classes_that_exist() -> None:
 
 
 def test_the_sprite_is_built_from_the_single_files() -> None:
-    assert drawing.SPRITE.read_text(encoding="utf-8") == drawing.sprite()
-    assert len(drawing.icon_names()) >= 45
+    assert icons.SPRITE.read_text(encoding="utf-8") == icons.sprite()
+    assert len(icons.icon_names()) >= 45
 
 
-@pytest.mark.parametrize("name", drawing.icon_names())
+@pytest.mark.parametrize("name", icons.icon_names())
 def test_an_icon_keeps_to_the_grid_and_to_one_colour(name: str) -> None:
-    view_box, body = drawing.icon_parts(name)
+    view_box, body = icons.icon_parts(name)
     assert view_box == ("0 0 96 96" if name.startswith("emblem-") else "0 0 24 24")
     assert set(re.findall(r'(?:fill|stroke)="([^"]+)"', body)) <= {"none", "currentColor"}
     assert "style=" not in body
@@ -123,20 +126,20 @@ def test_an_icon_keeps_to_the_grid_and_to_one_colour(name: str) -> None:
 
 
 def test_an_icon_for_print_carries_a_real_colour_and_its_name() -> None:
-    svg = drawing.icon_svg("skull", colour="#47761f", title="Яд & дым", width=12)
+    svg = icons.icon_svg("skull", colour="#47761f", title="Яд & дым", width=12)
     assert "currentColor" not in svg
     assert 'width="12"' in svg
     assert 'aria-label="Яд &amp; дым"' in svg
 
 
 def test_an_unknown_icon_is_an_error_at_once() -> None:
-    with pytest.raises(drawing.UnknownDrawing):
+    with pytest.raises(icons.UnknownDrawing):
         render('{% icon "no-such-icon" %}')
 
 
 def test_every_colour_of_the_game_has_its_shape_among_the_icons_and_its_class() -> None:
     for colour in load("poison").colours:
-        assert colour.shape in drawing.icon_names()
+        assert colour.shape in icons.icon_names()
         assert f".k-{colour.id}" in TOKENS
 
 
@@ -145,7 +148,7 @@ def test_every_colour_of_the_game_has_its_shape_among_the_icons_and_its_class() 
 def test_a_card_shows_value_and_letter_and_reads_as_its_name(card: Card, size: str) -> None:
     with translation.override("ru"):
         svg = render("{% card_face code size=size %}", code=card.code, size=size)
-    letter = drawing.colour_of(load("poison"), card).letter.ru
+    letter = value_cards.colour_of(load("poison"), card).letter.ru
     assert f'aria-label="{card.name.ru}"' in svg
     assert f">{card.value}</text>" in svg
     assert f">{letter}</text>" in svg
@@ -157,18 +160,18 @@ POTIONS = load("potions")
 
 
 def test_every_element_and_kind_has_a_drawing_of_its_own() -> None:
-    names = [drawing.element_icon(element.id) for element in POTIONS.elements]
-    names += [drawing.kind_icon(kind.id) for kind in POTIONS.kinds]
+    names = [drawing_recipe_cards.element_icon(element.id) for element in POTIONS.elements]
+    names += [drawing_recipe_cards.kind_icon(kind.id) for kind in POTIONS.kinds]
     assert len(names) == 16 + 9
-    assert set(names) <= set(drawing.icon_names())
-    assert len({drawing.icon_parts(name) for name in names}) == len(names)
+    assert set(names) <= set(icons.icon_names())
+    assert len({icons.icon_parts(name) for name in names}) == len(names)
 
 
 @pytest.mark.parametrize("kind", POTIONS.kinds, ids=lambda kind: kind.id)
 def test_a_kind_has_the_same_colour_on_pages_and_in_print(kind: Kind) -> None:
     rule = re.search(rf"\.k-{kind.id.replace('_', '-')}\b[^{{]*{{ --k: var\(--([a-z]+)\); }}", TOKENS)
     assert rule
-    assert cards.KIND_INKS[kind.id] == LIGHT[f"--{rule[1]}"]
+    assert cards_recipe_cards.KIND_INKS[kind.id] == LIGHT[f"--{rule[1]}"]
 
 
 @pytest.mark.parametrize("size", ["hand", "row", "big"])
@@ -183,8 +186,11 @@ def test_a_recipe_card_shows_points_kind_and_elements_and_reads_as_both_halves(c
     assert label[1].startswith(f"{card.name.en} (")
     assert all(POTIONS.element_by_id[element].name.en in label[1] for element in copies.elements)
     assert (f">{card.points}</text>" in svg) == bool(card.points)
-    shown = [drawing.kind_icon(card.kind), *map(drawing.element_icon, copies.elements)]
-    assert all(drawing.icon_parts(name)[1] in with_current_colour(svg) for name in shown)
+    shown = [
+        drawing_recipe_cards.kind_icon(card.kind),
+        *map(drawing_recipe_cards.element_icon, copies.elements),
+    ]
+    assert all(icons.icon_parts(name)[1] in with_current_colour(svg) for name in shown)
     assert "Grimoire" not in svg
     assert " style=" not in svg
 
@@ -195,9 +201,9 @@ def with_current_colour(svg: str) -> str:
 
 
 def test_a_card_whose_copies_differ_reads_as_either() -> None:
-    svg = drawing.card_svg(POTIONS, "elixir_of_wisdom", "ru")
+    svg = small.card_svg(POTIONS, "elixir_of_wisdom", "ru")
     assert 'aria-label="Эликсир мудрости (Астральная энергия или Квинтэссенция воли)"' in svg
-    svg = drawing.card_svg(POTIONS, "elixir_of_wisdom:astral_energy", "ru")
+    svg = small.card_svg(POTIONS, "elixir_of_wisdom:astral_energy", "ru")
     assert 'aria-label="Эликсир мудрости (Астральная энергия)"' in svg
 
 
@@ -211,7 +217,7 @@ def test_spells_are_told_apart_by_a_drawing_of_what_they_do() -> None:
 @pytest.mark.parametrize(("game", "code"), [("poison", "R4"), ("potions", "dragon")])
 def test_a_large_card_on_a_page_follows_the_theme(game: str, code: str) -> None:
     svg = render("{% card_face code size='big' %}", code=code, game=load(game))
-    inks = {cards.INK, cards.MUTED, cards.PAPER, *cards.INKS.values()}
+    inks = {paint.INK, paint.MUTED, paint.PAPER, *paint.INKS.values()}
     assert not [ink for ink in inks if ink in svg]
     assert 'fill="var(--sheet)"' in svg
 
@@ -225,7 +231,7 @@ def test_games_have_backs_of_their_own() -> None:
 
 def test_a_card_is_found_by_code_and_by_id() -> None:
     assert render('{% card_face "R4" %}') == render('{% card_face "red-4" game=game %}')
-    with pytest.raises(drawing.UnknownDrawing):
+    with pytest.raises(icons.UnknownDrawing):
         render('{% card_face "R3" %}')
 
 

@@ -16,10 +16,11 @@ from rulebook.games.alchemists.printing import tokens
 from rulebook.games.alchemists.reference import boards
 from rulebook.games.alchemists.reference import sheet as alchemists
 from rulebook.games.alchemists.reference.formulas import formula_of, mix
-from rulebook.printing import cards as print_cards
 from rulebook.printing import documents
 from rulebook.printing import paper as printing
-from rulebook.printing.cards import FULL_INK, LOW_INK, Size
+from rulebook.printing.cards import faces as print_cards_faces
+from rulebook.printing.cards import paint
+from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size
 from rulebook.printing.cards.pieces import BLEED, GAP, Group, Piece, lay_out
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.layout import piece_sheets, references
@@ -33,7 +34,7 @@ GROUPS = tokens.groups(GAME, "ru", FULL_INK)
 PIECES = [piece for group in GROUPS for piece in group.pieces]
 
 
-def cards_of(kind: str) -> list[print_cards.Card]:
+def cards_of(kind: str) -> list[print_cards_faces.Card]:
     return [card for card in GAME.cards if card.kind == kind]
 
 
@@ -75,7 +76,7 @@ def test_every_card_of_every_deck_is_printed_and_nothing_else(deck: Made) -> Non
 def test_every_deck_has_a_back_of_its_own() -> None:
     size = Size(63, 88)
     decks = {card.deck for card in references.deck(GAME)}
-    backs = {print_cards.back(GAME, size, name) for name in decks}
+    backs = {print_cards_faces.back(GAME, size, name) for name in decks}
     assert decks == {"ingredients", "favours", "discounts", "artifacts-1", "artifacts-2", "artifacts-3"}
     assert len(backs) == len(decks)
 
@@ -84,7 +85,7 @@ def test_each_back_lies_behind_its_face_when_the_sheet_is_turned_over() -> None:
     """Sheets hold cards of several decks, so the order of backs in a row is that of the faces, mirrored."""
     html, place = documents.cards(GAME, CardOptions()), printing.layout("a4", "63x88", False)
     backs = {
-        documents._card_svg(print_cards.back(GAME, place.size, name, bleed=place.bleed), place): name
+        documents._card_svg(print_cards_faces.back(GAME, place.size, name, bleed=place.bleed), place): name
         for name in {card.deck for card in references.deck(GAME)}
     }
     cells = re.compile(r'<div class="cell" style="left:([\d.]+)mm;top:([\d.]+)mm">(<img[^>]*>)</div>')
@@ -101,7 +102,7 @@ def test_the_backs_are_the_same_after_half_a_turn() -> None:
     """A back tells nothing, not even which end is up."""
     names = sorted({card.deck for card in references.deck(GAME)})
     size = Size(44, 68)
-    page = "".join(print_cards.svg(print_cards.back(GAME, size, name), size) for name in names)
+    page = "".join(paint.svg(print_cards_faces.back(GAME, size, name), size) for name in names)
     made = make(
         "<style>@page { size: 44mm 68mm; margin: 0 } body { margin: 0 } "
         "svg { display: block; break-after: page } svg:last-child { break-after: auto }</style>" + page
@@ -114,7 +115,7 @@ def test_the_backs_are_the_same_after_half_a_turn() -> None:
 
 def test_an_artifact_shows_price_deck_points_and_rule() -> None:
     card = GAME.card_by_id["witchs_trunk"]
-    face = print_cards.face(GAME, card, Size(63, 88), "ru")
+    face = print_cards_faces.face(GAME, card, Size(63, 88), "ru")
     shown = re.findall(r">([^<>]+)</text>", face)
     assert {"3", "II", "2", "Сундук ведьмы", "артефакт"} <= set(shown)
     assert card.rule is not None
@@ -122,17 +123,17 @@ def test_an_artifact_shows_price_deck_points_and_rule() -> None:
 
 
 @pytest.mark.parametrize("card", GAME.cards, ids=lambda card: card.id)
-def test_everything_with_a_page_has_a_large_picture_and_a_small_one(card: print_cards.Card) -> None:
+def test_everything_with_a_page_has_a_large_picture_and_a_small_one(card: print_cards_faces.Card) -> None:
     for lang in ("ru", "en"):
-        assert card.name.in_(lang).split()[0].partition("’")[0] in print_cards.face(
+        assert card.name.in_(lang).split()[0].partition("’")[0] in print_cards_faces.face(
             GAME, card, Size(63, 88), lang
         ).replace("&#x27;", "’")
-    assert print_cards.small(GAME, card, 12, "ru").startswith("<svg")
+    assert print_cards_faces.small(GAME, card, 12, "ru").startswith("<svg")
 
 
 def test_a_guessed_value_says_so_on_its_card() -> None:
     for card in GAME.cards:
-        face = print_cards.face(GAME, card, Size(63, 88), "ru")
+        face = print_cards_faces.face(GAME, card, Size(63, 88), "ru")
         assert ("восстановлено нами" in face) == card.guessed, card.id
 
 
@@ -246,8 +247,8 @@ def test_backs_of_tokens_stand_in_mirrored_places() -> None:
 def test_low_ink_fills_no_ground() -> None:
     for group in tokens.groups(GAME, "ru", LOW_INK):
         for piece in group.pieces:
-            assert print_cards.PAPER not in piece.face + piece.back
-            assert not [tint for tint in print_cards.TINTS.values() if tint in piece.face + piece.back]
+            assert paint.PAPER not in piece.face + piece.back
+            assert not [tint for tint in paint.TINTS.values() if tint in piece.face + piece.back]
 
 
 # Boards

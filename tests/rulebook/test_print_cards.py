@@ -10,8 +10,10 @@ from django.utils import translation
 from rulebook.content.reading import load
 from rulebook.content.typography import typeset
 from rulebook.games.poison.printing import value_cards
-from rulebook.printing import cards, documents
-from rulebook.printing.cards import COLOURS, FULL_INK, INKS, LOW_INK, PAPER, TINTS, Size
+from rulebook.games.poison.printing.value_cards import COLOURS
+from rulebook.printing import documents
+from rulebook.printing.cards import faces, paint
+from rulebook.printing.cards.paint import FULL_INK, INKS, LOW_INK, PAPER, TINTS, Size
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.paper import LAYOUTS, PAPERS
 from tests.rulebook.print_reader import Made, make
@@ -79,7 +81,7 @@ def test_every_other_layout_prints_the_whole_deck_too(key: tuple[str, str, bool]
 
 
 def test_a_face_shows_value_letter_and_shape_at_both_ends() -> None:
-    face = cards.face(POISON, POISON.card_by_id["red-7"], SIZE, "ru")
+    face = faces.face(POISON, POISON.card_by_id["red-7"], SIZE, "ru")
     assert len(re.findall(">7</text>", face)) == 2
     assert len(re.findall(">К</text>", face)) == 2
 
@@ -87,7 +89,7 @@ def test_a_face_shows_value_letter_and_shape_at_both_ends() -> None:
 @pytest.mark.parametrize(
     "card", [card for card in POISON.cards if card.kind == "potion"], ids=lambda card: card.id
 )
-def test_a_bottle_holds_as_many_bubbles_as_its_card_is_worth(card: cards.Card) -> None:
+def test_a_bottle_holds_as_many_bubbles_as_its_card_is_worth(card: faces.Card) -> None:
     shape = POISON.colour_by_id[card.colour].shape
     assert value_cards.liquid(shape, card.value, "#000", FULL_INK).count("<circle") == card.value
 
@@ -105,7 +107,7 @@ def test_bubbles_stay_below_the_surface_of_the_liquid() -> None:
 def test_the_back_is_the_same_after_half_a_turn(game: str, size: Size) -> None:
     made = make(
         f"<style>@page {{ size: {size.width}mm {size.height}mm; margin: 0 }} body {{ margin: 0 }} "
-        "svg { display: block }</style>" + cards.svg(cards.back(load(game), size), size)
+        "svg { display: block }</style>" + paint.svg(faces.back(load(game), size), size)
     )
     upright = made.image(scale=1.5).resize((189, 264))
     turned = upright.rotate(180)
@@ -116,8 +118,8 @@ def test_the_back_is_the_same_after_half_a_turn(game: str, size: Size) -> None:
 
 def test_low_ink_fills_no_area() -> None:
     """Colour stays on lines, letters and small signs; grounds are white."""
-    full = cards.face(POISON, POISON.card_by_id["blue-7"], SIZE, "ru", style=FULL_INK)
-    low = cards.face(POISON, POISON.card_by_id["blue-7"], SIZE, "ru", style=LOW_INK)
+    full = faces.face(POISON, POISON.card_by_id["blue-7"], SIZE, "ru", style=FULL_INK)
+    low = faces.face(POISON, POISON.card_by_id["blue-7"], SIZE, "ru", style=LOW_INK)
     tint = COLOURS["blue"][1]
     assert PAPER in full
     assert tint in full

@@ -80,7 +80,7 @@ def test_a_document_is_made_once_and_then_read_from_the_cache(
     made = paper.pdf(SMALL)
     assert made.startswith(b"%PDF-")
     assert [path.name for path in empty_cache.iterdir()] == [f"{paper.digest(SMALL)}.pdf"]
-    monkeypatch.setattr(printing, "engine", lambda: pytest.fail("made twice"))
+    monkeypatch.setattr(paper, "engine", lambda: pytest.fail("made twice"))
     assert paper.pdf(SMALL) == made
 
 
@@ -90,14 +90,14 @@ def test_another_word_is_another_document() -> None:
 
 def test_a_changed_font_or_style_sheet_makes_all_documents_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     before = paper.digest(SMALL)
-    monkeypatch.setattr(printing, "sources_digest", lambda: b"other fonts")
+    monkeypatch.setattr(paper, "sources_digest", lambda: b"other fonts")
     assert paper.digest(SMALL) != before
 
 
 def test_the_cache_forgets_what_was_not_used_for_longest(
     empty_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(printing, "KEEP", 2)
+    monkeypatch.setattr(paper, "KEEP", 2)
     empty_cache.mkdir()
     for n, name in enumerate(("old", "older", "oldest")):
         path = empty_cache / f"{name}.pdf"

@@ -11,11 +11,22 @@ from django.conf import settings
 from django.utils import translation
 from fontTools.ttLib import TTFont
 
-from rulebook import drawing
 from rulebook.content.reading import load
-from rulebook.printing import cards, documents
-from rulebook.printing.cards import LOW_INK, PAPER, SANS, SANS_BOLD, SERIF, SERIF_BOLD, SERIF_ITALIC, Size
+from rulebook.drawing import icons, small
+from rulebook.printing import documents
+from rulebook.printing.cards import faces as cards_faces
+from rulebook.printing.cards import paint
 from rulebook.printing.cards.lettering import fit, width_of, wrap
+from rulebook.printing.cards.paint import (
+    LOW_INK,
+    PAPER,
+    SANS,
+    SANS_BOLD,
+    SERIF,
+    SERIF_BOLD,
+    SERIF_ITALIC,
+    Size,
+)
 from rulebook.printing.documents import CardOptions
 from tests.rulebook.print_reader import make
 
@@ -72,7 +83,7 @@ def lines(face: str) -> list[Line]:
 
 
 def face(code: str, lang: str = "ru", size: str = "63x88", **look: object) -> str:
-    return cards.face(POTIONS, drawing.find_card(POTIONS, code), SIZES[size], lang, **look)
+    return cards_faces.face(POTIONS, small.find_card(POTIONS, code), SIZES[size], lang, **look)
 
 
 def faces(lang: str, size: str) -> list[str]:
@@ -149,7 +160,7 @@ def test_a_face_says_name_points_kind_ingredients_and_elements(code: str, lang: 
 def test_any_two_recipes_of_a_kind_are_two_signs_and_one_text() -> None:
     """great.supreme: any two great elixirs."""
     svg = face("supreme_elixir")
-    assert svg.count(drawing.icon_parts("kind-great-elixir")[1].replace("currentColor", cards.INK)) == 2
+    assert svg.count(icons.icon_parts("kind-great-elixir")[1].replace("currentColor", paint.INK)) == 2
     assert words_of(svg).count("из двух любых великих эликсиров") == 1
 
 
@@ -189,6 +200,6 @@ def test_a_name_is_made_smaller_only_as_far_as_it_must() -> None:
 
 
 def test_a_small_card_shows_points_and_elements() -> None:
-    svg = cards.small(POTIONS, POTIONS.card_by_id["great_talisman_of_magic"], 11, "ru")
+    svg = cards_faces.small(POTIONS, POTIONS.card_by_id["great_talisman_of_magic"], 11, "ru")
     assert ">10</text>" in svg
     assert svg.count("<g transform") == 4

@@ -19,11 +19,12 @@ from rulebook.content.typography import typeset
 from rulebook.games.wizwar.drawing import maze
 from rulebook.games.wizwar.printing import maze_board, maze_tokens, paper_die, spell_words
 from rulebook.games.wizwar.reference import board as wizwar_board
-from rulebook.games.wizwar.reference import documents, lives
+from rulebook.games.wizwar.reference import lives
 from rulebook.games.wizwar.reference import sheet as wizwar_reference
-from rulebook.printing import cards, documents
-from rulebook.printing.cards import FULL_INK, LOW_INK, Size
+from rulebook.printing import documents
+from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.lettering import width_of
+from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size
 from rulebook.printing.cards.pieces import BLEED, GAP, lay_out
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.layout import piece_sheets, references
@@ -55,7 +56,7 @@ def _russian() -> Iterator[None]:
 
 
 def face(card: Card, lang: str = "ru", size: Size = SIZE) -> str:
-    return cards.face(GAME, card, size, lang)
+    return faces.face(GAME, card, size, lang)
 
 
 def said(drawing: str) -> list[str]:
@@ -192,7 +193,7 @@ def test_the_back_is_the_same_after_half_a_turn() -> None:
     size = Size(44, 68)
     made = make(
         "<style>@page { size: 44mm 68mm; margin: 0 } body { margin: 0 } svg { display: block }</style>"
-        + cards.svg(cards.back(GAME, size), size)
+        + paint.svg(faces.back(GAME, size), size)
     )
     upright = made.image(scale=1.5).resize((132, 204))
     pairs = zip(upright.tobytes(), upright.rotate(180).tobytes(), strict=True)
@@ -202,18 +203,18 @@ def test_the_back_is_the_same_after_half_a_turn() -> None:
 @pytest.mark.parametrize("card", GAME.cards, ids=lambda card: card.id)
 def test_everything_with_a_page_has_a_large_picture_and_a_small_one(card: Card) -> None:
     assert card.name.ru.split()[0] in face(card)
-    assert cards.small(GAME, card, 12, "ru").startswith("<svg")
+    assert faces.small(GAME, card, 12, "ru").startswith("<svg")
 
 
 def test_low_ink_fills_no_ground() -> None:
-    drawn = [cards.face(GAME, card, SIZE, "ru", style=LOW_INK) for card in DECK]
+    drawn = [faces.face(GAME, card, SIZE, "ru", style=LOW_INK) for card in DECK]
     drawn += [maze_board.sector(GAME, card, "ru", LOW_INK) for card in SECTORS]
     groups = maze_tokens.groups(GAME, "ru", LOW_INK, UNIT)
     drawn += [piece.face for group in groups for piece in group.pieces]
     for drawing in drawn:
-        assert cards.PAPER not in drawing
+        assert paint.PAPER not in drawing
         assert "fill-opacity" not in drawing
-        assert not [tint for tint in (*cards.TINTS.values(), *maze_board.SLABS) if tint in drawing]
+        assert not [tint for tint in (*paint.TINTS.values(), *maze_board.SLABS) if tint in drawing]
 
 
 # The board

@@ -10,11 +10,14 @@ from django.template import Context, Template
 from django.test import Client
 from django.utils import translation
 
-from rulebook import drawing, origins
+from rulebook import origins
 from rulebook.content.entries import Card
 from rulebook.content.reading import load
 from rulebook.content.typography import typeset
-from rulebook.drawing import piece_cards
+from rulebook.drawing import icons, piece_cards
+from rulebook.drawing import piece_cards as drawing_piece_cards
+from rulebook.drawing import small as drawing_small
+from rulebook.games.potions.drawing import recipe_cards
 from rulebook.games.wizwar import spells
 from rulebook.games.wizwar.drawing import maze, maze_cards
 from rulebook.games.wizwar.drawing.maze import Line
@@ -207,25 +210,25 @@ def test_the_auto_warp_is_a_quarter_of_a_ring_from_exit_to_exit() -> None:
 
 
 def test_every_card_but_the_numbers_has_an_icon_of_its_own() -> None:
-    names = [drawing.piece_icon(card) for card in SPELLS]
+    names = [drawing_piece_cards.piece_icon(card) for card in SPELLS]
     assert names == [f"ww-{card.id.replace('_', '-')}" for card in SPELLS]
-    assert len({drawing.icon_parts(name) for name in names}) == len(SPELLS) == 64
+    assert len({icons.icon_parts(name) for name in names}) == len(SPELLS) == 64
 
 
 @pytest.mark.parametrize("kind", GAME.kinds, ids=lambda kind: kind.id)
 def test_every_kind_has_an_icon(kind: object) -> None:
-    assert drawing.kind_icon(kind.id) in drawing.icon_names()
+    assert recipe_cards.kind_icon(kind.id) in icons.icon_names()
 
 
 @pytest.mark.parametrize("card", [c for c in GAME.cards if c.kind == "token"], ids=lambda card: card.id)
 def test_every_token_has_a_picture_of_what_it_stands_for(card: Card) -> None:
-    assert drawing.piece_icon(card) != drawing.kind_icon("token")
+    assert drawing_piece_cards.piece_icon(card) != recipe_cards.kind_icon("token")
 
 
 @pytest.mark.parametrize("size", ["hand", "row"])
 def test_a_number_is_its_numeral(size: str) -> None:
     for card in (card for card in DECK if card.kind == "number"):
-        assert f">{card.value}</text>" in drawing.card_svg(GAME, card.id, "ru", size)
+        assert f">{card.value}</text>" in drawing_small.card_svg(GAME, card.id, "ru", size)
 
 
 @pytest.mark.parametrize(

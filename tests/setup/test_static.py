@@ -8,7 +8,8 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 
 NAMED = re.compile(r"""\{% static ["']([^"']+)["'] %\}""")
-TEMPLATES = sorted(Path(settings.BASE_DIR, "templates").rglob("*.html"))
+FOLDERS = [Path(folder) for engine in settings.TEMPLATES for folder in engine["DIRS"]]
+TEMPLATES = sorted(path for folder in FOLDERS for path in folder.rglob("*.html"))
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.stem)

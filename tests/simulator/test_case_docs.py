@@ -8,7 +8,7 @@ from django.conf import settings
 
 from rulebook.content import reading
 from scoring.games.alchemists import points as calculator
-from simulator import engines
+from simulator import case_words, engines
 from simulator.cases import case as format_of
 from simulator.cases import casebook
 from simulator.engine.refusal import BadPosition
@@ -26,7 +26,7 @@ EXAMPLES = re.findall(r"^```(?:toml|json)\n(.*?)^```", TEXT, re.DOTALL | re.MULT
 def test_every_example_in_the_guide_runs_and_passes(text):
     for case in casebook.parse(text, "docs/cases.md"):
         outcome = casebook.judge(case)
-        assert outcome.ok, [casebook.difference_text(each, outcome, "en") for each in outcome.differences]
+        assert outcome.ok, [case_words.difference_text(each, outcome, "en") for each in outcome.differences]
         assert case.clause
 
 

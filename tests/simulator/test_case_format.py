@@ -6,7 +6,7 @@ from importlib import import_module
 
 import pytest
 
-from simulator import engines
+from simulator import case_words, engines
 from simulator.cases import casebook
 from simulator.cases.case import PROBLEMS, CaseError, read_cases
 from simulator.engine.refusal import BadPosition
@@ -86,7 +86,7 @@ def test_a_broken_file_is_told_by_file_case_and_key(data, key, problem):
     with pytest.raises(CaseError) as caught:
         read(data)
     assert (caught.value.source, caught.value.key, caught.value.problem) == ("x.toml", key, problem)
-    assert casebook.problem_text(caught.value).startswith("x.toml")
+    assert case_words.problem_text(caught.value).startswith("x.toml")
 
 
 ILL = [
@@ -115,7 +115,7 @@ def test_a_case_that_can_not_be_judged_is_told_too(changes, key, problem):
 
 
 def test_every_problem_has_words_in_the_interface():
-    assert set(casebook.PROBLEMS) == set(PROBLEMS)
+    assert set(case_words.PROBLEMS) == set(PROBLEMS)
 
 
 DIFFERENT = [
@@ -150,14 +150,14 @@ def test_what_differs_is_named(expect, what):
     (case,) = read({"game": "poison", "case": [changed(expect=expect)]})
     outcome = casebook.judge(case)
     assert [difference.what for difference in outcome.differences] == [what]
-    assert casebook.difference_text(outcome.differences[0], outcome, "ru").startswith(what)
+    assert case_words.difference_text(outcome.differences[0], outcome, "ru").startswith(what)
 
 
 def test_an_unexpected_refusal_ends_the_case_and_says_why():
     (case,) = read({"game": "poison", "case": [changed(moves=["Саша: play R4 1", "Оля: play R4 1"])]})
     outcome = casebook.judge(case)
     assert [difference.what for difference in outcome.differences] == ["moves 1, Саша: play R4 1"]
-    assert "not_your_turn (turn.order)" in casebook.difference_text(outcome.differences[0], outcome, "ru")
+    assert "not_your_turn (turn.order)" in case_words.difference_text(outcome.differences[0], outcome, "ru")
 
 
 def test_a_refusal_is_expected_of_the_last_move_only():

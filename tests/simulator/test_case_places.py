@@ -2,6 +2,7 @@
 
 import pytest
 
+from simulator import case_words
 from simulator.cases import casebook
 from simulator.cases.case import CaseError, read_cases
 
@@ -69,7 +70,7 @@ def test_a_place_that_is_none_is_told(expect, key, problem):
     with pytest.raises(CaseError) as caught:
         judge(expect)
     assert (caught.value.key, caught.value.problem) == (key, problem)
-    assert casebook.problem_text(caught.value)
+    assert case_words.problem_text(caught.value)
 
 
 @pytest.mark.parametrize("expect", [{"sees": {"1": ["2"]}}, {"steps": {"1": {"2": 1}}}])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from simulator import case_words
 from simulator.cases import casebook
 from simulator.cases.case import CaseError, read_cases
 
@@ -61,7 +62,7 @@ def outcome_of(game, position, expect):
 def test_what_fits_a_position_fits_the_view_of_somebody_who_sees_it(game, position, who, facts):
     for expect in ({"position": facts}, {"view": {who: facts}}):
         outcome = outcome_of(game, position, expect)
-        assert outcome.ok, [casebook.difference_text(each, outcome, "en") for each in outcome.differences]
+        assert outcome.ok, [case_words.difference_text(each, outcome, "en") for each in outcome.differences]
 
 
 HIDDEN = [

@@ -6,7 +6,7 @@ import pytest
 
 from rulebook.content import reading
 from rulebook.content.typography import NO_BREAK
-from simulator import engines
+from simulator import case_words, engines
 from simulator.cases import casebook
 from tests.conformance.tables import names_a_seat
 
@@ -17,7 +17,7 @@ GAMES = list(reading.game_ids())
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game}:{case.id}")
 def test_a_case_comes_out_as_expected(case):
     outcome = casebook.judge(case)
-    assert outcome.ok, [casebook.difference_text(each, outcome, "en") for each in outcome.differences]
+    assert outcome.ok, [case_words.difference_text(each, outcome, "en") for each in outcome.differences]
 
 
 COUNTS = {"n", "min", "max", "count", "total", "cauldron", "left", "life", "before", "round"}

@@ -5,14 +5,14 @@ import itertools
 import json
 
 import pytest
-from django.conf import settings
 from django.core.management import call_command
 
+from rulebook import finder
 from simulator import engines
 from simulator.cases import golden
 from simulator.management.commands import golden as command
 
-FILES = sorted((settings.BASE_DIR / "tests" / "golden").glob("*/*.json"))
+FILES = [path for folder in finder.folders("golden") for path in sorted(folder.glob("*.json"))]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -42,16 +42,16 @@ def test_a_golden_file_has_a_line_for_each_ply_and_says_what_happened(path):
 @pytest.mark.parametrize("game_id", list(engines.GAMES))
 def test_every_configuration_has_a_golden_game(game_id):
     game = engines.get(game_id)
-    names = {path.stem for path in FILES if path.parent.name == game_id}
+    names = {path.stem for path in FILES if path.parent.parent.name == game_id}
     for config in game.configs:
         assert any(name.startswith(f"rules-{game.rules}-{config}-") for name in names), config
 
 
 def test_the_command_keeps_what_is_there_and_writes_the_same_game_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(command, "FOLDER", tmp_path)
+    monkeypatch.setattr(command, "folder_of", lambda game_id: tmp_path / game_id)
     out = io.StringIO()
     call_command("golden", "poison", stdout=out)
     written = {path.name: path.read_bytes() for path in tmp_path.glob("*/*.json")}
-    assert written == {path.name: path.read_bytes() for path in FILES if path.parent.name == "poison"}
+    assert written == {path.name: path.read_bytes() for path in FILES if path.parent.parent.name == "poison"}
     call_command("golden", "poison", stdout=out)
     assert out.getvalue().count("kept") == len(written)

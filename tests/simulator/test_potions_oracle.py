@@ -15,7 +15,7 @@ from simulator.engine.chance import Rng
 from tests.conformance.tables import curious
 
 GAME = engines.get("potions")
-FILES = settings.BASE_DIR / "rulebook" / "content" / "potions"
+FILES = settings.BASE_DIR / "rulebook" / "games" / "potions" / "content"
 
 
 def read(name):

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.utils import translation
 
 from rulebook.content.typography import NO_BREAK
-from simulator import engines
+from simulator import case_words, engines
 from simulator.cases import casebook
 
 GOOD = """
@@ -292,8 +292,8 @@ def test_english_is_english_throughout(file, text):
 
 def test_every_problem_and_every_way_to_differ_has_english_words():
     with translation.override("en"):
-        words = [str(each) for each in (*casebook.PROBLEMS.values(), *casebook.KINDS.values())]
-        words += [str(each) for each in casebook.DIFFERENCES.values()]
+        words = [str(each) for each in (*case_words.PROBLEMS.values(), *case_words.KINDS.values())]
+        words += [str(each) for each in case_words.DIFFERENCES.values()]
     assert [each for each in words if re.search("[а-яё]", each, re.IGNORECASE)] == []
 
 

@@ -4,6 +4,7 @@ import copy
 
 import pytest
 
+from simulator import case_words
 from simulator.cases import casebook
 from simulator.cases.case import CaseError, read_cases
 from simulator.games.alchemists.deduction.codes import official
@@ -79,7 +80,7 @@ def test_what_can_t_be_read_or_run_says_where_and_why(row, key, problem):
     with pytest.raises(CaseError) as caught:
         judge(row)
     assert (caught.value.key, caught.value.problem) == (key, problem)
-    assert casebook.problem_text(caught.value)
+    assert case_words.problem_text(caught.value)
 
 
 @pytest.mark.parametrize("start", [{"laboratory": LABORATORY["laboratory"]}, {"notebook": {"facts": []}}])
@@ -114,7 +115,7 @@ def test_what_differs_says_what(row, what):
     outcome = judge(row)
     assert [difference.what for difference in outcome.differences] == [what]
     for lang in ("ru", "en"):
-        assert casebook.difference_text(outcome.differences[0], outcome, lang)
+        assert case_words.difference_text(outcome.differences[0], outcome, lang)
 
 
 def test_the_rows_that_these_tests_change_pass_as_they_are():

@@ -1,0 +1,1 @@
+"""What the rules of «Алхимики» say: their texts, cards, reference sheet and printed things."""

@@ -3,8 +3,8 @@
 from typing import Any
 
 from rulebook.content.entries import Colour, GameContent, Text
-from rulebook.printing import cards
-from rulebook.printing.cards import FULL_INK, Size
+from rulebook.games.poison.printing import value_cards
+from rulebook.printing.cards.paint import FULL_INK, Size
 
 ACCENT = ("#47761f", "#f1f4e8")
 # The rulebook's scoring example: who took how many red, blue, purple, poison, and what each round came to.
@@ -50,7 +50,9 @@ def vessels(game: GameContent, width: float) -> str:
     """The bottles of the deck in a row of `width` millimetres, the fullest of each colour, as SVG."""
     fullest = {card.colour or card.kind: card for card in sorted(game.cards, key=lambda card: card.value)}
     drawn = [
-        cards.vessel(game.colour_by_id[colour].shape, card.value, colour, FULL_INK, (7.5 + 15.6 * n, 9.5), 18)
+        value_cards.vessel(
+            game.colour_by_id[colour].shape, card.value, colour, FULL_INK, (7.5 + 15.6 * n, 9.5), 18
+        )
         for n, (colour, card) in enumerate(fullest.items())
     ]
     return (
@@ -60,7 +62,7 @@ def vessels(game: GameContent, width: float) -> str:
 
 
 def _ink(colour: Colour, lang: str) -> dict[str, str]:
-    return {"name": colour.forms[lang]["m"], "ink": cards.COLOURS[colour.id][0]}
+    return {"name": colour.forms[lang]["m"], "ink": value_cards.COLOURS[colour.id][0]}
 
 
 def _example(game: GameContent, lang: str) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from rulebook import drawing
 from rulebook.content.entries import Card, GameContent
+from rulebook.drawing import icons
 
 SERIF, SERIF_BOLD, SERIF_ITALIC = "Grimoire Serif", "Grimoire SerifBold", "Grimoire SerifItalic"
 SANS, SANS_BOLD = "Grimoire Sans", "Grimoire SansBold"
@@ -142,7 +142,7 @@ def text(
 
 def icon(name: str, x: float, y: float, size: float, colour: str, *, stroke: float = 1.75) -> str:
     """An icon of the site whose square of `size` starts at (x, y)."""
-    return drawing.icon_group(name, x, y, size, stroke=stroke).replace("currentColor", colour)
+    return icons.icon_group(name, x, y, size, stroke=stroke).replace("currentColor", colour)
 
 
 def frame(size: Size, ink: str) -> str:

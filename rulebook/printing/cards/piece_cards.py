@@ -7,7 +7,7 @@ stands beside the picture follows from the card's kind (`HEADS`, `MARKS`).
 from collections.abc import Callable, Mapping
 
 from rulebook.content.entries import Card, GameContent, Text
-from rulebook.drawing import piece_icon
+from rulebook.drawing.piece_cards import piece_icon
 from rulebook.games.alchemists.printing import signs
 from rulebook.printing.cards.lettering import Fitted, fit, typeset
 from rulebook.printing.cards.paint import (

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulebook.content.entries import GameContent
-from rulebook.printing.cards import FULL_INK, LOW_INK, Size, Style
+from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size, Style
 
 LOW = {"low_ink": ("0", "1")}
 

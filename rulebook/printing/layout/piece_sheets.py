@@ -4,7 +4,7 @@ import base64
 from collections.abc import Iterable
 from typing import Any
 
-from rulebook.printing.cards import Size, svg
+from rulebook.printing.cards.paint import Size, svg
 from rulebook.printing.cards.pieces import BLEED, Group, Piece, Sheet, lay_out
 
 MARGIN = 10.0  # around the pieces

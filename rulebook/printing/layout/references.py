@@ -14,7 +14,10 @@ from collections.abc import Mapping
 from types import ModuleType
 
 from rulebook.content.entries import Card, GameContent
-from rulebook.games.wizwar.reference import documents
+from rulebook.games.alchemists.reference import sheet as alchemists
+from rulebook.games.poison import reference as poison
+from rulebook.games.potions.reference import sheet as potions
+from rulebook.games.wizwar.reference import documents as wizwar
 from rulebook.printing.layout.game_documents import Document
 
 REFERENCES: dict[str, ModuleType] = {

@@ -1,0 +1,1 @@
+"""How points of «Алхимики» are counted and written down."""

@@ -10,11 +10,10 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from rulebook import drawing
 from rulebook.content.entries import GameContent
+from rulebook.drawing import icons
 from rulebook.games.alchemists.drawing import formula
-from rulebook.printing.cards import INK, INKS, MUTED, PAPER, SANS, SANS_BOLD, SERIF_BOLD, TINTS
-from rulebook.printing.cards.paint import text
+from rulebook.printing.cards.paint import INK, INKS, MUTED, PAPER, SANS, SANS_BOLD, SERIF_BOLD, TINTS, text
 from rulebook.printing.paper import Paper
 from scoring.games.alchemists.board import RevealBoard
 from scoring.games.alchemists.board.books import BookView
@@ -155,7 +154,7 @@ def _final_rows(
 
 
 def _icon(ingredient: str) -> SafeString:
-    return mark_safe(drawing.icon_svg(f"in-{ingredient}", colour=INK, width=f"{ICON:g}mm"))
+    return mark_safe(icons.icon_svg(f"in-{ingredient}", colour=INK, width=f"{ICON:g}mm"))
 
 
 def _formula(game: GameContent, alchemical: str) -> SafeString:

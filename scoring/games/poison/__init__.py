@@ -1,0 +1,1 @@
+"""How points of «Алхимия» (Poison) are counted and written down."""

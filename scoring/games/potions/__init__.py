@@ -1,0 +1,1 @@
+"""How points of «Зельеварение» are counted and written down."""

@@ -1,0 +1,1 @@
+"""How points of «Маго-бой» (Wiz-War) are counted and written down."""

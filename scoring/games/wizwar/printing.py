@@ -9,8 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
-from rulebook.printing.cards import INK, INKS, MUTED, SANS, SERIF_BOLD
-from rulebook.printing.cards.paint import text
+from rulebook.printing.cards.paint import INK, INKS, MUTED, SANS, SERIF_BOLD, text
 from rulebook.printing.paper import Paper
 from scoring.games.wizwar.board import ChestView, TrackerBoard, Zone
 

@@ -1,21 +1,26 @@
 """`manage.py golden`: writes golden games for the tests; called for when an engine's `rules` change."""
 
 import json
+from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+from rulebook import finder
 from simulator import engines
 from simulator.cases import golden
 from simulator.management.commands.simulate import no_such_game
 
-FOLDER = settings.BASE_DIR / "tests" / "golden"
 SEED = 2005
 
 
+def folder_of(game_id: str) -> Path:
+    """Where the golden games of a game lie."""
+    return finder.rooms("simulator")[game_id].path / "golden"
+
+
 class Command(BaseCommand):
-    help = "Writes a golden game of every configuration of a game to tests/golden"
+    help = "Writes a golden game of every configuration of a game to its folder `golden`"
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game")
@@ -29,7 +34,7 @@ class Command(BaseCommand):
         bots = [name for name in ("greedy", "random") if name in game.bots] or list(game.bots)
         for name, config in game.configs.items():
             seats = config.seats[len(config.seats) // 2]
-            path = FOLDER / game_id / f"rules-{game.rules}-{name}-{seats}.json"
+            path = folder_of(game_id) / f"rules-{game.rules}-{name}-{seats}.json"
             if path.exists() and not options["overwrite"]:
                 self.stdout.write(f"kept   {path.name}")
                 continue

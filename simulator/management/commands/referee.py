@@ -12,6 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from rulebook.content import reading
+from simulator import case_words
 from simulator.cases import casebook
 from simulator.cases.case import Case, CaseError, Unread
 from simulator.cases.verdict import Outcome
@@ -107,11 +108,11 @@ def _judged(case: Case, lang: str) -> dict[str, Any]:
     except CaseError as error:
         return _broken([error])
     except Exception as error:  # noqa: BLE001 - a mistake of ours is this case's outcome, told like any other
-        return _faulty(case.source, case.id, [(casebook.crash_text(case, error), CRASH, "")])
+        return _faulty(case.source, case.id, [(case_words.crash_text(case, error), CRASH, "")])
 
 
 def _broken(errors: Sequence[CaseError]) -> dict[str, Any]:
-    faults = [(casebook.problem_text(error), error.problem, error.key) for error in errors]
+    faults = [(case_words.problem_text(error), error.problem, error.key) for error in errors]
     return _faulty(errors[0].source, errors[0].case, faults)
 
 
@@ -133,7 +134,7 @@ def _report(case: Case, outcome: Outcome, lang: str) -> dict[str, Any]:
                 "what": difference.what,
                 "expected": _plain(difference.expected),
                 "actual": _plain(difference.actual),
-                "text": casebook.difference_text(difference, outcome, lang),
+                "text": case_words.difference_text(difference, outcome, lang),
             }
             for difference in outcome.differences
         ],

@@ -6,10 +6,10 @@ A colour is never alone: circles carry its letter, bottles have a shape for each
 import math
 from collections.abc import Mapping
 
-from rulebook import drawing
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing import piece_cards
-from rulebook.games.alchemists.drawing.formula import LAYOUTS
+from rulebook.drawing import piece_cards as drawing_piece_cards
+from rulebook.games.alchemists.drawing.formula import LAYOUTS, formula_group
 from rulebook.games.alchemists.reference.formulas import COLOURS, NEUTRAL
 from rulebook.printing.cards.paint import INK, INKS, MUTED, SANS_BOLD, SERIF_BOLD, Style, icon, text, turn
 
@@ -34,7 +34,7 @@ def ink_of(game: GameContent, card: Card) -> str:
 def piece(game: GameContent, code: str, x: float, y: float, size: float, *, stroke: float = 1.75) -> str:
     """The picture of a card around (x, y): an ingredient, a potion, a seal."""
     card = game.card_by_code[code]
-    name = drawing.piece_icon(card)
+    name = drawing_piece_cards.piece_icon(card)
     return icon(name, x - size / 2, y - size / 2, size, ink_of(game, card), stroke=stroke)
 
 
@@ -57,9 +57,7 @@ def formula(
     """A formula's three circles around `centre`, `width` wide, as pages draw them."""
     box = LAYOUTS[layout]
     scale = width / box.width
-    drawn = drawing.formula_group(
-        game, card, lang, layout, inks=FORMULA_INKS, paper=style.ground, font=SANS_BOLD
-    )
+    drawn = formula_group(game, card, lang, layout, inks=FORMULA_INKS, paper=style.ground, font=SANS_BOLD)
     bold = drawn.replace(' font-weight="700"', "")  # the family is bold by itself
     x, y = centre[0] - width / 2, centre[1] - box.height * scale / 2
     return f'<g transform="translate({x:.3f} {y:.3f}) scale({scale:.5g})">{bold}</g>'

@@ -5,7 +5,7 @@ from html import escape
 from typing import NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Text
-from rulebook.drawing import piece_icon
+from rulebook.drawing.piece_cards import piece_icon
 from rulebook.games.alchemists.printing import signs
 from rulebook.games.alchemists.reference.formulas import COLOURS
 from rulebook.printing.cards import piece_cards

@@ -12,9 +12,8 @@ from itertools import combinations
 from rulebook.content.entries import Card, GameContent
 from rulebook.games.alchemists.printing import signs
 from rulebook.games.alchemists.reference.formulas import formula_of, mix
-from rulebook.printing.cards import MUTED, SANS_BOLD, Style
 from rulebook.printing.cards.lettering import fit
-from rulebook.printing.cards.paint import INK, INKS, TINTS, text
+from rulebook.printing.cards.paint import INK, INKS, MUTED, SANS_BOLD, TINTS, Style, text
 
 LINE = "#8c8067"
 ROOM = 0.3  # around a drawing, for its outermost lines

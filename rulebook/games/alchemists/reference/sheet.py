@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Text
-from rulebook.drawing import piece_icon
+from rulebook.drawing.piece_cards import piece_icon
 from rulebook.games.alchemists.printing import signs, tokens
 from rulebook.games.alchemists.reference import boards
-from rulebook.printing.cards import FULL_INK, Size
+from rulebook.printing.cards.paint import FULL_INK, Size
 from rulebook.printing.cards.piece_cards import NUMERALS, WHEN
 from rulebook.printing.cards.piece_cards import SIDES as LEVELS
 from rulebook.printing.layout.game_documents import LOW, Asked, Document

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from string import Template
 
-from rulebook import drawing
 from rulebook.content.entries import Card, GameContent
+from rulebook.games.poison.drawing import value_cards
 from rulebook.printing.cards.paint import (
     FULL_INK,
     INKS,
@@ -30,7 +30,7 @@ from rulebook.printing.cards.paint import (
 )
 from rulebook.wording.sentences import counted
 
-VESSEL_DIR = Path(__file__).resolve().parent.parent.parent / "templates" / "print" / "vessels"
+VESSEL_DIR = Path(__file__).resolve().parent.parent / "drawing" / "vessels"
 VESSEL_BOX = (40.0, 52.0)
 
 # What a card's colour is drawn with: its ink, and a pale one for glass and halo.
@@ -154,7 +154,7 @@ def face(
     game: GameContent, card: Card, size: Size, lang: str, *, bleed: float = 0, style: Style = FULL_INK
 ) -> str:
     """The inside of a card's face, drawn in millimetres with the trimmed card at 0 0 width height."""
-    colour = drawing.colour_of(game, card)
+    colour = value_cards.colour_of(game, card)
     ink, tint = COLOURS[colour.id]
     s = size.scale
     centre = (size.width / 2 + 1.5 * s, size.height / 2 - 1.5 * s)
@@ -249,7 +249,7 @@ def _lattice(size: Size, s: float, ink: str) -> str:
 
 def small(game: GameContent, card: Card, lang: str) -> str:
     """Value, letter and shape on a card 20 × 28."""
-    colour = drawing.colour_of(game, card)
+    colour = value_cards.colour_of(game, card)
     ink, _ = COLOURS[colour.id]
     return (
         f'<rect x=".5" y=".5" width="19" height="27" rx="2.6" '

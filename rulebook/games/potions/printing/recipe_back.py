@@ -3,7 +3,7 @@
 import math
 
 from rulebook.content.entries import GameContent
-from rulebook.drawing import element_icon
+from rulebook.games.potions.drawing.recipe_cards import element_icon
 from rulebook.printing.cards.paint import (
     BASE_WIDTH,
     FULL_INK,

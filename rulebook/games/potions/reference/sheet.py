@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Kind
 from rulebook.games.potions.reference import recipe_tree
-from rulebook.printing.cards import Size
+from rulebook.printing.cards.paint import Size
 
 ACCENT = ("#8c590a", "#f8f0df")
 MARGIN = 12.0  # left and right, as in `static/css/print/reference.css`

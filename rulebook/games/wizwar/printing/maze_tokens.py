@@ -9,7 +9,7 @@ from html import escape
 from typing import NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Text
-from rulebook.drawing import piece_icon
+from rulebook.drawing.piece_cards import piece_icon
 from rulebook.games.alchemists.printing import signs
 from rulebook.games.alchemists.printing.tokens import disc
 from rulebook.games.wizwar.drawing import maze

@@ -10,8 +10,7 @@ from html import escape
 from itertools import takewhile
 
 from rulebook.content.entries import Card, GameContent
-from rulebook.drawing import piece_icon
-from rulebook.drawing.piece_cards import NUMERAL_KIND, SPELL_KINDS
+from rulebook.drawing.piece_cards import NUMERAL_KIND, SPELL_KINDS, piece_icon
 from rulebook.games.alchemists.printing import signs
 from rulebook.games.wizwar.drawing.maze import ring
 from rulebook.games.wizwar.printing import spell_words

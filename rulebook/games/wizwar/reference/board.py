@@ -10,7 +10,8 @@ from typing import Any
 from rulebook.content import markup
 from rulebook.content.entries import Card, GameContent
 from rulebook.games.wizwar.printing import maze_board, maze_tokens
-from rulebook.printing.cards import Size, back
+from rulebook.printing.cards.faces import back
+from rulebook.printing.cards.paint import Size
 from rulebook.printing.layout.game_documents import LOW, Asked
 from rulebook.printing.layout.piece_sheets import data_image, sheets
 

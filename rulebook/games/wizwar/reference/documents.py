@@ -8,7 +8,7 @@ from rulebook.drawing.piece_cards import NUMERAL_KIND, SPELL_KINDS
 from rulebook.games.wizwar.drawing import maze_cards
 from rulebook.games.wizwar.printing import maze_board, maze_tokens, spell_words
 from rulebook.games.wizwar.reference import board, lives, sheet
-from rulebook.printing.cards import FULL_INK, Size
+from rulebook.printing.cards.paint import FULL_INK, Size
 from rulebook.printing.layout.game_documents import LOW, Asked, Document
 from rulebook.printing.layout.piece_sheets import sheets
 
@@ -23,7 +23,7 @@ def context(game: GameContent, lang: str, page: Size) -> dict[str, Any]:
 
 
 def opening(game: GameContent, lang: str) -> dict[str, Any]:
-    """What `rulebook/games/wizwar/templates/print/wizwar/opening.html` needs: the deck by types, a board for four."""
+    """What `print/wizwar/opening.html` needs: the deck by types, a board for four."""
     rows = sheet.kind_rows(game)
     return {
         "kinds": rows,

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from rulebook.content.entries import GameContent
 from rulebook.games.wizwar.printing.maze_tokens import LETTERS, SEATS
-from rulebook.printing.cards import INKS, Size
+from rulebook.printing.cards.paint import INKS, Size
 from rulebook.printing.layout.game_documents import LOW, Asked
 
 OPTIONS = {**LOW, "players": ("4", "2", "3", "5", "6")}
@@ -40,7 +40,7 @@ def sheet(game: GameContent, asked: Asked) -> dict[str, Any]:
 
 
 def lines(game: GameContent, lang: str, page: Size, players: int) -> dict[str, Any]:
-    """What `rulebook/games/wizwar/templates/print/wizwar/_lives.html` shows: the sheet for a number of players, filling a page."""
+    """What `print/wizwar/_lives.html` shows: the sheet for a number of players, filling a page."""
     c = game.constants
     paper = "letter" if page.height < SHORT_PAGE else "a4"
     height = min(PLAYERS_ROOM[paper] / players, TALLEST)

@@ -4,13 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Text
-from rulebook.drawing import piece_icon
-from rulebook.drawing.piece_cards import NUMERAL_KIND, SPELL_KINDS
+from rulebook.drawing.piece_cards import NUMERAL_KIND, SPELL_KINDS, piece_icon
 from rulebook.games.alchemists.printing import signs
 from rulebook.games.wizwar.drawing import maze
 from rulebook.games.wizwar.printing import maze_board
-from rulebook.printing.cards import FULL_INK, INKS, SANS_BOLD
-from rulebook.printing.cards.paint import MUTED
+from rulebook.printing.cards.paint import FULL_INK, INKS, MUTED, SANS_BOLD
 
 KINDS = (*SPELL_KINDS[:3], NUMERAL_KIND, *SPELL_KINDS[3:])
 # What may be answered, as columns.

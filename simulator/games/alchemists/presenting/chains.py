@@ -44,7 +44,7 @@ class Known(NamedTuple):
 
 
 def chains_context(facts: Sequence[Fact], lang: str, clauses: Sequence[str] | None = None) -> dict[str, Any]:
-    """What `simulator/alchemists/notebook/_chain.html` shows: what is known of ingredients and of pairs, and why.
+    """What `notebook/_chain.html` shows: what is known of ingredients and of pairs, and why.
 
     `clauses` go with the facts; without them each kind of fact has its own. What a fact says itself isn't
     repeated as a conclusion.

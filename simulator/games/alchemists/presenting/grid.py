@@ -60,7 +60,7 @@ class GridRow(NamedTuple):
 
 
 def grid_context(facts: Sequence[Fact], lang: str) -> dict[str, Any]:
-    """What `simulator/alchemists/notebook/_grid.html` draws: columns of ingredients, formulas by neutral pairs."""
+    """What `notebook/_grid.html` draws: columns of ingredients, formulas by neutral pairs."""
     deduced = deduce(agreeing(tuple(facts)))
     return {
         "columns": [thing(code, lang) for code in INGREDIENTS],

@@ -8,14 +8,14 @@ from rulebook.content import reading
 from simulator.games.wizwar.sight.board import Page
 from simulator.games.wizwar.table.question import read
 from web.addresses import absolute_url
-from web.errors import answers
+from web.errors import endpoint
 from web.language import page_language
 
 GAME = "wizwar"
 LAYER = "sight-layer"  # where a table shows the answer, over its own maze
 
 
-@answers("GET", "HEAD")
+@endpoint("GET", "HEAD")
 def sight(request: HttpRequest) -> HttpResponse:
     """A maze, and whether one of its squares sees another."""
     game = reading.load(GAME)

@@ -1,7 +1,7 @@
 """The maze of «Маго-бой» as a drawing: the board as it stands, who and what is where, a name for each square.
 
-Put together from the parts of `rulebook.games.wizwar.drawing.maze`; a unit is the side of a square. Everything that has a
-colour has a number, a letter or a shape besides. Pure.
+Put together from the parts of the rulebook’s `drawing.maze`; a unit is the side of a square. Everything that
+has a colour has a number, a letter or a shape besides. Pure.
 """
 
 from collections import defaultdict
@@ -11,7 +11,7 @@ from html import escape
 from typing import NamedTuple, TypeVar
 
 from rulebook.content.entries import GameContent
-from rulebook.drawing import icon_group
+from rulebook.drawing.icons import icon_group
 from rulebook.games.wizwar.drawing import maze
 from rulebook.games.wizwar.drawing.maze import Line
 from rulebook.wording.sentences import SIDES as SIDE_WORDS

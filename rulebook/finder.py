@@ -1,0 +1,158 @@
+"""Where games live: a folder for each in every app, and packages from outside. Pure.
+
+Ours are `<app>/games/<id>/`. The environment variable GRIMOIRE_GAMES names packages besides, separated by
+blanks or commas: each is one game, called as the last part of its name, and holds `rulebook/ scoring/
+simulator/` as we do. Walking looks at paths alone; `load` imports what is asked for, when it is asked for.
+"""
+
+import logging
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+APPS = ("rulebook", "scoring", "simulator")
+VARIABLE = "GRIMOIRE_GAMES"
+OBJECT = "GAME"  # what a game's `game.py` calls the one object that it holds
+GAME_ID = re.compile(r"[a-z][a-z0-9_]{1,31}")
+# What stands in addresses where a game's id does: /score/recent, /play/m/…
+TAKEN = frozenset({"recent", "l", "m", "s"})
+
+log = logging.getLogger(__name__)
+
+
+class Room(NamedTuple):
+    """A game's folder in an app: its package, `rulebook.games.poison`, and where that lies."""
+
+    app: str
+    game: str
+    package: str
+    path: Path
+
+
+class Problem(NamedTuple):
+    """Why a game isn't here: a code of `content.faults` with what it says."""
+
+    game: str
+    code: str
+    what: str
+
+
+_broken: dict[str, Problem] = {}  # games that couldn't be loaded when they were asked for
+
+
+@cache
+def _walked() -> tuple[Mapping[tuple[str, str], Room], tuple[Problem, ...]]:
+    """Every room by app and game, ours before strangers', and strangers that can't come in."""
+    rooms = {(room.app, room.game): room for app in APPS for room in _ours(app)}
+    problems = []
+    for package in re.split(r"[\s,]+", os.environ.get(VARIABLE, "").strip()):
+        if package:
+            found = _outside(package, {game for _, game in rooms})
+            if isinstance(found, Problem):
+                problems.append(found)
+                log.error("%s: %s (%s)", found.game, found.code, found.what)
+            else:
+                rooms |= {(room.app, room.game): room for room in found}
+    return rooms, tuple(problems)
+
+
+def _ours(app: str) -> Iterator[Room]:
+    for path in sorted((ROOT / app / "games").glob("*/__init__.py")):
+        game = path.parent.name
+        yield Room(app, game, f"{app}.games.{game}", path.parent)
+
+
+def _outside(package: str, taken: set[str]) -> list[Room] | Problem:
+    game = package.rpartition(".")[2]
+    if not GAME_ID.fullmatch(game) or game in TAKEN:
+        return Problem(game, "game_id", package)
+    if game in taken:
+        return Problem(game, "game_twice", package)
+    place = Path(*package.split("."))
+    home = next((Path(entry) / place for entry in sys.path if (Path(entry) / place).is_dir()), None)
+    if home is None or not (home / "rulebook" / "content" / "game.toml").is_file():
+        return Problem(game, "game_missing", package)
+    return [Room(app, game, f"{package}.{app}", home / app) for app in APPS if (home / app).is_dir()]
+
+
+def rooms(app: str) -> dict[str, Room]:
+    """The rooms of an app by game, in the order of their ids; without games that couldn't be loaded."""
+    found = sorted((game, room) for (each, game), room in _walked()[0].items() if each == app)
+    return {game: room for game, room in found if game not in _broken}
+
+
+def room(app: str, game: str) -> Room | None:
+    """The room of a game in an app, None if it has none."""
+    return rooms(app).get(game)
+
+
+def folders(name: str) -> list[Path]:
+    """All folders of this name that games have in their rooms, such as `templates`, ours first."""
+    paths = (room.path / name for room in _walked()[0].values())
+    return [path for path in paths if path.is_dir()]
+
+
+def homes() -> list[Path]:
+    """The packages from outside, where each holds what belongs to no app, such as `locale`."""
+    own = {path.parent for path in (room.path for room in _walked()[0].values())}
+    return sorted(path for path in own if path.name != "games")
+
+
+def problems() -> tuple[Problem, ...]:
+    """Which games aren't here, and why."""
+    return (*_walked()[1], *_broken.values())
+
+
+def leave_out(game: str, code: str, what: str) -> None:
+    """A game that can't be loaded isn't there from now on, and the log says so once."""
+    if game not in _broken:
+        _broken[game] = Problem(game, code, what)
+        log.error("%s: %s (%s)", game, code, what)
+
+
+@cache
+def load(app: str, game: str) -> Any:
+    """The one object of a game in an app, imported now; None if its room has none or can't be loaded."""
+    found = room(app, game)
+    if found is None or not (found.path / "game.py").is_file():
+        return None
+    try:
+        return getattr(import_module(f"{found.package}.game"), OBJECT)
+    except Exception as error:  # noqa: BLE001 -- whatever a stranger's module does, the others go on
+        leave_out(game, "game_broken", f"{found.package}.game: {type(error).__name__}: {error}")
+        return None
+
+
+def modules(app: str, name: str) -> list[str]:
+    """Dotted names of the modules or packages called so in an app's rooms, such as `urls`."""
+    found = rooms(app).values()
+    return [
+        f"{room.package}.{name}"
+        for room in found
+        if (room.path / f"{name}.py").is_file() or (room.path / name / "__init__.py").is_file()
+    ]
+
+
+def sub_apps() -> list[str]:
+    """Dotted names of the Django apps inside rooms: folders with an `apps.py`."""
+    every = _walked()[0].values()
+    return sorted(
+        f"{room.package}.{path.parent.name}" for room in every for path in room.path.glob("*/apps.py")
+    )
+
+
+def tag_libraries() -> dict[str, str]:
+    """Template tag libraries of games: the name to load each by, and its module."""
+    every = _walked()[0].values()
+    return {
+        path.stem: f"{room.package}.templatetags.{path.stem}"
+        for room in every
+        for path in sorted(room.path.glob("templatetags/*.py"))
+        if path.stem != "__init__"
+    }
