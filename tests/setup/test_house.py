@@ -21,6 +21,7 @@ PURE = (
     "web/refusal.py",
     "web/strict_json.py",
     "rulebook/finder.py",
+    "*/game.py",
     "rulebook/content",
     "rulebook/wording",
     "rulebook/search",
