@@ -28,7 +28,7 @@ class Sealed(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class Public:
     """What everybody sees. Cards are codes, the history has a row for each finished round."""
 
     players: int
@@ -42,7 +42,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class State(Table):
+class State(Public):
     """A card that was picked stays in its hand until all have picked."""
 
     chance: Chance
@@ -53,7 +53,7 @@ class State(Table):
 
 
 @dataclass(frozen=True)
-class View(Table):
+class View(Public):
     """What `seat` (None: a bystander) may know: neither the others' cards nor who of them has picked."""
 
     seat: Seat | None
