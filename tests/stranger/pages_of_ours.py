@@ -21,11 +21,15 @@ def main(games: list[str]) -> None:
     django.setup()
     from django.core.management import call_command
     from django.test import Client
+    from django.test.utils import setup_test_environment
 
+    from rulebook.content import reading
+    from rulebook.loading import load_games
     from tests.stranger.walk import walk
 
+    setup_test_environment()
     call_command("migrate", verbosity=0)
-    call_command("load_rules", verbosity=0)
+    load_games(map(reading.load, reading.game_ids()))  # without the index of the search, which takes long
     hashes = {}
     for game in games:
         for lang in ("ru", "en"):
