@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from scoring.sheets.lines import PlayerScore
 from simulator.engine.chance import Chance, Rng, script_of
 from simulator.engine.evolve import evolve
-from simulator.engine.game import Event, Move, Result, Seat, Step
+from simulator.engine.game import Event, Move, Seat, Step
 from simulator.engine.options import check_players, read_values
 from simulator.engine.rules import Rules
 from simulator.engine.tuples import replaced, without
@@ -66,8 +66,7 @@ class View(Public):
 class Strategy(Rules[State, View]):
     """See `simulator.engine.rules`."""
 
-    id = "stranger"
-    state = State
+    max_decisions = GAME.players[-1] * len(HAND)
 
     def new_game(self, config: Mapping[str, Any], seed: int) -> Step:
         """Raises BadConfig."""
@@ -127,11 +126,8 @@ class Strategy(Rules[State, View]):
         closed = evolve(state, hands=hands, picked=(NOT_YET,) * state.players, agenda=())
         return (lay_aside if move.verb == "lay" else turn_up)(closed, picked)
 
-    def result(self, state: State) -> Result | None:
-        if state.agenda:
-            return None
-        points = tuple(each.points for each in score(state.history, state.players))
-        return Result(points, winners(points))
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(each.points for each in score(state.history, state.players))
 
     def explain(self, state: State) -> tuple[PlayerScore, ...]:
         return () if state.agenda else score(state.history, state.players)
@@ -152,25 +148,27 @@ class Strategy(Rules[State, View]):
             picked=NOT_YET if seat is None else state.picked[seat],
         )
 
-    def resample(self, state: State, seat: Seat | None, rng: int) -> State:
+    def world(self, view: View, rng: int) -> State:
         """Draws anew what others hold and what lies face down; of the others nobody has picked yet."""
-        seen, generator = self.view(state, seat), Rng(rng)
-        hands, aside = [], []
-        for owner, size in enumerate(seen.hand_sizes):
-            left = [card for card in HAND if card not in [played.bids[owner] for played in seen.history]]
+        generator, hands, aside = Rng(rng), [], []
+        for owner, size in enumerate(view.hand_sizes):
+            left = [card for card in HAND if card not in [played.bids[owner] for played in view.history]]
             generator.shuffle(left)
-            hands.append(seen.hand if owner == seat else by_strength(left[:size]))
-            aside.append(seen.aside if owner == seat else by_strength(left[size:]))
-        turned = (*seen.pot, *(prize for played in seen.history for prize in played.prizes))
+            hands.append(view.hand if owner == view.seat else by_strength(left[:size]))
+            aside.append(view.aside if owner == view.seat else by_strength(left[size:]))
+        turned = (*view.pot, *(prize for played in view.history for prize in played.prizes))
         deck = [prize for prize in PRIZES if prize not in turned]
         generator.shuffle(deck)
-        return evolve(
-            state,
+        return State(
+            players=view.players,
+            pot=view.pot,
+            history=view.history,
+            agenda=view.agenda,
+            chance=Chance(generator.bits()),
             hands=tuple(hands),
             aside=tuple(aside),
-            picked=tuple(seen.picked if owner == seat else NOT_YET for owner in range(seen.players)),
+            picked=tuple(view.picked if seat == view.seat else NOT_YET for seat in range(view.players)),
             deck=tuple(deck),
-            chance=Chance(generator.bits()),
         )
 
     def invariants(self, state: State) -> None:

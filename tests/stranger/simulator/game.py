@@ -1,11 +1,11 @@
-"""The one object that the simulator asks: the engine; the table is drawn as any game's."""
+"""The one object that the simulator asks: the engine; its table is the plain one."""
 
 from simulator.game import Simulator
 from tests.stranger.simulator.engine import Strategy
 
 
 class StrangerSimulator(Simulator):
-    rules = Strategy()
+    engine = Strategy()
 
 
 GAME = StrangerSimulator()
