@@ -12,7 +12,7 @@ from rulebook.content.entries import GameContent
 from rulebook.printing.paper import Paper
 from scoring.boards.core import Sentence
 from scoring.games.potions.board import JournalBoard, PlayRow
-from scoring.sheets import print_grid
+from scoring.games.potions.sheet import print_grid
 
 TEMPLATE = "print/potions/sheet.html"
 # Millimetres of a page: margins at the sides, above and below together, the head, the words below a log, air.
