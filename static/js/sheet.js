@@ -1,5 +1,5 @@
 /* Every score sheet at the table: outbox, live totals, taking back. What a sheet looks like and how it is written
-   is its family's (sheet-ledger.js, sheet-journal.js, sheet-reveal.js, sheet-tracker.js), which calls Sheet.start with its
+   is said by a script of its own (sheet-ledger.js, or the one of its game), which calls Sheet.start with its
    hooks. Without scripts the same sheets work by links and forms. */
 window.Sheet = (() => {
   "use strict";
