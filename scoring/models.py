@@ -323,7 +323,7 @@ class Entry(AppendOnly):
 
 
 def new_sheet(game_id: str, names: Sequence[str], title: str = "") -> Sheet:
-    """A sheet with its players. Raises KeyError for a game without sheets, Refused for bad names."""
+    """A sheet with its players. Raises KeyError for no game, Refused for bad names."""
     refusal = sheets.get(game_id).check_names(list(names))
     if refusal:
         raise Refused(refusal)
@@ -350,7 +350,7 @@ def sheet_from_rounds(
 ) -> Sheet:
     """A sheet with what was played elsewhere, entry by entry; a whole game is closed at once.
 
-    `rounds` and `over` are those of `Sheet.pour`. Raises KeyError for a game without sheets, Refused for
+    `rounds` and `over` are those of `Sheet.pour`. Raises KeyError for no game, Refused for
     names or entries that a sheet can't have.
     """
     pairs = _played(game_id, len(names), rounds, over)
