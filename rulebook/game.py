@@ -18,6 +18,8 @@ class Rulebook:
 
     # How sentences say parameters that this game alone has, or says otherwise than others, by their names.
     formats: "Mapping[str, Format]" = {}
+    # Clauses of `content/shared/` that the game hasn't got and that nothing here ever cites of it.
+    uncited: frozenset[str] = frozenset()
 
 
 DEFAULT = Rulebook()

@@ -29,7 +29,7 @@ def render(
 
     `names` are the players' names by seat. Raises KeyError for a code or parameter that does not exist.
     """
-    template = game.words[kind][code].in_(lang)
+    template = game.sentence(kind, code).in_(lang)
     own = rulebook.game.get(game.id).formats
 
     def place(match: re.Match[str]) -> str:

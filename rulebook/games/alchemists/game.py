@@ -6,6 +6,7 @@ from rulebook.games.alchemists import words
 
 class AlchemistsRulebook(Rulebook):
     formats = words.FORMATS
+    uncited = frozenset({"turn.play", "components.deck"})  # no engine plays it
 
 
 GAME = AlchemistsRulebook()
