@@ -10,7 +10,7 @@ from pathlib import Path
 from rulebook.content import questions, recipes
 from rulebook.content.entries import LANGUAGES, NO_PHRASES, REFERENCE, Card, GameContent, Passage
 from rulebook.content.faults import Fault, in_order
-from rulebook.content.reading import ANNOUNCED, ROOT, Reading, game_ids, read
+from rulebook.content.reading import ANNOUNCED, ROOT, SHARED, Reading, game_ids, read
 from rulebook.content.toml_file import NUMBER, Entry, File, bare_numbers
 from rulebook.search import thesaurus
 
@@ -190,7 +190,7 @@ def _check_clauses(reading: Reading) -> Iterator[Fault]:
             kind, _, name = mark.partition(":")
             if kind == "constant" and name not in game.constants:
                 yield entry.wrong("mark_constant", "shown_by", name=name)
-            elif kind != "constant" and name not in game.words.get(kind, {}) and "words" not in reading.lost:
+            elif kind != "constant" and not game.has_sentence(kind, name) and "words" not in reading.lost:
                 yield entry.wrong("mark_words", "shown_by", mark=mark)
     for chapter in game.chapters:
         entry = reading.entries["chapters", chapter.id]
@@ -228,7 +228,8 @@ def _check_asks(reading: Reading) -> Iterator[Fault]:
     yield from asked.faults
     if asked.lost or not asked.of:
         return
-    wanting = {f"clause:{clause.id}" for clause in game.clauses} | {f"term:{term.id}" for term in game.terms}
+    own = (clause for clause in game.clauses if clause.source.kind != SHARED)
+    wanting = {f"clause:{clause.id}" for clause in own} | {f"term:{term.id}" for term in game.terms}
     wanting |= {f"ruling:{ruling.number}" for ruling in game.rulings}
     known = {*wanting, *(f"card:{card.id}" for card in game.cards)}
     known |= {f"element:{element.id}" for element in game.elements}

@@ -7,11 +7,13 @@ Pure: no Django, no database.
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
+import rulebook.game
 from rulebook import finder
 from rulebook.content.entries import (
     Card,
@@ -37,6 +39,7 @@ from rulebook.content.toml_file import Entry, File, Wording
 
 ROOT = Path(__file__).resolve().parent.parent  # where what all games share lies, and our games
 ANNOUNCED = "announced.toml"  # games to come, in `content/`
+SHARED = "shared"  # what shared code cites and says, in `content/`; the source of clauses from there
 STATUSES = ("rulebook", "author", "ours")
 SOURCES = ("seed", "ruling", "edition")
 DECIDERS = ("engine", "table")
@@ -98,14 +101,39 @@ class Reading:
 
 def read(game_id: str, root: Path = ROOT) -> Reading:
     """Reads a game to its end, whatever is wrong in it."""
-    return _Reader(game_id, content_folders(root)[game_id]).read()
+    return _Reader(game_id, content_folders(root)[game_id], shared(root)).read()
+
+
+class Shared(NamedTuple):
+    """What games have that bring none of their own: clauses with where they stand, and sentences."""
+
+    files: tuple[File, ...]
+    chapter: tuple[Entry, Chapter]
+    clauses: tuple[tuple[Entry, Clause], ...]
+    words: Mapping[str, Mapping[str, Text]]
+
+    def digest(self) -> str:
+        return hashlib.sha256(b"\0".join(file.path.read_bytes() for file in self.files)).hexdigest()
+
+
+@cache
+def shared(root: Path = ROOT) -> Shared:
+    """What stands in `content/shared/`, whatever is wrong in it."""
+    home = root / "content" / SHARED
+    rules, words = (File(home / name, f"{SHARED}/{name}") for name in ("rules.toml", "words.toml"))
+    said: dict[str, dict[str, Text]] = {}
+    for kind, code, entry in words.tables():
+        said.setdefault(kind, {})[code] = entry.sentence()
+    (chapter,) = ((e, Chapter(e.word("id"), 0, e.text())) for e in rules.entries("chapters", "id"))
+    clauses = tuple((entry, _shared_clause(entry)) for entry in rules.entries("clause", "id"))
+    return Shared((rules, words), chapter, clauses, said)
 
 
 class _Reader:
     """Reads the files of a game one by one, and remembers where its entries stand."""
 
-    def __init__(self, game_id: str, home: Path):
-        self.id, self.home = game_id, home
+    def __init__(self, game_id: str, home: Path, shared: Shared):
+        self.id, self.home, self.shared = game_id, home, shared
         self.numbers: dict[str, int] = {}
         self.files: list[File] = []
         self.entries: dict[tuple[str, str], Entry] = {}
@@ -143,6 +171,8 @@ class _Reader:
         chapters = tuple(
             Chapter(e.word("id"), n, e.text()) for n, e in enumerate(self.each([game], "chapters"), start=1)
         )
+        clauses = tuple(self.numbered(chapters))
+        more_chapters, more_clauses = self.common(len(chapters), {clause.id for clause in clauses})
         players = head.whole_numbers("players")
         elements = self.home / "elements.toml"
         content = GameContent(
@@ -157,14 +187,14 @@ class _Reader:
             updated=str(head.need("updated", "")),
             asked=head.words("asked"),
             constants=constants,
-            chapters=chapters,
+            chapters=chapters + more_chapters,
             colours=tuple(_colour(e) for e in self.each([game], "colours")),
             elements=tuple(
                 _element(e) for e in self.each([self.open(elements)] if elements.exists() else [], "element")
             ),
             kinds=tuple(_kind(e) for e in self.each([game], "kinds")),
             options=tuple(_option(e) for e in self.each([game], "options")),
-            clauses=tuple(self.numbered(chapters)),
+            clauses=clauses + more_clauses,
             terms=tuple(_term(e) for e in self.each(self.part("glossary"), "term")),
             cards=tuple(_card(e) for e in self.each(self.part("cards"), "card")),
             rulings=tuple(_ruling(e, self.id) for e in self.each(self.part("rulings"), "ruling", "number")),
@@ -172,8 +202,9 @@ class _Reader:
             words=self.words(),
             retired=head.get("retired", {}),
             people=head.get("people", {}),
-            digest=_digest(self.home),
+            digest=_digest(self.home, self.shared.digest() if more_clauses else ""),
             folder=self.home,
+            shared_words=self.shared.words,
         )
         for table in ("chapters", "colours", "kinds", "options"):
             head.get(table)
@@ -198,6 +229,27 @@ class _Reader:
             clauses.append((chapter.number, _clause(entry, f"{chapter.number}.{places[chapter.id]}")))
         return (clause for _, clause in sorted(clauses, key=lambda pair: pair[0]))
 
+    def common(self, before: int, own: Collection[str]) -> tuple[tuple[Chapter, ...], tuple[Clause, ...]]:
+        """Shared clauses that the game hasn't got but may see cited, in a chapter after its own."""
+        uncited = rulebook.game.get(self.id).uncited
+        missing = {
+            clause: entry
+            for entry, clause in self.shared.clauses
+            if clause.id not in own and clause.id not in uncited
+        }
+        if not missing:
+            return (), ()
+        self.files += self.shared.files
+        entry, last = self.shared.chapter
+        chapter = replace(last, number=before + 1)
+        if self.entries.setdefault(("chapters", chapter.id), entry) is not entry:
+            self.entries["chapters", chapter.id].fault("reserved", "id")
+        self.entries |= {("clause", clause.id): entry for clause, entry in missing.items()}
+        numbered = (
+            replace(clause, number=f"{chapter.number}.{n}") for n, clause in enumerate(missing, start=1)
+        )
+        return (chapter,), tuple(numbered)
+
     def words(self) -> dict[str, dict[str, Text]]:
         """The catalogues of sentences; their places are not those of other texts."""
         words: dict[str, dict[str, Text]] = {}
@@ -219,11 +271,11 @@ def _scenarios(home: Path) -> frozenset[str]:
     return frozenset(found for source in sources for found in re.findall(r'^id = "(.*)"$', source, re.M))
 
 
-def _digest(home: Path) -> str:
+def _digest(home: Path, shared: str) -> str:
     """Changes when a file does that pages or PDFs show; printed on PDFs, keys caches."""
     files = sorted(path for path in home.rglob("*.toml") if path.parent.name != "asks")
     content = b"\0".join(str(path.relative_to(home)).encode() + path.read_bytes() for path in files)
-    return hashlib.sha256(content).hexdigest()[:16]
+    return hashlib.sha256(content + shared.encode()).hexdigest()[:16]
 
 
 def _clause(e: Entry, number: str) -> Clause:
@@ -243,6 +295,18 @@ def _clause(e: Entry, number: str) -> Clause:
         shown_by=e.words("shown_by"),
         scenario=e.word("scenario", ""),
         edition=e.maybe_text("edition"),
+    )
+
+
+def _shared_clause(e: Entry) -> Clause:
+    return Clause(
+        id=e.word("id"),
+        chapter=e.word("chapter"),
+        number="",
+        title=e.text("title"),
+        text=e.text(),
+        source=Source(SHARED, ""),
+        decided_by="table",
     )
 
 

@@ -22,6 +22,8 @@ PURE = (
     "web/strict_json.py",
     "rulebook/finder.py",
     "*/game.py",
+    "rulebook/games/*/game.py",
+    "rulebook/games/*/words.py",
     "scoring/games/*/game.py",
     "rulebook/content",
     "rulebook/wording",
