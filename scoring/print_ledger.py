@@ -11,7 +11,7 @@ from rulebook.content.entries import GameContent
 from rulebook.printing.paper import Paper
 from scoring import sheets
 from scoring.boards.ledger import LedgerBoard
-from scoring.sheets.ledger import CellTally
+from scoring.sheets.ledger import CellTally, RoundTally
 from scoring.sheets.ledger import Ledger as LedgerRules
 from web.language import page_language
 
@@ -92,10 +92,12 @@ class LedgerPrinting:
         labels = self._rows(board.game)
         rounds = []
         for tally in board.tally.rounds:
+            if board.tally.open and not tally.started:
+                continue
             rows = [
                 {**row, "cells": [self._cell(cell) for cell in tally.rows[row["field"]]]} for row in labels
             ]
-            points = [str(seat.points) if tally.complete else "" for seat in tally.seats]
+            points = [_points(board, tally, seat) for seat in range(len(board.names))]
             rounds.append({"number": tally.number, "rows": rows, "points": points})
         started = board.tally.played > 0
         return Ledger(
@@ -103,7 +105,7 @@ class LedgerPrinting:
             rounds=rounds,
             totals=[str(n) if started else "" for n in board.tally.totals],
             best=board.tally.leaders,
-            row_height=min(7.0, _row_height(paper, len(rounds), len(labels))),
+            row_height=min(7.0, _row_height(paper, len(board.tally.rounds), len(labels))),
             title=board.sheet.title,
         )
 
@@ -134,6 +136,12 @@ def _ledger(game: GameContent) -> LedgerRules:
     rules = sheets.get(game.id)
     assert isinstance(rules, LedgerRules)
     return rules
+
+
+def _points(board: LedgerBoard, tally: RoundTally, seat: int) -> str:
+    """A player's points of a round; written points needn't wait for those of the others."""
+    known = all(cell.filled for cell in tally.column(seat)) if board.rules.is_plain else tally.complete
+    return str(tally.seats[seat].points) if known else ""
 
 
 def _row_height(paper: Paper, rounds: int, rows: int) -> float:
