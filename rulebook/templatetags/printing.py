@@ -86,7 +86,7 @@ def kind_icon(kind_id: str, size: str = "4mm", colour: str = paint.INK) -> SafeS
 def piece_icon(game: GameContent, code: str, size: str = "4mm") -> SafeString:
     """`{% piece_icon game "toad" "4mm" %}`: the picture of a card in its own ink."""
     card = game.card_by_code[code]
-    return ink_icon(piece_cards.piece_icon(card), size, signs.signs.ink_of(game, card))
+    return ink_icon(piece_cards.piece_icon(card), size, signs.ink_of(game, card))
 
 
 @register.filter
