@@ -38,26 +38,31 @@ SCREEN_COLOURS = {
 
 @register.simple_tag
 def icon(name: str, **attrs: str) -> SafeString:
-    """`{% icon "book" class="small" %}`: a decorative icon from the sprite; words stand beside it."""
-    return _icon(name, f"icon {attrs.get('class', '')}".strip(), static("img/icons.svg"))
+    """`{% icon "book" class="small" %}`: a decorative icon from its sprite; words stand beside it."""
+    return _icon(name, f"icon {attrs.get('class', '')}".strip())
 
 
 @lru_cache(maxsize=ICONS_KEPT)
-def _icon(name: str, classes: str, sprite: str) -> SafeString:
+def _icon(name: str, classes: str) -> SafeString:
     view_box, _ = icons.icon_parts(name)
     return format_html(
-        '<svg class="{}" viewBox="{}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
+        '<svg class="{}" viewBox="{}" aria-hidden="true" focusable="false">{}</svg>',
         classes,
         view_box,
-        sprite,
-        name,
+        drawn(name),
     )
+
+
+def drawn(name: str) -> SafeString:
+    """What an `<svg>` of a page shows of an icon: its sprite's, or where none was made the icon itself."""
+    sprite = icons.sprite_of(name)
+    return format_html('<use href="{}#{}"/>', static(sprite), name) if sprite else mark_safe(icons.loose(name))
 
 
 @register.simple_tag
 def emblem(name: str, **attrs: str) -> SafeString:
     """`{% emblem "poison" %}`: the larger drawing of a game (`emblem-*.svg`), hidden from readers."""
-    return icon(f"emblem-{name}", **{"class": f"emblem {attrs.get('class', '')}".strip()})
+    return icon(icons.emblem(name), **{"class": f"emblem {attrs.get('class', '')}".strip()})
 
 
 @register.simple_tag(takes_context=True)

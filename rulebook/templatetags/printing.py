@@ -59,9 +59,15 @@ def ink_icon(name: str, size: str = "4mm", colour: str = paint.INK, stroke: floa
 
 
 @register.simple_tag
+def ink_emblem(game: GameContent, size: str, colour: str, stroke: float = 1.4) -> SafeString:
+    """`{% ink_emblem game "62mm" accent.0 %}`: the emblem of a game, inline and in a real colour."""
+    return ink_icon(icons.emblem(game.id), size, colour, stroke)
+
+
+@register.simple_tag
 def emblem_group(game: GameContent, x: float, y: float, size: float) -> SafeString:
     """`{% emblem_group game 19 16 30 %}`: a game's emblem in a square of a larger drawing."""
-    return mark_safe(icons.icon_group(f"emblem-{game.id}", x, y, size, stroke=4.5))
+    return mark_safe(icons.icon_group(icons.emblem(game.id), x, y, size, stroke=4.5))
 
 
 @register.simple_tag

@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django import template
-from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -15,7 +14,7 @@ from rulebook.content import markup, recipes
 from rulebook.content.entries import Card, Clause, GameContent, Text
 from rulebook.drawing import icons, piece_cards, small
 from rulebook.games.potions.drawing import recipe_cards
-from rulebook.templatetags.look import icon
+from rulebook.templatetags.look import drawn, icon
 from rulebook.wording import sentences as words
 from web.language import page_language
 from web.refusal import Params, Refusal
@@ -204,7 +203,7 @@ def icon_at(name: str, x: float, y: float, size: float) -> SafeString:
     view_box, _ = icons.icon_parts(name)  # raises for a name that is no icon's, so nothing needs escaping
     return mark_safe(
         f'<svg class="icon-at" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" viewBox="{view_box}">'
-        f'<use href="{static("img/icons.svg")}#{name}"/></svg>'
+        f"{drawn(name)}</svg>"
     )
 
 
