@@ -12,8 +12,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from rulebook.content import markup, recipes
 from rulebook.content.entries import Card, Clause, GameContent, Text
-from rulebook.drawing import icons, piece_cards, small
-from rulebook.games.potions.drawing import recipe_cards
+from rulebook.drawing import icons, small
 from rulebook.templatetags.look import drawn, icon
 from rulebook.wording import sentences as words
 from web.language import page_language
@@ -171,30 +170,26 @@ def _node(game: GameContent, kind: str, entry_id: str, lang: str) -> Node:
     name = opens(recipes.name_of(game, kind, entry_id))
     if kind == "kind":
         url = f"{reverse('rulebook:cards', args=[game.id])}?kind={entry_id}"
-        return Node(url, name, _drawn(recipe_cards.kind_icon(entry_id), "card"))
+        return Node(url, name, _drawn(icons.kind_icon(entry_id), "card"))
     url = reverse(f"rulebook:{kind}", args=[game.id, entry_id])
     if kind == "element":
-        return Node(url, name, _drawn(recipe_cards.element_icon(entry_id), "flask"), gettext("элемент"))
+        return Node(url, name, _drawn(icons.element_icon(entry_id), "flask"), gettext("элемент"))
     card = game.card_by_id[entry_id]
     about = says(game.kind_by_id[card.kind].name) if card.kind in game.kind_by_id else ""
     word = ngettext("очко", "очков", card.points)
-    drawn = (
-        piece_cards.piece_icon(card)
-        if small.family_of(card) == "piece"
-        else recipe_cards.kind_icon(card.kind)
-    )
-    return Node(url, name, _drawn(drawn, "card"), about, card.points, word)
+    picture = icons.kind_icon(card.kind) if card.elements else small.card_icon(game, card)
+    return Node(url, name, _drawn(picture, "card"), about, card.points, word)
 
 
-@register.simple_tag
-def card_icon(card: Card) -> str:
+@register.simple_tag(takes_context=True)
+def card_icon(context: template.Context, card: Card) -> str:
     """`{% card_icon card as name %}`: the icon of a card among links: its own picture, if it is a piece."""
-    return piece_cards.piece_icon(card) if small.family_of(card) == "piece" else "card"
+    return small.card_icon(context["game"], card) or "card"
 
 
 def _drawn(name: str, otherwise: str) -> str:
     """The name of an icon; where a game has no drawing, another icon stands for it."""
-    return name if name in icons.icon_names() else otherwise
+    return icons.named_icon(name, otherwise)
 
 
 @register.simple_tag
