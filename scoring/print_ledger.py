@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
-from rulebook.games.poison.printing import value_cards
+from rulebook.printing.cards.inks import ink
 from rulebook.printing.paper import Paper
 from scoring import sheets
 from scoring.boards.ledger import LedgerBoard, field_label
@@ -96,7 +96,7 @@ def _rows(game: GameContent) -> list[dict[str, Any]]:
         {
             "label": field_label(game, field, page_language()),
             "shape": game.colour_by_id[field].shape,
-            "ink": value_cards.COLOURS[field][0],
+            "ink": ink(game, field),
             "worth": rules.worth(field),
         }
         for field in rules.fields
