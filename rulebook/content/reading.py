@@ -9,6 +9,7 @@ import hashlib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -35,7 +36,7 @@ from rulebook.content.entries import (
     Text,
 )
 from rulebook.content.faults import ContentError, Fault, in_order
-from rulebook.content.toml_file import Entry, File, Wording
+from rulebook.content.toml_file import NO_TEXT, Entry, File, Wording
 
 ROOT = Path(__file__).resolve().parent.parent  # where what all games share lies, and our games
 ANNOUNCED = "announced.toml"  # games to come, in `content/`
@@ -43,6 +44,8 @@ SHARED = "shared"  # what shared code cites and says, in `content/`; the source 
 STATUSES = ("rulebook", "author", "ours")
 SOURCES = ("seed", "ruling", "edition")
 DECIDERS = ("engine", "table")
+OPTIONAL = ("cards", "elements", "glossary", "passages", "rulings", "words")  # parts that a game may lack
+MOST_ASKED = 6  # rules that pages offer where the game names none
 INGREDIENTS = ("element", "card", "kind")
 
 
@@ -58,8 +61,30 @@ def content_folders(root: Path = ROOT) -> dict[str, Path]:
 
 
 def game_ids(root: Path = ROOT) -> list[str]:
-    """Games with content, in the order of their ids."""
-    return list(content_folders(root))
+    """Games with content, in the order of their ids; without those that can't be loaded."""
+    return [game_id for game_id in content_folders(root) if root != ROOT or _can_be_loaded(game_id)]
+
+
+def _can_be_loaded(game_id: str) -> bool:
+    """Whether pages can be made of a game's content; if not, it is left out from now on."""
+    try:
+        load(game_id)
+        if not finder.is_ours(finder.rooms("rulebook")[game_id]):
+            _hold_together(game_id)
+    except Exception as error:  # noqa: BLE001 -- whatever stands in a stranger's files, the others go on
+        finder.leave_out(game_id, "game_content", finder.one_line(error))
+        return False
+    return True
+
+
+@cache
+def _hold_together(game_id: str) -> None:
+    """Raises ContentError where entries name others that aren't there; `rules check` sees to our own."""
+    from rulebook.content import checking  # which stands on this module
+
+    wrong = checking.loose_ends(read(game_id))
+    if wrong:
+        raise ContentError(wrong)
 
 
 @cache
@@ -101,7 +126,12 @@ class Reading:
 
 def read(game_id: str, root: Path = ROOT) -> Reading:
     """Reads a game to its end, whatever is wrong in it."""
-    return _Reader(game_id, content_folders(root)[game_id], shared(root)).read()
+    return read_from(game_id, content_folders(root)[game_id], root)
+
+
+def read_from(game_id: str, home: Path, root: Path = ROOT) -> Reading:
+    """Reads a game whose content lies in `home`."""
+    return _Reader(game_id, home, shared(root)).read()
 
 
 class Shared(NamedTuple):
@@ -146,8 +176,10 @@ class _Reader:
 
     def part(self, name: str) -> list[File]:
         """`name.toml`, or where that would be too long the files of a folder `name`, in order."""
-        folder = self.home / name
-        paths = sorted(folder.glob("*.toml")) if folder.is_dir() else [self.home / f"{name}.toml"]
+        folder, alone = self.home / name, self.home / f"{name}.toml"
+        if name in OPTIONAL and not alone.exists() and not folder.is_dir():
+            return []
+        paths = sorted(folder.glob("*.toml")) if folder.is_dir() else [alone]
         return [self.open(path) for path in paths]
 
     def each(self, files: Iterable[File], table: str, key: str = "id") -> Iterator[Entry]:
@@ -166,7 +198,7 @@ class _Reader:
     def read(self) -> Reading:
         game = self.open(self.home / "game.toml")
         head = game.root
-        constants = head.need("constants", {})
+        constants = head.get("constants", {})
         self.numbers |= {name: value for name, value in constants.items() if type(value) is int}
         chapters = tuple(
             Chapter(e.word("id"), n, e.text()) for n, e in enumerate(self.each([game], "chapters"), start=1)
@@ -174,24 +206,22 @@ class _Reader:
         clauses = tuple(self.numbered(chapters))
         more_chapters, more_clauses = self.common(len(chapters), {clause.id for clause in clauses})
         players = head.whole_numbers("players")
-        elements = self.home / "elements.toml"
         content = GameContent(
-            id=head.word("id"),
-            **{key: head.text(key) for key in ("title", "title_note", "author", "about", "edition", "turn")},
+            id=self.called(head),
+            **{key: head.text(key) for key in ("title", "author", "about")},
+            **{key: head.maybe_text(key) or NO_TEXT for key in ("title_note", "edition", "turn")},
             players=(players[0], players[-1]),
             minutes=head.whole_number("minutes"),
-            seed=head.word("seed"),
+            seed=head.word("seed", ""),
             headings=head.words("headings"),
             sources=head.words("sources"),
             seed_spelling=head.get("seed_spelling", {}),
-            updated=str(head.need("updated", "")),
-            asked=head.words("asked"),
+            updated=_date(head, "updated"),
+            asked=head.words("asked") or tuple(clause.id for clause in clauses[:MOST_ASKED]),
             constants=constants,
             chapters=chapters + more_chapters,
             colours=tuple(_colour(e) for e in self.each([game], "colours")),
-            elements=tuple(
-                _element(e) for e in self.each([self.open(elements)] if elements.exists() else [], "element")
-            ),
+            elements=tuple(_element(e) for e in self.each(self.part("elements"), "element")),
             kinds=tuple(_kind(e) for e in self.each([game], "kinds")),
             options=tuple(_option(e) for e in self.each([game], "options")),
             clauses=clauses + more_clauses,
@@ -212,6 +242,13 @@ class _Reader:
         self.entries["game", self.id] = head
         lost = frozenset(self.lost)
         return Reading(content, tuple(self.files), self.entries, _scenarios(self.home), lost)
+
+    def called(self, head: Entry) -> str:
+        """The game's id, which is the name of its folder, too."""
+        game_id = head.word("id")
+        if game_id != self.id and head.has("id"):
+            head.fault("other_id", "id", id=self.id)
+        return game_id
 
     def numbered(self, chapters: tuple[Chapter, ...]) -> Iterator[Clause]:
         """Clauses in the order of the book, numbered «chapter.place»."""
@@ -276,6 +313,17 @@ def _digest(home: Path, shared: str) -> str:
     files = sorted(path for path in home.rglob("*.toml") if path.parent.name != "asks")
     content = b"\0".join(str(path.relative_to(home)).encode() + path.read_bytes() for path in files)
     return hashlib.sha256(content + shared.encode()).hexdigest()[:16]
+
+
+def _date(e: Entry, key: str) -> str:
+    """A day as «2026-07-30», with quotes or without."""
+    said = str(e.need(key, ""))
+    try:
+        return date.fromisoformat(said).isoformat()
+    except ValueError:
+        if e.has(key):
+            e.fault("not_date", key)
+        return said
 
 
 def _clause(e: Entry, number: str) -> Clause:

@@ -3,11 +3,11 @@
 import json
 
 import pytest
+from rulebook.printing.layout.references import REFERENCES
 
 from rulebook import finder
 from rulebook.content import reading
 from rulebook.content.reading import game_ids
-from rulebook.printing.layout.references import REFERENCES
 from scoring import sheets
 from simulator import engines
 from simulator.management.benchmarks import OWN_SECTIONS, PROMISES

@@ -94,10 +94,8 @@ def owner(db: None, dice: object, client: Client) -> Person:
 
 def filled(rows: Sequence[Sequence[int]]) -> list[Entry]:
     """Entries of whole rounds."""
-    cells = [
-        (f"r{n}.p{seat}.points", row) for n, rows in enumerate(rows, 1) for seat, row in enumerate(rows, 1)
-    ]
-    return [Entry(number, cell, str(n)) for number, (cell, n) in enumerate(cells, start=1)]
+    cells = {f"r{n}.p{seat}.points": x for n, row in enumerate(rows, 1) for seat, x in enumerate(row, 1)}
+    return [Entry(number, cell, str(x)) for number, (cell, x) in enumerate(cells.items(), start=1)]
 
 
 def test_no_game_has_no_sheet():
@@ -216,7 +214,7 @@ def test_the_command_counts_a_round(dice, tmp_path):
     file.write_text(json.dumps({"players": players}), encoding="utf-8")
     out = StringIO()
     call_command("score", GAME, str(file), stdout=out)
-    assert "Оля: 7 очков ★" in out.getvalue()
+    assert "Оля: 7\N{NO-BREAK SPACE}очков ★" in out.getvalue()
     assert "Записано" in out.getvalue()
 
 

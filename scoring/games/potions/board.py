@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from rulebook.content.entries import Card
-from rulebook.games.potions.drawing.recipe_cards import kind_icon
+from rulebook.drawing.icons import kind_icon
 from scoring.boards.core import Board, Points, Sentence
 from scoring.games.potions.sheet import track
 from scoring.games.potions.sheet.journal import Choice, JournalTally, PlayTally

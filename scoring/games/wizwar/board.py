@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, ngettext, pgettext
 
-from rulebook.drawing.piece_cards import piece_icon
+from rulebook.games.wizwar.drawing.pieces import piece_icon
 from rulebook.wording.sentences import render
 from scoring.boards.core import Board, Sentence
 from scoring.games.wizwar import points as calculator
