@@ -138,7 +138,7 @@ def _piece_context(content: GameContent, found: Card) -> dict[str, object]:
     """The kind of a piece and what other pieces have to do with it."""
     return {
         "kind": content.kind_by_id[found.kind],
-        "facts": (f"rulebook/pieces/{found.kind}.html", "rulebook/pieces/none.html"),
+        "facts": (f"rulebook/{content.id}/pieces/{found.kind}.html", "rulebook/_piece_facts.html"),
         "sheet_takes": found.guessed and found.kind in SHEET_TAKES,
         "drawn": found.kind in MAZES,
         "in_deck": pieces.deck_size(content, found) if found.deck else 0,
