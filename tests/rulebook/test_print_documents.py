@@ -11,11 +11,11 @@ from django.utils import translation
 from django.utils.html import escape
 
 from rulebook.content.entries import GameContent
-from rulebook.content.reading import load
+from rulebook import game as games
+from rulebook.content.reading import game_ids, load
 from rulebook.games.poison import reference
 from rulebook.printing import documents
 from rulebook.printing.documents import CardOptions
-from rulebook.printing.layout import references
 from rulebook.printing.paper import LAYOUTS, PAPERS, layout
 from rulebook.templatetags.printing import print_markup
 from scoring.games.poison.points import Counts, points_of, score_round
@@ -23,7 +23,7 @@ from tests.rulebook.print_reader import Book, make
 
 POISON, POTIONS = load("poison"), load("potions")
 OURS = "<sup>†</sup>"
-GAMES = [load(game_id) for game_id in references.REFERENCES]
+GAMES = [load(game_id) for game_id in game_ids()]
 BOTH = [(paper, lang) for paper in PAPERS for lang in ("ru", "en")]
 of_each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
@@ -61,7 +61,7 @@ def contents_pages(game: GameContent) -> int:
 def test_the_reference_sheet_is_one_page_or_one_leaf(game: GameContent, paper: str, lang: str) -> None:
     with translation.override(lang):
         made = make(documents.reference(game, paper))
-    assert len(made.texts) == references.sides(game.id)
+    assert len(made.texts) == games.get(game.id).sides
     assert made.sizes == {(PAPERS[paper].width, PAPERS[paper].height)}
     assert made.reader.trailer["/Root"]["/Lang"] == lang
     assert all(font.startswith("Grimoire-") for font in made.fonts)
