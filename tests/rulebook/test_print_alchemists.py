@@ -10,13 +10,14 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from rulebook import game as games
 from rulebook.content.reading import load
 from rulebook.content.typography import typeset
+from rulebook.games.alchemists.leader import leader_board
 from rulebook.games.alchemists.printing import tokens
 from rulebook.games.alchemists.reference import boards
 from rulebook.games.alchemists.reference import sheet as alchemists
 from rulebook.games.alchemists.reference.formulas import formula_of, mix
-from rulebook.games.alchemists.leader import leader_board
 from rulebook.printing import documents
 from rulebook.printing import paper as printing
 from rulebook.printing.cards import faces as print_cards_faces
@@ -30,6 +31,7 @@ from tests.rulebook.print_reader import Made, make
 from tests.simulator.laboratories import DEMO
 
 GAME = load("alchemists")
+BOOK = games.get("alchemists")
 BOTH = [(paper, lang) for paper in PAPERS for lang in ("ru", "en")]
 GROUPS = tokens.groups(GAME, "ru", FULL_INK)
 PIECES = [piece for group in GROUPS for piece in group.pieces]

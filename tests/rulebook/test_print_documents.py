@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.utils import translation
 from django.utils.html import escape
 
-from rulebook.content.entries import GameContent
 from rulebook import game as games
+from rulebook.content.entries import GameContent
 from rulebook.content.reading import game_ids, load
 from rulebook.games.poison import reference
 from rulebook.printing import documents
@@ -279,7 +279,36 @@ def test_each_sheet_of_two_part_cards_is_followed_by_its_backs() -> None:
     assert all(font.startswith("Grimoire-") for font in made.fonts)
 
 
+def game_with_content_alone(of: GameContent) -> GameContent:
+    """A game that has no folder: what it is called and its colour are nobody's."""
+    return replace(of, id="solitaire")
+
+
+@of_each_game
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_game_with_content_alone_has_a_reference_sheet_on_one_page(game: GameContent, paper: str) -> None:
+    made = make(documents.reference(game_with_content_alone(game), paper))
+    assert len(made.texts) == 1
+    assert spoken(game.title.ru) in spoken(made.text)
+    shown = [clause for clause in game.clauses if spoken(clause.title.ru) in spoken(made.text)]
+    assert len(shown) == len(game.clauses) or {clause.id for clause in shown} >= set(game.asked)
+
+
+@of_each_game
+def test_a_game_with_content_alone_prints_cards_with_their_names(game: GameContent) -> None:
+    made = make(documents.cards(game_with_content_alone(game), CardOptions(size="44x68")))
+    text = spoken(made.text)
+    assert all(spoken(card.name.ru.split()[0]) in text for card in game.cards)
+    assert all(font.startswith("Grimoire-") for font in made.fonts)
+
+
+def test_a_game_with_content_alone_has_a_printed_rulebook() -> None:
+    html = documents.rulebook(game_with_content_alone(POISON), "a4")
+    assert all(f'id="{clause.id}"' in html for clause in POISON.clauses)
+
+
 @of_each_game
 def test_the_ink_of_a_game_on_paper_is_its_accent_on_the_site(game: GameContent) -> None:
-    tokens = (Path(settings.BASE_DIR) / "static/css/tokens.css").read_text(encoding="utf-8")
-    assert f"--{game.id}: {references.get(game.id).ACCENT[0]};" in tokens[: tokens.index("@media")]
+    path = finders.find(f"{game.id}/game.css")
+    tokens = Path(path).read_text(encoding="utf-8")
+    assert f"--{game.id}: {games.get(game.id).accent[0]};" in tokens[: tokens.index("@media")]

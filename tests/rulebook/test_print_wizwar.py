@@ -13,6 +13,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from rulebook import game as games
 from rulebook.content.entries import Card
 from rulebook.content.reading import load
 from rulebook.content.typography import typeset
