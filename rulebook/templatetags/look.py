@@ -77,7 +77,7 @@ def drawn(name: str) -> SafeString:
 
 @register.simple_tag
 def emblem(name: str, **attrs: str) -> SafeString:
-    """`{% emblem "poison" %}`: the larger drawing of a game (`emblem-*.svg`), hidden from readers."""
+    """`{% emblem game.id %}`: the larger drawing of a game (`emblem-*.svg`), hidden from readers."""
     return icon(icons.emblem(name), **{"class": f"emblem {attrs.get('class', '')}".strip()})
 
 
