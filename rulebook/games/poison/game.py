@@ -10,6 +10,8 @@ from rulebook.printing.cards.paint import Size
 
 
 class PoisonRulebook(Rulebook):
+    uncited = frozenset({"setup.first"})  # the dealer decides who begins
+
     # The look and the print
 
     accent = ("#47761f", "#f1f4e8")
