@@ -31,6 +31,8 @@ PURE = (
     "rulebook/drawing",
     "rulebook/printing/cards",
     "rulebook/printing/layout",
+    "rulebook/printing/paper.py",
+    "rulebook/games/*/game.py",
     "rulebook/games/*/drawing",
     "rulebook/games/*/printing",
     "rulebook/games/*/reference*",
