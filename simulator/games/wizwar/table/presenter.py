@@ -60,7 +60,7 @@ IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a g
 HIDDEN_BY = "no_sight_square"
 NEUTRAL_EVENT = "cast"
 RUNS = frozenset({"stepped"})
-STYLES, SCRIPTS = ("maze", "wizwar"), ("maze",)
+STYLES, SCRIPTS = ("wizwar/maze.css", "wizwar/wizwar.css"), ("wizwar/maze.js",)
 OWN_BUTTONS = ("end", "pass", "draw", "done", "halt")  # moves that end a question
 PLAYED = ("play", "strike", "run", "show", "give", "pick", "answer")  # what a card of the hand is for
 
