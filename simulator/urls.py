@@ -10,7 +10,7 @@ urlpatterns = [
     path("", include("simulator.matches.coverage_urls")),
     path("", include("simulator.games.alchemists.laboratory.urls")),
     path("", include("simulator.games.alchemists.notebook.urls")),
-    path("", include("simulator.games.wizwar.sight.urls")),
+    path("", include("simulator.games.wizwar.urls")),
     path("play/recent", views.recent, name="recent"),
     path("play/l/<str:token>", views.link, name="link"),
     path("play/m/<slug:public_id>", views.match, name="match"),
