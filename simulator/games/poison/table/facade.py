@@ -10,6 +10,7 @@ class PoisonTable(Table):
     ROUND_ENDS = frozenset({"round_ended"})
     PATIENT_BOT, HINT_BUDGET = "flat", 1000
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
+    STYLES, SCRIPTS = ("poison/table.css",), ("poison/table.js",)
     EDITOR_FIELDS = presenter.EDITOR_FIELDS
     EDITOR_SEATS = ("dealer", "turn")
 
