@@ -170,6 +170,9 @@ class Game(Protocol[S, V]):
     def view_json(self, seen: V) -> dict[str, Any]:
         """The view as JSON."""
 
+    def world(self, view: V, rng: int) -> S | None:
+        """A position that agrees with a view; None where a game leaves it to `resample`."""
+
     def resample(self, state: S, seat: Seat | None, rng: int) -> S:
         """A world that `seat` can't tell from the real one; depends on its view and `rng` alone."""
 

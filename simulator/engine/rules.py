@@ -17,6 +17,7 @@ from simulator.engine.chance import Chance, Rng, substream
 from simulator.engine.evolve import evolve
 from simulator.engine.flat import estimate
 from simulator.engine.game import Bot, Config, Difference, Hint, Move, Result, Seat, Settled, Step
+from simulator.engine.options import check_players
 from simulator.engine.positions import read_position
 from simulator.engine.refusal import IllegalMove
 from simulator.engine.shortform import malformed
@@ -229,7 +230,8 @@ class Rules(Generic[S, V]):
         """Nothing but players, perhaps with options and a seed: the deal."""
         names = shortform.read_names(data.get("players"), self.seats[0], self.seats[-1])
         shortform.check_keys(data, ("players", "options", "script"))
-        found: S = self.new_game({**data, "players": len(names)}, 0).state
+        players = check_players(len(names), self.seats[0], self.seats[-1])
+        found: S = self.new_game({**data, "players": players}, 0).state
         return found
 
     def names(self, data: Any) -> list[str]:

@@ -108,7 +108,9 @@ class Table:
         seen = self.engine.view_json(view)
         told = {key: value for key, value in seen.items() if key not in NO_FACTS}
         each = {key: value for key, value in told.items() if _is_by_seat(value, len(names))}
+        world = self.engine.world(view, 0)
         acting = {frame.get("seat") for frame in seen.get("agenda", [])[-1:]}
+        acting = set(self.engine.to_act(world)) if world is not None else acting
         people = tuple(
             Person(
                 name,
