@@ -40,6 +40,7 @@ class Rules(Generic[S, V]):
 
     rules: int = 1
     fewer_is_better: bool = False
+    sealed: bool = False  # whether several choose at once, in secret: then nobody is told who still has to
     max_decisions: int = LONGEST_GAME
     bulk_options: Mapping[str, Any] = {}
     bots: Mapping[str, Bot] = {"random": random_bot}
@@ -92,9 +93,11 @@ class Rules(Generic[S, V]):
         acting = self.to_act(state)
         if not acting:
             return Refusal("game_over", "turn.order")
-        if seat not in acting:
-            return Refusal("not_your_turn", "turn.order", {"seat": min(acting)})
-        return None
+        if seat in acting:
+            return None
+        if self.sealed:
+            return Refusal("bad_move", "turn.play", {"text": ""})
+        return Refusal("not_your_turn", "turn.order", {"seat": min(acting)})
 
     def legal_moves(self, state: S, seat: Seat) -> list[Move]:
         if seat not in self.to_act(state):

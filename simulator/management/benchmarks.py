@@ -191,7 +191,7 @@ def memory_figures(game_id: str) -> Iterator[Figure]:
             reverse("rulebook:clause", args=[game_id, reading.load(game_id).asked[0]]),
             _search(game_id),
             reverse("scoring:start", args=[game_id]),
-            reverse("simulator:start", args=[game_id]),
+            *_if_any(reverse("simulator:start", args=[game_id])),
             reverse("rulebook:print_pdf", args=[game_id, "reference"]),
         ]
     environment = {**os.environ, "GRIMOIRE_DATA_DIR": str(settings.DATA_DIR)}
@@ -204,6 +204,11 @@ def memory_figures(game_id: str) -> Iterator[Figure]:
         check=True,
     )
     yield Figure("a worker's memory at its peak", int(worker.stdout.split()[-1]) / 1024, "MB", 150)
+
+
+def _if_any(address: str) -> list[str]:
+    """The address, where a game has such a page."""
+    return [address] if Client(SERVER_NAME="localhost").get(address).status_code < 400 else []
 
 
 def own_figures(game_id: str) -> Iterator[Figure]:
