@@ -7,9 +7,10 @@ those that a game hasn't got in `simulator/default/`.
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from rulebook.content.entries import GameContent
+from rulebook.content.entries import GameContent, Text
 from rulebook.wording.sentences import render, seat_name
 from simulator.engine.game import Event, Game, Move
 from web import strict_json
@@ -17,7 +18,14 @@ from web.refusal import Refusal
 
 POSITION_LIMIT = 20_000  # letters of a position that is typed as data
 # What the page tells elsewhere, or what only a program wants to know.
-NO_FACTS = frozenset({"seat", "players", "options", "agenda", "chance", "round", "hand", "scores"})
+NO_FACTS = frozenset({"seat", "players", "options", "agenda", "chance", "round", "hand", "scores", "history"})
+# Names of facts that many games have, where a game has no word of its own (catalogue `fact`).
+LABELS: Mapping[str, Text] = {
+    "hand_sizes": Text("карт на руке", "cards in hand"),
+    "aside": Text("отложено", "laid aside"),
+    "deck": Text("колода", "deck"),
+    "discard": Text("сброс", "discard pile"),
+}
 
 
 class Fact(NamedTuple):
@@ -107,7 +115,7 @@ class Table:
         """
         seen = self.engine.view_json(view)
         told = {key: value for key, value in seen.items() if key not in NO_FACTS}
-        each = {key: value for key, value in told.items() if _is_by_seat(value, len(names))}
+        each = {key: told[key] for key in told if key in self._by_seat}
         world = self.engine.world(view, 0)
         acting = {frame.get("seat") for frame in seen.get("agenda", [])[-1:]}
         acting = set(self.engine.to_act(world)) if world is not None else acting
@@ -124,6 +132,18 @@ class Table:
         facts = tuple(_fact(content, key, told[key], lang) for key in told if key not in each)
         hand = _fact(content, "hand", seen.get("hand", []), lang).items
         return Drawn(facts, people, hand, tuple(map(str, words)))
+
+    @cached_property
+    def _by_seat(self) -> frozenset[str]:
+        """What a view has a list of with a place for each player, whether few sit there or many."""
+        seats = self.engine.seats
+        found = None
+        for n in {seats[0], seats[-1]}:
+            state = self.engine.new_game({"players": n, "options": {}}, 0).state
+            seen = self.engine.view_json(self.engine.view(state, None))
+            keys = {key for key, value in seen.items() if isinstance(value, list) and len(value) == n}
+            found = keys if found is None else found & keys
+        return frozenset(found or ())
 
     def open_hands(self, state: Any) -> Sequence[Sequence[str]]:
         """All hands, for the end of a game."""
@@ -211,13 +231,9 @@ class Table:
         return True
 
 
-def _is_by_seat(value: Any, players: int) -> bool:
-    return isinstance(value, list) and len(value) == players > 1
-
-
 def _fact(content: GameContent, key: str, value: Any, lang: str) -> Fact:
     """By the word that the catalogue `fact` has for it, else by its name in the engine."""
-    words = content.words.get("fact", {})
+    words = {**LABELS, **content.words.get("fact", {})}
     label = words[key].in_(lang) if key in words else key.replace("_", " ")
     items = value if isinstance(value, list) else [value]
     return Fact(label, tuple(text for item in items if (text := _item(content, item, lang))))
