@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from rulebook.content import recipes
 from rulebook.content.entries import Card, GameContent
-from rulebook.drawing.piece_cards import SPELL_KINDS
+from rulebook.games.wizwar.drawing.pieces import SPELL_KINDS
 from rulebook.models import Card as CardRow
 from rulebook.origins import ORIGINS, origin
 from web.language import page_language

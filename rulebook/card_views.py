@@ -15,10 +15,10 @@ from rulebook.card_filter import Filter
 from rulebook.content import recipes
 from rulebook.content.entries import Card, Clause, Colour, Element, GameContent, Kind
 from rulebook.drawing import recipe_trees
-from rulebook.drawing.piece_cards import SPELL_KINDS
 from rulebook.games.alchemists.reference import pieces
 from rulebook.games.wizwar import spells
 from rulebook.games.wizwar.drawing.maze_cards import PICTURES as MAZES
+from rulebook.games.wizwar.drawing.pieces import SPELL_KINDS
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
 from rulebook.shelf import game_or_404
 from web.language import page_language

@@ -144,7 +144,7 @@ def sayings(content: GameContent, clause: Clause) -> Text:
     """The refusals that cite a clause: whoever remembers one finds the rule by it."""
     marks = (mark.partition(":") for mark in clause.shown_by)
     codes = [code for kind, _, code in marks if kind == "refusal" and not code.startswith("pos_")]
-    texts = [content.words["refusal"][code] for code in codes]
+    texts = [content.sentence("refusal", code) for code in codes]
     return Text(*(" ".join(PLACE.sub(" ", text.in_(lang)) for text in texts) for lang in LANGUAGES))
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from rulebook import origins
 from rulebook.content.entries import Card, GameContent
-from rulebook.drawing import piece_cards, small
+from rulebook.drawing import small
 from rulebook.drawing.piece_cards import ROMAN
 from rulebook.drawing.piece_cards import signed as with_sign
 from rulebook.games.alchemists.drawing.formula import SIGN_WORDS
@@ -114,7 +114,7 @@ def piece_picture(context: template.Context, card: Card) -> SafeString:
             maze.svg(maze_cards.small_picture(context["game"], card), "", classes="piece-picture")
         )
     tint = small.card_tint(context["game"], card)
-    return icon(piece_cards.piece_icon(card), **{"class": f"piece-picture k-{tint}"})
+    return icon(small.card_icon(context["game"], card), **{"class": f"piece-picture k-{tint}"})
 
 
 @register.simple_tag

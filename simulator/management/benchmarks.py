@@ -21,7 +21,7 @@ from django.urls import get_resolver, path, reverse
 from django.utils import translation
 
 from rulebook.content import reading
-from rulebook.printing import documents, paper
+from rulebook.printing import documents, pdf
 from rulebook.search import quality
 from scoring.models import Role, new_sheet
 from simulator import engines, tables
@@ -151,17 +151,17 @@ def print_figures(game_id: str) -> Iterator[Figure]:
 
     with translation.override("ru"):
         html = documents.cards(reading.load(game_id), documents.CardOptions())
-    base = f"{paper.STATIC_DIR.as_uri()}/"
-    paper.engine().pdf(html)  # reads the fonts, once in a process
+    base = f"{pdf.STATIC_DIR.as_uri()}/"
+    pdf.engine().pdf(html)  # reads the fonts, once in a process
     pairs = []
     for n in range(3):
         fresh = f"{html}<!-- {os.getpid()} {n} -->"
-        ours = cpu_seconds(lambda text=fresh: paper.pdf(text))
+        ours = cpu_seconds(lambda text=fresh: pdf.pdf(text))
         pairs.append((ours, cpu_seconds(HTML(string=html, base_url=base).write_pdf)))
     ours, alone = (statistics.median(column) for column in zip(*pairs, strict=True))
     yield Figure(f"card PDF ({ours:.2f} s)", ours / alone, "× WeasyPrint alone", 1.3)
-    paper.pdf(html)
-    cached = statistics.median(cpu_seconds(lambda: paper.pdf(html)) for _ in range(RUNS))
+    pdf.pdf(html)
+    cached = statistics.median(cpu_seconds(lambda: pdf.pdf(html)) for _ in range(RUNS))
     yield Figure("card PDF from the cache", cached * 1000, "ms", 10)
 
 
@@ -174,7 +174,7 @@ import django
 django.setup()
 from django.test import Client
 client = Client(SERVER_NAME="localhost")
-cache = "rulebook.printing.paper.cache_dir"
+cache = "rulebook.printing.pdf.cache_dir"
 with tempfile.TemporaryDirectory() as folder, patch(cache, lambda: Path(folder)):
     for address in sys.argv[1:]:
         if client.get(address).status_code >= 400:

@@ -10,7 +10,7 @@ from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import seat_name
 from scoring import sheets
-from scoring.boards import BOARDS
+from scoring.boards import board_of
 from scoring.sheets.core import FINISH, YES, Entry, SheetRules, Tally, state_of
 from scoring.sheets.lines import PlayerScore
 from simulator.cases.case import Case
@@ -57,7 +57,7 @@ def _entry_words(sheet: _Written, entry: Entry, lang: str) -> str:
     """An entry as the history of a sheet tells it."""
     if entry.cell == FINISH:
         return gettext("Счёт закончен")
-    board = BOARDS[sheet.rules.family](sheet, lang)
+    board = board_of(sheet, lang)
     what, said = board.describe(entry.cell), board.said(entry.text)
     return what if entry.text == YES else f"{what}: {said or gettext('пусто')}"
 

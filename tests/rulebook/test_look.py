@@ -241,10 +241,10 @@ def test_a_card_lying_face_down_says_so() -> None:
 
 
 def test_a_potion_mark_has_a_shape_and_a_word() -> None:
-    assert "#drop" in render('{% potion_mark "red" %}')
-    assert '<span class="sr-only">красное зелье</span>' in render('{% potion_mark "red" %}')
-    assert '<span class="">яд</span>' in render('{% potion_mark "poison" word=True %}')
-    assert "красное" not in render('{% potion_mark "red" bare=True %}')
+    assert "#drop" in render('{% colour_mark "red" %}')
+    assert '<span class="sr-only">красное зелье</span>' in render('{% colour_mark "red" %}')
+    assert '<span class="">яд</span>' in render('{% colour_mark "poison" word=True %}')
+    assert "красное" not in render('{% colour_mark "red" bare=True %}')
 
 
 @pytest.mark.parametrize(

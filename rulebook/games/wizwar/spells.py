@@ -8,8 +8,8 @@ from django.utils.translation import gettext, gettext_lazy, ngettext, ngettext_l
 
 from rulebook import origins
 from rulebook.content.entries import Card, GameContent
-from rulebook.drawing.piece_cards import NUMERAL_KIND, SPELL_KINDS
 from rulebook.games.wizwar.drawing import maze, maze_cards
+from rulebook.games.wizwar.drawing.pieces import NUMERAL_KIND, SPELL_KINDS
 from web.language import page_language
 
 Words = str | Promise

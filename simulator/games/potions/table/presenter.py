@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import GameContent
-from rulebook.games.potions.drawing.recipe_cards import element_icon
+from rulebook.drawing.icons import element_icon
 from scoring.games.potions.points import element_points, half, on_track, score
 from scoring.sheets.lines import Line
 from simulator.engine.game import Event, Move
