@@ -38,7 +38,7 @@ class Access:
 
 def game_of(game_id: str) -> GameContent:
     """The content of a game that has a table. Raises RequestError."""
-    if game_id not in engines.GAMES:
+    if not engines.has(game_id):
         raise RequestError(404, gettext("Для такой игры стола нет."))
     return reading.load(game_id)
 

@@ -10,14 +10,13 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
-from scoring import sheets
 from simulator import engines, tables
 from simulator.engine.game import Event, Game, Hint, Move, MoveEstimate
 from simulator.matches import play
 from simulator.matches.access import Access
 from simulator.matches.play import Course, Viewer
 from simulator.models import PHONE, Match, Seat
-from simulator.tables import Table
+from simulator.table.base import Table
 
 RECENT_MOVES = 8
 SCALE = 100  # the width of the drawing that hints share
@@ -238,11 +237,11 @@ class Board:
 
     @property
     def round(self) -> int:
-        return int(self.state.round)
+        return self.table.round(self.state)
 
     @property
     def rounds(self) -> int:
-        return sheets.get(self.content.id).rounds(len(self.names))
+        return self.table.rounds(len(self.names))
 
     # The log
 
@@ -311,7 +310,7 @@ class Board:
     def round_just_ended(self) -> bool:
         """The last move closed a round: results first, the bots wait for a press."""
         events = self.course.steps[self.shown].events
-        return any(event.kind == "round_ended" for event in events)
+        return any(event.kind in self.table.ROUND_ENDS for event in events)
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -385,7 +384,7 @@ def hint_context(say: Words, state: Any, seat: int, hint: Hint) -> dict[str, Any
     return {
         "hint": hint,
         "hint_rows": hint_rows(say, state, seat, hint),
-        "worlds": hint.estimates[0].playouts if hint.estimates else 0,
+        "dealt": hint.estimates[0].playouts if hint.estimates else 0,
         "facts": say.table.facts(say.engine.view(state, seat)),
     }
 

@@ -25,7 +25,7 @@ from simulator.engine.refusal import IllegalMove
 from simulator.jobs import helper
 from simulator.matches.access import Access
 from simulator.models import HERE, Match, Seat
-from simulator.tables import Table
+from simulator.table.base import Table
 
 THEN, MOST_AT_ONCE = ";", 40  # between several moves in one text, and how many it may hold
 

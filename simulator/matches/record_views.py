@@ -105,7 +105,7 @@ def _players(record: Record, data: Mapping[str, Any]) -> list[play.Player]:
     *_, last = play.replay(engine, record)
     names = data.get("names")
     acting = engine.to_act(last.state) or {0}
-    players = last.state.players
+    players = engine.players(last.state)
     named = isinstance(names, list) and len(names) == players and all(isinstance(name, str) for name in names)
     tidied = [forms.tidy(name)[:NAME_LIMIT] for name in names] if named else []
     if len(set(filter(None, tidied))) < players:

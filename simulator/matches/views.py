@@ -16,8 +16,7 @@ from simulator import engines, tables
 from simulator.engine import sharing
 from simulator.engine.record import Record
 from simulator.engine.refusal import BadRecord, IllegalMove
-from simulator.games.alchemists.laboratory.access import COOKIE as LABS
-from simulator.games.alchemists.laboratory.models import Laboratory
+from simulator.game import every as game_objects
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, Access, access_of, game_of, open_match
 from simulator.matches.board import Board, hint_context
@@ -90,12 +89,12 @@ def _start_context(request: HttpRequest, game: GameContent, rows: list[Row]) -> 
 @never_cache
 @endpoint("GET", "HEAD")
 def recent(request: HttpRequest) -> HttpResponse:
-    """Matches and laboratories that this browser has opened; with `?game=` those of one game, unnamed.
+    """Matches that this browser has opened, and what games have besides; with `?game=` those of one, unnamed.
 
     A fragment for htmx.
     """
     known: list[Any] = Match.known_to(COOKIE.visitor(request).tokens)
-    known += Laboratory.known_to(LABS.visitor(request).tokens)
+    known += [one for each in game_objects().values() for one in each.recent(request)]
     game_id = request.GET.get("game", "")
     if game_id:
         known = [one for one in known if one.game == game_id]

@@ -17,7 +17,7 @@ from simulator.cases import casebook
 from simulator.engine.chance import Rng
 from tests.conformance.texts import Fault, Texts, Vocabulary, fuzz_texts, moves_in, positions
 
-GAMES = list(engines.GAMES)
+GAMES = engines.ids()
 LANGUAGES = ("ru", "en")
 
 

@@ -39,6 +39,8 @@ class Laboratory(OpenedByLink, Watched):
         APPRENTICE = "apprentice"
         MASTER = "master"
 
+    recent_row = "simulator/alchemists/laboratory/_recent_row.html"  # among what a browser has opened
+
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     level = models.CharField(max_length=16, choices=Level.choices)
     truth = models.JSONField()
