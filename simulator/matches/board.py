@@ -266,11 +266,10 @@ class Board:
 
     def events(self, ply: int) -> list[Event]:
         """What came of the move at a ply, as far as the reader may know; where a frame of sealed choices
-        closed there, of all its choices, in the order of the seats.
+        closed there, of all its choices.
         """
-        frame = next((frame for frame in self.course.frames if frame.end == ply), None)
-        plies = range(frame.start + 1, ply) if frame else ()
-        steps = [self.course.steps[each] for each in (*sorted(plies, key=self._mover), ply)]
+        frame = self.course.closed_at(ply)
+        steps = self.course.steps[frame.start + 1 if frame else ply : ply + 1]
         return [event for step in steps for event in step.events if event.visible_to(self.viewer.seat)]
 
     def entry(self, ply: int, whole: bool = True) -> Entry:
@@ -302,7 +301,7 @@ class Board:
 
     def _is_own(self, ply: int) -> bool:
         """Whether the reader's own move led to a ply, or was among the sealed choices that did."""
-        frame = next((frame for frame in self.course.frames if frame.end == ply), None)
+        frame = self.course.closed_at(ply)
         return self.viewer.seat in (frame.seats if frame else (self._mover(ply),))
 
     @property

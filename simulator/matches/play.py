@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -80,6 +81,10 @@ class Course:
         """The frame in which not all have chosen yet, as far as this course knows."""
         return self.frames[-1] if self.frames and self.frames[-1].end is None else None
 
+    def closed_at(self, ply: int) -> Frame | None:
+        """The frame whose last choice led to a ply."""
+        return next((frame for frame in self.frames if frame.end == ply), None)
+
     def whole(self, ply: int) -> int:
         """The ply, or the beginning of the frame that was half chosen there: who was first is not shown."""
         inside = ply != self.ply and next((frame for frame in self.frames if frame.hides(ply)), None)
@@ -89,13 +94,26 @@ class Course:
         """The course up to a frame, and what a seat has chosen in it: sealed choices don't depend on those
         of others, so this is where the seat believes itself.
         """
-        record, steps = self.record.cut(frame.start), self.steps[: frame.start + 1]
-        for mover, text in self.record.moves[frame.start : frame.end]:
-            if mover == seat:
-                move = self.engine.parse(steps[-1].state, seat, text)
-                record = record.with_move(seat, move)
-                steps = (*steps, self.engine.apply(steps[-1].state, seat, move))
-        return Course(record, steps)
+        made = self.record.moves[frame.start : frame.end]
+        return self._again(frame.start, [move for move in made if move[0] == seat])
+
+    def in_order(self) -> "Course":
+        """The same with the choices of the frame that has just closed in the order of the seats: in any order
+        they lead to the same, and so nothing that is kept tells who was first.
+        """
+        frame = self.closed_at(self.ply)
+        if frame is None:
+            return self
+        return self._again(frame.start, sorted(self.record.moves[frame.start :], key=itemgetter(0)))
+
+    def _again(self, ply: int, moves: Sequence[tuple[int, str]]) -> "Course":
+        """The course up to a ply, and other moves from there."""
+        record, steps = self.record.cut(ply), list(self.steps[: ply + 1])
+        for seat, text in moves:
+            move = self.engine.parse(steps[-1].state, seat, text)
+            record = record.with_move(seat, move)
+            steps.append(self.engine.apply(steps[-1].state, seat, move))
+        return Course(record, tuple(steps))
 
     def seen_by(self, seat: int | None) -> "Course":
         """The course as a seat (None: a bystander) knows it: without what another seat has only begun, or
@@ -188,9 +206,12 @@ def move(match: Match, seat: int, ply: int, text: str) -> None:
         after = _make(known, seat, texts)  # refused, if at all, by what the seat knows
         if known.ply != course.ply:
             after = _make(course, seat, [text for _, text in after.record.moves[known.ply :]])
+        after, closed = after.in_order(), after.closed_at(after.ply)
+        first = closed.start if closed else course.ply
+        locked.moves.filter(ply__gt=first).delete()
         locked.moves.bulk_create(
-            locked.moves.model(match=locked, ply=course.ply + n, seat=seat, text=text)
-            for n, (_, text) in enumerate(after.record.moves[course.ply :], start=1)
+            locked.moves.model(match=locked, ply=ply, seat=seat, text=text)
+            for ply, (seat, text) in enumerate(after.record.moves[first:], start=first + 1)
         )
         if after.settled[-1] == after.ply:
             locked.finished = after.over
@@ -347,7 +368,7 @@ def why_no_undo(access: Access, course: Course) -> str:
         return gettext("Отменять пока нечего.")
     if course.open_frame is not None:  # for everybody, whoever has chosen: so a refusal tells nothing
         return gettext("Пока все выбирают, отменить ничего нельзя.")
-    if any(frame.end == course.ply for frame in course.frames):
+    if course.closed_at(course.ply):
         return gettext("Все уже выбрали, и выбор открыт: обратно его не закрыть.")
     mover = course.record.moves[-1][0]
     if mover in access.own and course.settled[-1] != course.ply:
