@@ -208,7 +208,8 @@ def move(match: Match, seat: int, ply: int, text: str) -> None:
             after = _make(course, seat, [text for _, text in after.record.moves[known.ply :]])
         after, closed = after.in_order(), after.closed_at(after.ply)
         first = closed.start if closed else course.ply
-        locked.moves.filter(ply__gt=first).delete()
+        if closed:
+            locked.moves.filter(ply__gt=first).delete()
         locked.moves.bulk_create(
             locked.moves.model(match=locked, ply=ply, seat=seat, text=text)
             for ply, (seat, text) in enumerate(after.record.moves[first:], start=first + 1)
@@ -275,12 +276,14 @@ def bot_move(access: Access, ply: int) -> bool:
 
 
 def _bots_choose(access: Access, course: Course) -> bool:
-    """Every bot makes its choices in the open frame; whether that has closed it."""
+    """Every bot makes its choices in the open frame; whether that may have closed it."""
     frame = course.open_frame
     while course.open_frame == frame:
         seat = bot_to_act(course, access.seats)
-        if seat is None or not _bot_choice(access.match, course, seat):
+        if seat is None:
             return False
+        if not _bot_choice(access.match, course, seat):
+            break
         course = course_of(access.match)
     return True
 

@@ -333,6 +333,16 @@ def test_a_bot_that_chooses_last_opens_the_frame(client: Client) -> None:
     assert course(match).ply == 6
 
 
+def test_a_page_that_asks_for_bots_after_the_frame_has_closed_gets_the_news(client: Client) -> None:
+    match = start(client, "here", "greedy")
+    for seat in (0, 1):
+        play_straight(match, seat, "lay 1;lay 2")
+    answer = client.post(f"{match.get_absolute_url()}/bot", {"ply": 2}, **HTMX)
+    assert answer.status_code == 200
+    assert "event:begun" in answer.content.decode()
+    assert course(match).ply == 4, "no bot bids for a page that has not seen what it bids for"
+
+
 def test_a_bot_is_shown_nothing_that_others_have_chosen(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
