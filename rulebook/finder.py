@@ -9,7 +9,7 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Room(NamedTuple):
-    """A game's folder in an app: its package, `rulebook.games.poison`, and where that lies."""
+    """A game's folder in an app: its package, `rulebook.games.<id>`, and where that lies."""
 
     app: str
     game: str
@@ -81,10 +81,15 @@ def _outside(package: str, taken: set[str]) -> list[Room] | Problem:
     return [Room(app, game, f"{package}.{app}", home / app) for app in APPS if (home / app).is_dir()]
 
 
-def rooms(app: str) -> dict[str, Room]:
-    """The rooms of an app by game, in the order of their ids; without games that couldn't be loaded."""
+def rooms(app: str, broken: bool = False) -> dict[str, Room]:
+    """The rooms of an app by game, in the order of their ids; `broken` games only if they are asked for."""
     found = sorted((game, room) for (each, game), room in _walked()[0].items() if each == app)
-    return {game: room for game, room in found if game not in _broken}
+    return {game: room for game, room in found if broken or game not in _broken}
+
+
+def is_ours(room: Room) -> bool:
+    """Whether a room is in this house, not in a package from outside."""
+    return room.path.parent == ROOT / room.app / "games"
 
 
 def room(app: str, game: str) -> Room | None:
@@ -116,6 +121,18 @@ def leave_out(game: str, code: str, what: str) -> None:
         log.error("%s: %s (%s)", game, code, what)
 
 
+def one_line(error: Exception) -> str:
+    """What an exception says, as far as it fits into a line of the log."""
+    return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"
+
+
+def load_all(besides: Collection[str] = ()) -> None:
+    """Loads whatever games have, so that those that can't be loaded are left out before anybody sees them."""
+    for app in APPS:
+        for game in sorted(rooms(app).keys() - set(besides)):
+            load(app, game)
+
+
 @cache
 def load(app: str, game: str) -> Any:
     """The one object of a game in an app, imported now; None if its room has none or can't be loaded."""
@@ -125,7 +142,7 @@ def load(app: str, game: str) -> Any:
     try:
         return getattr(import_module(f"{found.package}.game"), OBJECT)
     except Exception as error:  # noqa: BLE001 -- whatever a stranger's module does, the others go on
-        leave_out(game, "game_broken", f"{found.package}.game: {type(error).__name__}: {error}")
+        leave_out(game, "game_broken", f"{found.package}.game: {one_line(error)}")
         return None
 
 

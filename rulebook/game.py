@@ -1,14 +1,140 @@
-"""What the rulebook asks of a game besides its content files: one object for each, every member with a default.
+"""What the rulebook asks of a game besides its content: one object for each, every member with a default.
 
 A game changes what it needs in `games/<id>/game.py`, where `GAME` is its object. Pure: what needs Django is
 imported where it is used.
 """
 
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
 from rulebook import finder
+
+if TYPE_CHECKING:
+    from rulebook.content.entries import Card, GameContent
+    from rulebook.content.faults import Fault
+    from rulebook.content.reading import Reading
+    from rulebook.drawing.paper import Family as SmallFamily
+    from rulebook.printing.cards.paint import Family as PrintedFamily
+    from rulebook.printing.cards.paint import Size
+    from rulebook.printing.layout.game_documents import Document
+    from rulebook.wording.sentences import Format
+
+
+class CardField(NamedTuple):
+    """A field of the filter above the cards that one game alone has. `every` is its word for all cards,
+    `choices` are pairs (value, label), `of` says the value of a card, «» for none.
+    """
+
+    name: str
+    label: str
+    every: str
+    choices: tuple[tuple[str, str], ...]
+    of: "Callable[[Card], str]"
 
 
 class Rulebook:
     """A game's part of the rulebook. With content files alone a game does with what stands here."""
+
+    # How sentences say parameters that this game alone has, or says otherwise than others, by their names.
+    formats: "Mapping[str, Format]" = {}
+    # Clauses of `content/shared/` that the game hasn't got and that nothing here ever cites of it.
+    uncited: frozenset[str] = frozenset()
+    # Kinds of cards whose numbers a table may set in its score sheet.
+    sheet_kinds: Collection[str] = ()
+    # Kinds that have a `drawing` in place of a card's face, and the style sheets that it needs.
+    drawn_kinds: Collection[str] = ()
+    drawing_styles: tuple[str, ...] = ()
+
+    def faults(self, reading: "Reading") -> "Iterable[Fault]":
+        """What is wrong between the entries of this game that another one needn't mind."""
+        return ()
+
+    def spellings(self, game: "GameContent", card: "Card") -> list[str]:
+        """Other short names by which a player may look for a card, besides its code."""
+        return []
+
+    def summary(self, game: "GameContent", card: "Card") -> list[str]:
+        """A card in one line of a page, in short pieces."""
+        return []
+
+    def relatives(self, game: "GameContent", card: "Card") -> Mapping[str, object]:
+        """What `rulebook/<id>/pieces/<kind>.html` shows on the page of a card, by the names it has there."""
+        return {}
+
+    def marks(self, game: "GameContent", card: "Card") -> "Sequence[Card]":
+        """Other cards whose marks a list shows beside one."""
+        return ()
+
+    def filters(self, game: "GameContent") -> tuple[CardField, ...]:
+        """More fields of the filter above the cards."""
+        return ()
+
+    def drawing(self, game: "GameContent", card: "Card", lang: str) -> str:
+        """An SVG in place of a card's face, for `drawn_kinds`."""
+        return ""
+
+    def small_drawing(self, game: "GameContent", card: "Card", lang: str) -> str:
+        """An SVG that lists show in place of a card's icon; empty for the icon."""
+        return ""
+
+    # The look and the print
+
+    # The ink of the game and a pale ground for it, those of the site's light theme in `static/<id>/game.css`.
+    accent: tuple[str, str] = ("#7a4b26", "#f0e4d8")
+    # Inks and pale tints of its drawings that no other game has, by the tokens that pages have for them.
+    inks: Mapping[str, str] = {}
+    tints: Mapping[str, str] = {}
+    # The kinds that lie in decks, where others are tokens or parts of a board; None: all cards do.
+    card_kinds: Collection[str] | None = None
+    sides = 1  # pages of the reference sheet: one, or both of a leaf
+
+    def small_family(self, card: "Card") -> "SmallFamily":
+        """How a card is drawn on pages."""
+        from rulebook.drawing import plain_cards
+
+        return plain_cards.FAMILY
+
+    def printed_family(self, card: "Card") -> "PrintedFamily":
+        """How a card is printed."""
+        from rulebook.printing.cards import plain_cards
+
+        return plain_cards.FAMILY
+
+    def ink(self, name: str) -> str:
+        """What is printed in the colour of a class `k-<name>`: a colour of the game, a tint of a card."""
+        from rulebook.printing.cards.paint import INK, INKS, MUTED
+
+        return {"none": MUTED, "ink": INK, **INKS, **self.inks}.get(name, self.accent[0])
+
+    def deck(self, game: "GameContent") -> "list[Card]":
+        """What is printed as cards, one entry for copies that are alike, in the order of the content."""
+        kinds = self.card_kinds
+        return [card for card in game.cards if kinds is None or card.kind in kinds]
+
+    @property
+    def documents(self) -> "Mapping[str, Document]":
+        """What a game prints besides cards, reference sheet and rulebook, by the name in its address."""
+        return {}
+
+    def reference(self, game: "GameContent", lang: str, page: "Size") -> dict[str, Any]:
+        """What the template of the reference sheet shows besides its texts: `print/<id>/reference.html`, or
+        the one for all games.
+        """
+        from rulebook.printing.layout import plain_reference
+
+        return plain_reference.context(game, lang, page)
+
+    def opening(self, game: "GameContent", lang: str) -> dict[str, Any]:
+        """What `print/<id>/opening.html` shows in the first chapter of the rulebook."""
+        return {}
+
+    def facts(self, game: "GameContent", card: "Card", lang: str) -> list[str]:
+        """What the rulebook's list of cards says of one, in short pieces; empty where recipes say it."""
+        return []
+
+    def picture(self, game: "GameContent", card: "Card") -> str:
+        """What that list shows of a card besides its icon: an SVG, empty for most."""
+        return ""
 
 
 DEFAULT = Rulebook()

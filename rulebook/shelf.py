@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.http import Http404
 
+from rulebook import finder
 from rulebook.content.entries import GameContent, Text
 from rulebook.content.reading import ANNOUNCED, ROOT, game_ids, load
 from rulebook.content.toml_file import File
@@ -18,9 +19,14 @@ class Announced(NamedTuple):
     about: Text
 
 
-@cache
 def games() -> dict[str, GameContent]:
-    """Every game by its id."""
+    """Every game by its id, without those that couldn't be loaded."""
+    return _games(finder.problems())
+
+
+@cache
+def _games(left_out: tuple[finder.Problem, ...]) -> dict[str, GameContent]:
+    finder.load_all()
     return {game_id: load(game_id) for game_id in game_ids()}
 
 

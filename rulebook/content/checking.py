@@ -3,14 +3,16 @@
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 
+from rulebook import finder
+from rulebook import game as games
 from rulebook.content import questions, recipes
 from rulebook.content.entries import LANGUAGES, NO_PHRASES, REFERENCE, Card, GameContent, Passage
 from rulebook.content.faults import Fault, in_order
-from rulebook.content.reading import ANNOUNCED, ROOT, Reading, game_ids, read
+from rulebook.content.reading import ANNOUNCED, ROOT, SHARED, Reading, read_from
 from rulebook.content.toml_file import NUMBER, Entry, File, bare_numbers
 from rulebook.search import thesaurus
 
@@ -25,9 +27,42 @@ SENTENCE_END = re.compile(r"(?<=[.!?])[)»\"]?\s+(?=[A-ZА-ЯЁ0-9«\"(•])")
 
 def report(root: Path = ROOT) -> tuple[Fault, ...]:
     """Everything that is wrong in any game, by file and line. Empty when all is sound."""
+    if root != ROOT:
+        return report_of_ours(root)
+    told = (*report_of_ours(root), *_report_of_strangers())
+    return (*told, *_left_out({fault.file.partition("/")[0] for fault in told}))
+
+
+def report_of_ours(root: Path = ROOT) -> tuple[Fault, ...]:
+    """What is wrong in the files that all games share, and in those of the games of this house."""
     announced, (_, alike) = File(root / "content" / ANNOUNCED, ANNOUNCED), thesaurus.read(root)
-    readings = (read(game_id, root) for game_id in game_ids(root))
+    homes = {path.parent.name: path for path in sorted(root.glob("games/*/content"))}
+    readings = (read_from(game_id, home, root) for game_id, home in homes.items())
     return (*announced.faults, *alike, *(fault for reading in readings for fault in faults_of(reading)))
+
+
+def _report_of_strangers() -> tuple[Fault, ...]:
+    rooms = finder.rooms("rulebook", broken=True).values()
+    return tuple(fault for room in rooms if not finder.is_ours(room) for fault in _faults_in(room))
+
+
+def _faults_in(room: finder.Room) -> tuple[Fault, ...]:
+    try:
+        return faults_of(read_from(room.game, room.path / "content"))
+    except Exception as error:  # noqa: BLE001 -- whatever stands in a stranger's files, the report goes on
+        return (Fault(f"{room.game}/game.toml", 0, "", "", "game_broken", {"what": finder.one_line(error)}),)
+
+
+def _left_out(told: Collection[str]) -> tuple[Fault, ...]:
+    """Games that aren’t here for another reason than their content; of those in `told` enough is said."""
+    finder.load_all(besides=told)
+    missing = (problem for problem in finder.problems() if problem.game not in told)
+    return tuple(Fault("", 0, each.game, "", each.code, {"what": each.what}) for each in missing)
+
+
+def loose_ends(reading: Reading) -> tuple[Fault, ...]:
+    """What is wrong between entries so that pages of them can't be made."""
+    return in_order(fault for check in _LINKING for fault in check(reading))
 
 
 def faults_of(reading: Reading) -> tuple[Fault, ...]:
@@ -36,7 +71,7 @@ def faults_of(reading: Reading) -> tuple[Fault, ...]:
 
 
 def counts(content: GameContent) -> str:
-    """«poison: 44 clauses, …»: what a sound game has."""
+    """«<game>: 44 clauses, …»: what a sound game has."""
     parts = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
     numbers = ((part, len(getattr(content, part))) for part in parts)
     return f"{content.id}: " + ", ".join(f"{n} {part}" for part, n in numbers if n)
@@ -190,7 +225,7 @@ def _check_clauses(reading: Reading) -> Iterator[Fault]:
             kind, _, name = mark.partition(":")
             if kind == "constant" and name not in game.constants:
                 yield entry.wrong("mark_constant", "shown_by", name=name)
-            elif kind != "constant" and name not in game.words.get(kind, {}) and "words" not in reading.lost:
+            elif kind != "constant" and not game.has_sentence(kind, name) and "words" not in reading.lost:
                 yield entry.wrong("mark_words", "shown_by", mark=mark)
     for chapter in game.chapters:
         entry = reading.entries["chapters", chapter.id]
@@ -228,7 +263,8 @@ def _check_asks(reading: Reading) -> Iterator[Fault]:
     yield from asked.faults
     if asked.lost or not asked.of:
         return
-    wanting = {f"clause:{clause.id}" for clause in game.clauses} | {f"term:{term.id}" for term in game.terms}
+    own = (clause for clause in game.clauses if clause.source.kind != SHARED)
+    wanting = {f"clause:{clause.id}" for clause in own} | {f"term:{term.id}" for term in game.terms}
     wanting |= {f"ruling:{ruling.number}" for ruling in game.rulings}
     known = {*wanting, *(f"card:{card.id}" for card in game.cards)}
     known |= {f"element:{element.id}" for element in game.elements}
@@ -334,20 +370,22 @@ def _check_recipe(reading: Reading, card: Card) -> Iterator[Fault]:
     for element_id in card.elements:
         if element_id not in game.element_by_id and element_id not in reading.unread:
             yield entry.wrong("unknown_element", "copies", id=element_id)
-    if card.points % 2 and any(asked.kind != "element" for asked in card.ingredients):
-        yield entry.wrong("half_points", "points", n=card.points)
     if kind and kind.points and card.ingredients and card.points != kind.points:
         yield entry.wrong("kind_points", "points", n=card.points, kind=kind.id, points=kind.points)
 
 
+def _check_of_game(reading: Reading) -> Iterator[Fault]:
+    yield from games.get(reading.content.id).faults(reading)
+
+
+_LINKING: tuple[Callable[[Reading], Iterator[Fault]], ...] = (_check_links, _check_cards, _check_recipes)
 _CHECKS: tuple[Callable[[Reading], Iterator[Fault]], ...] = (
     _check_references,
-    _check_links,
     _check_clauses,
     _check_passages,
     _check_asks,
     _check_numbers,
     _check_quotes,
-    _check_cards,
-    _check_recipes,
+    *_LINKING,
+    _check_of_game,
 )

@@ -47,7 +47,9 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Source:
-    """Where a clause comes from: `kind` is seed, ruling (the seed is silent) or edition (another edition)."""
+    """Where a clause comes from: `kind` is seed, ruling (the seed is silent), edition (another edition) or
+    shared (the same in all games that have none of their own).
+    """
 
     kind: str
     heading: str
@@ -233,7 +235,8 @@ class GameContent:
     """All that the content files say of one game. Loaded once, it equals itself alone and can key a cache.
 
     `headings` are those of the rulebook that clauses and clarifications cite, `seed_spelling` how the text of
-    `seed` has some of them; `sources` are what else clarifications rest on.
+    `seed` has some of them; `sources` are what else clarifications rest on. `words` are the sentences of this
+    game, `shared_words` those of all.
     """
 
     id: str
@@ -267,6 +270,15 @@ class GameContent:
     people: Mapping[str, str]  # names in examples -> their English spelling
     digest: str
     folder: Path
+    shared_words: Mapping[str, Mapping[str, Text]] = field(default_factory=dict)
+
+    def sentence(self, kind: str, code: str) -> Text:
+        """The template of a sentence: the game's own, else the one that all games share. Raises KeyError."""
+        own = self.words.get(kind, {})
+        return own[code] if code in own else self.shared_words[kind][code]
+
+    def has_sentence(self, kind: str, code: str) -> bool:
+        return code in self.words.get(kind, {}) or code in self.shared_words.get(kind, {})
 
     @cached_property
     def chapter_by_id(self) -> dict[str, Chapter]:

@@ -34,7 +34,7 @@ class ContentError(Exception):
 
 
 def say(fault: Fault, lang: str) -> str:
-    """A fault in one line: «poison/rules.toml:34: clause overflow.take, en: no text»."""
+    """A fault in one line: «<game>/rules.toml:34: clause overflow.take, en: no text»."""
     place = f"{fault.file}:{fault.line}" if fault.line else fault.file
     entry = ", ".join(filter(None, (fault.entry, fault.key)))
     sentence = MESSAGES[fault.code].in_(lang).format(**fault.params)
@@ -58,10 +58,23 @@ MESSAGES: Mapping[str, Text] = {
     "syntax_list": Text("список или скобка не закрыты", "syntax: a list or a bracket isn’t closed"),
     "syntax_twice": Text("такой ключ здесь уже есть", "syntax: duplicate key"),
     "not_tables": Text("нужен список таблиц [[{name}]]", "must be an array of tables [[{name}]]"),
+    # A game as a whole: `what` is its package, or what was raised
+    "game_id": Text(
+        "так игру назвать нельзя ({what}): имя пишут строчными латинскими буквами, и адресам оно не нужно",
+        "no name for a game ({what}): small Latin letters, and none of the names that addresses need",
+    ),
+    "game_twice": Text("такая игра уже есть ({what})", "there is such a game already ({what})"),
+    "game_missing": Text(
+        "пакета {what} нет, или в нём нет rulebook/content/game.toml",
+        "there is no package {what}, or it has no rulebook/content/game.toml",
+    ),
+    "game_broken": Text("игра не загрузилась: {what}", "the game can’t be loaded: {what}"),
+    "other_id": Text("папка называется иначе: «{id}»", "the folder has another name: “{id}”"),
     # A value
     "missing": Text("ключа нет", "the key is missing"),
     "not_text": Text("нужен текст в кавычках", "must be a text"),
     "not_whole": Text("нужно целое число", "must be a whole number"),
+    "not_date": Text("нужен день, как 2026-07-30", "must be a day such as 2026-07-30"),
     "not_texts": Text("нужен список текстов", "must be a list of texts"),
     "not_wholes": Text("нужен список целых чисел", "must be a list of whole numbers"),
     "not_table": Text("нужна таблица {{ … }}", "must be a table {{ … }}"),
@@ -153,9 +166,6 @@ MESSAGES: Mapping[str, Text] = {
         "у вида {kind} рецепт и очки бывают только вместе",
         "a {kind} has a recipe and points, or neither",
     ),
-    "half_points": Text(
-        "собирается из рецептов, но половина от {n} очков не целая",
-        "takes recipes, but half of {n} points is no whole number",
-    ),
+    "of_game": Text("{ru}", "{en}"),  # what only its game minds
     "kind_points": Text("{n} очков, а вид {kind} даёт {points}", "{n} points, a {kind} gives {points}"),
 }

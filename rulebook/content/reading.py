@@ -7,11 +7,14 @@ Pure: no Django, no database.
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
+import rulebook.game
 from rulebook import finder
 from rulebook.content.entries import (
     Card,
@@ -33,13 +36,16 @@ from rulebook.content.entries import (
     Text,
 )
 from rulebook.content.faults import ContentError, Fault, in_order
-from rulebook.content.toml_file import Entry, File, Wording
+from rulebook.content.toml_file import NO_TEXT, Entry, File, Wording
 
 ROOT = Path(__file__).resolve().parent.parent  # where what all games share lies, and our games
 ANNOUNCED = "announced.toml"  # games to come, in `content/`
+SHARED = "shared"  # what shared code cites and says, in `content/`; the source of clauses from there
 STATUSES = ("rulebook", "author", "ours")
 SOURCES = ("seed", "ruling", "edition")
 DECIDERS = ("engine", "table")
+OPTIONAL = ("cards", "elements", "glossary", "passages", "rulings", "words")  # parts that a game may lack
+MOST_ASKED = 6  # rules that pages offer where the game names none
 INGREDIENTS = ("element", "card", "kind")
 
 
@@ -55,8 +61,30 @@ def content_folders(root: Path = ROOT) -> dict[str, Path]:
 
 
 def game_ids(root: Path = ROOT) -> list[str]:
-    """Games with content, in the order of their ids."""
-    return list(content_folders(root))
+    """Games with content, in the order of their ids; without those that can't be loaded."""
+    return [game_id for game_id in content_folders(root) if root != ROOT or _can_be_loaded(game_id)]
+
+
+def _can_be_loaded(game_id: str) -> bool:
+    """Whether pages can be made of a game's content; if not, it is left out from now on."""
+    try:
+        load(game_id)
+        if not finder.is_ours(finder.rooms("rulebook")[game_id]):
+            _hold_together(game_id)
+    except Exception as error:  # noqa: BLE001 -- whatever stands in a stranger's files, the others go on
+        finder.leave_out(game_id, "game_content", finder.one_line(error))
+        return False
+    return True
+
+
+@cache
+def _hold_together(game_id: str) -> None:
+    """Raises ContentError where entries name others that aren't there; `rules check` sees to our own."""
+    from rulebook.content import checking  # which stands on this module
+
+    wrong = checking.loose_ends(read(game_id))
+    if wrong:
+        raise ContentError(wrong)
 
 
 @cache
@@ -98,14 +126,44 @@ class Reading:
 
 def read(game_id: str, root: Path = ROOT) -> Reading:
     """Reads a game to its end, whatever is wrong in it."""
-    return _Reader(game_id, content_folders(root)[game_id]).read()
+    return read_from(game_id, content_folders(root)[game_id], root)
+
+
+def read_from(game_id: str, home: Path, root: Path = ROOT) -> Reading:
+    """Reads a game whose content lies in `home`."""
+    return _Reader(game_id, home, shared(root)).read()
+
+
+class Shared(NamedTuple):
+    """What games have that bring none of their own: clauses with where they stand, and sentences."""
+
+    files: tuple[File, ...]
+    chapter: tuple[Entry, Chapter]
+    clauses: tuple[tuple[Entry, Clause], ...]
+    words: Mapping[str, Mapping[str, Text]]
+
+    def digest(self) -> str:
+        return hashlib.sha256(b"\0".join(file.path.read_bytes() for file in self.files)).hexdigest()
+
+
+@cache
+def shared(root: Path = ROOT) -> Shared:
+    """What stands in `content/shared/`, whatever is wrong in it."""
+    home = root / "content" / SHARED
+    rules, words = (File(home / name, f"{SHARED}/{name}") for name in ("rules.toml", "words.toml"))
+    said: dict[str, dict[str, Text]] = {}
+    for kind, code, entry in words.tables():
+        said.setdefault(kind, {})[code] = entry.sentence()
+    (chapter,) = ((e, Chapter(e.word("id"), 0, e.text())) for e in rules.entries("chapters", "id"))
+    clauses = tuple((entry, _shared_clause(entry)) for entry in rules.entries("clause", "id"))
+    return Shared((rules, words), chapter, clauses, said)
 
 
 class _Reader:
     """Reads the files of a game one by one, and remembers where its entries stand."""
 
-    def __init__(self, game_id: str, home: Path):
-        self.id, self.home = game_id, home
+    def __init__(self, game_id: str, home: Path, shared: Shared):
+        self.id, self.home, self.shared = game_id, home, shared
         self.numbers: dict[str, int] = {}
         self.files: list[File] = []
         self.entries: dict[tuple[str, str], Entry] = {}
@@ -118,8 +176,10 @@ class _Reader:
 
     def part(self, name: str) -> list[File]:
         """`name.toml`, or where that would be too long the files of a folder `name`, in order."""
-        folder = self.home / name
-        paths = sorted(folder.glob("*.toml")) if folder.is_dir() else [self.home / f"{name}.toml"]
+        folder, alone = self.home / name, self.home / f"{name}.toml"
+        if name in OPTIONAL and not alone.exists() and not folder.is_dir():
+            return []
+        paths = sorted(folder.glob("*.toml")) if folder.is_dir() else [alone]
         return [self.open(path) for path in paths]
 
     def each(self, files: Iterable[File], table: str, key: str = "id") -> Iterator[Entry]:
@@ -138,33 +198,33 @@ class _Reader:
     def read(self) -> Reading:
         game = self.open(self.home / "game.toml")
         head = game.root
-        constants = head.need("constants", {})
+        constants = head.get("constants", {})
         self.numbers |= {name: value for name, value in constants.items() if type(value) is int}
         chapters = tuple(
             Chapter(e.word("id"), n, e.text()) for n, e in enumerate(self.each([game], "chapters"), start=1)
         )
+        clauses = tuple(self.numbered(chapters))
+        more_chapters, more_clauses = self.common(len(chapters), {clause.id for clause in clauses})
         players = head.whole_numbers("players")
-        elements = self.home / "elements.toml"
         content = GameContent(
-            id=head.word("id"),
-            **{key: head.text(key) for key in ("title", "title_note", "author", "about", "edition", "turn")},
+            id=self.called(head),
+            **{key: head.text(key) for key in ("title", "author", "about")},
+            **{key: head.maybe_text(key) or NO_TEXT for key in ("title_note", "edition", "turn")},
             players=(players[0], players[-1]),
             minutes=head.whole_number("minutes"),
-            seed=head.word("seed"),
+            seed=head.word("seed", ""),
             headings=head.words("headings"),
             sources=head.words("sources"),
             seed_spelling=head.get("seed_spelling", {}),
-            updated=str(head.need("updated", "")),
-            asked=head.words("asked"),
+            updated=_date(head, "updated"),
+            asked=head.words("asked") or tuple(clause.id for clause in clauses[:MOST_ASKED]),
             constants=constants,
-            chapters=chapters,
+            chapters=chapters + more_chapters,
             colours=tuple(_colour(e) for e in self.each([game], "colours")),
-            elements=tuple(
-                _element(e) for e in self.each([self.open(elements)] if elements.exists() else [], "element")
-            ),
+            elements=tuple(_element(e) for e in self.each(self.part("elements"), "element")),
             kinds=tuple(_kind(e) for e in self.each([game], "kinds")),
             options=tuple(_option(e) for e in self.each([game], "options")),
-            clauses=tuple(self.numbered(chapters)),
+            clauses=clauses + more_clauses,
             terms=tuple(_term(e) for e in self.each(self.part("glossary"), "term")),
             cards=tuple(_card(e) for e in self.each(self.part("cards"), "card")),
             rulings=tuple(_ruling(e, self.id) for e in self.each(self.part("rulings"), "ruling", "number")),
@@ -172,8 +232,9 @@ class _Reader:
             words=self.words(),
             retired=head.get("retired", {}),
             people=head.get("people", {}),
-            digest=_digest(self.home),
+            digest=_digest(self.home, self.shared.digest() if more_clauses else ""),
             folder=self.home,
+            shared_words=self.shared.words,
         )
         for table in ("chapters", "colours", "kinds", "options"):
             head.get(table)
@@ -181,6 +242,13 @@ class _Reader:
         self.entries["game", self.id] = head
         lost = frozenset(self.lost)
         return Reading(content, tuple(self.files), self.entries, _scenarios(self.home), lost)
+
+    def called(self, head: Entry) -> str:
+        """The game's id, which is the name of its folder, too."""
+        game_id = head.word("id")
+        if game_id != self.id and head.has("id"):
+            head.fault("other_id", "id", id=self.id)
+        return game_id
 
     def numbered(self, chapters: tuple[Chapter, ...]) -> Iterator[Clause]:
         """Clauses in the order of the book, numbered «chapter.place»."""
@@ -197,6 +265,27 @@ class _Reader:
             places[chapter.id] += 1
             clauses.append((chapter.number, _clause(entry, f"{chapter.number}.{places[chapter.id]}")))
         return (clause for _, clause in sorted(clauses, key=lambda pair: pair[0]))
+
+    def common(self, before: int, own: Collection[str]) -> tuple[tuple[Chapter, ...], tuple[Clause, ...]]:
+        """Shared clauses that the game hasn't got but may see cited, in a chapter after its own."""
+        uncited = rulebook.game.get(self.id).uncited
+        missing = {
+            clause: entry
+            for entry, clause in self.shared.clauses
+            if clause.id not in own and clause.id not in uncited
+        }
+        if not missing:
+            return (), ()
+        self.files += self.shared.files
+        entry, last = self.shared.chapter
+        chapter = replace(last, number=before + 1)
+        if self.entries.setdefault(("chapters", chapter.id), entry) is not entry:
+            self.entries["chapters", chapter.id].fault("reserved", "id")
+        self.entries |= {("clause", clause.id): entry for clause, entry in missing.items()}
+        numbered = (
+            replace(clause, number=f"{chapter.number}.{n}") for n, clause in enumerate(missing, start=1)
+        )
+        return (chapter,), tuple(numbered)
 
     def words(self) -> dict[str, dict[str, Text]]:
         """The catalogues of sentences; their places are not those of other texts."""
@@ -219,11 +308,22 @@ def _scenarios(home: Path) -> frozenset[str]:
     return frozenset(found for source in sources for found in re.findall(r'^id = "(.*)"$', source, re.M))
 
 
-def _digest(home: Path) -> str:
+def _digest(home: Path, shared: str) -> str:
     """Changes when a file does that pages or PDFs show; printed on PDFs, keys caches."""
     files = sorted(path for path in home.rglob("*.toml") if path.parent.name != "asks")
     content = b"\0".join(str(path.relative_to(home)).encode() + path.read_bytes() for path in files)
-    return hashlib.sha256(content).hexdigest()[:16]
+    return hashlib.sha256(content + shared.encode()).hexdigest()[:16]
+
+
+def _date(e: Entry, key: str) -> str:
+    """A day as «2026-07-30», with quotes or without."""
+    said = str(e.need(key, ""))
+    try:
+        return date.fromisoformat(said).isoformat()
+    except ValueError:
+        if e.has(key):
+            e.fault("not_date", key)
+        return said
 
 
 def _clause(e: Entry, number: str) -> Clause:
@@ -243,6 +343,18 @@ def _clause(e: Entry, number: str) -> Clause:
         shown_by=e.words("shown_by"),
         scenario=e.word("scenario", ""),
         edition=e.maybe_text("edition"),
+    )
+
+
+def _shared_clause(e: Entry) -> Clause:
+    return Clause(
+        id=e.word("id"),
+        chapter=e.word("chapter"),
+        number="",
+        title=e.text("title"),
+        text=e.text(),
+        source=Source(SHARED, ""),
+        decided_by="table",
     )
 
 

@@ -1,17 +1,20 @@
 """Icons as SVG text.
 
-Every icon is one file in `static/img/icons`, drawn on a 24-unit grid with a stroke of 1.75. The sprite for
-pages is built from these files by `manage.py build_icons`; print puts the same files inline.
+Every icon is one file, drawn on a 24-unit grid with a stroke of 1.75: in `static/img/icons`, or in
+`static/<id>/icons` of a game's folder if it is that game's alone. Pages take them from sprites that
+`manage.py build_icons` makes of each folder; print puts the same files inline.
 """
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
+from typing import NamedTuple
 
-IMAGE_DIR = Path(__file__).resolve().parent.parent.parent / "static" / "img"
-ICON_DIR = IMAGE_DIR / "icons"
-SPRITE = IMAGE_DIR / "icons.svg"
+from rulebook import finder
+
+PLAIN_EMBLEM = "emblem-game"  # of a game that has none
 SVG_FILE = re.compile(r"<svg\b(?P<attrs>[^>]*)>(?P<body>.*)</svg>", re.S)
 VIEW_BOX = re.compile(r'viewBox="([^"]+)"')
 STROKE = (
@@ -23,18 +26,77 @@ class UnknownDrawing(KeyError):
     """No icon file, card or card size has this name."""
 
 
+class IconSet(NamedTuple):
+    """A folder of icons, the sprite that is made of them, and what that is called among static files."""
+
+    folder: Path
+    sprite: Path
+    address: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The icons of this folder, sorted."""
+        return tuple(sorted(path.stem for path in self.folder.glob("*.svg")))
+
+
+@cache
+def icon_sets() -> tuple[IconSet, ...]:
+    """The shared icons, then those of each game that has some."""
+    shared = finder.ROOT / "static" / "img"
+    games = (room.path / "static" / game for game, room in finder.rooms("rulebook").items())
+    homes = [(shared, "img"), *((home, home.name) for home in games if (home / "icons").is_dir())]
+    return tuple(IconSet(home / "icons", home / "icons.svg", f"{name}/icons.svg") for home, name in homes)
+
+
+@cache
+def _set_by_name() -> Mapping[str, IconSet]:
+    """Where each icon lies; of two with one name the first counts."""
+    return {name: each for each in reversed(icon_sets()) for name in each.names}
+
+
 @cache
 def icon_names() -> tuple[str, ...]:
     """Names of all icons, sorted."""
-    return tuple(sorted(path.stem for path in ICON_DIR.glob("*.svg")))
+    return tuple(sorted(_set_by_name()))
+
+
+def _set_of(name: str) -> IconSet:
+    if name not in _set_by_name():
+        raise UnknownDrawing(name)
+    return _set_by_name()[name]
+
+
+@cache
+def sprite_of(name: str) -> str:
+    """The sprite that has an icon, as static files call it; empty if none was made. Raises UnknownDrawing."""
+    home = _set_of(name)
+    return home.address if home.sprite.is_file() else ""
+
+
+def named_icon(name: str, otherwise: str) -> str:
+    """A name if an icon has it, else another one."""
+    return name if name in _set_by_name() else otherwise
+
+
+def kind_icon(kind_id: str) -> str:
+    """What the icon of a kind of cards is called."""
+    return f"kind-{kind_id.replace('_', '-')}"
+
+
+def element_icon(element_id: str) -> str:
+    """What the icon of an element is called."""
+    return f"el-{element_id.replace('_', '-')}"
+
+
+def emblem(game_id: str) -> str:
+    """The name of a game's larger drawing; a plain one for games without."""
+    return named_icon(f"emblem-{game_id}", PLAIN_EMBLEM)
 
 
 @cache
 def icon_parts(name: str) -> tuple[str, str]:
     """`(viewBox, inner SVG)` of one icon; raises UnknownDrawing."""
-    path = ICON_DIR / f"{name}.svg"
-    if name not in icon_names():
-        raise UnknownDrawing(name)
+    path = _set_of(name).folder / f"{name}.svg"
     match = SVG_FILE.search(path.read_text(encoding="utf-8"))
     view_box = match and VIEW_BOX.search(match["attrs"])
     if not match or not view_box:
@@ -69,13 +131,23 @@ def icon_group(name: str, x: float, y: float, size: float, *, stroke: float = 1.
     )
 
 
-def sprite() -> str:
-    """The whole sprite: every icon as a `<symbol>` whose id is its name; the page's CSS gives the stroke."""
-    symbols = []
-    for name in icon_names():
-        view_box, body = icon_parts(name)
-        width = "1.75" if view_box == "0 0 24 24" else "1.5"
-        symbols.append(
-            f'<symbol id="{name}" viewBox="{view_box}" {STROKE.format(width=width)}>{body}</symbol>'
-        )
-    return '<svg xmlns="http://www.w3.org/2000/svg">\n' + "\n".join(symbols) + "\n</svg>\n"
+def symbol(name: str) -> str:
+    """One icon as a `<symbol>` of a sprite, its id its name."""
+    view_box, body = icon_parts(name)
+    return f'<symbol id="{name}" viewBox="{view_box}" {_stroke(view_box)}>{body}</symbol>'
+
+
+def loose(name: str) -> str:
+    """One icon as a `<g>` for an `<svg>` of the same viewBox, where no sprite has it."""
+    view_box, body = icon_parts(name)
+    return f"<g {_stroke(view_box)}>{body}</g>"
+
+
+def _stroke(view_box: str) -> str:
+    return STROKE.format(width="1.75" if view_box == "0 0 24 24" else "1.5")
+
+
+def sprite(icons: IconSet) -> str:
+    """The whole sprite of a folder; the page's CSS gives the size."""
+    symbols = "\n".join(map(symbol, icons.names))
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}\n</svg>\n'

@@ -18,14 +18,17 @@ PAPER = (
 class Family:
     """How cards of one sort are drawn on pages, in a box of 46 × 64.
 
-    `faces` draws the inside of a face by the name of its size, `back` is the inside of a back, `label` what a
-    reader hears, `tint` the name of the class `k-…` that gives a card its colour.
+    `sort` is what pages call these cards (a class `<sort>-card`). `faces` draws the inside of a face by the
+    name of its size, `back` is the inside of a back, `label` what a reader hears, `tint` the name of the
+    class `k-…` that gives a card its colour, `icon` that of the icon that a card is known by among others.
     """
 
+    sort: str
     faces: Mapping[str, Callable[[GameContent, Card, str], str]]
     back: str
     label: Callable[[GameContent, Card, str], str]
     tint: Callable[[GameContent, Card], str]
+    icon: Callable[[Card], str] | None = None
 
 
 def letters(words: str, x: float, y: float, size: float, family: str) -> str:

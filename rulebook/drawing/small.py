@@ -1,30 +1,19 @@
 """Small cards as SVG text (large ones: `printing.cards`). Pure.
 
-How a card is drawn follows from what it is: see `family_of`.
+How a card is drawn its game says: see `rulebook.game`.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 
+from rulebook import game
 from rulebook.content.entries import Card, GameContent
-from rulebook.drawing import piece_cards
 from rulebook.drawing.icons import UnknownDrawing
 from rulebook.drawing.paper import Family, framed
-from rulebook.games.poison.drawing import value_cards
-from rulebook.games.potions.drawing import recipe_cards
-
-FAMILIES: Mapping[str, Family] = {
-    "recipe": recipe_cards.FAMILY,
-    "value": value_cards.FAMILY,
-    "piece": piece_cards.FAMILY,
-}
 
 
-def family_of(card: Card) -> str:
-    """The sort of a card: "recipe" (it carries elements), "value" (a number of a colour) or "piece"."""
-    if card.elements:
-        return "recipe"
-    return "value" if card.value and not card.data else "piece"
+def family_of(content: GameContent, card: Card) -> Family:
+    """How a card is drawn on pages."""
+    return game.get(content.id).small_family(card)
 
 
 def find_card(content: GameContent, name: str) -> Card:
@@ -43,26 +32,31 @@ def find_card(content: GameContent, name: str) -> Card:
 
 def card_label(content: GameContent, card: Card, lang: str) -> str:
     """What a reader hears of a card."""
-    return FAMILIES[family_of(card)].label(content, card, lang)
+    return family_of(content, card).label(content, card, lang)
 
 
 def card_tint(content: GameContent, card: Card) -> str:
     """The class that gives a card its colour, without its `k-`."""
-    return FAMILIES[family_of(card)].tint(content, card)
+    return family_of(content, card).tint(content, card)
+
+
+def card_icon(content: GameContent, card: Card) -> str:
+    """The name of the icon that a card is known by; empty if its game's cards are known by something else."""
+    icon = family_of(content, card).icon
+    return icon(card) if icon else ""
 
 
 def card_svg(content: GameContent, name: str, lang: str, size: str = "hand", *, classes: str = "") -> str:
     """A small card face; `name` is as for `find_card`, `size` is hand or row. Raises UnknownDrawing."""
     card = find_card(content, name)
-    family = FAMILIES[family_of(card)]
+    family = family_of(content, card)
     if size not in family.faces:
         raise UnknownDrawing(f"card size {size}")
     face = family.faces[size](content, card, lang)
-    return framed(
-        face, f"{size}-size k-{card_tint(content, card)} {classes}", family.label(content, card, lang)
-    )
+    tint = family.tint(content, card)
+    return framed(face, f"{size}-size k-{tint} {classes}", family.label(content, card, lang))
 
 
-def back_svg(label: str, size: str = "hand", *, classes: str = "", family: str = "value") -> str:
-    """A small card of a family lying face down; `label` is what a reader hears."""
-    return framed(FAMILIES[family].back, f"{size}-size back {classes}", label)
+def back_svg(content: GameContent, label: str, size: str = "hand", *, classes: str = "") -> str:
+    """A small card of a game lying face down; `label` is what a reader hears."""
+    return framed(family_of(content, content.cards[0]).back, f"{size}-size back {classes}", label)

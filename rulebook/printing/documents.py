@@ -1,7 +1,7 @@
-"""What the rulebook prints, as HTML for `printing.paper.pdf`: cards, reference sheet, all the rules."""
+"""What the rulebook prints, as HTML for `printing.pdf.pdf`: cards, reference sheet, all the rules."""
 
 import base64
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -9,12 +9,12 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from rulebook import game as games
 from rulebook.content import recipes
 from rulebook.content.entries import Card, Element, GameContent, Kind, Ruling, Term, Text
 from rulebook.drawing import small
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size, Style
-from rulebook.printing.layout import references
 from rulebook.printing.layout.game_documents import Asked, Document
 from rulebook.printing.paper import PAPERS, PRINTER_MARGIN, Layout, Paper, layout
 from web.language import page_language
@@ -37,8 +37,18 @@ class CardOptions:
     backs: bool = True
 
 
-def document(template: str, game: GameContent, paper: Paper, context: Mapping[str, Any]) -> str:
-    """A print template as HTML, with what all of them show: language, title, paper, edition, content hash."""
+def own_or_shared(game: GameContent, name: str) -> list[str]:
+    """The templates of something that a game may print in its own way: its own, else the one of all games."""
+    return [f"print/{game.id}/{name}.html", f"print/{name}.html"]
+
+
+def document(
+    template: str | Sequence[str], game: GameContent, paper: Paper, context: Mapping[str, Any]
+) -> str:
+    """A print template as HTML, with what all of them show: language, title, paper, edition, content hash.
+
+    Of several templates it is the first that there is.
+    """
     shared = {
         "lang": page_language(),
         "game": game,
@@ -48,7 +58,7 @@ def document(template: str, game: GameContent, paper: Paper, context: Mapping[st
         "page_width": f"{paper.width:g}mm",
         "page_height": f"{paper.height:g}mm",
         "stamp": f"{game.updated} · {game.digest[:8]}",
-        "accent": references.get(game.id).ACCENT,
+        "accent": games.get(game.id).accent,
     }
     return render_to_string(template, {**shared, **context})
 
@@ -72,7 +82,9 @@ def cards(game: GameContent, options: CardOptions) -> str:
 
 def _sheets(game: GameContent, place: Layout, style: Style, *, backs: bool) -> Iterator[dict[str, Any]]:
     look = {"bleed": place.bleed, "style": style}
-    cards = [small.find_card(game, copies.code) for card in references.deck(game) for copies in card.copies]
+    cards = [
+        small.find_card(game, copies.code) for card in games.get(game.id).deck(game) for copies in card.copies
+    ]
     back_of = {
         name: _card_svg(faces.back(game, place.size, name, **look), place)
         for name in {card.deck for card in cards}
@@ -136,11 +148,11 @@ def ruler(length: float = RULER) -> str:
 
 
 def reference(game: GameContent, paper: str) -> str:
-    """The reference sheet: the whole game on one page. Raises KeyError for a game without one."""
+    """The reference sheet: the whole game on one page, or on both sides of a leaf."""
     sheet = PAPERS[paper]
     page = Size(sheet.width, sheet.height)
-    context = {"n": _marked_numbers(game), **references.get(game.id).context(game, page_language(), page)}
-    html = document(f"print/{game.id}/reference.html", game, sheet, context)
+    context = {"n": _marked_numbers(game), **games.get(game.id).reference(game, page_language(), page)}
+    html = document(own_or_shared(game, "reference"), game, sheet, context)
     # Where a line has room for all but the space before its last numbers, WeasyPrint breaks it after its
     # first words; not if that space has a box of its own (see `templatetags/printing.py`).
     return html.replace(' <a class="num">', '<span> </span><a class="num">')
@@ -148,23 +160,22 @@ def reference(game: GameContent, paper: str) -> str:
 
 def extra(game: GameContent, name: str, paper: str, **options: str) -> str:
     """One of the game's own documents. Raises KeyError for an unknown one or an unknown option."""
-    found, sheet = references.documents(game.id)[name], PAPERS[paper]
-    asked = Asked(page_language(), Size(sheet.width, sheet.height), found.chosen(**options))
-    return _extra(game, found, sheet, found.context(game, asked))
+    found = games.get(game.id).documents[name]
+    return made_with(game, found, paper, found.chosen(**options), found.context)
 
 
-def leader_board(game: GameContent, paper: str, truth: Mapping[str, str] | None = None) -> str:
-    """The leader's board: what each pair of formulas gives, and which ingredient is which.
-
-    `truth` says the formula of every ingredient, by codes, and is a secret; without it the places are empty.
-    """
-    found, sheet = references.documents(game.id)["leader"], PAPERS[paper]
-    asked = Asked(page_language(), Size(sheet.width, sheet.height), found.chosen())
-    return _extra(game, found, sheet, references.get(game.id).leader_board(game, asked, truth))
-
-
-def _extra(game: GameContent, found: Document, sheet: Paper, context: Mapping[str, Any]) -> str:
-    return document(found.template, game, sheet, {"n": numbers(game), "ruler": mark_safe(ruler()), **context})
+def made_with(
+    game: GameContent,
+    found: Document,
+    paper: str,
+    options: Mapping[str, str],
+    context: Callable[[GameContent, Asked], Mapping[str, Any]],
+) -> str:
+    """A document of the game's own, whose template shows what `context` says."""
+    sheet = PAPERS[paper]
+    asked = Asked(page_language(), Size(sheet.width, sheet.height), options)
+    shared = {"n": numbers(game), "ruler": mark_safe(ruler())}
+    return document(found.template, game, sheet, {**shared, **context(game, asked)})
 
 
 def rulebook(game: GameContent, paper: str) -> str:
@@ -189,8 +200,8 @@ def rulebook(game: GameContent, paper: str) -> str:
             "elements": [element_entry(game, element) for element in sorted(game.elements, key=_by_name)],
             "recipes": recipe_entries(game),
             "card_list": "print/_recipes.html" if game.elements else "print/_card_list.html",
-            "opening": f"print/{game.id}/opening.html",
-            **references.get(game.id).opening(game, page_language()),
+            "opening": own_or_shared(game, "opening"),
+            **games.get(game.id).opening(game, page_language()),
         },
     )
 
@@ -240,8 +251,8 @@ def _recipe_entry(game: GameContent, card: Card) -> RecipeEntry:
         [_ingredient(game, slot) for slot in recipes.made_of(game, card)],
         _takers(game, card.id),
         game.rulings_on_card(card.id),
-        references.facts(game, card, page_language()),
-        mark_safe(references.picture(game, card)),
+        games.get(game.id).facts(game, card, page_language()),
+        mark_safe(games.get(game.id).picture(game, card)),
     )
 
 
@@ -308,7 +319,7 @@ def _marked_numbers(game: GameContent) -> dict[str, dict[str, SafeString]]:
 def previews(game: GameContent) -> dict[str, SafeString]:
     """Small pictures for the menu: a fan of faces and a back."""
     size = Size(63.0, 88.0)
-    drawn = [faces.face(game, card, size, page_language()) for card in _shown(references.deck(game))]
+    drawn = [faces.face(game, card, size, page_language()) for card in _shown(games.get(game.id).deck(game))]
     drawn.append(faces.back(game, size))
     middle = len(drawn) // 2
     fan = "".join(

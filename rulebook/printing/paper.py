@@ -1,30 +1,9 @@
-"""Printing: paper and card geometry as data, and `pdf`, which makes a PDF of HTML or finds it in the cache.
+"""Paper and the geometry of cards on it, as data. Lengths are millimetres. Pure."""
 
-Lengths are millimetres. Output is the same bytes for the same HTML, so finished files are kept under
-`DATA_DIR/print` by a hash of all that goes in: the HTML, the style sheets, the fonts, WeasyPrint's version.
-"""
-
-import atexit
-import hashlib
-import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.metadata import version
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-from django.conf import settings
 
 from rulebook.printing.cards.paint import Size
-
-if TYPE_CHECKING:
-    from rulebook.printing.pdf_engine import Engine
-
-STATIC_DIR = Path(settings.BASE_DIR) / "static"
-SOURCES = ("css/print/*.css", "fonts/print/*.ttf")  # files that documents refer to, below static/
-KEEP = 400  # finished files; the least recently used go first
 
 
 @dataclass(frozen=True)
@@ -134,62 +113,3 @@ def layout(paper: str, size: str, bleed: bool) -> Layout:
     """The layout for a paper, a size of cards, with or without bleed. Raises KeyError for an unknown one."""
     columns, rows, turned = LAYOUTS[paper, size, bleed]
     return Layout(PAPERS[paper], SIZES[size], BLEED if bleed else 0.0, columns, rows, turned)
-
-
-@cache
-def sources_digest() -> bytes:
-    """Hash of what documents refer to, read once in a process: style sheets, fonts, WeasyPrint's version."""
-    found = hashlib.sha256(version("weasyprint").encode())
-    for pattern in SOURCES:
-        for path in sorted(STATIC_DIR.glob(pattern)):
-            found.update(path.name.encode())
-            found.update(path.read_bytes())
-    return found.digest()
-
-
-def digest(html: str) -> str:
-    """The name of a PDF: the same for the same content."""
-    return hashlib.sha256(sources_digest() + html.encode()).hexdigest()[:32]
-
-
-@cache
-def engine() -> "Engine":
-    """This process's WeasyPrint, imported now: half a second and 60 MB that pages without PDFs never pay."""
-    from rulebook.printing.pdf_engine import Engine
-
-    atexit.register(engine.cache_clear)  # its font files go while Python can still delete them
-    return Engine(STATIC_DIR)
-
-
-def pdf(html: str) -> bytes:
-    """The PDF of `html`, from the cache if it was made before."""
-    path = cache_dir() / f"{digest(html)}.pdf"
-    try:
-        os.utime(path)
-        return path.read_bytes()
-    except FileNotFoundError:
-        made = engine().pdf(html)
-        _keep(path, made)
-        return made
-
-
-def cache_dir() -> Path:
-    return Path(settings.DATA_DIR) / "print"
-
-
-def _keep(path: Path, content: bytes) -> None:
-    """Writes whole or not at all: another process may be making the same file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(content)
-    os.replace(file.name, path)
-    by_age = sorted(path.parent.glob("*.pdf"), key=_used)
-    for old in by_age[:-KEEP]:
-        old.unlink(missing_ok=True)
-
-
-def _used(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except FileNotFoundError:  # another process tidied up first
-        return 0.0

@@ -1,9 +1,11 @@
 """WeasyPrint itself: the only module that imports it, and it is imported when the first PDF is made.
 
-A web worker that prints nothing thus stays small (see docs of `rulebook.printing.paper`).
+A web worker that prints nothing thus stays small (see docs of `rulebook.printing.pdf`).
 """
 
+import os
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -15,21 +17,28 @@ DRAWING = "data:image/svg+xml;base64,"
 
 
 class StaticFetcher(URLFetcher):
-    """Reads files inside one folder and drawings in the document itself: no network, no other file."""
+    """Reads files inside some folders and drawings in the document itself: no network, no other file.
 
-    def __init__(self, folder: Path):
+    An address names a file below the first folder; what isn't there is looked for in the others, in order.
+    """
+
+    def __init__(self, *folders: Path):
         super().__init__(allowed_protocols=("file", "data"), allow_redirects=False)
-        self.folder = folder.resolve()
+        self.folders = [folder.resolve() for folder in folders]
 
     def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
-        """Raises ValueError for an address outside the folder."""
+        """Raises ValueError for an address outside the folders."""
         if url.startswith(DRAWING):
             return super().fetch(url, headers)
         parts = urlsplit(url)
-        path = Path(unquote(parts.path)).resolve()
-        if parts.scheme != "file" or parts.netloc or not path.is_relative_to(self.folder):
-            raise ValueError(f"only files of {self.folder.name} may be printed")
-        return super().fetch(path.as_uri(), headers)
+        path = Path(os.path.normpath(unquote(parts.path)))
+        if parts.scheme == "file" and not parts.netloc and path.is_relative_to(self.folders[0]):
+            name = path.relative_to(self.folders[0])
+            found = ((folder / name).resolve() for folder in self.folders)
+            for folder, file in zip(self.folders, found, strict=True):
+                if file.is_relative_to(folder) and file.is_file():
+                    return super().fetch(file.as_uri(), headers)
+        raise ValueError(f"only files of {self.folders[0].name} may be printed")
 
 
 class Engine:
@@ -38,13 +47,13 @@ class Engine:
     The font map is kept between documents, so the fonts are read once in a process.
     """
 
-    def __init__(self, folder: Path):
-        self.fetcher = StaticFetcher(folder)
+    def __init__(self, folders: Sequence[Path]):
+        self.fetcher = StaticFetcher(*folders)
         self.fonts = FontConfiguration()
         self.lock = threading.Lock()
 
     def pdf(self, html: str) -> bytes:
-        base = f"{self.fetcher.folder.as_uri()}/"
+        base = f"{self.fetcher.folders[0].as_uri()}/"
         with self.lock:
             return HTML(string=html, base_url=base, url_fetcher=self.fetcher).write_pdf(
                 font_config=self.fonts

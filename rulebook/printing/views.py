@@ -8,10 +8,10 @@ from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from rulebook import game as games
 from rulebook.content.entries import GameContent
-from rulebook.printing import documents, paper
+from rulebook.printing import documents, paper, pdf
 from rulebook.printing.forms import BadOption, CardsForm, ExtraForm, PaperForm, read
-from rulebook.printing.layout import references
 from rulebook.shelf import game_or_404
 
 
@@ -28,7 +28,7 @@ def _rulebook(game: GameContent, query: QueryDict) -> str:
 
 
 def _extra(game: GameContent, kind: str, query: QueryDict) -> str:
-    options = references.documents(game.id)[kind].options
+    options = games.get(game.id).documents[kind].options
     return documents.extra(game, kind, **read(ExtraForm, query, choices=options).chosen())
 
 
@@ -43,15 +43,17 @@ DOCUMENTS: dict[str, Callable[[GameContent, QueryDict], str]] = {
 def print_menu(request: HttpRequest, game_id: str) -> HttpResponse:
     """What can be printed, as forms whose buttons open PDF files."""
     game = game_or_404(game_id)
+    own = games.get(game.id)
     context = {
         "game": game,
         "door": "print",
         "papers": list(paper.PAPERS.values()),
         "players": range(game.players[0], game.players[1] + 1),
         "previews": documents.previews(game),
-        "more": f"print/{game.id}/menu.html" if references.documents(game.id) else "",
-        "sides": references.sides(game.id),
-        "decks": len({card.deck for card in references.deck(game)}),
+        "more": documents.own_or_shared(game, "menu") if own.documents else "",
+        "documents": list(own.documents),
+        "sides": own.sides,
+        "decks": len({card.deck for card in own.deck(game)}),
     }
     return render(request, "rulebook/print_menu.html", context)
 
@@ -60,7 +62,7 @@ def print_menu(request: HttpRequest, game_id: str) -> HttpResponse:
 def print_pdf(request: HttpRequest, game_id: str, kind: str) -> HttpResponse:
     """One of `DOCUMENTS`, or of the game's own, as a PDF; 400 with a sentence for an unknown option."""
     game = game_or_404(game_id)
-    if kind not in DOCUMENTS and kind not in references.documents(game.id):
+    if kind not in DOCUMENTS and kind not in games.get(game.id).documents:
         raise Http404(kind)
     try:
         html = DOCUMENTS[kind](game, request.GET) if kind in DOCUMENTS else _extra(game, kind, request.GET)
@@ -75,10 +77,10 @@ def bad_option(request: HttpRequest, error: BadOption) -> HttpResponse:
 
 def pdf_response(request: HttpRequest, html: str, name: str, *, private: bool = False) -> HttpResponse:
     """The PDF of `html`, opened in the browser; 304 if the browser already has these very bytes."""
-    etag = f'"{paper.digest(html)}"'
+    etag = f'"{pdf.digest(html)}"'
     response = get_conditional_response(request, etag)
     if response is None:
-        response = HttpResponse(paper.pdf(html), content_type="application/pdf")
+        response = HttpResponse(pdf.pdf(html), content_type="application/pdf")
         response["Content-Disposition"] = f'inline; filename="{name}"'
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache" if private else "public, no-cache"

@@ -1,16 +1,19 @@
-"""Template tags of the look: icons, cards, potion marks, the switch to the other language."""
+"""Template tags of the look: icons, cards, marks of colours, the switch to the other language."""
 
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Any
 
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from rulebook.content.entries import Card, GameContent
-from rulebook.drawing import icons, piece_cards, small
-from rulebook.games.alchemists.drawing.formula import formula_svg
+from rulebook import finder
+from rulebook import game as games
+from rulebook.content.entries import GameContent
+from rulebook.drawing import icons, small
 from rulebook.printing.cards import faces, paint
 from web.language import page_language
 
@@ -26,38 +29,84 @@ SCREEN_FONTS = {
     paint.SANS: 'font-family="Alegreya Sans"',
     paint.SANS_BOLD: 'font-family="Alegreya Sans" font-weight="700"',
 }
-# Inks of the print and the tokens that stand for them on a page, where there is night, too.
-SCREEN_COLOURS = {
-    paint.PAPER: "var(--sheet)",
-    paint.INK: "var(--ink)",
-    paint.MUTED: "var(--muted)",
-    **{ink: f"var(--{token})" for token, ink in paint.INKS.items()},
-    **{tint: f"color-mix(in srgb, var(--{token}) 14%, var(--sheet))" for token, tint in paint.TINTS.items()},
-}
+
+
+@cache
+def screen_colours(game_id: str) -> dict[str, str]:
+    """Inks of the print and the tokens that stand for them on a page, where there is night, too."""
+    own = games.get(game_id)
+    return {
+        paint.PAPER: "var(--sheet)",
+        paint.INK: "var(--ink)",
+        paint.MUTED: "var(--muted)",
+        own.accent[0]: "var(--accent)",
+        own.accent[1]: _pale("accent"),
+        **{ink: f"var(--{token})" for token, ink in {**own.inks, **paint.INKS}.items()},
+        **{tint: _pale(token) for token, tint in {**own.tints, **paint.TINTS}.items()},
+    }
+
+
+def _pale(token: str) -> str:
+    return f"color-mix(in srgb, var(--{token}) 14%, var(--sheet))"
 
 
 @register.simple_tag
 def icon(name: str, **attrs: str) -> SafeString:
-    """`{% icon "book" class="small" %}`: a decorative icon from the sprite; words stand beside it."""
-    return _icon(name, f"icon {attrs.get('class', '')}".strip(), static("img/icons.svg"))
+    """`{% icon "book" class="small" %}`: a decorative icon from its sprite; words stand beside it."""
+    return _icon(name, f"icon {attrs.get('class', '')}".strip())
 
 
 @lru_cache(maxsize=ICONS_KEPT)
-def _icon(name: str, classes: str, sprite: str) -> SafeString:
+def _icon(name: str, classes: str) -> SafeString:
     view_box, _ = icons.icon_parts(name)
     return format_html(
-        '<svg class="{}" viewBox="{}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
+        '<svg class="{}" viewBox="{}" aria-hidden="true" focusable="false">{}</svg>',
         classes,
         view_box,
-        sprite,
-        name,
+        drawn(name),
+    )
+
+
+def drawn(name: str) -> SafeString:
+    """What an `<svg>` of a page shows of an icon: its sprite's, or where none was made the icon itself."""
+    sprite = icons.sprite_of(name)
+    return (
+        format_html('<use href="{}#{}"/>', static(sprite), name) if sprite else mark_safe(icons.loose(name))
     )
 
 
 @register.simple_tag
 def emblem(name: str, **attrs: str) -> SafeString:
-    """`{% emblem "poison" %}`: the larger drawing of a game (`emblem-*.svg`), hidden from readers."""
-    return icon(f"emblem-{name}", **{"class": f"emblem {attrs.get('class', '')}".strip()})
+    """`{% emblem game.id %}`: the larger drawing of a game (`emblem-*.svg`), hidden from readers."""
+    return icon(icons.emblem(name), **{"class": f"emblem {attrs.get('class', '')}".strip()})
+
+
+@register.simple_tag(takes_context=True)
+def game_styles(context: template.Context) -> SafeString:
+    """Links to the accent and colours of the page's game; where no game is, lists may show any of them."""
+    game = context.get("game")
+    return _styles([game.id] if game else finder.rooms("rulebook"))
+
+
+@register.simple_tag(takes_context=True)
+def hit_styles(context: template.Context, *lists: Iterable[Any]) -> SafeString:
+    """`{% hit_styles lines elsewhere %}`: the same for lines of other games than the page's."""
+    game = context.get("game")
+    found = {line.game.id for lines in lists for line in lines or ()}
+    return _styles(sorted(found - {game.id if game else ""}))
+
+
+def _styles(game_ids: Iterable[str]) -> SafeString:
+    """A link for each game that has a `game.css`."""
+    links = ((static(f"{game_id}/game.css"),) for game_id in game_ids if has_styles(game_id))
+    return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
+
+
+@cache
+def has_styles(game_id: str) -> bool:
+    """Whether a game has colours of its own."""
+    room = finder.room("rulebook", game_id)
+    return room is not None and (room.path / "static" / game_id / "game.css").is_file()
 
 
 @register.simple_tag(takes_context=True)
@@ -80,7 +129,8 @@ def card_face(
     card = small.find_card(content, name)
     inside = faces.face(content, card, BIG, lang)
     label = small.card_label(content, card, lang)
-    return big_svg(inside, label, f"{small.family_of(card)}-card {classes}".strip())
+    sort = small.family_of(content, card).sort
+    return big_svg(content, inside, label, f"{sort}-card {classes}".strip())
 
 
 @register.simple_tag(takes_context=True)
@@ -92,16 +142,15 @@ def card_back(
     label = attrs.get("label") or gettext("Карта лицом вниз")
     classes = attrs.get("class", "")
     if size != "big":
-        family = small.family_of(content.cards[0])
-        return mark_safe(small.back_svg(label, size, classes=classes, family=family))
-    return big_svg(faces.back(content, BIG), label, classes)
+        return mark_safe(small.back_svg(content, label, size, classes=classes))
+    return big_svg(content, faces.back(content, BIG), label, classes)
 
 
-def big_svg(inside: str, label: str, classes: str) -> SafeString:
-    """A printed card put on a page, in the page's fonts and colours."""
+def big_svg(content: GameContent, inside: str, label: str, classes: str) -> SafeString:
+    """A printed card of a game put on a page, in the page's fonts and colours."""
     for family, attributes in SCREEN_FONTS.items():
         inside = inside.replace(f'font-family="{family}"', attributes)
-    for ink, colour in SCREEN_COLOURS.items():
+    for ink, colour in screen_colours(content.id).items():
         inside = inside.replace(f'="{ink}"', f'="{colour}"')
     return format_html(
         '<svg class="card big {}" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
@@ -114,14 +163,14 @@ def big_svg(inside: str, label: str, classes: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def potion_mark(
+def colour_mark(
     context: template.Context,
     colour: str,
     word: bool = False,
     bare: bool = False,
     game: GameContent | None = None,
 ) -> SafeString:
-    """`{% potion_mark "red" %}`: the colour's shape in its colour.
+    """`{% colour_mark "red" %}`: the colour's shape in its colour.
 
     `word=True` shows the colour's name beside it, `bare=True` leaves the name out (the page says it itself);
     otherwise the name is there for readers alone.
@@ -133,46 +182,6 @@ def potion_mark(
     return format_html(
         '<span class="mark k-{}">{}{}</span>', colour, icon(entry.shape), "" if bare else label
     )
-
-
-@register.simple_tag(takes_context=True)
-def ingredient(
-    context: template.Context, code: str, word: bool = False, game: GameContent | None = None
-) -> SafeString:
-    """`{% ingredient "toad" %}`: its icon with its name for readers; `word=True` shows the name."""
-    content = game or context["game"]
-    card = content.card_by_code[code]
-    return _named_mark(content, card, word)
-
-
-@register.simple_tag(takes_context=True)
-def potion(
-    context: template.Context, code: str, word: bool = False, game: GameContent | None = None
-) -> SafeString:
-    """`{% potion "R+" %}`: a flask in its colour with its sign and its name; `word=True` shows the name."""
-    content = game or context["game"]
-    return _named_mark(content, content.card_by_code[code], word)
-
-
-def _named_mark(content: GameContent, card: Card, word: bool) -> SafeString:
-    name = card.short.in_(page_language())
-    label = format_html('<span class="{}">{}</span>', "" if word else "sr-only", name)
-    drawn = icon(piece_cards.piece_icon(card))
-    return format_html('<span class="mark k-{}">{}{}</span>', small.card_tint(content, card), drawn, label)
-
-
-@register.simple_tag(takes_context=True)
-def formula(
-    context: template.Context,
-    code: str,
-    layout: str = "triangle",
-    game: GameContent | None = None,
-    **attrs: str,
-) -> SafeString:
-    """`{% formula "a1" layout="triangle|row|column" class="large" %}`: three circles that read as signs."""
-    content = game or context["game"]
-    card = content.card_by_code[code]
-    return mark_safe(formula_svg(content, card, page_language(), layout, classes=attrs.get("class", "")))
 
 
 @register.simple_tag

@@ -8,11 +8,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rulebook.content import markup
 from rulebook.content.entries import GameContent, Text
-from rulebook.drawing import icons, piece_cards
-from rulebook.games.alchemists.printing import signs
-from rulebook.games.poison.printing import value_cards
-from rulebook.games.potions.drawing import recipe_cards
-from rulebook.printing.cards import faces, paint
+from rulebook.drawing import icons, small
+from rulebook.drawing.piece_cards import PLAIN_ICON
+from rulebook.printing.cards import faces, inks, paint
 from web.language import page_language
 
 register = template.Library()
@@ -54,39 +52,45 @@ def _in_one_box(match: re.Match[str]) -> str:
 
 @register.simple_tag
 def ink_icon(name: str, size: str = "4mm", colour: str = paint.INK, stroke: float = 1.6) -> SafeString:
-    """`{% ink_icon "cauldron" "20mm" "#47761f" %}`: an icon of the site, inline and in a real colour."""
+    """`{% ink_icon "book" "20mm" "#47761f" %}`: an icon of the site, inline and in a real colour."""
     return mark_safe(icons.icon_svg(name, colour=colour, stroke=stroke, width=size, height=size, class_="ic"))
+
+
+@register.simple_tag
+def ink_emblem(game: GameContent, size: str, colour: str, stroke: float = 1.4) -> SafeString:
+    """`{% ink_emblem game "62mm" accent.0 %}`: the emblem of a game, inline and in a real colour."""
+    return ink_icon(icons.emblem(game.id), size, colour, stroke)
 
 
 @register.simple_tag
 def emblem_group(game: GameContent, x: float, y: float, size: float) -> SafeString:
     """`{% emblem_group game 19 16 30 %}`: a game's emblem in a square of a larger drawing."""
-    return mark_safe(icons.icon_group(f"emblem-{game.id}", x, y, size, stroke=4.5))
+    return mark_safe(icons.icon_group(icons.emblem(game.id), x, y, size, stroke=4.5))
 
 
 @register.simple_tag
 def element_icon(element_id: str, size: str = "4mm", colour: str = paint.INK) -> SafeString:
-    """`{% element_icon "mandrake" "3mm" %}`: the sign of an element."""
-    return ink_icon(recipe_cards.element_icon(element_id), size, colour)
+    """`{% element_icon element.id "3mm" %}`: the sign of an element."""
+    return ink_icon(icons.element_icon(element_id), size, colour)
 
 
 @register.simple_tag
 def element_name(game: GameContent, element_id: str) -> str:
-    """`{% element_name game "mandrake" %}` in the reader's language."""
+    """`{% element_name game element.id %}` in the reader's language."""
     return game.element_by_id[element_id].name.in_(page_language())
 
 
 @register.simple_tag
 def kind_icon(kind_id: str, size: str = "4mm", colour: str = paint.INK) -> SafeString:
-    """`{% kind_icon "great_elixir" "3mm" accent.0 %}`: the sign of a kind of recipes."""
-    return ink_icon(recipe_cards.kind_icon(kind_id), size, colour)
+    """`{% kind_icon kind.id "3mm" accent.0 %}`: the sign of a kind of recipes."""
+    return ink_icon(icons.named_icon(icons.kind_icon(kind_id), PLAIN_ICON), size, colour)
 
 
 @register.simple_tag
 def piece_icon(game: GameContent, code: str, size: str = "4mm") -> SafeString:
-    """`{% piece_icon game "toad" "4mm" %}`: the picture of a card in its own ink."""
+    """`{% piece_icon game card.code "4mm" %}`: the picture of a card in its own ink."""
     card = game.card_by_code[code]
-    return ink_icon(piece_cards.piece_icon(card), size, signs.signs.ink_of(game, card))
+    return ink_icon(small.card_icon(game, card) or PLAIN_ICON, size, inks.ink_of(game, card))
 
 
 @register.filter
@@ -107,7 +111,7 @@ def small_card(game: GameContent, code: str, width: float = 11.0) -> SafeString:
     return mark_safe(faces.small(game, game.card_by_code[code], width, page_language()))
 
 
-@register.simple_tag
-def print_colour(colour_id: str) -> str:
-    """The ink of a potion colour."""
-    return value_cards.COLOURS[colour_id][0]
+@register.simple_tag(takes_context=True)
+def print_colour(context: template.Context, name: str) -> str:
+    """`{% print_colour "red" %}`: the ink of a colour of the game."""
+    return inks.ink(context["game"], name)

@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django import template
-from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -13,9 +12,8 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from rulebook.content import markup, recipes
 from rulebook.content.entries import Card, Clause, GameContent, Text
-from rulebook.drawing import icons, piece_cards, small
-from rulebook.games.potions.drawing import recipe_cards
-from rulebook.templatetags.look import icon
+from rulebook.drawing import icons, small
+from rulebook.templatetags.look import drawn, icon
 from rulebook.wording import sentences as words
 from web.language import page_language
 from web.refusal import Params, Refusal
@@ -172,30 +170,26 @@ def _node(game: GameContent, kind: str, entry_id: str, lang: str) -> Node:
     name = opens(recipes.name_of(game, kind, entry_id))
     if kind == "kind":
         url = f"{reverse('rulebook:cards', args=[game.id])}?kind={entry_id}"
-        return Node(url, name, _drawn(recipe_cards.kind_icon(entry_id), "card"))
+        return Node(url, name, _drawn(icons.kind_icon(entry_id), "card"))
     url = reverse(f"rulebook:{kind}", args=[game.id, entry_id])
     if kind == "element":
-        return Node(url, name, _drawn(recipe_cards.element_icon(entry_id), "flask"), gettext("элемент"))
+        return Node(url, name, _drawn(icons.element_icon(entry_id), "flask"), gettext("элемент"))
     card = game.card_by_id[entry_id]
     about = says(game.kind_by_id[card.kind].name) if card.kind in game.kind_by_id else ""
     word = ngettext("очко", "очков", card.points)
-    drawn = (
-        piece_cards.piece_icon(card)
-        if small.family_of(card) == "piece"
-        else recipe_cards.kind_icon(card.kind)
-    )
-    return Node(url, name, _drawn(drawn, "card"), about, card.points, word)
+    picture = icons.kind_icon(card.kind) if card.elements else small.card_icon(game, card)
+    return Node(url, name, _drawn(picture, "card"), about, card.points, word)
 
 
-@register.simple_tag
-def card_icon(card: Card) -> str:
+@register.simple_tag(takes_context=True)
+def card_icon(context: template.Context, card: Card) -> str:
     """`{% card_icon card as name %}`: the icon of a card among links: its own picture, if it is a piece."""
-    return piece_cards.piece_icon(card) if small.family_of(card) == "piece" else "card"
+    return small.card_icon(context["game"], card) or "card"
 
 
 def _drawn(name: str, otherwise: str) -> str:
     """The name of an icon; where a game has no drawing, another icon stands for it."""
-    return name if name in icons.icon_names() else otherwise
+    return icons.named_icon(name, otherwise)
 
 
 @register.simple_tag
@@ -204,7 +198,7 @@ def icon_at(name: str, x: float, y: float, size: float) -> SafeString:
     view_box, _ = icons.icon_parts(name)  # raises for a name that is no icon's, so nothing needs escaping
     return mark_safe(
         f'<svg class="icon-at" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" viewBox="{view_box}">'
-        f'<use href="{static("img/icons.svg")}#{name}"/></svg>'
+        f"{drawn(name)}</svg>"
     )
 
 

@@ -91,6 +91,6 @@ def test_the_command_prints_counts_and_builds_the_index() -> None:
 
 def test_unsound_content_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     fault = Fault("poison/rules.toml", 7, "clause a.b", "ru", "unknown_clause", {"id": "c.d"})
-    monkeypatch.setattr(load_rules, "report", lambda: (fault,))
+    monkeypatch.setattr(load_rules, "report_of_ours", lambda: (fault,))
     with pytest.raises(CommandError, match=r"poison/rules\.toml:7: clause a\.b, ru: правила «c\.d» нет"):
         call_command("load_rules")

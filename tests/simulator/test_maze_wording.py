@@ -6,6 +6,7 @@ import pytest
 
 from rulebook.content import reading
 from rulebook.content.entries import Text
+from rulebook.games.wizwar.words import SHAPES
 from rulebook.wording import sentences
 
 MAZE = reading.load("wizwar")
@@ -71,5 +72,5 @@ def test_every_place_on_the_board_reads_as_a_place_and_never_as_a_card(lang):
 
 
 def test_no_id_of_a_card_has_the_shape_of_a_place():
-    places = [card.id for card in MAZE.cards for shape, _ in sentences._SHAPES if shape.fullmatch(card.id)]
+    places = [card.id for card in MAZE.cards for shape, _ in SHAPES if shape.fullmatch(card.id)]
     assert places == ["s1", "s2", "s3", "s4", "s5", "s6"]

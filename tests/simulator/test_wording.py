@@ -1,10 +1,12 @@
 """The one renderer: every sentence of a game from codes and typed values, in both languages."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from rulebook.content import reading
+from rulebook.content.entries import Text
 from rulebook.wording import sentences
 from simulator import engines
 
@@ -60,6 +62,16 @@ def test_no_unfilled_place_and_no_list_brackets_are_left_in_any_move():
         for lang in ("ru", "en"):
             text = sentences.render(RULES, "move", *game.say(state, seat, move), lang)
             assert not set("{}[]|") & set(text)
+
+
+def test_what_is_a_place_or_a_thing_in_one_game_is_a_plain_text_in_another():
+    """A sentence is made with the formatters of the game whose sentence it is."""
+    template = Text("{place}, {target}, {object}, {pair}, {by}", "{place}, {target}, {object}, {pair}, {by}")
+    params = {"place": "1-a2", "target": "w3", "object": "T1a", "pair": ["red", "w1"], "by": 2}
+    stranger = replace(RULES, id="stranger", words={"event": {"it": template}})
+    for lang, both in (("ru", "red и w1"), ("en", "red and w1")):
+        said = sentences.render(stranger, "event", "it", params, lang, NAMES)
+        assert said == f"1-a2, w3, T1a, {both}, 2"
 
 
 def test_a_code_or_parameter_that_does_not_exist_is_a_key_error():

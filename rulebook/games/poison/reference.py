@@ -6,7 +6,6 @@ from rulebook.content.entries import Colour, GameContent, Text
 from rulebook.games.poison.printing import value_cards
 from rulebook.printing.cards.paint import FULL_INK, Size
 
-ACCENT = ("#47761f", "#f1f4e8")
 # The rulebook's scoring example: who took how many red, blue, purple, poison, and what each round came to.
 EXAMPLE_NAMES = (Text("Оля", "Olya"), Text("Саша", "Sasha"), Text("Коля", "Kolya"), Text("Рита", "Rita"))
 EXAMPLE_COUNTS = {"red": (2, 6, 5, 1), "blue": (3, 0, 2, 6), "purple": (0, 2, 6, 6), "poison": (1, 0, 2, 4)}

@@ -1,4 +1,4 @@
-"""`manage.py build_icons`: writes the sprite static/img/icons.svg from the files in static/img/icons."""
+"""`manage.py build_icons`: writes a sprite of each folder of icons, the shared one and those of games."""
 
 from typing import Any
 
@@ -8,8 +8,9 @@ from rulebook.drawing import icons
 
 
 class Command(BaseCommand):
-    help = "Write static/img/icons.svg from the files in static/img/icons"
+    help = "Write the sprites static/img/icons.svg and static/<game>/icons.svg from the files beside them"
 
     def handle(self, *args: Any, **options: Any) -> None:
-        icons.SPRITE.write_text(icons.sprite(), encoding="utf-8")
-        self.stdout.write(f"{len(icons.icon_names())} icons")
+        for each in icons.icon_sets():
+            each.sprite.write_text(icons.sprite(each), encoding="utf-8")
+            self.stdout.write(f"{each.address}: {len(each.names)}")

@@ -4,7 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulebook.content.checking import report
+from rulebook import finder
+from rulebook.content.checking import report_of_ours
 from rulebook.content.faults import say
 from rulebook.content.reading import game_ids, load
 from rulebook.hits import index_path
@@ -17,9 +18,10 @@ class Command(BaseCommand):
     requires_system_checks = []  # they import what can't be imported while a content file is broken
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wrong = report()
+        wrong = report_of_ours()
         if wrong:
             raise CommandError("\n".join(say(fault, "ru") for fault in wrong))
+        finder.load_all()
         games = [load(game_id) for game_id in game_ids()]
         lines = []
         for name, counts in load_games(games).items():

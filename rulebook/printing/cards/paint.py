@@ -21,7 +21,8 @@ INK = "#2b2420"
 MUTED = "#6b6055"
 PAPER = "#fffdf6"
 WHITE = "#ffffff"
-# Inks and the pale tints that go with them, by the names of the light tokens in static/css/tokens.css.
+# Inks and the pale tints that go with them, by the names of the light tokens in static/css/tokens.css; those
+# of games are in their objects (see `rulebook.game`).
 INKS: Mapping[str, str] = {
     "red": "#b23a2e",
     "blue": "#2c5fa3",
@@ -31,18 +32,12 @@ INKS: Mapping[str, str] = {
     "ochre": "#8c590a",
     "plum": "#8c3a6b",
     "umber": "#7a4b26",
-    "alchemists": "#41508f",
-    "wizwar": "#8c2c42",
 }
 TINTS: Mapping[str, str] = {
     "red": "#f7e4df",
     "blue": "#dfe8f3",
     "purple": "#eae3f1",
     "green": "#e6eedc",
-    "poison": "#eef2e3",
-    "potions": "#f6ecd6",
-    "alchemists": "#e5e8f3",
-    "wizwar": "#f5e3e6",
     "teal": "#dcece9",
     "ochre": "#f6ecd6",
     "umber": "#f0e4d8",

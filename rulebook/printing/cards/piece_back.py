@@ -1,15 +1,11 @@
 """The backs of printed pieces: one for each deck, told apart by ink, pattern, sign and numeral."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from rulebook.content.entries import GameContent
 from rulebook.printing.cards.paint import (
     BASE_WIDTH,
     FULL_INK,
-    INKS,
     SERIF_BOLD,
-    TINTS,
     Size,
     Style,
     frame,
@@ -23,30 +19,21 @@ RING = 17.5
 
 
 class Look(NamedTuple):
-    """A deck's back: what stands in its middle, its ink and ground, how many rays run around."""
+    """A deck's back: what stands in its middle, its ink and ground, how many rays run around.
+
+    `weight` makes the strokes of a sign thicker whose drawing is finer than that of icons.
+    """
 
     sign: str
     ink: str
     tint: str
     rays: int
     numeral: str = ""
+    weight: float = 1.0
 
 
-BACKS: Mapping[str, Look] = {
-    "ingredients": Look("kind-ingredient", INKS["green"], TINTS["green"], 96),
-    "favours": Look("kind-favour", INKS["teal"], TINTS["blue"], 60),
-    "discounts": Look("kind-discount", INKS["ochre"], TINTS["potions"], 36),
-    "artifacts-1": Look("kind-artifact", INKS["purple"], TINTS["purple"], 72, "I"),
-    "artifacts-2": Look("kind-artifact", INKS["plum"], TINTS["red"], 72, "II"),
-    "artifacts-3": Look("kind-artifact", INKS["alchemists"], TINTS["alchemists"], 72, "III"),
-    "adventurers": Look("kind-adventurer", INKS["umber"], TINTS["potions"], 48),
-}
-OTHER = Look("cauldron", INKS["alchemists"], TINTS["alchemists"], 48)
-
-
-def back(game: GameContent, size: Size, deck: str, *, bleed: float = 0, style: Style = FULL_INK) -> str:
-    """A sign twice in a ring of rays, the same after half a turn; `deck` chooses the look."""
-    look = BACKS.get(deck, OTHER)
+def back(look: Look, size: Size, *, bleed: float = 0, style: Style = FULL_INK) -> str:
+    """A sign twice in a ring of rays, the same after half a turn."""
     height = size.height / size.scale
     x, y = BASE_WIDTH / 2, height / 2
     thin = f'stroke="{look.ink}" stroke-width=".2" fill="none"'
@@ -72,7 +59,7 @@ def _half(look: Look, x: float, y: float) -> str:
     mark = (
         text(x, y - 3.2, 12, look.numeral, family=SERIF_BOLD, fill=look.ink)
         if look.numeral
-        else icon(look.sign, x - 5.5, y - 13.6, 11, look.ink, stroke=1.3)
+        else icon(look.sign, x - 5.5, y - 13.6, 11, look.ink, stroke=1.3 * look.weight)
     )
     return (
         mark + f'<path d="M{x - 14:g} {y:.2f}q3.5 -1.9 7 0t7 0" stroke="{look.ink}" stroke-width=".45" '
@@ -82,5 +69,7 @@ def _half(look: Look, x: float, y: float) -> str:
 
 def _corners(look: Look, height: float) -> str:
     """The deck's sign in all four corners; the lower ones stand on their heads."""
-    pair = "".join(icon(look.sign, x, 6.6, 6, look.ink) for x in (6.6, BASE_WIDTH - 12.6))
+    pair = "".join(
+        icon(look.sign, x, 6.6, 6, look.ink, stroke=1.75 * look.weight) for x in (6.6, BASE_WIDTH - 12.6)
+    )
     return pair + f'<g transform="rotate(180 {BASE_WIDTH / 2:g} {height / 2:.2f})">{pair}</g>'

@@ -64,6 +64,15 @@ def outline(x: float, y: float, piece: Piece) -> str:
     return f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}z"
 
 
+def disc(diameter: float, ink: str, fill: str) -> str:
+    """The ground of a round token with a line inside its edge."""
+    r = diameter / 2
+    return (
+        f'<circle cx="{r:g}" cy="{r:g}" r="{r + BLEED:g}" fill="{fill}"/>'
+        f'<circle cx="{r:g}" cy="{r:g}" r="{r - 0.9:g}" fill="none" stroke="{ink}" stroke-width=".35"/>'
+    )
+
+
 def lay_out(groups: Iterable[Group], page: Size, margin: float, top: float) -> list[Sheet]:
     """Groups below one another, their pieces in rows; what finds no room goes to the next page.
 

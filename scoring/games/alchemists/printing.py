@@ -13,9 +13,10 @@ from django.utils.translation import gettext
 from rulebook.content.entries import GameContent
 from rulebook.drawing import icons
 from rulebook.games.alchemists.drawing import formula
+from rulebook.games.alchemists.printing.inks import INK as OWN_INK
 from rulebook.printing.cards.paint import INK, INKS, MUTED, PAPER, SANS, SANS_BOLD, SERIF_BOLD, TINTS, text
 from rulebook.printing.paper import Paper
-from scoring.games.alchemists.board import RevealBoard
+from scoring.games.alchemists.board import AlchemistsBoard
 from scoring.games.alchemists.board.books import BookView
 from scoring.games.alchemists.board.finals import Total
 from scoring.games.alchemists.board.tracker import LogRow, Standing
@@ -95,7 +96,7 @@ def blank(game: GameContent, paper: Paper, players: int) -> RevealPaper:
     )
 
 
-def filled(board: RevealBoard, paper: Paper) -> RevealPaper:
+def filled(board: AlchemistsBoard, paper: Paper) -> RevealPaper:
     """The sheet as it stands."""
     points = [each.n for each in board.standings]
     columns = [[total.groups[n][2] for total in board.finals] for n in range(len(GROUP_NAMES))]
@@ -112,7 +113,7 @@ def filled(board: RevealBoard, paper: Paper) -> RevealPaper:
     )
 
 
-def reasons(board: RevealBoard) -> dict[str, Any]:
+def reasons(board: AlchemistsBoard) -> dict[str, Any]:
     """What explains the points: each event, each player's lines, and what can't be right."""
     log: list[LogRow] = board.log
     people: list[Total] = board.finals if board.tally.scoring else []
@@ -120,7 +121,7 @@ def reasons(board: RevealBoard) -> dict[str, Any]:
     return {"log": log, "people": people, "standings": standings, "warnings": board.warnings}
 
 
-def _book(board: RevealBoard, book: BookView) -> BookRow:
+def _book(board: AlchemistsBoard, book: BookView) -> BookRow:
     return BookRow(
         _icon(book.id),
         book.name,
@@ -215,7 +216,7 @@ def _track(
 
 def _marker(x: float, y: float, step: float) -> str:
     radius = min(step * 0.46, 2.6)
-    return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" fill="{INKS["alchemists"]}"/>'
+    return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" fill="{OWN_INK}"/>'
 
 
 def _ring(x: float, y: float, radius: float) -> str:
@@ -226,7 +227,7 @@ def _ring(x: float, y: float, radius: float) -> str:
 def _lane_words(width: float, y: float, n: int, sign: str, name: str) -> Iterable[str]:
     """A player's sign and name before the fields, the number behind them."""
     left = {"anchor": "start"}
-    yield text(1, y + 1.4, 4, _escaped(sign), family=SERIF_BOLD, fill=INKS["alchemists"], **left)
+    yield text(1, y + 1.4, 4, _escaped(sign), family=SERIF_BOLD, fill=OWN_INK, **left)
     yield text(SIGN + 1, y + 1.1, 3, _short(name), family=SANS, fill=INK, **left)
     yield text(width - TOTAL / 2, y + 1.6, 4.6, str(n), family=SERIF_BOLD, fill=INK)
 

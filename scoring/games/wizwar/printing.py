@@ -9,9 +9,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
-from rulebook.printing.cards.paint import INK, INKS, MUTED, SANS, SERIF_BOLD, text
+from rulebook.games.wizwar.printing.inks import INK as OWN_INK
+from rulebook.printing.cards.paint import INK, MUTED, SANS, SERIF_BOLD, text
 from rulebook.printing.paper import Paper
-from scoring.games.wizwar.board import ChestView, TrackerBoard, Zone
+from scoring.games.wizwar.board import ChestView, WizwarBoard, Zone
 
 TEMPLATE = "print/wizwar/sheet.html"
 # Millimetres: margins at the sides, what the page keeps for its head and the words below, the tallest row.
@@ -65,7 +66,7 @@ def _row(game: GameContent, n: int, width: float, height: float) -> Iterator[str
     """A player's row: number and name, lives to strike out with lines below, where the treasures are."""
     edge = width - CHEST
     yield f'<path d="M0 0H{width:.2f}M{NAME:.2f} 1V{height:.2f}M{edge:.2f} 1V{height:.2f}" {BOLD}/>'
-    yield text(4, 8.6, 9, str(n + 1), family=SERIF_BOLD, fill=INKS["wizwar"])
+    yield text(4, 8.6, 9, str(n + 1), family=SERIF_BOLD, fill=OWN_INK)
     yield f'<path d="M9 9H{NAME - 3:.2f}" {BOLD}/>'
     yield _caption(9, 3.6, gettext("Маг"))
     yield _caption(0, 14, gettext("пропуск ходов"))
@@ -83,7 +84,7 @@ def _lives(start: int, edge: float, height: float) -> Iterator[str]:
     for n in range(start, -1, -1):
         x = NAME + 2 + (start - n) * step
         yield f'<rect x="{x:.2f}" y="2" width="{step - 0.6:.2f}" height="7" rx="1" {BOLD}/>'
-        yield text(x + (step - 0.6) / 2, 7, 3.8, str(n), family=SERIF_BOLD, fill=INK if n else INKS["wizwar"])
+        yield text(x + (step - 0.6) / 2, 7, 3.8, str(n), family=SERIF_BOLD, fill=INK if n else OWN_INK)
     for k in range(int((height - 11) / LINE)):
         y = 9 + (k + 1) * LINE
         yield f'<path d="M{NAME + 2:.2f} {y:.2f}H{edge - 2:.2f}" {THIN}/>'
@@ -100,7 +101,7 @@ def _caption(x: float, y: float, words: str) -> str:
     return text(x, y, 2.5, escape(words), family=SANS, fill=MUTED, anchor="start")
 
 
-def filled(board: TrackerBoard, paper: Paper) -> FilledTracker:
+def filled(board: WizwarBoard, paper: Paper) -> FilledTracker:
     """Everybody's lives and treasures."""
     people = [
         PersonRow(zone, [chest for chest in board.chests if chest.owner_place == zone.place])
@@ -109,7 +110,7 @@ def filled(board: TrackerBoard, paper: Paper) -> FilledTracker:
     return FilledTracker(board.sheet.title, people, board.tally.turn.round)
 
 
-def reasons(board: TrackerBoard) -> dict[str, Any]:
+def reasons(board: WizwarBoard) -> dict[str, Any]:
     """Why everybody has so many lives, the log, and what can't be right about it."""
     return {
         "zones": board.zones if board.log else [],

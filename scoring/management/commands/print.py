@@ -14,13 +14,13 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
+from rulebook import game as games
 from rulebook.content.entries import GameContent
 from rulebook.content.faults import ContentError, say
 from rulebook.content.reading import game_ids, load
-from rulebook.printing import documents, paper
+from rulebook.printing import documents, paper, pdf
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.forms import BadOption, ExtraForm, read
-from rulebook.printing.layout import references
 from scoring import printing as score_printing
 
 LOCAL_URL = "http://127.0.0.1:8000"
@@ -50,7 +50,7 @@ def _rulebook(game: GameContent, options: dict[str, Any]) -> str:
 
 def _extra(kind: str, game: GameContent, options: dict[str, Any]) -> str:
     """A document of this game alone; its own options are those of its address."""
-    known = references.documents(game.id)
+    known = games.get(game.id).documents
     if kind not in known:
         raise CommandError(gettext("Такого у игры нет: %(kind)s.") % {"kind": kind})
     query = QueryDict("&".join([f"paper={options['paper']}", *options["options"]]))
@@ -60,14 +60,17 @@ def _extra(kind: str, game: GameContent, options: dict[str, Any]) -> str:
         raise CommandError(str(error)) from None
 
 
-EXTRA = sorted({name for game_id in references.REFERENCES for name in references.documents(game_id)})
 KINDS: dict[str, Callable[[GameContent, dict[str, Any]], str]] = {
     "cards": _cards,
     "sheet": _sheet,
     "reference": _reference,
     "rulebook": _rulebook,
-    **{name: partial(_extra, name) for name in EXTRA},
 }
+
+
+def extra_kinds() -> list[str]:
+    """What any game prints besides."""
+    return sorted({name for game_id in game_ids() for name in games.get(game_id).documents})
 
 
 class Command(BaseCommand):
@@ -77,7 +80,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("kind", choices=KINDS)
+        parser.add_argument("kind", choices=[*KINDS, *extra_kinds()])
         parser.add_argument("game", help="id of a game: " + ", ".join(game_ids()))
         parser.add_argument("-o", "--output", required=True, metavar="FILE", help="«-» is standard output")
         parser.add_argument("--paper", choices=paper.PAPERS, default="a4")
@@ -87,7 +90,7 @@ class Command(BaseCommand):
         cards.add_argument("--bleed", action="store_true", help="3 mm on every edge")
         cards.add_argument("--low-ink", action="store_true", help="lines only")
         cards.add_argument("--no-backs", action="store_false", dest="backs", help="faces only")
-        extra = parser.add_argument_group(", ".join(EXTRA))
+        extra = parser.add_argument_group(", ".join(extra_kinds()))
         extra.add_argument(
             "--set",
             action="append",
@@ -108,7 +111,8 @@ class Command(BaseCommand):
                 content = load(game)
             except ContentError as error:
                 raise CommandError("\n".join(say(fault, lang) for fault in error.faults)) from None
-            self.write(paper.pdf(KINDS[kind](content, options)), output)
+            make = KINDS.get(kind) or partial(_extra, kind)
+            self.write(pdf.pdf(make(content, options)), output)
 
     def write(self, made: bytes, output: str) -> None:
         if output == "-":

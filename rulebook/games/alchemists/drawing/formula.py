@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Text
 from rulebook.drawing.paper import SANS
+from rulebook.drawing.piece_cards import MINUS
 from rulebook.games.alchemists.reference.formulas import COLOURS, formula_of
 
 LARGE = Text("большой", "large")
 SIGN_WORDS = {"+": Text("плюс", "plus"), "-": Text("минус", "minus")}
-MINUS = "\N{MINUS SIGN}"
 
 
 class Layout(NamedTuple):

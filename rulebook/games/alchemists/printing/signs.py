@@ -4,38 +4,20 @@ A colour is never alone: circles carry its letter, bottles have a shape for each
 """
 
 import math
-from collections.abc import Mapping
 
 from rulebook.content.entries import Card, GameContent
-from rulebook.drawing import piece_cards
-from rulebook.drawing import piece_cards as drawing_piece_cards
 from rulebook.games.alchemists.drawing.formula import LAYOUTS, formula_group
-from rulebook.games.alchemists.reference.formulas import COLOURS, NEUTRAL
-from rulebook.printing.cards.paint import INK, INKS, MUTED, SANS_BOLD, SERIF_BOLD, Style, icon, text, turn
-
-# Inks of the classes `k-…` that give small pieces their colour on pages.
-TINT_INKS: Mapping[str, str] = {
-    **INKS,
-    "R": INKS["red"],
-    "G": INKS["green"],
-    "B": INKS["blue"],
-    "none": MUTED,
-    "ink": INK,
-}
-FORMULA_INKS = {colour: TINT_INKS[colour] for colour in COLOURS}
-
-
-def ink_of(game: GameContent, card: Card) -> str:
-    """The ink of a piece, that of its small picture on pages."""
-    tint = piece_cards.tint(game, card)
-    return INKS[game.id] if tint == "accent" else TINT_INKS[tint]
+from rulebook.games.alchemists.drawing.pieces import piece_icon
+from rulebook.games.alchemists.printing.inks import COLOUR_INKS
+from rulebook.games.alchemists.reference.formulas import NEUTRAL
+from rulebook.printing.cards.inks import ink_of
+from rulebook.printing.cards.paint import SANS_BOLD, SERIF_BOLD, Style, icon, text, turn
 
 
 def piece(game: GameContent, code: str, x: float, y: float, size: float, *, stroke: float = 1.75) -> str:
     """The picture of a card around (x, y): an ingredient, a potion, a seal."""
     card = game.card_by_code[code]
-    name = drawing_piece_cards.piece_icon(card)
-    return icon(name, x - size / 2, y - size / 2, size, ink_of(game, card), stroke=stroke)
+    return icon(piece_icon(card), x - size / 2, y - size / 2, size, ink_of(game, card), stroke=stroke)
 
 
 def spelled(game: GameContent, code: str, lang: str) -> str:
@@ -57,7 +39,7 @@ def formula(
     """A formula's three circles around `centre`, `width` wide, as pages draw them."""
     box = LAYOUTS[layout]
     scale = width / box.width
-    drawn = formula_group(game, card, lang, layout, inks=FORMULA_INKS, paper=style.ground, font=SANS_BOLD)
+    drawn = formula_group(game, card, lang, layout, inks=COLOUR_INKS, paper=style.ground, font=SANS_BOLD)
     bold = drawn.replace(' font-weight="700"', "")  # the family is bold by itself
     x, y = centre[0] - width / 2, centre[1] - box.height * scale / 2
     return f'<g transform="translate({x:.3f} {y:.3f}) scale({scale:.5g})">{bold}</g>'

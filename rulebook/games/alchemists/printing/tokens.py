@@ -5,10 +5,14 @@ from html import escape
 from typing import NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Text
-from rulebook.drawing.piece_cards import piece_icon
-from rulebook.games.alchemists.printing import signs
+from rulebook.drawing.piece_cards import ROMAN
+from rulebook.games.alchemists.drawing.pieces import piece_icon
+from rulebook.games.alchemists.printing import piece_cards, signs
+from rulebook.games.alchemists.printing.inks import COLOUR_INKS
+from rulebook.games.alchemists.printing.inks import INK as OWN_INK
+from rulebook.games.alchemists.printing.piece_cards import SIDES, conference_rows, spots
 from rulebook.games.alchemists.reference.formulas import COLOURS
-from rulebook.printing.cards import piece_cards
+from rulebook.printing.cards.inks import ink_of
 from rulebook.printing.cards.lettering import fit, typeset
 from rulebook.printing.cards.paint import (
     INK,
@@ -26,9 +30,8 @@ from rulebook.printing.cards.paint import (
     icon,
     text,
 )
-from rulebook.printing.cards.piece_back import back as back_of_pieces
-from rulebook.printing.cards.piece_cards import LINE, NUMERALS, OURS, SIDES, conference_rows, sketch, spots
-from rulebook.printing.cards.pieces import BLEED, Group, Piece
+from rulebook.printing.cards.piece_cards import LINE, OURS
+from rulebook.printing.cards.pieces import BLEED, Group, Piece, disc
 
 TILE = Size(44.0, 60.0)  # adventurers and conferences lie in one stack
 GRANT = Size(36.0, 36.0)
@@ -76,7 +79,7 @@ PLAYERS: Sequence[Player] = (
         Text("Ж", "Y"),
         "circle",
         INKS["ochre"],
-        TINTS["potions"],
+        TINTS["ochre"],
     ),
 )
 
@@ -125,23 +128,14 @@ def _open(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def disc(diameter: float, ink: str, fill: str) -> str:
-    """The ground of a round token with a line inside its edge."""
-    r = diameter / 2
-    return (
-        f'<circle cx="{r:g}" cy="{r:g}" r="{r + BLEED:g}" fill="{fill}"/>'
-        f'<circle cx="{r:g}" cy="{r:g}" r="{r - 0.9:g}" fill="none" stroke="{ink}" stroke-width=".35"/>'
-    )
-
-
 def _round(name: str, diameter: float, face: str, back: str = "") -> Piece:
     return Piece(name, Size(diameter, diameter), face, back, round=True)
 
 
 def _adventurers(it: Desk) -> Iterator[Piece]:
-    back = back_of_pieces(it.game, TILE, "adventurers", bleed=BLEED, style=it.style)
+    back = piece_cards.back(it.game, TILE, "adventurers", bleed=BLEED, style=it.style)
     for card in it.cards("adventurer"):
-        face = piece_cards.face(it.game, card, TILE, it.lang, bleed=BLEED, style=it.style)
+        face = piece_cards.DESIGN.face(it.game, card, TILE, it.lang, bleed=BLEED, style=it.style)
         yield Piece(card.id, TILE, face, back)
 
 
@@ -158,7 +152,7 @@ def _conferences(it: Desk) -> Iterator[Piece]:
 
 def _conference(it: Desk, card: Card, side: str, *, blank: bool = False) -> str:
     """One side of a conference; a blank one has rules instead of numbers."""
-    drawn = sketch(it.game, card, it.lang, it.style)
+    drawn = piece_cards.DESIGN.sketch(it.game, card, it.lang, it.style)
     middle = TILE.width / 2
     name = fit(card.name.in_(it.lang), SERIF_BOLD, 36, 1, (5.2, 3.6))
     level = SIDES[side].in_(it.lang)
@@ -252,7 +246,7 @@ def _seals(it: Desk, player: Player) -> Iterator[Piece]:
 def _seal(it: Desk, card: Card, player: Player) -> str:
     """What the owner alone knows: the kind, and what it brings and costs."""
     middle, hedge = SEAL / 2, card.data["hedge"]
-    ink = signs.TINT_INKS[hedge] if hedge else INKS["ochre"] if card.code == "gold" else MUTED
+    ink = COLOUR_INKS[hedge] if hedge else INKS["ochre"] if card.code == "gold" else MUTED
     worth = f"+{card.data['right']} −{-card.data['wrong']}"
     if hedge:
         worth = f"{it.game.colour_by_id[hedge].letter.in_(it.lang)}?"
@@ -275,7 +269,7 @@ def _seal_back(it: Desk, player: Player) -> str:
 
 def _formula(it: Desk, card: Card) -> Piece:
     middle = FORMULA / 2
-    face = disc(FORMULA, INKS["alchemists"], it.style.ground) + signs.formula(
+    face = disc(FORMULA, OWN_INK, it.style.ground) + signs.formula(
         it.game, card, it.lang, (middle, middle - 0.4), 15.4, it.style, "triangle"
     )
     return _round(card.id, FORMULA, face)
@@ -283,7 +277,7 @@ def _formula(it: Desk, card: Card) -> Piece:
 
 def _ingredient(it: Desk, card: Card) -> Piece:
     middle = INGREDIENT / 2
-    face = disc(INGREDIENT, signs.ink_of(it.game, card), it.style.ground)
+    face = disc(INGREDIENT, ink_of(it.game, card), it.style.ground)
     return _round(f"leader:{card.id}", INGREDIENT, face + signs.piece(it.game, card.code, middle, middle, 11))
 
 
@@ -295,7 +289,7 @@ def _conflicts(it: Desk) -> Iterator[Piece]:
         face = (
             disc(CONFLICT, ink, it.style.ground)
             + icon(piece_icon(card), middle - 4.6, middle - 6.4, 9.2, ink)
-            + text(middle, middle + 6.2, 3.6, NUMERALS[n // 2 + 1], family=SERIF_BOLD, fill=ink)
+            + text(middle, middle + 6.2, 3.6, ROMAN[n // 2 + 1], family=SERIF_BOLD, fill=ink)
         )
         yield _round(f"conflict:{n + 1}", CONFLICT, face)
 
@@ -327,7 +321,7 @@ def _results(it: Desk) -> Iterator[Piece]:
 
 
 def _result(it: Desk, code: str) -> str:
-    middle, ink = RESULT / 2, signs.TINT_INKS.get(code[0], MUTED)
+    middle, ink = RESULT / 2, COLOUR_INKS.get(code[0], MUTED)
     return (
         disc(RESULT, ink, it.style.ground)
         + signs.piece(it.game, code, middle, middle - 0.9, 6.6)
@@ -351,4 +345,4 @@ def _open_result(it: Desk, sign: str, missing: str) -> str:
 
 
 def _ink(colour: str) -> str:
-    return signs.TINT_INKS[colour]
+    return COLOUR_INKS[colour]

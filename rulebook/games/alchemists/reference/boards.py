@@ -11,9 +11,12 @@ from itertools import combinations
 
 from rulebook.content.entries import Card, GameContent
 from rulebook.games.alchemists.printing import signs
+from rulebook.games.alchemists.printing.inks import COLOUR_INKS
+from rulebook.games.alchemists.printing.inks import INK as OWN_INK
+from rulebook.games.alchemists.printing.inks import TINT as OWN_TINT
 from rulebook.games.alchemists.reference.formulas import formula_of, mix
 from rulebook.printing.cards.lettering import fit
-from rulebook.printing.cards.paint import INK, INKS, MUTED, SANS_BOLD, TINTS, Style, text
+from rulebook.printing.cards.paint import INK, MUTED, SANS_BOLD, Style, text
 
 LINE = "#8c8067"
 ROOM = 0.3  # around a drawing, for its outermost lines
@@ -104,7 +107,7 @@ def _triangle_to_fill(game: GameContent, ingredients: Sequence[Card], pyramid: P
     cells = "".join(pyramid.cell(*pair) for pair in pyramid.pairs)
     base = "".join(pyramid.cell(n, n) for n in range(pyramid.count))
     return (
-        f'<path d="{base}" fill="{style.pale(TINTS["alchemists"])}" stroke="none"/>'
+        f'<path d="{base}" fill="{style.pale(OWN_TINT)}" stroke="none"/>'
         f'<path d="{cells}{base}" fill="none" stroke="{LINE}" stroke-width=".3"/>'
         + "".join(drawn)
         + "".join(
@@ -191,7 +194,7 @@ def _results(game: GameContent, formulas: Sequence[Card], pyramid: Pyramid, lang
     for first, second in pyramid.pairs:
         code = mix(formula_of(formulas[first].data), formula_of(formulas[second].data))
         x, y = pyramid.middle(first, second)
-        ink = signs.TINT_INKS.get(code[0], MUTED)
+        ink = COLOUR_INKS.get(code[0], MUTED)
         drawn.append(signs.piece(game, code, x, y - pyramid.column * 0.09, pyramid.column * 0.4))
         drawn.append(
             text(
@@ -206,7 +209,7 @@ def _results(game: GameContent, formulas: Sequence[Card], pyramid: Pyramid, lang
     cells = "".join(pyramid.cell(*pair) for pair in pyramid.pairs)
     base = "".join(pyramid.cell(n, n) for n in range(pyramid.count))
     return (
-        f'<path d="{base}" fill="{style.pale(TINTS["alchemists"])}"/>'
+        f'<path d="{base}" fill="{style.pale(OWN_TINT)}"/>'
         f'<path d="{cells}{base}" fill="none" stroke="{LINE}" stroke-width=".3"/>{"".join(drawn)}'
     )
 
@@ -219,7 +222,7 @@ def _place(
     ring = (
         f'<path d="M{x:.2f} {y - column / 2:.2f}v{column * 0.08:.2f}" stroke="{LINE}" stroke-width=".3"/>'
         f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{column * 0.42:.2f}" fill="none" '
-        f'stroke="{INKS["alchemists"]}" stroke-width=".4"'
+        f'stroke="{OWN_INK}" stroke-width=".4"'
     )
     if ingredient is None:
         line = f'<path d="M{x - column * 0.42:.2f} {y + column / 2 + 5:.2f}h{column * 0.84:.2f}" '

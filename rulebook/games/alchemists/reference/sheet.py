@@ -4,19 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Text
-from rulebook.drawing.piece_cards import piece_icon
+from rulebook.drawing.piece_cards import ROMAN
+from rulebook.games.alchemists.drawing.pieces import piece_icon
 from rulebook.games.alchemists.printing import signs, tokens
+from rulebook.games.alchemists.printing.piece_cards import SIDES as LEVELS
+from rulebook.games.alchemists.printing.piece_cards import WHEN
 from rulebook.games.alchemists.reference import boards
 from rulebook.printing.cards.paint import FULL_INK, Size
-from rulebook.printing.cards.piece_cards import NUMERALS, WHEN
-from rulebook.printing.cards.piece_cards import SIDES as LEVELS
 from rulebook.printing.layout.game_documents import LOW, Asked, Document
 from rulebook.printing.layout.piece_sheets import MARGIN, sheets
 from rulebook.wording.sentences import counted, join
 
-ACCENT = ("#41508f", "#eef0f8")
-CARD_KINDS = ("ingredient", "favour", "artifact", "discount")
-SIDES = 2
 GRID_ROW = {"a4": 13.6, "letter": 11.4}  # height of a row of formulas
 RULES = {"a4": 8, "letter": 6}  # lines to write notes on
 SHORT_PAGE = 285.0  # a Letter is lower than this
@@ -72,7 +70,7 @@ def _decks(game: GameContent) -> list[tuple[str, list[Card]]]:
     found: dict[int, list[Card]] = {}
     for card in _kind(game, "artifact"):
         found.setdefault(card.data["deck"], []).append(card)
-    return [(NUMERALS[deck], cards) for deck, cards in sorted(found.items())]
+    return [(ROMAN[deck], cards) for deck, cards in sorted(found.items())]
 
 
 def area_rows(game: GameContent) -> list[AreaRow]:
@@ -160,7 +158,7 @@ def _quality(game: GameContent, card: Card, lang: str) -> list[str]:
 def _artifact(game: GameContent, card: Card, lang: str) -> list[str]:
     worth = counted(card.data["vp"], POINTS[lang], lang) if "vp" in card.data else SPECIAL.in_(lang)
     price = f"{PRICE.in_(lang)} {card.data['price']}"
-    return [NUMERALS[card.data["deck"]], price, worth, WHEN[card.data["when"]].in_(lang)]
+    return [ROMAN[card.data["deck"]], price, worth, WHEN[card.data["when"]].in_(lang)]
 
 
 def _favour(game: GameContent, card: Card, lang: str) -> list[str]:

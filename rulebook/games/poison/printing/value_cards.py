@@ -8,6 +8,7 @@ from string import Template
 
 from rulebook.content.entries import Card, GameContent
 from rulebook.games.poison.drawing import value_cards
+from rulebook.games.poison.printing.inks import TINT as OWN_TINT
 from rulebook.printing.cards.paint import (
     FULL_INK,
     INKS,
@@ -190,7 +191,7 @@ def back(game: GameContent, size: Size, deck: str, *, bleed: float = 0, style: S
         f'<circle cx="{cx:.2f}" cy="{cy:.2f}" r="{r * s:.2f}" {thin}/>' for r in (15.4, 16.2, 20.6)
     )
     return (
-        ground(size, bleed, style.pale(TINTS["poison"]))
+        ground(size, bleed, style.pale(OWN_TINT))
         + _lattice(size, s, ink)
         + f'<circle cx="{cx:.2f}" cy="{cy:.2f}" r="{21.4 * s:.2f}" fill="{style.ground}" stroke="{ink}" '
         f'stroke-width="{0.45 * max(s, 0.8):.2f}"/>'

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from rulebook.content.entries import Card, Element, GameContent, Text
-from rulebook.drawing.icons import icon_group, icon_names
+from rulebook.drawing.icons import element_icon, icon_group, kind_icon, named_icon
 from rulebook.drawing.paper import PAPER, SERIF, Family, letters
 from rulebook.wording.sentences import join
 
@@ -22,20 +22,9 @@ IN_ROW: Places = {
 }
 
 
-def element_icon(element_id: str) -> str:
-    """Name of an element's icon."""
-    return f"el-{element_id.replace('_', '-')}"
-
-
-def kind_icon(kind_id: str) -> str:
-    """Name of the icon of a kind of cards."""
-    return f"kind-{kind_id.replace('_', '-')}"
-
-
 def sign_of(card: Card) -> str:
     """Name of a card's own icon `card-…` if it has one, of its kind's otherwise."""
-    own = f"card-{card.id.replace('_', '-')}"
-    return own if own in icon_names() else kind_icon(card.kind)
+    return named_icon(f"card-{card.id.replace('_', '-')}", kind_icon(card.kind))
 
 
 def elements_of(content: GameContent, card: Card) -> list[Element]:
@@ -103,4 +92,4 @@ BACK = (
     '<path d="M23 18.5l3.4 10.1 10.1 3.4-10.1 3.4L23 45.5l-3.4-10.1L9.5 32l10.1-3.4z"/>'
     '<path d="M23 8v4M23 52v4M9 12l3 3M37 12l-3 3M9 52l3-3M37 52l-3-3" stroke-linecap="round"/></g>'
 )
-FAMILY = Family({"hand": hand_face, "row": row_face}, BACK, name, tint)
+FAMILY = Family("recipe", {"hand": hand_face, "row": row_face}, BACK, name, tint)

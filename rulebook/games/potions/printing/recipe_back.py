@@ -3,7 +3,7 @@
 import math
 
 from rulebook.content.entries import GameContent
-from rulebook.games.potions.drawing.recipe_cards import element_icon
+from rulebook.drawing.icons import element_icon
 from rulebook.printing.cards.paint import (
     BASE_WIDTH,
     FULL_INK,
@@ -37,7 +37,7 @@ def back(game: GameContent, size: Size, deck: str, *, bleed: float = 0, style: S
         f'{half}<g transform="rotate(180 {x:g} {y:.2f})">{half}</g>'
     )
     return (
-        ground(size, bleed, style.pale(TINTS["potions"]))
+        ground(size, bleed, style.pale(TINTS["ochre"]))
         + f'<g transform="scale({size.scale:.5g})">{inside}</g>'
         + frame(size, INK)
     )

@@ -9,14 +9,8 @@ from html import escape
 
 from rulebook.content.entries import Card, Element, GameContent
 from rulebook.content.recipes import Slot, made_of
-from rulebook.games.potions.drawing.recipe_cards import (
-    OR,
-    are_choices,
-    element_icon,
-    elements_of,
-    kind_icon,
-    sign_of,
-)
+from rulebook.drawing.icons import element_icon, kind_icon
+from rulebook.games.potions.drawing.recipe_cards import OR, are_choices, elements_of, sign_of
 from rulebook.games.potions.printing.recipe_back import back
 from rulebook.printing.cards.lettering import Fitted, fit, typeset, wrap
 from rulebook.printing.cards.paint import (

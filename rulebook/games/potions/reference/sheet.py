@@ -7,7 +7,6 @@ from rulebook.content.entries import Card, GameContent, Kind
 from rulebook.games.potions.reference import recipe_tree
 from rulebook.printing.cards.paint import Size
 
-ACCENT = ("#8c590a", "#f8f0df")
 MARGIN = 12.0  # left and right, as in `static/css/print/reference.css`
 ABOVE_TREE = 147.0  # what head, rules and foot take of the page's height
 

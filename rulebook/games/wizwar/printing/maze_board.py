@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from rulebook.content.entries import Card, GameContent, Text
 from rulebook.games.wizwar.drawing import maze, maze_cards
-from rulebook.printing.cards.paint import INK, INKS, MUTED, SANS, SANS_BOLD, TINTS, WHITE, Style
+from rulebook.games.wizwar.printing.inks import INK as OWN_INK
+from rulebook.games.wizwar.printing.inks import TINT as OWN_TINT
+from rulebook.printing.cards.paint import INK, MUTED, SANS, SANS_BOLD, WHITE, Style
 
 WALL = 0.17  # thickness of a wall
 BLEED = 0.09  # drawn beyond the cut
@@ -50,7 +52,7 @@ class Theme:
 
 
 def theme(game: GameContent, style: Style) -> Theme:
-    return Theme(INKS[game.id], style)
+    return Theme(OWN_INK, style)
 
 
 def sector(game: GameContent, card: Card, lang: str, style: Style) -> str:
@@ -86,7 +88,7 @@ def _floor(size: int, style: Style) -> str:
 
 
 def _ring(inks: Theme) -> Mapping[str, str]:
-    pale = f'fill="{TINTS["wizwar"]}"' if inks.style.filled else 'fill="none"'
+    pale = f'fill="{OWN_TINT}"' if inks.style.filled else 'fill="none"'
     return {"home": f'{pale} stroke="{inks.accent}" stroke-width=".03"'}
 
 

@@ -9,11 +9,12 @@ from html import escape
 from typing import NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Text
-from rulebook.drawing.piece_cards import piece_icon
-from rulebook.games.alchemists.printing import signs
-from rulebook.games.alchemists.printing.tokens import disc
 from rulebook.games.wizwar.drawing import maze
+from rulebook.games.wizwar.drawing.pieces import piece_icon
 from rulebook.games.wizwar.printing import maze_board, paper_die
+from rulebook.games.wizwar.printing.inks import INK as OWN_INK
+from rulebook.games.wizwar.printing.inks import TINT as OWN_TINT
+from rulebook.printing.cards.inks import ink_of
 from rulebook.printing.cards.lettering import fit, typeset
 from rulebook.printing.cards.paint import (
     INK,
@@ -30,7 +31,7 @@ from rulebook.printing.cards.paint import (
     icon,
     text,
 )
-from rulebook.printing.cards.pieces import BLEED, Group, Piece
+from rulebook.printing.cards.pieces import BLEED, Group, Piece, disc
 
 # Inks by seat, those of the board on the site; a number always stands with them.
 SEATS = ("red", "blue", "green", "ochre", "purple", "teal")
@@ -260,7 +261,7 @@ def _locks(it: Desk) -> Iterator[Piece]:
 
 def _lock(it: Desk, card: Card) -> str:
     middle = LOCK / 2
-    ink = signs.ink_of(it.game, card)
+    ink = ink_of(it.game, card)
     return disc(LOCK, ink, it.style.ground) + icon(piece_icon(card), middle - 3.3, middle - 3.3, 6.6, ink)
 
 
@@ -272,7 +273,7 @@ def _objects(it: Desk) -> Iterator[Piece]:
 
 
 def _object(it: Desk, card: Card) -> str:
-    middle, ink = OBJECT / 2, signs.ink_of(it.game, card)
+    middle, ink = OBJECT / 2, ink_of(it.game, card)
     name = fit(card.name.in_(it.lang), SANS_BOLD, 12.6, 2, (2.3, 1.7))
     y = middle + 3.9 - (len(name.lines) - 1) * 0.7
     return (
@@ -299,8 +300,8 @@ def _damage(it: Desk, points: int) -> str:
 
 
 def _exit(it: Desk, letter: str, n: int) -> Piece:
-    middle, ink = EXIT / 2, INKS[it.game.id]
-    face = disc(EXIT, ink, it.style.pale(TINTS["wizwar"])) + text(
+    middle, ink = EXIT / 2, OWN_INK
+    face = disc(EXIT, ink, it.style.pale(OWN_TINT)) + text(
         middle, middle + 3.1, 9, letter, family=SERIF_BOLD, fill=ink
     )
     return _round(f"exit:{letter}:{n + 1}", EXIT, face)
@@ -313,7 +314,7 @@ def _warp(it: Desk) -> Piece:
     along = it.unit * LABEL / math.sqrt(2)
     label = (
         f'<g transform="translate({along:.2f} {side - along:.2f}) rotate(45)">'
-        + text(0, 0, it.unit * 0.11, escape(name), family=SANS_BOLD, fill=INKS[it.game.id])
+        + text(0, 0, it.unit * 0.11, escape(name), family=SANS_BOLD, fill=OWN_INK)
         + "</g>"
     )
     shape = _scaled_ring(it.unit)

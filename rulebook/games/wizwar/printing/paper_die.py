@@ -4,7 +4,9 @@ import math
 from collections.abc import Sequence
 
 from rulebook.content.entries import Text
-from rulebook.printing.cards.paint import INK, INKS, MUTED, SANS, SERIF_BOLD, TINTS, Size, Style, ground, text
+from rulebook.games.wizwar.printing.inks import INK as OWN_INK
+from rulebook.games.wizwar.printing.inks import TINT as OWN_TINT
+from rulebook.printing.cards.paint import INK, MUTED, SANS, SERIF_BOLD, Size, Style, ground, text
 from rulebook.printing.cards.pieces import BLEED, Piece
 
 FACES = 4
@@ -33,7 +35,7 @@ def _pyramid(lang: str, style: Style) -> Piece:
     bases = "".join(_line(*tab) for tab in tabs)
     outline = [left, *_tab(left, foot), foot, right, *_tab(right, east), east, top, *_tab(top, west), west]
     path = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in outline) + "z"
-    fill = style.pale(TINTS["wizwar"])
+    fill = style.pale(OWN_TINT)
     glue = "".join(_glue(lang, *tab) for tab in tabs)
     return Piece(
         "die:pyramid",
@@ -56,7 +58,7 @@ def _die_number(face: Sequence[Place], corner: Place, number: int) -> str:
     px, py = x + dx * 0.5, y + dy * 0.5
     return (
         f'<g transform="translate({px:.2f} {py:.2f}) rotate({turned:.1f})">'
-        + text(0, 2.1, 6.4, str(number), family=SERIF_BOLD, fill=INKS["wizwar"])
+        + text(0, 2.1, 6.4, str(number), family=SERIF_BOLD, fill=OWN_INK)
         + "</g>"
     )
 
@@ -88,7 +90,7 @@ def _glue(lang: str, one: Place, other: Place) -> str:
 
 def _spinner(style: Style) -> Piece:
     """A square with a number on each side: the side on which it comes to rest is what is rolled."""
-    middle, ink = SPINNER / 2, INKS["wizwar"]
+    middle, ink = SPINNER / 2, OWN_INK
     sides = "".join(
         f'<g transform="rotate({n * 90} {middle:g} {middle:g})">'
         + text(middle, SPINNER - 4.6, 9, str(n + 1), family=SERIF_BOLD, fill=ink)
@@ -99,7 +101,7 @@ def _spinner(style: Style) -> Piece:
     return Piece(
         "die:spinner",
         Size(SPINNER, SPINNER),
-        ground(Size(SPINNER, SPINNER), BLEED, style.pale(TINTS["wizwar"]))
+        ground(Size(SPINNER, SPINNER), BLEED, style.pale(OWN_TINT))
         + f'<path d="{cross}" stroke="{ink}" stroke-width=".2"/>'
         f'<circle cx="{middle:g}" cy="{middle:g}" r="6" fill="{style.ground}" stroke="{ink}" '
         f'stroke-width=".3"/><circle cx="{middle:g}" cy="{middle:g}" r=".9" fill="{ink}"/>{sides}',

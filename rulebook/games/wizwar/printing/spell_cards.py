@@ -10,12 +10,13 @@ from html import escape
 from itertools import takewhile
 
 from rulebook.content.entries import Card, GameContent
-from rulebook.drawing.piece_cards import NUMERAL_KIND, SPELL_KINDS, piece_icon
-from rulebook.games.alchemists.printing import signs
 from rulebook.games.wizwar.drawing.maze import ring
+from rulebook.games.wizwar.drawing.pieces import NUMERAL_KIND, SPELL_KINDS, piece_icon
 from rulebook.games.wizwar.printing import spell_words
+from rulebook.games.wizwar.printing.inks import INK as OWN_INK
+from rulebook.games.wizwar.printing.inks import TINT as OWN_TINT
 from rulebook.games.wizwar.printing.spell_words import Badge
-from rulebook.printing.cards import piece_cards
+from rulebook.printing.cards.inks import ink_of
 from rulebook.printing.cards.lettering import Fitted, fit, typeset, width_of, wrap
 from rulebook.printing.cards.paint import (
     BASE_WIDTH,
@@ -26,7 +27,6 @@ from rulebook.printing.cards.paint import (
     SANS,
     SANS_BOLD,
     SERIF_BOLD,
-    TINTS,
     Family,
     Size,
     Sketch,
@@ -37,6 +37,7 @@ from rulebook.printing.cards.paint import (
     text,
     turn,
 )
+from rulebook.printing.cards.piece_cards import Design
 
 KINDS = (*SPELL_KINDS, NUMERAL_KIND)
 MIDDLE = BASE_WIDTH / 2
@@ -53,7 +54,7 @@ def face(
     game: GameContent, card: Card, size: Size, lang: str, *, bleed: float = 0, style: Style = FULL_INK
 ) -> str:
     """Type and ЛВ in a band, picture and figures, name, what the card does, whether it is reconstructed."""
-    it = Sketch(game, card, lang, signs.ink_of(game, card), style)
+    it = Sketch(game, card, lang, ink_of(game, card), style)
     height = size.height / size.scale
     top = 30.4 + (height - HEIGHT) * 0.25
     name = fit(card.name.in_(lang), SERIF_BOLD, 51, 1, (5.8, 4.8))
@@ -267,7 +268,7 @@ def _foot(it: Sketch, y: float) -> str:
 
 def back(game: GameContent, size: Size, deck: str, *, bleed: float = 0, style: Style = FULL_INK) -> str:
     """A maze around a medal with two hats; it tells nothing, not even which end is up."""
-    ink = INKS[game.id]
+    ink = OWN_INK
     height = size.height / size.scale
     x, y = MIDDLE, height / 2
     half = icon("wizard", x - 6.2, y - 13.2, 12.4, ink, stroke=1.3)
@@ -280,7 +281,7 @@ def back(game: GameContent, size: Size, deck: str, *, bleed: float = 0, style: S
         f'{half}<g transform="rotate(180 {x:g} {y:.2f})">{half}</g>'
     )
     return (
-        ground(size, bleed, style.pale(TINTS[game.id]))
+        ground(size, bleed, style.pale(OWN_TINT))
         + f'<g transform="scale({size.scale:.5g})">{inside}</g>'
         + frame(size, ink)
     )
@@ -302,4 +303,7 @@ def _maze(height: float) -> str:
     return "".join(lines)
 
 
-FAMILY = Family(face, back, piece_cards.small)
+# Cards that aren't in the deck: tokens, sectors.
+OTHERS = Design(ink_of, piece_icon, back)
+FAMILY = Family(face, back, OTHERS.small)
+OTHER_FAMILY = OTHERS.family()

@@ -4,15 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulebook.content.entries import Card, GameContent
-from rulebook.drawing.piece_cards import NUMERAL_KIND, SPELL_KINDS
 from rulebook.games.wizwar.drawing import maze_cards
+from rulebook.games.wizwar.drawing.pieces import NUMERAL_KIND, SPELL_KINDS
 from rulebook.games.wizwar.printing import maze_board, maze_tokens, spell_words
 from rulebook.games.wizwar.reference import board, lives, sheet
 from rulebook.printing.cards.paint import FULL_INK, Size
 from rulebook.printing.layout.game_documents import LOW, Asked, Document
 from rulebook.printing.layout.piece_sheets import sheets
 
-ACCENT = ("#8c2c42", "#f8edef")
 CARD_KINDS = (*SPELL_KINDS, NUMERAL_KIND)
 OPENING, LISTED = (92.0, 92.0), (70.0, 62.0)  # boards in the rulebook's first chapter and in its list
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Text
-from rulebook.drawing.piece_cards import NUMERAL_KIND, SPELL_KINDS, piece_icon
-from rulebook.games.alchemists.printing import signs
 from rulebook.games.wizwar.drawing import maze
+from rulebook.games.wizwar.drawing.pieces import NUMERAL_KIND, SPELL_KINDS, piece_icon
 from rulebook.games.wizwar.printing import maze_board
+from rulebook.printing.cards.inks import ink_of
 from rulebook.printing.cards.paint import FULL_INK, INKS, MUTED, SANS_BOLD
 
 KINDS = (*SPELL_KINDS[:3], NUMERAL_KIND, *SPELL_KINDS[3:])
@@ -119,7 +119,7 @@ def _kind_row(game: GameContent, kind: str) -> KindRow:
         named.plural,
         named.made_of,
         f"kind-{kind.replace('_', '-')}",
-        signs.ink_of(game, cards[0]),
+        ink_of(game, cards[0]),
         len(cards),
         sum(card.count for card in cards),
     )

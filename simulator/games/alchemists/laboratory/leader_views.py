@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
-from rulebook.printing import documents
+from rulebook.games.alchemists.leader import leader_board
 from rulebook.printing.forms import BadOption, PaperForm, read
 from rulebook.printing.views import bad_option, pdf_response
 from simulator.games.alchemists.laboratory import actions
@@ -83,7 +83,7 @@ def leader_pdf(request: HttpRequest, public_id: str) -> HttpResponse:
         paper = read(PaperForm, request.GET).cleaned_data["paper"]
     except BadOption as error:
         return bad_option(request, error)
-    html = documents.leader_board(access.lab.content, paper, access.lab.truth)
+    html = leader_board(access.lab.content, paper, access.lab.truth)
     return pdf_response(request, html, f"alchemists-{public_id}.pdf", private=True)
 
 

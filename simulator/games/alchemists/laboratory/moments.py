@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
+from rulebook.games.alchemists.words import SIGN_WORDS
 from rulebook.wording import sentences
 from simulator.engine.game import Event
 from simulator.games.alchemists.deduction.data import GAME, SIGN_OF
@@ -106,7 +107,7 @@ def _sold(p: Mapping[str, Any], lang: str) -> Moment:
 
 def _aspect(p: Mapping[str, Any], lang: str) -> Moment:
     colour = GAME.colour_by_id[p["colour"]].name.in_(lang)
-    sign = sentences.SIGN_WORDS[lang][p["sign"]]
+    sign = SIGN_WORDS[lang][p["sign"]]
     picture = "plus" if p["sign"] == "+" else "minus"
     return Moment(picture, p["colour"], f"{colour} {sign}".capitalize(), name(p["ingredient"], lang))
 

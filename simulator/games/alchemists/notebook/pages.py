@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from rulebook.wording.sentences import SIGN_WORDS
+from rulebook.games.alchemists.words import SIGN_WORDS
 from scoring.games.alchemists.points import SEALS, ZONES
 from simulator.games.alchemists.deduction.chemistry import MIX
 from simulator.games.alchemists.deduction.data import (

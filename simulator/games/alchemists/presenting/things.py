@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulebook.content.entries import Card
-from rulebook.drawing import piece_cards, small
+from rulebook.drawing import small
 from simulator.games.alchemists.deduction.data import GAME, INGREDIENTS, POTIONS, RESULTS
 
 
@@ -25,7 +25,7 @@ def card(code: str) -> Card:
 def thing(code: str, lang: str) -> Thing:
     """An ingredient, a potion or a quality level."""
     it = card(code)
-    return Thing(code, it.name.in_(lang), piece_cards.piece_icon(it), small.card_tint(GAME, it))
+    return Thing(code, it.name.in_(lang), small.card_icon(GAME, it), small.card_tint(GAME, it))
 
 
 def name(code: str, lang: str) -> str:

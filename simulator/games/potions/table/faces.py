@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import GameContent
-from rulebook.games.potions.drawing.recipe_cards import element_icon, kind_icon
+from rulebook.drawing.icons import element_icon, kind_icon
 from rulebook.wording.sentences import render
 from simulator.games.potions.engine.data import CARD, ELEMENTS_OF, POINTS, SPELLS
 from simulator.table.hyphens import hyphenated

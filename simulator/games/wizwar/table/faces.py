@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import GameContent
-from rulebook.drawing.piece_cards import piece_icon
-from rulebook.games.potions.drawing.recipe_cards import kind_icon
+from rulebook.drawing.icons import kind_icon
+from rulebook.games.wizwar.drawing.pieces import piece_icon
 from rulebook.wording.sentences import render
 from simulator.games.wizwar.engine.data import CARD, KIND, SIGHT, TAKES, VALUE
 from simulator.table.hyphens import hyphenated

@@ -14,7 +14,7 @@ from rulebook.content.entries import GameContent
 from rulebook.drawing.icons import icon_group
 from rulebook.games.wizwar.drawing import maze
 from rulebook.games.wizwar.drawing.maze import Line
-from rulebook.wording.sentences import SIDES as SIDE_WORDS
+from rulebook.games.wizwar.words import SIDES as SIDE_WORDS
 from rulebook.wording.sentences import join, render
 from simulator.games.wizwar.engine.board import (
     AJAR,

@@ -1,0 +1,42 @@
+"""What the rulebook knows of Poison besides its content."""
+
+from typing import Any
+
+from rulebook.content.entries import Card, GameContent
+from rulebook.drawing.paper import Family as SmallFamily
+from rulebook.game import Rulebook
+from rulebook.printing.cards.paint import Family as PrintedFamily
+from rulebook.printing.cards.paint import Size
+
+
+class PoisonRulebook(Rulebook):
+    uncited = frozenset({"setup.first"})  # the dealer decides who begins
+
+    # The look and the print
+
+    accent = ("#47761f", "#f1f4e8")
+    inks = {"poison": "#47761f"}
+    tints = {"poison": "#eef2e3"}
+
+    def small_family(self, card: Card) -> SmallFamily:
+        from rulebook.games.poison.drawing import value_cards
+
+        return value_cards.FAMILY
+
+    def printed_family(self, card: Card) -> PrintedFamily:
+        from rulebook.games.poison.printing import value_cards
+
+        return value_cards.FAMILY
+
+    def reference(self, game: GameContent, lang: str, page: Size) -> dict[str, Any]:
+        from rulebook.games.poison import reference
+
+        return reference.context(game, lang, page)
+
+    def opening(self, game: GameContent, lang: str) -> dict[str, Any]:
+        from rulebook.games.poison import reference
+
+        return reference.opening(game, lang)
+
+
+GAME = PoisonRulebook()

@@ -1,0 +1,93 @@
+"""What the rulebook knows of Wiz-War besides its content."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulebook.content.entries import Card, GameContent
+from rulebook.drawing.paper import Family as SmallFamily
+from rulebook.game import CardField, Rulebook
+from rulebook.games.wizwar import words
+from rulebook.games.wizwar.printing.inks import INK, TINT
+from rulebook.printing.cards.paint import Family as PrintedFamily
+from rulebook.printing.cards.paint import Size
+from rulebook.printing.layout.game_documents import Document
+
+
+class WizwarRulebook(Rulebook):
+    formats = words.FORMATS
+
+    drawn_kinds = ("sector", "layout")
+    drawing_styles = ("wizwar/maze.css",)
+
+    def summary(self, game: GameContent, card: Card) -> list[str]:
+        from rulebook.games.wizwar import spells
+
+        return spells.SUMMARIES[card.kind](game, card) if card.kind in spells.SUMMARIES else []
+
+    def relatives(self, game: GameContent, card: Card) -> Mapping[str, object]:
+        from rulebook.games.wizwar import spells
+
+        return {name: find(game, card) for name, find in spells.RELATIVES.get(card.kind, {}).items()}
+
+    def filters(self, game: GameContent) -> tuple[CardField, ...]:
+        from rulebook.games.wizwar import spells
+
+        return spells.filters()
+
+    def drawing(self, game: GameContent, card: Card, lang: str) -> str:
+        from rulebook.games.wizwar.drawing import maze, maze_cards
+
+        return maze.svg(maze_cards.PICTURES[card.kind](game, card), card.name.in_(lang))
+
+    def small_drawing(self, game: GameContent, card: Card, lang: str) -> str:
+        from rulebook.games.wizwar.drawing import maze, maze_cards
+
+        if card.kind not in self.drawn_kinds:
+            return ""
+        return maze.svg(maze_cards.small_picture(game, card), "", classes="piece-picture")
+
+    # The look and the print
+
+    accent = (INK, "#f8edef")
+    inks = {"wizwar": INK}
+    tints = {"wizwar": TINT}
+    card_kinds = ("attack", "neutral", "counteraction", "magic_stone", "object", "number")
+
+    def small_family(self, card: Card) -> SmallFamily:
+        from rulebook.games.wizwar.drawing import pieces
+
+        return pieces.FAMILY
+
+    def printed_family(self, card: Card) -> PrintedFamily:
+        from rulebook.games.wizwar.printing import spell_cards
+
+        return spell_cards.FAMILY if card.kind in self.card_kinds else spell_cards.OTHER_FAMILY
+
+    @property
+    def documents(self) -> Mapping[str, Document]:
+        from rulebook.games.wizwar.reference import documents
+
+        return documents.DOCUMENTS
+
+    def reference(self, game: GameContent, lang: str, page: Size) -> dict[str, Any]:
+        from rulebook.games.wizwar.reference import documents
+
+        return documents.context(game, lang, page)
+
+    def opening(self, game: GameContent, lang: str) -> dict[str, Any]:
+        from rulebook.games.wizwar.reference import documents
+
+        return documents.opening(game, lang)
+
+    def facts(self, game: GameContent, card: Card, lang: str) -> list[str]:
+        from rulebook.games.wizwar.reference import documents
+
+        return documents.facts(game, card, lang)
+
+    def picture(self, game: GameContent, card: Card) -> str:
+        from rulebook.games.wizwar.reference import documents
+
+        return documents.picture(game, card)
+
+
+GAME = WizwarRulebook()

@@ -1,0 +1,75 @@
+"""Printed cards of a game that has no drawings of its own: number or picture, name, what the card does."""
+
+from rulebook import game as games
+from rulebook.content.entries import Card, GameContent
+from rulebook.drawing import icons
+from rulebook.drawing.piece_cards import own_icon
+from rulebook.printing.cards import piece_back
+from rulebook.printing.cards.inks import ink_of
+from rulebook.printing.cards.paint import (
+    BASE_WIDTH,
+    FULL_INK,
+    SANS_BOLD,
+    SERIF_BOLD,
+    Size,
+    Sketch,
+    Style,
+    icon,
+    text,
+)
+from rulebook.printing.cards.piece_back import Look
+from rulebook.printing.cards.piece_cards import MIDDLE, Design
+
+RAYS = 60
+EMBLEM_WEIGHT = 3.5  # emblems are drawn on a finer grid than icons
+NUMBER_WIDTH, SMALL_NUMBER_WIDTH = 40.0, 26.0  # millimetres
+
+
+def back(game: GameContent, size: Size, deck: str, *, bleed: float = 0, style: Style = FULL_INK) -> str:
+    """The emblem of the game twice, in its accent; all its decks have the same back."""
+    ink, pale = games.get(game.id).accent
+    look = Look(icons.emblem(game.id), ink, pale, RAYS, weight=EMBLEM_WEIGHT)
+    return piece_back.back(look, size, bleed=bleed, style=style)
+
+
+def _head(it: Sketch, height: float) -> str:
+    """The number and the sign of the colour in a corner; turned in another one, if no words are there."""
+    value = str(it.card.value or "")
+    number = text(10.6, 14.6, 10 if len(value) < 3 else 7, value, family=SERIF_BOLD, fill=it.ink)
+    corner = (number if value else "") + _sign(it)
+    if it.rule:
+        return corner
+    return corner + f'<g transform="rotate(180 {BASE_WIDTH / 2:g} {height / 2:.2f})">{corner}</g>'
+
+
+def _sign(it: Sketch) -> str:
+    """The shape of the colour below the number; the letter, where there is no such shape."""
+    colour = it.game.colour_by_id.get(it.card.colour)
+    if colour is None:
+        return ""
+    shape = icons.named_icon(colour.shape, "")
+    if shape:
+        return icon(shape, 8, 17, 5.2, it.ink)
+    return text(10.6, 21.4, 5.2, colour.letter.in_(it.lang), family=SANS_BOLD, fill=it.ink)
+
+
+def _mark(it: Sketch, y: float) -> str:
+    """The number in a ring, if the card has one."""
+    if not it.card.value:
+        return ""
+    value = str(it.card.value)
+    size = min(26.0, NUMBER_WIDTH / len(value))
+    return (
+        f'<circle cx="{MIDDLE:g}" cy="{y:.2f}" r="15" {it.pale} stroke="{it.ink}" stroke-width=".35"/>'
+        + text(MIDDLE, y + size * 0.34, size, value, family=SERIF_BOLD, fill=it.ink)
+    )
+
+
+def _small_mark(game: GameContent, card: Card, lang: str) -> str:
+    """The number, if the card has one."""
+    value = str(card.value)
+    size = min(13.5, SMALL_NUMBER_WIDTH / len(value))
+    return text(10, 18.6, size, value, family=SERIF_BOLD, fill=ink_of(game, card)) if card.value else ""
+
+
+FAMILY = Design(ink_of, own_icon, back, head=_head, mark=_mark, small_mark=_small_mark).family()

@@ -1,0 +1,107 @@
+"""PDFs: `pdf` makes one of HTML or finds it in the cache.
+
+Output is the same bytes for the same HTML, so finished files are kept under `DATA_DIR/print` by a hash of all
+that goes in: the HTML, the style sheets, the fonts, WeasyPrint's version.
+
+Addresses in a document are relative to the shared `static/`. What isn't there is looked for in the games'
+static folders, so that `<id>/print/sheet.css` is a file of that game, as it is on pages.
+"""
+
+import atexit
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+
+from rulebook import finder
+
+if TYPE_CHECKING:
+    from rulebook.printing.pdf_engine import Engine
+
+STATIC_DIR = Path(settings.BASE_DIR) / "static"
+SOURCES = ("css/print/*.css", "fonts/print/*.ttf")  # files that documents refer to, below static/
+# Files that documents may refer to in the static folders of games; icons stand in the documents themselves.
+GAME_SOURCES = frozenset({".css", ".otf", ".png", ".jpg", ".svg", ".ttf", ".woff", ".woff2"})
+ICONS = "icons"
+KEEP = 400  # finished files; the least recently used go first
+
+
+def static_folders() -> list[Path]:
+    """Where files of documents lie: the shared folder, to which addresses are relative, then games."""
+    return [STATIC_DIR, *finder.folders("static")]
+
+
+def sources(folders: Sequence[Path]) -> Iterator[Path]:
+    """What documents may refer to, in an order that doesn't change."""
+    shared, *games = folders
+    for pattern in SOURCES:
+        yield from sorted(shared.glob(pattern))
+    for folder in games:
+        inside = (path.relative_to(folder) for path in sorted(folder.rglob("*")))
+        yield from (
+            folder / path for path in inside if path.suffix in GAME_SOURCES and ICONS not in path.parts
+        )
+
+
+@cache
+def sources_digest() -> bytes:
+    """Hash of what documents refer to, read once in a process: style sheets, fonts, WeasyPrint's version."""
+    found = hashlib.sha256(version("weasyprint").encode())
+    for path in sources(static_folders()):
+        found.update(path.name.encode())
+        found.update(path.read_bytes())
+    return found.digest()
+
+
+def digest(html: str) -> str:
+    """The name of a PDF: the same for the same content."""
+    return hashlib.sha256(sources_digest() + html.encode()).hexdigest()[:32]
+
+
+@cache
+def engine() -> "Engine":
+    """This process's WeasyPrint, imported now: half a second and 60 MB that pages without PDFs never pay."""
+    from rulebook.printing.pdf_engine import Engine
+
+    atexit.register(engine.cache_clear)  # its font files go while Python can still delete them
+    return Engine(static_folders())
+
+
+def pdf(html: str) -> bytes:
+    """The PDF of `html`, from the cache if it was made before."""
+    path = cache_dir() / f"{digest(html)}.pdf"
+    try:
+        os.utime(path)
+        return path.read_bytes()
+    except FileNotFoundError:
+        made = engine().pdf(html)
+        _keep(path, made)
+        return made
+
+
+def cache_dir() -> Path:
+    return Path(settings.DATA_DIR) / "print"
+
+
+def _keep(path: Path, content: bytes) -> None:
+    """Writes whole or not at all: another process may be making the same file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        file.write(content)
+    os.replace(file.name, path)
+    by_age = sorted(path.parent.glob("*.pdf"), key=_used)
+    for old in by_age[:-KEEP]:
+        old.unlink(missing_ok=True)
+
+
+def _used(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:  # another process tidied up first
+        return 0.0
