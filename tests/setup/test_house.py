@@ -31,7 +31,6 @@ PURE = (
     "rulebook/printing/cards",
     "rulebook/printing/layout",
     "rulebook/printing/paper.py",
-    "rulebook/games/*/game.py",
     "rulebook/games/*/drawing",
     "rulebook/games/*/printing",
     "rulebook/games/*/reference*",
