@@ -1,26 +1,21 @@
 """The filter above a list of cards by kind: what an address asks for, and the cards that the tables find."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
+from itertools import starmap
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext
 
+from rulebook import game as games
 from rulebook.content import recipes
 from rulebook.content.entries import Card, GameContent
-from rulebook.games.wizwar.drawing.pieces import SPELL_KINDS
+from rulebook.game import CardField
 from rulebook.models import Card as CardRow
 from rulebook.origins import ORIGINS, origin
 from web.language import page_language
 
 LONGEST_SHOWN = 40  # letters of a value that nobody knows
-
-
-# Fields that ask for what the data of a card says, not for a column of its table.
-DATA_FIELDS: Mapping[str, Callable[[Card], str]] = {
-    "sight": lambda card: ("yes" if card.data["sight"] else "no") if card.kind in SPELL_KINDS else "",
-    "number": lambda card: str(card.data["number"]) if card.kind in SPELL_KINDS else "",
-}
 
 
 class Choice(NamedTuple):
@@ -58,7 +53,9 @@ class Filter:
 
     def __init__(self, game: GameContent, asked: Mapping[str, str]):
         self.game = game
-        self.fields = tuple(_field(asked, *known) for known in _fields(game))
+        # What its game alone asks for is said by the data of a card, not by a column of its table.
+        self.own = {field.name: field for field in games.get(game.id).filters(game)}
+        self.fields = tuple(_field(asked, *known) for known in _fields(game, self.own.values()))
 
     @property
     def values(self) -> dict[str, str]:
@@ -86,13 +83,13 @@ class Filter:
     def cards(self) -> list[Card]:
         """The cards that meet all fields, in the order of the content."""
         rows = CardRow.objects.filter(game_id=self.game.id)
-        said = {name: value for name, value in self.values.items() if name in DATA_FIELDS}
+        said = {name: value for name, value in self.values.items() if name in self.own}
         for name, value in self.values.items():
             if name not in said:
                 rows = rows.filter(**self._condition(name, value))
         slugs = rows.distinct().values_list("slug", flat=True)
         found = [self.game.card_by_id[slug] for slug in slugs if slug in self.game.card_by_id]
-        return [card for card in found if all(DATA_FIELDS[name](card) == said[name] for name in said)]
+        return [card for card in found if all(self.own[name].of(card) == said[name] for name in said)]
 
     def _condition(self, name: str, value: str) -> dict[str, object]:
         if name == "element":
@@ -109,14 +106,17 @@ def _field(asked: Mapping[str, str], name: str, label: str, every: str, choices:
     return Field(name, label, every, choices, typed if known else "", "" if known else typed[:LONGEST_SHOWN])
 
 
-def _fields(game: GameContent) -> tuple[tuple[str, str, str, tuple[Choice, ...]], ...]:
+def _fields(
+    game: GameContent, own: Iterable[CardField]
+) -> tuple[tuple[str, str, str, tuple[Choice, ...]], ...]:
     """Name, label, the word for «all» and the choices of each field."""
     lang = page_language()
+    others = [(field.name, field.label, field.every, tuple(starmap(Choice, field.choices))) for field in own]
     kinds = tuple(Choice(kind.id, _capital(kind.name.in_(lang))) for kind in game.kinds)
     if not game.elements:
         return (
             ("kind", gettext("Вид"), gettext("Любой"), kinds),
-            *_spell_fields(game),
+            *others,
             ("provenance", gettext("Откуда"), gettext("Отовсюду"), _origins(game)),
         )
     elements = tuple(Choice(element.id, element.name.in_(lang)) for element in game.elements)
@@ -126,22 +126,7 @@ def _fields(game: GameContent) -> tuple[tuple[str, str, str, tuple[Choice, ...]]
         ("points", gettext("Очки"), gettext("Любые"), tuple(Choice(str(n), str(n)) for n in points)),
         ("ingredient", gettext("Ингредиент"), gettext("Что угодно"), _ingredients(game, lang)),
         ("element", gettext("Несёт элемент"), gettext("Любой"), elements),
-    )
-
-
-def _spell_fields(game: GameContent) -> tuple[tuple[str, str, str, tuple[Choice, ...]], ...]:
-    """For a game whose cards need sight and take numbers: both."""
-    if not any(card.kind in SPELL_KINDS for card in game.cards):
-        return ()
-    sight = (Choice("yes", gettext("нужна")), Choice("no", gettext("не нужна")))
-    numbers = (
-        Choice("power", gettext("сила")),
-        Choice("duration", gettext("продолжительность")),
-        Choice("none", gettext("не нужна")),
-    )
-    return (
-        ("sight", gettext("Линия видимости"), gettext("Всё равно"), sight),
-        ("number", gettext("Цифра"), gettext("Всё равно"), numbers),
+        *others,
     )
 
 

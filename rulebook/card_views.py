@@ -4,40 +4,21 @@ Which page a game gets follows from its content: cards that carry elements are r
 elements are pieces (whatever there is in a box), all others are numbers of a colour.
 """
 
-from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from rulebook import game as games
 from rulebook import origins
 from rulebook.card_filter import Filter
 from rulebook.content import recipes
 from rulebook.content.entries import Card, Clause, Colour, Element, GameContent, Kind
 from rulebook.drawing import recipe_trees
-from rulebook.games.alchemists.reference import pieces
-from rulebook.games.wizwar import spells
-from rulebook.games.wizwar.drawing.maze_cards import PICTURES as MAZES
-from rulebook.games.wizwar.drawing.pieces import SPELL_KINDS
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
 from rulebook.shelf import game_or_404
 from web.language import page_language
 
-# What the page of a piece shows of other pieces, by its kind; the names are those of the templates.
-KIN_OF_PIECES: Mapping[str, Mapping[str, Callable[[GameContent, Card], object]]] = {
-    "ingredient": {"grants": pieces.grants_for},
-    "alchemical": {"mixtures": pieces.mixtures},
-    "potion": {"sources": pieces.sources, "orders": pieces.buyers},
-    "artifact": {"sale": pieces.on_sale},
-    "conference": {"losses": lambda content, card: pieces.shortfalls(card)},
-    "area": {"cubes": lambda content, card: pieces.prices_in_cubes(card)},
-    **{kind: {"spell_facts": spells.facts, "known": spells.known} for kind in SPELL_KINDS},
-    "number": {"known": spells.known},
-    "sector": {"sector_facts": spells.sector_facts, "passages": spells.passages},
-    "layout": {"exits": spells.exits, "sectors": spells.sectors_in},
-    "token": {"makers": spells.makers},
-}
-SHEET_TAKES = ("conference", "grant")  # kinds whose numbers a table may set in its score sheet
 KIND_CLAUSES = ("components.{}", "components.kinds")  # what says of what a kind is made, the nearest first
 
 
@@ -79,7 +60,7 @@ def _by_colour(content: GameContent) -> list[ColourGroup]:
 
 def _list_by_kind(request: HttpRequest, content: GameContent) -> HttpResponse:
     """Cards by kind, all or those that the filter lets through; for htmx the list with its filter alone."""
-    chosen = Filter(content, request.GET)
+    chosen, own = Filter(content, request.GET), games.get(content.id)
     found = chosen.cards()
     context = game_context(
         request,
@@ -89,7 +70,7 @@ def _list_by_kind(request: HttpRequest, content: GameContent) -> HttpResponse:
         found=len(found),
         total=sum(entry.count for entry in found),
         deck=sum(entry.count for entry in content.cards),
-        drawn=any(kind.id in MAZES for kind in content.kinds),
+        styles=own.drawing_styles if any(kind.id in own.drawn_kinds for kind in content.kinds) else (),
         many_sources=origins.from_many_sources(content),
     )
     part = is_part(request)
@@ -136,13 +117,16 @@ def card(request: HttpRequest, game_id: str, card_id: str) -> HttpResponse:
 
 def _piece_context(content: GameContent, found: Card) -> dict[str, object]:
     """The kind of a piece and what other pieces have to do with it."""
+    own = games.get(content.id)
+    drawn = found.kind in own.drawn_kinds
     return {
         "kind": content.kind_by_id[found.kind],
-        "facts": (f"rulebook/pieces/{found.kind}.html", "rulebook/pieces/none.html"),
-        "sheet_takes": found.guessed and found.kind in SHEET_TAKES,
-        "drawn": found.kind in MAZES,
-        "in_deck": pieces.deck_size(content, found) if found.deck else 0,
-        **{name: find(content, found) for name, find in KIN_OF_PIECES.get(found.kind, {}).items()},
+        "facts": (f"rulebook/{content.id}/pieces/{found.kind}.html", "rulebook/_piece_facts.html"),
+        "sheet_takes": found.guessed and found.kind in own.sheet_kinds,
+        "drawn": drawn,
+        "styles": own.drawing_styles if drawn else (),
+        "in_deck": sum(one.count for one in content.cards if one.deck == found.deck) if found.deck else 0,
+        **own.relatives(content, found),
     }
 
 

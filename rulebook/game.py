@@ -4,18 +4,32 @@ A game changes what it needs in `games/<id>/game.py`, where `GAME` is its object
 imported where it is used.
 """
 
-from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulebook import finder
 
 if TYPE_CHECKING:
     from rulebook.content.entries import Card, GameContent
+    from rulebook.content.faults import Fault
+    from rulebook.content.reading import Reading
     from rulebook.drawing.paper import Family as SmallFamily
     from rulebook.printing.cards.paint import Family as PrintedFamily
     from rulebook.printing.cards.paint import Size
     from rulebook.printing.layout.game_documents import Document
     from rulebook.wording.sentences import Format
+
+
+class CardField(NamedTuple):
+    """A field of the filter above the cards that one game alone has. `every` is its word for all cards,
+    `choices` are pairs (value, label), `of` says the value of a card, «» for none.
+    """
+
+    name: str
+    label: str
+    every: str
+    choices: tuple[tuple[str, str], ...]
+    of: "Callable[[Card], str]"
 
 
 class Rulebook:
@@ -25,6 +39,43 @@ class Rulebook:
     formats: "Mapping[str, Format]" = {}
     # Clauses of `content/shared/` that the game hasn't got and that nothing here ever cites of it.
     uncited: frozenset[str] = frozenset()
+    # Kinds of cards whose numbers a table may set in its score sheet.
+    sheet_kinds: Collection[str] = ()
+    # Kinds that have a `drawing` in place of a card's face, and the style sheets that it needs.
+    drawn_kinds: Collection[str] = ()
+    drawing_styles: tuple[str, ...] = ()
+
+    def faults(self, reading: "Reading") -> "Iterable[Fault]":
+        """What is wrong between the entries of this game that another one needn't mind."""
+        return ()
+
+    def spellings(self, game: "GameContent", card: "Card") -> list[str]:
+        """Other short names by which a player may look for a card, besides its code."""
+        return []
+
+    def summary(self, game: "GameContent", card: "Card") -> list[str]:
+        """A card in one line of a page, in short pieces."""
+        return []
+
+    def relatives(self, game: "GameContent", card: "Card") -> Mapping[str, object]:
+        """What `rulebook/<id>/pieces/<kind>.html` shows on the page of a card, by the names it has there."""
+        return {}
+
+    def marks(self, game: "GameContent", card: "Card") -> "Sequence[Card]":
+        """Other cards whose marks a list shows beside one."""
+        return ()
+
+    def filters(self, game: "GameContent") -> tuple[CardField, ...]:
+        """More fields of the filter above the cards."""
+        return ()
+
+    def drawing(self, game: "GameContent", card: "Card", lang: str) -> str:
+        """An SVG in place of a card's face, for `drawn_kinds`."""
+        return ""
+
+    def small_drawing(self, game: "GameContent", card: "Card", lang: str) -> str:
+        """An SVG that lists show in place of a card's icon; empty for the icon."""
+        return ""
 
     # The look and the print
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from rulebook.content.entries import GameContent
+from rulebook.content.entries import Card, GameContent
 
 
 class Origin(NamedTuple):
@@ -28,10 +28,15 @@ ORIGINS: Mapping[str, Origin] = {
 
 
 def origin(game: GameContent, provenance: str) -> Origin:
-    """What a page says of a provenance. Raises KeyError for one that has no words."""
+    """What a page says of a provenance; one without words of ours stands as it is."""
     if provenance == "public" and from_many_sources(game):
         return OPEN_SOURCES
-    return ORIGINS[provenance]
+    return ORIGINS.get(provenance) or Origin("author", provenance)
+
+
+def copies_guessed(card: Card) -> bool:
+    """Whether nobody knows how many of a card there are."""
+    return bool(card.data.get("from", {}).get("count") == "reconstruction")
 
 
 @lru_cache

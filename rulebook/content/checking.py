@@ -8,6 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 from rulebook import finder
+from rulebook import game as games
 from rulebook.content import questions, recipes
 from rulebook.content.entries import LANGUAGES, NO_PHRASES, REFERENCE, Card, GameContent, Passage
 from rulebook.content.faults import Fault, in_order
@@ -54,8 +55,7 @@ def _faults_in(room: finder.Room) -> tuple[Fault, ...]:
 
 def _left_out(told: Collection[str]) -> tuple[Fault, ...]:
     """Games that aren’t here for another reason than their content; of those in `told` enough is said."""
-    if not told:  # else what reads the content as it is imported couldn't be
-        finder.load_all()
+    finder.load_all(besides=told)
     missing = (problem for problem in finder.problems() if problem.game not in told)
     return tuple(Fault("", 0, each.game, "", each.code, {"what": each.what}) for each in missing)
 
@@ -370,10 +370,12 @@ def _check_recipe(reading: Reading, card: Card) -> Iterator[Fault]:
     for element_id in card.elements:
         if element_id not in game.element_by_id and element_id not in reading.unread:
             yield entry.wrong("unknown_element", "copies", id=element_id)
-    if card.points % 2 and any(asked.kind != "element" for asked in card.ingredients):
-        yield entry.wrong("half_points", "points", n=card.points)
     if kind and kind.points and card.ingredients and card.points != kind.points:
         yield entry.wrong("kind_points", "points", n=card.points, kind=kind.id, points=kind.points)
+
+
+def _check_of_game(reading: Reading) -> Iterator[Fault]:
+    yield from games.get(reading.content.id).faults(reading)
 
 
 _LINKING: tuple[Callable[[Reading], Iterator[Fault]], ...] = (_check_links, _check_cards, _check_recipes)
@@ -385,4 +387,5 @@ _CHECKS: tuple[Callable[[Reading], Iterator[Fault]], ...] = (
     _check_numbers,
     _check_quotes,
     *_LINKING,
+    _check_of_game,
 )

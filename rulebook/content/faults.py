@@ -166,9 +166,6 @@ MESSAGES: Mapping[str, Text] = {
         "у вида {kind} рецепт и очки бывают только вместе",
         "a {kind} has a recipe and points, or neither",
     ),
-    "half_points": Text(
-        "собирается из рецептов, но половина от {n} очков не целая",
-        "takes recipes, but half of {n} points is no whole number",
-    ),
+    "of_game": Text("{ru}", "{en}"),  # what only its game minds
     "kind_points": Text("{n} очков, а вид {kind} даёт {points}", "{n} points, a {kind} gives {points}"),
 }

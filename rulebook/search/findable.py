@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rulebook import game as games
 from rulebook.content import questions, recipes
 from rulebook.content.entries import (
     LANGUAGES,
@@ -112,10 +113,7 @@ def _also(content: GameContent, card: Card) -> Text:
 
 def _codes(content: GameContent, card: Card) -> list[str]:
     spelled = [card.code, *card.data.get("aliases", ())]
-    if sign := card.data.get("sign"):
-        letter = content.colour_by_id[card.colour].letter
-        spelled += [letter.ru + sign, letter.en + sign]
-    return [normalise(name) for name in spelled]
+    return [normalise(name) for name in (*spelled, *games.get(content.id).spellings(content, card))]
 
 
 def signs(content: GameContent, card: Card) -> str:

@@ -100,10 +100,13 @@ def write(home: Path, game_id: str = "tiny", leave: tuple[str, ...] = ()) -> Pat
 VISIT = """
 import json, sys
 import django
+from django.apps import apps
+from django.conf import settings
 django.setup()
+settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}  # in one go
 from django.core.management import call_command
 from django.test.client import Client
-call_command("migrate", verbosity=0)
+call_command("migrate", run_syncdb=True, verbosity=0)
 call_command("load_rules", verbosity=0)
 client = Client(HTTP_HOST="localhost", raise_request_exception=False)
 pages = {url: client.get(url) for url in json.load(sys.stdin)}

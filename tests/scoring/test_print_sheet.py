@@ -6,7 +6,7 @@ from django.test import Client
 from django.utils import translation
 
 from rulebook.content.reading import load
-from rulebook.printing.paper import pdf
+from rulebook.printing.pdf import pdf
 from scoring import printing
 from scoring.games.poison.board import PoisonBoard as Board
 from scoring.games.poison.points import Counts, Round

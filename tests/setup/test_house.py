@@ -31,6 +31,7 @@ PURE = (
     "rulebook/drawing",
     "rulebook/printing/cards",
     "rulebook/printing/layout",
+    "rulebook/printing/paper.py",
     "rulebook/games/*/drawing",
     "rulebook/games/*/printing",
     "rulebook/games/*/reference*",
@@ -66,9 +67,18 @@ def python_files(place: str) -> list[Path]:
     return [file for path in found for file in (sorted(path.rglob("*.py")) if path.is_dir() else [path])]
 
 
+def statements(path: Path) -> Iterator[ast.AST]:
+    """What stands in a file, functions included; of the object of a game, which imports in them what pages
+    need, only what is done as it is imported.
+    """
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    objects = path.name == "game.py" and (path.parent.parent == ROOT or path.parent.parent.name == "games")
+    yield from tree.body if objects else ast.walk(tree)
+
+
 def imports(path: Path) -> Iterator[str]:
-    """The dotted modules that a file imports anywhere, functions included."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    """The dotted modules that a file imports."""
+    for node in statements(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -112,12 +122,8 @@ def says_more_than_its_name(path: Path) -> bool:
 
 
 def house_files(path: Path) -> Iterator[Path]:
-    """The files of this house that a file imports from: modules, or the `__init__` of packages.
-
-    A game's object imports some of its members when they are asked for: only its first lines count.
-    """
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in tree.body if path.name == "game.py" else ast.walk(tree):
+    """The files of this house that a file imports from: modules, or the `__init__` of packages."""
+    for node in statements(path):
         if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in BELOW:
             home = ROOT / str(node.module).replace(".", "/")
             for place in (home, *(home / alias.name for alias in node.names)):

@@ -17,6 +17,34 @@ class AlchemistsRulebook(Rulebook):
     formats = words.FORMATS
     uncited = frozenset({"turn.play", "components.deck"})  # no engine plays it
 
+    sheet_kinds = ("conference", "grant")
+
+    def spellings(self, game: GameContent, card: Card) -> list[str]:
+        """A potion is called by the letter of its colour and its sign, too: «к+»."""
+        sign = card.data.get("sign")
+        if not sign:
+            return []
+        letter = game.colour_by_id[card.colour].letter
+        return [letter.ru + sign, letter.en + sign]
+
+    def summary(self, game: GameContent, card: Card) -> list[str]:
+        from rulebook.games.alchemists import cards
+
+        return cards.SUMMARIES[card.kind](game, card) if card.kind in cards.SUMMARIES else []
+
+    def relatives(self, game: GameContent, card: Card) -> Mapping[str, object]:
+        from rulebook.games.alchemists import cards
+
+        return {name: find(game, card) for name, find in cards.RELATIVES.get(card.kind, {}).items()}
+
+    def marks(self, game: GameContent, card: Card) -> list[Card]:
+        return [game.card_by_code[code] for code in card.data.get("potions", ())]
+
+    def small_drawing(self, game: GameContent, card: Card, lang: str) -> str:
+        from rulebook.games.alchemists.drawing.formula import formula_svg
+
+        return formula_svg(game, card, lang) if card.data.get("signs") else ""
+
     # The look and the print
 
     accent = (INK, "#eef0f8")

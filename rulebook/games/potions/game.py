@@ -1,17 +1,34 @@
 """What the rulebook knows of Potions besides its content."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from rulebook.content.entries import Card, GameContent
+from rulebook.content.faults import Fault
 from rulebook.drawing.paper import Family as SmallFamily
 from rulebook.game import Rulebook
 from rulebook.games.potions import words
 from rulebook.printing.cards.paint import Family as PrintedFamily
 from rulebook.printing.cards.paint import Size
 
+if TYPE_CHECKING:
+    from rulebook.content.reading import Reading
+
+HALF_POINTS = {
+    "ru": "собирается из рецептов, но половина от {n} очков не целая",
+    "en": "takes recipes, but half of {n} points is no whole number",
+}
+
 
 class PotionsRulebook(Rulebook):
     formats = words.FORMATS
+
+    def faults(self, reading: "Reading") -> Iterator[Fault]:
+        """A recipe that takes recipes gives half of its points to others, so they must be even."""
+        for card in reading.content.cards:
+            if card.points % 2 and any(asked.kind != "element" for asked in card.ingredients):
+                said = {lang: text.format(n=card.points) for lang, text in HALF_POINTS.items()}
+                yield reading.entries["card", card.id].wrong("of_game", "points", **said)
 
     # The look and the print
 

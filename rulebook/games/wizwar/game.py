@@ -5,7 +5,7 @@ from typing import Any
 
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.paper import Family as SmallFamily
-from rulebook.game import Rulebook
+from rulebook.game import CardField, Rulebook
 from rulebook.games.wizwar import words
 from rulebook.games.wizwar.printing.inks import INK, TINT
 from rulebook.printing.cards.paint import Family as PrintedFamily
@@ -15,6 +15,36 @@ from rulebook.printing.layout.game_documents import Document
 
 class WizwarRulebook(Rulebook):
     formats = words.FORMATS
+
+    drawn_kinds = ("sector", "layout")
+    drawing_styles = ("css/maze.css",)
+
+    def summary(self, game: GameContent, card: Card) -> list[str]:
+        from rulebook.games.wizwar import spells
+
+        return spells.SUMMARIES[card.kind](game, card) if card.kind in spells.SUMMARIES else []
+
+    def relatives(self, game: GameContent, card: Card) -> Mapping[str, object]:
+        from rulebook.games.wizwar import spells
+
+        return {name: find(game, card) for name, find in spells.RELATIVES.get(card.kind, {}).items()}
+
+    def filters(self, game: GameContent) -> tuple[CardField, ...]:
+        from rulebook.games.wizwar import spells
+
+        return spells.filters()
+
+    def drawing(self, game: GameContent, card: Card, lang: str) -> str:
+        from rulebook.games.wizwar.drawing import maze, maze_cards
+
+        return maze.svg(maze_cards.PICTURES[card.kind](game, card), card.name.in_(lang))
+
+    def small_drawing(self, game: GameContent, card: Card, lang: str) -> str:
+        from rulebook.games.wizwar.drawing import maze, maze_cards
+
+        if card.kind not in self.drawn_kinds:
+            return ""
+        return maze.svg(maze_cards.small_picture(game, card), "", classes="piece-picture")
 
     # The look and the print
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext, ngettext_l
 
 from rulebook import origins
 from rulebook.content.entries import Card, GameContent
+from rulebook.game import CardField
 from rulebook.games.wizwar.drawing import maze, maze_cards
 from rulebook.games.wizwar.drawing.pieces import NUMERAL_KIND, SPELL_KINDS
 from web.language import page_language
@@ -143,11 +144,6 @@ def known(game: GameContent, card: Card) -> list[Known]:
 
 def _field_origin(value: str) -> origins.Origin:
     return origins.OPEN_SOURCES if value == "public" else origins.ORIGINS[value]
-
-
-def copies_guessed(card: Card) -> bool:
-    """Whether nobody knows how many of a card there are."""
-    return bool(card.data.get("from", {}).get("count") == "reconstruction")
 
 
 def summary(game: GameContent, card: Card) -> list[str]:
@@ -344,6 +340,40 @@ ROWS: tuple[tuple[Words, Callable[[GameContent, Card], str]], ...] = (
     (gettext_lazy("На поле"), _token),
     (gettext_lazy("Зовут и так"), _aliases),
 )
+
+# What the page of a card shows besides its texts, by its kind; the names are those of the templates.
+RELATIVES: Mapping[str, Mapping[str, Callable[[GameContent, Card], object]]] = {
+    **{kind: {"spell_facts": facts, "known": known} for kind in SPELL_KINDS},
+    NUMERAL_KIND: {"known": known},
+    "sector": {"sector_facts": sector_facts, "passages": passages},
+    "layout": {"exits": exits, "sectors": sectors_in},
+    "token": {"makers": makers},
+}
+
+
+def filters() -> tuple[CardField, ...]:
+    """Whether a card needs sight, and for what it takes a number."""
+    return (
+        CardField(
+            "sight",
+            gettext("Линия видимости"),
+            gettext("Всё равно"),
+            (("yes", gettext("нужна")), ("no", gettext("не нужна"))),
+            lambda card: ("yes" if card.data["sight"] else "no") if card.kind in SPELL_KINDS else "",
+        ),
+        CardField(
+            "number",
+            gettext("Цифра"),
+            gettext("Всё равно"),
+            (
+                ("power", gettext("сила")),
+                ("duration", gettext("продолжительность")),
+                ("none", gettext("не нужна")),
+            ),
+            lambda card: str(card.data["number"]) if card.kind in SPELL_KINDS else "",
+        ),
+    )
+
 
 # A card in one line, by its kind.
 SUMMARIES: Mapping[str, Callable[[GameContent, Card], list[str]]] = {

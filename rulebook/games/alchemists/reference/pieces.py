@@ -107,8 +107,3 @@ def prices_in_cubes(area: Card) -> tuple[Cubes, ...]:
     for players, prices in area.data.get("cubes", {}).items():
         together.setdefault(tuple(prices), []).append(players)
     return tuple(Cubes(int(who[0]), int(who[-1]), prices) for prices, who in together.items())
-
-
-def deck_size(game: GameContent, card: Card) -> int:
-    """How many cards the deck of a card has."""
-    return sum(one.count for one in game.cards if one.deck == card.deck)

@@ -1,0 +1,125 @@
+"""Games from outside: what can't come in is left out with one line, and everything else works."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from rulebook import finder
+from tests.rulebook import tiny_game
+
+GOOD, LOST, TORN, RAISING, LOOSE, ODD = "tiny", "nowhere.lost", "torn", "raising", "loose", "odd"
+TAKEN, OURS = "recent", "poison"
+GAMES = (GOOD, LOST, TORN, RAISING, LOOSE, ODD, TAKEN, OURS)
+# What is said of each that stays outside.
+WHY = {
+    "lost": r"game_missing \(nowhere\.lost\)",
+    "torn": r"game_content \(.*torn/rules\.toml:\d+: clause play\.card: syntax: ",
+    "raising": r"game_broken \(raising\.scoring\.game: ZeroDivisionError: ",
+    "loose": r"game_content \(.*loose/rulings\.toml:\d+: .*unknown clause play\.gone",
+    "odd": r"game_content \(.*odd/game\.toml:\d+: id: the folder has another name",
+    "recent": r"game_id \(recent\)",
+    "poison": r"game_twice \(poison\)",
+}
+PAGES = {
+    "/": 200,
+    "/rules/poison": 200,
+    "/rules/tiny": 200,
+    "/en/rules/tiny/cards": 200,
+    "/search?q=котёл": 200,
+    "/search?q=quarrel": 200,
+    **{f"/rules/{game}": 404 for game in ("lost", "torn", "raising", "loose", "odd", "recent")},
+}
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with one sound game and several that aren't."""
+    home = tmp_path_factory.mktemp("home")
+    for game in (GOOD, TORN, RAISING, LOOSE, TAKEN, OURS):
+        tiny_game.write(home, game)
+    change(home / TORN / "rulebook/content/rules.toml", 'ru = "Выложите карту"', 'ru = "Выложите карту')
+    change(home / LOOSE / "rulebook/content/rulings.toml", '"play.card"', '"play.gone"')
+    tiny_game.write(home, ODD)
+    change(home / ODD / "rulebook/content/game.toml", 'id = "odd"', 'id = "even"')
+    (home / RAISING / "scoring").mkdir()
+    (home / RAISING / "scoring/game.py").write_text("GAME = 1 / 0\n")
+    return home
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def visited(home: Path) -> tiny_game.Visited:
+    return tiny_game.visit(home, PAGES, *GAMES)
+
+
+def test_home_search_and_all_other_games_work(visited: tiny_game.Visited) -> None:
+    assert {url: status for url, (status, _) in visited.pages.items()} == PAGES
+    assert "Кроха" in visited.pages["/"][1]
+    assert "/rules/tiny/term/quarrel" in visited.pages["/search?q=quarrel"][1]
+    for game in ("torn", "raising", "loose"):
+        assert f"/rules/{game}" not in visited.pages["/"][1] + visited.pages["/search?q=quarrel"][1]
+
+
+def test_the_log_has_one_line_for_each_game_that_is_left_out(visited: tiny_game.Visited) -> None:
+    lines = [line for line in visited.log.splitlines() if "Not Found" not in line]
+    assert len(lines) == len(WHY), visited.log
+    for game, why in WHY.items():
+        assert [line for line in lines if re.search(rf"\b{game}: {why}", line)], game
+
+
+def test_the_check_of_the_rules_names_each_and_fails(home: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "rules", "check", "--lang", "en"],
+        cwd=tiny_game.ROOT,
+        env=tiny_game.environment(home, *GAMES),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    said = [line for line in done.stderr.splitlines() if "ERROR" not in line]
+    named = {line.partition(":")[0].partition("/")[0] for line in said}
+    assert named >= set(WHY)
+    assert named - set(WHY) == set()
+    for words in (
+        "lost: there is no package nowhere.lost",
+        "recent: no name for a game (recent)",
+        "poison: there is such a game already (poison)",
+        "raising: the game can’t be loaded: raising.scoring.game: ZeroDivisionError",
+    ):
+        assert [line for line in said if line.startswith(words)], (words, said)
+
+
+def routes(resolver: URLResolver, before: str = "") -> Iterator[str]:
+    """The addresses of the site as their patterns have them, but for those that one game brings."""
+    for pattern in resolver.url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
+            yield route
+        else:
+            yield from routes(pattern, route)
+
+
+def test_ids_that_addresses_need_are_those_that_stand_where_a_game_s_id_does() -> None:
+    """`/score/recent` is a page, so no game can be called so."""
+    split = [route.split("/") for route in routes(get_resolver())]
+    places = {tuple(parts[: parts.index("<slug:game_id>")]) for parts in split if "<slug:game_id>" in parts}
+    assert places
+    literal = {
+        parts[len(place)]
+        for parts in split
+        for place in places
+        if len(parts) > len(place) and tuple(parts[: len(place)]) == place
+    }
+    ours = {game for app in finder.APPS for game in finder.rooms(app)}
+    assert {word for word in literal if word and "<" not in word} - ours == finder.TAKEN
