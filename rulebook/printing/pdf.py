@@ -4,7 +4,7 @@ Output is the same bytes for the same HTML, so finished files are kept under `DA
 that goes in: the HTML, the style sheets, the fonts, WeasyPrint's version.
 
 Addresses in a document are relative to the shared `static/`. What isn't there is looked for in the games'
-static folders, so that `wizwar/print/boards.css` is that file of Wiz-War, as on pages.
+static folders, so that `<id>/print/sheet.css` is a file of that game, as it is on pages.
 """
 
 import atexit

@@ -1,13 +1,16 @@
 """Template tags of the look: icons, cards, marks of colours, the switch to the other language."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
+from typing import Any
 
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from rulebook import finder
 from rulebook import game as games
 from rulebook.content.entries import GameContent
 from rulebook.drawing import icons, small
@@ -74,8 +77,36 @@ def drawn(name: str) -> SafeString:
 
 @register.simple_tag
 def emblem(name: str, **attrs: str) -> SafeString:
-    """`{% emblem "poison" %}`: the larger drawing of a game (`emblem-*.svg`), hidden from readers."""
+    """`{% emblem game.id %}`: the larger drawing of a game (`emblem-*.svg`), hidden from readers."""
     return icon(icons.emblem(name), **{"class": f"emblem {attrs.get('class', '')}".strip()})
+
+
+@register.simple_tag(takes_context=True)
+def game_styles(context: template.Context) -> SafeString:
+    """Links to the accent and colours of the page's game; where no game is, lists may show any of them."""
+    game = context.get("game")
+    return _styles([game.id] if game else finder.rooms("rulebook"))
+
+
+@register.simple_tag(takes_context=True)
+def hit_styles(context: template.Context, *lists: Iterable[Any]) -> SafeString:
+    """`{% hit_styles lines elsewhere %}`: the same for lines of other games than the page's."""
+    game = context.get("game")
+    found = {line.game.id for lines in lists for line in lines or ()}
+    return _styles(sorted(found - {game.id if game else ""}))
+
+
+def _styles(game_ids: Iterable[str]) -> SafeString:
+    """A link for each game that has a `game.css`."""
+    links = ((static(f"{game_id}/game.css"),) for game_id in game_ids if has_styles(game_id))
+    return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
+
+
+@cache
+def has_styles(game_id: str) -> bool:
+    """Whether a game has colours of its own."""
+    room = finder.room("rulebook", game_id)
+    return room is not None and (room.path / "static" / game_id / "game.css").is_file()
 
 
 @register.simple_tag(takes_context=True)

@@ -11,7 +11,7 @@ from typing import Any
 import pypdf
 import pypdfium2
 
-from rulebook.printing import paper
+from rulebook.printing import pdf
 
 POINT = 25.4 / 72
 
@@ -93,4 +93,4 @@ def no_complaints() -> Iterator[None]:
 def make(html: str) -> Made:
     """The PDF of `html`, made now, without a word of complaint from WeasyPrint."""
     with no_complaints():
-        return Made(paper.engine().pdf(html))
+        return Made(pdf.engine().pdf(html))

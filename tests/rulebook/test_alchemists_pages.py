@@ -11,10 +11,9 @@ from rulebook.content.entries import Card
 from rulebook.content.reading import load
 from rulebook.content.typography import typeset
 from rulebook.drawing import icons, piece_cards
-from rulebook.drawing import piece_cards as drawing_piece_cards
 from rulebook.games.alchemists.drawing import formula
+from rulebook.games.alchemists.drawing import pieces as own_pieces
 from rulebook.games.alchemists.reference import pieces
-from rulebook.games.potions.drawing import recipe_cards
 
 GAME = load("alchemists")
 LIST = "/rules/alchemists/cards"
@@ -210,9 +209,9 @@ def test_long_contents_are_folded_a_chapter_at_a_time(client: Client) -> None:
 
 def test_every_piece_has_a_picture_of_its_own() -> None:
     own = {"conference", "grant", "discount", "alchemical"}  # told apart by what stands below
-    pictures = [drawing_piece_cards.piece_icon(card) for card in GAME.cards if card.kind not in own]
+    pictures = [own_pieces.piece_icon(card) for card in GAME.cards if card.kind not in own]
     assert len(set(pictures)) == len(pictures)
-    assert {recipe_cards.kind_icon(kind.id) for kind in GAME.kinds} <= set(icons.icon_names())
+    assert {icons.kind_icon(kind.id) for kind in GAME.kinds} <= set(icons.icon_names())
 
 
 @pytest.mark.parametrize("size", ["hand", "row", "big"])
@@ -236,9 +235,9 @@ def test_below_the_picture_stands_what_the_table_needs() -> None:
         "area_drink": ("9",),
         "mushroom": (),
     }
-    shown = {card: piece_cards.foot_of(GAME, GAME.card_by_id[card], "ru") for card in feet}
+    shown = {card: own_pieces.foot_of(GAME, GAME.card_by_id[card], "ru") for card in feet}
     assert shown == feet
-    orders = piece_cards.foot_of(GAME, GAME.card_by_id["cleric"], "ru")
+    orders = own_pieces.foot_of(GAME, GAME.card_by_id["cleric"], "ru")
     assert [mark.icon for mark in orders if isinstance(mark, piece_cards.Mark)] == [
         "po-b-plus",
         "po-r-plus",
@@ -312,4 +311,4 @@ def test_a_piece_is_found_by_its_name_and_its_code(client: Client, typed: str, c
 def test_what_a_piece_says_is_found_too(client: Client) -> None:
     html = page(client, "/search", q="печать со звездой", game="alchemists")
     assert f'href="{LIST}/seal_' in html
-    assert '<use href="/static/img/icons.svg#seal-' in html
+    assert '<use href="/static/alchemists/icons.svg#seal-' in html

@@ -6,27 +6,37 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.utils import translation
 from fontTools.ttLib import TTFont
 
+from rulebook import finder
 from rulebook.content.entries import Card, Kind
-from rulebook.content.reading import load
+from rulebook.content.reading import game_ids, load
 from rulebook.content.typography import typeset
 from rulebook.drawing import icons, small
 from rulebook.games.poison.drawing import value_cards
 from rulebook.games.potions.drawing import recipe_cards
-from rulebook.games.potions.drawing import recipe_cards as drawing_recipe_cards
 from rulebook.games.potions.printing import recipe_cards as cards_recipe_cards
 from rulebook.printing.cards import paint
+from rulebook.templatetags import look
 
 STATIC = settings.BASE_DIR / "static"
 CSS = STATIC / "css"
 TOKENS = (CSS / "tokens.css").read_text()
+OWN_TOKENS = {game_id: Path(finders.find(f"{game_id}/game.css")).read_text() for game_id in game_ids()}
 DECLARATION = re.compile(r"(--[\w-]+):\s*([^;]+);")
-GAMES = ("poison", "potions", "alchemists", "wizwar")
+GAMES = tuple(game_ids())
+# What pages are drawn with; what is printed has tokens of its own.
+STYLES = [
+    sheet
+    for folder in (STATIC, *finder.folders("static"))
+    for sheet in folder.rglob("*.css")
+    if "print" not in sheet.parent.parts
+]
 GROUNDS = ("paper", "sheet")
 TINTS = ("teal", "ochre", "plum")
 COLOURED_TEXT = (
@@ -46,9 +56,12 @@ COLOURED_TEXT = (
 
 
 def tokens_after(marker: str) -> dict[str, str]:
-    """Custom properties of the first block behind `marker` in tokens.css."""
-    start = TOKENS.index("{", TOKENS.index(marker))
-    return dict(DECLARATION.findall(TOKENS[start : TOKENS.index("}", start)]))
+    """Custom properties of the first blocks behind `marker` in tokens.css and the games' style sheets."""
+    found = {}
+    for text in (TOKENS, *OWN_TOKENS.values()):
+        start = text.index("{", text.index(marker))
+        found |= dict(DECLARATION.findall(text[start : text.index("}", start)]))
+    return found
 
 
 LIGHT = tokens_after(":root {")
@@ -95,7 +108,7 @@ def test_the_chosen_and_the_system_dark_theme_are_one() -> None:
 
 def test_style_sheets_use_only_tokens_that_exist() -> None:
     defined = {name for name, _ in DECLARATION.findall(TOKENS)}
-    for sheet in CSS.glob("*.css"):
+    for sheet in STYLES:
         text = sheet.read_text()
         own = {name for name, _ in DECLARATION.findall(text)}
         used = set(re.findall(r"var\((--[\w-]+)\)", text))
@@ -103,7 +116,7 @@ def test_style_sheets_use_only_tokens_that_exist() -> None:
 
 
 def test_the_guide_names_only_classes_that_exist() -> None:
-    styles = "".join(sheet.read_text() for sheet in CSS.glob("*.css"))
+    styles = "".join(sheet.read_text() for sheet in STYLES)
     guide = (settings.BASE_DIR / "docs" / "look.md").read_text()
     table = guide.split("## Classes")[1].split("## Scripts")[0]
     quoted = re.findall(r"`([^`]+)`", table)
@@ -112,8 +125,36 @@ def test_the_guide_names_only_classes_that_exist() -> None:
 
 
 def test_the_sprite_is_built_from_the_single_files() -> None:
-    assert icons.SPRITE.read_text(encoding="utf-8") == icons.sprite()
+    for each in icons.icon_sets():
+        assert each.sprite.read_text(encoding="utf-8") == icons.sprite(each), each.address
     assert len(icons.icon_names()) >= 45
+
+
+def test_an_icon_of_a_game_lies_in_its_folder_alone() -> None:
+    names = [name for each in icons.icon_sets() for name in each.names]
+    assert len(names) == len(set(names))
+    assert '"/static/img/icons.svg#book"' in render('{% icon "book" %}')
+    assert '"/static/potions/icons.svg#el-mandrake"' in render('{% icon "el-mandrake" %}')
+
+
+def test_an_icon_that_no_sprite_has_is_drawn_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stranger's folder may hold icons without a sprite."""
+    monkeypatch.setattr(icons, "sprite_of", lambda name: "")
+    drawn = look.drawn("el-mandrake")
+    assert "<use" not in drawn
+    assert icons.icon_parts("el-mandrake")[1] in drawn
+
+
+def test_a_game_without_an_emblem_has_a_plain_one() -> None:
+    assert icons.emblem("poison") == "emblem-poison"
+    assert icons.emblem("solitaire") == icons.PLAIN_EMBLEM
+
+
+def test_a_page_links_the_colours_of_its_game_and_lists_those_of_all() -> None:
+    """Another game, a stranger's, changes no page of ours."""
+    links = re.findall(r'href="/static/(\w+)/game\.css"', page(game=load("poison"), door="rules"))
+    assert links == ["poison"]
+    assert set(re.findall(r'href="/static/(\w+)/game\.css"', page())) == set(GAMES)
 
 
 @pytest.mark.parametrize("name", icons.icon_names())
@@ -140,7 +181,7 @@ def test_an_unknown_icon_is_an_error_at_once() -> None:
 def test_every_colour_of_the_game_has_its_shape_among_the_icons_and_its_class() -> None:
     for colour in load("poison").colours:
         assert colour.shape in icons.icon_names()
-        assert f".k-{colour.id}" in TOKENS
+        assert f".k-{colour.id}" in TOKENS + OWN_TOKENS["poison"]
 
 
 @pytest.mark.parametrize("size", ["hand", "row", "big"])
@@ -160,8 +201,8 @@ POTIONS = load("potions")
 
 
 def test_every_element_and_kind_has_a_drawing_of_its_own() -> None:
-    names = [drawing_recipe_cards.element_icon(element.id) for element in POTIONS.elements]
-    names += [drawing_recipe_cards.kind_icon(kind.id) for kind in POTIONS.kinds]
+    names = [icons.element_icon(element.id) for element in POTIONS.elements]
+    names += [icons.kind_icon(kind.id) for kind in POTIONS.kinds]
     assert len(names) == 16 + 9
     assert set(names) <= set(icons.icon_names())
     assert len({icons.icon_parts(name) for name in names}) == len(names)
@@ -169,7 +210,9 @@ def test_every_element_and_kind_has_a_drawing_of_its_own() -> None:
 
 @pytest.mark.parametrize("kind", POTIONS.kinds, ids=lambda kind: kind.id)
 def test_a_kind_has_the_same_colour_on_pages_and_in_print(kind: Kind) -> None:
-    rule = re.search(rf"\.k-{kind.id.replace('_', '-')}\b[^{{]*{{ --k: var\(--([a-z]+)\); }}", TOKENS)
+    rule = re.search(
+        rf"\.k-{kind.id.replace('_', '-')}\b[^{{]*{{ --k: var\(--([a-z]+)\); }}", OWN_TOKENS["potions"]
+    )
     assert rule
     assert cards_recipe_cards.KIND_INKS[kind.id] == LIGHT[f"--{rule[1]}"]
 
@@ -187,8 +230,8 @@ def test_a_recipe_card_shows_points_kind_and_elements_and_reads_as_both_halves(c
     assert all(POTIONS.element_by_id[element].name.en in label[1] for element in copies.elements)
     assert (f">{card.points}</text>" in svg) == bool(card.points)
     shown = [
-        drawing_recipe_cards.kind_icon(card.kind),
-        *map(drawing_recipe_cards.element_icon, copies.elements),
+        icons.kind_icon(card.kind),
+        *map(icons.element_icon, copies.elements),
     ]
     assert all(icons.icon_parts(name)[1] in with_current_colour(svg) for name in shown)
     assert "Grimoire" not in svg

@@ -10,8 +10,10 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from rulebook import game as games
 from rulebook.content.reading import load
 from rulebook.content.typography import typeset
+from rulebook.games.alchemists.leader import leader_board
 from rulebook.games.alchemists.printing import tokens
 from rulebook.games.alchemists.reference import boards
 from rulebook.games.alchemists.reference import sheet as alchemists
@@ -23,12 +25,13 @@ from rulebook.printing.cards import paint
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size
 from rulebook.printing.cards.pieces import BLEED, GAP, Group, Piece, lay_out
 from rulebook.printing.documents import CardOptions
-from rulebook.printing.layout import piece_sheets, references
+from rulebook.printing.layout import piece_sheets
 from rulebook.printing.paper import PAPERS
 from tests.rulebook.print_reader import Made, make
 from tests.simulator.laboratories import DEMO
 
 GAME = load("alchemists")
+BOOK = games.get("alchemists")
 BOTH = [(paper, lang) for paper in PAPERS for lang in ("ru", "en")]
 GROUPS = tokens.groups(GAME, "ru", FULL_INK)
 PIECES = [piece for group in GROUPS for piece in group.pieces]
@@ -60,7 +63,7 @@ def deck() -> Made:
 
 def test_every_card_of_every_deck_is_printed_and_nothing_else(deck: Made) -> None:
     """40 ingredients, 22 favours, 18 artifacts, 16 discounts; tokens and areas are no cards."""
-    cards = references.deck(GAME)
+    cards = BOOK.deck(GAME)
     assert Counter(card.kind for card in cards for _ in range(card.count)) == {
         "ingredient": 40,
         "favour": 22,
@@ -75,7 +78,7 @@ def test_every_card_of_every_deck_is_printed_and_nothing_else(deck: Made) -> Non
 
 def test_every_deck_has_a_back_of_its_own() -> None:
     size = Size(63, 88)
-    decks = {card.deck for card in references.deck(GAME)}
+    decks = {card.deck for card in BOOK.deck(GAME)}
     backs = {print_cards_faces.back(GAME, size, name) for name in decks}
     assert decks == {"ingredients", "favours", "discounts", "artifacts-1", "artifacts-2", "artifacts-3"}
     assert len(backs) == len(decks)
@@ -86,11 +89,11 @@ def test_each_back_lies_behind_its_face_when_the_sheet_is_turned_over() -> None:
     html, place = documents.cards(GAME, CardOptions()), printing.layout("a4", "63x88", False)
     backs = {
         documents._card_svg(print_cards_faces.back(GAME, place.size, name, bleed=place.bleed), place): name
-        for name in {card.deck for card in references.deck(GAME)}
+        for name in {card.deck for card in BOOK.deck(GAME)}
     }
     cells = re.compile(r'<div class="cell" style="left:([\d.]+)mm;top:([\d.]+)mm">(<img[^>]*>)</div>')
     sheets = [cells.findall(part) for part in html.split('<section class="sheet">')[1:]]
-    expected = [card.deck for card in references.deck(GAME) for _ in range(card.count)]
+    expected = [card.deck for card in BOOK.deck(GAME) for _ in range(card.count)]
     seen = []
     for faces, behind in zip(sheets[::2], sheets[1::2], strict=True):
         lying = {(round(210 - 63 - float(x), 2), float(y)): backs[svg] for x, y, svg in behind}
@@ -100,7 +103,7 @@ def test_each_back_lies_behind_its_face_when_the_sheet_is_turned_over() -> None:
 
 def test_the_backs_are_the_same_after_half_a_turn() -> None:
     """A back tells nothing, not even which end is up."""
-    names = sorted({card.deck for card in references.deck(GAME)})
+    names = sorted({card.deck for card in BOOK.deck(GAME)})
     size = Size(44, 68)
     page = "".join(paint.svg(print_cards_faces.back(GAME, size, name), size) for name in names)
     made = make(
@@ -260,7 +263,7 @@ def test_boards_are_one_page_each(paper: str, lang: str) -> None:
         for html in (
             documents.extra(GAME, "grid", paper),
             documents.extra(GAME, "leader", paper, low_ink="1"),
-            documents.leader_board(GAME, paper, DEMO),
+            leader_board(GAME, paper, DEMO),
         ):
             made = make(html)
             assert len(made.texts) == 1
@@ -307,7 +310,7 @@ def test_the_leaders_board_says_what_each_pair_of_formulas_gives() -> None:
 
 
 def test_a_filled_leaders_board_shows_each_ingredient_at_its_formula_and_an_empty_one_none() -> None:
-    filled, empty = documents.leader_board(GAME, "a4", DEMO), documents.leader_board(GAME, "a4")
+    filled, empty = leader_board(GAME, "a4", DEMO), leader_board(GAME, "a4")
     assert "Тайна" in filled
     assert "Тайна" not in empty
     for card in cards_of("ingredient"):
@@ -373,11 +376,11 @@ def test_every_fact_is_said_in_words(lang: str) -> None:
 def test_the_menu_offers_the_documents_of_this_game_alone(client: Client) -> None:
     page = client.get("/print/alchemists").content.decode()
     other = client.get("/print/poison").content.decode()
-    for kind in references.documents("alchemists"):
+    for kind in BOOK.documents:
         assert f'action="/print/alchemists/{kind}.pdf"' in page
         assert f"{kind}.pdf" not in other
         assert client.get(f"/print/poison/{kind}.pdf").status_code == 404
-    assert references.documents("poison") == {}
+    assert games.get("poison").documents == {}
 
 
 @pytest.mark.django_db
@@ -394,7 +397,7 @@ def test_an_unknown_option_of_a_document_gets_a_sentence(
 
 
 def test_a_document_knows_its_options() -> None:
-    grid = references.documents("alchemists")["grid"]
+    grid = BOOK.documents["grid"]
     assert grid.chosen(per_page="2") == {"low_ink": "0", "per_page": "2"}
     with pytest.raises(KeyError):
         grid.chosen(per_page="3")

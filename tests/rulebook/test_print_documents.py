@@ -6,16 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.utils import translation
 from django.utils.html import escape
 
+from rulebook import game as games
 from rulebook.content.entries import GameContent
-from rulebook.content.reading import load
+from rulebook.content.reading import game_ids, load
 from rulebook.games.poison import reference
 from rulebook.printing import documents
 from rulebook.printing.documents import CardOptions
-from rulebook.printing.layout import references
 from rulebook.printing.paper import LAYOUTS, PAPERS, layout
 from rulebook.templatetags.printing import print_markup
 from scoring.games.poison.points import Counts, points_of, score_round
@@ -23,7 +23,7 @@ from tests.rulebook.print_reader import Book, make
 
 POISON, POTIONS = load("poison"), load("potions")
 OURS = "<sup>†</sup>"
-GAMES = [load(game_id) for game_id in references.REFERENCES]
+GAMES = [load(game_id) for game_id in game_ids()]
 BOTH = [(paper, lang) for paper in PAPERS for lang in ("ru", "en")]
 of_each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
@@ -61,7 +61,7 @@ def contents_pages(game: GameContent) -> int:
 def test_the_reference_sheet_is_one_page_or_one_leaf(game: GameContent, paper: str, lang: str) -> None:
     with translation.override(lang):
         made = make(documents.reference(game, paper))
-    assert len(made.texts) == references.sides(game.id)
+    assert len(made.texts) == games.get(game.id).sides
     assert made.sizes == {(PAPERS[paper].width, PAPERS[paper].height)}
     assert made.reader.trailer["/Root"]["/Lang"] == lang
     assert all(font.startswith("Grimoire-") for font in made.fonts)
@@ -279,7 +279,36 @@ def test_each_sheet_of_two_part_cards_is_followed_by_its_backs() -> None:
     assert all(font.startswith("Grimoire-") for font in made.fonts)
 
 
+def game_with_content_alone(of: GameContent) -> GameContent:
+    """A game that has no folder: what it is called and its colour are nobody's."""
+    return replace(of, id="solitaire")
+
+
+@of_each_game
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_game_with_content_alone_has_a_reference_sheet_on_one_page(game: GameContent, paper: str) -> None:
+    made = make(documents.reference(game_with_content_alone(game), paper))
+    assert len(made.texts) == 1
+    assert spoken(game.title.ru) in spoken(made.text)
+    shown = [clause for clause in game.clauses if spoken(clause.title.ru) in spoken(made.text)]
+    assert len(shown) == len(game.clauses) or {clause.id for clause in shown} >= set(game.asked)
+
+
+@of_each_game
+def test_a_game_with_content_alone_prints_cards_with_their_names(game: GameContent) -> None:
+    made = make(documents.cards(game_with_content_alone(game), CardOptions(size="44x68")))
+    text = spoken(made.text)
+    assert all(spoken(card.name.ru.split()[0]) in text for card in game.cards)
+    assert all(font.startswith("Grimoire-") for font in made.fonts)
+
+
+def test_a_game_with_content_alone_has_a_printed_rulebook() -> None:
+    html = documents.rulebook(game_with_content_alone(POISON), "a4")
+    assert all(f'id="{clause.id}"' in html for clause in POISON.clauses)
+
+
 @of_each_game
 def test_the_ink_of_a_game_on_paper_is_its_accent_on_the_site(game: GameContent) -> None:
-    tokens = (Path(settings.BASE_DIR) / "static/css/tokens.css").read_text(encoding="utf-8")
-    assert f"--{game.id}: {references.get(game.id).ACCENT[0]};" in tokens[: tokens.index("@media")]
+    path = finders.find(f"{game.id}/game.css")
+    tokens = Path(path).read_text(encoding="utf-8")
+    assert f"--{game.id}: {games.get(game.id).accent[0]};" in tokens[: tokens.index("@media")]

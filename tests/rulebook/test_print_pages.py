@@ -7,13 +7,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulebook.printing import paper
-from rulebook.printing.layout import references
+from rulebook.content.reading import game_ids
+from rulebook.printing import pdf
 from tests.rulebook.print_reader import Made
 
 pytestmark = pytest.mark.django_db
 MENU = "/print/poison"
-of_each_game = pytest.mark.parametrize("game", references.REFERENCES)
+of_each_game = pytest.mark.parametrize("game", game_ids())
 
 
 @of_each_game
@@ -31,7 +31,7 @@ def test_the_menu_offers_cards_reference_sheet_and_rulebook(client: Client, game
 def test_every_choice_of_the_menu_is_one_that_the_address_takes(
     client: Client, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    monkeypatch.setattr(paper, "pdf", lambda html: b"%PDF-")
+    monkeypatch.setattr(pdf, "pdf", lambda html: b"%PDF-")
     page = client.get(f"/print/{game}").content.decode()
     for action, fields in re.findall(r'<form method="get" action="(/print[^"]+)">(.*?)</form>', page, re.S):
         for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', fields):

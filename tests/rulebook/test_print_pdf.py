@@ -9,8 +9,8 @@ import pytest
 from django.conf import settings
 from pytest_django import Settings
 
-from rulebook.content.reading import load
-from rulebook.printing import documents, paper
+from rulebook.content.reading import game_ids, load
+from rulebook.printing import documents, pdf
 from rulebook.printing.pdf_engine import StaticFetcher
 from tests.rulebook.print_reader import make
 
@@ -60,6 +60,26 @@ def test_style_sheets_of_the_static_folder_are_read() -> None:
     with_styles.close()
 
 
+def test_a_file_of_a_game_is_read_by_the_name_that_pages_have_for_it() -> None:
+    with_styles = StaticFetcher(*pdf.static_folders()).fetch(f"{STATIC.as_uri()}/wizwar/print/maze.css")
+    assert b".answers" in with_styles.read()
+    with_styles.close()
+
+
+@pytest.mark.parametrize("name", ["../../game.py", "%2e%2e/%2e%2e/game.py", "../content/game.toml", "poison"])
+def test_nothing_but_static_files_of_a_game_may_be_read(name: str) -> None:
+    with pytest.raises(ValueError, match="static"):
+        StaticFetcher(*pdf.static_folders()).fetch(f"{STATIC.as_uri()}/poison/{name}")
+
+
+def test_a_link_out_of_a_games_folder_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "static" / "solitaire").mkdir(parents=True)
+    (tmp_path / "secret").write_text("secret")
+    (tmp_path / "static" / "solitaire" / "print.css").symlink_to(tmp_path / "secret")
+    with pytest.raises(ValueError, match="static"):
+        StaticFetcher(STATIC, tmp_path / "static").fetch(f"{STATIC.as_uri()}/solitaire/print.css")
+
+
 def test_the_same_document_has_the_same_bytes_whatever_was_printed_before() -> None:
     html = documents.reference(POISON, "a4")
     first = make(html).content
@@ -77,34 +97,55 @@ def test_another_process_makes_the_same_bytes(tmp_path: Path) -> None:
 def test_a_document_is_made_once_and_then_read_from_the_cache(
     empty_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = paper.pdf(SMALL)
+    made = pdf.pdf(SMALL)
     assert made.startswith(b"%PDF-")
-    assert [path.name for path in empty_cache.iterdir()] == [f"{paper.digest(SMALL)}.pdf"]
-    monkeypatch.setattr(paper, "engine", lambda: pytest.fail("made twice"))
-    assert paper.pdf(SMALL) == made
+    assert [path.name for path in empty_cache.iterdir()] == [f"{pdf.digest(SMALL)}.pdf"]
+    monkeypatch.setattr(pdf, "engine", lambda: pytest.fail("made twice"))
+    assert pdf.pdf(SMALL) == made
 
 
 def test_another_word_is_another_document() -> None:
-    assert paper.digest(SMALL) != paper.digest(SMALL.replace("13", "14"))
+    assert pdf.digest(SMALL) != pdf.digest(SMALL.replace("13", "14"))
 
 
 def test_a_changed_font_or_style_sheet_makes_all_documents_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = paper.digest(SMALL)
-    monkeypatch.setattr(paper, "sources_digest", lambda: b"other fonts")
-    assert paper.digest(SMALL) != before
+    before = pdf.digest(SMALL)
+    monkeypatch.setattr(pdf, "sources_digest", lambda: b"other fonts")
+    assert pdf.digest(SMALL) != before
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_styles_of_every_game_are_part_of_what_a_document_depends_on(game: str) -> None:
+    assert f"{game}/game.css" in {
+        f"{path.parent.name}/{path.name}" for path in pdf.sources(pdf.static_folders())
+    }
+
+
+def test_a_changed_style_sheet_of_a_stranger_makes_documents_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game from outside brings a folder of static files."""
+    styles = tmp_path / "solitaire" / "print.css"
+    styles.parent.mkdir()
+    monkeypatch.setattr(pdf, "static_folders", lambda: [STATIC, tmp_path])
+    found = []
+    for words in ("p { color: red }", "p { color: blue }"):
+        styles.write_text(words)
+        found.append(pdf.sources_digest.__wrapped__())
+    assert found[0] != found[1]
 
 
 def test_the_cache_forgets_what_was_not_used_for_longest(
     empty_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paper, "KEEP", 2)
+    monkeypatch.setattr(pdf, "KEEP", 2)
     empty_cache.mkdir()
     for n, name in enumerate(("old", "older", "oldest")):
         path = empty_cache / f"{name}.pdf"
         path.write_bytes(b"%PDF-")
         os.utime(path, (1000 - n, 1000 - n))
-    paper.pdf(SMALL)
-    assert {path.name for path in empty_cache.iterdir()} == {"old.pdf", f"{paper.digest(SMALL)}.pdf"}
+    pdf.pdf(SMALL)
+    assert {path.name for path in empty_cache.iterdir()} == {"old.pdf", f"{pdf.digest(SMALL)}.pdf"}
 
 
 def test_the_site_starts_without_weasyprint() -> None:
@@ -125,7 +166,7 @@ def test_the_site_starts_without_weasyprint() -> None:
 
 
 def test_a_process_that_printed_ends_without_a_word() -> None:
-    code = f"import django; django.setup(); from rulebook import printing; paper.engine().pdf({SMALL!r})"
+    code = f"import django; django.setup(); from rulebook.printing import pdf; pdf.engine().pdf({SMALL!r})"
     ended = subprocess.run(
         [sys.executable, "-W", "error::ResourceWarning", "-c", code],
         cwd=settings.BASE_DIR,

@@ -13,6 +13,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from rulebook import game as games
 from rulebook.content.entries import Card
 from rulebook.content.reading import load
 from rulebook.content.typography import typeset
@@ -27,7 +28,7 @@ from rulebook.printing.cards.lettering import width_of
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size
 from rulebook.printing.cards.pieces import BLEED, GAP, lay_out
 from rulebook.printing.documents import CardOptions
-from rulebook.printing.layout import piece_sheets, references
+from rulebook.printing.layout import piece_sheets
 from rulebook.printing.layout.game_documents import Asked
 from rulebook.printing.paper import PAPERS, SIZES
 from simulator.games.wizwar.engine import board, geometry, places, sight
@@ -37,7 +38,7 @@ from simulator.games.wizwar.engine.state import Attack, Item, Window
 from tests.rulebook.print_reader import Made, make
 
 GAME = load("wizwar")
-DECK = references.deck(GAME)
+DECK = games.get("wizwar").deck(GAME)
 SECTORS = [card for card in GAME.cards if card.kind == "sector"]
 LOOKS = [(lang, size) for lang in ("ru", "en") for size in SIZES]
 SIZE = SIZES["63x88"]
@@ -236,7 +237,7 @@ def test_walls_on_the_rim_lie_on_the_cut() -> None:
 
 
 def asked(paper: str, **options: str) -> Asked:
-    document = references.documents("wizwar")["board"]
+    document = games.get("wizwar").documents["board"]
     page = PAPERS[paper]
     return Asked("ru", Size(page.width, page.height), document.chosen(**options))
 
@@ -542,7 +543,7 @@ def test_the_list_of_cards_shows_sectors_and_layouts_as_drawings() -> None:
 @pytest.mark.django_db
 def test_the_menu_offers_board_tokens_and_lives(client: Client) -> None:
     page = client.get("/print/wizwar").content.decode()
-    for kind in references.documents("wizwar"):
+    for kind in games.get("wizwar").documents:
         assert f'action="/print/wizwar/{kind}.pdf"' in page
     assert typeset("Вся колода с нашими рисунками") in page
     assert 'style="' not in page

@@ -25,9 +25,9 @@ def test_a_hit_leads_to_the_clause_and_is_highlighted(client: Client) -> None:
 def test_an_element_and_a_card_show_what_they_are(client: Client) -> None:
     html = client.get("/search", {"q": "мандрагора", "game": "potions"}).content.decode()
     assert 'href="/rules/potions/element/mandrake"' in html
-    assert "img/icons.svg#el-mandrake" in html
+    assert "potions/icons.svg#el-mandrake" in html
     assert 'href="/rules/potions/cards/love_potion"' in html
-    assert "img/icons.svg#kind-simple-elixir" in html
+    assert "potions/icons.svg#kind-simple-elixir" in html
     assert "карта · простой эликсир" in html
 
 

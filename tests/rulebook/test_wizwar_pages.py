@@ -15,18 +15,16 @@ from rulebook.content.entries import Card
 from rulebook.content.reading import load
 from rulebook.content.typography import typeset
 from rulebook.drawing import icons, piece_cards
-from rulebook.drawing import piece_cards as drawing_piece_cards
 from rulebook.drawing import small as drawing_small
-from rulebook.games.potions.drawing import recipe_cards
 from rulebook.games.wizwar import spells
-from rulebook.games.wizwar.drawing import maze, maze_cards
+from rulebook.games.wizwar.drawing import maze, maze_cards, pieces
 from rulebook.games.wizwar.drawing.maze import Line
 from rulebook.search import finding
 
 GAME = load("wizwar")
 LIST = "/rules/wizwar/cards"
 DECK = [card for card in GAME.cards if card.deck]
-SPELLS = [card for card in DECK if card.kind in piece_cards.SPELL_KINDS]
+SPELLS = [card for card in DECK if card.kind in pieces.SPELL_KINDS]
 SECTORS = [card for card in GAME.cards if card.kind == "sector"]
 LAYOUTS = [card for card in GAME.cards if card.kind == "layout"]
 PLANS = {card.id: maze.plan(card.data, GAME.constants) for card in SECTORS}
@@ -210,19 +208,19 @@ def test_the_auto_warp_is_a_quarter_of_a_ring_from_exit_to_exit() -> None:
 
 
 def test_every_card_but_the_numbers_has_an_icon_of_its_own() -> None:
-    names = [drawing_piece_cards.piece_icon(card) for card in SPELLS]
+    names = [pieces.piece_icon(card) for card in SPELLS]
     assert names == [f"ww-{card.id.replace('_', '-')}" for card in SPELLS]
     assert len({icons.icon_parts(name) for name in names}) == len(SPELLS) == 64
 
 
 @pytest.mark.parametrize("kind", GAME.kinds, ids=lambda kind: kind.id)
 def test_every_kind_has_an_icon(kind: object) -> None:
-    assert recipe_cards.kind_icon(kind.id) in icons.icon_names()
+    assert icons.kind_icon(kind.id) in icons.icon_names()
 
 
 @pytest.mark.parametrize("card", [c for c in GAME.cards if c.kind == "token"], ids=lambda card: card.id)
 def test_every_token_has_a_picture_of_what_it_stands_for(card: Card) -> None:
-    assert drawing_piece_cards.piece_icon(card) != recipe_cards.kind_icon("token")
+    assert pieces.piece_icon(card) != icons.kind_icon("token")
 
 
 @pytest.mark.parametrize("size", ["hand", "row"])
@@ -242,7 +240,7 @@ def test_a_number_is_its_numeral(size: str) -> None:
     ],
 )
 def test_below_its_picture_a_card_shows_whether_it_needs_sight_and_how_hard_it_hits(card, foot) -> None:
-    assert piece_cards.foot_of(GAME, GAME.card_by_id[card], "ru") == foot
+    assert pieces.foot_of(GAME, GAME.card_by_id[card], "ru") == foot
 
 
 # Words

@@ -6,7 +6,7 @@ from django.test import Client
 from django.utils import translation
 
 from rulebook.content.reading import load
-from rulebook.printing.paper import pdf
+from rulebook.printing.pdf import pdf
 from scoring import printing
 from scoring.boards.ledger import LedgerBoard as Board
 from scoring.games.poison.points import Counts, Round

@@ -32,6 +32,7 @@ PURE = (
     "rulebook/drawing",
     "rulebook/printing/cards",
     "rulebook/printing/layout",
+    "rulebook/printing/paper.py",
     "rulebook/games/*/drawing",
     "rulebook/games/*/printing",
     "rulebook/games/*/reference*",

@@ -33,16 +33,24 @@ def back(game: GameContent, size: Size, deck: str, *, bleed: float = 0, style: S
 
 
 def _head(it: Sketch, height: float) -> str:
-    """The number and the sign of the colour in two corners, the lower one on its head."""
-    colour = it.game.colour_by_id.get(it.card.colour)
-    shape = icons.named_icon(colour.shape, "") if colour else ""
+    """The number and the sign of the colour in a corner; turned in another one, if no words are there."""
     value = str(it.card.value or "")
-    corner = (
-        text(10.2, 14.6, 10 if len(value) < 3 else 7, value, family=SERIF_BOLD, fill=it.ink)
-        + (icon(shape, 7.6, 17, 5.2, it.ink) if shape else "")
-        + (text(10.2, 27.4, 4.6, colour.letter.in_(it.lang), family=SANS_BOLD, fill=it.ink) if colour else "")
-    )
+    number = text(10.6, 14.6, 10 if len(value) < 3 else 7, value, family=SERIF_BOLD, fill=it.ink)
+    corner = (number if value else "") + _sign(it)
+    if it.rule:
+        return corner
     return corner + f'<g transform="rotate(180 {BASE_WIDTH / 2:g} {height / 2:.2f})">{corner}</g>'
+
+
+def _sign(it: Sketch) -> str:
+    """The shape of the colour below the number; the letter, where there is no such shape."""
+    colour = it.game.colour_by_id.get(it.card.colour)
+    if colour is None:
+        return ""
+    shape = icons.named_icon(colour.shape, "")
+    if shape:
+        return icon(shape, 8, 17, 5.2, it.ink)
+    return text(10.6, 21.4, 5.2, colour.letter.in_(it.lang), family=SANS_BOLD, fill=it.ink)
 
 
 def _mark(it: Sketch, y: float) -> str:
