@@ -1,4 +1,4 @@
-"""How often the search finds the right answer: questions of players in two halves, `questions/*.toml`.
+"""How often the search finds the right answer: questions of players in two halves, `questions/` of each game.
 
 `seen` may be read by whoever mends the search. `unseen` was written from the rules alone before the search
 was, and only its figures are looked at: what is tuned to a question says nothing of the next one.
@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulebook import finder
 from rulebook.content.entries import LANGUAGES
 from rulebook.search.finding import find
 
 HALVES = ("seen", "unseen")
-FOLDER = Path(__file__).parent / "questions"
 LOOKED_AT = 20  # hits: an answer further down is nowhere
 CONFIDENCE = 1.96  # of 95 %
 
@@ -62,10 +62,12 @@ class Share:
 
 
 def questions(half: str) -> Iterator[Question]:
-    data = tomllib.loads((FOLDER / f"{half}.toml").read_text(encoding="utf-8"))
-    for row in data["question"]:
-        phrasings = {lang: tuple(row[lang]) for lang in LANGUAGES}
-        yield Question(row["id"], row["game"], frozenset(row["answers"]), phrasings)
+    for room in finder.rooms("rulebook").values():
+        path = room.path / "questions" / f"{half}.toml"
+        rows = tomllib.loads(path.read_text(encoding="utf-8"))["question"] if path.exists() else []
+        for row in rows:
+            phrasings = {lang: tuple(row[lang]) for lang in LANGUAGES}
+            yield Question(row["id"], room.game, frozenset(row["answers"]), phrasings)
 
 
 def ask(path: Path, half: str, inside: bool = True) -> Iterator[Asked]:

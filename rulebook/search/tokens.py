@@ -40,7 +40,7 @@ def spans(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def swapped_layout(text: str) -> str:
-    """The same keys pressed under the other keyboard layout: «rjntk» is «котел», «зщшыщт» is «poison»."""
+    """The same keys pressed under the other keyboard layout: «rjntk» is «котел», «кгдуы» is «rules»."""
     return unicodedata.normalize("NFC", text).casefold().translate(SWAPPED_KEYS)
 
 

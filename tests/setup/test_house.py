@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -147,3 +149,12 @@ def test_every_dependency_is_used() -> None:
     for name in listed:
         module = MODULES.get(name, name.lower())
         assert module in used or f'"{module}' in settings or module in server, name
+
+
+def test_the_search_opens_no_database_by_being_imported() -> None:
+    """Each of its modules, imported, leaves SQLite and the site out."""
+    modules = [f"rulebook.search.{path.stem}" for path in (ROOT / "rulebook/search").glob("*.py")]
+    heavy = "{'sqlite3', 'django', 'weasyprint'}"
+    code = f"import sys, {', '.join(sorted(modules))}; print({heavy} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
