@@ -6,7 +6,7 @@ was, and only its figures are looked at: what is tuned to a question says nothin
 
 import math
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -61,13 +61,20 @@ class Share:
         return max(0.0, 100 * (middle - spread) / whole), min(100.0, 100 * (middle + spread) / whole)
 
 
+def _question(
+    id: str, answers: Sequence[str], game: str, phrasings: Mapping[str, tuple[str, ...]]
+) -> Question:
+    """A row of a file of questions."""
+    return Question(id, game, frozenset(answers), phrasings)
+
+
 def questions(half: str) -> Iterator[Question]:
     for room in finder.rooms("rulebook").values():
         path = room.path / "questions" / f"{half}.toml"
         rows = tomllib.loads(path.read_text(encoding="utf-8"))["question"] if path.exists() else []
         for row in rows:
-            phrasings = {lang: tuple(row[lang]) for lang in LANGUAGES}
-            yield Question(row["id"], room.game, frozenset(row["answers"]), phrasings)
+            phrasings = {lang: tuple(row.pop(lang)) for lang in LANGUAGES}
+            yield _question(game=room.game, phrasings=phrasings, **row)
 
 
 def ask(path: Path, half: str, inside: bool = True) -> Iterator[Asked]:

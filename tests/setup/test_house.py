@@ -107,6 +107,36 @@ def test_pure_code_does_without_the_site(place: str) -> None:
         assert not roots(path) & SITE_LIBRARIES, path.relative_to(ROOT)
 
 
+# Imports each module by itself, in a child that has imported nothing of the house before.
+ALONE = """
+import importlib, os, sys
+BANNED = {"django", "weasyprint", "sqlite3"}
+for name in sys.argv[1:]:
+    child = os.fork()
+    if not child:
+        status = 1
+        try:
+            importlib.import_module(name)
+            found = BANNED & set(sys.modules)
+            status = bool(found)
+            if found:
+                print(name, "brings", *sorted(found), flush=True)
+        except BaseException as error:
+            print(name, repr(error), flush=True)
+        os._exit(status)
+    os.waitpid(child, 0)
+"""
+
+
+def test_each_pure_module_alone_leaves_the_site_out() -> None:
+    """DESIGN §1: `content wording engine cases` and the pure parts of games import no Django."""
+    files = sorted({path for place in PURE for path in python_files(place)})
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files]
+    command = [sys.executable, "-c", ALONE, *(name.removesuffix(".__init__") for name in names)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == ""
+
+
 @pytest.mark.parametrize("place", PURE)
 def test_pure_code_stands_on_pure_code(place: str) -> None:
     """What pure code imports of this house is pure, too."""
