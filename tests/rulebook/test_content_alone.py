@@ -21,7 +21,7 @@ PAGES = (
     "/all",
 )
 SAID = {
-    "/rules/tiny": "Две карты и спор о них.",
+    "/rules/tiny": "Выложите карту",
     "/en/rules/tiny/play.card": "On your turn lay the",
     "/rules/tiny/cards/w3": "Тройка",
     "/rules/tiny/cards/one": "<code>1-a2</code>",
