@@ -6,7 +6,7 @@ import json
 
 from django.utils.translation import gettext
 
-from scoring.boards import Board
+from scoring.boards.core import Board
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 BOM = "\ufeff"  # spreadsheets take a file for UTF-8 when it begins with this

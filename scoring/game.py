@@ -4,16 +4,79 @@ A game changes what it needs in `games/<id>/game.py`, where `GAME` is its object
 imported where it is used.
 """
 
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
 from rulebook import finder
+from rulebook.content import reading
+from rulebook.content.entries import Text
+from scoring.sheets import numbers
+from scoring.sheets.core import SheetRules
+from scoring.sheets.ledger import Table
+from scoring.sheets.lines import PlayerScore
+
+if TYPE_CHECKING:
+    from scoring.boards.core import Board
+    from scoring.pages import SheetPage
+    from scoring.printing import SheetPrinting
 
 
 class Scoring:
-    """A game's part of the counting. Without one a game has a ledger of one number a round."""
+    """A game's part of the counting. Without one a game has a ledger of one number a round.
+
+    The content may say how long that is (constant `rounds`) and whether the fewest points win (constant
+    `fewest_win`). A game whose numbers aren't points yet names its `rows` and counts them in `score_round`;
+    one that is written down otherwise brings a `sheet` of its own, a `board` and a `page` that show it, and
+    a `printing`.
+    """
+
+    rows: Mapping[str, Text] = numbers.POINTS
+
+    def __init__(self, game_id: str) -> None:
+        self.id = game_id
+
+    def score_round(self, table: Table) -> Sequence[PlayerScore]:
+        """Points with a line for each, from what the players have written in a round, by row.
+
+        An empty cell isn't there: while a round isn't complete, only what can't change any more is counted.
+        """
+        return numbers.as_written(table)
+
+    @cached_property
+    def sheet(self) -> SheetRules:
+        """What may be written, and what it adds up to. Pure."""
+        return numbers.Numbers(self.id, self.rows, self.score_round)
+
+    @cached_property
+    def board(self) -> "type[Board]":
+        """The sheet as pages, exports and paper show it."""
+        from scoring.boards.ledger import LedgerBoard
+
+        return LedgerBoard
+
+    @cached_property
+    def page(self) -> "SheetPage":
+        """Its page: the template, what the template is given, where a form leads."""
+        from scoring.pages import LedgerPage
+
+        return LedgerPage()
+
+    @cached_property
+    def printing(self) -> "SheetPrinting":
+        """Its paper: the template, blank sheets, a filled one, what explains the points."""
+        from scoring.print_ledger import LedgerPrinting
+
+        return LedgerPrinting()
 
 
-DEFAULT = Scoring()
+@cache
+def _default(game_id: str) -> Scoring:
+    if game_id not in reading.game_ids():
+        raise KeyError(game_id)
+    return Scoring(game_id)
 
 
 def get(game_id: str) -> Scoring:
-    """The object of a game; the default one for a game that brings none."""
-    return finder.load("scoring", game_id) or DEFAULT
+    """The object of a game; the default one for a game that brings none. Raises KeyError for no game."""
+    return finder.load("scoring", game_id) or _default(game_id)

@@ -1,10 +1,9 @@
 """Score sheets: who plays, and every entry ever made. Entries are only added, never changed or deleted."""
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db import models, transaction
 from django.urls import reverse
@@ -16,7 +15,7 @@ from rulebook.content.entries import GameContent
 from scoring import sheets
 from scoring.sheets import core
 from web.append_only import AppendOnly, one_row_each
-from web.links import new_public_id, new_token
+from web.links import Link, OpenedByLink, new_public_id, new_token
 from web.refusal import Refusal
 
 TITLE_LIMIT = 60
@@ -60,18 +59,11 @@ class Draft:
     undoes: int = 0
 
 
-class Link(NamedTuple):
-    role: Role
-    token: str
-
-    @property
-    def path(self) -> str:
-        """Leads to the sheet and gives the role to whoever opens it."""
-        return reverse("scoring:link", args=[self.token])
-
-
-class Sheet(models.Model):
+class Sheet(OpenedByLink, models.Model):
     """A score sheet. `version` is the number of its last entry."""
+
+    LINKS = {role: f"{role.label}_token" for role in Role}
+    LINK = "scoring:link"
 
     game = models.CharField(max_length=32)
     title = models.CharField(max_length=TITLE_LIMIT, blank=True)
@@ -113,9 +105,6 @@ class Sheet(models.Model):
 
     # Links
 
-    def link(self, role: Role) -> Link:
-        return Link(role, getattr(self, f"{role.label}_token"))
-
     def links_up_to(self, role: Role) -> list[Link]:
         """The links that somebody with `role` may pass on: none gives more than they have. The scorer's comes
         first, because it is what the others at the table need; the owner's last."""
@@ -123,36 +112,17 @@ class Sheet(models.Model):
 
     def role_of(self, tokens: Sequence[str]) -> Role | None:
         """The best role that any of `tokens` gives here."""
-        best = None
-        for role in Role:
-            if any(secrets.compare_digest(self.link(role).token, token) for token in tokens):
-                best = role
-        return best
+        return max(self.roles_of(tokens), default=None)
 
     def replace_links(self) -> None:
         """New links for everybody; the old ones lead nowhere from now on."""
-        for role in Role:
-            setattr(self, f"{role.label}_token", new_token())
+        for place in self.LINKS.values():
+            setattr(self, place, new_token())
         self.save(update_fields=["owner_token", "scorer_token", "viewer_token"])
 
     @classmethod
-    def by_token(cls, token: str) -> tuple["Sheet", Role] | None:
-        """The sheet that a link opens, and as whom."""
-        for role in Role:
-            sheet = cls.objects.filter(**{f"{role.label}_token": token}).first()
-            if sheet:
-                return sheet, role
-        return None
-
-    @classmethod
-    def known_to(cls, tokens: Sequence[str]) -> list["Sheet"]:
-        """The sheets that `tokens` open, the last written first."""
-        if not tokens:
-            return []
-        any_token = models.Q()
-        for role in Role:
-            any_token |= models.Q(**{f"{role.label}_token__in": tokens})
-        return list(cls.objects.filter(any_token).prefetch_related("seats").order_by("-updated_at"))
+    def listed(cls) -> models.QuerySet["Sheet"]:
+        return cls.objects.prefetch_related("seats")
 
     # Entries
 
@@ -323,7 +293,7 @@ class Entry(AppendOnly):
 
 
 def new_sheet(game_id: str, names: Sequence[str], title: str = "") -> Sheet:
-    """A sheet with its players. Raises KeyError for a game without sheets, Refused for bad names."""
+    """A sheet with its players. Raises KeyError for no game, Refused for bad names."""
     refusal = sheets.get(game_id).check_names(list(names))
     if refusal:
         raise Refused(refusal)
@@ -350,7 +320,7 @@ def sheet_from_rounds(
 ) -> Sheet:
     """A sheet with what was played elsewhere, entry by entry; a whole game is closed at once.
 
-    `rounds` and `over` are those of `Sheet.pour`. Raises KeyError for a game without sheets, Refused for
+    `rounds` and `over` are those of `Sheet.pour`. Raises KeyError for no game, Refused for
     names or entries that a sheet can't have.
     """
     pairs = _played(game_id, len(names), rounds, over)

@@ -1,20 +1,20 @@
 """Ledgers on paper: a table of rounds, to write in or with the reason for every point."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
-from rulebook.printing.cards.inks import ink
 from rulebook.printing.paper import Paper
 from scoring import sheets
-from scoring.boards.ledger import LedgerBoard, field_label
-from scoring.sheets.ledger import CellTally
+from scoring.boards.ledger import LedgerBoard
+from scoring.sheets.ledger import CellTally, RoundTally
+from scoring.sheets.ledger import Ledger as LedgerRules
 from web.language import page_language
 
-TEMPLATE = "print/ledger.html"
 MARGIN, HEAD, FOOT = 10.0, 34.0, 40.0  # millimetres of a page that the ledger leaves free
 ROW_MOST, ROW_LEAST = 11.0, 4.6
 LONG_NAME = 14
@@ -49,68 +49,105 @@ class Ledger:
         return any(len(name) > LONG_NAME for name in self.names)
 
 
-def blank(game: GameContent, paper: Paper, players: int) -> Ledger:
-    """An empty ledger for so many players."""
-    rows = [{**row, "cells": [{"text": "", "struck": False}] * players} for row in _rows(game)]
-    rounds = sheets.get(game.id).rounds(players)
-    return Ledger(
-        names=[""] * players,
-        rounds=[{"number": n, "rows": rows, "points": [""] * players} for n in range(1, rounds + 1)],
-        totals=[""] * players,
-        best=(),
-        row_height=_row_height(paper, rounds, len(rows)),
-        title=gettext("Игроков: %(players)s, раундов: %(rounds)s") % {"players": players, "rounds": rounds},
-    )
+class LedgerPrinting:
+    """See `scoring.printing.SheetPrinting`. A game whose rows need words and signs of its own inherits."""
 
+    TEMPLATE = "print/ledger.html"
 
-def filled(board: LedgerBoard, paper: Paper) -> Ledger:
-    """The ledger as it stands."""
-    rounds = []
-    for tally in board.tally.rounds:
-        rows = [
-            {**row, "cells": [_cell(cell) for cell in cells]}
-            for row, cells in zip(_rows(board.game), tally.rows.values(), strict=True)
+    def mark(self, game: GameContent, field: str) -> SafeString:
+        """The sign before the name of a row."""
+        return SafeString()
+
+    def struck(self, cell: CellTally) -> bool:
+        """Whether a number is struck out."""
+        return False
+
+    @property
+    def nothing_counted(self) -> str:
+        """Why a player has no points in a round that is complete."""
+        return gettext("Ничего не записано")
+
+    def blank(self, game: GameContent, paper: Paper, players: int) -> Ledger:
+        """An empty ledger for so many players."""
+        rules = _ledger(game)
+        rounds = rules.rounds(players)
+        rows = [{**row, "cells": [{"text": "", "struck": False}] * players} for row in self._rows(game)]
+        values = {"players": players, "rounds": rounds}
+        return Ledger(
+            names=[""] * players,
+            rounds=[{"number": n, "rows": rows, "points": [""] * players} for n in range(1, rounds + 1)],
+            totals=[""] * players,
+            best=(),
+            row_height=_row_height(paper, rounds, len(rows)),
+            title=(
+                gettext("Игроков: %(players)s")
+                if rules.is_open
+                else gettext("Игроков: %(players)s, раундов: %(rounds)s")
+            )
+            % values,
+        )
+
+    def filled(self, board: LedgerBoard, paper: Paper) -> Ledger:
+        """The ledger as it stands."""
+        labels = self._rows(board.game)
+        rounds = []
+        for tally in board.tally.rounds:
+            if board.tally.open and not tally.started:
+                continue
+            rows = [
+                {**row, "cells": [self._cell(cell) for cell in tally.rows[row["field"]]]} for row in labels
+            ]
+            points = [_points(board, tally, seat) for seat in range(len(board.names))]
+            rounds.append({"number": tally.number, "rows": rows, "points": points})
+        started = board.tally.played > 0
+        return Ledger(
+            names=board.names,
+            rounds=rounds,
+            totals=[str(n) if started else "" for n in board.tally.totals],
+            best=board.tally.leaders,
+            row_height=min(7.0, _row_height(paper, len(board.tally.rounds), len(labels))),
+            title=board.sheet.title,
+        )
+
+    def reasons(self, board: LedgerBoard) -> dict[str, Any]:
+        """What explains the points: each complete round, and what can't be right about any."""
+        return {"why": list(_why(board)), "nothing_counted": self.nothing_counted}
+
+    def _rows(self, game: GameContent) -> list[Mapping[str, Any]]:
+        """The rows of a round: label, sign, what one of it is worth. Points that are typed need no row."""
+        rules = _ledger(game)
+        if rules.is_plain:
+            return []
+        return [
+            {
+                "field": field,
+                "label": rules.label(field, page_language()),
+                "mark": self.mark(game, field),
+                "worth": rules.worth(field),
+            }
+            for field in rules.fields
         ]
-        points = [str(seat.points) if tally.complete else "" for seat in tally.seats]
-        rounds.append({"number": tally.number, "rows": rows, "points": points})
-    started = board.tally.played > 0
-    return Ledger(
-        names=board.names,
-        rounds=rounds,
-        totals=[str(n) if started else "" for n in board.tally.totals],
-        best=board.tally.leaders,
-        row_height=min(7.0, _row_height(paper, len(rounds), len(rounds[0]["rows"]))),
-        title=board.sheet.title,
-    )
+
+    def _cell(self, cell: CellTally) -> dict[str, Any]:
+        return {"text": "" if cell.value is None else str(cell.value), "struck": self.struck(cell)}
 
 
-def reasons(board: LedgerBoard) -> dict[str, Any]:
-    """What explains the points: each complete round, and what can't be right about any."""
-    return {"why": list(_why(board))}
-
-
-def _rows(game: GameContent) -> list[dict[str, Any]]:
-    """The rows of a round: label, sign, what a card is worth."""
+def _ledger(game: GameContent) -> LedgerRules:
     rules = sheets.get(game.id)
-    return [
-        {
-            "label": field_label(game, field, page_language()),
-            "shape": game.colour_by_id[field].shape,
-            "ink": ink(game, field),
-            "worth": rules.worth(field),
-        }
-        for field in rules.fields
-    ]
+    assert isinstance(rules, LedgerRules)
+    return rules
+
+
+def _points(board: LedgerBoard, tally: RoundTally, seat: int) -> str:
+    """A player's points of a round; written points needn't wait for those of the others."""
+    known = all(cell.filled for cell in tally.column(seat)) if board.rules.is_plain else tally.complete
+    return str(tally.seats[seat].points) if known else ""
 
 
 def _row_height(paper: Paper, rounds: int, rows: int) -> float:
     """Rows as high as the page allows: a sum counts for 1.3 of a row, names and totals for 1.6 each."""
     room = paper.height - 2 * MARGIN - HEAD - FOOT
     return round(max(ROW_LEAST, min(ROW_MOST, room / (rounds * (rows + 1.3) + 3.2))), 2)
-
-
-def _cell(cell: CellTally) -> dict[str, Any]:
-    return {"text": "" if cell.value is None else str(cell.value), "struck": cell.mark == "shed"}
 
 
 def _why(board: LedgerBoard) -> Iterator[dict[str, Any]]:

@@ -13,12 +13,14 @@ from django.views.decorators.cache import never_cache
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from rulebook.refusals import refused, sentence
-from scoring import exports, sheets
+from scoring import exports
+from scoring import game as scoring
 from scoring.access import COOKIE, Access, device, note_presence, open_sheet
-from scoring.boards import Board, board_of, undoable
+from scoring.boards import board_of
+from scoring.boards.core import Board, undoable
 from scoring.forms import EntryForm, StartForm, TotalsForm, UndoForm, cleaned, names_in, sent, shown_name
 from scoring.models import Conflict, Draft, Entry, Refused, Role, Sheet, new_sheet
-from scoring.pages import PAGES, SheetPage
+from scoring.pages import SheetPage
 from scoring.sheets.core import FINISH, YES
 from web.addresses import absolute_url, qr_svg
 from web.errors import POLLING_STOPS, RequestError, endpoint, redirect_to, wants_json
@@ -150,6 +152,11 @@ class Known(NamedTuple):
     sheet: Sheet
     progress: str
 
+    @property
+    def invitation(self) -> str:
+        """What to do with it."""
+        return _page(self.sheet).invitation
+
 
 def _known(request: HttpRequest, game_id: str) -> list[Known]:
     """This browser's sheets, the last written first; the first few say how far they are."""
@@ -178,7 +185,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _game(game_id: str) -> GameContent:
-    if game_id not in sheets.SHEETS:
+    if game_id not in reading.game_ids():
         raise RequestError(404, gettext("Для такой игры счёта нет."))
     return reading.load(game_id)
 
@@ -193,7 +200,7 @@ def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _page(sheet: Sheet) -> SheetPage:
-    return PAGES[sheet.rules.family]
+    return scoring.get(sheet.game).page
 
 
 def _sheet_context(

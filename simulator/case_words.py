@@ -8,6 +8,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from rulebook.content import reading
 from rulebook.wording import sentences
+from simulator import game
 from simulator.cases.case import Case, CaseError
 from simulator.cases.verdict import Outcome, misfits
 from simulator.engine.game import Difference
@@ -58,11 +59,6 @@ KINDS: Mapping[str, Any] = {
     "a list of moves": gettext_lazy("список ходов"),
     "a list of players": gettext_lazy("список игроков"),
     "a list of codes": gettext_lazy("список кодов"),
-    "a list of facts": gettext_lazy("список фактов"),
-    "a list of places of facts": gettext_lazy("список номеров фактов"),
-    "a table from a player to facts": gettext_lazy("таблица «игрок = факты»"),
-    "a table from an ingredient to worlds": gettext_lazy("таблица «ингредиент = миры»"),
-    "a table from each ingredient to its alchemical": gettext_lazy("все восемь: «ингредиент = формула»"),
 }
 # How a case differs, by Difference.problem.
 DIFFERENCES: Mapping[str, Any] = {
@@ -77,9 +73,15 @@ DIFFERENCES: Mapping[str, Any] = {
 
 def problem_text(error: CaseError) -> str:
     """Why a case can't be read, in the active language and on one line, with file, case and key."""
-    value = str(KINDS[error.value]) if error.problem == "kind" else error.value
+    value = kind_text(error.value) if error.problem == "kind" else error.value
     words = [error.source, error.case, error.key, str(PROBLEMS[error.problem]), value]
     return " ".join(": ".join(word for word in words if word).split())
+
+
+def kind_text(kind: str) -> str:
+    """What should stand somewhere, as CaseError names it."""
+    own = {name: words for each in game.every().values() for name, words in each.case_words.items()}
+    return str({**own, **KINDS}[kind])
 
 
 def crash_text(case: Case, error: Exception) -> str:

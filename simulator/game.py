@@ -4,11 +4,62 @@ A game changes what it needs in `games/<id>/game.py`, where `GAME` is its object
 imported where it is used.
 """
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
 from rulebook import finder
+from rulebook.content.entries import Text
+from simulator.bulk.figures import Figure, Promise
+from simulator.cases.kinds import SHARED_PARAMS, CaseKind, CaseParams
+from simulator.engine.game import Game
+from simulator.table.base import Table
+
+# Makes a case an example of the rules' pages: the case and the language.
+Example = Callable[[Any, str], Any]
 
 
 class Simulator:
     """A game's part of the simulator: its engine and its table, where it is played here."""
+
+    bot_titles: Mapping[str, Text] = {}  # how its bots play, where that isn't said of all bots of this name
+    promises: Promise = Promise()  # ceilings of its engine in `manage.py bench`
+    case_params: CaseParams = SHARED_PARAMS  # what parameters hold, so that cases can write them
+
+    @cached_property
+    def engine(self) -> Game[Any, Any] | None:
+        """The rules, usually an object of a class of `engine.rules.Rules`; None: played elsewhere."""
+        return None
+
+    @cached_property
+    def table(self) -> Table | None:
+        """How positions are drawn; a plain table for an engine that brings none."""
+        return None if self.engine is None else Table(self.engine)
+
+    def own_figures(self) -> Iterator[Figure]:
+        """What `manage.py bench` measures of this game besides what it measures of all."""
+        return iter(())
+
+    @cached_property
+    def case_kinds(self) -> Mapping[str, CaseKind]:
+        """Kinds of cases that it brings, by the key that each starts with."""
+        return {}
+
+    @property
+    def case_examples(self) -> Mapping[str, Example]:
+        """What shows its own kinds of cases on the rules' pages, by the same keys."""
+        return {}
+
+    @property
+    def case_words(self) -> Mapping[str, Any]:
+        """Words in the active language for what its kinds of cases may have to be, as CaseError names it."""
+        return {}
+
+    def recent(self, request: Any) -> Sequence[Any]:
+        """What else than matches this browser has opened: each has `game`, `updated_at`, `get_absolute_url`
+        and `recent_row`, the template of its row.
+        """
+        return ()
 
 
 DEFAULT = Simulator()
@@ -17,3 +68,8 @@ DEFAULT = Simulator()
 def get(game_id: str) -> Simulator:
     """The object of a game; the default one, without an engine, for a game that brings none."""
     return finder.load("simulator", game_id) or DEFAULT
+
+
+def every() -> Mapping[str, Simulator]:
+    """The objects of all games that have a room here, in the order of their ids."""
+    return {game_id: get(game_id) for game_id in finder.rooms("simulator")}

@@ -1,7 +1,5 @@
 """Games at the table. A match is its record, how it began and the moves; all else is replayed from it."""
 
-from collections.abc import Sequence
-
 from django.db import models
 from django.urls import reverse
 
@@ -10,7 +8,7 @@ from rulebook.content.entries import GameContent
 from scoring.models import Sheet
 from scoring.sheets.core import NAME_LIMIT
 from simulator.engine.record import Record
-from web.links import new_token
+from web.links import OpenedByLink, new_token
 from web.versioned import Watched
 
 MOVE_LIMIT = 80
@@ -19,8 +17,10 @@ SEED_LIMIT = 2**64
 HERE, PHONE = "here", "phone"  # kinds of seats that people take; every other kind is a bot of the engine
 
 
-class Match(Watched):
+class Match(OpenedByLink, Watched):
     """A game being played or over."""
+
+    LINKS = {"host": "host_token", "viewer": "viewer_token", "seat": "seats__token"}
 
     game = models.CharField(max_length=32)
     rules = models.PositiveIntegerField()
@@ -54,16 +54,8 @@ class Match(Watched):
         return Record(self.game, self.rules, self.config, int(self.seed), moves, self.start)
 
     @classmethod
-    def known_to(cls, tokens: Sequence[str]) -> list["Match"]:
-        """The matches that `tokens` open, the last played first."""
-        if not tokens:
-            return []
-        opens = (
-            models.Q(host_token__in=tokens)
-            | models.Q(viewer_token__in=tokens)
-            | models.Q(seats__token__in=tokens)
-        )
-        return list(cls.objects.filter(opens).distinct().prefetch_related("seats").order_by("-updated_at"))
+    def listed(cls) -> models.QuerySet["Match"]:
+        return cls.objects.prefetch_related("seats")
 
 
 class Seat(models.Model):

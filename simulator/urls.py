@@ -2,15 +2,14 @@
 
 from django.urls import include, path
 
+from rulebook import finder
 from simulator.matches import editor, example, record_views, views
 
 app_name = "simulator"
 
 urlpatterns = [
     path("", include("simulator.matches.coverage_urls")),
-    path("", include("simulator.games.alchemists.laboratory.urls")),
-    path("", include("simulator.games.alchemists.notebook.urls")),
-    path("", include("simulator.games.wizwar.sight.urls")),
+    *(path("", include(module)) for module in finder.modules("simulator", "urls")),
     path("play/recent", views.recent, name="recent"),
     path("play/l/<str:token>", views.link, name="link"),
     path("play/m/<slug:public_id>", views.match, name="match"),

@@ -1,10 +1,13 @@
 """Capability links: random tokens that let their holders in, and the cookie that remembers links opened."""
 
 import secrets
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, Self
 
 from django.core import signing
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 TOKENS_KEPT = 48  # what fits into a cookie; older links still open what they lead to
 YEAR = 365 * 24 * 3600
@@ -19,6 +22,73 @@ def new_public_id() -> str:
 def new_token() -> str:
     """A capability: whoever has it may do what it stands for. 128 random bits."""
     return secrets.token_urlsafe(16)
+
+
+class Link(NamedTuple):
+    """A link to pass on: its `path` leads to the row and makes its opener what `role` says."""
+
+    role: Any
+    token: str
+    path: str
+
+
+class OpenedByLink:
+    """A row that links open, for models. It has `updated_at`, and is in lists of what was going on.
+
+    `LINKS` says for each role where its tokens stand, as a query names it. Tokens of related rows, such as
+    `seats__token`, open it, too, but what they let their holders do is for those rows to say. A model
+    whose links are all alike names the address that a token is put into in `LINK`.
+    """
+
+    LINKS: ClassVar[Mapping[Any, str]]
+    LINK: ClassVar[str]
+    objects: ClassVar[Any]
+
+    def token_of(self, role: Any) -> str:
+        """The token of a role."""
+        return str(getattr(self, self.LINKS[role]))
+
+    def link(self, role: Any) -> Link:
+        """The link of a role."""
+        token = self.token_of(role)
+        return Link(role, token, reverse(self.LINK, args=[token]))
+
+    def roles_of(self, tokens: Sequence[str]) -> tuple[Any, ...]:
+        """The roles that `tokens` give here, in the order of `LINKS`."""
+        own = [role for role, place in self.LINKS.items() if "__" not in place]
+        return tuple(role for role in own if is_among(self.token_of(role), tokens))
+
+    @classmethod
+    def by_token(cls, token: str) -> tuple[Self, Any] | None:
+        """The row that a link opens, and as whom."""
+        for role, place in cls.LINKS.items():
+            found = cls.objects.filter(**{place: token}).first()
+            if found:
+                return found, role
+        return None
+
+    @classmethod
+    def listed(cls) -> Any:
+        """The rows as lists of them want them: with what they show, without what they don't."""
+        return cls.objects.all()
+
+    @classmethod
+    def known_to(cls, tokens: Sequence[str]) -> list[Self]:
+        """The rows that `tokens` open, the last used first."""
+        if not tokens:
+            return []
+        opens = Q()
+        for place in cls.LINKS.values():
+            opens |= Q(**{f"{place}__in": tokens})
+        found = cls.listed().filter(opens)
+        if any("__" in place for place in cls.LINKS.values()):
+            found = found.distinct()
+        return list(found.order_by("-updated_at"))
+
+
+def is_among(token: str, tokens: Sequence[str]) -> bool:
+    """Whether one of `tokens` is this; how long that takes tells nothing of it."""
+    return any(secrets.compare_digest(token, other) for other in tokens)
 
 
 class Visitor(NamedTuple):

@@ -40,9 +40,7 @@ class Points(NamedTuple):
 
 
 class Board(ABC):
-    """A whole sheet for its pages and exports, in one language; `family` is its rules'."""
-
-    family: str
+    """A whole sheet for its pages and exports, in one language."""
 
     def __init__(self, sheet: Sheet, lang: str):
         self.sheet, self.lang, self.game = sheet, lang, sheet.content
@@ -105,7 +103,7 @@ class Board(ABC):
 
     @abstractmethod
     def data(self) -> dict[str, Any]:
-        """What programs want to know of this family of sheets; exports add what all have."""
+        """What programs want to know of this sheet; exports add what all have."""
 
     @abstractmethod
     def result_lines(self) -> list[str]:

@@ -7,14 +7,12 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from rulebook.content.entries import GameContent
 from scoring.boards.core import Board, Points, Sentence
-from scoring.sheets.core import LEDGER
-from scoring.sheets.ledger import Cell, CellTally, LedgerTally, RoundTally
+from scoring.sheets.ledger import Cell, CellTally, Ledger, LedgerTally, RoundTally
 
 
 class Row(NamedTuple):
-    """A row of a round: which cards are counted here."""
+    """A row of a round: what is counted here."""
 
     field: str
     label: str
@@ -62,8 +60,23 @@ class Why:
 class LedgerBoard(Board):
     """The whole sheet for its pages, in one language."""
 
-    family = LEDGER
     tally: LedgerTally
+    row_mark = ""  # a template that draws a sign before the name of `row`
+
+    @property
+    def rules(self) -> Ledger:
+        rules: Ledger = self.sheet.rules
+        return rules
+
+    @property
+    def nothing_counted(self) -> str:
+        """Why a player has no points in a round that is complete."""
+        return gettext("Ничего не записано.")
+
+    @property
+    def counted_so_far(self) -> str:
+        """What the points of a round are worth that isn't complete."""
+        return gettext("Раунд войдёт в счёт, когда записаны все.")
 
     @cached_property
     def rounds(self) -> list[RoundBoard]:
@@ -71,36 +84,36 @@ class LedgerBoard(Board):
 
     @cached_property
     def labels(self) -> dict[str, str]:
-        return {field: field_label(self.game, field, self.lang) for field in self.sheet.rules.fields}
+        return {field: self.rules.label(field, self.lang) for field in self.rules.fields}
 
     @property
     def progress(self) -> str:
         values = {"n": self.tally.current, "all": len(self.tally.rounds)}
-        return gettext("раунд %(n)s из %(all)s") % values
+        return (gettext("раунд %(n)s") if self.tally.open else gettext("раунд %(n)s из %(all)s")) % values
 
     @property
     def how_far(self) -> str:
         values = {"n": self.tally.played, "all": len(self.tally.rounds)}
-        return gettext("Раунд %(n)s из %(all)s") % values
+        return (gettext("Раунд %(n)s") if self.tally.open else gettext("Раунд %(n)s из %(all)s")) % values
 
     def cell(self, cell_id: str) -> BoardCell | None:
         """A cell of the sheet by its id."""
         return next((c for r in self.rounds for row in r.rows for c in row.cells if c.id == cell_id), None)
 
     def describe(self, cell_id: str) -> str:
-        """«Раунд 2, Саша, красные»."""
+        """«Раунд 2, Саша, записано»."""
         cell = Cell.parse(cell_id)
         if cell is None:
             return gettext("Счёт")
-        field = cell.field.removeprefix("keep-")
-        label = self.labels[field].lower()
-        if field != cell.field:
-            label = gettext("%(colour)s не сброшены") % {"colour": label}
         return gettext("Раунд %(round)s, %(name)s, %(what)s") % {
             "round": cell.round,
             "name": self.names[cell.seat],
-            "what": label,
+            "what": self.what(cell.field),
         }
+
+    def what(self, field: str) -> str:
+        """A field inside a sentence."""
+        return self.labels[field].lower()
 
     def said(self, text: str) -> str:
         """A number says itself."""
@@ -133,19 +146,20 @@ class LedgerBoard(Board):
         }
 
     def result_lines(self) -> list[str]:
-        """«1. Саша: 4 = 2 + 2»: the fewest points first."""
+        """«1. Саша: 4 = 2 + 2»: the best result first."""
         played = [round for round in self.tally.rounds if round.complete]
         totals = self.tally.totals
+        worse = [n if self.rules.fewest_win else -n for n in totals]
         lines = []
-        for seat in sorted(range(len(self.names)), key=lambda seat: totals[seat]) if played else ():
+        for seat in sorted(range(len(self.names)), key=worse.__getitem__) if played else ():
             points = [str(round.seats[seat].points) for round in played]
             sum_of = f" = {' + '.join(points)}" if len(points) > 1 else ""
-            place = 1 + sum(total < totals[seat] for total in totals)
+            place = 1 + sum(other < worse[seat] for other in worse)
             lines.append(f"{place}. {self.names[seat]}: {totals[seat]}{sum_of}")
         return lines
 
     def _round(self, tally: RoundTally) -> RoundBoard:
-        worth = self.sheet.rules.worth
+        worth = self.rules.worth
         rows = [
             Row(field, self.labels[field], worth(field), [self._cell(cell) for cell in cells])
             for field, cells in tally.rows.items()
@@ -171,10 +185,3 @@ class LedgerBoard(Board):
         if tally.mark:
             spoken += f", {self.game.words['mark'][tally.mark].in_(self.lang)}"
         return BoardCell(tally, label, spoken)
-
-
-def field_label(game: GameContent, field: str, lang: str) -> str:
-    """«Красные», «Яд»: the name of a row."""
-    colour = game.colour_by_id[field]
-    words = colour.forms[lang]["pl"]
-    return words[:1].upper() + words[1:]

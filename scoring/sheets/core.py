@@ -3,9 +3,8 @@
 A sheet is the list of its entries. An entry puts a text into a cell; the last entry of a cell counts, an
 empty text empties it. Nothing is ever changed or taken back: correcting and undoing add entries.
 
-Sheets come in families: a ledger (`sheets.ledger`) is a grid of numbers, a journal (`sheets.journal`) a log,
-a reveal (`sheets.reveal`) a log of one number and much that is counted once, at the end, a tracker
-(`sheets.tracker`) a log of lives and turns while the game is played.
+Two kits help games to fill this in: a ledger (`sheets.ledger`) is a grid of numbers, a log (`sheets.log`) a
+list of events.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +14,6 @@ from typing import Any, NamedTuple, Protocol
 from scoring.sheets.lines import PlayerScore
 from web.refusal import NO_PARAMS, Params, Refusal
 
-LEDGER, JOURNAL, REVEAL, TRACKER = "ledger", "journal", "reveal", "tracker"
 FINISH = "finish"  # the one cell of every sheet: "1" closes the sheet, an empty text opens it again
 YES = "1"
 TEXT_LIMIT = 120  # the longest text that any sheet takes
@@ -105,7 +103,7 @@ def verdict_on(winners: Sequence[int], totals: Sequence[int]) -> Remark | None:
 
 
 class Tally(Protocol):
-    """What a sheet adds up to, whatever its family. `winners` are known when the game is over."""
+    """What a sheet adds up to. `winners` are known when the game is over."""
 
     @property
     def totals(self) -> tuple[int, ...]: ...
@@ -151,8 +149,10 @@ class SheetRules(Protocol):
     """What a game's sheet is: its length, what may stand in it and what follows. Pure functions."""
 
     game: str
-    family: str
-    table_form: str  # an example of what `score_table` takes, as JSON
+
+    @property
+    def table_form(self) -> str:
+        """An example of what `score_table` takes, as JSON."""
 
     @property
     def fields(self) -> tuple[str, ...]:

@@ -1,15 +1,30 @@
-"""Ledgers: sheets that are a grid of numbers, a round of rows by players, as Poison's.
+"""Ledgers: sheets that are a grid of numbers, a round of rows by players.
 
-A cell is named «r2.p1.blue»; its text is a number or a sum, kept as it was typed.
+A cell is named «r2.p1.points»: round, player, row; its text is a number or a sum, kept as it was typed.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from scoring.sheets.core import Entry, Remark, SheetRules
+from scoring.sheets.core import (
+    FINISH,
+    NAME_LIMIT,
+    YES,
+    Entry,
+    Remark,
+    State,
+    TableRefused,
+    TableScore,
+    check_names,
+    names_of_table,
+    state_of,
+    verdict_on,
+)
 from scoring.sheets.lines import Line, PlayerScore
+from web.refusal import Refusal
 
 SUM_LIMIT = 40
 CELL = re.compile(r"r([1-9][0-9]?)\.p([1-9][0-9]?)\.([a-z]+(?:-[a-z]+)*)", re.ASCII)
@@ -17,7 +32,7 @@ SUM = re.compile(r"[0-9]{1,6}(?: *\+ *[0-9]{1,6})*", re.ASCII)
 
 
 class Cell(NamedTuple):
-    """A place on the sheet, written «r2.p1.blue»: round and player count from 1 there, `seat` from 0."""
+    """A place on the sheet, written «r2.p1.points»: round and player count from 1 there, `seat` from 0."""
 
     round: int
     seat: int
@@ -91,7 +106,10 @@ class RoundTally:
 
 @dataclass(frozen=True)
 class LedgerTally:
-    """The whole sheet, see `core.Tally`. `totals` count complete rounds."""
+    """The whole sheet, see `core.Tally`. `totals` count complete rounds.
+
+    `open`: nobody knows how many rounds there will be; then `rounds` are those begun and the one after them.
+    """
 
     rounds: tuple[RoundTally, ...]
     totals: tuple[int, ...]
@@ -100,6 +118,7 @@ class LedgerTally:
     verdict: Remark | None
     complete: bool
     finished: bool
+    open: bool = False
 
     @property
     def played(self) -> int:
@@ -123,17 +142,217 @@ class LedgerTally:
         return [PlayerScore(seat.points, seat.lines) for seat in shown.seats]
 
 
-class LedgerRules(SheetRules, Protocol):
-    """The rules of a ledger."""
+# The numbers of a round by row and seat, None where nobody has written one.
+Values = Mapping[str, Sequence[int | None]]
+# What each player has written in a round, by row; an empty cell isn't there.
+Table = Sequence[Mapping[str, int]]
+
+
+def table_of(values: Values, seats: int) -> list[dict[str, int]]:
+    """The numbers of a round by seat."""
+    table: list[dict[str, int]] = [{} for _ in range(seats)]
+    for field, row in values.items():
+        for seat, n in enumerate(row):
+            if n is not None:
+                table[seat][field] = n
+    return table
+
+
+def bad_number(text: str) -> Refusal:
+    return Refusal("sheet_number", "score.record", {"text": text[:NAME_LIMIT]})
+
+
+class Ledger(ABC):
+    """The rules of a ledger, see `core.SheetRules`. A game says what its rows are and what they count.
+
+    `fields` are the rows of a round from top to bottom, `players` the least and the most that a sheet takes.
+    """
+
+    game: str
+    fields: tuple[str, ...]
+
+    @property
+    @abstractmethod
+    def players(self) -> tuple[int, int]: ...
+
+    @property
+    def table_form(self) -> str:
+        counts = "".join(f', "{field}": {n}' for n, field in enumerate(self.fields, start=1))
+        return f'{{"players": [{{"name": "Оля"{counts}}}, …]}}'
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a series goes on until somebody closes the sheet."""
+        return False
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether what is written are the points themselves."""
+        return False
+
+    @property
+    def fewest_win(self) -> bool:
+        return False
+
+    @abstractmethod
+    def rounds(self, seats: int) -> int:
+        """How many rounds a series has, or may have at most."""
+
+    @abstractmethod
+    def label(self, field: str, lang: str) -> str:
+        """The name of a row."""
 
     def worth(self, field: str) -> int:
-        """What one card of a row is worth."""
+        """What one of a row is worth."""
+        return 1
+
+    @abstractmethod
+    def score(self, state: State, number: int, values: Values) -> Sequence[PlayerScore]:
+        """The points of a round; while it isn't complete, those that can't change any more."""
+
+    @abstractmethod
+    def score_counted(self, table: Table) -> tuple[tuple[PlayerScore, ...], tuple[int, ...]]:
+        """The points of a round that is known as a whole, and who has won if it was the only one."""
+
+    @abstractmethod
+    def leaders(self, state: State, played: Sequence[RoundTally]) -> tuple[int, ...]:
+        """Who is ahead after these complete rounds, at least one."""
+
+    def marks(self, scores: Sequence[PlayerScore]) -> Mapping[tuple[str, int], str]:
+        """What the count did to cells, by row and seat, see `CellTally`."""
+        return {}
+
+    def warnings(self, table: Table) -> tuple[Remark, ...]:
+        """What can't be right about a round, counted over all players."""
+        return ()
+
+    def check_number(self, field: str, n: int) -> Refusal | None:
+        """May this number stand in a row?"""
+        return None
+
+    def has_field(self, field: str) -> bool:
+        """Whether a round has such cells."""
+        return field in self.fields
+
+    def check_text(self, field: str, text: str) -> Refusal | None:
+        """May this text stand in a cell of a row?"""
+        try:
+            n = value_of(text)
+        except ValueError:
+            return bad_number(text)
+        return None if n is None else self.check_number(field, n)
+
+    # --- What pages and commands ask ------------------------------------------------------------------------
+
+    def check_names(self, names: list[str]) -> Refusal | None:
+        return check_names(names, self.players)
+
+    def check(self, state: State, entry: Entry) -> Refusal | None:
+        if entry.cell == FINISH:
+            return None if entry.text in ("", YES) else bad_number(entry.text)
+        cell = Cell.parse(entry.cell)
+        if cell is None or cell.seat >= state.seats or not self.has_field(cell.field):
+            return Refusal("sheet_cell", "score.record", {"text": entry.cell[:NAME_LIMIT]})
+        if cell.round > self.rounds(state.seats):
+            return Refusal("sheet_round", "series.rounds", {"n": cell.round, "max": self.rounds(state.seats)})
+        if state.finished:
+            return Refusal("sheet_finished", "series.rounds")
+        return self.check_text(cell.field, entry.text)
+
+    def compose(self, fields: Mapping[str, Any]) -> str:
+        return str(fields.get("text", ""))
 
     def fold(self, seats: int, entries: Iterable[Entry]) -> LedgerTally:
-        """What the entries add up to."""
+        state = state_of(seats, entries)
+        rounds: list[RoundTally] = []
+        totals = (0,) * seats
+        for number in range(1, self._shown(state) + 1):
+            rounds.append(self._round(state, number, totals))
+            totals = tuple(seat.running for seat in rounds[-1].seats)
+        played = [round for round in rounds if round.complete]
+        leaders = self.leaders(state, played) if played else ()
+        complete = not self.is_open and len(played) == len(rounds)
+        winners = leaders if complete or state.finished else ()
+        return LedgerTally(
+            rounds=tuple(rounds),
+            totals=totals,
+            leaders=leaders,
+            winners=winners,
+            verdict=verdict_on(winners, totals),
+            complete=complete,
+            finished=state.finished,
+            open=self.is_open,
+        )
 
+    def _shown(self, state: State) -> int:
+        """How many rounds the sheet shows: of an open one never fewer than before, whatever is emptied."""
+        most = self.rounds(state.seats)
+        if not self.is_open:
+            return most
+        cells = filter(None, map(Cell.parse, state.cells))
+        return min(most, 1 + max((cell.round for cell in cells), default=0))
 
-def typed_cell(seat: int, text: str) -> tuple[str, str]:
-    """(cell, text) of a line «round row text», as in «1 red 3+2»."""
-    number, field, written = [*text.split(maxsplit=2), "", "", ""][:3]
-    return f"r{number}.p{seat + 1}.{field}", written
+    def _round(self, state: State, number: int, before: tuple[int, ...]) -> RoundTally:
+        """A round with its points so far; `before` are the running totals of the rounds above."""
+        seats = range(state.seats)
+        entries = {f: [state.entry(str(Cell(number, seat, f))) for seat in seats] for f in self.fields}
+        values = {field: [value_of(entry.text) for entry in row] for field, row in entries.items()}
+        filled = [value is not None for row in values.values() for value in row]
+        scores = self.score(state, number, values)
+        marks = self.marks(scores)
+
+        def cell(field: str, seat: int) -> CellTally:
+            entry, mark = entries[field][seat], marks.get((field, seat), "")
+            return CellTally(Cell(number, seat, field), entry.text, values[field][seat], entry.number, mark)
+
+        return RoundTally(
+            number=number,
+            rows={field: tuple(cell(field, seat) for seat in seats) for field in self.fields},
+            seats=tuple(
+                SeatTally(score.points, score.lines, total + (score.points if all(filled) else 0))
+                for score, total in zip(scores, before, strict=True)
+            ),
+            started=any(filled),
+            complete=all(filled),
+            warnings=self.warnings(table_of(values, state.seats)),
+        )
+
+    def is_whole(self, seats: int, rounds: Sequence[Any]) -> bool:
+        return not self.is_open and len(rounds) == self.rounds(seats)
+
+    def holds(self, state: State, cell: str) -> bool:
+        return False
+
+    def typed(self, names: Sequence[str], seat: int, n: int, text: str) -> tuple[str, str]:
+        """(cell, text) of a line «round row text», as in «1 points 3+2»."""
+        number, field, written = [*text.split(maxsplit=2), "", "", ""][:3]
+        return f"r{number}.p{seat + 1}.{field}", written
+
+    def score_table(self, data: Mapping[str, Any]) -> TableScore:
+        """The numbers of one round by row for each player; a row that isn't named is 0."""
+        players = data.get("players")
+        if not isinstance(players, list) or not all(isinstance(player, dict) for player in players):
+            players = []
+        names = names_of_table(self, [player.get("name") for player in players])
+        table = [self._counted(player) for player in players]
+        scores, winners = self.score_counted(table)
+        return TableScore(tuple(names), scores, winners, self.warnings(table))
+
+    def _counted(self, player: Mapping[str, Any]) -> dict[str, int]:
+        """A player's raw numbers. Raises TableRefused, naming the player."""
+        name = player["name"]
+        for key in player:
+            if key not in ("name", *self.fields):
+                raise TableRefused(Refusal("sheet_cell", "score.record", {"text": key[:NAME_LIMIT]}), name)
+        counted = {field: player.get(field, 0) for field in self.fields}
+        for field, n in counted.items():
+            if not isinstance(n, int) or isinstance(n, bool) or n < 0:
+                raise TableRefused(bad_number(f"{n}"), name)
+            refusal = self.check_number(field, n)
+            if refusal:
+                raise TableRefused(refusal, name)
+        return counted
+
+    @abstractmethod
+    def entries_of(self, rounds: Sequence[Any]) -> list[tuple[str, str]]:
+        """What was played elsewhere as entries: (cell, text) in order."""

@@ -14,3 +14,11 @@ class Figure(NamedTuple):
     @property
     def kept(self) -> bool:
         return self.ceiling is None or self.value <= self.ceiling
+
+
+class Promise(NamedTuple):
+    """Ceilings of an engine: ref per decision in replaying and in random play, seconds for a hint."""
+
+    replay: float | None = None
+    random: float | None = None
+    hint: float | None = None

@@ -4,12 +4,15 @@ One format serves the examples on the rules' pages, the tests, the position edit
 A case that can't be read raises CaseError; one that can be read is run, and says where it differs.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from rulebook.content import reading
 from rulebook.content.entries import LANGUAGES, GameContent
+from simulator import game
+from simulator.cases.kinds import CaseKind, Shape
 from simulator.engine.game import Event, Game, Move, Seat, Step
 from simulator.engine.shortform import find_seat, numbered_names
 from web.refusal import Refusal
@@ -17,13 +20,11 @@ from web.refusal import Refusal
 Anything = Game[Any, Any]
 
 FILE_KEYS = {"game", "case"}
-STARTS = ("position", "new", "sheet", "laboratory", "notebook")  # a case has one of them
+STARTS = ("position", "new", "sheet")  # a case has one of them, or a start that some game brings
 CASE_KEYS = {"id", "clause", "also", "rulings", "title", "moves", "expect", *STARTS}
 NEW_KEYS = {"players", "seed", "options", "script"}
 SHEET_KEYS = {"players", "rounds"}
-LABORATORY_KEYS = {"players", "code", "truth"}
-NOTEBOOK_KEYS = {"facts"}
-SHAPES: Sequence[tuple[str, type | tuple[type, ...], str]] = (
+SHAPES: Sequence[Shape] = (
     ("refusal", (dict, str), "a table or a code"),
     ("events", list, "a list of tables"),
     ("no_events", list, "a list of tables"),
@@ -37,21 +38,14 @@ SHAPES: Sequence[tuple[str, type | tuple[type, ...], str]] = (
     ("winners", list, "a list of players"),
     ("bad_position", list, "a list of codes"),
     ("warnings", list, "a list of codes"),
-    ("facts", dict, "a table from a player to facts"),
-    ("worlds", int, "a whole number"),
-    ("table", dict, "a table from an ingredient to worlds"),
-    ("forced", list, "a list of tables"),
-    ("contradiction", list, "a list of places of facts"),
 )
 # What each start may expect.
-_TOLD = {"bad_position", "events", "no_events"}
-_PLAYED = {"refusal", "position", "view", "sees", "steps", "legal", "scores", "lines", "winners"} | _TOLD
-EXPECTS: Mapping[str, set[str]] = {
+TOLD = frozenset({"bad_position", "events", "no_events"})
+_PLAYED = {"refusal", "position", "view", "sees", "steps", "legal", "scores", "lines", "winners"} | TOLD
+EXPECTS: Mapping[str, Set[str]] = {
     "position": _PLAYED,
     "new": _PLAYED,
     "sheet": {"refusal", "bad_position", "warnings", "scores", "lines", "winners"},
-    "laboratory": {"refusal", "facts"} | _TOLD,
-    "notebook": {"worlds", "table", "forced", "contradiction"} | _TOLD,
 }
 ANY = "any"  # in place of a refusal's code: whichever it is
 
@@ -79,7 +73,7 @@ PROBLEMS: Mapping[str, str] = {
     "unknown_player": "nobody is called so",
     "twice": "stands twice",
     "no_cases": "holds no case",
-    "either": "a case has one position, one new game, one sheet, one laboratory or one notebook",
+    "either": "a case has one start",
     "move": "a move is written «Name: move»",
     "no_moves": "a position that is refused takes no moves, and a refusal needs one",
     "expected_position": "this is no short form",
@@ -101,18 +95,22 @@ class Case:
     also: tuple[str, ...]
     rulings: tuple[int, ...]
     title: Mapping[str, str]
-    position: Mapping[str, Any] | None
-    new: Mapping[str, Any] | None
-    sheet: Mapping[str, Any] | None
-    laboratory: Mapping[str, Any] | None
-    notebook: Mapping[str, Any] | None
+    start: str  # one of STARTS, or that of a kind which a game brings
+    begins: Mapping[str, Any]  # what stands under it
     moves: tuple[str, ...]
     expect: Mapping[str, Any]
 
     @property
-    def start(self) -> str:
-        """Which of STARTS it has."""
-        return next(start for start in STARTS if getattr(self, start) is not None)
+    def position(self) -> Mapping[str, Any] | None:
+        return self.begins if self.start == "position" else None
+
+    @property
+    def new(self) -> Mapping[str, Any] | None:
+        return self.begins if self.start == "new" else None
+
+    @property
+    def sheet(self) -> Mapping[str, Any] | None:
+        return self.begins if self.start == "sheet" else None
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -182,51 +180,56 @@ def read_cases(data: Any, source: str, games: Sequence[str]) -> tuple[Case, ...]
 
 def sift_cases(data: Any, source: str, games: Sequence[str]) -> list[Case | Unread]:
     """The same with those that can't be read in their places; raises CaseError only for the file itself."""
-    file = _Table(data, source, "", "")
-    game = file.text("game")
-    if game not in games:
-        raise file.fail("game", "unknown_game", game)
+    file = CaseTable(data, source, "", "")
+    game_id = file.text("game")
+    if game_id not in games:
+        raise file.fail("game", "unknown_game", game_id)
     if "case" in file.data:
         file.only(FILE_KEYS)
         rows = file.rows("case")
     else:
-        file.only(CASE_KEYS | {"game"})
+        file.only({"game", *CASE_KEYS, *kinds_for(game_id)})
         rows = [{key: value for key, value in file.data.items() if key != "game"}]
     if not rows:
         raise file.fail("case", "no_cases")
     found: list[Case | Unread] = []
     for n, row in enumerate(rows, start=1):
-        case = _read_case(row, source, game, n)
+        case = _read_case(row, source, game_id, n)
         if isinstance(case, Case) and any(isinstance(c, Case) and c.id == case.id for c in found):
             case = Unread((case.error("id", "twice"),))
         found.append(case)
     return found
 
 
-def _read_case(row: Any, source: str, game: str, n: int) -> Case | Unread:
+def _read_case(row: Any, source: str, game_id: str, n: int) -> Case | Unread:
     try:
-        table = _Table(row, source, f"case {n}", "")
+        table = CaseTable(row, source, f"case {n}", "")
         table.case = table.text("id", table.case)
     except CaseError as error:
         return Unread((error,))
-    faults = list(table.unknown(CASE_KEYS))
-    if sum(key in table.data for key in STARTS) != 1:
-        faults.append(table.fail("", "either", ", ".join(STARTS)))
+    kinds = kinds_for(game_id)
+    starts = (*STARTS, *kinds)
+    faults = list(table.unknown({*CASE_KEYS, *kinds}))
+    given = [start for start in starts if start in table.data]
+    if len(given) != 1:
+        faults.append(table.fail("", "either", ", ".join(starts)))
+    begins = {start: partial(_begins, start=start, kinds=kinds) for start in given}
     fields: dict[str, Any] = {}
-    for field, read in FIELDS.items():
+    for field, read in (HEAD | begins | BODY).items():
         try:
             fields[field] = read(table)
         except CaseError as error:
             faults.append(error)
     if faults:
         return Unread(tuple(faults))
-    case = Case(source=source, game=game, id=table.case, **fields)
-    rules = reading.load(game)
-    faults = [*_reference_faults(case, rules), *_expect_faults(case, rules)]
+    (start,) = given
+    case = Case(source=source, game=game_id, id=table.case, start=start, begins=fields.pop(start), **fields)
+    rules = reading.load(game_id)
+    faults = [*_reference_faults(case, rules), *_expect_faults(case, rules, kinds.get(start))]
     return Unread(tuple(faults)) if faults else case
 
 
-def _title(table: "_Table") -> Mapping[str, str]:
+def _title(table: "CaseTable") -> Mapping[str, str]:
     if "title" not in table.data:
         return {}
     title = table.table("title")
@@ -234,7 +237,7 @@ def _title(table: "_Table") -> Mapping[str, str]:
     return {lang: title.text(lang) for lang in LANGUAGES}
 
 
-def _new(table: "_Table") -> Mapping[str, Any]:
+def _new(table: "CaseTable") -> Mapping[str, Any]:
     table.only(NEW_KEYS)
     if "seed" in table.data and type(table.data["seed"]) is not int:
         raise table.fail("seed", "kind", "a whole number")
@@ -242,7 +245,7 @@ def _new(table: "_Table") -> Mapping[str, Any]:
     return table.data
 
 
-def _sheet(table: "_Table") -> Mapping[str, Any]:
+def _sheet(table: "CaseTable") -> Mapping[str, Any]:
     table.only(SHEET_KEYS)
     for row in table.rows("rounds"):
         if not isinstance(row, dict) or not all(isinstance(counts, dict) for counts in row.values()):
@@ -250,34 +253,37 @@ def _sheet(table: "_Table") -> Mapping[str, Any]:
     return {**table.data, "players": table.names("players")}
 
 
-def _laboratory(table: "_Table") -> Mapping[str, Any]:
-    table.only(LABORATORY_KEYS)
-    if ("code" in table.data) == ("truth" in table.data):
-        raise table.fail("code", "missing")
-    return {**table.data, "players": table.names("players")}
+# How each start is read that all games share.
+_BEGINNINGS: Mapping[str, Callable[["CaseTable"], Mapping[str, Any]]] = {
+    "position": lambda table: table.data,
+    "new": _new,
+    "sheet": _sheet,
+}
 
 
-def _notebook(table: "_Table") -> Mapping[str, Any]:
-    table.only(NOTEBOOK_KEYS)
-    table.rows("facts")
-    return table.data
+def kinds_for(game_id: str) -> Mapping[str, CaseKind]:
+    """The kinds of cases that games bring; where two of them bring the same, a game has its own."""
+    kinds = {key: kind for each in game.every().values() for key, kind in each.case_kinds.items()}
+    return {**kinds, **game.get(game_id).case_kinds}
 
 
-def _start(key: str, read: Callable[["_Table"], Mapping[str, Any]]) -> Callable[["_Table"], Any]:
-    return lambda table: read(table.table(key)) if key in table.data else None
+def _begins(table: "CaseTable", start: str, kinds: Mapping[str, CaseKind]) -> Mapping[str, Any]:
+    under = table.table(start)
+    if start not in kinds:
+        return _BEGINNINGS[start](under)
+    under.only(kinds[start].keys)
+    return kinds[start].read(under)
 
 
-# How each field of a case is read.
-FIELDS: Mapping[str, Callable[["_Table"], Any]] = {
+# How each field of a case is read, before its start and after it.
+Readers = dict[str, Callable[["CaseTable"], Any]]
+HEAD: Readers = {
     "clause": lambda table: table.text("clause", ""),
     "also": lambda table: table.texts("also"),
     "rulings": lambda table: tuple(table.rows("rulings")),
     "title": _title,
-    "position": _start("position", lambda table: table.data),
-    "new": _start("new", _new),
-    "sheet": _start("sheet", _sheet),
-    "laboratory": _start("laboratory", _laboratory),
-    "notebook": _start("notebook", _notebook),
+}
+BODY: Readers = {
     "moves": lambda table: table.texts("moves"),
     "expect": lambda table: table.table("expect").data,
 }
@@ -293,15 +299,15 @@ def _reference_faults(case: Case, rules: GameContent) -> Iterator[CaseError]:
             yield case.error("rulings", "unknown_ruling", number)
 
 
-def _expect_faults(case: Case, rules: GameContent) -> Iterator[CaseError]:
-    expect = _Table(case.expect, case.source, case.id, "expect")
-    yield from expect.unknown(EXPECTS[case.start])
+def _expect_faults(case: Case, rules: GameContent, kind: CaseKind | None) -> Iterator[CaseError]:
+    expect = CaseTable(case.expect, case.source, case.id, "expect")
+    yield from expect.unknown(EXPECTS[case.start] if kind is None else kind.expects)
     if not expect.data:
         yield case.error("expect", "missing")
     misshapen = [
         (key, shape)
-        for key, kind, shape in SHAPES
-        if key in expect.data and not isinstance(expect.data[key], kind)
+        for key, types, shape in (*SHAPES, *(kind.shapes if kind else ()))
+        if key in expect.data and not isinstance(expect.data[key], types)
     ]
     if misshapen:
         yield from (expect.fail(key, "kind", shape) for key, shape in misshapen)
@@ -316,7 +322,7 @@ def _expect_faults(case: Case, rules: GameContent) -> Iterator[CaseError]:
             yield error
 
 
-def _expected_codes(expect: "_Table") -> Iterator[tuple[str, str, Any]]:
+def _expected_codes(expect: "CaseTable") -> Iterator[tuple[str, str, Any]]:
     """(catalogue, the key that holds the code, a row with it) of all that a case expects by its code."""
     refusals = [*expect.rows("bad_position"), *([expect.data["refusal"]] if "refusal" in expect.data else [])]
     yield from (("refusal", "code", as_refusal(row)) for row in refusals)
@@ -331,9 +337,9 @@ def as_refusal(row: Any) -> Any:
     return {"code": row} if isinstance(row, str) else row
 
 
-def _check_code(expect: "_Table", catalogue: str, row: Any, key: str, rules: GameContent) -> None:
+def _check_code(expect: "CaseTable", catalogue: str, row: Any, key: str, rules: GameContent) -> None:
     """The code that `row` expects must have words, and its clause must exist. Raises CaseError."""
-    table = _Table(row, expect.source, expect.case, f"expect.{catalogue}")
+    table = CaseTable(row, expect.source, expect.case, f"expect.{catalogue}")
     code = table.text(key)
     if code not in rules.words[catalogue] and (catalogue, code) != ("refusal", ANY):
         raise table.fail(key, "unknown_code", code)
@@ -357,7 +363,7 @@ def seat_of(case: Case, names: Sequence[str], who: Any, key: str) -> Seat:
     return seat
 
 
-class _Table:
+class CaseTable:
     """A table of a case file; complaints name the file, the case and the key."""
 
     def __init__(self, data: Any, source: str, case: str, path: str):
@@ -370,13 +376,13 @@ class _Table:
         path = ".".join(part for part in (self.path, key) if part)
         return CaseError(self.source, self.case, path, problem, value)
 
-    def unknown(self, known: set[str]) -> Iterator[CaseError]:
+    def unknown(self, known: Set[str]) -> Iterator[CaseError]:
         """A fault for each key that nobody reads."""
         for key in self.data:
             if key not in known:
                 yield self.fail(str(key), "unknown_key", ", ".join(sorted(known)))
 
-    def only(self, known: set[str]) -> None:
+    def only(self, known: Set[str]) -> None:
         for fault in self.unknown(known):
             raise fault
 
@@ -407,8 +413,8 @@ class _Table:
         value = self.data.get(key, [])
         return numbered_names(value) if type(value) is int else list(self.texts(key))
 
-    def table(self, key: str) -> "_Table":
+    def table(self, key: str) -> "CaseTable":
         if key not in self.data:
             raise self.fail(key, "missing")
         path = ".".join(part for part in (self.path, key) if part)
-        return _Table(self.data[key], self.source, self.case, path)
+        return CaseTable(self.data[key], self.source, self.case, path)

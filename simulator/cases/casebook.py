@@ -11,10 +11,9 @@ from rulebook import finder
 from rulebook.content import reading
 from scoring import sheets
 from simulator import engines
-from simulator.cases.case import Case, CaseError, Unread, read_cases, sift_cases
+from simulator.cases.case import Case, CaseError, Unread, kinds_for, read_cases, sift_cases
 from simulator.cases.sheet import run_sheet
 from simulator.cases.verdict import Outcome, run
-from simulator.games.alchemists.deduction.cases import run_laboratory, run_notebook
 from web import strict_json
 
 SUFFIXES = (".toml", ".json")
@@ -82,12 +81,15 @@ def find(game_id: str, case_id: str) -> Case:
 
 
 def judge(case: Case) -> Outcome:
-    """Runs a case with its engine, its score sheet, its laboratory or its notebook. Raises CaseError."""
-    return RUNNERS[case.start](case)
+    """Runs a case with its engine, its score sheet, or as its game does. Raises CaseError."""
+    if case.start in RUNNERS:
+        return RUNNERS[case.start](case)
+    outcome: Outcome = kinds_for(case.game)[case.start].run(case)
+    return outcome
 
 
 def _run_table(case: Case) -> Outcome:
-    if case.game not in engines.GAMES:
+    if not engines.has(case.game):
         raise case.error("game", "unknown_game", case.game)
     return run(engines.get(case.game), case)
 
@@ -96,8 +98,6 @@ RUNNERS: Mapping[str, Callable[[Case], Outcome]] = {
     "position": _run_table,
     "new": _run_table,
     "sheet": lambda case: run_sheet(sheets.get(case.game), case),
-    "laboratory": run_laboratory,
-    "notebook": run_notebook,
 }
 
 

@@ -122,11 +122,11 @@ def _compare_warnings(
     for row in wanted:
         match = next((each for each in left if fits_refusal(as_refusal(row), each, case, names)), None)
         if match is None:
-            return [Difference("warnings", row, [_as_expected(each, names) for each in there])]
+            return [Difference("warnings", row, [_as_expected(case, each, names) for each in there])]
         left.remove(match)
-    return [Difference("warnings", None, _as_expected(each, names)) for each in left]
+    return [Difference("warnings", None, _as_expected(case, each, names)) for each in left]
 
 
-def _as_expected(warning: Refusal, names: Sequence[str]) -> dict[str, Any]:
+def _as_expected(case: Case, warning: Refusal, names: Sequence[str]) -> dict[str, Any]:
     """As a case would write it, with the players' names."""
-    return {"code": warning.code, "clause": warning.clause, **as_written(warning.params, names)}
+    return {"code": warning.code, "clause": warning.clause, **as_written(case, warning.params, names)}

@@ -11,11 +11,10 @@ from simulator.cases.case_play import play
 from simulator.engine.game import Difference, Event, Seat
 from simulator.engine.places import Places, compare_sees, compare_steps
 from simulator.engine.refusal import BadConfig, BadPosition
+from simulator.game import get as game_object
 from web.refusal import Params, Refusal
 
 EVERYBODY = "all"  # the audience of an event that nobody is kept from
-ONE_SEAT = ("seat", "builder")  # parameters that are a player
-SEAT_BY_NUMBER = ("from", "by")  # a player where they hold a number, a card where they hold a text
 
 
 class Mark(NamedTuple):
@@ -117,7 +116,7 @@ def misfits(row: Mapping[str, Any], refusal: Refusal, case: Case, names: Sequenc
     """Those keys of an expected refusal that it hasn't, or has otherwise, as a case would write them."""
     given = {**refusal.params, "code": refusal.code, "clause": refusal.clause}
     unlike = {
-        key: as_written({key: given[key]}, names)[key] if key in given else None
+        key: as_written(case, {key: given[key]}, names)[key] if key in given else None
         for key, wanted in row.items()
         if key not in given or not _fits(case, names, key, wanted, given[key])
     }
@@ -128,15 +127,14 @@ def misfits(row: Mapping[str, Any], refusal: Refusal, case: Case, names: Sequenc
 
 def _fits(case: Case, names: Sequence[str], key: str, wanted: Any, actual: Any) -> bool:
     """Whether a parameter is as written in a case: players by name, cards in any order."""
-    if key in ONE_SEAT or (key in SEAT_BY_NUMBER and type(actual) is int):
+    params = game_object(case.game).case_params
+    if key in params.seats or (key in params.seats_or_cards and type(actual) is int):
         return bool(seat_of(case, names, wanted, "expect.seat") == actual)
     if key == "seats" and isinstance(wanted, list):
         return sorted(seat_of(case, names, who, "expect.seats") for who in wanted) == sorted(actual)
-    if key == "cards":
+    if key in params.cards:
         cards = wanted.split() if isinstance(wanted, str) else wanted
         return isinstance(cards, list) and Counter(map(str, cards)) == Counter(actual)
-    if key == "pair":  # in any order
-        return isinstance(wanted, str) and sorted(wanted.split()) == sorted(actual)
     same: bool = type(wanted) is type(actual) and wanted == actual
     return same
 
@@ -161,16 +159,17 @@ def compare_events(
                 [i for i, event in enumerate(events) if _event_fits(case, names, each, event)]
                 for each in wanted[: n + 1]
             ]
-            return [_unmatched(wanted[: n + 1], fitting, events, names)]
+            return [_unmatched(case, names, wanted[: n + 1], fitting, events)]
         place = match + 1
     return []
 
 
 def _unmatched(
+    case: Case,
+    names: Sequence[str],
     rows: Sequence[Mapping[str, Any]],
     fitting: Sequence[Sequence[int]],
     events: Sequence[Event],
-    names: Sequence[str],
 ) -> Difference:
     """Why the last row has no event after those of the others; `fitting` are the events that fit each."""
     places = _assigned(fitting)
@@ -178,11 +177,7 @@ def _unmatched(
         happened = [row for _, row in sorted(zip(places, rows, strict=True), key=lambda pair: pair[0])]
         return Difference("events", list(rows), happened, "order")
     row = rows[-1]
-    alike = [
-        {"kind": event.kind, **as_written(event.params, names)}
-        for event in events
-        if event.kind == row["kind"]
-    ]
+    alike = [_event_as_written(case, names, event) for event in events if event.kind == row["kind"]]
     seen = alike or sorted({event.kind for event in events}) or None
     return Difference(f"events {len(rows)}", row, seen, "again" if fitting[-1] else "")
 
@@ -210,11 +205,15 @@ def compare_no_events(
 ) -> list[Difference]:
     """None of these happened."""
     return [
-        Difference(f"no_events {n}", row, {"kind": event.kind, **as_written(event.params, names)}, "happened")
+        Difference(f"no_events {n}", row, _event_as_written(case, names, event), "happened")
         for n, row in enumerate(unwanted, start=1)
         for event in events
         if _event_fits(case, names, row, event)
     ]
+
+
+def _event_as_written(case: Case, names: Sequence[str], event: Event) -> dict[str, Any]:
+    return {"kind": event.kind, **as_written(case, event.params, names)}
 
 
 def _event_fits(case: Case, names: Sequence[str], row: Mapping[str, Any], event: Event) -> bool:
@@ -233,15 +232,15 @@ def _audience_fits(case: Case, names: Sequence[str], wanted: Any, event: Event) 
     return seats == sorted(event.audience)
 
 
-def as_written(params: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+def as_written(case: Case, params: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     """Parameters as a case writes them: players by name, cards as a text."""
-    shown = dict(params)
-    for key in (*ONE_SEAT, *SEAT_BY_NUMBER):
+    shown, known = dict(params), game_object(case.game).case_params
+    for key in (*known.seats, *known.seats_or_cards):
         if type(shown.get(key)) is int:
             shown[key] = _name_of(shown[key], names)
     if "seats" in shown:
         shown["seats"] = [_name_of(seat, names) for seat in shown["seats"]]
-    for key in ("cards", "pair"):
+    for key in known.cards:
         if key in shown:
             shown[key] = " ".join(shown[key])
     return shown

@@ -132,7 +132,7 @@ class Bot(Protocol):
 
 
 class Game(Protocol[S, V]):
-    """One object per engine package."""
+    """One object per game; `engine.rules.Rules` is the base class with a default for nearly everything."""
 
     id: str
     rules: int  # raised when the meaning of a record changes
@@ -142,6 +142,9 @@ class Game(Protocol[S, V]):
     bots: Mapping[str, Bot]
     max_decisions: int  # no game is longer
     fewer_is_better: bool
+
+    def players(self, state: S) -> int:
+        """How many sit at the table."""
 
     def new_game(self, config: Mapping[str, Any], seed: int) -> Step:
         """The first real choice of a fresh game, with the events of the deal. Raises BadConfig."""
@@ -164,11 +167,17 @@ class Game(Protocol[S, V]):
     def view(self, state: S, seat: Seat | None) -> V:
         """What `seat` (None: a bystander) may know; built up from nothing."""
 
-    def view_json(self, view: V) -> dict[str, Any]:
+    def view_json(self, seen: V) -> dict[str, Any]:
         """The view as JSON."""
+
+    def world(self, view: V, rng: int) -> S | None:
+        """A position that agrees with a view; None where a game leaves it to `resample`."""
 
     def resample(self, state: S, seat: Seat | None, rng: int) -> S:
         """A world that `seat` can't tell from the real one; depends on its view and `rng` alone."""
+
+    def reseeded(self, state: S, rng: int) -> S:
+        """The same position, but what chance brings from now on follows from `rng`."""
 
     def result(self, state: S) -> Result | None:
         """None while somebody has a choice."""

@@ -8,9 +8,8 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import cycle, islice
-from typing import NamedTuple
 from urllib.parse import quote_plus
 
 from django.conf import settings
@@ -32,31 +31,15 @@ from simulator.bulk.reference import cpu_seconds, ref_rate
 from simulator.engine.chance import substream
 from simulator.engine.game import Move, Seat
 from simulator.engine.record import Record, replay
-from simulator.games.alchemists.benchmarks import deduction_figures
-from simulator.games.wizwar.benchmarks import sight_figures
+from simulator.game import get as game_object
 
 SEED, GAMES, RUNS = 7, 120, 7
 PAGE_RUNS = 60
 
 
-class Promise(NamedTuple):
-    """Ceilings of an engine, from its issue: ref per decision and seconds."""
-
-    replay: float
-    random: float
-    hint: float
-
-
-PROMISES = {
-    "poison": Promise(replay=85, random=200, hint=0.5),
-    "potions": Promise(replay=200, random=350, hint=1.5),
-    "wizwar": Promise(replay=600, random=900, hint=3),
-}
-
-
 def engine_figures(game_id: str) -> Iterator[Figure]:
     """Replaying records, playing at random with listing, a hint at the opening. Medians of CPU time."""
-    game, promise = engines.get(game_id), PROMISES[game_id]
+    game, promise = engines.get(game_id), game_object(game_id).promises
     players = reading.load(game_id).players[0] + 1
     config, seats = {"players": players, "options": dict(game.bulk_options)}, ["random"] * players
     played = [play.play(game_id, config, seats, substream(SEED, n)) for n in range(GAMES)]
@@ -208,7 +191,7 @@ def memory_figures(game_id: str) -> Iterator[Figure]:
             reverse("rulebook:clause", args=[game_id, reading.load(game_id).asked[0]]),
             _search(game_id),
             reverse("scoring:start", args=[game_id]),
-            reverse("simulator:start", args=[game_id]),
+            *_if_any(reverse("simulator:start", args=[game_id])),
             reverse("rulebook:print_pdf", args=[game_id, "reference"]),
         ]
     environment = {**os.environ, "GRIMOIRE_DATA_DIR": str(settings.DATA_DIR)}
@@ -223,16 +206,16 @@ def memory_figures(game_id: str) -> Iterator[Figure]:
     yield Figure("a worker's memory at its peak", int(worker.stdout.split()[-1]) / 1024, "MB", 150)
 
 
-def wizwar_figures(game_id: str) -> Iterator[Figure]:
-    """Lines of sight are a part of this engine that is promised for itself."""
-    yield from engine_figures(game_id)
-    yield from sight_figures(game_id)
+def _if_any(address: str) -> list[str]:
+    """The address, where a game has such a page."""
+    return [address] if Client(SERVER_NAME="localhost").get(address).status_code < 400 else []
 
 
-# What is measured first of each game; then what every game has.
-OWN_SECTIONS: Mapping[str, Callable[[str], Iterator[Figure]]] = {
-    **dict.fromkeys(PROMISES, engine_figures),
-    "alchemists": deduction_figures,
-    "wizwar": wizwar_figures,
-}
-SECTIONS = (page_figures, print_figures, memory_figures)
+def own_figures(game_id: str) -> Iterator[Figure]:
+    """The engine, where a game has one, and what the game has measured besides."""
+    if engines.has(game_id):
+        yield from engine_figures(game_id)
+    yield from game_object(game_id).own_figures()
+
+
+SECTIONS = (own_figures, page_figures, print_figures, memory_figures)

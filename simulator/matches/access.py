@@ -38,7 +38,7 @@ class Access:
 
 def game_of(game_id: str) -> GameContent:
     """The content of a game that has a table. Raises RequestError."""
-    if game_id not in engines.GAMES:
+    if not engines.has(game_id):
         raise RequestError(404, gettext("Для такой игры стола нет."))
     return reading.load(game_id)
 
@@ -66,9 +66,10 @@ def open_match(request: HttpRequest, public_id: str) -> Access:
 def access_of(match: Match, tokens: Sequence[str]) -> Access | None:
     """What `tokens` open in a match; None if nothing."""
     seats = tuple(match.seats.all())
-    is_host = match.host_token in tokens
+    roles = match.roles_of(tokens)
+    is_host = "host" in roles
     own = tuple(seat.place for seat in seats if _is_own(seat, is_host, tokens))
-    if not (is_host or own or match.viewer_token in tokens or any(seat.token in tokens for seat in seats)):
+    if not (roles or own or any(seat.token in tokens for seat in seats)):
         return None
     return Access(match, seats, is_host, own)
 

@@ -10,14 +10,13 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
-from scoring import sheets
 from simulator import engines, tables
 from simulator.engine.game import Event, Game, Hint, Move, MoveEstimate
 from simulator.matches import play
 from simulator.matches.access import Access
 from simulator.matches.play import Course, Viewer
 from simulator.models import PHONE, Match, Seat
-from simulator.tables import Table
+from simulator.table.base import Table
 
 RECENT_MOVES = 8
 SCALE = 100  # the width of the drawing that hints share
@@ -174,9 +173,8 @@ class Board:
 
     @cached_property
     def drawn(self) -> Any:
-        step = self.course.steps[self.shown]
         hands = self.table.open_hands(self.state) if self.course.over else ()
-        events = [event for event in step.events if event.visible_to(self.viewer.seat)]
+        events = self.events(self.shown)
         return self.table.draw(
             self.content, self.view, self.names, self.words, events, self.lang, self.totals, hands
         )
@@ -206,6 +204,23 @@ class Board:
         own = 0 if match.dealt_anew else match.origin_ply or 0  # with true cards its moves come along
         return self.shown < own + 2
 
+    # Sealed choices
+
+    @property
+    def sealed(self) -> bool:
+        """Whether several choose at once, in secret, and not all have."""
+        return self.live and self.course.open_frame is not None
+
+    @property
+    def waiting(self) -> str:
+        """What whoever has nothing to choose waits for in a frame of sealed choices; else empty."""
+        frame = self.course.open_frame
+        if not self.live or frame is None or self.mine:
+            return ""
+        if self.viewer.seat in frame.seats:
+            return gettext("Ваш выбор сделан, ждём остальных")
+        return gettext("Ждём остальных")
+
     # Words above the table
 
     @property
@@ -215,6 +230,8 @@ class Board:
             return gettext("Было: ход %(n)s из %(all)s") % {"n": self.shown_number, "all": self.all_numbers}
         if self.course.over:
             return gettext("Партия окончена")
+        if self.sealed:
+            return gettext("Выбирают все")
         if self.viewer.seat in self.to_act and len(self.access.own) < 2:
             return gettext("Ваш ответ") if self.asked else gettext("Ваш ход")
         if self.viewer.seat not in self.to_act and self.viewer.curtain is not None:
@@ -238,21 +255,28 @@ class Board:
 
     @property
     def round(self) -> int:
-        return int(self.state.round)
+        return self.table.round(self.state)
 
     @property
     def rounds(self) -> int:
-        return sheets.get(self.content.id).rounds(len(self.names))
+        return self.table.rounds(len(self.names))
 
     # The log
+
+    def events(self, ply: int) -> list[Event]:
+        """What came of the move at a ply, as far as the reader may know; where a frame of sealed choices
+        closed there, of all its choices.
+        """
+        frame = self.course.closed_at(ply)
+        steps = self.course.steps[frame.start + 1 if frame else ply : ply + 1]
+        return [event for step in steps for event in step.events if event.visible_to(self.viewer.seat)]
 
     def entry(self, ply: int, whole: bool = True) -> Entry:
         """What the reader may know of a ply; not `whole`: without what stands elsewhere on the page."""
         events = [
             event
-            for event in self.course.steps[ply].events
-            if event.visible_to(self.viewer.seat if whole else None)
-            and (whole or event.kind not in self.table.IN_RESULTS)
+            for event in self.events(ply)
+            if whole or (event.audience is None and event.kind not in self.table.IN_RESULTS)
         ]
         told = tuple(self.say.event(event) for event in events)
         return Entry(ply, self.number(ply), told, ply == self.shown)
@@ -266,13 +290,18 @@ class Board:
     def news(self) -> list[Sentence]:
         """What the others did since the reader's own move, the oldest first; else the newest move."""
         made = [entry for entry in self.recent if entry.ply]
-        since = takewhile(lambda entry: self._mover(entry.ply) != self.viewer.seat, made)
+        since = takewhile(lambda entry: not self._is_own(entry.ply), made)
         told = [] if self.viewer.seat is None else list(since)
         said = (each for entry in reversed(told or made[:1]) for each in entry.sentences)
         return list(dict.fromkeys(said))  # that somebody discards twice need not be read twice
 
     def _mover(self, ply: int) -> int:
         return self.course.record.moves[ply - 1][0]
+
+    def _is_own(self, ply: int) -> bool:
+        """Whether the reader's own move led to a ply, or was among the sealed choices that did."""
+        frame = self.course.closed_at(ply)
+        return self.viewer.seat in (frame.seats if frame else (self._mover(ply),))
 
     @property
     def whole_log(self) -> list[Entry]:
@@ -292,7 +321,7 @@ class Board:
 
     def _run_at(self, ply: int) -> tuple[str, Any] | None:
         """What a ply goes on with, as far as the reader may know: the kind of its only event, and whose."""
-        seen = [event for event in self.course.steps[ply].events if event.visible_to(self.viewer.seat)]
+        seen = self.events(ply)
         if len(seen) != 1 or seen[0].kind not in self.table.RUNS:
             return None
         return seen[0].kind, seen[0].params["seat"]
@@ -311,7 +340,7 @@ class Board:
     def round_just_ended(self) -> bool:
         """The last move closed a round: results first, the bots wait for a press."""
         events = self.course.steps[self.shown].events
-        return any(event.kind == "round_ended" for event in events)
+        return any(event.kind in self.table.ROUND_ENDS for event in events)
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -326,6 +355,15 @@ class Board:
         if not (self.live and self.access.plays):
             return None
         return play.bot_to_act(self.course, self.access.seats)
+
+    @property
+    def bot_waits(self) -> bool:
+        """Whether a bot that goes on would take results from the page before they are read.
+
+        Bots that choose in secret beside people change nothing that is shown.
+        """
+        alone = all(self.access.seats[place].is_bot for place in self.to_act)
+        return self.round_just_ended and (alone or not self.sealed)
 
     @property
     def waits(self) -> bool:
@@ -385,7 +423,7 @@ def hint_context(say: Words, state: Any, seat: int, hint: Hint) -> dict[str, Any
     return {
         "hint": hint,
         "hint_rows": hint_rows(say, state, seat, hint),
-        "worlds": hint.estimates[0].playouts if hint.estimates else 0,
+        "dealt": hint.estimates[0].playouts if hint.estimates else 0,
         "facts": say.table.facts(say.engine.view(state, seat)),
     }
 

@@ -100,11 +100,12 @@ def _typed(game: GameContent, form: QueryDict) -> Draft:
         text = form.get(key, "")
         if text.isdecimal() and len(text) < 3 and int(text) < len(names):
             found[key] = names[int(text)]
-    found["options"] = {
-        name: value
-        for name, value in forms.options_in(game, form).items()
-        if value != game.option_by_id[name].default
-    }
+    if table.EDITS_OPTIONS:
+        found["options"] = {
+            name: value
+            for name, value in forms.options_in(game, form).items()
+            if value != game.option_by_id[name].default
+        }
     return Draft(found, tuple(names))
 
 
@@ -190,7 +191,7 @@ def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str]
     engine, table = engines.get(game.id), tables.get(game.id)
     seed = play.new_seed()
     state = engine.decode(table.deal_unknown(found, seed))
-    start = {**engine.encode(state), "rng": play.new_seed()}
+    start = engine.encode(engine.reseeded(state, play.new_seed()))
     mine = min(engine.to_act(state))
     players = [
         play.Player(name, HERE if place == mine else table.PATIENT_BOT) for place, name in enumerate(names)
@@ -234,7 +235,9 @@ def _show(
         **table.editor_fields(game, draft.position, draft.names, page_language()),
         **{key: draft.place(key) for key in table.EDITOR_SEATS},
         "options": [
-            (option, chosen.get(option.id, option.default)) for option in game.options if not option.hidden
+            (option, chosen.get(option.id, option.default))
+            for option in game.options
+            if table.EDITS_OPTIONS and not option.hidden
         ],
         "palette": table.palette(game, page_language()),
         "styles": table.STYLES,

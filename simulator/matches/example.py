@@ -9,21 +9,19 @@ from django.utils.translation import gettext
 from simulator import tables
 from simulator.cases import casebook
 from simulator.cases.case import Case, CaseError
-from simulator.games.alchemists import examples
-from simulator.matches import example_table
+from simulator.game import get as game_object
+from simulator.matches import example_sheet, example_table
 from simulator.matches.access import rules_of
 from simulator.matches.example_stage import Example
 from simulator.matches.forms import number
 from web.errors import RequestError, endpoint
 from web.language import page_language
 
-# What shows a case, by what it starts with.
-ROOMS: Mapping[str, Callable[[Case, str], Example]] = {
+# What shows a case, by what it starts with; other kinds are shown by the game that brings them.
+SHARED: Mapping[str, Callable[[Case, str], Example]] = {
     "position": example_table.example,
     "new": example_table.example,
-    "sheet": examples.sheet,
-    "laboratory": examples.laboratory,
-    "notebook": examples.notebook,
+    "sheet": example_sheet.example,
 }
 
 
@@ -33,7 +31,7 @@ def example(request: HttpRequest, game_id: str, case_id: str) -> HttpResponse:
     game, lang = rules_of(game_id), page_language()
     try:
         case = casebook.find(game.id, case_id)
-        shown = ROOMS[case.start](case, lang)
+        shown = (SHARED.get(case.start) or game_object(game.id).case_examples[case.start])(case, lang)
     except (KeyError, CaseError):
         raise RequestError(404, gettext("Такого примера нет."), game=game) from None
     step = number(request.GET, "step") if "step" in request.GET else 0

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulebook.content.entries import GameContent
-from rulebook.wording.sentences import seat_name
+from rulebook.wording.sentences import render, seat_name
+from simulator.engine.game import Event
 from simulator.matches.board import Sentence
 from web.refusal import Refusal
 
@@ -39,12 +40,28 @@ class Stage:
 
 @dataclass(frozen=True)
 class Example:
-    """A case as stages; `scene` is the template of what is drawn, `refused` why it can't even begin."""
+    """A case as stages; `scene` is the template of what is drawn (or those to try in turn), `refused` why it
+    can't even begin.
+    """
 
     names: Sequence[str]
-    scene: str
+    scene: str | Sequence[str]
     stages: Sequence[Stage]
     refused: Sequence[Refusal] = ()
+
+
+class Voice(NamedTuple):
+    """Says codes of a game's catalogues in the reader's language."""
+
+    game: GameContent
+    names: Sequence[str]
+    lang: str
+
+    def say(self, kind: str, code: str, params: Any) -> str:
+        return render(self.game, kind, code, params, self.lang, self.names)
+
+    def event(self, event: Event) -> Sentence:
+        return Sentence(self.say("event", event.kind, event.params), event.clause)
 
 
 def readers_names(game: GameContent, names: Sequence[str], lang: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from simulator.cases.case_play import play
 from simulator.engine import sharing
 from simulator.matches.board import Words
 from simulator.matches.example_stage import Example, Stage, readers_names
+from simulator.templatetags.tables import part
 
 
 def example(case: Case, lang: str) -> Example:
@@ -24,7 +25,7 @@ def example(case: Case, lang: str) -> Example:
     played = replace(whole, scenes=tuple(scene for scene in whole.scenes if not scene.repeats))
     names = readers_names(game, played.names, lang)
     say = Words(game, names, lang)
-    return Example(names, f"simulator/{game.id}/_scene.html", _stages(say, case, played), played.refused)
+    return Example(names, part(game, "_scene.html"), _stages(say, case, played), played.refused)
 
 
 def _stages(say: Words, case: Case, played: Played) -> list[Stage]:

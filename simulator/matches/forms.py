@@ -8,10 +8,12 @@ from django.utils.translation import gettext, pgettext
 
 from rulebook.content.entries import GameContent, OptionText
 from simulator import engines
+from simulator.game import get as game_object
 from simulator.matches.play import Player
 from simulator.models import HERE, NAME_LIMIT, PHONE, SEED_LIMIT
 from web import strict_json
 from web.errors import FORMS, JSON, RequestError
+from web.language import page_language
 
 LONGEST_NUMBER = 6  # digits of a ply, a seat or a version
 
@@ -35,13 +37,11 @@ def bots(game_id: str) -> list[Kind]:
     titles = {
         "random": gettext("бот, ходит наугад"),
         "greedy": gettext("бот, берёт очки сразу"),
-        "wizwar.greedy": gettext("бот, идёт за сокровищами"),
-        "poison.greedy": gettext("бот, бережёт себя"),
         "flat": gettext("бот, считает"),
         "search": gettext("бот, думает вперёд"),
     }
-    names = engines.get(game_id).bots
-    return [Kind(name, titles.get(f"{game_id}.{name}") or titles.get(name, name)) for name in names]
+    own = {name: title.in_(page_language()) for name, title in game_object(game_id).bot_titles.items()}
+    return [Kind(name, own.get(name) or titles.get(name, name)) for name in engines.get(game_id).bots]
 
 
 def bot_names() -> list[str]:

@@ -2,6 +2,9 @@
 
 The record is all that is stored; positions are replayed from it. Every change locks the match, so that two
 phones that press at once never write the same ply.
+
+Plies count what a seat knows: in an open frame of sealed choices (see `matches.sealed`) a page sees its own
+alone. Every course is cut to that before anything is shown, counted, refused or given to a bot.
 """
 
 import secrets
@@ -9,6 +12,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,8 +28,9 @@ from simulator.engine.record import Record, may_undo, replay
 from simulator.engine.refusal import IllegalMove
 from simulator.jobs import helper
 from simulator.matches.access import Access
+from simulator.matches.sealed import Frame, frames_of
 from simulator.models import HERE, Match, Seat
-from simulator.tables import Table
+from simulator.table.base import Table
 
 THEN, MOST_AT_ONCE = ";", 40  # between several moves in one text, and how many it may hold
 
@@ -55,12 +60,67 @@ class Course:
 
     @cached_property
     def settled(self) -> Sequence[int]:
-        """The plies at which no compound move was under way; the opening always counts as one."""
+        """The plies at which no compound move was under way and no frame of sealed choices half chosen; the
+        opening always counts as one.
+        """
         plies = range(1, len(self.steps))
-        return [0, *(ply for ply in plies if not self.table.under_way(self.steps[ply].state))]
+        hidden = {ply for frame in self.frames for ply in plies if frame.hides(ply)}
+        return [0, *(ply for ply in plies if ply not in hidden and not self._under_way(ply))]
+
+    def _under_way(self, ply: int) -> bool:
+        return self.table.under_way(self.steps[ply].state)
+
+    @cached_property
+    def frames(self) -> Sequence[Frame]:
+        """The frames of sealed choices, the last of them perhaps open."""
+        acting = [self.engine.to_act(step.state) for step in self.steps]
+        return list(frames_of(acting, [seat for seat, _ in self.record.moves], self._under_way))
+
+    @property
+    def open_frame(self) -> Frame | None:
+        """The frame in which not all have chosen yet, as far as this course knows."""
+        return self.frames[-1] if self.frames and self.frames[-1].end is None else None
+
+    def closed_at(self, ply: int) -> Frame | None:
+        """The frame whose last choice led to a ply."""
+        return next((frame for frame in self.frames if frame.end == ply), None)
+
+    def whole(self, ply: int) -> int:
+        """The ply, or the beginning of the frame that was half chosen there: who was first is not shown."""
+        inside = ply != self.ply and next((frame for frame in self.frames if frame.hides(ply)), None)
+        return inside.start if inside else ply
+
+    def chosen_by(self, frame: Frame, seat: int | None) -> "Course":
+        """The course up to a frame, and what a seat has chosen in it: sealed choices don't depend on those
+        of others, so this is where the seat believes itself.
+        """
+        made = self.record.moves[frame.start : frame.end]
+        return self._again(frame.start, [move for move in made if move[0] == seat])
+
+    def in_order(self) -> "Course":
+        """The same with the choices of the frame that has just closed in the order of the seats: in any order
+        they lead to the same, and so nothing that is kept tells who was first.
+        """
+        frame = self.closed_at(self.ply)
+        if frame is None:
+            return self
+        return self._again(frame.start, sorted(self.record.moves[frame.start :], key=itemgetter(0)))
+
+    def _again(self, ply: int, moves: Sequence[tuple[int, str]]) -> "Course":
+        """The course up to a ply, and other moves from there."""
+        record, steps = self.record.cut(ply), list(self.steps[: ply + 1])
+        for seat, text in moves:
+            move = self.engine.parse(steps[-1].state, seat, text)
+            record = record.with_move(seat, move)
+            steps.append(self.engine.apply(steps[-1].state, seat, move))
+        return Course(record, tuple(steps))
 
     def seen_by(self, seat: int | None) -> "Course":
-        """The course as a seat (None: a bystander) knows it: without what another seat has only begun."""
+        """The course as a seat (None: a bystander) knows it: without what another seat has only begun, or
+        chosen in secret.
+        """
+        if self.open_frame is not None:
+            return self.chosen_by(self.open_frame, seat)
         last = self.settled[-1]
         if last == self.ply or seat in self.to_act:
             return self
@@ -127,48 +187,59 @@ def begin(record: Record, players: Sequence[Player], **about: Any) -> Match:
 
 
 def move(match: Match, seat: int, ply: int, text: str) -> None:
-    """Makes a move at `ply`; one that was made already (a retry) is left alone.
+    """Makes a move at `ply`, as the seat counts; one that was made already (a retry) is left alone.
 
     Several moves, such as the steps of a way, stand in one text with semicolons between them: they are made
     one after another until one can't be made any more or teaches something new. Other seats' pages hear of
-    it once the whole move is made. Raises Stale where the match has moved on, IllegalMove where the rules
-    forbid the first.
+    it once the whole move is made, or all have chosen. Raises Stale where the match has moved on, which the
+    sealed choices of others don't do, IllegalMove where the rules forbid the first.
     """
     texts = text.split(THEN)[:MOST_AT_ONCE]
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=match.pk)
-        course = course_of(locked).seen_by(seat)
-        if _is_repeated(course, seat, ply, texts):
+        course = course_of(locked)
+        known = course.seen_by(seat)
+        if _is_repeated(course, known, seat, ply, texts):
             return
-        if ply != course.ply:
+        if ply != known.ply:
             raise Stale
-        made, step = _make(course, seat, texts)
+        after = _make(known, seat, texts)  # refused, if at all, by what the seat knows
+        if known.ply != course.ply:
+            after = _make(course, seat, [text for _, text in after.record.moves[known.ply :]])
+        after, closed = after.in_order(), after.closed_at(after.ply)
+        first = closed.start if closed else course.ply
+        if closed:
+            locked.moves.filter(ply__gt=first).delete()
         locked.moves.bulk_create(
-            locked.moves.model(match=locked, ply=ply + n, seat=seat, text=move)
-            for n, move in enumerate(made, start=1)
+            locked.moves.model(match=locked, ply=ply, seat=seat, text=text)
+            for ply, (seat, text) in enumerate(after.record.moves[first:], start=first + 1)
         )
-        if not course.table.under_way(step.state):
-            locked.finished = not course.engine.to_act(step.state)
+        if after.settled[-1] == after.ply:
+            locked.finished = after.over
             locked.touch("finished")
 
 
-def _make(course: Course, seat: int, texts: Sequence[str]) -> tuple[list[str], Step]:
-    """The moves that were made, as texts, and what came of the last. Raises IllegalMove for the first."""
-    engine, state, made = course.engine, course.state, list[str]()
+def _make(course: Course, seat: int, texts: Sequence[str]) -> Course:
+    """The course with the moves that can be made. Raises IllegalMove for the first."""
+    engine, record, steps = course.engine, course.record, list(course.steps)
     for text in texts:
-        parsed = engine.parse(state, seat, text)
-        if made and engine.check(state, seat, parsed) is not None:
+        parsed = engine.parse(steps[-1].state, seat, text)
+        if len(steps) > len(course.steps) and engine.check(steps[-1].state, seat, parsed) is not None:
             break
-        step = engine.apply(state, seat, parsed)
-        made.append(str(parsed))
-        state = step.state
-        if seat in step.learned:
+        record = record.with_move(seat, parsed)
+        steps.append(engine.apply(steps[-1].state, seat, parsed))
+        if seat in steps[-1].learned:
             break
-    return made, step
+    return Course(record, tuple(steps))
 
 
-def _is_repeated(course: Course, seat: int, ply: int, texts: Sequence[str]) -> bool:
-    """Whether the moves since `ply` are just these, sent again by a page that missed the answer."""
+def _is_repeated(course: Course, known: Course, seat: int, ply: int, texts: Sequence[str]) -> bool:
+    """Whether the moves since `ply` are just these, sent again by a page that missed the answer.
+
+    Of sealed choices only one's own count, even after the frame has closed.
+    """
+    frame = next((frame for frame in course.frames if frame.covers(ply)), None)
+    course = known if frame is None else course.chosen_by(frame, seat)
     since = course.record.moves[ply:]
     if not 0 < len(since) <= len(texts):
         return False
@@ -184,29 +255,50 @@ def bot_to_act(course: Course, seats: Sequence[Seat]) -> Seat | None:
     return next((seats[place] for place in course.to_act if seats[place].is_bot), None)
 
 
-def bot_move(access: Access, ply: int) -> None:
-    """Lets the bot whose turn it is make its whole move; does nothing if somebody else's page was quicker."""
+def bot_move(access: Access, ply: int) -> bool:
+    """Lets the bot whose turn it is make its whole move; does nothing if somebody else's page was quicker.
+
+    Bots that choose in secret choose at once, all of them. False if that changes nothing that pages may show.
+    """
     course = course_of(access.match)
+    if course.open_frame is not None and course.open_frame.covers(ply):
+        return _bots_choose(access, course)
     if ply != course.settled[-1]:
-        return
+        return True
     under_way = True
     while under_way:
         seat = bot_to_act(course, access.seats)
         if seat is None or not _bot_choice(access.match, course, seat):
-            return
+            break
         course = course_of(access.match)
         under_way = course.settled[-1] != course.ply
+    return True
+
+
+def _bots_choose(access: Access, course: Course) -> bool:
+    """Every bot makes its choices in the open frame; whether that may have closed it."""
+    frame = course.open_frame
+    while course.open_frame == frame:
+        seat = bot_to_act(course, access.seats)
+        if seat is None:
+            return False
+        if not _bot_choice(access.match, course, seat):
+            break
+        course = course_of(access.match)
+    return True
 
 
 def _bot_choice(match: Match, course: Course, seat: Seat) -> bool:
-    """One choice of a bot; False if somebody else's page was quicker."""
+    """One choice of a bot, by what its seat knows; False if somebody else's page was quicker."""
+    apart = () if course.open_frame is None else (seat.place,)  # bots that choose together don't choose alike
+    course = course.seen_by(seat.place)
     job = {
         "job": "choose",
         "game": match.game,
         "state": course.engine.encode(course.state),
         "seat": seat.place,
         "bot": seat.kind,
-        "seed": substream(course.record.seed, course.ply),
+        "seed": substream(course.record.seed, course.ply, *apart),
     }
     answer = helper.do(Path(settings.DATA_DIR), job)
     try:
@@ -242,15 +334,31 @@ def viewer(access: Access, course: Course) -> Viewer:
     return Viewer(last)
 
 
+def behind_curtain(access: Access, course: Course, seat: int, ply: int) -> bool:
+    """Whether a move of `seat`, which is to act, comes while somebody else has the shared device."""
+    frame = course.open_frame
+    acting = course.to_act if frame is None else frame.seats
+    if seat not in acting or seat == viewer(access, course).seat:
+        return False
+    return ply >= course.seen_by(seat).ply
+
+
 def lift(access: Access, place: int, version: int) -> None:
-    """The person at `place` has the device now and looks. Raises Stale where the match has moved on."""
+    """The person at `place` has the device now and looks. Raises Stale where the match has moved on.
+
+    Other devices hear of it, but not in a frame of sealed choices: that the device was handed on would tell
+    them that somebody has chosen.
+    """
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=access.match.pk)
         if locked.version != version:
             raise Stale
-        ply = locked.moves.count()
-        locked.touch()
-        access.seats[place].lifted, access.seats[place].seen_ply = locked.version, ply
+        course = course_of(locked)
+        if course.open_frame is None:
+            locked.touch()
+        last = max(seat.lifted for seat in locked.seats.all())
+        access.seats[place].lifted = max(locked.version, last + 1)
+        access.seats[place].seen_ply = course.seen_by(place).ply
         access.seats[place].save(update_fields=["lifted", "seen_ply"])
 
 
@@ -261,6 +369,10 @@ def why_no_undo(access: Access, course: Course) -> str:
     """Why the last move stands, in the reader's language; empty if it may be taken back from this device."""
     if course.ply == 0:
         return gettext("Отменять пока нечего.")
+    if course.open_frame is not None:  # for everybody, whoever has chosen: so a refusal tells nothing
+        return gettext("Пока все выбирают, отменить ничего нельзя.")
+    if course.closed_at(course.ply):
+        return gettext("Все уже выбрали, и выбор открыт: обратно его не закрыть.")
     mover = course.record.moves[-1][0]
     if mover in access.own and course.settled[-1] != course.ply:
         return ""  # nobody else knows yet that this move has begun

@@ -27,13 +27,12 @@ RECORD_LIMIT = 100_000  # characters of a pasted record; the longest game takes 
 def view_json(request: HttpRequest, public_id: str) -> HttpResponse:
     """What the reader's seat knows, as JSON."""
     board = board_of(open_match(request, public_id), ply_asked(request))
-    step = board.course.steps[board.shown]
     body = {
         "ply": board.shown,
         "version": board.match.version,
         "names": board.names,
         "view": board.course.engine.view_json(board.view),
-        "events": [event.to_json() for event in step.events if event.visible_to(board.viewer.seat)],
+        "events": [event.to_json() for event in board.events(board.shown)],
         "moves": [text for text, _ in board.moves],
     }
     return JsonResponse(body, json_dumps_params={"ensure_ascii": False})
@@ -100,15 +99,17 @@ def _opened(game: GameContent, text: str) -> Match:
 
 
 def _players(record: Record, data: Mapping[str, Any]) -> list[play.Player]:
-    """The person who opens a record takes the seat whose turn it is; bots take the others."""
+    """The person who opens a record takes the seat whose turn it is, the first if several are to act; bots
+    take the others.
+    """
     engine = engines.get(record.game)
     *_, last = play.replay(engine, record)
     names = data.get("names")
-    acting = engine.to_act(last.state) or {0}
-    players = last.state.players
+    mine = min(engine.to_act(last.state), default=0)
+    players = engine.players(last.state)
     named = isinstance(names, list) and len(names) == players and all(isinstance(name, str) for name in names)
     tidied = [forms.tidy(name)[:NAME_LIMIT] for name in names] if named else []
     if len(set(filter(None, tidied))) < players:
         tidied = [gettext("Игрок %(n)s") % {"n": place} for place in range(1, players + 1)]
     bot = tables.get(record.game).PATIENT_BOT
-    return [play.Player(name, HERE if place in acting else bot) for place, name in enumerate(tidied)]
+    return [play.Player(name, HERE if place == mine else bot) for place, name in enumerate(tidied)]

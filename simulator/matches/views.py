@@ -16,12 +16,12 @@ from simulator import engines, tables
 from simulator.engine import sharing
 from simulator.engine.record import Record
 from simulator.engine.refusal import BadRecord, IllegalMove
-from simulator.games.alchemists.laboratory.access import COOKIE as LABS
-from simulator.games.alchemists.laboratory.models import Laboratory
+from simulator.game import every as game_objects
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, Access, access_of, game_of, open_match
 from simulator.matches.board import Board, hint_context
 from simulator.matches.forms import Row, number, sent
+from simulator.matches.play import Course
 from simulator.models import HERE, Match, Seat
 from web.addresses import absolute_url, qr_svg
 from web.errors import POLLING_STOPS, RequestError, endpoint, redirect_to, wants_json
@@ -90,12 +90,12 @@ def _start_context(request: HttpRequest, game: GameContent, rows: list[Row]) -> 
 @never_cache
 @endpoint("GET", "HEAD")
 def recent(request: HttpRequest) -> HttpResponse:
-    """Matches and laboratories that this browser has opened; with `?game=` those of one game, unnamed.
+    """Matches that this browser has opened, and what games have besides; with `?game=` those of one, unnamed.
 
     A fragment for htmx.
     """
     known: list[Any] = Match.known_to(COOKIE.visitor(request).tokens)
-    known += Laboratory.known_to(LABS.visitor(request).tokens)
+    known += [one for each in game_objects().values() for one in each.recent(request)]
     game_id = request.GET.get("game", "")
     if game_id:
         known = [one for one in known if one.game == game_id]
@@ -139,18 +139,24 @@ def ply_asked(request: HttpRequest) -> int | None:
     return number(request.GET, "ply") if "ply" in request.GET else None
 
 
-def board_of(access: Access, ply: int | None = None) -> Board:
-    """The board at a ply, by default the last. Raises RequestError for one not reached."""
+def course_of(access: Access) -> Course:
+    """The match replayed, with what only some may know. Raises RequestError."""
     try:
-        course = play.course_of(access.match)
+        return play.course_of(access.match)
     except BadRecord:
         message = gettext("Правила этой игры с тех пор поправили, и старую партию по ним не повторить.")
         raise RequestError(410, message, game=access.match.content) from None
+
+
+def board_of(access: Access, ply: int | None = None) -> Board:
+    """The board at a ply, by default the last. Raises RequestError for one not reached."""
+    course = course_of(access)
     viewer = play.viewer(access, course)
     course = course.seen_by(viewer.seat)
     if ply is not None and ply > course.ply:
         raise RequestError(404, gettext("До такого хода партия не дошла."), game=access.match.content)
-    return Board(access, course, viewer, course.ply if ply is None else ply, page_language())
+    shown = course.ply if ply is None else course.whole(ply)
+    return Board(access, course, viewer, shown, page_language())
 
 
 def _table(
@@ -202,8 +208,7 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
     seat, ply = number(fields, "seat"), number(fields, "ply")
     if seat not in access.own:
         raise RequestError(403, gettext("За это место ходят не с этого телефона."), game=access.match.content)
-    board = board_of(access)
-    if ply >= board.course.ply and board.viewer.curtain == seat:
+    if play.behind_curtain(access, course_of(access), seat, ply):
         return _curtained(request, access)
     try:
         play.move(access.match, seat, ply, str(fields.get("move", "")))
@@ -222,8 +227,9 @@ def bot(request: HttpRequest, public_id: str) -> HttpResponse:
     """Lets the bot whose turn it is move. Pages ask by themselves after a pause; doubles do no harm."""
     access = open_match(request, public_id)
     _need_player(access)
-    board_of(access)
-    play.bot_move(access, number(request.POST, "ply"))
+    course_of(access)
+    if not play.bot_move(access, number(request.POST, "ply")) and request.htmx:
+        return HttpResponse(status=204)
     return _done(request, access)
 
 
@@ -260,7 +266,7 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Takes the last move back, where nobody has learned anything from it."""
     access = open_match(request, public_id)
     _need_player(access)
-    board_of(access)
+    course_of(access)
     try:
         play.undo(access, number(request.POST, "ply"))
     except play.Stale:

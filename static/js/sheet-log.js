@@ -1,4 +1,4 @@
-/* What sheets with a log share (sheet-journal.js, sheet-reveal.js, sheet-tracker.js): the log as the server sent it with what is on
+/* What sheets with a log share: the log as the server sent it with what is on
    its way, and what a tab remembers. */
 (() => {
   "use strict";

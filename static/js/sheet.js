@@ -1,5 +1,5 @@
 /* Every score sheet at the table: outbox, live totals, taking back. What a sheet looks like and how it is written
-   is its family's (sheet-ledger.js, sheet-journal.js, sheet-reveal.js, sheet-tracker.js), which calls Sheet.start with its
+   is said by a script of its own (sheet-ledger.js, or the one of its game), which calls Sheet.start with its
    hooks. Without scripts the same sheets work by links and forms. */
 window.Sheet = (() => {
   "use strict";
@@ -15,8 +15,8 @@ window.Sheet = (() => {
   const phrase = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
   const wide = matchMedia("(min-width: 960px)");
 
-  /* What a family of sheets adds; each may leave out what it has no use for. */
-  const family = {
+  /* What the sheet of a game adds; each may leave out what it has no use for. */
+  const own = {
     changed: () => {}, // (cell): what is entered or waits there is another now
     apply: () => {}, // what the page decides by itself, after parts of it came anew
     accepted: () => {}, // (item, answer): the server has it
@@ -41,7 +41,7 @@ window.Sheet = (() => {
     },
     show(id) {
       why.open = id;
-      family.apply();
+      own.apply();
       const box = id && document.getElementById(id);
       if (box) box.scrollIntoView({ block: "nearest" });
     },
@@ -100,7 +100,7 @@ window.Sheet = (() => {
   function put(item) {
     clearNotes();
     outbox.write([...outbox.read(), item]);
-    family.changed(item.cell);
+    own.changed(item.cell);
     setTimeout(paintState, 800);
     flush();
   }
@@ -113,7 +113,7 @@ window.Sheet = (() => {
     if (last && last.id !== sending) {
       outbox.write(waiting.slice(0, -1));
       paintState();
-      family.changed(last.cell);
+      own.changed(last.cell);
       return last.cell;
     }
     const mine = made.read();
@@ -183,8 +183,8 @@ window.Sheet = (() => {
     outbox.write(without(item, answer.entry));
     known = Math.max(known, answer.version);
     remember(item, answer.entry);
-    family.accepted(item, answer);
-    family.changed(item.cell);
+    own.accepted(item, answer);
+    own.changed(item.cell);
     paintState();
     look();
   }
@@ -201,15 +201,15 @@ window.Sheet = (() => {
     const same = outbox.read().filter((other) => other.cell === item.cell);
     const yours = same.length ? same[same.length - 1].text : item.text;
     outbox.write(outbox.read().filter((other) => other.cell !== item.cell));
-    family.changed(item.cell);
+    own.changed(item.cell);
     askWhich(item.cell, yours, answer.theirs, answer.said);
     look();
   }
   function refused(item, answer) {
     outbox.write(without(item, item.base));
     note(answer.message, answer.clause);
-    family.changed(item.cell);
-    if (pad) family.refused(item);
+    own.changed(item.cell);
+    if (pad) own.refused(item);
     look();
   }
   function stopped(item, answer) {
@@ -219,7 +219,7 @@ window.Sheet = (() => {
   function dropped(item, answer) {
     outbox.write(without(item, item.base));
     note(answer.message);
-    family.changed(item.cell);
+    own.changed(item.cell);
   }
   const ANSWERS = { 200: accepted, 403: stopped, 404: stopped, 409: conflicting, 422: refused };
 
@@ -245,10 +245,10 @@ window.Sheet = (() => {
     notes.replaceChildren(box);
   }
   function askWhich(id, yours, theirs, said) {
-    const spoken = { theirs: said.theirs, yours: family.spoken(yours) || words.sayEmpty };
+    const spoken = { theirs: said.theirs, yours: own.spoken(yours) || words.sayEmpty };
     const box = element("section", "refusal conflict");
     const body = element("div", "grow");
-    body.append(element("p", "", phrase(words.sayConflict, { cell: family.label(id), ...spoken })));
+    body.append(element("p", "", phrase(words.sayConflict, { cell: own.label(id), ...spoken })));
     const buttons = element("div", "buttons");
     const keep = element("button", "btn", spoken.yours);
     const give = element("button", "btn second", spoken.theirs);
@@ -279,14 +279,14 @@ window.Sheet = (() => {
       return;
     }
     const closed = live().dataset.finished !== fresh.dataset.finished;
-    if (closed && !family.busy() && outbox.read().length === 0) {
+    if (closed && !own.busy() && outbox.read().length === 0) {
       location.reload();
       return;
     }
     for (const [name, value] of Object.entries(fresh.dataset)) live().dataset[name] = value;
     for (const field of document.querySelectorAll("[data-finish-base] > input, input[data-finish-base]")) field.value = fresh.dataset.finishBase;
     for (const part of fresh.querySelectorAll("[data-part]")) mergePart(part);
-    family.apply();
+    own.apply();
     paintState();
     remind();
   }
@@ -295,11 +295,11 @@ window.Sheet = (() => {
   let remarked = new Set();
   const wordsOf = (remarks) => new Set(remarks.map((remark) => remark.textContent));
   function remind() {
-    const remarks = family.remarks();
+    const remarks = own.remarks();
     const fresh = remarks.find((remark) => !remarked.has(remark.textContent));
     remarked = wordsOf(remarks);
     for (const old of notes.querySelectorAll(".remark")) if (!remarked.has(old.textContent)) old.remove();
-    if (!fresh || notes.querySelector(".refusal") || !family.hides(fresh)) return;
+    if (!fresh || notes.querySelector(".refusal") || !own.hides(fresh)) return;
     const copy = fresh.cloneNode(true);
     copy.classList.add("remark");
     notes.replaceChildren(copy);
@@ -307,7 +307,7 @@ window.Sheet = (() => {
 
   function mergePart(part) {
     const name = part.dataset.part;
-    if (family.holds(name)) return;
+    if (own.holds(name)) return;
     const html = part.outerHTML;
     const old = find("part", name);
     if (!old || (served.get(name) === html && old.dataset.painted === undefined)) return;
@@ -316,7 +316,7 @@ window.Sheet = (() => {
     const node = document.importNode(part, true);
     old.replaceWith(node);
     if (!focused) return;
-    const next = family.twin(focused, node) || twin(focused, node) || node.querySelector("a, button, summary");
+    const next = own.twin(focused, node) || twin(focused, node) || node.querySelector("a, button, summary");
     if (next) next.focus({ preventScroll: true });
   }
 
@@ -339,7 +339,7 @@ window.Sheet = (() => {
     if (looking || document.visibilityState !== "visible") return;
     looking = true;
     try {
-      const response = await fetch(`${words.totals}?v=${live().dataset.version}${family.query()}`, { signal: AbortSignal.timeout(10000) });
+      const response = await fetch(`${words.totals}?v=${live().dataset.version}${own.query()}`, { signal: AbortSignal.timeout(10000) });
       misses = 0;
       if (offline) {
         offline = false;
@@ -367,14 +367,14 @@ window.Sheet = (() => {
     flush();
   }
 
-  /* A family is ready: the page comes alive. */
+  /* The hooks are there: the page comes alive. */
   function start(hooks) {
-    Object.assign(family, hooks);
-    remarked = wordsOf(family.remarks());
+    Object.assign(own, hooks);
+    remarked = wordsOf(own.remarks());
     document.addEventListener("visibilitychange", onVisible);
     addEventListener("online", onVisible);
-    addEventListener("pagehide", () => family.leave());
-    family.apply();
+    addEventListener("pagehide", () => own.leave());
+    own.apply();
     paintState();
     flush();
     if (!over) timer = setTimeout(look, EVERY);

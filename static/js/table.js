@@ -4,8 +4,10 @@
   const all = (selector, home = document) => [...home.querySelectorAll(selector)];
   const one = (selector, home = document) => home.querySelector(selector);
 
-  /* A card is chosen, then a cauldron; a card with one place to go is played by a second tap. A card with
-     data-roles shows what can be done with it: each way to play it is a button of its own. */
+  /* A card is chosen, then what is done with it. A card with data-roles shows that: each way to play it is a
+     button of its own. A game's own script hears of the rest: "table:chosen" once a card is chosen, or none,
+     "table:again" when it is tapped a second time (prevented: it was played), "table:go" when it is to be
+     played, "table:digit" for a digit that answers nothing here (prevented: it did something). */
   let chosen = "";
   let sentFrom = -1; // the ply at which a move was sent: once it is made, nothing stays chosen
   let keyboard = false;
@@ -13,10 +15,7 @@
   const ply = () => Number(document.getElementById("table").dataset.ply);
   const form = () => document.getElementById("move-form");
   const picked = () => one('.at-hand .pick[aria-pressed="true"]');
-  const places = (card) => (card.dataset.places ? card.dataset.places.split(",") : []);
-  const words = (card, place) => card.dataset[`words-${place}`] || card.getAttribute(`data-words-${place}`);
-  const myTurn = () => Boolean(one("[data-go]"));
-  const told = () => one("[data-hand]").dataset;
+  const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`table:${name}`, { cancelable: true, detail }));
 
   function choose(card) {
     for (const other of all(".at-hand .pick")) other.setAttribute("aria-pressed", String(other === card));
@@ -25,16 +24,14 @@
   }
 
   function show(card) {
-    const open = card ? places(card) : [];
-    for (const pot of all(".pot[data-pot]")) pot.classList.toggle("may", open.includes(pot.dataset.pot));
     for (const roles of all(".at-roles")) roles.hidden = !card || roles.id !== card.dataset.roles;
     const go = one("[data-go]");
-    if (!go) return;
-    const only = open.length === 1;
-    const { pick, where, nowhere } = told();
-    go.hidden = Boolean(card && card.dataset.roles);
-    go.textContent = !card ? pick : only ? words(card, open[0]) : open.length ? where : nowhere;
-    go.setAttribute("aria-disabled", String(!only));
+    if (go) {
+      go.hidden = Boolean(card && card.dataset.roles);
+      go.textContent = one("[data-hand]").dataset.pick;
+      go.setAttribute("aria-disabled", "true");
+    }
+    tell("chosen", { card });
   }
 
   function send(move) {
@@ -47,40 +44,12 @@
     field.disabled = true;
   }
 
-  const play = (card, place) => send(`play ${card.dataset.card} ${place}`);
-
   function tapCard(card) {
     if (card.getAttribute("aria-pressed") !== "true") return choose(card);
-    if (card.dataset.roles) return choose(null);
-    const open = places(card);
-    if (open.length === 1) return play(card, open[0]);
-    if (!myTurn() || !open.length) return play(card, firstTaken());
-    return choose(null);
+    return tell("again", { card }) ? choose(null) : undefined;
   }
 
-  /* Where nothing takes the card, the refusal of any cauldron teaches why. */
-  function firstTaken() {
-    const pots = all(".pot[data-pot]");
-    return (pots.find((pot) => one(".brew .card", pot)) || pots[0]).dataset.pot;
-  }
-
-  function tapPot(pot) {
-    const card = picked();
-    if (card) return play(card, pot.dataset.pot);
-    const go = one("[data-go]");
-    if (go) go.classList.add("nudge");
-    const first = one(".at-hand .pick");
-    if (first) first.focus({ preventScroll: true });
-    return undefined;
-  }
-
-  function tapGo() {
-    const card = picked();
-    const open = card ? places(card) : [];
-    if (open.length === 1) play(card, open[0]);
-  }
-
-  /* Keyboard: arrows walk along the hand, digits name a cauldron, H asks for a hint. */
+  /* Keyboard: arrows walk along the hand, H asks for a hint. */
   function walk(step) {
     const cards = all(".at-hand .pick");
     if (!cards.length) return;
@@ -96,26 +65,18 @@
     KeyH: () => { const ask = one("[data-hint]"); if (ask) ask.click(); },
   };
 
-  /* A digit names a cauldron, a way to play the chosen card, or an answer to the open question. */
-  function tapNumber(n) {
-    const role = all(".at-roles:not([hidden]) .role, .stage-options .role")[n - 1];
+  /* A digit names a way to play the chosen card, an answer to the open question, or what the game says. */
+  function tapDigit(digit) {
+    const role = all(".at-roles:not([hidden]) .role, .stage-options .role")[Number(digit) - 1];
     if (role) role.click();
-    return Boolean(role);
+    return Boolean(role) || !tell("digit", { digit, card: document.activeElement.closest(".at-hand .pick") });
   }
 
   function onTableKey(event) {
     if (event.target.closest("input, textarea, select, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
     const digit = /^(Digit|Numpad)[1-9]$/.test(event.code) ? event.code.slice(-1) : "";
-    const pot = digit && one(`.pot[data-pot="${digit}"]:not(:disabled)`);
-    if (digit && tapNumber(Number(digit))) event.preventDefault();
-    if (event.defaultPrevented) return;
-    if (pot) {
-      const card = picked() || document.activeElement.closest(".at-hand .pick");
-      if (card && !picked()) choose(card);
-      tapPot(pot);
-    } else if (KEYS[event.code] || KEYS[event.key]) (KEYS[event.code] || KEYS[event.key])();
-    else return;
-    event.preventDefault();
+    const act = digit ? () => tapDigit(digit) : KEYS[event.code] || KEYS[event.key];
+    if (act && act() !== false) event.preventDefault();
   }
 
   /* A refusal stays until one acts oneself or may act at last: neither a bot's move nor a poll takes it away. */
@@ -180,14 +141,12 @@
   document.addEventListener("click", (event) => {
     keyboard = event.detail === 0;
     const card = event.target.closest(".at-hand .pick");
-    const pot = event.target.closest(".pot[data-pot]");
     if (event.target.closest("[name=move][value]")) sentFrom = ply();
     for (const open of all("details.stack[open], details.recipe[open]")) {
       if (!open.contains(event.target)) open.open = false;
     }
     if (card) tapCard(card);
-    else if (pot) tapPot(pot);
-    else if (event.target.closest("[data-go]")) tapGo();
+    else if (event.target.closest("[data-go]")) tell("go", { card: picked() });
   });
   document.addEventListener("keydown", (event) => {
     keyboard = true;
@@ -197,5 +156,6 @@
   document.addEventListener("toggle", (event) => clearOfHand(event.target), true);
   document.addEventListener("htmx:beforeSwap", onBeforeSwap);
   document.addEventListener("htmx:afterSettle", onSettle);
+  window.atTable = { choose, picked, send };
   settle();
 })();

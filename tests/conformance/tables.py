@@ -46,7 +46,7 @@ class Table:
 
 TABLES = [
     Table(game_id, name, seats)
-    for game_id in engines.GAMES
+    for game_id in engines.ids()
     for name, config in engines.get(game_id).configs.items()
     for seats in config.seats
 ]

@@ -22,9 +22,9 @@ from simulator.engine.refusal import BadRecord
 from tests.conformance.tables import TABLES, play, telling
 from tests.conformance.test_moves import vocabulary
 
-GAMES = list(engines.GAMES)
+GAMES = engines.ids()
 CONTENT = reading.game_ids()
-ROOMS = [game_id for game_id in CONTENT if game_id not in engines.GAMES]  # games that people play elsewhere
+ROOMS = [game_id for game_id in CONTENT if game_id not in engines.ids()]  # games that people play elsewhere
 LANGUAGES = ("ru", "en")
 CITED = ("refusal", "event", "line", "warning")
 ENDLESS = 1000  # entries; no game has so many

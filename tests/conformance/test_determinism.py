@@ -32,7 +32,7 @@ def test_the_same_seed_gives_the_same_bytes_in_another_process(hash_seed):
 def test_engines_know_neither_django_nor_a_database():
     code = (
         "import sys; from simulator import engines;"
-        "[engines.get(game) for game in engines.GAMES];"
+        "[engines.get(game) for game in engines.ids()];"
         "import simulator.cases.sheet;"
         "print([name for name in ('django', 'sqlite3', 'socket') if name in sys.modules])"
     )

@@ -15,7 +15,7 @@ from tests.conformance.tables import AGENTS, TABLES
 
 CONFIGS = [
     (game_id, config, agent)
-    for game_id in engines.GAMES
+    for game_id in engines.ids()
     for config in engines.get(game_id).configs
     for agent in AGENTS
 ]

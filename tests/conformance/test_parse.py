@@ -17,7 +17,7 @@ from simulator.cases import casebook
 from simulator.engine.chance import Rng
 from tests.conformance.texts import Fault, Texts, Vocabulary, fuzz_texts, moves_in, positions
 
-GAMES = list(engines.GAMES)
+GAMES = engines.ids()
 LANGUAGES = ("ru", "en")
 
 
@@ -49,7 +49,7 @@ def test_no_text_breaks_an_engine_and_every_refusal_has_a_clause_and_a_sentence(
 SHEETS_OF_CASES = [case for case in casebook.cases() if case.sheet and case.moves]
 
 
-@pytest.mark.parametrize("game_id", list(sheets.SHEETS))
+@pytest.mark.parametrize("game_id", reading.game_ids())
 def test_no_text_breaks_a_sheet_either(game_id, fuzz_texts_each):
     """A tenth of the texts: sheets read less, and only what people write into cases."""
     rules, clauses = sheets.get(game_id), reading.load(game_id).clause_by_id

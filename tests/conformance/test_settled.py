@@ -66,7 +66,7 @@ def said_aloud(case):
     return (*rows, case.moves[-1]) if refused else tuple(rows)
 
 
-@pytest.mark.parametrize("game_id", list(engines.GAMES))
+@pytest.mark.parametrize("game_id", engines.ids())
 def test_whoever_says_the_only_answer_too_changes_nothing(game_id):
     """docs/cases.md: nobody needs to know where the game asks."""
     said = 0
@@ -79,7 +79,7 @@ def test_whoever_says_the_only_answer_too_changes_nothing(game_id):
     assert said
 
 
-@pytest.mark.parametrize("game_id", list(engines.GAMES))
+@pytest.mark.parametrize("game_id", engines.ids())
 def test_whoever_says_another_answer_is_told_what_is_wrong_with_it(game_id):
     for case in PLAYED:
         if case.game != game_id:

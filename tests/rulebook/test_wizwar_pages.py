@@ -160,7 +160,7 @@ def test_what_stands_on_an_edge_differs_by_its_shape_and_not_by_colour_alone(sid
 
 
 def test_every_kind_of_part_has_a_class_and_an_ink() -> None:
-    css = (settings.BASE_DIR / "static/css/maze.css").read_text()
+    css = (settings.BASE_DIR / "simulator/games/wizwar/static/wizwar/maze.css").read_text()
     assert all(f".mz-{kind}" in css for kind in maze.KINDS)
     assert set(maze.inks("#000000", "#ffffff", "#8c2c42")) == set(maze.KINDS) == set(maze.CLASSES)
 
@@ -271,7 +271,7 @@ def test_everything_in_the_box_is_listed(client: Client) -> None:
     html = page(client, LIST)
     assert set(listed(html)) == set(GAME.card_by_id)
     assert all(f'href="#kind-{kind.id}"' in html for kind in GAME.kinds)
-    assert "css/maze.css" in html
+    assert "wizwar/maze.css" in html
 
 
 @TOUCHES_DATABASE

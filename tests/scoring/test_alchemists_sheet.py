@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring.games.alchemists.points import ALCHEMICALS, ARTIFACTS, GRANTS, INGREDIENTS, SEALS
 from scoring.games.alchemists.sheet import SHEET
 from scoring.games.alchemists.sheet.cells import happening_of, text_of
-from scoring.games.alchemists.sheet.reveal import EVENTS_MOST, RevealTally
+from scoring.games.alchemists.sheet.reveal import LOG, RevealTally
 from scoring.sheets.core import FINISH, TEXT_LIMIT, YES, Entry, State, TableRefused, state_of
 
 SEATS = 3
@@ -128,7 +128,7 @@ def test_what_is_no_event_is_refused(text: str) -> None:
 
 
 def test_a_log_has_an_end() -> None:
-    entries = [Entry(n, f"rep.{n}", "1 top +1") for n in range(1, EVENTS_MOST + 1)]
+    entries = [Entry(n, f"rep.{n}", "1 top +1") for n in range(1, LOG.most + 1)]
     found = SHEET.check(state_of(2, entries), Entry(0, "rep.one0more", "1 top +1"))
     assert found
     assert found.code == "sheet_full"

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scoring.games.potions import points as calculator
 from scoring.games.potions.points import ASSEMBLE, BEFORE, ELEMENT, SPELL, Play
-from scoring.games.potions.sheet.journal import CELLS_MOST
+from scoring.games.potions.sheet.journal import LOG
 from scoring.games.potions.sheet.rules import CHOICES, HANDS, SHEET, BadPlay, recipe_slots, text_of
 from scoring.sheets.core import FINISH, Entry, State, state_of
 
@@ -188,7 +188,7 @@ def test_a_closed_sheet_takes_nothing_until_it_is_opened() -> None:
 
 
 def test_a_log_has_an_end() -> None:
-    full = state_of(3, log(*["1 element 1"] * CELLS_MOST))
+    full = state_of(3, log(*["1 element 1"] * LOG.most))
     assert refusal("1 element 1", state=full) == ("sheet_full", "components.deck")
     assert refusal("2 element 1", "play.c7", full) is None
 

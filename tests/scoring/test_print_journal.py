@@ -12,8 +12,8 @@ from scoring import printing
 from scoring.boards import board_of
 from scoring.games.potions import printing as print_journal
 from scoring.games.potions.points import Play
+from scoring.games.potions.sheet import print_grid
 from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
-from scoring.sheets import print_grid
 from tests.rulebook.print_reader import Made, make
 
 POTIONS = load("potions")

@@ -8,7 +8,7 @@ from django.utils import translation
 from rulebook.content.reading import load
 from rulebook.printing.pdf import pdf
 from scoring import printing
-from scoring.boards.ledger import LedgerBoard as Board
+from scoring.games.poison.board import PoisonBoard as Board
 from scoring.games.poison.points import Counts, Round
 from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
 from tests.rulebook.print_reader import Made, make

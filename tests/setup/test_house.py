@@ -24,7 +24,7 @@ PURE = (
     "web/strict_json.py",
     "rulebook/finder.py",
     "*/game.py",
-    "rulebook/games/*/game.py",
+    "*/games/*/game.py",
     "rulebook/games/*/words.py",
     "rulebook/content",
     "rulebook/wording",

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -47,3 +48,53 @@ def test_root_installs_what_is_missing_and_a_failure_stops_the_script(tmp_path: 
     assert done.returncode != 0
     assert f"apt-get install -q -y --no-install-recommends {LIBRARIES}" in done.stdout
     assert ".venv" not in done.stdout
+
+
+def stamp(step: str, folder: Path, games: str = "") -> str:
+    """What script/server compares: one hash for a step, with packages of games that lie in `folder`."""
+    environment = os.environ | {"PYTHONPATH": str(folder), "GRIMOIRE_GAMES": games}
+    command = [sys.executable, ROOT / "script/stamp.py", step]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def write(path: Path, text: str = "") -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("step", "file"),
+    [
+        ("rules", "rulebook/content/rules.toml"),
+        ("static", "scoring/static/guest/sheet.css"),
+        ("migrations", "simulator/room/migrations/0001_initial.py"),
+    ],
+)
+def test_a_step_is_done_again_when_a_game_from_outside_comes_changes_or_goes(
+    tmp_path: Path, step: str, file: str
+) -> None:
+    """DESIGN §1: a stranger's game plugs in; the server notices by the stamps of its steps."""
+    home = tmp_path / "guest"
+    write(home / "rulebook/content/game.toml")
+    without = stamp(step, tmp_path)
+    write(home / file, "first")
+    assert stamp(step, tmp_path) == without, "nobody asked for it"
+    added = stamp(step, tmp_path, "guest")
+    write(home / file, "second")
+    changed = stamp(step, tmp_path, "guest")
+    assert len({without, added, changed}) == 3
+    assert stamp(step, tmp_path) == without
+
+
+def test_migrations_inside_a_room_are_part_of_their_stamp(tmp_path: Path) -> None:
+    """A copy of the script stands in a house of its own: a sub-app of one of our games changes."""
+    for name in ("script/stamp.py", "rulebook/finder.py", "requirements.txt"):
+        write(tmp_path / name, (ROOT / name).read_text(encoding="utf-8"))
+    write(tmp_path / "simulator/games/ours/__init__.py")
+    migration = tmp_path / "simulator/games/ours/room/migrations/0001_initial.py"
+    write(migration, "first")
+    command = [sys.executable, tmp_path / "script/stamp.py", "migrations"]
+    before = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    write(migration, "second")
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout != before

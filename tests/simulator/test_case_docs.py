@@ -12,6 +12,7 @@ from simulator import case_words, engines
 from simulator.cases import case as format_of
 from simulator.cases import casebook
 from simulator.engine.refusal import BadPosition
+from simulator.game import every
 from simulator.games.alchemists.deduction import facts, laboratory
 from simulator.games.wizwar.engine.short_reading import ENDLESS, LASTING
 from simulator.management.commands.referee import code_table
@@ -51,16 +52,12 @@ def test_every_game_has_an_example(game_id):
 def test_every_key_of_a_case_and_of_the_short_forms_is_explained():
     words = set(re.findall(r"`([a-z_]+)`", TEXT))
     expects = set().union(*format_of.EXPECTS.values())
-    keys = (
-        format_of.CASE_KEYS
-        | expects
-        | format_of.SHEET_KEYS
-        | format_of.LABORATORY_KEYS
-        | format_of.NOTEBOOK_KEYS
-    )
+    own = [(start, kind) for each in every().values() for start, kind in each.case_kinds.items()]
+    own_keys = {key for start, kind in own for key in (start, *kind.keys, *kind.expects)}
+    keys = format_of.CASE_KEYS | expects | format_of.SHEET_KEYS | own_keys
     assert keys - words == set()
     assert format_of.NEW_KEYS - set(re.findall(r"[a-z]+", TEXT)) == set()
-    for game_id in engines.GAMES:
+    for game_id in engines.ids():
         short_form = import_module(engines.get(game_id).short.__module__)
         assert short_form.KEYS - words == set(), game_id
 

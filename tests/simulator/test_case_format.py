@@ -275,7 +275,7 @@ SMALL = {
 JUNK = [-1, 2.5, True, "?", ["?"], [7], [{}], {"Оля": [1]}, {"Оля": 2.5}, {"Барон": 1}, {"steps": "?"}, None]
 
 
-@pytest.mark.parametrize("game_id", list(engines.GAMES))
+@pytest.mark.parametrize("game_id", engines.ids())
 def test_what_can_not_be_read_of_a_position_is_told_with_its_key(game_id):
     """docs/cases.md: `what` begins with the key."""
     game = engines.get(game_id)

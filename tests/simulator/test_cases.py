@@ -80,7 +80,7 @@ def test_the_example_of_a_clause_is_a_case_about_that_clause(game_id):
             assert clause.id in case.clauses, clause.id
 
 
-@pytest.mark.parametrize("game_id", list(engines.GAMES))
+@pytest.mark.parametrize("game_id", engines.ids())
 def test_every_card_has_a_case_that_quotes_it_and_one_that_counts_its_copies(game_id):
     """Each kind of card by its own name: its case is called card-<id>."""
     pieces = reading.load(game_id).cards

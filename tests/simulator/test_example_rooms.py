@@ -30,7 +30,7 @@ def text_of(response):
 def steps_of(case):
     """How many steps an example has by its case: the laboratory shows its opening, too."""
     if case.start == "notebook":
-        return max(1, len(case.notebook["facts"])) if "bad_position" not in case.expect else 1
+        return max(1, len(case.begins["facts"])) if "bad_position" not in case.expect else 1
     return max(1, len(case.moves) + (case.start == "laboratory" and "bad_position" not in case.expect))
 
 

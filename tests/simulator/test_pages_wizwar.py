@@ -14,7 +14,7 @@ from simulator import engines
 from simulator.engine import sharing
 from simulator.games.wizwar.engine.data import CARD
 from simulator.games.wizwar.engine.state import State
-from simulator.games.wizwar.table import presenter as table
+from simulator.games.wizwar.table import deal as table
 from simulator.games.wizwar.table.question import read
 from simulator.models import Match
 from tests.simulator.test_pages_secrets import addresses

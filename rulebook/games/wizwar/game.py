@@ -17,7 +17,7 @@ class WizwarRulebook(Rulebook):
     formats = words.FORMATS
 
     drawn_kinds = ("sector", "layout")
-    drawing_styles = ("css/maze.css",)
+    drawing_styles = ("wizwar/maze.css",)
 
     def summary(self, game: GameContent, card: Card) -> list[str]:
         from rulebook.games.wizwar import spells

@@ -16,7 +16,7 @@ from rulebook.games.alchemists.drawing import formula
 from rulebook.games.alchemists.printing.inks import INK as OWN_INK
 from rulebook.printing.cards.paint import INK, INKS, MUTED, PAPER, SANS, SANS_BOLD, SERIF_BOLD, TINTS, text
 from rulebook.printing.paper import Paper
-from scoring.games.alchemists.board import RevealBoard
+from scoring.games.alchemists.board import AlchemistsBoard
 from scoring.games.alchemists.board.books import BookView
 from scoring.games.alchemists.board.finals import Total
 from scoring.games.alchemists.board.tracker import LogRow, Standing
@@ -96,7 +96,7 @@ def blank(game: GameContent, paper: Paper, players: int) -> RevealPaper:
     )
 
 
-def filled(board: RevealBoard, paper: Paper) -> RevealPaper:
+def filled(board: AlchemistsBoard, paper: Paper) -> RevealPaper:
     """The sheet as it stands."""
     points = [each.n for each in board.standings]
     columns = [[total.groups[n][2] for total in board.finals] for n in range(len(GROUP_NAMES))]
@@ -113,7 +113,7 @@ def filled(board: RevealBoard, paper: Paper) -> RevealPaper:
     )
 
 
-def reasons(board: RevealBoard) -> dict[str, Any]:
+def reasons(board: AlchemistsBoard) -> dict[str, Any]:
     """What explains the points: each event, each player's lines, and what can't be right."""
     log: list[LogRow] = board.log
     people: list[Total] = board.finals if board.tally.scoring else []
@@ -121,7 +121,7 @@ def reasons(board: RevealBoard) -> dict[str, Any]:
     return {"log": log, "people": people, "standings": standings, "warnings": board.warnings}
 
 
-def _book(board: RevealBoard, book: BookView) -> BookRow:
+def _book(board: AlchemistsBoard, book: BookView) -> BookRow:
     return BookRow(
         _icon(book.id),
         book.name,

@@ -1,4 +1,4 @@
-"""A journal as its pages show it: the log of plays, the points with their reasons, and the printed track."""
+"""The journal as its pages show it: the log of plays, points with their reasons, the printed track."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from rulebook.drawing.icons import kind_icon
 from scoring.boards.core import Board, Points, Sentence
 from scoring.games.potions.sheet import track
 from scoring.games.potions.sheet.journal import Choice, JournalTally, PlayTally
-from scoring.sheets.core import FINISH, JOURNAL
+from scoring.sheets.core import FINISH
 
 # Lines by what they are for, in the order of a summary; what a line's code begins with after «sheet_».
 GROUPS = ("assembled", "half", "element", "before")
@@ -136,10 +136,9 @@ class Tab(NamedTuple):
     picks: list[Pick]
 
 
-class JournalBoard(Board):
+class PotionsBoard(Board):
     """The whole sheet for its pages, in one language."""
 
-    family = JOURNAL
     tally: JournalTally
 
     @property
@@ -365,10 +364,10 @@ class JournalBoard(Board):
 
 
 _TITLES = {
-    "assemble": JournalBoard._assembled,
-    "element": JournalBoard._laid,
-    "spell": JournalBoard._cast,
-    "before": JournalBoard._carried,
+    "assemble": PotionsBoard._assembled,
+    "element": PotionsBoard._laid,
+    "spell": PotionsBoard._cast,
+    "before": PotionsBoard._carried,
 }
 
 

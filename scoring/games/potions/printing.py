@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from rulebook.content.entries import GameContent
 from rulebook.printing.paper import Paper
 from scoring.boards.core import Sentence
-from scoring.games.potions.board import JournalBoard, PlayRow
-from scoring.sheets import print_grid
+from scoring.games.potions.board import PlayRow, PotionsBoard
+from scoring.games.potions.sheet import print_grid
 
 TEMPLATE = "print/potions/sheet.html"
 # Millimetres of a page: margins at the sides, above and below together, the head, the words below a log, air.
@@ -95,13 +95,13 @@ def log_lines(paper: Paper, players: int) -> list[range]:
     return [range(sum(counts[:n]) + 1, sum(counts[: n + 1]) + 1) for n in range(len(counts))]
 
 
-def filled(board: JournalBoard, paper: Paper) -> FilledJournal:
+def filled(board: PotionsBoard, paper: Paper) -> FilledJournal:
     """Everybody's place on the track."""
     lanes = [_lane(board, seat) for seat in range(len(board.names))]
     return FilledJournal(board.sheet.title, lanes, _fields(board.game))
 
 
-def reasons(board: JournalBoard) -> dict[str, Any]:
+def reasons(board: PotionsBoard) -> dict[str, Any]:
     """The log with the reason for every point, and what can't be right about it."""
     return {
         "log": [_row(board, play) for play in board.plays],
@@ -114,14 +114,14 @@ def _fields(game: GameContent) -> range:
     return range(1, game.constants["track"] + 1)
 
 
-def _lane(board: JournalBoard, seat: int) -> Lane:
+def _lane(board: PotionsBoard, seat: int) -> Lane:
     point = board.totals[seat]
     lap, field = board.sheet.rules.on_track(point.n)
     best = point.best and bool(board.plays)
     return Lane(board.signs[seat], point.name, lap, field, str(point.n), best, board.whys[seat].parts)
 
 
-def _row(board: JournalBoard, play: PlayRow) -> LogRow:
+def _row(board: PotionsBoard, play: PlayRow) -> LogRow:
     gains = {gain.seat: str(gain.n) for gain in play.gains}
     own, others = [], {}
     for (seat, _), sentence in zip(play.tally.lines, play.lines, strict=True):

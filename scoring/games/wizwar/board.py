@@ -1,4 +1,4 @@
-"""A tracker as its pages show it: lives with their reasons, the turn, treasures, what lasts, the log."""
+"""The tracker as its pages show it: lives with their reasons, the turn, treasures, what lasts, the log."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -23,7 +23,7 @@ from scoring.games.wizwar.sheet.tracker import (
     Said,
     TrackerTally,
 )
-from scoring.sheets.core import FINISH, TRACKER, Entry
+from scoring.sheets.core import FINISH, Entry
 
 MINUS = "\N{MINUS SIGN}"
 # How players' zones are turned towards them on a phone that lies flat between them, by how many they are.
@@ -164,10 +164,9 @@ class Choice(NamedTuple):
     icon: str
 
 
-class TrackerBoard(Board):
+class WizwarBoard(Board):
     """The whole sheet for its pages, in one language."""
 
-    family = TRACKER
     tally: TrackerTally
 
     @property

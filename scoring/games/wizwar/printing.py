@@ -12,7 +12,7 @@ from rulebook.content.entries import GameContent
 from rulebook.games.wizwar.printing.inks import INK as OWN_INK
 from rulebook.printing.cards.paint import INK, MUTED, SANS, SERIF_BOLD, text
 from rulebook.printing.paper import Paper
-from scoring.games.wizwar.board import ChestView, TrackerBoard, Zone
+from scoring.games.wizwar.board import ChestView, WizwarBoard, Zone
 
 TEMPLATE = "print/wizwar/sheet.html"
 # Millimetres: margins at the sides, what the page keeps for its head and the words below, the tallest row.
@@ -101,7 +101,7 @@ def _caption(x: float, y: float, words: str) -> str:
     return text(x, y, 2.5, escape(words), family=SANS, fill=MUTED, anchor="start")
 
 
-def filled(board: TrackerBoard, paper: Paper) -> FilledTracker:
+def filled(board: WizwarBoard, paper: Paper) -> FilledTracker:
     """Everybody's lives and treasures."""
     people = [
         PersonRow(zone, [chest for chest in board.chests if chest.owner_place == zone.place])
@@ -110,7 +110,7 @@ def filled(board: TrackerBoard, paper: Paper) -> FilledTracker:
     return FilledTracker(board.sheet.title, people, board.tally.turn.round)
 
 
-def reasons(board: TrackerBoard) -> dict[str, Any]:
+def reasons(board: WizwarBoard) -> dict[str, Any]:
     """Why everybody has so many lives, the log, and what can't be right about it."""
     return {
         "zones": board.zones if board.log else [],

@@ -23,7 +23,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game")
-        forms = (f"{game} {rules.table_form}" for game, rules in sheets.SHEETS.items())
+        forms = (f"{game} {sheets.get(game).table_form}" for game in reading.game_ids())
         parser.add_argument("file", help=f"a JSON object: {'; '.join(forms)}")
         parser.add_argument("--json", action="store_true", help="totals, winners, lines and warnings as JSON")
         parser.add_argument("--lang", choices=["ru", "en"], default="ru")
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             self.score(options["game"], options["file"], options["lang"], options["json"])
 
     def score(self, game_id: str, file: str, lang: str, as_json: bool) -> None:
-        if game_id not in sheets.SHEETS:
+        if game_id not in reading.game_ids():
             raise CommandError(gettext("Для такой игры счёта нет."))
         game, data = reading.load(game_id), read(file)
         try:

@@ -29,7 +29,7 @@ LONG = 24  # facts of a long evening
 MEGABYTE = 1e6
 
 
-def deduction_figures(game_id: str) -> Iterator[Figure]:
+def deduction_figures() -> Iterator[Figure]:
     """Ceilings are those of the game's issue; times are CPU time of one core."""
     yield Figure("tables: built once in a process", _built(), "s", 1.5)
     yield Figure("tables: memory", _memory(), "MB", 5)

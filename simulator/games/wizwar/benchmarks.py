@@ -17,7 +17,7 @@ from simulator.games.wizwar.engine.geometry import SQUARES, layout_for
 SEED, RUNS, QUESTIONS = 7, 7, 2000
 
 
-def sight_figures(game_id: str) -> Iterator[Figure]:
+def sight_figures() -> Iterator[Figure]:
     """The worst of all layouts; CPU time of one core."""
     rng = Random(SEED)
     seen(_maze(rng, MAX_PLAYERS))  # the tree of lines is built once in a process

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext
 
+from rulebook.content import reading
 from simulator.management import benchmarks
 from simulator.management.commands.simulate import no_such_game
 from simulator.matches import readiness
@@ -20,15 +21,15 @@ class Command(BaseCommand):
         parser.add_argument("game", nargs="?")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        games = [given["game"]] if given["game"] else list(benchmarks.OWN_SECTIONS)
+        games = [given["game"]] if given["game"] else reading.game_ids()
         for game in games:
-            if game not in benchmarks.OWN_SECTIONS:
+            if game not in reading.game_ids():
                 raise no_such_game(game)
         if lacking := readiness.lacking():
             raise not_ready(lacking)
         for game in games:
             self.stdout.write(f"{game} (seed {benchmarks.SEED}, {benchmarks.GAMES} games, medians)")
-            for section in (benchmarks.OWN_SECTIONS[game], *benchmarks.SECTIONS):
+            for section in benchmarks.SECTIONS:
                 for figure in section(game):
                     self.stdout.write(line(figure))
 

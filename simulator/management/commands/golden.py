@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         game_id = options["game"]
-        if game_id not in engines.GAMES:
+        if not engines.has(game_id):
             raise no_such_game(game_id)
         game = engines.get(game_id)
         bots = [name for name in ("greedy", "random") if name in game.bots] or list(game.bots)

@@ -17,7 +17,7 @@ class Command(BaseCommand):
     help = "Runs bots and hints for the web workers, one job at a time. script/server starts it by itself."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for game_id in engines.GAMES:
+        for game_id in engines.ids():
             engines.get(game_id)
         signal.signal(signal.SIGTERM, leave)
         signal.signal(signal.SIGINT, leave)

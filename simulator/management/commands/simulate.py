@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
     def _simulate(self, **given: Any) -> None:
         game_id, games, workers = given["game"], given["games"], given["workers"]
-        if game_id not in engines.GAMES:
+        if not engines.has(game_id):
             raise no_such_game(game_id)
         if not 1 <= games <= MAX_GAMES or not 1 <= workers <= MAX_WORKERS:
             limits = {"games": MAX_GAMES, "workers": MAX_WORKERS}
@@ -77,7 +77,7 @@ class Command(BaseCommand):
 
 def no_such_game(game_id: str) -> CommandError:
     """For every command that takes a game with an engine."""
-    known = {"game": game_id, "games": ", ".join(engines.GAMES)}
+    known = {"game": game_id, "games": ", ".join(engines.ids())}
     return CommandError(gettext("Нет такой игры: %(game)s. Есть: %(games)s.") % known)
 
 

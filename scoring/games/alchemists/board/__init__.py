@@ -1,4 +1,4 @@
-"""A reveal as its pages show it: a module for each part of the page.
+"""The sheet as its pages show it: a module for each part of the page.
 
 `tracker`, `keys`, `round_ends` and `books` while the game goes on; `people`, `finals` and `books` again at
 its end; `box` for numbers that the table may set. All of them speak with `cells` and `words`.
@@ -10,13 +10,10 @@ from scoring.games.alchemists.board.box import Box
 from scoring.games.alchemists.board.exports import Exports
 from scoring.games.alchemists.board.keys import Keys
 from scoring.games.alchemists.board.people import People
-from scoring.sheets.core import REVEAL
 
 
-class RevealBoard(Keys, People, Box, Exports):
+class AlchemistsBoard(Keys, People, Box, Exports):
     """The whole sheet for its pages, in one language."""
-
-    family = REVEAL
 
     @property
     def progress(self) -> str:
@@ -30,6 +27,3 @@ class RevealBoard(Keys, People, Box, Exports):
         if self.tally.scoring:
             return gettext("Подсчёт ещё не закончен")
         return gettext("Игра идёт: в счёте репутация")
-
-
-__all__ = ["RevealBoard"]

@@ -33,7 +33,7 @@ from scoring.games.alchemists.points import (
     SEALS,
     Part,
 )
-from scoring.games.alchemists.sheet.reveal import EVENT_CELL, EVENTS_MOST, FACE_DOWN, Happening, Numbers
+from scoring.games.alchemists.sheet.reveal import FACE_DOWN, LOG, Happening, Numbers
 from scoring.sheets.core import NAME_LIMIT, TEXT_LIMIT, YES, BadEntry, State, bad_text
 
 LEVELS = ("apprentice", "master")
@@ -133,7 +133,7 @@ def _of_setting(args: Sequence[str], seats: int) -> bool:
 
 
 def _of_event(args: Sequence[str], seats: int) -> bool:
-    return bool(EVENT_CELL.fullmatch(".".join(("rep", *args))))
+    return LOG.is_cell(".".join((LOG.prefix, *args)))
 
 
 _SHAPES: Mapping[str, Callable[[Sequence[str], int], bool]] = {
@@ -234,8 +234,8 @@ def texts(state: State, kind: str) -> Iterator[tuple[tuple[str, ...], str]]:
 def check_text(state: State, cell: str, text: str) -> None:
     """Raises BadEntry if `text` may not stand in `cell` now; an empty text may always."""
     kind, args = cell_of(cell, state.seats)
-    if kind == "rep" and cell not in state.cells and len(state.cells) >= EVENTS_MOST:
-        raise BadEntry("sheet_full", "score.record", max=EVENTS_MOST)
+    if kind == "rep" and cell not in state.cells and len(state.cells) >= LOG.most:
+        raise BadEntry("sheet_full", "score.record", max=LOG.most)
     if len(text) > TEXT_LIMIT:
         raise bad_text(text)
     if text:

@@ -1,10 +1,8 @@
-"""Reveals: sheets that follow one number through the game and count everything else once, at its end.
+"""The sheet: one number followed through the game, and everything else counted once, at its end.
 
-That of «Алхимики»: reputation is a log of events, each in a cell of its own, «rep.» with letters and digits
-that its phone makes up; the theory board, what everybody owns and the answers are cells to write over.
+Reputation is a log of events; the theory board, what everybody owns and the answers are cells to write over.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,15 +10,10 @@ from typing import NamedTuple
 from scoring.games.alchemists.points import Change, Part
 from scoring.sheets.core import Remark
 from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.log import Log
 
-EVENT_CELL = re.compile(r"rep\.[a-z0-9]{1,24}", re.ASCII)
-EVENTS_MOST = 400  # a log longer than this is no game
+LOG = Log("rep", most=400)
 FACE_DOWN = "?"  # a seal whose kind only its owner knows
-
-
-def poured_cell(n: int) -> str:
-    """The cell of the `n`-th event (from 1) of a game that was recorded elsewhere."""
-    return f"rep.m{n}"
 
 
 class Happening(NamedTuple):

@@ -17,11 +17,10 @@ from scoring.games.alchemists.sheet.cells import (
 )
 from scoring.games.alchemists.sheet.counting import fold, turned_up
 from scoring.games.alchemists.sheet.raw import player_rows, read_table
-from scoring.games.alchemists.sheet.reveal import RevealTally, poured_cell
+from scoring.games.alchemists.sheet.reveal import LOG, RevealTally
 from scoring.games.alchemists.sheet.warnings import raw_warnings
 from scoring.sheets.core import (
     FINISH,
-    REVEAL,
     YES,
     BadEntry,
     Entry,
@@ -43,7 +42,6 @@ class AlchemistsSheet:
     """See `scoring.sheets.core.SheetRules`."""
 
     game = "alchemists"
-    family = REVEAL
     table_form = (
         '{"truth": {"toad": "a1"}, "theories": [{"ingredient": "toad", "alchemical": "a1",'
         ' "seals": [{"player": 0, "seal": "gold"}]}], "players": [{"name": "Оля", "reputation": 16,'
@@ -128,7 +126,7 @@ class AlchemistsSheet:
         if head == "set" and rest:
             level = rest[1:2] if rest[1:2] and rest[1] in LEVELS else []
             return ".".join((head, rest[0], *level)), " ".join(rest[1 + len(level) :])
-        return poured_cell(n), " ".join((str(seat + 1), *_with_amounts([head, *rest])))
+        return LOG.poured_cell(n), " ".join((str(seat + 1), *_with_amounts([head, *rest])))
 
     def score_table(self, data: Mapping[str, Any]) -> TableScore:
         """`{"truth": {…}, "theories": […], "players": […]}`, see `table_form`; what is left out is 0."""

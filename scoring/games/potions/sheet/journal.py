@@ -1,29 +1,13 @@
-"""Journals: sheets that are a log of plays, as that of «Зельеварение».
+"""The journal: a log of plays, and what it adds up to."""
 
-Each play has a cell of its own, «play.» with letters and digits that its phone makes up, so that phones only
-ever append; correcting a play is an entry in its cell, undoing empties it. The order is that of the cells.
-"""
-
-import re
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from scoring.sheets.core import Entry, Remark, SheetRules, State
+from scoring.sheets.core import Remark
 from scoring.sheets.lines import Line, PlayerScore
+from scoring.sheets.log import Log
 
-CELL = re.compile(r"play\.[a-z0-9]{1,24}", re.ASCII)
-CELLS_MOST = 400  # a log longer than this is no game
-
-
-def poured_cell(n: int) -> str:
-    """The cell of the `n`-th play (from 1) of a game that was played elsewhere."""
-    return f"play.m{n}"
-
-
-def standing(state: State) -> list[tuple[str, Entry]]:
-    """The plays that stand, as (cell, entry) in the order of the log."""
-    return [(cell, entry) for cell, entry in state.cells.items() if CELL.fullmatch(cell) and entry.text]
+LOG = Log("play", most=400)
 
 
 class PlayTally(NamedTuple):
@@ -80,26 +64,3 @@ class Choice(NamedTuple):
     owners: int
     copies: int
     elements: int
-
-
-class JournalRules(SheetRules, Protocol):
-    """The rules of a journal: what may be picked for a play, and how a play is written."""
-
-    @property
-    def choices(self) -> Sequence[Choice]:
-        """The cards to pick from, kind by kind."""
-
-    def tally_of(self, text: str, seats: int) -> PlayTally:
-        """A play by itself, outside of any log. Raises ValueError."""
-
-    def raw(self, names: Sequence[str], play: Any) -> dict[str, Any]:
-        """A play as `score_table` reads it."""
-
-    def on_track(self, points: int) -> tuple[int, int]:
-        """Where a token with so many points stands on the printed track: (lap from 0, field)."""
-
-    def copies_played(self, plays: Iterable[Any]) -> dict[str, int]:
-        """How often each card has been played by name."""
-
-    def fold(self, seats: int, entries: Iterable[Entry]) -> JournalTally:
-        """What the entries add up to."""

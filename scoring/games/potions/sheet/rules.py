@@ -26,18 +26,9 @@ from scoring.games.potions.points import (
     elements_on,
     is_spell,
 )
-from scoring.games.potions.sheet.journal import (
-    CELL,
-    CELLS_MOST,
-    Choice,
-    JournalTally,
-    PlayTally,
-    poured_cell,
-    standing,
-)
+from scoring.games.potions.sheet.journal import LOG, Choice, JournalTally, PlayTally
 from scoring.sheets.core import (
     FINISH,
-    JOURNAL,
     NAME_LIMIT,
     TEXT_LIMIT,
     YES,
@@ -86,10 +77,9 @@ def text_of(play: Play) -> str:
 
 
 class PotionsSheet:
-    """See `scoring.games.potions.sheet.journal.JournalRules`."""
+    """See `scoring.sheets.core.SheetRules`."""
 
     game = "potions"
-    family = JOURNAL
     table_form = (
         '{"players": ["Оля", "Коля"], "plays": [{"player": "Оля", "assemble": "powder_of_fate",'
         ' "used": ["Коля"]}, {"player": "Коля", "element": 1}, {"player": "Оля", "element": 2,'
@@ -99,6 +89,7 @@ class PotionsSheet:
 
     @property
     def choices(self) -> Sequence[Choice]:
+        """The cards to pick from, kind by kind."""
         return CHOICES
 
     def rounds(self, seats: int) -> int:
@@ -111,12 +102,12 @@ class PotionsSheet:
     def check(self, state: State, entry: Entry) -> Refusal | None:
         if entry.cell == FINISH:
             return None if entry.text in ("", YES) else _no_play(entry.text)
-        if not CELL.fullmatch(entry.cell):
+        if not LOG.is_cell(entry.cell):
             return Refusal("sheet_cell", "score.record", {"text": entry.cell[:NAME_LIMIT]})
         if state.finished:
             return Refusal("sheet_finished", "series.rounds")
-        if entry.cell not in state.cells and len(state.cells) >= CELLS_MOST:
-            return Refusal("sheet_full", "components.deck", {"max": CELLS_MOST})
+        if entry.cell not in state.cells and len(state.cells) >= LOG.most:
+            return Refusal("sheet_full", "components.deck", {"max": LOG.most})
         try:
             if entry.text:
                 self.play_of(entry.text, state.seats)
@@ -132,9 +123,11 @@ class PotionsSheet:
         return _READ[words[1]](text, _seat(words[0], text, seats), words[2:], seats)
 
     def tally_of(self, text: str, seats: int) -> PlayTally:
+        """A play by itself, outside of any log. Raises BadPlay."""
         return _tally(0, "", Entry(0, "", text), self.play_of(text, seats))
 
     def raw(self, names: Sequence[str], play: Play) -> dict[str, Any]:
+        """A play as `score_table` reads it."""
         row: dict[str, Any] = {"player": names[play.seat]}
         if play.kind in (ASSEMBLE, SPELL):
             row[play.kind] = play.card
@@ -143,6 +136,7 @@ class PotionsSheet:
         return row | ({"used": [names[owner] for owner in play.owners]} if play.owners else {})
 
     def on_track(self, points: int) -> tuple[int, int]:
+        """Where a token with so many points stands on the printed track: (lap from 0, field)."""
         return calculator.on_track(points)
 
     def compose(self, fields: Mapping[str, Any]) -> str:
@@ -153,11 +147,12 @@ class PotionsSheet:
         return " ".join([str(fields.get("who", "")), str(fields.get("pick", "")), *used])
 
     def copies_played(self, plays: Iterable[Play]) -> dict[str, int]:
+        """How often each card has been played by name."""
         return Counter(card_of(play.card).id for play in plays if play.card)
 
     def fold(self, seats: int, entries: Iterable[Entry]) -> JournalTally:
         state = state_of(seats, entries)
-        rows = standing(state)
+        rows = LOG.standing(state)
         plays = [self.play_of(entry.text, seats) for _, entry in rows]
         scores = score(seats, plays)
         totals = tuple(each.points for each in scores)
@@ -176,7 +171,7 @@ class PotionsSheet:
 
     def entries_of(self, rounds: Sequence[Play]) -> list[tuple[str, str]]:
         """The plays of a game, `state.history` of its engine."""
-        return [(poured_cell(n), text_of(play)) for n, play in enumerate(rounds, start=1)]
+        return [(LOG.poured_cell(n), text_of(play)) for n, play in enumerate(rounds, start=1)]
 
     def is_whole(self, seats: int, rounds: Sequence[Play]) -> bool:
         """A log doesn't say whether anybody still holds cards (clause series.rounds)."""
@@ -190,9 +185,9 @@ class PotionsSheet:
         verb, *words = text.split() or [""]
         if verb == "undo":
             numbered = len(words) == 1 and NUMBER.fullmatch(words[0])
-            return poured_cell(int(words[0])) if numbered else text, ""
+            return LOG.poured_cell(int(words[0])) if numbered else text, ""
         named = [str(names.index(word) + 1) if word in names else word for word in (verb, *words)]
-        return poured_cell(n), " ".join([str(seat + 1), *named])
+        return LOG.poured_cell(n), " ".join([str(seat + 1), *named])
 
     def score_table(self, data: Mapping[str, Any]) -> TableScore:
         """`{"players": ["Оля", …], "plays": […]}`.

@@ -19,6 +19,7 @@ from scoring.games.wizwar.sheet.texts import (
 from scoring.games.wizwar.sheet.tracker import (
     AT_HOME,
     CARRIED,
+    LOG,
     Chest,
     Effect,
     EventTally,
@@ -27,7 +28,6 @@ from scoring.games.wizwar.sheet.tracker import (
     TrackerTally,
     Turn,
 )
-from scoring.games.wizwar.sheet.tracker import standing as standing_events
 from scoring.sheets.core import Entry, Remark, State
 from scoring.sheets.lines import Line, PlayerScore
 from web.refusal import Params
@@ -43,7 +43,7 @@ WON_EVENTS = {"goal.treasures": "won_treasure", "goal.last": "won_last"}
 
 def fold(state: State) -> TrackerTally:
     """The whole sheet."""
-    rows = [(cell, entry, event_of(entry.text, state.seats)) for cell, entry in standing_events(state)]
+    rows = [(cell, entry, event_of(entry.text, state.seats)) for cell, entry in LOG.standing(state)]
     begins = [event.seat for _, _, event in rows if isinstance(event, texts.First)]
     course = Course(state.seats, begins[-1] if begins else 0)
     for cell, entry, event in rows:

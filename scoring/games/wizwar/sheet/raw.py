@@ -6,7 +6,7 @@ from typing import Any
 from scoring.games.wizwar.points import IN, KILLED, ROBBED, START_LIFE, TREASURES_EACH
 from scoring.games.wizwar.sheet.course import fold
 from scoring.games.wizwar.sheet.texts import LIVES_MOST, seat_in, text_of
-from scoring.games.wizwar.sheet.tracker import AT_HOME, CARRIED, Chest, Snapshot, poured_cell
+from scoring.games.wizwar.sheet.tracker import AT_HOME, CARRIED, LOG, Chest, Snapshot
 from scoring.sheets.core import (
     NAME_LIMIT,
     BadEntry,
@@ -90,7 +90,7 @@ def _entries(rules: SheetRules, seats: int, texts: Sequence[Any]) -> list[Entry]
     """The log, each text checked against what stands before it. Raises TableRefused."""
     entries: list[Entry] = []
     for n, text in enumerate(texts, start=1):
-        entry = Entry(n, poured_cell(n), str(text))
+        entry = Entry(n, LOG.poured_cell(n), str(text))
         refusal = rules.check(state_of(seats, entries), entry)
         if refusal or not entry.text:
             raise TableRefused(refusal or bad_text("").refusal)

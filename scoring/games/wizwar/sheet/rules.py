@@ -10,17 +10,14 @@ from scoring.games.wizwar.sheet.course import fold
 from scoring.games.wizwar.sheet.texts import Event, event_of
 from scoring.games.wizwar.sheet.tracker import (
     CARRIED,
-    EVENT_CELL,
-    EVENTS_MOST,
+    LOG,
     Snapshot,
     TrackerTally,
-    poured_cell,
 )
 from scoring.sheets.core import (
     FINISH,
     NAME_LIMIT,
     TEXT_LIMIT,
-    TRACKER,
     YES,
     BadEntry,
     Entry,
@@ -37,7 +34,6 @@ class WizwarSheet:
     """See `scoring.sheets.core.SheetRules`."""
 
     game = "wizwar"
-    family = TRACKER
     table_form = (
         '{"players": ["Оля", "Коля"], "lives": [9, 4], "outs": ["", ""],'
         ' "chests": ["home 2", "with 1", "", ""], "events": ["hit magical 5 2:blunt", "turn"]}'
@@ -73,7 +69,7 @@ class WizwarSheet:
 
     def entries_of(self, rounds: Sequence[Snapshot]) -> list[tuple[str, str]]:
         """A game as it stands, the last of `rounds` (`tracker.snapshot` makes one)."""
-        return [(poured_cell(1), texts.text_of(rounds[-1]))] if rounds else []
+        return [(LOG.poured_cell(1), texts.text_of(rounds[-1]))] if rounds else []
 
     def is_whole(self, seats: int, rounds: Sequence[Snapshot]) -> bool:
         """Somebody has won, or nobody can any more."""
@@ -93,9 +89,9 @@ class WizwarSheet:
         """
         head, *words = text.split() or [""]
         if head == "undo" and len(words) == 1 and words[0].isdecimal() and len(words[0]) <= TEXT_LIMIT:
-            return poured_cell(int(words[0])), ""
+            return LOG.poured_cell(int(words[0])), ""
         seated = [_seated(names, word) for word in words]
-        return poured_cell(n), " ".join([head, *_TYPED.get(head, _as_typed)(str(seat + 1), seated)])
+        return LOG.poured_cell(n), " ".join([head, *_TYPED.get(head, _as_typed)(str(seat + 1), seated)])
 
     def score_table(self, data: Mapping[str, Any]) -> TableScore:
         """A table from its final state, from its events, or from both, see `raw.read_table`."""
@@ -106,12 +102,12 @@ class WizwarSheet:
 
 
 def _check_cell(state: State, entry: Entry) -> None:
-    if not EVENT_CELL.fullmatch(entry.cell):
+    if not LOG.is_cell(entry.cell):
         raise BadEntry("sheet_cell", "score.record", text=entry.cell[:NAME_LIMIT])
     if state.finished:
         raise BadEntry("sheet_finished", "series.rounds")
-    if entry.cell not in state.cells and len(state.cells) >= EVENTS_MOST:
-        raise BadEntry("sheet_full", "score.record", max=EVENTS_MOST)
+    if entry.cell not in state.cells and len(state.cells) >= LOG.most:
+        raise BadEntry("sheet_full", "score.record", max=LOG.most)
 
 
 def _check_event(tally: TrackerTally, event: Event) -> None:

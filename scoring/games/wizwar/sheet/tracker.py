@@ -1,30 +1,15 @@
-"""Trackers: sheets that follow lives and turns while a game is played, as that of «Маго-бой».
+"""The tracker: lives and turns while a game is played, from a log of all that happens."""
 
-All that happens is a log: each event has a cell of its own, «log.» with letters and digits that its phone
-makes up, so that phones only ever append and two taps on two phones both count. Undoing empties the cell.
-"""
-
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.sheets.core import Entry, Remark, State
+from scoring.sheets.core import Remark
 from scoring.sheets.lines import PlayerScore
+from scoring.sheets.log import Log
 
-EVENT_CELL = re.compile(r"log\.[a-z0-9]{1,24}", re.ASCII)
-EVENTS_MOST = 800  # a log longer than this is no game
+LOG = Log("log", most=800)
 ON_FLOOR, CARRIED, AT_HOME = "floor", "with", "home"  # where a chest may be
-
-
-def poured_cell(n: int) -> str:
-    """The cell of the `n`-th event (from 1) of a game that was played elsewhere."""
-    return f"log.m{n}"
-
-
-def standing(state: State) -> list[tuple[str, Entry]]:
-    """The events that stand, as (cell, entry) in the order in which they were begun."""
-    return [(cell, entry) for cell, entry in state.cells.items() if EVENT_CELL.fullmatch(cell) and entry.text]
 
 
 class Chest(NamedTuple):

@@ -71,10 +71,9 @@ def play_laboratory(case: Case) -> Played:
 
 
 def _start(case: Case) -> Mapping[str, Any]:
-    start = case.laboratory if case.laboratory is not None else case.notebook
-    if start is None or case.game != GAME.id:
+    if case.game != GAME.id:
         raise case.error("game", "unknown_game", case.game)
-    return start
+    return case.begins
 
 
 def _opened(start: Mapping[str, Any]) -> tuple[Event, ...]:

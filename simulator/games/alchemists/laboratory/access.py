@@ -70,11 +70,12 @@ def open_lab(request: HttpRequest, public_id: str) -> Access:
 def access_of(lab: Laboratory, tokens: Sequence[str]) -> Access | None:
     """What `tokens` open in a laboratory; None if nothing."""
     seats = tuple(lab.seats.all())
-    is_host = lab.host_token in tokens
-    is_leader = lab.looked and lab.leader_token in tokens
+    roles = lab.roles_of(tokens)
+    is_host = "host" in roles
+    is_leader = lab.looked and "leader" in roles
     held = (seat.place for seat in seats if (seat.token in tokens if seat.away else is_host))
     own = () if is_leader else tuple(held)
-    if not (is_host or is_leader or own or lab.viewer_token in tokens):
+    if not (is_host or is_leader or own or "viewer" in roles):
         return None
     return Access(lab, seats, is_host, is_leader, own)
 

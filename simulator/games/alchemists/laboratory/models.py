@@ -1,6 +1,5 @@
 """A laboratory: its secret world, who holds which seat, and all that was done. Entries are only added."""
 
-from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db import models
@@ -13,7 +12,7 @@ from scoring.models import Sheet
 from scoring.sheets.core import NAME_LIMIT
 from simulator.games.alchemists.presenting.join_codes import CODE_LENGTH, new_code, shown
 from web.append_only import AppendOnly, one_row_each
-from web.links import new_token
+from web.links import OpenedByLink, new_token
 from web.versioned import Watched
 
 GAME = "alchemists"
@@ -22,16 +21,25 @@ KEY_LIMIT = 32
 ABSENT = timedelta(minutes=10)  # a host who was away for so long may be replaced
 
 
-class Laboratory(Watched):
+class Laboratory(OpenedByLink, Watched):
     """A secret world and its log.
 
     `truth` says which formula each ingredient has: `{"mushroom": "a5", …}`. Until `revealed` it leaves the
     server for nobody but the leader, so it is left in the database unless it is needed (`Laboratory.sealed`).
     """
 
+    LINKS = {
+        "host": "host_token",
+        "viewer": "viewer_token",
+        "leader": "leader_token",
+        "seat": "seats__token",
+    }
+
     class Level(models.TextChoices):
         APPRENTICE = "apprentice"
         MASTER = "master"
+
+    recent_row = "simulator/alchemists/laboratory/_recent_row.html"  # among what a browser has opened
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     level = models.CharField(max_length=16, choices=Level.choices)
@@ -79,18 +87,8 @@ class Laboratory(Watched):
         return timezone.now() - self.host_seen_at > ABSENT
 
     @classmethod
-    def known_to(cls, tokens: Sequence[str]) -> list["Laboratory"]:
-        """The laboratories that `tokens` open, the last used first."""
-        if not tokens:
-            return []
-        opens = (
-            models.Q(host_token__in=tokens)
-            | models.Q(viewer_token__in=tokens)
-            | models.Q(leader_token__in=tokens)
-            | models.Q(seats__token__in=tokens)
-        )
-        found = cls.sealed().filter(opens).distinct()
-        return list(found.prefetch_related("seats").order_by("-updated_at"))
+    def listed(cls) -> models.QuerySet["Laboratory"]:
+        return cls.sealed().prefetch_related("seats")
 
 
 class LabSeat(models.Model):

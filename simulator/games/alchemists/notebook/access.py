@@ -26,7 +26,7 @@ def open_notebook(request: HttpRequest, public_id: str) -> Notebook:
     found = Notebook.objects.select_related("seat__laboratory").filter(public_id=public_id).first()
     if found is None:
         raise RequestError(404, gettext("Такой записной книжки нет. Проверьте ссылку."))
-    if found.token not in COOKIE.visitor(request).tokens:
+    if not found.roles_of(COOKIE.visitor(request).tokens):
         raise RequestError(
             403, gettext("Это чужая записная книжка. Свою откройте с её ссылки или начните новую.")
         )

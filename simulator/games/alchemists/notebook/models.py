@@ -1,7 +1,5 @@
 """A notebook: whose it is, and what was noted. Notes are only added; taking one back is a note, too."""
 
-from collections.abc import Sequence
-
 from django.db import models
 from django.urls import reverse
 
@@ -9,17 +7,19 @@ from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from simulator.games.alchemists.laboratory.models import GAME, LabSeat
 from web.append_only import AppendOnly, one_row_each
-from web.links import new_token
+from web.links import OpenedByLink, new_token
 from web.versioned import Watched
 
 
-class Notebook(Watched):
+class Notebook(OpenedByLink, Watched):
     """One player's notebook. `token` opens it.
 
     With a `seat` of a laboratory what that seat learns arrives by itself; `since` is the entry with which
     the seat was taken, so that whoever sits there next begins a notebook of their own. `settings` is what
     advice asks for (hand, zone, seals…), the last word counts.
     """
+
+    LINKS = {"owner": "token"}
 
     token = models.CharField(max_length=32, unique=True, default=new_token)
     seat = models.ForeignKey(LabSeat, models.CASCADE, null=True, related_name="notebooks")
@@ -48,10 +48,8 @@ class Notebook(Watched):
         return f"{self.version}-{self.seat.laboratory.version if self.seat else 0}"
 
     @classmethod
-    def known_to(cls, tokens: Sequence[str]) -> list["Notebook"]:
-        """The notebooks that `tokens` open, the last used first."""
-        found = cls.objects.filter(token__in=tokens).select_related("seat__laboratory")
-        return list(found.defer("seat__laboratory__truth").order_by("-updated_at")) if tokens else []
+    def listed(cls) -> models.QuerySet["Notebook"]:
+        return cls.objects.select_related("seat__laboratory").defer("seat__laboratory__truth")
 
 
 class Note(AppendOnly):

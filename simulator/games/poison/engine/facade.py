@@ -2,21 +2,23 @@
 
 from collections.abc import Mapping
 
-from simulator.engine import shortform
 from simulator.engine.game import Bot, Config
+from simulator.engine.rules import Rules
 from simulator.games.poison.engine import bots as players
 from simulator.games.poison.engine import position, text
 from simulator.games.poison.engine import rules as course
 from simulator.games.poison.engine import view as sight
 from simulator.games.poison.engine.data import COLOURS, DECK, MAX_PLAYERS, MIN_PLAYERS, SHARED_PILES
+from simulator.games.poison.engine.state import State
+from simulator.games.poison.engine.view import View
 
 TWO = 2  # players of the house rule `two_players`
 EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
 FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
 
 
-class Poison:
-    """The object that the rest of the house knows; see `simulator.engine.game.Game`."""
+class Poison(Rules[State, View]):
+    """What the base class leaves to the game, each member in the module that it belongs to."""
 
     id = "poison"
     rules = 1
@@ -34,7 +36,6 @@ class Poison:
         "best_round": Config({"final_tie": "single_best_round", "show_captured_counts": True}, (4,)),
         "two": Config({"two_players": "deal_four_remove_two"}, (TWO,)),
     }
-    bulk_options: Mapping[str, str] = {}
     bots: Mapping[str, Bot] = players.BOTS
 
     new_game = staticmethod(course.new_game)
@@ -51,12 +52,8 @@ class Poison:
     resample = staticmethod(sight.resample)
     encode = staticmethod(position.encode)
     decode = staticmethod(position.decode)
-    names = staticmethod(shortform.names_of)
     short = staticmethod(position.short)
     differences = staticmethod(position.differences)
     parse = staticmethod(text.parse)
     say = staticmethod(text.say)
     hint = staticmethod(players.hint)
-
-
-GAME = Poison()

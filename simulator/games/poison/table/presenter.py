@@ -15,15 +15,8 @@ from simulator.games.poison.engine.data import CAULDRONS, DECK, LIMIT, ORDER, VA
 from simulator.games.poison.engine.state import State, counts_of
 from simulator.games.poison.engine.view import View, unseen
 from web import strict_json
-from web.refusal import Refusal
 
 SUITS = (*COLOURS, "poison")
-# What the table of a round tells better.
-IN_RESULTS = frozenset({"revealed", "shed", "kept", "tied", "scored"})
-RUNS: tuple[str, ...] = ()
-PATIENT_BOT, HINT_BUDGET = "flat", 1000
-BESIDE = False
-STYLES = SCRIPTS = ()  # of its own
 FIELD_LIMIT, SCORES_LIMIT = 300, 4000
 # Texts with cards for each seat or cauldron; the number of the round, and the rounds before it as JSON.
 EDITOR_FIELDS = {
@@ -33,7 +26,6 @@ EDITOR_FIELDS = {
     "round": 2,
     "scores": SCORES_LIMIT,
 }
-EDITOR_SEATS = ("dealer", "turn")
 POT_TOP, POT_HEIGHT = 12, 46  # where the liquid of a full cauldron begins in the drawing, and its height
 
 
@@ -172,30 +164,6 @@ def _hand_card(code: str, words: Mapping[Move, str]) -> HandCard:
     return HandCard(code, found)
 
 
-def open_hands(state: State) -> tuple[tuple[str, ...], ...]:
-    return state.hands
-
-
-def is_asked(view: View) -> bool:
-    """Nobody is asked anything but in his own turn."""
-    return False
-
-
-def in_place(drawn: Table) -> tuple[str, ...]:
-    """Every move that isn't among the choices is made by a script."""
-    return ()
-
-
-def pointed(view: View, refusal: Refusal) -> str:
-    """Nothing stands in the way of anybody here."""
-    return ""
-
-
-def under_way(state: State) -> bool:
-    """Every move is one choice."""
-    return False
-
-
 def choices(words: Mapping[Move, str]) -> tuple[tuple[str, str], ...]:
     """Moves that are no plays of a card: they are buttons of their own."""
     return tuple((str(move), sentence) for move, sentence in words.items() if move.verb != "play")
@@ -212,6 +180,11 @@ def at_once(params: Mapping[str, Any]) -> int:
 
 
 # --- Results ------------------------------------------------------------------------------------------------
+
+
+def rounds(players: int) -> int:
+    """As many as players (clause series.rounds)."""
+    return players
 
 
 def totals(view: View) -> tuple[int, ...]:

@@ -2,21 +2,23 @@
 
 from collections.abc import Mapping
 
-from simulator.engine import shortform
 from simulator.engine.game import Bot, Config
+from simulator.engine.rules import Rules
 from simulator.games.potions.engine import bots as players
 from simulator.games.potions.engine import position, short_form, text
 from simulator.games.potions.engine import rules as course
 from simulator.games.potions.engine import view as sight
 from simulator.games.potions.engine.data import DECKS, MAX_PLAYERS, MIN_PLAYERS
+from simulator.games.potions.engine.state import State
+from simulator.games.potions.engine.view import View
 
 EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
 FEWEST_AND_MOST = (MIN_PLAYERS, MAX_PLAYERS)
 CHOICES_PER_CARD = 12  # of the largest compound move: a card, its sources, the order of what returns
 
 
-class Potions:
-    """The object that the rest of the house knows; see `simulator.engine.game.Game`."""
+class Potions(Rules[State, View]):
+    """What the base class leaves to the game, each member in the module that it belongs to."""
 
     id = "potions"
     rules = 1
@@ -29,7 +31,6 @@ class Potions:
         "must_follow": Config({"spell_follow_up": "must"}, EVERY_TABLE),
         "first_seat": Config({"first_player": "1"}, FEWEST_AND_MOST),
     }
-    bulk_options: Mapping[str, str] = {}
     bots: Mapping[str, Bot] = players.BOTS
 
     new_game = staticmethod(course.new_game)
@@ -46,12 +47,8 @@ class Potions:
     resample = staticmethod(sight.resample)
     encode = staticmethod(position.encode)
     decode = staticmethod(position.decode)
-    names = staticmethod(shortform.names_of)
     short = staticmethod(short_form.short)
     differences = staticmethod(short_form.differences)
     parse = staticmethod(text.parse)
     say = staticmethod(text.say)
     hint = staticmethod(players.hint)
-
-
-GAME = Potions()

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from rulebook.content.entries import GameContent
 from rulebook.drawing.icons import element_icon
-from rulebook.wording.sentences import render
 from scoring.games.potions.points import element_points, half, on_track, score
 from scoring.sheets.lines import Line
 from simulator.engine.game import Event, Move
@@ -24,33 +23,8 @@ from simulator.games.potions.engine.data import (
 from simulator.games.potions.engine.staging import ASSEMBLE, NOTHING
 from simulator.games.potions.engine.state import APART, RECIPE, Source, Staged, State, Turn
 from simulator.games.potions.engine.view import View
-from simulator.games.potions.table.editor import (
-    EDITOR_FIELDS,
-    EDITOR_SEATS,
-    deal_unknown,
-    editor_fields,
-    is_whole,
-    palette,
-    position_of,
-)
 from simulator.games.potions.table.faces import Drawer, Face
-from web.refusal import Refusal
 
-__all__ = [
-    "EDITOR_FIELDS",
-    "EDITOR_SEATS",
-    "deal_unknown",
-    "editor_fields",
-    "is_whole",
-    "palette",
-    "position_of",
-]
-
-PATIENT_BOT, HINT_BUDGET = "search", 1000
-BESIDE = True  # the players with their recipes
-STYLES = SCRIPTS = ()  # of its own
-IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
-RUNS: tuple[str, ...] = ()
 LAID = ("laid_new", "laid_again", "laid_great", "cast")
 RETURNED = ("returned", "destroyed", "freed")
 
@@ -392,25 +366,6 @@ def _options(drawer: Drawer, staged: Staged, words: Mapping[Move, str]) -> tuple
 # --- What the board asks ------------------------------------------------------------------------------------
 
 
-def open_hands(state: State) -> tuple[tuple[str, ...], ...]:
-    return state.hands
-
-
-def is_asked(view: View) -> bool:
-    """Nobody is asked anything but in his own turn."""
-    return False
-
-
-def in_place(drawn: Table) -> tuple[str, ...]:
-    """Every move that isn't among the choices is made by a script."""
-    return ()
-
-
-def pointed(view: View, refusal: Refusal) -> str:
-    """Nothing stands in the way of anybody here."""
-    return ""
-
-
 def under_way(state: State) -> bool:
     """Whether somebody has begun to assemble or to cast and still chooses."""
     return bool(state.agenda) and isinstance(state.agenda[-1], Staged)
@@ -419,20 +374,6 @@ def under_way(state: State) -> bool:
 def choices(words: Mapping[Move, str]) -> tuple[tuple[str, str], ...]:
     """Playing no further card after a spell is a button of its own."""
     return tuple((str(move), sentence) for move, sentence in words.items() if move.verb == "pass")
-
-
-def facts(view: View) -> tuple[tuple[str, int], ...]:
-    """Nothing besides: all that was played lies open."""
-    return ()
-
-
-def at_once(params: Mapping[str, Any]) -> int:
-    """No move costs cards."""
-    return 0
-
-
-def totals(view: View) -> tuple[int, ...]:
-    return view.scores
 
 
 def results(content: GameContent, view: View, names: Sequence[str], lang: str) -> tuple[Result, ...]:
@@ -447,10 +388,3 @@ def results(content: GameContent, view: View, names: Sequence[str], lang: str) -
 def finished_rounds(state: State) -> Sequence[Any]:
     """What a score sheet takes: the plays so far."""
     return state.history
-
-
-def sentence(
-    content: GameContent, kind: str, code: str, params: Mapping[str, Any], lang: str, names: Any
-) -> str:
-    """A sentence of the catalogues."""
-    return render(content, kind, code, params, lang, names)

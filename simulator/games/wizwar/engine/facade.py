@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 
-from simulator.engine import shortform
 from simulator.engine.game import Bot, Config
+from simulator.engine.rules import Rules
 from simulator.games.wizwar.engine import bots as players
 from simulator.games.wizwar.engine import lookout, position, setup, short_form, text
 from simulator.games.wizwar.engine import rules as course
 from simulator.games.wizwar.engine import view as outlook
 from simulator.games.wizwar.engine.data import MAX_PLAYERS, MIN_PLAYERS
+from simulator.games.wizwar.engine.state import State
+from simulator.games.wizwar.engine.view import View
 
 EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
 ROUNDS = 10  # of the configurations that conformance runs: a game need never end by itself
@@ -16,8 +18,8 @@ BULK_ROUNDS = 20  # enough for nearly every game between bots that play to win
 CHOICES_PER_TURN = 200  # of the longest turn: steps, cards, deals and answers of all
 
 
-class WizWar:
-    """The object that the rest of the house knows; see `simulator.engine.game.Game`."""
+class WizWar(Rules[State, View]):
+    """What the base class leaves to the game, each member in the module that it belongs to."""
 
     id = "wizwar"
     rules = 1
@@ -47,7 +49,6 @@ class WizWar:
     resample = staticmethod(outlook.resample)
     encode = staticmethod(position.encode)
     decode = staticmethod(position.decode)
-    names = staticmethod(shortform.names_of)
     short = staticmethod(short_form.short)
     differences = staticmethod(short_form.differences)
     sees = staticmethod(lookout.sees)
@@ -55,6 +56,3 @@ class WizWar:
     parse = staticmethod(text.parse)
     say = staticmethod(text.say)
     hint = staticmethod(players.hint)
-
-
-GAME = WizWar()

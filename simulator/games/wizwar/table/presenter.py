@@ -5,7 +5,6 @@ from html import escape
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import GameContent
-from rulebook.wording.sentences import render
 from scoring.games.wizwar.points import TREASURES_EACH, Verdict, score
 from scoring.games.wizwar.sheet.tracker import snapshot
 from scoring.sheets.lines import Line
@@ -18,14 +17,6 @@ from simulator.games.wizwar.engine.places import TREASURE_OF, TREASURES, read_ed
 from simulator.games.wizwar.engine.state import Act, Effect, Harm, Limit, Staged, State, Window
 from simulator.games.wizwar.engine.view import View, world
 from simulator.games.wizwar.table import maze as wizwar_maze
-from simulator.games.wizwar.table.deal import deal_unknown, is_whole
-from simulator.games.wizwar.table.editor import (
-    EDITOR_FIELDS,
-    EDITOR_SEATS,
-    editor_fields,
-    palette,
-    position_of,
-)
 from simulator.games.wizwar.table.faces import Drawer, Face, Role
 from simulator.games.wizwar.table.maze import COLOURS, Maze, Pieces, Rim, Spot, initials
 from simulator.games.wizwar.table.question import of_board, write
@@ -44,23 +35,8 @@ from simulator.games.wizwar.table.stage import (
 )
 from web.refusal import Refusal
 
-__all__ = [
-    "EDITOR_FIELDS",
-    "EDITOR_SEATS",
-    "deal_unknown",
-    "editor_fields",
-    "is_whole",
-    "palette",
-    "position_of",
-]
-
-PATIENT_BOT, HINT_BUDGET = "greedy", 200
-BESIDE = True  # the players with what they carry and what works on them
-IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
 HIDDEN_BY = "no_sight_square"
 NEUTRAL_EVENT = "cast"
-RUNS = frozenset({"stepped"})
-STYLES, SCRIPTS = ("maze", "wizwar"), ("maze",)
 OWN_BUTTONS = ("end", "pass", "draw", "done", "halt")  # moves that end a question
 PLAYED = ("play", "strike", "run", "show", "give", "pick", "answer")  # what a card of the hand is for
 
@@ -354,10 +330,6 @@ def _unplayable(drawer: Drawer, view: View, code: str, neutral: bool) -> Role:
 # --- What the board asks ------------------------------------------------------------------------------------
 
 
-def open_hands(state: State) -> tuple[tuple[str, ...], ...]:
-    return state.hands
-
-
 def under_way(state: State) -> bool:
     """Whether somebody has begun to play a card and still chooses."""
     return bool(state.agenda) and type(state.agenda[-1]) is Staged
@@ -392,16 +364,6 @@ def choices(words: Mapping[Move, str]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(found, reverse=True))
 
 
-def facts(view: View) -> tuple[tuple[str, int], ...]:
-    """Nothing besides: all that counts lies on the board."""
-    return ()
-
-
-def at_once(params: Mapping[str, Any]) -> int:
-    """No move costs cards."""
-    return 0
-
-
 def totals(view: View) -> tuple[int, ...]:
     return ()
 
@@ -423,10 +385,3 @@ def finished_rounds(state: State) -> Sequence[Any]:
     homes = {home(place): place for place in range(state.players)}
     draw = state.winners if len(state.winners) > 1 else ()
     return (snapshot(state.life, state.out, state.chests, homes, (state.round, seat), draw),)
-
-
-def sentence(
-    content: GameContent, kind: str, code: str, params: Mapping[str, Any], lang: str, names: Any
-) -> str:
-    """A sentence of the catalogues."""
-    return render(content, kind, code, params, lang, names)

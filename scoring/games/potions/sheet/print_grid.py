@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from rulebook.printing.cards.paint import MUTED, SANS, SANS_BOLD, text
 
 TRACK_HEAD, TRACK_ROW = 4.0, 6.6
-# Columns of the track: a player's sign and name, after the fields laps and points; css/print/journal.css
+# Columns of the track: a player's sign and name, after the fields laps and points; potions/print/sheet.css
 # has the same.
 SIGN, NAME, LAPS, TOTAL = 8.0, 38.0, 12.0, 13.0
 LAP_BOXES, LAP_BOX = 4, 1.1  # to tick; their radius

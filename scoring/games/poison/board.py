@@ -1,0 +1,28 @@
+"""The ledger as its pages show it: rows are colours, and a cell tells what a majority did to it."""
+
+from django.utils.translation import gettext
+
+from scoring.boards.ledger import LedgerBoard
+from scoring.games.poison.sheet import KEEP
+
+
+class PoisonBoard(LedgerBoard):
+    """The whole sheet for its pages, in one language."""
+
+    row_mark = "scoring/poison/_mark.html"
+
+    @property
+    def nothing_counted(self) -> str:
+        return gettext("Ни одной взятой карты.")
+
+    @property
+    def counted_so_far(self) -> str:
+        return gettext(
+            "Считается только то, что уже не изменится. Цвет войдёт в счёт, когда его запишут у всех."
+        )
+
+    def what(self, field: str) -> str:
+        """«красные»; «красные не сброшены»."""
+        if field not in KEEP:
+            return super().what(field)
+        return gettext("%(colour)s не сброшены") % {"colour": super().what(KEEP[field])}

@@ -1,0 +1,37 @@
+"""«Маго-бой»: lives, turns and treasures while the game is played."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from scoring.game import Scoring
+from scoring.games.wizwar.sheet import SHEET
+
+if TYPE_CHECKING:
+    from scoring.boards.core import Board
+    from scoring.pages import SheetPage
+    from scoring.printing import SheetPrinting
+
+
+class WizwarScoring(Scoring):
+    sheet = SHEET
+
+    @cached_property
+    def board(self) -> "type[Board]":
+        from scoring.games.wizwar.board import WizwarBoard
+
+        return WizwarBoard
+
+    @cached_property
+    def page(self) -> "SheetPage":
+        from scoring.games.wizwar.page import WizwarPage
+
+        return WizwarPage()
+
+    @cached_property
+    def printing(self) -> "SheetPrinting":
+        from scoring.games.wizwar import printing
+
+        return printing
+
+
+GAME = WizwarScoring("wizwar")

@@ -1,0 +1,258 @@
+"""The base class of engines. `new_game to_act check do candidates view` make a game; the rest has defaults.
+
+A game writes more where it knows better: a faster `legal_moves`, bots, hints, a short form that people type,
+and `world` as soon as something is hidden. Its state is a frozen dataclass with `players`; `chance` holds the
+generator, `agenda` the open choices, `round` and `scores` what their names say, where there are any.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Generic, TypeVar, get_type_hints
+
+from rulebook import finder
+from rulebook.content import reading
+from scoring.sheets.lines import PlayerScore
+from simulator.engine import codec, shortform
+from simulator.engine.chance import Chance, Rng, substream
+from simulator.engine.evolve import evolve
+from simulator.engine.flat import estimate
+from simulator.engine.game import Bot, Config, Difference, Hint, Move, Result, Seat, Settled, Step
+from simulator.engine.options import check_players
+from simulator.engine.positions import read_position
+from simulator.engine.refusal import IllegalMove
+from simulator.engine.shortform import malformed
+from web.refusal import Params, Refusal
+
+S = TypeVar("S")
+V = TypeVar("V")
+NOBODY: frozenset[Seat] = frozenset()
+MAX_TEXT = 80
+LONGEST_GAME = 10_000  # decisions; whoever knows better says so
+
+
+def random_bot(view: Any, moves: Sequence[Move], seed: int) -> Move:
+    """Any legal move, each equally likely."""
+    return Rng(seed).choice(moves)
+
+
+class Rules(Generic[S, V]):
+    """See `simulator.engine.game.Game` for what each member promises."""
+
+    rules: int = 1
+    fewer_is_better: bool = False
+    sealed: bool = False  # whether several choose at once, in secret: then nobody is told who still has to
+    max_decisions: int = LONGEST_GAME
+    bulk_options: Mapping[str, Any] = {}
+    bots: Mapping[str, Bot] = {"random": random_bot}
+
+    @cached_property
+    def id(self) -> str:
+        """The game in whose room the engine stands."""
+        home = type(self).__module__
+        rooms = finder.rooms("simulator").values()
+        return next(room.game for room in rooms if home.startswith(f"{room.package}."))
+
+    @cached_property
+    def seats(self) -> range:
+        least, most = reading.load(self.id).players
+        return range(least, most + 1)
+
+    @cached_property
+    def configs(self) -> Mapping[str, Config]:
+        return {"standard": Config({}, tuple(self.seats))}
+
+    # --- What a game writes --------------------------------------------------------------------------------
+
+    def new_game(self, config: Mapping[str, Any], seed: int) -> Step:
+        raise NotImplementedError
+
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """The seat of the open choice, where the state has an agenda."""
+        agenda = getattr(state, "agenda", ())
+        return frozenset({agenda[-1].seat}) if agenda else NOBODY
+
+    def check(self, state: S, seat: Seat, move: Move) -> Refusal | None:
+        """Begins with `self.turn_refusal(state, seat)`."""
+        raise NotImplementedError
+
+    def do(self, state: S, seat: Seat, move: Move) -> Step:
+        """What comes of a move that `check` has passed."""
+        raise NotImplementedError
+
+    def candidates(self, state: S, seat: Seat) -> Iterable[Move]:
+        """All moves that may be legal for a seat that is to act."""
+        raise NotImplementedError
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        raise NotImplementedError
+
+    # --- Moves ---------------------------------------------------------------------------------------------
+
+    def turn_refusal(self, state: S, seat: Seat) -> Refusal | None:
+        """Why a seat has no choice at all now: the game is over, or others are to act."""
+        acting = self.to_act(state)
+        if not acting:
+            return Refusal("game_over", "turn.order")
+        if seat in acting:
+            return None
+        if self.sealed:
+            return Refusal("bad_move", "turn.play", {"text": ""})
+        return Refusal("not_your_turn", "turn.order", {"seat": min(acting)})
+
+    def legal_moves(self, state: S, seat: Seat) -> list[Move]:
+        if seat not in self.to_act(state):
+            return []
+        return sorted(move for move in self.candidates(state, seat) if self.check(state, seat, move) is None)
+
+    def apply(self, state: S, seat: Seat, move: Move) -> Step:
+        refusal = self.check(state, seat, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        return self.do(state, seat, move)
+
+    def settled(self, state: S, seat: Seat, move: Move) -> tuple[Settled, ...]:
+        return ()
+
+    def parse(self, state: S, seat: Seat, text: str) -> Move:
+        """The legal move that is written so; else verb and words as they stand, numbers as numbers."""
+        verb, *words = text[:MAX_TEXT].split() or [""]
+        same = " ".join((verb, *words))
+        args = tuple(int(word) if word.isascii() and word.isdecimal() else word for word in words)
+        legal = (move for move in self.legal_moves(state, seat) if str(move) == same)
+        return next(legal, Move(verb, args))
+
+    def say(self, state: S, seat: Seat, move: Move) -> tuple[str, Params]:
+        """The verb; its text, and its arguments by their places from 1."""
+        args = {str(n): arg for n, arg in enumerate(move.args, start=1)}
+        return move.verb, {"seat": seat, "text": str(move), **args}
+
+    # --- What is seen and what isn't -----------------------------------------------------------------------
+
+    def view_json(self, seen: V) -> dict[str, Any]:
+        found: dict[str, Any] = codec.encode(seen)
+        return found
+
+    def world(self, view: V, rng: int) -> S | None:
+        """A position that agrees with a view: by its own fields where it hides nothing, else None."""
+        kind = self._state_kind
+        names = [name for name in codec.fields_of(kind) or () if name != "chance"]
+        if not all(hasattr(view, name) for name in names):
+            return None
+        chance = {"chance": Chance(rng)} if "chance" in (codec.fields_of(kind) or ()) else {}
+        found: S = kind(**{name: getattr(view, name) for name in names}, **chance)
+        return found
+
+    def reseeded(self, state: S, rng: int) -> S:
+        """The same position with another generator integer, where it has one."""
+        chance = getattr(state, "chance", None)
+        return state if chance is None else evolve(state, chance=evolve(chance, rng=rng))
+
+    def resample(self, state: S, seat: Seat | None, rng: int) -> S:
+        """By the view alone; where `world` can't tell, the game has to say what is hidden."""
+        found = self.world(self.view(state, seat), rng)
+        return self.reseeded(state, rng) if found is None else found
+
+    def hint(self, view: V, seed: int, budget: int) -> Hint:
+        """Flat playouts by bots that move at random; nothing to compare where `world` can't tell."""
+        asked: Seat | None = getattr(view, "seat", None)
+        world = self.world(view, seed)
+        if world is None or asked is None or asked not in self.to_act(world):
+            return Hint((), 0, seed, budget)
+        seat = asked
+
+        def value(dealt: S, move: Move, chance: int) -> float:
+            return self._played_out(self.apply(dealt, seat, move).state, seat, chance)
+
+        moves, deal = self.legal_moves(world, seat), lambda rng: self._dealt(view, rng)
+        return estimate(moves, deal, value, seed, budget, self.fewer_is_better, rounds=2)
+
+    def _dealt(self, view: V, rng: int) -> S:
+        found = self.world(view, rng)
+        assert found is not None  # asked for before
+        return found
+
+    def _played_out(self, state: S, seat: Seat, seed: int) -> float:
+        """What a seat gets where all play at random: its points, where more are better its lead."""
+        for ply in range(self.max_decisions):
+            acting = self.to_act(state)
+            if not acting:
+                break
+            mover = min(acting)
+            choice = random_bot(None, self.legal_moves(state, mover), substream(seed, ply))
+            state = self.apply(state, mover, choice).state
+        scores = self.scores(state)
+        others = [score for place, score in enumerate(scores) if place != seat]
+        return scores[seat] if self.fewer_is_better else scores[seat] - max(others, default=0)
+
+    # --- The end -------------------------------------------------------------------------------------------
+
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The points so far, by seat."""
+        return tuple(getattr(state, "scores", (0,) * self.players(state)))
+
+    def players(self, state: S) -> int:
+        n: int = state.players  # type: ignore[attr-defined]
+        return n
+
+    def result(self, state: S) -> Result | None:
+        if self.to_act(state):
+            return None
+        scores = self.scores(state)
+        best = (min if self.fewer_is_better else max)(scores)
+        return Result(scores, tuple(seat for seat, score in enumerate(scores) if score == best))
+
+    def explain(self, state: S) -> tuple[PlayerScore, ...]:
+        return ()
+
+    def invariants(self, state: S) -> None:
+        """Nothing that the types don't say."""
+
+    # --- Positions as data ---------------------------------------------------------------------------------
+
+    @cached_property
+    def _state_kind(self) -> Any:
+        """The type of states, as `view` names it."""
+        return get_type_hints(type(self).view)["state"]
+
+    def encode(self, state: S) -> dict[str, Any]:
+        return {"state": 1, **codec.encode(state)}
+
+    def decode(self, data: Any) -> S:
+        return read_position(data, self._decoded, self._from_short, self.invariants)
+
+    def _decoded(self, data: Mapping[str, Any]) -> S:
+        """Encoded; a short form only has the names where the number of players stands."""
+        names = self.names(data)
+        own = {key: value for key, value in data.items() if key != "state"}
+        state: S = codec.decode(self._state_kind, own | ({"players": len(names)} if names else {}))
+        if self.players(state) not in self.seats:
+            raise malformed("players")
+        return state
+
+    def _from_short(self, data: Mapping[str, Any]) -> S:
+        """Nothing but players, perhaps with options and a seed: the deal."""
+        names = shortform.read_names(data.get("players"), self.seats[0], self.seats[-1])
+        shortform.check_keys(data, ("players", "options", "script"))
+        players = check_players(len(names), self.seats[0], self.seats[-1])
+        found: S = self.new_game({**data, "players": players}, 0).state
+        return found
+
+    def names(self, data: Any) -> list[str]:
+        return shortform.names_of(data)
+
+    def short(
+        self, state: S, names: Sequence[str], seat: Seat | None = None, whole: bool = True
+    ) -> dict[str, Any]:
+        """The encoded state with the players' names; not `whole`: a world that looks the same to the seat."""
+        shown = state if whole else self.resample(state, seat, 0)
+        return {**self.encode(shown), "players": list(names)}
+
+    def differences(self, seen: S | V, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
+        """By the keys of what is encoded."""
+        there = codec.encode(seen)
+        shortform.check_keys(expected, there)
+        return [
+            Difference(key, wanted, there[key])
+            for key, wanted in expected.items()
+            if wanted != there[key] and not (key == "players" and wanted == list(names))
+        ]

@@ -1,0 +1,46 @@
+"""What the simulator knows of «Алхимики»: people play elsewhere, laboratory and notebook are here."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from simulator.bulk.figures import Figure
+from simulator.cases.kinds import CaseKind, CaseParams
+from simulator.game import Example, Simulator
+
+
+class AlchemistsSimulator(Simulator):
+    case_params = CaseParams(cards=("cards", "pair"))
+
+    def own_figures(self) -> Iterator[Figure]:
+        from simulator.games.alchemists.benchmarks import deduction_figures
+
+        return deduction_figures()
+
+    @cached_property
+    def case_kinds(self) -> Mapping[str, CaseKind]:
+        from simulator.games.alchemists.deduction.case_kinds import KINDS
+
+        return KINDS
+
+    @property
+    def case_examples(self) -> Mapping[str, Example]:
+        from simulator.games.alchemists import examples
+
+        return {"laboratory": examples.laboratory, "notebook": examples.notebook}
+
+    @property
+    def case_words(self) -> Mapping[str, Any]:
+        from simulator.games.alchemists.case_words import KINDS
+
+        return KINDS
+
+    def recent(self, request: Any) -> Sequence[Any]:
+        """The laboratories that this browser has opened."""
+        from simulator.games.alchemists.laboratory.access import COOKIE
+        from simulator.games.alchemists.laboratory.models import Laboratory
+
+        return Laboratory.known_to(COOKIE.visitor(request).tokens)
+
+
+GAME = AlchemistsSimulator()

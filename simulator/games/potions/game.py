@@ -1,0 +1,30 @@
+"""What the simulator knows of «Зельеварение». Engine and table are imported when they are first asked for."""
+
+from functools import cached_property
+from typing import Any
+
+from simulator.bulk.figures import Promise
+from simulator.cases.kinds import CaseParams
+from simulator.engine.game import Game
+from simulator.game import Simulator
+from simulator.table.base import Table
+
+
+class PotionsSimulator(Simulator):
+    promises = Promise(replay=200, random=350, hint=1.5)
+    case_params = CaseParams(seats=("seat", "builder"))
+
+    @cached_property
+    def engine(self) -> Game[Any, Any]:
+        from simulator.games.potions.engine.facade import Potions
+
+        return Potions()
+
+    @cached_property
+    def table(self) -> Table:
+        from simulator.games.potions.table.facade import PotionsTable
+
+        return PotionsTable(self.engine)
+
+
+GAME = PotionsSimulator()

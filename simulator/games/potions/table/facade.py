@@ -1,0 +1,24 @@
+"""The table of «Зельеварение»: what the base class leaves to the game."""
+
+from simulator.games.potions.table import editor, presenter
+from simulator.table.base import Table
+
+
+class PotionsTable(Table):
+    IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
+    PATIENT_BOT, HINT_BUDGET = "search", 1000
+    BESIDE = True  # the players with their recipes
+    PICKS = INTO_SHEET = EDITS_OPTIONS = True
+    STYLES = ("potions/table.css",)
+    EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
+
+    draw = staticmethod(presenter.draw)
+    under_way = staticmethod(presenter.under_way)
+    choices = staticmethod(presenter.choices)
+    results = staticmethod(presenter.results)
+    finished_rounds = staticmethod(presenter.finished_rounds)
+    palette = staticmethod(editor.palette)
+    editor_fields = staticmethod(editor.editor_fields)
+    position_of = staticmethod(editor.position_of)
+    deal_unknown = staticmethod(editor.deal_unknown)
+    is_whole = staticmethod(editor.is_whole)

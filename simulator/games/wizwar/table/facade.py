@@ -1,0 +1,29 @@
+"""The table of «Маго-бой»: what the base class leaves to the game."""
+
+from simulator.games.wizwar.table import deal, editor, presenter
+from simulator.table.base import Table
+
+
+class WizWarTable(Table):
+    IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
+    RUNS = frozenset({"stepped"})
+    PATIENT_BOT, HINT_BUDGET = "greedy", 200
+    BESIDE = True  # the players with what they carry and what works on them
+    PICKS = INTO_SHEET = EDITS_OPTIONS = True
+    STYLES, SCRIPTS = ("wizwar/maze.css", "wizwar/wizwar.css"), ("wizwar/maze.js",)
+    EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
+
+    draw = staticmethod(presenter.draw)
+    under_way = staticmethod(presenter.under_way)
+    is_asked = staticmethod(presenter.is_asked)
+    pointed = staticmethod(presenter.pointed)
+    in_place = staticmethod(presenter.in_place)
+    choices = staticmethod(presenter.choices)
+    totals = staticmethod(presenter.totals)
+    results = staticmethod(presenter.results)
+    finished_rounds = staticmethod(presenter.finished_rounds)
+    palette = staticmethod(editor.palette)
+    editor_fields = staticmethod(editor.editor_fields)
+    position_of = staticmethod(editor.position_of)
+    deal_unknown = staticmethod(deal.deal_unknown)
+    is_whole = staticmethod(deal.is_whole)

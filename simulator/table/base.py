@@ -1,0 +1,250 @@
+"""The base class of tables: how a game is drawn, from a view to what templates show. Pure.
+
+A game draws what it has to show; without a word of its own it has a readable table: what is known as a list,
+one's hand by the names of its cards, legal moves as buttons, points. Templates stand in `simulator/<game>/`,
+those that a game hasn't got in `simulator/default/`.
+"""
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from rulebook.content.entries import GameContent, Text
+from rulebook.wording.sentences import render, seat_name
+from simulator.engine.game import Event, Game, Move
+from web import strict_json
+from web.refusal import Refusal
+
+POSITION_LIMIT = 20_000  # letters of a position that is typed as data
+# What the page tells elsewhere, or what only a program wants to know.
+NO_FACTS = frozenset({"seat", "players", "options", "agenda", "chance", "round", "hand", "scores", "history"})
+# Names of facts that many games have, where a game has no word of its own (catalogue `fact`).
+LABELS: Mapping[str, Text] = {
+    "hand_sizes": Text("карт на руке", "cards in hand"),
+    "aside": Text("отложено", "laid aside"),
+    "deck": Text("колода", "deck"),
+    "discard": Text("сброс", "discard pile"),
+}
+
+
+class Fact(NamedTuple):
+    """What a view knows of something; `items` are names of cards, or the values as they are."""
+
+    label: str
+    items: tuple[str, ...]
+
+
+class Person(NamedTuple):
+    """A seat, with what the view knows of each of them; `points` None before there are any."""
+
+    name: str
+    acts: bool
+    own: bool
+    points: int | None
+    facts: tuple[Fact, ...]
+
+
+class Drawn(NamedTuple):
+    facts: tuple[Fact, ...]
+    people: tuple[Person, ...]
+    hand: tuple[str, ...]
+    moves: tuple[str, ...]
+
+
+class Result(NamedTuple):
+    """The points so far, by seat."""
+
+    round: int
+    points: tuple[int, ...]
+
+
+class Table:
+    """What a table has. `State`, `View` and rounds are those of the game's engine and calculator."""
+
+    IN_RESULTS: Collection[str] = ()  # kinds of events that the results of a round tell better than the log
+    ROUND_ENDS: Collection[str] = ()  # kinds of events after which the results of a round are read first
+    RUNS: Collection[str] = ()  # kinds, such as steps, of which the log tells only where a run of them led
+    HINT_BUDGET: int = 200  # how many playouts a hint takes
+    BESIDE: bool = False  # whether `_beside.html` stands above the log, beside the table in a large room
+    PICKS: bool = False  # whether a card is chosen first, by a script, and then what is done with it
+    INTO_SHEET: bool = False  # whether `finished_rounds` gives what a score sheet takes
+    EDITS_OPTIONS: bool = False  # whether options may be changed in the editor
+    EDITOR_FIELDS: Mapping[str, int] = {"position": POSITION_LIMIT}  # each a list of texts, and their limit
+    EDITOR_SEATS: Sequence[str] = ()  # keys of the short form that name a player, sent as seats from 0
+    STYLES: Sequence[str] = ()  # style sheets of its own besides `css/table.css`, as `static` takes them
+    SCRIPTS: Sequence[str] = ()  # scripts of its own, after `js/table.js`
+
+    def __init__(self, engine: Game[Any, Any]):
+        self.engine = engine
+
+    @property
+    def PATIENT_BOT(self) -> str:
+        """The bot that takes the seats of people where somebody tries something alone."""
+        return list(self.engine.bots)[-1]
+
+    def is_asked(self, view: Any) -> bool:
+        """Whether whoever is to act only answers what somebody does: then the heading tells of no turn."""
+        return False
+
+    def in_place(self, drawn: Any) -> Collection[str]:
+        """Moves that `draw` gave buttons which need no script, besides `choices`."""
+        return drawn.moves if isinstance(drawn, Drawn) else ()
+
+    def pointed(self, view: Any, refusal: Refusal) -> str:
+        """What a refusal says is in the way, as SVG path data for the drawing; "" for nothing."""
+        return ""
+
+    def under_way(self, state: Any) -> bool:
+        """Whether a compound move has begun and isn't finished: nobody but its player may see that."""
+        return False
+
+    def draw(
+        self,
+        content: GameContent,
+        view: Any,
+        names: Sequence[str],
+        words: Mapping[Move, str],
+        events: Sequence[Event],
+        lang: str,
+        totals: Sequence[int],
+        open_hands: Sequence[Sequence[str]] = (),
+    ) -> Any:
+        """What the game's templates show. `words`: the legal moves with their sentences, `events`: what has
+        just happened, `open_hands`: all hands where nothing is hidden any more.
+        """
+        seen = self.engine.view_json(view)
+        told = {key: value for key, value in seen.items() if key not in NO_FACTS}
+        each = {key: told[key] for key in told if key in self._by_seat}
+        world = self.engine.world(view, 0)
+        acting = {frame.get("seat") for frame in seen.get("agenda", [])[-1:]}
+        acting = set(self.engine.to_act(world)) if world is not None else acting
+        people = tuple(
+            Person(
+                name,
+                seat in acting,
+                seat == seen.get("seat"),
+                totals[seat] if totals else None,
+                tuple(_fact(content, key, value[seat], lang) for key, value in each.items()),
+            )
+            for seat, name in enumerate(names)
+        )
+        facts = tuple(_fact(content, key, told[key], lang) for key in told if key not in each)
+        hand = _fact(content, "hand", seen.get("hand", []), lang).items
+        return Drawn(facts, people, hand, tuple(map(str, words)))
+
+    @cached_property
+    def _by_seat(self) -> frozenset[str]:
+        """What a view has a list of with a place for each player, whether few sit there or many."""
+        seats = self.engine.seats
+        found = None
+        for n in {seats[0], seats[-1]}:
+            state = self.engine.new_game({"players": n, "options": {}}, 0).state
+            seen = self.engine.view_json(self.engine.view(state, None))
+            keys = {key for key, value in seen.items() if isinstance(value, list) and len(value) == n}
+            found = keys if found is None else found & keys
+        return frozenset(found or ())
+
+    def open_hands(self, state: Any) -> Sequence[Sequence[str]]:
+        """All hands, for the end of a game."""
+        return getattr(state, "hands", ())
+
+    def choices(self, words: Mapping[Move, str]) -> Sequence[tuple[str, str]]:
+        """Moves that are buttons of their own, beside undo and hint: (text, sentence)."""
+        return ()
+
+    def sentence(
+        self,
+        content: GameContent,
+        kind: str,
+        code: str,
+        params: Mapping[str, Any],
+        lang: str,
+        names: Sequence[str],
+    ) -> str:
+        """A sentence of the catalogues about this table; where they have none, what there is to say."""
+        if code in content.words.get(kind, {}):
+            return render(content, kind, code, params, lang, names)
+        if "text" in params:
+            return str(params["text"])
+        who = f"{seat_name(params['seat'], names, lang)}: " if "seat" in params else ""
+        rest = [_item(content, value, lang) for key, value in params.items() if key != "seat"]
+        return who + " ".join([code.replace("_", " "), *rest])
+
+    def facts(self, view: Any) -> Sequence[tuple[str, int]]:
+        """What a hint may tell besides: (colour, how many)."""
+        return ()
+
+    def at_once(self, params: Mapping[str, Any]) -> int:
+        """How many cards a move takes at once, by the parameters of its words."""
+        return 0
+
+    def round(self, state: Any) -> int:
+        """The round being played, from 1."""
+        return int(getattr(state, "round", 1))
+
+    def rounds(self, players: int) -> int:
+        """How many rounds a game has; with more than one the page counts them."""
+        return 1
+
+    def totals(self, view: Any) -> Sequence[int]:
+        """Points so far, by seat; empty before there are any."""
+        return tuple(getattr(view, "scores", ()))
+
+    def results(self, content: GameContent, view: Any, names: Sequence[str], lang: str) -> Sequence[Any]:
+        """Every round that may be explained, for `_result.html`, the last first."""
+        points = tuple(self.totals(view))
+        return (Result(1, points),) if points else ()
+
+    def finished_rounds(self, state: Any) -> Sequence[Any]:
+        """What a score sheet takes: finished rounds, or the plays so far."""
+        return ()
+
+    def palette(self, content: GameContent, lang: str) -> Sequence[Any]:
+        """Every kind of card, for the editor."""
+        return ()
+
+    def editor_fields(
+        self, content: GameContent, position: Mapping[str, Any], names: Sequence[str], lang: str
+    ) -> Mapping[str, Any]:
+        """What `_editor.html` shows for a short form, which isn't trusted."""
+        data = {key: value for key, value in position.items() if key != "players"}
+        return {"position": json.dumps(data, ensure_ascii=False, indent=1)[:POSITION_LIMIT] if data else ""}
+
+    def position_of(
+        self, content: GameContent, names: Sequence[str], fields: Mapping[str, Sequence[str]]
+    ) -> dict[str, Any]:
+        """The short form of the editor's fields, see `EDITOR_FIELDS`; what is no data stays for `decode`."""
+        text = "".join(fields["position"][:1]).strip() or "{}"
+        try:
+            data = strict_json.read(text)
+        except ValueError:
+            data = None
+        return {**(data if isinstance(data, dict) else {"state": text[:80]}), "players": list(names)}
+
+    def deal_unknown(self, position: Mapping[str, Any], seed: int) -> dict[str, Any]:
+        """The short form with cards for hands that give only their number."""
+        return dict(position)
+
+    def is_whole(self, position: Mapping[str, Any]) -> bool:
+        """Whether nothing was left to deal."""
+        return True
+
+
+def _fact(content: GameContent, key: str, value: Any, lang: str) -> Fact:
+    """By the word that the catalogue `fact` has for it, else by its name in the engine."""
+    words = {**LABELS, **content.words.get("fact", {})}
+    label = words[key].in_(lang) if key in words else key.replace("_", " ")
+    items = value if isinstance(value, list) else [value]
+    return Fact(label, tuple(text for item in items if (text := _item(content, item, lang))))
+
+
+def _item(content: GameContent, value: Any, lang: str) -> str:
+    """A card by its name, a list or a table by what it holds, everything else as it is."""
+    if isinstance(value, str) and value in content.card_by_code:
+        return content.card_by_code[value].short.in_(lang)
+    if isinstance(value, list | tuple):
+        return ", ".join(_item(content, part, lang) for part in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_item(content, part, lang)}" for key, part in value.items())
+    return "" if value is None else str(value)

@@ -1,0 +1,239 @@
+"""A game that brings nothing but content has a sheet: a ledger of one number a round."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.utils import translation
+
+from rulebook import finder
+from rulebook.content import reading
+from rulebook.content.entries import Text
+from scoring import game as scoring
+from scoring import printing, sheets
+from scoring.boards import board_of
+from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
+from scoring.sheets.core import FINISH, YES, Entry, state_of
+from scoring.sheets.ledger import Table
+from scoring.sheets.lines import Line, PlayerScore
+from tests.scoring.conftest import Person
+
+GAME = "dice"
+NAMES = ["Оля", "Коля"]
+CONTENT = {
+    "game": """
+        id = "dice"
+        title = { ru = "Кости", en = "Dice" }
+        title_note = { ru = "Старая игра.", en = "An old game." }
+        author = { ru = "Народ", en = "The people" }
+        players = [2, 3]
+        minutes = 10
+        seed = "none.txt"
+        headings = ["ИГРА"]
+        edition = { ru = "Как у нас.", en = "As we play." }
+        updated = 2026-11-22
+        about = { ru = "Бросайте кости.", en = "Roll the dice." }
+        asked = ["dice.roll"]
+        turn = { ru = "Бросьте кости.", en = "Roll the dice." }
+        constants = { dice = 2%s }
+        [[chapters]]
+        id = "dice"
+        ru = "Кости"
+        en = "Dice"
+    """,
+    "rules": """
+        [[clause]]
+        id = "dice.roll"
+        chapter = "dice"
+        title = { ru = "Бросок", en = "The roll" }
+        ru = "Бросьте кости и запишите сумму."
+        en = "Roll the dice and write down the sum."
+        source = { heading = "ИГРА", kind = "seed" }
+        decided_by = "table"
+    """,
+    **dict.fromkeys(("cards", "glossary", "passages", "rulings", "words"), ""),
+}
+
+
+def forget() -> None:
+    """Whatever was found of games is found anew."""
+    for known in (finder._walked, finder.load, reading.load, scoring._default):
+        known.cache_clear()
+
+
+@pytest.fixture
+def dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """A game from outside, with content alone; called, it is written with more constants."""
+    folder = tmp_path / GAME / "rulebook" / "content"
+    folder.mkdir(parents=True)
+
+    def write(constants: str = "") -> None:
+        for name, text in CONTENT.items():
+            (folder / f"{name}.toml").write_text(text.replace("%s", constants), encoding="utf-8")
+        forget()
+
+    write()
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv(finder.VARIABLE, GAME)
+    forget()
+    yield write
+    monkeypatch.undo()
+    forget()
+
+
+@pytest.fixture
+def owner(db: None, dice: object, client: Client) -> Person:
+    sheet = new_sheet(GAME, NAMES)
+    client.get(sheet.link(Role.OWNER).path)
+    return Person(client, sheet)
+
+
+def filled(rows: Sequence[Sequence[int]]) -> list[Entry]:
+    """Entries of whole rounds."""
+    cells = {f"r{n}.p{seat}.points": x for n, row in enumerate(rows, 1) for seat, x in enumerate(row, 1)}
+    return [Entry(number, cell, str(x)) for number, (cell, x) in enumerate(cells.items(), start=1)]
+
+
+def test_no_game_has_no_sheet():
+    with pytest.raises(KeyError):
+        sheets.get("nothing")
+
+
+def test_the_most_points_win_when_the_sheet_is_closed(dice):
+    """series.rounds: as many rounds as the table likes; series.winner: whoever has the most."""
+    rules, entries = sheets.get(GAME), filled([[7, 5], [1, 2]])
+    tally = rules.fold(2, entries)
+    assert (tally.totals, tally.leaders, tally.winners) == ((8, 7), (0,), ())
+    assert len(tally.rounds) == 3, "the rounds begun, and one to go on with"
+    over = rules.fold(2, [*entries, Entry(9, FINISH, YES)])
+    assert over.winners == (0,)
+    assert over.verdict.code == "series_ended"
+
+
+def test_equal_points_share_the_win(dice):
+    """series.tie"""
+    tally = sheets.get(GAME).fold(2, [*filled([[7, 7]]), Entry(9, FINISH, YES)])
+    assert (tally.winners, tally.verdict.code) == ((0, 1), "shared")
+
+
+def test_a_game_says_how_many_rounds_it_has_and_that_the_fewest_points_win(dice):
+    dice(", rounds = 2, fewest_win = true")
+    rules = sheets.get(GAME)
+    tally = rules.fold(2, filled([[7, 5], [1, 2]]))
+    assert (len(tally.rounds), tally.complete, tally.winners) == (2, True, (1,))
+    refusal = rules.check(state_of(2, []), Entry(0, "r3.p1.points", "1"))
+    assert (refusal.code, refusal.params["max"]) == ("sheet_round", 2)
+
+
+def test_an_emptied_round_stays_where_it_was(dice):
+    """A page that shows round 3 keeps it when another phone takes everything back."""
+    entries = [*filled([[7, 5], [1, 2]]), Entry(5, "r2.p1.points", ""), Entry(6, "r2.p2.points", "")]
+    assert len(sheets.get(GAME).fold(2, entries).rounds) == 3
+
+
+@pytest.mark.parametrize(
+    ("cell", "text", "code"),
+    [
+        ("r1.p1.points", "семь", "sheet_number"),
+        ("r1.p3.points", "7", "sheet_cell"),
+        ("r1.p1.red", "7", "sheet_cell"),
+        ("r21.p1.points", "7", "sheet_round"),
+        (FINISH, "2", "sheet_number"),
+    ],
+)
+def test_what_the_sheet_does_not_take(owner, cell, text, code):
+    refusal = owner.sheet.rules.check(state_of(2, []), Entry(0, cell, text))
+    assert refusal.code == code
+    answer = owner.write(cell, text)
+    assert answer.status_code == 422
+    assert answer.json()["clause"]["url"].endswith(refusal.clause)
+
+
+def test_a_sum_is_kept_as_it_was_typed_and_undone(owner):
+    made = owner.write("r1.p1.points", "3+6+2").json()
+    assert owner.sheet.fold().rounds[0].rows["points"][0].text == "3+6+2"
+    assert owner.sheet.fold().rounds[0].seats[0].points == 11
+    undone = owner.send("undo", {"entry": made["entry"], "client_entry_id": "undo-undo-undo"})
+    assert undone.status_code == 200
+    assert not owner.sheet.fold().rounds[0].started
+
+
+def test_two_phones_in_one_cell_are_asked(owner):
+    owner.write("r1.p1.points", "3")
+    answer = owner.write("r1.p1.points", "4")
+    assert answer.status_code == 409
+    assert answer.json()["said"] == {"theirs": "3", "yours": "4"}
+
+
+@pytest.mark.parametrize(("lang", "words"), [("", ("Записано", "Раунд 2")), ("/en", ("Entered", "Round 2"))])
+def test_every_page_of_it_opens_in_both_languages(owner, lang, words):
+    for seat, n in ((1, "7"), (2, "5")):
+        owner.write(f"r1.p{seat}.points", n)
+    path = lang + owner.sheet.get_absolute_url()
+    for page in ("", "?round=2", "?cell=r1.p1.points", "?round=1&why=1", "/totals?v=0", "/history", "/share"):
+        assert owner.client.get(path + page).status_code == 200, page
+    assert owner.client.get(path + "?round=4").status_code == 404
+    shown = owner.client.get(path + "?round=1&why=1").content.decode()
+    assert all(word in shown for word in words)
+    for page in (f"{lang}/score/{GAME}", f"{lang}/score/recent"):
+        assert owner.client.get(page).status_code == 200, page
+
+
+def test_exports(owner):
+    for cell, text in (("r1.p1.points", "3+4"), ("r1.p2.points", "9")):
+        owner.write(cell, text)
+    assert "1,Оля,7,7,7" in owner.get("export", "csv").content.decode()
+    data = json.loads(owner.get("export", "json").content)
+    assert data["rounds"][0]["cells"] == {"points": ["3+4", "9"]}
+    assert data["totals"] == [7, 9]
+    assert "1. Коля: 9\n2. Оля: 7" in owner.get("export", "txt").content.decode()
+
+
+@pytest.mark.parametrize(("lang", "word"), [("ru", "Записано"), ("en", "Entered")])
+def test_it_is_printed_blank_and_filled(owner, lang, word):
+    owner.write("r1.p1.points", "7")
+    owner.write("r1.p2.points", "5")
+    with translation.override(lang):
+        blank = printing.blank(reading.load(GAME), "a4", "http://x/")
+        written = printing.filled(board_of(owner.sheet, lang), "letter", "http://x/")
+    assert blank.count('<section class="sheet">') == 2
+    assert word in written
+
+
+def test_a_game_played_elsewhere_is_poured_in(db, dice):
+    sheet = sheet_from_rounds(GAME, NAMES, [[7, 5], [0, 3]], over=True)
+    tally = Sheet.objects.get(pk=sheet.pk).fold()
+    assert (tally.totals, tally.winners, sheet.finished) == ((7, 8), (1,), True)
+
+
+def test_the_command_counts_a_round(dice, tmp_path):
+    file = tmp_path / "table.json"
+    players = [{"name": "Оля", "points": 7}, {"name": "Коля", "points": 5}]
+    file.write_text(json.dumps({"players": players}), encoding="utf-8")
+    out = StringIO()
+    call_command("score", GAME, str(file), stdout=out)
+    assert "Оля: 7\N{NO-BREAK SPACE}очков ★" in out.getvalue()
+    assert "Записано" in out.getvalue()
+
+
+class Doubled(scoring.Scoring):
+    """Rows of its own, and a calculator."""
+
+    rows: Mapping[str, Text] = {"tricks": Text("Взятки", "Tricks"), "bids": Text("Заказ", "Bid")}
+
+    def score_round(self, table: Table) -> Sequence[PlayerScore]:
+        made = [10 * (row.get("tricks") == row.get("bids")) for row in table]
+        return [PlayerScore(n, (Line("sheet_points", "score.record", {"n": n}, n),)) for n in made]
+
+
+def test_a_calculator_counts_rows_of_its_own(dice):
+    rules = Doubled(GAME).sheet
+    cells = {"r1.p1.tricks": "2", "r1.p1.bids": "2", "r1.p2.tricks": "1", "r1.p2.bids": "0"}
+    tally = rules.fold(2, [Entry(n, cell, text) for n, (cell, text) in enumerate(cells.items(), start=1)])
+    assert tally.totals == (10, 0)
+    assert rules.label("bids", "en") == "Bid"
+    assert rules.typed(NAMES, 1, 1, "1 bids 3") == ("r1.p2.bids", "3")

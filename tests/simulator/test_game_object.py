@@ -1,0 +1,56 @@
+"""The one object of each game: found by its folder, asked for its part, and pure when it is imported."""
+
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+
+from rulebook import finder
+from simulator import engines, game, tables
+from simulator.game import Simulator
+from simulator.matches import forms
+
+ROOMS = list(finder.rooms("simulator"))
+
+
+def test_engines_are_found_in_the_order_of_their_ids():
+    assert engines.ids() == [game_id for game_id in sorted(ROOMS) if game.get(game_id).engine is not None]
+
+
+def test_a_game_without_a_room_has_neither_engine_nor_table():
+    assert type(game.get("nobody")) is Simulator
+    assert not engines.has("nobody")
+    assert tables.styles("nobody") == ()
+    for ask in (engines.get, tables.get):
+        with pytest.raises(KeyError):
+            ask("nobody")
+
+
+@pytest.mark.parametrize("game_id", ROOMS)
+def test_an_object_is_imported_without_the_site(game_id):
+    """DESIGN: purity shows in the path; what needs Django is imported where it is used."""
+    script = (
+        f"import sys; from simulator import game; each = game.get({game_id!r});"
+        "each.engine, each.table, each.case_kinds, each.promises, each.bot_titles, each.case_params;"
+        "print(*{name.partition('.')[0] for name in sys.modules} & {'django', 'weasyprint', 'sqlite3'})"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=settings.BASE_DIR, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == ""
+
+
+@pytest.mark.parametrize("game_id", ROOMS)
+def test_what_a_game_brings_is_complete(game_id):
+    """Kinds of cases have an example and words; bots with names of their own play here."""
+    each = game.get(game_id)
+    assert set(each.case_kinds) == set(each.case_examples)
+    bots = engines.get(game_id).bots if engines.has(game_id) else {}
+    assert set(each.bot_titles) <= set(bots)
+    assert all(title.ru and title.en for title in each.bot_titles.values())
+
+
+@pytest.mark.parametrize("game_id", engines.ids())
+def test_every_bot_of_a_game_has_a_name_in_the_form(game_id):
+    assert all(kind.title != kind.value for kind in forms.bots(game_id))

@@ -1,0 +1,511 @@
+"""Choices made at once: each counts while its frame is open, and nothing tells who has made theirs until all
+have (DESIGN §1, §3: several seats to act are simultaneous and secret).
+"""
+
+import copy
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from simulator.jobs import helper
+from simulator.matches import play
+from simulator.matches.sealed import Frame, frames_of
+from simulator.models import Match
+from tests.scoring.test_durability import ask
+from tests.simulator import sealed_bids
+from tests.simulator.test_pages_table import HTMX, course, lift, seat_at, send, start
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+WAITING, CHOSEN, EVERYBODY = "Ждём остальных", "Ваш выбор сделан, ждём остальных", "Выбирают все"
+
+
+@pytest.fixture
+def bids(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:
+    """The tiny game of sealed bids sits where Poison was."""
+    sealed_bids.sit_down(monkeypatch.setattr, tmp_path)
+    templates = copy.deepcopy(settings.TEMPLATES)
+    templates[0]["DIRS"] = [tmp_path, *templates[0]["DIRS"]]
+    settings.TEMPLATES = templates
+
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bids")]
+
+
+def watcher(match: Match) -> Client:
+    phone = Client()
+    phone.get(f"/play/l/{match.viewer_token}")
+    return phone
+
+
+def laid_aside(match: Match) -> None:
+    """All have put two cards aside: now they bid."""
+    for seat in range(match.seats.count()):
+        play_straight(match, seat, "lay 1", "lay 2")
+
+
+def play_straight(match: Match, seat: int, *texts: str) -> None:
+    """Moves into the record, as if they had come from the phone of a seat."""
+    for text in texts:
+        play.move(match, seat, course(match).seen_by(seat).ply, text)
+
+
+@pytest.fixture
+def match(client: Client) -> Match:
+    """Three people: the host here, two with their own phones; the first bids are open."""
+    made = start(client, "here", "phone", "phone")
+    laid_aside(made)
+    made.refresh_from_db()
+    return made
+
+
+def letters(response: Any) -> tuple[int, dict[str, str], str]:
+    """Status, headers and body, without what is drawn anew for each answer."""
+    headers = {name: value for name, value in response.items() if name not in ("Set-Cookie", "Expires")}
+    body = response.content.decode()
+    tokens = r'name="csrfmiddlewaretoken" value="\w+"|"x-csrftoken":"\w+"'
+    return response.status_code, headers, re.sub(tokens, "", body)
+
+
+def everything(phone: Client, match: Match, version: int, ply: int) -> dict[str, Any]:
+    """What a phone gets at each address of a match, whatever it asks; questions that change nothing."""
+    url, plies = match.get_absolute_url(), range(ply, ply + 3)
+    queries = [*(f"?ply={n}" for n in (0, *plies)), "", f"?v={version}", "?v=0", f"?v={version + 1}"]
+    pages = [*(f"view.json?ply={n}" for n in plies), *(f"position?ply={n}" for n in plies)]
+    pages += ["log", "share", "view.json", "record.json", "position"]
+    gets = [url, f"/en{url}", f"/en{url}/log", "/play/recent", *(f"{url}/{page}" for page in pages)]
+    found = {address: phone.get(address) for address in gets}
+    found |= {query: phone.get(url + query, **HTMX) for query in queries}
+    for n in plies:
+        found |= {
+            f"{do} {n}": phone.post(f"{url}/{do}", {"ply": n}, **HTMX) for do in ("undo", "hint", "bot")
+        }
+        found[f"move {n}"] = phone.post(f"{url}/move", {"seat": 0, "ply": n, "move": "lay 9"}, **HTMX)
+    return {name: letters(response) for name, response in found.items()}
+
+
+# Nothing tells
+
+
+def test_nothing_at_any_address_tells_who_has_chosen_until_all_have(client: Client, match: Match) -> None:
+    version, ply = match.version, course(match).ply
+    phones = {1: seat_at(client, match, 1), 2: seat_at(client, match, 2), None: watcher(match)}
+    before = {who: everything(phone, match, version, ply) for who, phone in phones.items()}
+    assert send(client, match, 0, "lay 5", ply).status_code == 302
+    for who, phone in phones.items():
+        assert everything(phone, match, version, ply) == before[who]
+    play_straight(match, 2, "lay 3")
+    for who in (1, None):
+        assert everything(phones[who], match, version, ply) == before[who]
+    play_straight(match, 1, "lay 4")
+    for who, phone in phones.items():
+        after = everything(phone, match, version, ply)
+        assert after[f"?v={version}"][0] == 200, "now all pages get the news"
+        assert "event:opened" in after[f"{match.get_absolute_url()}/log"][2]
+        assert after != before[who]
+
+
+def test_the_first_of_two_sealed_cards_and_the_second_tell_nothing_either(client: Client) -> None:
+    match = start(client, "here", "phone", "phone")
+    version = match.version
+    phones = {2: seat_at(client, match, 2), None: watcher(match)}
+    before = {who: everything(phone, match, version, 0) for who, phone in phones.items()}
+    for seat, text in ((0, "lay 3"), (1, "lay 3;lay 4"), (0, "lay 1")):
+        play_straight(match, seat, text)
+        for who, phone in phones.items():
+            assert everything(phone, match, version, 0) == before[who]
+    play_straight(match, 2, "lay 5")
+    assert everything(phones[None], match, version, 0) == before[None], "the last has only begun"
+    play_straight(match, 2, "lay 4")
+    assert "event:begun" in phones[None].get(match.get_absolute_url()).content.decode()
+
+
+def test_a_seat_sees_its_own_choice_and_that_it_waits(client: Client, match: Match) -> None:
+    page = client.get(match.get_absolute_url()).content.decode()
+    assert EVERYBODY in page
+    assert WAITING not in page
+    answer = send(client, match, 0, "lay 5", **HTMX).content.decode()
+    assert EVERYBODY in answer
+    assert CHOSEN in answer
+    assert "own=(5,)" in answer
+    assert client.get(f"{match.get_absolute_url()}?v={match.version}").status_code == 204
+    assert CHOSEN in client.get(match.get_absolute_url()).content.decode()
+    other = seat_at(client, match, 1).get(match.get_absolute_url()).content.decode()
+    assert EVERYBODY in other
+    assert CHOSEN not in other
+    assert WAITING not in other
+    seen = watcher(match).get(match.get_absolute_url()).content.decode()
+    assert EVERYBODY in seen
+    assert WAITING in seen
+
+
+def test_in_english_too(client: Client, match: Match) -> None:
+    play_straight(match, 0, "lay 5")
+    page = client.get(f"/en{match.get_absolute_url()}").content.decode()
+    assert "Everyone chooses" in page
+    assert "Your choice is made; waiting for the others" in page
+    assert "Waiting for the others" in watcher(match).get(f"/en{match.get_absolute_url()}").content.decode()
+
+
+def test_history_shows_whole_frames_alone_and_not_who_was_first(client: Client) -> None:
+    pages = []
+    for order in ((0, 1, 2), (2, 0, 1)):
+        match = start(client, "here", "phone", "phone")
+        laid_aside(match)
+        for seat in order:
+            play_straight(match, seat, f"lay {5 - seat}")
+        last, phone = course(match).ply, seat_at(client, match, 1)
+        shown = [phone.get(f"{match.get_absolute_url()}/view.json?ply={n}").json() for n in range(last + 1)]
+        assert [each["ply"] for each in shown] == [0] * 6 + [6] * 3 + [9]
+        log = phone.get(f"{match.get_absolute_url()}/log").content.decode()
+        pages.append((shown, re.findall(r"event:[^<]+", log)))
+    assert pages[0] == pages[1]
+    assert [text[6:11] for text in pages[0][1]][:5] == ["chose", "chose", "laid:", "chose", "opene"]
+    assert list(match.moves.values_list("seat", flat=True))[6:] == [0, 1, 2]
+
+
+# Moves
+
+
+def test_two_phones_that_saw_the_same_page_both_choose(client: Client, match: Match) -> None:
+    ply = course(match).ply
+    assert send(client, match, 0, "lay 5", ply).status_code == 302
+    assert send(seat_at(client, match, 1), match, 1, "lay 3", ply).status_code == 302
+    assert send(seat_at(client, match, 2), match, 2, "lay 4", ply).status_code == 302
+    assert course(match).state.round == 2
+    assert list(match.moves.values_list("ply", flat=True)) == list(range(1, 10))
+
+
+def test_the_same_choice_sent_again_is_harmless_even_when_all_have_chosen(
+    client: Client, match: Match
+) -> None:
+    ply, phone = course(match).ply, seat_at(client, match, 1)
+    for _ in range(2):
+        assert send(phone, match, 1, "lay 3", ply).status_code == 302
+    assert match.moves.count() == ply + 1
+    play_straight(match, 0, "lay 5")
+    play_straight(match, 2, "lay 3")
+    assert send(phone, match, 1, "lay 3", ply).status_code == 302
+    assert send(client, match, 0, "lay 5", ply).status_code == 302
+    assert match.moves.count() == ply + 3
+
+
+def test_another_choice_is_refused_while_the_frame_is_open_and_stale_when_it_has_closed(
+    client: Client, match: Match
+) -> None:
+    ply, phone = course(match).ply, seat_at(client, match, 1)
+    send(phone, match, 1, "lay 3", ply)
+    assert send(phone, match, 1, "lay 4", ply).status_code == 409, "one's own choice has moved one's own page"
+    assert send(phone, match, 1, "lay 4", ply + 1).status_code == 422, "who has chosen is not to act"
+    play_straight(match, 0, "lay 5")
+    play_straight(match, 2, "lay 3")
+    answer = send(phone, match, 1, "lay 4", ply, **HTMX)
+    assert answer.status_code == 409
+    assert "На столе уже другое положение" in answer.content.decode()
+    assert match.moves.count() == ply + 3
+
+
+def test_a_refusal_tells_nothing_of_the_others(client: Client, match: Match) -> None:
+    phone, answers = seat_at(client, match, 1), []
+    for text in ("lay 5", ""):
+        answers.append(letters(send(phone, match, 1, "lay 9", course(match).seen_by(1).ply, **HTMX)))
+        if text:
+            play_straight(match, 0, text)
+    assert answers[0] == answers[1]
+    assert answers[0][0] == 422
+
+
+def test_whoever_chose_last_and_goes_on_alone_is_seen_by_all(client: Client, match: Match) -> None:
+    """A seat that is to act alone right after closing a frame is in no frame."""
+    for seat, text in ((1, "lay 3"), (2, "lay 4"), (0, "lay 5")):
+        play_straight(match, seat, text)
+    assert course(match).to_act == (0,)
+    page = seat_at(client, match, 1).get(match.get_absolute_url()).content.decode()
+    assert "Ходит А" in page
+    assert "bids" in page
+    assert send(client, match, 0, "take").status_code == 302
+    assert course(match).state.points == (1, 0, 0)
+
+
+def test_a_whole_game_ends_and_its_record_opens_again(client: Client, match: Match) -> None:
+    for n in (3, 4, 5):
+        assert client.get(f"{match.get_absolute_url()}/record.json").status_code == 403
+        for seat in (2, 0, 1):
+            play_straight(match, seat, f"lay {n}")
+    match.refresh_from_db()
+    assert match.finished
+    record = client.get(f"{match.get_absolute_url()}/record.json").content.decode()
+    assert len(json.loads(record)["moves"]) == 15
+    assert Client().post("/play/poison/record", {"record": record}).status_code == 302
+
+
+# A shared device
+
+
+def test_on_a_shared_device_each_chooses_in_turn_behind_the_curtain(client: Client) -> None:
+    match = start(client, "here", "here", "phone")
+    laid_aside(match)
+    phone, url = watcher(match), match.get_absolute_url()
+    match.refresh_from_db()
+    version, ply = match.version, course(match).ply
+    before = everything(phone, match, version, ply)
+    assert "Передайте телефон: А" in client.get(url).content.decode()
+    assert client.post(f"{url}/move", {"seat": 0, "ply": ply, "move": "lay 5"}).status_code == 403
+    lift(client, match)
+    assert "hand=(3, 4, 5)" in client.get(url).content.decode()
+    assert client.post(f"{url}/move", {"seat": 1, "ply": ply, "move": "lay 5"}).status_code == 403
+    between = [letters(send(client, match, 0, "lay 5", ply, **HTMX))]
+    assert "Передайте телефон: Б" in between[0][2]
+    match.moves.filter(ply__gt=ply).update(text="lay 3")
+    between.append(letters(client.get(url, **HTMX)))
+    assert between[0] == between[1], "the screen between two people tells no choice"
+    lift(client, match)
+    assert everything(phone, match, version, ply) == before, "nor does the handing on"
+    page = client.get(url).content.decode()
+    assert "own=()" in page
+    assert EVERYBODY in page
+    assert client.post(f"{url}/move", {"seat": 0, "ply": ply + 1, "move": "lay 4"}).status_code == 403
+    assert CHOSEN in send(client, match, 1, "lay 4", ply, **HTMX).content.decode()
+    assert everything(phone, match, version, ply) == before
+    play_straight(match, 2, "lay 4")
+    assert course(match).state.round == 2
+
+
+def test_the_curtain_falls_as_before_after_a_frame(client: Client) -> None:
+    """Whoever lifted the curtain last is known, though its lifting told no other device."""
+    match = start(client, "here", "here")
+    for _ in range(2):
+        seat = course(match).to_act[0]
+        lift(client, match)
+        assert send(client, match, seat, "lay 1;lay 2", 0).status_code == 302
+    lifted = {seat.place: seat.lifted for seat in match.seats.all()}
+    assert lifted[1] > lifted[0]
+    ply = course(match).ply
+    assert "hand=(3, 4, 5)" in client.get(match.get_absolute_url()).content.decode(), "Б still has the device"
+    send(client, match, 1, "lay 3", ply)
+    lift(client, match)
+    send(client, match, 0, "lay 5", ply)
+    assert course(match).to_act == (0,)
+    assert send(client, match, 0, "take").status_code == 302
+    lifted = [seat.lifted for seat in match.seats.all()]
+    assert len(set(lifted)) == 2
+
+
+# Bots
+
+
+def test_a_bot_that_has_yet_to_choose_and_one_that_has_look_alike(client: Client) -> None:
+    match = start(client, "here", "greedy", "phone")
+    url, version = match.get_absolute_url(), match.version
+    phones = [client, seat_at(client, match, 2), watcher(match)]
+    pages = [letters(phone.get(url, **HTMX)) for phone in phones]
+    assert "load delay" in pages[0][2]
+    for _ in range(2):
+        answer = client.post(f"{url}/bot", {"ply": 0}, **HTMX)
+        assert (answer.status_code, answer.content) == (204, b"")
+        assert match.moves.count() == 2
+    assert [letters(phone.get(url, **HTMX)) for phone in phones] == pages
+    match.refresh_from_db()
+    assert match.version == version
+    send(client, match, 0, "lay 1;lay 2", 0)
+    send(phones[1], match, 2, "lay 1;lay 2", 0)
+    assert course(match).state.round == 1
+
+
+def test_a_bot_that_chooses_last_opens_the_frame(client: Client) -> None:
+    match = start(client, "here", "greedy", "greedy")
+    answer = send(client, match, 0, "lay 1;lay 2", 0, **HTMX).content.decode()
+    assert CHOSEN in answer
+    assert "load delay" in answer
+    answer = client.post(f"{match.get_absolute_url()}/bot", {"ply": 2}, **HTMX)
+    assert answer.status_code == 200
+    assert "event:begun" in answer.content.decode()
+    assert course(match).ply == 6
+
+
+def test_a_page_that_asks_for_bots_after_the_frame_has_closed_gets_the_news(client: Client) -> None:
+    match = start(client, "here", "greedy")
+    for seat in (0, 1):
+        play_straight(match, seat, "lay 1;lay 2")
+    answer = client.post(f"{match.get_absolute_url()}/bot", {"ply": 2}, **HTMX)
+    assert answer.status_code == 200
+    assert "event:begun" in answer.content.decode()
+    assert course(match).ply == 4, "no bot bids for a page that has not seen what it bids for"
+
+
+def test_a_bot_is_shown_nothing_that_others_have_chosen(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its view, and its luck, are the same whether it chooses first or last."""
+    jobs: list[Any] = []
+    done = helper.do
+    monkeypatch.setattr(helper, "do", lambda folder, job: jobs.append(job) or done(folder, job))
+    for first in (True, False):
+        match = start(client, "here", "random", "random")
+        if first:
+            send(client, match, 0, "lay 5;lay 4", 0)
+        client.post(f"{match.get_absolute_url()}/bot", {"ply": 0}, **HTMX)
+    assert jobs[:4] == jobs[4:]
+    assert [sum(map(len, job["state"]["laid"])) for job in jobs] == [0, 1, 0, 1] * 2
+    assert len({job["seed"] for job in jobs}) == 4, "bots that choose together don't choose alike"
+
+
+def test_a_bot_takes_the_seat_of_somebody_who_left_in_an_open_frame(client: Client, match: Match) -> None:
+    ply = course(match).ply
+    play_straight(match, 0, "lay 5")
+    play_straight(match, 1, "lay 4")
+    url = match.get_absolute_url()
+    assert client.post(f"{url}/seat", {"seat": 2, "kind": "greedy"}).status_code == 302
+    assert client.post(f"{url}/bot", {"ply": ply + 1}, **HTMX).status_code == 200
+    assert course(match).state.round == 2
+
+
+# Undo, branches, links
+
+
+def test_nothing_is_taken_back_while_all_choose_whoever_has_chosen(client: Client, match: Match) -> None:
+    ply, url = course(match).ply, match.get_absolute_url()
+    phones = [client, seat_at(client, match, 1)]
+    send(client, match, 0, "lay 5", ply)
+    for phone, seen in zip(phones, (ply + 1, ply), strict=True):
+        answer = phone.post(f"{url}/undo", {"ply": seen}, **HTMX)
+        assert answer.status_code == 422
+        assert "Пока все выбирают" in answer.content.decode()
+    assert match.moves.count() == ply + 1
+
+
+def test_what_all_have_opened_is_not_closed_again(client: Client) -> None:
+    """Else the last to choose could bid again, having seen the other bids."""
+    match = start(client, "here", "here")
+    laid_aside(match)
+    ply = course(match).ply
+    for seat, text in ((0, "lay 3"), (1, "lay 4")):
+        play_straight(match, seat, text)
+    answer = client.post(f"{match.get_absolute_url()}/undo", {"ply": ply + 2}, **HTMX)
+    assert answer.status_code == 422
+    assert "обратно его не закрыть" in answer.content.decode()
+    assert match.moves.count() == ply + 2
+
+
+def test_a_branch_from_an_open_frame_knows_no_more_than_its_seat(client: Client, match: Match) -> None:
+    play_straight(match, 0, "lay 5")
+    phone, ply = seat_at(client, match, 1), course(match).seen_by(1).ply
+    answer = phone.post(f"{match.get_absolute_url()}/fork", {"ply": ply})
+    assert answer.status_code == 302
+    branch = Match.objects.get(origin=match)
+    assert branch.origin_ply == ply
+    assert not any(branch.start["laid"])
+    assert phone.post(f"{match.get_absolute_url()}/fork", {"ply": ply + 1}).status_code == 404
+
+
+# Frames
+
+
+@pytest.mark.parametrize(
+    ("acting", "movers", "frames"),
+    [
+        ("0 1 0", "01", []),
+        ("01 1 01", "01", [Frame(0, frozenset({0, 1}), 2), Frame(2, frozenset({0, 1}))]),
+        ("01 1 1", "01", [Frame(0, frozenset({0, 1}), 2)]),
+        ("012 02 2 2 0", "1022", [Frame(0, frozenset({0, 1, 2}), 3)]),
+        ("2 012 01 1", "220", [Frame(1, frozenset({0, 1, 2}))]),
+        ("01 1 -", "01", [Frame(0, frozenset({0, 1}), 2)]),
+        ("01 01 1", "00", [Frame(0, frozenset({0, 1}))]),
+        ("01 2", "0", [Frame(0, frozenset({0, 1}), 1)]),
+    ],
+)
+def test_a_frame_is_open_while_those_who_are_to_act_grow_fewer(
+    acting: str, movers: str, frames: list[Frame]
+) -> None:
+    seats = [frozenset(int(seat) for seat in word if seat != "-") for word in acting.split()]
+    assert list(frames_of(seats, list(map(int, movers)), lambda ply: False)) == frames
+
+
+# A real server
+
+SERVER = """
+import sys
+from pathlib import Path
+import django
+from django.conf import settings
+folder = Path(sys.argv[1])
+settings.TEMPLATES[0]["DIRS"].insert(0, folder)
+django.setup()
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+from socketserver import ThreadingMixIn
+from wsgiref.simple_server import WSGIServer, make_server
+from django.core.wsgi import get_wsgi_application
+from simulator.engine.record import Record
+from simulator.matches import play
+from tests.simulator import sealed_bids
+sealed_bids.sit_down(setattr, folder)
+class Server(ThreadingMixIn, WSGIServer):
+    daemon_threads = True
+    request_queue_size = 64
+players = [play.Player(name, "phone") for name in "АБВГ"]
+match = play.begin(Record("poison", 1, {"players": 4}, 7), players)
+tokens = [seat.token for seat in match.seats.all()]
+server = make_server("127.0.0.1", 0, get_wsgi_application(), server_class=Server)
+print(server.server_port, match.get_absolute_url(), *tokens, flush=True)
+server.serve_forever()
+"""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    environment = os.environ | {
+        "GRIMOIRE_DATA_DIR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DEBUG": "1",
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVER, str(tmp_path / "templates")],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    yield process
+    process.send_signal(signal.SIGKILL)
+    process.communicate(timeout=60)
+
+
+def test_phones_that_choose_at_the_same_moment_all_succeed(server: subprocess.Popen[str]) -> None:
+    assert server.stdout is not None
+    port_text, url, *tokens = server.stdout.readline().split()
+    port = int(port_text)
+    cookies = [ask(port, "GET", f"/play/l/{token}")[2] for token in tokens]
+    _, html, csrf = ask(port, "GET", url, Cookie="; ".join(cookies[0]))
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', html)
+    assert token
+    ready = Barrier(len(tokens))
+
+    def choose(seat: int, ply: int, text: str) -> int:
+        headers = {
+            "Cookie": "; ".join([*cookies[seat], *csrf]),
+            "Content-Type": "application/json",
+            "Accept": "application/json",
+            "X-CSRFToken": token[1],
+        }
+        ready.wait()
+        body = json.dumps({"seat": seat, "ply": ply, "move": text})
+        return ask(port, "POST", f"{url}/move", body, **headers)[0]
+
+    with ThreadPoolExecutor(len(tokens)) as phones:
+        for ply, text in ((0, "lay 1;lay 2"), (8, "lay 3"), (12, "lay 4"), (16, "lay 5")):
+            answers = list(phones.map(choose, range(4), [ply] * 4, [text] * 4))
+            assert answers == [200] * 4
+    status, shown, _ = ask(port, "GET", f"{url}/view.json", Cookie="; ".join(cookies[0]))
+    assert (status, json.loads(shown)["ply"]) == (200, 20)
