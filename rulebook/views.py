@@ -208,7 +208,7 @@ def _search_context(query: str, here: GameContent | None, limit: int) -> dict[st
     answer = _answer(shown[0]) if found.answer and shown else None
     return {
         "found": found,
-        "answer": answer,
+        "clarified": answer,
         "lines": shown[1:] if answer else shown,
         "elsewhere": lines(found.elsewhere),
         "chips": [(games[game_id], n) for game_id, n in found.games if game_id in games]

@@ -46,7 +46,7 @@ class LedgerPage(SheetPage):
         cell = board.cell(str(tried.get("cell") or query.get("cell", "")))
         shown = cell.tally.cell.round if cell else _round(board, query)
         return {
-            "shown": shown,
+            "round_shown": shown,
             "back_query": f"?round={shown}",
             "why_seat": why_seat(board, query),
             "cell": cell,

@@ -36,7 +36,7 @@ def blank(game: GameContent, paper: str, url: str, players: Sequence[int] = ()) 
     printing = scoring.get(game.id).printing
     least, most = game.players
     made = [printing.blank(game, PAPERS[paper], n) for n in players or range(least, most + 1)]
-    context = {"doc_title": gettext("Счёт"), "filled": False}
+    context = {"doc_title": gettext("Счёт"), "is_live": False}
     return _document(printing.TEMPLATE, game, PAPERS[paper], made, url, context)
 
 
@@ -45,7 +45,7 @@ def filled(board: Board, paper: str, url: str) -> str:
     printing = scoring.get(board.game.id).printing
     context = {
         "doc_title": board.sheet.title or gettext("Счёт"),
-        "filled": True,
+        "is_live": True,
         "verdict": board.verdict,
         "finished": board.tally.finished,
         **printing.reasons(board),

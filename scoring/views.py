@@ -141,7 +141,7 @@ def recent(request: HttpRequest) -> HttpResponse:
     """The sheets that this browser has opened; with `?game=` those of one, unnamed. A fragment for htmx."""
     game_id = request.GET.get("game", "")
     known = _known(request, _game(game_id).id if game_id else "")
-    context = {"recent": known[:RESUMED] if request.htmx else known, "named": not game_id}
+    context = {"recent": known[:RESUMED] if request.htmx else known, "of_all_games": not game_id}
     template = "scoring/recent.html#rows" if request.htmx else "scoring/recent.html"
     return render(request, template, context)
 
@@ -219,7 +219,7 @@ def _sheet_context(
         "may_write": access.may_write and not board.tally.finished,
         "board": board,
         "stop": stop,
-        "conflict": stop.details.get("theirs") if stop else None,
+        "overtaken": stop.details.get("theirs") if stop else None,
         "devices": access.sheet.devices_here(),
         "client_entry_id": secrets.token_urlsafe(12),
         **_page(access.sheet).context(board, request.GET, tried or {}),

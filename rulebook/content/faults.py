@@ -71,7 +71,7 @@ MESSAGES: Mapping[str, Text] = {
     "game_broken": Text("игра не загрузилась: {what}", "the game can’t be loaded: {what}"),
     "other_id": Text("папка называется иначе: «{id}»", "the folder has another name: “{id}”"),
     # A value
-    "missing": Text("ключа нет", "the key is missing"),
+    "no_key": Text("ключа нет", "the key is missing"),
     "not_text": Text("нужен текст в кавычках", "must be a text"),
     "not_whole": Text("нужно целое число", "must be a whole number"),
     "not_date": Text("нужен день, как 2026-07-30", "must be a day such as 2026-07-30"),

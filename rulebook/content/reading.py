@@ -44,7 +44,7 @@ SHARED = "shared"  # what shared code cites and says, in `content/`; the source 
 STATUSES = ("rulebook", "author", "ours")
 SOURCES = ("seed", "ruling", "edition")
 DECIDERS = ("engine", "table")
-OPTIONAL = ("cards", "elements", "glossary", "passages", "rulings", "words")  # parts that a game may lack
+OPTIONAL = ("elements", "glossary", "passages", "rulings", "words")  # parts that a game may lack
 MOST_ASKED = 6  # rules that pages offer where the game names none
 INGREDIENTS = ("element", "card", "kind")
 

@@ -15,7 +15,7 @@ NUMBER = re.compile(r"\{n:([^{}]*)\}")  # a constant of the game in a text
 DIGITS = re.compile(r"(?<![\w.])\d+(?:[ ,]\d{3}\b)*(?:[.,]\d\b)?(?!\w|\.\d)")  # «5», «40 320», “27.5”
 NO_TEXT = Text("", "")
 NAMES = ("name", "short", "acc")  # keys of what a thing is called
-MISSING = ("missing", "no_words")
+MISSING = ("no_key", "no_words")
 
 
 class Wording(NamedTuple):
@@ -67,7 +67,7 @@ class Entry:
 
     def need(self, key: str, default: Any = None) -> Any:
         if key not in self.data:
-            self.fault("missing", key)
+            self.fault("no_key", key)
         return self.get(key, default)
 
     def has(self, key: str) -> bool:

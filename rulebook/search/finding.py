@@ -4,19 +4,21 @@ The index is a read-only SQLite file that `rulebook.search.indexing` builds from
 """
 
 import os
-import sqlite3
 import struct
 import threading
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from rulebook.search.query import Word, marks, understand
 from rulebook.search.snippets import Part, highlight, shorten
 from rulebook.search.tokens import normalise, words
+
+if TYPE_CHECKING:
+    import sqlite3
 
 FILE_NAME = "search.db"  # in the data folder
 SCHEMA = 2  # raised whenever the tables change, so that an index of another version isn't read
@@ -112,14 +114,14 @@ def _is_answer(rows: Sequence[Scored]) -> bool:
 class _Connection(threading.local):
     """One connection for each thread, opened anew when the file has been replaced."""
 
-    index: sqlite3.Connection | None = None
+    index: "sqlite3.Connection | None" = None
     stamp: tuple[Path, int, int] | None = None
 
 
 _connection = _Connection()
 
 
-def _open(path: Path) -> sqlite3.Connection:
+def _open(path: Path) -> "sqlite3.Connection":
     try:
         status = os.stat(path)
     except FileNotFoundError:
@@ -133,7 +135,9 @@ def _open(path: Path) -> sqlite3.Connection:
     return _connection.index
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def _connect(path: Path) -> "sqlite3.Connection":
+    import sqlite3  # here, so that whoever only imports the search does without
+
     # The file is replaced, never written in place, so SQLite needs no locks on it.
     index = sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)
     try:
@@ -151,7 +155,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _ranked(
-    index: sqlite3.Connection, meant: Sequence[Word], named: Sequence[int], game: str
+    index: "sqlite3.Connection", meant: Sequence[Word], named: Sequence[int], game: str
 ) -> list[Scored]:
     """Entries called by their name, then those that answer best; scores of games can be compared."""
     scores = _scores(index, meant, game)
@@ -162,7 +166,7 @@ def _ranked(
     return sorted((Scored(found[row[0]], *row) for row in rows), key=lambda row: (-row.score, row.id))
 
 
-def _scores(index: sqlite3.Connection, meant: Sequence[Word], game: str) -> dict[int, float]:
+def _scores(index: "sqlite3.Connection", meant: Sequence[Word], game: str) -> dict[int, float]:
     """What the words say of each entry: of what stands for a word the best, of the words the sum."""
     postings = _postings(index, {token for word in meant for token in word.tokens}, game)
     scores: dict[int, float] = defaultdict(float)
@@ -183,7 +187,7 @@ def _scores(index: sqlite3.Connection, meant: Sequence[Word], game: str) -> dict
 
 
 def _postings(
-    index: sqlite3.Connection, tokens: Iterable[str], game: str
+    index: "sqlite3.Connection", tokens: Iterable[str], game: str
 ) -> dict[str, list[tuple[float, bytes]]]:
     """token → for each game how rare it is there and what it says of entries.
 
@@ -200,11 +204,11 @@ def _postings(
     return postings
 
 
-def _rows(index: sqlite3.Connection, ids: Sequence[int]) -> Iterator[tuple[int, str, str, str, str]]:
+def _rows(index: "sqlite3.Connection", ids: Sequence[int]) -> Iterator[tuple[int, str, str, str, str]]:
     return index.execute(f"SELECT id, game, kind, key, number FROM entry WHERE id IN ({marks(ids)})", ids)
 
 
-def _named(index: sqlite3.Connection, query: str, meant: Sequence[Word]) -> list[int]:
+def _named(index: "sqlite3.Connection", query: str, meant: Sequence[Word]) -> list[int]:
     """Entries that the query calls by id, number or name, then those whose id begins with it."""
     name = normalise(query).strip(" .#№?").replace("\N{MINUS SIGN}", "-")
     if not name:
@@ -224,11 +228,11 @@ def _named(index: sqlite3.Connection, query: str, meant: Sequence[Word]) -> list
     return list(dict.fromkeys(found))
 
 
-def _ids(index: sqlite3.Connection, query: str, values: Sequence[object]) -> list[int]:
+def _ids(index: "sqlite3.Connection", query: str, values: Sequence[object]) -> list[int]:
     return [row[0] for row in index.execute(query, values)]
 
 
-def _nearest(index: sqlite3.Connection, query: str, lang: str, game: str) -> list[Scored]:
+def _nearest(index: "sqlite3.Connection", query: str, lang: str, game: str) -> list[Scored]:
     """Entries whose title or id has the most letters in common with the query, some of each game."""
     said = " ".join(words(query))
     trigrams = {said[i : i + 3] for i in range(len(said) - 2)}
@@ -256,7 +260,7 @@ def _nearest(index: sqlite3.Connection, query: str, lang: str, game: str) -> lis
 class Shown:
     """Makes hits of entries, for a reader of `lang` who asked for these words."""
 
-    index: sqlite3.Connection
+    index: "sqlite3.Connection"
     meant: Sequence[Word]
     lang: str
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import sqlite3
 import tempfile
 import unicodedata
 from collections import Counter, defaultdict
@@ -10,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulebook.content.entries import LANGUAGES, Element, GameContent, Term
 from rulebook.search import morphology, thesaurus
@@ -20,6 +20,9 @@ from rulebook.search.lexicon import GROUP, STEM, TERM, Lexicon
 from rulebook.search.query import LONG_WORD
 from rulebook.search.tokens import WORD, is_russian, normalise, spans, stem, words
 from rulebook.wording.sentences import capital
+
+if TYPE_CHECKING:
+    import sqlite3
 
 TABLES = f"""
 PRAGMA user_version = {SCHEMA};
@@ -58,6 +61,8 @@ NUMERALS = {
 
 def build(path: Path, games: Iterable[GameContent]) -> int:
     """Writes the index and puts it in the place of the old one. Returns how many entries it has."""
+    import sqlite3  # here, so that whoever only imports the search does without
+
     contents = list(games)
     entries = [entry for content in contents for entry in entries_of(content)]
     vocabulary = learn(contents, entries, thesaurus.load())
@@ -166,7 +171,7 @@ def fields_of(entry: Findable, lang: str) -> dict[str, Sequence[str]]:
     }
 
 
-def _write_words(index: sqlite3.Connection, vocabulary: Vocabulary) -> None:
+def _write_words(index: "sqlite3.Connection", vocabulary: Vocabulary) -> None:
     lexicon = vocabulary.lexicon
     index.executemany(
         "INSERT INTO form VALUES (?, ?, ?, ?)",
@@ -197,7 +202,7 @@ def _write_words(index: sqlite3.Connection, vocabulary: Vocabulary) -> None:
 # --- Entries ------------------------------------------------------------------------------------------------
 
 
-def _write_entries(index: sqlite3.Connection, entries: Sequence[Findable], lexicon: Lexicon) -> None:
+def _write_entries(index: "sqlite3.Connection", entries: Sequence[Findable], lexicon: Lexicon) -> None:
     for row_id, entry in enumerate(entries, start=1):
         index.execute(
             "INSERT INTO entry VALUES (?, ?, ?, ?, ?)",
@@ -230,7 +235,7 @@ def places_of(text: str, lexicon: Lexicon) -> list[tuple[int, int, list[str]]]:
 
 
 def _write_postings(
-    index: sqlite3.Connection, entries: Sequence[Findable], lexicon: Lexicon, stems: Collection[str]
+    index: "sqlite3.Connection", entries: Sequence[Findable], lexicon: Lexicon, stems: Collection[str]
 ) -> None:
     """What tokens say; a stem that only one lemma has says nothing more than the lemma."""
     by_game: dict[str, Postings] = {}

@@ -2,7 +2,7 @@
 
 The index holds a lexicon; a query reads the few rows of it that its words need. Both read a text the same
 way, so that a query meets the entries. Tokens are of four sorts, told by how they begin: a lemma stands for
-itself, «~ход» is the stem of one, «=poison:tie» a word of a glossary and its synonyms, «&12» words that
+itself, «~ход» is the stem of one, «=<game>:tie» a word of a glossary and its synonyms, «&12» words that
 players use alike.
 """
 

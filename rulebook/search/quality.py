@@ -1,4 +1,4 @@
-"""How often the search finds the right answer: questions of players in two halves, `questions/*.toml`.
+"""How often the search finds the right answer: questions of players in two halves, `questions/` of each game.
 
 `seen` may be read by whoever mends the search. `unseen` was written from the rules alone before the search
 was, and only its figures are looked at: what is tuned to a question says nothing of the next one.
@@ -6,15 +6,15 @@ was, and only its figures are looked at: what is tuned to a question says nothin
 
 import math
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulebook import finder
 from rulebook.content.entries import LANGUAGES
 from rulebook.search.finding import find
 
 HALVES = ("seen", "unseen")
-FOLDER = Path(__file__).parent / "questions"
 LOOKED_AT = 20  # hits: an answer further down is nowhere
 CONFIDENCE = 1.96  # of 95 %
 
@@ -61,11 +61,20 @@ class Share:
         return max(0.0, 100 * (middle - spread) / whole), min(100.0, 100 * (middle + spread) / whole)
 
 
+def _question(
+    id: str, answers: Sequence[str], game: str, phrasings: Mapping[str, tuple[str, ...]]
+) -> Question:
+    """A row of a file of questions."""
+    return Question(id, game, frozenset(answers), phrasings)
+
+
 def questions(half: str) -> Iterator[Question]:
-    data = tomllib.loads((FOLDER / f"{half}.toml").read_text(encoding="utf-8"))
-    for row in data["question"]:
-        phrasings = {lang: tuple(row[lang]) for lang in LANGUAGES}
-        yield Question(row["id"], row["game"], frozenset(row["answers"]), phrasings)
+    for room in finder.rooms("rulebook").values():
+        path = room.path / "questions" / f"{half}.toml"
+        rows = tomllib.loads(path.read_text(encoding="utf-8"))["question"] if path.exists() else []
+        for row in rows:
+            phrasings = {lang: tuple(row.pop(lang)) for lang in LANGUAGES}
+            yield _question(game=room.game, phrasings=phrasings, **row)
 
 
 def ask(path: Path, half: str, inside: bool = True) -> Iterator[Asked]:

@@ -4,12 +4,15 @@ A word that nothing here knows is read, in this order, under the other keyboard 
 beginning of a word, and as a word with typing errors.
 """
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from rulebook.search.lexicon import STEM, Lexicon, runs, share, weight
 from rulebook.search.tokens import distance, is_russian, normalise, stem, swapped_layout, words
+
+if TYPE_CHECKING:
+    import sqlite3
 
 MOST_WORDS = 12
 MOST_LEMMAS = 16  # of words that begin alike
@@ -39,7 +42,7 @@ class Word:
         return self.known and not self.sure
 
 
-def understand(index: sqlite3.Connection, query: str) -> list[Word]:
+def understand(index: "sqlite3.Connection", query: str) -> list[Word]:
     """The words of a query in their order, with the tokens by which entries are found."""
     typed = list(dict.fromkeys(query.split()))[:MOST_WORDS]
     last = len(typed) - 1
@@ -47,7 +50,7 @@ def understand(index: sqlite3.Connection, query: str) -> list[Word]:
     return _with_tokens(index, meant[:MOST_WORDS])
 
 
-def _read(index: sqlite3.Connection, typed: str, typing: bool) -> list[Word]:
+def _read(index: "sqlite3.Connection", typed: str, typing: bool) -> list[Word]:
     """A run of characters, under the keyboard layout that makes more sense of it."""
     literal = _look_up(index, words(typed)[:MOST_WORDS])
     if len(literal) == 1:
@@ -70,7 +73,7 @@ def _known(found: Iterable[Word]) -> int:
     return sum(len(word.read_as) for word in found if word.lemmas)
 
 
-def _look_up(index: sqlite3.Connection, forms: Sequence[str]) -> list[Word]:
+def _look_up(index: "sqlite3.Connection", forms: Sequence[str]) -> list[Word]:
     """Words as they are, known or not."""
     rows = index.execute(
         f"SELECT form, lemma, share FROM form WHERE form IN ({marks(forms)}) ORDER BY form, place", forms
@@ -81,16 +84,16 @@ def _look_up(index: sqlite3.Connection, forms: Sequence[str]) -> list[Word]:
     return [Word(form, form, found.get(form, {}), known=form in found, sure=form in found) for form in forms]
 
 
-def _retyped(index: sqlite3.Connection, word: Word, typed: str) -> Word:
+def _retyped(index: "sqlite3.Connection", word: Word, typed: str) -> Word:
     """A word typed under the other layout, in its proper spelling."""
     return replace(word, typed=typed, read_as=_spelling(index, word.read_as), sure=False)
 
 
-def _spelling(index: sqlite3.Connection, form: str) -> str:
+def _spelling(index: "sqlite3.Connection", form: str) -> str:
     return column(index, "SELECT spelling FROM spelling WHERE form = ?", (form,), form)[0]
 
 
-def _guess(index: sqlite3.Connection, word: Word, typing: bool) -> Word:
+def _guess(index: "sqlite3.Connection", word: Word, typing: bool) -> Word:
     """An unknown word by its stem, as a beginning, as one with typing errors; else it stays unknown."""
     for read in (_by_stem, _by_beginning if typing or len(word.read_as) >= SHORTEST_BEGINNING else None):
         lemmas = read(index, word.read_as) if read else []
@@ -99,7 +102,7 @@ def _guess(index: sqlite3.Connection, word: Word, typing: bool) -> Word:
     return _repaired(index, word)
 
 
-def _by_stem(index: sqlite3.Connection, word: str) -> list[str]:
+def _by_stem(index: "sqlite3.Connection", word: str) -> list[str]:
     """Lemmas with the stem of a word; an English stem is the lemma itself."""
     root = stem(word)
     if not root:
@@ -108,7 +111,7 @@ def _by_stem(index: sqlite3.Connection, word: str) -> list[str]:
     return column(index, "SELECT lemma FROM token WHERE token = ? LIMIT ?", (token, MOST_LEMMAS))
 
 
-def _by_beginning(index: sqlite3.Connection, letters: str) -> list[str]:
+def _by_beginning(index: "sqlite3.Connection", letters: str) -> list[str]:
     """Lemmas of the forms that begin with these letters, the most used first."""
     return column(
         index,
@@ -119,7 +122,7 @@ def _by_beginning(index: sqlite3.Connection, letters: str) -> list[str]:
     )
 
 
-def _repaired(index: sqlite3.Connection, word: Word) -> Word:
+def _repaired(index: "sqlite3.Connection", word: Word) -> Word:
     """The nearest form that differs by few enough typing errors, else the word as it was."""
     forms = similar(index, word.read_as)
     if not forms:
@@ -135,7 +138,7 @@ def allowed_errors(word: str) -> int:
     return 2 if len(word) >= LONG_WORD else 1
 
 
-def similar(index: sqlite3.Connection, word: str) -> list[str]:
+def similar(index: "sqlite3.Connection", word: str) -> list[str]:
     """Forms that this word may be with typing errors, the nearest and most used first."""
     allowed = allowed_errors(word)
     if not allowed:
@@ -149,7 +152,7 @@ def similar(index: sqlite3.Connection, word: str) -> list[str]:
     return [form for _, _, form in sorted(near)]
 
 
-def _one_error(index: sqlite3.Connection, word: str) -> Iterable[tuple[str, int]]:
+def _one_error(index: "sqlite3.Connection", word: str) -> Iterable[tuple[str, int]]:
     """Forms that begin or end like a word: one error leaves one of its halves whole."""
     half = (len(word) - 1) // 2
     for name, letters in (("form", word[:half]), ("backwards", word[-half:][::-1])):
@@ -160,7 +163,7 @@ def _one_error(index: sqlite3.Connection, word: str) -> Iterable[tuple[str, int]
         )
 
 
-def _some_letters(index: sqlite3.Connection, word: str) -> Iterable[tuple[str, int]]:
+def _some_letters(index: "sqlite3.Connection", word: str) -> Iterable[tuple[str, int]]:
     """Forms with three letters in a row of a long word."""
     trigrams = " OR ".join(f'"{word[i : i + 3]}"' for i in range(len(word) - 2))
     return index.execute(
@@ -170,7 +173,7 @@ def _some_letters(index: sqlite3.Connection, word: str) -> Iterable[tuple[str, i
     )
 
 
-def _with_tokens(index: sqlite3.Connection, meant: Sequence[Word]) -> list[Word]:
+def _with_tokens(index: "sqlite3.Connection", meant: Sequence[Word]) -> list[Word]:
     """The words with their tokens: those of their lemmas, and of the phrases that they make."""
     forms = {word.read_as: word.lemmas for word in meant}
     lexicon = Lexicon({normalise(form): lemmas for form, lemmas in forms.items()})
@@ -190,7 +193,7 @@ def _with_tokens(index: sqlite3.Connection, meant: Sequence[Word]) -> list[Word]
     ]
 
 
-def column(index: sqlite3.Connection, query: str, values: Sequence[object], *default: str) -> list[str]:
+def column(index: "sqlite3.Connection", query: str, values: Sequence[object], *default: str) -> list[str]:
     """The first column of what a query finds, or the default."""
     return [row[0] for row in index.execute(query, values)] or list(default)
 

@@ -14,13 +14,13 @@ DROPPED = dict.fromkeys(map(ord, "\u0300\u0301\u00ad\u200b\u200c\u200d\ufeff\0")
 RUSSIAN_KEYS = "ёйцукенгшщзхъфывапролджэячсмитьбю" + "ёхъжэбю"
 LATIN_KEYS = "`qwertyuiop[]asdfghjkl;'zxcvbnm,." + '~{}:"<>'
 SWAPPED_KEYS = str.maketrans(RUSSIAN_KEYS[:33] + LATIN_KEYS, LATIN_KEYS[:33] + RUSSIAN_KEYS)
-ENGLISH_IRREGULAR = {
-    "took": "take", "taken": "take", "dealt": "deal", "laid": "lay", "went": "go", "gone": "go", "won": "win",
-    "kept": "keep", "left": "leave", "held": "hold", "lost": "lose", "made": "make", "chose": "choose",
-    "chosen": "choose", "began": "begin", "begun": "begin", "gave": "give", "given": "give", "drew": "draw",
-    "drawn": "draw", "threw": "throw", "thrown": "throw", "fewer": "few", "fewest": "few", "more": "many",
-    "most": "many", "children": "child", "tying": "tie",
-}  # fmt: skip
+IRREGULAR_FORMS = """
+took:take taken:take dealt:deal laid:lay went:go gone:go won:win kept:keep left:leave held:hold
+lost:lose made:make chose:choose chosen:choose began:begin begun:begin gave:give given:give
+drew:draw drawn:draw threw:throw thrown:throw fewer:few fewest:few more:many most:many
+children:child tying:tie
+"""
+ENGLISH_IRREGULAR = dict(pair.split(":") for pair in IRREGULAR_FORMS.split())
 
 
 def normalise(text: str) -> str:
@@ -40,7 +40,7 @@ def spans(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def swapped_layout(text: str) -> str:
-    """The same keys pressed under the other keyboard layout: «rjntk» is «котел», «зщшыщт» is «poison»."""
+    """The same keys pressed under the other keyboard layout: «rjntk» is «котел», «кгдуы» is «rules»."""
     return unicodedata.normalize("NFC", text).casefold().translate(SWAPPED_KEYS)
 
 

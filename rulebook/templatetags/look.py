@@ -90,10 +90,10 @@ def game_styles(context: template.Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def hit_styles(context: template.Context, *lists: Iterable[Any]) -> SafeString:
-    """`{% hit_styles lines elsewhere %}`: the same for lines of other games than the page's."""
+    """`{% hit_styles lines elsewhere %}`: on a page of a game, the same for lines of other ones."""
     game = context.get("game")
     found = {line.game.id for lines in lists for line in lines or ()}
-    return _styles(sorted(found - {game.id if game else ""}))
+    return _styles(sorted(found - {game.id})) if game else mark_safe("")
 
 
 def _styles(game_ids: Iterable[str]) -> SafeString:

@@ -173,7 +173,7 @@ def _node(game: GameContent, kind: str, entry_id: str, lang: str) -> Node:
         return Node(url, name, _drawn(icons.kind_icon(entry_id), "card"))
     url = reverse(f"rulebook:{kind}", args=[game.id, entry_id])
     if kind == "element":
-        return Node(url, name, _drawn(icons.element_icon(entry_id), "flask"), gettext("элемент"))
+        return Node(url, name, _drawn(icons.element_icon(entry_id), "circle"), gettext("элемент"))
     card = game.card_by_id[entry_id]
     about = says(game.kind_by_id[card.kind].name) if card.kind in game.kind_by_id else ""
     word = ngettext("очко", "очков", card.points)

@@ -57,6 +57,17 @@ class Why:
     lines: list[Sentence]
 
 
+class ExportedRound(NamedTuple):
+    """A round in an export: what was typed, and what it came to; `counts` are the numbers of the cells."""
+
+    number: int
+    complete: bool
+    cells: dict[str, list[str]]
+    counts: dict[str, list[int | None]]
+    points: list[int | None]
+    warnings: list[str]
+
+
 class LedgerBoard(Board):
     """The whole sheet for its pages, in one language."""
 
@@ -133,14 +144,14 @@ class LedgerBoard(Board):
         """Rounds with what was typed and what it came to."""
         return {
             "rounds": [
-                {
-                    "number": round.number,
-                    "complete": round.complete,
-                    "cells": {field: [cell.text for cell in row] for field, row in round.rows.items()},
-                    "counts": {field: [cell.value for cell in row] for field, row in round.rows.items()},
-                    "points": [seat.points for seat in round.seats],
-                    "warnings": [warning.text for warning in self.rounds[n].warnings],
-                }
+                ExportedRound(
+                    number=round.number,
+                    complete=round.complete,
+                    cells={field: [cell.text for cell in row] for field, row in round.rows.items()},
+                    counts={field: [cell.value for cell in row] for field, row in round.rows.items()},
+                    points=[seat.points for seat in round.seats],
+                    warnings=[warning.text for warning in self.rounds[n].warnings],
+                )._asdict()
                 for n, round in enumerate(self.tally.rounds)
             ]
         }

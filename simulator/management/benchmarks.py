@@ -91,10 +91,10 @@ def empty_page(request: HttpRequest) -> HttpResponse:
 
 def page_figures(game_id: str) -> Iterator[Figure]:
     """Medians in this process, each request beside one for an empty page of the base template."""
-    addresses = (path("empty", empty_page, name="empty"), *get_resolver().url_patterns)
+    addresses = (path("nothing", empty_page, name="nothing"), *get_resolver().url_patterns)
     with override_settings(ROOT_URLCONF=addresses, ALLOWED_HOSTS=["*"]), translation.override("ru"):
         client, clause = Client(), reading.load(game_id).asked[0]
-        empty = _median_ms(client, reverse("empty"))
+        empty = _median_ms(client, reverse("nothing"))
         yield Figure("empty page of the base template", empty, "ms", None)
         page = reverse("rulebook:clause", args=[game_id, clause])
         yield _ratio("clause page", client, page, ceiling=4)
@@ -127,7 +127,7 @@ def _asking(query: str) -> str:
 def _ratio(name: str, client: Client, *addresses: str, ceiling: float) -> Figure:
     """The addresses against an empty page, in turn, so that a drifting machine drifts for both."""
     asked = islice(cycle(addresses), PAGE_RUNS)
-    pairs = [(_request_ms(client, address), _request_ms(client, reverse("empty"))) for address in asked]
+    pairs = [(_request_ms(client, address), _request_ms(client, reverse("nothing"))) for address in asked]
     page, empty = (statistics.median(column) for column in zip(*pairs, strict=True))
     return Figure(f"{name} ({page:.1f} ms)", page / empty, "× empty page", ceiling)
 

@@ -101,7 +101,7 @@ def recent(request: HttpRequest) -> HttpResponse:
         known = [one for one in known if one.game == game_id]
     known.sort(key=lambda one: one.updated_at, reverse=True)
     template = "simulator/recent.html#rows" if request.htmx else "simulator/recent.html"
-    return render(request, template, {"recent": known, "named": not game_id})
+    return render(request, template, {"recent": known, "of_all_games": not game_id})
 
 
 @never_cache

@@ -24,7 +24,7 @@ LABELS: Mapping[str, Text] = {
     "hand_sizes": Text("карт на руке", "cards in hand"),
     "aside": Text("отложено", "laid aside"),
     "deck": Text("колода", "deck"),
-    "discard": Text("сброс", "discard pile"),
+    "discards": Text("сброс", "discard pile"),
 }
 
 

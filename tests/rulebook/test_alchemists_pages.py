@@ -42,7 +42,9 @@ def text_of(html: str) -> str:
 
 
 def render(source: str, **context: object) -> str:
-    return Template("{% load look rules pieces %}" + source).render(Context({"game": GAME} | context))
+    return Template("{% load look rules pieces alchemists alchemists_pieces %}" + source).render(
+        Context({"game": GAME} | context)
+    )
 
 
 # The list

@@ -21,7 +21,7 @@ PAGES = (
     "/all",
 )
 SAID = {
-    "/rules/tiny": "Две карты и спор о них.",
+    "/rules/tiny": "Выложите карту",
     "/en/rules/tiny/play.card": "On your turn lay the",
     "/rules/tiny/cards/w3": "Тройка",
     "/rules/tiny/cards/one": "<code>1-a2</code>",
@@ -38,8 +38,9 @@ SAID = {
 def visited(tmp_path_factory: pytest.TempPathFactory) -> tiny_game.Visited:
     home = tmp_path_factory.mktemp("home")
     tiny_game.write(home)
-    tiny_game.write(home, "bare", leave=("cards.toml", "glossary.toml", "rulings.toml"))
-    rules = home / "bare" / "rulebook" / "content" / "rules.toml"
+    content = tiny_game.write(home, "bare", leave=("glossary.toml", "rulings.toml")) / "content"
+    (content / "cards.toml").write_text("", encoding="utf-8")
+    rules = content / "rules.toml"
     rules.write_text(rules.read_text(encoding="utf-8").replace("{card:w3}", "w3").replace("{card:one}", "1"))
     bare = [f"/rules/bare{page}" for page in ("", "/play.card", "/cards", "/glossary", "/rulings", "/all")]
     tiny = [f"{lang}/rules/tiny{page}" for lang in ("", "/en") for page in PAGES]

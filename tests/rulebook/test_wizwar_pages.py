@@ -366,7 +366,7 @@ def test_a_number_of_copies_that_we_made_up_is_marked_beside_it(client: Client) 
 
 
 def test_a_drawing_in_a_list_is_hidden_from_readers_and_a_large_one_has_its_name() -> None:
-    tags = Template("{% load pieces %}{% piece_picture card %}|{% maze_picture game card %}")
+    tags = Template("{% load pieces %}{% piece_picture card %}|{% piece_drawing game card %}")
     small, large = tags.render(Context({"game": GAME, "card": GAME.card_by_id["s2"]})).split("|")
     assert 'aria-hidden="true"' in small
     assert 'aria-label="Сектор «Классический 2»"' in large

@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -105,6 +107,36 @@ def test_pure_code_does_without_the_site(place: str) -> None:
         assert not roots(path) & SITE_LIBRARIES, path.relative_to(ROOT)
 
 
+# Imports each module by itself, in a child that has imported nothing of the house before.
+ALONE = """
+import importlib, os, sys
+BANNED = {"django", "weasyprint", "sqlite3"}
+for name in sys.argv[1:]:
+    child = os.fork()
+    if not child:
+        status = 1
+        try:
+            importlib.import_module(name)
+            found = BANNED & set(sys.modules)
+            status = bool(found)
+            if found:
+                print(name, "brings", *sorted(found), flush=True)
+        except BaseException as error:
+            print(name, repr(error), flush=True)
+        os._exit(status)
+    os.waitpid(child, 0)
+"""
+
+
+def test_each_pure_module_alone_leaves_the_site_out() -> None:
+    """DESIGN §1: `content wording engine cases` and the pure parts of games import no Django."""
+    files = sorted({path for place in PURE for path in python_files(place)})
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files]
+    command = [sys.executable, "-c", ALONE, *(name.removesuffix(".__init__") for name in names)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == ""
+
+
 @pytest.mark.parametrize("place", PURE)
 def test_pure_code_stands_on_pure_code(place: str) -> None:
     """What pure code imports of this house is pure, too."""
@@ -147,3 +179,12 @@ def test_every_dependency_is_used() -> None:
     for name in listed:
         module = MODULES.get(name, name.lower())
         assert module in used or f'"{module}' in settings or module in server, name
+
+
+def test_the_search_opens_no_database_by_being_imported() -> None:
+    """Each of its modules, imported, leaves SQLite and the site out."""
+    modules = [f"rulebook.search.{path.stem}" for path in (ROOT / "rulebook/search").glob("*.py")]
+    heavy = "{'sqlite3', 'django', 'weasyprint'}"
+    code = f"import sys, {', '.join(sorted(modules))}; print({heavy} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"

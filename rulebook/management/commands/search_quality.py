@@ -4,7 +4,7 @@ import json
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
-        parser.add_argument("--half", choices=quality.HALVES, help="one half alone")
+        parser.add_argument("--half", dest="only", choices=quality.HALVES, help="one half alone")
         parser.add_argument("--among-games", action="store_true", help="ask as on the home page")
         parser.add_argument(
             "--misses", action="store_true", help="list what the seen half doesn't find first"
@@ -30,7 +30,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         path = index_path()
         try:
-            halves = [given["half"]] if given["half"] else quality.HALVES
+            halves = [given["only"]] if given["only"] else quality.HALVES
             asked = [
                 one for half in halves for one in quality.ask(path, half, inside=not given["among_games"])
             ]
@@ -57,12 +57,27 @@ def _rows(asked: Sequence[quality.Asked]) -> Iterator[Row]:
             yield half, lang, game or "all", quality.shares(found)
 
 
+class AskedOf(NamedTuple):
+    """Of what a row tells; its figures follow by name."""
+
+    half: str
+    lang: str
+    game: str
+    asked: int
+
+
+class Figures(NamedTuple):
+    n: int
+    percent: float
+    interval: list[float]
+
+
 def _row(half: str, lang: str, game: str, shares: dict[str, quality.Share]) -> dict[str, Any]:
     figures = {
-        name: {"n": share.n, "percent": round(share.percent, 1), "interval": [*map(_rounded, share.interval)]}
+        name: Figures(share.n, _rounded(share.percent), [*map(_rounded, share.interval)])._asdict()
         for name, share in shares.items()
     }
-    return {"half": half, "lang": lang, "game": game, "asked": shares["first"].total, **figures}
+    return AskedOf(half, lang, game, shares["first"].total)._asdict() | figures
 
 
 def _rounded(percent: float) -> float:

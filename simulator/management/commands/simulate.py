@@ -88,7 +88,7 @@ def _options(game_id: str, pairs: list[str]) -> dict[str, Any]:
     for pair in pairs:
         name, equals, text = pair.partition("=")
         if not equals:
-            raise CommandError(gettext("--set ждёт опция=значение, а не «%(pair)s».") % {"pair": pair})
+            raise CommandError(gettext("--set ждёт опция=значение, а не «%(text)s».") % {"text": pair})
         choices = known[name].choices if name in known else ()
         options[name] = next((c.value for c in choices if str(c.value).lower() == text.lower()), text)
     return options

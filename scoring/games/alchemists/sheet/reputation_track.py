@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scoring.games.alchemists.points import ZONES, zone_of
-from scoring.games.potions.sheet.track import PLACES, WIDE, Field, Token
+from scoring.sheets.track import HIGH, PLACES, WIDE, Field, Token
 
 COLUMNS = 10
-HIGH, STRIP, GAP = 56, 17, 4  # of a field, of the strip under it, of the air between rows
+STRIP, GAP = 17, 4  # of the strip under a field, of the air between rows
 ROW = HIGH + STRIP + GAP
 ROWS_LEAST, ROWS_MOST = 2, 6  # whoever goes beyond stands on the last field
 WIDTH = COLUMNS * WIDE
