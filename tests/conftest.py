@@ -52,8 +52,17 @@ def rules_loaded(django_db_setup: None) -> None:
 
 
 @pytest.fixture(scope="session")
+def search_wanted() -> bool:
+    """Whether the index of the search is built; a folder of tests may do without."""
+    return True
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+    search_wanted: bool,
 ) -> None:
     """Every test that has a database has the rules in it; the first process builds the index for all."""
     base = tmp_path_factory.getbasetemp()
@@ -61,7 +70,9 @@ def django_db_setup(
     own = settings.DATA_DIR / finding.FILE_NAME
     with django_db_blocker.unblock(), built.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if built.exists():
+        if not search_wanted:
+            load_games(map(load, game_ids()))
+        elif built.exists():
             shutil.copyfile(built, own)
             load_games(map(load, game_ids()))
         else:

@@ -14,11 +14,12 @@ from rulebook.content import reading
 from rulebook.wording import sentences
 from scoring import sheets
 from scoring.sheets.core import Entry, TableRefused, state_of
-from simulator import engines
+from simulator import engines, tables
 from simulator.cases import casebook
 from simulator.cases.verdict import Mark, said_in
 from simulator.engine.record import record_from_json, replay
 from simulator.engine.refusal import BadRecord
+from simulator.table.base import Table
 from tests.conformance.tables import TABLES, play, telling
 from tests.conformance.test_moves import vocabulary
 
@@ -197,14 +198,24 @@ def test_the_catalogues_have_every_code_that_is_used_and_no_other(game_id):
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
-    """`fact` labels things on the table (all colours have one), `mark` the cells of a sheet."""
+    """`fact` labels things on the table (all colours have one; a plain table labels what a view has), `mark`
+    the cells of a sheet.
+    """
     rules = reading.load(game_id)
     assert set(rules.words) <= {*CITED, "move", "fact", "mark"}
     facts = set(rules.words.get("fact", {}))
     assert {card.colour for card in rules.cards if card.colour} <= facts
     home = finder.rooms("simulator")[game_id].path
-    code = [*home.glob("engine/*.py"), *home.glob("table/*.py")]
+    code = [
+        path
+        for name in ("engine", "table")
+        for path in (*home.glob(f"{name}/*.py"), *home.glob(f"{name}.py"))
+    ]
     named = set(re.findall(r'"(\w+)"', "".join(path.read_text(encoding="utf-8") for path in code)))
+    if type(tables.get(game_id)).draw is Table.draw:
+        game = engines.get(game_id)
+        state = game.new_game({"players": game.seats[0], "options": {}}, 1).state
+        named |= set(game.view_json(game.view(state, None)))
     assert facts - named - set(rules.colour_by_id) == set()
 
 

@@ -1,0 +1,100 @@
+"""The stranger's game is played, hinted, shared, saved and resumed, counted and printed as it comes."""
+
+import re
+from io import BytesIO
+
+import pypdf
+import pytest
+from django.test import Client
+
+from scoring.models import Role, new_sheet
+from simulator.models import Match
+from tests.scoring.conftest import Person
+from tests.simulator.test_pages_table import HTMX, course, seat_at, send, start
+
+pytestmark = pytest.mark.django_db
+GAME = "stranger"
+
+
+def page(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return answer.content.decode()
+
+
+@pytest.fixture
+def match(client: Client) -> Match:
+    """Two people, each with a phone of their own, whose cards are laid aside."""
+    made = start(client, "here", "phone", game=GAME)
+    guest = seat_at(client, made, 1)
+    for card in ("red", "pair"):
+        ply = course(made).ply
+        assert send(client, made, 0, f"lay {card}", ply).status_code == 302
+        assert send(guest, made, 1, f"lay {card}", ply).status_code == 302
+    return made
+
+
+@pytest.mark.parametrize(("prefix", "bid"), [("", "ставит w3"), ("/en", "bids w3")])
+def test_a_game_is_played_by_links_and_told_in_both_languages(
+    client: Client, match: Match, prefix: str, bid: str
+) -> None:
+    """Clause turn.play: both bids count, and the log says them to a watcher once both are made."""
+    url, guest, watcher = match.get_absolute_url(), seat_at(client, match, 1), Client()
+    watcher.get(f"/play/l/{match.viewer_token}")
+    ply = course(match).ply
+    send(client, match, 0, "bid w3", ply)
+    assert bid not in page(watcher, f"{prefix}{url}")
+    send(guest, match, 1, "bid 1-a2", ply)
+    for address in (f"{prefix}{url}", f"{prefix}{url}/log"):
+        assert bid in page(watcher, address).replace("\u00a0", " ")
+    assert page(client, f"{prefix}{url}/share")
+    assert Client().get(url).status_code == 403, "nobody comes in without a link"
+
+
+def test_a_refusal_cites_the_rule_and_a_hint_compares_every_card(client: Client, match: Match) -> None:
+    refused = send(client, match, 0, "bid red", **HTMX)
+    assert refused.status_code == 422
+    assert f"/rules/{GAME}/setup.aside" in refused.content.decode()
+    hint = client.post(f"{match.get_absolute_url()}/hint", {"ply": course(match).ply}, **HTMX)
+    assert hint.status_code == 200
+    found = set(re.findall(r"Поставить\s([\w-]+)", hint.content.decode().partition('id="hint')[2]))
+    assert {"w3", "1-a2", "kick"} <= found
+
+
+def test_a_record_is_saved_and_resumed_elsewhere_and_a_position_is_shared(
+    client: Client, match: Match
+) -> None:
+    """Plays to the end: only then the record shows all cards."""
+    guest = seat_at(client, match, 1)
+    while course(match).to_act:
+        now = course(match)
+        for phone, seat in ((client, 0), (guest, 1)):
+            move = str(now.engine.legal_moves(now.state, seat)[-seat])
+            assert send(phone, match, seat, move, now.ply).status_code == 302
+    result = course(match).engine.result(course(match).state)
+    record = page(client, f"{match.get_absolute_url()}/record.json")
+    other = Client()
+    opened = other.post(f"/play/{GAME}/record", {"record": record})
+    assert opened.status_code == 302
+    again = Match.objects.get(public_id=opened.url.rsplit("/", 1)[-1])
+    assert course(again).engine.result(course(again).state) == result
+    shared = client.get(f"{match.get_absolute_url()}/position?ply=3")
+    assert "Играть отсюда" in page(Client(), shared.url)
+
+
+@pytest.mark.pdf
+@pytest.mark.parametrize(
+    ("prefix", "word", "kinds"),
+    [("", "стратегия", ("reference", "sheet")), ("/en", "Strategy", ("cards", "rulebook"))],
+)
+def test_what_is_printed_is_a_pdf_with_its_name(
+    client: Client, prefix: str, word: str, kinds: tuple[str, ...]
+) -> None:
+    owner = Person(client, new_sheet(GAME, ["Оля", "Коля"]))
+    client.get(owner.sheet.link(Role.OWNER).path)
+    assert owner.write("r1.p1.points", "7").status_code == 200
+    for address in (*(f"/print/{GAME}/{kind}.pdf" for kind in kinds), owner.url("sheet_pdf")):
+        answer = client.get(prefix + address)
+        assert answer.status_code == 200, address
+        text = "".join(sheet.extract_text() for sheet in pypdf.PdfReader(BytesIO(answer.content)).pages)
+        assert word in text, address
