@@ -63,8 +63,9 @@ def shown_by_play(table) -> set[Mark]:
 def shown_by_sheet(game_id) -> set[Mark]:
     """A sheet that is written on and on, and raw data about somebody who isn't at the table."""
     rules = sheets.get(game_id)
-    case = next(case for case in casebook.cases() if case.game == game_id and case.sheet and case.moves)
-    names, (_, _, text) = case.sheet["players"], case.moves[0].partition(": ")
+    mine = [case for case in casebook.cases() if case.game == game_id and case.sheet and case.moves]
+    names, row = (mine[0].sheet["players"], mine[0].moves[0]) if mine else (NAMES[:2], "Оля: ?")
+    text = row.partition(": ")[2]
     entries, refusals = [], []
     while len(entries) < ENDLESS and not refusals:
         entry = Entry(len(entries) + 1, *rules.typed(names, 0, len(entries) + 1, text))

@@ -40,6 +40,8 @@ def test_engines_know_neither_django_nor_a_database():
 
 
 def test_different_seeds_give_different_games(table):
+    if not hasattr(play(table, 0, limit=0).states[0], "chance"):
+        pytest.skip("a game that draws nothing")
     assert len({state_digest(table.game, play(table, seed, limit=0).states[0]) for seed in range(20)}) == 20
 
 

@@ -54,7 +54,8 @@ SHEETS_OF_CASES = [case for case in casebook.cases() if case.sheet and case.move
 def test_no_text_breaks_a_sheet_either(game_id, fuzz_texts_each):
     """A tenth of the texts: sheets read less, and only what people write into cases."""
     rules, clauses = sheets.get(game_id), reading.load(game_id).clause_by_id
-    lines = {row.partition(": ")[2] for case in SHEETS_OF_CASES if case.game == game_id for row in case.moves}
+    mine = [case for case in SHEETS_OF_CASES if case.game == game_id]
+    lines = {row.partition(": ")[2] for case in mine for row in case.moves} or {"1 points 1"}
     rng, names = Rng(82), ("Оля", "Коля", "Рита")
     texts, entries = Texts(rng, Vocabulary(lines), foreign_words(game_id)), []
     for n in range(1, fuzz_texts_each // 10 + 1):
