@@ -42,7 +42,8 @@ def text_of(html: str) -> str:
 
 
 def render(source: str, **context: object) -> str:
-    return Template("{% load look rules pieces alchemists %}" + source).render(Context({"game": GAME} | context))
+    tags = "{% load look rules pieces alchemists %}"
+    return Template(tags + source).render(Context({"game": GAME} | context))
 
 
 # The list
