@@ -96,6 +96,8 @@ def still(now: datetime, seed: int) -> Iterator[Clock]:
         held.enter_context(patch.object(signing, "time", signed))
         held.enter_context(patch.object(secrets, "token_urlsafe", token))
         held.enter_context(patch.object(secrets, "choice", lots.choice))
+        held.enter_context(patch.object(secrets, "token_hex", lambda nbytes=32: lots.randbytes(nbytes).hex()))
+        held.enter_context(patch.object(secrets, "randbelow", lots.randrange))
         held.enter_context(patch.object(secrets, "randbits", lots.getrandbits))
         held.enter_context(patch.object(secrets, "SystemRandom", lambda: lots))
         held.enter_context(override_settings(SECRET_KEY=KEY, ALLOWED_HOSTS=["testserver"], PUBLIC_URL=""))
