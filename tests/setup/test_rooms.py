@@ -24,7 +24,6 @@ EXCEPTIONS: Mapping[str, str] = {
     "level": "the level of a log",
     "a4": "paper",
     "missing": "why a case can't be read, in the answers of `referee`",
-    "unreadable": "why a case can't be read, in the answers of `referee`",
     "again": "how a case differs, in the answers of `referee`",
     "none": "no colour; in cases, no way on foot",
     "place": "a column of the database: the place of a player",
