@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from rulebook import card_views, views
+from rulebook import card_views, finder, views
 
 app_name = "rulebook"
 
@@ -10,6 +10,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("search", views.search, name="search"),
     path("", include("rulebook.printing.urls")),
+    *(path("", include(module)) for module in finder.modules("rulebook", "urls")),
     path("rules/<slug:game_id>", views.game, name="game"),
     path("rules/<slug:game_id>/cards", card_views.cards, name="cards"),
     path("rules/<slug:game_id>/cards/<str:card_id>", card_views.card, name="card"),

@@ -2,12 +2,14 @@
 
 from django.urls import include, path
 
+from rulebook import finder
 from scoring import views
 
 app_name = "scoring"
 
 urlpatterns = [
     path("", include("scoring.print_urls")),
+    *(path("", include(module)) for module in finder.modules("scoring", "urls")),
     path("score/recent", views.recent, name="recent"),
     path("score/l/<str:token>", views.link, name="link"),
     path("score/s/<slug:public_id>", views.sheet, name="sheet"),

@@ -341,7 +341,7 @@ def _check_code(expect: "CaseTable", catalogue: str, row: Any, key: str, rules: 
     """The code that `row` expects must have words, and its clause must exist. Raises CaseError."""
     table = CaseTable(row, expect.source, expect.case, f"expect.{catalogue}")
     code = table.text(key)
-    if code not in rules.words[catalogue] and (catalogue, code) != ("refusal", ANY):
+    if not rules.has_sentence(catalogue, code) and (catalogue, code) != ("refusal", ANY):
         raise table.fail(key, "unknown_code", code)
     if "clause" in table.data and table.text("clause") not in rules.clause_by_id:
         raise table.fail("clause", "unknown_clause", table.text("clause"))

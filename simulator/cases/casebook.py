@@ -1,14 +1,16 @@
 """Case files: finding and reading them, and running their cases. Pure."""
 
 import json
+import logging
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulebook import finder
 from rulebook.content import reading
+from rulebook.finder import Room
 from scoring import sheets
 from simulator import engines
 from simulator.cases.case import Case, CaseError, Unread, kinds_for, read_cases, sift_cases
@@ -17,8 +19,10 @@ from simulator.cases.verdict import Outcome, run
 from web import strict_json
 
 SUFFIXES = (".toml", ".json")
-CASE_FOLDERS = (*finder.folders("content/scenarios"), *finder.folders("cases"))
+FOLDERS = (("rulebook", "content/scenarios"), ("simulator", "cases"))
 CATALOGUES = ("refusal", "event", "line", "warning")
+
+log = logging.getLogger(__name__)
 
 
 def read(path: Path) -> tuple[Case, ...]:
@@ -57,19 +61,53 @@ def _data_of(text: str, source: str) -> Any:
 
 
 def case_files() -> list[Path]:
-    """All case files of the house: the examples of the rules' pages, then the tests'."""
-    return [
-        path
-        for folder in CASE_FOLDERS
-        for path in sorted(folder.rglob("*"))
-        if path.suffix in SUFFIXES and path.is_file()
-    ]
+    """All case files of the site: the examples of the rules' pages, then the tests'."""
+    return [path for _, path in _files()]
+
+
+def _files() -> Iterator[tuple[Room, Path]]:
+    """Each case file, with the room that it lies in."""
+    for app, folder in FOLDERS:
+        for room in finder.rooms(app).values():
+            for path in sorted((room.path / folder).rglob("*")):
+                if path.suffix in SUFFIXES and path.is_file():
+                    yield room, path
 
 
 @cache
 def cases() -> tuple[Case, ...]:
-    """Every case of the house. Raises CaseError."""
-    return tuple(case for path in case_files() for case in read(path))
+    """Every case of the site. Raises CaseError for a file of ours; one of a stranger's is left out."""
+    found: list[Case] = []
+    for room, path in _files():
+        try:
+            found += _cases_in(room, path)
+        except CaseError as error:
+            if finder.is_ours(room):
+                raise
+            log.error("%s", error)
+    return tuple(found)
+
+
+def faults() -> list[CaseError]:
+    """What can't be read of the case files of the site, the first fault of each file."""
+    found = []
+    for room, path in _files():
+        try:
+            _cases_in(room, path)
+        except CaseError as error:
+            found.append(error)
+    return found
+
+
+def _cases_in(room: Room, path: Path) -> tuple[Case, ...]:
+    """The cases of a file, which are all of the game that it lies with. Raises CaseError."""
+    text, source = text_of(path), str(path)
+    try:
+        return read_cases(_data_of(text, source), source, (room.game,))
+    except CaseError:
+        raise
+    except Exception as error:  # kinds of cases that a game brings may stumble over what stands there
+        raise CaseError(source, "", "", "unreadable", finder.one_line(error)) from error
 
 
 def find(game_id: str, case_id: str) -> Case:
@@ -113,10 +151,10 @@ class Code(NamedTuple):
 def codes(game_id: str) -> list[Code]:
     """All codes that the cases of a game have shown, in the order of the catalogues."""
     said = [said for case in cases() if case.game == game_id for said in judge(case).said]
-    words = reading.load(game_id).words
+    game = reading.load(game_id)
     found = []
     for kind in CATALOGUES:
-        for code in words.get(kind, {}):
+        for code in {**game.words.get(kind, {}), **game.shared_words.get(kind, {})}:
             same = [each for each in said if each.mark[:2] == (kind, code)]
             if same:
                 clauses = sorted({each.mark.clause for each in same})

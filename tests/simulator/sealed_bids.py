@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from simulator import engines, tables
 from simulator.engine.chance import Rng
 from simulator.engine.evolve import evolve
-from simulator.engine.game import Config, Event, Hint, Move, MoveEstimate, Result, Step
-from simulator.engine.refusal import IllegalMove
+from simulator.engine.game import Config, Event, Hint, Move, MoveEstimate, Step
+from simulator.engine.rules import Rules
+from simulator.table.base import Table
 from web.refusal import Refusal
 
 CLAUSE, CARDS, ASIDE = "turn.play", (1, 2, 3, 4, 5), 2
@@ -48,10 +49,10 @@ class View(NamedTuple):
     chooser: int | None
 
 
-class Bids:
+class Bids(Rules[State, View]):
     """The engine."""
 
-    id, rules, seats, max_decisions, fewer_is_better = "poison", 1, range(2, 5), 99, False
+    id, seats, max_decisions = "poison", range(2, 5), 99
     configs = {"standard": Config({}, (2, 3))}
 
     def new_game(self, config: Any, seed: int) -> Step:
@@ -76,10 +77,7 @@ class Bids:
     def check(self, state: State, seat: int, move: Move) -> Refusal | None:
         return None if move in self.legal_moves(state, seat) else Refusal("no_pass", CLAUSE, {})
 
-    def apply(self, state: State, seat: int, move: Move) -> Step:
-        refusal = self.check(state, seat, move)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+    def do(self, state: State, seat: int, move: Move) -> Step:
         if state.chooser is not None:
             won = move.verb == "take"
             points = tuple(n + (won and each == seat) for each, n in enumerate(state.points))
@@ -126,11 +124,8 @@ class Bids:
     def resample(self, state: State, seat: int | None, rng: int) -> State:
         return state
 
-    def result(self, state: State) -> Result | None:
-        if self.to_act(state):
-            return None
-        best = max(state.points)
-        return Result(state.points, tuple(seat for seat, n in enumerate(state.points) if n == best))
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.points
 
     def encode(self, state: State) -> dict[str, Any]:
         return {
@@ -145,10 +140,6 @@ class Bids:
     def decode(self, data: Any) -> State:
         tuples = {key: tuple(map(tuple, data[key])) for key in ("hands", "laid")}
         return State(**{**data, **tuples, "points": tuple(data["points"])})
-
-    def parse(self, state: State, seat: int, text: str) -> Move:
-        verb, *words = text.split() or [""]
-        return Move(verb, tuple(int(word) if word.isdecimal() else word for word in words))
 
     def say(self, state: State, seat: int, move: Move) -> tuple[str, dict[str, Any]]:
         return move.verb, {"args": move.args}
@@ -183,12 +174,11 @@ class Drawn(NamedTuple):
     further: bool = False
 
 
-class BidsTable:
+class BidsTable(Table):
     """How the game is drawn: the whole view and all events, as they stand."""
 
-    IN_RESULTS = RUNS = STYLES = SCRIPTS = EDITOR_SEATS = ()
+    PATIENT_BOT, HINT_BUDGET, PICKS = "greedy", 1, True
     EDITOR_FIELDS: dict[str, int] = {}
-    PATIENT_BOT, HINT_BUDGET, BESIDE = "greedy", 1, False
 
     def under_way(self, state: State) -> bool:
         """Whether somebody has put the first card aside and not the second."""
@@ -203,23 +193,11 @@ class BidsTable:
     def choices(self, words: Any) -> list[tuple[str, str]]:
         return [(str(move), said) for move, said in words.items()]
 
-    def is_asked(self, view: View) -> bool:
-        return False
-
     def in_place(self, drawn: Drawn) -> tuple[str, ...]:
         return ()
 
-    def pointed(self, view: View, refusal: Refusal) -> str:
-        return ""
-
     def open_hands(self, state: State) -> tuple[str, ...]:
         return ()
-
-    def facts(self, view: View) -> tuple[str, ...]:
-        return ()
-
-    def at_once(self, params: Any) -> int:
-        return 0
 
     def totals(self, view: View) -> tuple[int, ...]:
         return view.points
@@ -227,11 +205,9 @@ class BidsTable:
     def results(self, content: Any, view: View, names: Any, lang: str) -> tuple[str, ...]:
         return ()
 
-    def finished_rounds(self, state: State) -> tuple[str, ...]:
-        return ()
 
-
-GAME, TABLE = Bids(), BidsTable()
+GAME = Bids()
+TABLE = BidsTable(GAME)
 
 # Templates of the game, by name: they show all that they are given.
 TEMPLATES = {

@@ -1,10 +1,11 @@
-"""Checks the content files and shows what the cases prove of them: proving needs the engines."""
+"""Checks the content and the cases, and shows what the cases prove of them: proving needs the engines."""
 
 import json
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import translation
 
 from rulebook.content import checking
 from rulebook.content.entries import LANGUAGES
@@ -18,7 +19,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parts = parser.add_subparsers(dest="part", required=True)
-        check = parts.add_parser("check", help="names everything wrong in the content files, a line each")
+        check = parts.add_parser(
+            "check", help="names everything wrong in the content files and cases, a line each"
+        )
         check.add_argument(
             "--seed", type=Path, metavar="FILE", help="also compare passages and headings with this rulebook"
         )
@@ -38,12 +41,21 @@ class Command(BaseCommand):
         wrong = checking.report()
         if seed is not None:
             wrong += checking.seed_report(*self._game_of(seed))
-        for fault in wrong:
-            self.stderr.write(say(fault, lang))
-        if wrong:
+        told = [say(fault, lang) for fault in wrong] or self._wrong_cases(lang)
+        for line in told:
+            self.stderr.write(line)
+        if told:
             raise SystemExit(1)
         for game_id in game_ids():
             self.stdout.write(checking.counts(load(game_id)))
+
+    def _wrong_cases(self, lang: str) -> list[str]:
+        """What can't be read of the case files, which need sound content."""
+        from simulator.case_words import problem_text
+        from simulator.cases import casebook
+
+        with translation.override(lang):
+            return [problem_text(error) for error in casebook.faults()]
 
     def _game_of(self, seed: Path) -> tuple[Reading, str]:
         """The game that a rulebook's file belongs to, and the text of the file."""

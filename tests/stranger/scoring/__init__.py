@@ -1,0 +1,1 @@
+"""How points of the Game of Pure Strategy are counted."""

@@ -1,0 +1,1 @@
+"""What may be done in the Game of Pure Strategy."""

@@ -1,0 +1,76 @@
+"""Two phones at the stranger's table: sealed choices made at once both count, and tell nothing before."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Phones
+
+pytestmark = pytest.mark.browser
+
+
+def begin(page: Page, kinds: list[str], names: list[str]) -> None:
+    """Fills the start form and begins."""
+    page.goto("/play/stranger")
+    for place, kind in enumerate([*kinds, ""][:3]):
+        page.locator(f"[name=kind-{place}]").select_option(kind)
+    for place, name in enumerate(names):
+        page.locator(f"[name=name-{place}]").fill(name)
+    page.get_by_role("button", name="Раздать карты").click()
+    expect(page).to_have_url(re.compile("/play/m/"))
+
+
+def button(page: Page, words: str):
+    return page.get_by_role("button", name=words, exact=True)
+
+
+@pytest.fixture
+def two(new_phone: Phones) -> tuple[Page, Page]:
+    """Two phones at one table, before anybody has laid a card aside."""
+    host, guest = new_phone(), new_phone()
+    begin(host, ["here", "phone"], ["Оля", "Саша"])
+    table = host.url
+    host.get_by_role("link", name="Кто играет и ссылки").click()
+    link = host.locator('section:has(h2:text-is("Саша")) [data-copy]').get_attribute("data-copy")
+    assert link
+    guest.goto(link)
+    host.goto(table)
+    return host, guest
+
+
+def test_two_phones_choose_at_once_and_both_succeed(
+    two: tuple[Page, Page], axe: Callable[[Page], None]
+) -> None:
+    """Clause turn.play: each page saw the table before the other chose, and both choices count."""
+    host, guest = two
+    for words in ("Отложить red", "Отложить pair", "Поставить w3"):
+        expect(button(guest, words)).to_be_visible()
+        expect(button(host, words)).to_be_visible()
+        axe(host)
+        button(host, words).click()
+        button(guest, words).click()  # its page still shows the table as it was before the other chose
+        expect(button(host, words)).to_have_count(0)
+        expect(button(guest, words)).to_have_count(0)
+        expect(host.locator(".refusal")).to_have_count(0)
+        expect(guest.locator(".refusal")).to_have_count(0)
+    for page in two:
+        expect(page.locator("main")).to_contain_text("Оля ставит w3.")
+        expect(page.locator("main")).to_contain_text("Саша ставит w3.")
+        axe(page)
+
+
+def test_a_page_tells_nothing_of_who_has_chosen(two: tuple[Page, Page]) -> None:
+    """Clause turn.play: until all have picked, the other phone reads what it read before."""
+    host, guest = two
+    button(guest, "Отложить red").wait_for()
+    before = guest.locator("main").inner_text()
+    version = "url => fetch(url).then(answer => answer.json()).then(seen => JSON.stringify(seen))"
+    seen = guest.evaluate(version, f"{guest.url}/view.json")
+    button(host, "Отложить red").click()
+    expect(button(host, "Отложить red")).to_have_count(0)
+    assert guest.evaluate(version, f"{guest.url}/view.json") == seen
+    guest.reload()
+    button(guest, "Отложить red").wait_for()
+    assert guest.locator("main").inner_text() == before

@@ -1,0 +1,49 @@
+"""The stranger's cases come out, its clauses have some, and its cards are called as they are."""
+
+import pytest
+
+from rulebook.content import reading
+from rulebook.wording import sentences
+from simulator import case_words
+from simulator.cases import casebook
+
+GAME = reading.load("stranger")
+CASES = [case for case in casebook.cases() if case.game == "stranger"]
+ODD = ("w3", "1-a2", "red", "pair", "s4", "kick")  # in other games a wizard, a square, a colour, …
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_a_case_comes_out_as_expected(case):
+    outcome = casebook.judge(case)
+    assert outcome.ok, [case_words.difference_text(each, outcome, "en") for each in outcome.differences]
+
+
+def test_every_clause_that_the_engine_decides_has_a_case_that_shows_it_first():
+    decided = {clause.id for clause in GAME.clauses if clause.decided_by == "engine"}
+    assert decided - {case.clause for case in CASES} == set()
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("code", ODD)
+def test_a_sentence_says_a_card_and_its_own_parameters_as_they_are(code, lang):
+    """Parameters `place`, `target`, `object` mean what this game means by them, and nothing to the house."""
+    bid = sentences.render(GAME, "event", "bid", {"seat": 0, "target": code}, lang, ["Оля"])
+    assert bid == {"ru": f"Оля ставит {code}.", "en": f"Оля bids {code}."}[lang]
+    params = {"seat": 1, "object": code, "n": 7, "cards": ("p3", "p4")}
+    taken = sentences.render(GAME, "event", "taken", params, lang, ["Оля", "Коля"])
+    assert taken.casefold().startswith(code)
+    spent = sentences.render(GAME, "refusal", "spent", {"target": code, "place": 3}, lang)
+    assert f"«{code}»" in spent or f"“{code}”" in spent
+    assert "3" in spent
+    assert GAME.card_by_code[code].short.in_(lang) == code
+
+
+def test_the_cases_name_the_odd_cards():
+    """A log of a case is told with the same words: `w3` is never a player, `1-a2` never a square."""
+    said = " ".join(
+        sentences.render(GAME, "event", event.kind, event.params, "ru", outcome.played.names)
+        for outcome in map(casebook.judge, CASES)
+        for event in outcome.played.events
+    )
+    for code in ("w3", "1-a2", "pair", "kick"):
+        assert f"ставит {code}." in said
