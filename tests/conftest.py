@@ -4,17 +4,18 @@ import fcntl
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import hypothesis
 import pytest
 from django.conf import settings
-from django.core.management import call_command
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from rulebook.content.reading import game_ids, load
 from rulebook.loading import load_games
 from rulebook.search import finding
+from rulebook.search.indexing import build
 
 # The same examples in every run, and no stop-watch: a busy computer is no failure.
 hypothesis.settings.register_profile("steady", derandomize=True, deadline=None)
@@ -39,6 +40,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     ]
 
 
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of this run, the same for all test processes."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@pytest.fixture(scope="session", autouse=True)
+def prints_shared(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A PDF that one test process has made is there for all of them."""
+    prints = shared_folder(tmp_path_factory) / "print"
+    prints.mkdir(exist_ok=True)
+    (settings.DATA_DIR / "print").symlink_to(prints)
+
+
 @pytest.fixture(autouse=True)
 def russian() -> Iterator[None]:
     """A test starts in the site's own language, whatever page the one before it visited."""
@@ -52,18 +67,19 @@ def rules_loaded(django_db_setup: None) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    """Every test that has a database has the rules in it; the first process builds the index for all."""
-    base = tmp_path_factory.getbasetemp()
-    built = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / finding.FILE_NAME
-    own = settings.DATA_DIR / finding.FILE_NAME
-    with django_db_blocker.unblock(), built.with_suffix(".lock").open("w") as lock:
+def search_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The index of all games, built by the first process that needs it, for all of them."""
+    built = shared_folder(tmp_path_factory) / finding.FILE_NAME
+    with built.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if built.exists():
-            shutil.copyfile(built, own)
-            load_games(map(load, game_ids()))
-        else:
-            call_command("load_rules", verbosity=0)
-            shutil.copyfile(own, built)
+        if not built.exists():
+            build(built, map(load, game_ids()))
+    return built
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker, search_index: Path) -> None:
+    """Every test that has a database has the rules in it, as `load_rules` leaves them."""
+    shutil.copyfile(search_index, settings.DATA_DIR / finding.FILE_NAME)
+    with django_db_blocker.unblock():
+        load_games(map(load, game_ids()))

@@ -16,6 +16,7 @@ from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, INKS, LOW_INK, PAPER, TINTS, Size
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.paper import LAYOUTS, PAPERS
+from tests.daily import daily
 from tests.rulebook.print_reader import Made, make
 
 POISON = load("poison")
@@ -70,10 +71,14 @@ def test_the_file_says_what_it_is(deck: Made) -> None:
     assert deck.reader.trailer["/Root"]["/Lang"] == "ru"
 
 
-@pytest.mark.parametrize("key", sorted(set(LAYOUTS) - {("a4", "63x88", False)}))
-def test_every_other_layout_prints_the_whole_deck_too(key: tuple[str, str, bool]) -> None:
-    paper, size, bleed = key
-    columns, rows, _ = LAYOUTS[key]
+OTHERS = sorted(set(LAYOUTS) - {("a4", "63x88", False)})
+
+
+@pytest.mark.parametrize(
+    ("paper", "size", "bleed"), daily(OTHERS, [("a4", "44x68", True), ("letter", "63x88", False)])
+)
+def test_every_other_layout_prints_the_whole_deck_too(paper: str, size: str, bleed: bool) -> None:
+    columns, rows, _ = LAYOUTS[paper, size, bleed]
     made = make(documents.cards(POISON, CardOptions(paper, size, bleed=bleed, low_ink=bleed, backs=False)))
     assert len(made.texts) == -(-DECK // (columns * rows))
     assert made.sizes == {(PAPERS[paper].width, PAPERS[paper].height)}

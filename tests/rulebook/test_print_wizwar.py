@@ -35,7 +35,8 @@ from simulator.games.wizwar.engine import board, geometry, places, sight
 from simulator.games.wizwar.engine.cards.answers import AGAINST_HARM, ANSWERS, why_not_answer
 from simulator.games.wizwar.engine.facade import WizWar
 from simulator.games.wizwar.engine.state import Attack, Item, Window
-from tests.rulebook.print_reader import Made, make
+from tests.daily import daily
+from tests.rulebook.print_reader import SHORTER, Made, make, make_anew
 
 GAME = load("wizwar")
 DECK = games.get("wizwar").deck(GAME)
@@ -403,7 +404,7 @@ def test_the_file_of_tokens_is_drawn_with_real_inks_and_our_fonts() -> None:
 # The sheet of lives
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
 def test_the_sheet_of_lives_is_one_page_for_any_number_of_players(paper: str) -> None:
     for players in lives.OPTIONS["players"]:
         made = make(documents.extra(GAME, "lives", paper, players=players))
@@ -568,4 +569,4 @@ def test_an_unknown_option_gets_a_sentence(client: Client, kind: str, query: dic
 def test_the_same_bytes_come_out_twice() -> None:
     html = documents.extra(GAME, "board", "letter", players="3", size="s")
     assert html == documents.extra(GAME, "board", "letter", players="3", size="s")
-    assert make(html).content == make(html).content
+    assert make_anew(html).content == make_anew(html).content
