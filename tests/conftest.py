@@ -22,15 +22,18 @@ hypothesis.settings.register_profile("steady", derandomize=True, deadline=None)
 hypothesis.settings.load_profile("steady")
 
 
-@pytest.hookimpl(trylast=True)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Marks what makes PDFs."""
+    if item.path.name.startswith("test_print_"):
+        item.add_marker(pytest.mark.pdf)
+
+
+@pytest.hookimpl(trylast=True)  # after what isn't wanted is gone
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks what makes PDFs, and deals the long tests to the test processes, which begin with them.
+    """Deals the long tests to the test processes, which begin with them.
 
     Each process is given a part of the list from one end to the other, and takes from others when it is done.
     """
-    for item in items:
-        if item.path.name.startswith("test_print_"):
-            item.add_marker(pytest.mark.pdf)
     processes = getattr(config, "workerinput", {}).get("workercount", 1)
     long = [item for item in items if item.get_closest_marker("long")]
     short = [item for item in items if not item.get_closest_marker("long")]
