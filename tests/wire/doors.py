@@ -6,10 +6,7 @@ Whoever moves code mends the imports of this file; nothing else here may have to
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulebook import content
 from rulebook.entries import GameContent
-from scoring import sheets
-from simulator import bulk, casebook, engines, golden, jobs
 from simulator.engines.alchemists.facts import to_json
 from simulator.engines.alchemists.laboratory import facts_of
 from simulator.engines.core import case as case_keys
@@ -19,6 +16,10 @@ from simulator.engines.core.record import Record, replay
 from simulator.engines.core.refusal import BadPosition
 from simulator.engines.core.sheet import entries_of_case
 from simulator.engines.core.verdict import Outcome
+
+from rulebook import content
+from scoring import sheets
+from simulator import bulk, casebook, engines, golden, jobs
 
 __all__ = ["BadPosition"]
 
