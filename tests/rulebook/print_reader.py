@@ -31,7 +31,9 @@ class Made:
 
     @cached_property
     def texts(self) -> list[str]:
-        return [page.extract_text() for page in self.reader.pages]
+        """The text of each page, read by PDFium: in a fiftieth of the time that pypdf takes for drawings."""
+        with pypdfium2.PdfDocument(self.content) as document:
+            return [page.get_textpage().get_text_range().replace("\r\n", "\n") for page in document]
 
     @property
     def text(self) -> str:
@@ -66,13 +68,12 @@ class Made:
             return document[page].render(scale=scale).to_pil().convert("L")
 
 
-class Book(Made):
-    """A long PDF, read by PDFium: ten times as fast, but letters that stand below each other fall apart."""
+class Letters(Made):
+    """Read by pypdf, which keeps words together whose letters are drawn one by one."""
 
     @cached_property
     def texts(self) -> list[str]:
-        with pypdfium2.PdfDocument(self.content) as document:
-            return [page.get_textpage().get_text_range().replace("\r\n", "\n") for page in document]
+        return [page.extract_text() for page in self.reader.pages]
 
 
 @contextmanager
