@@ -4,32 +4,36 @@ import fcntl
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import hypothesis
 import pytest
 from django.conf import settings
-from django.core.management import call_command
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from rulebook.content.reading import game_ids, load
 from rulebook.loading import load_games
 from rulebook.search import finding
+from rulebook.search.indexing import build
 
 # The same examples in every run, and no stop-watch: a busy computer is no failure.
 hypothesis.settings.register_profile("steady", derandomize=True, deadline=None)
 hypothesis.settings.load_profile("steady")
 
 
-@pytest.hookimpl(trylast=True)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Marks what makes PDFs."""
+    if item.path.name.startswith("test_print_"):
+        item.add_marker(pytest.mark.pdf)
+
+
+@pytest.hookimpl(trylast=True)  # after what isn't wanted is gone
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks what makes PDFs, and deals the long tests to the test processes, which begin with them.
+    """Deals the long tests to the test processes, which begin with them.
 
     Each process is given a part of the list from one end to the other, and takes from others when it is done.
     """
-    for item in items:
-        if item.path.name.startswith("test_print_"):
-            item.add_marker(pytest.mark.pdf)
     processes = getattr(config, "workerinput", {}).get("workercount", 1)
     long = [item for item in items if item.get_closest_marker("long")]
     short = [item for item in items if not item.get_closest_marker("long")]
@@ -37,6 +41,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [
         item for n in range(processes) for item in (*long[n::processes], *short[n * share : (n + 1) * share])
     ]
+
+
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of this run, the same for all test processes."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@pytest.fixture(scope="session", autouse=True)
+def prints_shared(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A PDF that one test process has made is there for all of them."""
+    prints = shared_folder(tmp_path_factory) / "print"
+    prints.mkdir(exist_ok=True)
+    (settings.DATA_DIR / "print").symlink_to(prints)
 
 
 @pytest.fixture(autouse=True)
@@ -52,29 +70,19 @@ def rules_loaded(django_db_setup: None) -> None:
 
 
 @pytest.fixture(scope="session")
-def search_wanted() -> bool:
-    """Whether the index of the search is built; a folder of tests may do without."""
-    return True
+def search_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The index of all games, built by the first process that needs it, for all of them."""
+    built = shared_folder(tmp_path_factory) / finding.FILE_NAME
+    with built.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not built.exists():
+            build(built, map(load, game_ids()))
+    return built
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(
-    django_db_setup: None,
-    django_db_blocker: DjangoDbBlocker,
-    tmp_path_factory: pytest.TempPathFactory,
-    search_wanted: bool,
-) -> None:
-    """Every test that has a database has the rules in it; the first process builds the index for all."""
-    base = tmp_path_factory.getbasetemp()
-    built = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / finding.FILE_NAME
-    own = settings.DATA_DIR / finding.FILE_NAME
-    with django_db_blocker.unblock(), built.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not search_wanted:
-            load_games(map(load, game_ids()))
-        elif built.exists():
-            shutil.copyfile(built, own)
-            load_games(map(load, game_ids()))
-        else:
-            call_command("load_rules", verbosity=0)
-            shutil.copyfile(own, built)
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker, search_index: Path) -> None:
+    """Every test that has a database has the rules in it, as `load_rules` leaves them."""
+    shutil.copyfile(search_index, settings.DATA_DIR / finding.FILE_NAME)
+    with django_db_blocker.unblock():
+        load_games(map(load, game_ids()))

@@ -21,6 +21,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.conftest import shared_folder
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 # The shell draws no window and costs a third less of the time; the whole browser does as well.
 CHROMIUMS = [Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")]
@@ -58,30 +60,40 @@ def environment_of(data: Path) -> dict[str, str]:
     return os.environ | {"GRIMOIRE_DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "config.settings"}
 
 
-def prepare(data: Path) -> None:
-    """An empty database with the rules loaded, and the static files."""
+# In one process: another would load the whole site again.
+PREPARE = """
+import django
+django.setup()
+from django.core.management import call_command
+from rulebook.content.reading import game_ids, load
+from rulebook.loading import load_games
+call_command("migrate", verbosity=0)
+load_games(map(load, game_ids()))
+call_command("collectstatic", interactive=False, verbosity=0)
+"""
+
+
+def prepare(data: Path, index: Path) -> None:
+    """An empty database with the rules loaded, the index, and the static files: what script/server makes."""
     data.mkdir()
-    for command in (["migrate"], ["load_rules"], ["collectstatic", "--noinput"]):
-        subprocess.run(
-            [sys.executable, "manage.py", *command],
-            cwd=ROOT,
-            env=environment_of(data),
-            check=True,
-            capture_output=True,
-        )
+    shutil.copyfile(index, data / index.name)
+    subprocess.run(
+        [sys.executable, "-c", PREPARE], cwd=ROOT, env=environment_of(data), check=True, capture_output=True
+    )
 
 
 @pytest.fixture(scope="session")
-def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def live_site(tmp_path_factory: pytest.TempPathFactory, search_index: Path) -> Iterator[str]:
     """The address of the site as script/server serves it; test processes share what takes long to prepare."""
-    base = tmp_path_factory.getbasetemp()
-    prepared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "prepared"
+    shared = shared_folder(tmp_path_factory)
+    prepared = shared / "prepared"
     with prepared.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not prepared.exists():
-            prepare(prepared)
+            prepare(prepared, search_index)
     data = tmp_path_factory.mktemp("live") / "data"
     shutil.copytree(prepared, data)
+    (data / "print").symlink_to(shared / "print")
     port = free_port()
     environment = environment_of(data) | {"PORT": str(port)}
     log = data / "server.log"

@@ -2,11 +2,16 @@
 
 from collections.abc import Sequence
 
+import pytest
 from playwright.sync_api import Page
 
 DESKTOP = {"width": 1280, "height": 800}
 NARROW = {"width": 360, "height": 740}
-BY_DAY_AND_NIGHT = [("light", {"width": 390, "height": 844}), ("dark", DESKTOP)]
+# By night the same states are looked at by script/test --all; test_look.py holds the contrast of all colours.
+BY_DAY_AND_NIGHT = [
+    ("light", {"width": 390, "height": 844}),
+    pytest.param("dark", DESKTOP, marks=pytest.mark.thorough),
+]
 
 
 def start_sheet(page: Page, game: str, names: Sequence[str]) -> None:

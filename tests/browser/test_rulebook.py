@@ -50,6 +50,7 @@ def test_axe_finds_nothing(page: Page, axe: Callable[[Page], None], path: str) -
 RECIPES = [path for path in KINDS if path.startswith("/rules/potions/")]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", RECIPES)
 def test_pages_of_recipes_are_sound_at_night_on_a_large_screen(
     new_phone: Callable[..., Page], axe: Callable[[Page], None], path: str

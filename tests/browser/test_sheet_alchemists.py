@@ -151,7 +151,7 @@ def test_what_was_tapped_without_a_network_arrives_later(new_phone: Phones) -> N
     expect(page.locator(".log .waiting")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
 def test_every_part_is_accessible_and_fits(
     new_phone: Phones, axe: Callable[[Page], None], scheme: str
 ) -> None:

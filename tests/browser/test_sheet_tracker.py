@@ -214,7 +214,7 @@ def test_the_same_turn_passed_on_two_phones_counts_once(new_phone: Phones) -> No
     written(first, 1)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("players", [2, 3, *(pytest.param(n, marks=pytest.mark.thorough) for n in (4, 5)), 6])
 def test_a_phone_on_the_table_turns_every_zone_to_its_player(new_phone: Phones, players: int) -> None:
     page = new_phone()
     start(page, [LONG, "Коля", "Рита", "Саша", "Ира", "Лев"][:players])
@@ -239,7 +239,7 @@ def test_a_phone_on_the_table_turns_every_zone_to_its_player(new_phone: Phones, 
     expect(page.locator(".tool-bar")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
 def test_the_sheet_is_accessible_and_fits(
     new_phone: Phones, axe: Callable[[Page], None], scheme: str
 ) -> None:

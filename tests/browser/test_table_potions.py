@@ -243,7 +243,9 @@ def test_the_keyboard_is_enough(new_phone: Phones) -> None:
     expect(page.locator("#table")).not_to_have_attribute("data-ply", "0")
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1280)])
+@pytest.mark.parametrize(
+    ("scheme", "width"), [("light", 360), pytest.param("dark", 1280, marks=pytest.mark.thorough)]
+)
 def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
     new_phone: Phones, axe: Callable[[Page], None], scheme: str, width: int
 ) -> None:

@@ -298,7 +298,7 @@ def test_a_chain_of_four_cards_is_played_between_two_phones(
         expect(phone.locator(".stage-so-far")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.thorough)])
 def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
     new_phone: Phones, axe: Callable[[Page], None], width: int
 ) -> None:

@@ -27,7 +27,8 @@ from rulebook.printing.cards.pieces import BLEED, GAP, Group, Piece, lay_out
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.layout import piece_sheets
 from rulebook.printing.paper import PAPERS
-from tests.rulebook.print_reader import Made, make
+from tests.daily import daily
+from tests.rulebook.print_reader import USUAL, Made, make, make_anew
 from tests.simulator.laboratories import DEMO
 
 GAME = load("alchemists")
@@ -257,7 +258,7 @@ def test_low_ink_fills_no_ground() -> None:
 # Boards
 
 
-@pytest.mark.parametrize(("paper", "lang"), BOTH)
+@pytest.mark.parametrize(("paper", "lang"), daily(BOTH, USUAL))
 def test_boards_are_one_page_each(paper: str, lang: str) -> None:
     with translation.override(lang):
         for html in (
@@ -406,7 +407,7 @@ def test_a_document_knows_its_options() -> None:
 def test_the_same_bytes_come_out_twice() -> None:
     html = documents.extra(GAME, "tokens", "letter", low_ink="1")
     assert html == documents.extra(GAME, "tokens", "letter", low_ink="1")
-    assert make(html).content == make(html).content
+    assert make_anew(html).content == make_anew(html).content
 
 
 def test_drawings_hold_no_page_colours() -> None:

@@ -16,7 +16,8 @@ from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, INKS, LOW_INK, PAPER, TINTS, Size
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.paper import LAYOUTS, PAPERS
-from tests.rulebook.print_reader import Made, make
+from tests.daily import daily
+from tests.rulebook.print_reader import Letters, make
 
 POISON = load("poison")
 DECK = sum(card.count for card in POISON.cards)
@@ -24,29 +25,29 @@ SIZE = Size(63.0, 88.0)
 
 
 @pytest.fixture(scope="module")
-def deck() -> Made:
+def deck() -> Letters:
     with translation.override("ru"):
-        return make(documents.cards(POISON, CardOptions()))
+        return Letters(make(documents.cards(POISON, CardOptions())).content)
 
 
-def test_every_copy_of_every_card_is_printed(deck: Made) -> None:
+def test_every_copy_of_every_card_is_printed(deck: Letters) -> None:
     """components.deck: 50 cards; components.potion: 14 of each colour; components.poison: 8."""
     names = {"Красное зелье": 14, "Синее зелье": 14, "Фиолетовое зелье": 14, "Яд\n": 8}
     assert DECK == 50
     assert {name: deck.text.count(name) for name in names} == names
 
 
-def test_the_deck_fills_six_sheets_each_followed_by_its_backs(deck: Made) -> None:
+def test_the_deck_fills_six_sheets_each_followed_by_its_backs(deck: Letters) -> None:
     assert len(deck.texts) == 12
     assert ["зелье" in text or "Яд" in text for text in deck.texts] == [True, False] * 6
     assert "рубашки" in deck.texts[1]
 
 
-def test_pages_are_a4_to_the_millimetre(deck: Made) -> None:
+def test_pages_are_a4_to_the_millimetre(deck: Letters) -> None:
     assert deck.sizes == {(210.0, 297.0)}
 
 
-def test_the_first_page_has_a_ruler_and_every_page_says_not_to_scale(deck: Made) -> None:
+def test_the_first_page_has_a_ruler_and_every_page_says_not_to_scale(deck: Letters) -> None:
     assert typeset("50 мм") in deck.texts[0]
     assert all("Печатать 100" in text and "без подгонки" in text for text in deck.texts)
     assert 'd="M0 2H50' in documents.ruler()
@@ -54,27 +55,32 @@ def test_the_first_page_has_a_ruler_and_every_page_says_not_to_scale(deck: Made)
     assert 'width="50.2mm"' in documents.ruler()
 
 
-def test_cards_say_that_they_are_a_fan_reference(deck: Made) -> None:
+def test_cards_say_that_they_are_a_fan_reference(deck: Letters) -> None:
     assert all("справочные карты поклонников" in text for text in deck.texts)
 
 
-def test_all_fonts_are_ours(deck: Made) -> None:
+def test_all_fonts_are_ours(deck: Letters) -> None:
     assert deck.fonts
     assert all(font.startswith("Grimoire-") for font in deck.fonts), deck.fonts
 
 
-def test_the_file_says_what_it_is(deck: Made) -> None:
+def test_the_file_says_what_it_is(deck: Letters) -> None:
     assert deck.reader.metadata is not None
     assert deck.reader.metadata.title == "Алхимия: карты"
     assert deck.reader.metadata.author == "Гримуар"
     assert deck.reader.trailer["/Root"]["/Lang"] == "ru"
 
 
-@pytest.mark.parametrize("key", sorted(set(LAYOUTS) - {("a4", "63x88", False)}))
-def test_every_other_layout_prints_the_whole_deck_too(key: tuple[str, str, bool]) -> None:
-    paper, size, bleed = key
-    columns, rows, _ = LAYOUTS[key]
-    made = make(documents.cards(POISON, CardOptions(paper, size, bleed=bleed, low_ink=bleed, backs=False)))
+OTHERS = sorted(set(LAYOUTS) - {("a4", "63x88", False)})
+
+
+@pytest.mark.parametrize(
+    ("paper", "size", "bleed"), daily(OTHERS, [("a4", "44x68", True), ("letter", "63x88", False)])
+)
+def test_every_other_layout_prints_the_whole_deck_too(paper: str, size: str, bleed: bool) -> None:
+    columns, rows, _ = LAYOUTS[paper, size, bleed]
+    options = CardOptions(paper, size, bleed=bleed, low_ink=bleed, backs=False)
+    made = Letters(make(documents.cards(POISON, options)).content)
     assert len(made.texts) == -(-DECK // (columns * rows))
     assert made.sizes == {(PAPERS[paper].width, PAPERS[paper].height)}
     assert made.text.count("Красное зелье") == 14

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from rulebook.content.reading import game_ids
 from rulebook.printing import pdf
-from tests.rulebook.print_reader import Made
+from tests.rulebook.print_reader import Letters, Made
 
 pytestmark = pytest.mark.django_db
 MENU = "/print/poison"
@@ -71,7 +71,7 @@ def test_cards_are_printed_as_asked(client: Client) -> None:
     answer = client.get(
         "/print/poison/cards.pdf", {"size": "44x68", "paper": "letter", "backs": "0", "low_ink": "1"}
     )
-    made = Made(answer.content)
+    made = Letters(answer.content)
     assert len(made.texts) == 3
     assert made.text.count("Синее зелье") == 14
 

@@ -12,7 +12,7 @@ from pytest_django import Settings
 from rulebook.content.reading import game_ids, load
 from rulebook.printing import documents, pdf
 from rulebook.printing.pdf_engine import StaticFetcher
-from tests.rulebook.print_reader import make
+from tests.rulebook.print_reader import make_anew
 
 POISON = load("poison")
 STATIC = Path(settings.BASE_DIR) / "static"
@@ -82,16 +82,16 @@ def test_a_link_out_of_a_games_folder_is_not_followed(tmp_path: Path) -> None:
 
 def test_the_same_document_has_the_same_bytes_whatever_was_printed_before() -> None:
     html = documents.reference(POISON, "a4")
-    first = make(html).content
-    make(SMALL)
-    assert make(html).content == first
+    first = make_anew(html).content
+    make_anew(SMALL)
+    assert make_anew(html).content == first
 
 
 def test_another_process_makes_the_same_bytes(tmp_path: Path) -> None:
     env = {**os.environ, "GRIMOIRE_DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
     command = [*MANAGE, "print", "reference", "poison", "--paper", "letter", "-o", "-"]
     made = subprocess.run(command, env=env, capture_output=True, check=True).stdout
-    assert made == make(documents.reference(POISON, "letter")).content
+    assert made == make_anew(documents.reference(POISON, "letter")).content
 
 
 def test_a_document_is_made_once_and_then_read_from_the_cache(

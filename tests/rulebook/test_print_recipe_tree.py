@@ -15,7 +15,8 @@ from rulebook.games.potions.reference import sheet as potions
 from rulebook.games.potions.reference.recipe_tree import Node, Tree
 from rulebook.printing import documents
 from rulebook.printing.paper import PAPERS
-from tests.rulebook.print_reader import POINT, make
+from tests.daily import daily
+from tests.rulebook.print_reader import POINT, USUAL, make
 
 POTIONS = load("potions")
 RECIPES = [card for card in POTIONS.cards if card.ingredients]
@@ -94,7 +95,7 @@ def test_no_box_covers_another_or_leaves_the_drawing(paper: str, lang: str) -> N
         assert apart or one.y + one.height <= other.y or other.y + other.height <= one.y, (one.id, other.id)
 
 
-@pytest.mark.parametrize(("paper", "lang"), BOTH)
+@pytest.mark.parametrize(("paper", "lang"), daily(BOTH, USUAL))
 def test_words_stay_inside_their_boxes(paper: str, lang: str) -> None:
     """Every run of text that touches a box lies within its upper and lower edge."""
     tree = drawn(paper, lang)

@@ -33,9 +33,10 @@ from rulebook.printing.layout.game_documents import Asked
 from rulebook.printing.paper import PAPERS, SIZES
 from simulator.games.wizwar.engine import board, geometry, places, sight
 from simulator.games.wizwar.engine.cards.answers import AGAINST_HARM, ANSWERS, why_not_answer
-from simulator.games.wizwar.engine.facade import GAME as ENGINE
+from simulator.games.wizwar.engine.facade import WizWar
 from simulator.games.wizwar.engine.state import Attack, Item, Window
-from tests.rulebook.print_reader import Made, make
+from tests.daily import daily
+from tests.rulebook.print_reader import SHORTER, Made, make, make_anew
 
 GAME = load("wizwar")
 DECK = games.get("wizwar").deck(GAME)
@@ -403,7 +404,7 @@ def test_the_file_of_tokens_is_drawn_with_real_inks_and_our_fonts() -> None:
 # The sheet of lives
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
 def test_the_sheet_of_lives_is_one_page_for_any_number_of_players(paper: str) -> None:
     for players in lives.OPTIONS["players"]:
         made = make(documents.extra(GAME, "lives", paper, players=players))
@@ -472,7 +473,7 @@ ATTACKS = {
 
 def test_the_table_of_answers_is_what_the_engine_allows() -> None:
     """counter.when, counter.indirect, card.physical; one wizard stands before the other."""
-    start = ENGINE.new_game({"players": 2}, 7).state
+    start = WizWar().new_game({"players": 2}, 7).state
     state = replace(start, at=(square((2, 2)), square((2, 3))))
     table = {
         card.id: dict(zip(wizwar_reference.COLUMNS, row.cells, strict=True))
@@ -520,8 +521,8 @@ def test_the_reference_sheet_gives_points_of_the_constants_and_counts_of_the_dec
 @pytest.mark.parametrize("lang", ["ru", "en"])
 def test_every_fact_of_a_card_is_said_in_words(lang: str) -> None:
     for card in DECK:
-        assert all(documents.facts(GAME, card, lang)), card.id
-    assert documents.facts(GAME, GAME.card_by_id["fireball"], "ru") == [
+        assert all(games.get("wizwar").facts(GAME, card, lang)), card.id
+    assert games.get("wizwar").facts(GAME, GAME.card_by_id["fireball"], "ru") == [
         "заклинание",
         "ЛВ",
         "урон 5: магический, огонь",
@@ -534,7 +535,7 @@ def test_the_list_of_cards_shows_sectors_and_layouts_as_drawings() -> None:
     listed = re.findall(r'<h3 id="card-([^"]+)"', html)
     assert sorted(listed) == sorted(GAME.card_by_id)
     assert html.count('<div class="drawn">') == 8 + 6
-    assert documents.picture(GAME, GAME.card_by_id["fireball"]) == ""
+    assert games.get("wizwar").picture(GAME, GAME.card_by_id["fireball"]) == ""
 
 
 # Addresses
@@ -568,4 +569,4 @@ def test_an_unknown_option_gets_a_sentence(client: Client, kind: str, query: dic
 def test_the_same_bytes_come_out_twice() -> None:
     html = documents.extra(GAME, "board", "letter", players="3", size="s")
     assert html == documents.extra(GAME, "board", "letter", players="3", size="s")
-    assert make(html).content == make(html).content
+    assert make_anew(html).content == make_anew(html).content

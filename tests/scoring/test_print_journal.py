@@ -14,7 +14,8 @@ from scoring.games.potions import printing as print_journal
 from scoring.games.potions.points import Play
 from scoring.games.potions.sheet import print_grid
 from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
-from tests.rulebook.print_reader import Made, make
+from tests.daily import daily
+from tests.rulebook.print_reader import SHORTER, Made, make
 
 POTIONS = load("potions")
 URL = "http://127.0.0.1:8000/score/potions"
@@ -54,7 +55,7 @@ def flat(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
 def test_a_blank_sheet_has_a_front_and_a_back_for_each_number_of_players(paper: str) -> None:
     made = make(printing.blank(POTIONS, paper, URL))
     assert len(made.texts) == 2 * 5
@@ -65,8 +66,8 @@ def test_a_blank_sheet_has_a_front_and_a_back_for_each_number_of_players(paper: 
         assert "Как считать" not in back
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
+@pytest.mark.parametrize("players", daily(range(2, 7), (2, 6)))
 def test_a_blank_log_has_a_line_for_every_card_that_can_be_played(paper: str, players: int) -> None:
     """components.deck and setup.cupboard: 76 cards, four of which lie in the cupboard from the beginning."""
     columns = print_journal.log_lines(PAPERS[paper], players)

@@ -11,7 +11,8 @@ from rulebook.printing.paper import PAPERS
 from scoring import printing
 from scoring.boards import board_of
 from scoring.models import Draft, Role, Sheet, new_sheet
-from tests.rulebook.print_reader import Made, make
+from tests.daily import daily
+from tests.rulebook.print_reader import SHORTER, Made, make
 
 GAME = load("alchemists")
 URL = "http://127.0.0.1:8000/score/alchemists"
@@ -47,7 +48,7 @@ def flat(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
 def test_a_blank_sheet_is_a_page_for_each_number_of_players(paper: str) -> None:
     made = make(printing.blank(GAME, paper, URL))
     assert len(made.texts) == 3

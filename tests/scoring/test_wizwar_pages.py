@@ -17,7 +17,8 @@ from scoring import printing
 from scoring.boards import board_of
 from scoring.games.wizwar.sheet.tracker import AT_HOME, Chest, Snapshot
 from scoring.models import Draft, Role, Sheet, new_sheet, sheet_from_rounds
-from tests.rulebook.print_reader import make
+from tests.daily import daily
+from tests.rulebook.print_reader import SHORTER, make
 from tests.scoring.conftest import PHONE, Person, client_id
 
 NAMES = ["Оля", "Коля", "Рита"]
@@ -283,7 +284,7 @@ def test_the_page_costs_a_handful_of_queries(
 # --- On paper -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
 def test_a_blank_sheet_is_a_page_for_each_number_of_players(paper: str) -> None:
     made = make(printing.blank(load("wizwar"), paper, URL))
     assert len(made.texts) == 5

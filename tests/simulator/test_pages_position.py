@@ -10,6 +10,7 @@ from simulator import engines
 from simulator.cases import casebook
 from simulator.engine import sharing
 from simulator.models import Match
+from tests.daily import daily
 from tests.simulator.test_pages_table import HTMX, course
 
 pytestmark = pytest.mark.django_db
@@ -96,13 +97,18 @@ def test_rows_for_players_are_added_and_removed(client: Client) -> None:
 # --- Examples -----------------------------------------------------------------------------------------------
 
 
+SLICES = 5
+
+
 def scenarios() -> list[tuple[str, str]]:
     """Cases that are played at a table; score sheets have cases of their own."""
     return [(case.game, case.id) for case in casebook.cases() if case.sheet is None]
 
 
-def test_every_case_opens_in_russian_and_goes_to_its_end_in_english(client: Client) -> None:
-    for game, name in scenarios():
+@pytest.mark.parametrize("part", daily(range(SLICES), (0,)))
+def test_every_case_opens_in_russian_and_goes_to_its_end_in_english(client: Client, part: int) -> None:
+    """A slice of the cases of all games every day; all of them are played by test_cases.py."""
+    for game, name in scenarios()[part::SLICES]:
         url = f"/play/{game}/example/{name}"
         page = client.get(url, **HTMX).content.decode()
         steps = int(re.search(r"шаг 1\sиз (\d+)", page)[1])

@@ -9,10 +9,12 @@ from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
 from simulator.games.wizwar.engine import board as maze
 from simulator.games.wizwar.engine.data import DECK
-from simulator.games.wizwar.engine.facade import GAME
+from simulator.games.wizwar.engine.facade import WizWar
 from simulator.games.wizwar.engine.geometry import EAST, SOUTH
 from simulator.games.wizwar.engine.places import read_edge, read_square
 from simulator.games.wizwar.engine.state import Effect
+
+GAME = WizWar()
 
 HOME = "1c3"
 

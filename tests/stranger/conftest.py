@@ -1,5 +1,7 @@
 """The stranger's tests are a run of their own: `pytest --ds=tests.stranger.settings tests/stranger`."""
 
+from pathlib import Path
+
 import pytest
 
 from rulebook import finder
@@ -11,6 +13,8 @@ collect_ignore_glob = [] if finder.room("rulebook", "stranger") else ["test_*.py
 
 
 @pytest.fixture(scope="session")
-def search_wanted() -> bool:
-    """The index of the search takes long and is not asked here."""
-    return False
+def search_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty one: it takes long to build, and is not asked here."""
+    empty = tmp_path_factory.mktemp("search") / "empty.db"
+    empty.touch()
+    return empty

@@ -1,0 +1,17 @@
+"""What of a test's cases runs every day."""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import pytest
+
+
+def daily(cases: Iterable[Any], kept: Collection[Any]) -> list[Any]:
+    """Parameters of a test: those kept run every day, the others only with script/test --all."""
+    return [
+        case if case in kept else pytest.param(*parts(case), marks=pytest.mark.thorough) for case in cases
+    ]
+
+
+def parts(case: Any) -> tuple[Any, ...]:
+    return case if isinstance(case, tuple) else (case,)

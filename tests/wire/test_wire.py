@@ -1,0 +1,182 @@
+"""What leaves the house is read for ever: the corpus of this folder still comes out as it was written.
+
+None of it may change without an upgrade that goes on reading the old form: positions in records and
+addresses, codes and parameters, cells, columns, addresses, cookies. `make` says how the corpus was written
+and when a part of it is written anew; `doors` is the one file to mend when code moves.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from tests.wire import commands, dialogue, doors, looking, names, rooms, simulations, site, states
+from tests.wire.corpus import canonical, plain, read_json, read_lines
+
+MOST_TOLD = 12
+
+
+def differences(written: Any, now: Any, path: str = "") -> list[str]:
+    """Where two JSON values differ, each place on a line; 1 and true are different."""
+    if canonical(written) == canonical(now):
+        return []
+    if isinstance(written, dict) and isinstance(now, dict):
+        keys = dict.fromkeys([*written, *now])
+        pairs = [(f"{path}.{key}", written.get(key, "—"), now.get(key, "—")) for key in keys]
+    elif isinstance(written, list) and isinstance(now, list) and len(written) == len(now):
+        pairs = [(f"{path}[{n}]", old, new) for n, (old, new) in enumerate(zip(written, now, strict=True))]
+    else:
+        return [f"{path}: {str(written)[:300]} → {str(now)[:300]}"]
+    return [line for place, old, new in pairs for line in differences(old, new, place)]
+
+
+def lost(written: Any, now: Any, path: str = "") -> list[str]:
+    """What was written and isn't there any more; more may have come since."""
+    if isinstance(written, dict):
+        return [
+            line
+            for key, value in written.items()
+            for line in (lost(value, now[key], f"{path}.{key}") if key in now else [f"{path}.{key}"])
+        ]
+    if isinstance(written, list):
+        return [f"{path}: {value}" for value in written if value not in now]
+    return [] if written == now else [f"{path}: {written} → {now}"]
+
+
+# --- Without a database -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", doors.ENGINES)
+def test_a_stored_position_is_read_and_written_as_it_was(game_id: str) -> None:
+    """decode(encode(x)) is x, and the encoded form has the same keys and frames as ever."""
+    rows, engine = read_lines(f"{game_id}.jsonl.gz"), doors.engine(game_id)
+    assert len(rows) == 300
+    wrong = [
+        (row["from"], found)
+        for row in rows
+        if (found := differences(row["state"], plain(engine.encode(engine.decode(row["state"])))))
+    ]
+    assert wrong[:MOST_TOLD] == []
+
+
+@pytest.mark.parametrize("game_id", doors.ENGINES)
+def test_a_stored_position_tells_everybody_what_it_told(game_id: str) -> None:
+    """Views, legal moves, their words, refusals, what moves lead to, points: all as written."""
+    wrong = [
+        (row["from"], found[:MOST_TOLD])
+        for row in read_lines(f"{game_id}.jsonl.gz")
+        if (found := differences(row["told"], plain(states.describe(game_id, row["state"], row["tried"]))))
+    ]
+    assert wrong[:MOST_TOLD] == []
+
+
+def test_cases_are_read_and_come_out_as_they_did() -> None:
+    """The case files of that day: keys, codes, parameters, cells, what each player knows, deductions."""
+    files = read_json("case_files.json.gz")
+    now = [row for name, text in sorted(files.items()) for row in rooms.told(name, text)]
+    written = read_lines("cases.jsonl.gz")
+    assert [(row["game"], row["id"]) for row in now] == [(row["game"], row["id"]) for row in written]
+    wrong = [
+        (old["game"], old["id"], found[:MOST_TOLD])
+        for old, new in zip(written, now, strict=True)
+        if (found := differences(old, plain(new)))
+    ]
+    assert wrong[:MOST_TOLD] == []
+    rooms_of_alchemists = [row for row in written if row["game"] == "alchemists"]
+    assert len(rooms_of_alchemists) >= 100
+
+
+@pytest.mark.parametrize("game_id", doors.ENGINES)
+def test_bots_play_the_same_games(game_id: str) -> None:
+    """`manage.py simulate`: the same digest for the same seed, in every configuration."""
+    written = [row for row in read_json("simulations.json") if row[0]["game"] == game_id]
+    assert {row[0]["config"] for row in written} == set(doors.engine(game_id).configs)
+    assert [(asked, simulations.run(asked)) for asked, _ in written] == [
+        (asked, told) for asked, told in written
+    ]
+
+
+def test_the_helper_answers_its_jobs_as_it_did() -> None:
+    """A helper of one version may be asked by a worker of another."""
+    jobs = read_json("jobs.json.gz")
+    assert [plain(doors.job(job)) for job, _ in jobs] == [answer for _, answer in jobs]
+
+
+def test_commands_print_what_they_printed() -> None:
+    """Points from raw data, verdicts on cases, deductions: byte for byte."""
+    written = read_json("commands.json.gz")
+    assert differences(dict(written), dict(commands.printed())) == []
+
+
+# --- The database -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def unblocked(django_db_blocker: Any) -> Iterator[None]:
+    """These tests bring a database of their own."""
+    with django_db_blocker.unblock():
+        yield
+
+
+@pytest.mark.usefixtures("unblocked")
+def test_no_name_is_lost(tmp_path: Path) -> None:
+    """Addresses, columns, constraints, codes, options, ids of the content, keys of cases."""
+    with site.database(tmp_path / "db.sqlite3"):
+        call_command("migrate", verbosity=0)
+        assert lost(read_json("names.json"), plain(names.everything())) == []
+
+
+@pytest.mark.usefixtures("unblocked")
+def test_an_old_database_keeps_every_row() -> None:
+    """Migrated to the end it holds each row as it was, in the tables and columns of that day."""
+    with site.old_file() as file:
+        written = site.rows(file)
+    with site.evening_database() as file:
+        now = site.rows(file)
+        columns = {table: site.columns(file, table) for table in now}
+    assert lost(written, now) == []
+    for table, one in read_json("rows.json").items():
+        assert one["row"] in written[table]
+        assert lost(one["columns"], columns[table]) == [], table
+
+
+@pytest.mark.usefixtures("unblocked")
+def test_every_link_of_an_old_database_leads_where_it_led() -> None:
+    """Capability links, where they lead, and the cookies that they leave: names, ages, flags."""
+    cookies, written = read_json("cookies.json")["cookies"], read_json("tokens.json")
+    with site.evening_database(), site.phones(cookies) as phones:
+        now = [looking.token(site.Phone(phones["host"].clock), link["url"]) for link in written]
+    assert differences(written, now) == []
+
+
+@pytest.mark.usefixtures("unblocked")
+def test_every_page_of_an_old_database_shows_what_it_showed() -> None:
+    """With the cookies of that day: each page and printed sheet says the same, each file is the same."""
+    cookies = read_json("cookies.json")["cookies"]
+    pages = sorted([*read_json("pages.json.gz"), *read_json("files.json.gz")], key=lambda page: page["n"])
+    with site.evening_database(), site.phones(cookies) as phones, looking.printer():
+        wrong = [(page["who"], page["url"], found) for page in pages if (found := _unlike(page, phones))]
+    assert wrong[:MOST_TOLD] == []
+
+
+def _unlike(written: dict[str, Any], phones: dict[str, site.Phone]) -> list[str]:
+    """What a page or file doesn't show any more, or shows otherwise."""
+    there = written.get("shows", [])
+    now = looking.look(phones[written["who"]], written["url"], lambda page: site.missing(there, page))
+    missing = now.get("shows", [])
+    return [
+        *missing,
+        *differences(written, {**written, **now, "shows": there} if there else {**written, **now}),
+    ]
+
+
+@pytest.mark.usefixtures("unblocked")
+def test_scripts_of_old_pages_are_answered_as_they_were() -> None:
+    """JSON there and back: an entry, a retry, a conflict, a move, a refusal, an experiment, a note."""
+    cookies, written = read_json("cookies.json")["cookies"], read_json("dialogue.json.gz")
+    with site.evening_database(), site.phones(cookies) as phones:
+        now = [{**step, **dialogue.answer(phones[step["who"]], step)} for step in written]
+    assert differences(written, now) == []
+    assert {step["status"] for step in written} >= {200, 204, 286, 403, 404, 409, 422}
