@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rulebook.wording import sentences
@@ -576,6 +577,7 @@ def check_totals(evening: Evening) -> None:
             assert why.locator(".why-lines .clause-link").count() == len(lines)
 
 
+@pytest.mark.long
 def test_a_table_of_four_phones_plays_an_evening(new_phone: Phones) -> None:
     """The laboratory, everybody's notebook, the sheet with its tracker, the great reveal, the winner."""
     evening = sit_down(new_phone)

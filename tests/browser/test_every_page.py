@@ -8,10 +8,13 @@ from django.urls import resolve
 from django.utils import translation
 from playwright.sync_api import Page
 
+from tests.daily import daily
+
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 NARROW = {"width": 360, "height": 740}
-PAGES_PER_ROUTE = 2
+# Every day: by day two pages of each kind, at night one.
+SWEPT = [("", "ru", "light", 2), ("/en", "en", "dark", 1)]
 LINKS = "[...document.querySelectorAll('a[href]:not([download])')].map(a => a.getAttribute('href'))"
 FACTS = """() => ({
     title: document.title.trim(),
@@ -51,8 +54,8 @@ def route_of(address: str) -> str | None:
         return resolve(path).view_name
 
 
-def walk(page: Page, starts: list[str], lang: str) -> Iterator[str]:
-    """Visits pages from `starts` on, at most two of each kind; yields the address of the open page."""
+def walk(page: Page, starts: list[str], lang: str, most: int) -> Iterator[str]:
+    """Visits pages from `starts` on, at most so many of each kind; yields the address of the open page."""
     waiting, seen, counts = list(starts), set(), dict[str, int]()
     while waiting:
         address = waiting.pop(0)
@@ -60,7 +63,7 @@ def walk(page: Page, starts: list[str], lang: str) -> Iterator[str]:
         if route is None or address in seen or language_of(urlsplit(address).path) != lang:
             continue
         seen.add(address)
-        if counts.get(route, 0) >= PAGES_PER_ROUTE:
+        if counts.get(route, 0) >= most:
             continue
         counts[route] = counts.get(route, 0) + 1
         response = page.goto(address)
@@ -74,9 +77,13 @@ def walk(page: Page, starts: list[str], lang: str) -> Iterator[str]:
         waiting += [link for link in dict.fromkeys(found) if link.startswith("/")]
 
 
-@pytest.mark.parametrize(("prefix", "lang", "scheme"), [("", "ru", "light"), ("/en", "en", "dark")])
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("prefix", "lang", "scheme", "most"),
+    daily([*SWEPT, ("/en", "en", "dark", 2)], SWEPT),
+)
 def test_every_page_is_sound(
-    page: Page, axe: Callable[[Page], None], prefix: str, lang: str, scheme: str
+    page: Page, axe: Callable[[Page], None], prefix: str, lang: str, scheme: str, most: int
 ) -> None:
     page.emulate_media(color_scheme=scheme)
     starts = [
@@ -88,7 +95,7 @@ def test_every_page_is_sound(
         f"{prefix}/search?q=%D1%8A%D1%8A%D1%8A%D1%8A%D1%8A",
     ]
     visited = []
-    for address in walk(page, starts, lang):
+    for address in walk(page, starts, lang, most):
         visited.append(address)
         for size in (DESKTOP, NARROW, PHONE):
             page.set_viewport_size(size)
