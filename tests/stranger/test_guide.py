@@ -18,7 +18,10 @@ from simulator.table.base import Table
 
 GUIDE = (settings.BASE_DIR / "docs" / "new-game.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^`(nim/\S+)`\n```\w+\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE))
-COMMANDS = re.findall(r"GRIMOIRE_GAMES=nim (\.venv/bin/python .*)", GUIDE)
+COMMANDS = [
+    pytest.param(command, marks=[pytest.mark.thorough] if "pytest" in command else [])
+    for command in re.findall(r"GRIMOIRE_GAMES=nim (\.venv/bin/python .*)", GUIDE)
+]
 
 
 @pytest.fixture(scope="module")
