@@ -23,9 +23,9 @@ KIND_CLAUSES = ("components.{}", "components.kinds")  # what says of what a kind
 
 
 class ColourGroup(NamedTuple):
-    """The cards of one colour. `total` counts copies."""
+    """The cards of one colour, or those of none. `total` counts copies."""
 
-    colour: Colour
+    colour: Colour | None
     cards: list[Card]
     total: int
 
@@ -49,10 +49,13 @@ def cards(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def _by_colour(content: GameContent) -> list[ColourGroup]:
-    """Cards by colour, in the order of the colours; cards without one stand under their kind."""
+    """Cards by colour, in the order of the colours, a card without one where its kind is called like one;
+    those of no colour at all stand last.
+    """
+    named = {entry.id: entry.colour or entry.kind for entry in content.cards}
     groups = []
-    for colour in content.colours:
-        found = [entry for entry in content.cards if (entry.colour or entry.kind) == colour.id]
+    for colour in (*content.colours, None):
+        found = [entry for entry in content.cards if content.colour_by_id.get(named[entry.id]) == colour]
         if found:
             groups.append(ColourGroup(colour, found, sum(entry.count for entry in found)))
     return groups

@@ -44,7 +44,9 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
     """The form for a new sheet; its buttons add, remove and move rows with and without scripts."""
     game = _game(game_id)
     if request.method != "POST":
-        return render(request, "scoring/start.html", _start_context(request, game, _names_like(request)))
+        return render(
+            request, "scoring/start.html", _start_context(request, game, _names_like(request, game))
+        )
     do, _, place = request.POST.get("do", "start").partition("-")
     if do in ROW_BUTTONS:
         names = _rows(game, names_in(request))
@@ -126,13 +128,13 @@ ROW_BUTTONS: dict[str, Callable[[GameContent, list[str], int], int]] = {
 }
 
 
-def _names_like(request: HttpRequest) -> list[str]:
+def _names_like(request: HttpRequest, game: GameContent) -> list[str]:
     """Empty rows, or with `?like=` the players of a sheet that this browser may see."""
     like = request.GET.get("like", "")
     for known in Sheet.known_to(COOKIE.visitor(request).tokens):
         if known.public_id == like:
             return known.names()
-    return [""] * ROWS
+    return [""] * min(ROWS, game.players[1])
 
 
 @never_cache

@@ -17,10 +17,10 @@ from web.refusal import Refusal
 MOST_OF_A_CRASH = 300  # letters
 # What CaseError.problem says to somebody who writes cases.
 PROBLEMS: Mapping[str, Any] = {
-    "no_file": gettext_lazy("файл не читается"),
+    "unreadable": gettext_lazy("файл не читается"),
     "syntax": gettext_lazy("это не TOML и не JSON"),
     "unknown_key": gettext_lazy("такого ключа нет; есть"),
-    "not_given": gettext_lazy("этого не хватает"),
+    "missing": gettext_lazy("этого не хватает"),
     "kind": gettext_lazy("здесь должно стоять другое; нужно"),
     "unknown_game": gettext_lazy("такой игры нет"),
     "unknown_clause": gettext_lazy("такого правила нет"),
@@ -66,7 +66,7 @@ DIFFERENCES: Mapping[str, Any] = {
     "refused": gettext_lazy("%(what)s: нельзя — %(actual)s"),
     "changed": gettext_lazy("%(what)s: ход отклонён, а положение изменилось"),
     "order": gettext_lazy("%(what)s: события не в этом порядке: ждали %(expected)s, вышло %(actual)s"),
-    "too_seldom": gettext_lazy("%(what)s: ждали ещё раз %(expected)s, вышло только %(actual)s"),
+    "again": gettext_lazy("%(what)s: ждали ещё раз %(expected)s, вышло только %(actual)s"),
     "happened": gettext_lazy("%(what)s: этого не ждали, а вышло %(actual)s"),
 }
 

@@ -61,10 +61,10 @@ class CaseError(Exception):
 
 
 PROBLEMS: Mapping[str, str] = {
-    "no_file": "the file can't be read",
+    "unreadable": "the file can't be read",
     "syntax": "neither TOML nor JSON",
     "unknown_key": "no such key",
-    "not_given": "must be given",
+    "missing": "must be given",
     "kind": "must be",
     "unknown_game": "no such game",
     "unknown_clause": "no such clause",
@@ -303,7 +303,7 @@ def _expect_faults(case: Case, rules: GameContent, kind: CaseKind | None) -> Ite
     expect = CaseTable(case.expect, case.source, case.id, "expect")
     yield from expect.unknown(EXPECTS[case.start] if kind is None else kind.expects)
     if not expect.data:
-        yield case.error("expect", "not_given")
+        yield case.error("expect", "missing")
     misshapen = [
         (key, shape)
         for key, types, shape in (*SHAPES, *(kind.shapes if kind else ()))
@@ -390,7 +390,7 @@ class CaseTable:
         if key not in self.data and default is not None:
             return default
         if key not in self.data:
-            raise self.fail(key, "not_given")
+            raise self.fail(key, "missing")
         value = self.data[key]
         if not isinstance(value, str):
             raise self.fail(key, "kind", "a text")
@@ -415,6 +415,6 @@ class CaseTable:
 
     def table(self, key: str) -> "CaseTable":
         if key not in self.data:
-            raise self.fail(key, "not_given")
+            raise self.fail(key, "missing")
         path = ".".join(part for part in (self.path, key) if part)
         return CaseTable(self.data[key], self.source, self.case, path)

@@ -35,7 +35,7 @@ def text_of(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise CaseError(str(path), "", "", "no_file", error) from error
+        raise CaseError(str(path), "", "", "unreadable", error) from error
 
 
 def parse(text: str, source: str) -> tuple[Case, ...]:

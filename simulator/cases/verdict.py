@@ -179,7 +179,7 @@ def _unmatched(
     row = rows[-1]
     alike = [_event_as_written(case, names, event) for event in events if event.kind == row["kind"]]
     seen = alike or sorted({event.kind for event in events}) or None
-    return Difference(f"events {len(rows)}", row, seen, "too_seldom" if fitting[-1] else "")
+    return Difference(f"events {len(rows)}", row, seen, "again" if fitting[-1] else "")
 
 
 def _assigned(fitting: Sequence[Sequence[int]]) -> list[int] | None:

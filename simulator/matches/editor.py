@@ -217,7 +217,7 @@ def _show(
     table = tables.get(game.id)
     given = draft is not None
     if draft is None:
-        names = tuple(gettext("Игрок %(n)s") % {"n": n} for n in range(1, AT_FIRST + 1))
+        names = tuple(gettext("Игрок %(n)s") % {"n": n} for n in range(1, min(AT_FIRST, game.players[1]) + 1))
         draft = Draft({"players": list(names)}, names)
     refusals: tuple[Refusal, ...] = ()
     if given and check:

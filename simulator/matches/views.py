@@ -40,7 +40,8 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
     game = game_of(game_id)
     seats = engines.get(game_id).seats[-1]
     if request.method != "POST":
-        rows = [Row("", HERE), *[Row("", tables.get(game_id).PATIENT_BOT)] * (ROWS_AT_FIRST - 1)]
+        bots = min(ROWS_AT_FIRST, seats) - 1
+        rows = [Row("", HERE), *[Row("", tables.get(game_id).PATIENT_BOT)] * bots]
         rows += [Row("", "")] * (seats - len(rows))
         return render(request, "simulator/start.html", _start_context(request, game, rows))
     rows, stop = forms.rows_in(request.POST, seats), None

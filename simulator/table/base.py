@@ -8,8 +8,10 @@ those that a game hasn't got in `simulator/default/`.
 import json
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
+from itertools import takewhile
 from typing import Any, NamedTuple
 
+from rulebook.content import reading
 from rulebook.content.entries import GameContent, Text
 from rulebook.wording.sentences import render, seat_name
 from simulator.engine.game import Event, Game, Move
@@ -45,10 +47,25 @@ class Person(NamedTuple):
     facts: tuple[Fact, ...]
 
 
+class Held(NamedTuple):
+    """A card of one's hand: its code, None where it is no card of the content; and the one move that it alone
+    makes, with its sentence, both empty where there is none or a choice.
+    """
+
+    name: str
+    code: str | None
+    move: str
+    words: str
+
+
 class Drawn(NamedTuple):
+    """`play` is how the sentences of the cards' moves begin, `others` the moves that no card stands for."""
+
     facts: tuple[Fact, ...]
     people: tuple[Person, ...]
-    hand: tuple[str, ...]
+    hand: tuple[Held, ...]
+    play: str
+    others: tuple[tuple[str, str], ...]
     moves: tuple[str, ...]
 
 
@@ -130,8 +147,11 @@ class Table:
             for seat, name in enumerate(names)
         )
         facts = tuple(_fact(content, key, told[key], lang) for key in told if key not in each)
-        hand = _fact(content, "hand", seen.get("hand", []), lang).items
-        return Drawn(facts, people, hand, tuple(map(str, words)))
+        hand = tuple(_held(content, card, words, lang) for card in seen.get("hand", []))
+        said = [held.words for held in hand if held.move]
+        by_card = {held.move for held in hand}
+        others = tuple((str(move), text) for move, text in words.items() if str(move) not in by_card)
+        return Drawn(facts, people, hand, _beginning(said), others, tuple(map(str, words)))
 
     @cached_property
     def _by_seat(self) -> frozenset[str]:
@@ -185,7 +205,8 @@ class Table:
 
     def rounds(self, players: int) -> int:
         """How many rounds a game has; with more than one the page counts them."""
-        return 1
+        n: int = reading.load(self.engine.id).constants.get("rounds", 1)
+        return n
 
     def totals(self, view: Any) -> Sequence[int]:
         """Points so far, by seat; empty before there are any."""
@@ -194,7 +215,7 @@ class Table:
     def results(self, content: GameContent, view: Any, names: Sequence[str], lang: str) -> Sequence[Any]:
         """Every round that may be explained, for `_result.html`, the last first."""
         points = tuple(self.totals(view))
-        return (Result(1, points),) if points else ()
+        return (Result(self.round(view), points),) if points else ()
 
     def finished_rounds(self, state: Any) -> Sequence[Any]:
         """What a score sheet takes: finished rounds, or the plays so far."""
@@ -237,6 +258,22 @@ def _fact(content: GameContent, key: str, value: Any, lang: str) -> Fact:
     label = words[key].in_(lang) if key in words else key.replace("_", " ")
     items = value if isinstance(value, list) else [value]
     return Fact(label, tuple(text for item in items if (text := _item(content, item, lang))))
+
+
+def _held(content: GameContent, card: Any, words: Mapping[Move, str], lang: str) -> Held:
+    made = [move for move in words if move.args == (card,)]
+    move, said = (str(made[0]), words[made[0]]) if len(made) == 1 else ("", "")
+    name = _item(content, card, lang)
+    known = isinstance(card, str) and card in content.card_by_code
+    return Held(name, card if known else None, move, said or name)
+
+
+def _beginning(sentences: Sequence[str]) -> str:
+    """The words that all sentences begin with: what is done with whichever card; none for a single one."""
+    if len(sentences) < 2:
+        return ""
+    same = takewhile(lambda words: len(set(words)) == 1, zip(*map(str.split, sentences), strict=False))
+    return " ".join(words[0] for words in same)
 
 
 def _item(content: GameContent, value: Any, lang: str) -> str:

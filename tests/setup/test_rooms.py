@@ -23,9 +23,8 @@ CODE = ("config", "web", "rulebook", "scoring", "simulator", "templates", "stati
 EXCEPTIONS: Mapping[str, str] = {
     "level": "the level of a log",
     "a4": "paper",
-    "red": "an ink that all games may use",
-    "blue": "an ink that all games may use",
-    "purple": "an ink that all games may use",
+    "missing": "why a case can't be read, in the answers of `referee`",
+    "again": "how a case differs, in the answers of `referee`",
     "none": "no colour; in cases, no way on foot",
     "place": "a column of the database: the place of a player",
     "from": "where a number of a card is known from; the page that a reader comes from",

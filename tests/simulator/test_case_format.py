@@ -33,7 +33,7 @@ def read(data):
 
 BROKEN = [
     ([], "", "kind"),
-    ({"case": [CASE]}, "game", "not_given"),
+    ({"case": [CASE]}, "game", "missing"),
     ({"game": "chess", "case": [CASE]}, "game", "unknown_game"),
     ({"game": "poison", "case": []}, "case", "no_cases"),
     ({"game": "poison", "case": "one"}, "case", "kind"),
@@ -47,7 +47,7 @@ BROKEN = [
     (changed(also="overflow.take"), "also", "kind"),
     (changed(rulings=[99]), "rulings", "unknown_ruling"),
     (changed(title={"ru": "Да", "fr": "Oui"}), "title.fr", "unknown_key"),
-    (changed(title={"ru": "Да"}), "title.en", "not_given"),
+    (changed(title={"ru": "Да"}), "title.en", "missing"),
     (changed(position=None), "", "either"),
     (changed(new={"players": 3}), "", "either"),
     (changed(position="R4"), "position", "kind"),
@@ -56,12 +56,12 @@ BROKEN = [
     (changed(position=None, new={"players": 3, "script": "R1"}), "new.script", "kind"),
     (changed(moves="play R4 1"), "moves", "kind"),
     (changed(moves=[4]), "moves", "kind"),
-    (changed(expect=None), "expect", "not_given"),
-    (changed(expect={}), "expect", "not_given"),
+    (changed(expect=None), "expect", "missing"),
+    (changed(expect={}), "expect", "missing"),
     (changed(expect={"points": {}}), "expect.points", "unknown_key"),
     (changed(expect={"warnings": []}), "expect.warnings", "unknown_key"),
     (changed(expect={"events": {}}), "expect.events", "kind"),
-    (changed(expect={"events": [{"seat": "Оля"}]}), "expect.event.kind", "not_given"),
+    (changed(expect={"events": [{"seat": "Оля"}]}), "expect.event.kind", "missing"),
     (changed(expect={"events": [{"kind": "exploded"}]}), "expect.event.kind", "unknown_code"),
     (changed(expect={"no_events": {}}), "expect.no_events", "kind"),
     (changed(expect={"no_events": [{"kind": "exploded"}]}), "expect.event.kind", "unknown_code"),
@@ -264,7 +264,7 @@ def test_an_encoded_state_is_a_position_too():
 def test_text_that_is_no_case_at_all_is_refused_in_words(text):
     with pytest.raises(CaseError) as caught:
         casebook.parse(text, "x")
-    assert caught.value.problem in ("syntax", "not_given", "kind")
+    assert caught.value.problem in ("syntax", "missing", "kind")
 
 
 SMALL = {

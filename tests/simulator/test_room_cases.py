@@ -46,8 +46,8 @@ def judge(row, game="alchemists"):
 BROKEN = [
     (lab(notebook={"facts": []}), "", "either"),
     (lab(laboratory="DEMO"), "laboratory", "kind"),
-    (lab_of(), "laboratory.code", "not_given"),
-    (lab_of(code="DEMO", truth=DEMO), "laboratory.code", "not_given"),
+    (lab_of(), "laboratory.code", "missing"),
+    (lab_of(code="DEMO", truth=DEMO), "laboratory.code", "missing"),
     (lab_of(code="DEMO", seed=7), "laboratory.seed", "unknown_key"),
     (lab_of(truth={"toad": "a1"}), "laboratory.truth", "kind"),
     (lab_of(truth=[]), "laboratory.truth", "kind"),

@@ -4,22 +4,25 @@ Whoever moves code mends the imports of this file; nothing else here may have to
 """
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from rulebook.entries import GameContent
-from simulator.engines.alchemists.facts import to_json
-from simulator.engines.alchemists.laboratory import facts_of
-from simulator.engines.core import case as case_keys
-from simulator.engines.core.case import Case
-from simulator.engines.core.game import Game
-from simulator.engines.core.record import Record, replay
-from simulator.engines.core.refusal import BadPosition
-from simulator.engines.core.sheet import entries_of_case
-from simulator.engines.core.verdict import Outcome
-
-from rulebook import content
+from rulebook.content import reading
+from rulebook.content.entries import GameContent
 from scoring import sheets
-from simulator import bulk, casebook, engines, golden, jobs
+from simulator import engines
+from simulator.bulk import play as bulk
+from simulator.cases import case as case_keys
+from simulator.cases import casebook, golden
+from simulator.cases.case import Case, kinds_for
+from simulator.cases.sheet import entries_of_case
+from simulator.cases.verdict import Outcome
+from simulator.engine.game import Game
+from simulator.engine.record import Record, replay
+from simulator.engine.refusal import BadPosition
+from simulator.games.alchemists.deduction.facts import to_json
+from simulator.games.alchemists.deduction.laboratory import facts_of
+from simulator.jobs import jobs
 
 __all__ = ["BadPosition"]
 
@@ -35,7 +38,7 @@ def engine(game_id: str) -> Game[Any, Any]:
 
 def rules_of(game_id: str) -> GameContent:
     """What the content files say of one of `GAMES`."""
-    return content.load(game_id)
+    return reading.load(game_id)
 
 
 def sheet_fields(game_id: str) -> tuple[str, ...]:
@@ -47,9 +50,16 @@ def sheet_fields(game_id: str) -> tuple[str, ...]:
 
 
 def case_files() -> Mapping[str, str]:
-    """The text of every file of cases by its name, with the folders that say whose it is."""
-    paths = {"/".join(path.parts[-3:]): path for path in casebook.case_files()}
-    return {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
+    """The text of every file of cases by the name it was written down under: `poison/scenarios/turn.toml`
+    beside the rules, `cases/poison/turn.toml` beside the engine.
+    """
+    return {_case_name(path): path.read_text(encoding="utf-8") for path in casebook.case_files()}
+
+
+def _case_name(path: Path) -> str:
+    game = path.parts[path.parts.index("games") + 1]
+    folder = path.parent.name
+    return f"{game}/{folder}/{path.name}" if folder == "scenarios" else f"{folder}/{game}/{path.name}"
 
 
 def cases_in(text: str, source: str) -> Sequence[Case]:
@@ -75,9 +85,13 @@ def known_in(lab: Any, seat: int | None) -> list[dict[str, Any]]:
 def keys_of_cases() -> dict[str, list[str]]:
     """The keys that a case may have, by where they stand; what each start may expect."""
     tables = {"case": "CASE_KEYS", "new": "NEW_KEYS", "sheet": "SHEET_KEYS", "file": "FILE_KEYS"}
-    tables |= {"laboratory": "LABORATORY_KEYS", "notebook": "NOTEBOOK_KEYS"}
-    found = {name: sorted(getattr(case_keys, table)) for name, table in tables.items()}
-    return found | {f"expect of {start}": sorted(keys) for start, keys in case_keys.EXPECTS.items()}
+    found = {name: {*getattr(case_keys, table)} for name, table in tables.items()}
+    found |= {f"expect of {start}": set(keys) for start, keys in case_keys.EXPECTS.items()}
+    for game_id in GAMES:
+        for start, kind in kinds_for(game_id).items():
+            found["case"].add(start)
+            found |= {start: {*kind.keys}, f"expect of {start}": {*kind.expects}}
+    return {name: sorted(keys) for name, keys in found.items()}
 
 
 # --- Whole games --------------------------------------------------------------------------------------------

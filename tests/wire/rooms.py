@@ -66,7 +66,7 @@ def _notebook(case: Any, played: Any) -> dict[str, Any]:
     """All that `manage.py deduce` makes of the facts."""
     if played.refused or not played.steps:
         return {}
-    return {"deduced": deduced({"facts": case.notebook["facts"]})}
+    return {"deduced": deduced({"facts": case.begins["facts"]})}
 
 
 ROOMS = {"sheet": _sheet, "laboratory": _laboratory, "notebook": _notebook}

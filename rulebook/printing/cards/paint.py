@@ -23,25 +23,37 @@ PAPER = "#fffdf6"
 WHITE = "#ffffff"
 # Inks and the pale tints that go with them, by the names of the light tokens in static/css/tokens.css; those
 # of games are in their objects (see `rulebook.game`).
-INKS: Mapping[str, str] = {
-    "red": "#b23a2e",
-    "blue": "#2c5fa3",
-    "purple": "#6d4a93",
-    "green": "#47761f",
-    "teal": "#1f6b66",
-    "ochre": "#8c590a",
-    "plum": "#8c3a6b",
-    "umber": "#7a4b26",
-}
-TINTS: Mapping[str, str] = {
-    "red": "#f7e4df",
-    "blue": "#dfe8f3",
-    "purple": "#eae3f1",
-    "green": "#e6eedc",
-    "teal": "#dcece9",
-    "ochre": "#f6ecd6",
-    "umber": "#f0e4d8",
-}
+
+
+class _Inks(NamedTuple):
+    """Inks that every game may use."""
+
+    red: str = "#b23a2e"
+    blue: str = "#2c5fa3"
+    purple: str = "#6d4a93"
+    green: str = "#47761f"
+    teal: str = "#1f6b66"
+    ochre: str = "#8c590a"
+    plum: str = "#8c3a6b"
+    umber: str = "#7a4b26"
+
+
+INKS: Mapping[str, str] = _Inks()._asdict()
+
+
+class _Tints(NamedTuple):
+    """The pale tints that go with them."""
+
+    red: str = "#f7e4df"
+    blue: str = "#dfe8f3"
+    purple: str = "#eae3f1"
+    green: str = "#e6eedc"
+    teal: str = "#dcece9"
+    ochre: str = "#f6ecd6"
+    umber: str = "#f0e4d8"
+
+
+TINTS: Mapping[str, str] = _Tints()._asdict()
 
 
 @dataclass(frozen=True)

@@ -97,7 +97,7 @@ def _text_of(name: str) -> str:
         text = sys.stdin.read()
         text.encode()  # some terminals let broken letters through
     except UnicodeError as error:
-        raise CaseError(STDIN, "", "", "no_file", error) from error
+        raise CaseError(STDIN, "", "", "unreadable", error) from error
     return text
 
 

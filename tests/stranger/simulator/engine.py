@@ -40,6 +40,10 @@ class Public:
     def round(self) -> int:
         return min(len(self.history) + 1, GAME.constants["rounds"])
 
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple(each.points for each in score(self.history, self.players))
+
 
 @dataclass(frozen=True)
 class State(Public):
@@ -125,9 +129,6 @@ class Strategy(Rules[State, View]):
         hands = tuple(without(hand, card) for hand, card in zip(state.hands, picked, strict=True))
         closed = evolve(state, hands=hands, picked=(NOT_YET,) * state.players, agenda=())
         return (lay_aside if move.verb == "lay" else turn_up)(closed, picked)
-
-    def scores(self, state: State) -> tuple[int, ...]:
-        return tuple(each.points for each in score(state.history, state.players))
 
     def explain(self, state: State) -> tuple[PlayerScore, ...]:
         return () if state.agenda else score(state.history, state.players)
@@ -226,7 +227,6 @@ def turn_up(state: State, bids: tuple[str, ...]) -> Step:
 
 
 def verdict(state: State) -> Event:
-    points = [each.points for each in score(state.history, state.players)]
-    best = winners(points)
+    points, best = state.scores, winners(state.scores)
     code, clause = ("shared", "series.tie") if len(best) > 1 else ("series_ended", "series.winner")
     return Event(code, clause, {"seats": best, "n": points[best[0]]})

@@ -10,7 +10,7 @@ from simulator.games.alchemists.deduction.cases import run_laboratory, run_noteb
 
 def _laboratory(table: CaseTable) -> Mapping[str, Any]:
     if ("code" in table.data) == ("truth" in table.data):
-        raise table.fail("code", "not_given")
+        raise table.fail("code", "missing")
     return {**table.data, "players": table.names("players")}
 
 
