@@ -3,7 +3,7 @@
 import fcntl
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import hypothesis
@@ -23,7 +23,7 @@ hypothesis.settings.load_profile("steady")
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Marks what makes PDFs."""
+    """Marks what makes PDFs, before marks choose what runs."""
     if item.path.name.startswith("test_print_"):
         item.add_marker(pytest.mark.pdf)
 
@@ -49,6 +49,17 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
 
+def once(place: Path, make: Callable[[Path], object]) -> Path:
+    """The file or folder `place`, made by the first test process that needs it, whole or not at all."""
+    draft = place.with_name(f"{place.name}.draft")
+    with place.with_name(f"{place.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not place.exists():
+            make(draft)
+            draft.rename(place)
+    return place
+
+
 @pytest.fixture(scope="session", autouse=True)
 def prints_shared(tmp_path_factory: pytest.TempPathFactory) -> None:
     """A PDF that one test process has made is there for all of them."""
@@ -71,13 +82,9 @@ def rules_loaded(django_db_setup: None) -> None:
 
 @pytest.fixture(scope="session")
 def search_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The index of all games, built by the first process that needs it, for all of them."""
-    built = shared_folder(tmp_path_factory) / finding.FILE_NAME
-    with built.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not built.exists():
-            build(built, map(load, game_ids()))
-    return built
+    """The index of all games."""
+    place = shared_folder(tmp_path_factory) / finding.FILE_NAME
+    return once(place, lambda draft: build(draft, map(load, game_ids())))
 
 
 @pytest.fixture(scope="session")

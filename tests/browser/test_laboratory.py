@@ -48,7 +48,7 @@ def mix(page: Page, first: str, second: str, button: str) -> None:
     page.wait_for_url("**/result/*")
 
 
-def test_four_phones_mix_look_and_reveal(new_phone: Phones, axe: Callable[[Page], None]) -> None:
+def test_four_phones_mix_look_and_reveal(new_phone: Phones, axe: Callable[..., None]) -> None:
     host, second, watcher = new_phone(), new_phone(), new_phone(color_scheme="dark")
     code = open_laboratory(host)
     axe(host)
@@ -148,7 +148,7 @@ def test_a_refusal_stands_where_the_button_was_pressed(page: Page) -> None:
 
 @pytest.mark.parametrize("scripted", [True, False])
 def test_a_caution_stands_before_a_sign_that_is_shown_for_nothing(
-    new_phone: Phones, axe: Callable[[Page], None], scripted: bool
+    new_phone: Phones, axe: Callable[..., None], scripted: bool
 ) -> None:
     """An apprentice checks only what is published (debunk.published, ruling 65); a table may know better."""
     page = new_phone(java_script_enabled=scripted)
@@ -205,7 +205,7 @@ def test_actions_of_many_phones_at_once_are_all_kept_in_order(page: Page) -> Non
     expect(page.locator(".lb-entries > li")).to_have_count(10)
 
 
-def test_a_leader_who_does_not_play_sees_everything(new_phone: Phones, axe: Callable[[Page], None]) -> None:
+def test_a_leader_who_does_not_play_sees_everything(new_phone: Phones, axe: Callable[..., None]) -> None:
     host, leader = new_phone(), new_phone()
     open_laboratory(host, led=True)
     host.wait_for_url("**/invite")
@@ -222,7 +222,7 @@ def test_a_leader_who_does_not_play_sees_everything(new_phone: Phones, axe: Call
 
 
 def test_a_host_who_plays_gets_a_refusal_in_place_of_the_leaders_board(
-    new_phone: Phones, axe: Callable[[Page], None]
+    new_phone: Phones, axe: Callable[..., None]
 ) -> None:
     """The leader doesn't play (lab.leader)."""
     host = new_phone()
@@ -240,7 +240,7 @@ def test_a_host_who_plays_gets_a_refusal_in_place_of_the_leaders_board(
     ("size", "scheme"), [(NARROW, "light"), pytest.param(DESKTOP, "dark", marks=pytest.mark.thorough)]
 )
 def test_every_page_fits_and_is_accessible(
-    new_phone: Phones, axe: Callable[[Page], None], size: dict[str, int], scheme: str
+    new_phone: Phones, axe: Callable[..., None], size: dict[str, int], scheme: str
 ) -> None:
     page = new_phone(viewport=size, color_scheme=scheme)
     open_laboratory(page)
@@ -262,11 +262,11 @@ def test_every_page_fits_and_is_accessible(
         page.goto(f"{url}{rest}")
         assert page.evaluate(SIDEWAYS) <= 0, rest
         assert page.locator("h1").count() == 1, rest
-        axe(page)
+        axe(page, contrast=True)
     for address in ("/play/alchemists", "/lab/new", "/lab/code"):
         page.goto(address)
         assert page.evaluate(SIDEWAYS) <= 0, address
-        axe(page)
+        axe(page, contrast=True)
 
 
 def test_ingredients_are_large_enough_for_a_thumb(page: Page) -> None:

@@ -50,7 +50,7 @@ def fits(page: Page) -> bool:
 
 
 def test_three_facts_by_taps_leave_green_open_and_every_conclusion_says_why(
-    page: Page, axe: Callable[[Page], None]
+    page: Page, axe: Callable[..., None]
 ) -> None:
     begin(page)
     enter_the_worked_example(page)
@@ -81,7 +81,7 @@ def test_three_facts_by_taps_leave_green_open_and_every_conclusion_says_why(
 
 
 def test_a_guess_and_a_clash_can_be_taken_back_and_advice_explains_itself(
-    page: Page, axe: Callable[[Page], None]
+    page: Page, axe: Callable[..., None]
 ) -> None:
     begin(page)
     enter_the_worked_example(page)
@@ -115,9 +115,7 @@ def test_a_guess_and_a_clash_can_be_taken_back_and_advice_explains_itself(
     assert fits(page)
 
 
-def test_every_form_of_a_note_is_sound_and_fits_a_narrow_phone(
-    page: Page, axe: Callable[[Page], None]
-) -> None:
+def test_every_form_of_a_note_is_sound_and_fits_a_narrow_phone(page: Page, axe: Callable[..., None]) -> None:
     page.set_viewport_size(NARROW)
     begin(page)
     enter_the_worked_example(page)
@@ -154,7 +152,7 @@ def test_a_second_device_sees_and_adds_facts(page: Page, new_phone: Phones) -> N
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("5\\s760"), timeout=15_000)
 
 
-def test_a_notebook_opens_from_a_seat_of_the_laboratory(page: Page, axe: Callable[[Page], None]) -> None:
+def test_a_notebook_opens_from_a_seat_of_the_laboratory(page: Page, axe: Callable[..., None]) -> None:
     page.goto("/lab/new")
     page.locator("[name=name-0]").fill("Оля")
     page.locator("[name=name-1]").fill("Коля")

@@ -40,7 +40,7 @@ KINDS = [
 
 
 @pytest.mark.parametrize("path", KINDS)
-def test_axe_finds_nothing(page: Page, axe: Callable[[Page], None], path: str) -> None:
+def test_axe_finds_nothing(page: Page, axe: Callable[..., None], path: str) -> None:
     page.goto(path)
     page.evaluate("() => document.fonts.ready.then(() => true)")
     axe(page)
@@ -53,7 +53,7 @@ RECIPES = [path for path in KINDS if path.startswith("/rules/potions/")]
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", RECIPES)
 def test_pages_of_recipes_are_sound_at_night_on_a_large_screen(
-    new_phone: Callable[..., Page], axe: Callable[[Page], None], path: str
+    new_phone: Callable[..., Page], axe: Callable[..., None], path: str
 ) -> None:
     page = new_phone(viewport={"width": 1280, "height": 800}, color_scheme="dark")
     page.goto(path)

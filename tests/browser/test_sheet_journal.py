@@ -304,30 +304,30 @@ def test_without_scripts_a_play_is_written_corrected_and_taken_back_by_forms(new
 
 @pytest.mark.parametrize(("colour_scheme", "viewport"), BY_DAY_AND_NIGHT)
 def test_axe_finds_nothing_on_any_state_of_the_log(
-    new_phone: Phones, axe: Callable[[Page], None], colour_scheme: str, viewport: dict[str, int]
+    new_phone: Phones, axe: Callable[..., None], colour_scheme: str, viewport: dict[str, int]
 ) -> None:
     page = new_phone(color_scheme=colour_scheme, viewport=viewport, reduced_motion="reduce")
     start(page)
-    axe(page)
+    axe(page, contrast=True)
     for _ in range(3):
         assemble(page, "Оля", "простые эликсиры", "Любовное зелье")
     expect(page.locator("[data-part=warnings] .notice")).to_have_count(1)
     who(page, "Коля").click()
-    axe(page)
+    axe(page, contrast=True)
     page.get_by_role("button", name="порошки").click()
     pick(page, "Порошок контроля").click()
-    axe(page)
+    axe(page, contrast=True)
     page.locator('[data-go="what"]:visible').click()
     page.locator('[data-go="great"]').click()
-    axe(page)
+    axe(page, contrast=True)
     page.locator('[data-key="close"]').click()
     page.locator('[data-why="why-p1"]').click()
-    axe(page)
+    axe(page, contrast=True)
     sheet = page.url
     for tail in ("/history", "?cell=play.none"):
         page.goto(sheet.split("?")[0] + tail)
-        axe(page)
+        axe(page, contrast=True)
     page.goto(sheet)
     page.get_by_role("button", name="Закончить счёт").last.click()
     expect(page.locator(".verdict")).to_be_visible()
-    axe(page)
+    axe(page, contrast=True)

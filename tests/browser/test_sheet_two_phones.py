@@ -246,31 +246,31 @@ def test_without_scripts_a_round_is_written_by_forms(new_phone: Phones) -> None:
 
 @pytest.mark.parametrize(("colour_scheme", "viewport"), BY_DAY_AND_NIGHT)
 def test_axe_finds_nothing_on_any_page_of_a_sheet(
-    new_phone: Phones, axe: Callable[[Page], None], colour_scheme: str, viewport: dict[str, int]
+    new_phone: Phones, axe: Callable[..., None], colour_scheme: str, viewport: dict[str, int]
 ) -> None:
     page = new_phone(color_scheme=colour_scheme, viewport=viewport, reduced_motion="reduce")
     page.goto("/score/poison")
-    axe(page)
+    axe(page, contrast=True)
     start(page, NAMES)
-    axe(page)
+    axe(page, contrast=True)
     sheet = page.url
     type_in(page, (15,))
     expect(page.locator("#sheet-notes .refusal")).to_be_visible()
-    axe(page)
+    axe(page, contrast=True)
     key(page, "undo")
     type_in(page, sum(EXAMPLE.values(), ()))
     sums(page).nth(3).locator("a").click()
     expect(page.locator("#why-r1-p4")).to_be_visible()
-    axe(page)
+    axe(page, contrast=True)
     page.locator(".menu > summary").click()
-    axe(page)
+    axe(page, contrast=True)
     for tail in ("/share", "/history", "?cell=r2.p1.red"):
         page.goto(sheet + tail)
-        axe(page)
+        axe(page, contrast=True)
     page.goto("/score/l/forged")
-    axe(page)
+    axe(page, contrast=True)
     page.goto("/score/recent")
-    axe(page)
+    axe(page, contrast=True)
 
 
 def test_a_second_tap_of_a_wet_finger_starts_no_second_sheet(page: Page) -> None:

@@ -25,7 +25,7 @@ def point(page: Page, x: float, y: float) -> tuple[float, float]:
 
 
 def test_a_dispute_is_settled_by_two_taps_and_its_address_asks_it_again(
-    page: Page, axe: Callable[[Page], None]
+    page: Page, axe: Callable[..., None]
 ) -> None:
     page.goto("/play/wizwar")
     page.get_by_role("link", name="Видит ли?").click()
@@ -46,7 +46,7 @@ def test_a_dispute_is_settled_by_two_taps_and_its_address_asks_it_again(
     axe(page)
 
 
-def test_walls_are_broken_by_a_tap_and_the_line_is_free(page: Page, axe: Callable[[Page], None]) -> None:
+def test_walls_are_broken_by_a_tap_and_the_line_is_free(page: Page, axe: Callable[..., None]) -> None:
     page.goto("/sight/wizwar?n=6&a=1c3&b=1d3")
     page.get_by_role("link", name="стены и двери").click()
     expect(page.locator("a.rim").first).to_be_attached()
@@ -85,7 +85,7 @@ def test_without_scripts_every_tap_is_a_link(new_phone: Phones) -> None:
     expect(page.locator(".sight-verdict")).to_contain_text("мага внутри не видно")
 
 
-def test_the_page_is_sound_on_a_desktop(new_phone: Phones, axe: Callable[[Page], None]) -> None:
+def test_the_page_is_sound_on_a_desktop(new_phone: Phones, axe: Callable[..., None]) -> None:
     page = new_phone(**DESKTOP)
     page.goto("/sight/wizwar?n=3&a=1e3&b=3c1")
     expect(page.locator(".sight-verdict")).to_contain_text("авто-перенос")

@@ -56,7 +56,7 @@ def play_first(page: Page) -> None:
 
 
 def test_a_newcomer_plays_a_round_against_bots_and_pours_it_into_a_sheet(
-    page: Page, axe: Callable[[Page], None]
+    page: Page, axe: Callable[..., None]
 ) -> None:
     page.goto("/rules/poison")
     page.get_by_role("link", name="Ход", exact=True).click()
@@ -106,7 +106,7 @@ def test_a_card_in_the_wrong_cauldron_is_refused_in_place_with_the_clause(page: 
     expect(page.locator('[data-card="R4"]')).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_keyboard_is_enough(new_phone: Phones, axe: Callable[[Page], None]) -> None:
+def test_the_keyboard_is_enough(new_phone: Phones, axe: Callable[..., None]) -> None:
     page = new_phone(**DESKTOP)
     begin(page, ["here", "greedy", "greedy"], ["Оля"], dealer="3")
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
@@ -137,7 +137,7 @@ def test_a_move_made_at_the_very_moment_when_a_hint_comes_is_not_lost(page: Page
 
 
 def test_two_phones_play_by_their_links_and_neither_sees_the_other_hand(
-    new_phone: Phones, axe: Callable[[Page], None]
+    new_phone: Phones, axe: Callable[..., None]
 ) -> None:
     host, guest = new_phone(), new_phone()
     begin(host, ["here", "phone", "greedy"], ["Оля", "Саша", "Мята"], dealer="3")
@@ -163,7 +163,7 @@ def test_two_phones_play_by_their_links_and_neither_sees_the_other_hand(
         assert shown == own["view"]["hand"]
 
 
-def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Callable[[Page], None]) -> None:
+def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Callable[..., None]) -> None:
     begin(page, ["here", "here", "greedy"], ["Оля", "Саша"], dealer="3")
     expect(page.get_by_role("heading", name="Передайте телефон: Оля")).to_be_visible()
     expect(hand(page)).to_have_count(0)
@@ -177,7 +177,7 @@ def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Calla
     expect(page.get_by_role("heading", name="Ходит Оля")).to_be_visible()
 
 
-def test_a_game_can_be_looked_through_and_branched_off(page: Page, axe: Callable[[Page], None]) -> None:
+def test_a_game_can_be_looked_through_and_branched_off(page: Page, axe: Callable[..., None]) -> None:
     begin(page, ["here", "greedy", "greedy"], ["Оля"], dealer="3")
     play_first(page)
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
@@ -194,7 +194,7 @@ def test_a_game_can_be_looked_through_and_branched_off(page: Page, axe: Callable
     ("scheme", "width"), [("light", 360), pytest.param("dark", 1280, marks=pytest.mark.thorough)]
 )
 def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
-    new_phone: Phones, axe: Callable[[Page], None], scheme: str, width: int
+    new_phone: Phones, axe: Callable[..., None], scheme: str, width: int
 ) -> None:
     page = new_phone(viewport={"width": width, "height": 800}, color_scheme=scheme)
     for path in (
@@ -206,12 +206,12 @@ def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
         "/play/poison/example/overflow-example-1?step=1",
     ):
         page.goto(path)
-        axe(page)
+        axe(page, contrast=True)
     begin(page, ["here", *["greedy"] * 5], ["Константин Константинопольский, длинное имя"[:40]], dealer="6")
-    axe(page)
+    axe(page, contrast=True)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.goto(f"{page.url}/log")
-    axe(page)
+    axe(page, contrast=True)
 
 
 def test_without_scripts_every_legal_move_is_a_button(new_phone: Phones) -> None:
@@ -225,7 +225,7 @@ def test_without_scripts_every_legal_move_is_a_button(new_phone: Phones) -> None
     expect(page.locator("#table")).to_have_attribute("data-ply", "2")
 
 
-def test_a_position_is_set_up_by_tapping_cards_and_places(page: Page, axe: Callable[[Page], None]) -> None:
+def test_a_position_is_set_up_by_tapping_cards_and_places(page: Page, axe: Callable[..., None]) -> None:
     page.goto("/play/poison/position")
     zones = page.locator("[data-zone]")
     for card, zone in (("R7", 0), ("X4", 0), ("R4", 3), ("B1", 5), ("P2", 7), ("P1", 9)):

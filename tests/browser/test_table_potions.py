@@ -65,7 +65,7 @@ def play_first(page: Page) -> None:
 
 
 def test_a_newcomer_plays_against_bots_with_a_hint_and_is_refused_with_the_clause(
-    page: Page, axe: Callable[[Page], None]
+    page: Page, axe: Callable[..., None]
 ) -> None:
     page.goto("/rules/potions")
     page.get_by_role("link", name="Ход", exact=True).click()
@@ -98,9 +98,7 @@ def test_a_newcomer_plays_against_bots_with_a_hint_and_is_refused_with_the_claus
     expect(hand(page)).to_have_count(5)
 
 
-def test_a_recipe_is_assembled_choice_by_choice_with_a_way_back(
-    page: Page, axe: Callable[[Page], None]
-) -> None:
+def test_a_recipe_is_assembled_choice_by_choice_with_a_way_back(page: Page, axe: Callable[..., None]) -> None:
     play_from(page, RICH)
     expect(page.get_by_text("Сейчас можно собрать:")).to_contain_text("Великий эликсир предзнаменования")
     choose(page, "great_elixir_of_omen", "Собрать.*Рита \\+3")
@@ -121,7 +119,7 @@ def test_a_recipe_is_assembled_choice_by_choice_with_a_way_back(
     expect(person(page, "Оля")).to_contain_text("круг 2, поле 14")
 
 
-def test_spells_are_cast_one_after_another_and_then_no_more(page: Page, axe: Callable[[Page], None]) -> None:
+def test_spells_are_cast_one_after_another_and_then_no_more(page: Page, axe: Callable[..., None]) -> None:
     play_from(page, RICH)
     choose(page, "spell_of_knowledge:mushrooms", "Применить")
     expect(page.locator(".stage-asks")).to_contain_text("Какой рецепт взять из шкафа?")
@@ -137,7 +135,7 @@ def test_spells_are_cast_one_after_another_and_then_no_more(page: Page, axe: Cal
 
 
 def test_the_cards_of_a_stack_and_under_a_recipe_are_shown_by_a_tap(
-    page: Page, axe: Callable[[Page], None]
+    page: Page, axe: Callable[..., None]
 ) -> None:
     play_from(page, RICH)
     page.locator("#stack-el-belladonna").click()
@@ -172,7 +170,7 @@ def test_two_phones_play_and_an_unfinished_move_is_seen_on_one_alone(new_phone: 
     expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
 
 
-def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Callable[[Page], None]) -> None:
+def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Callable[..., None]) -> None:
     begin(page, ["here", "here"], ["Оля", "Саша"], "potions", first_player="1")
     expect(page.get_by_role("heading", name="Передайте телефон: Оля")).to_be_visible()
     expect(hand(page)).to_have_count(0)
@@ -185,7 +183,7 @@ def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Calla
     expect(page.get_by_role("heading", name="Ходит Оля")).to_be_visible()
 
 
-def test_the_end_is_explained_and_poured_into_a_sheet(page: Page, axe: Callable[[Page], None]) -> None:
+def test_the_end_is_explained_and_poured_into_a_sheet(page: Page, axe: Callable[..., None]) -> None:
     play_from(page, LAST_CARDS)
     choose(page, "dragon", "Собрать.*Коля \\+4")
     expect(page.get_by_role("heading", name="Партия окончена")).to_be_visible(timeout=ROUND)
@@ -197,7 +195,7 @@ def test_the_end_is_explained_and_poured_into_a_sheet(page: Page, axe: Callable[
     expect(page.get_by_text("Победа: Оля")).to_be_visible()
 
 
-def test_a_position_is_typed_by_the_beginnings_of_names(page: Page, axe: Callable[[Page], None]) -> None:
+def test_a_position_is_typed_by_the_beginnings_of_names(page: Page, axe: Callable[..., None]) -> None:
     page.goto("/play/potions/position")
     axe(page)
     hands = page.get_by_role("combobox", name="На руке: добавить карту")
@@ -247,7 +245,7 @@ def test_the_keyboard_is_enough(new_phone: Phones) -> None:
     ("scheme", "width"), [("light", 360), pytest.param("dark", 1280, marks=pytest.mark.thorough)]
 )
 def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
-    new_phone: Phones, axe: Callable[[Page], None], scheme: str, width: int
+    new_phone: Phones, axe: Callable[..., None], scheme: str, width: int
 ) -> None:
     page = new_phone(viewport={"width": width, "height": 800}, color_scheme=scheme)
     for path in (
@@ -259,12 +257,12 @@ def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
         "/rules/potions/coverage",
     ):
         page.goto(path)
-        axe(page)
+        axe(page, contrast=True)
     long_name = "Константин Константинопольский, длинное имя"[:40]
     begin(page, ["here", *["greedy"] * 5], [long_name], "potions", first_player="1")
-    axe(page)
+    axe(page, contrast=True)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     play_from(page, RICH)
     page.locator(".hand-card").first.click()
-    axe(page)
+    axe(page, contrast=True)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

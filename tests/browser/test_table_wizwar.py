@@ -61,7 +61,7 @@ def deal_with_an_attack() -> int:
     return next(seed for seed, cards in enumerate(hands) if any(KIND[card] == ATTACK for card in cards))
 
 
-def test_a_newcomer_walks_plays_is_refused_and_ends_the_turn(page: Page, axe: Callable[[Page], None]) -> None:
+def test_a_newcomer_walks_plays_is_refused_and_ends_the_turn(page: Page, axe: Callable[..., None]) -> None:
     page.goto("/rules/wizwar")
     page.get_by_role("link", name="Ход", exact=True).click()
     axe(page)
@@ -95,14 +95,14 @@ def test_a_newcomer_walks_plays_is_refused_and_ends_the_turn(page: Page, axe: Ca
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible(timeout=ROUND)
 
 
-def test_a_hint_is_given_in_lives_and_treasures(page: Page, axe: Callable[[Page], None]) -> None:
+def test_a_hint_is_given_in_lives_and_treasures(page: Page, axe: Callable[..., None]) -> None:
     play_from(page, DUEL)
     page.get_by_role("button", name="Подсказка").click()
     expect(page.locator("#hint")).to_contain_text("приближает вас к победе", timeout=ROUND)
     axe(page)
 
 
-def test_what_is_seen_is_asked_on_the_board_of_the_game(page: Page, axe: Callable[[Page], None]) -> None:
+def test_what_is_seen_is_asked_on_the_board_of_the_game(page: Page, axe: Callable[..., None]) -> None:
     play_from(page, {**DUEL, "walls": "1c2n"})
     page.get_by_role("button", name="Видит ли?").click()
     expect(page.locator("#sight-said")).to_contain_text("Нажмите клетку, откуда смотреть")
@@ -118,7 +118,7 @@ def test_what_is_seen_is_asked_on_the_board_of_the_game(page: Page, axe: Callabl
 
 
 def test_a_spell_at_somebody_out_of_sight_shows_what_is_in_the_way(
-    page: Page, axe: Callable[[Page], None]
+    page: Page, axe: Callable[..., None]
 ) -> None:
     play_from(page, {**DUEL, "at": {"Оля": "1c3", "Коля": "1d3"}})
     choose(page, "fireball", "Сыграть")
@@ -129,7 +129,7 @@ def test_a_spell_at_somebody_out_of_sight_shows_what_is_in_the_way(
     axe(page)
 
 
-def test_a_spell_is_aimed_by_a_tap_on_an_edge(page: Page, axe: Callable[[Page], None]) -> None:
+def test_a_spell_is_aimed_by_a_tap_on_an_edge(page: Page, axe: Callable[..., None]) -> None:
     play_from(page, DUEL)
     choose(page, "create_wall", "Сыграть")
     expect(page.locator(".stage-asks")).to_contain_text("Нажмите на поле")
@@ -257,7 +257,7 @@ def settle_questions(page: Page, before: str) -> None:
 
 
 def test_a_chain_of_four_cards_is_played_between_two_phones(
-    new_phone: Phones, axe: Callable[[Page], None]
+    new_phone: Phones, axe: Callable[..., None]
 ) -> None:
     """counter.chain: an attack is reflected, the reflection absorbed, and that cancelled in its turn."""
     found = prepare()
@@ -300,14 +300,14 @@ def test_a_chain_of_four_cards_is_played_between_two_phones(
 
 @pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.thorough)])
 def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
-    new_phone: Phones, axe: Callable[[Page], None], width: int
+    new_phone: Phones, axe: Callable[..., None], width: int
 ) -> None:
     page = new_phone(viewport={"width": width, "height": 800})
 
     def check() -> None:
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
-            axe(page)
+            axe(page, contrast=True)
 
     for path in (
         "/play/wizwar",

@@ -10,6 +10,7 @@ from django.conf import settings
 from rulebook.content.entries import GameContent
 from rulebook.content.reading import ROOT, load
 from rulebook.search import finding, indexing
+from tests.conftest import once, shared_folder
 
 
 @pytest.fixture(scope="session")
@@ -52,10 +53,9 @@ def edit(folder: Path) -> Callable[[str, str, str], Path]:
 
 @pytest.fixture(scope="session")
 def index(tmp_path_factory: pytest.TempPathFactory, poison: GameContent) -> Path:
-    """The search index of the real content."""
-    path = tmp_path_factory.mktemp("search") / finding.FILE_NAME
-    indexing.build(path, [poison])
-    return path
+    """The search index of one game's real content."""
+    place = shared_folder(tmp_path_factory) / f"poison-{finding.FILE_NAME}"
+    return once(place, lambda draft: indexing.build(draft, [poison]))
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,10 @@
 """With content files alone a game has all pages of the rulebook, in both languages, and is found."""
 
+from pathlib import Path
+
 import pytest
 
+from tests.conftest import shared_folder
 from tests.rulebook import tiny_game
 
 PAGES = (
@@ -36,7 +39,10 @@ SAID = {
 
 @pytest.fixture(scope="module")
 def visited(tmp_path_factory: pytest.TempPathFactory) -> tiny_game.Visited:
-    home = tmp_path_factory.mktemp("home")
+    return tiny_game.visited_once(shared_folder(tmp_path_factory) / "content-alone", visit)
+
+
+def visit(home: Path) -> tiny_game.Visited:
     tiny_game.write(home)
     content = tiny_game.write(home, "bare", leave=("glossary.toml", "rulings.toml")) / "content"
     (content / "cards.toml").write_text("", encoding="utf-8")

@@ -4,9 +4,11 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.conftest import once
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -146,3 +148,14 @@ def visit(home: Path, urls: Iterable[str], *games: str) -> Visited:
     assert done.returncode == 0, done.stderr
     pages = json.loads(found.read_text(encoding="utf-8"))
     return Visited({url: (status, html) for url, (status, html) in pages.items()}, done.stderr)
+
+
+def visited_once(place: Path, visit: Callable[[Path], Visited]) -> Visited:
+    """What `visit` finds in the folder `place`, for all test processes."""
+
+    def make(draft: Path) -> None:
+        draft.mkdir()
+        (draft / "visited.json").write_text(json.dumps(visit(draft)), encoding="utf-8")
+
+    pages, log = json.loads((once(place, make) / "visited.json").read_text(encoding="utf-8"))
+    return Visited({url: (status, html) for url, (status, html) in pages.items()}, log)

@@ -10,6 +10,7 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from rulebook import finder
+from tests.conftest import shared_folder
 from tests.rulebook import tiny_game
 
 GOOD, LOST, TORN, RAISING, LOOSE, ODD = "tiny", "nowhere.lost", "torn", "raising", "loose", "odd"
@@ -58,8 +59,9 @@ def change(path: Path, old: str, new: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def visited(home: Path) -> tiny_game.Visited:
-    return tiny_game.visit(home, PAGES, *GAMES)
+def visited(home: Path, tmp_path_factory: pytest.TempPathFactory) -> tiny_game.Visited:
+    place = shared_folder(tmp_path_factory) / "games-from-outside"
+    return tiny_game.visited_once(place, lambda _: tiny_game.visit(home, PAGES, *GAMES))
 
 
 def test_home_search_and_all_other_games_work(visited: tiny_game.Visited) -> None:
