@@ -9,7 +9,7 @@ from scoring.models import Sheet
 from scoring.sheets.core import NAME_LIMIT
 from simulator.engine.record import Record
 from web.links import OpenedByLink, new_token
-from web.versioned import Watched
+from web.versioned import Versioned
 
 MOVE_LIMIT = 80
 SEED_LIMIT = 2**64
@@ -17,7 +17,7 @@ SEED_LIMIT = 2**64
 HERE, PHONE = "here", "phone"  # kinds of seats that people take; every other kind is a bot of the engine
 
 
-class Match(OpenedByLink, Watched):
+class Match(OpenedByLink, Versioned):
     """A game being played or over."""
 
     LINKS = {"host": "host_token", "viewer": "viewer_token", "seat": "seats__token"}

@@ -13,7 +13,7 @@ from scoring.sheets.core import NAME_LIMIT
 from simulator.games.alchemists.presenting.join_codes import CODE_LENGTH, new_code, shown
 from web.append_only import AppendOnly, one_row_each
 from web.links import OpenedByLink, new_token
-from web.versioned import Watched
+from web.versioned import Versioned
 
 GAME = "alchemists"
 TEXT_LIMIT = 80
@@ -21,7 +21,7 @@ KEY_LIMIT = 32
 ABSENT = timedelta(minutes=10)  # a host who was away for so long may be replaced
 
 
-class Laboratory(OpenedByLink, Watched):
+class Laboratory(OpenedByLink, Versioned):
     """A secret world and its log.
 
     `truth` says which formula each ingredient has: `{"mushroom": "a5", …}`. Until `revealed` it leaves the

@@ -8,10 +8,10 @@ from rulebook.content.entries import GameContent
 from simulator.games.alchemists.laboratory.models import GAME, LabSeat
 from web.append_only import AppendOnly, one_row_each
 from web.links import OpenedByLink, new_token
-from web.versioned import Watched
+from web.versioned import Versioned
 
 
-class Notebook(OpenedByLink, Watched):
+class Notebook(OpenedByLink, Versioned):
     """One player's notebook. `token` opens it.
 
     With a `seat` of a laboratory what that seat learns arrives by itself; `since` is the entry with which
