@@ -1,7 +1,5 @@
 """What comes in, checked for its shape; whether a sheet takes it is for `scoring.sheets` to say."""
 
-import re
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -14,8 +12,8 @@ from scoring.sheets.core import NAME_LIMIT
 from web import strict_json
 from web.append_only import CLIENT_ID_LIMIT
 from web.errors import FORMS, JSON, RequestError
+from web.fields import CLIENT_ID
 
-CLIENT_ID = rf"^[A-Za-z0-9_-]{{8,{CLIENT_ID_LIMIT}}}\Z"
 LARGEST = 2**31 - 1
 ROWS_SHOWN = 20  # a form with more names than this is no form of ours
 
@@ -85,14 +83,6 @@ def json_object(body: bytes) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise RequestError(400, gettext("Запись не разобрать: нужен объект JSON."))
     return data
-
-
-def client_id(fields: Mapping[str, Any]) -> str:
-    """The page's own name for what it sends, so that a retry is known. Raises RequestError."""
-    text = str(fields.get("client_entry_id", ""))
-    if len(text) > CLIENT_ID_LIMIT or not re.match(CLIENT_ID, text):
-        raise RequestError(400, gettext("Страница прислала не то: обновите её и попробуйте снова."))
-    return text
 
 
 def _json_fields(body: bytes) -> dict[str, Any]:

@@ -15,8 +15,6 @@ from web import strict_json
 from web.errors import FORMS, JSON, RequestError
 from web.language import page_language
 
-LONGEST_NUMBER = 6  # digits of a ply, a seat or a version
-
 
 class Kind(NamedTuple):
     """A choice of who takes a seat."""
@@ -136,11 +134,3 @@ def sent(request: HttpRequest) -> Mapping[str, Any]:
     if request.content_type not in FORMS:
         raise RequestError(415, gettext("Ход приходит формой или в JSON, а не так."))
     return request.POST.dict()
-
-
-def number(fields: Mapping[str, Any], name: str) -> int:
-    """A whole number among the fields. Raises RequestError."""
-    text = str(fields.get(name, ""))
-    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
-        raise RequestError(400, gettext("Страница прислала не то: обновите её и попробуйте снова."))
-    return int(text)

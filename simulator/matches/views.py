@@ -20,11 +20,12 @@ from simulator.game import every as game_objects
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, Access, access_of, game_of, open_match
 from simulator.matches.board import Board, hint_context
-from simulator.matches.forms import Row, number, sent
+from simulator.matches.forms import Row, sent
 from simulator.matches.play import Course
 from simulator.models import HERE, Match, Seat
 from web.addresses import absolute_url, qr_svg
 from web.errors import POLLING_STOPS, RequestError, endpoint, redirect_to, wants_json
+from web.fields import number
 from web.language import page_language
 
 ROWS_AT_FIRST = 4

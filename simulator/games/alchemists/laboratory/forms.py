@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, QueryDict
 
-from scoring.forms import client_id
 from scoring.sheets.core import NAME_LIMIT
 from simulator.engine.refusal import IllegalMove
 from simulator.games.alchemists.laboratory.actions import MOST
 from simulator.games.alchemists.laboratory.models import Laboratory
 from simulator.games.alchemists.presenting.join_codes import TYPED_LIMIT
-from simulator.matches.forms import LONGEST_NUMBER, sent, tidy
+from simulator.matches.forms import sent, tidy
+from web.fields import LONGEST_NUMBER, client_id
 from web.refusal import Refusal
 
 # Verbs that take two ingredients, whatever comes behind them.

@@ -13,9 +13,9 @@ from simulator.games.alchemists.laboratory.access import COOKIE, Access, open_la
 from simulator.games.alchemists.laboratory.board import board_of
 from simulator.games.alchemists.laboratory.models import ABSENT, Laboratory, LabSeat
 from simulator.games.alchemists.laboratory.views import page_context, stop_for
-from simulator.matches.forms import number
 from web.addresses import absolute_url, qr_svg
 from web.errors import RequestError, endpoint, redirect_to, wants_json
+from web.fields import number
 from web.refusal import Refusal
 
 

@@ -24,8 +24,8 @@ from simulator.games.alchemists.laboratory.models import GAME, LabEntry, Laborat
 from simulator.games.alchemists.laboratory.moments import MOMENTS
 from simulator.games.alchemists.presenting import join_codes
 from simulator.games.alchemists.presenting.things import choices
-from simulator.matches.forms import number
 from web.errors import POLLING_STOPS, RequestError, endpoint, redirect_to, wants_json
+from web.fields import number
 from web.language import page_language
 from web.refusal import Refusal
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext
 
-from scoring.forms import client_id, json_object
+from scoring.forms import json_object
 from simulator.engine.refusal import IllegalMove
 from simulator.games.alchemists.deduction.chemistry import MIX
 from simulator.games.alchemists.deduction.data import INGREDIENTS
@@ -22,8 +22,8 @@ from simulator.games.alchemists.notebook.book import (
     THEORY,
     WHAT_IF,
 )
-from simulator.matches.forms import LONGEST_NUMBER
 from web.errors import FORMS, JSON, RequestError
+from web.fields import LONGEST_NUMBER, client_id
 from web.refusal import Refusal
 
 # What can be noted, and the ways in which some of it is learned (the first one unless another is chosen).
