@@ -18,12 +18,13 @@ from scoring import game as scoring
 from scoring.access import COOKIE, Access, device, note_presence, open_sheet
 from scoring.boards import board_of
 from scoring.boards.core import Board, undoable
-from scoring.forms import EntryForm, StartForm, TotalsForm, UndoForm, cleaned, names_in, sent, shown_name
+from scoring.forms import ENTRY, EntryForm, StartForm, TotalsForm, UndoForm, cleaned, names_in, shown_name
 from scoring.models import Conflict, Draft, Entry, Refused, Role, Sheet, new_sheet
 from scoring.pages import SheetPage
 from scoring.sheets.core import FINISH, YES
 from web.addresses import absolute_url, qr_svg
 from web.errors import POLLING_STOPS, RequestError, endpoint, redirect_to, wants_json
+from web.fields import sent
 from web.language import page_language
 
 RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
@@ -232,7 +233,7 @@ def _sheet_context(
 def entries(request: HttpRequest, public_id: str) -> HttpResponse:
     """Writes into a cell."""
     access = open_sheet(request, public_id, Role.SCORER)
-    fields = sent(request)
+    fields = sent(request, ENTRY)
     return _write(request, access, fields, lambda: _append(request, access, fields))
 
 
@@ -248,7 +249,7 @@ def _append(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Ent
 def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Adds the entry that takes another one back."""
     access = open_sheet(request, public_id, Role.SCORER)
-    fields = sent(request)
+    fields = sent(request, ENTRY)
     return _write(request, access, fields, lambda: _undo(request, access, fields))
 
 
@@ -264,7 +265,7 @@ def _undo(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Entry
 def finish(request: HttpRequest, public_id: str) -> HttpResponse:
     """Closes the sheet, or opens it again: the text of the entry says which."""
     access = open_sheet(request, public_id, Role.SCORER)
-    fields = {**sent(request), "cell": FINISH}
+    fields = {**sent(request, ENTRY), "cell": FINISH}
     fields["text"] = YES if fields.get("text") == YES else ""
     return _write(request, access, fields, lambda: _append(request, access, fields))
 

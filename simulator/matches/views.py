@@ -20,12 +20,12 @@ from simulator.game import every as game_objects
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, Access, access_of, game_of, open_match
 from simulator.matches.board import Board, hint_context
-from simulator.matches.forms import Row, sent
+from simulator.matches.forms import MOVE, Row
 from simulator.matches.play import Course
 from simulator.models import HERE, Match, Seat
 from web.addresses import absolute_url, qr_svg
 from web.errors import POLLING_STOPS, RequestError, endpoint, redirect_to, wants_json
-from web.fields import number
+from web.fields import number, sent
 from web.language import page_language
 
 ROWS_AT_FIRST = 4
@@ -206,7 +206,7 @@ def _curtained(request: HttpRequest, access: Access) -> HttpResponse:
 @endpoint("POST")
 def move(request: HttpRequest, public_id: str) -> HttpResponse:
     """A person's move. Whatever the rules forbid is refused with its clause, and nothing changes."""
-    access, fields = open_match(request, public_id), sent(request)
+    access, fields = open_match(request, public_id), sent(request, MOVE)
     seat, ply = number(fields, "seat"), number(fields, "ply")
     if seat not in access.own:
         raise RequestError(403, gettext("За это место ходят не с этого телефона."), game=access.match.content)
