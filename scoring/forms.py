@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -58,6 +58,12 @@ class TotalsForm(forms.Form):
     """A poll: the version that the page shows."""
 
     v = forms.IntegerField(min_value=0, max_value=LARGEST)
+
+
+def version_shown(fields: QueryDict, name: str) -> int:
+    """The version in a poll. Raises RequestError."""
+    version: int = cleaned(TotalsForm(fields))[name]
+    return version
 
 
 def names_in(request: HttpRequest) -> list[str]:

@@ -18,14 +18,15 @@ from scoring import game as scoring
 from scoring.access import COOKIE, Access, device, note_presence, open_sheet
 from scoring.boards import board_of
 from scoring.boards.core import Board, undoable
-from scoring.forms import ENTRY, EntryForm, StartForm, TotalsForm, UndoForm, cleaned, names_in, shown_name
+from scoring.forms import ENTRY, EntryForm, StartForm, UndoForm, cleaned, names_in, shown_name, version_shown
 from scoring.models import Conflict, Draft, Entry, Refused, Role, Sheet, new_sheet
 from scoring.pages import SheetPage
 from scoring.sheets.core import FINISH, YES
 from web.addresses import absolute_url, qr_svg
-from web.errors import POLLING_STOPS, RequestError, endpoint, redirect_to, wants_json
+from web.errors import RequestError, endpoint, redirect_to, wants_json
 from web.fields import sent
 from web.language import page_language
+from web.polling import poll
 
 RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
 ROWS = 4  # a new sheet begins with this many rows for names
@@ -318,12 +319,12 @@ def totals(request: HttpRequest, public_id: str) -> HttpResponse:
     """What polling phones ask: 204 while nothing happened, 200 with the sheet, 286 after the end."""
     access = open_sheet(request, public_id)
     note_presence(request, access.sheet)
-    asked = cleaned(TotalsForm(request.GET))["v"]
-    if asked == access.sheet.version and not access.sheet.finished:
-        return HttpResponse(status=204)
-    status = POLLING_STOPS if access.sheet.finished else 200
-    context = _sheet_context(request, access)
-    return render(request, f"{_page(access.sheet).template}#live", context, status=status)
+
+    def news(status: int) -> HttpResponse:
+        context = _sheet_context(request, access)
+        return render(request, f"{_page(access.sheet).template}#live", context, status=status)
+
+    return poll(request, access.sheet.version, news, over=access.sheet.finished, asked=version_shown)
 
 
 @never_cache

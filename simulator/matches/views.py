@@ -1,5 +1,6 @@
 """Pages of the table. Whatever a page shows comes from the view of its own seat; see `matches.board`."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -24,9 +25,10 @@ from simulator.matches.forms import MOVE, Row
 from simulator.matches.play import Course
 from simulator.models import HERE, Match, Seat
 from web.addresses import absolute_url, qr_svg
-from web.errors import POLLING_STOPS, RequestError, endpoint, redirect_to, wants_json
+from web.errors import RequestError, endpoint, redirect_to, wants_json
 from web.fields import number, sent
 from web.language import page_language
+from web.polling import poll
 
 ROWS_AT_FIRST = 4
 
@@ -129,11 +131,15 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 def match(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table now, or at `?ply=`. With `?v=` it answers a poll: 204 while nothing has changed."""
     access = open_match(request, public_id)
-    if "v" in request.GET:
-        if number(request.GET, "v") == access.match.version:
-            return HttpResponse(status=204)
-        return _table(request, access, status=POLLING_STOPS if access.match.finished else 200)
-    return _table(request, access, ply=ply_asked(request))
+    if "v" not in request.GET:
+        return _table(request, access, ply=ply_asked(request))
+    return poll(
+        request,
+        access.match.version,
+        partial(_table, request, access),
+        over=access.match.finished,
+        repeats_the_end=False,
+    )
 
 
 def ply_asked(request: HttpRequest) -> int | None:

@@ -16,6 +16,7 @@ from simulator.games.alchemists.laboratory.views import page_context, stop_for
 from web.addresses import absolute_url, qr_svg
 from web.errors import RequestError, endpoint, redirect_to, wants_json
 from web.fields import number
+from web.polling import poll
 from web.refusal import Refusal
 
 
@@ -48,9 +49,12 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
     access = open_lab(request, public_id)
     if "v" not in request.GET:
         return seats_page(request, access)
-    if number(request.GET, "v") == access.lab.version:
-        return HttpResponse(status=204)
-    return render(request, "simulator/alchemists/laboratory/seats.html#list", page_context(board_of(access)))
+
+    def news(status: int) -> HttpResponse:
+        context = page_context(board_of(access))
+        return render(request, "simulator/alchemists/laboratory/seats.html#list", context, status=status)
+
+    return poll(request, access.lab.version, news)
 
 
 def seats_page(

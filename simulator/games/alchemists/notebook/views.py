@@ -2,9 +2,10 @@
 
 import secrets
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -32,6 +33,7 @@ from simulator.games.alchemists.presenting.details import cell_detail, ingredien
 from web.addresses import absolute_url, qr_svg
 from web.errors import RequestError, endpoint, redirect_to, wants_json
 from web.language import page_language
+from web.polling import poll
 from web.refusal import Refusal
 
 VIEWS = ("grid", "pairs", "notes")
@@ -135,14 +137,16 @@ def notebook(request: HttpRequest, notebook: Notebook) -> HttpResponse:
 
     `?cell=toad.a1`, `?pair=toad.fern` and `?ingredient=toad` explain one thing; htmx gets that alone.
     """
-    if request.GET.get("v") == notebook.stamp:
-        return HttpResponse(status=204)
-    book = book_of(notebook)
     if "v" in request.GET:
-        return _notebook_page(request, book, "#live", {"polled": True})
+        return poll(request, notebook.stamp, partial(_news, request, notebook), asked=QueryDict.get)
+    book = book_of(notebook)
     if request.htmx and _detail(book, request.GET):
         return _notebook_page(request, book, "#detail")
     return _notebook_page(request, book)
+
+
+def _news(request: HttpRequest, notebook: Notebook, status: int) -> HttpResponse:
+    return _notebook_page(request, book_of(notebook), "#live", {"polled": True}, status)
 
 
 def _notebook_page(
