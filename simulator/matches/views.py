@@ -19,13 +19,13 @@ from simulator.engine.record import Record
 from simulator.engine.refusal import BadRecord, IllegalMove
 from simulator.game import every as game_objects
 from simulator.matches import forms, play
-from simulator.matches.access import COOKIE, Access, access_of, game_of, open_match
+from simulator.matches.access import COOKIE, GATE, Access, access_of, game_of, open_match
 from simulator.matches.board import Board, hint_context
 from simulator.matches.forms import MOVE, Row
 from simulator.matches.play import Course
-from simulator.models import HERE, Match, Seat
-from web.addresses import absolute_url, qr_svg
-from web.errors import RequestError, endpoint, redirect_to, wants_json
+from simulator.models import HERE, Match
+from web.addresses import invitation
+from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import page_language
 from web.polling import poll
@@ -55,9 +55,7 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
     except BadRecord as error:
         refusals = error.refusals
     else:
-        response = redirect_to(request, made.get_absolute_url())
-        COOKIE.remember(request, response, made.host_token)
-        return response
+        return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
     context = _start_context(request, game, rows) | {"stop": stop, "refusals": refusals}
     return render(request, "simulator/start.html", context, status=422)
 
@@ -112,15 +110,7 @@ def recent(request: HttpRequest) -> HttpResponse:
 @endpoint("GET", "HEAD")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """A seat's or a watcher's link: goes into the cookie, and on to an address without it."""
-    seat = Seat.objects.select_related("match").filter(token=token).first()
-    match = seat.match if seat else Match.objects.filter(viewer_token=token).first()
-    if match is None:
-        raise RequestError(
-            404, gettext("Эта ссылка никуда не ведёт. Попросите новую у того, кто начал игру.")
-        )
-    response = HttpResponseRedirect(match.get_absolute_url())
-    COOKIE.remember(request, response, token)
-    return response
+    return GATE.follow(request, token, "simulator:link")
 
 
 # --- The table ----------------------------------------------------------------------------------------------
@@ -313,9 +303,7 @@ def fork(request: HttpRequest, public_id: str) -> HttpResponse:
         return _table(request, access, 422, message=message)
     seat = board.viewer.seat if board.viewer.seat is not None else board.to_act[0]
     made = play.fork(access, board.course, board.shown, seat)
-    response = redirect_to(request, made.get_absolute_url())
-    COOKIE.remember(request, response, made.host_token)
-    return response
+    return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
 
 
 @never_cache
@@ -347,9 +335,7 @@ def pour(request: HttpRequest, public_id: str) -> HttpResponse:
         sheet = play.pour(access, rounds, gettext("За столом"), board.course.over)
     except Refused as error:
         return _table(request, access, 422, refusal=error.refusal)
-    response = redirect_to(request, sheet.get_absolute_url())
-    SHEETS.remember(request, response, sheet.owner_token)
-    return response
+    return SHEETS.let_in(request, sheet.owner_token, sheet.get_absolute_url())
 
 
 # --- Sharing ------------------------------------------------------------------------------------------------
@@ -370,21 +356,16 @@ def share(request: HttpRequest, public_id: str) -> HttpResponse:
     access = open_match(request, public_id)
     board = board_of(access)
     places = [seat for seat in access.seats if seat.kind == forms.PHONE] if access.is_host else []
-    links = [(seat.name, _invitation(request, seat.token)) for seat in places]
+    links = [(seat.name, invitation(request, Match.link_with("seat", seat.token).path)) for seat in places]
     context = {
         "game": board.content,
         "door": "play",
         "board": board,
         "links": links,
-        "watching": _invitation(request, access.match.viewer_token),
+        "watching": invitation(request, access.match.link("viewer").path),
         "bots": forms.bots(access.match.game),
     }
     return render(request, "simulator/share.html", context)
-
-
-def _invitation(request: HttpRequest, token: str) -> dict[str, Any]:
-    url = absolute_url(request, reverse("simulator:link", args=[token]))
-    return {"url": url, "qr": qr_svg(url)}
 
 
 @never_cache

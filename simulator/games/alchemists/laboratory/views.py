@@ -65,9 +65,7 @@ def new(request: HttpRequest) -> HttpResponse:
     except IllegalMove as error:
         return _new_page(request, form, error.refusal)
     after = "simulator:lab_invite" if lab.led else "simulator:lab_seats"
-    response = redirect_to(request, reverse(after, args=[lab.public_id]))
-    COOKIE.remember(request, response, lab.host_token)
-    return response
+    return COOKIE.let_in(request, lab.host_token, reverse(after, args=[lab.public_id]))
 
 
 def _new_page(request: HttpRequest, form: forms.NewLab, refusal: Refusal | None = None) -> HttpResponse:
@@ -110,9 +108,7 @@ def _open_code(request: HttpRequest, text: str) -> HttpResponse:
 
 def _let_in(request: HttpRequest, lab: Laboratory) -> HttpResponse:
     """To the seats: who comes by the code watches until they take one."""
-    response = redirect_to(request, reverse("simulator:lab_seats", args=[lab.public_id]))
-    COOKIE.remember(request, response, lab.viewer_token)
-    return response
+    return COOKIE.let_in(request, lab.viewer_token, reverse("simulator:lab_seats", args=[lab.public_id]))
 
 
 def _code_page(
