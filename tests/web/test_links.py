@@ -59,6 +59,15 @@ def test_an_old_link_leads_nowhere_once_it_is_replaced(kind: type[OpenedByLink])
     assert kind.known_to(old) == []
 
 
+def test_all_links_of_a_sheet_are_replaced_at_once() -> None:
+    """The owner replaces them: whoever has only an old one is out."""
+    sheet = row_of(Sheet)
+    old = [sheet.token_of(role) for role in Role]
+    sheet.replace_links()
+    sheet.refresh_from_db()
+    assert sheet.roles_of(old) == ()
+
+
 def test_a_leaders_link_leads_only_where_there_is_a_leader() -> None:
     lab = row_of(Laboratory)
     Laboratory.objects.update(led=False)
