@@ -5,13 +5,20 @@ from typing import NamedTuple
 
 from django.core.cache import cache
 from django.http import HttpRequest
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from scoring.models import SEEN_EVERY, Device, Role, Sheet
 from web.errors import RequestError
-from web.links import LinkCookie
+from web.links import Gate, LinkCookie
 
 COOKIE = LinkCookie("sheets")
+GATE = Gate(
+    Sheet,
+    COOKIE,
+    no_row=gettext_lazy("Такого счёта нет. Проверьте ссылку."),
+    no_link=gettext_lazy("Этот счёт открывается по ссылке. Попросите её у хозяина счёта."),
+    dead_link=gettext_lazy("Эта ссылка больше не действует. Попросите у хозяина счёта новую."),
+)
 TABLETS = re.compile(r"iPad|Tablet|Android(?!.*Mobile)")
 PHONES = re.compile(r"Mobi|iPhone")
 
@@ -47,12 +54,10 @@ def kind_of(user_agent: str) -> Device.Kind:
 
 def open_sheet(request: HttpRequest, public_id: str, least: Role = Role.VIEWER) -> Access:
     """The sheet, if this browser may do what `least` may. Raises RequestError."""
-    sheet = Sheet.objects.filter(public_id=public_id).first()
-    if sheet is None:
-        raise RequestError(404, gettext("Такого счёта нет. Проверьте ссылку."))
+    sheet: Sheet = GATE.row(public_id)
     role = sheet.role_of(COOKIE.visitor(request).tokens)
     if role is None:
-        raise RequestError(403, gettext("Этот счёт открывается по ссылке. Попросите её у хозяина счёта."))
+        raise GATE.closed()
     if role < least:
         raise RequestError(403, _denied(least), game=sheet.content)
     return Access(sheet, role)

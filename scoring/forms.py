@@ -1,23 +1,26 @@
 """What comes in, checked for its shape; whether a sheet takes it is for `scoring.sheets` to say."""
 
-import re
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import TITLE_LIMIT
 from scoring.sheets.core import NAME_LIMIT
-from web import strict_json
 from web.append_only import CLIENT_ID_LIMIT
-from web.errors import FORMS, JSON, RequestError
+from web.errors import RequestError
+from web.fields import CLIENT_ID, Expected
 
-CLIENT_ID = rf"^[A-Za-z0-9_-]{{8,{CLIENT_ID_LIMIT}}}\Z"
 LARGEST = 2**31 - 1
 ROWS_SHOWN = 20  # a form with more names than this is no form of ours
+ENTRY = Expected(
+    no_json=_("Запись не разобрать: это не JSON."),
+    no_object=_("Запись не разобрать: нужен объект JSON."),
+    no_form=_("Запись приходит формой или в JSON, а не так."),
+    no_value=_("Запись не разобрать: значения бывают строками и целыми числами."),
+)
 
 
 class StartForm(forms.Form):
@@ -57,6 +60,12 @@ class TotalsForm(forms.Form):
     v = forms.IntegerField(min_value=0, max_value=LARGEST)
 
 
+def version_shown(fields: QueryDict, name: str) -> int:
+    """The version in a poll. Raises RequestError."""
+    version: int = cleaned(TotalsForm(fields))[name]
+    return version
+
+
 def names_in(request: HttpRequest) -> list[str]:
     """The names typed into the start form, trimmed, empty rows included."""
     return [" ".join(name.split()) for name in request.POST.getlist("name")[:ROWS_SHOWN]]
@@ -65,41 +74,6 @@ def names_in(request: HttpRequest) -> list[str]:
 def shown_name(name: str) -> str:
     """A name that goes back into its field; 10 kB of it would help nobody."""
     return name[: 2 * NAME_LIMIT]
-
-
-def sent(request: HttpRequest) -> dict[str, Any]:
-    """The fields of a form or of a JSON object with plain values. Raises RequestError for anything else."""
-    if request.content_type == JSON:
-        return _json_fields(request.body)
-    if request.content_type not in FORMS:
-        raise RequestError(415, gettext("Запись приходит формой или в JSON, а не так."))
-    return request.POST.dict()
-
-
-def json_object(body: bytes) -> dict[str, Any]:
-    """The JSON object of a request, whatever its values are. Raises RequestError."""
-    try:
-        data = strict_json.read(body)
-    except ValueError:
-        raise RequestError(400, gettext("Запись не разобрать: это не JSON.")) from None
-    if not isinstance(data, dict):
-        raise RequestError(400, gettext("Запись не разобрать: нужен объект JSON."))
-    return data
-
-
-def client_id(fields: Mapping[str, Any]) -> str:
-    """The page's own name for what it sends, so that a retry is known. Raises RequestError."""
-    text = str(fields.get("client_entry_id", ""))
-    if len(text) > CLIENT_ID_LIMIT or not re.match(CLIENT_ID, text):
-        raise RequestError(400, gettext("Страница прислала не то: обновите её и попробуйте снова."))
-    return text
-
-
-def _json_fields(body: bytes) -> dict[str, Any]:
-    data = json_object(body)
-    if not all(isinstance(value, str | int) and not isinstance(value, bool) for value in data.values()):
-        raise RequestError(400, gettext("Запись не разобрать: значения бывают строками и целыми числами."))
-    return data
 
 
 def cleaned(form: forms.Form) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from rulebook.content.entries import GameContent
 from scoring import sheets
 from scoring.sheets import core
 from web.append_only import AppendOnly, one_row_each
-from web.links import Link, OpenedByLink, new_public_id, new_token
+from web.links import Capability, Link, OpenedByLink, new_public_id, token_field
 from web.refusal import Refusal
 
 TITLE_LIMIT = 60
@@ -62,15 +62,14 @@ class Draft:
 class Sheet(OpenedByLink, models.Model):
     """A score sheet. `version` is the number of its last entry."""
 
-    LINKS = {role: f"{role.label}_token" for role in Role}
-    LINK = "scoring:link"
+    LINKS = {role: Capability(f"{role.label}_token", "scoring:link") for role in Role}
 
     game = models.CharField(max_length=32)
     title = models.CharField(max_length=TITLE_LIMIT, blank=True)
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
-    owner_token = models.CharField(max_length=32, unique=True, default=new_token)
-    scorer_token = models.CharField(max_length=32, unique=True, default=new_token)
-    viewer_token = models.CharField(max_length=32, unique=True, default=new_token)
+    owner_token = token_field()
+    scorer_token = token_field()
+    viewer_token = token_field()
     version = models.PositiveIntegerField(default=0)
     finished = models.BooleanField(default=False)  # follows from the entries; polls read it here
     created_at = models.DateTimeField(auto_now_add=True)
@@ -116,9 +115,7 @@ class Sheet(OpenedByLink, models.Model):
 
     def replace_links(self) -> None:
         """New links for everybody; the old ones lead nowhere from now on."""
-        for place in self.LINKS.values():
-            setattr(self, place, new_token())
-        self.save(update_fields=["owner_token", "scorer_token", "viewer_token"])
+        self.save(update_fields=self.renew(*self.LINKS))
 
     @classmethod
     def listed(cls) -> models.QuerySet["Sheet"]:

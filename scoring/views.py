@@ -15,16 +15,18 @@ from rulebook.content.entries import GameContent
 from rulebook.refusals import refused, sentence
 from scoring import exports
 from scoring import game as scoring
-from scoring.access import COOKIE, Access, device, note_presence, open_sheet
+from scoring.access import COOKIE, GATE, Access, device, note_presence, open_sheet
 from scoring.boards import board_of
 from scoring.boards.core import Board, undoable
-from scoring.forms import EntryForm, StartForm, TotalsForm, UndoForm, cleaned, names_in, sent, shown_name
+from scoring.forms import ENTRY, EntryForm, StartForm, UndoForm, cleaned, names_in, shown_name, version_shown
 from scoring.models import Conflict, Draft, Entry, Refused, Role, Sheet, new_sheet
 from scoring.pages import SheetPage
 from scoring.sheets.core import FINISH, YES
-from web.addresses import absolute_url, qr_svg
-from web.errors import POLLING_STOPS, RequestError, endpoint, redirect_to, wants_json
+from web.addresses import absolute_url, invitation
+from web.errors import RequestError, endpoint, wants_json
+from web.fields import sent
 from web.language import page_language
+from web.polling import poll
 
 RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
 ROWS = 4  # a new sheet begins with this many rows for names
@@ -67,9 +69,7 @@ def _create(request: HttpRequest, game: GameContent) -> HttpResponse:
     except RequestError as error:
         stop = error
     else:
-        response = redirect_to(request, made.get_absolute_url())
-        COOKIE.remember(request, response, made.owner_token)
-        return response
+        return COOKIE.let_in(request, made.owner_token, made.get_absolute_url())
     return _start_answer(request, _start_context(request, game, _rows(game, names), stop=stop), status=422)
 
 
@@ -175,12 +175,7 @@ def _known(request: HttpRequest, game_id: str) -> list[Known]:
 @endpoint("GET", "HEAD")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """A capability link: remembers it in the cookie and goes on to an address that doesn't show it."""
-    found = Sheet.by_token(token)
-    if found is None:
-        raise RequestError(404, gettext("Эта ссылка больше не действует. Попросите у хозяина счёта новую."))
-    response = HttpResponseRedirect(found[0].get_absolute_url())
-    COOKIE.remember(request, response, token)
-    return response
+    return GATE.follow(request, token, "scoring:link")
 
 
 # One sheet
@@ -232,7 +227,7 @@ def _sheet_context(
 def entries(request: HttpRequest, public_id: str) -> HttpResponse:
     """Writes into a cell."""
     access = open_sheet(request, public_id, Role.SCORER)
-    fields = sent(request)
+    fields = sent(request, ENTRY)
     return _write(request, access, fields, lambda: _append(request, access, fields))
 
 
@@ -248,7 +243,7 @@ def _append(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Ent
 def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Adds the entry that takes another one back."""
     access = open_sheet(request, public_id, Role.SCORER)
-    fields = sent(request)
+    fields = sent(request, ENTRY)
     return _write(request, access, fields, lambda: _undo(request, access, fields))
 
 
@@ -264,7 +259,7 @@ def _undo(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Entry
 def finish(request: HttpRequest, public_id: str) -> HttpResponse:
     """Closes the sheet, or opens it again: the text of the entry says which."""
     access = open_sheet(request, public_id, Role.SCORER)
-    fields = {**sent(request), "cell": FINISH}
+    fields = {**sent(request, ENTRY), "cell": FINISH}
     fields["text"] = YES if fields.get("text") == YES else ""
     return _write(request, access, fields, lambda: _append(request, access, fields))
 
@@ -317,12 +312,12 @@ def totals(request: HttpRequest, public_id: str) -> HttpResponse:
     """What polling phones ask: 204 while nothing happened, 200 with the sheet, 286 after the end."""
     access = open_sheet(request, public_id)
     note_presence(request, access.sheet)
-    asked = cleaned(TotalsForm(request.GET))["v"]
-    if asked == access.sheet.version and not access.sheet.finished:
-        return HttpResponse(status=204)
-    status = POLLING_STOPS if access.sheet.finished else 200
-    context = _sheet_context(request, access)
-    return render(request, f"{_page(access.sheet).template}#live", context, status=status)
+
+    def news(status: int) -> HttpResponse:
+        context = _sheet_context(request, access)
+        return render(request, f"{_page(access.sheet).template}#live", context, status=status)
+
+    return poll(request, access.sheet.version, news, over=access.sheet.finished, asked=version_shown)
 
 
 @never_cache
@@ -358,11 +353,9 @@ def share(request: HttpRequest, public_id: str) -> HttpResponse:
     """The links that this browser may pass on, each with its QR code."""
     access = open_sheet(request, public_id)
     links = [
-        {"role": link.role.label, "url": absolute_url(request, link.path)}
+        {"role": link.role.label, **invitation(request, link.path)._asdict()}
         for link in access.sheet.links_up_to(access.role)
     ]
-    for shown in links:
-        shown["qr"] = qr_svg(shown["url"])
     context = {
         "game": access.sheet.content,
         "door": "score",
@@ -379,9 +372,8 @@ def links(request: HttpRequest, public_id: str) -> HttpResponse:
     """The owner replaces all links: whoever has only an old one is out."""
     access = open_sheet(request, public_id, Role.OWNER)
     access.sheet.replace_links()
-    response = HttpResponseRedirect(reverse("scoring:share", args=[public_id]) + "?replaced=1")
-    COOKIE.remember(request, response, access.sheet.owner_token)
-    return response
+    url = reverse("scoring:share", args=[public_id]) + "?replaced=1"
+    return COOKIE.let_in(request, access.sheet.owner_token, url)
 
 
 @never_cache

@@ -8,8 +8,8 @@ from rulebook.content.entries import GameContent
 from scoring.models import Sheet
 from scoring.sheets.core import NAME_LIMIT
 from simulator.engine.record import Record
-from web.links import OpenedByLink, new_token
-from web.versioned import Watched
+from web.links import Capability, OpenedByLink, token_field
+from web.versioned import Versioned
 
 MOVE_LIMIT = 80
 SEED_LIMIT = 2**64
@@ -17,18 +17,22 @@ SEED_LIMIT = 2**64
 HERE, PHONE = "here", "phone"  # kinds of seats that people take; every other kind is a bot of the engine
 
 
-class Match(OpenedByLink, Watched):
+class Match(OpenedByLink, Versioned):
     """A game being played or over."""
 
-    LINKS = {"host": "host_token", "viewer": "viewer_token", "seat": "seats__token"}
+    LINKS = {
+        "host": Capability("host_token"),
+        "viewer": Capability("viewer_token", "simulator:link"),
+        "seat": Capability("seats__token", "simulator:link"),
+    }
 
     game = models.CharField(max_length=32)
     rules = models.PositiveIntegerField()
     config = models.JSONField()
     seed = models.CharField(max_length=20)  # up to 2**64, more than the integers of a database
     start = models.JSONField(null=True)
-    host_token = models.CharField(max_length=32, unique=True, default=new_token)
-    viewer_token = models.CharField(max_length=32, unique=True, default=new_token)
+    host_token = token_field()
+    viewer_token = token_field()
     finished = models.BooleanField(default=False)  # follows from the moves; polls and lists read it here
     origin = models.ForeignKey("self", models.SET_NULL, null=True, related_name="forks")
     origin_ply = models.PositiveIntegerField(null=True)
@@ -69,7 +73,7 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=NAME_LIMIT)
     kind = models.CharField(max_length=16)
-    token = models.CharField(max_length=32, unique=True, default=new_token)
+    token = token_field()
     lifted = models.PositiveIntegerField(default=0)
     seen_ply = models.PositiveIntegerField(null=True)
 

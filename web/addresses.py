@@ -1,5 +1,6 @@
 """Full addresses for sharing and PDF files, and their QR codes."""
 
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import segno
@@ -31,6 +32,19 @@ def site_url(request: HttpRequest) -> str:
     if settings.LAN_URL and urlsplit(f"//{host}").hostname in LOOPBACK:
         return str(settings.LAN_URL)
     return f"{request.scheme}://{host}"
+
+
+class Invitation(NamedTuple):
+    """An address to pass on, and its QR code."""
+
+    url: str
+    qr: SafeString
+
+
+def invitation(request: HttpRequest, path: str) -> Invitation:
+    """How another device comes to `path` (starting with "/")."""
+    url = absolute_url(request, path)
+    return Invitation(url, qr_svg(url))
 
 
 def qr_svg(url: str, *, border: int = 4, dark: str = "#000", light: str | None = "#fff") -> SafeString:

@@ -11,7 +11,6 @@ from django_htmx.http import HttpResponseClientRedirect
 
 JSON = "application/json"
 PAGES_ONLY = {"refusal", "game"}  # details that a page renders and JSON can't carry
-POLLING_STOPS = 286  # htmx swaps the answer in and asks no more
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data", "")
 View = Callable[..., HttpResponse]
 

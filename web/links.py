@@ -5,9 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
 from django.core import signing
+from django.db import models
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.functional import Promise
+
+from web.errors import RequestError, redirect_to
 
 TOKENS_KEPT = 48  # what fits into a cookie; older links still open what they lead to
 YEAR = 365 * 24 * 3600
@@ -24,6 +28,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+def token_field() -> Any:
+    """A column for the token of a capability, for models."""
+    return models.CharField(max_length=32, unique=True, default=new_token)
+
+
 class Link(NamedTuple):
     """A link to pass on: its `path` leads to the row and makes its opener what `role` says."""
 
@@ -32,56 +41,82 @@ class Link(NamedTuple):
     path: str
 
 
-class OpenedByLink:
-    """A row that links open, for models. It has `updated_at`, and is in lists of what was going on.
+class Capability(NamedTuple):
+    """What a role of a row is opened with.
 
-    `LINKS` says for each role where its tokens stand, as a query names it. Tokens of related rows, such as
-    `seats__token`, open it, too, but what they let their holders do is for those rows to say. A model
-    whose links are all alike names the address that a token is put into in `LINK`.
+    `token` says where its tokens stand, as a query names it, and `address` what address a link puts them
+    into, empty where nobody passes them on; a link leads only to rows of which `only` is true.
     """
 
-    LINKS: ClassVar[Mapping[Any, str]]
-    LINK: ClassVar[str]
+    token: str
+    address: str = ""
+    only: Mapping[str, Any] = {}
+
+
+class OpenedByLink:
+    """A row that links open, for models: it has `public_id` and `updated_at`, and is in lists.
+
+    `LINKS` says how each role is opened. Tokens of related rows, such as `seats__token`, open it, too, but
+    what they let their holders do is for those rows to say.
+    """
+
+    LINKS: ClassVar[Mapping[Any, Capability]]
     objects: ClassVar[Any]
 
     def token_of(self, role: Any) -> str:
         """The token of a role."""
-        return str(getattr(self, self.LINKS[role]))
+        return str(getattr(self, self.LINKS[role].token))
 
     def link(self, role: Any) -> Link:
         """The link of a role."""
-        token = self.token_of(role)
-        return Link(role, token, reverse(self.LINK, args=[token]))
+        return self.link_with(role, self.token_of(role))
+
+    @classmethod
+    def link_with(cls, role: Any, token: str) -> Link:
+        """The link of a role whose tokens stand in related rows."""
+        return Link(role, token, reverse(cls.LINKS[role].address, args=[token]))
+
+    def renew(self, *roles: Any) -> list[str]:
+        """New tokens for these roles, not saved yet: the old links lead nowhere then. The fields to save."""
+        fields = [self.LINKS[role].token for role in roles]
+        for field in fields:
+            setattr(self, field, new_token())
+        return fields
 
     def roles_of(self, tokens: Sequence[str]) -> tuple[Any, ...]:
         """The roles that `tokens` give here, in the order of `LINKS`."""
-        own = [role for role, place in self.LINKS.items() if "__" not in place]
+        own = [role for role, capability in self.LINKS.items() if "__" not in capability.token]
         return tuple(role for role in own if is_among(self.token_of(role), tokens))
 
     @classmethod
-    def by_token(cls, token: str) -> tuple[Self, Any] | None:
-        """The row that a link opens, and as whom."""
-        for role, place in cls.LINKS.items():
-            found = cls.objects.filter(**{place: token}).first()
-            if found:
-                return found, role
-        return None
+    def rows(cls) -> Any:
+        """The rows as their pages want them: without what most pages don't show."""
+        return cls.objects.all()
 
     @classmethod
     def listed(cls) -> Any:
         """The rows as lists of them want them: with what they show, without what they don't."""
-        return cls.objects.all()
+        return cls.rows()
+
+    @classmethod
+    def by_token(cls, token: str, address: str) -> Self | None:
+        """The row that a link with this address opens."""
+        ways = [(place, only) for place, at, only in cls.LINKS.values() if at == address]
+        found = (cls.rows().filter(**{place: token}, **only).first() for place, only in ways)
+        row: Self | None = next(filter(None, found), None)
+        return row
 
     @classmethod
     def known_to(cls, tokens: Sequence[str]) -> list[Self]:
         """The rows that `tokens` open, the last used first."""
         if not tokens:
             return []
+        places = [capability.token for capability in cls.LINKS.values()]
         opens = Q()
-        for place in cls.LINKS.values():
+        for place in places:
             opens |= Q(**{f"{place}__in": tokens})
         found = cls.listed().filter(opens)
-        if any("__" in place for place in cls.LINKS.values()):
+        if any("__" in place for place in places):
             found = found.distinct()
         return list(found.order_by("-updated_at"))
 
@@ -123,3 +158,37 @@ class LinkCookie(NamedTuple):
             samesite="Lax",
             secure=request.is_secure(),
         )
+
+    def let_in(self, request: HttpRequest, token: str, url: str) -> HttpResponse:
+        """On to `url`, an address without the token, which the browser keeps."""
+        response = redirect_to(request, url)
+        self.remember(request, response, token)
+        return response
+
+
+class Gate(NamedTuple):
+    """How browsers come to rows of one kind, and what is said to those that don't."""
+
+    kind: type[OpenedByLink]
+    cookie: LinkCookie
+    no_row: str | Promise
+    no_link: str | Promise
+    dead_link: str | Promise
+
+    def row(self, public_id: str) -> Any:
+        """The row that an address names. Raises RequestError."""
+        found = self.kind.rows().filter(public_id=public_id).first()
+        if found is None:
+            raise RequestError(404, str(self.no_row))
+        return found
+
+    def closed(self) -> RequestError:
+        """What a browser hears that has opened no link of a row."""
+        return RequestError(403, str(self.no_link))
+
+    def follow(self, request: HttpRequest, token: str, address: str) -> HttpResponse:
+        """Opens a link: into the cookie, and on to an address that doesn't show it. Raises RequestError."""
+        found: Any = self.kind.by_token(token, address)
+        if found is None:
+            raise RequestError(404, str(self.dead_link))
+        return self.cookie.let_in(request, token, found.get_absolute_url())

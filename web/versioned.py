@@ -6,7 +6,7 @@ from django.utils import timezone
 from web.links import new_public_id
 
 
-class Watched(models.Model):
+class Versioned(models.Model):
     """Something with an address of its own; `version` grows with all that changes what a page shows."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)

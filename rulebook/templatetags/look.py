@@ -1,4 +1,4 @@
-"""Template tags of the look: icons, cards, marks of colours, the switch to the other language."""
+"""Template tags of the look: icons, cards, marks of colours."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -182,22 +182,3 @@ def colour_mark(
     return format_html(
         '<span class="mark k-{}">{}{}</span>', colour, icon(entry.shape), "" if bare else label
     )
-
-
-@register.simple_tag
-def other_language() -> str:
-    """Code of the language that the switch leads to."""
-    return "ru" if page_language() == "en" else "en"
-
-
-@register.simple_tag(takes_context=True)
-def other_language_url(context: template.Context) -> str:
-    """The same page, query included, in the other language; empty where there is no request.
-
-    Russian has no prefix and English has /en, so the switch also works on addresses that lead nowhere.
-    """
-    request = context.get("request")
-    if request is None:
-        return ""
-    path = request.get_full_path()
-    return path.removeprefix("/en") or "/" if path.startswith("/en/") else f"/en{path}"

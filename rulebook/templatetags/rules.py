@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django import template
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
@@ -225,12 +225,3 @@ def times(count: int) -> str:
 def breakable(code: str) -> SafeString:
     """A code of a card that may go on in the next line after its colon."""
     return format_html_join(mark_safe(":<wbr>"), "{}", ((part,) for part in code.split(":")))
-
-
-@register.simple_tag
-def url_if_any(name: str, *args: Any) -> str:
-    """The address of a page that another app may or may not serve yet; empty if it doesn't."""
-    try:
-        return reverse(name, args=args)
-    except NoReverseMatch:
-        return ""

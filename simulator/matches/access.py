@@ -5,16 +5,23 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.http import HttpRequest
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from simulator import engines
 from simulator.models import HERE, PHONE, Match, Seat
 from web.errors import RequestError
-from web.links import LinkCookie
+from web.links import Gate, LinkCookie, is_among
 
 COOKIE = LinkCookie("matches")
+GATE = Gate(
+    Match,
+    COOKIE,
+    no_row=gettext_lazy("Такой партии нет. Проверьте ссылку."),
+    no_link=gettext_lazy("Эта партия открывается по ссылке. Попросите её у того, кто начал игру."),
+    dead_link=gettext_lazy("Эта ссылка никуда не ведёт. Попросите новую у того, кто начал игру."),
+)
 
 
 @dataclass(frozen=True)
@@ -52,14 +59,9 @@ def rules_of(game_id: str) -> GameContent:
 
 def open_match(request: HttpRequest, public_id: str) -> Access:
     """The match, if a link of it was opened in this browser. Raises RequestError."""
-    match = Match.objects.filter(public_id=public_id).first()
-    if match is None:
-        raise RequestError(404, gettext("Такой партии нет. Проверьте ссылку."))
-    access = access_of(match, COOKIE.visitor(request).tokens)
+    access = access_of(GATE.row(public_id), COOKIE.visitor(request).tokens)
     if access is None:
-        raise RequestError(
-            403, gettext("Эта партия открывается по ссылке. Попросите её у того, кто начал игру.")
-        )
+        raise GATE.closed()
     return access
 
 
@@ -69,11 +71,11 @@ def access_of(match: Match, tokens: Sequence[str]) -> Access | None:
     roles = match.roles_of(tokens)
     is_host = "host" in roles
     own = tuple(seat.place for seat in seats if _is_own(seat, is_host, tokens))
-    if not (roles or own or any(seat.token in tokens for seat in seats)):
+    if not (roles or own or any(is_among(seat.token, tokens) for seat in seats)):
         return None
     return Access(match, seats, is_host, own)
 
 
 def _is_own(seat: Seat, is_host: bool, tokens: Sequence[str]) -> bool:
-    opened: Mapping[str, bool] = {HERE: is_host, PHONE: seat.token in tokens}
+    opened: Mapping[str, bool] = {HERE: is_host, PHONE: is_among(seat.token, tokens)}
     return opened.get(seat.kind, False)

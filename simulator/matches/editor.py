@@ -178,9 +178,7 @@ def _play(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
     if problem:
         return problem
     made = begin_from(game, draft.position, draft.names)
-    response = HttpResponseRedirect(made.get_absolute_url())
-    COOKIE.remember(request, response, made.host_token)
-    return response
+    return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
 
 
 def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str]) -> Match:

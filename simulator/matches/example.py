@@ -13,8 +13,8 @@ from simulator.game import get as game_object
 from simulator.matches import example_sheet, example_table
 from simulator.matches.access import rules_of
 from simulator.matches.example_stage import Example
-from simulator.matches.forms import number
 from web.errors import RequestError, endpoint
+from web.fields import number
 from web.language import page_language
 
 # What shows a case, by what it starts with; other kinds are shown by the game that brings them.

@@ -1,21 +1,25 @@
 """What comes in from the simulator's pages, checked for its shape; the engine says whether it may be."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from django.http import HttpRequest, QueryDict
-from django.utils.translation import gettext, pgettext
+from django.http import QueryDict
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from rulebook.content.entries import GameContent, OptionText
 from simulator import engines
 from simulator.game import get as game_object
 from simulator.matches.play import Player
 from simulator.models import HERE, NAME_LIMIT, PHONE, SEED_LIMIT
-from web import strict_json
-from web.errors import FORMS, JSON, RequestError
+from web.errors import RequestError
+from web.fields import Expected
 from web.language import page_language
 
-LONGEST_NUMBER = 6  # digits of a ply, a seat or a version
+MOVE = Expected(
+    no_json=gettext_lazy("Ход не разобрать: это не JSON."),
+    no_object=gettext_lazy("Ход не разобрать: нужен объект JSON."),
+    no_form=gettext_lazy("Ход приходит формой или в JSON, а не так."),
+)
 
 
 class Kind(NamedTuple):
@@ -120,27 +124,4 @@ def seed_in(form: QueryDict) -> int | None:
         raise RequestError(
             422, gettext("Зерно раздачи — целое число до двадцати знаков. Или оставьте поле пустым.")
         )
-    return int(text)
-
-
-def sent(request: HttpRequest) -> Mapping[str, Any]:
-    """The fields of a form or of a JSON object. Raises RequestError for anything else."""
-    if request.content_type == JSON:
-        try:
-            data = strict_json.read(request.body)
-        except ValueError:
-            raise RequestError(400, gettext("Ход не разобрать: это не JSON.")) from None
-        if not isinstance(data, dict):
-            raise RequestError(400, gettext("Ход не разобрать: нужен объект JSON."))
-        return {key: str(value) for key, value in data.items() if isinstance(value, str | int)}
-    if request.content_type not in FORMS:
-        raise RequestError(415, gettext("Ход приходит формой или в JSON, а не так."))
-    return request.POST.dict()
-
-
-def number(fields: Mapping[str, Any], name: str) -> int:
-    """A whole number among the fields. Raises RequestError."""
-    text = str(fields.get(name, ""))
-    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
-        raise RequestError(400, gettext("Страница прислала не то: обновите её и попробуйте снова."))
     return int(text)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -69,9 +69,7 @@ def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
     except BadRecord as error:
         context |= {"refusals": error.refusals, "text": text[:RECORD_LIMIT]}
         return render(request, "simulator/record.html", context, status=422)
-    response = HttpResponseRedirect(made.get_absolute_url())
-    COOKIE.remember(request, response, made.host_token)
-    return response
+    return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
 
 
 def _opened(game: GameContent, text: str) -> Match:

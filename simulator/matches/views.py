@@ -1,5 +1,6 @@
 """Pages of the table. Whatever a page shows comes from the view of its own seat; see `matches.board`."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -18,14 +19,16 @@ from simulator.engine.record import Record
 from simulator.engine.refusal import BadRecord, IllegalMove
 from simulator.game import every as game_objects
 from simulator.matches import forms, play
-from simulator.matches.access import COOKIE, Access, access_of, game_of, open_match
+from simulator.matches.access import COOKIE, GATE, Access, access_of, game_of, open_match
 from simulator.matches.board import Board, hint_context
-from simulator.matches.forms import Row, number, sent
+from simulator.matches.forms import MOVE, Row
 from simulator.matches.play import Course
-from simulator.models import HERE, Match, Seat
-from web.addresses import absolute_url, qr_svg
-from web.errors import POLLING_STOPS, RequestError, endpoint, redirect_to, wants_json
+from simulator.models import HERE, Match
+from web.addresses import invitation
+from web.errors import RequestError, endpoint, wants_json
+from web.fields import number, sent
 from web.language import page_language
+from web.polling import poll
 
 ROWS_AT_FIRST = 4
 
@@ -52,9 +55,7 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
     except BadRecord as error:
         refusals = error.refusals
     else:
-        response = redirect_to(request, made.get_absolute_url())
-        COOKIE.remember(request, response, made.host_token)
-        return response
+        return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
     context = _start_context(request, game, rows) | {"stop": stop, "refusals": refusals}
     return render(request, "simulator/start.html", context, status=422)
 
@@ -109,15 +110,7 @@ def recent(request: HttpRequest) -> HttpResponse:
 @endpoint("GET", "HEAD")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """A seat's or a watcher's link: goes into the cookie, and on to an address without it."""
-    seat = Seat.objects.select_related("match").filter(token=token).first()
-    match = seat.match if seat else Match.objects.filter(viewer_token=token).first()
-    if match is None:
-        raise RequestError(
-            404, gettext("Эта ссылка никуда не ведёт. Попросите новую у того, кто начал игру.")
-        )
-    response = HttpResponseRedirect(match.get_absolute_url())
-    COOKIE.remember(request, response, token)
-    return response
+    return GATE.follow(request, token, "simulator:link")
 
 
 # --- The table ----------------------------------------------------------------------------------------------
@@ -128,11 +121,15 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 def match(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table now, or at `?ply=`. With `?v=` it answers a poll: 204 while nothing has changed."""
     access = open_match(request, public_id)
-    if "v" in request.GET:
-        if number(request.GET, "v") == access.match.version:
-            return HttpResponse(status=204)
-        return _table(request, access, status=POLLING_STOPS if access.match.finished else 200)
-    return _table(request, access, ply=ply_asked(request))
+    if "v" not in request.GET:
+        return _table(request, access, ply=ply_asked(request))
+    return poll(
+        request,
+        access.match.version,
+        partial(_table, request, access),
+        over=access.match.finished,
+        repeats_the_end=False,
+    )
 
 
 def ply_asked(request: HttpRequest) -> int | None:
@@ -205,7 +202,7 @@ def _curtained(request: HttpRequest, access: Access) -> HttpResponse:
 @endpoint("POST")
 def move(request: HttpRequest, public_id: str) -> HttpResponse:
     """A person's move. Whatever the rules forbid is refused with its clause, and nothing changes."""
-    access, fields = open_match(request, public_id), sent(request)
+    access, fields = open_match(request, public_id), sent(request, MOVE)
     seat, ply = number(fields, "seat"), number(fields, "ply")
     if seat not in access.own:
         raise RequestError(403, gettext("За это место ходят не с этого телефона."), game=access.match.content)
@@ -306,9 +303,7 @@ def fork(request: HttpRequest, public_id: str) -> HttpResponse:
         return _table(request, access, 422, message=message)
     seat = board.viewer.seat if board.viewer.seat is not None else board.to_act[0]
     made = play.fork(access, board.course, board.shown, seat)
-    response = redirect_to(request, made.get_absolute_url())
-    COOKIE.remember(request, response, made.host_token)
-    return response
+    return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
 
 
 @never_cache
@@ -340,9 +335,7 @@ def pour(request: HttpRequest, public_id: str) -> HttpResponse:
         sheet = play.pour(access, rounds, gettext("За столом"), board.course.over)
     except Refused as error:
         return _table(request, access, 422, refusal=error.refusal)
-    response = redirect_to(request, sheet.get_absolute_url())
-    SHEETS.remember(request, response, sheet.owner_token)
-    return response
+    return SHEETS.let_in(request, sheet.owner_token, sheet.get_absolute_url())
 
 
 # --- Sharing ------------------------------------------------------------------------------------------------
@@ -363,21 +356,16 @@ def share(request: HttpRequest, public_id: str) -> HttpResponse:
     access = open_match(request, public_id)
     board = board_of(access)
     places = [seat for seat in access.seats if seat.kind == forms.PHONE] if access.is_host else []
-    links = [(seat.name, _invitation(request, seat.token)) for seat in places]
+    links = [(seat.name, invitation(request, Match.link_with("seat", seat.token).path)) for seat in places]
     context = {
         "game": board.content,
         "door": "play",
         "board": board,
         "links": links,
-        "watching": _invitation(request, access.match.viewer_token),
+        "watching": invitation(request, access.match.link("viewer").path),
         "bots": forms.bots(access.match.game),
     }
     return render(request, "simulator/share.html", context)
-
-
-def _invitation(request: HttpRequest, token: str) -> dict[str, Any]:
-    url = absolute_url(request, reverse("simulator:link", args=[token]))
-    return {"url": url, "qr": qr_svg(url)}
 
 
 @never_cache

@@ -290,21 +290,6 @@ def test_a_potion_mark_has_a_shape_and_a_word() -> None:
     assert "красное" not in render('{% colour_mark "red" bare=True %}')
 
 
-@pytest.mark.parametrize(
-    ("here", "there"),
-    [
-        ("/rules/poison/overflow.take?q=%D1%8F%D0%B4", "/en/rules/poison/overflow.take?q=%D1%8F%D0%B4"),
-        ("/en/rules/poison", "/rules/poison"),
-        ("/en/", "/"),
-        ("/", "/en/"),
-        ("/english", "/en/english"),
-    ],
-)
-def test_the_language_switch_keeps_the_page(here: str, there: str) -> None:
-    request = RequestFactory().get(here)
-    assert render("{% other_language_url %}", request=request) == there
-
-
 def page(**context: object) -> str:
     return render_to_string("base.html", context, RequestFactory().get("/rules/poison"))
 

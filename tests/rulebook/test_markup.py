@@ -90,7 +90,3 @@ def test_a_players_name_is_escaped_in_a_sentence(poison: GameContent) -> None:
     html = template.render(Context({"game": poison, "params": {"seat": 0}, "names": ["<b>Оля</b>"]}))
     assert "&lt;b&gt;Оля&lt;/b&gt;" in html
     assert "<b>" not in html
-
-
-def test_an_unknown_page_of_another_app_has_no_address() -> None:
-    assert rules.url_if_any("simulator:no_such_page") == ""

@@ -7,13 +7,19 @@ from functools import cached_property
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy
 
 from simulator.games.alchemists.laboratory.models import LabEntry, Laboratory, LabSeat
-from web.errors import RequestError
-from web.links import LinkCookie
+from web.links import Gate, LinkCookie, is_among
 
 COOKIE = LinkCookie("labs")
+GATE = Gate(
+    Laboratory,
+    COOKIE,
+    no_row=gettext_lazy("Такой лаборатории нет. Проверьте ссылку или код."),
+    no_link=gettext_lazy("Эта лаборатория открывается по коду. Спросите его у тех, кто за столом."),
+    dead_link=gettext_lazy("Эта ссылка больше никуда не ведёт: место сменило телефон."),
+)
 HOST_SEEN_EVERY = 60  # seconds; polls are many
 
 
@@ -53,14 +59,10 @@ class Access:
 
 def open_lab(request: HttpRequest, public_id: str) -> Access:
     """The laboratory, if its code or a link of it was opened in this browser. Raises RequestError."""
-    lab = Laboratory.sealed().filter(public_id=public_id).first()
-    if lab is None:
-        raise RequestError(404, gettext("Такой лаборатории нет. Проверьте ссылку или код."))
+    lab: Laboratory = GATE.row(public_id)
     access = access_of(lab, COOKIE.visitor(request).tokens)
     if access is None:
-        raise RequestError(
-            403, gettext("Эта лаборатория открывается по коду. Спросите его у тех, кто за столом.")
-        )
+        raise GATE.closed()
     if access.is_host and cache.add(f"lab-host-{lab.pk}", True, HOST_SEEN_EVERY):
         lab.host_seen_at = timezone.now()
         lab.save(update_fields=["host_seen_at"])
@@ -73,7 +75,7 @@ def access_of(lab: Laboratory, tokens: Sequence[str]) -> Access | None:
     roles = lab.roles_of(tokens)
     is_host = "host" in roles
     is_leader = lab.looked and "leader" in roles
-    held = (seat.place for seat in seats if (seat.token in tokens if seat.away else is_host))
+    held = (seat.place for seat in seats if (is_among(seat.token, tokens) if seat.away else is_host))
     own = () if is_leader else tuple(held)
     if not (is_host or is_leader or own or "viewer" in roles):
         return None

@@ -17,7 +17,7 @@ from simulator.games.alchemists.laboratory import course as log
 from simulator.games.alchemists.laboratory.course import Course, course_of
 from simulator.games.alchemists.laboratory.models import TEXT_LIMIT, LabEntry, Laboratory, LabSeat
 from web.append_only import CLIENT_ID_LIMIT
-from web.links import new_token
+from web.links import is_among, new_token
 from web.refusal import Refusal
 
 LEAST, MOST = 2, 4
@@ -180,8 +180,8 @@ def claim_host(lab: Laboratory, place: int, device: str) -> Laboratory | None:
             return None
         entry = _append(course_of(locked), place, log.CLAIMED, device, new_token())
         locked.seats.filter(away=False).update(since=entry.number)
-        locked.host_token, locked.host_seen_at = new_token(), entry.created_at
-        locked.touch("host_token", "host_seen_at")
+        locked.host_seen_at = entry.created_at
+        locked.touch("host_seen_at", *locked.renew("host"))
     return locked
 
 
@@ -192,13 +192,13 @@ def look_as_leader(lab: Laboratory, token: str, device: str, by_host: bool) -> L
     """
     with transaction.atomic():
         locked = Laboratory.sealed().select_for_update().get(pk=lab.pk)
-        if locked.leader_token != token or not locked.led:
+        if not (locked.led and is_among(locked.token_of("leader"), [token])):
             return None
         course = course_of(locked)
         seat = None if by_host else course.seat_played_by(device)
         _append(course, seat, log.LOOKED_AS_HOST if by_host else log.LOOKED, device, new_token())
-        locked.leader_token, locked.looked = new_token(), True
-        locked.touch("leader_token", "looked")
+        locked.looked = True
+        locked.touch("looked", *locked.renew("leader"))
     return locked
 
 

@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, QueryDict
 
-from scoring.forms import client_id
 from scoring.sheets.core import NAME_LIMIT
 from simulator.engine.refusal import IllegalMove
 from simulator.games.alchemists.laboratory.actions import MOST
 from simulator.games.alchemists.laboratory.models import Laboratory
 from simulator.games.alchemists.presenting.join_codes import TYPED_LIMIT
-from simulator.matches.forms import LONGEST_NUMBER, sent, tidy
+from simulator.matches.forms import MOVE, tidy
+from web.fields import LONGEST_NUMBER, client_id, sent
 from web.refusal import Refusal
 
 # Verbs that take two ingredients, whatever comes behind them.
@@ -54,7 +54,7 @@ class Asked(NamedTuple):
 
 def asked(request: HttpRequest) -> Asked:
     """The action of a form (field by field) or of JSON (`seat`, `text`). Raises RequestError, IllegalMove."""
-    fields = sent(request)
+    fields = sent(request, MOVE)
     sent_text = fields["text"] if "text" in fields else _text_of(fields, request.POST.getlist("i"))
     text = " ".join(str(sent_text).split())
     return Asked(_seat(fields), text, client_id(fields), sure=fields.get("sure") == text)
@@ -62,12 +62,12 @@ def asked(request: HttpRequest) -> Asked:
 
 def _text_of(fields: Mapping[str, Any], ingredients: Sequence[str]) -> str:
     """`sell toad fern G+` from the fields of a form. Raises IllegalMove where ingredients are missing."""
-    verb = fields.get("do", "")
+    verb = str(fields.get("do", ""))
     two = verb in PAIRED or (verb == "debunk" and "potion" in fields)
     if two and len(ingredients) != 2:
         raise IllegalMove(Refusal("lab_pair", "mix.different", {"n": len(ingredients)}))
-    behind = (fields[name] for name in BEHIND if fields.get(name))
-    return " ".join([verb, *ingredients, *behind])
+    behind = (str(fields.get(name, "")) for name in BEHIND)
+    return " ".join([verb, *ingredients, *filter(None, behind)])
 
 
 def _seat(fields: Mapping[str, Any]) -> int:

@@ -15,8 +15,8 @@ from simulator.games.alchemists.laboratory.board import board_of
 from simulator.games.alchemists.laboratory.models import Laboratory
 from simulator.games.alchemists.laboratory.views import page_context, stop_for
 from simulator.games.alchemists.presenting.leader_board import formulas, triangle
-from web.addresses import absolute_url, qr_svg
-from web.errors import RequestError, endpoint, redirect_to, wants_json
+from web.addresses import invitation
+from web.errors import RequestError, endpoint, wants_json
 from web.refusal import Refusal
 
 
@@ -28,8 +28,8 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
     if not (access.is_host and access.lab.led) or access.lab.looked:
         refusal = Refusal("lab_leader_spent" if access.lab.looked else "lab_leader_only", "lab.leader")
         return refused(request, access, refusal)
-    url = absolute_url(request, reverse("simulator:lab_leader_link", args=[access.lab.leader_token]))
-    context = page_context(board_of(access)) | {"url": url, "qr": qr_svg(url)}
+    shown = invitation(request, access.lab.link("leader").path)
+    context = page_context(board_of(access)) | shown._asdict()
     return render(request, "simulator/alchemists/laboratory/invite.html", context)
 
 
@@ -37,7 +37,7 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint("GET", "HEAD", "POST")
 def leader_link(request: HttpRequest, token: str) -> HttpResponse:
     """Asks before it opens, as everybody will read that it was; works once, on one device."""
-    lab = Laboratory.sealed().filter(leader_token=token, led=True).first()
+    lab = Laboratory.by_token(token, "simulator:lab_leader_link")
     if lab is None:
         raise RequestError(404, gettext("Эта ссылка ведущего уже открыта на другом телефоне или неверна."))
     access = access_of(lab, COOKIE.visitor(request).tokens)
@@ -50,9 +50,7 @@ def leader_link(request: HttpRequest, token: str) -> HttpResponse:
     opened = actions.look_as_leader(lab, token, COOKIE.visitor(request).key, by_host)
     if opened is None:
         raise RequestError(404, gettext("Эта ссылка ведущего уже открыта на другом телефоне или неверна."))
-    response = redirect_to(request, reverse("simulator:lab_leader", args=[lab.public_id]))
-    COOKIE.remember(request, response, opened.leader_token)
-    return response
+    return COOKIE.let_in(request, opened.leader_token, reverse("simulator:lab_leader", args=[lab.public_id]))
 
 
 @never_cache
@@ -63,11 +61,10 @@ def leader(request: HttpRequest, public_id: str) -> HttpResponse:
     if not may_look(access):
         return refused(request, access, Refusal("lab_leader_only", "lab.leader"))
     truth = access.lab.truth
-    url = absolute_url(request, reverse("simulator:lab_leader_link", args=[access.lab.leader_token]))
     context = page_context(board_of(access)) | {
         "formulas": formulas(truth),
         "triangle": triangle(truth),
-        "move": {"url": url, "qr": qr_svg(url)} if access.is_leader else None,
+        "move": invitation(request, access.lab.link("leader").path) if access.is_leader else None,
     }
     return render(request, "simulator/alchemists/laboratory/leader.html", context)
 

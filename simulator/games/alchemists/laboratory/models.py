@@ -12,8 +12,8 @@ from scoring.models import Sheet
 from scoring.sheets.core import NAME_LIMIT
 from simulator.games.alchemists.presenting.join_codes import CODE_LENGTH, new_code, shown
 from web.append_only import AppendOnly, one_row_each
-from web.links import OpenedByLink, new_token
-from web.versioned import Watched
+from web.links import Capability, OpenedByLink, token_field
+from web.versioned import Versioned
 
 GAME = "alchemists"
 TEXT_LIMIT = 80
@@ -21,7 +21,7 @@ KEY_LIMIT = 32
 ABSENT = timedelta(minutes=10)  # a host who was away for so long may be replaced
 
 
-class Laboratory(OpenedByLink, Watched):
+class Laboratory(OpenedByLink, Versioned):
     """A secret world and its log.
 
     `truth` says which formula each ingredient has: `{"mushroom": "a5", …}`. Until `revealed` it leaves the
@@ -29,10 +29,10 @@ class Laboratory(OpenedByLink, Watched):
     """
 
     LINKS = {
-        "host": "host_token",
-        "viewer": "viewer_token",
-        "leader": "leader_token",
-        "seat": "seats__token",
+        "host": Capability("host_token", "simulator:lab_link"),
+        "viewer": Capability("viewer_token"),
+        "leader": Capability("leader_token", "simulator:lab_leader_link", {"led": True}),
+        "seat": Capability("seats__token", "simulator:lab_link", {"seats__away": True}),
     }
 
     class Level(models.TextChoices):
@@ -47,9 +47,9 @@ class Laboratory(OpenedByLink, Watched):
     official = models.CharField(max_length=4, blank=True)  # the application's code that the world came from
     led = models.BooleanField(default=False)  # somebody who doesn't play holds the leader's board
     looked = models.BooleanField(default=False)  # the leader's link was opened
-    host_token = models.CharField(max_length=32, unique=True, default=new_token)
-    viewer_token = models.CharField(max_length=32, unique=True, default=new_token)
-    leader_token = models.CharField(max_length=32, unique=True, default=new_token)
+    host_token = token_field()
+    viewer_token = token_field()
+    leader_token = token_field()
     revealed = models.BooleanField(default=False)  # follows from the log; polls and lists read it here
     host_seen_at = models.DateTimeField(default=timezone.now)
     sheet = models.ForeignKey(Sheet, models.SET_NULL, null=True, related_name="+")
@@ -67,6 +67,10 @@ class Laboratory(OpenedByLink, Watched):
     def sealed(cls) -> models.QuerySet["Laboratory"]:
         """All laboratories, their worlds left in the database until somebody asks for one."""
         return cls.objects.defer("truth")
+
+    @classmethod
+    def rows(cls) -> models.QuerySet["Laboratory"]:
+        return cls.sealed()
 
     @property
     def game(self) -> str:
@@ -101,7 +105,7 @@ class LabSeat(models.Model):
     place = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=NAME_LIMIT)
     away = models.BooleanField(default=False)  # at a phone of its own
-    token = models.CharField(max_length=32, unique=True, default=new_token)
+    token = token_field()
     since = models.PositiveIntegerField(default=0)
 
     class Meta:

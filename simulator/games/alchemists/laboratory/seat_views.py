@@ -2,20 +2,22 @@
 
 from typing import Any, NamedTuple
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from simulator.games.alchemists.laboratory import actions
-from simulator.games.alchemists.laboratory.access import COOKIE, Access, open_lab
+from simulator.games.alchemists.laboratory.access import COOKIE, GATE, Access, open_lab
 from simulator.games.alchemists.laboratory.board import board_of
-from simulator.games.alchemists.laboratory.models import ABSENT, Laboratory, LabSeat
+from simulator.games.alchemists.laboratory.models import ABSENT, Laboratory
 from simulator.games.alchemists.laboratory.views import page_context, stop_for
-from simulator.matches.forms import number
-from web.addresses import absolute_url, qr_svg
+from web.addresses import invitation
 from web.errors import RequestError, endpoint, redirect_to, wants_json
+from web.fields import number
+from web.links import Link
+from web.polling import poll
 from web.refusal import Refusal
 
 
@@ -32,13 +34,7 @@ class Way(NamedTuple):
 @endpoint("GET", "HEAD")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """A seat's or the host's link to another device: into the cookie, and on to an address without it."""
-    seat = LabSeat.objects.filter(token=token, away=True).select_related("laboratory").first()
-    lab = seat.laboratory if seat else Laboratory.sealed().filter(host_token=token).first()
-    if lab is None:
-        raise RequestError(404, gettext("Эта ссылка больше никуда не ведёт: место сменило телефон."))
-    response = HttpResponseRedirect(lab.get_absolute_url())
-    COOKIE.remember(request, response, token)
-    return response
+    return GATE.follow(request, token, "simulator:lab_link")
 
 
 @never_cache
@@ -48,9 +44,12 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
     access = open_lab(request, public_id)
     if "v" not in request.GET:
         return seats_page(request, access)
-    if number(request.GET, "v") == access.lab.version:
-        return HttpResponse(status=204)
-    return render(request, "simulator/alchemists/laboratory/seats.html#list", page_context(board_of(access)))
+
+    def news(status: int) -> HttpResponse:
+        context = page_context(board_of(access))
+        return render(request, "simulator/alchemists/laboratory/seats.html#list", context, status=status)
+
+    return poll(request, access.lab.version, news)
 
 
 def seats_page(
@@ -59,9 +58,8 @@ def seats_page(
     """The page of seats, with a refusal in its place."""
     if refusal and wants_json(request):
         raise stop_for(access, refusal, status)
-    url = absolute_url(request, reverse("simulator:lab_by_code", args=[access.lab.code]))
     context: dict[str, Any] = page_context(board_of(access)) | {
-        "invitation": {"url": url, "qr": qr_svg(url)},
+        "invitation": invitation(request, reverse("simulator:lab_by_code", args=[access.lab.code])),
         "ways": ways_of(request, access),
         "refusal": refusal,
     }
@@ -73,15 +71,18 @@ def ways_of(request: HttpRequest, access: Access) -> list[Way]:
     found = []
     if access.is_host:
         about = gettext("Хозяин открывает ответы и возвращает места. Держите эту ссылку при себе.")
-        found.append(_way(request, access.lab.host_token, gettext("Хозяин лаборатории"), about))
+        found.append(_way(request, access.lab.link("host"), gettext("Хозяин лаборатории"), about))
     about = gettext("С этой ссылкой видно всё, что вы узнали. Не показывайте её соперникам.")
-    found += [_way(request, seat.token, seat.name, about) for seat in access.own_seats if seat.away]
+    found += [
+        _way(request, Laboratory.link_with("seat", seat.token), seat.name, about)
+        for seat in access.own_seats
+        if seat.away
+    ]
     return found
 
 
-def _way(request: HttpRequest, token: str, title: str, about: str) -> Way:
-    url = absolute_url(request, reverse("simulator:lab_link", args=[token]))
-    return Way(title, about, url, qr_svg(url))
+def _way(request: HttpRequest, link: Link, title: str, about: str) -> Way:
+    return Way(title, about, *invitation(request, link.path))
 
 
 @never_cache
@@ -96,9 +97,7 @@ def take(request: HttpRequest, public_id: str) -> HttpResponse:
     if seat is None:
         refusal = Refusal("lab_seat_taken", "lab.several", {"seat": place})
         return seats_page(request, open_lab(request, public_id), refusal, 409)
-    response = redirect_to(request, access.lab.get_absolute_url())
-    COOKIE.remember(request, response, seat.token)
-    return response
+    return COOKIE.let_in(request, seat.token, access.lab.get_absolute_url())
 
 
 @never_cache
@@ -124,9 +123,7 @@ def host(request: HttpRequest, public_id: str) -> HttpResponse:
     if claimed is None:
         minutes = int(ABSENT.total_seconds() // 60)
         return seats_page(request, access, Refusal("lab_host_here", "lab.several", {"minutes": minutes}), 409)
-    response = redirect_to(request, reverse("simulator:lab_seats", args=[public_id]))
-    COOKIE.remember(request, response, claimed.host_token)
-    return response
+    return COOKIE.let_in(request, claimed.host_token, reverse("simulator:lab_seats", args=[public_id]))
 
 
 def _place(request: HttpRequest, access: Access) -> int:

@@ -24,9 +24,10 @@ from simulator.games.alchemists.laboratory.models import GAME, LabEntry, Laborat
 from simulator.games.alchemists.laboratory.moments import MOMENTS
 from simulator.games.alchemists.presenting import join_codes
 from simulator.games.alchemists.presenting.things import choices
-from simulator.matches.forms import number
-from web.errors import POLLING_STOPS, RequestError, endpoint, redirect_to, wants_json
+from web.errors import RequestError, endpoint, redirect_to, wants_json
+from web.fields import number
 from web.language import page_language
+from web.polling import poll
 from web.refusal import Refusal
 
 TOOLS = ("mix", "sell", "debunk", "exhibit", "theory")
@@ -64,9 +65,7 @@ def new(request: HttpRequest) -> HttpResponse:
     except IllegalMove as error:
         return _new_page(request, form, error.refusal)
     after = "simulator:lab_invite" if lab.led else "simulator:lab_seats"
-    response = redirect_to(request, reverse(after, args=[lab.public_id]))
-    COOKIE.remember(request, response, lab.host_token)
-    return response
+    return COOKIE.let_in(request, lab.host_token, reverse(after, args=[lab.public_id]))
 
 
 def _new_page(request: HttpRequest, form: forms.NewLab, refusal: Refusal | None = None) -> HttpResponse:
@@ -109,9 +108,7 @@ def _open_code(request: HttpRequest, text: str) -> HttpResponse:
 
 def _let_in(request: HttpRequest, lab: Laboratory) -> HttpResponse:
     """To the seats: who comes by the code watches until they take one."""
-    response = redirect_to(request, reverse("simulator:lab_seats", args=[lab.public_id]))
-    COOKIE.remember(request, response, lab.viewer_token)
-    return response
+    return COOKIE.let_in(request, lab.viewer_token, reverse("simulator:lab_seats", args=[lab.public_id]))
 
 
 def _code_page(
@@ -131,13 +128,12 @@ def lab(request: HttpRequest, public_id: str) -> HttpResponse:
     access = open_lab(request, public_id)
     if "v" not in request.GET:
         return lab_page(request, access)
-    if number(request.GET, "v") == access.lab.version and not access.lab.revealed:
-        return HttpResponse(status=204)
-    board = board_of(access)
-    status = POLLING_STOPS if access.lab.revealed else 200
-    template = "simulator/alchemists/laboratory/lab.html#live"
-    context = bench_context(board, tool_in(request.GET)) | {"polled": True}
-    return render(request, template, context, status=status)
+
+    def news(status: int) -> HttpResponse:
+        context = bench_context(board_of(access), tool_in(request.GET)) | {"polled": True}
+        return render(request, "simulator/alchemists/laboratory/lab.html#live", context, status=status)
+
+    return poll(request, access.lab.version, news, over=access.lab.revealed)
 
 
 def page_context(board: Board) -> dict[str, Any]:

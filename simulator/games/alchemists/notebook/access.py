@@ -7,29 +7,32 @@ from typing import Any
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django_htmx.http import HttpResponseClientRedirect
 
 from simulator.games.alchemists.laboratory.access import own_seats
 from simulator.games.alchemists.notebook.models import Notebook
-from web.errors import RequestError, View, endpoint
-from web.links import LinkCookie
+from web.errors import View, endpoint
+from web.links import Gate, LinkCookie
 
 COOKIE = LinkCookie("notebooks")
+GATE = Gate(
+    Notebook,
+    COOKIE,
+    no_row=gettext_lazy("Такой записной книжки нет. Проверьте ссылку."),
+    no_link=gettext_lazy("Это чужая записная книжка. Свою откройте с её ссылки или начните новую."),
+    dead_link=gettext_lazy("Эта ссылка никуда не ведёт: проверьте, вся ли она."),
+)
 LIFTED, LIFTED_FOR = "notebook-open", 2 * 3600  # which notebook a shared phone shows, for so many seconds
 SALT = "notebook-open"
 
 
 def open_notebook(request: HttpRequest, public_id: str) -> Notebook:
     """The notebook, if its link was opened in this browser. Raises RequestError."""
-    found = Notebook.objects.select_related("seat__laboratory").filter(public_id=public_id).first()
-    if found is None:
-        raise RequestError(404, gettext("Такой записной книжки нет. Проверьте ссылку."))
+    found: Notebook = GATE.row(public_id)
     if not found.roles_of(COOKIE.visitor(request).tokens):
-        raise RequestError(
-            403, gettext("Это чужая записная книжка. Свою откройте с её ссылки или начните новую.")
-        )
+        raise GATE.closed()
     return found
 
 

@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, QueryDict
-from django.utils.translation import gettext
 
-from scoring.forms import client_id, json_object
+from scoring.forms import ENTRY
 from simulator.engine.refusal import IllegalMove
 from simulator.games.alchemists.deduction.chemistry import MIX
 from simulator.games.alchemists.deduction.data import INGREDIENTS
@@ -22,8 +21,7 @@ from simulator.games.alchemists.notebook.book import (
     THEORY,
     WHAT_IF,
 )
-from simulator.matches.forms import LONGEST_NUMBER
-from web.errors import FORMS, JSON, RequestError
+from web.fields import LONGEST_NUMBER, client_id, comes_as_json, json_object
 from web.refusal import Refusal
 
 # What can be noted, and the ways in which some of it is learned (the first one unless another is chosen).
@@ -168,10 +166,8 @@ def tool_in(fields: Mapping[str, str]) -> tuple[str, str]:
 
 def draft_in(request: HttpRequest, theories: Mapping[str, str]) -> Draft:
     """The note that a form (taps) or JSON (`fact`) makes. Raises RequestError, IllegalMove."""
-    if request.content_type == JSON:
-        return _draft_of_json(request.body)
-    if request.content_type not in FORMS:
-        raise RequestError(415, gettext("Запись приходит формой или в JSON, а не так."))
+    if comes_as_json(request, ENTRY):
+        return _draft_of_json(json_object(request.body, ENTRY))
     fields = request.POST.dict()
     tool, way = fields.get("tool", ""), fields.get("way", "")
     make = _NOTED.get((tool, way))
@@ -181,9 +177,8 @@ def draft_in(request: HttpRequest, theories: Mapping[str, str]) -> Draft:
     return Draft(kind, data, client_id(fields))
 
 
-def _draft_of_json(body: bytes) -> Draft:
+def _draft_of_json(data: Mapping[str, Any]) -> Draft:
     """`{"fact": …, "client_entry_id": …, "guess": true?}` with a fact as `manage.py deduce` takes it."""
-    data = json_object(body)
     row = data.get("fact")
     if not isinstance(row, dict):
         raise IllegalMove(Refusal("fact_bad", CLAUSE, {"text": str(row)[:TEXT_SHOWN]}))

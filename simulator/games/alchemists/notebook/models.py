@@ -7,11 +7,11 @@ from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from simulator.games.alchemists.laboratory.models import GAME, LabSeat
 from web.append_only import AppendOnly, one_row_each
-from web.links import OpenedByLink, new_token
-from web.versioned import Watched
+from web.links import Capability, OpenedByLink, token_field
+from web.versioned import Versioned
 
 
-class Notebook(OpenedByLink, Watched):
+class Notebook(OpenedByLink, Versioned):
     """One player's notebook. `token` opens it.
 
     With a `seat` of a laboratory what that seat learns arrives by itself; `since` is the entry with which
@@ -19,9 +19,9 @@ class Notebook(OpenedByLink, Watched):
     advice asks for (hand, zone, seals…), the last word counts.
     """
 
-    LINKS = {"owner": "token"}
+    LINKS = {"owner": Capability("token", "simulator:notebook_link")}
 
-    token = models.CharField(max_length=32, unique=True, default=new_token)
+    token = token_field()
     seat = models.ForeignKey(LabSeat, models.CASCADE, null=True, related_name="notebooks")
     since = models.PositiveIntegerField(default=0)
     settings = models.JSONField(default=dict)
@@ -48,8 +48,12 @@ class Notebook(OpenedByLink, Watched):
         return f"{self.version}-{self.seat.laboratory.version if self.seat else 0}"
 
     @classmethod
+    def rows(cls) -> models.QuerySet["Notebook"]:
+        return cls.objects.select_related("seat__laboratory")
+
+    @classmethod
     def listed(cls) -> models.QuerySet["Notebook"]:
-        return cls.objects.select_related("seat__laboratory").defer("seat__laboratory__truth")
+        return cls.rows().defer("seat__laboratory__truth")
 
 
 class Note(AppendOnly):

@@ -2,9 +2,10 @@
 
 import secrets
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -14,11 +15,13 @@ from rulebook.content import reading
 from rulebook.refusals import clause_details, sentence
 from simulator.engine.refusal import IllegalMove
 from simulator.games.alchemists.deduction.data import ALCHEMICALS, INGREDIENTS
+from simulator.games.alchemists.laboratory.access import GATE as LABORATORIES
 from simulator.games.alchemists.laboratory.access import own_seats
 from simulator.games.alchemists.laboratory.models import GAME, Laboratory
 from simulator.games.alchemists.notebook import actions, forms, pages
 from simulator.games.alchemists.notebook.access import (
     COOKIE,
+    GATE,
     at_notebook,
     drop,
     is_shared,
@@ -29,9 +32,10 @@ from simulator.games.alchemists.notebook.book import REMOVE, RESTORE, Book, book
 from simulator.games.alchemists.notebook.models import Notebook
 from simulator.games.alchemists.presenting.advising import TOPICS
 from simulator.games.alchemists.presenting.details import cell_detail, ingredient_detail, pair_detail
-from web.addresses import absolute_url, qr_svg
+from web.addresses import invitation
 from web.errors import RequestError, endpoint, redirect_to, wants_json
 from web.language import page_language
+from web.polling import poll
 from web.refusal import Refusal
 
 VIEWS = ("grid", "pairs", "notes")
@@ -55,28 +59,21 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 def _let_in(request: HttpRequest, notebook: Notebook) -> HttpResponse:
-    response = redirect_to(request, notebook.get_absolute_url())
-    COOKIE.remember(request, response, notebook.token)
-    return response
+    return COOKIE.let_in(request, notebook.token, notebook.get_absolute_url())
 
 
 @never_cache
 @endpoint("GET", "HEAD")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """The notebook's link on another device: goes into the cookie, and on to an address without it."""
-    notebook = Notebook.objects.filter(token=token).first()
-    if notebook is None:
-        raise RequestError(404, gettext("Эта ссылка никуда не ведёт: проверьте, вся ли она."))
-    return _let_in(request, notebook)
+    return GATE.follow(request, token, "simulator:notebook_link")
 
 
 @never_cache
 @endpoint("GET", "HEAD")
 def of_seat(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
     """The notebook of a seat that this phone holds in a laboratory; on a shared phone behind its curtain."""
-    lab = Laboratory.sealed().filter(public_id=public_id).first()
-    if lab is None:
-        raise RequestError(404, gettext("Такой лаборатории нет. Проверьте ссылку или код."))
+    lab: Laboratory = LABORATORIES.row(public_id)
     if place not in own_seats(request, lab):
         message = gettext("За это место играют с другого телефона: его книжка открывается там.")
         raise RequestError(403, message, game=lab.content)
@@ -109,8 +106,8 @@ def hide(request: HttpRequest, public_id: str) -> HttpResponse:
 @at_notebook("GET", "HEAD")
 def share(request: HttpRequest, notebook: Notebook) -> HttpResponse:
     """The link for another device of the same player."""
-    url = absolute_url(request, reverse("simulator:notebook_link", args=[notebook.token]))
-    context = _context(request, book_of(notebook)) | {"url": url, "qr": qr_svg(url)}
+    shown = invitation(request, notebook.link("owner").path)
+    context = _context(request, book_of(notebook)) | shown._asdict()
     return render(request, "simulator/alchemists/notebook/share.html", context)
 
 
@@ -135,14 +132,16 @@ def notebook(request: HttpRequest, notebook: Notebook) -> HttpResponse:
 
     `?cell=toad.a1`, `?pair=toad.fern` and `?ingredient=toad` explain one thing; htmx gets that alone.
     """
-    if request.GET.get("v") == notebook.stamp:
-        return HttpResponse(status=204)
-    book = book_of(notebook)
     if "v" in request.GET:
-        return _notebook_page(request, book, "#live", {"polled": True})
+        return poll(request, notebook.stamp, partial(_news, request, notebook), asked=QueryDict.get)
+    book = book_of(notebook)
     if request.htmx and _detail(book, request.GET):
         return _notebook_page(request, book, "#detail")
     return _notebook_page(request, book)
+
+
+def _news(request: HttpRequest, notebook: Notebook, status: int) -> HttpResponse:
+    return _notebook_page(request, book_of(notebook), "#live", {"polled": True}, status)
 
 
 def _notebook_page(

@@ -1,0 +1,90 @@
+"""DESIGN §4: capability links. Opening one sets a cookie and redirects to an address without it."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.models import Role, Sheet, new_sheet
+from simulator.games.alchemists.laboratory.models import Laboratory
+from simulator.games.alchemists.notebook.models import Notebook
+from simulator.models import Match
+from web.links import Gate, LinkCookie, OpenedByLink
+
+pytestmark = pytest.mark.django_db
+KINDS: tuple[type[OpenedByLink], ...] = (Sheet, Match, Laboratory, Notebook)
+
+
+def row_of(kind: type[OpenedByLink]) -> Any:
+    """A row of a kind, as plain as its columns let it be."""
+    if kind is Sheet:
+        return new_sheet("poison", ["Оля", "Петя", "Юра"])
+    more = {
+        Match: {"game": "poison", "rules": 1, "config": {}, "seed": "1"},
+        Laboratory: {"level": "apprentice", "truth": {}, "led": True},
+    }
+    return kind.objects.create(**more.get(kind, {}))
+
+
+def own_roles(kind: type[OpenedByLink]) -> list[Any]:
+    return [role for role, capability in kind.LINKS.items() if "__" not in capability.token]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_token_gives_its_own_role_and_no_other(kind: type[OpenedByLink]) -> None:
+    row = row_of(kind)
+    for role in own_roles(kind):
+        assert row.roles_of([row.token_of(role), "x"]) == (role,)
+    assert row.roles_of(["x", ""]) == ()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_link_leads_to_its_row_and_a_token_without_an_address_nowhere(kind: type[OpenedByLink]) -> None:
+    row = row_of(kind)
+    addresses = {capability.address for capability in kind.LINKS.values()} - {""}
+    for role in own_roles(kind):
+        token, address = row.token_of(role), kind.LINKS[role].address
+        assert {at for at in addresses if kind.by_token(token, at) == row} == {address} - {""}
+        assert not address or row.link(role).path.endswith(token)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_old_link_leads_nowhere_once_it_is_replaced(kind: type[OpenedByLink]) -> None:
+    row, roles = row_of(kind), own_roles(kind)
+    old = [row.token_of(role) for role in roles]
+    row.save(update_fields=row.renew(*roles))
+    row.refresh_from_db()
+    assert row.roles_of(old) == ()
+    assert row.roles_of([row.token_of(role) for role in roles]) == tuple(roles)
+    assert kind.known_to(old) == []
+
+
+def test_all_links_of_a_sheet_are_replaced_at_once() -> None:
+    """The owner replaces them: whoever has only an old one is out."""
+    sheet = row_of(Sheet)
+    old = [sheet.token_of(role) for role in Role]
+    sheet.replace_links()
+    sheet.refresh_from_db()
+    assert sheet.roles_of(old) == ()
+
+
+def test_a_leaders_link_leads_only_where_there_is_a_leader() -> None:
+    lab = row_of(Laboratory)
+    Laboratory.objects.update(led=False)
+    assert Laboratory.by_token(lab.leader_token, "simulator:lab_leader_link") is None
+
+
+def test_an_opened_link_is_kept_in_the_cookie_and_out_of_the_address(client: Client) -> None:
+    sheet = row_of(Sheet)
+    assert client.get(sheet.get_absolute_url()).status_code == 403
+    answer = client.get(sheet.link(Role.VIEWER).path)
+    assert (answer.status_code, answer["Location"]) == (302, sheet.get_absolute_url())
+    assert answer.cookies["sheets"]["httponly"]
+    assert client.get(sheet.get_absolute_url()).status_code == 200
+
+
+def test_a_gate_speaks_for_its_own_kind() -> None:
+    gate = Gate(Sheet, LinkCookie("sheets"), no_row="no row", no_link="no link", dead_link="dead link")
+    sheet = row_of(Sheet)
+    assert gate.row(sheet.public_id) == sheet
+    assert (gate.closed().status, gate.closed().message) == (403, "no link")

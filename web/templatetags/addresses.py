@@ -1,0 +1,38 @@
+"""Template tags of addresses: the switch to the other language, pages that may not be there."""
+
+from typing import Any
+
+from django import template
+from django.urls import NoReverseMatch, reverse
+
+from web.language import page_language
+
+register = template.Library()
+
+
+@register.simple_tag
+def other_language() -> str:
+    """Code of the language that the switch leads to."""
+    return "ru" if page_language() == "en" else "en"
+
+
+@register.simple_tag(takes_context=True)
+def other_language_url(context: template.Context) -> str:
+    """The same page, query included, in the other language; empty where there is no request.
+
+    Russian has no prefix and English has /en, so the switch also works on addresses that lead nowhere.
+    """
+    request = context.get("request")
+    if request is None:
+        return ""
+    path = request.get_full_path()
+    return path.removeprefix("/en") or "/" if path.startswith("/en/") else f"/en{path}"
+
+
+@register.simple_tag
+def url_if_any(name: str, *args: Any) -> str:
+    """The address of a page that another app may or may not serve yet; empty if it doesn't."""
+    try:
+        return reverse(name, args=args)
+    except NoReverseMatch:
+        return ""
