@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
+from rulebook.content import reading
 from scoring.models import SEEN_EVERY, Device, Role, Sheet
 from web.errors import RequestError
 from web.links import LinkCookie
@@ -50,6 +51,8 @@ def open_sheet(request: HttpRequest, public_id: str, least: Role = Role.VIEWER) 
     sheet = Sheet.objects.filter(public_id=public_id).first()
     if sheet is None:
         raise RequestError(404, gettext("Такого счёта нет. Проверьте ссылку."))
+    if sheet.game not in reading.game_ids():
+        raise RequestError(404, gettext("Такой игры здесь нет."))
     role = sheet.role_of(COOKIE.visitor(request).tokens)
     if role is None:
         raise RequestError(403, gettext("Этот счёт открывается по ссылке. Попросите её у хозяина счёта."))

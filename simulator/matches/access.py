@@ -55,6 +55,7 @@ def open_match(request: HttpRequest, public_id: str) -> Access:
     match = Match.objects.filter(public_id=public_id).first()
     if match is None:
         raise RequestError(404, gettext("Такой партии нет. Проверьте ссылку."))
+    game_of(match.game)
     access = access_of(match, COOKIE.visitor(request).tokens)
     if access is None:
         raise RequestError(
