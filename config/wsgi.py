@@ -33,5 +33,5 @@ class Application(WSGIHandler):
 
 
 django.setup(set_prefix=False)
-rooms.open_all(ours=True)
+rooms.open_all(ours=True)  # what can't be loaded is left out now, not when a visitor asks for it
 application = Application()
