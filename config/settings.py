@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from config import environment, network
+from config import environment, network, sub_apps
 from rulebook import finder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -38,7 +38,7 @@ INSTALLED_APPS = [
     "rulebook",
     "scoring",
     "simulator",
-    *finder.sub_apps(),
+    *sub_apps.configs(),
 ]
 
 MIDDLEWARE = [
@@ -61,7 +61,8 @@ APPEND_SLASH = False
 
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "config.templates.Templates",
+        "NAME": "django",
         "DIRS": [BASE_DIR / "templates", *finder.folders("templates")],
         "APP_DIRS": True,
         "OPTIONS": {
@@ -70,7 +71,6 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
             ],
             # Part of Django itself from 6.0 on, so templates don't load it.
-            "libraries": finder.tag_libraries(),
             "builtins": ["template_partials.templatetags.partials"],
         },
     },

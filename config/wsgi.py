@@ -5,6 +5,8 @@ import os
 import django
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 
+from rulebook import rooms
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
@@ -31,4 +33,5 @@ class Application(WSGIHandler):
 
 
 django.setup(set_prefix=False)
+rooms.open_all(ours=True)  # what can't be loaded is left out now, not when a visitor asks for it
 application = Application()

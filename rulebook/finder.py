@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -35,6 +36,14 @@ class Room(NamedTuple):
     path: Path
 
 
+class SubApp(NamedTuple):
+    """A Django app inside a room of `game`, and how it has to be labelled."""
+
+    game: str
+    package: str
+    label: str
+
+
 class Problem(NamedTuple):
     """Why a game isn't here: a code of `content.faults` with what it says."""
 
@@ -48,18 +57,28 @@ _broken: dict[str, Problem] = {}  # games that couldn't be loaded when they were
 
 @cache
 def _walked() -> tuple[Mapping[tuple[str, str], Room], tuple[Problem, ...]]:
-    """Every room by app and game, ours before strangers', and strangers that can't come in."""
-    rooms = {(room.app, room.game): room for app in APPS for room in _ours(app)}
-    problems = []
+    """Every room by app and game, ours before strangers', and what can't come in."""
+    ours = [room for app in APPS for room in _ours(app)]
+    rooms = {
+        (room.app, room.game): room for room in ours if _has_content(ROOT / "rulebook/games" / room.game)
+    }
+    lost = {room.game: room.package for room in ours if (room.app, room.game) not in rooms}
+    problems = [Problem(game, "game_missing", package) for game, package in sorted(lost.items())]
     for package in re.split(r"[\s,]+", os.environ.get(VARIABLE, "").strip()):
         if package:
             found = _outside(package, {game for _, game in rooms})
             if isinstance(found, Problem):
                 problems.append(found)
-                log.error("%s: %s (%s)", found.game, found.code, found.what)
             else:
                 rooms |= {(room.app, room.game): room for room in found}
+    for problem in problems:
+        log.error("%s: %s (%s)", *problem)
     return rooms, tuple(problems)
+
+
+def _has_content(home: Path) -> bool:
+    """Whether a room of the rulebook says what its game is."""
+    return (home / "content" / "game.toml").is_file()
 
 
 def _ours(app: str) -> Iterator[Room]:
@@ -76,7 +95,7 @@ def _outside(package: str, taken: set[str]) -> list[Room] | Problem:
         return Problem(game, "game_twice", package)
     place = Path(*package.split("."))
     home = next((Path(entry) / place for entry in sys.path if (Path(entry) / place).is_dir()), None)
-    if home is None or not (home / "rulebook" / "content" / "game.toml").is_file():
+    if home is None or not _has_content(home / "rulebook"):
         return Problem(game, "game_missing", package)
     return [Room(app, game, f"{package}.{app}", home / app) for app in APPS if (home / app).is_dir()]
 
@@ -118,16 +137,30 @@ def leave_out(game: str, code: str, what: str) -> None:
     """A game that can't be loaded isn't there from now on, and the log says so once."""
     if game not in _broken:
         _broken[game] = Problem(game, code, what)
+        load.cache_clear()
         log.error("%s: %s (%s)", game, code, what)
 
 
-def one_line(error: Exception) -> str:
+def one_line(error: BaseException) -> str:
     """What an exception says, as far as it fits into a line of the log."""
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"
 
 
+@contextmanager
+def left_out_if_it_fails(game: str, part: str) -> Iterator[None]:
+    """Whatever is raised inside, leaves out a game because of a part of it, a module or a member: whatever
+    a stranger's code does, even if it exits, the others go on.
+    """
+    try:
+        yield
+    except (Exception, SystemExit) as error:  # noqa: BLE001 -- whatever a stranger does, the others go on
+        leave_out(game, "game_broken", f"{part}: {one_line(error)}")
+
+
 def load_all(besides: Collection[str] = ()) -> None:
-    """Loads whatever games have, so that those that can't be loaded are left out before anybody sees them."""
+    """Loads the objects of all games, so that those that can't be loaded are left out before anybody sees
+    them. What needs Django is loaded by `rulebook.rooms`.
+    """
     for app in APPS:
         for game in sorted(rooms(app).keys() - set(besides)):
             load(app, game)
@@ -139,11 +172,13 @@ def load(app: str, game: str) -> Any:
     found = room(app, game)
     if found is None or not (found.path / "game.py").is_file():
         return None
-    try:
-        return getattr(import_module(f"{found.package}.game"), OBJECT)
-    except Exception as error:  # noqa: BLE001 -- whatever a stranger's module does, the others go on
-        leave_out(game, "game_broken", f"{found.package}.game: {one_line(error)}")
-        return None
+    name = f"{found.package}.game"
+    with left_out_if_it_fails(game, name):
+        thing = getattr(import_module(name), OBJECT)
+        if not any(kind.__module__ == f"{app}.game" for kind in type(thing).__mro__):
+            raise TypeError(f"{OBJECT} must be an object of a class made from {app}.game.{app.title()}")
+        return thing
+    return None
 
 
 def modules(app: str, name: str) -> list[str]:
@@ -156,20 +191,30 @@ def modules(app: str, name: str) -> list[str]:
     ]
 
 
-def sub_apps() -> list[str]:
-    """Dotted names of the Django apps inside rooms: folders with an `apps.py`."""
-    every = _walked()[0].values()
-    return sorted(
-        f"{room.package}.{path.parent.name}" for room in every for path in room.path.glob("*/apps.py")
-    )
+def all_modules(room: Room) -> Iterator[str]:
+    """Dotted names of everything in a room that can be imported, its own package first."""
+    for path in sorted(room.path.rglob("*.py")):
+        inside = path.relative_to(room.path).with_suffix("").parts
+        yield ".".join((room.package, *(part for part in inside if part != "__init__")))
 
 
-def tag_libraries() -> dict[str, str]:
-    """Template tag libraries of games: the name to load each by, and its module."""
+def sub_apps() -> list[SubApp]:
+    """The Django apps inside rooms: folders with an `apps.py`."""
     every = _walked()[0].values()
-    return {
-        path.stem: f"{room.package}.templatetags.{path.stem}"
+    found = (
+        SubApp(room.game, f"{room.package}.{path.parent.name}", f"{room.game}_{path.parent.name}")
         for room in every
+        for path in room.path.glob("*/apps.py")
+    )
+    return sorted(found, key=lambda each: each.package)
+
+
+def tag_libraries() -> list[tuple[str, str, str]]:
+    """Template tag libraries of games that can be loaded: whose it is, the name to load it by, its module."""
+    return [
+        (game, path.stem, f"{room.package}.templatetags.{path.stem}")
+        for app in APPS
+        for game, room in rooms(app).items()
         for path in sorted(room.path.glob("templatetags/*.py"))
         if path.stem != "__init__"
-    }
+    ]

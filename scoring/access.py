@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_lazy
 
+from rulebook.content import reading
 from scoring.models import SEEN_EVERY, Device, Role, Sheet
 from web.errors import RequestError
 from web.links import Gate, LinkCookie
@@ -55,6 +56,8 @@ def kind_of(user_agent: str) -> Device.Kind:
 def open_sheet(request: HttpRequest, public_id: str, least: Role = Role.VIEWER) -> Access:
     """The sheet, if this browser may do what `least` may. Raises RequestError."""
     sheet: Sheet = GATE.row(public_id)
+    if sheet.game not in reading.game_ids():
+        raise RequestError(404, gettext("Такой игры здесь нет."))
     role = sheet.role_of(COOKIE.visitor(request).tokens)
     if role is None:
         raise GATE.closed()

@@ -119,7 +119,8 @@ class Sheet(OpenedByLink, models.Model):
 
     @classmethod
     def listed(cls) -> models.QuerySet["Sheet"]:
-        return cls.objects.prefetch_related("seats")
+        """Those of games that are here: the others are kept, and shown when their game is back."""
+        return cls.objects.filter(game__in=reading.game_ids()).prefetch_related("seats")
 
     # Entries
 

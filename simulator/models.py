@@ -7,6 +7,7 @@ from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from scoring.models import Sheet
 from scoring.sheets.core import NAME_LIMIT
+from simulator import engines
 from simulator.engine.record import Record
 from web.links import Capability, OpenedByLink, token_field
 from web.versioned import Versioned
@@ -59,7 +60,8 @@ class Match(OpenedByLink, Versioned):
 
     @classmethod
     def listed(cls) -> models.QuerySet["Match"]:
-        return cls.objects.prefetch_related("seats")
+        """Those of games that are here: the others are kept, and shown when their game is back."""
+        return cls.objects.filter(game__in=engines.ids()).prefetch_related("seats")
 
 
 class Seat(models.Model):

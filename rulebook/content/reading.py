@@ -62,11 +62,11 @@ def content_folders(root: Path = ROOT) -> dict[str, Path]:
 
 def game_ids(root: Path = ROOT) -> list[str]:
     """Games with content, in the order of their ids; without those that can't be loaded."""
-    return [game_id for game_id in content_folders(root) if root != ROOT or _can_be_loaded(game_id)]
+    return [game_id for game_id in content_folders(root) if root != ROOT or is_sound(game_id)]
 
 
-def _can_be_loaded(game_id: str) -> bool:
-    """Whether pages can be made of a game's content; if not, it is left out from now on."""
+def is_sound(game_id: str) -> bool:
+    """Whether pages can be made of a game's content; if not, the game is left out from now on."""
     try:
         load(game_id)
         if not finder.is_ours(finder.rooms("rulebook")[game_id]):

@@ -59,7 +59,9 @@ def rules_of(game_id: str) -> GameContent:
 
 def open_match(request: HttpRequest, public_id: str) -> Access:
     """The match, if a link of it was opened in this browser. Raises RequestError."""
-    access = access_of(GATE.row(public_id), COOKIE.visitor(request).tokens)
+    match: Match = GATE.row(public_id)
+    game_of(match.game)
+    access = access_of(match, COOKIE.visitor(request).tokens)
     if access is None:
         raise GATE.closed()
     return access

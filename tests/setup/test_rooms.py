@@ -167,6 +167,38 @@ def test_shared_code_says_no_word_of_exactly_one_game() -> None:
     assert not said
 
 
+def words_by_owner() -> dict[str, set[str]]:
+    """Who says a word in code or templates: ids of games, or «» for what all share."""
+    listed = subprocess.run(["git", "ls-files", *CODE], cwd=ROOT, capture_output=True, text=True, check=True)
+    said = defaultdict(set)
+    for name in listed.stdout.splitlines():
+        if Path(name).suffix in (".py", ".html", ".js") and "/migrations/" not in name:
+            owner = re.search(r"/games/(\w+)/", name)
+            for word in re.findall(r"[A-Za-z][\w-]*", (ROOT / name).read_text(encoding="utf-8")):
+                said[word].add(owner[1] if owner else "")
+    return said
+
+
+def classes_of(path: Path) -> set[str]:
+    """The classes that a style sheet's selectors name."""
+    text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return set(re.findall(r"\.([A-Za-z][\w-]*)", re.sub(r"{[^{}]*}", "{}", text)))
+
+
+def test_shared_style_sheets_have_no_class_of_exactly_one_game() -> None:
+    """What one game's pages alone are made of stands in `static/<id>/`, in its room."""
+    said = words_by_owner()
+    sheets = [path for path in shared_files() if path.suffix == ".css"]
+    assert len(sheets) > 10
+    alone = {
+        f"{path.relative_to(ROOT)}: .{name} ({', '.join(said[name])})"
+        for path in sheets
+        for name in classes_of(path)
+        if len(said[name]) == 1 and "" not in said[name]
+    }
+    assert not alone
+
+
 def test_the_exceptions_are_few_and_needed() -> None:
     assert len(EXCEPTIONS) <= 10
     said = {text for _, tree in python(shared_files()) for text in literals(tree)}

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulebook import finder
+from rulebook import rooms
 from rulebook.content.checking import report_of_ours
 from rulebook.content.faults import say
 from rulebook.content.reading import game_ids, load
@@ -21,7 +21,7 @@ class Command(BaseCommand):
         wrong = report_of_ours()
         if wrong:
             raise CommandError("\n".join(say(fault, "ru") for fault in wrong))
-        finder.load_all()
+        rooms.open_all(ours=True)
         games = [load(game_id) for game_id in game_ids()]
         lines = []
         for name, counts in load_games(games).items():

@@ -1,7 +1,7 @@
 """Bots and hints of Poison. Each sees a view alone and can't cheat; taken cards are remembered (poison-20).
 
 The playouts use the same `bars`, `landings` and `pour` as the rules, on plain lists because that is faster;
-`tests/simulator/test_poison_bots.py` holds them against the engine.
+`tests/simulator/games/poison/test_bots.py` holds them against the engine.
 """
 
 import math

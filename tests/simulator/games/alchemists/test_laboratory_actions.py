@@ -7,7 +7,7 @@ from rulebook.content.typography import typeset
 from simulator.games.alchemists.deduction.warnings import CLOSED
 from simulator.games.alchemists.laboratory.course import facts_of
 from simulator.games.alchemists.laboratory.models import LabEntry, Laboratory
-from tests.simulator.laboratories import (
+from tests.simulator.games.alchemists.laboratories import (
     DEMO,
     JSON,
     NAMES,

@@ -7,7 +7,7 @@ from simulator.games.alchemists.deduction.data import GAME
 from simulator.games.alchemists.deduction.laboratory import ROUNDS, Entry, Lab, check, replay
 from simulator.games.alchemists.deduction.warnings import CLOSED, caution, notices
 from simulator.games.alchemists.laboratory.views import TOOLS
-from tests.simulator.laboratories import DEMO, NAMES
+from tests.simulator.games.alchemists.laboratories import DEMO, NAMES
 
 OLYA, SASHA = 0, 1
 EXHIBIT = "exhibit mushroom toad B+"  # fails in this world, so that it may be tried again

@@ -16,8 +16,16 @@ from simulator.games.alchemists.laboratory.models import Laboratory
 from simulator.games.alchemists.notebook.actions import notebook_for
 from simulator.games.alchemists.notebook.models import Notebook
 from simulator.games.alchemists.presenting.advising import TOPICS
-from tests.simulator.laboratories import DEMO, at_seat, by_code, done, in_world, open_laboratory, reveal
-from tests.simulator.notebooks import book, noted, take_back
+from tests.simulator.games.alchemists.laboratories import (
+    DEMO,
+    at_seat,
+    by_code,
+    done,
+    in_world,
+    open_laboratory,
+    reveal,
+)
+from tests.simulator.games.alchemists.notebooks import book, noted, take_back
 
 pytestmark = pytest.mark.django_db
 

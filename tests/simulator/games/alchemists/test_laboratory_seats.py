@@ -12,7 +12,16 @@ from rulebook.content.typography import typeset
 from simulator.games.alchemists.laboratory.course import facts_of
 from simulator.games.alchemists.laboratory.models import ABSENT, Laboratory
 from simulator.games.alchemists.presenting import join_codes
-from tests.simulator.laboratories import DEMO, act, at_seat, by_code, done, in_world, open_laboratory, reveal
+from tests.simulator.games.alchemists.laboratories import (
+    DEMO,
+    act,
+    at_seat,
+    by_code,
+    done,
+    in_world,
+    open_laboratory,
+    reveal,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from simulator.games.alchemists.deduction.facts import (
     words,
 )
 from simulator.games.alchemists.deduction.worlds import ALL
-from tests.simulator import alchemists_oracle as oracle
+from tests.simulator.games.alchemists import oracle
 
 GAME = reading.load("alchemists")
 ROWS = [

@@ -8,7 +8,7 @@ from simulator.games.alchemists.deduction.codes import official
 from simulator.games.alchemists.deduction.data import ALCHEMICALS, COLOURS, RESULTS
 from simulator.games.alchemists.deduction.debunking import apprentice, master
 from simulator.games.alchemists.deduction.laboratory import Lab, act
-from tests.simulator.alchemists_oracle import FORMULAS, MADE, circles
+from tests.simulator.games.alchemists.oracle import FORMULAS, MADE, circles
 
 DEMO = official("DEMO")
 PAIR = ("toad", "scorpion")

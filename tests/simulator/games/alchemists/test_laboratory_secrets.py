@@ -19,7 +19,15 @@ from simulator.games.alchemists.deduction.data import ALCHEMICALS, INGREDIENTS, 
 from simulator.games.alchemists.laboratory.course import course_of, facts_of, is_of_the_house
 from simulator.games.alchemists.laboratory.models import LabEntry, Laboratory
 from tests.daily import daily
-from tests.simulator.laboratories import DEMO, JSON, at_seat, by_code, done, in_world, open_laboratory
+from tests.simulator.games.alchemists.laboratories import (
+    DEMO,
+    JSON,
+    at_seat,
+    by_code,
+    done,
+    in_world,
+    open_laboratory,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from simulator.games.alchemists.deduction.codes import BadCode, official
 from simulator.games.alchemists.deduction.data import ALCHEMICALS, INGREDIENTS, PAIRS, RESULTS
 from simulator.games.alchemists.deduction.deduction import bits, forced, possible
 from simulator.games.alchemists.deduction.facts import BadFact, Fact, read, read_all, read_hand
-from tests.simulator import alchemists_oracle as oracle
+from tests.simulator.games.alchemists import oracle
 
 TOAD = {"kind": "is", "ingredient": "toad", "alchemical": "a1"}
 

@@ -8,7 +8,7 @@ from simulator.games.alchemists.deduction import advice
 from simulator.games.alchemists.deduction.deduction import deduce, forced, forced_signs, possible, why_not
 from simulator.games.alchemists.deduction.facts import read
 from tests.daily import daily
-from tests.simulator import alchemists_oracle as oracle
+from tests.simulator.games.alchemists import oracle
 
 
 def facts_of(rows):

@@ -11,7 +11,15 @@ from pytest_django import DjangoAssertNumQueries
 from simulator.games.alchemists.deduction.facts import Fact, to_json
 from simulator.games.alchemists.notebook.actions import NOTES_MOST
 from simulator.games.alchemists.notebook.models import Note, Notebook
-from tests.simulator.notebooks import DEMO_FACTS, book, demo, new_notebook, noted, take_back, tap
+from tests.simulator.games.alchemists.notebooks import (
+    DEMO_FACTS,
+    book,
+    demo,
+    new_notebook,
+    noted,
+    take_back,
+    tap,
+)
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from simulator.games.alchemists.laboratory.models import Laboratory
-from tests.simulator.laboratories import JSON, act, open_laboratory
+from tests.simulator.games.alchemists.laboratories import JSON, act, open_laboratory
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""Each card of «Маго-бой» in its one place, and what it does; quoted one by one in `tests/cases/wizwar`."""
+"""Each card of «Маго-бой» in its one place, and what it does; quoted one by one in the cases of the game."""
 
 import json
 

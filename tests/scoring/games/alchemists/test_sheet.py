@@ -440,7 +440,7 @@ def test_lines_of_cases_are_cells() -> None:
 
 # --- Raw data ---------------------------------------------------------------------------------------------
 
-EXAMPLE: dict[str, Any] = json.loads((Path(__file__).parent / "alchemists_example.json").read_text())
+EXAMPLE: dict[str, Any] = json.loads((Path(__file__).parent / "example.json").read_text())
 
 
 def changed(**keys: Any) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from simulator.games.alchemists.presenting.asking import Asking, asking_of
 from simulator.games.alchemists.presenting.chains import chains_context
 from simulator.games.alchemists.presenting.details import cell_detail, ingredient_detail, pair_detail
 from simulator.games.alchemists.presenting.grid import NEVER, OPEN, SURE, grid_context, triangle_context
-from tests.simulator.notebooks import DEMO_FACTS
+from tests.simulator.games.alchemists.notebooks import DEMO_FACTS
 
 HAND = {"mushroom": 1, "toad": 2, "fern": 1, "claw": 1, "feather": 1}
 BOARD = {"toad": "a7", "fern": "a4"}

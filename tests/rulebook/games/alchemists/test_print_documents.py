@@ -29,7 +29,7 @@ from rulebook.printing.layout import piece_sheets
 from rulebook.printing.paper import PAPERS
 from tests.daily import daily
 from tests.rulebook.print_reader import USUAL, Made, make, make_anew
-from tests.simulator.laboratories import DEMO
+from tests.simulator.games.alchemists.laboratories import DEMO
 
 GAME = load("alchemists")
 BOOK = games.get("alchemists")
