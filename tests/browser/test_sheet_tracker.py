@@ -86,6 +86,18 @@ def test_holding_counts_by_fives_and_keys_do_without_a_finger(page: Page) -> Non
     expect(page.locator('[data-zone="1"] .life-key')).to_have_count(0)
 
 
+def test_taps_below_nothing_take_nothing(page: Page) -> None:
+    """fight.life: never below zero, so whoever has none and gains one has one."""
+    page.clock.install()
+    start(page)
+    stop_time(page)
+    for _ in range(4):
+        page.locator('[data-zone="1"] .life-key.minus').click(modifiers=["Shift"])
+    lives(page, 0, 15, 15)
+    key(page, 1, "plus")
+    lives(page, 1, 15, 15)
+
+
 def test_damage_shows_what_gets_through_before_it_is_written(page: Page) -> None:
     """counter.half: 5 with Blunt is 3; with Absorb in the best order nothing is left."""
     start(page)

@@ -106,6 +106,20 @@ def test_without_a_network_entries_wait_and_are_sent_once_in_order(new_phone: Ph
     expect(first.locator(".history .row").first).to_contain_text("синие: 3")
 
 
+def test_a_number_corrected_before_it_was_sent_is_no_conflict(page: Page) -> None:
+    """The second entry waits for the first and then goes by what that one has written."""
+    start(page, NAMES)
+    page.context.set_offline(True)
+    for n in (2, 3):
+        cell(page, "r1.p1.red").locator("a").click()
+        type_in(page, (n,))
+    expect(page.locator("#outbox")).to_have_text("Нет связи. Не отправлено: 2")
+    page.context.set_offline(False)
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator(".conflict")).to_have_count(0)
+    expect(cell(page, "r1.p1.red")).to_have_attribute("data-text", "3")
+
+
 def test_what_was_not_sent_survives_a_closed_tab(new_phone: Phones) -> None:
     page = new_phone()
     start(page, NAMES)

@@ -1,17 +1,20 @@
 """What a reader types and what should come first. The queries are those of a table, errors included."""
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-from rulebook.content.entries import GameContent
+from rulebook.content.entries import GameContent, Text
 from rulebook.search import finding, snippets
+from rulebook.search.impacts import Worded, weigh
 from rulebook.search.indexing import build
 
 
@@ -229,6 +232,7 @@ def test_titles_that_read_alike_are_offered_when_nothing_is_found(index: Path) -
         ("кателл", ""),
         ("раздавющий", "раздающий"),  # two from nine on
         ("раздовющий", "раздающий"),
+        ("расдоющий", "раздающий"),
         ("октел", ""),  # never in the first letter
         ("жотел", ""),
     ],
@@ -275,6 +279,25 @@ def test_a_clarification_that_clearly_answers_is_the_answer(index: Path) -> None
     assert found.answer
     assert found.hits[0].key == "poison-18"
     assert not finding.find(index, "котёл", "ru").answer
+
+
+def test_of_two_clarifications_that_answer_alike_neither_is_the_answer(
+    tmp_path: Path, poison: GameContent
+) -> None:
+    """What is found first by a hair is as often not what was meant."""
+    asked = Text("Гиппогриф пьёт из котла?", "May a hippogriff drink from a cauldron?")
+    twins = (replace(poison.rulings[0], id=f"poison-{n}", number=n, title=asked) for n in (98, 99))
+    build(tmp_path / "search.db", [replace(poison, rulings=tuple(twins))])
+    found = finding.find(tmp_path / "search.db", "гиппогриф", "ru")
+    assert ([hit.key for hit in found.hits[:2]], found.answer) == (["poison-98", "poison-99"], False)
+
+
+def test_an_unlikely_reading_of_a_word_counts_less() -> None:
+    """«стали» is rather «стать» than «сталь»."""
+    readings = [{"become": 0.9, "steel": 0.1}], [{"become": 0.1, "steel": 0.9}]
+    entries = [Worded(n, "clause", {("text", "ru"): words}, {}) for n, words in enumerate(readings)]
+    steel = weigh(entries).impacts["steel"]
+    assert steel[0] < steel[1]
 
 
 HOSTILE = [
@@ -348,6 +371,22 @@ def test_a_rebuilt_index_is_read_at_once(tmp_path: Path, poison: GameContent) ->
     build(path, [poison])
     assert finding.find(path, "котёл", "ru").hits
     assert [entry.name for entry in tmp_path.iterdir()] == ["search.db"]
+
+
+def test_an_index_that_was_replaced_by_one_of_the_same_size_is_read_at_once(
+    index: Path, tmp_path: Path
+) -> None:
+    """Content where only a word was corrected often fills as many pages."""
+    path, draft = tmp_path / "search.db", tmp_path / "draft.db"
+    for place in (path, draft):
+        shutil.copy(index, place)
+    assert finding.find(path, "котёл", "ru").hits
+    with sqlite3.connect(draft) as other:
+        other.execute("UPDATE entry SET kind = 'moved'")
+    other.close()
+    assert draft.stat().st_size == path.stat().st_size
+    os.replace(draft, path)
+    assert {hit.kind for hit in finding.find(path, "котёл", "ru").hits} == {"moved"}
 
 
 def test_threads_search_side_by_side(index: Path) -> None:

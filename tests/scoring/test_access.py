@@ -99,14 +99,15 @@ def test_replaced_links_are_dead_and_the_owner_stays_in(
     owner: Person, scorer: Person, holder: Callable[[Role], Person]
 ) -> None:
     owner.write("r1.p1.red", "2")
-    old = owner.sheet.link(Role.SCORER).path
+    old = [owner.sheet.link(role).path for role in Role]
     assert owner.client.post(owner.url("links")).status_code == 302
     assert owner.get().status_code == 200
     lost = scorer.write("r1.p1.blue", "3")
     assert (lost.status_code, "Попросите" in lost.json()["message"]) == (403, True)
-    dead = Client().get(old)
-    assert dead.status_code == 404
-    assert "больше не действует" in dead.content.decode()
+    for path in old:
+        dead = Client().get(path)
+        assert dead.status_code == 404
+        assert "больше не действует" in dead.content.decode()
     scorer.sheet.refresh_from_db()
     assert holder(Role.SCORER).write("r1.p1.blue", "3").status_code == 200
 

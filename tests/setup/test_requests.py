@@ -20,6 +20,13 @@ def test_every_answer_carries_the_security_headers(client: Client, path: str) ->
     assert headers["X-Frame-Options"] == "DENY"
 
 
+def test_answers_to_programs_carry_the_policy_too(client: Client) -> None:
+    """Only PDF files go without: browsers show them in a viewer of their own."""
+    answer = client.post("/score/s/none/entries", "{}", content_type="application/json")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (404, "application/json")
+    assert answer.headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
+
+
 def test_the_policy_allows_no_inline_code() -> None:
     assert "default-src 'self'" in CONTENT_SECURITY_POLICY
     assert "unsafe" not in CONTENT_SECURITY_POLICY

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,14 @@ def test_a_script_is_executable_and_parses(name: str) -> None:
 LIBRARIES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
+def put_programs(folder: Path, programs: Mapping[str, str]) -> None:
+    """Shell scripts, each by its name and what it does."""
+    for name, body in programs.items():
+        program = folder / name
+        write(program, f"#!/bin/sh\n{body}\n")
+        program.chmod(0o755)
+
+
 def bootstrap_on_a_bare_machine(folder: Path, user: int) -> subprocess.CompletedProcess[str]:
     """Runs script/bootstrap where the linker knows no library; apt-get says what it was told, and fails."""
     programs = {
@@ -27,10 +36,7 @@ def bootstrap_on_a_bare_machine(folder: Path, user: int) -> subprocess.Completed
         "ldconfig": "echo none",
         "apt-get": 'echo "apt-get $*"; test "$1" = update',
     }
-    for name, body in programs.items():
-        program = folder / name
-        program.write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
-        program.chmod(0o755)
+    put_programs(folder, programs)
     environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}"}
     command = [ROOT / "script/bootstrap"]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -48,6 +54,26 @@ def test_root_installs_what_is_missing_and_a_failure_stops_the_script(tmp_path: 
     assert done.returncode != 0
     assert f"apt-get install -q -y --no-install-recommends {LIBRARIES}" in done.stdout
     assert ".venv" not in done.stdout
+
+
+def test_development_packages_are_installed_again_when_those_of_the_site_change(tmp_path: Path) -> None:
+    """requirements-dev.txt builds on requirements.txt, so a change of either is a change for script/test."""
+    for name in ("script/bootstrap", "requirements.txt", "requirements-dev.txt"):
+        write(tmp_path / name, (ROOT / name).read_text(encoding="utf-8"))
+    libraries = "libpango-1.0.so.0 libpangoft2-1.0.so.0 libharfbuzz-subset.so.0"
+    present = dict.fromkeys(("chromium-headless-shell", "pdftoppm", "msgfmt"), "")
+    put_programs(tmp_path / "bin", {"ldconfig": f"echo {libraries}", **present})
+    put_programs(tmp_path / ".venv/bin", {"python": 'echo "$@"'})
+
+    def installs() -> bool:
+        environment = os.environ | {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"}
+        command = ["bash", tmp_path / "script/bootstrap", "--dev"]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        return "-m pip install" in done.stdout
+
+    assert [installs(), installs()] == [True, False]
+    write(tmp_path / "requirements.txt", "django==99\n")
+    assert [installs(), installs()] == [True, False]
 
 
 def stamp(step: str, folder: Path, games: str = "") -> str:

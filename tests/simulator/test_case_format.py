@@ -2,6 +2,7 @@
 
 import copy
 import itertools
+from dataclasses import replace
 from importlib import import_module
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from simulator import case_words, engines
 from simulator.cases import casebook
 from simulator.cases.case import PROBLEMS, CaseError, read_cases
-from simulator.engine.refusal import BadPosition
+from simulator.engine.game import Difference
+from simulator.engine.refusal import BadPosition, IllegalMove
 
 CASE = {
     "id": "one",
@@ -138,6 +140,7 @@ DIFFERENT = [
     ({"events": [{"kind": "played", "card": "R5"}]}, "events 1"),
     ({"events": [{"kind": "played", "weight": 4}]}, "events 1"),
     ({"events": [{"kind": "played", "total": True}]}, "events 1"),
+    ({"events": [{"kind": "played", "cauldron": True}]}, "events 1"),  # 1, which Python calls equal
     ({"no_events": [{"kind": "captured"}, {"kind": "played", "card": "R4"}]}, "no_events 2"),
     ({"no_events": [{"kind": "played", "audience": "all"}]}, "no_events 1"),
     ({"events": [{"kind": "coloured"}, {"kind": "played"}]}, "events 1"),
@@ -172,6 +175,30 @@ def test_another_clause_than_the_expected_one_is_a_difference():
     expect = {"refusal": {"code": "not_your_turn", "clause": "turn.play"}}
     (case,) = read({"game": "poison", "case": [changed(moves=["Саша: play R4 1"], expect=expect)]})
     assert [each.what for each in casebook.judge(case).differences] == ["refusal"]
+
+
+def test_a_refused_move_that_changed_the_position_is_a_difference(monkeypatch):
+    """docs/cases.md: the position must stay as it was."""
+    game = engines.get("poison")
+
+    def spoil(state, seat, move):
+        refusal = game.check(state, seat, move)
+        object.__setattr__(state, "hands", state.hands[::-1])
+        raise IllegalMove(refusal)
+
+    monkeypatch.setattr(game, "apply", spoil, raising=False)
+    row = changed(moves=["Саша: play R4 1"], expect={"refusal": "not_your_turn"})
+    (case,) = read({"game": "poison", "case": [row]})
+    (difference,) = casebook.judge(case).differences
+    assert difference == Difference("refusal", None, None, "changed")
+
+
+def test_lines_are_expected_to_the_last():
+    """docs/cases.md: these are all the lines that there are, in order."""
+    case = casebook.find("poison", "sheet-scoring-example")
+    first = {who: lines[:1] for who, lines in case.expect["lines"].items()}
+    outcome = casebook.judge(replace(case, expect={"lines": first}))
+    assert [each.what for each in outcome.differences] == ["lines.Оля", "lines.Саша"]
 
 
 @pytest.mark.parametrize(

@@ -400,12 +400,12 @@ def test_stepping_back_shows_the_position_of_that_ply_through_ones_own_eyes(clie
 
 def test_a_branch_of_a_running_match_deals_the_unseen_cards_anew(client: Client) -> None:
     match = start(client, "here", "flat", "phone")
-    run(match, 4)
+    run(match, 5)  # each of the three has played since ply 2
     response = client.post(f"{match.get_absolute_url()}/fork", {"ply": 2})
     branch = Match.objects.exclude(pk=match.pk).get()
     assert response.url == branch.get_absolute_url()
     old, new = course(match).steps[2].state, course(branch).state
-    assert new.hands[0] == old.hands[0]
+    assert (new.hands[0], new.cauldrons) == (old.hands[0], old.cauldrons)
     assert new.hands[1:] != old.hands[1:]
     assert branch.dealt_anew
     assert branch.seed != match.seed

@@ -172,6 +172,7 @@ def test_everybody_may_lose_turns_at_once() -> None:
 def test_a_duration_is_counted_by_its_casters_turns() -> None:
     """turn.length: with a 2 it ends as the caster's second next turn begins."""
     lines = ["Оля: spell blind 2 Коля", "Оля: turn", "Коля: turn", "Рита: turn"]
+    assert tally(*lines[:3]).effects == (Effect("blind", 2, 0, 1),)  # its victim's turn takes nothing off
     assert tally(*lines).effects == (Effect("blind", 1, 0, 1),)
     found = tally(*lines, "Оля: turn", "Коля: turn", "Рита: turn")
     assert found.effects == ()

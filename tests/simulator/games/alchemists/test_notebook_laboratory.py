@@ -165,7 +165,8 @@ def test_on_a_shared_phone_a_curtain_hangs_before_each_notebook(client: Client, 
     other = opened(client, lab, 1)
     assert "Передайте телефон: Коля" in client.get(other.get_absolute_url()).content.decode()
     assert "Передайте телефон: Оля" in client.get(url).content.decode()
-    client.post(f"{url}/open")
+    assert client.post(f"{url}/open").status_code == 302
+    assert "Передайте телефон: Коля" in client.get(other.get_absolute_url()).content.decode()
     client.post(f"{url}/hide")
     assert "Передайте телефон: Оля" in client.get(url).content.decode()
 

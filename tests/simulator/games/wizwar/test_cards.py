@@ -264,3 +264,12 @@ def test_a_stone_works_from_the_moment_it_is_shown(stone):
     state = made(position(hands={"Оля": stone}), f"show {stone}")
     assert state.shown[0] == (stone,)
     assert stone not in state.hands[0]
+
+
+def test_a_shadowstone_gives_nothing_for_what_its_owner_loses():
+    """stone.what, card text: what you take from a wizard is added to your lives; one's own loss is a loss."""
+    wall = position(
+        hands={"Оля": "destroy_wall"}, shown={"Оля": "shadowstone"}, at={"Оля": "1c4", "Коля": "1c5"}
+    )
+    state = made(wall, "play destroy_wall", "target 1c4s")
+    assert state.life == (15 - 2 + 2, 15 - 2)  # only Коля's two points come to Оля

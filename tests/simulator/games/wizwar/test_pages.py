@@ -16,6 +16,7 @@ from simulator.games.wizwar.engine.data import CARD
 from simulator.games.wizwar.engine.state import State
 from simulator.games.wizwar.table import deal as table
 from simulator.games.wizwar.table.question import read
+from simulator.matches import play
 from simulator.models import Match
 from tests.simulator.test_pages_secrets import addresses
 from tests.simulator.test_pages_table import HTMX, course, run, seat_at, send, start
@@ -173,6 +174,20 @@ def test_a_way_that_is_sent_twice_is_walked_once(client: Client) -> None:
 def test_what_lies_here_can_be_picked_up_without_a_tap_on_the_board(client: Client) -> None:
     page = page_of(client, laid(client, "here", "phone", "phone"))
     assert 'value="take T3a"' in re.search(r'<div class="quick">.*?</div>', page, re.S)[0]
+
+
+def test_of_what_one_has_only_a_treasure_can_be_put_down_without_a_tap(client: Client) -> None:
+    """object.drop: whatever lies face up may be dropped, but the button of a card is with the card."""
+    match = laid(client, "here", "phone", "phone", treasures={"T3a": "А"}, shown={"А": "powerstone"})
+    quick = re.search(r'<div class="quick">.*?</div>', page_of(client, match), re.S)[0]
+    assert re.findall(r'value="(drop \w+)"', quick) == ["drop T3a"]
+
+
+@pytest.mark.parametrize(("number", "told"), [(1, "первый раунд, без атак"), (2, "можно атаковать")])
+def test_a_turn_says_whether_one_may_attack(client: Client, number: int, told: str) -> None:
+    """fight.first_round: nobody attacks in the first round, from the second on everybody may."""
+    page = page_of(client, laid(client, "here", "phone", "phone", round=number))
+    assert told in page[page.index('class="turn-facts"') :]
 
 
 def test_a_kick_is_named_by_the_tapped_square(client: Client) -> None:
@@ -338,6 +353,13 @@ def test_everybody_sees_lives_effects_what_lies_open_and_who_loses_turns(client:
     assert "Камень силы" in page
     assert typeset("Пропустит 1 ход") in page
     assert "Несёт: сундук (Б, б)" in page
+
+
+def test_only_the_treasures_of_others_are_told_as_brought_home(client: Client) -> None:
+    """goal.treasures: two of those win."""
+    match = laid(client, "here", "phone", "phone", treasures={"T1a": "1c3", "T3a": "1c3"})
+    home = re.findall(r"Чужое дома: (.*?)</p>", page_of(client, match))
+    assert [typeset(text) for text in home] == [typeset("сундук (В, а)")]
 
 
 def test_a_sector_is_chosen_by_its_picture(client: Client) -> None:
@@ -549,6 +571,20 @@ def test_a_game_goes_on_in_the_life_tracker_as_it_stands(client: Client) -> None
         assert life in sheet
 
 
+# Undo
+
+
+def test_a_move_is_taken_back_with_what_a_bot_has_begun_since(client: Client) -> None:
+    """A bot writes its move choice by choice: an undo that comes in between leaves none of them behind."""
+    hands = {"А": "blunt", "Б": "fireball"}
+    match = laid(client, "here", "greedy", "greedy", hands=hands, lost={})
+    for move in ("end", "draw 0"):
+        send(client, match, 0, move)
+    play.move(match, 1, 2, "play fireball")
+    assert client.post(f"{match.get_absolute_url()}/undo", {"ply": 2}).status_code == 302
+    assert [move.text for move in match.moves.all()] == ["end"]
+
+
 # Headings, the log, what is pointed at
 
 
@@ -558,7 +594,10 @@ def test_who_only_answers_is_not_told_that_it_is_his_turn(client: Client) -> Non
     for move in ("play fireball", "target w2"):
         send(client, match, 0, move)
     assert ">Ваш ответ</h1>" in page_of(seat_at(client, match, 1), match)
-    assert ">Отвечает Б</h1>" in page_of(client, match)
+    page = page_of(client, match)
+    assert ">Отвечает Б</h1>" in page
+    acting = re.findall(r'<span class="sr-only">(\w+)</span><b class="cut">(\w)</b>', page)
+    assert acting == [("отвечает", "Б")]
 
 
 def test_a_walk_is_one_line_of_the_log(client: Client) -> None:
