@@ -331,6 +331,7 @@
     busy: () => draft !== null,
     label: (id) => cellAt(id).dataset.label,
     query: () => `&round=${shown}`,
+    grows: [".round", ".round-chips a"],
     remarks: () => [...find("round", shown).querySelectorAll(".under > .notice")],
     hides: () => Boolean(active),
     leave: commit,
