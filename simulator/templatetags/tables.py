@@ -17,7 +17,7 @@ def part(game: GameContent, name: str) -> tuple[str, str]:
 
 @register.filter
 def is_played(game: GameContent) -> bool:
-    """Whether the door to the table leads somewhere: to one with an engine, or to a page of the game's own."""
+    """Whether the door to the table leads somewhere: to an engine, or to a page of the game's own."""
     if engines.has(game.id):
         return True
     return resolve(reverse("simulator:start", args=[game.id])).view_name != "simulator:start"
