@@ -1,5 +1,6 @@
 """Nim of docs/new-game.md in a browser: a game without cards and secrets, and a sheet without an end."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -56,3 +57,62 @@ def test_a_sheet_without_an_end_goes_on_round_after_round(page: Page) -> None:
     expect(page.locator(".overview tr.sum td")).to_have_text(["6", "15"])
     page.locator('.round-chips [data-go-round="1"]').click()
     expect(page.locator('[data-cell="r1.p2.points"] .value')).to_have_text("5")
+
+
+def begin(page: Page, prefix: str, *kinds: str) -> None:
+    """Fills the start form and begins."""
+    page.goto(f"{prefix}/play/nim")
+    for place in range(4):
+        page.locator(f"[name=kind-{place}]").select_option(kinds[place] if place < len(kinds) else "")
+    for place, name in enumerate(["Оля", "Коля"]):
+        page.locator(f"[name=name-{place}]").fill(name)
+    page.locator("form.at-start button.btn.wide").click()
+    expect(page).to_have_url(re.compile("/play/m/"))
+
+
+def take(page: Page, n: int) -> None:
+    page.locator(f'button[name="move"][value="take {n}"]').click()
+
+
+def test_where_nothing_is_hidden_no_curtain_falls(page: Page) -> None:
+    """Two people share a phone and see the same: whoever is to act moves at once."""
+    begin(page, "", "here", "here")
+    for n in (3, 2):
+        take(page, n)
+        expect(page.locator(".log")).to_contain_text(f"берёт {n}")
+        expect(page.locator(".curtain")).to_have_count(0)
+    expect(page.locator("h1")).to_contain_text("Ходит Оля")
+    assert "turn" not in page.locator(".plain-facts").inner_text().lower()
+    expect(page.locator(".plain-facts")).to_have_text(re.compile(r"фишек в кучке\s*15"))
+
+
+@pytest.mark.parametrize(("prefix", "words"), [("", "карт|раздач|раздать|колод"), ("/en", "card|deal|deck")])
+def test_words_about_cards_stay_with_games_that_have_cards(page: Page, prefix: str, words: str) -> None:
+    """Starting, playing, a hint, trying otherwise, links, positions, examples, the end."""
+    read: list[str] = []
+
+    def note() -> None:
+        page.locator("main h1").first.wait_for()
+        read.append(page.locator("main").inner_text())
+
+    page.goto(f"{prefix}/play/nim")
+    page.locator("details").evaluate_all("all => all.forEach(each => each.open = true)")
+    note()
+    begin(page, prefix, "here", "phone")
+    table = page.url
+    page.locator("[data-hint]").click()
+    page.locator("#hint").wait_for()
+    note()
+    page.goto(f"{table}/share")
+    note()
+    page.goto(table)
+    page.locator("form[action$='/fork'] button").click()
+    page.locator(".notice.plain").wait_for()
+    note()
+    for address in ("/play/nim/position", "/play/nim/example/last-counter", "/print/nim", "/score/nim"):
+        page.goto(prefix + address)
+        note()
+    for clause in ("setup.deal", "components.deck"):
+        page.goto(f"{prefix}/rules/nim/{clause}")
+        read.append(page.locator("article.clause").inner_text())
+    assert [text for text in read if re.search(words, text, re.IGNORECASE)] == []
