@@ -190,6 +190,13 @@ class _Reader:
         paths = sorted(folder.glob("*.toml")) if folder.is_dir() else [alone]
         return [self.open(path) for path in paths]
 
+    def entries_of(self, name: str, table: str, key: str = "id") -> Iterator[Entry]:
+        """The entries of a part, which holds nothing else."""
+        files = self.part(name)
+        for file in files:
+            file.hold(table)
+        yield from self.each(files, table, key)
+
     def each(self, files: Iterable[File], table: str, key: str = "id") -> Iterator[Entry]:
         """The tables of all these files, none with the id of another."""
         for file in files:
@@ -212,7 +219,7 @@ class _Reader:
             Chapter(e.word("id"), n, e.text()) for n, e in enumerate(self.each([game], "chapters"), start=1)
         )
         clauses = tuple(self.numbered(chapters))
-        cards = tuple(_card(e) for e in self.each(self.part("cards"), "card"))
+        cards = tuple(_card(e) for e in self.entries_of("cards", "card"))
         known = {clause.id for clause in clauses}
         more_chapters, more_clauses = self.common(len(chapters), known, bool(cards))
         players = head.whole_numbers("players")
@@ -231,14 +238,14 @@ class _Reader:
             constants=constants,
             chapters=chapters + more_chapters,
             colours=tuple(_colour(e) for e in self.each([game], "colours")),
-            elements=tuple(_element(e) for e in self.each(self.part("elements"), "element")),
+            elements=tuple(_element(e) for e in self.entries_of("elements", "element")),
             kinds=tuple(_kind(e) for e in self.each([game], "kinds")),
             options=tuple(_option(e) for e in self.each([game], "options")),
             clauses=clauses + more_clauses,
-            terms=tuple(_term(e) for e in self.each(self.part("glossary"), "term")),
+            terms=tuple(_term(e) for e in self.entries_of("glossary", "term")),
             cards=cards,
-            rulings=tuple(_ruling(e, self.id) for e in self.each(self.part("rulings"), "ruling", "number")),
-            passages=tuple(_passage(e) for e in self.each(self.part("passages"), "passage", "n")),
+            rulings=tuple(_ruling(e, self.id) for e in self.entries_of("rulings", "ruling", "number")),
+            passages=tuple(_passage(e) for e in self.entries_of("passages", "passage", "n")),
             words=self.words(),
             retired=head.get("retired", {}),
             people=head.get("people", {}),
@@ -265,7 +272,7 @@ class _Reader:
         by_id = {chapter.id: chapter for chapter in chapters}
         places = dict.fromkeys(by_id, 0)
         clauses = []
-        for entry in self.each(self.part("rules"), "clause"):
+        for entry in self.entries_of("rules", "clause"):
             chapter = by_id.get(entry.word("chapter"))
             if chapter is None:
                 if entry.has("chapter"):
