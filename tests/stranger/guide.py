@@ -9,13 +9,17 @@ GUIDE = (settings.BASE_DIR / "docs" / "new-game.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^`(nim/\S+)`\n```\w+\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE))
 EMPTY = re.search(r"^touch (.*)$", GUIDE, re.MULTILINE)
 COMMANDS = re.findall(r"GRIMOIRE_GAMES=nim (\.venv/bin/python .*)", GUIDE)
+SHOWN = 'scenario = "last-counter"'  # the line that the guide has one add to the clause
 
 
 def write(home: Path) -> None:
     """All files of the guide, into the folder that it calls ~/games."""
     assert EMPTY is not None
     empty = dict.fromkeys(EMPTY[1].replace("~/games/", "").split(), "")
-    for name, text in (empty | FILES).items():
+    assert f"`{SHOWN}`" in GUIDE
+    rules = FILES["nim/rulebook/content/rules.toml"]
+    shown = {"nim/rulebook/content/rules.toml": f"{rules}{SHOWN}\n"}
+    for name, text in (empty | FILES | shown).items():
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text(text, encoding="utf-8")
 

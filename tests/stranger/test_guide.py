@@ -27,8 +27,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_guide_has_files_and_commands() -> None:
-    assert len(guide.FILES) == 6
-    assert len(guide.COMMANDS) == 4
+    assert len(guide.FILES) == 9
+    assert len(guide.COMMANDS) == 5
 
 
 @pytest.mark.parametrize(

@@ -82,8 +82,7 @@ def test_where_nothing_is_hidden_no_curtain_falls(page: Page) -> None:
         expect(page.locator(".log")).to_contain_text(f"берёт {n}")
         expect(page.locator(".curtain")).to_have_count(0)
     expect(page.locator("h1")).to_contain_text("Ходит Оля")
-    assert "turn" not in page.locator(".plain-facts").inner_text().lower()
-    expect(page.locator(".plain-facts")).to_have_text(re.compile(r"фишек в кучке\s*15"))
+    expect(page.locator(".plain-facts dd")).to_have_text(["15"])  # the heap, and nothing of the turn
 
 
 @pytest.mark.parametrize(("prefix", "words"), [("", "карт|раздач|раздать|колод"), ("/en", "card|deal|deck")])
@@ -109,9 +108,18 @@ def test_words_about_cards_stay_with_games_that_have_cards(page: Page, prefix: s
     page.locator("form[action$='/fork'] button").click()
     page.locator(".notice.plain").wait_for()
     note()
-    for address in ("/play/nim/position", "/play/nim/example/last-counter", "/print/nim", "/score/nim"):
+    for address in (
+        "/play/nim/position",
+        "/play/nim/example/last-counter?step=1",
+        "/print/nim",
+        "/score/nim",
+    ):
         page.goto(prefix + address)
         note()
+    if prefix:
+        assert any("Olya takes" in text for text in read), "people of game.toml"
+    page.goto(f"{prefix}/rules/nim/turn.take")
+    expect(page.locator("#example .at-example")).to_be_visible()
     for clause in ("setup.deal", "components.deck"):
         page.goto(f"{prefix}/rules/nim/{clause}")
         read.append(page.locator("article.clause").inner_text())
