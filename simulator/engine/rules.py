@@ -132,9 +132,11 @@ class Rules(Generic[S, V]):
     @cached_property
     def hides(self) -> bool:
         """Whether a view lacks anything of a position but its generator, or the game says what is hidden."""
-        if self.sealed or type(self).world is not Rules.world:
+        own = type(self)
+        if self.sealed or own.world is not Rules.world or own.resample is not Rules.resample:
             return True
-        first = self.new_game({"players": self.seats[0], "options": {}}, 0).state
+        some = next(iter(self.configs.values()))
+        first = self.new_game({"players": some.seats[0], "options": dict(some.options)}, 0).state
         return self.world(self.view(first, None), 0) is None
 
     def view_json(self, seen: V) -> dict[str, Any]:
