@@ -374,6 +374,16 @@ def _check_recipe(reading: Reading, card: Card) -> Iterator[Fault]:
         yield entry.wrong("kind_points", "points", n=card.points, kind=kind.id, points=kind.points)
 
 
+def _check_files(reading: Reading) -> Iterator[Fault]:
+    """Nothing lies in the folder of the content that nobody reads, such as a file with a misspelt name."""
+    home = reading.content.folder
+    read = {file.path for file in reading.files}
+    for path in sorted(home.rglob("*.toml")):
+        if path not in read and path.parent not in (home / "asks", home / "scenarios"):
+            name = path.relative_to(home).as_posix()
+            yield Fault(f"{reading.content.id}/{name}", 0, "", "", "stray_file", {})
+
+
 def _check_of_game(reading: Reading) -> Iterator[Fault]:
     yield from games.get(reading.content.id).faults(reading)
 
@@ -387,5 +397,6 @@ _CHECKS: tuple[Callable[[Reading], Iterator[Fault]], ...] = (
     _check_numbers,
     _check_quotes,
     *_LINKING,
+    _check_files,
     _check_of_game,
 )

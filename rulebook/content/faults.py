@@ -57,6 +57,10 @@ MESSAGES: Mapping[str, Text] = {
     ),
     "syntax_list": Text("список или скобка не закрыты", "syntax: a list or a bracket isn’t closed"),
     "syntax_twice": Text("такой ключ здесь уже есть", "syntax: duplicate key"),
+    "stray_file": Text("этого файла никто не читает", "nobody reads this file"),
+    "stray_table": Text(
+        "«{name}» здесь никто не читает, есть только [[{known}]]", "“{name}” is no [[{known}]]"
+    ),
     "not_tables": Text("нужен список таблиц [[{name}]]", "must be an array of tables [[{name}]]"),
     # A game as a whole: `what` is its package, or what was raised
     "game_id": Text(

@@ -42,6 +42,7 @@ def read(game_id: str, home: Path) -> Questions:
 
 def _each(files: list[File]) -> Iterator[Entry]:
     for file in files:
+        file.hold("asks")
         yield from file.entries("asks", "of")
 
 

@@ -134,12 +134,20 @@ def read_from(game_id: str, home: Path, root: Path = ROOT) -> Reading:
     return _Reader(game_id, home, shared(root)).read()
 
 
+class SharedClause(NamedTuple):
+    """A clause and where it stands; `without_cards` is how a game reads it that has no cards."""
+
+    entry: Entry
+    clause: Clause
+    without_cards: Clause
+
+
 class Shared(NamedTuple):
-    """What games have that bring none of their own: clauses with where they stand, and sentences."""
+    """What games have that bring none of their own: clauses, and sentences."""
 
     files: tuple[File, ...]
     chapter: tuple[Entry, Chapter]
-    clauses: tuple[tuple[Entry, Clause], ...]
+    clauses: tuple[SharedClause, ...]
     words: Mapping[str, Mapping[str, Text]]
 
     def digest(self) -> str:
@@ -155,7 +163,7 @@ def shared(root: Path = ROOT) -> Shared:
     for kind, code, entry in words.tables():
         said.setdefault(kind, {})[code] = entry.sentence()
     (chapter,) = ((e, Chapter(e.word("id"), 0, e.text())) for e in rules.entries("chapters", "id"))
-    clauses = tuple((entry, _shared_clause(entry)) for entry in rules.entries("clause", "id"))
+    clauses = tuple(map(_shared_clause, rules.entries("clause", "id")))
     return Shared((rules, words), chapter, clauses, said)
 
 
@@ -182,6 +190,13 @@ class _Reader:
         paths = sorted(folder.glob("*.toml")) if folder.is_dir() else [alone]
         return [self.open(path) for path in paths]
 
+    def entries_of(self, name: str, table: str, key: str = "id") -> Iterator[Entry]:
+        """The entries of a part, which holds nothing else."""
+        files = self.part(name)
+        for file in files:
+            file.hold(table)
+        yield from self.each(files, table, key)
+
     def each(self, files: Iterable[File], table: str, key: str = "id") -> Iterator[Entry]:
         """The tables of all these files, none with the id of another."""
         for file in files:
@@ -204,7 +219,9 @@ class _Reader:
             Chapter(e.word("id"), n, e.text()) for n, e in enumerate(self.each([game], "chapters"), start=1)
         )
         clauses = tuple(self.numbered(chapters))
-        more_chapters, more_clauses = self.common(len(chapters), {clause.id for clause in clauses})
+        cards = tuple(_card(e) for e in self.entries_of("cards", "card"))
+        known = {clause.id for clause in clauses}
+        more_chapters, more_clauses = self.common(len(chapters), known, bool(cards))
         players = head.whole_numbers("players")
         content = GameContent(
             id=self.called(head),
@@ -221,14 +238,14 @@ class _Reader:
             constants=constants,
             chapters=chapters + more_chapters,
             colours=tuple(_colour(e) for e in self.each([game], "colours")),
-            elements=tuple(_element(e) for e in self.each(self.part("elements"), "element")),
+            elements=tuple(_element(e) for e in self.entries_of("elements", "element")),
             kinds=tuple(_kind(e) for e in self.each([game], "kinds")),
             options=tuple(_option(e) for e in self.each([game], "options")),
             clauses=clauses + more_clauses,
-            terms=tuple(_term(e) for e in self.each(self.part("glossary"), "term")),
-            cards=tuple(_card(e) for e in self.each(self.part("cards"), "card")),
-            rulings=tuple(_ruling(e, self.id) for e in self.each(self.part("rulings"), "ruling", "number")),
-            passages=tuple(_passage(e) for e in self.each(self.part("passages"), "passage", "n")),
+            terms=tuple(_term(e) for e in self.entries_of("glossary", "term")),
+            cards=cards,
+            rulings=tuple(_ruling(e, self.id) for e in self.entries_of("rulings", "ruling", "number")),
+            passages=tuple(_passage(e) for e in self.entries_of("passages", "passage", "n")),
             words=self.words(),
             retired=head.get("retired", {}),
             people=head.get("people", {}),
@@ -255,7 +272,7 @@ class _Reader:
         by_id = {chapter.id: chapter for chapter in chapters}
         places = dict.fromkeys(by_id, 0)
         clauses = []
-        for entry in self.each(self.part("rules"), "clause"):
+        for entry in self.entries_of("rules", "clause"):
             chapter = by_id.get(entry.word("chapter"))
             if chapter is None:
                 if entry.has("chapter"):
@@ -266,13 +283,15 @@ class _Reader:
             clauses.append((chapter.number, _clause(entry, f"{chapter.number}.{places[chapter.id]}")))
         return (clause for _, clause in sorted(clauses, key=lambda pair: pair[0]))
 
-    def common(self, before: int, own: Collection[str]) -> tuple[tuple[Chapter, ...], tuple[Clause, ...]]:
+    def common(
+        self, before: int, own: Collection[str], has_cards: bool
+    ) -> tuple[tuple[Chapter, ...], tuple[Clause, ...]]:
         """Shared clauses that the game hasn't got but may see cited, in a chapter after its own."""
         uncited = rulebook.game.get(self.id).uncited
         missing = {
-            clause: entry
-            for entry, clause in self.shared.clauses
-            if clause.id not in own and clause.id not in uncited
+            (each.clause if has_cards else each.without_cards): each.entry
+            for each in self.shared.clauses
+            if each.clause.id not in own and each.clause.id not in uncited
         }
         if not missing:
             return (), ()
@@ -346,8 +365,8 @@ def _clause(e: Entry, number: str) -> Clause:
     )
 
 
-def _shared_clause(e: Entry) -> Clause:
-    return Clause(
+def _shared_clause(e: Entry) -> SharedClause:
+    clause = Clause(
         id=e.word("id"),
         chapter=e.word("chapter"),
         number="",
@@ -356,6 +375,9 @@ def _shared_clause(e: Entry) -> Clause:
         source=Source(SHARED, ""),
         decided_by="table",
     )
+    other = e.within("without_cards")
+    without_cards = replace(clause, title=other.text("title"), text=other.text()) if other.data else clause
+    return SharedClause(e, clause, without_cards)
 
 
 def _synonyms(e: Entry) -> Phrases:

@@ -278,6 +278,12 @@ class File:
             yield entry
             entry.fault_unread()
 
+    def hold(self, table: str) -> None:
+        """Notes what stands in the file besides an array of tables: nobody reads it."""
+        for name in self.data.keys() - {table}:
+            line = next((place.line for place in self._places if place.path[:1] == (name,)), 0)
+            self._fault(line, "stray_table", name=name, known=table)
+
     def tables(self) -> Iterator[tuple[str, str, Entry]]:
         """(kind, code, entry) of the tables `[kind.code]`."""
         for kind, codes in self.data.items():

@@ -1,7 +1,7 @@
 """What the rulebook prints, as HTML for `printing.pdf.pdf`: cards, reference sheet, all the rules."""
 
 import base64
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -35,6 +35,20 @@ class CardOptions:
     bleed: bool = False
     low_ink: bool = False
     backs: bool = True
+
+
+def decks(game: GameContent) -> set[str]:
+    """The decks whose cards are printed; empty for a game without cards."""
+    return {card.deck for card in games.get(game.id).deck(game)}
+
+
+def prints(game: GameContent, kind: str, common: Collection[str]) -> bool:
+    """Whether a game prints a document: one of its own, or of those common to all games, of which cards
+    need some that lie in a deck.
+    """
+    if kind == "cards":
+        return bool(decks(game))
+    return kind in common or kind in games.get(game.id).documents
 
 
 def own_or_shared(game: GameContent, name: str) -> list[str]:

@@ -49,11 +49,11 @@ def print_menu(request: HttpRequest, game_id: str) -> HttpResponse:
         "door": "print",
         "papers": list(paper.PAPERS.values()),
         "players": range(game.players[0], game.players[1] + 1),
-        "previews": documents.previews(game),
+        "previews": documents.previews(game) if documents.decks(game) else {},
         "more": documents.own_or_shared(game, "menu") if own.documents else "",
         "documents": list(own.documents),
         "sides": own.sides,
-        "decks": len({card.deck for card in own.deck(game)}),
+        "decks": len(documents.decks(game)),
     }
     return render(request, "rulebook/print_menu.html", context)
 
@@ -62,7 +62,7 @@ def print_menu(request: HttpRequest, game_id: str) -> HttpResponse:
 def print_pdf(request: HttpRequest, game_id: str, kind: str) -> HttpResponse:
     """One of `DOCUMENTS`, or of the game's own, as a PDF; 400 with a sentence for an unknown option."""
     game = game_or_404(game_id)
-    if kind not in DOCUMENTS and kind not in games.get(game.id).documents:
+    if not documents.prints(game, kind, DOCUMENTS):
         raise Http404(kind)
     try:
         html = DOCUMENTS[kind](game, request.GET) if kind in DOCUMENTS else _extra(game, kind, request.GET)

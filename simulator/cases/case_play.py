@@ -63,7 +63,7 @@ class _CaseRun:
             return Scene(seat, text, move, error.refusal, Step(state, (), frozenset()), unchanged)
         except BadConfig as error:
             what = error.refusals[0].params.get("what", "")
-            raise self.case.error("new.script", "script", what) from error
+            raise self.case.error(f"{self.case.start}.script", "script", what) from error
 
     def _answers(self, scene: Scene) -> Iterator[tuple[int, Settled, Move]]:
         """This player's settled choices that a move could be about, by scene, and its answer to each."""

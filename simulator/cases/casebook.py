@@ -4,6 +4,7 @@ import json
 import logging
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -49,14 +50,26 @@ def sift(text: str, source: str) -> list[Case | Unread]:
 
 
 def _data_of(text: str, source: str) -> Any:
-    """TOML or JSON by its first character. Raises CaseError."""
+    """What a text holds, TOML or JSON. Raises CaseError."""
     try:
-        if text.lstrip().startswith(("{", "[")):
-            return strict_json.read(text)
-        data = tomllib.loads(text)
-        json.dumps(data, default=str)  # TOML also has numbers that are too long to be written out
+        return _parsed(text)
     except (ValueError, RecursionError) as error:  # both parsers' complaints are ValueErrors
         raise CaseError(source, "", "", "syntax", error) from error
+
+
+def _parsed(text: str) -> Any:
+    """JSON where it begins so; a bracket begins a list of JSON or a table of TOML. Raises ValueError."""
+    begins = text.lstrip()[:1]
+    if begins == "{":
+        return strict_json.read(text)
+    try:
+        data = tomllib.loads(text)
+    except ValueError:
+        if begins == "[":
+            with suppress(ValueError):
+                return strict_json.read(text)
+        raise
+    json.dumps(data, default=str)  # TOML also has numbers that are too long to be written out
     return data
 
 

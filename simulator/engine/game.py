@@ -143,6 +143,10 @@ class Game(Protocol[S, V]):
     max_decisions: int  # no game is longer
     fewer_is_better: bool
 
+    @property
+    def hides(self) -> bool:
+        """Whether somebody may know what another player doesn't: then nobody looks at another's phone."""
+
     def players(self, state: S) -> int:
         """How many sit at the table."""
 

@@ -5,7 +5,7 @@ and `world` as soon as something is hidden. Its state is a frozen dataclass with
 generator, `agenda` the open choices, `round` and `scores` what their names say, where there are any.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar, get_type_hints
 
@@ -19,7 +19,7 @@ from simulator.engine.flat import estimate
 from simulator.engine.game import Bot, Config, Difference, Hint, Move, Result, Seat, Settled, Step
 from simulator.engine.options import check_players
 from simulator.engine.positions import read_position
-from simulator.engine.refusal import IllegalMove
+from simulator.engine.refusal import BadPosition, IllegalMove
 from simulator.engine.shortform import malformed
 from web.refusal import Params, Refusal
 
@@ -27,6 +27,7 @@ S = TypeVar("S")
 V = TypeVar("V")
 NOBODY: frozenset[Seat] = frozenset()
 MAX_TEXT = 80
+SHORT_KEYS = frozenset({"players", "options", "script"})  # of a position that is only a deal
 LONGEST_GAME = 10_000  # decisions; whoever knows better says so
 
 
@@ -128,6 +129,16 @@ class Rules(Generic[S, V]):
 
     # --- What is seen and what isn't -----------------------------------------------------------------------
 
+    @cached_property
+    def hides(self) -> bool:
+        """Whether a view lacks anything of a position but its generator, or the game says what is hidden."""
+        own = type(self)
+        if self.sealed or own.world is not Rules.world or own.resample is not Rules.resample:
+            return True
+        some = next(iter(self.configs.values()))
+        first = self.new_game({"players": some.seats[0], "options": dict(some.options)}, 0).state
+        return self.world(self.view(first, None), 0) is None
+
     def view_json(self, seen: V) -> dict[str, Any]:
         found: dict[str, Any] = codec.encode(seen)
         return found
@@ -224,15 +235,29 @@ class Rules(Generic[S, V]):
         """Encoded; a short form only has the names where the number of players stands."""
         names = self.names(data)
         own = {key: value for key, value in data.items() if key != "state"}
-        state: S = codec.decode(self._state_kind, own | ({"players": len(names)} if names else {}))
+        own |= {"players": len(names)} if names else {}
+        self._check_whole(own)
+        state: S = codec.decode(self._state_kind, own)
         if self.players(state) not in self.seats:
             raise malformed("players")
         return state
 
+    @property
+    def _fields(self) -> Collection[str]:
+        return codec.fields_of(self._state_kind) or ()
+
+    def _check_whole(self, data: Mapping[str, Any], *besides: str) -> None:
+        """Refuses a position that lacks something. Raises BadPosition."""
+        missing = [name for name in (*besides, *self._fields) if name not in data]
+        if missing:
+            raise BadPosition([Refusal("pos_lacks", "components.deck", {"what": ", ".join(missing)[:80]})])
+
     def _from_short(self, data: Mapping[str, Any]) -> S:
         """Nothing but players, perhaps with options and a seed: the deal."""
+        if not set(data) <= SHORT_KEYS and set(data) <= {*SHORT_KEYS, *self._fields}:
+            self._check_whole(data, "state")
         names = shortform.read_names(data.get("players"), self.seats[0], self.seats[-1])
-        shortform.check_keys(data, ("players", "options", "script"))
+        shortform.check_keys(data, SHORT_KEYS)
         players = check_players(len(names), self.seats[0], self.seats[-1])
         found: S = self.new_game({**data, "players": players}, 0).state
         return found

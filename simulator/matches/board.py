@@ -423,6 +423,7 @@ def hint_context(say: Words, state: Any, seat: int, hint: Hint) -> dict[str, Any
     return {
         "hint": hint,
         "hint_rows": hint_rows(say, state, seat, hint),
+        "hint_of_cards": say.table.CARDS,
         "dealt": hint.estimates[0].playouts if hint.estimates else 0,
         "facts": say.table.facts(say.engine.view(state, seat)),
     }

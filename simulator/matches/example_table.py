@@ -58,10 +58,11 @@ def _stages(say: Words, case: Case, played: Played) -> list[Stage]:
 
 def _note(say: Words, seat: int | None, shown: Scene | None) -> str:
     """Where nothing has happened yet."""
-    lie = gettext("Так лежат карты.")
+    cards = say.table.CARDS
     if seat is None or shown is None or not shown.move.args:
-        return lie
-    return gettext("Так лежат карты. Ходит %(name)s.") % {"name": seat_name(seat, say.names, say.lang)}
+        return gettext("Так лежат карты.") if cards else gettext("Вот положение.")
+    said = gettext("Так лежат карты. Ходит %(name)s.") if cards else gettext("Вот положение. Ходит %(name)s.")
+    return said % {"name": seat_name(seat, say.names, say.lang)}
 
 
 def _chosen(say: Words, before: Any, scene: Scene) -> str:

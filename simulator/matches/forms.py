@@ -11,6 +11,7 @@ from simulator import engines
 from simulator.game import get as game_object
 from simulator.matches.play import Player
 from simulator.models import HERE, NAME_LIMIT, PHONE, SEED_LIMIT
+from simulator.table.base import Table
 from web.errors import RequestError
 from web.fields import Expected
 from web.language import page_language
@@ -115,13 +116,15 @@ def _option_value(option: OptionText, text: str | None) -> Any:
     return next((choice.value for choice in option.choices if str(choice.value) == text), text[:80])
 
 
-def seed_in(form: QueryDict) -> int | None:
+def seed_in(form: QueryDict, table: Table) -> int | None:
     """The seed, or None for a new one. Raises RequestError for anything but a number."""
     text = form.get("seed", "").strip()
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= 20 and int(text) < SEED_LIMIT):
-        raise RequestError(
-            422, gettext("Зерно раздачи — целое число до двадцати знаков. Или оставьте поле пустым.")
-        )
+        if table.CARDS:
+            said = gettext("Зерно раздачи — целое число до двадцати знаков. Или оставьте поле пустым.")
+        else:
+            said = gettext("Зерно жребия — целое число до двадцати знаков. Или оставьте поле пустым.")
+        raise RequestError(422, said)
     return int(text)

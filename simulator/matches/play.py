@@ -323,9 +323,14 @@ class Viewer(NamedTuple):
 
 
 def viewer(access: Access, course: Course) -> Viewer:
-    """On a shared device the curtain hangs until the person whose turn it is lifts it."""
+    """On a shared device the curtain hangs until the person whose turn it is lifts it.
+
+    Where nothing is hidden there is none, and whoever is to act has the page.
+    """
     if len(access.own) < 2:
         return Viewer(access.own[0] if access.own else None)
+    if not course.engine.hides:
+        return Viewer(next((place for place in course.to_act if place in access.own), access.own[0]))
     lifted = max((access.seats[place] for place in access.own), key=lambda seat: seat.lifted)
     last = lifted.place if lifted.lifted else None
     due = [place for place in course.to_act if place in access.own]
@@ -382,7 +387,9 @@ def why_no_undo(access: Access, course: Course) -> str:
     if mover not in access.own:
         return gettext("Ход сделан с другого телефона: отменить его может только тот, кто ходил.")
     if mover in learned:
-        return gettext("После хода открылись карты, и обратно их не закрыть.")
+        if course.table.CARDS:
+            return gettext("После хода открылись карты, и обратно их не закрыть.")
+        return gettext("Ход показал то, чего до него не знали: обратно его не взять.")
     if not may_undo(learned, mover, _onlookers(access, course)):
         return gettext("Ход уже увидел другой игрок.")
     return ""

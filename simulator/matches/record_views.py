@@ -45,6 +45,8 @@ def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
     access = open_match(request, public_id)
     if not access.match.finished:
         message = gettext("Запись откроется, когда партия закончится: по ней видны все карты.")
+        if not tables.get(access.match.game).CARDS:
+            message = gettext("Запись откроется, когда партия закончится: по ней видно всё.")
         raise RequestError(403, message, game=access.match.content)
     body = {**access.match.record().to_json(), "names": access.names}
     response = JsonResponse(body, json_dumps_params={"ensure_ascii": False})

@@ -62,7 +62,7 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
 
 def _begin(request: HttpRequest, game: GameContent, rows: list[Row]) -> Match:
     players = forms.players_of(game, rows)
-    seed = forms.seed_in(request.POST)
+    seed = forms.seed_in(request.POST, tables.get(game.id))
     config = {"players": len(players), "options": forms.options_in(game, request.POST)}
     rules = engines.get(game.id).rules
     record = Record(game.id, rules, config, play.new_seed() if seed is None else seed)
@@ -74,6 +74,7 @@ def _start_context(request: HttpRequest, game: GameContent, rows: list[Row]) -> 
     known = [match for match in Match.known_to(COOKIE.visitor(request).tokens) if match.game == game.id]
     return {
         "game": game,
+        "table": tables.get(game.id),
         "door": "play",
         "rows": rows,
         "least": game.players[0],

@@ -20,7 +20,9 @@ from web.refusal import Refusal
 
 POSITION_LIMIT = 20_000  # letters of a position that is typed as data
 # What the page tells elsewhere, or what only a program wants to know.
-NO_FACTS = frozenset({"seat", "players", "options", "agenda", "chance", "round", "hand", "scores", "history"})
+TOLD_ELSEWHERE = frozenset(
+    {"seat", "turn", "players", "options", "agenda", "chance", "round", "hand", "scores", "history"}
+)
 # Names of facts that many games have, where a game has no word of its own (catalogue `fact`).
 LABELS: Mapping[str, Text] = {
     "hand_sizes": Text("карт на руке", "cards in hand"),
@@ -89,6 +91,7 @@ class Table:
     EDITS_OPTIONS: bool = False  # whether options may be changed in the editor
     EDITOR_FIELDS: Mapping[str, int] = {"position": POSITION_LIMIT}  # each a list of texts, and their limit
     EDITOR_SEATS: Sequence[str] = ()  # keys of the short form that name a player, sent as seats from 0
+    NO_FACTS: Collection[str] = ()  # fields of the view that the plain table doesn't tell as facts
     STYLES: Sequence[str] = ()  # style sheets of its own besides `css/table.css`, as `static` takes them
     SCRIPTS: Sequence[str] = ()  # scripts of its own, after `js/table.js`
 
@@ -99,6 +102,11 @@ class Table:
     def PATIENT_BOT(self) -> str:
         """The bot that takes the seats of people where somebody tries something alone."""
         return list(self.engine.bots)[-1]
+
+    @property
+    def CARDS(self) -> bool:
+        """Whether the words around the table are those of a card game: dealt, turned up, in one's hand."""
+        return bool(reading.load(self.engine.id).cards)
 
     def is_asked(self, view: Any) -> bool:
         """Whether whoever is to act only answers what somebody does: then the heading tells of no turn."""
@@ -131,7 +139,7 @@ class Table:
         just happened, `open_hands`: all hands where nothing is hidden any more.
         """
         seen = self.engine.view_json(view)
-        told = {key: value for key, value in seen.items() if key not in NO_FACTS}
+        told = {key: value for key, value in seen.items() if key not in {*TOLD_ELSEWHERE, *self.NO_FACTS}}
         each = {key: told[key] for key in told if key in self._by_seat}
         world = self.engine.world(view, 0)
         acting = {frame.get("seat") for frame in seen.get("agenda", [])[-1:]}

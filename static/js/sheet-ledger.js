@@ -94,7 +94,7 @@
       return;
     }
     const { name, row } = named(empty);
-    nextKey.replaceChildren(element("span", "go-word", words.sayNext), element("span", "go-name", name), element("span", "go-row", row));
+    nextKey.replaceChildren(element("span", "go-word", words.sayNext), element("span", "go-name", name), element("span", "go-row", `, ${row}`));
   }
 
   function activate(id, focus) {
@@ -331,6 +331,7 @@
     busy: () => draft !== null,
     label: (id) => cellAt(id).dataset.label,
     query: () => `&round=${shown}`,
+    grows: [".round", ".round-chips a"],
     remarks: () => [...find("round", shown).querySelectorAll(".under > .notice")],
     hides: () => Boolean(active),
     leave: commit,

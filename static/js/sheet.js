@@ -27,6 +27,7 @@ window.Sheet = (() => {
     spoken: (text) => text,
     query: () => "", // what the address of the live part adds
     twin: () => null, // (focused, part): the element of a new part that takes over the focus
+    grows: [], // selectors of what a sheet may have more of than before, each beside the last of its kind
     remarks: () => [], // the elements that say what can't be right
     hides: () => true, // (remark): it is out of sight while somebody writes
     leave: () => {}, // the page goes away
@@ -285,6 +286,7 @@ window.Sheet = (() => {
     }
     for (const [name, value] of Object.entries(fresh.dataset)) live().dataset[name] = value;
     for (const field of document.querySelectorAll("[data-finish-base] > input, input[data-finish-base]")) field.value = fresh.dataset.finishBase;
+    for (const kind of own.grows) grow(kind, fresh);
     for (const part of fresh.querySelectorAll("[data-part]")) mergePart(part);
     own.apply();
     paintState();
@@ -303,6 +305,13 @@ window.Sheet = (() => {
     const copy = fresh.cloneNode(true);
     copy.classList.add("remark");
     notes.replaceChildren(copy);
+  }
+
+  /* A sheet that nobody knows the length of goes on: what came after the last one stands after it here too. */
+  function grow(kind, fresh) {
+    const here = live().querySelectorAll(kind);
+    const more = [...fresh.querySelectorAll(kind)].slice(here.length);
+    if (here.length) here[here.length - 1].after(...more.map((each) => document.importNode(each, true)));
   }
 
   function mergePart(part) {

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -81,14 +82,9 @@ def prepare(data: Path, index: Path) -> None:
     )
 
 
-@pytest.fixture(scope="session")
-def live_site(tmp_path_factory: pytest.TempPathFactory, search_index: Path) -> Iterator[str]:
-    """The address of the site as script/server serves it; test processes share what takes long to prepare."""
-    shared = shared_folder(tmp_path_factory)
-    prepared = once(shared / "prepared", lambda draft: prepare(draft, search_index))
-    data = tmp_path_factory.mktemp("live") / "data"
-    shutil.copytree(prepared, data)
-    (data / "print").symlink_to(shared / "print")
+@contextmanager
+def served(data: Path) -> Iterator[str]:
+    """The address of a site with this folder of data, as script/server serves it."""
     port = free_port()
     environment = environment_of(data) | {"PORT": str(port)}
     log = data / "server.log"
@@ -105,6 +101,18 @@ def live_site(tmp_path_factory: pytest.TempPathFactory, search_index: Path) -> I
         server.wait(timeout=15)
         server.stdout.close()
     assert "ERROR" not in log.read_text(), log.read_text()
+
+
+@pytest.fixture(scope="session")
+def live_site(tmp_path_factory: pytest.TempPathFactory, search_index: Path) -> Iterator[str]:
+    """The address of the site as script/server serves it; test processes share what takes long to prepare."""
+    shared = shared_folder(tmp_path_factory)
+    prepared = once(shared / "prepared", lambda draft: prepare(draft, search_index))
+    data = tmp_path_factory.mktemp("live") / "data"
+    shutil.copytree(prepared, data)
+    (data / "print").symlink_to(shared / "print")
+    with served(data) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -133,6 +133,20 @@ class Poker(Coins):
         return {"seat": seat}
 
 
+class Guarded(Coins):
+    """The same where the game says itself what is hidden."""
+
+    def world(self, view, rng):
+        return super().world(view, rng)
+
+
+def test_a_game_hides_what_its_view_lacks_besides_the_generator():
+    """docs/new-game.md: then a curtain falls between people at one phone."""
+    assert not GAME.hides
+    assert Poker().hides
+    assert Guarded().hides
+
+
 def test_where_the_view_hides_something_only_the_game_can_tell_the_worlds():
     assert Poker().world({"seat": 0}, 1) is None
     assert Poker().hint({"seat": 0}, 1, 50).estimates == ()
@@ -179,6 +193,7 @@ def test_a_plain_table_tells_what_the_view_knows():
     assert [person.acts for person in drawn.people] == [seat == step.state.turn for seat in range(3)]
     assert [person.points for person in drawn.people] == list(view.scores)
     assert ("coins", (str(view.coins),)) in [(fact.label, fact.items) for fact in drawn.facts]
+    assert not {"turn", "seat"} & {fact.label for fact in drawn.facts}, "the seats say whose turn it is"
     assert table.in_place(drawn) == tuple(map(str, legal))
     said = GAME.say(step.state, 0, legal[0])
     assert table.sentence(Nothing, "move", *said, "ru", NAMES) == str(legal[0])
@@ -186,6 +201,33 @@ def test_a_plain_table_tells_what_the_view_knows():
     told = table.sentence(Nothing, "event", event.kind, event.params, "ru", NAMES)
     assert told.startswith(NAMES[event.params["seat"]])
     assert isinstance(view, View)
+
+
+def test_a_table_leaves_out_the_facts_that_it_names():
+    class Quiet(Table):
+        NO_FACTS = ("coins",)
+
+    view = GAME.view(steps_state(), 0)
+    labels = [
+        {fact.label for fact in table(GAME).draw(Nothing, view, NAMES, {}, (), "ru", ()).facts}
+        for table in (Table, Quiet)
+    ]
+    assert labels[0] - labels[1] == {"coins"}
+
+
+@pytest.mark.parametrize(
+    ("given", "missing"),
+    [
+        ({"coins": 2, "players": NAMES}, "state, chance, turn, scores, last"),
+        ({"state": 1, "coins": 2, "players": NAMES}, "chance, turn, scores, last"),
+        ({"coins": 2}, "state, players, chance, turn, scores, last"),
+    ],
+)
+def test_a_position_that_lacks_something_is_told_what(given, missing):
+    with pytest.raises(BadPosition) as caught:
+        GAME.decode(given)
+    (refusal,) = caught.value.refusals
+    assert (refusal.code, refusal.params) == ("pos_lacks", {"what": missing})
 
 
 def test_the_plain_editor_takes_what_it_shows():

@@ -264,3 +264,27 @@ def test_a_rulebook_of_no_game_is_refused(tmp_path: Path) -> None:
     (tmp_path / "chess.txt").write_text("e4", encoding="utf-8")
     with pytest.raises(CommandError, match=r"chess\.txt is the rulebook of no game here"):
         call_command("rules", "check", seed=tmp_path / "chess.txt")
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "line"),
+    [
+        ("bogus.toml", "[[bogus]]\nid = 1\n", "poison/bogus.toml: nobody reads this file"),
+        ("rules/more.toml", "", "poison/rules.toml: nobody reads this file"),
+        ("asks/deep/asks.toml", "", "poison/asks/deep/asks.toml: nobody reads this file"),
+        ("asks/more.toml", "[[nonsense]]\nid = 1\n", "poison/asks/more.toml:1: “nonsense” is no [[asks]]"),
+    ],
+)
+def test_what_nobody_reads_is_told(folder: Path, file: str, text: str, line: str) -> None:
+    """A misspelt name of a file or a table; a folder `rules` takes the place of rules.toml."""
+    path = folder / "games" / "poison" / "content" / file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    assert line in faults_in(folder)
+
+
+def test_a_misspelt_table_of_a_part_is_told(edit: Edit) -> None:
+    folder = edit("glossary.toml", "[[term]]", "[[trem]]")
+    (line,) = (line for line in faults_in(folder) if "trem" in line)
+    assert line.startswith("poison/glossary.toml:")
+    assert line.endswith(": “trem” is no [[term]]")

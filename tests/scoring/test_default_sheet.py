@@ -6,7 +6,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import translation
 
@@ -237,3 +237,9 @@ def test_a_calculator_counts_rows_of_its_own(dice):
     assert tally.totals == (10, 0)
     assert rules.label("bids", "en") == "Bid"
     assert rules.typed(NAMES, 1, 1, "1 bids 3") == ("r1.p2.bids", "3")
+
+
+def test_the_command_prints_no_cards_where_there_are_none(dice, tmp_path):
+    """Nor does the page of what is printed offer them."""
+    with pytest.raises(CommandError, match="cards"):
+        call_command("print", "cards", GAME, "-o", str(tmp_path / "cards.pdf"))

@@ -54,3 +54,10 @@ def test_what_a_game_brings_is_complete(game_id):
 @pytest.mark.parametrize("game_id", engines.ids())
 def test_every_bot_of_a_game_has_a_name_in_the_form(game_id):
     assert all(kind.title != kind.value for kind in forms.bots(game_id))
+
+
+@pytest.mark.parametrize("game_id", engines.ids())
+def test_games_of_the_house_hide_hands_and_have_cards(game_id):
+    """A curtain falls between people at one phone, and the words around the table are about cards."""
+    assert engines.get(game_id).hides
+    assert tables.get(game_id).CARDS

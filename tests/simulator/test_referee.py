@@ -11,6 +11,9 @@ from django.utils import translation
 from rulebook.content.typography import NO_BREAK
 from simulator import case_words, engines
 from simulator.cases import casebook
+from simulator.cases.case import CaseError, read_cases
+from simulator.cases.case_play import play
+from tests.conformance.coins import Coins
 
 GOOD = """
 game = "poison"
@@ -91,7 +94,7 @@ def test_a_case_that_can_not_be_read_leaves_the_others_of_its_file_and_names_all
     ill = case.replace('"good"', '"ill"\nclause = "no.such"\nrulings = [99]\nlook = 1')
     path = file(f'game = "poison"\n[[case]]{case}[[case]]{ill}[[case]]{case}')
     lines, errors, status = referee(path)
-    assert lines == ["ok  good", "1 из 3 сошлось"]
+    assert lines == ["ok  good", "иначе  ill", "иначе  good", "1 из 3 сошлось"]
     assert [error.split(": ")[1:3] for error in errors] == [["ill", "look"], ["good", "id"]]
     assert status == 1
     ill = ill.replace("look = 1", "").replace("turn = ", "trun = ")
@@ -118,7 +121,7 @@ def test_a_case_that_breaks_the_site_is_told_without_a_traceback_and_silences_no
     path = file(f"{GOOD}[[case]]{calm.partition('[[case]]')[2]}")
     lines, errors, status = referee(path)
     assert errors == [f"{path}: good: сломалось: LookupError: no such shelf"]
-    assert (lines, status) == (["ok  calm", "1 из 2 сошлось"], 1)
+    assert (lines, status) == (["иначе  good", "ok  calm", "1 из 2 сошлось"], 1)
     _, errors, _ = referee(path, lang="en")
     assert errors == [f"{path}: good: broke down: LookupError: no such shelf"]
     data = json.loads("\n".join(referee(path, json=True)[0]))
@@ -316,3 +319,28 @@ def test_an_unknown_language_is_refused():
 def test_the_codes_of_a_game_are_listed():
     lines = referee("--codes", "poison")[0]
     assert "| event | `captured` | overflow.take | cards, n, seat |" in lines
+
+
+def test_an_outcome_that_can_not_be_names_the_key_that_the_case_has():
+    """docs/cases.md: outcomes of chance stand in the position, or in the new game."""
+    start = {"state": 1, "players": 2, "chance": {"rng": 1, "script": [2]}, "coins": 7, "turn": 0}
+    row = {"id": "toss", "moves": ["Оля: take 1"], "expect": {"events": [{"kind": "shared"}]}}
+    position = {**start, "players": ["Оля", "Коля"], "scores": [0, 0], "last": None}
+    (case,) = read_cases({"game": "poison", **row, "position": position}, "x", ["poison"])
+    with pytest.raises(CaseError) as caught:
+        play(Coins(), case)
+    assert (caught.value.key, caught.value.problem, caught.value.value) == ("position.script", "script", "2")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[[case]]\nid = "good"\n', ": game: этого не хватает"),
+        ("[[case]]\nid = x\n", "(at line 2, column 6)"),
+    ],
+)
+def test_a_file_that_begins_with_a_case_is_read_as_toml(file, text, said):
+    """JSON begins with a brace, or is a list."""
+    _, errors, status = referee(file(text))
+    assert status == 1
+    assert errors[0].endswith(said)

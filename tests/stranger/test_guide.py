@@ -15,34 +15,29 @@ from scoring.game import Scoring
 from simulator.engine.rules import Rules
 from simulator.game import Simulator
 from simulator.table.base import Table
-
-GUIDE = (settings.BASE_DIR / "docs" / "new-game.md").read_text(encoding="utf-8")
-FILES = dict(re.findall(r"^`(nim/\S+)`\n```\w+\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE))
-COMMANDS = [
-    pytest.param(command, marks=[pytest.mark.thorough] if "pytest" in command else [])
-    for command in re.findall(r"GRIMOIRE_GAMES=nim (\.venv/bin/python .*)", GUIDE)
-]
+from tests.stranger import guide
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that the guide calls ~/games."""
     home = tmp_path_factory.mktemp("games")
-    for name, text in FILES.items():
-        (home / name).parent.mkdir(parents=True, exist_ok=True)
-        (home / name).write_text(text, encoding="utf-8")
-    for empty in ("rulebook/__init__.py", "simulator/__init__.py", "rulebook/content/cards.toml"):
-        assert f"~/games/nim/{empty}" in GUIDE
-        (home / "nim" / empty).touch()
+    guide.write(home)
     return home
 
 
 def test_the_guide_has_files_and_commands() -> None:
-    assert len(FILES) == 6
-    assert len(COMMANDS) == 4
+    assert len(guide.FILES) == 9
+    assert len(guide.COMMANDS) == 5
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(command, marks=[pytest.mark.thorough] if "pytest" in command else [])
+        for command in guide.COMMANDS
+    ],
+)
 def test_a_command_of_the_guide_works(home: Path, command: str) -> None:
     words = command.replace("~/games", str(home)).split()
     words[0] = sys.executable
@@ -50,7 +45,7 @@ def test_a_command_of_the_guide_works(home: Path, command: str) -> None:
     done = subprocess.run(
         [*words, *(["-q", "-p", "no:cacheprovider"] if "pytest" in words else [])],
         cwd=settings.BASE_DIR,
-        env=own | {"PYTHONPATH": str(home), "GRIMOIRE_GAMES": "nim", "FUZZ_TEXTS": "2000"},
+        env=own | guide.environment(home) | {"FUZZ_TEXTS": "2000"},
         capture_output=True,
         text=True,
         check=False,
@@ -60,8 +55,8 @@ def test_a_command_of_the_guide_works(home: Path, command: str) -> None:
 
 @pytest.mark.parametrize("base", [Rulebook, Scoring, Simulator, Rules, Table], ids=lambda base: base.__name__)
 def test_every_member_of_a_base_object_is_in_the_guide(base: type) -> None:
-    tables = GUIDE.partition("## 4.")[2]
+    tables = guide.GUIDE.partition("## 4.")[2]
     named = set(re.findall(r"\w+", tables))
     members = {name for name in (*vars(base), *base.__annotations__) if not name.startswith("_")}
     assert members - named == set()
-    assert all(f"`{app}/" in GUIDE for app in APPS)
+    assert all(f"`{app}/" in guide.GUIDE for app in APPS)

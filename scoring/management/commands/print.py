@@ -51,8 +51,6 @@ def _rulebook(game: GameContent, options: dict[str, Any]) -> str:
 def _extra(kind: str, game: GameContent, options: dict[str, Any]) -> str:
     """A document of this game alone; its own options are those of its address."""
     known = games.get(game.id).documents
-    if kind not in known:
-        raise CommandError(gettext("Такого у игры нет: %(kind)s.") % {"kind": kind})
     query = QueryDict("&".join([f"paper={options['paper']}", *options["options"]]))
     try:
         return documents.extra(game, kind, **read(ExtraForm, query, choices=known[kind].options).chosen())
@@ -111,6 +109,8 @@ class Command(BaseCommand):
                 content = load(game)
             except ContentError as error:
                 raise CommandError("\n".join(say(fault, lang) for fault in error.faults)) from None
+            if not documents.prints(content, kind, KINDS):
+                raise CommandError(gettext("Такого у игры нет: %(kind)s.") % {"kind": kind})
             make = KINDS.get(kind) or partial(_extra, kind)
             self.write(pdf.pdf(make(content, options)), output)
 

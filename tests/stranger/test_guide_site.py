@@ -1,0 +1,126 @@
+"""Nim of docs/new-game.md in a browser: a game without cards and secrets, and a sheet without an end."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Phones, prepare, served
+from tests.browser.sheets import start_sheet
+from tests.stranger import guide
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def nim_site(tmp_path_factory: pytest.TempPathFactory, search_index: object) -> Iterator[str]:
+    """The address of the site with Nim in place of the stranger."""
+    home = tmp_path_factory.mktemp("games")
+    guide.write(home)
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in guide.environment(home).items():
+            patch.setenv(name, value)
+        data = tmp_path_factory.mktemp("nim") / "data"
+        prepare(data, search_index)
+        with served(data) as address:
+            yield address
+
+
+@pytest.fixture
+def page(browser: Browser, nim_site: str) -> Iterator[Page]:
+    phones = Phones(browser, nim_site)
+    yield phones()
+    phones.close()
+    assert phones.problems == []
+
+
+def write_round(page: Page, *numbers: int) -> None:
+    """Taps numbers, each followed by the key that leads on."""
+    for n in numbers:
+        page.locator(f'[data-key="{n}"]').click()
+        page.locator('[data-key="next"]').click()
+
+
+def test_a_sheet_without_an_end_goes_on_round_after_round(page: Page) -> None:
+    """series.rounds: as many rounds as the table likes, each by the button below the one before."""
+    start_sheet(page, "nim", ["Оля", "Коля"])
+    for n in (1, 2, 3):
+        write_round(page, 2, 5)
+        following = page.locator(".round:not([hidden]) [data-go-write]")
+        expect(following).to_contain_text(f"Раунд {n + 1}")
+        following.click()
+        expect(page.locator(f'.round[data-round="{n + 1}"]')).to_be_visible()
+        expect(page.locator(".round:not([hidden])")).to_have_count(1)
+        expect(page.locator('.round-chips [aria-current="true"]')).to_contain_text(str(n + 1))
+        expect(page.locator("#pad-cell .pad-name")).to_have_text("Оля")
+    expect(page.locator(".overview tr.sum td")).to_have_text(["6", "15"])
+    page.locator('.round-chips [data-go-round="1"]').click()
+    expect(page.locator('[data-cell="r1.p2.points"] .value')).to_have_text("5")
+
+
+def begin(page: Page, prefix: str, *kinds: str) -> None:
+    """Fills the start form and begins."""
+    page.goto(f"{prefix}/play/nim")
+    for place in range(4):
+        page.locator(f"[name=kind-{place}]").select_option(kinds[place] if place < len(kinds) else "")
+    for place, name in enumerate(["Оля", "Коля"]):
+        page.locator(f"[name=name-{place}]").fill(name)
+    page.locator("form.at-start button.btn.wide").click()
+    expect(page).to_have_url(re.compile("/play/m/"))
+
+
+def take(page: Page, n: int) -> None:
+    page.locator(f'button[name="move"][value="take {n}"]').click()
+
+
+def test_where_nothing_is_hidden_no_curtain_falls(page: Page) -> None:
+    """Two people share a phone and see the same: whoever is to act moves at once."""
+    begin(page, "", "here", "here")
+    for n in (3, 2):
+        take(page, n)
+        expect(page.locator(".log")).to_contain_text(f"берёт {n}")
+        expect(page.locator(".curtain")).to_have_count(0)
+    expect(page.locator("h1")).to_contain_text("Ходит Оля")
+    expect(page.locator(".plain-facts dd")).to_have_text(["15"])  # the heap, and nothing of the turn
+
+
+@pytest.mark.parametrize(("prefix", "words"), [("", "карт|раздач|раздать|колод"), ("/en", "card|deal|deck")])
+def test_words_about_cards_stay_with_games_that_have_cards(page: Page, prefix: str, words: str) -> None:
+    """Starting, playing, a hint, trying otherwise, links, positions, examples, the end."""
+    read: list[str] = []
+
+    def note() -> None:
+        page.locator("main h1").first.wait_for()
+        read.append(page.locator("main").inner_text())
+
+    page.goto(f"{prefix}/play/nim")
+    page.locator("details").evaluate_all("all => all.forEach(each => each.open = true)")
+    note()
+    begin(page, prefix, "here", "phone")
+    table = page.url
+    page.locator("[data-hint]").click()
+    page.locator("#hint").wait_for()
+    note()
+    page.goto(f"{table}/share")
+    note()
+    page.goto(table)
+    page.locator("form[action$='/fork'] button").click()
+    page.locator(".notice.plain").wait_for()
+    note()
+    for address in (
+        "/play/nim/position",
+        "/play/nim/example/last-counter?step=1",
+        "/print/nim",
+        "/score/nim",
+    ):
+        page.goto(prefix + address)
+        note()
+    if prefix:
+        assert any("Olya takes" in text for text in read), "people of game.toml"
+    page.goto(f"{prefix}/rules/nim/turn.take")
+    expect(page.locator("#example .at-example")).to_be_visible()
+    for clause in ("setup.deal", "components.deck"):
+        page.goto(f"{prefix}/rules/nim/{clause}")
+        read.append(page.locator("article.clause").inner_text())
+    assert [text for text in read if re.search(words, text, re.IGNORECASE)] == []
