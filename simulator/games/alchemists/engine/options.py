@@ -197,7 +197,10 @@ def figures(options: Options) -> Figures:
             }
     return Figures(
         conferences,
-        {code: own.get(f"{code}.ingredients", tuple(card.data["ingredients"])) for code, card in GRANTS.items()},
+        {
+            code: own.get(f"{code}.ingredients", tuple(card.data["ingredients"]))
+            for code, card in GRANTS.items()
+        },
         {code: number(f"{code}.vp", card.data["vp"]) for code, card in GRANTS.items()},
         {n: number(f"{code}.smiles", cards[code].data["smiles"]) for n, code in DISCOUNTS.items()},
     )

@@ -14,7 +14,6 @@ from simulator.games.alchemists.deduction.facts import Fact
 from simulator.games.alchemists.engine.data import AREAS
 from simulator.games.alchemists.engine.options import Options
 
-EVERYBODY = -1  # who saw a card go into the discard, if not one seat alone
 NOTHING = ""
 
 # --- Frames: the open choice; a second one above it is a compound move that others don't see yet -----------

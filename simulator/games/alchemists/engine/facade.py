@@ -1,0 +1,49 @@
+"""«Алхимики» / Alchemists (Matúš Kotry), the base game: the engine, by the clauses of its rulebook."""
+
+from collections.abc import Mapping
+
+from scoring.sheets.lines import PlayerScore
+from simulator.engine.game import Config
+from simulator.engine.rules import Rules
+from simulator.games.alchemists.engine import rules as course
+from simulator.games.alchemists.engine import setup, turns
+from simulator.games.alchemists.engine import view as sight
+from simulator.games.alchemists.engine.data import MAX_PLAYERS, MIN_PLAYERS, ROUNDS
+from simulator.games.alchemists.engine.state import State
+from simulator.games.alchemists.engine.view import View
+
+EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
+DECISIONS_PER_ROUND = 120  # of one player: space, plan, actions with their questions, Herbalists, looks
+
+
+class Alchemists(Rules[State, View]):
+    """What the base class leaves to the game, each member in the module that it belongs to."""
+
+    id = "alchemists"
+    rules = 1
+    seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    fewer_is_better = False
+    sealed = True
+    max_decisions = ROUNDS * MAX_PLAYERS * DECISIONS_PER_ROUND
+    configs: Mapping[str, Config] = {
+        "standard": Config({}, EVERY_TABLE),
+        "master": Config({"level": "master"}, EVERY_TABLE),
+        "mixed": Config({"level": "master,apprentice,master"}, (3,)),
+        "milder_parts": Config(
+            {"level": "master", "hand": "apprentice", "conference": "apprentice", "debunk": "apprentice"},
+            (4,),
+        ),
+        "stricter_parts": Config({"hand": "master", "conference": "master", "debunk": "master"}, (2,)),
+    }
+
+    new_game = staticmethod(setup.new_game)
+    to_act = staticmethod(course.to_act)
+    check = staticmethod(course.check)
+    legal_moves = staticmethod(course.legal_moves)
+    apply = staticmethod(course.apply)
+    scores = staticmethod(course.scores)
+    result = staticmethod(course.result)
+    view = staticmethod(sight.view)
+
+    def explain(self, state: State) -> tuple[PlayerScore, ...]:
+        return turns.final_scores(state) if state.phase == turns.OVER else ()
