@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from scoring.sheets.lines import PlayerScore
 from simulator.engine.game import Config
 from simulator.engine.rules import Rules
+from simulator.games.alchemists.engine import position, setup, text, turns
 from simulator.games.alchemists.engine import rules as course
-from simulator.games.alchemists.engine import setup, turns
 from simulator.games.alchemists.engine import view as sight
+from simulator.games.alchemists.engine import world as worlds
 from simulator.games.alchemists.engine.data import MAX_PLAYERS, MIN_PLAYERS, ROUNDS
+from simulator.games.alchemists.engine.options import PARTS
 from simulator.games.alchemists.engine.state import State
 from simulator.games.alchemists.engine.view import View
 
@@ -29,11 +31,8 @@ class Alchemists(Rules[State, View]):
         "standard": Config({}, EVERY_TABLE),
         "master": Config({"level": "master"}, EVERY_TABLE),
         "mixed": Config({"level": "master,apprentice,master"}, (3,)),
-        "milder_parts": Config(
-            {"level": "master", "hand": "apprentice", "conference": "apprentice", "debunk": "apprentice"},
-            (4,),
-        ),
-        "stricter_parts": Config({"hand": "master", "conference": "master", "debunk": "master"}, (2,)),
+        "milder_parts": Config({"level": "master", **dict.fromkeys(PARTS, "apprentice")}, (4,)),
+        "stricter_parts": Config(dict.fromkeys(PARTS, "master"), (2,)),
     }
 
     new_game = staticmethod(setup.new_game)
@@ -43,7 +42,11 @@ class Alchemists(Rules[State, View]):
     apply = staticmethod(course.apply)
     scores = staticmethod(course.scores)
     result = staticmethod(course.result)
+    invariants = staticmethod(position.invariants)
     view = staticmethod(sight.view)
+    world = staticmethod(worlds.world)
+    parse = staticmethod(text.parse)
+    say = staticmethod(text.say)
 
     def explain(self, state: State) -> tuple[PlayerScore, ...]:
         return turns.final_scores(state) if state.phase == turns.OVER else ()

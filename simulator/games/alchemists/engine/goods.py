@@ -148,7 +148,7 @@ def less(cards: tuple[str, ...], taken: Sequence[str]) -> tuple[str, ...]:
 
 
 def draw_favours(state: State, seat: Seat, n: int, clause: str, events: Events) -> State:
-    """Blind favours; Herbalists among them are played at once, after all are drawn (favour.now, ruling 101)."""
+    """Blind favours; Herbalists are played at once, when all are drawn (favour.now, ruling 101)."""
     drawn: tuple[str, ...] = ()
     while n and (state.favours or state.played or any(screen.dropped for screen in state.screens)):
         if not state.favours:

@@ -24,7 +24,7 @@ from simulator.games.alchemists.engine.data import (
 )
 from web.refusal import Refusal
 
-LEVEL, HAND, CONFERENCE, DEBUNKING = "level", "hand", "conference", "debunk"
+PARTS = HAND, CONFERENCE, DEBUNKING = "hand", "conference", "debunk"  # what may differ from the level
 NUMBERS = "numbers"
 AS_LEVEL = "level"  # a part that no other level is named for
 MOST = 20  # no number of a box is larger
@@ -166,7 +166,7 @@ def _bad_number(name: str, value: Any) -> Refusal:
 
 
 class Figures(NamedTuple):
-    """The numbers of a table: conferences by code and level, tiles and points of grants, smiles by discount."""
+    """Numbers of a table: conferences by code and level, tiles and points of grants, smiles by discount."""
 
     conferences: Mapping[tuple[str, str], Mapping[str, Any]]
     tiles: Mapping[str, tuple[str, ...]]
@@ -208,7 +208,7 @@ def figures(options: Options) -> Figures:
 
 @cache
 def level_of(options: Options, part: str, seat: int) -> str:
-    """Whether a seat plays a part of the rules (`hand`, `conference`, `debunk`) as apprentice or as master."""
+    """Whether a seat plays a part of the rules, one of PARTS, as apprentice or as master."""
     named = getattr(options, part)
     words = (options.level if named == AS_LEVEL else named).split(",")
     return words[seat] if len(words) > 1 else words[0]

@@ -1,4 +1,4 @@
-"""Rows of cubes on the board: whose action is next, what an action brings back, what a declined one leaves."""
+"""Rows of cubes on the board: whose action is next, and where the cubes of an action go afterwards."""
 
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Seat
@@ -27,9 +27,9 @@ def cubes_of(state: State, place: int, row: Row) -> int:
     return AREAS[place].cubes[state.players][row.over]
 
 
-def _change_row(state: State, place: int, row: Row, **changes: int) -> State:
+def _change_row(state: State, place: int, row: Row, then: Row) -> State:
     rows = state.rows[place]
-    changed = replaced(rows, rows.index(row), row._replace(**changes))
+    changed = replaced(rows, rows.index(row), then)
     return evolve(state, rows=replaced(state.rows, place, changed))
 
 
@@ -40,14 +40,14 @@ def performed(state: State, frame: Act) -> State:
     assert row is not None  # nobody acts where they have no row
     if frame.boots:
         used = evolve(state, used=(*state.used, BOOTS), agenda=())
-        return _change_row(used, place, row, done=row.done + 1)
+        return _change_row(used, place, row, row._replace(done=row.done + 1))
     return take_back(evolve(state, agenda=()), frame.seat, place, row)
 
 
 def take_back(state: State, seat: Seat, place: int, row: Row) -> State:
     """The next action of a row is done, and its cubes return to the player."""
     cubes = state.boards[seat].cubes + cubes_of(state, place, row)
-    state = _change_row(state, place, row, over=row.over + 1, done=row.done + 1)
+    state = _change_row(state, place, row, row._replace(over=row.over + 1, done=row.done + 1))
     return change_board(state, seat, cubes=cubes)
 
 
@@ -61,5 +61,5 @@ def declined(state: State, frame: Act, events: Events) -> State:
     assert row is not None
     cubes = cubes_of(state, place, row)
     events.append(Event("declined", "planning.decline", {"seat": seat, "area": frame.area, "n": cubes}))
-    state = _change_row(evolve(state, agenda=()), place, row, over=row.over + 1)
+    state = _change_row(evolve(state, agenda=()), place, row, row._replace(over=row.over + 1))
     return change_board(state, seat, unused=state.boards[seat].unused + cubes)

@@ -256,10 +256,11 @@ def to_act(state: State) -> frozenset[Seat]:
     frame = state.agenda[-1]
     if type(frame) in SEALED:
         return frozenset([seat for seat in frame.seats if not state.screens[seat].sealed])
-    return SEATS[frame.seat]
+    seat: Seat = frame.seat
+    return ALONE[seat]
 
 
-SEATS = tuple(frozenset({seat}) for seat in range(MAX_PLAYERS))
+ALONE = tuple(frozenset({seat}) for seat in range(MAX_PLAYERS))
 
 
 def check(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -331,11 +332,11 @@ def make(state: State, seat: Seat, move: Move) -> Step:
 
 def _learned(before: State, after: State, seat: Seat, events: Events) -> frozenset[Seat]:
     """Nobody from a choice that others don't see yet; all from what chance or the secret world has shown."""
-    if (
-        any([getattr(before, name) is not getattr(after, name) for name in SECRETS])
-        or after.phase == turns.OVER
-    ):
+    if after.phase == turns.OVER:
         return EVERYBODY[before.players]
+    for name in SECRETS:
+        if getattr(before, name) is not getattr(after, name):
+            return EVERYBODY[before.players]
     if not events:
         return NOBODY
     return OTHERS[before.players][seat]

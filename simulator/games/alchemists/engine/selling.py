@@ -239,7 +239,7 @@ def do_sale(state: State, seat: Seat, move: Move, events: Events) -> State:
 
 
 def _merchants(state: State, seat: Seat, n: int, first: bool, events: Events) -> State:
-    """For the first seller each is worth a gold, for others all but the one that opens orders (ruling 109)."""
+    """The first seller gets a gold for each, others for all but the one that opens orders (ruling 109)."""
     if not n:
         return state
     gold = (n if first else n - 1) * MERCHANT_GOLD
@@ -280,7 +280,7 @@ def with_barmaids(shown: str, barmaids: int) -> tuple[str, int]:
 
 
 def check_promise(state: State, seat: Seat, move: Move) -> Refusal | None:
-    """A coloured potion that this player hasn't shown yet; what others have shown bars nobody (ruling 128)."""
+    """A coloured potion that this player hasn't shown; what others have shown bars nobody (ruling 128)."""
     promised = move.args[0]
     if promised == NEUTRAL:
         return Refusal("neutral_promised", "exhibition.promise", {"potion": promised})

@@ -1,12 +1,12 @@
 """The state of a game of «Алхимики»: what lies open, what is behind each screen, and what nobody knows.
 
-What everybody sees stands in `Public`, which states and views share. Each seat's `Screen` is all that the seat
-alone knows; the rest of `State` is known to nobody.
+What everybody sees stands in `Public`, which states and views share. Each seat's `Screen` is all that the
+seat alone knows; the rest of `State` is known to nobody.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from simulator.engine.chance import Chance
 from simulator.games.alchemists.deduction.data import INGREDIENTS
@@ -145,25 +145,28 @@ class Mortar(NamedTuple):
     seat: int
 
 
-Frame = (
-    Keep
-    | Space
-    | Plan
-    | Planning
-    | Bid
-    | Act
-    | Sale
-    | Promise
-    | Claim
-    | Publishing
-    | Immediate
-    | Grant
-    | Herbalist
-    | Cap
-    | Altar
-    | Peek
-    | Mortar
-)
+if TYPE_CHECKING:
+    Frame = Any  # which one is open follows from the question that is asked
+else:
+    Frame = (
+        Keep
+        | Space
+        | Plan
+        | Planning
+        | Bid
+        | Act
+        | Sale
+        | Promise
+        | Claim
+        | Publishing
+        | Immediate
+        | Grant
+        | Herbalist
+        | Cap
+        | Altar
+        | Peek
+        | Mortar
+    )
 SEALED = (Keep, Bid)
 
 # --- What lies open ----------------------------------------------------------------------------------------

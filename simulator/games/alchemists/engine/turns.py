@@ -64,7 +64,7 @@ ORDER, PLAN, RESOLVE, END, OVER = "order", "plan", "act", "end", "over"
 
 
 def run_until_choice(state: State, events: Events) -> State:
-    """On to the next choice: a mix is cleared away first, then Herbalists are played, then the phase goes on."""
+    """On to the next choice: a mix is cleared away, then Herbalists are played, then the phase goes on."""
     while not state.agenda and state.phase != OVER:
         if state.cauldron is not None:
             state = clear_cauldron(state, events)
@@ -170,7 +170,7 @@ def resolve_areas(state: State, events: Events) -> State:
 
 
 def boots_here(state: State, place: int) -> Seat | None:
-    """Who may perform an area's action once more: the Boots' owner, having performed one (rulings 27, 115)."""
+    """Who may act once more: the owner of the Boots, having performed an action here (rulings 27, 115)."""
     owner = owner_of(state, BOOTS)
     if owner is None or BOOTS in state.used or AREA_IDS[place] in NO_BOOTS:
         return None

@@ -14,7 +14,8 @@ from simulator.games.alchemists.engine.state import NO, Mix, Public, Screen, Sta
 class View(Public):
     """What `seat` (None: a bystander) may know. Of a compound move only its own seat sees the stages.
 
-    `own`: what is behind the seat's screen. `dropped`: hidden favours in the discard. `adventurers`: those
+    `own`: what is behind the seat's screen. `dropped`: whose favour of setting up lies hidden in the
+    discard. `adventurers`: those
     that have been turned up, the one to come included. The grid isn't here: `facts_of` gives the facts, and
     deduction what follows from them.
     """
@@ -25,7 +26,7 @@ class View(Public):
     favour_sizes: tuple[int, ...]
     deck_size: int
     favours_size: int
-    dropped: int
+    dropped: tuple[bool, ...]
     adventurers: tuple[str, ...]
 
     @property
@@ -48,7 +49,7 @@ def view(state: State, seat: Seat | None) -> View:
     seen["favour_sizes"] = tuple([len(screen.favours) for screen in screens])
     seen["deck_size"] = len(state.deck)
     seen["favours_size"] = len(state.favours)
-    seen["dropped"] = sum([1 for screen in screens if screen.dropped])
+    seen["dropped"] = tuple([screen.dropped != "" for screen in screens])
     seen["adventurers"] = state.adventurers[: state.round]
     return make(View, seen)
 
