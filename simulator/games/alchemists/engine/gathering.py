@@ -126,7 +126,7 @@ def do_transmute(state: State, seat: Seat, move: Move, events: Events) -> State:
     gold = TRANSMUTED + sages * SAGE_GOLD
     if sages:
         events.append(Event("sages_help", "sage.two", {"seat": seat, "n": sages}))
-    events.append(Event("transmuted", "transmute.do", {"seat": seat, "gold": gold}))
+    events.append(Event("transmuted", "transmute.do", {"seat": seat, "n": gold, "gold": gold}))
     state = play_favours(performed(state, state.agenda[-1]), seat, (SAGE,) * sages)
     return gain_gold(discard_hidden(state, seat, (card,)), seat, gold)
 
@@ -183,7 +183,7 @@ def do_buy(state: State, seat: Seat, move: Move, events: Events) -> State:
     price = price_of(state, seat, artifact, shopkeepers)
     if shopkeepers:
         events.append(Event("shopkeepers_help", "shopkeeper.stack", {"seat": seat, "n": shopkeepers}))
-    params = {"seat": seat, "artifact": artifact, "gold": -price}
+    params = {"seat": seat, "artifact": artifact, "n": price, "gold": -price}
     events.append(Event("bought", "artifact.buy", params))
     state = play_favours(performed(state, state.agenda[-1]), seat, (SHOPKEEPER,) * shopkeepers)
     board = state.boards[seat]
@@ -239,7 +239,7 @@ def check_pay(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 def do_pay(state: State, seat: Seat, move: Move, events: Events) -> State:
     gold = move.args[0]
-    events.append(Event("altar_paid", "artifact.effect", {"seat": seat, "gold": -gold}))
+    events.append(Event("altar_paid", "artifact.effect", {"seat": seat, "n": gold, "gold": -gold}))
     state = gain_gold(evolve(state, agenda=()), seat, -gold)
     return change_reputation(state, seat, [Part("altar", gold)], events)
 

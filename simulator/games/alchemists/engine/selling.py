@@ -258,7 +258,7 @@ def _settle_sale(state: State, seat: Seat, sale: Sale, shown: str, events: Event
     if LEVELS.index(counted) <= LEVELS.index(sale.level):
         zone = zone_of(state.boards[seat].reputation)
         gold = PRICE[sale.level] - max(0, state.bids[seat]) + zone.gold
-        events.append(Event("sale_paid", "sell.pay", {"seat": seat, "gold": gold}))
+        events.append(Event("sale_paid", "sell.pay", {"seat": seat, "n": gold, "gold": gold}))
         state = gain_gold(state, seat, gold)
     else:
         events.append(Event("sale_unpaid", "sell.guarantee", {"seat": seat, "level": sale.level}))

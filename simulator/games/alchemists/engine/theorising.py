@@ -265,11 +265,12 @@ def _pay_for_publishing(state: State, seat: Seat, staged: Publishing, events: Ev
 def _pay_for_endorsing(state: State, seat: Seat, staged: Publishing, events: Events) -> State:
     book = state.books[BOOK_AT[staged.ingredient]]
     price = endorse_price(state, seat, book)
-    params = {"seat": seat, "ingredient": staged.ingredient, "gold": -price}
+    params = {"seat": seat, "ingredient": staged.ingredient, "n": price, "gold": -price}
     events.append(Event("endorsed", "endorse.rule", params))
     state = gain_gold(state, seat, -price)
     for author in book.seats:
-        events.append(Event("royalty", "endorse.pay", {"seat": author, "gold": PUBLISH_COST}))
+        params = {"seat": author, "n": PUBLISH_COST, "gold": PUBLISH_COST}
+        events.append(Event("royalty", "endorse.pay", params))
         state = gain_gold(state, author, PUBLISH_COST)
     return state
 
