@@ -99,16 +99,25 @@ class Config(NamedTuple):
     seats: tuple[int, ...]
 
 
+class Why(NamedTuple):
+    """A sentence that speaks for or against a move: a code of the catalogue `mark` with its parameters."""
+
+    code: str
+    params: Params
+
+
 class MoveEstimate(NamedTuple):
     """A legal move with its expected value and half the width of the 95 % interval.
 
-    The value is in points: of the round where fewer are better, else by how much the seat gets ahead.
+    The value is in points: of the round where fewer are better, else by how much the seat gets ahead. `why`
+    says what it rests on, where a game weighs its moves and doesn't play them out.
     """
 
     move: Move
     mean: float
     error: float
     playouts: int
+    why: tuple[Why, ...] = ()
 
 
 class Hint(NamedTuple):
