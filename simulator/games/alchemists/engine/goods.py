@@ -11,7 +11,7 @@ from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Seat
 from simulator.engine.tuples import in_order, replaced, without
 from simulator.games.alchemists.engine.data import HERBALIST, ROUNDS
-from simulator.games.alchemists.engine.state import NOTHING, Screen, State, Thrown
+from simulator.games.alchemists.engine.state import NOTHING, Screen, Shift, State, Thrown
 
 Events = list[Event]
 
@@ -66,7 +66,14 @@ def move_marker(state: State, seat: Seat, parts: Sequence[Part], found: Change, 
         return state
     params = {"seat": seat, "before": found.before, "n": found.after, "parts": [list(part) for part in parts]}
     events.append(Event("reputation", REASONS[parts[0].reason].clause, params))
+    helped = tuple(HELPERS[line.code] for line in found.lines if line.code in HELPERS)
+    shift = Shift(seat, state.round, found.before, found.after, tuple(parts), helped)
+    state = evolve(state, history=(*state.history, shift))
     return change_board(state, seat, reputation=found.after)
+
+
+# The calculator's lines that an artifact adds, and which artifact that is.
+HELPERS = {"rep_robe": ROBE, "rep_authority": AUTHORITY}
 
 
 # --- Ingredients -------------------------------------------------------------------------------------------

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
 
-from scoring.games.alchemists.points import ALCHEMICALS, ARTIFACTS, MINIMUM
+from scoring.games.alchemists.points import ALCHEMICALS, ARTIFACTS, AUTHORITY, MINIMUM, ROBE, change
 from simulator.games.alchemists.deduction.data import INGREDIENTS, LEVELS, PAIRS, POTIONS, RESULTS
 from simulator.games.alchemists.engine.data import (
     ADVENTURERS,
@@ -62,6 +62,7 @@ def invariants(state: State) -> None:
         _cubes(state, seat)
         _seals(state, seat)
         _mixes(state, seat)
+        _reputation(state, seat)
     for frame in state.agenda:
         _frame(state, frame)
 
@@ -197,6 +198,18 @@ def _mixes(state: State, seat: int) -> None:
     for number, ingredient in state.screens[seat].peeked:
         assert 0 <= number < len(state.mixes)
         assert ingredient in INGREDIENTS
+
+
+def _reputation(state: State, seat: int) -> None:
+    """Every move on the track is what its causes come to, and the marker stands where the last one led."""
+    moves = [shift for shift in state.history if shift.seat == seat]
+    for shift, following in pairwise(moves):
+        assert shift.after == following.before, "a marker that moved by itself"
+    for shift in moves:
+        robe, authority = ROBE in shift.artifacts, AUTHORITY in shift.artifacts
+        found = change(shift.before, shift.parts, robe=robe, authority=authority)
+        assert found.after == shift.after, "a move that its causes don't come to"
+    assert all(shift.after == state.boards[seat].reputation for shift in moves[-1:]), "reputation"
 
 
 # --- Frames ------------------------------------------------------------------------------------------------

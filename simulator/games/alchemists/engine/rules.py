@@ -275,7 +275,7 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
     verb = asked.verbs.get(move.verb)
     if verb is None:
         return not_asked(state, seat, move)
-    if tuple(map(type, move.args)) != verb.args:
+    if tuple(map(type, move.args)) != verb.args or any(type(arg) is int and arg < 0 for arg in move.args):
         return unreadable(move)
     return verb.check(state, seat, move)
 
@@ -332,7 +332,7 @@ def make(state: State, seat: Seat, move: Move) -> Step:
 
 def _learned(before: State, after: State, seat: Seat, events: Events) -> frozenset[Seat]:
     """Nobody from a choice that others don't see yet; all from what chance or the secret world has shown."""
-    if after.phase == turns.OVER:
+    if after.phase == turns.OVER or (events and type(before.agenda[-1]) in SEALED):
         return EVERYBODY[before.players]
     for name in SECRETS:
         if getattr(before, name) is not getattr(after, name):

@@ -92,6 +92,7 @@ def new_game(config: Mapping[str, Any], seed: int) -> Step:
         conflicts=(),
         mixes=(),
         answers=(),
+        history=(),
         agenda=(Keep(tuple(range(players))),),
         chance=chance,
         truth=tuple(truth),

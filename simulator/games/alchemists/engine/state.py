@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scoring.games.alchemists.points import Part
 from simulator.engine.chance import Chance
 from simulator.games.alchemists.deduction.data import INGREDIENTS
 from simulator.games.alchemists.deduction.facts import Fact
@@ -240,6 +241,19 @@ class Answer(NamedTuple):
     fact: Fact
 
 
+class Shift(NamedTuple):
+    """A move of a marker on the reputation track: from where to where, its causes as the calculator takes
+    them, and which artifacts added to it.
+    """
+
+    seat: int
+    round: int
+    before: int
+    after: int
+    parts: tuple[Part, ...]
+    artifacts: tuple[str, ...]
+
+
 class Thrown(NamedTuple):
     """Cards that went face down into the discard (or under the Feather): whose, how many, of which mix.
 
@@ -271,6 +285,7 @@ class Public:
     played. `row`: open ingredients; `cleared`: open ones that went into the discard, `thrown` those hidden,
     since it was last shuffled; `aside`: under the Feather. `played`: favours in the discard that all saw;
     `card`: a Custodian lies beside the board. `dealt`: artifacts by deck. `books` go by ingredient.
+    `history`: every move on the reputation track, from the first on.
     """
 
     players: int
@@ -303,6 +318,7 @@ class Public:
     conflicts: tuple[tuple[str, str], ...]
     mixes: tuple[Mix, ...]
     answers: tuple[Answer, ...]
+    history: tuple[Shift, ...]
     agenda: tuple[Frame, ...]
 
 
