@@ -284,7 +284,7 @@ def _not_yours(state: State, seat: Seat) -> Refusal:
     """Who of several has chosen already isn't told."""
     frame = state.agenda[-1]
     if type(frame) not in SEALED:
-        return Refusal("not_your_turn", "planning.resolve", {"seat": frame.seat})
+        return Refusal("not_your_turn", "turn.play", {"seat": frame.seat})
     clause = SEALED_CLAUSES[type(frame).__name__]
     if seat in frame.seats:
         return Refusal("chosen_already", clause)
