@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
+from scoring.games.alchemists.sheet.cells import BOX_MOST
 from simulator.engine.options import as_given
 from simulator.engine.refusal import BadConfig
 from simulator.games.alchemists.deduction.data import GAME
@@ -27,7 +28,6 @@ from web.refusal import Refusal
 PARTS = HAND, CONFERENCE, DEBUNKING = "hand", "conference", "debunk"  # what may differ from the level
 NUMBERS = "numbers"
 AS_LEVEL = "level"  # a part that no other level is named for
-MOST = 20  # no number of a box is larger
 
 
 class Number(NamedTuple):
@@ -91,8 +91,13 @@ def _said(name: str, value: Any) -> dict[str, Any]:
 # --- The numbers of the table's own ------------------------------------------------------------------------
 
 
-def _is_count(values: Sequence[str], least: int) -> bool:
-    return len(values) == 1 and values[0].isdecimal() and least <= int(values[0]) <= MOST
+def _is_count(values: Sequence[str], least: int, most: int = BOX_MOST) -> bool:
+    return len(values) == 1 and values[0].isdecimal() and least <= int(values[0]) <= most
+
+
+def _is_need(values: Sequence[str]) -> bool:
+    """Nobody has more than one seal on a book."""
+    return _is_count(values, 1, len(INGREDIENTS))
 
 
 def _is_losses(values: Sequence[str]) -> bool:
@@ -115,7 +120,7 @@ def _adjustable() -> dict[str, Callable[[Sequence[str]], bool]]:
     for round_, code in CONFERENCES.items():
         for level in LEVELS_OF_PLAY:
             if (round_, level) != (first, APPRENTICE):
-                found[f"{code}.{level}.need"] = lambda values: _is_count(values, 1)
+                found[f"{code}.{level}.need"] = _is_need
                 found[f"{code}.{level}.gain"] = lambda values: _is_count(values, 0)
             found[f"{code}.{level}.losses"] = _is_losses
     for place, (code, card) in enumerate(GRANTS.items()):
