@@ -9,6 +9,7 @@ from simulator.engine.game import Move, Why
 from simulator.games.alchemists.deduction import advice, debunking
 from simulator.games.alchemists.deduction.deduction import Pair
 from simulator.games.alchemists.deduction.facts import Fact
+from simulator.games.alchemists.deduction.worlds import tables
 from simulator.games.alchemists.engine.bots.known import Known, Weighed, worlds_of
 from simulator.games.alchemists.engine.bots.publishing import ROBE_ADDS, SEAL_LOSS
 from simulator.games.alchemists.engine.bots.taste import Taste
@@ -61,11 +62,11 @@ def _points(known: Known, taste: Taste, each: advice.DebunkAdvice) -> float:
 
 
 def _share_of_yes(known: Known, each: advice.DebunkAdvice) -> float:
-    """How likely the answer is yes: by the outcome that succeeds; both, and each is as good as the other."""
-    success = each.success / each.worlds
-    if each.yes.success == each.no.success:
-        return 1.0
-    return success if each.yes.success else 1 - success
+    """How likely the answer is yes: the pair makes the potion; or the sign of a colour is wrong."""
+    if len(each.ingredients) < 2:
+        return each.success / each.worlds
+    first, second = each.ingredients
+    return (known.worlds & tables().made[first, second][each.asked]).bit_count() / each.worlds
 
 
 def _fallen(known: Known, taste: Taste, outcome: debunking.Outcome) -> float:

@@ -9,18 +9,18 @@ from simulator.engine.chance import Chance
 from simulator.engine.evolve import make
 from simulator.engine.game import Move, Seat, Why
 from simulator.games.alchemists.deduction import advice
-from simulator.games.alchemists.deduction.data import PAIRS, RESULTS
+from simulator.games.alchemists.deduction.advice.hand import without
+from simulator.games.alchemists.deduction.data import RESULTS
 from simulator.games.alchemists.deduction.deduction import Pair, bits, possible
 from simulator.games.alchemists.deduction.facts import Fact
 from simulator.games.alchemists.deduction.worlds import Worlds, tables
-from simulator.games.alchemists.engine.data import EXHIBITION, PLACE, ROUNDS
+from simulator.games.alchemists.engine.data import PLACE, ROUNDS
 from simulator.games.alchemists.engine.rows import row_of
 from simulator.games.alchemists.engine.state import NOTHING, Board, Screen, State, theories
 from simulator.games.alchemists.engine.view import OPEN, View, facts_of
 
 KEPT = 128  # lists of facts whose worlds and experiments a process remembers
 BLANK = Screen((), (), ())
-MIXED_AFTER_BUYING = ("student", "drink")
 
 
 class Weighed(NamedTuple):
@@ -142,6 +142,11 @@ def sales_of(facts: tuple[Fact, ...], pair: Pair, wanted: str, reputation: int, 
     return tuple((sale, bits(list(sale.levels.values()))) for sale in found)
 
 
+def rest_of(hand: Sequence[str], pair: Pair) -> tuple[str, ...]:
+    """A hand without one card of each of the two."""
+    return tuple(sorted(without(hand, pair) or ()))
+
+
 def shown_by_others(known: Known) -> tuple[str, ...]:
     """The potions of the exhibition whose first success is gone."""
     boards = [board for seat, board in enumerate(known.seen.boards) if seat != known.seat]
@@ -152,11 +157,3 @@ def exhibits(known: Known, hand: Sequence[str], attempts: int) -> advice.Plan:
     """What a hand would show now in so many attempts."""
     cards = tuple(sorted(hand))
     return exhibition_of(known.facts, cards, attempts, shown_by_others(known), known.board.exhibited)
-
-
-def no_more_mixes(known: Known) -> bool:
-    """Whether only the exhibition can still use a card."""
-    return known.last and known.seen.at >= PLACE[EXHIBITION] - len(MIXED_AFTER_BUYING)
-
-
-ALL_PAIRS = PAIRS

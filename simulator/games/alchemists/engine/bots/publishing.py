@@ -19,7 +19,7 @@ from simulator.games.alchemists.engine.data import (
 )
 from simulator.games.alchemists.engine.options import CONFERENCE, figures, level_of
 from simulator.games.alchemists.engine.state import BOOK_AT, NOTHING
-from simulator.games.alchemists.engine.theorising import cost_of, counted, endorse_price
+from simulator.games.alchemists.engine.theorising import cost_of, counted, endorse_price, tokens_for
 
 PUBLISHED = int(GAME.constants["publish_reputation"])
 ENDORSED = int(GAME.constants["endorse_reputation"])
@@ -56,10 +56,10 @@ def papers(known: Known, taste: Taste) -> list[Paper]:
 
 
 def _allowed(known: Known, each: advice.TheoryAdvice) -> bool:
-    """A book of one's own can't be endorsed, nor a full one, nor one under conflict."""
+    """Any free token, at once after a debunk only some; no book of one's own, nor one full or in conflict."""
     book = known.seen.books[BOOK_AT[each.ingredient]]
     if not book.token:
-        return True
+        return each.alchemical in tokens_for(known.state, each.ingredient)
     in_conflict = any(each.ingredient in pair for pair in known.seen.conflicts)
     full = len(book.seats) >= int(GAME.constants["seals_per_book"])
     return known.seat not in book.seats and not full and not in_conflict

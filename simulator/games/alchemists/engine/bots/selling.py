@@ -15,6 +15,7 @@ from simulator.games.alchemists.engine.bots.known import (
     Weighed,
     exhibition_of,
     exhibits,
+    rest_of,
     sales_of,
     shown_by_others,
 )
@@ -224,7 +225,7 @@ def _after(known: Known, pair: Pair, potion: str, attempts: int, share: float) -
     """What can be shown next, knowing whether this one came out."""
     if attempts < 1:
         return 0.0
-    hand = tuple(sorted(advice.without(known.hand, pair) or ()))
+    hand = rest_of(known.hand, pair)
     others, done = shown_by_others(known), known.board.exhibited
     total = 0.0
     if share:

@@ -1,0 +1,413 @@
+"""Planning cubes: what each area's actions are worth now, and the best of all ways to place them together.
+
+A plan is valued by walking through the areas in their order with so many cards and so much gold: a sale pays
+for an artifact, foraged cards are mixed, what can't be paid or mixed leaves its cubes unused.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from simulator.engine.evolve import evolve
+from simulator.engine.game import Move, Why
+from simulator.games.alchemists.deduction import advice
+from simulator.games.alchemists.engine.bots import debunking, goods, publishing, selling
+from simulator.games.alchemists.engine.bots.known import Known, Weighed, bits_of, exhibits, rest_of
+from simulator.games.alchemists.engine.bots.taste import Taste
+from simulator.games.alchemists.engine.data import (
+    AREA_IDS,
+    AREAS,
+    BUY,
+    CUSTODIAN,
+    DEBUNK,
+    DRINK,
+    EXHIBITION,
+    FORAGE,
+    MORTAR,
+    PLACE,
+    PUBLISH,
+    SALE_CELLS,
+    SELL,
+    STUDENT,
+    TRANSMUTE,
+)
+from simulator.games.alchemists.engine.gathering import TRANSMUTED, offered, price_of
+from simulator.games.alchemists.engine.planning import most_actions
+from simulator.games.alchemists.engine.selling import wanted
+from simulator.games.alchemists.engine.state import ASSISTANTS, ASSOCIATES, Planning, State
+from simulator.games.alchemists.engine.theorising import cost_of
+
+Actions = tuple[int, ...]
+MIXES = tuple(PLACE[area] for area in (CUSTODIAN, STUDENT, DRINK))
+REPEATED = 0.75  # of what an experiment tells when another comes before it
+RISK = 0.92  # that an artifact or a theory is still there
+CROWDED = 0.75  # of a sale for each further seller
+DRINK_HARM = 0.35  # a drink whose potion isn't known
+ASSISTANTS_MOST = 2
+
+
+class Prospects(NamedTuple):
+    """What the areas offer a seat this round. Worths are in points and without gold that changes hands.
+
+    `papers` and `debunks`: the best one after another; `artifacts`: (worth, price), the best first; `sale`: worth
+    and gold expected, by how many cards of the row are foraged; `tests`, `shows`: worth of so many mixes, by
+    foraged cards and whether two of the hand were sold.
+    """
+
+    known: Known
+    taste: Taste
+    papers: tuple[publishing.Paper, ...]
+    debunks: tuple[debunking.Attempt, ...]
+    artifacts: tuple[tuple[float, int, str], ...]
+    sales: tuple[selling.Offer | None, ...]
+    mixes: dict[tuple[int, int, int], float]
+
+
+def prospects(known: Known, taste: Taste) -> Prospects:
+    """Everything that doesn't depend on how the cubes lie."""
+    papers = publishing.papers(known, taste)
+    artifacts = [
+        (goods.artifact_worth(known, taste, code), price_of(known.state, known.seat, code, 0), code)
+        for code in offered(known.state)
+    ]
+    artifacts = [each for each in artifacts if each[0] > each[1] * taste.gold]
+    return Prospects(
+        known,
+        taste,
+        _different(papers),
+        _separate(debunking.attempts(known, taste) if known.theories else ()),
+        tuple(sorted(artifacts, key=lambda each: each[1] * taste.gold - each[0])),
+        tuple(_sale(known, taste, n) for n in range(_most_foraged(known) + 1)),
+        {},
+    )
+
+
+def _different(papers: Sequence[publishing.Paper]) -> tuple[publishing.Paper, ...]:
+    """Theories that can stand beside each other: other ingredients, other formulas."""
+    found: list[publishing.Paper] = []
+    for each in papers:
+        if all(
+            each.advice.ingredient != one.advice.ingredient
+            and each.advice.alchemical != one.advice.alchemical
+            for one in found
+        ):
+            found.append(each)
+    return tuple(found[:3])
+
+
+def _separate(found: Sequence[debunking.Attempt]) -> tuple[debunking.Attempt, ...]:
+    """Debunks of different theories."""
+    chosen: list[debunking.Attempt] = []
+    for each in found:
+        if all(set(each.advice.ingredients).isdisjoint(one.advice.ingredients) for one in chosen):
+            chosen.append(each)
+    return tuple(chosen[:3])
+
+
+def _most_foraged(known: Known) -> int:
+    return len(AREAS[PLACE[FORAGE]].cubes[known.seen.players])
+
+
+# --- Hands after foraging ----------------------------------------------------------------------------------
+
+
+def _hands(known: Known, foraged: int) -> Iterator[tuple[str, ...]]:
+    """The hands that foraging may lead to: the best of the open row, as far as it goes."""
+    n = min(foraged, len(known.seen.row))
+    for cards in set(combinations_with_replacement(sorted(set(known.seen.row)), n)):
+        if all(cards.count(card) <= known.seen.row.count(card) for card in cards):
+            yield (*known.hand, *cards)
+
+
+def _sale(known: Known, taste: Taste, foraged: int) -> selling.Offer | None:
+    """The best sale of this round."""
+    if known.round == 1:
+        return None
+    pairs = {pair for hand in _hands(known, foraged) for pair in advice.pairs_in(hand)}
+    return selling.best_offer(known, taste, tuple(sorted(pairs)), wanted(known.state))
+
+
+def _mixed(found: Prospects, foraged: int, sold: int, n: int) -> float:
+    """The worth of `n` mixes: experiments, in the last round exhibits; the best of what may be foraged."""
+    key = (foraged, sold, n)
+    if key not in found.mixes:
+        known, taste, offer = found.known, found.taste, found.sales[foraged]
+        best = 0.0
+        for hand in _hands(known, foraged):
+            left = hand
+            if sold and offer and set(offer.sale.pair) <= set(hand):
+                left = rest_of(hand, offer.sale.pair)
+            best = max(best, exhibits(known, left, n).points if known.last else _told(known, taste, left, n))
+        found.mixes[key] = best
+    return found.mixes[key]
+
+
+def _told(known: Known, taste: Taste, hand: Sequence[str], n: int) -> float:
+    """So many experiments one after another; each knows what the one before has told."""
+    told, points, share = bits_of(known.facts), 0.0, 1.0
+    for _ in range(n):
+        pair = goods.best_pair(told, hand)
+        if pair is None:
+            break
+        points += share * told[pair] * taste.bit
+        hand, share = rest_of(hand, pair), share * REPEATED
+    return points
+
+
+# --- A plan as a whole -------------------------------------------------------------------------------------
+
+
+def worth(found: Prospects, actions: Actions, spare: int) -> float:
+    """The points of a plan with `spare` cubes left over."""
+    walk = _Walk(found, actions)
+    return walk.points + (spare + walk.idle) * found.taste.cube
+
+
+class _Walk:
+    """A plan walked through, area by area, in expectation."""
+
+    def __init__(self, found: Prospects, actions: Actions):
+        known = found.known
+        self.found, self.actions = found, actions
+        self.points, self.idle = 0.0, 0
+        self.foraged = actions[PLACE[FORAGE]]
+        self.cards = len(known.hand) + self.foraged
+        self.gold = float(known.board.gold)
+        self.per_mix = 1 if known.owns(MORTAR) else 2
+        self.sold = 0
+        self._transmute(actions[PLACE[TRANSMUTE]])
+        self._sell(actions[PLACE[SELL]])
+        self._buy(actions[PLACE[BUY]])
+        self._debunk(actions[PLACE[DEBUNK]])
+        self._publish(actions[PLACE[PUBLISH]])
+        if known.last:
+            self._show(actions[PLACE[EXHIBITION]])
+        else:
+            self._mix(sum(actions[place] for place in MIXES))
+        self.points += self.gold * found.taste.gold + self._cards_left()
+
+    def _fails(self, area: str, action: int) -> None:
+        """An action that can't be done is declined, and its cubes are unused."""
+        self.idle += AREAS[PLACE[area]].cubes[self.found.known.seen.players][action]
+        self.points -= 0.1
+
+    def _cards_left(self) -> float:
+        n = max(0, min(self.cards, goods.CARDS_USED))
+        return self.found.taste.card * n * (1 - n / (4 * goods.CARDS_USED))
+
+    def _transmute(self, n: int) -> None:
+        for action in range(n):
+            if self.cards:
+                self.cards -= 1
+                self.gold += TRANSMUTED
+            else:
+                self._fails(TRANSMUTE, action)
+
+    def _sell(self, n: int) -> None:
+        offer = self.found.sales[self.foraged]
+        if not n:
+            return
+        if offer is None or self.cards < 2 or offer.points <= 0:
+            self._fails(SELL, 0)
+            return
+        share = _sale_share(self.found.known)
+        self.sold = 1
+        self.cards -= self.per_mix
+        self.gold += share * offer.sale.gold
+        self.points += share * (offer.points - offer.sale.gold * self.found.taste.gold)
+
+    def _buy(self, n: int) -> None:
+        there = list(self.found.artifacts)
+        for action in range(n):
+            best = next((each for each in there if each[1] <= self.gold + 0.3), None)
+            if best is None:
+                self._fails(BUY, action)
+                continue
+            there.remove(best)
+            self.gold -= RISK * best[1]
+            self.points += RISK * best[0]
+
+    def _debunk(self, n: int) -> None:
+        for action in range(n):
+            if action < len(self.found.debunks) and self.found.debunks[action].points > 0:
+                self.points += self.found.debunks[action].points
+            else:
+                self._fails(DEBUNK, action)
+
+    def _publish(self, n: int) -> None:
+        papers, known = self.found.papers, self.found.known
+        for action in range(n):
+            if action >= len(papers) or papers[action].price > self.gold + 0.3:
+                self._fails(PUBLISH, action)
+                continue
+            each = papers[action]
+            if each.points <= 0:
+                self._fails(PUBLISH, action)
+                continue
+            self.gold -= each.price if cost_of(known.state, known.seat) or each.price else 0
+            self.points += RISK * (each.points + each.price * self.found.taste.gold)
+
+    def _mix(self, n: int) -> None:
+        """Custodian, student and drink together; drinking may harm."""
+        possible = min(n, self.cards // self.per_mix) if self.cards > 1 else 0
+        if n:
+            self.points += _mixed(self.found, self.foraged, self.sold, possible)
+        for _ in range(n - possible):
+            self._fails(STUDENT, 0)
+        drunk = self.actions[PLACE[DRINK]] + self.actions[PLACE[CUSTODIAN]]
+        self.points -= DRINK_HARM * min(drunk, possible)
+        second = max(0, self.actions[PLACE[STUDENT]] - 1)
+        self.points -= 0.4 * self.found.taste.gold * second
+        self.cards -= self.per_mix * possible
+
+    def _show(self, n: int) -> None:
+        possible = min(n, self.cards // self.per_mix) if self.cards > 1 else 0
+        if possible:
+            self.points += _mixed(self.found, self.foraged, self.sold, possible)
+        self.cards -= self.per_mix * possible
+        for _ in range(n - possible):
+            self._fails(EXHIBITION, 0)
+
+
+def _sale_share(known: Known) -> float:
+    """How much of a sale is thought to come about: others may take the order, and orders may run out."""
+    others = len(known.seen.rows[PLACE[SELL]])
+    cells = len(set(SALE_CELLS[known.seen.players]))
+    return CROWDED**others if others < cells else CROWDED**others / 2
+
+
+# --- Choosing ----------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def _prospects(known_key: "Key") -> Prospects:
+    return prospects(known_key.known, known_key.taste)
+
+
+class Key:
+    """A seat's knowledge before it plans: the same for all questions of one plan."""
+
+    def __init__(self, known: Known, taste: Taste):
+        self.known, self.taste = known, taste
+        self.seen = evolve(known.seen, agenda=())
+
+    def __hash__(self) -> int:
+        return hash((self.seen.round, self.seen.seat, self.seen.at, self.seen.mixes))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Key) and (self.seen, self.taste) == (other.seen, other.taste)
+
+
+def weigh_plan(known: Known, taste: Taste, moves: Sequence[Move]) -> Iterator[Weighed]:
+    """Each answer with the best plan that it leaves open."""
+    planning = known.seen.agenda[-1]
+    assert isinstance(planning, Planning)
+    found = _prospects(Key(known, taste))
+    for move in moves:
+        if planning.area == ASSISTANTS:
+            extra = move.args[0]
+            begun = planning._replace(cubes=planning.cubes + extra, assistants=extra)
+            points, actions = best_plan(found, begun, min(extra, ASSISTANTS_MOST))
+            points -= extra * taste.favour
+        elif planning.area == ASSOCIATES:
+            yield _associate(known, taste, move)
+            continue
+        else:
+            place, n = PLACE[move.args[0]], move.args[1]
+            cost = sum(AREAS[place].cubes[known.seen.players][:n])
+            actions = (*planning.actions[:place], n, *planning.actions[place + 1 :])
+            begun = planning._replace(area=place, cubes=planning.cubes - cost, actions=actions)
+            points, actions = best_plan(found, begun, 0)
+        yield Weighed(move, points, said(found, move, actions))
+
+
+def best_plan(found: Prospects, begun: Planning, extra: int) -> tuple[float, Actions]:
+    """The best completion of a plan."""
+    best, chosen = float("-inf"), begun.actions
+    for actions, spare in completions(found.known.state, begun):
+        points = worth(found, actions, spare)
+        if points > best:
+            best, chosen = points, actions
+    return best, chosen
+
+
+def completions(state: State, planning: Planning) -> Iterator[tuple[Actions, int]]:
+    """Every plan that the remaining cubes allow, with the cubes that stay unused."""
+    place = planning.area + 1
+    if place == len(AREAS):
+        yield planning.actions, planning.cubes
+        return
+    cubes = AREAS[place].cubes[state.players]
+    for n in range(most_actions(state, planning, place) + 1):
+        actions = (*planning.actions[:place], n, *planning.actions[place + 1 :])
+        left = planning.cubes - sum(cubes[:n])
+        yield from completions(state, planning._replace(area=place, cubes=left, actions=actions))
+
+
+def _associate(known: Known, taste: Taste, move: Move) -> Weighed:
+    """An Associate is played where others stand already, above them, in a row that matters."""
+    area = move.args[0]
+    if area not in CONTESTED:
+        return Weighed(move, 0.0)
+    others = len(known.seen.rows[PLACE[area]])
+    points = CONTESTED[area] * others - taste.favour / 2
+    return Weighed(move, points, (Why("hint_associate", {"n": others}),) if others else ())
+
+
+CONTESTED = {SELL: 0.4, BUY: 0.4, PUBLISH: 0.3, FORAGE: 0.1}
+
+
+# --- What a plan rests on ----------------------------------------------------------------------------------
+
+
+def said(found: Prospects, move: Move, actions: Actions) -> tuple[Why, ...]:
+    """The whole plan; then what the area that is asked about brings."""
+    plan = [(AREA_IDS[place], n) for place, n in enumerate(actions) if n]
+    why = [Why("hint_plan", {"plan": plan})] if plan else [Why("hint_plan_none", {})]
+    if move.verb != "plan" or not move.args[1]:
+        return tuple(why)
+    area, n = move.args
+    return (*why, *_area_said(found, area, n, actions[PLACE[FORAGE]]))
+
+
+def _area_said(found: Prospects, area: str, n: int, foraged: int) -> tuple[Why, ...]:
+    known = found.known
+    if area == PUBLISH:
+        return tuple(why for each in found.papers[:n] for why in publishing.said(each))
+    if area == DEBUNK:
+        return tuple(why for each in found.debunks[:n] for why in debunking.said(known, each))
+    if area == SELL and found.sales[foraged]:
+        return selling.said(known, found.sales[foraged])
+    if area == BUY:
+        return tuple(
+            Why("hint_buy", {"artifact": code, "price": price, "points": points})
+            for points, price, code in found.artifacts[:n]
+        )
+    if area in (STUDENT, DRINK, CUSTODIAN):
+        return _mix_said(known, foraged)
+    if area == EXHIBITION:
+        plan = exhibits(known, known.hand, n)
+        return tuple(
+            Why(
+                "hint_exhibit",
+                {"pair": step.pair, "potion": step.potion, "of": (step.success, plan.worlds), "points": step.points},
+            )
+            for step in plan.steps
+        )
+    return ()
+
+
+def _mix_said(known: Known, foraged: int) -> tuple[Why, ...]:
+    """The best experiment of the hand, or of what may be foraged."""
+    told = bits_of(known.facts)
+    pairs = {pair for hand in _hands(known, foraged) for pair in advice.pairs_in(hand)}
+    best = max(sorted(pairs), key=lambda pair: told[pair], default=None)
+    if best is None:
+        return ()
+    counts = known.counts(best)
+    if len(counts) < 2:
+        return ()
+    return (Why("hint_splits", {"pair": best, "n": known.total, "counts": counts}),)
+
+
