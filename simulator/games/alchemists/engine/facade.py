@@ -1,11 +1,21 @@
 """«Алхимики» / Alchemists (Matúš Kotry), the base game: the engine, by the clauses of its rulebook."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from scoring.sheets.lines import PlayerScore
-from simulator.engine.game import Config
+from simulator.engine.game import Bot, Config
 from simulator.engine.rules import Rules
-from simulator.games.alchemists.engine import position, setup, text, turns
+from simulator.games.alchemists.engine import bots as players
+from simulator.games.alchemists.engine import (
+    position,
+    setup,
+    short_comparing,
+    short_form,
+    short_reading,
+    text,
+    turns,
+)
 from simulator.games.alchemists.engine import rules as course
 from simulator.games.alchemists.engine import view as sight
 from simulator.games.alchemists.engine import world as worlds
@@ -35,6 +45,8 @@ class Alchemists(Rules[State, View]):
         "stricter_parts": Config(dict.fromkeys(PARTS, "master"), (2,)),
     }
 
+    bots: Mapping[str, Bot] = players.BOTS
+
     new_game = staticmethod(setup.new_game)
     to_act = staticmethod(course.to_act)
     check = staticmethod(course.check)
@@ -44,9 +56,15 @@ class Alchemists(Rules[State, View]):
     result = staticmethod(course.result)
     invariants = staticmethod(position.invariants)
     view = staticmethod(sight.view)
+    hint = staticmethod(players.hint)
     world = staticmethod(worlds.world)
     parse = staticmethod(text.parse)
     say = staticmethod(text.say)
+    short = staticmethod(short_form.short)
+    differences = staticmethod(short_comparing.differences)
 
     def explain(self, state: State) -> tuple[PlayerScore, ...]:
         return turns.final_scores(state) if state.phase == turns.OVER else ()
+
+    def _from_short(self, data: Mapping[str, Any]) -> State:
+        return short_reading.decode_short(data)

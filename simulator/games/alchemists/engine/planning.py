@@ -267,7 +267,7 @@ def _finish_plan(state: State, planning: Planning, events: Events) -> State:
     for name in planning.associates:
         events.append(Event("associate_helps", "associate.row", {"seat": seat, "area": name}))
     rows = tuple(
-        _with_row(rows, Row(seat, n, AREA_IDS[place] in planning.associates)) if n else rows
+        with_row(rows, Row(seat, n, AREA_IDS[place] in planning.associates)) if n else rows
         for place, (rows, n) in enumerate(zip(state.rows, actions, strict=True))
     )
     board = state.boards[seat]
@@ -296,7 +296,7 @@ def _play_planned(state: State, planning: Planning, events: Events) -> State:
     return state
 
 
-def _with_row(rows: tuple[Row, ...], row: Row) -> tuple[Row, ...]:
+def with_row(rows: tuple[Row, ...], row: Row) -> tuple[Row, ...]:
     """Later planners stand above earlier ones, and whoever has an Associate above all others (ruling 104)."""
     place = 0 if row.top else sum(other.top for other in rows)
     return (*rows[:place], row, *rows[place:])
