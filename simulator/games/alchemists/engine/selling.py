@@ -149,7 +149,7 @@ def check_order(state: State, seat: Seat, move: Move) -> Refusal | None:
     if blocked(state, ordered) and not merchants:
         return Refusal("order_taken", "sell.slots", {"potion": ordered})
     if not pair_answers(state, seat):
-        return Refusal("no_pair", "mix.different")
+        return Refusal("nothing_to_mix", "mix.different")
     return None
 
 
@@ -289,7 +289,7 @@ def check_promise(state: State, seat: Seat, move: Move) -> Refusal | None:
     if promised in state.boards[seat].exhibited:
         return Refusal("shown_already", "exhibition.promise", {"potion": promised})
     if not pair_answers(state, seat):
-        return Refusal("no_pair", "mix.different")
+        return Refusal("nothing_to_mix", "mix.different")
     return None
 
 

@@ -72,7 +72,7 @@ def say(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
         return "associate_none", {}
     if params.get("n") == 0 and verb in ZEROS:
         return ZEROS[verb], params
-    return verb, params
+    return ("order_helped" if verb == "order" else verb), params
 
 
 # What a number of 0 means in words.
