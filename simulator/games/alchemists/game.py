@@ -8,6 +8,7 @@ from simulator.bulk.figures import Figure, Promise
 from simulator.cases.kinds import CaseKind, CaseParams
 from simulator.engine.game import Game
 from simulator.game import Example, Simulator
+from simulator.table.base import Table
 
 
 class AlchemistsSimulator(Simulator):
@@ -19,6 +20,12 @@ class AlchemistsSimulator(Simulator):
         from simulator.games.alchemists.engine.facade import Alchemists
 
         return Alchemists()
+
+    @cached_property
+    def table(self) -> Table:
+        from simulator.games.alchemists.table.facade import AlchemistsTable
+
+        return AlchemistsTable(self.engine)
 
     def own_figures(self) -> Iterator[Figure]:
         from simulator.games.alchemists.benchmarks import deduction_figures

@@ -1,0 +1,22 @@
+"""The table of «Алхимики»: what the base class leaves to the game."""
+
+from simulator.games.alchemists.table import pouring, presenter
+from simulator.table.base import Table
+
+
+class AlchemistsTable(Table):
+    IN_RESULTS = frozenset({"formula", "answers_shown"})  # what the end of a game tells better
+    BESIDE = True  # the players with what lies before them
+    INTO_SHEET = EDITS_OPTIONS = True
+    STYLES = ("alchemists/notebook.css", "alchemists/table.css")
+    SCRIPTS = ("alchemists/notebook.js", "alchemists/table.js")
+
+    draw = staticmethod(presenter.draw)
+    is_asked = staticmethod(presenter.is_asked)
+    under_way = staticmethod(presenter.under_way)
+    choices = staticmethod(presenter.choices)
+    open_hands = staticmethod(presenter.open_hands)
+    totals = staticmethod(presenter.totals)
+    results = staticmethod(presenter.results)
+    finished_rounds = staticmethod(pouring.finished_rounds)
+    rounds = staticmethod(presenter.rounds)
