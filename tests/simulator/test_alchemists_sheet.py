@@ -1,12 +1,12 @@
 """A game of «Алхимики» is poured into the score sheet: the two agree after every round and at the end."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 
-from scoring.games.alchemists.points import INGREDIENTS
+from scoring.games.alchemists.points import INGREDIENTS, conference_change
 from scoring.games.alchemists.sheet import SHEET
 from scoring.games.alchemists.sheet.reveal import RevealTally
 from scoring.sheets.core import FINISH, YES, Entry, state_of
@@ -14,8 +14,9 @@ from scoring.sheets.lines import Line
 from simulator import engines
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
+from simulator.games.alchemists.engine.data import CONFERENCES
 from simulator.games.alchemists.engine.mixing import made_of
-from simulator.games.alchemists.engine.state import Promise, Sale, State
+from simulator.games.alchemists.engine.state import Promise, Sale, Shift, State
 from simulator.games.alchemists.table.pouring import finished_rounds
 
 ENGINE = engines.get("alchemists")
@@ -92,10 +93,11 @@ def test_sheet_and_table_agree_after_every_round_and_at_the_end(
     before = None
     for state in played(players, options, seed):
         if before is not None and before.round != state.round:
-            agrees(state)
+            honours(agrees(state), before.round, state.history)
         before = state
     assert before is not None
     tally = agrees(before)
+    honours(tally, before.round, before.history)
     for own, counted in zip(tally.scores, ENGINE.explain(before), strict=True):
         assert list(map(told, own.lines)) == list(map(told, counted.lines))
         assert own.points == counted.points
@@ -119,3 +121,17 @@ def agrees(state: State) -> RevealTally:
         pairs = [set(pair) for pair in state.conflicts if shown.ingredient in pair]
         assert [{shown.ingredient, other} for other in shown.conflicts] == pairs
     return tally
+
+
+def honours(tally: RevealTally, round_: int, history: Sequence[Shift]) -> None:
+    """conference.*, top.award: what the end of a round brings, by the seals that the sheet counts."""
+    held = {(shift.seat, part) for shift in history if shift.round == round_ for part in shift.parts}
+    tops = {seat for seat, part in held if part.reason == "top"}
+    assert tops == set(tally.tops)
+    token = CONFERENCES.get(round_)
+    for goods in tally.goods:
+        if token is None:
+            continue
+        numbers = tally.conferences[token][goods.level]
+        part, _ = conference_change(10, tally.counted_seals(goods.seat), numbers._asdict())
+        assert ((goods.seat, part) in held) == (part.amount != 0)
