@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from rulebook.content.entries import Text
 from simulator.bulk.figures import Figure, Promise
 from simulator.cases.kinds import CaseKind, CaseParams
 from simulator.engine.game import Game
@@ -12,6 +13,10 @@ from simulator.table.base import Table
 
 
 class AlchemistsSimulator(Simulator):
+    bot_titles = {
+        "wild": Text("бот, пробует всё подряд", "bot, tries everything"),
+        "sensible": Text("бот, взвешивает каждый шаг", "bot, weighs every step"),
+    }
     promises = Promise(replay=300, random=600, hint=1)
     case_params = CaseParams(cards=("cards", "pair"))
 

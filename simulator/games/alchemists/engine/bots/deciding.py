@@ -3,7 +3,14 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from simulator.engine.game import Move, Why
-from simulator.games.alchemists.engine.bots import debunking, experiments, goods, planning, publishing, selling
+from simulator.games.alchemists.engine.bots import (
+    debunking,
+    experiments,
+    goods,
+    planning,
+    publishing,
+    selling,
+)
 from simulator.games.alchemists.engine.bots.known import Known, Weighed
 from simulator.games.alchemists.engine.bots.taste import Taste
 from simulator.games.alchemists.engine.data import (
@@ -54,25 +61,12 @@ def _each(one: Callable[[Known, Taste, Move], Weighed]) -> Weigh:
 
 
 def _mixing(how: str) -> Weigh:
-    return lambda known, taste, moves: (
-        experiments.weigh_mix(known, taste, move, how) for move in moves
-    )
+    return lambda known, taste, moves: (experiments.weigh_mix(known, taste, move, how) for move in moves)
 
 
 def _publish(known: Known, taste: Taste, moves: Moves) -> Iterator[Weighed]:
-    found = _papers(known, taste)
-    return (publishing.weigh_theory(known, taste, move, found) for move in moves)
-
-
-def _papers(known: Known, taste: Taste) -> list[publishing.Paper]:
-    """The greedy player publishes what it is certain of alone."""
     found = publishing.papers(known, taste)
-    return found if taste.plans else certain(found)
-
-
-def certain(found: Sequence[publishing.Paper]) -> list[publishing.Paper]:
-    """Theories about ingredients with one formula left."""
-    return [each for each in found if each.advice.right == each.advice.worlds]
+    return (publishing.weigh_theory(known, taste, move, found) for move in moves)
 
 
 def _publishing(known: Known, taste: Taste, moves: Moves) -> Iterator[Weighed]:
@@ -81,7 +75,7 @@ def _publishing(known: Known, taste: Taste, moves: Moves) -> Iterator[Weighed]:
     if staged.token:
         yield from publishing.weigh_seals(known, taste, staged.ingredient, staged.token, moves)
         return
-    found = _papers(known, taste)
+    found = publishing.papers(known, taste)
     for move in moves:
         yield publishing.weigh_token(known, taste, staged.ingredient, move, found)
 

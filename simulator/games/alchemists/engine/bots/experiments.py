@@ -50,9 +50,9 @@ def splits(known: Known, each: advice.Experiment) -> Why:
     """How a pair divides the worlds; which potion it makes where that is sure."""
     counts = tuple(sorted(filter(None, each.results.values()), reverse=True))
     if len(counts) > 1:
-        return Why("hint_splits", {"pair": each.pair, "n": known.total, "counts": counts})
+        return Why("hint_splits", {"pair": each.pair, "worlds": known.total, "counts": counts})
     made = next(result for result, n in each.results.items() if n)
-    return Why("hint_known", {"pair": each.pair, "potion": made, "n": known.total})
+    return Why("hint_known", {"pair": each.pair, "potion": made, "worlds": known.total})
 
 
 def _mixes_left(known: Known, how: str) -> int:
@@ -62,9 +62,7 @@ def _mixes_left(known: Known, how: str) -> int:
     return sum(known.left_in(area) for area in MIXING)
 
 
-def harm_of(
-    known: Known, taste: Taste, each: advice.Experiment, how: str
-) -> tuple[float, tuple[Why, ...]]:
+def harm_of(known: Known, taste: Taste, each: advice.Experiment, how: str) -> tuple[float, tuple[Why, ...]]:
     """What a negative potion is expected to cost: on the student or on oneself."""
     return _unhappy(known, taste, each) if how == STUDENT else _drunk(known, each)
 

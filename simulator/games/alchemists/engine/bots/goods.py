@@ -41,7 +41,6 @@ from simulator.games.alchemists.engine.data import (
 )
 from simulator.games.alchemists.engine.gathering import (
     ALTAR_MOST,
-    DISCARDS,
     SAGE_GOLD,
     TRANSMUTED,
     price_of,
@@ -143,7 +142,7 @@ def weigh_forage(known: Known, taste: Taste, moves: Sequence[Move]) -> Iterator[
             left = unseen(known)
             total = sum(left.values())
             mean = sum(kinds.get(card, taste.card) * n for card, n in left.items()) / total if total else 0.0
-            yield Weighed(move, mean - 0.01, (Why("hint_draw", {"cards_left": total}),))
+            yield Weighed(move, mean - 0.01, (Why("hint_draw", {"n": total}),))
 
 
 def card_said(known: Known, card: str) -> tuple[Why, ...]:
@@ -153,7 +152,7 @@ def card_said(known: Known, card: str) -> tuple[Why, ...]:
     if not pairs:
         return (Why("hint_card", {"ingredient": card}),)
     best = max(pairs, key=lambda pair: told[pair])
-    params = {"ingredient": card, "pair": best, "n": known.total, "counts": known.counts(best)}
+    params = {"ingredient": card, "pair": best, "worlds": known.total, "counts": known.counts(best)}
     return (Why("hint_card_splits", params),)
 
 
@@ -187,7 +186,7 @@ def weigh_space(known: Known, taste: Taste, move: Move) -> Weighed:
         need = max(0, CARDS_USED - len(hand))
         points += 0.3 * taste.card * min(cards, need)
         points += FIRST_PLACE * (len(track) - list(track).index(space.id)) * (known.round > 1)
-    params = {"cards_n": cards, "favours_n": space.favours, "price": space.price}
+    params = {"n": cards, "favours": space.favours, "price": space.price}
     return Weighed(move, points, (Why("hint_space", params),))
 
 
@@ -235,7 +234,8 @@ def _mirror(known: Known) -> float:
 def _idol(known: Known) -> float:
     """The seals on theories that are thought to be right."""
     return int(GAME.constants["idol_points"]) * sum(
-        (known.worlds & tables().placed[name][known.seen.books[BOOK_AT[name]].token]).bit_count() / known.total
+        (known.worlds & tables().placed[name][known.seen.books[BOOK_AT[name]].token]).bit_count()
+        / known.total
         for name in INGREDIENTS
         if known.seat in known.seen.books[BOOK_AT[name]].seats
     )

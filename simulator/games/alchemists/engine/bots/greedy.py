@@ -5,15 +5,17 @@ gold of this moment, and publishes an ingredient when one formula is left for it
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from simulator.engine.game import Move
 from simulator.games.alchemists.deduction import advice
 from simulator.games.alchemists.engine.bots import debunking, experiments, goods, publishing, selling
-from simulator.games.alchemists.engine.bots.deciding import certain, weigh
+from simulator.games.alchemists.engine.bots.deciding import weigh
 from simulator.games.alchemists.engine.bots.known import (
     Known,
-    experiments_of,
+    Planner,
     exhibits,
+    experiments_of,
     known_of,
     rest_of,
 )
@@ -39,6 +41,7 @@ from simulator.games.alchemists.engine.state import ASSISTANTS, ASSOCIATES, Plan
 from simulator.games.alchemists.engine.view import View
 
 MIXES = (CUSTODIAN, STUDENT, DRINK)
+KEPT = 16  # plans that a process remembers while they are asked for
 
 
 def greedy_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
@@ -58,16 +61,18 @@ def _plan(known: Known, planning: Planning, moves: Sequence[Move]) -> Move:
         return next(move for move in moves if move.args[0] not in AREA_IDS)
     if planning.area == ASSISTANTS:
         return max(moves, key=lambda move: (_worth_with(known, move.args[0]), -move.args[0]))
-    actions, _ = _fill(known, planning.assistants)
+    actions, _ = _fill(Planner(known), planning.assistants)
     return min(moves, key=lambda move: abs(move.args[1] - actions[planning.area]))
 
 
 def _worth_with(known: Known, assistants: int) -> float:
-    return _fill(known, assistants)[1] - assistants * GREEDY.favour
+    return _fill(Planner(known), assistants)[1] - assistants * GREEDY.favour
 
 
-def _fill(known: Known, assistants: int) -> tuple[list[int], float]:
+@lru_cache(maxsize=KEPT)
+def _fill(planner: Planner, assistants: int) -> tuple[tuple[int, ...], float]:
     """Cube after cube: the plan, and what its actions are worth."""
+    known = planner.known
     planning = Planning(known.seat, ASSISTANTS, known.board.cubes + assistants)
     actions, total, left = [0] * len(AREAS), 0.0, planning.cubes
     worths = [_worths(known, area) for area in AREA_IDS]
@@ -81,7 +86,7 @@ def _fill(known: Known, assistants: int) -> tuple[list[int], float]:
             if cost <= left and worths[place][n] / cost > best:
                 best, chosen, price = worths[place][n] / cost, place, cost
         if chosen < 0:
-            return actions, total
+            return tuple(actions), total
         actions[chosen] += 1
         total, left = total + best * price, left - price
 
@@ -138,7 +143,7 @@ def _debunk(known: Known) -> list[float]:
 
 
 def _publish(known: Known) -> list[float]:
-    found = certain(publishing.papers(known, GREEDY))
+    found = publishing.papers(known, GREEDY)
     gold, names, worths = known.board.gold, set(), []
     for each in found:
         if each.price <= gold and each.advice.ingredient not in names:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from simulator.engine.chance import Chance
-from simulator.engine.evolve import make
+from simulator.engine.evolve import evolve, make
 from simulator.engine.game import Move, Seat, Why
 from simulator.games.alchemists.deduction import advice
 from simulator.games.alchemists.deduction.advice.hand import without
@@ -20,6 +20,8 @@ from simulator.games.alchemists.engine.state import NOTHING, Board, Screen, Stat
 from simulator.games.alchemists.engine.view import OPEN, View, facts_of
 
 KEPT = 128  # lists of facts whose worlds and experiments a process remembers
+KEPT_SALES = 2048  # each of one pair and order
+KEPT_SHOWS = 512  # hands for an exhibition
 BLANK = Screen((), (), ())
 
 
@@ -79,6 +81,19 @@ class Known:
         return tuple(sorted(filter(None, found), reverse=True))
 
 
+class Planner:
+    """A seat's knowledge before it plans: the same for all questions of one plan, as it is cached by."""
+
+    def __init__(self, known: Known):
+        self.known, self.seen = known, evolve(known.seen, agenda=())
+
+    def __hash__(self) -> int:
+        return hash((self.seen.round, self.seen.seat, self.seen.at, self.seen.mixes, self.known.own.hand))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Planner) and self.seen == other.seen
+
+
 def known_of(seen: View) -> Known:
     """All that the seat of a view knows; there must be one."""
     assert seen.seat is not None
@@ -121,7 +136,7 @@ def experiments_of(facts: tuple[Fact, ...], hand: tuple[str, ...]) -> dict[Pair,
     return {each.pair: each for each in advice.experiments(worlds_of(facts), hand)}
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT_SHOWS)
 def exhibition_of(
     facts: tuple[Fact, ...],
     hand: tuple[str, ...],
@@ -133,10 +148,10 @@ def exhibition_of(
     return advice.exhibition(worlds_of(facts), hand, attempts, others, done)
 
 
-@lru_cache(maxsize=KEPT)
-def sales_of(facts: tuple[Fact, ...], pair: Pair, wanted: str, reputation: int, discount: int) -> tuple[
-    tuple[advice.Sale, float], ...
-]:
+@lru_cache(maxsize=KEPT_SALES)
+def sales_of(
+    facts: tuple[Fact, ...], pair: Pair, wanted: str, reputation: int, discount: int
+) -> tuple[tuple[advice.Sale, float], ...]:
     """Every guarantee for an order from a pair, with what the level that is shown tells."""
     found = advice.sales(worlds_of(facts), pair, (wanted,), reputation, discount)
     return tuple((sale, bits(list(sale.levels.values()))) for sale in found)

@@ -6,14 +6,15 @@ for an artifact, foraged cards are mixed, what can't be paid or mixed leaves its
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement
-from typing import NamedTuple
 
-from simulator.engine.evolve import evolve
 from simulator.engine.game import Move, Why
-from simulator.games.alchemists.deduction import advice
-from simulator.games.alchemists.engine.bots import debunking, goods, publishing, selling
-from simulator.games.alchemists.engine.bots.known import Known, Weighed, bits_of, exhibits, rest_of
+from simulator.games.alchemists.engine.bots import goods, prospects
+from simulator.games.alchemists.engine.bots.known import (
+    Known,
+    Planner,
+    Weighed,
+)
+from simulator.games.alchemists.engine.bots.prospects import Prospects, mixed
 from simulator.games.alchemists.engine.bots.taste import Taste
 from simulator.games.alchemists.engine.data import (
     AREA_IDS,
@@ -32,127 +33,18 @@ from simulator.games.alchemists.engine.data import (
     STUDENT,
     TRANSMUTE,
 )
-from simulator.games.alchemists.engine.gathering import TRANSMUTED, offered, price_of
+from simulator.games.alchemists.engine.gathering import TRANSMUTED
 from simulator.games.alchemists.engine.planning import most_actions
-from simulator.games.alchemists.engine.selling import wanted
 from simulator.games.alchemists.engine.state import ASSISTANTS, ASSOCIATES, Planning, State
 from simulator.games.alchemists.engine.theorising import cost_of
 
 Actions = tuple[int, ...]
 MIXES = tuple(PLACE[area] for area in (CUSTODIAN, STUDENT, DRINK))
-REPEATED = 0.75  # of what an experiment tells when another comes before it
 RISK = 0.92  # that an artifact or a theory is still there
 CROWDED = 0.75  # of a sale for each further seller
 DRINK_HARM = 0.35  # a drink whose potion isn't known
 ASSISTANTS_MOST = 2
-
-
-class Prospects(NamedTuple):
-    """What the areas offer a seat this round. Worths are in points and without gold that changes hands.
-
-    `papers` and `debunks`: the best one after another; `artifacts`: (worth, price), the best first; `sale`: worth
-    and gold expected, by how many cards of the row are foraged; `tests`, `shows`: worth of so many mixes, by
-    foraged cards and whether two of the hand were sold.
-    """
-
-    known: Known
-    taste: Taste
-    papers: tuple[publishing.Paper, ...]
-    debunks: tuple[debunking.Attempt, ...]
-    artifacts: tuple[tuple[float, int, str], ...]
-    sales: tuple[selling.Offer | None, ...]
-    mixes: dict[tuple[int, int, int], float]
-
-
-def prospects(known: Known, taste: Taste) -> Prospects:
-    """Everything that doesn't depend on how the cubes lie."""
-    papers = publishing.papers(known, taste)
-    artifacts = [
-        (goods.artifact_worth(known, taste, code), price_of(known.state, known.seat, code, 0), code)
-        for code in offered(known.state)
-    ]
-    artifacts = [each for each in artifacts if each[0] > each[1] * taste.gold]
-    return Prospects(
-        known,
-        taste,
-        _different(papers),
-        _separate(debunking.attempts(known, taste) if known.theories else ()),
-        tuple(sorted(artifacts, key=lambda each: each[1] * taste.gold - each[0])),
-        tuple(_sale(known, taste, n) for n in range(_most_foraged(known) + 1)),
-        {},
-    )
-
-
-def _different(papers: Sequence[publishing.Paper]) -> tuple[publishing.Paper, ...]:
-    """Theories that can stand beside each other: other ingredients, other formulas."""
-    found: list[publishing.Paper] = []
-    for each in papers:
-        if all(
-            each.advice.ingredient != one.advice.ingredient
-            and each.advice.alchemical != one.advice.alchemical
-            for one in found
-        ):
-            found.append(each)
-    return tuple(found[:3])
-
-
-def _separate(found: Sequence[debunking.Attempt]) -> tuple[debunking.Attempt, ...]:
-    """Debunks of different theories."""
-    chosen: list[debunking.Attempt] = []
-    for each in found:
-        if all(set(each.advice.ingredients).isdisjoint(one.advice.ingredients) for one in chosen):
-            chosen.append(each)
-    return tuple(chosen[:3])
-
-
-def _most_foraged(known: Known) -> int:
-    return len(AREAS[PLACE[FORAGE]].cubes[known.seen.players])
-
-
-# --- Hands after foraging ----------------------------------------------------------------------------------
-
-
-def _hands(known: Known, foraged: int) -> Iterator[tuple[str, ...]]:
-    """The hands that foraging may lead to: the best of the open row, as far as it goes."""
-    n = min(foraged, len(known.seen.row))
-    for cards in set(combinations_with_replacement(sorted(set(known.seen.row)), n)):
-        if all(cards.count(card) <= known.seen.row.count(card) for card in cards):
-            yield (*known.hand, *cards)
-
-
-def _sale(known: Known, taste: Taste, foraged: int) -> selling.Offer | None:
-    """The best sale of this round."""
-    if known.round == 1:
-        return None
-    pairs = {pair for hand in _hands(known, foraged) for pair in advice.pairs_in(hand)}
-    return selling.best_offer(known, taste, tuple(sorted(pairs)), wanted(known.state))
-
-
-def _mixed(found: Prospects, foraged: int, sold: int, n: int) -> float:
-    """The worth of `n` mixes: experiments, in the last round exhibits; the best of what may be foraged."""
-    key = (foraged, sold, n)
-    if key not in found.mixes:
-        known, taste, offer = found.known, found.taste, found.sales[foraged]
-        best = 0.0
-        for hand in _hands(known, foraged):
-            left = hand
-            if sold and offer and set(offer.sale.pair) <= set(hand):
-                left = rest_of(hand, offer.sale.pair)
-            best = max(best, exhibits(known, left, n).points if known.last else _told(known, taste, left, n))
-        found.mixes[key] = best
-    return found.mixes[key]
-
-
-def _told(known: Known, taste: Taste, hand: Sequence[str], n: int) -> float:
-    """So many experiments one after another; each knows what the one before has told."""
-    told, points, share = bits_of(known.facts), 0.0, 1.0
-    for _ in range(n):
-        pair = goods.best_pair(told, hand)
-        if pair is None:
-            break
-        points += share * told[pair] * taste.bit
-        hand, share = rest_of(hand, pair), share * REPEATED
-    return points
+KEPT = 4  # plans that a process remembers while they are asked for
 
 
 # --- A plan as a whole -------------------------------------------------------------------------------------
@@ -252,7 +144,7 @@ class _Walk:
         """Custodian, student and drink together; drinking may harm."""
         possible = min(n, self.cards // self.per_mix) if self.cards > 1 else 0
         if n:
-            self.points += _mixed(self.found, self.foraged, self.sold, possible)
+            self.points += mixed(self.found, self.foraged, self.sold, possible)
         for _ in range(n - possible):
             self._fails(STUDENT, 0)
         drunk = self.actions[PLACE[DRINK]] + self.actions[PLACE[CUSTODIAN]]
@@ -264,7 +156,7 @@ class _Walk:
     def _show(self, n: int) -> None:
         possible = min(n, self.cards // self.per_mix) if self.cards > 1 else 0
         if possible:
-            self.points += _mixed(self.found, self.foraged, self.sold, possible)
+            self.points += mixed(self.found, self.foraged, self.sold, possible)
         self.cards -= self.per_mix * possible
         for _ in range(n - possible):
             self._fails(EXHIBITION, 0)
@@ -280,30 +172,16 @@ def _sale_share(known: Known) -> float:
 # --- Choosing ----------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4)
-def _prospects(known_key: "Key") -> Prospects:
-    return prospects(known_key.known, known_key.taste)
-
-
-class Key:
-    """A seat's knowledge before it plans: the same for all questions of one plan."""
-
-    def __init__(self, known: Known, taste: Taste):
-        self.known, self.taste = known, taste
-        self.seen = evolve(known.seen, agenda=())
-
-    def __hash__(self) -> int:
-        return hash((self.seen.round, self.seen.seat, self.seen.at, self.seen.mixes))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Key) and (self.seen, self.taste) == (other.seen, other.taste)
+@lru_cache(maxsize=KEPT)
+def _prospects(planner: Planner, taste: Taste) -> Prospects:
+    return prospects.prospects(planner.known, taste)
 
 
 def weigh_plan(known: Known, taste: Taste, moves: Sequence[Move]) -> Iterator[Weighed]:
     """Each answer with the best plan that it leaves open."""
     planning = known.seen.agenda[-1]
     assert isinstance(planning, Planning)
-    found = _prospects(Key(known, taste))
+    found = _prospects(Planner(known), taste)
     for move in moves:
         if planning.area == ASSISTANTS:
             extra = move.args[0]
@@ -368,46 +246,4 @@ def said(found: Prospects, move: Move, actions: Actions) -> tuple[Why, ...]:
     if move.verb != "plan" or not move.args[1]:
         return tuple(why)
     area, n = move.args
-    return (*why, *_area_said(found, area, n, actions[PLACE[FORAGE]]))
-
-
-def _area_said(found: Prospects, area: str, n: int, foraged: int) -> tuple[Why, ...]:
-    known = found.known
-    if area == PUBLISH:
-        return tuple(why for each in found.papers[:n] for why in publishing.said(each))
-    if area == DEBUNK:
-        return tuple(why for each in found.debunks[:n] for why in debunking.said(known, each))
-    if area == SELL and found.sales[foraged]:
-        return selling.said(known, found.sales[foraged])
-    if area == BUY:
-        return tuple(
-            Why("hint_buy", {"artifact": code, "price": price, "points": points})
-            for points, price, code in found.artifacts[:n]
-        )
-    if area in (STUDENT, DRINK, CUSTODIAN):
-        return _mix_said(known, foraged)
-    if area == EXHIBITION:
-        plan = exhibits(known, known.hand, n)
-        return tuple(
-            Why(
-                "hint_exhibit",
-                {"pair": step.pair, "potion": step.potion, "of": (step.success, plan.worlds), "points": step.points},
-            )
-            for step in plan.steps
-        )
-    return ()
-
-
-def _mix_said(known: Known, foraged: int) -> tuple[Why, ...]:
-    """The best experiment of the hand, or of what may be foraged."""
-    told = bits_of(known.facts)
-    pairs = {pair for hand in _hands(known, foraged) for pair in advice.pairs_in(hand)}
-    best = max(sorted(pairs), key=lambda pair: told[pair], default=None)
-    if best is None:
-        return ()
-    counts = known.counts(best)
-    if len(counts) < 2:
-        return ()
-    return (Why("hint_splits", {"pair": best, "n": known.total, "counts": counts}),)
-
-
+    return (*why, *prospects.said(found, area, n, actions[PLACE[FORAGE]]))

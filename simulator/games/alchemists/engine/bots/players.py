@@ -22,7 +22,10 @@ def sensible_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
 
 
 def hint(view: View, seed: int, budget: int) -> Hint:
-    """What the sensible player thinks of each legal move, and why; exact over the worlds of the view's facts."""
+    """What the sensible player thinks of each legal move, and why.
+
+    Counts of worlds are exact: those that the facts of the view leave. Points are the player's judgement.
+    """
     seat = view.seat
     state = stand_in(view)
     if seat is None or seat not in rules.to_act(state):

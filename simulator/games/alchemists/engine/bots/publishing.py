@@ -1,7 +1,7 @@
 """Theories: what to publish or endorse, under which seal, which grant to take."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from scoring.games.alchemists.points import AUTHORITY, GRANTS, ROBE, SEALS, zone_of
@@ -43,16 +43,24 @@ class Paper(NamedTuple):
 
 
 def papers(known: Known, taste: Taste) -> list[Paper]:
-    """Every theory that may be published or endorsed, under its best seal, the best first."""
+    """Every theory that may be published or endorsed, under its best seal, the best first.
+
+    Who doesn't plan publishes what is certain alone: an ingredient with one formula left.
+    """
     if not known.own.seals:
         return []
     seals = tuple(dict.fromkeys(known.own.seals))
+    books = {name: _book(known, taste, name) for name in INGREDIENTS}
     found = [
-        max((paper(known, taste, each, seal) for seal in seals), key=lambda one: one.points)
+        max((_paper(known, taste, each, seal, books[each.ingredient]) for seal in seals), key=_points_of)
         for each in advice.theories(known.worlds, known.theories, seals)
-        if _allowed(known, each)
+        if (taste.plans or each.right == each.worlds) and _allowed(known, each)
     ]
     return sorted(found, key=lambda each: -each.points)
+
+
+def _points_of(each: Paper) -> float:
+    return each.points
 
 
 def _allowed(known: Known, each: advice.TheoryAdvice) -> bool:
@@ -65,19 +73,37 @@ def _allowed(known: Known, each: advice.TheoryAdvice) -> bool:
     return known.seat not in book.seats and not full and not in_conflict
 
 
-def paper(known: Known, taste: Taste, each: advice.TheoryAdvice, seal: str) -> Paper:
-    """Reputation at once, the seal at the reveal less what it could bring later, grants, awards, the price."""
-    book = known.seen.books[BOOK_AT[each.ingredient]]
+class _Book(NamedTuple):
+    """What a seal on a book brings whatever the theory and the seal: `points` less the `price` in gold."""
+
+    points: float
+    price: int
+    gains: float
+
+
+def _book(known: Known, taste: Taste, ingredient: str) -> _Book:
+    """Reputation at once, grants and awards, what others are paid, the price."""
+    book = known.seen.books[BOOK_AT[ingredient]]
     endorses = bool(book.token)
     price = endorse_price(known.state, known.seat, book) if endorses else cost_of(known.state, known.seat)
     gains = _reputation(known, endorses)
-    points = gains + each.by_seal[seal]
+    points = gains + _grant(known, taste, ingredient) - price * taste.gold
+    if taste.plans:
+        points += _awards(known, taste) - len(book.seats) * taste.rival
+    return _Book(points, price, gains)
+
+
+def paper(known: Known, taste: Taste, each: advice.TheoryAdvice, seal: str) -> Paper:
+    """A theory under this seal."""
+    return _paper(known, taste, each, seal, _book(known, taste, each.ingredient))
+
+
+def _paper(known: Known, taste: Taste, each: advice.TheoryAdvice, seal: str, book: _Book) -> Paper:
+    """The book, and the seal at the reveal less what it could bring later and what may befall it."""
+    points = book.points + each.by_seal[seal]
     if taste.plans:
         points -= _kept_seal(known, taste, seal) + _exposed(known, taste, each, seal)
-        points += _awards(known, taste, each.ingredient)
-        points -= len(book.seats) * taste.rival
-    points += _grant(known, taste, each.ingredient)
-    return Paper(each, seal, points - price * taste.gold, price, gains)
+    return Paper(each, seal, points, book.price, book.gains)
 
 
 def _reputation(known: Known, endorses: bool) -> float:
@@ -104,10 +130,10 @@ def _exposed(known: Known, taste: Taste, each: advice.TheoryAdvice, seal: str) -
     insured = each.off.get(SEALS[seal].data["hedge"] or NOTHING, 0)
     wrong = 1 - (each.right + insured) / each.worlds
     more = SEAL_LOSS + zone_of(known.board.reputation).loss + SEALS[seal].data["wrong"]
-    return wrong * min(1.0, EXPOSED * taste.rounds) * max(0.0, more + 1)
+    return float(wrong * min(1.0, EXPOSED * taste.rounds) * max(0.0, more + 1))
 
 
-def _awards(known: Known, taste: Taste, ingredient: str) -> float:
+def _awards(known: Known, taste: Taste) -> float:
     """Conference and top alchemist of this round, as the seals stand now; a further seal is a step nearer."""
     own = len(counted(known.state, known.seat))
     points = _conference(known, own + 1) - _conference(known, own)
@@ -153,7 +179,8 @@ def _grant(known: Known, taste: Taste, ingredient: str) -> float:
 
 
 def grant_points(known: Known, taste: Taste, code: str) -> float:
-    return figures(known.seen.options).points[code] + GRANT_GOLD * taste.gold
+    points: int = figures(known.seen.options).points[code]
+    return points + GRANT_GOLD * taste.gold
 
 
 # --- The stages of a publication ---------------------------------------------------------------------------
@@ -162,7 +189,11 @@ def grant_points(known: Known, taste: Taste, code: str) -> float:
 def said(each: Paper) -> tuple[Why, ...]:
     """How many worlds agree, what the seal insures, what it is expected to bring, and the price."""
     found = each.advice
-    params = {"ingredient": found.ingredient, "alchemical": found.alchemical, "of": (found.right, found.worlds)}
+    params = {
+        "ingredient": found.ingredient,
+        "alchemical": found.alchemical,
+        "of": (found.right, found.worlds),
+    }
     why = [Why("hint_theory", params)]
     hedge = SEALS[each.seal].data["hedge"]
     if hedge and found.off[hedge]:
@@ -197,25 +228,15 @@ def weigh_seals(
 ) -> list[Weighed]:
     """Each seal for the theory that is chosen."""
     seals = tuple(move.args[0] for move in moves)
-    each = next(
-        (
-            one
-            for one in _every_theory(known, seals)
-            if (one.ingredient, one.alchemical) == (ingredient, token)
-        ),
-        None,
-    )
+    found = advice.theories(known.worlds, known.theories, seals)
+    each = next((one for one in found if (one.ingredient, one.alchemical) == (ingredient, token)), None)
     if each is None:
         lost = {seal: float(SEALS[seal].data["wrong"]) for seal in seals}
         each = advice.TheoryAdvice(
             ingredient, token, known.total, 0, dict.fromkeys(COLOURS, 0), lost, seals[0], False
         )
-    found = [paper(known, taste, each, move.args[0]) for move in moves]
-    return [Weighed(move, one.points, said(one)) for move, one in zip(moves, found, strict=True)]
-
-
-def _every_theory(known: Known, seals: Sequence[str]) -> Iterator[advice.TheoryAdvice]:
-    yield from advice.theories(known.worlds, known.theories, seals)
+    written = [paper(known, taste, each, seal) for seal in seals]
+    return [Weighed(move, one.points, said(one)) for move, one in zip(moves, written, strict=True)]
 
 
 def weigh_grant(known: Known, taste: Taste, move: Move) -> Weighed:
@@ -228,6 +249,4 @@ def weigh_grant(known: Known, taste: Taste, move: Move) -> Weighed:
         if name in numbers.tiles[code]
     )
     params = {"grant": code, "n": numbers.points[code]}
-    return Weighed(
-        move, grant_points(known, taste, code) + open_books / 100, (Why("hint_grant", params),)
-    )
+    return Weighed(move, grant_points(known, taste, code) + open_books / 100, (Why("hint_grant", params),))

@@ -66,11 +66,11 @@ def said(known: Known, each: Offer) -> tuple[Why, ...]:
         "level": sale.guarantee,
         "of": (sale.kept, known.total),
         "price": sale.price,
-        "gold_mean": sale.gold,
+        "mean": sale.gold,
     }
     why = [Why("hint_sale", params)]
     if sale.bad:
-        why.append(Why("hint_sale_bad", {"of": (sale.bad, known.total), "loss": -sale.reputation}))
+        why.append(Why("hint_sale_bad", {"of": (sale.bad, known.total), "lost": -sale.reputation}))
     if each.bits:
         why.append(Why("hint_sale_bits", {"bits": each.bits}))
     return tuple(why)
@@ -94,9 +94,7 @@ def weigh_guarantee(known: Known, taste: Taste, staged: Staged, move: Move) -> W
     """The best pair under this guarantee."""
     found = [
         each
-        for each in offers(
-            known, taste, advice.pairs_in(known.hand), (staged.potion,), _discount(known)
-        )
+        for each in offers(known, taste, advice.pairs_in(known.hand), (staged.potion,), _discount(known))
         if each.sale.guarantee == move.args[0]
     ]
     best = max(found, key=lambda each: each.points)

@@ -1,7 +1,7 @@
 """The wild player: legal moves by chance, the rare ones first, so that whatever can happen does.
 
-What it is fond of follows from the artifacts of the table, the same for all seats: one game is all theories and
-debunks, in another everybody drinks or hoards cards.
+What it is fond of follows from the artifacts of the table, the same for all seats: one game is all theories
+and debunks, in another everybody drinks or hoards cards.
 """
 
 from collections.abc import Mapping, Sequence
