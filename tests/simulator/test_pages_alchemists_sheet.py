@@ -1,20 +1,24 @@
 """The score sheet that a match of «Алхимики» fills follows it: round by round, back again, to the end."""
 
 import random
+from typing import Any
 
 import pytest
 from django.test import Client
 
+from rulebook.content.typography import typeset
 from scoring.games.alchemists.points import ARTIFACTS, Part
 from scoring.games.alchemists.sheet.reveal import FACE_DOWN, Happening
 from scoring.models import Sheet, sheet_from_rounds
 from scoring.sheets.core import TEXT_LIMIT
 from simulator import engines
 from simulator.engine.evolve import evolve
+from simulator.games.alchemists.engine.data import ROUNDS
 from simulator.games.alchemists.engine.setup import SETTING_UP
 from simulator.games.alchemists.engine.turns import OVER
 from simulator.games.alchemists.table.pouring import finished_rounds
-from simulator.models import Move
+from simulator.games.alchemists.table.results import lines_of
+from simulator.models import Match, Move
 from tests.simulator.test_alchemists_sheet import ENGINE, played
 from tests.simulator.test_pages_table import course, start
 
@@ -87,21 +91,24 @@ def test_a_game_begun_elsewhere_opens_with_the_reputation_that_stood(reputation:
     assert first.before == reputation
 
 
+def wild_game(match: Match, rounds: int = ROUNDS) -> tuple[Any, list[Move]]:
+    """What the bot plays that prefers rare moves: the state after so many rounds, and the moves so far."""
+    engine, now = engines.get("alchemists"), course(match)
+    state, rows = now.state, []
+    while state.round <= rounds and (seats := engine.to_act(state)):
+        seat, ply = min(seats), now.ply + len(rows) + 1
+        move = engine.bots["wild"](engine.view(state, seat), engine.legal_moves(state, seat), ply)
+        rows.append(Move(match=match, ply=ply, seat=seat, text=str(move)))
+        state = engine.apply(state, seat, move).state
+    return state, rows
+
+
 def test_a_match_is_poured_while_it_goes_on_and_when_it_is_over(client: Client) -> None:
     """Nothing to write before round one; then one sheet, closed with the points of the table."""
     match = start(client, "here", "random", "random", game="alchemists")
     url = match.get_absolute_url()
     assert client.post(f"{url}/pour").status_code == 422
-    now = course(match)
-    state, rows = now.state, []
-    engine = engines.get("alchemists")
-    while seats := engine.to_act(state):
-        seat = min(seats)
-        move = engine.bots["wild"](
-            engine.view(state, seat), engine.legal_moves(state, seat), now.ply + len(rows)
-        )
-        rows.append(Move(match=match, ply=now.ply + len(rows) + 1, seat=seat, text=str(move)))
-        state = engine.apply(state, seat, move).state
+    state, rows = wild_game(match)
     half = len(rows) // 2
     Move.objects.bulk_create(rows[:half])
     first = client.post(f"{url}/pour")
@@ -113,4 +120,29 @@ def test_a_match_is_poured_while_it_goes_on_and_when_it_is_over(client: Client) 
     assert client.post(f"{url}/pour").url == first.url
     sheet.refresh_from_db()
     assert sheet.finished
-    assert sheet.fold().totals == engine.scores(state)
+    assert sheet.fold().totals == ENGINE.scores(state)
+
+
+def test_the_end_of_a_round_shows_reputation_and_offers_the_sheet(client: Client) -> None:
+    """series.rounds: what a round has brought is read before the next one begins."""
+    match = start(client, "here", "random", "random", game="alchemists")
+    _, rows = wild_game(match, rounds=1)
+    Move.objects.bulk_create(rows)
+    page = client.get(match.get_absolute_url()).content.decode()
+    assert typeset("Раунд 1 окончен") in page
+    assert f"{match.get_absolute_url()}/pour" in page
+
+
+def test_the_end_of_a_game_explains_every_point_with_its_clause(client: Client) -> None:
+    """final.*: each line of everybody's points stands on the page with the rule that it follows from."""
+    match = start(client, "here", "random", "random", game="alchemists")
+    state, rows = wild_game(match)
+    Move.objects.bulk_create(rows)
+    match.finished = True
+    match.save(update_fields=["finished"])
+    page = client.get(match.get_absolute_url()).content.decode()
+    clauses = {line.clause for score in ENGINE.explain(state) for line in score.lines}
+    moved = {line.clause for shift in state.history for line in lines_of(shift)}
+    assert {clause for clause in clauses | moved if f"/rules/alchemists/{clause}" not in page} == set()
+    for score in ENGINE.explain(state):
+        assert f"<td>{score.points}</td>" in page

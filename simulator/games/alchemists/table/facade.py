@@ -1,11 +1,12 @@
 """The table of «Алхимики»: what the base class leaves to the game."""
 
-from simulator.games.alchemists.table import pouring, presenter
+from simulator.games.alchemists.table import pouring, presenter, results
 from simulator.table.base import Table
 
 
 class AlchemistsTable(Table):
     IN_RESULTS = frozenset({"formula", "answers_shown"})  # what the end of a game tells better
+    ROUND_ENDS = frozenset({"adventurer_came"})
     BESIDE = True  # the players with what lies before them
     INTO_SHEET = EDITS_OPTIONS = True
     STYLES = ("alchemists/notebook.css", "alchemists/table.css")
@@ -17,6 +18,6 @@ class AlchemistsTable(Table):
     choices = staticmethod(presenter.choices)
     open_hands = staticmethod(presenter.open_hands)
     totals = staticmethod(presenter.totals)
-    results = staticmethod(presenter.results)
+    results = staticmethod(results.results)
     finished_rounds = staticmethod(pouring.finished_rounds)
     rounds = staticmethod(presenter.rounds)

@@ -123,10 +123,5 @@ def totals(view: View) -> tuple[int, ...]:
     return tuple(board.reputation for board in view.boards)
 
 
-def results(content: GameContent, view: View, names: Sequence[str], lang: str) -> Sequence[Any]:
-    """Points are counted at the end alone, and shown there by what is open then."""
-    return ()
-
-
 def rounds(players: int) -> int:
     return ROUNDS
