@@ -2,10 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
+from functools import cache
 from itertools import chain, pairwise
 from typing import Any
 
-from scoring.games.alchemists.points import ALCHEMICALS, ARTIFACTS, AUTHORITY, MINIMUM, ROBE, change
+from scoring.games.alchemists.points import ALCHEMICALS, ARTIFACTS, AUTHORITY, MINIMUM, ROBE, SIGNS, change
+from simulator.engine.refusal import BadConfig
 from simulator.games.alchemists.deduction.data import INGREDIENTS, LEVELS, PAIRS, POTIONS, RESULTS
 from simulator.games.alchemists.engine.data import (
     ADVENTURERS,
@@ -14,9 +17,12 @@ from simulator.games.alchemists.engine.data import (
     AREA_IDS,
     AREAS,
     ARTIFACTS_SHOWN,
+    CAP,
     COPIES,
     CUSTODIAN,
     DECKS,
+    DRINK,
+    EXHIBITION,
     FAVOUR_COPIES,
     FIRST_ROUND_CUBES,
     FULL_SET,
@@ -25,14 +31,21 @@ from simulator.games.alchemists.engine.data import (
     PLACE,
     ROUNDS,
     SEALS_PER_BOOK,
+    SELL,
+    STUDENT,
     TRACKS,
 )
+from simulator.games.alchemists.engine.mixing import made_of
+from simulator.games.alchemists.engine.options import NUMBERS, Options, read_options
 from simulator.games.alchemists.engine.rows import row_of
 from simulator.games.alchemists.engine.selling import wanted
 from simulator.games.alchemists.engine.state import (
     ASSISTANTS,
     ASSOCIATES,
+    BOOK_AT,
+    NO,
     NOTHING,
+    YES,
     Act,
     Cap,
     Claim,
@@ -58,6 +71,7 @@ def invariants(state: State) -> None:
     _favours(state)
     _artifacts(state)
     _books(state)
+    _answers(state)
     for seat in range(state.players):
         _cubes(state, seat)
         _seals(state, seat)
@@ -67,9 +81,18 @@ def invariants(state: State) -> None:
         _frame(state, frame)
 
 
+@cache
+def _options_hold(options: Options, players: int) -> bool:
+    try:
+        return read_options({**asdict(options), NUMBERS: dict(options.numbers)}, players) == options
+    except BadConfig:
+        return False
+
+
 def _shape(state: State) -> None:
     """As many of each as there are players, areas, ingredients; all names known."""
     n = state.players
+    assert _options_hold(state.options, n), "options"
     by_seat = (state.spaces, state.boards, state.orders, state.bids, state.screens)
     assert all(len(row) == n for row in by_seat), "not one for each player"
     assert len(state.rows) == len(AREAS)
@@ -194,6 +217,9 @@ def _mixes(state: State, seat: int) -> None:
     for shown, pair in zip(own, pairs, strict=True):
         assert pair in PAIRS
         assert shown.potion in RESULTS
+        assert shown.how in SHOWN
+        assert shown.shown in SHOWN[shown.how]
+        assert 1 <= shown.round <= ROUNDS
         assert makes(state.truth, shown, pair), "a mix that shows what it can't"
     for number, ingredient in state.screens[seat].peeked:
         assert 0 <= number < len(state.mixes)
@@ -210,6 +236,35 @@ def _reputation(state: State, seat: int) -> None:
         found = change(shift.before, shift.parts, robe=robe, authority=authority)
         assert found.after == shift.after, "a move that its causes don't come to"
     assert all(shift.after == state.boards[seat].reputation for shift in moves[-1:]), "reputation"
+
+
+# What is shown of a mix besides its potion.
+SHOWN: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys((STUDENT, DRINK, CUSTODIAN, CAP), (NOTHING,)),
+    SELL: LEVELS,
+    EXHIBITION: (YES, NO),
+}
+
+
+def _answers(state: State) -> None:
+    """Every answer is true."""
+    for answer in state.answers:
+        kind, ingredients, value = answer.fact
+        assert 0 <= answer.mixes <= len(state.mixes)
+        assert 1 <= answer.round <= ROUNDS
+        if kind == "aspect":
+            assert len(ingredients) == 1
+            assert ingredients[0] in BOOK_AT
+            signs = SIGNS[state.truth[BOOK_AT[ingredients[0]]]]
+            assert len(value) == 2
+            assert signs.get(value[0]) == value[1], "an answer that isn't true"
+        else:
+            assert kind in ("mix", "not_mix")
+            assert ingredients in PAIRS
+            assert len(value) == 1
+            made = made_of(state, (ingredients[0], ingredients[1])) == value[0]
+            assert value[0] in RESULTS
+            assert made == (kind == "mix"), "an answer that isn't true"
 
 
 # --- Frames ------------------------------------------------------------------------------------------------
