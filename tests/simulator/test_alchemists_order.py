@@ -241,7 +241,7 @@ def test_nobody_sees_a_plan_before_it_is_complete():
 
 def test_cubes_kept_back_are_unused_at_once():
     """Ruling 14."""
-    state, events = play(planning(3, 1), "plan forage 1", "plan transmute 0")
+    state, _ = play(planning(3, 1), "plan forage 1", "plan transmute 0")
     while min(GAME.to_act(state)) == 2:
         state, _ = play(state, legal(state)[0])
     assert state.boards[2].unused == 2
