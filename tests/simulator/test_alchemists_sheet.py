@@ -6,18 +6,20 @@ from typing import Any
 
 import pytest
 
-from scoring.games.alchemists.points import INGREDIENTS, conference_change
+from scoring.games.alchemists.points import INGREDIENTS, REASONS, Part, conference_change
 from scoring.games.alchemists.sheet import SHEET
-from scoring.games.alchemists.sheet.reveal import RevealTally
+from scoring.games.alchemists.sheet.reveal import Happening, RevealTally
 from scoring.sheets.core import FINISH, YES, Entry, state_of
 from scoring.sheets.lines import Line
 from simulator import engines
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
 from simulator.games.alchemists.engine.data import CONFERENCES
+from simulator.games.alchemists.engine.goods import cause
 from simulator.games.alchemists.engine.mixing import made_of
+from simulator.games.alchemists.engine.options import read_options
 from simulator.games.alchemists.engine.state import Promise, Sale, Shift, State
-from simulator.games.alchemists.table.pouring import finished_rounds
+from simulator.games.alchemists.table.pouring import finished_rounds, settings
 
 ENGINE = engines.get("alchemists")
 NUMBERS = {"C1.master.need": 3, "C2.apprentice.losses": [4], "C2.apprentice.gain": 12, "g2.vp": 1, "g1.vp": 2}
@@ -84,7 +86,7 @@ def told(line: Line) -> tuple[str, str, int]:
     return line.code.removeprefix("sheet_"), line.clause, line.points
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_sheet_and_table_agree_after_every_round_and_at_the_end(
     players: int, options: dict[str, Any], seed: int
@@ -135,3 +137,36 @@ def honours(tally: RevealTally, round_: int, history: Sequence[Shift]) -> None:
         numbers = tally.conferences[token][goods.level]
         part, _ = conference_change(10, tally.counted_seals(goods.seat), numbers._asdict())
         assert ((goods.seat, part) in held) == (part.amount != 0)
+
+
+@pytest.mark.parametrize("reason", [name for name, each in REASONS.items() if each.amount is not None])
+def test_the_sheet_takes_every_cause_that_the_table_knows(reason: str) -> None:
+    """reputation.joint: alone, with others, and from two books at once."""
+    for parts in ((cause(reason),), (cause(reason), Part("gain", 1)), (cause(reason), cause("seal_lost"))):
+        (pair,) = SHEET.entries_of([{"events": [Happening(1, parts, robe=True, authority=True)]}])
+        assert SHEET.check(state_of(2, ()), Entry(1, *pair)) is None
+
+
+def test_seals_of_two_books_are_one_event() -> None:
+    """debunk.losses: two theories fall, and ten points go at once, not five and five by two zones."""
+    fallen = Happening(0, (cause("debunk"), cause("seal_lost"), cause("hedged"), cause("seal_lost")))
+    assert SHEET.entries_of([{"events": [fallen]}]) == [("rep.m1", "1 debunk +2 seal_lost -10 hedged 0")]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "texts"),
+    [
+        ({"C1.master.losses": [5]}, {"C1.master": "2 1 5 5"}),
+        ({"C1.master.need": 1}, {"C1.master": "1 1 2"}),
+        ({"C2.master.gain": 20, "C2.master.losses": [20, 9]}, {"C2.master": "3 20 20 9 9"}),
+        ({"g4.vp": 1}, {"g4": "1"}),
+        ({"discount_1.smiles": 5, "g2.ingredients": ["fern", "toad", "claw"]}, {}),
+    ],
+)
+def test_numbers_of_the_table_stand_on_the_sheet(numbers: dict[str, Any], texts: dict[str, str]) -> None:
+    """levels.mixed: what the box says counts on both; what the sheet doesn't count by isn't asked there."""
+    options = read_options({"numbers": numbers}, 3)
+    found = settings(options)
+    assert found == texts
+    for code, text in found.items():
+        assert SHEET.check(state_of(3, ()), Entry(1, f"set.{code}", text)) is None

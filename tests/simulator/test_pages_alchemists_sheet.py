@@ -74,6 +74,8 @@ def test_artifacts_that_one_cell_cannot_hold_stand_in_two() -> None:
     tally = sheet.fold()
     assert [goods.artifacts for goods in tally.goods] == [(), tuple(many), ()]
     assert tally.warnings == []
+    page = Client().get(f"/score/l/{sheet.owner_token}", follow=True).content.decode()
+    assert all(typeset(ARTIFACTS[code].name.ru) in page for code in many)
     own = [line.params["artifact"] for line in tally.scores[1].lines if line.code == "artifact"]
     assert set(own) < set(many)
 
