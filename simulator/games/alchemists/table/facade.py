@@ -1,6 +1,6 @@
 """The table of «Алхимики»: what the base class leaves to the game."""
 
-from simulator.games.alchemists.table import pouring, presenter, results
+from simulator.games.alchemists.table import editor, pouring, presenter, results
 from simulator.table.base import Table
 
 
@@ -11,6 +11,7 @@ class AlchemistsTable(Table):
     INTO_SHEET = EDITS_OPTIONS = True
     STYLES = ("alchemists/notebook.css", "alchemists/table.css")
     SCRIPTS = ("alchemists/notebook.js", "alchemists/table.js")
+    EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
 
     draw = staticmethod(presenter.draw)
     is_asked = staticmethod(presenter.is_asked)
@@ -21,3 +22,8 @@ class AlchemistsTable(Table):
     results = staticmethod(results.results)
     finished_rounds = staticmethod(pouring.finished_rounds)
     rounds = staticmethod(presenter.rounds)
+    palette = staticmethod(editor.palette)
+    editor_fields = staticmethod(editor.editor_fields)
+    position_of = staticmethod(editor.position_of)
+    deal_unknown = staticmethod(editor.deal_unknown)
+    is_whole = staticmethod(editor.is_whole)
