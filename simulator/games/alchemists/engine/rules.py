@@ -10,7 +10,15 @@ from typing import NamedTuple
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Result, Seat, Step, everybody_else
 from simulator.engine.refusal import IllegalMove
-from simulator.games.alchemists.engine import gathering, mixing, planning, selling, theorising, turns
+from simulator.games.alchemists.engine import (
+    debunks,
+    gathering,
+    mixing,
+    planning,
+    selling,
+    theorising,
+    turns,
+)
 from simulator.games.alchemists.engine.data import (
     ALTAR,
     AREAS,
@@ -123,9 +131,9 @@ AREA_QUESTIONS: Mapping[str, Question] = {
     SELL: _action(selling.order_answers, order=Verb((str, int), selling.check_order, selling.do_order)),
     BUY: _action(gathering.buy_answers, buy=Verb((str, int), gathering.check_buy, gathering.do_buy)),
     DEBUNK: _action(
-        theorising.debunk_answers,
-        debunk=Verb(_PAIR, theorising.check_debunk, theorising.do_debunk),
-        test=Verb(_PAIR, theorising.check_question, theorising.do_question),
+        debunks.debunk_answers,
+        debunk=Verb(_PAIR, debunks.check_debunk, debunks.do_debunk),
+        test=Verb(_PAIR, debunks.check_question, debunks.do_question),
     ),
     PUBLISH: _action(
         _publications,
@@ -161,9 +169,7 @@ QUESTIONS: Mapping[str, Question] = {
         },
     ),
     "Promise": Question(mixing.pair_answers, {"mix": Verb(_PAIR, mixing.check_pair, selling.do_exhibit)}),
-    "Claim": Question(
-        theorising.claim_answers, {"claim": Verb((str,), theorising.check_claim, theorising.do_claim)}
-    ),
+    "Claim": Question(debunks.claim_answers, {"claim": Verb((str,), debunks.check_claim, debunks.do_claim)}),
     "Publishing": Question(
         theorising.publishing_answers,
         {
@@ -171,7 +177,7 @@ QUESTIONS: Mapping[str, Question] = {
             "seal": Verb((str,), theorising.check_seal, theorising.do_seal),
         },
     ),
-    "Immediate": Question(theorising.publish_answers, {"publish": _PUBLISH}, theorising.wait),
+    "Immediate": Question(theorising.publish_answers, {"publish": _PUBLISH}, debunks.wait),
     "Grant": Question(
         theorising.grant_answers, {"grant": Verb((str,), theorising.check_grant, theorising.do_grant)}
     ),

@@ -281,7 +281,8 @@ def _finish_game(state: State, events: Events) -> State:
     """The great reveal, and the points by the calculator that the score sheet uses."""
     events.append(Event("answers_shown", "reveal.answers", {}))
     for ingredient, alchemical in zip(INGREDIENTS, state.truth, strict=True):
-        events.append(Event("formula", "reveal.answers", {"ingredient": ingredient, "alchemical": alchemical}))
+        params = {"ingredient": ingredient, "alchemical": alchemical}
+        events.append(Event("formula", "reveal.answers", params))
     state = evolve(state, phase=OVER)
     totals = final_points(state)
     best = best_seats(state)
