@@ -223,6 +223,9 @@ class Game(Protocol[S, V]):
     def explain(self, state: S) -> tuple[PlayerScore, ...]:
         """The points of the last finished round or game by seat, line by line; empty before its end."""
 
+    def tallies(self, state: S) -> Mapping[str, tuple[int, ...]]:
+        """What is counted of each seat in finished games that are played in bulk, by name."""
+
     def hint(self, view: V, seed: int, budget: int) -> Hint:
         """Estimates of all legal moves by `budget` playouts."""
 

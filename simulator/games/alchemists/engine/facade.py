@@ -17,6 +17,7 @@ from simulator.games.alchemists.engine import (
     turns,
 )
 from simulator.games.alchemists.engine import rules as course
+from simulator.games.alchemists.engine import tallies as counts
 from simulator.games.alchemists.engine import view as sight
 from simulator.games.alchemists.engine import world as worlds
 from simulator.games.alchemists.engine.data import MAX_PLAYERS, MIN_PLAYERS, ROUNDS
@@ -57,6 +58,7 @@ class Alchemists(Rules[State, View]):
     invariants = staticmethod(position.invariants)
     view = staticmethod(sight.view)
     hint = staticmethod(players.hint)
+    tallies = staticmethod(counts.tallies)
     world = staticmethod(worlds.world)
     parse = staticmethod(text.parse)
     say = staticmethod(text.say)
