@@ -14,6 +14,7 @@ class AlchemistsTable(Table):
     EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
 
     draw = staticmethod(presenter.draw)
+    in_place = staticmethod(presenter.in_place)
     is_asked = staticmethod(presenter.is_asked)
     under_way = staticmethod(presenter.under_way)
     choices = staticmethod(presenter.choices)

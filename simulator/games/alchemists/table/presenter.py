@@ -9,7 +9,8 @@ from scoring.sheets.lines import PlayerScore
 from simulator.engine.game import Event, Move
 from simulator.games.alchemists.deduction.data import INGREDIENTS
 from simulator.games.alchemists.engine.data import ROUNDS
-from simulator.games.alchemists.engine.state import Peek, Screen, State, top
+from simulator.games.alchemists.engine.planning import begin_plan
+from simulator.games.alchemists.engine.state import Peek, Planning, Screen, State, top
 from simulator.games.alchemists.engine.turns import OVER, final_scores
 from simulator.games.alchemists.engine.view import View
 from simulator.games.alchemists.table.faces import Drawer, Face
@@ -109,8 +110,19 @@ def is_asked(view: View) -> bool:
 
 
 def under_way(state: State) -> bool:
-    """Whether a plan, a sale, a publication… has begun and isn't finished: only its player sees that."""
+    """Whether a plan, a sale, a publication… has begun and isn't finished: only its player sees that.
+
+    A plan of which nothing has been answered yet is asked about like anything else.
+    """
+    frame = top(state.agenda)
+    if isinstance(frame, Planning):
+        return top(begin_plan(state, frame.seat, []).agenda) != frame
     return len(state.agenda) > 1
+
+
+def in_place(drawn: Drawn) -> tuple[str, ...]:
+    """Every key works without a script, too."""
+    return drawn.moves
 
 
 def choices(words: Mapping[Move, str]) -> tuple[tuple[str, str], ...]:
