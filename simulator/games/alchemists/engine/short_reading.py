@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
-from simulator.engine.options import as_given
+from simulator.engine.options import as_given, check_players
 from simulator.engine.shortform import by_seat, check_keys, malformed, read_names
 from simulator.games.alchemists.engine.data import (
     ADVENTURERS,
@@ -79,13 +79,14 @@ def decode_short(data: Mapping[str, Any]) -> State:
     """The state of a short form. Raises BadConfig or BadPosition."""
     check_keys(data, KEYS)
     names = read_names(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
-    options = read_options(data.get("options", {}), len(names))
+    players = check_players(len(names), MIN_PLAYERS, MAX_PLAYERS)
+    options = read_options(data.get("options", {}), players)
     round_ = _round(data.get("round", USUAL_ROUND))
     parts = _parts(data, names, options, round_)
     known, course, sealed, _, cards, favours = parts
     adventurers = read_adventurers(data.get("adventurers", ""), round_)
     state = State(
-        players=len(names),
+        players=players,
         options=options,
         round=round_,
         phase=course.phase,
@@ -119,7 +120,7 @@ def decode_short(data: Mapping[str, Any]) -> State:
         agenda=course.agenda,
         chance=Chance(0),
         truth=known.truth,
-        screens=tuple(_screen(parts, seat) for seat in range(len(names))),
+        screens=tuple(_screen(parts, seat) for seat in range(players)),
         deck=cards.deck,
         favours=favours.deck,
         adventurers=adventurers,
