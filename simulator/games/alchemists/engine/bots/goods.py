@@ -32,6 +32,7 @@ from simulator.games.alchemists.engine.data import (
     MORTAR,
     PERISCOPE,
     PRESS,
+    PUBLISH,
     ROUNDS,
     SAGE,
     SELL,
@@ -47,11 +48,12 @@ from simulator.games.alchemists.engine.gathering import (
 )
 from simulator.games.alchemists.engine.planning import SPACE_BY_ID
 from simulator.games.alchemists.engine.state import BOOK_AT
+from simulator.games.alchemists.engine.theorising import cost_of
 
 # How gladly each favour is kept when setting up, beside the gold it is worth at the end.
 KEPT_FAVOUR: Mapping[str, float] = {
     ASSISTANT: 1.2,
-    CUSTODIAN: 1.0,
+    CUSTODIAN: 0.9,
     HERBALIST: 0.9,
     MERCHANT: 0.8,
     SAGE: 0.8,
@@ -62,6 +64,7 @@ KEPT_FAVOUR: Mapping[str, float] = {
 FIRST_PLACE = 0.12  # what standing a space further up is worth
 LATE_SALE = 0.4  # of a sale that isn't planned yet
 SECOND_MIX = 0.6  # of a second experiment, which knows more and so tells less
+NEEDED = 1.2  # a gold more when a planned theory can't be paid without it
 CARDS_USED = 6  # more cards than that are seldom used in time
 # What a permanent artifact does in a round, in points; what others do once is worked out below.
 BY_ROUND: Mapping[str, float] = {BOOTS: 1.1, MORTAR: 0.9, PERISCOPE: 0.6, PRESS: 0.8, ROBE: 1.3}
@@ -162,7 +165,15 @@ def weigh_transmute(known: Known, taste: Taste, move: Move) -> Weighed:
     gold = TRANSMUTED + sages * SAGE_GOLD
     lost = hand_worth(known, taste, known.hand) - hand_worth(known, taste, without(known.hand, card))
     params = {"ingredient": card, "price": gold, "lost": lost}
-    return Weighed(move, gold * taste.gold - lost - sages * taste.favour, (Why("hint_transmute", params),))
+    points = gold * taste.gold - lost - sages * taste.favour
+    if taste.plans:
+        points += NEEDED * min(gold, max(0, wanted_gold(known) - known.board.gold))
+    return Weighed(move, points, (Why("hint_transmute", params),))
+
+
+def wanted_gold(known: Known) -> int:
+    """What the theories that are still planned ask for."""
+    return known.left_in(PUBLISH) * cost_of(known.state, known.seat)
 
 
 def weigh_discard(known: Known, taste: Taste, move: Move) -> Weighed:

@@ -31,17 +31,21 @@ from simulator.games.alchemists.engine.data import (
     SALE_CELLS,
     SELL,
     STUDENT,
+    STUDENT_PRICE,
     TRANSMUTE,
 )
 from simulator.games.alchemists.engine.gathering import TRANSMUTED
 from simulator.games.alchemists.engine.planning import most_actions
 from simulator.games.alchemists.engine.state import ASSISTANTS, ASSOCIATES, Planning, State
-from simulator.games.alchemists.engine.theorising import cost_of
 
 Actions = tuple[int, ...]
 MIXES = tuple(PLACE[area] for area in (CUSTODIAN, STUDENT, DRINK))
 RISK = 0.92  # that an artifact or a theory is still there
 CROWDED = 0.75  # of a sale for each further seller
+EARLY = 0.5  # what the Custodian's drink is worth more, as it comes before the theories
+CALM = 0.75  # that a player's tests leave the student as he is
+NEGATIVE_POTION = 3 / 7
+LIKELY = 0.6  # from here on a sale is counted upon when artifacts and theories are planned
 DRINK_HARM = 0.35  # a drink whose potion isn't known
 ASSISTANTS_MOST = 2
 KEPT = 4  # plans that a process remembers while they are asked for
@@ -57,7 +61,7 @@ def worth(found: Prospects, actions: Actions, spare: int) -> float:
 
 
 class _Walk:
-    """A plan walked through, area by area, in expectation."""
+    """A plan walked through, area by area, in expectation; what is to be paid has to be `sure`."""
 
     def __init__(self, found: Prospects, actions: Actions):
         known = found.known
@@ -66,6 +70,7 @@ class _Walk:
         self.foraged = actions[PLACE[FORAGE]]
         self.cards = len(known.hand) + self.foraged
         self.gold = float(known.board.gold)
+        self.sure = known.board.gold
         self.per_mix = 1 if known.owns(MORTAR) else 2
         self.sold = 0
         self._transmute(actions[PLACE[TRANSMUTE]])
@@ -90,11 +95,13 @@ class _Walk:
 
     def _transmute(self, n: int) -> None:
         for action in range(n):
-            if self.cards:
-                self.cards -= 1
-                self.gold += TRANSMUTED
-            else:
+            if not self.cards:
                 self._fails(TRANSMUTE, action)
+                continue
+            self.cards -= 1
+            self.gold += TRANSMUTED
+            self.sure += TRANSMUTED
+            self.points -= self.found.given_up
 
     def _sell(self, n: int) -> None:
         offer = self.found.sales[self.foraged]
@@ -107,17 +114,20 @@ class _Walk:
         self.sold = 1
         self.cards -= self.per_mix
         self.gold += share * offer.sale.gold
+        if share * offer.sale.kept >= LIKELY * self.found.known.total:
+            self.sure += offer.sale.price
         self.points += share * (offer.points - offer.sale.gold * self.found.taste.gold)
 
     def _buy(self, n: int) -> None:
         there = list(self.found.artifacts)
         for action in range(n):
-            best = next((each for each in there if each[1] <= self.gold + 0.3), None)
+            best = next((each for each in there if each[1] <= self.sure), None)
             if best is None:
                 self._fails(BUY, action)
                 continue
             there.remove(best)
             self.gold -= RISK * best[1]
+            self.sure -= best[1]
             self.points += RISK * best[0]
 
     def _debunk(self, n: int) -> None:
@@ -128,30 +138,41 @@ class _Walk:
                 self._fails(DEBUNK, action)
 
     def _publish(self, n: int) -> None:
-        papers, known = self.found.papers, self.found.known
+        papers = self.found.papers
         for action in range(n):
-            if action >= len(papers) or papers[action].price > self.gold + 0.3:
+            if action >= len(papers) or papers[action].price > self.sure or papers[action].points <= 0:
                 self._fails(PUBLISH, action)
                 continue
             each = papers[action]
-            if each.points <= 0:
-                self._fails(PUBLISH, action)
-                continue
-            self.gold -= each.price if cost_of(known.state, known.seat) or each.price else 0
+            self.gold -= each.price
+            self.sure -= each.price
             self.points += RISK * (each.points + each.price * self.found.taste.gold)
 
     def _mix(self, n: int) -> None:
-        """Custodian, student and drink together; drinking may harm."""
+        """Custodian, student and drink together: an unhappy student wants gold, drinking may harm, and the
+        Custodian's potion is seen in time for the theories of this round.
+        """
         possible = min(n, self.cards // self.per_mix) if self.cards > 1 else 0
-        if n:
-            self.points += mixed(self.found, self.foraged, self.sold, possible)
         for _ in range(n - possible):
             self._fails(STUDENT, 0)
-        drunk = self.actions[PLACE[DRINK]] + self.actions[PLACE[CUSTODIAN]]
-        self.points -= DRINK_HARM * min(drunk, possible)
-        second = max(0, self.actions[PLACE[STUDENT]] - 1)
-        self.points -= 0.4 * self.found.taste.gold * second
+        if not possible:
+            return
+        told = mixed(self.found, self.foraged, self.sold, possible)
+        early = self.actions[PLACE[CUSTODIAN]]
+        drunk = min(possible, early + self.actions[PLACE[DRINK]])
+        self.points += told - DRINK_HARM * drunk
+        self.points += EARLY * min(early, possible) * bool(self.actions[PLACE[PUBLISH]])
         self.cards -= self.per_mix * possible
+        for test in range(min(possible - drunk, self.actions[PLACE[STUDENT]])):
+            self._pay_student(_unhappy(self.found.known, test), told / possible)
+
+    def _pay_student(self, chance: float, told: float) -> None:
+        """A gold with this chance; without one the test is declined."""
+        if self.sure:
+            self.gold -= chance * STUDENT_PRICE
+            self.sure -= STUDENT_PRICE if chance > 1 / 2 else 0
+        else:
+            self.points -= chance * (told - self.found.taste.cube)
 
     def _show(self, n: int) -> None:
         possible = min(n, self.cards // self.per_mix) if self.cards > 1 else 0
@@ -160,6 +181,14 @@ class _Walk:
         self.cards -= self.per_mix * possible
         for _ in range(n - possible):
             self._fails(EXHIBITION, 0)
+
+
+def _unhappy(known: Known, own: int) -> float:
+    """How likely the student is unhappy by one's own first or second test: those who act before test, too."""
+    before = known.seen.sequence.index(known.seat)
+    if own:
+        before = known.seen.players - 1
+    return float(1 - CALM**before * (1 - NEGATIVE_POTION) ** own)
 
 
 def _sale_share(known: Known) -> float:

@@ -5,6 +5,7 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from simulator.engine.game import Why
+from simulator.engine.tuples import without
 from simulator.games.alchemists.deduction import advice
 from simulator.games.alchemists.engine.bots import debunking, goods, publishing, selling
 from simulator.games.alchemists.engine.bots.known import Known, bits_of, exhibits, rest_of
@@ -33,7 +34,8 @@ class Prospects(NamedTuple):
 
     `papers` and `debunks`: the best one after another; `artifacts`: (worth, price, code), the best first.
     `sales` and, in the last round, the hands to be `shown` go by how many cards of the row are foraged;
-    `mixes`: the worth of so many mixes, by foraged cards and whether two of the hand were sold.
+    `given_up`: what the hand loses with the card that it misses least, beside a card. `mixes`: the worth of
+    so many mixes, by foraged cards and whether two of the hand were sold.
     """
 
     known: Known
@@ -43,6 +45,7 @@ class Prospects(NamedTuple):
     artifacts: tuple[tuple[float, int, str], ...]
     sales: tuple[selling.Offer | None, ...]
     shown: tuple[tuple[str, ...], ...]
+    given_up: float
     mixes: dict[tuple[int, int, int], float]
 
 
@@ -62,8 +65,15 @@ def prospects(known: Known, taste: Taste) -> Prospects:
         tuple(sorted(artifacts, key=lambda each: each[1] * taste.gold - each[0])),
         tuple(_sale(known, taste, n) for n in range(_most_foraged(known) + 1)),
         tuple(_shown(known, n) for n in range(_most_foraged(known) + 1)) if known.last else (),
+        _given_up(known, taste),
         {},
     )
+
+
+def _given_up(known: Known, taste: Taste) -> float:
+    before = goods.hand_worth(known, taste, known.hand)
+    lost = [before - goods.hand_worth(known, taste, without(known.hand, card)) for card in set(known.hand)]
+    return max(0.0, min(lost, default=0.0) - taste.card)
 
 
 def _different(papers: Sequence[publishing.Paper]) -> tuple[publishing.Paper, ...]:
