@@ -10,7 +10,7 @@ from simulator.games.alchemists.deduction import advice, debunking
 from simulator.games.alchemists.deduction.deduction import Pair
 from simulator.games.alchemists.deduction.facts import Fact
 from simulator.games.alchemists.deduction.worlds import tables
-from simulator.games.alchemists.engine.bots.known import Known, Weighed, worlds_of
+from simulator.games.alchemists.engine.bots.known import NEVER, Known, Weighed, worlds_of
 from simulator.games.alchemists.engine.bots.publishing import ROBE_ADDS, SEAL_LOSS
 from simulator.games.alchemists.engine.bots.taste import Taste
 from simulator.games.alchemists.engine.options import DEBUNKING, is_master
@@ -115,4 +115,4 @@ def weigh_debunk(known: Known, taste: Taste, moves: Sequence[Move]) -> Iterator[
             wanted = [
                 each for each in found if (each.advice.ingredients, each.advice.asked) == (pair, move.args[0])
             ]
-        yield Weighed(move, wanted[0].points, said(known, wanted[0])) if wanted else Weighed(move, -10.0)
+        yield Weighed(move, wanted[0].points, said(known, wanted[0])) if wanted else Weighed(move, NEVER)

@@ -22,6 +22,7 @@ from simulator.games.alchemists.engine.view import OPEN, View, facts_of
 KEPT = 128  # lists of facts whose worlds and experiments a process remembers
 KEPT_SALES = 2048  # each of one pair and order
 KEPT_SHOWS = 512  # hands for an exhibition
+NEVER = -10.0  # points of a move that no judgement would choose
 BLANK = Screen((), (), ())
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from scoring.games.alchemists.points import AUTHORITY, GRANTS, ROBE, SEALS, zone_of
 from simulator.engine.game import Move, Why
 from simulator.games.alchemists.deduction import advice
-from simulator.games.alchemists.deduction.data import COLOURS, GAME, INGREDIENTS
-from simulator.games.alchemists.engine.bots.known import Known, Weighed
+from simulator.games.alchemists.deduction.data import GAME, INGREDIENTS
+from simulator.games.alchemists.engine.bots.known import NEVER, Known, Weighed
 from simulator.games.alchemists.engine.bots.taste import Taste
 from simulator.games.alchemists.engine.data import (
     CONFERENCES,
@@ -206,7 +206,7 @@ def said(each: Paper) -> tuple[Why, ...]:
 def weigh_theory(known: Known, taste: Taste, move: Move, found: Sequence[Paper]) -> Weighed:
     """The best theory about an ingredient."""
     best = next((each for each in found if each.advice.ingredient == move.args[0]), None)
-    return Weighed(move, best.points, said(best)) if best else Weighed(move, -10.0)
+    return Weighed(move, best.points, said(best)) if best else Weighed(move, NEVER)
 
 
 def weigh_token(known: Known, taste: Taste, ingredient: str, move: Move, found: Sequence[Paper]) -> Weighed:
@@ -219,7 +219,7 @@ def weigh_token(known: Known, taste: Taste, ingredient: str, move: Move, found: 
     best = next(same, None)
     if best is None:
         params = {"ingredient": ingredient, "alchemical": move.args[0], "of": (0, known.total)}
-        return Weighed(move, -10.0, (Why("hint_theory", params),))
+        return Weighed(move, NEVER, (Why("hint_theory", params),))
     return Weighed(move, best.points, said(best))
 
 
@@ -228,13 +228,7 @@ def weigh_seals(
 ) -> list[Weighed]:
     """Each seal for the theory that is chosen."""
     seals = tuple(move.args[0] for move in moves)
-    found = advice.theories(known.worlds, known.theories, seals)
-    each = next((one for one in found if (one.ingredient, one.alchemical) == (ingredient, token)), None)
-    if each is None:
-        lost = {seal: float(SEALS[seal].data["wrong"]) for seal in seals}
-        each = advice.TheoryAdvice(
-            ingredient, token, known.total, 0, dict.fromkeys(COLOURS, 0), lost, seals[0], False
-        )
+    each = advice.theory(known.worlds, ingredient, token, seals)
     written = [paper(known, taste, each, seal) for seal in seals]
     return [Weighed(move, one.points, said(one)) for move, one in zip(moves, written, strict=True)]
 
