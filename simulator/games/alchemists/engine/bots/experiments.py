@@ -6,7 +6,6 @@ from scoring.games.alchemists.points import FEATHER, zone_of
 from simulator.engine.game import Move, Why
 from simulator.games.alchemists.deduction import advice
 from simulator.games.alchemists.deduction.data import GAME
-from simulator.games.alchemists.deduction.deduction import Pair
 from simulator.games.alchemists.engine.bots.known import Known, Weighed, experiments_of
 from simulator.games.alchemists.engine.bots.taste import Taste
 from simulator.games.alchemists.engine.data import (
@@ -121,7 +120,3 @@ def weigh_mortar(known: Known, taste: Taste, moves: Sequence[Move]) -> list[Weig
         else Weighed(move, float(counts), (Why("hint_feather", {"ingredient": kept}),) if counts else ())
         for move in moves
     ]
-
-
-def pair_bits(known: Known, pair: Pair) -> float:
-    return experiments_of(known.facts, known.hand)[pair].bits

@@ -72,7 +72,9 @@ def prospects(known: Known, taste: Taste) -> Prospects:
 
 def _given_up(known: Known, taste: Taste) -> float:
     before = goods.hand_worth(known, taste, known.hand)
-    lost = [before - goods.hand_worth(known, taste, without(known.hand, card)) for card in set(known.hand)]
+    lost = [
+        before - goods.hand_worth(known, taste, without(known.hand, card)) for card in sorted(set(known.hand))
+    ]
     return max(0.0, min(lost, default=0.0) - taste.card)
 
 
@@ -108,7 +110,7 @@ def _most_foraged(known: Known) -> int:
 def _hands(known: Known, foraged: int) -> Iterator[tuple[str, ...]]:
     """The hands that foraging may lead to: the best of the open row, as far as it goes."""
     n = min(foraged, len(known.seen.row))
-    for cards in set(combinations_with_replacement(sorted(set(known.seen.row)), n)):
+    for cards in combinations_with_replacement(sorted(set(known.seen.row)), n):
         if all(cards.count(card) <= known.seen.row.count(card) for card in cards):
             yield (*known.hand, *cards)
 
