@@ -1,6 +1,6 @@
 """Score sheets: who plays, and every entry ever made. Entries are only added, never changed or deleted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -172,15 +172,46 @@ class Sheet(OpenedByLink, models.Model):
             entries = list(sheet.entries.all())
             standing = {entry.cell: entry for entry in entries}
             said = {entry.cell: entry.text for entry in entries if entry.text}
-            state = core.state_of(seats, [core.Entry(each.number, each.cell, each.text) for each in entries])
+            by_hand = [entry for entry in standing.values() if not entry.is_poured]
+            state = core.state_of(seats, [core.Entry(each.number, each.cell, each.text) for each in by_hand])
             poured = {cell: "" for cell, entry in standing.items() if entry.is_poured}
             wanted = poured | dict(_played(sheet.game, seats, rounds, over))
+            drafts = {}
             for cell, text in sorted(wanted.items(), key=_written):  # what is emptied makes room for the rest
                 there = standing.get(cell)
-                base = there.number if there else 0
                 free = there is None or there.takes(text, said.get(cell, ""))
                 if free and not sheet.rules.holds(state, cell):
-                    sheet.append(Draft(cell, text, base, f"{POURED}{cell}-{base}"))
+                    drafts[cell] = text
+            end = {core.FINISH: drafts.pop(core.FINISH)} if drafts.get(core.FINISH) else {}
+            for group in (drafts, end):  # a closed sheet takes nothing more
+                sheet._follow(group, standing)
+
+    def _follow(self, wanted: Mapping[str, str], standing: Mapping[str, "Entry"]) -> None:
+        """Pours texts into cells over what is `standing` there. Raises Refused.
+
+        What another cell is in the way of comes after that one; cells in each other's way are emptied first.
+        """
+        bases = {cell: entry.number for cell, entry in standing.items()}
+        full = {cell for cell, entry in standing.items() if entry.text}
+        while wanted:
+            refused = {}
+            for cell, text in wanted.items():
+                try:
+                    bases[cell] = self._pour_into(cell, text, bases.get(cell, 0))
+                except Refused as error:
+                    refused[cell] = error
+            if len(refused) == len(wanted):
+                blocked = full.intersection(refused)
+                if not blocked:
+                    raise next(iter(refused.values()))
+                full -= blocked
+                for cell in sorted(blocked):
+                    bases[cell] = self._pour_into(cell, "", bases[cell])
+            wanted = {cell: wanted[cell] for cell in refused}
+
+    def _pour_into(self, cell: str, text: str, base: int) -> int:
+        """The number of the entry that was made."""
+        return self.append(Draft(cell, text, base, f"{POURED}{cell}-{base}")).number
 
     def undo(self, number: int, client_entry_id: str, device: "Device | None" = None) -> "Entry":
         """Adds the entry that puts back what stood in the cell before entry `number`.

@@ -183,7 +183,9 @@ class SheetRules(Protocol):
         """Whether `rounds`, as for `entries_of`, are known to be all of the game."""
 
     def holds(self, state: State, cell: str) -> bool:
-        """Whether something written by hand leans on this cell, so that it waits for its people to change."""
+        """Whether something written by hand leans on this cell, so that it waits for its people to change;
+        `state` has nothing but what was written by hand.
+        """
 
     def typed(self, names: Sequence[str], seat: int, n: int, text: str) -> tuple[str, str]:
         """The entry (cell, text) that a case's `n`-th line «Name: text» means; nonsense is for `check`."""

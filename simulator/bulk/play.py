@@ -7,7 +7,7 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from typing import Any
 
@@ -22,7 +22,10 @@ CHUNK = 50
 
 @dataclass(frozen=True)
 class Job:
-    """Games `first` … `first + games - 1` of a run; `seats` names a bot for each seat."""
+    """Games `first` … `first + games - 1` of a run; `seats` names a bot for each seat.
+
+    `rotated`: in game k the bots sit k places further on, and what comes of it is counted for each bot.
+    """
 
     game: str
     config: Mapping[str, Any]
@@ -30,17 +33,22 @@ class Job:
     seed: int
     first: int
     games: int
+    rotated: bool = False
 
 
 @dataclass(frozen=True)
 class Played:
-    """A finished game: its record, the score of each seat, the winners and how many decisions it took."""
+    """A finished game: its record, the score of each seat, the winners and how many decisions it took.
+
+    `tallies` are what the game counts of each seat besides.
+    """
 
     record: Record
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     limited: bool
     decisions: int
+    tallies: Mapping[str, tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -54,6 +62,7 @@ class Totals:
     ref: float
     wins: tuple[float, ...]
     scores: tuple[int, ...]
+    tallies: Mapping[str, tuple[int, ...]]
     digests: tuple[str, ...]
 
 
@@ -72,16 +81,14 @@ def play(game_id: str, config: Mapping[str, Any], seats: Sequence[str], seed: in
     result = game.result(state)
     assert result is not None
     record = Record(game.id, game.rules, config, seed, tuple((seat, str(move)) for seat, move in moves))
-    return Played(record, result.scores, result.winners, result.limited, len(moves))
+    tallies = game.tallies(state)
+    return Played(record, result.scores, result.winners, result.limited, len(moves), tallies)
 
 
 def run(job: Job) -> Totals:
     """Plays a job in this process."""
     rate, start = ref_rate(), time.process_time()
-    games = [
-        play(job.game, job.config, job.seats, substream(job.seed, number))
-        for number in range(job.first, job.first + job.games)
-    ]
+    games = [_played(job, number) for number in range(job.first, job.first + job.games)]
     cpu = time.process_time() - start
     seats = range(len(job.seats))
     return Totals(
@@ -92,13 +99,45 @@ def run(job: Job) -> Totals:
         ref=cpu * rate,
         wins=tuple(sum((s in g.winners) / len(g.winners) for g in games) for s in seats),
         scores=tuple(sum(game.scores[seat] for game in games) for seat in seats),
+        tallies=_summed([game.tallies for game in games]),
         digests=tuple(game.record.digest() for game in games),
     )
 
 
-def jobs(game: str, config: Mapping[str, Any], seats: Sequence[str], seed: int, games: int) -> Iterator[Job]:
+def _played(job: Job, number: int) -> Played:
+    """One game of a job, with everything by seat as if nobody had moved on."""
+    players = len(job.seats)
+    on = number % players if job.rotated else 0
+    sitting = tuple(job.seats[(seat - on) % players] for seat in range(players))
+    game = play(job.game, job.config, sitting, substream(job.seed, number))
+
+    def back(values: Sequence[int]) -> tuple[int, ...]:
+        return tuple(values[(seat + on) % players] for seat in range(players))
+
+    return replace(
+        game,
+        scores=back(game.scores),
+        winners=tuple(sorted((seat - on) % players for seat in game.winners)),
+        tallies={name: back(counts) for name, counts in game.tallies.items()},
+    )
+
+
+def _summed(tallies: Sequence[Mapping[str, tuple[int, ...]]]) -> dict[str, tuple[int, ...]]:
+    """By name and seat; games of one kind count the same things."""
+    names = tallies[0] if tallies else ()
+    return {name: tuple(map(sum, zip(*(each[name] for each in tallies), strict=True))) for name in names}
+
+
+def jobs(
+    game: str,
+    config: Mapping[str, Any],
+    seats: Sequence[str],
+    seed: int,
+    games: int,
+    rotated: bool = False,
+) -> Iterator[Job]:
     for first in range(0, games, CHUNK):
-        yield Job(game, config, tuple(seats), seed, first, min(CHUNK, games - first))
+        yield Job(game, config, tuple(seats), seed, first, min(CHUNK, games - first), rotated)
 
 
 def run_all(work: Sequence[Job], workers: int, progress: Callable[[int], None]) -> Totals:
@@ -127,6 +166,7 @@ def _sum(parts: Sequence[Totals]) -> Totals:
         ref=sum(part.ref for part in parts),
         wins=tuple(map(sum, zip(*(part.wins for part in parts), strict=True))),
         scores=tuple(map(sum, zip(*(part.scores for part in parts), strict=True))),
+        tallies=_summed([part.tallies for part in parts]),
         digests=tuple(digest for part in parts for digest in part.digests),
     )
 

@@ -99,16 +99,25 @@ class Config(NamedTuple):
     seats: tuple[int, ...]
 
 
+class Why(NamedTuple):
+    """A sentence that speaks for or against a move: a code of the catalogue `mark` with its parameters."""
+
+    code: str
+    params: Params
+
+
 class MoveEstimate(NamedTuple):
     """A legal move with its expected value and half the width of the 95 % interval.
 
-    The value is in points: of the round where fewer are better, else by how much the seat gets ahead.
+    The value is in points: of the round where fewer are better, else by how much the seat gets ahead. `why`
+    says what it rests on, where a game weighs its moves and doesn't play them out.
     """
 
     move: Move
     mean: float
     error: float
     playouts: int
+    why: tuple[Why, ...] = ()
 
 
 class Hint(NamedTuple):
@@ -217,6 +226,9 @@ class Game(Protocol[S, V]):
 
     def explain(self, state: S) -> tuple[PlayerScore, ...]:
         """The points of the last finished round or game by seat, line by line; empty before its end."""
+
+    def tallies(self, state: S) -> Mapping[str, tuple[int, ...]]:
+        """What is counted of each seat in finished games that are played in bulk, by name."""
 
     def hint(self, view: V, seed: int, budget: int) -> Hint:
         """Estimates of all legal moves by `budget` playouts."""

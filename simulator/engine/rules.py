@@ -215,6 +215,9 @@ class Rules(Generic[S, V]):
     def explain(self, state: S) -> tuple[PlayerScore, ...]:
         return ()
 
+    def tallies(self, state: S) -> Mapping[str, tuple[int, ...]]:
+        return {}
+
     def invariants(self, state: S) -> None:
         """Nothing that the types don't say."""
 

@@ -39,13 +39,14 @@ class Entry(NamedTuple):
 
 
 class HintRow(NamedTuple):
-    """An estimate: its words, «4,1 ± 0,5», and its place on the scale."""
+    """An estimate: its words, «4,1 ± 0,5», its place on the scale, and the sentences that it rests on."""
 
     words: str
     text: str
     start: float
     width: float
     takes: int
+    why: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,9 @@ class Words:
 
     def event(self, event: Event) -> Sentence:
         return Sentence(self._say("event", event.kind, event.params), event.clause)
+
+    def mark(self, code: str, params: Mapping[str, Any]) -> str:
+        return self._say("mark", code, params)
 
     def _say(self, kind: str, code: str, params: Mapping[str, Any]) -> str:
         return self.table.sentence(self.content, kind, code, params, self.lang, self.names)
@@ -415,6 +419,7 @@ def _hint_row(say: Words, state: Any, seat: int, row: MoveEstimate, low: float, 
         start=round(start, 2),
         width=round(width, 2),
         takes=say.table.at_once(params),
+        why=tuple(say.mark(why.code, why.params) for why in row.why),
     )
 
 
@@ -431,7 +436,7 @@ def hint_context(say: Words, state: Any, seat: int, hint: Hint) -> dict[str, Any
 
 def figure(mean: float, error: float, lang: str, signed: bool = False) -> str:
     """«4,1 ± 0,5», `signed` «+4,1 ± 0,5»; an exact number stands alone."""
-    digits = 1 if error else 0
+    digits = 1 if error or mean % 1 else 0
     text = f"{mean:{'+' if signed else ''}.{digits}f}".replace("-", "−")
     text += f"\u00a0±\u00a0{error:.1f}" if error else ""
     return text if lang == "en" else text.replace(".", ",")

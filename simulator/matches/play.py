@@ -23,7 +23,7 @@ from django.utils.translation import gettext
 from scoring.models import Sheet, sheet_from_rounds
 from simulator import engines, tables
 from simulator.engine.chance import substream
-from simulator.engine.game import Game, Hint, MoveEstimate, Step
+from simulator.engine.game import Game, Hint, MoveEstimate, Step, Why
 from simulator.engine.record import Record, may_undo, replay
 from simulator.engine.refusal import IllegalMove
 from simulator.jobs import helper
@@ -441,8 +441,14 @@ def hint(course: Course, seat: int, seed: int) -> Hint:
     }
     answer = helper.do(Path(settings.DATA_DIR), job)
     estimates = tuple(
-        MoveEstimate(course.engine.parse(course.state, seat, text), mean, error, playouts)
-        for text, mean, error, playouts in answer["estimates"]
+        MoveEstimate(
+            course.engine.parse(course.state, seat, text),
+            mean,
+            error,
+            playouts,
+            tuple(Why(code, params) for code, params in why),
+        )
+        for text, mean, error, playouts, why in answer["estimates"]
     )
     legal = course.engine.legal_moves(course.state, seat)
     known = tuple(row for row in estimates if row.move in legal)

@@ -49,6 +49,23 @@ def test_the_digest_depends_on_the_arguments_alone_not_on_the_workers(capsys):
     assert one["wins"] == two["wins"]
 
 
+def test_rotated_bots_are_counted_for_themselves_wherever_they_sit(capsys):
+    """Each bot has its own place in the report; in game k it sat k places further on."""
+    args = ("--players", "4", "--games", "8", "--seed", "3", "--seats", "greedy,random,random,random")
+    fixed, rotated = simulate(capsys, *args), simulate(capsys, *args, "--rotate")
+    assert fixed["digest"] != rotated["digest"]
+    assert rotated["wins"][0] > 6
+
+
+def test_what_a_game_counts_besides_is_summed_by_seat(capsys):
+    """docs/bots.md: of the theories that each has sealed so many were right."""
+    call_command("simulate", "alchemists", "--json", "--games", "6", "--seats", "greedy,random", "--rotate")
+    counts = json.loads(capsys.readouterr().out)["tallies"]
+    assert set(counts) == {"theories", "theories_right"}
+    assert all(0 <= r <= n for r, n in zip(counts["theories_right"], counts["theories"], strict=True))
+    assert counts["theories"][0] == counts["theories_right"][0] > 0
+
+
 def test_a_switch_of_the_content_is_set_by_name_and_typed_value(capsys):
     plain = simulate(capsys, "--games", "5")
     stays = simulate(capsys, "--games", "5", "--set", "recolor_after_poison_overflow=false")

@@ -15,7 +15,6 @@ from rulebook.printing.layout.game_documents import Document
 
 class AlchemistsRulebook(Rulebook):
     formats = words.FORMATS
-    uncited = frozenset({"turn.play", "components.deck"})  # no engine plays it
 
     sheet_kinds = ("conference", "grant")
 

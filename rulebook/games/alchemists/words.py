@@ -1,12 +1,17 @@
 """How the sentences of Alchemists say their parameters. Pure."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rulebook.content.entries import GameContent
-from rulebook.wording.sentences import Format, say_card
+from rulebook.games.alchemists import numbers
+from rulebook.wording.sentences import Format, counted, join, say_card
 
 SIGN_WORDS = {"ru": {"+": "плюс", "-": "минус"}, "en": {"+": "plus", "-": "minus"}}
-CARDS = ("ingredient", "alchemical", "potion", "wanted", "level", "seal", "artifact", "grant")
+AREA = "area_"
+MANY = 4  # equal parts are counted, and not named one by one
+PARTS = {"ru": ("часть по", "части по", "частей по"), "en": ("part of", "parts of")}
+CARDS = ("conference", "ingredient", "alchemical", "potion", "wanted", "level", "seal", "artifact", "grant")
 
 
 def _pair(game: GameContent, value: Sequence[str], form: str, lang: str, names: Sequence[str]) -> str:
@@ -18,13 +23,72 @@ def _sign(game: GameContent, value: str, form: str, lang: str, names: Sequence[s
     return SIGN_WORDS[lang][value]
 
 
+def _area(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
+    """An area of the board, or the card that stands in for one."""
+    code = AREA + value
+    return say_card(game, code if code in game.card_by_code else value, form, lang, names)
+
+
+def _plan(
+    game: GameContent, value: Sequence[tuple[str, int]], form: str, lang: str, names: Sequence[str]
+) -> str:
+    """Areas with the number of actions in each."""
+    said = [f"{_area(game, area, form, lang, names)} ×{n}" for area, n in value]
+    return ", ".join(said) or {"ru": "ничего", "en": "nothing"}[lang]
+
+
+def _space(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
+    """A space of the order track: «два ингредиента»."""
+    return next((str(row[lang]) for row in game.constants["spaces"] if row["id"] == value), value)
+
+
 def _zone(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
     """A stretch of the reputation track: «зелёная зона»."""
     return next(str(zone[lang]) for zone in game.constants["zones"] if zone["id"] == value)
 
 
+def _number(game: GameContent, value: Any, form: str, lang: str, names: Sequence[str]) -> str:
+    """A number that isn't whole, «1,46»; `signed` shows a plus. What is said already stands as it is."""
+    return value if isinstance(value, str) else numbers.decimal(value, lang, 2, signed=form == "signed")
+
+
+def _of(game: GameContent, value: Any, form: str, lang: str, names: Sequence[str]) -> str:
+    """How many worlds of how many: «в 288 из 5 760 миров (5 %)»."""
+    if isinstance(value, str):
+        return value
+    n, total = value
+    said = numbers.of_worlds(n, total, lang)
+    return said if n in (0, total) else f"{said} ({numbers.percent(n, total, lang)})"
+
+
+def _counts(game: GameContent, value: Sequence[int], form: str, lang: str, names: Sequence[str]) -> str:
+    """What so many worlds fall into: «480, 320 и 160», «7 частей по 5 760»."""
+    if len(value) >= MANY and len(set(value)) == 1:
+        parts = counted(len(value), PARTS[lang], lang)
+        return f"{parts} {numbers.count(value[0], lang)}"
+    return join([numbers.count(n, lang) for n in value], lang)
+
+
+def _worlds(game: GameContent, value: Any, form: str, lang: str, names: Sequence[str]) -> str:
+    """«960 миров»."""
+    return value if isinstance(value, str) else numbers.worlds(value, lang)
+
+
+def _bits(game: GameContent, value: Any, form: str, lang: str, names: Sequence[str]) -> str:
+    """«1,5 бита»."""
+    return value if isinstance(value, str) else numbers.bits(value, lang)
+
+
 FORMATS: Mapping[str, Format] = {
     **dict.fromkeys(CARDS, say_card),
+    **dict.fromkeys(("points", "certain", "mean", "lost"), _number),
+    "of": _of,
+    "counts": _counts,
+    "worlds": _worlds,
+    "bits": _bits,
+    "area": _area,
+    "plan": _plan,
+    "space": _space,
     "pair": _pair,
     "sign": _sign,
     "zone": _zone,

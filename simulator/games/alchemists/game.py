@@ -1,16 +1,36 @@
-"""What the simulator knows of «Алхимики»: people play elsewhere, laboratory and notebook are here."""
+"""What the simulator knows of «Алхимики»: the engine, and laboratory and notebook for cardboard tables."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from simulator.bulk.figures import Figure
+from rulebook.content.entries import Text
+from simulator.bulk.figures import Figure, Promise
 from simulator.cases.kinds import CaseKind, CaseParams
+from simulator.engine.game import Game
 from simulator.game import Example, Simulator
+from simulator.table.base import Table
 
 
 class AlchemistsSimulator(Simulator):
+    bot_titles = {
+        "wild": Text("бот, пробует всё подряд", "bot, tries everything"),
+        "sensible": Text("бот, взвешивает каждый шаг", "bot, weighs every step"),
+    }
+    promises = Promise(replay=300, random=600, hint=1)
     case_params = CaseParams(cards=("cards", "pair"))
+
+    @cached_property
+    def engine(self) -> Game[Any, Any]:
+        from simulator.games.alchemists.engine.facade import Alchemists
+
+        return Alchemists()
+
+    @cached_property
+    def table(self) -> Table:
+        from simulator.games.alchemists.table.facade import AlchemistsTable
+
+        return AlchemistsTable(self.engine)
 
     def own_figures(self) -> Iterator[Figure]:
         from simulator.games.alchemists.benchmarks import deduction_figures

@@ -32,6 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=100)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--seats", default="random", help="a bot for each seat, repeated round the table")
+        parser.add_argument("--rotate", action="store_true", help="bots sit a place further on in every game")
         parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", dest="options")
         parser.add_argument("--workers", type=int, default=1)
         parser.add_argument("--lang", choices=LANGUAGES, default="ru")
@@ -55,7 +56,7 @@ class Command(BaseCommand):
         self._try_out(game_id, config, given["lang"])
         seats = _seats(game_id, given["seats"], given["players"])
         start = time.perf_counter()
-        work = list(play.jobs(game_id, config, seats, given["seed"], games))
+        work = list(play.jobs(game_id, config, seats, given["seed"], games, given["rotate"]))
         totals = play.run_all(work, workers, lambda done: self._progress(done, games))
         report = _report(game_id, given["players"], totals, time.perf_counter() - start, games)
         self.stdout.write(json.dumps(report, ensure_ascii=False) if given["json"] else _text(report, seats))
@@ -121,6 +122,7 @@ def _report(game_id: str, players: int, totals: play.Totals, seconds: float, gam
         "wins": [round(won, 4) for won in totals.wins],
         "mean_scores": [round(score / totals.games, 4) for score in totals.scores],
         "digest": play.digest(totals),
+        **({"tallies": dict(totals.tallies)} if totals.tallies else {}),
     }
 
 
@@ -145,4 +147,6 @@ def _text(report: dict[str, Any], seats: list[str]) -> str:
             f"seat {seat + 1} {bot:8} wins {share:6.1%} ({low:.1%} to {high:.1%}), "
             f"mean score {report['mean_scores'][seat]:.2f}"
         )
+    for name, counts in report.get("tallies", {}).items():
+        lines.append(f"{name}: {', '.join(map(str, counts))}")
     return "\n".join([*lines, f"digest {report['digest']}"])

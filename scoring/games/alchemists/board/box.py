@@ -7,8 +7,7 @@ from django.utils.translation import gettext
 
 from scoring.games.alchemists.board.cells import Cells, Control, Option
 from scoring.games.alchemists.points import GRANTS
-from scoring.games.alchemists.sheet.cells import CONFERENCES, LEVELS
-from scoring.games.alchemists.sheet.reveal import Numbers
+from scoring.games.alchemists.sheet.cells import CONFERENCES, LEVELS, text_of_numbers
 
 
 class Setting(NamedTuple):
@@ -29,7 +28,7 @@ class Box(Cells):
             Setting(
                 self.control(f"set.{token}.{level}"),
                 f"{self.name_of(token)}, {self._level_name(level)}",
-                _numbers(self.tally.conferences[token][level]),
+                text_of_numbers(self.tally.conferences[token][level]),
                 self.tally.conferences[token][level].guessed,
             )
             for token in CONFERENCES
@@ -52,8 +51,3 @@ class Box(Cells):
 
     def _level_name(self, level: str) -> str:
         return gettext("ученики") if level == LEVELS[0] else gettext("магистры")
-
-
-def _numbers(numbers: Numbers) -> str:
-    """«2 1 2 1»: need, gain, losses, as a cell has them."""
-    return " ".join(map(str, (numbers.need, numbers.gain, *numbers.losses)))

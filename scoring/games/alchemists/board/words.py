@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext, pgettext
 
+from scoring.games.alchemists.sheet.cells import OWNED
 from scoring.games.alchemists.sheet.reveal import FACE_DOWN
 
 MINUS = "\N{MINUS SIGN}"
@@ -13,7 +14,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
     "spent": lambda: gettext("Печати, что вышли из игры"),
     "conflict": lambda: gettext("Противоречие"),
     "truth": lambda: gettext("Ответ"),
-    "artifacts": lambda: gettext("Артефакты"),
+    **dict.fromkeys(OWNED, lambda: gettext("Артефакты")),
     "grants": lambda: gettext("Гранты"),
     "gold": lambda: gettext("Золото"),
     "favours": lambda: gettext("Услуги в руке"),

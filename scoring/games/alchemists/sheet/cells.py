@@ -8,6 +8,7 @@ spent.<seat>               seals that left the game with theories that fell: «g
 conflict.<i>.<j>           «1»: two books share a conflict token; in the order of the ingredients
 truth.<ingredient>         the answer of the great reveal: «a5»
 artifacts.<seat>           what a player owns: «magic_mirror robe_of_respect»; so does grants.<seat>: «g1 g5»
+more.<seat>                artifacts for which that cell has no room
 gold.<seat>                a number; so are favours.<seat> (cards in hand), feather.<seat> (kinds under the
                            Feather in Cap) and reputation.<seat> (by hand: wins over the events)
 level.<seat>               «apprentice» or «master»: whose conferences count for the player
@@ -20,6 +21,7 @@ Seats count from 1 in cells and texts, from 0 everywhere else.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from scoring.games.alchemists.points import (
@@ -52,14 +54,16 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "favours": (0, FAVOURS),
     "feather": (0, len(INGREDIENTS)),
 }
+BOX_MOST = 20  # no number printed on a token is larger
 # Reasons whose amount varies: the least and the most.
 AMOUNTS: Mapping[str, tuple[int, int]] = {
-    "conference": (0, 9),
-    "conference_loss": (-9, 0),
+    "conference": (0, BOX_MOST),
+    "conference_loss": (-BOX_MOST, 0),
     "altar": (1, 8),
     "gain": (1, 99),
     "loss": (-99, -1),
 }
+OWNED = ("artifacts", "more")  # the cells with artifacts
 BOTH_BOOKS = 2  # a master's debunk may cost somebody the seals of two books in one event
 # The clause about each sort of thing: where a word names none of them.
 SORTS: Mapping[str, tuple[Mapping[str, Any] | Sequence[str], str]] = {
@@ -138,7 +142,7 @@ def _of_event(args: Sequence[str], seats: int) -> bool:
 
 _SHAPES: Mapping[str, Callable[[Sequence[str], int], bool]] = {
     "rep": _of_event,
-    **dict.fromkeys(("artifacts", "grants", "spent", "level", *RANGES), _of_seat),
+    **dict.fromkeys((*OWNED, "grants", "spent", "level", *RANGES), _of_seat),
     **dict.fromkeys(("theory", "truth"), _of_ingredient),
     "seal": _of_seal,
     "conflict": _of_pair,
@@ -214,10 +218,15 @@ def numbers_of(text: str, guessed: bool = False) -> Numbers:
     if len(words) < 3:
         raise bad_text(text)
     need = number(words[0], 1, len(INGREDIENTS))
-    gain, *losses = (number(word, 0, 9) for word in words[1:])
+    gain, *losses = (number(word, 0, BOX_MOST) for word in words[1:])
     if len(losses) != need:
         raise bad_text(text)
     return Numbers(need, gain, tuple(losses), guessed)
+
+
+def text_of_numbers(numbers: Numbers) -> str:
+    """«2 1 2 1»: need, gain, losses, as a cell has them."""
+    return " ".join(map(str, (numbers.need, numbers.gain, *numbers.losses)))
 
 
 def texts(state: State, kind: str) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -301,12 +310,14 @@ def check_supply(seat: int, kinds: Sequence[str]) -> None:
         raise BadEntry("sheet_seals_all", "seals.supply", seat=seat, n=len(kinds), count=ALL_SEALS)
 
 
-def _check_list(kind: str, sort: str, code: str, clause: str) -> Callable[[State, Sequence[str], str], None]:
+def _check_list(
+    kinds: Sequence[str], sort: str, code: str, clause: str
+) -> Callable[[State, Sequence[str], str], None]:
     """A list of things of which each exists once, so that no two players have it."""
 
     def check(state: State, args: Sequence[str], text: str) -> None:
         words = listed(sort, text)
-        for (place,), there in texts(state, kind):
+        for (place,), there in chain.from_iterable(texts(state, kind) for kind in kinds):
             both = set(words) & set(there.split(" "))
             if both and place != args[0]:
                 first = next(word for word in words if word in both)
@@ -340,8 +351,8 @@ _CHECKS: Mapping[str, Callable[[State, Sequence[str], str], None]] = {
     "seal": _check_seal,
     "spent": _check_spent,
     "conflict": _check_flag,
-    "artifacts": _check_list("artifacts", "artifact", "sheet_artifact_taken", "artifact.buy"),
-    "grants": _check_list("grants", "grant", "sheet_grant_taken", "grants.one"),
+    **dict.fromkeys(OWNED, _check_list(OWNED, "artifact", "sheet_artifact_taken", "artifact.buy")),
+    "grants": _check_list(("grants",), "grant", "sheet_grant_taken", "grants.one"),
     "level": _check_level,
     "set": _check_setting,
 }

@@ -15,7 +15,14 @@ from scoring.games.alchemists.points import (
     Seal,
     Theory,
 )
-from scoring.games.alchemists.sheet.cells import CONFERENCES, LEVELS, happening_of, numbers_of, texts
+from scoring.games.alchemists.sheet.cells import (
+    CONFERENCES,
+    LEVELS,
+    OWNED,
+    happening_of,
+    numbers_of,
+    texts,
+)
 from scoring.games.alchemists.sheet.reveal import (
     FACE_DOWN,
     Book,
@@ -125,7 +132,7 @@ def _goods(state: State, seat: int, tracked: int) -> Goods:
         seat=seat,
         tracked=tracked,
         typed=n("reputation"),
-        artifacts=tuple(text("artifacts").split()),
+        artifacts=tuple(dict.fromkeys(code for kind in OWNED for code in text(kind).split())),
         grants=tuple(text("grants").split()),
         gold=n("gold"),
         favours=n("favours"),

@@ -5,10 +5,12 @@ from typing import Any
 
 from scoring.games.alchemists import points as calculator
 from scoring.games.alchemists.points import ARTIFACTS, GAME, GRANTS, INGREDIENTS, REASONS
+from scoring.games.alchemists.sheet import played
 from scoring.games.alchemists.sheet.cells import (
     AUTHORITY_FLAG,
     CONFERENCES,
     LEVELS,
+    OWNED,
     RANGES,
     ROBE_FLAG,
     check_text,
@@ -35,7 +37,7 @@ from scoring.sheets.core import (
 from web.refusal import Refusal
 
 # Lines «Оля: gold 5» of cases that write a cell of the player's own.
-OWN_CELLS = ("artifacts", "grants", "spent", "level", *RANGES)
+OWN_CELLS = (*OWNED, "grants", "spent", "level", *RANGES)
 
 
 class AlchemistsSheet:
@@ -86,26 +88,15 @@ class AlchemistsSheet:
         return fold(state_of(seats, entries))
 
     def entries_of(self, rounds: Sequence[Any]) -> list[tuple[str, str]]:
-        """A laboratory as it stands: `[{"theories": {"toad": "a1"}, "truth": {"toad": "a5", …}}]`.
-
-        The secret is given only after the reveal.
-        """
-        if not rounds:
-            return []
-        known = rounds[-1]
-        return [
-            (f"{kind}.{ingredient}", known[key][ingredient])
-            for kind, key in (("theory", "theories"), ("truth", "truth"))
-            for ingredient in INGREDIENTS
-            if ingredient in known.get(key, {})
-        ]
+        """A laboratory or a game as it stands, the last of `rounds`; see `played`."""
+        return list(played.entries(rounds[-1])) if rounds else []
 
     def is_whole(self, seats: int, rounds: Sequence[Any]) -> bool:
-        """A laboratory knows nothing of gold and artifacts."""
+        """A laboratory knows nothing of gold and artifacts; a game says itself when it is over."""
         return False
 
     def holds(self, state: State, cell: str) -> bool:
-        """A fallen theory stays until its seals are turned: only the sheet knows whose they are."""
+        """A fallen theory stays until the seals written on it by hand are turned."""
         head, *args = cell.split(".")
         return head == "theory" and any(where[0] == args[0] for where, _ in texts(state, "seal"))
 

@@ -35,6 +35,31 @@ def tables() -> Tables:
     return Tables(placed, made, signed)
 
 
+def nth(worlds: Worlds, n: int) -> int:
+    """The number of the `n`-th world of a set, counted from 0. Raises IndexError."""
+    if not 0 <= n < worlds.bit_count():
+        raise IndexError(n)
+    place, width = 0, COUNT
+    while width > 1:
+        half = width // 2
+        lower = worlds & ((1 << half) - 1)
+        count = lower.bit_count()
+        if n < count:
+            worlds, width = lower, half
+        else:
+            worlds, width, n, place = worlds >> half, width - half, n - count, place + half
+    return place
+
+
+def formulas_of(place: int) -> tuple[str, ...]:
+    """The formulas of a world, given by its number, in the order of the ingredients."""
+    left, found = list(ALCHEMICALS), []
+    for size in range(len(ALCHEMICALS) - 1, -1, -1):
+        chosen, place = divmod(place, factorial(size))
+        found.append(left.pop(chosen))
+    return tuple(found)
+
+
 def _placed() -> dict[str, dict[str, Worlds]]:
     """A column of alchemicals for each ingredient, turned into one integer for each alchemical in it."""
     columns = zip(*permutations(range(len(ALCHEMICALS))), strict=True)

@@ -3,9 +3,12 @@
 from django.urls import path
 
 from simulator.games.alchemists.laboratory import leader_views, seat_views, views
+from simulator.games.alchemists.laboratory.models import GAME
+from simulator.matches.views import start
 
 urlpatterns = [
     path("play/alchemists", views.door, name="alchemists_door"),
+    path("play/alchemists/new", start, {"game_id": GAME}, name="alchemists_start"),
     path("lab/new", views.new, name="lab_new"),
     path("lab/code", views.code, name="lab_code"),
     path("lab/c/<str:code>", views.by_code, name="lab_by_code"),

@@ -24,6 +24,7 @@ from simulator.games.alchemists.laboratory.models import GAME, LabEntry, Laborat
 from simulator.games.alchemists.laboratory.moments import MOMENTS
 from simulator.games.alchemists.presenting import join_codes
 from simulator.games.alchemists.presenting.things import choices
+from simulator.matches.views import start
 from web.errors import RequestError, endpoint, redirect_to, wants_json
 from web.fields import number
 from web.language import page_language
@@ -38,9 +39,14 @@ WRONG_CODES, WRONG_CODES_FOR = 30, 600  # so many from one address, in so many s
 
 
 @never_cache
-@endpoint("GET", "HEAD")
+@endpoint("GET", "HEAD", "POST")
 def door(request: HttpRequest) -> HttpResponse:
-    """What to play with: the laboratory or the notebook, and what was open here before."""
+    """What to play with: a game here, the laboratory or the notebook, and what was open here before.
+
+    A new game is sent to this address, as that of any game is.
+    """
+    if request.method == "POST":
+        return start(request, GAME)
     context = {
         "game": reading.load(GAME),
         "door": "play",

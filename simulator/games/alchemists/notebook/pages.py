@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
+from rulebook.games.alchemists import numbers
 from rulebook.games.alchemists.words import SIGN_WORDS
 from scoring.games.alchemists.points import SEALS, ZONES
 from simulator.games.alchemists.deduction.chemistry import MIX
@@ -21,7 +22,7 @@ from simulator.games.alchemists.deduction.deduction import deduce
 from simulator.games.alchemists.notebook.book import Book, Line
 from simulator.games.alchemists.notebook.forms import TOOLS, WAYS
 from simulator.games.alchemists.notebook.models import Notebook
-from simulator.games.alchemists.presenting import chains, grid, numbers, things
+from simulator.games.alchemists.presenting import chains, grid, things
 from simulator.games.alchemists.presenting.advising import TOPICS, Known, advise
 from simulator.games.alchemists.presenting.asking import (
     ATTEMPTS,

@@ -2,9 +2,11 @@
 
 from django.urls import path
 
-from simulator.games.alchemists.notebook import views
+from simulator.games.alchemists.notebook import table_views, views
 
 urlpatterns = [
+    path("play/m/<slug:public_id>/notebook/<int:ply>", table_views.notebook, name="match_notebook"),
+    path("play/m/<slug:public_id>/advice/<slug:topic>", table_views.advice, name="match_advice"),
     path("notebook/", views.start, name="notebook_start"),
     path("notebook/l/<str:token>", views.link, name="notebook_link"),
     path("notebook/lab/<slug:public_id>/<int:place>", views.of_seat, name="notebook_lab"),

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from rulebook.games.alchemists import numbers
 from scoring.games.alchemists.points import SEALS
 from simulator.games.alchemists.deduction import advice, debunking
 from simulator.games.alchemists.deduction.data import COLOURS, GAME, LEVELS, PRICE
 from simulator.games.alchemists.deduction.deduction import Pair, bits, deduce, possible
 from simulator.games.alchemists.deduction.facts import Fact
-from simulator.games.alchemists.presenting import numbers
 from simulator.games.alchemists.presenting.asking import BUYERS, OTHERS, OWN, Asking
 from simulator.games.alchemists.presenting.grid import say
 from simulator.games.alchemists.presenting.things import name, say_pair, short

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from rulebook.games.alchemists import numbers
 from simulator.games.alchemists.deduction.data import COLOURS, GAME
 from simulator.games.alchemists.deduction.deduction import deduce, why_not
 from simulator.games.alchemists.deduction.facts import Fact
 from simulator.games.alchemists.deduction.worlds import tables
-from simulator.games.alchemists.presenting import numbers
 from simulator.games.alchemists.presenting.chains import agreeing_reasons, because_of
 from simulator.games.alchemists.presenting.grid import agreeing, cell_sentence, pair_cell
 from simulator.games.alchemists.presenting.things import name, say_pair

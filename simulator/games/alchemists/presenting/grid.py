@@ -8,12 +8,12 @@ from functools import lru_cache
 from math import log2
 from typing import Any, NamedTuple
 
+from rulebook.games.alchemists import numbers
 from rulebook.wording import sentences
 from simulator.games.alchemists.deduction.data import ALCHEMICALS, GAME, INGREDIENTS, PAIR_OF, RESULTS
 from simulator.games.alchemists.deduction.deduction import KEPT, Deduced, deduce
 from simulator.games.alchemists.deduction.facts import Fact
 from simulator.games.alchemists.deduction.worlds import COUNT
-from simulator.games.alchemists.presenting import numbers
 from simulator.games.alchemists.presenting.things import Thing, say_pair, short, thing
 
 SURE, NEVER, OPEN = "sure", "never", "open"

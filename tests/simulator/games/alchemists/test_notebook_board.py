@@ -5,11 +5,11 @@ import re
 import pytest
 
 from rulebook.content.typography import NO_BREAK, typeset
+from rulebook.games.alchemists import numbers
 from simulator.games.alchemists.deduction import advice as engine
 from simulator.games.alchemists.deduction.data import ALCHEMICALS, GAME, INGREDIENTS
 from simulator.games.alchemists.deduction.deduction import deduce, possible
 from simulator.games.alchemists.deduction.facts import Fact
-from simulator.games.alchemists.presenting import numbers
 from simulator.games.alchemists.presenting.advising import REST, TOP, TOPICS, Known, advise
 from simulator.games.alchemists.presenting.asking import Asking, asking_of
 from simulator.games.alchemists.presenting.chains import chains_context

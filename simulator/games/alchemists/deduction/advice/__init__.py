@@ -14,7 +14,7 @@ from simulator.games.alchemists.deduction.advice.exhibition import Plan, Step, e
 from simulator.games.alchemists.deduction.advice.experiments import Experiment, Gain, experiments, gains
 from simulator.games.alchemists.deduction.advice.hand import pairs_in
 from simulator.games.alchemists.deduction.advice.sales import Sale, price_of, sales
-from simulator.games.alchemists.deduction.advice.theories import TheoryAdvice, theories
+from simulator.games.alchemists.deduction.advice.theories import TheoryAdvice, theories, theory
 
 __all__ = [
     "DebunkAdvice",
@@ -34,4 +34,5 @@ __all__ = [
     "sales",
     "stakes",
     "theories",
+    "theory",
 ]

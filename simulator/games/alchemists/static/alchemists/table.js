@@ -1,0 +1,69 @@
+/* The table of «Алхимики»: its parts change places on a phone, two cards are chosen for a pair. No rule is known here. */
+(() => {
+  "use strict";
+  const all = (selector, home = document) => [...home.querySelectorAll(selector)];
+  const one = (selector, home = document) => home.querySelector(selector);
+
+  /* Parts of the table. The body remembers which is shown, for the table itself is swapped with every move. */
+  let wanted = ""; // what the open question was about when it was first seen
+
+  function show(part) {
+    const tabs = all("[data-al-tab]");
+    const there = tabs.some((tab) => tab.dataset.alTab === part) ? part : "field";
+    document.body.dataset.alPart = there;
+    for (const tab of tabs) {
+      if (tab.dataset.alTab === there) tab.setAttribute("aria-current", "true");
+      else tab.removeAttribute("aria-current");
+    }
+  }
+
+  /* Two cards make a pair: the key that names both appears, all others stay hidden. */
+  function pressed(picks) {
+    return all(".al-pick", picks).filter((pick) => pick.getAttribute("aria-pressed") === "true");
+  }
+
+  function choose(pick) {
+    const picks = pick.closest("[data-al-picks]");
+    const on = pick.getAttribute("aria-pressed") !== "true";
+    if (on && pressed(picks).length > 1) pressed(picks)[0].setAttribute("aria-pressed", "false");
+    pick.setAttribute("aria-pressed", String(on));
+    match(picks);
+  }
+
+  function match(picks) {
+    const codes = pressed(picks).map((pick) => pick.dataset.code).sort().join(" ");
+    const keys = picks.parentElement;
+    let found = false;
+    for (const key of all("[data-pair]", keys)) {
+      key.hidden = key.dataset.pair !== codes;
+      found = found || !key.hidden;
+    }
+    one(".al-choose", keys).hidden = found;
+  }
+
+  function settle() {
+    if (!document.getElementById("al-field")) return;
+    const ask = one("[data-al-wants]");
+    const wants = ask ? ask.dataset.alWants : "";
+    let part = document.body.dataset.alPart || location.hash.replace("#al-", "") || "field";
+    if (wants && wanted && wants !== wanted) part = wants;
+    if (wants) wanted = wants;
+    show(part);
+    for (const picks of all("[data-al-picks]")) match(picks);
+  }
+
+  document.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element)) return;
+    const tab = event.target.closest("[data-al-tab]");
+    const pick = event.target.closest(".al-pick");
+    if (pick) choose(pick);
+    if (tab && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
+      event.preventDefault();
+      show(tab.dataset.alTab);
+      const top = one(".al-tabs").getBoundingClientRect().top;
+      if (top < 0) scrollBy({ top: top - 60 });
+    }
+  });
+  document.addEventListener("htmx:afterSettle", settle);
+  settle();
+})();

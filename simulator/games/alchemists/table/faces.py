@@ -1,0 +1,107 @@
+"""Cards and players of «Алхимики» as the table shows them: names of one language, icons, tints. Pure."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rulebook.content.entries import Card, GameContent
+from rulebook.drawing.piece_cards import MINUS
+from rulebook.games.alchemists.drawing import pieces
+from rulebook.wording.sentences import render
+from simulator.table.hyphens import hyphenated
+
+# Colours of players that no potion has; beside each stands the sign of the player.
+SEAT_TINTS = ("ochre", "teal", "plum", "ink")
+LETTERS = 2  # of a name, which may tell two players apart
+
+
+class Face(NamedTuple):
+    """A card: its name, one that may be hyphenated, its icon and the class of its colour.
+
+    `sign` says a potion in short («К+»), `rule` a favour or an artifact in a sentence.
+    """
+
+    code: str
+    id: str
+    name: str
+    soft: str
+    icon: str
+    tint: str
+    sign: str = ""
+    rule: str = ""
+
+
+class Sign(NamedTuple):
+    """A player in short: the letter on their cubes and its tint, the name beside it for readers."""
+
+    seat: int
+    letter: str
+    tint: str
+    name: str
+
+
+@lru_cache(maxsize=512)
+def _face(content: GameContent, code: str, lang: str) -> Face:
+    card = content.card_by_code[code]
+    name = card.name.in_(lang)
+    return Face(
+        code,
+        card.id,
+        name,
+        hyphenated(name) if lang == "ru" else name,
+        pieces.piece_icon(card),
+        pieces.tint(content, card),
+        _sign_of(content, card, lang),
+        _rule_of(content, card, lang),
+    )
+
+
+def _sign_of(content: GameContent, card: Card, lang: str) -> str:
+    """The letter of a potion's colour with its sign, «0» for the neutral one."""
+    if card.kind != "potion":
+        return ""
+    if not card.colour:
+        return "0"
+    return content.colour_by_id[card.colour].letter.in_(lang) + str(card.data["sign"]).replace("-", MINUS)
+
+
+def _rule_of(content: GameContent, card: Card, lang: str) -> str:
+    return card.rule.in_(lang) if card.rule else ""
+
+
+class Drawer(NamedTuple):
+    """What every part of a drawing is told in: the content, the language, the players' names."""
+
+    content: GameContent
+    lang: str
+    names: Sequence[str]
+
+    def face(self, code: str) -> Face:
+        return _face(self.content, code, self.lang)
+
+    def faces(self, codes: Iterable[str]) -> tuple[Face, ...]:
+        return tuple(self.face(code) for code in codes)
+
+    def area(self, area: str) -> Face:
+        """An area of the board, or the Custodian's card, which stands among them."""
+        code = f"area_{area}"
+        return self.face(code if code in self.content.card_by_code else area)
+
+    def sign(self, seat: int) -> Sign:
+        return Sign(seat, _letter(seat, self.names), SEAT_TINTS[seat % len(SEAT_TINTS)], self.names[seat])
+
+    def signs(self, seats: Iterable[int]) -> tuple[Sign, ...]:
+        return tuple(self.sign(seat) for seat in seats)
+
+    def say(self, kind: str, code: str, **params: object) -> str:
+        return render(self.content, kind, code, params, self.lang, self.names)
+
+
+def _letter(seat: int, names: Sequence[str]) -> str:
+    """As many first letters of a name as tell it from the others; else its first with the seat's number."""
+    name = names[seat].casefold()
+    others = [other.casefold() for n, other in enumerate(names) if n != seat]
+    for length in range(1, LETTERS + 1):
+        if not any(other.startswith(name[:length]) for other in others):
+            return names[seat][:length].capitalize()
+    return names[seat][:1].upper() + str(seat + 1)

@@ -1,0 +1,225 @@
+"""Keys that answer the open question, with what each costs or brings, and how likely it comes off. Pure.
+
+Chances come from what the asked seat knows by the deduction that stands, and from nothing else.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from rulebook.games.alchemists import numbers
+from simulator.engine.game import Move
+from simulator.games.alchemists.deduction.advice.sales import price_of as sale_price
+from simulator.games.alchemists.deduction.chemistry import level
+from simulator.games.alchemists.deduction.data import (
+    ALCHEMICALS,
+    COLOURS,
+    INGREDIENTS,
+    LEVELS,
+    PAIR_OF,
+    RESULTS,
+    SIGNS,
+)
+from simulator.games.alchemists.deduction.deduction import Deduced, deduce
+from simulator.games.alchemists.engine.data import AREAS, DISCOUNTS, MAX_PLAYERS, PLACE, SEALS, TRACKS, Space
+from simulator.games.alchemists.engine.gathering import price_of
+from simulator.games.alchemists.engine.options import figures
+from simulator.games.alchemists.engine.planning import NONE
+from simulator.games.alchemists.engine.state import BOOK_AT, Promise, Sale
+from simulator.games.alchemists.engine.theorising import endorse_price
+from simulator.games.alchemists.engine.view import View, facts_of
+from simulator.games.alchemists.presenting.grid import agreeing
+from simulator.games.alchemists.table.faces import Drawer, Face
+
+DECLINE = "decline"
+VERBS_LAST = ("draw", "endorse")  # behind the other answers of their question
+RANK: Mapping[str, int] = {
+    code: n
+    for group in (
+        INGREDIENTS,
+        ALCHEMICALS,
+        RESULTS,
+        LEVELS,
+        COLOURS,
+        tuple(SEALS),
+        (*PLACE, NONE),
+        tuple(space.id for space in TRACKS[MAX_PLAYERS]),
+    )
+    for n, code in enumerate(group)
+}
+
+
+class Outcome(NamedTuple):
+    """What may come of a pair, and how likely."""
+
+    face: Face
+    percent: str
+
+
+class Key(NamedTuple):
+    """A move as a key: its words, the cards drawn on it, a formula, a number that it names, what it costs or
+    pays in gold, how likely it comes off; `pair`: two codes that have to be chosen first.
+    """
+
+    move: str
+    words: str
+    verb: str
+    faces: tuple[Face, ...] = ()
+    formula: str = ""
+    n: int | None = None
+    gold: int | None = None
+    cubes: int = 0
+    smiles: int = 0
+    percent: str = ""
+    left: int | None = None
+    step: Space | None = None
+    pair: str = ""
+    outcomes: tuple[Outcome, ...] = ()
+
+
+class Asked(NamedTuple):
+    """What keys are made of."""
+
+    drawer: Drawer
+    view: View
+    frame: Any
+    known: Deduced
+
+    def percent(self, n: int) -> str:
+        return numbers.percent(n, self.known.worlds, self.drawer.lang)
+
+
+Fields = dict[str, Any]
+
+
+def draw_keys(drawer: Drawer, view: View, frame: Any, words: Mapping[Move, str]) -> Iterator[Key]:
+    """The legal moves but declining, in the order of the content, numbers by size."""
+    asked = Asked(drawer, view, frame, deduce(agreeing(facts_of(view))))
+    for move in sorted(words, key=_rank):
+        if move.verb != DECLINE:
+            key = Key(str(move), words[move], move.verb)
+            yield key._replace(**FILLED[move.verb](asked, move.args)) if move.verb in FILLED else key
+
+
+def _rank(move: Move) -> tuple[bool, list[tuple[int, str]]]:
+    """By the places of codes in their lists; artifacts and grants by name."""
+    ranks = [(RANK.get(arg, 0), arg) if isinstance(arg, str) else (arg, "") for arg in move.args]
+    return move.verb in VERBS_LAST, ranks
+
+
+def _card(asked: Asked, args: Any) -> Fields:
+    return {"faces": (asked.drawer.face(args[0]),)}
+
+
+def _counted(asked: Asked, args: Any) -> Fields:
+    """A card, and how many favours go with it."""
+    return {"faces": (asked.drawer.face(args[0]),), "n": args[1]}
+
+
+def _number(asked: Asked, args: Any) -> Fields:
+    return {"n": args[0]}
+
+
+def _step(asked: Asked, args: Any) -> Fields:
+    return {"step": next(space for space in TRACKS[asked.view.players] if space.id == args[0])}
+
+
+def _planned(asked: Asked, args: Any) -> Fields:
+    cubes = sum(AREAS[PLACE[args[0]]].cubes[asked.view.players][: args[1]])
+    return {"n": args[1], "cubes": cubes, "left": asked.frame.cubes - cubes}
+
+
+def _helped(asked: Asked, args: Any) -> Fields:
+    return {"faces": (asked.drawer.area(args[0]),)} if args[0] != NONE else {}
+
+
+def _bid(asked: Asked, args: Any) -> Fields:
+    card = asked.drawer.face(DISCOUNTS[args[0]])
+    return {"faces": (card,), "n": args[0], "smiles": figures(asked.view.options).smiles[args[0]]}
+
+
+def _bought(asked: Asked, args: Any) -> Fields:
+    price = price_of(asked.view, asked.view.seat, *args)  # type: ignore[arg-type]  # by what lies open alone
+    return {"faces": (asked.drawer.face(args[0]),), "n": args[1], "gold": price}
+
+
+def _endorsed(asked: Asked, args: Any) -> Fields:
+    book = asked.view.books[BOOK_AT[args[0]]]
+    price = endorse_price(asked.view, asked.view.seat, book)  # type: ignore[arg-type]  # by what lies open alone
+    chance = asked.percent(asked.known.table[args[0]][book.token])
+    return {"faces": (asked.drawer.face(args[0]),), "formula": book.token, "gold": price, "percent": chance}
+
+
+def _published(asked: Asked, args: Any) -> Fields:
+    left = sum(bool(n) for n in asked.known.table[args[0]].values())
+    return {"faces": (asked.drawer.face(args[0]),), "left": left}
+
+
+def _token(asked: Asked, args: Any) -> Fields:
+    n = asked.known.table[asked.frame.ingredient][args[0]]
+    return {"formula": args[0], "percent": asked.percent(n)}
+
+
+def _seal(asked: Asked, args: Any) -> Fields:
+    return {
+        "faces": (asked.drawer.face(args[0]),),
+        "left": asked.view.own.seals.count(args[0]) if asked.view.own else 0,
+    }
+
+
+def _guarantee(asked: Asked, args: Any) -> Fields:
+    reputation, discount = (
+        asked.view.boards[asked.frame.seat].reputation,
+        max(0, asked.view.bids[asked.frame.seat]),
+    )
+    return {"faces": (asked.drawer.face(args[0]),), "gold": sale_price(args[0], reputation, discount)}
+
+
+def _debunk(asked: Asked, args: Any) -> Fields:
+    """How likely the sign of the token is wrong."""
+    ingredient, colour = args
+    sign = SIGNS[asked.view.books[BOOK_AT[ingredient]].token][colour]
+    wrong = asked.known.worlds - asked.known.signs[ingredient][f"{colour}{sign}"]
+    chance = asked.percent(wrong)
+    return {"faces": (asked.drawer.face(ingredient),), "pair": colour, "percent": chance}
+
+
+def _claim(asked: Asked, args: Any) -> Fields:
+    n = asked.known.results[asked.frame.pair][args[0]]
+    return {"faces": (asked.drawer.face(args[0]),), "percent": asked.percent(n)}
+
+
+def _pair(asked: Asked, args: Any) -> Fields:
+    """Two ingredients, and what they may make: potions, levels of a sale, success of an exhibit."""
+    found = {"pair": " ".join(sorted(args)), "faces": asked.drawer.faces(args)}
+    if args not in PAIR_OF:
+        return found  # two alike are only discarded
+    counts = asked.known.results[PAIR_OF[args]]
+    if isinstance(asked.frame, Promise):
+        return found | {"percent": asked.percent(counts[asked.frame.potion])}
+    shown: dict[str, int] = {}
+    for potion, n in counts.items():
+        code = level(potion, asked.frame.potion) if isinstance(asked.frame, Sale) else potion
+        shown[code] = shown.get(code, 0) + n
+    likely = sorted((row for row in shown.items() if row[1]), key=lambda row: -row[1])
+    outcomes = tuple(Outcome(asked.drawer.face(code), asked.percent(n)) for code, n in likely)
+    return found | {"outcomes": outcomes}
+
+
+FILLED: Mapping[str, Callable[[Asked, Any], Fields]] = {
+    **dict.fromkeys(("keep", "take", "promise", "grant"), _card),
+    **dict.fromkeys(("transmute", "order"), _counted),
+    **dict.fromkeys(("assistant", "barmaid", "pay"), _number),
+    **dict.fromkeys(("mix", "discard", "test"), _pair),
+    "space": _step,
+    "plan": _planned,
+    "associate": _helped,
+    "bid": _bid,
+    "buy": _bought,
+    "endorse": _endorsed,
+    "publish": _published,
+    "token": _token,
+    "seal": _seal,
+    "guarantee": _guarantee,
+    "debunk": _debunk,
+    "claim": _claim,
+}

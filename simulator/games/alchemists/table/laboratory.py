@@ -1,0 +1,33 @@
+"""One's own laboratory: hand, favours, and the notebook that the game fills by itself. Pure."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from simulator.games.alchemists.engine.view import View, facts_of
+from simulator.games.alchemists.presenting.grid import grid_context, triangle_context
+from simulator.games.alchemists.table.faces import Drawer
+from simulator.games.alchemists.table.people import Counted, counted
+
+
+class Laboratory(NamedTuple):
+    """`grid` and `triangle` are those of a notebook; `facts` counts what they follow from."""
+
+    hand: tuple[Counted, ...]
+    favours: tuple[Counted, ...]
+    grid: Mapping[str, Any]
+    triangle: Mapping[str, Any]
+    facts: int
+
+
+def draw_laboratory(drawer: Drawer, view: View) -> Laboratory | None:
+    """None for a bystander."""
+    if view.own is None:
+        return None
+    facts = facts_of(view)
+    return Laboratory(
+        counted(drawer, view.own.hand),
+        counted(drawer, view.own.favours),
+        grid_context(facts, drawer.lang),
+        triangle_context(facts, drawer.lang),
+        len(facts),
+    )
