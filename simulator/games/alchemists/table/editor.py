@@ -87,7 +87,7 @@ def _code(content: GameContent, text: str, kinds: Iterable[str]) -> str:
 def _codes(content: GameContent, text: str, kinds: Sequence[str]) -> str:
     """A typed list: names between commas, or codes between spaces."""
     known = {code for kind in kinds for _, code in _names(content.id).get(kind, ())}
-    found = []
+    found: list[str] = []
     for part in filter(str.strip, PARTS.split(text)):
         pieces = part.split()
         found += pieces if set(pieces) <= known else [_code(content, part, kinds)]
