@@ -38,7 +38,6 @@ EDITOR_FIELDS: Mapping[str, int] = {
     "rest": LONG_LIMIT,
 }
 EDITOR_SEATS = ("turn", "first")
-KINDS = ("ingredient", "favour", "artifact", "potion", "seal")
 PLACES = (ORDER, PLAN, *AREA_IDS, END)
 STEPS = frozenset(space.id for space in TRACKS[MAX_PLAYERS] if space.choosable)
 OWN_KEYS = frozenset(
