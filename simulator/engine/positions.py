@@ -68,7 +68,7 @@ class Box:
             raise too_few()
         return self.pile(words)
 
-    def deck(self, value: Any) -> tuple[tuple[str, ...], int | None]:
+    def deck(self, value: Any, key: str = "deck") -> tuple[tuple[str, ...], int | None]:
         """The cards named in a deck, from the top down, and how many unnamed ones lie below, None for all.
 
         A text names cards on top, a list of texts the whole deck, a number only how many there are.
@@ -76,20 +76,20 @@ class Box:
         if type(value) is int:
             return (), value
         if not isinstance(value, list):
-            return self.cards(value, "deck"), None
-        return tuple(code for text in value for code in self.cards(text, "deck")), 0
+            return self.cards(value, key), None
+        return tuple(code for text in value for code in self.cards(text, key)), 0
 
     def hands(
-        self, table: Any, names: Sequence[str], known: Sequence[tuple[str, ...]] = ()
+        self, table: Any, names: Sequence[str], known: Sequence[tuple[str, ...]] = (), key: str = "hands"
     ) -> tuple[list[tuple[str, ...]], list[int]]:
         """Named cards of each hand, and how many unnamed ones it holds; `known` ones count in a number."""
         hands, sizes = [], []
-        values = by_seat(table, names, "hands", "")
+        values = by_seat(table, names, key, "")
         for value, shown in zip(values, known or [()] * len(values), strict=True):
             counted = type(value) is int
             if counted and not len(shown) <= value <= self.total:
                 raise too_few()
-            hands.append(shown if counted else self.cards(value, "hands"))
+            hands.append(shown if counted else self.cards(value, key))
             sizes.append(value - len(shown) if counted else 0)
         return hands, sizes
 
@@ -205,7 +205,7 @@ def compare_deck(box: Box, what: str, wanted: Any, deck: Pile) -> tuple[str, Any
     size = deck.size if isinstance(deck, Hidden) else len(deck)
     if type(wanted) is int:
         return what, wanted, size
-    cards, below = box.deck(wanted)
+    cards, below = box.deck(wanted, what)
     if isinstance(deck, Hidden):
         return what, " ".join(cards), size or ""
     return what, " ".join(cards), " ".join(deck[: len(cards)] if below is None else deck)

@@ -20,11 +20,11 @@ def estimate(job: Job) -> dict[str, Any]:
     """A hint for the seat to act, by `budget` playouts."""
     game = engines.get(job["game"])
     found = game.hint(game.view(game.decode(job["state"]), job["seat"]), job["seed"], job["budget"])
-    rows = [
-        [str(row.move), row.mean, row.error, row.playouts, [[why.code, dict(why.params)] for why in row.why]]
-        for row in found.estimates
-    ]
-    return {"estimates": rows, "alike": found.alike, "seed": found.seed, "budget": found.budget}
+    rows = [[str(row.move), row.mean, row.error, row.playouts] for row in found.estimates]
+    answer = {"estimates": rows, "alike": found.alike, "seed": found.seed, "budget": found.budget}
+    if any(row.why for row in found.estimates):
+        answer["why"] = [[[why.code, dict(why.params)] for why in row.why] for row in found.estimates]
+    return answer
 
 
 JOBS: Mapping[str, Callable[[Job], dict[str, Any]]] = {"choose": choose, "estimate": estimate}

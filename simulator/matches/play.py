@@ -440,6 +440,7 @@ def hint(course: Course, seat: int, seed: int) -> Hint:
         "budget": course.table.HINT_BUDGET,
     }
     answer = helper.do(Path(settings.DATA_DIR), job)
+    reasons = answer.get("why") or [()] * len(answer["estimates"])
     estimates = tuple(
         MoveEstimate(
             course.engine.parse(course.state, seat, text),
@@ -448,7 +449,7 @@ def hint(course: Course, seat: int, seed: int) -> Hint:
             playouts,
             tuple(Why(code, params) for code, params in why),
         )
-        for text, mean, error, playouts, why in answer["estimates"]
+        for (text, mean, error, playouts), why in zip(answer["estimates"], reasons, strict=True)
     )
     legal = course.engine.legal_moves(course.state, seat)
     known = tuple(row for row in estimates if row.move in legal)

@@ -25,6 +25,7 @@ PURE = (
     "rulebook/finder.py",
     "*/game.py",
     "*/games/*/game.py",
+    "rulebook/games/*/numbers.py",
     "rulebook/games/*/words.py",
     "rulebook/content",
     "rulebook/wording",

@@ -295,6 +295,7 @@ def test_text_that_is_no_case_at_all_is_refused_in_words(text):
 
 
 SMALL = {
+    "alchemists": {"players": ["Оля", "Саша"], "actions": {"Оля": "student"}, "hands": {"Оля": "toad fern"}},
     "poison": {"players": ["Оля", "Саша", "Рита"], "hands": {"Оля": "R4"}},
     "potions": {"players": ["Оля", "Саша"], "hands": {"Оля": "griffin"}},
     "wizwar": {"players": ["Оля", "Саша"]},

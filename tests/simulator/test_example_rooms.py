@@ -1,4 +1,4 @@
-"""Examples of the rules that aren't played at a table: the laboratory, the notebook, the score sheet."""
+"""Examples of the rules of «Алхимики»: the laboratory, the notebook, the score sheet, and the board."""
 
 import re
 from html import unescape
@@ -12,6 +12,7 @@ from simulator.cases import casebook
 pytestmark = pytest.mark.django_db
 GAME = reading.load("alchemists")
 CASES = [case for case in casebook.cases() if case.game == "alchemists"]
+OPENED = ("laboratory", "position", "new")
 SHOWN = [case for case in CASES if "scenarios" in case.source]
 
 
@@ -28,10 +29,10 @@ def text_of(response):
 
 
 def steps_of(case):
-    """How many steps an example has by its case: the laboratory shows its opening, too."""
+    """How many steps an example has by its case: laboratory and board show their opening, too."""
     if case.start == "notebook":
         return max(1, len(case.begins["facts"])) if "bad_position" not in case.expect else 1
-    return max(1, len(case.moves) + (case.start == "laboratory" and "bad_position" not in case.expect))
+    return max(1, len(case.moves) + (case.start in OPENED and "bad_position" not in case.expect))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)

@@ -1,6 +1,6 @@
-"""What `manage.py bench alchemists` measures of deduction: tables, facts, chances, gains, two steps ahead.
+"""What `manage.py bench alchemists` measures besides: deduction, and the bot that reckons with it.
 
-Each figure is the worst of several states of knowledge, from nothing known to a few worlds.
+A figure of deduction is the worst of several states of knowledge, from nothing known to a few worlds.
 """
 
 import statistics
@@ -9,8 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
+from simulator.bulk import play
 from simulator.bulk.figures import Figure
 from simulator.bulk.reference import cpu_seconds
+from simulator.engine.chance import substream
+from simulator.engine.game import Move
+from simulator.engine.record import Record, replay
 from simulator.games.alchemists.deduction import advice, deduction, facts, worlds
 from simulator.games.alchemists.deduction.chemistry import level, mix
 from simulator.games.alchemists.deduction.data import (
@@ -22,11 +26,17 @@ from simulator.games.alchemists.deduction.data import (
     SIGNS,
 )
 from simulator.games.alchemists.deduction.facts import Fact
+from simulator.games.alchemists.engine.bots import BOTS, known
+from simulator.games.alchemists.engine.data import MAX_PLAYERS
+from simulator.games.alchemists.engine.facade import Alchemists
+from simulator.games.alchemists.engine.view import View
 
 SEED, RUNS, LISTS = 7, 7, 40
 KNOWN = (0, 1, 2, 3, 5)  # how many mixes are known in the states that are measured
 LONG = 24  # facts of a long evening
 MEGABYTE = 1e6
+# What a process remembers of earlier questions: without it each is measured as if it were the first.
+REMEMBERED = (known.worlds_of, known.bits_of, known.experiments_of, known.exhibition_of, known.sales_of)
 
 
 def deduction_figures() -> Iterator[Figure]:
@@ -47,6 +57,42 @@ def deduction_figures() -> Iterator[Figure]:
     chains = [cpu_seconds(lambda rows=rows: deduction.forced(rows)) * 1000 for rows in lists]
     yield Figure(f"all conclusions of {LONG} facts with their chains", statistics.median(chains), "ms", None)
     yield Figure(f"the same, the worst of {LISTS} evenings", max(chains), "ms", None)
+
+
+def bot_figures() -> Iterator[Figure]:
+    """The sensible player beside three at random. What it remembers is forgotten before each question."""
+    bot, hint = BOTS["sensible"], Alchemists.hint
+    games = [cpu_seconds(lambda n=n: _game(n)) for n in range(RUNS)]
+    decisions = [
+        cpu_seconds(lambda seen=view, legal=legal: bot(seen, legal, SEED))
+        for n in range(RUNS, 2 * RUNS)
+        for view, legal in _questions(_game(n).record)
+    ]
+    hints = [
+        cpu_seconds(lambda seen=view: hint(seen, SEED, 0))
+        for n in range(2 * RUNS, 3 * RUNS)
+        for view, _ in _questions(_game(n).record)
+    ]
+    yield Figure("a game with one sensible bot", statistics.median(games), "s", 15)
+    yield Figure("a decision of the sensible bot, median", statistics.median(decisions) * 1000, "ms", 300)
+    yield Figure("the same, the slowest", max(decisions) * 1000, "ms", 1000)
+    yield Figure("the slowest hint", max(hints), "s", 1)
+
+
+def _game(number: int) -> play.Played:
+    config = {"players": MAX_PLAYERS, "options": {}}
+    seats = ("sensible", *["random"] * (MAX_PLAYERS - 1))
+    return play.play("alchemists", config, seats, substream(SEED, number))
+
+
+def _questions(record: Record) -> Iterator[tuple[View, list[Move]]]:
+    """What the sensible player was asked."""
+    game = Alchemists()
+    for step, (seat, _) in zip(replay(game, record), record.moves, strict=False):
+        if seat == 0:
+            for remembered in REMEMBERED:
+                remembered.cache_clear()
+            yield game.view(step.state, seat), game.legal_moves(step.state, seat)
 
 
 def _built() -> float:

@@ -33,9 +33,10 @@ class AlchemistsSimulator(Simulator):
         return AlchemistsTable(self.engine)
 
     def own_figures(self) -> Iterator[Figure]:
-        from simulator.games.alchemists.benchmarks import deduction_figures
+        from simulator.games.alchemists.benchmarks import bot_figures, deduction_figures
 
-        return deduction_figures()
+        yield from deduction_figures()
+        yield from bot_figures()
 
     @cached_property
     def case_kinds(self) -> Mapping[str, CaseKind]:

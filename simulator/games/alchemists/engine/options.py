@@ -164,7 +164,8 @@ def _values(value: Any) -> tuple[str, ...]:
 
 
 def _bad_number(name: str, value: Any) -> Refusal:
-    return Refusal("bad_number", "levels.mixed", {"name": name[:80], "value": str(as_given(value))[:80]})
+    told = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(as_given(value))
+    return Refusal("bad_number", "levels.mixed", {"name": name[:80], "value": told[:80]})
 
 
 # --- What they amount to -----------------------------------------------------------------------------------

@@ -353,14 +353,14 @@ def read_favours(
     given = data.get("favours", {})
     if choosing and isinstance(given, Mapping):
         given = dict.fromkeys(names, FAVOURS_DRAWN) | dict(given)
-    hands, sizes = FAVOUR_BOX.hands(given, names)
+    hands, sizes = FAVOUR_BOX.hands(given, names, key="favours")
     if not choosing and any(HERBALIST in hand for hand in hands):
         raise refused("pos_herbalist", "favour.now")
-    dropped, hidden = FAVOUR_BOX.hands(data.get("dropped", {}), names)
+    dropped, hidden = FAVOUR_BOX.hands(data.get("dropped", {}), names, key="dropped")
     if any(len(cards) + n > 1 for cards, n in zip(dropped, hidden, strict=True)):
         raise malformed("dropped")
     played = FAVOUR_BOX.cards(data.get("played", ""), "played")
-    top, below = FAVOUR_BOX.deck(data.get("favour_deck", ""))
+    top, below = FAVOUR_BOX.deck(data.get("favour_deck", ""), "favour_deck")
     beside = (CUSTODIAN,) if custodian else ()
     left = in_turns(FAVOUR_BOX.rest([*hands, *dropped, played, top, beside]))
     for seat, size in enumerate(sizes):

@@ -1,7 +1,10 @@
 """Moves as text and as words."""
 
+from collections.abc import Mapping
+
 from simulator.engine.game import Move, Seat
 from simulator.games.alchemists.deduction.data import PAIR_OF
+from simulator.games.alchemists.engine.data import DISCOUNTS
 from simulator.games.alchemists.engine.planning import NONE
 from simulator.games.alchemists.engine.state import Act, State, top
 from web.refusal import Params
@@ -10,6 +13,7 @@ MAX_TEXT = 120
 LONGEST_NUMBER = 3
 ORDERED = frozenset({"mix", "test"})  # two ingredients, in the order of the content
 SORTED = frozenset({"discard"})
+CARD_OF_DISCOUNT: Mapping[str | int, int] = {code: discount for discount, code in DISCOUNTS.items()}
 # What its arguments are, for the words of each verb.
 NAMES = {
     "keep": ("card",),
@@ -39,12 +43,15 @@ COUNTED = frozenset({"transmute", "order", "buy"})
 
 
 def parse(state: State, seat: Seat, text: str) -> Move:
-    """The move that a text means: ingredients in either order, no favours where none are named.
+    """The move that a text means: ingredients in either order, no favours where none are named, a discount by
+    its number or its card.
 
     What can't be read becomes a move that `check` refuses.
     """
     verb, *words = text[:MAX_TEXT].split() or [""]
     args = tuple(int(word) if _is_number(word) else word for word in words)
+    if verb == "bid":
+        return Move(verb, tuple(CARD_OF_DISCOUNT.get(word, word) for word in args))
     if len(words) == 2 and verb in ORDERED:
         return Move(verb, PAIR_OF.get((words[0], words[1]), args))
     if len(args) == 2 and verb in SORTED:

@@ -38,7 +38,6 @@ EDITOR_FIELDS: Mapping[str, int] = {
     "rest": LONG_LIMIT,
 }
 EDITOR_SEATS = ("turn", "first")
-KINDS = ("ingredient", "favour", "artifact", "potion", "seal")
 PLACES = (ORDER, PLAN, *AREA_IDS, END)
 STEPS = frozenset(space.id for space in TRACKS[MAX_PLAYERS] if space.choosable)
 OWN_KEYS = frozenset(
@@ -87,7 +86,7 @@ def _code(content: GameContent, text: str, kinds: Iterable[str]) -> str:
 def _codes(content: GameContent, text: str, kinds: Sequence[str]) -> str:
     """A typed list: names between commas, or codes between spaces."""
     known = {code for kind in kinds for _, code in _names(content.id).get(kind, ())}
-    found = []
+    found: list[str] = []
     for part in filter(str.strip, PARTS.split(text)):
         pieces = part.split()
         found += pieces if set(pieces) <= known else [_code(content, part, kinds)]

@@ -53,7 +53,6 @@ class Place(NamedTuple):
 
     id: str
     face: Face
-    number: int
     state: str
     costs: tuple[int, ...]
     rows: tuple[AreaRow, ...]
@@ -145,16 +144,13 @@ def draw_field(drawer: Drawer, view: View) -> Field:
 def _places(drawer: Drawer, view: View) -> Iterator[Place]:
     """The areas of this round in their order; the Custodian's card only where it lies or is being played."""
     planning = _own_plan(view)
-    number = 0
     for place, area in enumerate(AREAS):
         rows = tuple(_rows(drawer, view, place, area, planning))
         if (area.id == CUSTODIAN and not rows) or _is_elsewhere(view, area):
             continue
-        number += 1
         yield Place(
             area.id,
             drawer.area(area.id),
-            number,
             _state(view, place, area),
             area.cubes[view.players][:1] if area.id == CUSTODIAN else area.cubes[view.players],
             rows,

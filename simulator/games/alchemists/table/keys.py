@@ -115,6 +115,11 @@ def _counted(asked: Asked, args: Any) -> Fields:
     return {"faces": (asked.drawer.face(args[0]),), "n": args[1]}
 
 
+def _transmuted(asked: Asked, args: Any) -> Fields:
+    """With how many of them are in the hand."""
+    return _counted(asked, args) | {"left": asked.view.hand.count(args[0])}
+
+
 def _number(asked: Asked, args: Any) -> Fields:
     return {"n": args[0]}
 
@@ -207,7 +212,8 @@ def _pair(asked: Asked, args: Any) -> Fields:
 
 FILLED: Mapping[str, Callable[[Asked, Any], Fields]] = {
     **dict.fromkeys(("keep", "take", "promise", "grant"), _card),
-    **dict.fromkeys(("transmute", "order"), _counted),
+    "order": _counted,
+    "transmute": _transmuted,
     **dict.fromkeys(("assistant", "barmaid", "pay"), _number),
     **dict.fromkeys(("mix", "discard", "test"), _pair),
     "space": _step,

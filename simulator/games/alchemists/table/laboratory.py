@@ -10,13 +10,12 @@ from simulator.games.alchemists.table.people import Counted, counted
 
 
 class Laboratory(NamedTuple):
-    """`grid` and `triangle` are those of a notebook; `facts` counts what they follow from."""
+    """`grid` and `triangle` are those of a notebook."""
 
     hand: tuple[Counted, ...]
     favours: tuple[Counted, ...]
     grid: Mapping[str, Any]
     triangle: Mapping[str, Any]
-    facts: int
 
 
 def draw_laboratory(drawer: Drawer, view: View) -> Laboratory | None:
@@ -29,5 +28,4 @@ def draw_laboratory(drawer: Drawer, view: View) -> Laboratory | None:
         counted(drawer, view.own.favours),
         grid_context(facts, drawer.lang),
         triangle_context(facts, drawer.lang),
-        len(facts),
     )

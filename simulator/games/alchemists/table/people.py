@@ -34,7 +34,6 @@ class Person(NamedTuple):
     own: bool
     acts: bool
     first: bool
-    place: int
     gold: int
     reputation: int
     zone: str
@@ -87,7 +86,6 @@ def _person(drawer: Drawer, view: View, seat: int, acts: bool, opened: Sequence[
         own=seat == view.seat,
         acts=acts,
         first=seat == view.first,
-        place=view.sequence.index(seat) + 1 if seat in view.sequence else 0,
         gold=board.gold,
         reputation=board.reputation,
         zone=zone.id,

@@ -116,7 +116,7 @@ def under_way(state: State) -> bool:
     """
     frame = top(state.agenda)
     if isinstance(frame, Planning):
-        return top(begin_plan(state, frame.seat, []).agenda) != frame
+        return bool(top(begin_plan(state, frame.seat, []).agenda) != frame)
     return len(state.agenda) > 1
 
 

@@ -90,7 +90,6 @@ class Question(NamedTuple):
     of: int
     cubes: int
     about: tuple[Face, ...]
-    formula: str
     keys: tuple[Key, ...]
     tiles: tuple[Tile, ...]
     plan: tuple[Planned, ...]
@@ -119,7 +118,6 @@ def draw_question(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Ques
         of=of,
         cubes=frame.cubes if isinstance(frame, Planning) else cubes,
         about=_about(drawer, view, frame),
-        formula=frame.token if isinstance(frame, Publishing) else "",
         keys=keys,
         tiles=_tiles(drawer, view, keys),
         plan=_plan(drawer, view, frame) if isinstance(frame, Planning) else (),

@@ -70,7 +70,6 @@ class Theories(NamedTuple):
     conference: Conference | None
     seals: tuple[Stock, ...]
     published: int
-    conflicts: tuple[tuple[Face, Face], ...]
 
 
 def draw_theories(drawer: Drawer, view: View) -> Theories:
@@ -81,7 +80,6 @@ def draw_theories(drawer: Drawer, view: View) -> Theories:
         _conference(drawer, view),
         _stock(drawer, view),
         sum(bool(book.token) for book in books),
-        tuple((drawer.face(one), drawer.face(other)) for one, other in view.conflicts),
     )
 
 

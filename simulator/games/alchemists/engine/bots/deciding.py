@@ -28,7 +28,7 @@ from simulator.games.alchemists.engine.data import (
     STUDENT,
     TRANSMUTE,
 )
-from simulator.games.alchemists.engine.state import Act, Cap, Promise, Publishing, Sale
+from simulator.games.alchemists.engine.state import Act, Promise, Publishing, Sale
 
 Moves = Sequence[Move]
 Weigh = Callable[[Known, Taste, Moves], Iterator[Weighed]]
@@ -102,19 +102,6 @@ def _exhibit(known: Known, taste: Taste, moves: Moves) -> Iterator[Weighed]:
     return (selling.weigh_exhibit(known, staged.potion, move) for move in moves)
 
 
-def _peek(known: Known, taste: Taste, moves: Moves) -> Iterator[Weighed]:
-    return iter(experiments.weigh_peek(known, taste, moves))
-
-
-def _mortar(known: Known, taste: Taste, moves: Moves) -> Iterator[Weighed]:
-    return iter(experiments.weigh_mortar(known, taste, moves))
-
-
-def _cap(known: Known, taste: Taste, moves: Moves) -> Iterator[Weighed]:
-    assert isinstance(known.seen.agenda[-1], Cap)
-    return (experiments.weigh_mix(known, taste, move, CAP) for move in moves)
-
-
 AREA_WEIGHTS: Mapping[str, Weigh] = {
     FORAGE: goods.weigh_forage,
     TRANSMUTE: _each(goods.weigh_transmute),
@@ -139,8 +126,8 @@ WEIGHTS: Mapping[str, Weigh] = {
     "Immediate": _publish,
     "Grant": _each(publishing.weigh_grant),
     "Herbalist": _each(goods.weigh_discard),
-    "Cap": _cap,
+    "Cap": _mixing(CAP),
     "Altar": _each(goods.weigh_pay),
-    "Peek": _peek,
-    "Mortar": _mortar,
+    "Peek": experiments.weigh_peek,
+    "Mortar": experiments.weigh_mortar,
 }

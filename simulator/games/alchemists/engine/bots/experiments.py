@@ -1,6 +1,6 @@
 """Mixing to learn: on the student, on oneself, by the Custodian, under the Thinking Cap; looking on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from scoring.games.alchemists.points import FEATHER, zone_of
 from simulator.engine.game import Move, Why
@@ -24,7 +24,9 @@ from simulator.games.alchemists.engine.state import YES
 MIXING = (CUSTODIAN, STUDENT, DRINK)
 # What lying in hospital and waking up last cost, in points: half a round's best action, some choice of place.
 POISON_COSTS, PARALYSIS_COSTS = 0.9, 0.6
-PEEKING = 0.5
+PEEKING = 0.5  # of a bit, what one ingredient of another's mix tells
+LEAST = 0.1  # that a card is worth which may still be mixed
+FEATHER_POINTS = int(GAME.constants["feather_points"])
 INSANITY_LOSS = int(GAME.constants["drink_insanity"])
 
 
@@ -95,28 +97,22 @@ def _drunk(known: Known, each: advice.Experiment) -> tuple[float, tuple[Why, ...
 # --- Artifacts that come into it ---------------------------------------------------------------------------
 
 
-def weigh_peek(known: Known, taste: Taste, moves: Sequence[Move]) -> list[Weighed]:
+def weigh_peek(known: Known, taste: Taste, moves: Sequence[Move]) -> Iterator[Weighed]:
     """Looking costs nothing but the look of this round: an exhibit that failed tells nothing."""
     mix = known.seen.mixes[-1]
     tells = not (mix.how == EXHIBITION and mix.shown != YES)
-    return [
-        Weighed(move, PEEKING * taste.bit, (Why("hint_peek", {}),))
-        if move.verb == "peek" and tells
-        else Weighed(move, 0.0)
-        for move in moves
-    ]
+    for move in moves:
+        yield Weighed(move, PEEKING * taste.bit * tells, (Why("hint_peek", {}),) if tells else ())
 
 
-def weigh_mortar(known: Known, taste: Taste, moves: Sequence[Move]) -> list[Weighed]:
+def weigh_mortar(known: Known, taste: Taste, moves: Sequence[Move]) -> Iterator[Weighed]:
     """The card comes back, unless the Feather counts a kind that isn't under it yet."""
     pair = known.own.pairs[-1]
     (kept,) = [card for card in pair if card != known.own.drawn]
     under = {card for cards in known.own.aside for card in cards}
     shown = known.seen.mixes[-1]
     counts = shown.how == EXHIBITION and shown.shown == YES and known.owns(FEATHER) and kept not in under
-    return [
-        Weighed(move, max(taste.card, 0.1), (Why("hint_mortar", {"ingredient": kept}),))
-        if move.verb == "mortar"
-        else Weighed(move, float(counts), (Why("hint_feather", {"ingredient": kept}),) if counts else ())
-        for move in moves
-    ]
+    code = "hint_feather" if counts else "hint_mortar"
+    for move in moves:
+        points = -float(FEATHER_POINTS) if counts else max(taste.card, LEAST)
+        yield Weighed(move, points, (Why(code, {"ingredient": kept}),))

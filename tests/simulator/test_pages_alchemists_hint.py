@@ -1,0 +1,58 @@
+"""The hint on the table's page: each move with what it rests on, in the reader's language."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from rulebook.content import reading
+from simulator import engines
+from simulator.matches.board import Words, hint_rows
+from simulator.models import Match
+from tests.simulator.test_pages_table import start
+
+GAME = engines.get("alchemists")
+
+
+def asked(client: Client, match: Match, before: str = "") -> str:
+    """The page's part with the hint for the first choice, read in a language."""
+    response = client.post(f"{before}{match.get_absolute_url()}/hint", {"ply": 0})
+    assert response.status_code == 200
+    page = response.content.decode().replace("\N{NO-BREAK SPACE}", " ")
+    return page[page.index('id="hint"') :]
+
+
+@pytest.mark.django_db
+def test_a_hint_says_why_in_both_languages_and_speaks_of_worlds_not_of_playouts(client: Client) -> None:
+    match = start(client, "here", "random", game="alchemists")
+    page = asked(client, match)
+    assert "Её пора придёт скорее" in page
+    assert "Миры сосчитаны все до одного" in page
+    assert not re.search("розыгрыш|раздач|зерно", page)
+    assert "Its moment comes sooner" in asked(client, match, "/en")
+
+
+@pytest.mark.django_db
+def test_a_game_that_plays_its_moves_out_says_no_more_than_before(client: Client) -> None:
+    match = start(client, "here", "random", "random", **{"option-dealer": "3"})
+    page = asked(client, match)
+    assert "hint-why" not in page
+    assert "розыгрыш" in page
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("ru", "делит 40 320 миров на 7 частей по 5 760"), ("en", "splits 40,320 worlds into 7 parts of 5,760")],
+)
+def test_rows_of_a_hint_say_how_a_pair_divides_the_worlds(lang: str, said: str) -> None:
+    """notebook.advice: before the first experiment all worlds are possible, and each potion is as likely."""
+    state = GAME.new_game({"players": 2, "options": {}}, 3).state
+    while not any(move.verb == "mix" for move in GAME.legal_moves(state, min(GAME.to_act(state)))):
+        seat = min(GAME.to_act(state))
+        best = GAME.hint(GAME.view(state, seat), 1, 1).estimates[0]
+        state = GAME.apply(state, seat, best.move).state
+    seat = min(GAME.to_act(state))
+    words = Words(reading.load("alchemists"), ("Оля", "Саша"), lang)
+    rows = hint_rows(words, state, seat, GAME.hint(GAME.view(state, seat), 1, 1))
+    assert said in rows[0].why[0].replace("\N{NO-BREAK SPACE}", " ")
+    assert re.fullmatch(r"\+\d+[.,]\d", rows[0].text)

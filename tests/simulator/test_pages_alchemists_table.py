@@ -1,0 +1,194 @@
+"""The pages of the table of «Алхимики»: moves, refusals, the notebook of a seat, the door, the size."""
+
+import gzip
+import re
+from time import perf_counter
+
+import pytest
+from django.test import Client
+
+from simulator import engines
+from simulator.models import Match
+from tests.simulator import alchemists_games as games
+from tests.simulator.test_pages_table import HTMX, course, run, seat_at, send, start
+
+pytestmark = pytest.mark.django_db
+GAME = engines.get("alchemists")
+HEAVIEST = 25_000  # bytes of a page on the wire
+QUICK = 0.1  # seconds for the answer why a cell is crossed
+
+
+def begin(client: Client, *kinds: str, **fields: str) -> Match:
+    return start(client, *kinds, game="alchemists", **fields)
+
+
+def student_waits(client: Client) -> Match:
+    """А and Б are about to test on the student: А has a mushroom and toads, in the game DEMO."""
+    match = begin(client, "phone", "phone", "phone")
+    state = games.hand(games.table(), {0: "mushroom mushroom toad toad", 1: "fern claw"})
+    match.start = GAME.encode(games.ready(games.cubes(state, "student", [(0, 2), (1, 1)])))
+    match.save(update_fields=["start"])
+    return match
+
+
+def text_of(client: Client, url: str, **headers: str) -> str:
+    response = client.get(url, **headers)
+    assert response.status_code == 200, response.content.decode()
+    return re.sub(r"\s+", " ", response.content.decode().replace("\N{NO-BREAK SPACE}", " "))
+
+
+# Playing
+
+
+def test_the_door_leads_to_a_game_and_starts_one(client: Client) -> None:
+    """A new game is sent to the game's own address, as that of any game is."""
+    assert 'href="/play/alchemists/new"' in client.get("/play/alchemists").content.decode()
+    assert "Раздать карты" in text_of(client, "/play/alchemists/new")
+    match = begin(client, "here", "random", **{"option-level": "master"})
+    assert course(match).state.options.level == "master"
+    assert "Какую услугу оставить?" in text_of(client, match.get_absolute_url())
+
+
+def test_an_answer_is_a_key_and_what_comes_of_it_is_in_the_notebook(client: Client) -> None:
+    match = student_waits(client)
+    phone = seat_at(client, match, 0)
+    page = text_of(phone, match.get_absolute_url())
+    assert "Что дать студенту?" in page
+    assert 'value="mix mushroom toad"' in page
+    assert "40 320" in page
+    assert send(phone, match, 0, "mix mushroom toad", **HTMX).status_code == 200
+    assert "5 760" in text_of(phone, match.get_absolute_url())
+    assert "5 760" not in text_of(seat_at(client, match, 1), match.get_absolute_url())
+
+
+def test_a_wrong_answer_is_refused_with_its_clause_and_changes_nothing(client: Client) -> None:
+    """mix.different: two different ingredients."""
+    match = student_waits(client)
+    response = send(seat_at(client, match, 0), match, 0, "mix toad toad", **HTMX)
+    assert response.status_code == 422
+    assert "/rules/alchemists/mix.different" in response.content.decode()
+    assert course(match).ply == 0
+
+
+def test_others_read_whose_decision_it_is_and_what_for(client: Client) -> None:
+    match = student_waits(client)
+    page = text_of(seat_at(client, match, 1), match.get_absolute_url())
+    assert "Ходит А" in page
+    assert "<b>Тест на студенте</b>, действие 1 из 2" in page
+    assert 'name="move" value="mix' not in page
+
+
+def test_a_page_is_light_at_any_moment(client: Client) -> None:
+    match = begin(client, "phone", "phone", "phone", "phone", **{"option-level": "master"})
+    phones = [seat_at(client, match, seat) for seat in range(4)]
+    heaviest = 0
+    for _ in range(6):
+        run(match, 25)
+        now = course(match)
+        seat = now.to_act[0] if now.to_act else 0
+        page = phones[seat].get(match.get_absolute_url()).content
+        heaviest = max(heaviest, len(gzip.compress(page)))
+    assert 5_000 < heaviest < HEAVIEST
+
+
+def test_a_whole_game_is_drawn_to_its_end(client: Client) -> None:
+    """reveal.answers: at the end all formulas lie open, and each theory is judged."""
+    match = begin(client, "here", "greedy", "greedy")
+    run(match)
+    page = text_of(client, match.get_absolute_url())
+    assert "Партия окончена" in page
+    assert "Большое открытие" in page
+    assert page.count("formula-mark in-row") >= 8
+
+
+# The notebook
+
+
+def test_a_crossed_cell_says_why_and_quickly(client: Client) -> None:
+    """mushroom + toad = healing (R+): both red signs are plus, so the toad is no a0."""
+    match = student_waits(client)
+    phone = seat_at(client, match, 0)
+    send(phone, match, 0, "mix mushroom toad", **HTMX)
+    url = f"{match.get_absolute_url()}/notebook/1?cell=toad.a0"
+    text_of(phone, url, **HTMX)
+    began = perf_counter()
+    said = text_of(phone, url, **HTMX)
+    assert perf_counter() - began < QUICK
+    assert said.lstrip().startswith("<section")
+    assert "Потому что" in said
+    assert "Гриб + жаба" in said or "гриб + жаба" in said
+    whole = text_of(phone, f"{match.get_absolute_url()}/notebook/1")
+    assert "5 760 миров" in whole
+    assert "40 320 миров" in text_of(phone, f"{match.get_absolute_url()}/notebook/0")
+
+
+def test_nobody_reads_the_notebook_of_another_seat(client: Client) -> None:
+    """setup.secret: notes stand behind the screen."""
+    match = student_waits(client)
+    url = match.get_absolute_url()
+    watching = Client()
+    watching.get(f"/play/l/{match.viewer_token}")
+    send(seat_at(client, match, 0), match, 0, "mix mushroom toad", **HTMX)
+    for path in ("notebook/1", "notebook/1?cell=toad.a0", "advice/experiments"):
+        assert watching.get(f"{url}/{path}").status_code == 403
+        assert Client().get(f"{url}/{path}").status_code == 403
+    assert "40 320 миров" in text_of(seat_at(client, match, 1), f"{url}/notebook/1")
+
+
+def test_the_notebook_stays_behind_the_curtain(client: Client) -> None:
+    """Two people at one phone: nobody's notes are shown until somebody has taken it."""
+    match = begin(client, "here", "here")
+    url = match.get_absolute_url()
+    assert client.get(f"{url}/notebook/0").status_code == 403
+    assert client.get(f"{url}/advice/experiments").status_code == 403
+
+
+@pytest.mark.parametrize("topic", ["experiments", "sales", "theories", "debunks", "exhibition"])
+def test_what_to_try_next_is_advised_from_the_seats_own_things(client: Client, topic: str) -> None:
+    match = student_waits(client)
+    page = text_of(seat_at(client, match, 0), f"{match.get_absolute_url()}/advice/{topic}")
+    assert 'aria-current="page"' in page
+    if topic == "experiments":
+        assert "Гриб + жаба" in page
+        assert "Папоротник" not in page, "only the hand"
+
+
+def test_what_the_notebook_does_not_have_is_not_found(client: Client) -> None:
+    match = student_waits(client)
+    phone, url = seat_at(client, match, 0), match.get_absolute_url()
+    assert phone.get(f"{url}/advice/luck").status_code == 404
+    assert phone.get(f"{url}/notebook/99").status_code == 404
+    assert phone.get(f"{url}/notebook/0?cell=dragon.a0", **HTMX).status_code == 200
+    other = start(client, "here", "random", "random")
+    assert client.get(f"{other.get_absolute_url()}/notebook/0").status_code == 404
+
+
+# The editor
+
+
+def test_the_editor_takes_a_position_and_plays_it(client: Client) -> None:
+    fields = {
+        "name": ["Оля", "Коля"],
+        "turn": "0",
+        "hand": ["гриб, жаба", "2"],
+        "actions": ["Тест на студенте", ""],
+        "round": "2",
+        "do": "play",
+        **{name: ["", ""] for name in ("favour", "artifact", "potion", "gold", "reputation", "space")},
+        **{name: [""] * 8 for name in ("token", "truth", "seals")},
+    }
+    response = client.post("/play/alchemists/position", fields)
+    assert response.status_code == 302, response.content.decode()
+    match = Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
+    assert course(match).state.screens[0].hand == ("mushroom", "toad")
+    assert "Что дать студенту?" in text_of(client, match.get_absolute_url())
+
+
+def test_the_editor_refuses_what_cannot_be(client: Client) -> None:
+    """setup.deck: five cards of each ingredient."""
+    response = client.post(
+        "/play/alchemists/position",
+        {"name": ["Оля", "Коля"], "hand": [", ".join(["жаба"] * 6), ""], "do": "check"},
+    )
+    assert response.status_code == 422
+    assert "/rules/alchemists/" in response.content.decode()
