@@ -87,14 +87,15 @@ def say_seats(game: GameContent, value: Sequence[int], form: str, lang: str, nam
     return join([seat_name(seat, names, lang) for seat in value], lang)
 
 
-def say_card(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
-    """A card by its code; a text that is no code stands as it is."""
-    card = game.card_by_code.get(value)
+def say_card(game: GameContent, value: object, form: str, lang: str, names: Sequence[str]) -> str:
+    """A card by its code; what is no code stands as it is."""
+    code = str(value)
+    card = game.card_by_code.get(code)
     if card is not None:
         return (card.acc if form == "acc" else card.short).in_(lang)
-    if value not in game.copies_by_code:
-        return value
-    card, copies = game.copies_by_code[value]  # alike but for the elements: those tell which one is meant
+    if code not in game.copies_by_code:
+        return code
+    card, copies = game.copies_by_code[code]  # alike but for the elements: those tell which one is meant
     return f"{card.short.in_(lang)} ({', '.join(_element_name(game, e, lang) for e in copies.elements)})"
 
 

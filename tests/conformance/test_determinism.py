@@ -99,6 +99,7 @@ def test_a_record_that_starts_from_a_position_replays_too(table):
 def test_taking_back_moves_and_making_them_again_changes_nothing(table, n):
     played = play(table, 8)
     record = played.record
+    n = min(n, len(record.moves))  # some games are short
     shorter = record.cut(len(record.moves) - n)
     assert last_state(table.game, shorter) == played.states[-1 - n]
     for seat, text in record.moves[-n:]:
