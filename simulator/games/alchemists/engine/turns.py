@@ -281,8 +281,8 @@ def _finish_game(state: State, events: Events) -> State:
     """The great reveal, and the points by the calculator that the score sheet uses."""
     events.append(Event("answers_shown", "reveal.answers", {}))
     for ingredient, alchemical in zip(INGREDIENTS, state.truth, strict=True):
-        params = {"ingredient": ingredient, "alchemical": alchemical}
-        events.append(Event("formula", "reveal.answers", params))
+        shown = {"ingredient": ingredient, "alchemical": alchemical}
+        events.append(Event("formula", "reveal.answers", shown))
     state = evolve(state, phase=OVER)
     totals = final_points(state)
     best = best_seats(state)
