@@ -286,10 +286,10 @@ def _finish_game(state: State, events: Events) -> State:
     state = evolve(state, phase=OVER)
     totals = final_points(state)
     best = best_seats(state)
-    params = {"seats": list(best), "n": totals[best[0]]}
-    events.append(Event("series_ended", "series.winner", params))
+    ending = {"seats": list(best), "n": totals[best[0]]}
+    events.append(Event("series_ended", "series.winner", ending))
     if len(best) > 1:
-        events.append(Event("shared", "series.tie", params))
+        events.append(Event("shared", "series.tie", ending))
     return state
 
 
