@@ -20,7 +20,7 @@ from simulator.games.alchemists.table.field import CLOSED, DRAFT, NOW, OVER, WAI
 from simulator.games.alchemists.table.notebook import asking_of, known_of, missing
 from simulator.games.alchemists.table.presenter import Drawn
 from simulator.games.alchemists.table.theories import MAYBE, RIGHT, WRONG
-from tests.simulator import alchemists_games as games
+from tests.simulator.games.alchemists import games
 
 GAME, TABLE, CONTENT = engines.get("alchemists"), tables.get("alchemists"), reading.load("alchemists")
 NAMES = ("Оля", "Коля", "Рита", "Саша")

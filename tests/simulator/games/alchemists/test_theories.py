@@ -9,7 +9,7 @@ from scoring.games.alchemists.points import ALCHEMICALS, INGREDIENTS
 from simulator.engine.evolve import evolve
 from simulator.games.alchemists.deduction.facts import Fact
 from simulator.games.alchemists.engine.view import facts_of
-from tests.simulator.alchemists_games import (
+from tests.simulator.games.alchemists.games import (
     GAME,
     artifacts,
     asked,

@@ -12,7 +12,7 @@ from simulator.games.alchemists.deduction import deduction
 from simulator.games.alchemists.deduction.data import ALCHEMICALS, INGREDIENTS
 from simulator.games.alchemists.deduction.worlds import COUNT, formulas_of, nth, tables
 from simulator.games.alchemists.engine.view import facts_of
-from tests.simulator.alchemists_games import GAME, artifacts, cubes, hand, play, ready, table
+from tests.simulator.games.alchemists.games import GAME, artifacts, cubes, hand, play, ready, table
 from tests.simulator.states import assert_sound_or_refused, leaves, put
 
 TABLES = [(2, "apprentice"), (3, "master,apprentice,master"), (4, "master")]

@@ -5,7 +5,7 @@ import pytest
 from simulator.engine.evolve import evolve
 from simulator.games.alchemists.engine.gathering import play_herbalist
 from simulator.games.alchemists.engine.state import Act
-from tests.simulator.alchemists_games import (
+from tests.simulator.games.alchemists.games import (
     GAME,
     artifacts,
     asked,

@@ -6,7 +6,7 @@ from simulator.engine.evolve import evolve
 from simulator.games.alchemists.deduction.facts import Fact
 from simulator.games.alchemists.engine.state import Mix
 from simulator.games.alchemists.engine.view import facts_of
-from tests.simulator.alchemists_games import (
+from tests.simulator.games.alchemists.games import (
     GAME,
     artifacts,
     asked,

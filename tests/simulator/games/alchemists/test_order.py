@@ -7,7 +7,7 @@ from simulator.engine.refusal import BadConfig
 from simulator.games.alchemists.engine.data import COPIES, FULL_SET
 from simulator.games.alchemists.engine.options import figures
 from simulator.games.alchemists.engine.turns import begin_round, run_until_choice
-from tests.simulator.alchemists_games import (
+from tests.simulator.games.alchemists.games import (
     GAME,
     artifacts,
     asked,

@@ -19,7 +19,7 @@ from simulator.games.alchemists.engine.turns import OVER
 from simulator.games.alchemists.table.pouring import finished_rounds
 from simulator.games.alchemists.table.results import lines_of
 from simulator.models import Match, Move
-from tests.simulator.test_alchemists_sheet import ENGINE, played
+from tests.simulator.games.alchemists.test_sheet import ENGINE, played
 from tests.simulator.test_pages_table import course, start
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 
 from simulator.games.alchemists.deduction.facts import Fact
 from simulator.games.alchemists.engine.view import facts_of
-from tests.simulator.alchemists_games import (
+from tests.simulator.games.alchemists.games import (
     GAME,
     artifacts,
     asked,

@@ -9,7 +9,7 @@ from django.test import Client
 
 from simulator import engines
 from simulator.models import Match
-from tests.simulator import alchemists_games as games
+from tests.simulator.games.alchemists import games
 from tests.simulator.test_pages_table import HTMX, course, run, seat_at, send, start
 
 pytestmark = pytest.mark.django_db

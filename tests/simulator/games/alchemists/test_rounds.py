@@ -5,7 +5,7 @@ import pytest
 from scoring.games.alchemists import points
 from simulator.engine.evolve import evolve
 from simulator.games.alchemists.engine.turns import final_players
-from tests.simulator.alchemists_games import (
+from tests.simulator.games.alchemists.games import (
     GAME,
     artifacts,
     asked,
