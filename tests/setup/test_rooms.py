@@ -108,7 +108,7 @@ def said_in(words: Mapping[str, Mapping[str, Text]]) -> set[str]:
 
 
 # How the readers of content files ask for a key.
-ASKED_BY = re.compile("word|words|text|maybe_text|need|has|each|entries|within|rows|one_of")
+ASKED_BY = re.compile("word|words|text|maybe_text|need|has|each|entries|entries_of|within|rows|one_of")
 
 
 def keys_of_content() -> Iterator[str]:

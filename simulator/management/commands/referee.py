@@ -61,8 +61,6 @@ class Command(BaseCommand):
         for report in reports:
             if "faults" in report:
                 self.stderr.writelines(f"{fault['error']}\n" for fault in report["faults"])
-                if report["id"]:
-                    self.stdout.write(f"{differs}  {report['id']}")
                 continue
             self.stdout.write(f"{'ok' if report['ok'] else differs}  {report['id']}")
             for difference in report["differences"]:
