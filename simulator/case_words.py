@@ -34,6 +34,7 @@ PROBLEMS: Mapping[str, Any] = {
     "no_moves": gettext_lazy("к отвергнутому положению ходов не пишут, а для отказа нужен хотя бы один"),
     "expected_position": gettext_lazy("это не краткая запись положения"),
     "script": gettext_lazy("так выпасть не может"),
+    "script_order": gettext_lazy("нужен весь порядок сразу, script = [[…]], а здесь"),
     "no_table": gettext_lazy("лист счёта не играют"),
     "unknown_place": gettext_lazy("такого места нет"),
     "no_places": gettext_lazy("в этой игре нет мест, где стоят"),

@@ -78,6 +78,7 @@ PROBLEMS: Mapping[str, str] = {
     "no_moves": "a position that is refused takes no moves, and a refusal needs one",
     "expected_position": "this is no short form",
     "script": "this outcome can't happen",
+    "script_order": "the whole order is one entry, script = [[…]], and this is none",
     "no_table": "a score sheet isn't played",
     "unknown_place": "no such place",
     "no_places": "nobody stands anywhere in this game",

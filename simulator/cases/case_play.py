@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from simulator.cases.case import Anything, Case, Played, Scene, read_move
+from simulator.cases.case import PROBLEMS, Anything, Case, Played, Scene, read_move
 from simulator.engine.game import Move, Seat, Settled, Step
 from simulator.engine.refusal import BadConfig, BadPosition, IllegalMove
 from simulator.engine.shortform import numbered_names
@@ -62,8 +62,10 @@ class _CaseRun:
             unchanged = game.encode(state) == before and game.check(state, seat, move) == error.refusal
             return Scene(seat, text, move, error.refusal, Step(state, (), frozenset()), unchanged)
         except BadConfig as error:
-            what = error.refusals[0].params.get("what", "")
-            raise self.case.error(f"{self.case.start}.script", "script", what) from error
+            refusal = error.refusals[0]
+            problem = refusal.code if refusal.code in PROBLEMS else "script"
+            what = refusal.params.get("what", "")
+            raise self.case.error(f"{self.case.start}.script", problem, what) from error
 
     def _answers(self, scene: Scene) -> Iterator[tuple[int, Settled, Move]]:
         """This player's settled choices that a move could be about, by scene, and its answer to each."""

@@ -58,9 +58,9 @@ def substream(seed: int, *path: int) -> int:
     return seed
 
 
-def bad_script(what: Any) -> BadConfig:
+def bad_script(what: Any, code: str = "bad_script") -> BadConfig:
     text = " ".join(map(str, what)) if isinstance(what, list | tuple) else str(what)
-    return BadConfig([Refusal("bad_script", "setup.deal", {"what": text[:80]})])
+    return BadConfig([Refusal(code, "setup.deal", {"what": text[:80]})])
 
 
 def script_of(config: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -87,7 +87,9 @@ class Chance:
 
     def _scripted_order(self, items: Sequence[T]) -> tuple[list[T], "Chance"]:
         order = self.script[0]
-        if not isinstance(order, list | tuple) or sorted(map(str, order)) != sorted(map(str, items)):
+        if not isinstance(order, list | tuple):
+            raise bad_script(order, "script_order")
+        if sorted(map(str, order)) != sorted(map(str, items)):
             raise bad_script(order)
         return list(order), evolve(self, script=self.script[1:])
 

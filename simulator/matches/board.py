@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from rulebook.content.entries import GameContent
 from simulator import engines, tables
 from simulator.engine.game import Event, Game, Hint, Move, MoveEstimate
+from simulator.engine.rules import Rules
 from simulator.matches import play
 from simulator.matches.access import Access
 from simulator.matches.play import Course, Viewer
@@ -165,6 +166,14 @@ class Board:
     def mine(self) -> bool:
         """Whether the person looking is to act, now."""
         return self.live and self.viewer.seat in self.to_act
+
+    @property
+    def hints(self) -> bool:
+        """Whether a hint may come of it: the shared one compares nothing where no world can be told."""
+        if not self.mine:
+            return False
+        engine = self.course.engine
+        return getattr(type(engine), "hint", None) is not Rules.hint or engine.world(self.view, 0) is not None
 
     @cached_property
     def words(self) -> Mapping[Move, str]:

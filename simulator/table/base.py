@@ -72,10 +72,15 @@ class Drawn(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The points so far, by seat."""
+    """The points so far, by seat, which no round alone has brought."""
 
     round: int
     points: tuple[int, ...]
+
+    @property
+    def running(self) -> bool:
+        """Whether a page calls it the score, not a round."""
+        return True
 
 
 class Table:

@@ -94,7 +94,7 @@
       return;
     }
     const { name, row } = named(empty);
-    nextKey.replaceChildren(element("span", "go-word", words.sayNext), element("span", "go-name", name), element("span", "go-row", `, ${row}`));
+    nextKey.replaceChildren(element("span", "go-word", words.sayNext), element("span", "go-name", name), element("span", "go-row", row));
   }
 
   function activate(id, focus) {

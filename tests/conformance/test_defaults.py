@@ -1,6 +1,7 @@
 """An engine with nothing but `new_game to_act check do candidates view`: the base class does the rest."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -8,6 +9,7 @@ from simulator.engine.chance import substream
 from simulator.engine.game import Move, Result
 from simulator.engine.record import Record, record_from_json, replay, state_digest
 from simulator.engine.refusal import BadPosition, IllegalMove
+from simulator.matches.board import Board
 from simulator.table.base import Table
 from tests.conformance.coins import COINS, Coins, State, View
 
@@ -150,6 +152,15 @@ def test_a_game_hides_what_its_view_lacks_besides_the_generator():
 def test_where_the_view_hides_something_only_the_game_can_tell_the_worlds():
     assert Poker().world({"seat": 0}, 1) is None
     assert Poker().hint({"seat": 0}, 1, 50).estimates == ()
+
+
+@pytest.mark.parametrize(("game", "hinted"), [(GAME, True), (Poker(), False), (Guarded(), True)])
+def test_there_is_a_hint_to_ask_for_only_where_a_world_can_be_told(game, hinted):
+    """docs/new-game.md: no `world` though something is hidden, and there are no hints."""
+    view = game.view(steps_state(), 0)
+    board = SimpleNamespace(mine=True, view=view, course=SimpleNamespace(engine=game))
+    assert Board.hints.fget(board) is hinted
+    assert Board.hints.fget(SimpleNamespace(mine=False)) is False
 
 
 def test_a_record_is_resumed_where_it_stopped():

@@ -81,6 +81,15 @@ def test_a_scripted_order_of_other_cards_is_refused(script):
         Chance(5, script).shuffled(["a", "b", "c"])
 
 
+@pytest.mark.parametrize(("entry", "code"), [("c", "script_order"), (["c"], "bad_script")])
+def test_an_order_that_is_no_list_is_told_the_form_that_fits(entry, code):
+    """docs/new-game.md: of `shuffled` the whole list is one entry, `script = [[…]]`."""
+    with pytest.raises(BadConfig) as caught:
+        Chance(5, (entry, "a", "b")).shuffled(["a", "b", "c"])
+    (refusal,) = caught.value.refusals
+    assert (refusal.code, refusal.params) == (code, {"what": "c"})
+
+
 @pytest.mark.parametrize("script", [5, "abc", {"a": 1}, None])
 def test_a_script_must_be_a_list(script):
     with pytest.raises(BadConfig):

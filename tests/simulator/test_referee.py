@@ -321,15 +321,24 @@ def test_the_codes_of_a_game_are_listed():
     assert "| event | `captured` | overflow.take | cards, n, seat |" in lines
 
 
-def test_an_outcome_that_can_not_be_names_the_key_that_the_case_has():
+class Shuffling(Coins):
+    """A move turns the coins over and over: an order, not a number, is what chance gives."""
+
+    def do(self, state, seat, move):
+        state.chance.shuffled("ab")
+        return super().do(state, seat, move)
+
+
+@pytest.mark.parametrize(("game", "problem"), [(Coins(), "script"), (Shuffling(), "script_order")])
+def test_an_outcome_that_can_not_be_names_the_key_that_the_case_has(game, problem):
     """docs/cases.md: outcomes of chance stand in the position, or in the new game."""
     start = {"state": 1, "players": 2, "chance": {"rng": 1, "script": [2]}, "coins": 7, "turn": 0}
     row = {"id": "toss", "moves": ["Оля: take 1"], "expect": {"events": [{"kind": "shared"}]}}
     position = {**start, "players": ["Оля", "Коля"], "scores": [0, 0], "last": None}
     (case,) = read_cases({"game": "poison", **row, "position": position}, "x", ["poison"])
     with pytest.raises(CaseError) as caught:
-        play(Coins(), case)
-    assert (caught.value.key, caught.value.problem, caught.value.value) == ("position.script", "script", "2")
+        play(game, case)
+    assert (caught.value.key, caught.value.problem, caught.value.value) == ("position.script", problem, "2")
 
 
 @pytest.mark.parametrize(

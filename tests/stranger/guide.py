@@ -9,6 +9,8 @@ GUIDE = (settings.BASE_DIR / "docs" / "new-game.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^`(nim/\S+)`\n```\w+\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE))
 EMPTY = re.search(r"^touch (.*)$", GUIDE, re.MULTILINE)
 COMMANDS = re.findall(r"GRIMOIRE_GAMES=nim (\.venv/bin/python .*)", GUIDE)
+CARD = re.search(r"^```toml\n(card = .*?)^```", GUIDE, re.DOTALL | re.MULTILINE)
+HIDDEN = re.search(r"^### Hidden hands\n\n```python\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE)
 SHOWN = 'scenario = "last-counter"'  # the line that the guide has one add to the clause
 
 

@@ -45,6 +45,10 @@ def write_round(page: Page, *numbers: int) -> None:
 def test_a_sheet_without_an_end_goes_on_round_after_round(page: Page) -> None:
     """series.rounds: as many rounds as the table likes, each by the button below the one before."""
     start_sheet(page, "nim", ["Оля", "Коля"])
+    page.locator('[data-key="2"]').click()
+    expect(page.locator("#pad-next .go-name")).to_have_text("Коля")
+    expect(page.locator("#pad-next .go-row")).to_have_text("записано")  # a line of its own needs no comma
+    page.locator('[data-key="back"]').click()
     for n in (1, 2, 3):
         write_round(page, 2, 5)
         following = page.locator(".round:not([hidden]) [data-go-write]")
