@@ -16,7 +16,7 @@ from simulator.games.alchemists.engine.bots.publishing import papers
 from simulator.games.alchemists.engine.bots.taste import sensible
 from simulator.games.alchemists.engine.state import ASSOCIATES, Act, Planning, Publishing
 from simulator.games.alchemists.engine.view import facts_of
-from tests.simulator import alchemists_oracle as oracle
+from tests.simulator.games.alchemists import oracle as oracle
 
 GAME = engines.get("alchemists")
 WORDS = reading.load("alchemists")

@@ -1,6 +1,6 @@
 """Every figure of a hint that comes from the facts, worked out again over all 40,320 worlds one by one.
 
-The second calculation is `alchemists_oracle`: plain lists of worlds, formulas as printed on the tokens.
+The second calculation is `oracle`: plain lists of worlds, formulas as printed on the tokens.
 """
 
 import json
@@ -18,7 +18,7 @@ from simulator import engines
 from simulator.engine.chance import substream
 from simulator.games.alchemists.deduction.facts import to_json
 from simulator.games.alchemists.engine.view import facts_of
-from tests.simulator import alchemists_oracle as oracle
+from tests.simulator.games.alchemists import oracle as oracle
 
 GAME = engines.get("alchemists")
 WORDS = reading.load("alchemists")
