@@ -193,11 +193,13 @@ def _claim(asked: Asked, args: Any) -> Fields:
     return {"faces": (asked.drawer.face(args[0]),), "percent": asked.percent(n)}
 
 
+def _two(asked: Asked, args: Any) -> Fields:
+    return {"pair": " ".join(sorted(args)), "faces": asked.drawer.faces(args)}
+
+
 def _pair(asked: Asked, args: Any) -> Fields:
     """Two ingredients, and what they may make: potions, levels of a sale, success of an exhibit."""
-    found = {"pair": " ".join(sorted(args)), "faces": asked.drawer.faces(args)}
-    if args not in PAIR_OF:
-        return found  # two alike are only discarded
+    found = _two(asked, args)
     counts = asked.known.results[PAIR_OF[args]]
     if isinstance(asked.frame, Promise):
         return found | {"percent": asked.percent(counts[asked.frame.potion])}
@@ -215,7 +217,8 @@ FILLED: Mapping[str, Callable[[Asked, Any], Fields]] = {
     "order": _counted,
     "transmute": _transmuted,
     **dict.fromkeys(("assistant", "barmaid", "pay"), _number),
-    **dict.fromkeys(("mix", "discard", "test"), _pair),
+    **dict.fromkeys(("mix", "test"), _pair),
+    "discard": _two,  # nothing is made of them
     "space": _step,
     "plan": _planned,
     "associate": _helped,
