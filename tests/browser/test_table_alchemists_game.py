@@ -2,26 +2,33 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones
+from tests.browser.test_table_alchemists import DESKTOP, PHONE, SIDEWAYS, play_from
 
 SEED = 7
 NAMES = ("Оля", "Саша")
 BOTS = ("sensible", "greedy")
-TURNS = 900  # taps and bots' turns; a game takes about half of that
-# Actions wanted of each area, by seat; as many are taken as cubes last for.
-ROUND_ONE = {"forage": 1, "transmute": 1, "student": 1}
-PLANS: tuple[Mapping[str, int], Mapping[str, int]] = (
-    {"transmute": 1, "sell": 1, "publish": 1, "student": 1, "exhibition": 2},
-    {"sell": 1, "debunk": 1, "forage": 1, "transmute": 1, "exhibition": 1},
-)
+TURNS = 900  # taps, bots' turns and looks; a game takes less than half of that
+# Actions wanted of each area, round by round; as many are taken as cubes last for.
+GATHER = {"forage": 2, "transmute": 1, "student": 1}
+PLANS: Mapping[int, Mapping[str, int]] = {
+    1: GATHER,
+    2: GATHER,
+    3: {"sell": 1, "publish": 1, "forage": 1},
+    4: GATHER,
+    5: {"sell": 1, "debunk": 1, "publish": 1},
+    6: {"forage": 1, "exhibition": 2},
+}
 KEYS = """() => [...document.querySelectorAll('#move-form button[name="move"]:not([data-blocked])')]
     .map((key) => [key.value, key.textContent])"""
 STALE = "document.getElementById('table').dataset.stale = '1'"
+ROUND = re.compile(r"раунд (\d)")
 SHARE = re.compile(r"(\d+)\s*%")
 
 
@@ -66,6 +73,8 @@ class Person:
         moves = [move for move in self.keys if move != "decline"]
         if "plan" in self.verbs:
             return self.planned(moves)
+        if "space" in self.verbs:
+            return moves[-1]  # the one with most cards
         if "bid" in self.verbs:
             return f"bid {1 - self.seat}"
         return max(moves, key=self.likely) if moves else "decline"  # the first of the likeliest
@@ -73,9 +82,10 @@ class Person:
     def planned(self, moves: list[str]) -> str:
         """As many actions as wanted, or the most there are."""
         area = moves[0].split()[1]
-        wanted = ROUND_ONE if "раунд 1 " in self.page.locator(".at-when").inner_text() else PLANS[self.seat]
-        least = wanted.get(area, 0)
-        return max((move for move in moves if int(move.split()[2]) <= least), key=lambda move: move.split()[2])
+        when = ROUND.search(self.page.locator(".at-when").inner_text())
+        assert when
+        most = PLANS[int(when.group(1))].get(area, 0)
+        return max((move for move in moves if int(move.split()[2]) <= most), key=lambda move: move.split()[2])
 
     def likely(self, move: str) -> int:
         """How likely the key says that it comes off."""
@@ -125,19 +135,89 @@ def play(people: tuple[Person, Person]) -> Counter[str]:
 
 
 @pytest.mark.long
+@pytest.mark.thorough
 def test_a_whole_game_is_played_by_taps_and_poured_into_a_sheet(new_phone: Phones) -> None:
     """final.*, series.winner: the points of the page are those of the sheet; nobody's tap was refused."""
     people = sit_down(new_phone)
     met = play(people)
-    print(met)
     page = people[0].page
     points = page.locator(".at-ended .ledger tr.sum").first.locator("td").all_inner_texts()
     assert len(points) == 4
-    log = people[1].page
-    log.reload()
-    expect(log.locator(".at-ended .ledger tr.sum").first.locator("td")).to_have_text(points)
+    guest = people[1].page
+    guest.reload()
+    expect(guest.locator(".at-ended .ledger tr.sum").first.locator("td")).to_have_text(points)
     page.get_by_role("button", name="Перенести в счёт").click()
     expect(page).to_have_url(re.compile("/score/s/"))
     page.locator('[data-part-link="reveal"]').click()
-    expect(page.locator("#totals tfoot tr.sum td")).to_have_text(points)
-    assert {"publish", "debunk", "guarantee", "promise", "both bid"} <= +met.keys()
+    expect(page.locator("#totals tfoot tr.sum td")).to_have_text([re.compile(rf"^\s*{n}\b") for n in points])
+    assert {"publish", "debunk", "guarantee", "promise", "both bid"} <= (+met).keys(), met
+
+
+# --- Every kind of question ----------------------------------------------------------------------------------
+
+TABLE: Mapping[str, Any] = {
+    "players": ["Оля", "Коля", "Рита"],
+    "turn": "Оля",
+    "code": "DEMO",
+    "round": 3,
+    "gold": {"Оля": 12, "Коля": 8},
+    "hands": {"Оля": "mushroom toad fern claw flower", "Коля": "claw fern", "Рита": "flower"},
+}
+TOAD = {"theories": {"toad": ["a0", "Коля: gold"]}}
+MASTER = TOAD | {"options": {"level": "master"}}
+OWN = {ingredient: [f"a{n}", "Оля"] for n, ingredient in enumerate(("toad", "fern", "mushroom", "claw"))}
+
+
+def acting(area: str, *favours: str) -> dict[str, Any]:
+    return {"actions": {"Оля": area}, "favours": {"Оля": " ".join(favours)} if favours else {}}
+
+
+# What differs from TABLE, then the verbs that are answered before the question.
+QUESTIONS: Mapping[str, tuple[Mapping[str, Any], tuple[str, ...]]] = {
+    "space": ({"at": "order"}, ()),
+    "planning": ({"at": "plan"}, ()),
+    "assistants": ({"at": "plan", "favours": {"Оля": "assistant"}}, ()),
+    "bid": ({"actions": {"Оля": "sell", "Коля": "sell"}}, ()),
+    "forage": (acting("forage"), ()),
+    "transmute": (acting("transmute", "sage"), ()),
+    "custodian": (acting("custodian"), ()),
+    "sell": (acting("sell", "merchant"), ()),
+    "guarantee": (acting("sell"), ("order",)),
+    "barmaids": (acting("sell", "barmaid"), ("order", "guarantee")),
+    "sale": (acting("sell"), ("order", "guarantee")),
+    "buy_artifact": (acting("buy_artifact", "shopkeeper"), ()),
+    "debunk": (acting("debunk") | TOAD, ()),
+    "debunk of a master": (acting("debunk") | MASTER, ()),
+    "claim": (acting("debunk") | MASTER, ("test",)),
+    "publish": (acting("publish") | TOAD, ()),
+    "token": (acting("publish"), ("publish",)),
+    "seal": (acting("publish"), ("publish", "token")),
+    "student": (acting("student"), ()),
+    "drink": (acting("drink"), ()),
+    "exhibition": (acting("exhibition") | {"round": 6}, ()),
+    "promise": (acting("exhibition") | {"round": 6}, ("promise",)),
+    "grant": (acting("publish") | {"asked": "grant", "theories": OWN}, ()),
+    "cap": (acting("student") | {"asked": "cap 1", "artifacts": {"Оля": "thinking_cap"}}, ()),
+    "altar": (acting("buy_artifact") | {"asked": "altar", "artifacts": {"Оля": "altar_of_gold"}}, ()),
+}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_every_kind_of_question_fits_and_axe_finds_nothing(
+    page: Page, axe: Callable[..., None], kind: str
+) -> None:
+    differs, verbs = QUESTIONS[kind]
+    play_from(page, {**TABLE, **differs})
+    person = Person(page, 0)
+    for verb in verbs:
+        assert person.look()
+        person.keys = {move: said for move, said in person.keys.items() if move.split()[0] == verb}
+        person.answer()
+    assert person.look()
+    for size in (PHONE, DESKTOP):
+        page.set_viewport_size(size)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            axe(page, contrast=True)
+            assert page.evaluate(SIDEWAYS) <= 0
