@@ -181,8 +181,8 @@ def page(new_phone: Phones) -> Page:
 def axe(request: pytest.FixtureRequest) -> Callable[..., None]:
     """`axe(page)` fails with what axe finds on the page.
 
-    Contrasts take four fifths of its time. In the daily run they are measured only where a test says so; a
-    test that is run without `-m` measures them everywhere.
+    Contrasts take four fifths of its time. In the daily run they are measured once on every page, by day and
+    by night (`test_every_page`); a test that is run without `-m` measures them in every state.
     """
     checker, daily = Axe(), "not thorough" in request.config.getoption("markexpr")
 

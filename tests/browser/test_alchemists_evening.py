@@ -577,7 +577,7 @@ def check_totals(evening: Evening) -> None:
             assert why.locator(".why-lines .clause-link").count() == len(lines)
 
 
-@pytest.mark.long
+@pytest.mark.thorough  # laboratory, notebook and sheet have tests of their own every day
 def test_a_table_of_four_phones_plays_an_evening(new_phone: Phones) -> None:
     """The laboratory, everybody's notebook, the sheet with its tracker, the great reveal, the winner."""
     evening = sit_down(new_phone)

@@ -262,11 +262,11 @@ def test_every_page_fits_and_is_accessible(
         page.goto(f"{url}{rest}")
         assert page.evaluate(SIDEWAYS) <= 0, rest
         assert page.locator("h1").count() == 1, rest
-        axe(page, contrast=True)
+        axe(page)
     for address in ("/play/alchemists", "/lab/new", "/lab/code"):
         page.goto(address)
         assert page.evaluate(SIDEWAYS) <= 0, address
-        axe(page, contrast=True)
+        axe(page)
 
 
 def test_ingredients_are_large_enough_for_a_thumb(page: Page) -> None:

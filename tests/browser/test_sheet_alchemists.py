@@ -164,12 +164,12 @@ def test_every_part_is_accessible_and_fits(new_phone: Phones, axe: Callable[...,
         page.set_viewport_size(viewport)
         for name in PARTS:
             page.goto(f"{page.url.split('?')[0]}?part={name}&open=person-1&act=toad")
-            axe(page, contrast=True)
+            axe(page)
             assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
     page.set_viewport_size(NARROW)
     part(page, "track")
     page.locator('[data-seat="1"]').click()
-    axe(page, contrast=True)
+    axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 

@@ -262,17 +262,17 @@ def test_the_sheet_is_accessible_and_fits(new_phone: Phones, axe: Callable[..., 
     page.locator("#chest-1a summary").click()
     for viewport in (NARROW, DESKTOP):
         page.set_viewport_size(viewport)
-        axe(page, contrast=True)
+        axe(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
         for tool in ("hit", "spell"):
             page.locator(f'[data-open="{tool}"]').click()
             if tool == "hit":
                 page.locator("[name=v1]").check(force=True)
-            axe(page, contrast=True)
+            axe(page)
             assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
             page.keyboard.press("Escape")
         page.locator('[data-flat="on"]').click()
-        axe(page, contrast=True)
+        axe(page)
         page.locator('[data-flat="off"]').click()
 
 

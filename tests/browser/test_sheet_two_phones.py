@@ -264,27 +264,27 @@ def test_axe_finds_nothing_on_any_page_of_a_sheet(
 ) -> None:
     page = new_phone(color_scheme=colour_scheme, viewport=viewport, reduced_motion="reduce")
     page.goto("/score/poison")
-    axe(page, contrast=True)
+    axe(page)
     start(page, NAMES)
-    axe(page, contrast=True)
+    axe(page)
     sheet = page.url
     type_in(page, (15,))
     expect(page.locator("#sheet-notes .refusal")).to_be_visible()
-    axe(page, contrast=True)
+    axe(page)
     key(page, "undo")
     type_in(page, sum(EXAMPLE.values(), ()))
     sums(page).nth(3).locator("a").click()
     expect(page.locator("#why-r1-p4")).to_be_visible()
-    axe(page, contrast=True)
+    axe(page)
     page.locator(".menu > summary").click()
-    axe(page, contrast=True)
+    axe(page)
     for tail in ("/share", "/history", "?cell=r2.p1.red"):
         page.goto(sheet + tail)
-        axe(page, contrast=True)
+        axe(page)
     page.goto("/score/l/forged")
-    axe(page, contrast=True)
+    axe(page)
     page.goto("/score/recent")
-    axe(page, contrast=True)
+    axe(page)
 
 
 def test_a_second_tap_of_a_wet_finger_starts_no_second_sheet(page: Page) -> None:

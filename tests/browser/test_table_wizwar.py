@@ -307,7 +307,7 @@ def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
     def check() -> None:
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
-            axe(page, contrast=True)
+            axe(page)
 
     for path in (
         "/play/wizwar",

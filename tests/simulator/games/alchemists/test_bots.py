@@ -16,6 +16,7 @@ from simulator.games.alchemists.engine.bots.publishing import papers
 from simulator.games.alchemists.engine.bots.taste import sensible
 from simulator.games.alchemists.engine.state import ASSOCIATES, Act, Planning, Publishing
 from simulator.games.alchemists.engine.view import facts_of
+from tests.daily import daily
 from tests.simulator.games.alchemists import oracle as oracle
 
 GAME = engines.get("alchemists")
@@ -93,7 +94,7 @@ def test_the_sensible_bot_does_what_the_hint_puts_first():
 def test_the_greedy_bot_publishes_an_ingredient_only_when_one_formula_is_left_for_it():
     """docs/bots.md: it publishes at one world left for the ingredient, and endorses no more than that."""
     published = 0
-    for number in range(4):
+    for number in range(2):
         for state, seat, move in decisions(("greedy",) * 3, number):
             if move.verb == "seal":
                 staged = state.agenda[-1]
@@ -101,7 +102,7 @@ def test_the_greedy_bot_publishes_an_ingredient_only_when_one_formula_is_left_fo
                 worlds = oracle.worlds_of([to_json(fact) for fact in facts])
                 assert {world[staged.ingredient] for world in worlds} == {int(staged.token[1])}
                 published += 1
-    assert published > 3
+    assert published > 1
 
 
 def test_the_greedy_bot_places_no_cube_where_its_next_action_brings_nothing():
@@ -118,7 +119,7 @@ def test_the_greedy_bot_places_no_cube_where_its_next_action_brings_nothing():
 def test_the_sensible_bot_seals_what_it_is_certain_of_with_a_star():
     """seals.stars: only a star brings points for a right theory; certain means right in every world."""
     sealed = Counter()
-    for number in range(4):
+    for number in range(2):
         for state, seat, move in decisions(("sensible",) * 3, number):
             staged = state.agenda[-1]
             if not isinstance(staged, Publishing) or not staged.token:
@@ -129,7 +130,7 @@ def test_the_sensible_bot_seals_what_it_is_certain_of_with_a_star():
             assert right > 0  # it never publishes what it knows to be wrong
             if right == len(worlds) and STARS & set(known.own.seals):
                 sealed[move.args[0] in STARS] += 1
-    assert sealed[True] > 5
+    assert sealed[True] > 2
     assert not sealed[False]
 
 
@@ -155,7 +156,10 @@ def test_an_answer_to_one_area_agrees_with_the_plan_that_the_next_question_goes_
                 assert going_on.mean == pytest.approx(best.mean, abs=0.011)
 
 
-@pytest.mark.parametrize(("other", "games", "least"), [("random", 8, 8), ("greedy", 16, 9)])
+@pytest.mark.parametrize(
+    ("other", "games", "least"),
+    daily([("random", 4, 4), ("random", 8, 8), ("greedy", 16, 9)], [("random", 4, 4)]),
+)
 def test_the_sensible_bot_beats_three_others_from_every_seat(other, games, least):
     """The issue asks for 90 % and 40 % of 200 games; docs/bots.md has them, these are a few."""
     won = 0

@@ -200,14 +200,16 @@ def phone_of(phones: Mapping[str, Client], seat: int) -> Client:
 def test_every_answer_is_the_same_from_a_world_that_a_reader_cannot_tell_apart(
     client: Client, monkeypatch: pytest.MonkeyPatch, role: str
 ) -> None:
-    """After each action of an evening, at every address (lab.secret, experiment.result)."""
+    """After every second action of an evening, at every address (lab.secret, experiment.result)."""
     in_world(monkeypatch)
     lab, phones = table(client)
     swapped = 0
     for n, (seat, text) in enumerate(EVENING, start=1):
         done(phone_of(phones, seat), lab, seat, text)
         lab.refresh_from_db()
-        asked = addresses if n in (5, len(EVENING)) else busy_addresses
+        if n % 2:
+            continue
+        asked = addresses if n in (6, len(EVENING)) else busy_addresses
         real = {entry.number: entry.text for entry in lab.entries.all()}
         pages = answers(phones[role], lab, asked)
         swapped += twin(lab, OWN[role])
