@@ -30,16 +30,19 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)  # after what isn't wanted is gone
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deals the long tests to the test processes, which begin with them.
+    """Deals the long tests and those of the browser to the test processes, which begin with them.
 
     Each process is given a part of the list from one end to the other, and takes from others when it is done.
+    A browser waits now and then, and meanwhile others count.
     """
     processes = getattr(config, "workerinput", {}).get("workercount", 1)
-    long = [item for item in items if item.get_closest_marker("long")]
-    short = [item for item in items if not item.get_closest_marker("long")]
+    marks = {item: {mark.name for mark in item.iter_markers()} for item in items}
+    long = [item for item in items if "long" in marks[item]]
+    browser = [item for item in items if marks[item] & {"browser", "long"} == {"browser"}]
+    first, short = [*long, *browser], [item for item in items if not marks[item] & {"browser", "long"}]
     share = -(-len(short) // processes)
     items[:] = [
-        item for n in range(processes) for item in (*long[n::processes], *short[n * share : (n + 1) * share])
+        item for n in range(processes) for item in (*first[n::processes], *short[n * share : (n + 1) * share])
     ]
 
 

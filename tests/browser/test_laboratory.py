@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.alchemists import join, to_the_bench
 from tests.browser.conftest import Phones
+from tests.daily import daily
 
 DESKTOP = {"width": 1280, "height": 800}
 NARROW = {"width": 360, "height": 740}
@@ -146,7 +147,7 @@ def test_a_refusal_stands_where_the_button_was_pressed(page: Page) -> None:
     expect(page.locator("[data-pair]")).to_contain_text("Жаба")
 
 
-@pytest.mark.parametrize("scripted", [True, False])
+@pytest.mark.parametrize("scripted", daily([True, False], [True]))
 def test_a_caution_stands_before_a_sign_that_is_shown_for_nothing(
     new_phone: Phones, axe: Callable[..., None], scripted: bool
 ) -> None:

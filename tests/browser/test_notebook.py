@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones
@@ -115,6 +116,7 @@ def test_a_guess_and_a_clash_can_be_taken_back_and_advice_explains_itself(
     assert fits(page)
 
 
+@pytest.mark.thorough
 def test_every_form_of_a_note_is_sound_and_fits_a_narrow_phone(page: Page, axe: Callable[..., None]) -> None:
     page.set_viewport_size(NARROW)
     begin(page)

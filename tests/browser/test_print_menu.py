@@ -5,21 +5,26 @@ import re
 import pytest
 from playwright.sync_api import Page
 
+from tests.daily import daily
 from tests.rulebook.print_reader import Made
+
+POISON = [("poison", "cards", range(12, 13)), ("poison", "reference", range(1, 2))]
 
 
 @pytest.mark.parametrize(
     ("game", "kind", "pages"),
-    [
-        ("poison", "cards", range(12, 13)),
-        ("poison", "sheet", range(1, 5)),
-        ("poison", "reference", range(1, 2)),
-        ("poison", "rulebook", range(10, 30)),
-        ("potions", "cards", range(18, 19)),
-        ("potions", "reference", range(1, 2)),
-        pytest.param("potions", "sheet", range(10, 11), marks=pytest.mark.thorough),
-        pytest.param("potions", "rulebook", range(15, 35), marks=pytest.mark.thorough),
-    ],
+    daily(
+        [
+            *POISON,
+            ("poison", "sheet", range(1, 5)),
+            ("poison", "rulebook", range(10, 30)),
+            ("potions", "cards", range(18, 19)),
+            ("potions", "reference", range(1, 2)),
+            ("potions", "sheet", range(10, 11)),
+            ("potions", "rulebook", range(15, 35)),
+        ],
+        POISON,
+    ),
 )
 def test_a_newcomer_prints_from_the_menu(page: Page, game: str, kind: str, pages: range) -> None:
     page.goto(f"/rules/{game}")

@@ -151,7 +151,8 @@ def test_what_was_tapped_without_a_network_arrives_later(new_phone: Phones) -> N
     expect(page.locator(".log .waiting")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_part_is_accessible_and_fits(new_phone: Phones, axe: Callable[..., None], scheme: str) -> None:
     page = new_phone(viewport=NARROW, color_scheme=scheme, reduced_motion="reduce")
     start(page, ["Ярослава-Александра Константинопольская", "Б", "Оля", "Коля"])
@@ -173,6 +174,7 @@ def test_every_part_is_accessible_and_fits(new_phone: Phones, axe: Callable[...,
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
+@pytest.mark.thorough
 def test_without_scripts_events_theories_and_answers_are_written_by_forms(new_phone: Phones) -> None:
     page = new_phone(java_script_enabled=False)
     start_sheet(page, "alchemists", NAMES)

@@ -177,6 +177,7 @@ def test_two_corrections_of_one_play_are_asked_which_is_right(new_phone: Phones)
         expect_points(page, 0, 0, 2)
 
 
+@pytest.mark.thorough
 def test_without_a_network_plays_wait_in_the_log_and_are_sent_once(new_phone: Phones) -> None:
     first, second = new_phone(), new_phone()
     start(first)
@@ -302,6 +303,7 @@ def test_without_scripts_a_play_is_written_corrected_and_taken_back_by_forms(new
     expect_points(page, 4, 8, 0)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("colour_scheme", "viewport"), BY_DAY_AND_NIGHT)
 def test_axe_finds_nothing_on_any_state_of_the_log(
     new_phone: Phones, axe: Callable[..., None], colour_scheme: str, viewport: dict[str, int]

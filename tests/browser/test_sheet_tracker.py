@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones
 from tests.browser.sheets import DESKTOP, NARROW, join, start_sheet
+from tests.daily import daily
 
 NAMES = ["Оля", "Коля", "Рита"]
 HOLD = 450  # milliseconds until holding counts, and again
@@ -226,7 +227,7 @@ def test_the_same_turn_passed_on_two_phones_counts_once(new_phone: Phones) -> No
     written(first, 1)
 
 
-@pytest.mark.parametrize("players", [2, 3, *(pytest.param(n, marks=pytest.mark.thorough) for n in (4, 5)), 6])
+@pytest.mark.parametrize("players", daily(range(2, 7), [6]))
 def test_a_phone_on_the_table_turns_every_zone_to_its_player(new_phone: Phones, players: int) -> None:
     page = new_phone()
     start(page, [LONG, "Коля", "Рита", "Саша", "Ира", "Лев"][:players])
@@ -251,7 +252,8 @@ def test_a_phone_on_the_table_turns_every_zone_to_its_player(new_phone: Phones, 
     expect(page.locator(".tool-bar")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_sheet_is_accessible_and_fits(new_phone: Phones, axe: Callable[..., None], scheme: str) -> None:
     page = new_phone(viewport=NARROW, color_scheme=scheme, reduced_motion="reduce")
     start(page, [LONG, "Б", "Оля", "Коля", "Рита", "Саша"])

@@ -196,6 +196,7 @@ def test_a_key_whose_words_change_under_the_finger_is_still_tapped(page: Page) -
     expect(page.locator("td.on")).not_to_have_attribute("data-cell", "r1.p1.red")
 
 
+@pytest.mark.thorough
 def test_the_series_ends_with_its_winner_on_every_phone(new_phone: Phones) -> None:
     owner, viewer = new_phone(), new_phone()
     start(owner, NAMES)
@@ -240,6 +241,7 @@ def test_sticky_totals_never_cover_the_cell_being_written(new_phone: Phones) -> 
         )
 
 
+@pytest.mark.thorough
 def test_without_scripts_a_round_is_written_by_forms(new_phone: Phones) -> None:
     page = new_phone(java_script_enabled=False)
     page.goto("/score/poison")

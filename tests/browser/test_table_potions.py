@@ -170,6 +170,7 @@ def test_two_phones_play_and_an_unfinished_move_is_seen_on_one_alone(new_phone: 
     expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Callable[..., None]) -> None:
     begin(page, ["here", "here"], ["Оля", "Саша"], "potions", first_player="1")
     expect(page.get_by_role("heading", name="Передайте телефон: Оля")).to_be_visible()
@@ -183,6 +184,7 @@ def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Calla
     expect(page.get_by_role("heading", name="Ходит Оля")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_end_is_explained_and_poured_into_a_sheet(page: Page, axe: Callable[..., None]) -> None:
     play_from(page, LAST_CARDS)
     choose(page, "dragon", "Собрать.*Коля \\+4")
@@ -241,9 +243,8 @@ def test_the_keyboard_is_enough(new_phone: Phones) -> None:
     expect(page.locator("#table")).not_to_have_attribute("data-ply", "0")
 
 
-@pytest.mark.parametrize(
-    ("scheme", "width"), [("light", 360), pytest.param("dark", 1280, marks=pytest.mark.thorough)]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1280)])
 def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
     new_phone: Phones, axe: Callable[..., None], scheme: str, width: int
 ) -> None:

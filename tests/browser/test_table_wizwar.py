@@ -298,7 +298,8 @@ def test_a_chain_of_four_cards_is_played_between_two_phones(
         expect(phone.locator(".stage-so-far")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("width", [360, 1280])
 def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
     new_phone: Phones, axe: Callable[..., None], width: int
 ) -> None:
