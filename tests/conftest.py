@@ -4,6 +4,7 @@ import fcntl
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import hypothesis
@@ -30,20 +31,23 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)  # after what isn't wanted is gone
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deals the long tests and those of the browser to the test processes, which begin with them.
+    """Deals the tests out in parts, one for each process, which takes from other parts when its own is done.
 
-    Each process is given a part of the list from one end to the other, and takes from others when it is done.
-    A browser waits now and then, and meanwhile others count.
+    Those of the browser come early, the long ones first: a browser waits now and then. The first process
+    prepares what pages need; meanwhile the others begin with engines, which need nothing.
     """
     processes = getattr(config, "workerinput", {}).get("workercount", 1)
-    marks = {item: {mark.name for mark in item.iter_markers()} for item in items}
-    long = [item for item in items if "long" in marks[item]]
-    browser = [item for item in items if marks[item] & {"browser", "long"} == {"browser"}]
-    first, short = [*long, *browser], [item for item in items if not marks[item] & {"browser", "long"}]
-    share = -(-len(short) // processes)
-    items[:] = [
-        item for n in range(processes) for item in (*first[n::processes], *short[n * share : (n + 1) * share])
-    ]
+    browser = [item for item in items if item.get_closest_marker("browser")]
+    browser.sort(key=lambda item: item.get_closest_marker("long") is None)
+    engines = [item for item in items if item.path.parent.name == "conformance"]
+    early = {*browser, *engines}
+    others = iter([item for item in items if item not in early])
+    size, parts = -(-len(items) // processes), []
+    for n in range(processes):
+        meanwhile = engines[n - 1 :: processes - 1] if n else engines if processes == 1 else []
+        part = [*meanwhile, *browser[n::processes]]
+        parts += [*part, *islice(others, max(0, size - len(part)))]
+    items[:] = [*parts, *others]
 
 
 def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -153,12 +153,12 @@ def test_every_link_of_an_old_database_leads_where_it_led() -> None:
 
 
 @pytest.mark.usefixtures("unblocked")
-@pytest.mark.parametrize("left_out", daily(["nothing", "export.pdf"], ["export.pdf"]))
-def test_every_page_of_an_old_database_shows_what_it_showed(left_out: str) -> None:
+@pytest.mark.parametrize("nth", daily([1, 2], [2]))
+def test_every_page_of_an_old_database_shows_what_it_showed(nth: int) -> None:
     """With the cookies of that day: each page and printed sheet says the same, each file is the same."""
     cookies = read_json("cookies.json")["cookies"]
     kept = [*read_json("pages.json.gz"), *read_json("files.json.gz")]
-    pages = sorted((page for page in kept if not page["url"].endswith(left_out)), key=lambda page: page["n"])
+    pages = sorted(kept, key=lambda page: page["n"])[::nth]
     with site.evening_database(), site.phones(cookies) as phones, looking.printer():
         wrong = [(page["who"], page["url"], found) for page in pages if (found := _unlike(page, phones))]
     assert wrong[:MOST_TOLD] == []
