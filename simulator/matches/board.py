@@ -253,13 +253,23 @@ class Board:
         if self.course.over:
             return gettext("Партия окончена")
         if self.sealed:
-            return gettext("Выбирают все")
+            return self._choosing
         if self.viewer.seat in self.to_act:
             return self._own_turn(self.names[self.viewer.seat])
         if self.viewer.curtain is not None:
             return gettext("Передайте телефон")
         said = gettext("Отвечает %(name)s") if self.asked else gettext("Ходит %(name)s")
         return said % {"name": self.names[self.to_act[0]]}
+
+    @property
+    def _choosing(self) -> str:
+        """Who is in the open frame of sealed choices, and nothing of who has chosen."""
+        frame = self.course.open_frame
+        if frame is None or len(frame.seats) == len(self.names):
+            return gettext("Выбирают все")
+        return gettext("Выбирают: %(names)s") % {
+            "names": ", ".join(self.names[seat] for seat in sorted(frame.seats))
+        }
 
     def _own_turn(self, name: str) -> str:
         """By name where several people have one device."""

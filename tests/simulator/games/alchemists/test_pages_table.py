@@ -111,6 +111,20 @@ def test_no_sentence_above_the_table_is_cut_and_the_oldest_give_way(client: Clie
         assert not earlier or int(earlier) > 0
 
 
+def test_an_auction_names_those_who_sell(client: Client) -> None:
+    """sell.discount: who sells lies open, what is offered doesn't, nor who has chosen."""
+    match = begin(client, "phone", "phone", "phone")
+    state = games.cubes(
+        games.hand(games.table(), {0: "mushroom toad", 1: "fern claw"}), "sell", [(0, 1), (1, 1)]
+    )
+    match.start = GAME.encode(games.ready(state))
+    match.save(update_fields=["start"])
+    phones = [seat_at(client, match, seat) for seat in range(3)]
+    send(phones[0], match, 0, "bid 2", **HTMX)
+    for phone in phones:
+        assert "Выбирают: А, Б" in text_of(phone, match.get_absolute_url())
+
+
 def test_an_unhappy_student_is_told_of_in_the_question(client: Client) -> None:
     """student.price: the template once asked for a field that no drawing has."""
     match = student_waits(client)
