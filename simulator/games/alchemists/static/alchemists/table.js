@@ -42,9 +42,9 @@
   }
 
   /* In a large room what stands beside the board begins beneath the question. */
-  const measured = new ResizeObserver(([dock]) => {
+  const measured = new ResizeObserver(([entry]) => {
     const gap = 16;
-    const height = dock.target.isConnected ? dock.borderBoxSize[0].blockSize + gap : 0;
+    const height = entry.target.isConnected ? entry.borderBoxSize[0].blockSize + gap : 0;
     document.documentElement.style.setProperty("--al-dock", `${height}px`);
   });
 
