@@ -33,6 +33,8 @@ KEYS = """() => [...document.querySelectorAll('#move-form button[name="move"]:no
 CUT = """(strip) => [strip, ...strip.querySelectorAll("*")].filter((part) =>
     getComputedStyle(part).overflow !== "visible" && part.scrollHeight > part.clientHeight + 1
     || /…\\s*$/.test(part.textContent)).map((part) => part.outerHTML)"""
+# The page plays bots by itself after a while: the button may be gone by now.
+HURRY = """() => document.querySelector('[form="bot-form"]')?.click()"""
 STALE = "document.getElementById('table').dataset.stale = '1'"
 ROUND = re.compile(r"раунд (\d)")
 ANSWER = re.compile(r"[а-яё]+ \+ [а-яё ]+: [а-яё ]*зелье")  # «Гриб + жаба: зелье исцеления»
@@ -46,6 +48,7 @@ class Person:
         self.page = page
         self.seat = seat
         self.keys: dict[str, str] = {}
+        self.seen = 0  # the ply of the page when it was looked at
         self.told: list[tuple[str, list[str]]] = []  # above the table after a mix, and what is cut of it
 
     @property
@@ -60,15 +63,20 @@ class Person:
         """Whether there is anything to answer; a page that others have left behind is opened again."""
         if self.ply < newest:
             self.page.reload()
+        self.seen = self.ply
         self.keys = dict(self.page.evaluate(KEYS))
         return bool(self.keys)
 
-    def swap(self, tap: str = "") -> None:
-        """Taps, if anything, and waits until the table has come anew."""
+    def swap(self, tap: str) -> None:
+        """Taps, and waits until the table has come anew."""
         self.page.evaluate(STALE)
-        if tap:
-            self.page.locator(tap).first.click()
+        self.page.locator(tap).first.click()
         expect(self.page.locator("#table[data-stale]")).to_have_count(0)
+
+    def wait(self) -> None:
+        """Until somebody has moved since the page was looked at; a bot needn't take its time."""
+        self.page.evaluate(HURRY)
+        expect(self.page.locator("#table")).not_to_have_attribute("data-ply", str(self.seen))
 
     def at_the_end(self) -> bool:
         return bool(self.page.locator(".at-ended h2").filter(has_text=re.compile("Побе")).count())
@@ -150,10 +158,8 @@ def play(people: tuple[Person, Person], rounds: int = ROUNDS) -> Counter[str]:
             met[guest.answer()] += 1
         elif host.at_the_end() or host.round() > rounds:
             return met
-        elif host.page.locator('[form="bot-form"]').count():
-            host.swap('[form="bot-form"]')
         else:
-            host.swap()
+            host.wait()
     raise AssertionError(f"no end: {met}")
 
 
