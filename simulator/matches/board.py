@@ -20,6 +20,8 @@ from simulator.models import PHONE, Match, Seat
 from simulator.table.base import Table
 
 RECENT_MOVES = 8
+NEWS_LETTERS = 200  # above the table on a phone: some five lines
+FAR_BACK = 40  # moves to look through for the reader's own last one
 SCALE = 100  # the width of the drawing that hints share
 THINNEST = 1.5
 PAUSE, FIRST_PAUSE, PATIENCE_OF_OTHERS = 900, 1500, 2600
@@ -28,6 +30,13 @@ PAUSE, FIRST_PAUSE, PATIENCE_OF_OTHERS = 900, 1500, 2600
 class Sentence(NamedTuple):
     text: str
     clause: str
+
+
+class News(NamedTuple):
+    """What is told above the table, the oldest first; `earlier` sentences more stand in the log alone."""
+
+    told: tuple[Sentence, ...]
+    earlier: int
 
 
 class Entry(NamedTuple):
@@ -244,13 +253,30 @@ class Board:
         if self.course.over:
             return gettext("Партия окончена")
         if self.sealed:
-            return gettext("Выбирают все")
-        if self.viewer.seat in self.to_act and len(self.access.own) < 2:
-            return gettext("Ваш ответ") if self.asked else gettext("Ваш ход")
-        if self.viewer.seat not in self.to_act and self.viewer.curtain is not None:
+            return self._choosing
+        if self.viewer.seat in self.to_act:
+            return self._own_turn(self.names[self.viewer.seat])
+        if self.viewer.curtain is not None:
             return gettext("Передайте телефон")
         said = gettext("Отвечает %(name)s") if self.asked else gettext("Ходит %(name)s")
         return said % {"name": self.names[self.to_act[0]]}
+
+    @property
+    def _choosing(self) -> str:
+        """Who is in the open frame of sealed choices, and nothing of who has chosen."""
+        frame = self.course.open_frame
+        if frame is None or len(frame.seats) == len(self.names):
+            return gettext("Выбирают все")
+        return gettext("Выбирают: %(names)s") % {
+            "names": ", ".join(self.names[seat] for seat in sorted(frame.seats))
+        }
+
+    def _own_turn(self, name: str) -> str:
+        """By name where several people have one device."""
+        if len(self.access.own) < 2:
+            return gettext("Ваш ответ") if self.asked else gettext("Ваш ход")
+        said = gettext("%(name)s, ваш ответ") if self.asked else gettext("%(name)s, ваш ход")
+        return said % {"name": name}
 
     @property
     def asked(self) -> bool:
@@ -300,13 +326,27 @@ class Board:
         return [entry for entry in self._back(RECENT_MOVES, whole=False) if entry.sentences]
 
     @property
-    def news(self) -> list[Sentence]:
-        """What the others did since the reader's own move, the oldest first; else the newest move."""
+    def news(self) -> News:
+        """What the others did since the reader's own move, else the newest move; what that own move was
+        answered stays in front. No sentence is cut: the oldest give way.
+        """
         made = [entry for entry in self.recent if entry.ply]
         since = takewhile(lambda entry: not self._is_own(entry.ply), made)
         told = [] if self.viewer.seat is None else list(since)
         said = (each for entry in reversed(told or made[:1]) for each in entry.sentences)
-        return list(dict.fromkeys(said))  # that somebody discards twice need not be read twice
+        answers = self._own_answers()
+        later = [each for each in dict.fromkeys(said) if each not in answers]  # nothing is read twice
+        kept = _newest(later, NEWS_LETTERS - sum(len(each.text) for each in answers))
+        return News((*answers, *kept), len(later) - len(kept))
+
+    def _own_answers(self) -> list[Sentence]:
+        """What the reader's last own move was answered, in kinds of events that the table calls answers."""
+        if self.viewer.seat is None or not self.table.ANSWERS:
+            return []
+        plies = islice(self._told_plies(), FAR_BACK)
+        own = next((ply for ply in plies if ply and self._is_own(ply)), None)
+        events = [] if own is None else self.events(own)
+        return [self.say.event(event) for event in events if event.kind in self.table.ANSWERS]
 
     def _mover(self, ply: int) -> int:
         return self.course.record.moves[ply - 1][0]
@@ -406,6 +446,15 @@ class Board:
     def may_fork(self) -> bool:
         """While the game goes on, only through the eyes of a seat; never from where nobody has a choice."""
         return bool(self.to_act) and (self.course.over or self.viewer.seat is not None)
+
+
+def _newest(said: Sequence[Sentence], letters: int) -> Sequence[Sentence]:
+    """The last sentences that fit into so many letters, one at least."""
+    for n, each in enumerate(reversed(said)):
+        letters -= len(each.text)
+        if n and letters < 0:
+            return said[-n:]
+    return said
 
 
 def hint_rows(say: Words, state: Any, seat: int, hint: Hint) -> list[HintRow]:

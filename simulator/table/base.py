@@ -89,6 +89,7 @@ class Table:
     IN_RESULTS: Collection[str] = ()  # kinds of events that the results of a round tell better than the log
     ROUND_ENDS: Collection[str] = ()  # kinds of events after which the results of a round are read first
     RUNS: Collection[str] = ()  # kinds, such as steps, of which the log tells only where a run of them led
+    ANSWERS: Collection[str] = ()  # kinds that answer a move: told above its player's table until the next
     HINT_BUDGET: int = 200  # how many playouts a hint takes
     BESIDE: bool = False  # whether `_beside.html` stands above the log, beside the table in a large room
     PICKS: bool = False  # whether a card is chosen first, by a script, and then what is done with it

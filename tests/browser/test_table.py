@@ -174,7 +174,7 @@ def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Calla
     expect(page.get_by_role("heading", name="Передайте телефон: Саша")).to_be_visible()
     expect(hand(page)).to_have_count(0)
     page.get_by_role("button", name="Отменить прошлый ход").click()
-    expect(page.get_by_role("heading", name="Ходит Оля")).to_be_visible()
+    expect(page.get_by_role("heading", name="Оля, ваш ход")).to_be_visible()
 
 
 def test_a_game_can_be_looked_through_and_branched_off(page: Page, axe: Callable[..., None]) -> None:

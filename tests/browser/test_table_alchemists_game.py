@@ -1,4 +1,4 @@
-"""A whole game of «Алхимики» by taps: two phones and two bots, from the deal to the score sheet."""
+"""A whole game of «Алхимики» by taps, two phones and two bots, up to the score sheet; and every question."""
 
 import re
 from collections import Counter
@@ -10,16 +10,18 @@ from playwright.sync_api import Page, expect
 
 from simulator.engine.sharing import pack
 from tests.browser.conftest import Phones
-from tests.browser.test_table_alchemists import DESKTOP, PHONE, SIDEWAYS
+from tests.browser.test_table_alchemists import DESKTOP, PHONE, SIDEWAYS, show
 
 SEED = 7
 NAMES = ("Оля", "Саша")
 BOTS = ("sensible", "greedy")
+ROUNDS = 6
 TURNS = 900  # taps, bots' turns and looks; a game takes less than half of that
+TALLEST = 150  # pixels of a key: more means that its words don't fit
 # Actions wanted of each area, round by round; as many are taken as cubes last for.
 GATHER = {"forage": 2, "transmute": 1, "student": 1}
 PLANS: Mapping[int, Mapping[str, int]] = {
-    1: GATHER,
+    1: {"forage": 1, "student": 1, "drink": 1},
     2: GATHER,
     3: {"sell": 1, "publish": 1, "forage": 1},
     4: GATHER,
@@ -28,8 +30,14 @@ PLANS: Mapping[int, Mapping[str, int]] = {
 }
 KEYS = """() => [...document.querySelectorAll('#move-form button[name="move"]:not([data-blocked])')]
     .map((key) => [key.value, key.textContent])"""
+CUT = """(strip) => [strip, ...strip.querySelectorAll("*")].filter((part) =>
+    getComputedStyle(part).overflow !== "visible" && part.scrollHeight > part.clientHeight + 1
+    || /…\\s*$/.test(part.textContent)).map((part) => part.outerHTML)"""
+# The page plays bots by itself after a while: the button may be gone by now.
+HURRY = """() => document.querySelector('[form="bot-form"]')?.click()"""
 STALE = "document.getElementById('table').dataset.stale = '1'"
 ROUND = re.compile(r"раунд (\d)")
+ANSWER = re.compile(r"[а-яё]+ \+ [а-яё ]+: [а-яё ]*зелье")  # «Гриб + жаба: зелье исцеления»
 SHARE = re.compile(r"(\d+)\s*%")
 
 
@@ -40,15 +48,22 @@ class Person:
         self.page = page
         self.seat = seat
         self.keys: dict[str, str] = {}
+        self.seen = 0  # the ply of the page when it was looked at
+        self.told: list[tuple[str, list[str]]] = []  # above the table after a mix, and what is cut of it
 
     @property
     def verbs(self) -> set[str]:
         return {move.split()[0] for move in self.keys}
 
-    def look(self, again: bool = False) -> bool:
-        """Whether there is anything to answer; `again`: others have moved meanwhile."""
-        if again:
+    @property
+    def ply(self) -> int:
+        return int(self.page.locator("#table").get_attribute("data-ply") or 0)
+
+    def look(self, newest: int = 0) -> bool:
+        """Whether there is anything to answer; a page that others have left behind is opened again."""
+        if self.ply < newest:
             self.page.reload()
+        self.seen = self.ply
         self.keys = dict(self.page.evaluate(KEYS))
         return bool(self.keys)
 
@@ -57,6 +72,19 @@ class Person:
         self.page.evaluate(STALE)
         self.page.locator(tap).first.click()
         expect(self.page.locator("#table[data-stale]")).to_have_count(0)
+
+    def wait(self) -> None:
+        """Until somebody has moved since the page was looked at; a bot needn't take its time."""
+        self.page.evaluate(HURRY)
+        expect(self.page.locator("#table")).not_to_have_attribute("data-ply", str(self.seen))
+
+    def at_the_end(self) -> bool:
+        return bool(self.page.locator(".at-ended h2").filter(has_text=re.compile("Побе")).count())
+
+    def round(self) -> int:
+        found = ROUND.search(self.page.locator(".at-when").inner_text())
+        assert found
+        return int(found.group(1))
 
     def answer(self) -> str:
         """Taps the cards of a pair, if it is one, then the key; the table must take it."""
@@ -68,6 +96,9 @@ class Person:
                 same.nth(min(place, same.count() - 1)).click()
         self.swap(key)
         expect(self.page.locator(".refusal")).to_have_count(0)
+        if move.startswith("mix"):
+            strip = self.page.locator(".at-last")
+            self.told.append((strip.inner_text().replace("\N{NO-BREAK SPACE}", " "), strip.evaluate(CUT)))
         return move.split()[0]
 
     def choice(self) -> str:
@@ -84,9 +115,7 @@ class Person:
     def planned(self, moves: list[str]) -> str:
         """As many actions as wanted, or the most there are."""
         area = moves[0].split()[1]
-        when = ROUND.search(self.page.locator(".at-when").inner_text())
-        assert when
-        most = PLANS[int(when.group(1))].get(area, 0)
+        most = PLANS[self.round()].get(area, 0)
         return max((move for move in moves if int(move.split()[2]) <= most), key=lambda move: move.split()[2])
 
     def likely(self, move: str) -> int:
@@ -115,25 +144,43 @@ def sit_down(new_phone: Phones) -> tuple[Person, Person]:
     return Person(host, 0), Person(guest, 1)
 
 
-def play(people: tuple[Person, Person]) -> Counter[str]:
-    """To the end of the game; how often each verb was tapped, and how often both had to bid at once."""
+def play(people: tuple[Person, Person], rounds: int = ROUNDS) -> Counter[str]:
+    """To the end of the game, or of so many rounds; how often each verb was tapped, and both bid at once."""
     met: Counter[str] = Counter()
+    host, guest = people
     for _ in range(TURNS):
-        host, guest = people
-        if host.look() or host.look(again=True):
-            both = "bid" in host.verbs and guest.look(again=True) and "bid" in guest.verbs
+        newest = max(person.ply for person in people)
+        if host.look(newest):
+            both = "bid" in host.verbs and guest.look(newest) and "bid" in guest.verbs
             met["both bid"] += both
             met[host.answer()] += 1
-        elif guest.look() or guest.look(again=True):
+        elif guest.look(newest):
             met[guest.answer()] += 1
-        elif host.page.locator(".at-ended h2").filter(has_text=re.compile("Побе")).count():
+        elif host.at_the_end() or host.round() > rounds:
             return met
-        elif host.page.locator('[form="bot-form"]').count():
-            host.swap('[form="bot-form"]')
         else:
-            host.page.evaluate(STALE)
-            expect(host.page.locator("#table[data-stale]")).to_have_count(0)
+            host.wait()
     raise AssertionError(f"no end: {met}")
+
+
+def test_two_phones_and_two_bots_play_a_round_and_read_what_they_learned(
+    new_phone: Phones, axe: Callable[..., None]
+) -> None:
+    """experiment.result: the answer stands whole above the table of whoever mixed, with the pair."""
+    people = sit_down(new_phone)
+    expect(people[0].page.get_by_role("group", name="Какую услугу оставить?")).to_be_visible()
+    axe(people[0].page)
+    met = play(people, rounds=1)
+    assert {"keep", "space", "plan", "mix"} <= (+met).keys(), met
+    for person in people:
+        assert person.told
+        for said, cut in person.told:
+            assert ANSWER.search(said), said
+            assert cut == []
+        expect(person.page.locator(".al-gold b")).to_have_text(re.compile(r"^\d+$"))
+        show(person.page, "Книжка")
+        expect(person.page.locator("#al-book-title")).not_to_contain_text(re.compile(r"40\s320\sмиров"))
+        axe(person.page)
 
 
 @pytest.mark.long
@@ -176,8 +223,10 @@ def acting(area: str, *favours: str) -> dict[str, Any]:
 
 # What differs from TABLE, then the verbs that are answered before the question.
 QUESTIONS: Mapping[str, tuple[Mapping[str, Any], tuple[str, ...]]] = {
+    "herbalist": (acting("forage") | {"asked": "herbalist"}, ()),
     "space": ({"at": "order"}, ()),
     "planning": ({"at": "plan"}, ()),
+    "associates": ({"at": "plan", "favours": {"Оля": "associate"}}, ("plan",) * 8),
     "assistants": ({"at": "plan", "favours": {"Оля": "assistant"}}, ()),
     "bid": ({"actions": {"Оля": "sell", "Коля": "sell"}}, ()),
     "forage": (acting("forage"), ()),
@@ -200,15 +249,31 @@ QUESTIONS: Mapping[str, tuple[Mapping[str, Any], tuple[str, ...]]] = {
     "promise": (acting("exhibition") | {"round": 6}, ("promise",)),
     "grant": (acting("publish") | {"asked": "grant", "theories": OWN}, ()),
     "cap": (acting("student") | {"asked": "cap 1", "artifacts": {"Оля": "thinking_cap"}}, ()),
+    "peek": (
+        {"at": "student", "asked": "peek", "actions": {"Коля": "student/1"}}
+        | {"artifacts": {"Оля": "periscope"}, "past": ["Коля: student flower feather"]},
+        (),
+    ),
+    "mortar": (
+        {"at": "student", "asked": "mortar toad", "actions": {"Оля": "student/1"}}
+        | {"artifacts": {"Оля": "magic_mortar"}, "past": ["Оля: student mushroom toad"]},
+        (),
+    ),
+    "immediate": (
+        {"at": "debunk", "asked": "immediate scorpion a1", "actions": {"Оля": "debunk/1 publish"}}
+        | {"past": ["Оля: debunk scorpion G = +"]},
+        (),
+    ),
     "altar": (acting("buy_artifact") | {"asked": "altar", "artifacts": {"Оля": "altar_of_gold"}}, ()),
 }
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("kind", QUESTIONS)
-def test_every_kind_of_question_fits_and_axe_finds_nothing(
-    page: Page, axe: Callable[..., None], kind: str
-) -> None:
+TALL = """(most) => [...document.querySelectorAll(".al-key:not([hidden])")]
+    .filter((key) => key.offsetHeight > most).map((key) => key.value)"""
+
+
+def ask(page: Page, kind: str) -> None:
+    """The table on which a question of this kind is open."""
     differs, verbs = QUESTIONS[kind]
     page.goto(f"/play/alchemists/position?p={pack({**TABLE, **differs})}")
     page.get_by_role("button", name="Играть отсюда").click()
@@ -219,9 +284,37 @@ def test_every_kind_of_question_fits_and_axe_finds_nothing(
         person.keys = {move: said for move, said in person.keys.items() if move.split()[0] == verb}
         person.answer()
     assert person.look()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_every_kind_of_question_fits_and_axe_finds_nothing(
+    page: Page, axe: Callable[..., None], kind: str
+) -> None:
+    ask(page, kind)
     for size in (PHONE, DESKTOP):
         page.set_viewport_size(size)
+        assert page.evaluate(SIDEWAYS) <= 0
+        assert page.evaluate(TALL, TALLEST) == []
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
             axe(page)
-            assert page.evaluate(SIDEWAYS) <= 0
+
+
+def test_keys_to_publish_and_to_endorse_fit_on_a_phone(page: Page, axe: Callable[..., None]) -> None:
+    """publish.endorse: beside a formula the words once had the width of a letter."""
+    ask(page, "publish")
+    assert page.evaluate(TALL, TALLEST) == []
+    axe(page)
+
+
+def test_in_a_large_room_the_question_covers_nothing_of_the_board(page: Page) -> None:
+    page.set_viewport_size(DESKTOP)
+    ask(page, "debunk of a master")
+    dock = page.locator(".at-dock").bounding_box()
+    assert dock
+    for part in (".al-field", ".al-theories", ".al-book", ".al-people"):
+        box = page.locator(part).bounding_box()
+        assert box
+        beside = box["x"] + box["width"] <= dock["x"]
+        assert beside or box["y"] >= dock["y"] + dock["height"], part

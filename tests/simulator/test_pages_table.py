@@ -329,6 +329,13 @@ def test_a_move_that_dealt_new_cards_stands(client: Client) -> None:
 # The curtain
 
 
+def test_who_has_taken_the_shared_device_is_called_by_name(client: Client) -> None:
+    match = start(client, "here", "here", "here")
+    lift(client, match)
+    name = "АБВ"[course(match).to_act[0]]
+    assert f"{name}, ваш ход" in client.get(match.get_absolute_url()).content.decode()
+
+
 def test_no_hand_is_on_the_page_until_its_person_lifts_the_curtain(client: Client) -> None:
     match = start(client, "here", "here", "here")
     seat = course(match).to_act[0]

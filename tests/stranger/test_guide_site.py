@@ -85,7 +85,7 @@ def test_where_nothing_is_hidden_no_curtain_falls(page: Page) -> None:
         take(page, n)
         expect(page.locator(".log")).to_contain_text(f"берёт {n}")
         expect(page.locator(".curtain")).to_have_count(0)
-    expect(page.locator("h1")).to_contain_text("Ходит Оля")
+    expect(page.locator("h1")).to_contain_text("Оля, ваш ход")
     expect(page.locator(".plain-facts dd")).to_have_text(["15"])  # the heap, and nothing of the turn
 
 

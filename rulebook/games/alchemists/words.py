@@ -10,6 +10,7 @@ from rulebook.wording.sentences import Format, counted, join, say_card
 SIGN_WORDS = {"ru": {"+": "плюс", "-": "минус"}, "en": {"+": "plus", "-": "minus"}}
 AREA = "area_"
 MANY = 4  # equal parts are counted, and not named one by one
+KEPT = {"ru": " Не поставлено кубов: {}.", "en": " Cubes kept back: {}."}
 PARTS = {"ru": ("часть по", "части по", "частей по"), "en": ("part of", "parts of")}
 CARDS = ("conference", "ingredient", "alchemical", "potion", "wanted", "level", "seal", "artifact", "grant")
 
@@ -35,6 +36,13 @@ def _plan(
     """Areas with the number of actions in each."""
     said = [f"{_area(game, area, form, lang, names)} ×{n}" for area, n in value]
     return ", ".join(said) or {"ru": "ничего", "en": "nothing"}[lang]
+
+
+def _n(game: GameContent, value: Any, form: str, lang: str, names: Sequence[str]) -> str:
+    """A number; `kept` says how many cubes were kept back, where there are any."""
+    if form != "kept":
+        return str(value)
+    return KEPT[lang].format(value) if value else ""
 
 
 def _space(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
@@ -88,6 +96,7 @@ FORMATS: Mapping[str, Format] = {
     "bits": _bits,
     "area": _area,
     "plan": _plan,
+    "n": _n,
     "space": _space,
     "pair": _pair,
     "sign": _sign,

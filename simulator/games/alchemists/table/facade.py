@@ -7,6 +7,9 @@ from simulator.table.base import Table
 class AlchemistsTable(Table):
     IN_RESULTS = frozenset({"formula", "answers_shown"})  # what the end of a game tells better
     ROUND_ENDS = frozenset({"adventurer_came"})
+    ANSWERS = frozenset(
+        {"mixed_pair", "peeked_private", "aspect", "debunk_yes", "debunk_no", "sold", "exhibited"}
+    )
     BESIDE = True  # the players with what lies before them
     INTO_SHEET = EDITS_OPTIONS = True
     STYLES = ("alchemists/notebook.css", "alchemists/table.css")

@@ -13,6 +13,7 @@ from simulator.games.alchemists.engine.data import (
     ROUNDS,
     SALE_CELLS,
     STUDENT,
+    STUDENT_PRICE,
     TRACKS,
     Area,
 )
@@ -48,7 +49,7 @@ class AreaRow(NamedTuple):
 class Place(NamedTuple):
     """An area, in the order of resolving. `state` is waits, now, over or closed (not in this round).
 
-    `costs` are the cubes of its first, second… action; `unhappy`: the student wants gold.
+    `costs` are the cubes of its first, second… action; `price`: the gold that an unhappy student wants.
     """
 
     id: str
@@ -56,7 +57,7 @@ class Place(NamedTuple):
     state: str
     costs: tuple[int, ...]
     rows: tuple[AreaRow, ...]
-    unhappy: bool
+    price: int
 
 
 class Step(NamedTuple):
@@ -154,8 +155,13 @@ def _places(drawer: Drawer, view: View) -> Iterator[Place]:
             _state(view, place, area),
             area.cubes[view.players][:1] if area.id == CUSTODIAN else area.cubes[view.players],
             rows,
-            view.unhappy and area.id == STUDENT,
+            student_price(view) if area.id == STUDENT else 0,
         )
+
+
+def student_price(view: View) -> int:
+    """The gold that a test on the student costs now."""
+    return STUDENT_PRICE if view.unhappy else 0
 
 
 def _is_elsewhere(view: View, area: Area) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rulebook.games.alchemists import numbers
+from scoring.games.alchemists.points import SEALS as SEAL_CARDS
+from scoring.games.alchemists.points import zone_of
 from simulator.engine.game import Move
 from simulator.games.alchemists.deduction.advice.sales import price_of as sale_price
 from simulator.games.alchemists.deduction.chemistry import level
@@ -20,7 +22,16 @@ from simulator.games.alchemists.deduction.data import (
     SIGNS,
 )
 from simulator.games.alchemists.deduction.deduction import Deduced, deduce
-from simulator.games.alchemists.engine.data import AREAS, DISCOUNTS, MAX_PLAYERS, PLACE, SEALS, TRACKS, Space
+from simulator.games.alchemists.engine.data import (
+    AREAS,
+    DISCOUNTS,
+    HEDGES,
+    MAX_PLAYERS,
+    PLACE,
+    SEALS,
+    TRACKS,
+    Space,
+)
 from simulator.games.alchemists.engine.gathering import price_of
 from simulator.games.alchemists.engine.options import figures
 from simulator.games.alchemists.engine.planning import NONE
@@ -57,7 +68,8 @@ class Outcome(NamedTuple):
 
 class Key(NamedTuple):
     """A move as a key: its words, the cards drawn on it, a formula, a number that it names, what it costs or
-    pays in gold, how likely it comes off; `pair`: two codes that have to be chosen first.
+    pays in gold, how likely it comes off; `pair`: two codes that have to be chosen first;
+    `right` and `wrong`: the points of a seal, which forgives a mistake in the colour of `hedge`.
     """
 
     move: str
@@ -73,6 +85,9 @@ class Key(NamedTuple):
     left: int | None = None
     step: Space | None = None
     pair: str = ""
+    right: int = 0
+    wrong: int = 0
+    hedge: str = ""
     outcomes: tuple[Outcome, ...] = ()
 
 
@@ -138,8 +153,10 @@ def _helped(asked: Asked, args: Any) -> Fields:
 
 
 def _bid(asked: Asked, args: Any) -> Fields:
-    card = asked.drawer.face(DISCOUNTS[args[0]])
-    return {"faces": (card,), "n": args[0], "smiles": figures(asked.view.options).smiles[args[0]]}
+    """With the smiles of the card and of the zone in which one's marker stands."""
+    zone = zone_of(asked.view.boards[asked.view.seat or 0].reputation)
+    smiles = figures(asked.view.options).smiles[args[0]] + zone.smiles
+    return {"faces": (asked.drawer.face(DISCOUNTS[args[0]]),), "n": args[0], "smiles": smiles}
 
 
 def _bought(asked: Asked, args: Any) -> Fields:
@@ -165,10 +182,19 @@ def _token(asked: Asked, args: Any) -> Fields:
 
 
 def _seal(asked: Asked, args: Any) -> Fields:
+    """With what it brings at the great reveal."""
     return {
         "faces": (asked.drawer.face(args[0]),),
         "left": asked.view.own.seals.count(args[0]) if asked.view.own else 0,
+        "right": SEAL_CARDS[args[0]].data["right"],
+        "wrong": SEAL_CARDS[args[0]].data["wrong"],
+        "hedge": _in_colour(asked.drawer, HEDGES[args[0]]),
     }
+
+
+def _in_colour(drawer: Drawer, colour: str) -> str:
+    """«зелёном»; "" for no colour."""
+    return drawer.content.colour_by_id[colour].forms[drawer.lang]["prep"] if colour else ""
 
 
 def _guarantee(asked: Asked, args: Any) -> Fields:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from simulator.engine.game import Move
 from simulator.games.alchemists.deduction.data import INGREDIENTS
-from simulator.games.alchemists.engine.data import AREAS, CUSTODIAN, PLACE
+from simulator.games.alchemists.engine.data import AREAS, CUSTODIAN, PLACE, STUDENT
 from simulator.games.alchemists.engine.state import (
     ASSISTANTS,
     ASSOCIATES,
@@ -19,6 +19,7 @@ from simulator.games.alchemists.engine.state import (
 )
 from simulator.games.alchemists.engine.view import View
 from simulator.games.alchemists.table.faces import Drawer, Face, Sign
+from simulator.games.alchemists.table.field import student_price
 from simulator.games.alchemists.table.keys import DECLINE, Key, draw_keys
 from simulator.games.alchemists.table.people import acting
 
@@ -78,7 +79,8 @@ class Planned(NamedTuple):
 class Question(NamedTuple):
     """`kind` is the area of an action, or the kind of the frame. `nth` of `of` actions, which takes `cubes`.
 
-    `tiles`: cards to choose two of; `plan`: the plan so far. `wants`: which part of the table it is about.
+    `tiles`: cards to choose two of; `plan`: the plan so far. `wants`: which part of the table it is about;
+    `price`: the gold that the student wants.
     """
 
     kind: str
@@ -96,6 +98,7 @@ class Question(NamedTuple):
     declines: bool
     wants: str
     boots: bool
+    price: int
 
 
 def draw_question(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Question | None:
@@ -124,6 +127,7 @@ def draw_question(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Ques
         declines=any(move.verb == DECLINE for move in words),
         wants="theories" if kind in THEORY_KINDS else "field",
         boots=bool(act and act.boots),
+        price=student_price(view) if kind == STUDENT else 0,
     )
 
 

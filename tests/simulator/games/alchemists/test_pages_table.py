@@ -7,7 +7,10 @@ from time import perf_counter
 import pytest
 from django.test import Client
 
+from rulebook.content import reading
+from rulebook.wording.sentences import render
 from simulator import engines
+from simulator.matches.board import NEWS_LETTERS
 from simulator.models import Match
 from tests.simulator.games.alchemists import games
 from tests.simulator.test_pages_table import HTMX, course, run, seat_at, send, start
@@ -76,6 +79,71 @@ def test_others_read_whose_decision_it_is_and_what_for(client: Client) -> None:
     assert "Ходит А" in page
     assert "<b>Тест на студенте</b>, действие 1 из 2" in page
     assert 'name="move" value="mix' not in page
+
+
+def told_above(page: str) -> str:
+    """The strip above the table."""
+    return re.sub(r"<[^>]*>", "", page[page.index('class="at-last"') :].partition("</p>")[0])
+
+
+def test_what_an_experiment_was_answered_stays_above_the_table(client: Client) -> None:
+    """experiment.result: only its maker reads the pair, and goes on reading it while the others move."""
+    match = student_waits(client)
+    phones = [seat_at(client, match, seat) for seat in range(3)]
+    answer = "Гриб + жаба: зелье исцеления."
+    send(phones[0], match, 0, "mix mushroom toad", **HTMX)
+    send(phones[1], match, 1, "mix fern claw", **HTMX)
+    pages = [text_of(phone, match.get_absolute_url()) for phone in phones]
+    assert [answer in told_above(page) for page in pages] == [True, False, False]
+    assert "Б, тест на студенте" in told_above(pages[0])
+    send(phones[0], match, 0, "mix mushroom toad", **HTMX)
+    assert told_above(text_of(phones[0], match.get_absolute_url())).count(answer) == 1
+
+
+def test_no_sentence_above_the_table_is_cut_and_the_oldest_give_way(client: Client) -> None:
+    match = begin(client, "phone", "phone", "phone", "phone")
+    run(match, 60)
+    for seat in range(4):
+        told = told_above(text_of(seat_at(client, match, seat), match.get_absolute_url()))
+        words, _, earlier = told.partition("Раньше: ещё ")
+        assert len(words) < 2 * NEWS_LETTERS
+        assert words.rstrip().endswith(".")
+        assert not earlier or int(earlier) > 0
+
+
+def test_an_auction_names_those_who_sell(client: Client) -> None:
+    """sell.discount: who sells lies open, what is offered doesn't, nor who has chosen."""
+    match = begin(client, "phone", "phone", "phone")
+    state = games.cubes(
+        games.hand(games.table(), {0: "mushroom toad", 1: "fern claw"}), "sell", [(0, 1), (1, 1)]
+    )
+    match.start = GAME.encode(games.ready(state))
+    match.save(update_fields=["start"])
+    phones = [seat_at(client, match, seat) for seat in range(3)]
+    send(phones[0], match, 0, "bid 2", **HTMX)
+    for phone in phones:
+        assert "Выбирают: А, Б" in text_of(phone, match.get_absolute_url())
+
+
+def test_an_unhappy_student_is_told_of_in_the_question(client: Client) -> None:
+    """student.price: the template once asked for a field that no drawing has."""
+    match = student_waits(client)
+    match.start |= {"unhappy": True}
+    match.save(update_fields=["start"])
+    page = text_of(seat_at(client, match, 0), match.get_absolute_url())
+    assert "Он недоволен: тест стоит 1 золотой." in page
+    assert "студент недоволен: тест за 1 золотой" in page
+
+
+def test_a_plan_tells_of_cubes_kept_back_only_where_there_are_any() -> None:
+    """planning.sequence"""
+    content, params = reading.load("alchemists"), {"seat": 0, "plan": [["forage", 1]]}
+    said = [render(content, "event", "planned", {**params, "n": n}, "ru", ["А"]) for n in (0, 2)]
+    plan = "А планирует: «Сбор ингредиентов» ×1."
+    assert [each.replace("\N{NO-BREAK SPACE}", " ") for each in said] == [
+        plan,
+        f"{plan} Не поставлено кубов: 2.",
+    ]
 
 
 def test_a_page_is_light_at_any_moment(client: Client) -> None:

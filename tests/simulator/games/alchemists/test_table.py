@@ -118,6 +118,35 @@ def test_a_guarantee_shows_what_it_would_pay() -> None:
     assert [each.move for each in draw(state, 0).question.keys] == ["guarantee exact", "guarantee sign"]
 
 
+def test_smiles_beside_a_bid_are_those_that_will_count() -> None:
+    """sell.smiles: a discount of 1 shows two, and in the green zone there is one more."""
+    state = games.hand(games.table(), {0: "mushroom toad", 1: "fern claw"})
+    state = games.cubes(games.board(state, 0, reputation=14), "sell", [(0, 1), (1, 1)])
+    state = games.ready(state)
+    assert [key(draw(state, seat), "bid 1").smiles for seat in (0, 1)] == [3, 2]
+
+
+def test_a_seal_says_what_it_brings_and_which_mistake_it_forgives() -> None:
+    """reveal.right, reveal.wrong, reveal.hedge."""
+    state = games.hand(games.table(), {0: "mushroom"})
+    state, _ = games.play(games.ready(games.cubes(state, "publish", [(0, 1)])), "publish toad", "token a0")
+    keys = [key(draw(state, 0), f"seal {kind}") for kind in ("gold", "silver", "hedge_G")]
+    assert [(each.right, each.wrong, each.hedge) for each in keys] == [
+        (5, -4, ""),
+        (3, -4, ""),
+        (0, -4, "зелёном"),
+    ]
+
+
+def test_a_student_who_is_unhappy_says_so_where_one_is_asked() -> None:
+    """student.price: after a negative potion a test costs a gold."""
+    state = games.hand(games.table(), {0: "mushroom toad"})
+    state = games.ready(games.cubes(state, "student", [(0, 1)]))
+    prices = [draw(each, 0).question.price for each in (state, evolve(state, unhappy=True))]
+    assert prices == [0, 1]
+    assert area(draw(evolve(state, unhappy=True), 1), "student").price == 1
+
+
 def test_a_planned_action_says_what_it_costs() -> None:
     """planning.cubes: the second transmutation takes two cubes more."""
     state = next(state for state, _, _ in random_game(2, "apprentice", 1) if asks(state, "transmute"))

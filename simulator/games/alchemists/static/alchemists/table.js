@@ -41,7 +41,22 @@
     one(".al-choose", keys).hidden = found;
   }
 
+  /* In a large room what stands beside the board begins beneath the question. */
+  const measured = new ResizeObserver(([entry]) => {
+    const gap = 16;
+    const height = entry.target.isConnected ? entry.borderBoxSize[0].blockSize + gap : 0;
+    document.documentElement.style.setProperty("--al-dock", `${height}px`);
+  });
+
+  function measure() {
+    measured.disconnect();
+    const dock = one(".at-dock");
+    if (dock) measured.observe(dock);
+    else document.documentElement.style.removeProperty("--al-dock");
+  }
+
   function settle() {
+    measure();
     if (!document.getElementById("al-field")) return;
     const ask = one("[data-al-wants]");
     const wants = ask ? ask.dataset.alWants : "";
