@@ -55,7 +55,10 @@ class Command(BaseCommand):
         if not 1 <= games <= MAX_GAMES:
             raise CommandError(gettext("--games: от 1 до %(games)s.") % {"games": MAX_GAMES})
         columns = _columns(game_id, bots_named(game_id, given["bots"]), given["config"])
-        met = {column: self._met(game_id, column, given["seed"], games) for column in columns}
+        met = {
+            column: self._met(game_id, column, substream(given["seed"], place), games)
+            for place, column in enumerate(columns)
+        }
         report = _report(game_id, met, games)
         self.stdout.write(json.dumps(report, ensure_ascii=False) if given["json"] else _text(report))
 
