@@ -8,7 +8,7 @@ class AlchemistsTable(Table):
     IN_RESULTS = frozenset({"formula", "answers_shown"})  # what the end of a game tells better
     ROUND_ENDS = frozenset({"adventurer_came"})
     BESIDE = True  # the players with what lies before them
-    INTO_SHEET = EDITS_OPTIONS = True
+    INTO_SHEET = EDITS_OPTIONS = DEALS_ONCE = True
     STYLES = ("alchemists/notebook.css", "alchemists/table.css")
     SCRIPTS = ("alchemists/notebook.js", "alchemists/table.js")
     EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
