@@ -45,12 +45,13 @@ BOOK_SEALS: int = GAME.constants["seals_per_book"]
 ALL_SEALS = sum(int(card.data["copies"]) for card in SEALS.values())
 FAVOURS = sum(card.count for card in GAME.cards if card.kind == "favour")
 SEAT = re.compile(r"[1-9]", re.ASCII)
-NUMBER = re.compile(r"[0-9]{1,3}", re.ASCII)
-AMOUNT = re.compile(r"[+-][1-9][0-9]?|0", re.ASCII)
+NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
+AMOUNT = re.compile(r"[+-][1-9][0-9]{0,2}|0", re.ASCII)
+MOST = 1999  # more than a game brings that begins from any position
 # Numbers typed by hand: the least and the most.
 RANGES: Mapping[str, tuple[int, int]] = {
-    "reputation": (MINIMUM, 199),
-    "gold": (0, 199),
+    "reputation": (MINIMUM, MOST),
+    "gold": (0, MOST),
     "favours": (0, FAVOURS),
     "feather": (0, len(INGREDIENTS)),
 }
@@ -60,7 +61,7 @@ AMOUNTS: Mapping[str, tuple[int, int]] = {
     "conference": (0, BOX_MOST),
     "conference_loss": (-BOX_MOST, 0),
     "altar": (1, 8),
-    "gain": (1, 99),
+    "gain": (1, 999),
     "loss": (-99, -1),
 }
 OWNED = ("artifacts", "more")  # the cells with artifacts
