@@ -13,6 +13,7 @@ from simulator.games.alchemists.engine.data import (
     ROUNDS,
     SALE_CELLS,
     STUDENT,
+    STUDENT_PRICE,
     TRACKS,
     Area,
 )
@@ -48,7 +49,7 @@ class AreaRow(NamedTuple):
 class Place(NamedTuple):
     """An area, in the order of resolving. `state` is waits, now, over or closed (not in this round).
 
-    `costs` are the cubes of its first, second… action; `unhappy`: the student wants gold.
+    `costs` are the cubes of its first, second… action; `price`: the gold that an unhappy student wants.
     """
 
     id: str
@@ -56,7 +57,7 @@ class Place(NamedTuple):
     state: str
     costs: tuple[int, ...]
     rows: tuple[AreaRow, ...]
-    unhappy: bool
+    price: int
 
 
 class Step(NamedTuple):
@@ -119,6 +120,11 @@ class Field(NamedTuple):
     sale: tuple[OnSale, ...]
     periods: tuple[Period, ...]
 
+    @property
+    def student_price(self) -> int:
+        """The gold that a test on the student costs now."""
+        return sum(place.price for place in self.places)
+
 
 def draw_field(drawer: Drawer, view: View) -> Field:
     periods = tuple(_periods(drawer, view))
@@ -154,7 +160,7 @@ def _places(drawer: Drawer, view: View) -> Iterator[Place]:
             _state(view, place, area),
             area.cubes[view.players][:1] if area.id == CUSTODIAN else area.cubes[view.players],
             rows,
-            view.unhappy and area.id == STUDENT,
+            STUDENT_PRICE if view.unhappy and area.id == STUDENT else 0,
         )
 
 

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from simulator import engines
+from simulator.engine.evolve import evolve
 from simulator.engine.sharing import pack, unpack
 from simulator.models import Match
 from tests.simulator.games.alchemists import games
@@ -165,6 +166,19 @@ def test_what_the_notebook_does_not_have_is_not_found(client: Client) -> None:
     assert phone.get(f"{url}/notebook/0?cell=dragon.a0", **HTMX).status_code == 200
     other = start(client, "here", "random", "random")
     assert client.get(f"{other.get_absolute_url()}/notebook/0").status_code == 404
+
+
+@pytest.mark.parametrize("unhappy", [False, True])
+def test_the_question_says_what_a_test_on_an_unhappy_student_costs(client: Client, unhappy: bool) -> None:
+    """student.price: it was said beside the area alone, and without the word for gold."""
+    match = student_waits(client)
+    state = evolve(GAME.decode(match.start), unhappy=unhappy)
+    match.start = GAME.encode(state)
+    match.save(update_fields=["start"])
+    page = text_of(client, match.get_absolute_url())
+    phone = text_of(seat_at(client, match, 0), match.get_absolute_url())
+    assert ("Что дать студенту? Он недоволен: тест стоит 1 золотой." in phone) == unhappy
+    assert ("студент недоволен: тест стоит 1 золотой" in page) == unhappy
 
 
 # The editor
