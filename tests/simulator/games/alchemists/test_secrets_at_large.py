@@ -82,6 +82,7 @@ def hidden(state: State, seat: int) -> dict[str, Any]:
         "favours": [screen.favours for screen in others],
         "seals": [screen.placed for screen in others],
         "pairs": [screen.pairs for screen in others],
+        "looks": [screen.peeked for screen in others],
         "discard": [screen.thrown for screen in others],
         "sealed": [screen.sealed for screen in others],
         "deck": state.deck,
@@ -111,7 +112,7 @@ def test_what_a_seat_cannot_know_changes_no_byte_of_what_it_is_told(players, lev
             )
         assert hint_of(other, seat) == hint_of(state, seat)
         heard += sounds_the_same(place, other)
-    assert set(differ) >= set(mine) - {"sealed"}
+    assert set(differ) >= set(mine) - {"sealed", "looks"}
     assert heard > EACH // 4
 
 
