@@ -19,6 +19,11 @@ def _pair(game: GameContent, value: Sequence[str], form: str, lang: str, names: 
     return " + ".join(say_card(game, code, form, lang, names) for code in value)
 
 
+def _tile(game: GameContent, value: Sequence[str], form: str, lang: str, names: Sequence[str]) -> str:
+    """The ingredients of a grant: «гриб, папоротник, мандрагора»."""
+    return ", ".join(say_card(game, code, form, lang, names) for code in value)
+
+
 def _sign(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
     return SIGN_WORDS[lang][value]
 
@@ -90,6 +95,7 @@ FORMATS: Mapping[str, Format] = {
     "plan": _plan,
     "space": _space,
     "pair": _pair,
+    "tile": _tile,
     "sign": _sign,
     "zone": _zone,
 }

@@ -112,13 +112,13 @@ class People(Cells):
         return [
             Option(
                 code,
-                ", ".join(self.word(ingredient) for ingredient in card.data["ingredients"]),
+                ", ".join(map(self.word, self.tally.tiles[code])),
                 on=code in goods.grants,
                 taken=self._owner(goods, lambda other, code=code: code in other.grants),
                 note=str(self.tally.grants[code].n),
                 guessed=self.tally.grants[code].guessed,
             )
-            for code, card in GRANTS.items()
+            for code in GRANTS
         ]
 
     def _owner(self, goods: Goods, has: Callable[[Goods], bool]) -> str:

@@ -13,6 +13,7 @@ gold.<seat>                a number; so are favours.<seat> (cards in hand), feat
                            Feather in Cap) and reputation.<seat> (by hand: wins over the events)
 level.<seat>               «apprentice» or «master»: whose conferences count for the player
 set.<grant>                points of a grant as one's own box has them: «1»
+tile.<grant>               its ingredients as one's own box has them: «toad claw fern»
 set.<C1 or C2>.<level>     numbers of one's own conference token: need, gain, losses from 0 seals: «2 1 2 1»
 
 Seats count from 1 in cells and texts, from 0 everywhere else.
@@ -148,6 +149,7 @@ _SHAPES: Mapping[str, Callable[[Sequence[str], int], bool]] = {
     "seal": _of_seal,
     "conflict": _of_pair,
     "set": _of_setting,
+    "tile": lambda args, seats: len(args) == 1 and args[0] in GRANTS,
 }
 
 
@@ -344,6 +346,11 @@ def _check_setting(state: State, args: Sequence[str], text: str) -> None:
         numbers_of(text)
 
 
+def _check_tile(state: State, args: Sequence[str], text: str) -> None:
+    if len(listed("ingredient", text)) != len(GRANTS[args[0]].data["ingredients"]):
+        raise bad_text(text)
+
+
 _CHECKS: Mapping[str, Callable[[State, Sequence[str], str], None]] = {
     "rep": _check_event,
     **{kind: _check_range(kind) for kind in RANGES},
@@ -356,4 +363,5 @@ _CHECKS: Mapping[str, Callable[[State, Sequence[str], str], None]] = {
     "grants": _check_list(("grants",), "grant", "sheet_grant_taken", "grants.one"),
     "level": _check_level,
     "set": _check_setting,
+    "tile": _check_tile,
 }

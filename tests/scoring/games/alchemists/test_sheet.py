@@ -261,6 +261,9 @@ def test_an_artifact_and_a_grant_belong_to_one_player() -> None:
         ("feather.1", "9", "sheet_number"),
         ("reputation.1", "0", "sheet_number"),
         ("set.g1", "3", "sheet_number"),
+        ("tile.g1", "toad claw", "sheet_entry"),
+        ("tile.g1", "toad claw newt", "sheet_unknown"),
+        ("tile.g9", "toad claw fern", "sheet_cell"),
         ("set.C1.master", "2 1 2", "sheet_entry"),
         ("set.C1.master", "0 1", "sheet_entry"),
         ("level.1", "novice", "sheet_entry"),
@@ -431,6 +434,7 @@ def test_lines_of_cases_are_cells() -> None:
         ("truth toad a1", ("truth.toad", "a1")),
         ("conflict toad mushroom", ("conflict.mushroom.toad", "1")),
         ("set g2 1", ("set.g2", "1")),
+        ("tile g2 toad claw fern", ("tile.g2", "toad claw fern")),
         ("set C1 master 2 1 2 1", ("set.C1.master", "2 1 2 1")),
         ("level master", ("level.1", "master")),
     ]

@@ -127,6 +127,21 @@ def wild_game(match: Match, rounds: int = ROUNDS) -> tuple[Any, list[Move]]:
     return state, rows
 
 
+def test_a_grant_of_ones_own_box_has_its_ingredients_on_the_sheet() -> None:
+    """Ruling 132: the sheet of a game showed the ingredients of ours."""
+    state = next(played(3, {"numbers": {"g2.ingredients": ["toad", "claw", "feather"]}}, 0))
+    (known,) = finished_rounds(evolve(state, phase="plan"))
+    sheet = sheet_from_rounds("alchemists", NAMES, [known])
+    assert filled(sheet)["tile.g2"] == "toad claw feather"
+    client = Client()
+    client.get(f"/score/l/{sheet.owner_token}")
+    page = client.get(f"/score/s/{sheet.public_id}?part=reveal").content.decode().lower()
+    page = page.replace("\N{NO-BREAK SPACE}", " ")
+    assert "жаба, куриная лапа, перо ворона" in page
+    assert "гриб, папоротник, корень мандрагоры" not in page
+    assert "скорпион, жаба, гриб" in page
+
+
 @pytest.mark.parametrize("gold", [199, 200, 999, 1200])
 def test_riches_of_a_game_begun_elsewhere_are_counted(gold: int) -> None:
     """A position may give anybody up to 999 gold, and a game brings more."""
