@@ -48,14 +48,14 @@ FAVOURS = sum(card.count for card in GAME.cards if card.kind == "favour")
 SEAT = re.compile(r"[1-9]", re.ASCII)
 NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
 AMOUNT = re.compile(r"[+-][1-9][0-9]{0,2}|0", re.ASCII)
-MOST = 1999  # more than a game brings that begins from any position
 # Numbers typed by hand: the least and the most.
 RANGES: Mapping[str, tuple[int, int]] = {
-    "reputation": (MINIMUM, MOST),
-    "gold": (0, MOST),
+    "reputation": (MINIMUM, 199),
+    "gold": (0, 199),
     "favours": (0, FAVOURS),
     "feather": (0, len(INGREDIENTS)),
 }
+POURED_MOST = 1999  # gold of a game that begins from any position: more than the range that a refusal names
 BOX_MOST = 20  # no number printed on a token is larger
 # Reasons whose amount varies: the least and the most.
 AMOUNTS: Mapping[str, tuple[int, int]] = {
@@ -258,6 +258,11 @@ def _check_event(state: State, args: Sequence[str], text: str) -> None:
     happening_of(text, state.seats)
 
 
+def _check_gold(state: State, args: Sequence[str], text: str) -> None:
+    if not (NUMBER.fullmatch(text) and int(text) <= POURED_MOST):
+        number(text, *RANGES["gold"])
+
+
 def _check_range(kind: str) -> Callable[[State, Sequence[str], str], None]:
     def check(state: State, args: Sequence[str], text: str) -> None:
         number(text, *RANGES[kind])
@@ -354,6 +359,7 @@ def _check_tile(state: State, args: Sequence[str], text: str) -> None:
 _CHECKS: Mapping[str, Callable[[State, Sequence[str], str], None]] = {
     "rep": _check_event,
     **{kind: _check_range(kind) for kind in RANGES},
+    "gold": _check_gold,
     "theory": _check_theory,
     "truth": _check_truth,
     "seal": _check_seal,
