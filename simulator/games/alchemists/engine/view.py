@@ -52,7 +52,7 @@ def view(state: State, seat: Seat | None) -> View:
     seen["favours_size"] = len(state.favours)
     seen["dropped"] = tuple([screen.dropped != "" for screen in screens])
     seen["adventurers"] = state.adventurers[: state.round]
-    seen["looks"] = tuple([tuple([number for number, _ in screen.peeked]) for screen in screens])
+    seen["looks"] = tuple([screen.peeked and tuple([mix for mix, _ in screen.peeked]) for screen in screens])
     return make(View, seen)
 
 
