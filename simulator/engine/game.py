@@ -4,7 +4,7 @@ An engine is one object with pure functions. `check` is the one predicate: legal
 passes, `apply` asks it first. Refusals and events carry a clause id; `rulebook.wording` makes the sentences.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from scoring.sheets.lines import PlayerScore
@@ -151,6 +151,7 @@ class Game(Protocol[S, V]):
     bots: Mapping[str, Bot]
     max_decisions: int  # no game is longer
     fewer_is_better: bool
+    rarities: tuple[str, ...]  # names of all that `rarities_in` may find
 
     @property
     def hides(self) -> bool:
@@ -229,6 +230,9 @@ class Game(Protocol[S, V]):
 
     def tallies(self, state: S) -> Mapping[str, tuple[int, ...]]:
         """What is counted of each seat in finished games that are played in bulk, by name."""
+
+    def rarities_in(self, before: S, step: Step) -> Iterable[str]:
+        """What a step has brought that many games are played to meet, besides its events."""
 
     def hint(self, view: V, seed: int, budget: int) -> Hint:
         """Estimates of all legal moves by `budget` playouts."""

@@ -45,6 +45,7 @@ class Rules(Generic[S, V]):
     max_decisions: int = LONGEST_GAME
     bulk_options: Mapping[str, Any] = {}
     bots: Mapping[str, Bot] = {"random": random_bot}
+    rarities: tuple[str, ...] = ()
 
     @cached_property
     def id(self) -> str:
@@ -217,6 +218,9 @@ class Rules(Generic[S, V]):
 
     def tallies(self, state: S) -> Mapping[str, tuple[int, ...]]:
         return {}
+
+    def rarities_in(self, before: S, step: Step) -> Iterable[str]:
+        return ()
 
     def invariants(self, state: S) -> None:
         """Nothing that the types don't say."""

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
-from rulebook.content.entries import GameContent
+from rulebook.content.entries import GameContent, OptionText
 from simulator import engines, tables
 from simulator.engine import sharing
 from simulator.engine.game import Step
@@ -28,6 +28,7 @@ from web.refusal import Refusal
 QR_LIMIT = 1800  # letters of an address that phones still read from a screen
 MOST_TEXTS = 40  # of one kind: seats, cauldrons, stacks
 AT_FIRST = 4
+OPTION_LIMIT = 80  # letters of an option's value
 
 
 @dataclass(frozen=True)
@@ -101,12 +102,21 @@ def _typed(game: GameContent, form: QueryDict) -> Draft:
         if text.isdecimal() and len(text) < 3 and int(text) < len(names):
             found[key] = names[int(text)]
     if table.EDITS_OPTIONS:
-        found["options"] = {
-            name: value
-            for name, value in forms.options_in(game, form).items()
-            if value != game.option_by_id[name].default
-        }
+        found["options"] = _options(game, form, found.get("options", {}))
     return Draft(found, tuple(names))
+
+
+def _options(game: GameContent, form: QueryDict, written: Any) -> Any:
+    """Those of the form that aren't as usual, and what is `written` of others, which have no field; what is
+    no table stays for `decode` to refuse.
+    """
+    if not isinstance(written, Mapping):
+        return written
+    chosen = forms.options_in(game, form)
+    others = {name: value for name, value in written.items() if name not in chosen}
+    return others | {
+        name: value for name, value in chosen.items() if value != game.option_by_id[name].default
+    }
 
 
 # --- Rows ---------------------------------------------------------------------------------------------------
@@ -182,12 +192,13 @@ def _play(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
 
 
 def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str]) -> Match:
-    """A match that starts from a short form; hands known only by their number are dealt at random.
+    """A match that starts from a short form; hands known only by their number are dealt at random, at tables
+    that deal once the same for everybody who opens the position.
 
     Raises BadPosition.
     """
     engine, table = engines.get(game.id), tables.get(game.id)
-    seed = play.new_seed()
+    seed = play.hint_seed(sharing.pack(found), 0) if table.DEALS_ONCE else play.new_seed()
     state = engine.decode(table.deal_unknown(found, seed))
     start = engine.encode(engine.reseeded(state, play.new_seed()))
     mine = min(engine.to_act(state))
@@ -233,7 +244,7 @@ def _show(
         **table.editor_fields(game, draft.position, draft.names, page_language()),
         **{key: draft.place(key) for key in table.EDITOR_SEATS},
         "options": [
-            (option, chosen.get(option.id, option.default))
+            (option, value := chosen.get(option.id, option.default), _unlisted(option, value))
             for option in game.options
             if table.EDITS_OPTIONS and not option.hidden
         ],
@@ -251,6 +262,13 @@ def _show(
         context |= _share_context(request, game, draft)
     status = 422 if refusals or stop else 200
     return render(request, "simulator/position.html", context, status=status)
+
+
+def _unlisted(option: OptionText, value: Any) -> str:
+    """The words of a value that isn't among the choices, such as one for each seat; empty for one that is."""
+    said = {str(choice.value): choice.text.in_(page_language()) for choice in option.choices}
+    words = str(value)[:OPTION_LIMIT].split(",")
+    return "" if str(value) in said else ", ".join(said.get(word, word) for word in words)
 
 
 def _share_context(request: HttpRequest, game: GameContent, draft: Draft) -> dict[str, Any]:

@@ -95,6 +95,7 @@ class Table:
     PICKS: bool = False  # whether a card is chosen first, by a script, and then what is done with it
     INTO_SHEET: bool = False  # whether `finished_rounds` gives what a score sheet takes
     EDITS_OPTIONS: bool = False  # whether options may be changed in the editor
+    DEALS_ONCE: bool = False  # whether what a position leaves open is the same each time it is played from
     EDITOR_FIELDS: Mapping[str, int] = {"position": POSITION_LIMIT}  # each a list of texts, and their limit
     EDITOR_SEATS: Sequence[str] = ()  # keys of the short form that name a player, sent as seats from 0
     NO_FACTS: Collection[str] = ()  # fields of the view that the plain table doesn't tell as facts

@@ -3,40 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
+from simulator.bulk.fuzzing import MISTAKES, first_line, inspect
 from simulator.engine.game import Game
 from simulator.engine.record import Record, opening
-from simulator.engine.refusal import BadConfig, BadPosition, BadRecord, IllegalMove
 from tests.conformance.tables import Agent, Table
 
 Engine = Game[Any, Any]
-# All that a mistake in an engine raises, or that the core raises about it.
-MISTAKES = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    RecursionError,
-    TypeError,
-    ValueError,
-    BadConfig,
-    BadPosition,
-    BadRecord,
-    IllegalMove,
-)
-
-
-def inspect(game: Engine, state: Any, ply: int) -> None:
-    """Raises AssertionError where a position is not as it should be."""
-    game.invariants(state)
-    acting = game.to_act(state)
-    assert bool(acting) == (game.result(state) is None), "over means that nobody is to act"
-    assert ply <= game.max_decisions, "longer than max_decisions"
-    for seat in acting:
-        moves = game.legal_moves(state, seat)
-        assert moves, f"seat {seat} is to act and has no move"
-        for move in (moves[0], moves[-1]):
-            refusal = game.check(state, seat, move)
-            assert refusal is None, f"{move} is offered and refused: {refusal}"
 
 
 def fuzz(table: Table, agent: Agent, seed: int) -> tuple[Record, str | None]:
@@ -65,11 +37,6 @@ def fault_of(game: Engine, record: Record) -> str | None:
     except MISTAKES as error:
         return first_line(error)
     return None
-
-
-def first_line(error: Exception) -> str:
-    """Short enough to compare; an assertion may go on with its operands."""
-    return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
 def states_of(game: Engine, record: Record) -> Iterator[Any]:

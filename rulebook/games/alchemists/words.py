@@ -20,6 +20,11 @@ def _pair(game: GameContent, value: Sequence[str], form: str, lang: str, names: 
     return " + ".join(say_card(game, code, form, lang, names) for code in value)
 
 
+def _tile(game: GameContent, value: Sequence[str], form: str, lang: str, names: Sequence[str]) -> str:
+    """The ingredients of a grant: «гриб, папоротник, мандрагора»."""
+    return ", ".join(say_card(game, code, form, lang, names) for code in value)
+
+
 def _sign(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
     return SIGN_WORDS[lang][value]
 
@@ -99,6 +104,7 @@ FORMATS: Mapping[str, Format] = {
     "n": _n,
     "space": _space,
     "pair": _pair,
+    "tile": _tile,
     "sign": _sign,
     "zone": _zone,
 }

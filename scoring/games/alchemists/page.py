@@ -49,6 +49,7 @@ PART_OF_CELL = {
     "rep": "track",
     "level": "track",
     "set": "track",
+    "tile": "track",
     "theory": "books",
     "conflict": "books",
     "seal": "books",
@@ -64,7 +65,7 @@ def _part_of(cell_id: str, then: str) -> tuple[str, str]:
     if then == "reveal" and kind == "seal":
         return "reveal", f"answer-{subject}"
     part = PART_OF_CELL.get(kind, "reveal")
-    if kind in ("rep", "level", "set"):
+    if kind in ("rep", "level", "set", "tile"):
         return part, "" if kind == "rep" else "numbers"
     if part == "books":
         return part, f"book-{subject}"

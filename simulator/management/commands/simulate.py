@@ -95,12 +95,18 @@ def _options(game_id: str, pairs: list[str]) -> dict[str, Any]:
     return options
 
 
-def _seats(game_id: str, text: str, players: int) -> list[str]:
+def bots_named(game_id: str, text: str) -> list[str]:
+    """Names of a game's bots between commas. Raises CommandError."""
     bots, names = engines.get(game_id).bots, text.split(",")
     for name in names:
         if name not in bots:
             found = {"name": name, "bots": ", ".join(bots)}
             raise CommandError(gettext("Нет такого бота: %(name)s. Есть: %(bots)s.") % found)
+    return names
+
+
+def _seats(game_id: str, text: str, players: int) -> list[str]:
+    names = bots_named(game_id, text)
     if len(names) > players:
         raise CommandError(
             gettext("Ботов названо %(bots)s, а мест %(seats)s.") % {"bots": len(names), "seats": players}

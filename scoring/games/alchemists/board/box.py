@@ -38,9 +38,9 @@ class Box(Cells):
     @cached_property
     def grant_settings(self) -> list[tuple[Setting, list[Option]]]:
         rows = []
-        for code, card in GRANTS.items():
+        for code in GRANTS:
             worth = self.tally.grants[code]
-            name = ", ".join(self.word(each) for each in card.data["ingredients"])
+            name = ", ".join(map(self.word, self.tally.tiles[code]))
             control = self.control(f"set.{code}")
             options = [
                 Option(str(n), str(n), on=worth.n == n and not worth.guessed)

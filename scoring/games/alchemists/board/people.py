@@ -1,11 +1,12 @@
 """What everybody owns, ready to be written."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from django.utils.translation import gettext
 
+from rulebook.content.entries import Card
 from scoring.games.alchemists.board.cells import Cells, Control, Option
 from scoring.games.alchemists.points import ARTIFACTS, FEATHER, GRANTS
 from scoring.games.alchemists.sheet.cells import RANGES
@@ -24,7 +25,7 @@ class Field(NamedTuple):
 
 
 class Person(NamedTuple):
-    """What a player owns, ready to be written."""
+    """What a player owns, ready to be written; `more` are artifacts that stand in a cell of their own."""
 
     goods: Goods
     name: str
@@ -32,6 +33,8 @@ class Person(NamedTuple):
     fields: list[Field]
     artifacts: Control
     artifact_options: list[list[Option]]
+    more: Control
+    more_options: list[Option]
     grants: Control
     grant_options: list[Option]
     level: Control
@@ -65,6 +68,8 @@ class People(Cells):
         ]
         if FEATHER in goods.artifacts or goods.feather is not None:
             fields.append(self._field("feather", gettext("Виды под беретом"), "art-feather-in-cap", place))
+        more = self.control(f"more.{place}")
+        held = more.text.split()
         owned = [self.name_of(code) for code in goods.artifacts]
         owned += [self.word(code) for code in goods.grants]
         owned += [gettext("золото %(n)s") % {"n": goods.gold}] if goods.gold is not None else []
@@ -74,7 +79,9 @@ class People(Cells):
             self.signs[goods.seat],
             fields,
             self.control(f"artifacts.{place}"),
-            [self._artifacts(goods, deck) for deck in (1, 2, 3)],
+            [self._artifacts(goods, deck, held) for deck in (1, 2, 3)],
+            more,
+            [self._artifact(goods, ARTIFACTS[code]) for code in held],
             self.control(f"grants.{place}"),
             self._grants(goods),
             self.control(f"level.{place}"),
@@ -86,31 +93,32 @@ class People(Cells):
     def _field(self, kind: str, name: str, icon: str, place: int, hint: str = "") -> Field:
         return Field(name, icon, self.control(f"{kind}.{place}"), *RANGES[kind], hint)
 
-    def _artifacts(self, goods: Goods, deck: int) -> list[Option]:
-        cards = [card for card in ARTIFACTS.values() if card.data["deck"] == deck]
-        return [
-            Option(
-                card.code,
-                card.name.in_(self.lang),
-                f"art-{card.id.replace('_', '-')}",
-                on=card.code in goods.artifacts,
-                taken=self._owner(goods, lambda other, code=card.code: code in other.artifacts),
-                note=str(card.data["vp"]) if "vp" in card.data else "",
-            )
-            for card in cards
-        ]
+    def _artifacts(self, goods: Goods, deck: int, elsewhere: Sequence[str]) -> list[Option]:
+        """Those of a deck that don't stand in the other cell."""
+        cards = (card for card in ARTIFACTS.values() if card.data["deck"] == deck)
+        return [self._artifact(goods, card) for card in cards if card.code not in elsewhere]
+
+    def _artifact(self, goods: Goods, card: Card) -> Option:
+        return Option(
+            card.code,
+            card.name.in_(self.lang),
+            f"art-{card.id.replace('_', '-')}",
+            on=card.code in goods.artifacts,
+            taken=self._owner(goods, lambda other: card.code in other.artifacts),
+            note=str(card.data["vp"]) if "vp" in card.data else "",
+        )
 
     def _grants(self, goods: Goods) -> list[Option]:
         return [
             Option(
                 code,
-                ", ".join(self.word(ingredient) for ingredient in card.data["ingredients"]),
+                ", ".join(map(self.word, self.tally.tiles[code])),
                 on=code in goods.grants,
                 taken=self._owner(goods, lambda other, code=code: code in other.grants),
                 note=str(self.tally.grants[code].n),
                 guessed=self.tally.grants[code].guessed,
             )
-            for code, card in GRANTS.items()
+            for code in GRANTS
         ]
 
     def _owner(self, goods: Goods, has: Callable[[Goods], bool]) -> str:

@@ -22,6 +22,7 @@ TITLES: Mapping[str, Callable[[], str]] = {
     "reputation": lambda: gettext("Репутация вручную"),
     "level": lambda: gettext("Уровень"),
     "set": lambda: gettext("Число из коробки"),
+    "tile": lambda: gettext("Ингредиенты гранта"),
 }
 ZONE_WORDS: Mapping[str, Callable[[], str]] = {
     "red": lambda: gettext("красная: потери на 1 меньше"),

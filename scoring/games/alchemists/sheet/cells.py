@@ -13,6 +13,7 @@ gold.<seat>                a number; so are favours.<seat> (cards in hand), feat
                            Feather in Cap) and reputation.<seat> (by hand: wins over the events)
 level.<seat>               «apprentice» or «master»: whose conferences count for the player
 set.<grant>                points of a grant as one's own box has them: «1»
+tile.<grant>               its ingredients as one's own box has them: «toad claw fern»
 set.<C1 or C2>.<level>     numbers of one's own conference token: need, gain, losses from 0 seals: «2 1 2 1»
 
 Seats count from 1 in cells and texts, from 0 everywhere else.
@@ -45,8 +46,8 @@ BOOK_SEALS: int = GAME.constants["seals_per_book"]
 ALL_SEALS = sum(int(card.data["copies"]) for card in SEALS.values())
 FAVOURS = sum(card.count for card in GAME.cards if card.kind == "favour")
 SEAT = re.compile(r"[1-9]", re.ASCII)
-NUMBER = re.compile(r"[0-9]{1,3}", re.ASCII)
-AMOUNT = re.compile(r"[+-][1-9][0-9]?|0", re.ASCII)
+NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
+AMOUNT = re.compile(r"[+-][1-9][0-9]{0,2}|0", re.ASCII)
 # Numbers typed by hand: the least and the most.
 RANGES: Mapping[str, tuple[int, int]] = {
     "reputation": (MINIMUM, 199),
@@ -54,13 +55,14 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "favours": (0, FAVOURS),
     "feather": (0, len(INGREDIENTS)),
 }
+POURED_MOST = 1999  # gold of a game that begins from any position: more than the range that a refusal names
 BOX_MOST = 20  # no number printed on a token is larger
 # Reasons whose amount varies: the least and the most.
 AMOUNTS: Mapping[str, tuple[int, int]] = {
     "conference": (0, BOX_MOST),
     "conference_loss": (-BOX_MOST, 0),
     "altar": (1, 8),
-    "gain": (1, 99),
+    "gain": (1, 999),
     "loss": (-99, -1),
 }
 OWNED = ("artifacts", "more")  # the cells with artifacts
@@ -147,6 +149,7 @@ _SHAPES: Mapping[str, Callable[[Sequence[str], int], bool]] = {
     "seal": _of_seal,
     "conflict": _of_pair,
     "set": _of_setting,
+    "tile": lambda args, seats: len(args) == 1 and args[0] in GRANTS,
 }
 
 
@@ -255,6 +258,11 @@ def _check_event(state: State, args: Sequence[str], text: str) -> None:
     happening_of(text, state.seats)
 
 
+def _check_gold(state: State, args: Sequence[str], text: str) -> None:
+    if not (NUMBER.fullmatch(text) and int(text) <= POURED_MOST):
+        number(text, *RANGES["gold"])
+
+
 def _check_range(kind: str) -> Callable[[State, Sequence[str], str], None]:
     def check(state: State, args: Sequence[str], text: str) -> None:
         number(text, *RANGES[kind])
@@ -343,9 +351,15 @@ def _check_setting(state: State, args: Sequence[str], text: str) -> None:
         numbers_of(text)
 
 
+def _check_tile(state: State, args: Sequence[str], text: str) -> None:
+    if len(listed("ingredient", text)) != len(GRANTS[args[0]].data["ingredients"]):
+        raise bad_text(text)
+
+
 _CHECKS: Mapping[str, Callable[[State, Sequence[str], str], None]] = {
     "rep": _check_event,
     **{kind: _check_range(kind) for kind in RANGES},
+    "gold": _check_gold,
     "theory": _check_theory,
     "truth": _check_truth,
     "seal": _check_seal,
@@ -355,4 +369,5 @@ _CHECKS: Mapping[str, Callable[[State, Sequence[str], str], None]] = {
     "grants": _check_list(("grants",), "grant", "sheet_grant_taken", "grants.one"),
     "level": _check_level,
     "set": _check_setting,
+    "tile": _check_tile,
 }

@@ -59,6 +59,7 @@ def fold(state: State) -> RevealTally:
         goods=goods,
         conferences=conferences,
         grants=grants,
+        tiles=_tiles(state),
         tops=_tops(state, theories),
         scores=scores,
         spread=tuple(_spread(each, theories, truth) for each in goods),
@@ -93,6 +94,14 @@ def _grants(state: State) -> dict[str, GrantPoints]:
         grant: GrantPoints(
             int(own[grant]) if own[grant] else int(card.data["vp"]), card.guessed and not own[grant]
         )
+        for grant, card in GRANTS.items()
+    }
+
+
+def _tiles(state: State) -> dict[str, tuple[str, ...]]:
+    """The ingredients of each grant: the table's own, else those of the content."""
+    return {
+        grant: tuple(state.entry(f"tile.{grant}").text.split()) or tuple(card.data["ingredients"])
         for grant, card in GRANTS.items()
     }
 

@@ -4,6 +4,7 @@
 after the reveal. A game adds what it has of these, rows going by seat:
 
 settings    {"C1.master": "2 1 2 1", "g2": "2"}: numbers of the table's own
+tiles       {"g2": "toad claw fern"}: grants of the table's own
 levels      ["apprentice", "master"]: whose conferences count
 opening     [10, 13]: reputation before the first event
 events      [Happening]: everything that moved a marker, in order
@@ -30,6 +31,8 @@ def entries(known: Mapping[str, Any]) -> Iterator[Pair]:
     """What is known as (cell, text), in an order in which a sheet takes it."""
     for name, text in known.get("settings", {}).items():
         yield f"set.{name}", text
+    for name, text in known.get("tiles", {}).items():
+        yield f"tile.{name}", text
     for seat, level in enumerate(known.get("levels", ())):
         if level != LEVELS[0]:
             yield f"level.{seat + 1}", level

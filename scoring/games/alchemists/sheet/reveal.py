@@ -127,7 +127,8 @@ class RevealTally:
     """The whole sheet, see `core.Tally`.
 
     `tracks` are the lines behind everybody's reputation, `spread` what seals may still take and give.
-    `conferences` is by token and level, `grants` by tile. `tops` are the seats of the top alchemists now.
+    `conferences` is by token and level, `grants` by tile, `tiles` are their ingredients. `tops` are the seats
+    of the top alchemists now.
     """
 
     events: tuple[EventTally, ...]
@@ -136,6 +137,7 @@ class RevealTally:
     goods: tuple[Goods, ...]
     conferences: Mapping[str, Mapping[str, Numbers]]
     grants: Mapping[str, GrantPoints]
+    tiles: Mapping[str, tuple[str, ...]]
     tops: tuple[int, ...]
     scores: tuple[PlayerScore, ...]
     spread: tuple[tuple[int, int], ...]

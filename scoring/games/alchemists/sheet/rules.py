@@ -110,6 +110,8 @@ class AlchemistsSheet:
             return f"{head}.{seat + 1}", " ".join(rest)
         if head == "seal" and len(rest) in (1, 2):
             return f"seal.{rest[0]}.{seat + 1}", "".join(rest[1:])
+        if head == "tile" and rest:
+            return f"tile.{rest[0]}", " ".join(rest[1:])
         if head in ("theory", "truth") and len(rest) in (1, 2):
             return f"{head}.{rest[0]}", "".join(rest[1:])
         if head == "conflict" and len(rest) == 2:

@@ -16,6 +16,7 @@ from simulator.games.alchemists.engine import (
     text,
     turns,
 )
+from simulator.games.alchemists.engine import rarities as rare
 from simulator.games.alchemists.engine import rules as course
 from simulator.games.alchemists.engine import tallies as counts
 from simulator.games.alchemists.engine import view as sight
@@ -59,6 +60,8 @@ class Alchemists(Rules[State, View]):
     view = staticmethod(sight.view)
     hint = staticmethod(players.hint)
     tallies = staticmethod(counts.tallies)
+    rarities = rare.NAMES
+    rarities_in = staticmethod(rare.rarities_in)
     world = staticmethod(worlds.world)
     parse = staticmethod(text.parse)
     say = staticmethod(text.say)

@@ -221,11 +221,18 @@ def _past(seen: Seen, names: Sequence[str]) -> list[str]:
     pairs: dict[int, tuple[str, str]] = {}
     looks = []
     for seat, screen in enumerate(screens_of(seen)):
-        if screen is not None:
+        if screen is None:
+            looks += [Look(seat, number) for number in _looks(seen, seat)]
+        else:
             numbers = [number for number, mix in enumerate(seen.mixes) if mix.seat == seat]
             pairs |= dict(zip(numbers, screen.pairs, strict=True))
             looks += [Look(seat, number, ingredient) for number, ingredient in screen.peeked]
     return past_texts(Told(seen.mixes, seen.answers, pairs, looks, _fates(seen, pairs)), names)
+
+
+def _looks(seen: Seen, seat: int) -> Sequence[int]:
+    """Into which mixes somebody's Periscope looked, where what it saw isn't known."""
+    return () if isinstance(seen, State) else seen.looks[seat]
 
 
 def _fates(seen: Seen, pairs: Mapping[int, tuple[str, str]]) -> dict[int, str]:

@@ -82,7 +82,7 @@ class Look(NamedTuple):
 
     seat: int
     mix: int
-    ingredient: str
+    ingredient: str = NOTHING
 
 
 @dataclass(frozen=True)
@@ -334,7 +334,7 @@ def past_texts(told: Told, names: Sequence[str]) -> list[str]:
             texts.append(_answer_text(answers.pop(), names))
         texts.append(_mix_text(each, told.pairs.get(number), told.fates.get(number, NOTHING), names))
         looks = (look for look in told.looks if look.mix == number)
-        texts += [f"{names[look.seat]}: peek {look.ingredient}" for look in looks]
+        texts += [f"{names[look.seat]}: peek {look.ingredient}".rstrip() for look in looks]
     return [*texts, *(_answer_text(answer, names) for answer in reversed(answers))]
 
 

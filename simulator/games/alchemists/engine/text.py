@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from simulator.engine.game import Move, Seat
 from simulator.games.alchemists.deduction.data import PAIR_OF
-from simulator.games.alchemists.engine.data import DISCOUNTS
+from simulator.games.alchemists.engine.data import DISCOUNTS, GRANTS
 from simulator.games.alchemists.engine.planning import NONE
 from simulator.games.alchemists.engine.state import Act, State, top
+from simulator.games.alchemists.engine.theorising import tile_of
 from web.refusal import Params
 
 MAX_TEXT = 120
@@ -73,6 +74,8 @@ def say(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     if verb == "discard":
         return verb, {"cards": list(args)}
     params = dict(zip(NAMES.get(verb, ()), args, strict=False))
+    if params.get("grant") in GRANTS:
+        return verb, params | {"tile": tile_of(state, params["grant"])}
     if verb == "decline" or verb == "publish":
         return _by_frame(state, verb), params
     if verb == "associate" and args == (NONE,):

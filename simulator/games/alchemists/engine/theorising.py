@@ -304,9 +304,13 @@ def check_grant(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("no_such_grant", "grants.tokens", {"text": code[:40]})
     if code in open_grants(state, seat):
         return None
-    return Refusal(
-        "grant_short", "grants.later" if state.boards[seat].grants else "grants.first", {"grant": code}
-    )
+    clause = "grants.later" if state.boards[seat].grants else "grants.first"
+    return Refusal("grant_short", clause, {"grant": code, "tile": tile_of(state, code)})
+
+
+def tile_of(state: State, code: str) -> list[str]:
+    """The ingredients of a grant, as the table's own box has them."""
+    return list(figures(state.options).tiles[code])
 
 
 def grant_answers(state: State, seat: Seat) -> Iterator[Move]:
@@ -320,5 +324,6 @@ def do_grant(state: State, seat: Seat, move: Move, events: Events) -> State:
 
 def _take_grant(state: State, seat: Seat, code: str, events: Events) -> State:
     board = state.boards[seat]
-    events.append(Event("grant_taken", "grants.take", {"seat": seat, "grant": code, "gold": GRANT_GOLD}))
+    params = {"seat": seat, "grant": code, "tile": tile_of(state, code), "gold": GRANT_GOLD}
+    events.append(Event("grant_taken", "grants.take", params))
     return change_board(state, seat, gold=board.gold + GRANT_GOLD, grants=(*board.grants, code))

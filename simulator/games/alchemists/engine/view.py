@@ -15,8 +15,8 @@ class View(Public):
     """What `seat` (None: a bystander) may know. Of a compound move only its own seat sees the stages.
 
     `own`: what is behind the seat's screen. `dropped`: whose favour of setting up lies hidden in the
-    discard. `adventurers`: those
-    that have been turned up, the one to come included. The grid isn't here: `facts_of` gives the facts, and
+    discard. `adventurers`: those that have been turned up, the one to come included. `looks`: by seat, into
+    which mixes its Periscope looked, as numbers. The grid isn't here: `facts_of` gives the facts, and
     deduction what follows from them.
     """
 
@@ -28,6 +28,7 @@ class View(Public):
     favours_size: int
     dropped: tuple[bool, ...]
     adventurers: tuple[str, ...]
+    looks: tuple[tuple[int, ...], ...]
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -51,6 +52,7 @@ def view(state: State, seat: Seat | None) -> View:
     seen["favours_size"] = len(state.favours)
     seen["dropped"] = tuple([screen.dropped != "" for screen in screens])
     seen["adventurers"] = state.adventurers[: state.round]
+    seen["looks"] = tuple([screen.peeked and tuple([mix for mix, _ in screen.peeked]) for screen in screens])
     return make(View, seen)
 
 

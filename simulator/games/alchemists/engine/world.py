@@ -27,6 +27,7 @@ from simulator.games.alchemists.engine.data import (
     HERBALIST,
     SELL,
 )
+from simulator.games.alchemists.engine.goods import change_screen
 from simulator.games.alchemists.engine.planning import begin_plan
 from simulator.games.alchemists.engine.state import (
     BOOK_AT,
@@ -211,8 +212,20 @@ def _assembled(
             "adventurers": (*seen.adventurers, *unseen)[:ADVENTURERS_IN_PLAY],
         },
     )
+    state = _looked(state, seen, generator)
     frame = top(state.agenda)
     return begin_plan(state, frame.seat, []) if type(frame) is Plan else state
+
+
+def _looked(state: State, seen: View, generator: Rng) -> State:
+    """What other Periscopes have shown: either of the two in the mix that they looked into."""
+    pairs = [iter(screen.pairs) for screen in state.screens]
+    made = [next(pairs[mix.seat]) for mix in state.mixes]
+    for seat, numbers in enumerate(seen.looks):
+        if seat != seen.seat and numbers:
+            peeked = tuple((number, generator.choice(made[number])) for number in numbers)
+            state = change_screen(state, seat, peeked=peeked)
+    return state
 
 
 class _Favours:

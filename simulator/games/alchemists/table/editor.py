@@ -40,9 +40,7 @@ EDITOR_FIELDS: Mapping[str, int] = {
 EDITOR_SEATS = ("turn", "first")
 PLACES = (ORDER, PLAN, *AREA_IDS, END)
 STEPS = frozenset(space.id for space in TRACKS[MAX_PLAYERS] if space.choosable)
-OWN_KEYS = frozenset(
-    ("players", "options", "round", "at", "turn", "first", "spaces", "actions", "theories", "truth")
-)
+OWN_KEYS = frozenset(("players", "round", "at", "turn", "first", "spaces", "actions", "theories", "truth"))
 QUOTES = "«»“”"
 ACTION = re.compile(r"(\^?)\s*(.*?)\s*((?::\d)?(?:/\d)?(?:-\d)?)")
 
@@ -259,6 +257,9 @@ def editor_fields(
     drawer = Drawer(content, lang, names)
     shown = OWN_KEYS | {"row", *NUMBERS.values(), *(key for key, _ in BY_PLAYER.values())}
     rest = {key: value for key, value in position.items() if key not in shown}
+    if isinstance(options := rest.get("options"), Mapping):
+        rest["options"] = {name: value for name, value in options.items() if name not in content.option_by_id}
+    rest = {key: value for key, value in rest.items() if key != "options" or value != {}}
     return {
         "seats": [written.seat(place, name) for place, name in enumerate(names)],
         "books": [{**book, "face": drawer.face(book["code"])} for book in written.books()],

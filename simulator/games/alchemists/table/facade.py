@@ -11,7 +11,7 @@ class AlchemistsTable(Table):
         {"mixed_pair", "peeked_private", "aspect", "debunk_yes", "debunk_no", "sold", "exhibited"}
     )
     BESIDE = True  # the players with what lies before them
-    INTO_SHEET = EDITS_OPTIONS = True
+    INTO_SHEET = EDITS_OPTIONS = DEALS_ONCE = True
     STYLES = ("alchemists/notebook.css", "alchemists/table.css")
     SCRIPTS = ("alchemists/notebook.js", "alchemists/table.js")
     EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS

@@ -24,6 +24,7 @@ def finished_rounds(state: State) -> Sequence[Mapping[str, Any]]:
         return ()
     found: dict[str, Any] = {
         "settings": settings(state.options),
+        "tiles": tiles(state.options),
         "levels": [level_of(state.options, CONFERENCE, seat) for seat in range(state.players)],
         "opening": [opening(state, seat) for seat in range(state.players)],
         "events": [happening(shift) for shift in state.history],
@@ -79,6 +80,12 @@ def settings(options: Options) -> dict[str, str]:
             if any(name.startswith(f"{code}.{level}.") for name in named):
                 found[f"{code}.{level}"] = _conference(own.conferences[code, level])
     return found | {code: str(own.points[code]) for code in GRANTS if f"{code}.vp" in named}
+
+
+def tiles(options: Options) -> dict[str, str]:
+    """The ingredients of grants that the table has set, as cells have them."""
+    named, own = {name for name, _ in options.numbers}, figures(options)
+    return {code: " ".join(own.tiles[code]) for code in GRANTS if f"{code}.ingredients" in named}
 
 
 def _conference(side: Mapping[str, Any]) -> str:

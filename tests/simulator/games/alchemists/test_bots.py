@@ -14,6 +14,8 @@ from simulator.games.alchemists.engine.bots import BOTS
 from simulator.games.alchemists.engine.bots.known import known_of
 from simulator.games.alchemists.engine.bots.publishing import papers
 from simulator.games.alchemists.engine.bots.taste import sensible
+from simulator.games.alchemists.engine.bots.wild import DRINKER, known_to_paralyse, role
+from simulator.games.alchemists.engine.data import DRINK
 from simulator.games.alchemists.engine.state import ASSOCIATES, Act, Planning, Publishing
 from simulator.games.alchemists.engine.view import facts_of
 from tests.daily import daily
@@ -188,3 +190,22 @@ def test_the_wild_bot_meets_what_chance_hardly_ever_brings():
         assert met["wild"][rare] > met["random"][rare], rare
     assert met["wild"]["conflict_shown"]
     assert met["wild"]["all tokens"]
+
+
+def test_the_wild_bot_drinks_what_has_paralysed_it_before_where_all_drink():
+    """paralysis.order: that all are paralysed at once comes about only if they are out for it."""
+    chosen = Counter()
+    for number in range(90):
+        for state, seat, move in decisions(("wild",) * 2, number) if is_of_drinkers(number) else ():
+            seen, frame = GAME.view(state, seat), state.agenda[-1]
+            if move.verb == "mix" and isinstance(frame, Act) and frame.area == DRINK:
+                known = known_to_paralyse(seen) & {each.args for each in GAME.legal_moves(state, seat)}
+                chosen.update([move.args in known] if known else [])
+    assert chosen[True] > 5 * chosen[False]
+    assert chosen[True] > 5
+
+
+def is_of_drinkers(number):
+    """Whether all are out for drinking at a table for two, by its artifacts."""
+    state = GAME.new_game({"players": 2}, substream(SEED, number)).state
+    return role(GAME.view(state, 0)) is DRINKER is role(GAME.view(state, 1))

@@ -4,8 +4,9 @@ import copy
 
 import pytest
 
+from rulebook.content import reading
 from simulator import case_words
-from simulator.cases import casebook
+from simulator.cases import casebook, coverage
 from simulator.cases.case import CaseError, read_cases
 from simulator.games.alchemists.deduction.codes import official
 
@@ -121,3 +122,9 @@ def test_what_differs_says_what(row, what):
 def test_the_rows_that_these_tests_change_pass_as_they_are():
     assert judge(LABORATORY).ok
     assert judge(NOTEBOOK).ok
+
+
+def test_every_ruling_has_a_case_but_the_one_that_people_decide():
+    """Ruling 94: what becomes of somebody who leaves is settled at the table, as the coverage says."""
+    found = coverage.of(reading.load("alchemists"))
+    assert found.gaps == (coverage.Gap("ruling_by_table", "alchemists-94"),)

@@ -1,6 +1,7 @@
 """The score sheet that a match of «Алхимики» fills follows it: round by round, back again, to the end."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -80,7 +81,28 @@ def test_artifacts_that_one_cell_cannot_hold_stand_in_two() -> None:
     assert set(own) < set(many)
 
 
-@pytest.mark.parametrize("reputation", [1, 4, 10, 16, 24])
+def test_each_of_many_artifacts_can_be_taken_off_by_hand() -> None:
+    """score.record: whatever was written can be corrected, in whichever cell it stands."""
+    many = [code for code in ARTIFACTS if ARTIFACTS[code].data["deck"] < 3][:9]
+    sheet = sheet_from_rounds("alchemists", NAMES, [{"artifacts": [many, [], []]}])
+    client = Client()
+    page = client.get(f"/score/l/{sheet.owner_token}", follow=True).content.decode()
+    left = set(many)
+    for kind in ("artifacts", "more"):
+        form = re.search(rf'data-cell="{kind}\.1".*?</form>', page, re.DOTALL)[0]
+        boxes = re.findall(r'name="pick-(\w+)" value="1" checked', form)
+        assert boxes
+        left -= {boxes[0]}
+        base = re.search(r'name="base" value="(\d+)"', form)[1]
+        sent = {"cell": f"{kind}.1", "base": base, "client_entry_id": f"take-off-{kind}-0123456789"}
+        sent |= dict.fromkeys((f"pick-{code}" for code in boxes[1:]), "1")
+        answer = client.post(f"/score/s/{sheet.public_id}/entries", sent)
+        assert answer.status_code == 302, answer.content.decode()
+        assert set(sheet.fold().goods[0].artifacts) == left
+    assert len(left) == len(many) - 2
+
+
+@pytest.mark.parametrize("reputation", [1, 4, 10, 16, 24, 110, 999])
 def test_a_game_begun_elsewhere_opens_with_the_reputation_that_stood(reputation: int) -> None:
     """reputation.minimum, sell.reputation: what happens later starts from there."""
     shift = Happening(1, (Part("sale", -1),))
@@ -103,6 +125,29 @@ def wild_game(match: Match, rounds: int = ROUNDS) -> tuple[Any, list[Move]]:
         rows.append(Move(match=match, ply=ply, seat=seat, text=str(move)))
         state = engine.apply(state, seat, move).state
     return state, rows
+
+
+def test_a_grant_of_ones_own_box_has_its_ingredients_on_the_sheet() -> None:
+    """Ruling 132: the sheet of a game showed the ingredients of ours."""
+    state = next(played(3, {"numbers": {"g2.ingredients": ["toad", "claw", "feather"]}}, 0))
+    (known,) = finished_rounds(evolve(state, phase="plan"))
+    sheet = sheet_from_rounds("alchemists", NAMES, [known])
+    assert filled(sheet)["tile.g2"] == "toad claw feather"
+    client = Client()
+    client.get(f"/score/l/{sheet.owner_token}")
+    page = client.get(f"/score/s/{sheet.public_id}?part=reveal").content.decode().lower()
+    page = page.replace("\N{NO-BREAK SPACE}", " ")
+    assert "жаба, куриная лапа, перо ворона" in page
+    assert "гриб, папоротник, корень мандрагоры" not in page
+    assert "скорпион, жаба, гриб" in page
+
+
+@pytest.mark.parametrize("gold", [199, 200, 999, 1200])
+def test_riches_of_a_game_begun_elsewhere_are_counted(gold: int) -> None:
+    """A position may give anybody up to 999 gold, and a game brings more."""
+    sheet = sheet_from_rounds("alchemists", NAMES, [{"gold": [gold, 0, 0], "opening": [999, 10, 10]}])
+    assert [goods.gold for goods in sheet.fold().goods] == [gold, 0, 0]
+    assert [track.points for track in sheet.fold().tracks] == [999, 10, 10]
 
 
 def test_a_match_is_poured_while_it_goes_on_and_when_it_is_over(client: Client) -> None:

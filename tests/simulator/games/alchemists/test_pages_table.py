@@ -1,8 +1,10 @@
 """The pages of the table of «Алхимики»: moves, refusals, the notebook of a seat, the door, the size."""
 
 import gzip
+import json
 import re
 from time import perf_counter
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -10,10 +12,13 @@ from django.test import Client
 from rulebook.content import reading
 from rulebook.wording.sentences import render
 from simulator import engines
+from simulator.engine.evolve import evolve
+from simulator.engine.sharing import pack, unpack
 from simulator.matches.board import NEWS_LETTERS
 from simulator.models import Match
 from tests.simulator.games.alchemists import games
 from tests.simulator.test_pages_table import HTMX, course, run, seat_at, send, start
+from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
 GAME = engines.get("alchemists")
@@ -231,6 +236,19 @@ def test_what_the_notebook_does_not_have_is_not_found(client: Client) -> None:
     assert client.get(f"{other.get_absolute_url()}/notebook/0").status_code == 404
 
 
+@pytest.mark.parametrize("unhappy", [False, True])
+def test_the_question_says_what_a_test_on_an_unhappy_student_costs(client: Client, unhappy: bool) -> None:
+    """student.price: it was said beside the area alone, and without the word for gold."""
+    match = student_waits(client)
+    state = evolve(GAME.decode(match.start), unhappy=unhappy)
+    match.start = GAME.encode(state)
+    match.save(update_fields=["start"])
+    page = text_of(client, match.get_absolute_url())
+    phone = text_of(seat_at(client, match, 0), match.get_absolute_url())
+    assert ("Что дать студенту? Он недоволен: тест стоит 1 золотой." in phone) == unhappy
+    assert ("студент недоволен: тест стоит 1 золотой" in page) == unhappy
+
+
 # The editor
 
 
@@ -250,6 +268,55 @@ def test_the_editor_takes_a_position_and_plays_it(client: Client) -> None:
     match = Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
     assert course(match).state.screens[0].hand == ("mushroom", "toad")
     assert "Что дать студенту?" in text_of(client, match.get_absolute_url())
+
+
+OPEN = {"players": ["Оля", "Коля"], "round": 2, "at": "order", "turn": "Оля"}
+
+
+def form_of(client: Client, short: dict[str, Any]) -> dict[str, list[str]]:
+    """What a browser would send of the editor's form for a shared position."""
+    page = client.get(f"/play/alchemists/position?p={pack(short)}")
+    assert page.status_code == 200, page.content.decode()
+    fields: dict[str, list[str]] = {}
+    for name, value in Form(page.content.decode(), "editor").fields:
+        fields.setdefault(name, []).append(value)
+    return fields
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"numbers": {"g2.ingredients": ["toad", "claw", "fern"], "discount_1.smiles": 2}},
+        {"level": "master,apprentice"},
+        {"level": "master", "numbers": {"C1.master.need": 1}},
+    ],
+)
+def test_the_rules_of_a_table_go_through_the_form_of_the_editor(
+    client: Client, options: dict[str, Any]
+) -> None:
+    """Rulings 89 and 132: levels by seat and the numbers of one's own box have no field of their own."""
+    response = client.post(
+        "/play/alchemists/position", {**form_of(client, {**OPEN, "options": options}), "do": "check"}
+    )
+    assert response.status_code == 302, response.content.decode()
+    assert unpack(response.url.split("?p=")[1])["options"] == options
+
+
+def test_options_that_are_no_table_are_refused_in_the_editor(client: Client) -> None:
+    fields = {**form_of(client, OPEN), "rest": json.dumps({"options": 5}), "do": "check"}
+    assert client.post("/play/alchemists/position", fields).status_code == 422
+
+
+def test_a_position_without_a_world_is_dealt_once(client: Client) -> None:
+    """Whoever plays from the same address has the same secret; another position has another."""
+    worlds = []
+    for short in (OPEN, OPEN, {**OPEN, "round": 3}):
+        response = client.post("/play/alchemists/position", {**form_of(client, short), "do": "play"})
+        match = Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
+        state = course(match).state
+        worlds.append((state.truth, state.deck, state.screens, state.favours))
+    assert worlds[0] == worlds[1]
+    assert worlds[0][0] != worlds[2][0]
 
 
 def test_the_editor_refuses_what_cannot_be(client: Client) -> None:

@@ -131,6 +131,27 @@ def test_what_the_periscope_saw_is_in_every_drawn_pair():
     assert all("fern" in GAME.resample(state, 1, n).screens[0].pairs[0] for n in range(20))
 
 
+def test_another_periscope_has_seen_something_in_every_drawn_world():
+    """Ruling 131: all saw who looked into which mix; what was seen is one of the two in it."""
+    state = artifacts(hand(table(), {0: "fern claw"}), {1: "periscope"})
+    state = ready(cubes(state, "student", [(0, 1), (1, 1)]), [0])
+    state, _ = play(state, "mix fern claw", "peek")
+    for seat in (0, 2, None):
+        seen = set()
+        for n in range(20):
+            world = GAME.resample(state, seat, n)
+            GAME.invariants(world)
+            ((number, ingredient),) = world.screens[1].peeked
+            assert number == 0
+            assert ingredient in world.screens[0].pairs[0]
+            seen.add(ingredient)
+        assert len(seen) > 1
+    names = ["Оля", "Коля", "Рита"]
+    told = GAME.short(state, names, 2, whole=False)
+    assert "Коля: peek" in told["past"]
+    assert GAME.view(GAME.decode(told), 2).looks == GAME.view(state, 2).looks
+
+
 def test_hidden_seals_are_drawn_from_those_that_their_owner_has_left():
     """Ruling 131."""
     for _move, step in course(3, "apprentice", 14):

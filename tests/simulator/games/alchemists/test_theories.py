@@ -5,6 +5,8 @@ mushroom a5, fern a4, toad a1, claw a0, flower a6, mandrake a2, scorpion a3, fea
 
 import pytest
 
+from rulebook.content import reading
+from rulebook.wording.sentences import render
 from scoring.games.alchemists.points import ALCHEMICALS, INGREDIENTS
 from simulator.engine.evolve import evolve
 from simulator.games.alchemists.deduction.facts import Fact
@@ -24,6 +26,8 @@ from tests.simulator.games.alchemists.games import (
     table,
     theory,
 )
+
+WORDS = reading.load("alchemists")
 
 
 def publishing(n=1, players=3, **options):
@@ -148,7 +152,8 @@ def test_the_first_grant_takes_two_seals_and_later_ones_three():
     """grants.first, grants.later, rulings 46-49: compulsory, two gold, one an action."""
     state = theory(publishing(2), "scorpion", "a3", {0: "gold"})
     state, events = play(ready(state), "publish toad", "token a1", "seal gold")
-    assert said(events, "grant_taken") == [{"seat": 0, "grant": "g1", "gold": 2}]
+    tile = ["scorpion", "toad", "mushroom"]
+    assert said(events, "grant_taken") == [{"seat": 0, "grant": "g1", "tile": tile, "gold": 2}]
     assert (state.boards[0].gold, state.boards[0].grants) == (11, ("g1",))
     state, _ = play(state, "decline")
     state = theory(state, "mandrake", "a2", {0: "silver"})
@@ -166,6 +171,29 @@ def test_of_several_grants_one_is_chosen():
     assert refused(state, "grant g3") == ("grant_short", "grants.first")
     state, _ = play(state, "grant g2")
     assert state.boards[0].grants == ("g2",)
+
+
+def test_a_grant_is_named_by_the_ingredients_of_the_tables_own_box():
+    """Ruling 132: the sentences named a grant by a number that stands on no tile."""
+    state = theory(
+        publishing(numbers={"g2.ingredients": ["toad", "claw", "feather"]}), "claw", "a0", {0: "gold"}
+    )
+    state = theory(state, "scorpion", "a3", {0: "gold"})
+    state, _ = play(ready(state), "publish toad", "token a1", "seal silver")
+    assert legal(state) == ["grant g1", "grant g2", "grant g4"]
+    move = GAME.parse(state, 0, "grant g2")
+    (why,) = next(row.why for row in GAME.hint(GAME.view(state, 0), 1, 200).estimates if row.move == move)
+    refusal = GAME.check(state, 0, GAME.parse(state, 0, "grant g3"))
+    _, events = play(state, "grant g2")
+    own = "грант 2 (жаба, куриная лапа, перо ворона)"
+    said_of = {
+        ("event", "grant_taken"): (said(events, "grant_taken")[0], f"Оля получает грант: {own}."),
+        ("move", "grant"): (GAME.say(state, 0, move)[1], f"Взять грант: {own}"),
+        ("mark", why.code): (why.params, f"{own}: в конце 2 очка.".capitalize()),
+    }
+    for (kind, code), (params, sentence) in said_of.items():
+        assert render(WORDS, kind, code, params, "ru", ["Оля"]).replace("\N{NO-BREAK SPACE}", " ") == sentence
+    assert refusal.params["tile"] == ["fern", "claw", "feather"]
 
 
 def test_seals_under_conflict_count_for_no_grant():

@@ -242,5 +242,5 @@ def weigh_grant(known: Known, taste: Taste, move: Move) -> Weighed:
         for name in INGREDIENTS
         if name in numbers.tiles[code]
     )
-    params = {"grant": code, "n": numbers.points[code]}
+    params = {"grant": code, "tile": list(numbers.tiles[code]), "n": numbers.points[code]}
     return Weighed(move, grant_points(known, taste, code) + open_books / 100, (Why("hint_grant", params),))

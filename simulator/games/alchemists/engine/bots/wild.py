@@ -16,6 +16,7 @@ from simulator.games.alchemists.engine.data import (
     DRINK,
     EXHIBITION,
     FORAGE,
+    PARALYSIS,
     PUBLISH,
     SELL,
     STUDENT,
@@ -24,11 +25,13 @@ from simulator.games.alchemists.engine.data import (
 from simulator.games.alchemists.engine.state import Act, Immediate, theories
 from simulator.games.alchemists.engine.view import View
 
-FOND, ODD = 12, 1  # how much likelier a move is that the player is out for
+BENT, FOND, ODD = 800, 12, 1  # how much likelier a move is that the player is out for
+Pair = tuple[str, str]
 Role = Mapping[str, int]
 # How many actions of which areas; everything else is rare.
 WRITER: Role = {TRANSMUTE: 1, PUBLISH: 2}
 CRITIC: Role = {DEBUNK: 2, PUBLISH: 1, TRANSMUTE: 1, EXHIBITION: 1}
+SCOURGE: Role = {DEBUNK: 2, PUBLISH: 2}  # both theories may come directly after its debunks
 DRINKER: Role = {FORAGE: 2, CUSTODIAN: 2, DRINK: 2, EXHIBITION: 2}
 HOARDER: Role = {FORAGE: 3}
 SELLER: Role = {SELL: 1, FORAGE: 2, EXHIBITION: 2}
@@ -39,6 +42,7 @@ MOODS: Sequence[Sequence[Role]] = (
     (WRITER,),
     (WRITER, CRITIC),
     (CRITIC, WRITER, CRITIC),
+    (SCOURGE,),
     (DRINKER,),
     (HOARDER,),
     (SELLER, BUYER),
@@ -54,7 +58,8 @@ LIKELY: Mapping[str, int] = {
 
 def wild_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
     """Any legal move, by its weight."""
-    weights = [_weight(view, move, moves) for move in moves]
+    wanted = known_to_paralyse(view) if role(view) is DRINKER else frozenset()
+    weights = [BENT if _helps(view, move, wanted) else _weight(view, move, moves) for move in moves]
     left = Rng(seed).below(sum(weights))
     for move, weight in zip(moves, weights, strict=True):
         left -= weight
@@ -69,6 +74,20 @@ def role(view: View) -> Role:
     number = sum(order.index(code) * (row + 1) for row, dealt in enumerate(view.dealt) for code in dealt)
     mood = MOODS[number % len(MOODS)]
     return mood[(view.seat or 0) % len(mood)]
+
+
+def known_to_paralyse(view: View) -> frozenset[Pair]:
+    """The pairs of its own that have made what puts a drinker last: all may drink it in one round."""
+    own = (mix.potion for mix in view.mixes if mix.seat == view.seat)
+    pairs = view.own.pairs if view.own else ()
+    return frozenset(pair for pair, potion in zip(pairs, own, strict=True) if potion == PARALYSIS)
+
+
+def _helps(view: View, move: Move, wanted: frozenset[Pair]) -> bool:
+    """Whether it drinks one of these pairs or gathers for it."""
+    if move.verb == "mix":
+        return move.args in wanted and getattr(view.agenda[-1], "area", None) == DRINK
+    return move.verb == "take" and any(move.args[0] in pair for pair in wanted)
 
 
 def _weight(view: View, move: Move, moves: Sequence[Move]) -> int:

@@ -1,0 +1,131 @@
+"""`manage.py fuzz`: plays a game in all its configurations, inspects every position, counts what was met."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
+from django.utils.translation import gettext
+
+from rulebook.content import reading
+from rulebook.content.entries import LANGUAGES
+from simulator import engines
+from simulator.bulk.fuzzing import FaultFound, met_in
+from simulator.engine.chance import substream
+from simulator.management.commands.simulate import MAX_GAMES, bots_named, no_such_game
+
+STEP = 50  # games between two reports of progress
+
+
+class Column(NamedTuple):
+    """A configuration with a number of players, and the bot that sits on every seat."""
+
+    config: str
+    players: int
+    bot: str
+
+    def __str__(self) -> str:
+        return f"{self.config}-{self.players}-{self.bot}"
+
+
+class Command(BaseCommand):
+    help = "Plays a game in all its configurations, inspects every position and counts what was met"
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game")
+        parser.add_argument("--games", type=int, default=100, help="for each configuration, players and bot")
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--bots", default="random", help="each plays on all seats, one after the other")
+        parser.add_argument("--config", help="this configuration only")
+        parser.add_argument("--lang", choices=LANGUAGES, default="ru")
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        with translation.override(given["lang"]):
+            self._fuzz(**given)
+
+    def _fuzz(self, **given: Any) -> None:
+        game_id, games = given["game"], given["games"]
+        if not engines.has(game_id):
+            raise no_such_game(game_id)
+        if not 1 <= games <= MAX_GAMES:
+            raise CommandError(gettext("--games: от 1 до %(games)s.") % {"games": MAX_GAMES})
+        columns = _columns(game_id, bots_named(game_id, given["bots"]), given["config"])
+        met = {
+            column: self._met(game_id, column, substream(given["seed"], place), games)
+            for place, column in enumerate(columns)
+        }
+        report = _report(game_id, met, games)
+        self.stdout.write(json.dumps(report, ensure_ascii=False) if given["json"] else _text(report))
+
+    def _met(self, game_id: str, column: Column, seed: int, games: int) -> Counter[str]:
+        game = engines.get(game_id)
+        options = {**game.bulk_options, **game.configs[column.config].options}
+        config = {"players": column.players, "options": options}
+        found: Counter[str] = Counter()
+        for number in range(games):
+            try:
+                found += met_in(game_id, config, column.bot, substream(seed, number))
+            except FaultFound as fault:
+                record = json.dumps(fault.record.to_json(), ensure_ascii=False)
+                raise CommandError(f"{column}, game {number}: {fault}\n{record}") from fault
+            if sys.stderr.isatty() and not (number + 1) % STEP:
+                self.stderr.write(f"{column} {number + 1}/{games}", ending="\r")
+        return found
+
+
+def _columns(game_id: str, bots: Sequence[str], only: str | None) -> list[Column]:
+    configs = engines.get(game_id).configs
+    if only is not None and only not in configs:
+        known = {"name": only, "configs": ", ".join(configs)}
+        raise CommandError(gettext("Нет такого расклада: %(name)s. Есть: %(configs)s.") % known)
+    return [
+        Column(name, players, bot)
+        for bot in bots
+        for name, config in configs.items()
+        for players in config.seats
+        if only in (None, name)
+    ]
+
+
+def _report(game_id: str, met: Mapping[Column, Counter[str]], games: int) -> dict[str, Any]:
+    """`met`: by name, how often in each column; `never`: of the game's rarities, those met nowhere."""
+    rarities = engines.get(game_id).rarities
+    said = reading.load(game_id).words["event"]
+    events = [code for code in said if any(code in found for found in met.values())]
+    rows = {name: [found[name] for found in met.values()] for name in (*events, *rarities)}
+    return {
+        "game": game_id,
+        "games": games * len(met),
+        "columns": list(map(str, met)),
+        "met": rows,
+        "never": [name for name in rarities if not any(rows[name])],
+        "unsaid": [code for code in said if code not in events],
+    }
+
+
+def _text(report: Mapping[str, Any]) -> str:
+    """A table with a line for each name, a column for each configuration, and the sum of them."""
+    columns, rows = report["columns"], report["met"]
+    widths = [max(len(column), 7) for column in columns]
+    first = max(map(len, rows), default=0)
+    head = [f"{'':{first}}", "    total", *(f"{name:>{w}}" for name, w in zip(columns, widths, strict=True))]
+    lines = [
+        " ".join(
+            [f"{name:{first}}", f"{sum(row):9}", *(f"{n:{w}}" for n, w in zip(row, widths, strict=True))]
+        )
+        for name, row in rows.items()
+    ]
+    return "\n".join(
+        [
+            f"{report['game']}: {report['games']} games, every position sound",
+            " ".join(head),
+            *lines,
+            f"never met: {', '.join(report['never']) or 'none'}",
+            f"events of the catalogue not told by these games: {', '.join(report['unsaid']) or 'none'}",
+        ]
+    )
