@@ -246,7 +246,7 @@ def test_the_question_says_what_a_test_on_an_unhappy_student_costs(client: Clien
     page = text_of(client, match.get_absolute_url())
     phone = text_of(seat_at(client, match, 0), match.get_absolute_url())
     assert ("Что дать студенту? Он недоволен: тест стоит 1 золотой." in phone) == unhappy
-    assert ("студент недоволен: тест стоит 1 золотой" in page) == unhappy
+    assert ("студент недоволен: тест за 1 золотой" in page) == unhappy
 
 
 # The editor
