@@ -59,7 +59,7 @@ def test_a_fault_comes_with_the_record_that_leads_to_it(monkeypatch):
     ("args", "said"),
     [
         (("chess",), "Нет такой игры: chess"),
-        (("poison", "--games", "0"), "--games: от 1 до"),
+        (("poison", "--games", "0"), r"--games: от 1\sдо"),
         (("poison", "--bots", "deep"), "Нет такого бота: deep"),
         (("poison", "--config", "odd"), "Нет такого расклада: odd"),
     ],

@@ -5,6 +5,7 @@ addresses, codes and parameters, cells, columns, addresses, cookies. `make` says
 and when a part of it is written anew; `doors` is the one file to mend when code moves.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,11 @@ from tests.wire import commands, dialogue, doors, looking, names, rooms, simulat
 from tests.wire.corpus import canonical, plain, read_json, read_lines
 
 MOST_TOLD = 12
+# What pages say better since: «Коля, ваш ход» on a shared phone, of the student only what is news.
+REWORDED = re.compile(
+    r"Ходит \w+|\w+ to move"
+    r"|Раунд \d\. Студент новый и снова довольный\.|Round \d\. There is a new student, and a happy one\."
+)
 
 
 def differences(written: Any, now: Any, path: str = "") -> list[str]:
@@ -166,12 +172,14 @@ def test_every_page_of_an_old_database_shows_what_it_showed(nth: int) -> None:
 
 def _unlike(written: dict[str, Any], phones: dict[str, site.Phone]) -> list[str]:
     """What a page or file doesn't show any more, or shows otherwise."""
-    there = written.get("shows", [])
+    there = [said for said in written.get("shows", []) if not REWORDED.fullmatch(said)]
     now = looking.look(phones[written["who"]], written["url"], lambda page: site.missing(there, page))
+    if REWORDED.fullmatch(written.get("heading", "")):
+        written = {**written, "heading": now["heading"]}
     missing = now.get("shows", [])
     return [
         *missing,
-        *differences(written, {**written, **now, "shows": there} if there else {**written, **now}),
+        *differences(written, {**written, **now, "shows": written["shows"]} if there else {**written, **now}),
     ]
 
 
