@@ -37,6 +37,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     prepares what pages need; meanwhile the others begin with engines, which need nothing.
     """
     processes = getattr(config, "workerinput", {}).get("workercount", 1)
+    if processes == 1:
+        return
     browser = [item for item in items if item.get_closest_marker("browser")]
     browser.sort(key=lambda item: item.get_closest_marker("long") is None)
     engines = [item for item in items if item.path.parent.name == "conformance"]
@@ -44,7 +46,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     others = iter([item for item in items if item not in early])
     size, parts = -(-len(items) // processes), []
     for n in range(processes):
-        meanwhile = engines[n - 1 :: processes - 1] if n else engines if processes == 1 else []
+        meanwhile = engines[n - 1 :: processes - 1] if n else []
         part = [*meanwhile, *browser[n::processes]]
         parts += [*part, *islice(others, max(0, size - len(part)))]
     items[:] = [*parts, *others]

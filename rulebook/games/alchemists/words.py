@@ -15,14 +15,13 @@ PARTS = {"ru": ("часть по", "части по", "частей по"), "en"
 CARDS = ("conference", "ingredient", "alchemical", "potion", "wanted", "level", "seal", "artifact", "grant")
 
 
-def _pair(game: GameContent, value: Sequence[str], form: str, lang: str, names: Sequence[str]) -> str:
-    """Two ingredients in one cauldron: «гриб + жаба»."""
-    return " + ".join(say_card(game, code, form, lang, names) for code in value)
+def _joined(between: str) -> Format:
+    """Cards one after another: «гриб + жаба» for a mix, «гриб, папоротник, мандрагора» for a grant."""
 
+    def said(game: GameContent, value: Sequence[str], form: str, lang: str, names: Sequence[str]) -> str:
+        return between.join(say_card(game, code, form, lang, names) for code in value)
 
-def _tile(game: GameContent, value: Sequence[str], form: str, lang: str, names: Sequence[str]) -> str:
-    """The ingredients of a grant: «гриб, папоротник, мандрагора»."""
-    return ", ".join(say_card(game, code, form, lang, names) for code in value)
+    return said
 
 
 def _sign(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
@@ -103,8 +102,8 @@ FORMATS: Mapping[str, Format] = {
     "plan": _plan,
     "n": _n,
     "space": _space,
-    "pair": _pair,
-    "tile": _tile,
+    "pair": _joined(" + "),
+    "tile": _joined(", "),
     "sign": _sign,
     "zone": _zone,
 }

@@ -120,11 +120,6 @@ class Field(NamedTuple):
     sale: tuple[OnSale, ...]
     periods: tuple[Period, ...]
 
-    @property
-    def student_price(self) -> int:
-        """The gold that a test on the student costs now."""
-        return sum(place.price for place in self.places)
-
 
 def draw_field(drawer: Drawer, view: View) -> Field:
     periods = tuple(_periods(drawer, view))

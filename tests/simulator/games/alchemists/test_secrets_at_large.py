@@ -7,6 +7,8 @@ byte. Two of the tables run every day.
 import json
 import re
 from collections import Counter, defaultdict
+from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
@@ -46,7 +48,8 @@ class Place(NamedTuple):
     seat: int
 
 
-def places(players: int, level: str, bot: str) -> list[Place]:
+@cache  # for the three tests of a table
+def places(players: int, level: str, bot: str) -> Sequence[Place]:
     """Of several games, positions at random: half of them seen by whoever is to act, half by anybody."""
     rng = Rng(players * 1000 + len(level) * 10 + len(bot))
     config = {"players": players, "options": {"level": level}}
