@@ -23,10 +23,15 @@ hypothesis.settings.register_profile("steady", derandomize=True, deadline=None)
 hypothesis.settings.load_profile("steady")
 
 
+SWEEPS = ("conformance", "wire")  # folders
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Marks what makes PDFs, before marks choose what runs."""
+    """Marks what makes PDFs and what goes over everything, before marks choose what runs."""
     if item.path.name.startswith("test_print_"):
         item.add_marker(pytest.mark.pdf)
+    if item.path.parent.name in SWEEPS:
+        item.add_marker(pytest.mark.long)
 
 
 @pytest.hookimpl(trylast=True)  # after what isn't wanted is gone
@@ -41,15 +46,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     browser = [item for item in items if item.get_closest_marker("browser")]
     browser.sort(key=lambda item: item.get_closest_marker("long") is None)
-    engines = [item for item in items if item.path.parent.name == "conformance"]
+    engines = sorted((item for item in items if item.path.parent.name == "conformance"), key=table_of)
+    games = list(dict.fromkeys(map(game_of, engines)))
     early = {*browser, *engines}
     others = iter([item for item in items if item not in early])
     size, parts = -(-len(items) // processes), []
     for n in range(processes):
-        meanwhile = engines[n - 1 :: processes - 1] if n else []
+        mine = games[n - 1 :: processes - 1] if n else []
+        meanwhile = [item for item in engines if game_of(item) in mine]
         part = [*meanwhile, *browser[n::processes]]
         parts += [*part, *islice(others, max(0, size - len(part)))]
     items[:] = [*parts, *others]
+
+
+def table_of(item: pytest.Item) -> str:
+    """The table that a test of conformance is about, or its game, by which they share plays."""
+    params = item.callspec.params if hasattr(item, "callspec") else {}
+    return str(params.get("table", params.get("game_id", "")))
+
+
+def game_of(item: pytest.Item) -> str:
+    return table_of(item).partition("-")[0]
 
 
 def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -237,9 +237,8 @@ def test_a_host_who_plays_gets_a_refusal_in_place_of_the_leaders_board(
     axe(host)
 
 
-@pytest.mark.parametrize(
-    ("size", "scheme"), [(NARROW, "light"), pytest.param(DESKTOP, "dark", marks=pytest.mark.thorough)]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize(("size", "scheme"), [(NARROW, "light"), (DESKTOP, "dark")])
 def test_every_page_fits_and_is_accessible(
     new_phone: Phones, axe: Callable[..., None], size: dict[str, int], scheme: str
 ) -> None:

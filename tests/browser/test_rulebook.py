@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.daily import daily
+
 KINDS = [
     "/",
     "/search?q=переполнение котла",
@@ -38,8 +40,17 @@ KINDS = [
     "/en/rules/poison/overflow.take",
 ]
 
+# Every day those that `test_every_page` doesn't come by, or sees of another game only.
+DAILY = [
+    "/search?q=щщщщ",
+    "/rules/poison/overflow.tkae",
+    "/rules/potions/cards?kind=nonsense",
+    "/rules/potions/cards/supreme_elixir",
+    "/rules/potions/graph?from=dragon",
+]
 
-@pytest.mark.parametrize("path", KINDS)
+
+@pytest.mark.parametrize("path", daily(KINDS, DAILY))
 def test_axe_finds_nothing(page: Page, axe: Callable[..., None], path: str) -> None:
     page.goto(path)
     page.evaluate("() => document.fonts.ready.then(() => true)")

@@ -260,6 +260,7 @@ def test_without_scripts_a_round_is_written_by_forms(new_phone: Phones) -> None:
     expect(page.locator("#why-r1-p4")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("colour_scheme", "viewport"), BY_DAY_AND_NIGHT)
 def test_axe_finds_nothing_on_any_page_of_a_sheet(
     new_phone: Phones, axe: Callable[..., None], colour_scheme: str, viewport: dict[str, int]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones
@@ -85,6 +86,7 @@ def test_without_scripts_every_tap_is_a_link(new_phone: Phones) -> None:
     expect(page.locator(".sight-verdict")).to_contain_text("мага внутри не видно")
 
 
+@pytest.mark.thorough
 def test_the_page_is_sound_on_a_desktop(new_phone: Phones, axe: Callable[..., None]) -> None:
     page = new_phone(**DESKTOP)
     page.goto("/sight/wizwar?n=3&a=1e3&b=3c1")

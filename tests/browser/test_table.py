@@ -190,9 +190,8 @@ def test_a_game_can_be_looked_through_and_branched_off(page: Page, axe: Callable
     expect(page.get_by_text("розданы наугад")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("scheme", "width"), [("light", 360), pytest.param("dark", 1280, marks=pytest.mark.thorough)]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1280)])
 def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
     new_phone: Phones, axe: Callable[..., None], scheme: str, width: int
 ) -> None:

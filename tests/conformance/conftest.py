@@ -1,28 +1,31 @@
 """Every conformance test runs on every table; FUZZ_GAMES and FUZZ_TEXTS raise the numbers of random ones.
 
-Every day it runs with the fewest and the most players of each configuration; those between are for
-script/test --all, which also plays more random games.
+Every day it runs with the fewest and the most players of a game's first configuration, and of each other with
+the fewest or the most, by turns; the rest is for script/test --all, which also plays more random games.
 """
 
 import os
 
 import pytest
 
-from tests.conformance.tables import TABLES
+from simulator import engines
+from tests.conformance.tables import TABLES, Table
+from tests.daily import daily
 
 
-def seats_of(table):
-    """Those that its configuration takes."""
-    return [other.seats for other in TABLES if (other.game_id, other.config) == (table.game_id, table.config)]
+def every_day(game_id: str) -> list[Table]:
+    """Tables of a game that stand for all of its tables."""
+    kept = []
+    for n, (name, config) in enumerate(engines.get(game_id).configs.items()):
+        ends = (config.seats[0], config.seats[-1])
+        kept += [Table(game_id, name, seats) for seats in (ends[n % 2 :][:1] if n else ends)]
+    return kept
 
 
-OUTER = [table for table in TABLES if table.seats in (min(seats_of(table)), max(seats_of(table)))]
+DAILY = [table for game_id in engines.ids() for table in every_day(game_id)]
 
 
-@pytest.fixture(
-    params=[table if table in OUTER else pytest.param(table, marks=pytest.mark.thorough) for table in TABLES],
-    ids=str,
-)
+@pytest.fixture(params=daily(TABLES, DAILY), ids=str)
 def table(request):
     return request.param
 
@@ -36,4 +39,4 @@ def fuzz_games() -> int:
 @pytest.fixture(scope="session")
 def fuzz_texts_each() -> int:
     """Random texts for each game."""
-    return int(os.environ.get("FUZZ_TEXTS") or 30_000)
+    return int(os.environ.get("FUZZ_TEXTS") or 10_000)

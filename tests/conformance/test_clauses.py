@@ -17,12 +17,12 @@ from scoring.sheets.core import Entry, TableRefused, state_of
 from simulator import engines, tables
 from simulator.cases import casebook
 from simulator.cases.case import Case
-from simulator.cases.verdict import Mark, said_in
+from simulator.cases.verdict import Mark, Outcome, said_in
 from simulator.engine.record import record_from_json, replay
 from simulator.engine.refusal import BadRecord
 from simulator.game import get as game_object
 from simulator.table.base import Table
-from tests.conformance.tables import TABLES, play, telling
+from tests.conformance.tables import TABLES, sample, telling
 from tests.conformance.test_moves import vocabulary
 
 GAMES = engines.ids()
@@ -37,7 +37,7 @@ NAMES = ("Оля", "Саша", "Рита", "Коля", "Ира", "Лев")
 @cache
 def seen(game_id: str) -> frozenset[Mark]:
     """All that cases, random games with illegal attempts, and broken records of a game have shown."""
-    marks = {mark for case in casebook.cases() if case.game == game_id for mark in casebook.judge(case).seen}
+    marks = set(shown_by_cases(game_id))
     for table in TABLES:
         if table.game_id == game_id:
             marks |= shown_by_play(table)
@@ -50,7 +50,7 @@ def seen(game_id: str) -> frozenset[Mark]:
 
 
 def shown_by_play(table) -> set[Mark]:
-    game, played = table.game, play(table, 31, "curious")
+    game, played = table.game, sample(table)
     marks = {Mark("event", e.kind, e.clause) for ply in played.plies for e in ply.step.events}
     attempts = vocabulary(played)
     for ply in (played.plies[n] for n in telling(played)):
@@ -83,10 +83,15 @@ def shown_by_sheet(game_id) -> set[Mark]:
 
 
 @cache
+def judged(game_id: str) -> tuple[tuple[Case, Outcome], ...]:
+    """The cases of a game, each with what it came to."""
+    return tuple((case, casebook.judge(case)) for case in casebook.cases() if case.game == game_id)
+
+
+@cache
 def shown_by_cases(game_id: str) -> frozenset[Mark]:
     """All that the cases of a game have shown."""
-    mine = [case for case in casebook.cases() if case.game == game_id]
-    return frozenset(mark for case in mine for mark in casebook.judge(case).seen)
+    return frozenset(mark for _, outcome in judged(game_id) for mark in outcome.seen)
 
 
 @cache
@@ -110,11 +115,6 @@ def texts_of_rooms(game_id: str) -> frozenset[str]:
 def has_rooms(game_id: str) -> bool:
     """Whether a game brings something to be used besides its engine, with cases of its own kinds."""
     return bool(game_object(game_id).case_kinds)
-
-
-def played_cases(game_id: str) -> list[Case]:
-    """The cases of a game that its engine plays."""
-    return [case for case in casebook.cases() if case.game == game_id and case.start in ("position", "new")]
 
 
 @cache
@@ -249,9 +249,10 @@ def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
 def test_every_word_for_a_move_is_said_of_some_move_and_the_other_way_round(game_id):
     game, rules = engines.get(game_id), reading.load(game_id)
     tables = [table for table in TABLES if table.game_id == game_id]
-    states = [state for table in tables for state in play(table, 32, "curious").states]
-    for case in played_cases(game_id):
-        states += [step.state for step in casebook.judge(case).played.steps]
+    states = [state for table in tables for state in sample(table).telling]
+    for case, outcome in judged(game_id):
+        if case.start in ("position", "new"):
+            states += [step.state for step in outcome.played.steps]
     said = {
         game.say(state, seat, move)[0]
         for state in states
@@ -284,10 +285,9 @@ def test_every_clause_cited_by_a_mark_is_the_one_that_its_sentence_is_about(game
 def test_all_that_cases_say_can_be_said_in_both_languages(game_id):
     rules = reading.load(game_id)
     own_kinds = game_object(game_id).case_kinds
-    for case in casebook.cases():
-        if case.game != game_id or case.start in own_kinds:
+    for case, outcome in judged(game_id):
+        if case.start in own_kinds:
             continue
-        outcome = casebook.judge(case)
         said = [("refusal", refusal.code, refusal.params) for refusal in outcome.played.refusals]
         said += [("event", event.kind, event.params) for event in outcome.played.events]
         for kind, code, params in said:

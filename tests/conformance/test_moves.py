@@ -10,7 +10,7 @@ from rulebook.wording import sentences
 from simulator.engine.game import Move
 from simulator.engine.record import state_digest
 from simulator.engine.refusal import IllegalMove
-from tests.conformance.tables import AGENTS, play, telling
+from tests.conformance.tables import AGENTS, play, sample, telling
 
 STRANGE = [Move("dance"), Move(""), Move("pass"), Move("look"), Move("play"), Move("play", ("Z9", 1))]
 STRANGE_ARGS = [None, -1, 99, 1.0, 1.5, True, "", "Ω", (), ("R1", 1)]
@@ -51,7 +51,7 @@ def spread(words: set) -> list:
 
 def test_exactly_the_legal_moves_are_applicable_and_others_change_nothing(table):
     game, rules = table.game, reading.load(table.game_id)
-    played = play(table, 11, "curious")
+    played = sample(table)
     attempts = vocabulary(played)
     for ply in (played.plies[n] for n in telling(played)):
         state = ply.step.state
@@ -84,7 +84,7 @@ def test_moves_of_a_seat_that_is_not_at_the_table_are_refused(table):
 
 def test_only_those_who_are_to_act_have_moves_and_they_always_have_one(table):
     game = table.game
-    for ply in play(table, 13, "biased").plies:
+    for ply in sample(table, "biased").plies:
         acting = game.to_act(ply.step.state)
         for seat in range(table.seats):
             assert bool(game.legal_moves(ply.step.state, seat)) == (seat in acting)
@@ -93,7 +93,7 @@ def test_only_those_who_are_to_act_have_moves_and_they_always_have_one(table):
 
 def test_legal_moves_are_sorted_without_doubles_and_have_texts_of_their_own(table):
     game, rules = table.game, reading.load(table.game_id)
-    for ply in play(table, 14, "curious").plies:
+    for ply in sample(table).plies:
         for seat, moves in ply.legal.items():
             assert moves == sorted(moves)
             assert len(set(moves)) == len(moves)
@@ -109,7 +109,7 @@ def test_legal_moves_are_sorted_without_doubles_and_have_texts_of_their_own(tabl
 
 def test_events_and_refusals_cite_clauses_that_exist_and_can_be_said(table):
     rules = reading.load(table.game_id)
-    for ply in play(table, 15, "curious").plies:
+    for ply in sample(table).plies:
         for event in ply.step.events:
             assert event.clause in rules.clause_by_id
             for lang in LANGUAGES:
@@ -120,8 +120,8 @@ def test_events_and_refusals_cite_clauses_that_exist_and_can_be_said(table):
 
 def test_a_game_ends_within_its_bound_and_has_a_result_within_bounds(table):
     game = table.game
-    for seed, agent in itertools.product(range(2), AGENTS):
-        played = play(table, seed, agent)
+    for agent in AGENTS:
+        played = sample(table, agent)
         assert len(played.record.moves) <= game.max_decisions
         assert all(game.result(state) is None for state in played.states[:-1])
         result = game.result(played.states[-1])
@@ -133,11 +133,11 @@ def test_a_game_ends_within_its_bound_and_has_a_result_within_bounds(table):
 
 
 def test_the_points_of_a_finished_round_explain_themselves(table):
-    for state in play(table, 16).states:
+    for state in sample(table, "uniform").states:
         for score in table.game.explain(state):
             assert score.points == sum(line.points for line in score.lines)
 
 
 def test_every_position_of_a_game_keeps_the_invariants(table):
-    for state in play(table, 17, "curious").states:
+    for state in sample(table).states:
         table.game.invariants(state)

@@ -1,6 +1,6 @@
 """Whatever somebody sends as a move is a move or is refused with a clause: no text breaks `parse` or `check`.
 
-FUZZ_TEXTS sets the number of texts for each game (30,000 here, 100,000 with --all, a million at night).
+FUZZ_TEXTS sets the number of texts for each game (10,000 here, 100,000 with --all, a million at night).
 """
 
 import json

@@ -8,7 +8,7 @@ from simulator import tables
 from simulator.engine.record import may_undo
 from simulator.engine.refusal import IllegalMove
 from simulator.matches.sealed import frames_of
-from tests.conformance.tables import canonical, play, telling
+from tests.conformance.tables import canonical, play, sample, telling
 
 BUDGET = 12  # playouts for a hint: enough to compare, not to play well
 
@@ -32,7 +32,7 @@ def sealed_plies(played) -> set[int]:
 
 
 def test_a_resampled_world_looks_the_same_to_the_last_byte(table):
-    game, played = table.game, play(table, 21, "curious")
+    game, played = table.game, sample(table)
     sealed = sealed_plies(played)
     for ply in telling(played):
         state = played.states[ply]
@@ -51,7 +51,7 @@ def test_a_resampled_world_looks_the_same_to_the_last_byte(table):
 
 def test_resampling_depends_on_the_view_and_its_number_alone(table):
     game = table.game
-    for state in play(table, 22, "curious").telling:
+    for state in sample(table).telling:
         for seat in table.everybody:
             world = game.resample(state, seat, 1)
             assert game.resample(world, seat, 2) == game.resample(state, seat, 2)
@@ -59,7 +59,7 @@ def test_resampling_depends_on_the_view_and_its_number_alone(table):
 
 def test_resampling_really_moves_hidden_things_and_draws_another_generator(table):
     game = table.game
-    state = play(table, 23).states[1]
+    state = sample(table, "uniform").states[1]
     if chance_of(state) is None:
         pytest.skip("a game that draws nothing")
     worlds = [game.resample(state, 0, rng) for rng in range(8)]
@@ -97,7 +97,7 @@ def test_hints_are_the_same_in_every_world_that_looks_the_same(table):
 
 def test_bots_choose_the_same_in_every_world_that_looks_the_same(table):
     game = table.game
-    states = play(table, 25).states
+    states = sample(table, "uniform").states
     for state in (states[-min(9, len(states))], states[-4]):  # near the end, where searching bots are quick
         for seat in game.to_act(state):
             moves = game.legal_moves(state, seat)
@@ -111,7 +111,7 @@ def test_bots_choose_the_same_in_every_world_that_looks_the_same(table):
 def test_a_move_that_teaches_its_mover_nothing_hidden_looks_the_same_in_every_world(table):
     """Step.learned is what undo relies on: where the mover isn't in it, no hidden thing came to light."""
     game = table.game
-    for before, after in neighbours(play(table, 26, "curious")):
+    for before, after in neighbours(sample(table)):
         mover = after.mover
         if mover in after.step.learned:
             continue
@@ -124,7 +124,7 @@ def test_a_move_that_teaches_its_mover_nothing_hidden_looks_the_same_in_every_wo
 
 def test_what_others_hear_of_a_move_is_the_same_in_every_world_where_it_can_be_made(table):
     game = table.game
-    for before, after in neighbours(play(table, 27, "curious")):
+    for before, after in neighbours(sample(table)):
         if len(after.step.learned) == table.seats:
             continue  # something was dealt or turned up
         for seat in range(table.seats):
@@ -158,7 +158,7 @@ def told(events, seat) -> list:
 
 
 def test_undo_never_crosses_chance_or_anything_told_to_some_only(table):
-    for before, after in neighbours(play(table, 28, "biased")):
+    for before, after in neighbours(sample(table, "biased")):
         if chance_of(before.step.state) != chance_of(after.step.state):
             assert not may_undo(after.step.learned, after.mover, ())
         for event in after.step.events:
@@ -175,7 +175,7 @@ def test_undo_is_for_the_mover_alone_and_not_once_somebody_elsewhere_saw_it():
 
 
 def test_an_event_for_some_reaches_only_them(table):
-    for ply in play(table, 29).plies:
+    for ply in sample(table, "uniform").plies:
         for event in ply.step.events:
             if event.audience is None:
                 assert all(event.visible_to(seat) for seat in table.everybody)

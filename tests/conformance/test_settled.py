@@ -1,6 +1,7 @@
 """Choices that a game goes past: each had one answer, which leads where the move itself does."""
 
 import dataclasses
+from collections import Counter
 
 import pytest
 
@@ -9,13 +10,14 @@ from simulator.cases import casebook
 from simulator.cases.case_play import play as play_case
 from simulator.engine.record import state_digest
 from simulator.engine.rules import Rules
-from tests.conformance.tables import play, telling
+from tests.conformance.tables import sample, telling
 
+MOST_ALIKE = 5  # questions with the same verbs that get wrong answers
 NO_SUCH_ACTION = ("unreadable", "bad_move")
 
 
 def test_what_settles_itself_has_one_answer_and_goes_where_the_move_went(table):
-    game, played = table.game, play(table, 51, "curious")
+    game, played = table.game, sample(table)
     for ply in (played.plies[n] for n in telling(played)):
         state = ply.step.state
         before = state_digest(game, state)
@@ -87,11 +89,15 @@ def test_whoever_says_the_only_answer_too_changes_nothing(game_id):
 
 @pytest.mark.parametrize("game_id", engines.ids())
 def test_whoever_says_another_answer_is_told_what_is_wrong_with_it(game_id):
+    asked = Counter()
     for case in PLAYED:
         if case.game != game_id:
             continue
         for n, choices in settled_in(case):
             for choice in choices:
+                asked[choice.verbs] += 1
+                if asked[choice.verbs] > MOST_ALIKE:
+                    continue
                 begun, said = case.moves[: n + 1], other_answers(choice)
                 codes = {refusal_of(case, (*begun, f"{choice.seat + 1}: {text}")) for text in said}
                 assert codes - set(NO_SUCH_ACTION), (case.id, said, codes)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Step
-from tests.conformance.tables import play
+from tests.conformance.tables import sample
 
 
 def quarrels(game, state) -> list:
@@ -21,7 +21,7 @@ def quarrels(game, state) -> list:
 
 
 def test_simultaneous_moves_commute(table):
-    for ply in play(table, 41).plies:
+    for ply in sample(table, "uniform").plies:
         if len(ply.legal) > 1:
             assert quarrels(table.game, ply.step.state) == []
 
