@@ -29,6 +29,14 @@ def port(name: str, default: int) -> int:
     return int(value)
 
 
+def count(name: str, default: int) -> int:
+    """How many of something, 1 to 99."""
+    value = os.environ.get(name, "") or str(default)
+    if not (value.isascii() and value.isdigit() and 0 < int(value) < 100):
+        raise ImproperlyConfigured(f"{name} must be a number from 1 to 99, not {value!r}")
+    return int(value)
+
+
 def origin(name: str) -> str:
     """`http(s)://host[:port]` without a path, or an empty string when the variable is absent."""
     value = os.environ.get(name, "").rstrip("/")

@@ -115,5 +115,7 @@ LOGGING = {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         # Strangers who try out names get their 400; they are no news.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # It warns of each request that waits for a thread.
+        "waitress": {"level": "ERROR"},
     },
 }
