@@ -1,5 +1,6 @@
 """Reads settings from environment variables and files; whatever can't be understood fails loudly."""
 
+import ipaddress
 import os
 import re
 import secrets
@@ -43,6 +44,18 @@ def origin(name: str) -> str:
     if value and not ORIGIN.fullmatch(value):
         raise ImproperlyConfigured(f"{name} must look like https://host or http://host:port, not {value!r}")
     return value
+
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def networks(name: str) -> list[Network]:
+    """Addresses or networks (`127.0.0.1 172.16.0.0/12`), none when the variable is absent."""
+    texts = os.environ.get(name, "").replace(",", " ").split()
+    try:
+        return [ipaddress.ip_network(text) for text in texts]
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} must be addresses or networks: {error}") from error
 
 
 def time_zone(default: str) -> str:

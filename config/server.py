@@ -71,11 +71,23 @@ def main() -> None:
             for process in processes:
                 process.begin()
             print(network.invitation(host, port, environment.origin("PUBLIC_URL")), flush=True)
+            for line in advice():
+                print(line, file=sys.stderr, flush=True)
             watch(processes)
         except Stopping:
             pass
         finally:
             stop(processes)
+
+
+def advice() -> list[str]:
+    """What the environment leaves half done."""
+    https = environment.origin("PUBLIC_URL").startswith("https://")
+    if https and not environment.networks("TRUSTED_PROXY"):
+        return [
+            "PUBLIC_URL с https, а TRUSTED_PROXY не задан: заголовкам посредника сайт не поверит. См. README."
+        ]
+    return []
 
 
 def listen(host: str, port: int) -> socket.socket:

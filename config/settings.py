@@ -30,6 +30,18 @@ CSRF_TRUSTED_ORIGINS = [network.url(address, PORT) for address in LOCAL_ADDRESSE
 if PUBLIC_URL:
     CSRF_TRUSTED_ORIGINS.append(PUBLIC_URL)
 
+# A proxy whose word on the visitor's address and scheme counts; anybody else's X-Forwarded-… is ignored.
+TRUSTED_PROXIES = environment.networks("TRUSTED_PROXY")
+
+# With an https address every cookie is for https alone. Only a trusted proxy can tell that a request came
+# by http: without one a redirect would lead in a circle.
+HTTPS = PUBLIC_URL.startswith("https://")
+CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
+SECURE_SSL_REDIRECT = HTTPS and bool(TRUSTED_PROXIES)
+SECURE_SSL_HOST = urlsplit(PUBLIC_URL).netloc
+SECURE_REDIRECT_EXEMPT = ["^healthz$"]  # asked on this computer, without the proxy
+
 INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
@@ -42,6 +54,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.middleware.behind_proxy",
     "config.middleware.security_headers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -9,7 +9,7 @@ from pathlib import Path
 TEST_DIR = Path(tempfile.mkdtemp(prefix="grimoire-tests-"))
 atexit.register(shutil.rmtree, TEST_DIR, ignore_errors=True)
 os.environ["GRIMOIRE_DATA_DIR"] = str(TEST_DIR)
-for name in ("DATABASE_URL", "DEBUG", "HOST", "PORT", "PUBLIC_URL", "SECRET_KEY"):
+for name in ("DATABASE_URL", "DEBUG", "HOST", "PORT", "PUBLIC_URL", "SECRET_KEY", "TRUSTED_PROXY"):
     os.environ.pop(name, None)
 
 # The settings read the environment as they are imported, hence after it is cleaned; a settings module has to
