@@ -14,9 +14,9 @@ ORIGIN = re.compile(r"https?://[\w.-]+(:\d{1,5})?")
 POSTGRES_SCHEMES = {"postgres", "postgresql"}
 
 
-def flag(name: str) -> bool:
-    """`NAME=1` or `NAME=0`; absent means off."""
-    value = os.environ.get(name, "0")
+def flag(name: str, default: str = "0") -> bool:
+    """`NAME=1` or `NAME=0`; absent means `default`."""
+    value = os.environ.get(name, default)
     if value not in {"0", "1"}:
         raise ImproperlyConfigured(f"{name} must be 0 or 1, not {value!r}")
     return value == "1"

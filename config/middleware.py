@@ -10,6 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
 from config import errors
+from web import limits
+from web.errors import RequestError, answer
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 Middleware = Callable[[HttpRequest], HttpResponse]
@@ -121,6 +123,20 @@ def worded_refusals(get_response: GetResponse) -> Middleware:
         if response.status_code == 405 and not response.content:
             return errors.method_not_allowed(request, response.headers["Allow"])
         return response
+
+    return middleware
+
+
+def limited(get_response: GetResponse) -> Middleware:
+    """Nobody writes faster than a school's class: a refusal says when to come again."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        try:
+            if request.method == "POST":
+                limits.WRITING.spend(request)
+        except RequestError as stop:
+            return answer(request, stop)
+        return get_response(request)
 
     return middleware
 

@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.limited",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -110,6 +111,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": PLAIN_STATIC if DEBUG else HASHED_STATIC},
 }
 
+LIMITS = environment.flag("LIMITS", "1")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 SECURE_REFERRER_POLICY = "same-origin"

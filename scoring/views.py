@@ -26,6 +26,7 @@ from web.addresses import absolute_url, invitation
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import sent
 from web.language import page_language
+from web.limits import CREATING
 from web.polling import poll
 
 RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
@@ -58,6 +59,7 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def _create(request: HttpRequest, game: GameContent) -> HttpResponse:
+    CREATING.spend(request)
     names = names_in(request)
     form = StartForm(request.POST)
     try:

@@ -19,6 +19,7 @@ from config.settings import DATA_DIR, DATABASES, PLAIN_STATIC, STORAGES  # noqa:
 
 # A file as in production, not memory: threads of some tests wait for one another.
 DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+LIMITS = False  # all tests come from one address
 STORAGES["staticfiles"] = {"BACKEND": PLAIN_STATIC}
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True

@@ -23,6 +23,7 @@ from simulator.models import HERE, NAME_LIMIT, Match
 from web.addresses import absolute_url, qr_svg
 from web.errors import RequestError, endpoint
 from web.language import page_language
+from web.limits import CREATING, HINTS
 from web.refusal import Refusal
 
 QR_LIMIT = 1800  # letters of an address that phones still read from a screen
@@ -173,6 +174,7 @@ def _hint(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
     problem = _problem(request, game, draft)
     if problem:
         return problem
+    HINTS.spend(request)
     engine = engines.get(game.id)
     state = engine.decode(dict(draft.position))
     seat = min(engine.to_act(state))
@@ -187,6 +189,7 @@ def _play(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
     problem = _problem(request, game, draft)
     if problem:
         return problem
+    CREATING.spend(request)
     made = begin_from(game, draft.position, draft.names)
     return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
 

@@ -18,6 +18,7 @@ from simulator.matches.views import board_of, ply_asked
 from simulator.models import HERE, MOVE_LIMIT, NAME_LIMIT, SEED_LIMIT, Match
 from web import strict_json
 from web.errors import RequestError, endpoint
+from web.limits import CREATING
 from web.refusal import Refusal
 
 RECORD_LIMIT = 100_000  # characters of a pasted record; the longest game takes a tenth of it
@@ -64,6 +65,7 @@ def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "simulator/record.html", context)
     text = request.POST.get("record", "")
+    CREATING.spend(request)
     try:
         made = _opened(game, text)
     except RequestError as error:

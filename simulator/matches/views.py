@@ -28,6 +28,7 @@ from web.addresses import invitation
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import page_language
+from web.limits import CREATING, HINTS
 from web.polling import poll
 
 ROWS_AT_FIRST = 4
@@ -47,6 +48,7 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
         rows = [Row("", HERE), *[Row("", tables.get(game_id).PATIENT_BOT)] * bots]
         rows += [Row("", "")] * (seats - len(rows))
         return render(request, "simulator/start.html", _start_context(request, game, rows))
+    CREATING.spend(request)
     rows, stop = forms.rows_in(request.POST, seats), None
     try:
         made = _begin(request, game, rows)
@@ -287,6 +289,7 @@ def hint(request: HttpRequest, public_id: str) -> HttpResponse:
     if seat is None or not board.mine:
         message = gettext("Подсказка приходит в свой ход: сейчас выбирает другой.")
         return _table(request, access, 422, message=message)
+    HINTS.spend(request)
     found = play.hint(board.course, seat, play.hint_seed(public_id, board.course.ply))
     return _table(request, access, **hint_context(board.say, board.state, seat, found))
 
@@ -303,6 +306,7 @@ def fork(request: HttpRequest, public_id: str) -> HttpResponse:
         )
         return _table(request, access, 422, message=message)
     seat = board.viewer.seat if board.viewer.seat is not None else board.to_act[0]
+    CREATING.spend(request)
     made = play.fork(access, board.course, board.shown, seat)
     return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
 
@@ -332,6 +336,7 @@ def pour(request: HttpRequest, public_id: str) -> HttpResponse:
     rounds = board.table.finished_rounds(board.course.state)
     if not rounds:
         return _table(request, access, 422, message=gettext("Записывать пока нечего."))
+    CREATING.spend(request)
     try:
         sheet = play.pour(access, rounds, gettext("За столом"), board.course.over)
     except Refused as error:

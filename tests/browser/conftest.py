@@ -57,7 +57,11 @@ def free_port() -> int:
 
 
 def environment_of(data: Path) -> dict[str, str]:
-    return os.environ | {"GRIMOIRE_DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    return os.environ | {
+        "GRIMOIRE_DATA_DIR": str(data),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "LIMITS": "0",
+    }
 
 
 # In one process: another would load the whole site again.
