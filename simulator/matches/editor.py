@@ -16,6 +16,7 @@ from simulator.engine import sharing
 from simulator.engine.game import Step
 from simulator.engine.record import Record
 from simulator.engine.refusal import BadPosition
+from simulator.jobs.helper import Busy
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, game_of
 from simulator.matches.board import Words, hint_context
@@ -179,7 +180,10 @@ def _hint(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
     state = engine.decode(dict(draft.position))
     seat = min(engine.to_act(state))
     course = play.Course(Record(game.id, engine.rules, {}, 0), (Step(state, (), frozenset()),))
-    found = play.hint(course, seat, play.hint_seed(sharing.pack(draft.position), 0))
+    try:
+        found = play.hint(course, seat, play.hint_seed(sharing.pack(draft.position), 0))
+    except Busy:
+        return _show(request, game, draft, stop=forms.too_busy())
     say = Words(game, draft.names, page_language())
     return _show(request, game, draft, hint_name=draft.names[seat], **hint_context(say, state, seat, found))
 
@@ -263,7 +267,7 @@ def _show(
     }
     if context["sound"]:
         context |= _share_context(request, game, draft)
-    status = 422 if refusals or stop else 200
+    status = stop.status if stop else 422 if refusals else 200
     return render(request, "simulator/position.html", context, status=status)
 
 

@@ -18,10 +18,11 @@ from simulator.engine import sharing
 from simulator.engine.record import Record
 from simulator.engine.refusal import BadRecord, IllegalMove
 from simulator.game import every as game_objects
+from simulator.jobs.helper import Busy
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, GATE, Access, access_of, game_of, open_match
 from simulator.matches.board import Board, hint_context
-from simulator.matches.forms import MOVE, Row
+from simulator.matches.forms import MOVE, Row, too_busy
 from simulator.matches.play import Course
 from simulator.models import HERE, Match
 from web.addresses import invitation
@@ -229,9 +230,24 @@ def bot(request: HttpRequest, public_id: str) -> HttpResponse:
     access = open_match(request, public_id)
     _need_player(access)
     course_of(access)
-    if not play.bot_move(access, number(request.POST, "ply")) and request.htmx:
+    try:
+        moved = play.bot_move(access, number(request.POST, "ply"))
+    except Busy:
+        # A page that gets its table again asks again, after the same pause.
+        return _table(request, access) if request.htmx else _busy(request, access)
+    if not moved and request.htmx:
         return HttpResponse(status=204)
     return _done(request, access)
+
+
+def _busy(request: HttpRequest, access: Access) -> HttpResponse:
+    """Others think just now: nobody's page waits for them."""
+    stop = too_busy()
+    if wants_json(request):
+        raise stop
+    response = _table(request, access, stop.status, message=stop.message)
+    response.headers["Retry-After"] = str(stop.details["retry_after"])
+    return response
 
 
 def _need_player(access: Access) -> None:
@@ -290,7 +306,10 @@ def hint(request: HttpRequest, public_id: str) -> HttpResponse:
         message = gettext("Подсказка приходит в свой ход: сейчас выбирает другой.")
         return _table(request, access, 422, message=message)
     HINTS.spend(request)
-    found = play.hint(board.course, seat, play.hint_seed(public_id, board.course.ply))
+    try:
+        found = play.hint(board.course, seat, play.hint_seed(public_id, board.course.ply))
+    except Busy:
+        return _busy(request, access)
     return _table(request, access, **hint_context(board.say, board.state, seat, found))
 
 
