@@ -133,6 +133,7 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
         partial(_table, request, access),
         over=access.match.finished,
         repeats_the_end=False,
+        of=[access.match],
     )
 
 

@@ -146,7 +146,7 @@ def lab(request: HttpRequest, public_id: str) -> HttpResponse:
         context = bench_context(board_of(access), tool_in(request.GET)) | {"polled": True}
         return render(request, "simulator/alchemists/laboratory/lab.html#live", context, status=status)
 
-    return poll(request, access.lab.version, news, over=access.lab.revealed)
+    return poll(request, access.lab.version, news, over=access.lab.revealed, of=[access.lab])
 
 
 def page_context(board: Board) -> dict[str, Any]:

@@ -135,7 +135,8 @@ def notebook(request: HttpRequest, notebook: Notebook) -> HttpResponse:
     `?cell=toad.a1`, `?pair=toad.fern` and `?ingredient=toad` explain one thing; htmx gets that alone.
     """
     if "v" in request.GET:
-        return poll(request, notebook.stamp, partial(_news, request, notebook), asked=QueryDict.get)
+        rows = [notebook, notebook.seat.laboratory] if notebook.seat else [notebook]
+        return poll(request, notebook.stamp, partial(_news, request, notebook), asked=QueryDict.get, of=rows)
     book = book_of(notebook)
     if request.htmx and _detail(book, request.GET):
         return _notebook_page(request, book, "#detail")
