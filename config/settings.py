@@ -9,7 +9,7 @@ from rulebook import finder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("GRIMOIRE_DATA_DIR") or BASE_DIR / "var").resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = environment.flag("DEBUG")
 SECRET_KEY = os.environ.get("SECRET_KEY") or environment.secret_key(DATA_DIR / "secret.key")
@@ -54,6 +54,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.logs.numbered",
     "config.middleware.behind_proxy",
     "web.polling.unchanged",
     "config.middleware.security_headers",
@@ -124,13 +125,20 @@ CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {
+        "line": {
+            "()": "config.logs.Formatter",
+            "format": "%(asctime)s %(levelname)s %(number)s %(name)s: %(message)s",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
-        # Strangers who try out names get their 400; they are no news.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # Refusals are answers: a normal evening has many of them, and strangers who try things out more.
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},
+        "grimoire.request": {"level": "INFO" if environment.flag("ACCESS_LOG") else "WARNING"},
         # It warns of each request that waits for a thread.
         "waitress": {"level": "ERROR"},
     },

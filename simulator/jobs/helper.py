@@ -59,6 +59,19 @@ def do(folder: Path, job: Mapping[str, Any]) -> dict[str, Any]:
         here.release()
 
 
+def is_there(folder: Path) -> bool:
+    """Whether a helper takes jobs, perhaps after others."""
+    try:
+        with address(folder) as path, socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(PATIENCE)
+            line.connect(path)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
 def _ask(folder: Path, job: Mapping[str, Any]) -> Any:
     with address(folder) as path, socket.socket(socket.AF_UNIX) as line:
         line.settimeout(PATIENCE)
