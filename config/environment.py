@@ -1,5 +1,6 @@
 """Reads settings from environment variables and files; whatever can't be understood fails loudly."""
 
+import ipaddress
 import os
 import re
 import secrets
@@ -13,9 +14,9 @@ ORIGIN = re.compile(r"https?://[\w.-]+(:\d{1,5})?")
 POSTGRES_SCHEMES = {"postgres", "postgresql"}
 
 
-def flag(name: str) -> bool:
-    """`NAME=1` or `NAME=0`; absent means off."""
-    value = os.environ.get(name, "0")
+def flag(name: str, default: str = "0") -> bool:
+    """`NAME=1` or `NAME=0`; absent means `default`."""
+    value = os.environ.get(name, default)
     if value not in {"0", "1"}:
         raise ImproperlyConfigured(f"{name} must be 0 or 1, not {value!r}")
     return value == "1"
@@ -29,12 +30,32 @@ def port(name: str, default: int) -> int:
     return int(value)
 
 
+def count(name: str, default: int) -> int:
+    """How many of something, 1 to 99."""
+    value = os.environ.get(name, "") or str(default)
+    if not (value.isascii() and value.isdigit() and 0 < int(value) < 100):
+        raise ImproperlyConfigured(f"{name} must be a number from 1 to 99, not {value!r}")
+    return int(value)
+
+
 def origin(name: str) -> str:
     """`http(s)://host[:port]` without a path, or an empty string when the variable is absent."""
     value = os.environ.get(name, "").rstrip("/")
     if value and not ORIGIN.fullmatch(value):
         raise ImproperlyConfigured(f"{name} must look like https://host or http://host:port, not {value!r}")
     return value
+
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def networks(name: str) -> list[Network]:
+    """Addresses or networks (`127.0.0.1 172.16.0.0/12`), none when the variable is absent."""
+    texts = os.environ.get(name, "").replace(",", " ").split()
+    try:
+        return [ipaddress.ip_network(text) for text in texts]
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} must be addresses or networks: {error}") from error
 
 
 def time_zone(default: str) -> str:
@@ -65,8 +86,10 @@ def postgres(url: str) -> dict[str, object]:
 def sqlite(path: Path) -> dict[str, object]:
     """The embedded database: readers never wait, one writer at a time, five seconds of patience.
 
-    What is acknowledged stands even after a power cut: FULL waits for the disk with every entry.
+    What is acknowledged stands even after a power cut: FULL waits for the disk with every entry. Nobody else
+    on the computer may read it: SQLite gives the files beside it the same rights.
     """
+    keep_private(path)
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
@@ -77,6 +100,14 @@ def sqlite(path: Path) -> dict[str, object]:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
     }
+
+
+def keep_private(path: Path) -> None:
+    """Makes a database, if need be, that its owner alone may read and write, and those of old into such."""
+    path.touch(mode=0o600)
+    for file in (path, *(path.with_name(f"{path.name}-{part}") for part in ("wal", "shm"))):
+        if file.exists() and file.stat().st_mode & 0o077 and os.geteuid() in (0, file.stat().st_uid):
+            file.chmod(0o600)
 
 
 def secret_key(path: Path) -> str:

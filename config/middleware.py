@@ -1,5 +1,6 @@
-"""Language from the address, headers that browsers obey, and a plain 400 for requests that can't be read."""
+"""Who asks, in which language, headers that browsers obey, a plain 400 for requests that can't be read."""
 
+import ipaddress
 from collections.abc import Callable
 from urllib.parse import unquote_to_bytes
 
@@ -9,6 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
 from config import errors
+from web import limits
+from web.errors import RequestError, answer
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 Middleware = Callable[[HttpRequest], HttpResponse]
@@ -25,6 +28,41 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=()"
+
+
+def behind_proxy(get_response: GetResponse) -> Middleware:
+    """A request that a trusted proxy passes on comes from where the proxy says, by http or https.
+
+    Whoever isn't trusted may write into these headers what they like: nobody reads them.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if is_trusted(request.META.get("REMOTE_ADDR", "")):
+            chain = request.headers.get("X-Forwarded-For", "").split(",")
+            visitor = next((each.strip() for each in reversed(chain) if not is_trusted(each.strip())), "")
+            if is_address(visitor):
+                request.META["REMOTE_ADDR"] = visitor
+            proto = request.headers.get("X-Forwarded-Proto", "").rpartition(",")[2].strip()
+            if proto in {"http", "https"}:
+                request.META["wsgi.url_scheme"] = proto
+        return get_response(request)
+
+    return middleware
+
+
+def is_address(text: str) -> bool:
+    """Whether this is an IP address."""
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def is_trusted(text: str) -> bool:
+    """Whether this is the address of a proxy whose headers count."""
+    trusted = settings.TRUSTED_PROXIES
+    return bool(trusted) and is_address(text) and any(ipaddress.ip_address(text) in net for net in trusted)
 
 
 def language(get_response: GetResponse) -> Middleware:
@@ -85,6 +123,20 @@ def worded_refusals(get_response: GetResponse) -> Middleware:
         if response.status_code == 405 and not response.content:
             return errors.method_not_allowed(request, response.headers["Allow"])
         return response
+
+    return middleware
+
+
+def limited(get_response: GetResponse) -> Middleware:
+    """Nobody writes faster than a school's class: a refusal says when to come again."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        try:
+            if request.method == "POST":
+                limits.WRITING.spend(request)
+        except RequestError as stop:
+            return answer(request, stop)
+        return get_response(request)
 
     return middleware
 

@@ -9,7 +9,7 @@ from rulebook import finder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("GRIMOIRE_DATA_DIR") or BASE_DIR / "var").resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = environment.flag("DEBUG")
 SECRET_KEY = os.environ.get("SECRET_KEY") or environment.secret_key(DATA_DIR / "secret.key")
@@ -30,6 +30,18 @@ CSRF_TRUSTED_ORIGINS = [network.url(address, PORT) for address in LOCAL_ADDRESSE
 if PUBLIC_URL:
     CSRF_TRUSTED_ORIGINS.append(PUBLIC_URL)
 
+# A proxy whose word on the visitor's address and scheme counts; anybody else's X-Forwarded-… is ignored.
+TRUSTED_PROXIES = environment.networks("TRUSTED_PROXY")
+
+# With an https address every cookie is for https alone. Only a trusted proxy can tell that a request came
+# by http: without one a redirect would lead in a circle.
+HTTPS = PUBLIC_URL.startswith("https://")
+CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
+SECURE_SSL_REDIRECT = HTTPS and bool(TRUSTED_PROXIES)
+SECURE_SSL_HOST = urlsplit(PUBLIC_URL).netloc
+SECURE_REDIRECT_EXEMPT = ["^healthz$"]  # asked on this computer, without the proxy
+
 INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
@@ -42,6 +54,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.logs.numbered",
+    "config.middleware.behind_proxy",
+    "web.polling.unchanged",
     "config.middleware.security_headers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -53,6 +68,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.limited",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -97,6 +113,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": PLAIN_STATIC if DEBUG else HASHED_STATIC},
 }
 
+LIMITS = environment.flag("LIMITS", "1")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 SECURE_REFERRER_POLICY = "same-origin"
@@ -108,12 +125,21 @@ CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {
+        "line": {
+            "()": "config.logs.Formatter",
+            "format": "%(asctime)s %(levelname)s %(number)s %(name)s: %(message)s",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
-        # Strangers who try out names get their 400; they are no news.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # Refusals are answers: a normal evening has many of them, and strangers who try things out more.
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},
+        "grimoire.request": {"level": "INFO" if environment.flag("ACCESS_LOG") else "WARNING"},
+        # It warns of each request that waits for a thread.
+        "waitress": {"level": "ERROR"},
     },
 }

@@ -11,6 +11,7 @@ from rulebook.content import reading
 from scoring.models import SEEN_EVERY, Device, Role, Sheet
 from web.errors import RequestError
 from web.links import Gate, LinkCookie
+from web.polling import decoration
 
 COOKIE = LinkCookie("sheets")
 GATE = Gate(
@@ -43,7 +44,8 @@ def device(request: HttpRequest, sheet: Sheet) -> Device:
 def note_presence(request: HttpRequest, sheet: Sheet) -> None:
     """Writes down that this phone still has the sheet open: now and then, as polls are many."""
     if cache.add(f"present-{sheet.pk}-{COOKIE.visitor(request).key}", True, SEEN_EVERY.total_seconds()):
-        device(request, sheet)
+        with decoration():
+            device(request, sheet)
 
 
 def kind_of(user_agent: str) -> Device.Kind:

@@ -26,7 +26,8 @@ from web.addresses import absolute_url, invitation
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import sent
 from web.language import page_language
-from web.polling import poll
+from web.limits import CREATING
+from web.polling import decoration, poll
 
 RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
 ROWS = 4  # a new sheet begins with this many rows for names
@@ -58,6 +59,7 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def _create(request: HttpRequest, game: GameContent) -> HttpResponse:
+    CREATING.spend(request)
     names = names_in(request)
     form = StartForm(request.POST)
     try:
@@ -192,7 +194,8 @@ def _game(game_id: str) -> GameContent:
 def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
     """The sheet itself; what its address asks for beyond that is for its page to say (`scoring.pages`)."""
     access = open_sheet(request, public_id)
-    device(request, access.sheet)
+    with decoration():
+        device(request, access.sheet)
     return render(request, _page(access.sheet).template, _sheet_context(request, access))
 
 
@@ -317,7 +320,14 @@ def totals(request: HttpRequest, public_id: str) -> HttpResponse:
         context = _sheet_context(request, access)
         return render(request, f"{_page(access.sheet).template}#live", context, status=status)
 
-    return poll(request, access.sheet.version, news, over=access.sheet.finished, asked=version_shown)
+    return poll(
+        request,
+        access.sheet.version,
+        news,
+        over=access.sheet.finished,
+        asked=version_shown,
+        of=[access.sheet],
+    )
 
 
 @never_cache
@@ -325,7 +335,8 @@ def totals(request: HttpRequest, public_id: str) -> HttpResponse:
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every entry ever made, the last first."""
     access = open_sheet(request, public_id)
-    device(request, access.sheet)
+    with decoration():
+        device(request, access.sheet)
     board = board_of(access.sheet, page_language())
     may_undo = undoable(board.entries) if access.may_write else set()
     before: dict[str, str] = {}

@@ -9,7 +9,7 @@ from pathlib import Path
 TEST_DIR = Path(tempfile.mkdtemp(prefix="grimoire-tests-"))
 atexit.register(shutil.rmtree, TEST_DIR, ignore_errors=True)
 os.environ["GRIMOIRE_DATA_DIR"] = str(TEST_DIR)
-for name in ("DATABASE_URL", "DEBUG", "HOST", "PORT", "PUBLIC_URL", "SECRET_KEY"):
+for name in ("DATABASE_URL", "DEBUG", "HOST", "PORT", "PUBLIC_URL", "SECRET_KEY", "TRUSTED_PROXY"):
     os.environ.pop(name, None)
 
 # The settings read the environment as they are imported, hence after it is cleaned; a settings module has to
@@ -19,6 +19,7 @@ from config.settings import DATA_DIR, DATABASES, PLAIN_STATIC, STORAGES  # noqa:
 
 # A file as in production, not memory: threads of some tests wait for one another.
 DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+LIMITS = False  # all tests come from one address
 STORAGES["staticfiles"] = {"BACKEND": PLAIN_STATIC}
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True

@@ -53,9 +53,13 @@ def answer(request: HttpRequest, stop: RequestError) -> HttpResponse:
     """The page or the JSON that tells it."""
     if wants_json(request):
         details = {key: value for key, value in stop.details.items() if key not in PAGES_ONLY}
-        return JsonResponse({"message": stop.message, **details}, status=stop.status)
-    context = {"stop": stop, "game": stop.details.get("game")}
-    return render(request, "web/refused.html", context, status=stop.status)
+        response: HttpResponse = JsonResponse({"message": stop.message, **details}, status=stop.status)
+    else:
+        context = {"stop": stop, "game": stop.details.get("game")}
+        response = render(request, "web/refused.html", context, status=stop.status)
+    if "retry_after" in stop.details:
+        response.headers["Retry-After"] = str(stop.details["retry_after"])
+    return response
 
 
 def redirect_to(request: HttpRequest, url: str) -> HttpResponse:

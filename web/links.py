@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
+from django.conf import settings
 from django.core import signing
 from django.db import models
 from django.db.models import Q
@@ -133,6 +134,11 @@ class Visitor(NamedTuple):
     tokens: tuple[str, ...]
 
 
+def only_by_https(request: HttpRequest) -> bool:
+    """Whether a cookie is for https alone: always where the site has such an address."""
+    return settings.HTTPS or request.is_secure()
+
+
 class LinkCookie(NamedTuple):
     """A signed cookie with the tokens of the links that a browser opened, where scripts can't read it."""
 
@@ -156,7 +162,7 @@ class LinkCookie(NamedTuple):
             max_age=YEAR,
             httponly=True,
             samesite="Lax",
-            secure=request.is_secure(),
+            secure=only_by_https(request),
         )
 
     def let_in(self, request: HttpRequest, token: str, url: str) -> HttpResponse:

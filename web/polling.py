@@ -1,14 +1,30 @@
-"""Pages that stay open ask for news with the version that they show, `?v=`."""
+"""Pages that stay open ask for news with the version that they show, `?v=`.
 
-from collections.abc import Callable, Mapping
+Most hear that there are none, and hear it without the database: a process remembers for some seconds to whom
+it has said so, and of which rows; all processes share when each row was written last.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+from django.db import OperationalError, connection, models, transaction
 from django.http import HttpRequest, HttpResponse
 
 from web.fields import number
+from web.shared import Numbers
 
 POLLING_STOPS = 286  # htmx swaps the answer in and asks no more
 NOTHING_NEW = 204  # leaves what is being typed alone; htmx would swap in the cached body of a 304
+
+REMEMBERED_FOR = 10.0  # seconds; then the database is asked again, whatever the shared numbers say
+MOST_REMEMBERED = 20_000
+
+WRITTEN = Numbers("written")  # when each row was last, in nanoseconds
+Question = tuple[str, str, str]
+Seen = tuple[tuple[str, int], ...]
+told: dict[Question, tuple[Seen, float]] = {}  # who heard that nothing is new: what of, until when
 
 
 def poll(
@@ -19,12 +35,88 @@ def poll(
     over: bool = False,
     repeats_the_end: bool = True,
     asked: Callable[[Mapping[str, Any], str], object] = number,
+    of: Sequence[models.Model] = (),
 ) -> HttpResponse:
     """Answers `?v=`: 204 where the page shows `version`, else `news`, made with 200 or once it is `over` 286.
 
     Who has seen the end hears it again, unless `repeats_the_end` is off: somebody who asks on from an open
-    page is to stop. `asked` reads the version, by default a whole number; it raises RequestError.
+    page is to stop. `asked` reads the version, by default a whole number; it raises RequestError. `of` are
+    the rows that the version depends on: while nobody writes into them, the answer stays.
     """
     if asked(request.GET, "v") == version and not (over and repeats_the_end):
-        return HttpResponse(status=NOTHING_NEW)
+        response = HttpResponse(status=NOTHING_NEW)
+        response.polled = [name_of(row) for row in of]
+        return response
     return news(POLLING_STOPS if over else 200)
+
+
+def unchanged(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """A middleware that answers again what a page has heard a moment ago, where nothing was written since."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        question = question_of(request)
+        if question is None:
+            return get_response(request)
+        if _is_known(question):
+            return HttpResponse(status=NOTHING_NEW, headers={"Cache-Control": "private, no-store"})
+        begun = time.time_ns()
+        response = get_response(request)
+        if getattr(response, "polled", None):
+            _remember(question, response.polled, begun)
+        return response
+
+    return middleware
+
+
+def question_of(request: HttpRequest) -> Question | None:
+    """What a poll asks and who asks it; None for any other request."""
+    query = request.META.get("QUERY_STRING", "")
+    if request.method != "GET" or "v=" not in query:
+        return None
+    return request.path_info, query, request.META.get("HTTP_COOKIE", "")
+
+
+def _is_known(question: Question) -> bool:
+    seen, until = told.get(question, ((), 0.0))
+    return time.monotonic() < until and all(WRITTEN.of(name) == moment for name, moment in seen)
+
+
+def _remember(question: Question, names: Sequence[str], begun: int) -> None:
+    """Unless one of the rows was written while they were being read."""
+    seen = tuple((name, WRITTEN.of(name)) for name in names)
+    if all(moment < begun for _, moment in seen):
+        if len(told) >= MOST_REMEMBERED:
+            told.clear()
+        told[question] = seen, time.monotonic() + REMEMBERED_FOR
+
+
+def name_of(row: models.Model) -> str:
+    return f"{row._meta.label} {row.pk}"
+
+
+def note_written(sender: type, instance: models.Model, **about: Any) -> None:
+    """A receiver of signals: what was remembered of a row holds no more, now and once all can read it."""
+
+    def note() -> None:
+        WRITTEN.put(name_of(instance), time.time_ns())
+
+    note()
+    transaction.on_commit(note)
+
+
+@contextmanager
+def decoration() -> Iterator[None]:
+    """Writes that a page can do without: left out, at once, where the database is busy."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        patience = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
+        cursor.execute("PRAGMA busy_timeout = 0")
+    try:
+        yield
+    except OperationalError:
+        pass
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA busy_timeout = {patience}")

@@ -76,7 +76,6 @@ def build(path: Path, games: Iterable[GameContent]) -> int:
         _write_words(index, vocabulary)
         index.commit()
         index.close()
-        os.chmod(draft, 0o644)
         os.replace(draft, path)
     finally:
         Path(draft).unlink(missing_ok=True)

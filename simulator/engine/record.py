@@ -16,6 +16,11 @@ from web.refusal import Refusal
 
 Anything = Game[Any, Any]
 
+# What each key of a record holds; `names` of the players stand beside it in a file.
+KEYS = {"game": str, "rules": int, "config": dict, "seed": int, "moves": list}
+BESIDE = {"start", "names"}
+CONFIG_KEYS = {"players", "options", "script"}
+
 
 @dataclass(frozen=True)
 class Record:
@@ -59,9 +64,12 @@ def record_from_json(data: Any) -> Record:
     """Raises BadRecord unless `data` has the shape of a record; the moves are not tried yet."""
     if not isinstance(data, dict):
         raise _broken("record")
-    for key, kind in (("game", str), ("rules", int), ("config", dict), ("seed", int), ("moves", list)):
+    for key, kind in KEYS.items():
         if not isinstance(data.get(key), kind) or isinstance(data[key], bool):
             raise _broken(key)
+    unknown = {*data} - {*KEYS} - BESIDE or {*data["config"]} - CONFIG_KEYS
+    if unknown:
+        raise _broken(min(unknown)[:80])
     for move in data["moves"]:
         if not (
             isinstance(move, list) and len(move) == 2 and type(move[0]) is int and isinstance(move[1], str)
@@ -72,6 +80,18 @@ def record_from_json(data: Any) -> Record:
         raise _broken("start")
     moves = tuple((seat, text) for seat, text in data["moves"])
     return Record(data["game"], data["rules"], data["config"], data["seed"], moves, start)
+
+
+def surplus(data: Any, known: Any) -> str:
+    """A key of an object in `data` that none in `known` has at that place; empty if there is none."""
+    if isinstance(data, Mapping) and isinstance(known, Mapping):
+        inside = (surplus(data[key], known[key]) for key in data.keys() & known.keys())
+        return min(data.keys() - known.keys(), default="") or next(filter(None, inside), "")
+    if isinstance(data, list) and isinstance(known, list):
+        return next(
+            filter(None, (min((surplus(part, each) for each in known), default="") for part in data)), ""
+        )
+    return ""
 
 
 def opening(game: Anything, record: Record) -> Step:

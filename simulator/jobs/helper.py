@@ -1,13 +1,16 @@
 """The helper: one process beside the web workers where bots think and hints are computed, one job at a time.
 
-A job is a line of JSON over a Unix socket in the data folder, the answer another. Where no helper runs, the
-caller does the job itself, so that the site works without one, only less evenly.
+A job is a line of JSON over a Unix socket in the data folder, the answer another. A few jobs wait; who comes
+then is told so at once. Where no helper runs, the caller does the job itself, one at a time, so that the site
+works without one, only less evenly.
 """
 
 import json
 import os
+import select
 import socket
 import socketserver
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +19,8 @@ from typing import Any
 from simulator.jobs import jobs
 
 NAME = "helper.sock"
-PATIENCE = 5.0  # seconds until a web worker stops waiting and computes by itself
+PATIENCE = 5.0  # seconds until a web worker stops waiting
+QUEUE = 4  # jobs that may wait for the one being done
 LONGEST = 1 << 20  # bytes of a job
 
 
@@ -30,13 +34,42 @@ def address(folder: Path) -> Iterator[str]:
         os.close(descriptor)
 
 
+class Busy(Exception):
+    """Too many jobs wait already; come again in `PATIENCE` seconds."""
+
+
+here = threading.Lock()  # a process does one job by itself
+
+
 def do(folder: Path, job: Mapping[str, Any]) -> dict[str, Any]:
-    """The job's answer from the helper of `folder`, or computed here if it doesn't answer."""
+    """The job's answer from the helper of `folder`, or computed here if there is none. Raises Busy."""
     try:
         answer = _ask(folder, job)
+    except (BlockingIOError, TimeoutError):
+        raise Busy from None
     except (OSError, ValueError):
+        answer = None
+    if isinstance(answer, dict) and "error" not in answer:
+        return answer
+    if not here.acquire(timeout=PATIENCE):
+        raise Busy
+    try:
         return jobs.run(job)
-    return answer if isinstance(answer, dict) and "error" not in answer else jobs.run(job)
+    finally:
+        here.release()
+
+
+def is_there(folder: Path) -> bool:
+    """Whether a helper takes jobs, perhaps after others."""
+    try:
+        with address(folder) as path, socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(PATIENCE)
+            line.connect(path)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return True
 
 
 def _ask(folder: Path, job: Mapping[str, Any]) -> Any:
@@ -55,16 +88,25 @@ class Desk(socketserver.StreamRequestHandler):
 
     def handle(self) -> None:
         try:
-            answer = jobs.run(json.loads(self.rfile.readline(LONGEST)))
+            line = self.rfile.readline(LONGEST)
+            if self._is_alone():
+                return
+            answer = jobs.run(json.loads(line))
         except (OSError, ValueError, KeyError, TypeError) as error:
             answer = {"error": type(error).__name__}
         self.wfile.write(json.dumps(answer).encode() + b"\n")
+
+    def _is_alone(self) -> bool:
+        """Whether nobody waits for the answer any more."""
+        line = select.poll()
+        line.register(self.connection, 0)  # that the other side is gone is said unasked
+        return bool(line.poll(0))
 
 
 class Helper(socketserver.UnixStreamServer):
     """The queue is the socket's own: jobs wait there until the one before them is done."""
 
-    request_queue_size = 32
+    request_queue_size = QUEUE
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A web worker that went away needs no answer."""

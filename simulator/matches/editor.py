@@ -16,6 +16,7 @@ from simulator.engine import sharing
 from simulator.engine.game import Step
 from simulator.engine.record import Record
 from simulator.engine.refusal import BadPosition
+from simulator.jobs.helper import Busy
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, game_of
 from simulator.matches.board import Words, hint_context
@@ -23,6 +24,7 @@ from simulator.models import HERE, NAME_LIMIT, Match
 from web.addresses import absolute_url, qr_svg
 from web.errors import RequestError, endpoint
 from web.language import page_language
+from web.limits import CREATING, HINTS
 from web.refusal import Refusal
 
 QR_LIMIT = 1800  # letters of an address that phones still read from a screen
@@ -173,11 +175,15 @@ def _hint(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
     problem = _problem(request, game, draft)
     if problem:
         return problem
+    HINTS.spend(request)
     engine = engines.get(game.id)
     state = engine.decode(dict(draft.position))
     seat = min(engine.to_act(state))
     course = play.Course(Record(game.id, engine.rules, {}, 0), (Step(state, (), frozenset()),))
-    found = play.hint(course, seat, play.named_seed(sharing.pack(draft.position), 0))
+    try:
+        found = play.hint(course, seat, play.named_seed(sharing.pack(draft.position), 0))
+    except Busy:
+        return _show(request, game, draft, stop=forms.too_busy())
     say = Words(game, draft.names, page_language())
     return _show(request, game, draft, hint_name=draft.names[seat], **hint_context(say, state, seat, found))
 
@@ -187,6 +193,7 @@ def _play(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
     problem = _problem(request, game, draft)
     if problem:
         return problem
+    CREATING.spend(request)
     made = begin_from(game, draft.position, draft.names)
     return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
 
@@ -260,7 +267,7 @@ def _show(
     }
     if context["sound"]:
         context |= _share_context(request, game, draft)
-    status = 422 if refusals or stop else 200
+    status = stop.status if stop else 422 if refusals else 200
     return render(request, "simulator/position.html", context, status=status)
 
 

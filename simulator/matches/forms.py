@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from rulebook.content.entries import GameContent, OptionText
 from simulator import engines
 from simulator.game import get as game_object
+from simulator.jobs.helper import PATIENCE
 from simulator.matches.play import Player
 from simulator.models import HERE, NAME_LIMIT, PHONE, SEED_LIMIT
 from simulator.table.base import Table
@@ -21,6 +22,13 @@ MOVE = Expected(
     no_object=gettext_lazy("Ход не разобрать: нужен объект JSON."),
     no_form=gettext_lazy("Ход приходит формой или в JSON, а не так."),
 )
+
+
+def too_busy() -> RequestError:
+    """What somebody hears who asks while too many wait for their hints and bots."""
+    seconds = int(PATIENCE)
+    message = gettext("Подсказка занята. Попробуйте через %(n)s с.") % {"n": seconds}
+    return RequestError(503, message, retry_after=seconds)
 
 
 class Kind(NamedTuple):

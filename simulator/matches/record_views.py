@@ -10,14 +10,16 @@ from django.views.decorators.cache import never_cache
 
 from rulebook.content.entries import GameContent
 from simulator import engines, tables
-from simulator.engine.record import Record, record_from_json
-from simulator.engine.refusal import BadRecord
+from simulator.engine.record import Record, opening, record_from_json, surplus
+from simulator.engine.refusal import BadConfig, BadRecord
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, game_of, open_match
 from simulator.matches.views import board_of, ply_asked
 from simulator.models import HERE, MOVE_LIMIT, NAME_LIMIT, SEED_LIMIT, Match
 from web import strict_json
 from web.errors import RequestError, endpoint
+from web.limits import CREATING
+from web.refusal import Refusal
 
 RECORD_LIMIT = 100_000  # characters of a pasted record; the longest game takes a tenth of it
 
@@ -63,6 +65,7 @@ def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "simulator/record.html", context)
     text = request.POST.get("record", "")
+    CREATING.spend(request)
     try:
         made = _opened(game, text)
     except RequestError as error:
@@ -93,9 +96,25 @@ def _opened(game: GameContent, text: str) -> Match:
         raise RequestError(422, gettext("В записи стоит ход, который не прочитать."))
     if record.game != game.id or record.rules != engines.get(game.id).rules:
         raise RequestError(422, gettext("Это запись другой игры или по другим правилам."))
+    _check_config(record)
     if len(record.moves) > engines.get(game.id).max_decisions or not 0 <= record.seed < SEED_LIMIT:
         raise RequestError(422, gettext("Такой партии не бывает: в ней слишком много ходов или не то зерно."))
     return play.begin(record, _players(record, data))
+
+
+def _check_config(record: Record) -> None:
+    """A record with a start keeps its config, though nothing is dealt by it, and the start nothing that isn't
+    read. Raises BadRecord.
+    """
+    engine = engines.get(record.game)
+    try:
+        engine.new_game(record.config, record.seed)
+        known = engine.encode(opening(engine, record).state)
+    except BadConfig as error:
+        raise BadRecord(error.refusals) from error
+    unread = surplus(record.start, known)
+    if unread:
+        raise BadRecord([Refusal("bad_record", "turn.play", {"what": unread[:80]})])
 
 
 def _players(record: Record, data: Mapping[str, Any]) -> list[play.Player]:

@@ -18,16 +18,18 @@ from simulator.engine import sharing
 from simulator.engine.record import Record
 from simulator.engine.refusal import BadRecord, IllegalMove
 from simulator.game import every as game_objects
+from simulator.jobs.helper import Busy
 from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, GATE, Access, access_of, game_of, open_match
 from simulator.matches.board import Board, hint_context
-from simulator.matches.forms import MOVE, Row
+from simulator.matches.forms import MOVE, Row, too_busy
 from simulator.matches.play import Course
 from simulator.models import HERE, Match
 from web.addresses import invitation
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import page_language
+from web.limits import CREATING, HINTS
 from web.polling import poll
 
 ROWS_AT_FIRST = 4
@@ -47,6 +49,7 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
         rows = [Row("", HERE), *[Row("", tables.get(game_id).PATIENT_BOT)] * bots]
         rows += [Row("", "")] * (seats - len(rows))
         return render(request, "simulator/start.html", _start_context(request, game, rows))
+    CREATING.spend(request)
     rows, stop = forms.rows_in(request.POST, seats), None
     try:
         made = _begin(request, game, rows)
@@ -135,6 +138,7 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
         partial(_table, request, access),
         over=access.match.finished,
         repeats_the_end=False,
+        of=[access.match],
     )
 
 
@@ -232,9 +236,24 @@ def bot(request: HttpRequest, public_id: str) -> HttpResponse:
     access = open_match(request, public_id)
     _need_player(access)
     course_of(access)
-    if not play.bot_move(access, number(request.POST, "ply")) and request.htmx:
+    try:
+        moved = play.bot_move(access, number(request.POST, "ply"))
+    except Busy:
+        # A page that gets its table again asks again, after the same pause.
+        return _table(request, access) if request.htmx else _busy(request, access)
+    if not moved and request.htmx:
         return HttpResponse(status=204)
     return _done(request, access)
+
+
+def _busy(request: HttpRequest, access: Access) -> HttpResponse:
+    """Others think just now: nobody's page waits for them."""
+    stop = too_busy()
+    if wants_json(request):
+        raise stop
+    response = _table(request, access, stop.status, message=stop.message)
+    response.headers["Retry-After"] = str(stop.details["retry_after"])
+    return response
 
 
 def _need_player(access: Access) -> None:
@@ -292,7 +311,11 @@ def hint(request: HttpRequest, public_id: str) -> HttpResponse:
     if seat is None or not board.mine:
         message = gettext("Подсказка приходит в свой ход: сейчас выбирает другой.")
         return _table(request, access, 422, message=message)
-    found = play.hint(board.course, seat, play.named_seed(public_id, board.course.ply))
+    HINTS.spend(request)
+    try:
+        found = play.hint(board.course, seat, play.named_seed(public_id, board.course.ply))
+    except Busy:
+        return _busy(request, access)
     return _table(request, access, **hint_context(board.say, board.state, seat, found))
 
 
@@ -308,6 +331,7 @@ def fork(request: HttpRequest, public_id: str) -> HttpResponse:
         )
         return _table(request, access, 422, message=message)
     seat = board.viewer.seat if board.viewer.seat is not None else board.to_act[0]
+    CREATING.spend(request)
     made = play.fork(access, board.course, board.shown, seat)
     return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
 
@@ -337,6 +361,7 @@ def pour(request: HttpRequest, public_id: str) -> HttpResponse:
     rounds = board.table.finished_rounds(board.course.state)
     if not rounds:
         return _table(request, access, 422, message=gettext("Записывать пока нечего."))
+    CREATING.spend(request)
     try:
         sheet = play.pour(access, rounds, gettext("За столом"), board.course.over)
     except Refused as error:

@@ -1,4 +1,4 @@
-"""The real site in a real browser: gunicorn in a process of its own, Chromium the size of a phone."""
+"""The real site in a real browser: the server in a process of its own, Chromium the size of a phone."""
 
 import os
 import shutil
@@ -57,7 +57,11 @@ def free_port() -> int:
 
 
 def environment_of(data: Path) -> dict[str, str]:
-    return os.environ | {"GRIMOIRE_DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    return os.environ | {
+        "GRIMOIRE_DATA_DIR": str(data),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "LIMITS": "0",
+    }
 
 
 # In one process: another would load the whole site again.
@@ -88,9 +92,9 @@ def served(data: Path) -> Iterator[str]:
     port = free_port()
     environment = environment_of(data) | {"PORT": str(port)}
     log = data / "server.log"
-    gunicorn = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.conf.py", "config.wsgi"]
+    command = [sys.executable, "-m", "config.server"]
     with log.open("w") as stderr:
-        server = subprocess.Popen(gunicorn, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=stderr)
+        server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=stderr)
     assert server.stdout is not None
     try:
         ready = server.stdout.readline().decode()

@@ -1,10 +1,18 @@
 """What a phone hears when it asks again."""
 
+import sqlite3
+import time
+
 import pytest
 from django.db import connection
+from django.http import HttpRequest
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from scoring import views
+from scoring.models import Role, Sheet, new_sheet
 from tests.scoring.conftest import Person
+from web import polling
 
 
 def test_nothing_new_is_204_and_never_304(owner: Person, viewer: Person) -> None:
@@ -43,11 +51,67 @@ def test_an_opened_sheet_is_polled_again(owner: Person, viewer: Person) -> None:
     assert viewer.get("totals", v=2).status_code == 204
 
 
-def test_an_unchanged_poll_asks_the_database_once(viewer: Person) -> None:
-    viewer.get("totals", v=0)
+def queries_of_a_poll(person: Person) -> int:
+    """How often an unchanged poll asks the database."""
     with CaptureQueriesContext(connection) as queries:
-        assert viewer.get("totals", v=0).status_code == 204
-    assert len(queries) == 1
+        assert person.get("totals", v=0).status_code == 204
+    return len(queries)
+
+
+def test_an_unchanged_poll_is_answered_without_the_database(
+    viewer: Person, stranger: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Review, 3: 250 to 300 polling phones were the limit; each poll read its sheet."""
+    viewer.get("totals", v=0)  # says that it is here
+    assert queries_of_a_poll(viewer) == 0
+    assert stranger.get("totals", v=0).status_code == 403
+    monkeypatch.setattr(polling, "told", {})
+    assert queries_of_a_poll(viewer) == 1
+
+
+def test_what_was_remembered_holds_only_until_something_is_written(owner: Person, viewer: Person) -> None:
+    viewer.get("totals", v=0)
+    assert queries_of_a_poll(viewer) == 0
+    owner.write("r1.p1.red", "2")
+    assert viewer.get("totals", v=0).status_code == 200
+    assert viewer.get("totals", v=1).status_code == 204
+
+
+def test_new_links_shut_remembered_phones_out(owner: Person, viewer: Person) -> None:
+    viewer.get("totals", v=0)
+    owner.client.post(owner.url("links"))
+    assert viewer.get("totals", v=0).status_code == 403
+
+
+def test_what_is_written_while_a_poll_is_answered_is_not_missed(
+    owner: Person, viewer: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The entry comes after the sheet was read and before the answer is remembered."""
+    read = views.note_presence
+
+    def meanwhile(request: HttpRequest, sheet: Sheet) -> None:
+        read(request, sheet)
+        monkeypatch.setattr(views, "note_presence", read)
+        owner.write("r1.p1.red", "2")
+
+    monkeypatch.setattr(views, "note_presence", meanwhile)
+    assert viewer.get("totals", v=0).status_code == 204
+    assert viewer.get("totals", v=0).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_busy_database_never_fails_a_poll() -> None:
+    """M6: «database is locked» in what only says that a phone is here was a 500."""
+    sheet, phone = new_sheet("poison", ["Оля", "Саша", "Коля"]), Client()
+    phone.get(sheet.link(Role.VIEWER).path)
+    writer = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    writer.execute("BEGIN IMMEDIATE")
+    begun = time.monotonic()
+    assert phone.get(f"{sheet.get_absolute_url()}/totals", {"v": 0}).status_code == 204
+    assert time.monotonic() - begun < 3
+    writer.execute("ROLLBACK")
+    writer.close()
+    assert sheet.devices_here() == 0
 
 
 @pytest.mark.parametrize("version", ["", "x", "-1", "1.5", "9" * 30])

@@ -87,3 +87,14 @@ def test_the_secret_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
     assert environment.secret_key(path) == key
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("value", ["0", "100", "-1", "two", "2.5"])
+def test_a_number_of_processes_that_makes_no_sense_fails_loudly(
+    value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """L7: workers and threads were fixed in a file."""
+    assert environment.count("WORKERS", 2) == 2
+    monkeypatch.setenv("WORKERS", value)
+    with pytest.raises(ImproperlyConfigured, match="WORKERS"):
+        environment.count("WORKERS", 2)

@@ -57,7 +57,7 @@ PURE = (
 SITE_LIBRARIES = {"django", "django_htmx", "template_partials", "segno", "weasyprint", "whitenoise"}
 # How an engine could get at the clock, files or chance that isn't its own.
 OUTSIDE = {"datetime", "os", "pathlib", "secrets", "socket", "sqlite3", "subprocess", "time"}
-# Distributions whose modules have another name; gunicorn is run as a command by script/server.
+# Distributions whose modules have another name.
 MODULES = {
     "django-htmx": "django_htmx",
     "django-template-partials": "template_partials",

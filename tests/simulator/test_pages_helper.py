@@ -8,13 +8,17 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from django.conf import settings
+from django.test import Client
 
 from simulator import engines
 from simulator.jobs import helper, jobs
+from tests.simulator.test_pages_table import start
 
 POISON = engines.get("poison")
 OPENING = POISON.new_game({"players": 4}, 3).state
@@ -69,6 +73,54 @@ def test_nonsense_on_the_socket_does_not_stop_the_helper(desk: Path, line: bytes
             assert b"error" in answers.readline()
     asked = job("choose", bot="greedy")
     assert helper._ask(desk, asked) == jobs.run(asked)
+
+
+def test_a_few_jobs_wait_and_who_comes_then_is_told_at_once(tmp_path: Path) -> None:
+    """M5: sixteen hints at once kept any other page waiting for 5.5 s."""
+    with helper.serve(tmp_path), helper.address(tmp_path) as path, ExitStack() as waiting:
+        for _ in range(helper.QUEUE + 1):  # the system lets one more in
+            waiting.enter_context(socket.socket(socket.AF_UNIX)).connect(path)
+        with pytest.raises(helper.Busy):
+            helper.do(tmp_path, job("choose", bot="greedy"))
+
+
+def test_a_job_that_nobody_waits_for_any_more_is_not_done(tmp_path: Path) -> None:
+    with helper.serve(tmp_path) as desk, patch.object(jobs, "run") as run:
+        with helper.address(tmp_path) as path, socket.socket(socket.AF_UNIX) as phone:
+            phone.connect(path)
+            phone.sendall(json.dumps(job("choose", bot="greedy")).encode() + b"\n")
+        desk.handle_request()
+    run.assert_not_called()
+
+
+def test_without_a_helper_one_job_is_done_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(helper, "PATIENCE", 0.01)
+    with helper.here, pytest.raises(helper.Busy):
+        helper.do(tmp_path, job("choose", bot="greedy"))
+    assert helper.do(tmp_path, job("choose", bot="greedy"))["move"]
+
+
+@pytest.mark.django_db
+def test_a_hint_while_others_wait_is_put_off_with_a_sentence_and_a_bot_is_asked_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(folder: Path, asked: object) -> None:
+        raise helper.Busy
+
+    match = start(client, "here", "greedy", "greedy", **{"option-dealer": "3"})
+    monkeypatch.setattr(helper, "do", busy)
+    url = match.get_absolute_url()
+    refused = client.post(f"{url}/hint", {"ply": 0})
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+    assert "Подсказка занята" in refused.text
+    asked = client.post(f"{url}/hint", {"ply": 0}, headers={"Accept": "application/json"})
+    assert (asked.status_code, asked.headers["Retry-After"]) == (503, "5")
+    match = start(client, "here", "greedy", "greedy", **{"option-dealer": "1"})
+    put_off = client.post(f"{match.get_absolute_url()}/bot", {"ply": 0}, headers={"HX-Request": "true"})
+    assert put_off.status_code == 200
+    assert 'id="bot-form"' in put_off.text
+    form = {"name": ["А", "Б", "В"], "hand": ["R4", "B1", "P1"], "do": "hint"}
+    assert client.post("/play/poison/position", form).status_code == 503
 
 
 def test_nobody_else_on_the_computer_may_use_the_socket(desk: Path) -> None:

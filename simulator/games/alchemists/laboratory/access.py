@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from simulator.games.alchemists.laboratory.models import LabEntry, Laboratory, LabSeat
 from web.links import Gate, LinkCookie, is_among
+from web.polling import decoration
 
 COOKIE = LinkCookie("labs")
 GATE = Gate(
@@ -65,7 +66,8 @@ def open_lab(request: HttpRequest, public_id: str) -> Access:
         raise GATE.closed()
     if access.is_host and cache.add(f"lab-host-{lab.pk}", True, HOST_SEEN_EVERY):
         lab.host_seen_at = timezone.now()
-        lab.save(update_fields=["host_seen_at"])
+        with decoration():
+            lab.save(update_fields=["host_seen_at"])
     return access
 
 

@@ -49,7 +49,7 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
         context = page_context(board_of(access))
         return render(request, "simulator/alchemists/laboratory/seats.html#list", context, status=status)
 
-    return poll(request, access.lab.version, news)
+    return poll(request, access.lab.version, news, of=[access.lab])
 
 
 def seats_page(

@@ -1,10 +1,10 @@
 """Pages of the laboratory: opening one, mixing, results, the log, the great reveal."""
 
+import math
 import secrets
 from contextlib import suppress
 from typing import Any
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -28,11 +28,11 @@ from simulator.matches.views import start
 from web.errors import RequestError, endpoint, redirect_to, wants_json
 from web.fields import number
 from web.language import page_language
+from web.limits import CREATING, WRONG_CODES
 from web.polling import poll
 from web.refusal import Refusal
 
 TOOLS = ("mix", "sell", "debunk", "exhibit", "theory")
-WRONG_CODES, WRONG_CODES_FOR = 30, 600  # so many from one address, in so many seconds
 
 
 # --- Opening ------------------------------------------------------------------------------------------------
@@ -61,6 +61,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """A new laboratory: who plays, on which level, with a leader or by a code of the application."""
     if request.method != "POST":
         return _new_page(request, forms.new_lab_in(request.GET))
+    CREATING.spend(request)
     form = forms.new_lab_in(request.POST)
     device = COOKIE.visitor(request).key
     try:
@@ -101,15 +102,21 @@ def _open_code(request: HttpRequest, text: str) -> HttpResponse:
     typed = join_codes.typed(text)
     if join_codes.is_official(typed):
         return redirect_to(request, f"{reverse('simulator:lab_new')}?official={typed}")
-    key = f"lab-codes-{request.META.get('REMOTE_ADDR', '')}"
-    wrong = cache.get(key, 0)
-    if wrong >= WRONG_CODES:
-        return _code_page(request, text, Refusal("lab_many_codes", "lab.code"), 429)
+    wait = WRONG_CODES.wait(request)
+    if wait:
+        return _many_codes(request, text, wait)
     lab = Laboratory.sealed().filter(code=typed).first() if join_codes.is_ours(typed) else None
     if lab is None:
-        cache.set(key, wrong + 1, WRONG_CODES_FOR)
+        WRONG_CODES.note(request)
         return _code_page(request, text, Refusal("lab_code", "lab.code", {"text": text}), 404)
     return _let_in(request, lab)
+
+
+def _many_codes(request: HttpRequest, text: str, wait: int) -> HttpResponse:
+    params = {"minutes": math.ceil(wait / 60)}
+    response = _code_page(request, text, Refusal("lab_many_codes", "lab.code", params), 429)
+    response.headers["Retry-After"] = str(wait)
+    return response
 
 
 def _let_in(request: HttpRequest, lab: Laboratory) -> HttpResponse:
@@ -139,7 +146,7 @@ def lab(request: HttpRequest, public_id: str) -> HttpResponse:
         context = bench_context(board_of(access), tool_in(request.GET)) | {"polled": True}
         return render(request, "simulator/alchemists/laboratory/lab.html#live", context, status=status)
 
-    return poll(request, access.lab.version, news, over=access.lab.revealed)
+    return poll(request, access.lab.version, news, over=access.lab.revealed, of=[access.lab])
 
 
 def page_context(board: Board) -> dict[str, Any]:
@@ -368,6 +375,7 @@ def pour(request: HttpRequest, public_id: str) -> HttpResponse:
     access = open_lab(request, public_id)
     if not (access.own or access.is_host):
         return _refused(request, access, Refusal("lab_foreign_seat", "lab.several"))
+    CREATING.spend(request)
     try:
         sheet = actions.pour(access.lab, access.names, gettext("Лаборатория"), _kept_sheet(request, access))
     except Refused as error:

@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from simulator.games.alchemists.laboratory.access import own_seats
 from simulator.games.alchemists.notebook.models import Notebook
 from web.errors import View, endpoint
-from web.links import Gate, LinkCookie
+from web.links import Gate, LinkCookie, only_by_https
 
 COOKIE = LinkCookie("notebooks")
 GATE = Gate(
@@ -66,7 +66,7 @@ def lift(request: HttpRequest, response: HttpResponse, notebook: Notebook) -> No
         max_age=LIFTED_FOR,
         httponly=True,
         samesite="Lax",
-        secure=request.is_secure(),
+        secure=only_by_https(request),
     )
 
 

@@ -35,6 +35,7 @@ from simulator.games.alchemists.presenting.details import cell_detail, ingredien
 from web.addresses import invitation
 from web.errors import RequestError, endpoint, redirect_to, wants_json
 from web.language import page_language
+from web.limits import CREATING
 from web.polling import poll
 from web.refusal import Refusal
 
@@ -49,6 +50,7 @@ VIEWS = ("grid", "pairs", "notes")
 def start(request: HttpRequest) -> HttpResponse:
     """What the notebook is, the ones opened here, and a new one."""
     if request.method == "POST":
+        CREATING.spend(request)
         return _let_in(request, Notebook.objects.create())
     context = {
         "game": reading.load(GAME),
@@ -133,7 +135,8 @@ def notebook(request: HttpRequest, notebook: Notebook) -> HttpResponse:
     `?cell=toad.a1`, `?pair=toad.fern` and `?ingredient=toad` explain one thing; htmx gets that alone.
     """
     if "v" in request.GET:
-        return poll(request, notebook.stamp, partial(_news, request, notebook), asked=QueryDict.get)
+        rows = [notebook, notebook.seat.laboratory] if notebook.seat else [notebook]
+        return poll(request, notebook.stamp, partial(_news, request, notebook), asked=QueryDict.get, of=rows)
     book = book_of(notebook)
     if request.htmx and _detail(book, request.GET):
         return _notebook_page(request, book, "#detail")

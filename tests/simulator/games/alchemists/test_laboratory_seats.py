@@ -2,11 +2,13 @@
 
 import re
 from datetime import timedelta
+from ipaddress import ip_network
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from rulebook.content.typography import typeset
 from simulator.games.alchemists.laboratory.course import facts_of
@@ -22,6 +24,7 @@ from tests.simulator.games.alchemists.laboratories import (
     open_laboratory,
     reveal,
 )
+from web.limits import WRONG_CODES
 
 pytestmark = pytest.mark.django_db
 
@@ -82,13 +85,16 @@ def test_a_code_that_does_not_exist_is_refused_with_the_clause(lab: Laboratory, 
     assert "/rules/alchemists/lab.code" in response.content.decode()
 
 
-def test_who_tries_many_codes_has_to_wait(lab: Laboratory) -> None:
-    """Guessing is no way in (lab.code)."""
-    phone = Client()
-    for _ in range(30):
-        phone.post("/lab/code", {"code": "ZZZZZZ"})
-    response = phone.post("/lab/code", {"code": lab.shown_code})
+def test_who_tries_many_codes_has_to_wait_and_nobody_else(lab: Laboratory, settings: Settings) -> None:
+    """Guessing is no way in (lab.code). M2: behind a proxy one stranger locked everybody out."""
+    settings.LIMITS, settings.TRUSTED_PROXIES = True, [ip_network("127.0.0.1")]
+    stranger, player = (Client(headers={"X-Forwarded-For": f"203.0.113.{n}"}) for n in (7, 8))
+    for _ in range(WRONG_CODES.times):
+        assert stranger.post("/lab/code", {"code": "ZZZZZZ"}).status_code == 404
+    response = stranger.post("/lab/code", {"code": lab.shown_code})
     assert response.status_code == 429
+    assert 1 <= int(response.headers["Retry-After"]) <= 60
+    assert player.post("/lab/code", {"code": lab.shown_code}).status_code == 302
     assert "Слишком много неверных кодов" in response.content.decode()
 
 

@@ -1,0 +1,165 @@
+"""How connections are read: waitress, whose event loop gives a thread only to a request that is whole.
+
+What is slow or silent costs a socket and no more: it is closed in time, and where sockets run out it makes
+room for the next one.
+"""
+
+import resource
+import socket
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.server import TcpWSGIServer
+from waitress.task import WSGITask
+
+SPARE_FILES = 200  # database, helper, files being sent: what a process opens beside its connections
+ACCEPTED_AT_ONCE = 64
+LARGEST_HEADER = 64 * 1024
+LARGEST_BODY = 4 * 1024 * 1024  # more than Django takes, so that it says so in words
+
+
+class Patience(NamedTuple):
+    """How long a connection may keep a socket, in seconds, and how slow a body may be."""
+
+    header: float = 10  # from its first byte, or from the connection's beginning, until it is whole
+    silence: float = 30  # between two requests
+    body: float = 10  # before its pace is measured
+    pace: float = 1024  # bytes a second
+    answer: float = 120  # without taking another byte of it
+    leaving: float = 5  # for what is under way when the server stops
+
+
+class Task(WSGITask):
+    """waitress closes a connection behind each answer without a body, and polls get nothing else."""
+
+    def set_close_on_finish(self) -> None:
+        if self.has_body or self.request.connection_close:
+            super().set_close_on_finish()
+
+
+class Channel(HTTPChannel):
+    """A connection that knows since when it has been owing something."""
+
+    task_class = Task
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.since, self.served = time.time(), False
+
+    def received(self, data: bytes) -> bool:
+        """What came in; the clock starts anew with a request, and where its body begins."""
+        before = self._stage
+        taken: bool = super().received(data)
+        if self._stage != before:
+            self.since = time.time()
+        return taken
+
+    @property
+    def _stage(self) -> tuple[object, bool]:
+        """The request that isn't whole, and whether its header is."""
+        return self.request, self.request is not None and self.request.headers_finished
+
+    def service(self) -> None:
+        self.served = True
+        super().service()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a whole request waits for its answer, or the answer is on its way."""
+        return bool(self.requests or self.total_outbufs_len)
+
+    def deadline(self, patience: Patience) -> float:
+        """Until when it may go on like this."""
+        if self.requests:
+            return float("inf")
+        if self.total_outbufs_len:
+            return self.last_activity + patience.answer
+        if self.request is None:
+            return self.last_activity + (patience.silence if self.served else patience.header)
+        if not self.request.headers_finished:
+            return self.since + patience.header
+        return self.since + patience.body + self.request.body_bytes_received / patience.pace
+
+
+class Server(TcpWSGIServer):
+    """Serves `application` on a socket that listens already; several processes may share it."""
+
+    channel_class = Channel
+
+    def __init__(
+        self,
+        application: Callable[..., Any],
+        listening: socket.socket,
+        threads: int,
+        most: int = 1000,
+        patience: Patience = Patience(),  # noqa: B008 - a tuple of constants
+    ) -> None:
+        self.patience, self.most = patience, min(most, files_allowed(most + SPARE_FILES) - SPARE_FILES)
+        settings = Adjustments(
+            sockets=[listening],
+            threads=threads,
+            asyncore_use_poll=True,  # select() takes no more than 1024 files
+            connection_limit=1_000_000,  # waitress would stop accepting; see `handle_accept`
+            cleanup_interval=1,
+            max_request_header_size=LARGEST_HEADER,
+            max_request_body_size=LARGEST_BODY,
+            clear_untrusted_proxy_headers=False,  # `config.middleware.behind_proxy` does
+            log_socket_errors=False,
+            ident=None,
+        )
+        name = listening.getsockname()
+        where = (listening.family, listening.type, listening.proto, name)
+        super().__init__(application, _sock=listening, adj=settings, sockinfo=where, bind_socket=False)
+
+    def maintenance(self, now: float) -> None:
+        """Closes what has been owing something for too long."""
+        for channel in list(self.active_channels.values()):
+            if now > channel.deadline(self.patience):
+                channel.will_close = True
+
+    def handle_accept(self) -> None:
+        """Takes what waits; where there are too many, in the place of connections that owe something."""
+        for _ in range(ACCEPTED_AT_ONCE):
+            if len(self.active_channels) >= self.most:
+                self._make_room()
+            before = len(self.active_channels)
+            super().handle_accept()
+            if len(self.active_channels) == before:
+                return
+
+    def _make_room(self) -> None:
+        """Closes the waiting connection whose time is up first, of the address that has most of them."""
+        waiting = [channel for channel in self.active_channels.values() if not channel.busy]
+        if not waiting:
+            return
+        of_address = Counter(channel.addr[0] for channel in waiting)
+        most = max(of_address.values())
+        crowd = (channel for channel in waiting if of_address[channel.addr[0]] == most)
+        min(crowd, key=lambda channel: channel.deadline(self.patience)).handle_close()
+
+    def serve(self, leaving: Callable[[], bool]) -> None:
+        """Until `leaving` says so, and then until what is under way is done."""
+        while not leaving():
+            self._turn()
+        wasyncore.dispatcher.del_channel(self)  # accepts nothing more
+        end = time.time() + self.patience.leaving
+        while time.time() < end and any(channel.busy for channel in self.active_channels.values()):
+            self._turn()
+        self.task_dispatcher.shutdown(timeout=0)
+
+    def _turn(self) -> None:
+        wasyncore.loop(timeout=1, use_poll=True, map=self._map, count=1)
+
+
+def files_allowed(wanted: int) -> int:
+    """How many files this process may open, after asking for as many as are wanted."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft == resource.RLIM_INFINITY else soft

@@ -1,0 +1,79 @@
+"""`/healthz`: one line that says whether the site works, with figures, for whoever watches it."""
+
+import resource
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from django.apps import apps
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from rulebook.search import finding
+from simulator.jobs import helper
+from web.links import OpenedByLink
+
+LEAST_DISK = 200  # MB: the database, its log and some documents go on for a while
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """«ok database=ok … sheet=12 …», 503 where something is «bad»."""
+    states = {name: "ok" if works() else "bad" for name, works in CHECKS.items()}
+    well = set(states.values()) == {"ok"}
+    said = states | (figures() if states["database"] == "ok" else {})
+    line = " ".join(["ok" if well else "bad", *(f"{name}={value}" for name, value in said.items())])
+    return HttpResponse(f"{line}\n", content_type="text/plain; charset=utf-8", status=200 if well else 503)
+
+
+def database_works() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1 FROM django_migrations")
+            return cursor.fetchone() is not None
+    except DatabaseError:
+        return False
+
+
+def index_works() -> bool:
+    place = Path(settings.DATA_DIR) / finding.FILE_NAME
+    try:
+        with closing(sqlite3.connect(f"{place.as_uri()}?mode=ro", uri=True)) as index:
+            return index.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
+    except sqlite3.Error:
+        return False
+
+
+def helper_works() -> bool:
+    return helper.is_there(Path(settings.DATA_DIR))
+
+
+def free_disk() -> int:
+    """In megabytes, where the data are."""
+    return shutil.disk_usage(settings.DATA_DIR).free >> 20
+
+
+def disk_is_enough() -> bool:
+    return free_disk() >= LEAST_DISK
+
+
+CHECKS: dict[str, Callable[[], bool]] = {
+    "database": database_works,
+    "index": index_works,
+    "helper": helper_works,
+    "disk": disk_is_enough,
+}
+
+
+def figures() -> dict[str, int]:
+    """What grows: rows of each kind that links open, memory of this process and room on the disk in MB."""
+    kinds = [model for model in apps.get_models() if issubclass(model, OpenedByLink)]
+    rows = {str(kind._meta.model_name): kind.objects.count() for kind in kinds}
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    return {**rows, "memory_mb": memory, "disk_free_mb": free_disk()}

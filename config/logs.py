@@ -1,0 +1,43 @@
+"""The log: lines with the number of their request, and without what opens anything."""
+
+import logging
+import re
+import time
+from collections.abc import Callable
+from contextvars import ContextVar
+from secrets import token_hex
+
+from django.http import HttpRequest, HttpResponse
+
+number: ContextVar[str] = ContextVar("number", default="-")  # of the request that is being answered
+CAPABILITIES = re.compile(r"(/(?:l|leader|c)/)[^/\s?\"']+")  # links and codes as they stand in addresses
+log = logging.getLogger("grimoire.request")
+
+
+class Formatter(logging.Formatter):
+    """Adds `number` to what a line may say, and cuts links to what they are for."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        record.number = number.get()
+        return CAPABILITIES.sub(r"\1…", super().format(record))
+
+
+def numbered(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """A middleware: each request has a number, which its lines and its answer carry."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        own, begun = token_hex(4), time.monotonic()
+        before = number.set(own)
+        try:
+            response = get_response(request)
+            taken = (time.monotonic() - begun) * 1000
+            visitor = request.META.get("REMOTE_ADDR", "-")
+            log.info(
+                "%s %s %s %s %.0f ms", visitor, request.method, request.path, response.status_code, taken
+            )
+        finally:
+            number.reset(before)
+        response.headers["X-Request-ID"] = own
+        return response
+
+    return middleware

@@ -1,0 +1,77 @@
+"""A site of one's own in processes of its own, as script/server starts it."""
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PATIENCE = 60  # seconds; a busy computer is no failure
+
+
+@dataclass
+class Site:
+    """A running server."""
+
+    process: subprocess.Popen[str]
+    port: int
+    environment: dict[str, str]
+    log: Path
+    said: str
+
+    def children(self) -> list[int]:
+        """The processes that it started."""
+        number = self.process.pid
+        return [int(child) for child in Path(f"/proc/{number}/task/{number}/children").read_text().split()]
+
+    def status(self, path: str) -> int:
+        """Of the answer to a GET."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection.request("GET", path)
+        status = connection.getresponse().status
+        connection.close()
+        return status
+
+    def wait_for_log(self, text: str) -> None:
+        """Until the server has said it."""
+        end = time.monotonic() + PATIENCE
+        while text not in self.log.read_text(encoding="utf-8"):
+            assert time.monotonic() < end, self.log.read_text(encoding="utf-8")
+            time.sleep(0.02)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def start(data: Path, **variables: str) -> Iterator[Site]:
+    """A server with this folder of data."""
+    port, log = free_port(), data / "server.log"
+    environment = os.environ | {
+        "GRIMOIRE_DATA_DIR": str(data),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DEBUG": "1",
+        "PORT": str(port),
+        **variables,
+    }
+    command = [sys.executable, "-m", "config.server"]
+    with log.open("w") as stderr:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=stderr, text=True
+        )
+    assert process.stdout is not None
+    try:
+        yield Site(process, port, environment, log, process.stdout.readline())
+    finally:
+        process.terminate()
+        process.wait(timeout=PATIENCE)
+        process.stdout.close()

@@ -1,0 +1,79 @@
+"""`/healthz` tells whoever watches what is wrong, and how much there is."""
+
+import shutil
+import stat
+from collections import namedtuple
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings as site
+from django.db import DatabaseError, connection
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from config import environment, health
+from rulebook.search import finding
+from scoring.models import new_sheet
+from simulator.jobs import helper
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def data(tmp_path: Path, settings: Settings) -> Iterator[Path]:
+    """A folder with an index, where a helper works."""
+    shutil.copyfile(Path(site.DATA_DIR) / finding.FILE_NAME, tmp_path / finding.FILE_NAME)
+    settings.DATA_DIR = tmp_path
+    with helper.serve(tmp_path):
+        yield tmp_path
+
+
+def asked(client: Client) -> tuple[int, dict[str, str]]:
+    answer = client.get("/healthz")
+    word, *parts = answer.text.split()
+    assert (word == "ok") is (answer.status_code == 200)
+    return answer.status_code, dict(part.split("=") for part in parts)
+
+
+@pytest.mark.usefixtures("data")
+def test_a_site_that_works_says_so_and_how_much_it_holds(client: Client) -> None:
+    new_sheet("poison", ["Оля", "Саша", "Коля"])
+    status, said = asked(client)
+    assert status == 200
+    assert said["database"] == said["index"] == said["helper"] == said["disk"] == "ok"
+    assert (said["sheet"], said["match"]) == ("1", "0")
+    assert int(said["memory_mb"]) > 0
+    assert int(said["disk_free_mb"]) > 0
+
+
+def test_without_an_index_or_a_helper_it_is_bad(client: Client, data: Path) -> None:
+    (data / finding.FILE_NAME).unlink()
+    (data / helper.NAME).unlink()
+    status, said = asked(client)
+    assert status == 503
+    assert (said["database"], said["index"], said["helper"]) == ("ok", "bad", "bad")
+
+
+@pytest.mark.usefixtures("data")
+def test_with_little_disk_or_no_database_it_is_bad(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = namedtuple("usage", ["free"])
+    monkeypatch.setattr(health.shutil, "disk_usage", lambda place: usage(10 << 20))
+    assert asked(client)[1]["disk"] == "bad"
+
+    def broken() -> None:
+        raise DatabaseError
+
+    monkeypatch.setattr(connection, "cursor", broken)
+    assert asked(client)[1]["database"] == "bad"
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_nobody_else_on_the_computer_reads_the_database(tmp_path: Path, there: bool) -> None:
+    """L2: database and log were readable by all."""
+    path = tmp_path / "db.sqlite3"
+    if there:
+        for name in (path, tmp_path / "db.sqlite3-wal"):
+            name.touch(mode=0o644)
+    environment.sqlite(path)
+    assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}

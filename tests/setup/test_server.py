@@ -1,0 +1,36 @@
+"""`python -m config.server`, which script/server ends in: how it starts, what it watches, how it stops."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.setup.site import ROOT, start
+
+
+def test_what_dies_is_started_again_until_it_is_told_to_stop(tmp_path: Path) -> None:
+    """M4: killed by the system, the helper stayed away until the site was restarted; nothing was logged."""
+    with start(tmp_path, WORKERS="2", THREADS="2") as site:
+        assert site.said == f"Гримуар: http://127.0.0.1:{site.port}\n"
+        first, second, helper = site.children()
+        for number in (first, helper):
+            os.kill(number, signal.SIGKILL)
+        site.wait_for_log("web 1 died (signal 9), starting it again")
+        site.wait_for_log("helper died (signal 9), starting it again")
+        assert site.status("/robots.txt") < 500
+        site.process.send_signal(signal.SIGINT)
+        assert site.process.wait(timeout=15) == 0
+        assert not Path(f"/proc/{second}").exists()
+
+
+def test_a_second_one_on_the_same_port_says_so_in_our_words() -> None:
+    """L8: it tried for five seconds and ended in English."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        command = [sys.executable, "-m", "config.server"]
+        environment = os.environ | {"PORT": str(port), "HOST": "127.0.0.1"}
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"Порт {port} занят: сайт уже запущен?")
