@@ -1,0 +1,1 @@
+"""Expansions of «Зельеварение»: each is a folder, and that is all of it."""

@@ -1,0 +1,1 @@
+"""What «Гильдия Алхимиков» adds to what the rules of «Зельеварение» say."""

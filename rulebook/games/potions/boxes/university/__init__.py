@@ -1,0 +1,1 @@
+"""What «Университетский курс» adds to what the rules of «Зельеварение» say."""
