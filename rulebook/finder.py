@@ -128,7 +128,7 @@ def room(app: str, game: str) -> Room | None:
 
 @cache
 def boxes(app: str, game: str) -> Mapping[str, Box]:
-    """The boxes that a game has in an app, in the order of their ids: expansions, each a folder of its own."""
+    """The boxes that a game has in an app, in the order of their ids: each an expansion in its folder."""
     found = room(app, game)
     paths = sorted(found.path.glob("boxes/*/__init__.py")) if found else []
     names = [path.parent.name for path in paths]

@@ -1,1 +1,0 @@
-"""Expansions of «Зельеварение»: each is a folder, and that is all of it."""

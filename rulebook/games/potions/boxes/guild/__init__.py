@@ -1,1 +1,0 @@
-"""What «Гильдия Алхимиков» adds to what the rules of «Зельеварение» say."""

@@ -1,1 +1,0 @@
-"""What «Университетский курс» adds to what the rules of «Зельеварение» say."""
