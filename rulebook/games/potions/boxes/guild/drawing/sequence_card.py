@@ -68,10 +68,13 @@ def face(
     columns = "".join(
         _column(content, column, n, lang, marks, style) for n, column in enumerate(card.columns)
     )
+    return ground(SIZE, bleed, style.ground) + _edge() + _head(card, lang) + columns + _foot(card, lang)
+
+
+def _edge() -> str:
     return (
-        ground(SIZE, bleed, style.ground)
-        + f'<rect x="2.6" y="2.6" width="{SIZE.width - 5.2:g}" height="{SIZE.height - 5.2:g}" rx="3" '
-        f'fill="none" stroke="{INKED}" stroke-width=".5"/>' + _head(card, lang) + columns + _foot(card, lang)
+        f'<rect x="2.6" y="2.6" width="{SIZE.width - 5.2:g}" height="{SIZE.height - 5.2:g}" rx="3" '
+        f'fill="none" stroke="{INKED}" stroke-width=".5"/>'
     )
 
 
@@ -79,12 +82,12 @@ def back(*, bleed: float = 0, style: Style = FULL_INK) -> str:
     """The same for all cards: they are drawn unseen."""
     middle = SIZE.width / 2
     rungs = "".join(f"M{middle - 26:g} {y:g}h52" for y in range(24, 104, 12))
+    posts = "".join(f"M{middle + side:.1f} 12v96" for side in (-8.7, 8.7))
     return (
         ground(SIZE, bleed, style.pale(TINTS["umber"]))
-        + f'<g fill="none" stroke="{INKED}"><rect x="2.6" y="2.6" width="{SIZE.width - 5.2:g}" '
-        f'height="{SIZE.height - 5.2:g}" rx="3" stroke-width=".5"/>'
-        f'<rect x="{middle - 26:g}" y="12" width="52" height="96" rx="2" stroke-width=".3"/><path d="{rungs}M{middle - 8.7:.1f} 12v96M{middle + 8.7:.1f} '
-        f'12v96" stroke-width=".2" stroke-opacity=".6"/></g>'
+        + _edge()
+        + f'<g fill="none" stroke="{INKED}"><rect x="{middle - 26:g}" y="12" width="52" height="96" rx="2" '
+        f'stroke-width=".3"/><path d="{rungs}{posts}" stroke-width=".2" stroke-opacity=".6"/></g>'
         f'<circle cx="{middle:g}" cy="{SIZE.height / 2:g}" r="17" fill="{style.ground}" stroke="{INKED}" '
         'stroke-width=".4"/>'
         + icon("kind-philosophers-stone", middle - 11, SIZE.height / 2 - 12, 22, INKED, stroke=1.2)
