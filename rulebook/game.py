@@ -39,6 +39,8 @@ class Rulebook:
     formats: "Mapping[str, Format]" = {}
     # Clauses of `content/shared/` that the game hasn't got and that nothing here ever cites of it.
     uncited: frozenset[str] = frozenset()
+    # Content files that a module of the game reads itself.
+    own_files: Collection[str] = ()
     # Kinds of cards whose numbers a table may set in its score sheet.
     sheet_kinds: Collection[str] = ()
     # Kinds that have a `drawing` in place of a card's face, and the style sheets that it needs.

@@ -32,7 +32,9 @@ def retelling(*paragraphs: tuple[str, str], headings: tuple[str, ...] = ()) -> R
         Passage(n, LABEL, sha256(text.encode()).hexdigest()[:16], (), LABEL) for n, text in paragraphs
     )
     content = replace(poison.content, passages=passages, headings=headings)
-    return replace(poison, content=content, entries=defaultdict(lambda: poison.entries["passage", "1"]))
+    return replace(
+        poison, content=content, base=content, entries=defaultdict(lambda: poison.entries["passage", "1"])
+    )
 
 
 def told(faults: Iterable[Fault]) -> list[str]:

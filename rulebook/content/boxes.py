@@ -1,0 +1,137 @@
+"""A game with some of its boxes on the table: what the base game has, and what each box adds to it. Pure."""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from rulebook.content.entries import (
+    Box,
+    Card,
+    Chapter,
+    Clause,
+    Colour,
+    Element,
+    GameContent,
+    Kind,
+    OptionText,
+    Passage,
+    Placed,
+    Ruling,
+    Term,
+    Text,
+)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the head of a game or a box says besides its texts, by the names that contents have for it."""
+
+    seed: str
+    headings: tuple[str, ...]
+    sources: tuple[str, ...]
+    seed_spelling: Mapping[str, str]
+    asked: tuple[str, ...]
+    constants: Mapping[str, Any]
+    retired: Mapping[str, str]
+    people: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The entries of one folder, by the names that contents have for them."""
+
+    chapters: tuple[Chapter, ...]
+    clauses: tuple[Clause, ...]
+    cards: tuple[Card, ...]
+    colours: tuple[Colour, ...]
+    elements: tuple[Element, ...]
+    kinds: tuple[Kind, ...]
+    options: tuple[OptionText, ...]
+    terms: tuple[Term, ...]
+    rulings: tuple[Ruling, ...]
+    passages: tuple[Passage, ...]
+
+
+class Boxed(NamedTuple):
+    """A box and the entries in it."""
+
+    box: Box
+    parts: Parts
+
+
+def joined(base: GameContent, boxed: Sequence[Boxed]) -> GameContent:
+    """The content of a game with these boxes on the table."""
+    if not boxed:
+        return base
+    boxes = tuple(each.box for each in boxed)
+    entries = {name: _entries(name, base, boxed) for name in Parts.__dataclass_fields__}
+    places = {chapter.id: chapter.number for chapter in entries["chapters"]}
+    entries["clauses"] = tuple(sorted(entries["clauses"], key=lambda each: places.get(each.chapter, 0)))
+    return replace(
+        base,
+        **entries,
+        **{name: _distinct(name, base, boxes) for name in ("headings", "sources", "asked")},
+        **{name: _merged(name, base, boxes) for name in ("seed_spelling", "constants", "retired", "people")},
+        words=_words((base.words, *(box.words for box in boxes))),
+        updated=max(base.updated, *(box.updated for box in boxes)),
+        digest=sha256("".join((base.digest, *(box.digest for box in boxes))).encode()).hexdigest()[:16],
+        boxes=boxes,
+    )
+
+
+def _entries(name: str, base: GameContent, boxed: Iterable[Boxed]) -> tuple[Any, ...]:
+    """The entries of one kind that count: a thing that lies in several boxes is one."""
+    on_table = {each.box.id for each in boxed}
+    found: dict[Hashable, Any] = {_key(entry): entry for entry in getattr(base, name)}
+    for each in boxed:
+        for entry in getattr(each.parts, name):
+            if on_table.issuperset(entry.needs):
+                known = found.get(_key(entry))
+                found[_key(entry)] = entry if known is None else _together(known, entry)
+    return tuple(found.values())
+
+
+def _key(entry: Any) -> Hashable:
+    return entry.key if isinstance(entry, Passage) else entry.id
+
+
+def _together(one: Any, other: Any) -> Any:
+    """The same thing of two boxes; of a card, the copies of both."""
+    also = (*one.also, other.box)
+    if isinstance(one, Card):
+        return replace(one, also=also, copies=one.copies + other.copies, count=one.count + other.count)
+    return replace(one, also=also)
+
+
+def same_facts(one: Placed, other: Placed) -> bool:
+    """Whether two boxes say the same of a thing, however many copies of it each has."""
+    return _without_place(one) == _without_place(other)
+
+
+def _without_place(entry: Any) -> Any:
+    apart = {"box": "", "needs": (), "also": ()}
+    if isinstance(entry, Card):
+        apart |= {"copies": tuple(copies.elements for copies in entry.copies), "count": 0}
+    return replace(entry, **apart)
+
+
+def _distinct(name: str, base: GameContent, boxes: Iterable[Box]) -> tuple[str, ...]:
+    said = (*getattr(base, name), *(each for box in boxes for each in getattr(box, name)))
+    return tuple(dict.fromkeys(said))
+
+
+def _merged(name: str, base: GameContent, boxes: Iterable[Box]) -> dict[str, Any]:
+    merged = dict(getattr(base, name))
+    for box in boxes:
+        merged |= getattr(box, name)
+    return merged
+
+
+def _words(catalogues: Iterable[Mapping[str, Mapping[str, Text]]]) -> dict[str, dict[str, Text]]:
+    """The sentences of all; where a box says one that is there already, the first counts."""
+    words: dict[str, dict[str, Text]] = {}
+    for catalogue in catalogues:
+        for kind, said in catalogue.items():
+            words[kind] = {**said, **words.get(kind, {})}
+    return words
