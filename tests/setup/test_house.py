@@ -42,6 +42,9 @@ PURE = (
     "scoring/sheets",
     "scoring/games/*/points.py",
     "scoring/games/*/sheet*",
+    "scoring/boxes.py",
+    "scoring/games/*/boxes/*/points.py",
+    "scoring/games/*/boxes/*/sheet.py",
     "simulator/engines.py",
     "simulator/tables.py",
     "simulator/engine",
@@ -187,7 +190,14 @@ def house_files(path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(
-    "place", ["scoring/games/*/points.py", "scoring/games/*/sheet*", "simulator/games/*/engine"]
+    "place",
+    [
+        "scoring/games/*/points.py",
+        "scoring/games/*/sheet*",
+        "scoring/games/*/boxes/*/points.py",
+        "scoring/games/*/boxes/*/sheet.py",
+        "simulator/games/*/engine",
+    ],
 )
 def test_engines_and_calculators_touch_nothing_outside(place: str) -> None:
     for path in python_files(place):
