@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import chain
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import (
@@ -97,28 +98,39 @@ def _key(entry: Any) -> Hashable:
 
 
 def _together(one: Any, other: Any) -> Any:
-    """The same thing of two boxes; of a card, the copies of both."""
-    also = (*one.also, other.box)
+    """The same thing of two boxes: of a card the copies of both, of a clarification all that it is about."""
+    added: dict[str, Any] = {"also": (*one.also, other.box)}
     if isinstance(one, Card):
-        return replace(one, also=also, copies=one.copies + other.copies, count=one.count + other.count)
-    return replace(one, also=also)
+        added |= {"copies": one.copies + other.copies, "count": one.count + other.count}
+    if isinstance(one, Ruling):
+        added |= {name: _union(getattr(one, name), getattr(other, name)) for name in ("clauses", "cards")}
+    return replace(one, **added)
+
+
+# Of what several boxes hold, that which each may say otherwise: a card's copies lie in the deck of a box, a
+# note of the glossary leads to its rules, and a clarification hangs on them.
+OWN: Mapping[type, Mapping[str, Any]] = {
+    Card: {"deck": "", "count": 0, "copies": ()},
+    Term: {"text": Text("", "")},
+    Ruling: {"clauses": (), "cards": ()},
+}
 
 
 def same_facts(one: Placed, other: Placed) -> bool:
-    """Whether two boxes say the same of a thing, however many copies of it each has."""
-    return _without_place(one) == _without_place(other)
+    """Whether two boxes say the same of a thing, but for what is each one's own."""
+    return _shared_facts(one) == _shared_facts(other)
 
 
-def _without_place(entry: Any) -> Any:
-    apart = {"box": "", "needs": (), "also": ()}
-    if isinstance(entry, Card):
-        apart |= {"copies": tuple(copies.elements for copies in entry.copies), "count": 0}
-    return replace(entry, **apart)
+def _shared_facts(entry: Any) -> Any:
+    return replace(entry, box="", needs=(), also=(), **OWN.get(type(entry), {}))
 
 
 def _distinct(name: str, base: GameContent, boxes: Iterable[Box]) -> tuple[str, ...]:
-    said = (*getattr(base, name), *(each for box in boxes for each in getattr(box, name)))
-    return tuple(dict.fromkeys(said))
+    return _union(getattr(base, name), *(getattr(box, name) for box in boxes))
+
+
+def _union(*said: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(chain.from_iterable(said)))
 
 
 def _merged(name: str, base: GameContent, boxes: Iterable[Box]) -> dict[str, Any]:

@@ -107,7 +107,8 @@ def _between_boxes(reading: Reading) -> Iterator[Fault]:
             yield from (entry.wrong("unknown_box", "with", id=box) for box in entry.needs if box not in known)
     held: dict[tuple[type, str], Placed] = {}
     for boxed in reading.boxed:
-        for entry in (*boxed.parts.cards, *boxed.parts.elements, *boxed.parts.kinds, *boxed.parts.terms):
+        parts = boxed.parts
+        for entry in (*parts.cards, *parts.elements, *parts.kinds, *parts.rulings, *parts.terms):
             known = held.setdefault((type(entry), entry.id), entry)
             if not same_facts(known, entry):
                 head = reading.entries["box", boxed.box.id]
@@ -228,6 +229,8 @@ def _check_references(reading: Reading) -> Iterator[Fault]:
 
 def _check_links(reading: Reading) -> Iterator[Fault]:
     game = reading.content
+    books = (reading.base, *(boxed.box for boxed in reading.boxed))
+    rests_on = {source for book in books for source in (*book.headings, *book.sources)}
     for ruling in game.rulings:
         entry = reading.entries["ruling", str(ruling.number)]
         yield from _unknown(reading, entry, "clauses", ruling.clauses, game.clause_by_id, "unknown_clause")
@@ -236,9 +239,8 @@ def _check_links(reading: Reading) -> Iterator[Fault]:
             yield entry.wrong("attached_to_nothing")
         named = [ruling.option] if ruling.option else []
         yield from _unknown(reading, entry, "option", named, game.option_by_id, "unknown_option")
-        book = _book(reading, ruling)
         for source in filter(None, ruling.source.split("; ")):
-            if not source.startswith(PUBLIC) and source not in (*book.headings, *book.sources):
+            if not source.startswith(PUBLIC) and source not in rests_on:
                 yield entry.wrong("unknown_heading", "source", heading=source)
     for option in game.options:
         entry = reading.entries["options", option.id]
@@ -246,7 +248,7 @@ def _check_links(reading: Reading) -> Iterator[Fault]:
         yield from _unknown(reading, entry, "ruling", named, game.ruling_by_id, "unknown_ruling")
         if option.default not in [choice.value for choice in option.choices]:
             yield entry.wrong("bad_default", "default")
-    for book in (reading.base, *game.boxes):
+    for book in (each for each in books if each is reading.base or each.id in game.box_by_id):
         head = _head(reading, book)
         yield from _unknown(reading, head, "asked", book.asked, game.clause_by_id, "unknown_clause")
         for old, new in book.retired.items():
@@ -452,7 +454,8 @@ def _check_recipe(reading: Reading, card: Card) -> Iterator[Fault]:
     for element_id in card.elements:
         if element_id not in game.element_by_id and element_id not in reading.unread:
             yield entry.wrong("unknown_element", "copies", id=element_id)
-    if kind and kind.points and card.ingredients and card.points != kind.points:
+    worth_nothing = entry.has("points") and not card.points
+    if kind and kind.points and card.ingredients and card.points != kind.points and not worth_nothing:
         yield entry.wrong("kind_points", "points", n=card.points, kind=kind.id, points=kind.points)
 
 

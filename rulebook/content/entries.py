@@ -68,6 +68,7 @@ class Box:
     title: Text
     about: Text
     edition: Text
+    title_note: Text
     turn: Text
     seed: str
     headings: tuple[str, ...]

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,7 +50,7 @@ SOURCES = ("seed", "ruling", "edition")
 DECIDERS = ("engine", "table")
 MOST_ASKED = 6  # rules that pages offer where the game names none
 INGREDIENTS = ("element", "card", "kind", "either", "any")
-IN_SEVERAL = ("card", "element", "kinds", "term")  # what several boxes may hold alike
+IN_SEVERAL = ("card", "element", "kinds", "ruling", "term")  # what several boxes may hold alike
 
 
 def content_folders(root: Path = ROOT) -> dict[str, Path]:
@@ -165,6 +166,11 @@ class Reading:
     def unread(self) -> set[str]:
         return set().union(*(file.unread for file in self.files))
 
+    def every(self, name: str) -> tuple[Any, ...]:
+        """All entries of one kind, whatever they need to count."""
+        boxed = (getattr(each.parts, name) for each in self.boxed)
+        return (*getattr(self.base, name), *chain.from_iterable(boxed))
+
     def with_boxes(self, chosen: Collection[str]) -> "Reading":
         """The same with only these boxes on the table. Raises KeyError for one that isn't there."""
         unknown = set(chosen).difference(boxed.box.id for boxed in self.boxed)
@@ -272,7 +278,7 @@ class _Reader:
             for entry in file.entries(table, key):
                 name = (table, self.named(table, str(entry.data[key])))
                 if name in self.entries:
-                    entry.fault("duplicate", key)
+                    entry.fault_twice(key)
                 else:
                     self.entries[name] = entry
                     yield entry
@@ -439,7 +445,7 @@ class _BoxReader(_Reader):
         for entry in super().each(files, table, key):
             known = self.before.entries.get((table, self.named(table, str(entry.data[key]))))
             if known is not None and not (known.file.box and table in IN_SEVERAL):
-                entry.fault("duplicate", key)
+                entry.fault_twice(key)
             else:
                 yield entry
 
@@ -452,7 +458,7 @@ class _BoxReader(_Reader):
                 entry.fault("box_differs", box=other.box.id)
 
     def taken_places(self) -> Counter[str]:
-        return Counter(clause.chapter for clause in self.before.content.clauses)
+        return Counter(clause.chapter for clause in self.before.every("clauses"))
 
     def read(self) -> Reading:
         game = self.open(self.home / "game.toml")
@@ -461,12 +467,12 @@ class _BoxReader(_Reader):
         for name, value in facts.constants.items():
             if self.before.content.constants.get(name, value) != value:
                 head.fault("other_constant", "constants", name=name)
-        parts = self.parts(game, self.before.content.chapters)
+        parts = self.parts(game, self.before.every("chapters"))
         self.called(head)
         box = Box(
             id=self.box,
             title=head.text("title"),
-            **{key: head.maybe_text(key) or NO_TEXT for key in ("about", "edition", "turn")},
+            **{key: head.maybe_text(key) or NO_TEXT for key in ("about", "edition", "title_note", "turn")},
             updated=_date(head, "updated") if head.has("updated") else "",
             words=self.words(),
             digest=_digest(self.home, ""),

@@ -62,6 +62,11 @@ class Entry:
         for key in self.data.keys() - self._read:
             self.fault("unknown_key", key)
 
+    def fault_twice(self, key: str) -> None:
+        """Another entry has its id, so nobody reads what else stands in it."""
+        self._read.update(self.data)
+        self.fault("duplicate", key)
+
     def get(self, key: str, default: Any = None) -> Any:
         self._read.add(key)
         return self.data.get(key, default)
