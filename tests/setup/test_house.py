@@ -27,6 +27,7 @@ PURE = (
     "rulebook/finder.py",
     "*/game.py",
     "*/games/*/game.py",
+    "*/games/*/boxes/*/game.py",
     "rulebook/games/*/numbers.py",
     "rulebook/games/*/words.py",
     "rulebook/content",
@@ -38,6 +39,9 @@ PURE = (
     "rulebook/printing/paper.py",
     "rulebook/games/*/drawing",
     "rulebook/games/*/printing",
+    "rulebook/games/*/boxes/*/drawing",
+    "rulebook/games/*/boxes/*/printing",
+    "rulebook/games/*/boxes/*/sequences.py",
     "rulebook/games/*/reference*",
     "scoring/sheets",
     "scoring/games/*/points.py",
@@ -79,7 +83,9 @@ def statements(path: Path) -> Iterator[ast.AST]:
     need, only what is done as it is imported.
     """
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    objects = path.name == "game.py" and (path.parent.parent == ROOT or path.parent.parent.name == "games")
+    objects = path.name == "game.py" and (
+        path.parent.parent == ROOT or path.parent.parent.name in ("games", "boxes")
+    )
     yield from tree.body if objects else ast.walk(tree)
 
 
