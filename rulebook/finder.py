@@ -195,14 +195,25 @@ def load_all(besides: Collection[str] = ()) -> None:
 @cache
 def load(app: str, game: str) -> Any:
     """The one object of a game in an app, imported now; None if its room has none or can't be loaded."""
-    found = room(app, game)
-    if found is None or not (found.path / "game.py").is_file():
+    return _object(room(app, game))
+
+
+@cache
+def load_box(app: str, game: str, box: str) -> Any:
+    """The one object of a box in an app, imported now; None as for a game."""
+    return _object(boxes(app, game).get(box))
+
+
+def _object(home: Room | Box | None) -> Any:
+    if home is None or not (home.path / "game.py").is_file():
         return None
-    name = f"{found.package}.game"
-    with left_out_if_it_fails(game, name):
+    name = f"{home.package}.game"
+    with left_out_if_it_fails(home.game, name):
         thing = getattr(import_module(name), OBJECT)
-        if not any(kind.__module__ == f"{app}.game" for kind in type(thing).__mro__):
-            raise TypeError(f"{OBJECT} must be an object of a class made from {app}.game.{app.title()}")
+        if not any(kind.__module__ == f"{home.app}.game" for kind in type(thing).__mro__):
+            raise TypeError(
+                f"{OBJECT} must be an object of a class made from {home.app}.game.{home.app.title()}"
+            )
         return thing
     return None
 

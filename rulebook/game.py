@@ -145,3 +145,15 @@ DEFAULT = Rulebook()
 def get(game_id: str) -> Rulebook:
     """The object of a game; the default one for a game that has nothing but content."""
     return finder.load("rulebook", game_id) or DEFAULT
+
+
+def boxes(game_id: str) -> dict[str, Rulebook]:
+    """The objects of a game's boxes by their ids: what a box says of itself it says as a game does."""
+    found = finder.boxes("rulebook", game_id)
+    return {box: finder.load_box("rulebook", game_id, box) or DEFAULT for box in found}
+
+
+def documents(game_id: str) -> "Mapping[str, Document]":
+    """What a game prints of its own, then what its boxes do."""
+    own = (get(game_id), *boxes(game_id).values())
+    return {name: document for each in own for name, document in each.documents.items()}

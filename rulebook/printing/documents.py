@@ -48,12 +48,19 @@ def prints(game: GameContent, kind: str, common: Collection[str]) -> bool:
     """
     if kind == "cards":
         return bool(decks(game))
-    return kind in common or kind in games.get(game.id).documents
+    return kind in common or kind in games.documents(game.id)
 
 
 def own_or_shared(game: GameContent, name: str) -> list[str]:
     """The templates of something that a game may print in its own way: its own, else the one of all games."""
     return [f"print/{game.id}/{name}.html", f"print/{name}.html"]
+
+
+def menus(game: GameContent) -> list[str]:
+    """The templates that offer what a game prints besides, and what each of its boxes does."""
+    own = [f"print/{game.id}/menu.html"] if games.get(game.id).documents else []
+    boxes = games.boxes(game.id).items()
+    return own + [f"print/{game.id}/{box}/menu.html" for box, found in boxes if found.documents]
 
 
 def document(
@@ -174,7 +181,7 @@ def reference(game: GameContent, paper: str) -> str:
 
 def extra(game: GameContent, name: str, paper: str, **options: str) -> str:
     """One of the game's own documents. Raises KeyError for an unknown one or an unknown option."""
-    found = games.get(game.id).documents[name]
+    found = games.documents(game.id)[name]
     return made_with(game, found, paper, found.chosen(**options), found.context)
 
 

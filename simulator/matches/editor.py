@@ -177,7 +177,7 @@ def _hint(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
     state = engine.decode(dict(draft.position))
     seat = min(engine.to_act(state))
     course = play.Course(Record(game.id, engine.rules, {}, 0), (Step(state, (), frozenset()),))
-    found = play.hint(course, seat, play.hint_seed(sharing.pack(draft.position), 0))
+    found = play.hint(course, seat, play.named_seed(sharing.pack(draft.position), 0))
     say = Words(game, draft.names, page_language())
     return _show(request, game, draft, hint_name=draft.names[seat], **hint_context(say, state, seat, found))
 
@@ -198,7 +198,7 @@ def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str]
     Raises BadPosition.
     """
     engine, table = engines.get(game.id), tables.get(game.id)
-    seed = play.hint_seed(sharing.pack(found), 0) if table.DEALS_ONCE else play.new_seed()
+    seed = play.named_seed(sharing.pack(found), 0) if table.DEALS_ONCE else play.new_seed()
     state = engine.decode(table.deal_unknown(found, seed))
     start = engine.encode(engine.reseeded(state, play.new_seed()))
     mine = min(engine.to_act(state))

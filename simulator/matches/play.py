@@ -456,8 +456,8 @@ def hint(course: Course, seat: int, seed: int) -> Hint:
     return Hint(known, answer["alike"], answer["seed"], answer["budget"])
 
 
-def hint_seed(name: str, ply: int) -> int:
-    """The same for everybody who asks again, and nothing that the match's own seed could be guessed from."""
+def named_seed(name: str, ply: int) -> int:
+    """The same whenever a name is asked again, and nothing that a match's own seed could be guessed from."""
     return zlib.crc32(f"{name} {ply}".encode())
 
 

@@ -61,20 +61,29 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, game: GameContent, rows: list[Row]) -> Match:
-    players = forms.players_of(game, rows)
-    seed = forms.seed_in(request.POST, tables.get(game.id))
-    config = {"players": len(players), "options": forms.options_in(game, request.POST)}
+    players, table = forms.players_of(game, rows), tables.get(game.id)
+    seed = forms.seed_in(request.POST, table)
+    places = [place for place, row in enumerate(rows) if row.kind]
+    options = {
+        **forms.options_in(game, request.POST),
+        **table.box_options(forms.boxes_in(request.POST)),
+        **table.start_options(request.POST, places),
+    }
+    config = {"players": len(players), "options": options}
     rules = engines.get(game.id).rules
     record = Record(game.id, rules, config, play.new_seed() if seed is None else seed)
     return play.begin(record, players)
 
 
 def _start_context(request: HttpRequest, game: GameContent, rows: list[Row]) -> dict[str, Any]:
-    chosen = forms.options_in(game, request.POST)
+    chosen, table = forms.options_in(game, request.POST), tables.get(game.id)
+    changed = any(chosen.get(option.id, option.default) != option.default for option in game.options)
+    asked = table.start_fields(request.POST, range(len(rows)))
+    boxes = forms.boxes_in(request.POST)
     known = [match for match in Match.known_to(COOKIE.visitor(request).tokens) if match.game == game.id]
     return {
         "game": game,
-        "table": tables.get(game.id),
+        "table": table,
         "door": "play",
         "rows": rows,
         "least": game.players[0],
@@ -84,7 +93,9 @@ def _start_context(request: HttpRequest, game: GameContent, rows: list[Row]) -> 
             (option, chosen.get(option.id, option.default)) for option in game.options if not option.hidden
         ],
         "seed": request.POST.get("seed", "")[:40],
-        "folded": not any(chosen.get(option.id, option.default) != option.default for option in game.options),
+        "asked": asked,
+        "boxes": [(box, box.id in boxes) for box in game.boxes],
+        "folded": not changed and not any(asked),
         "recent": known,
         "names": [row.name for row in rows],
     }
@@ -287,7 +298,7 @@ def hint(request: HttpRequest, public_id: str) -> HttpResponse:
     if seat is None or not board.mine:
         message = gettext("Подсказка приходит в свой ход: сейчас выбирает другой.")
         return _table(request, access, 422, message=message)
-    found = play.hint(board.course, seat, play.hint_seed(public_id, board.course.ply))
+    found = play.hint(board.course, seat, play.named_seed(public_id, board.course.ply))
     return _table(request, access, **hint_context(board.say, board.state, seat, found))
 
 

@@ -75,6 +75,7 @@ class Command(BaseCommand):
                 raise CommandError(f"{column}, game {number}: {fault}\n{record}") from fault
             if sys.stderr.isatty() and not (number + 1) % STEP:
                 self.stderr.write(f"{column} {number + 1}/{games}", ending="\r")
+        self.stderr.write(f"{column}: {games}/{games}, {found.total()}")
         return found
 
 

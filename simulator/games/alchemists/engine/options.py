@@ -27,7 +27,7 @@ from web.refusal import Refusal
 
 PARTS = HAND, CONFERENCE, DEBUNKING = "hand", "conference", "debunk"  # what may differ from the level
 NUMBERS = "numbers"
-AS_LEVEL = "level"  # a part that no other level is named for
+LEVEL = AS_LEVEL = "level"  # all of the rules; and a part that no other level is named for
 
 
 class Number(NamedTuple):

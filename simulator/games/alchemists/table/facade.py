@@ -1,6 +1,6 @@
 """The table of «Алхимики»: what the base class leaves to the game."""
 
-from simulator.games.alchemists.table import editor, pouring, presenter, results
+from simulator.games.alchemists.table import editor, levels, pouring, presenter, results
 from simulator.table.base import Table
 
 
@@ -16,6 +16,8 @@ class AlchemistsTable(Table):
     SCRIPTS = ("alchemists/notebook.js", "alchemists/table.js")
     EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
 
+    start_fields = staticmethod(levels.start_fields)
+    start_options = staticmethod(levels.start_options)
     draw = staticmethod(presenter.draw)
     in_place = staticmethod(presenter.in_place)
     is_asked = staticmethod(presenter.is_asked)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from scoring.games.potions.points import element_points
 from simulator.engine.game import Move, Seat
 from simulator.games.potions.engine.cupboard import count_new, top_recipes
-from simulator.games.potions.engine.data import CARD, ELEMENTS, ELEMENTS_OF, GREAT, POINTS, SLOTS
+from simulator.games.potions.engine.data import CARD, ELEMENTS, ELEMENTS_OF, GREAT, POINTS
 from simulator.games.potions.engine.staging import NOTHING, distinct, returning
 from simulator.games.potions.engine.state import Recipe, Staged, State
 from web.refusal import Params
@@ -44,7 +44,7 @@ def _within_reach(state: State, seat: Seat, verb: str, numbers: Sequence[int]) -
     if verb == "take":
         return top_recipes(state.cupboard)
     if verb == "lay" and staged:
-        return list(returning(staged))
+        return list(returning(state.course, staged))
     if verb == "keep" and staged and staged.target:
         return [staged.target.card, *staged.target.under]
     owner = numbers[0] - 1 if verb == "use" and numbers else seat
@@ -70,7 +70,7 @@ def say(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
 
 
 def _say_element(state: State, code: str) -> tuple[str, Params]:
-    points = element_points(count_new(state.cupboard, code))
+    points = element_points(count_new(state, code))
     said = {"card": code, "elements": list(ELEMENTS_OF[code]), "n": points}
     return ("element_great" if code in GREAT else "element"), said
 
@@ -79,7 +79,7 @@ def _say_use(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     what, *where = move.args
     if not where:
         staged = state.agenda[-1]
-        slot = SLOTS[staged.card][len(staged.sources)]
+        slot = state.course.slots[staged.card][len(staged.sources)]
         if what in ELEMENTS:
             return "use_element", {"element": what}
         return "use_apart", {"card": what, "element": slot.element}

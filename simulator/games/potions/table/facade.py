@@ -1,6 +1,6 @@
 """The table of «Зельеварение»: what the base class leaves to the game."""
 
-from simulator.games.potions.table import editor, presenter
+from simulator.games.potions.table import boxes, editor, presenter
 from simulator.table.base import Table
 
 
@@ -12,6 +12,9 @@ class PotionsTable(Table):
     STYLES = ("potions/table.css",)
     EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
 
+    box_options = staticmethod(boxes.box_options)
+    start_fields = staticmethod(boxes.start_fields)
+    start_options = staticmethod(boxes.start_options)
     draw = staticmethod(presenter.draw)
     under_way = staticmethod(presenter.under_way)
     choices = staticmethod(presenter.choices)

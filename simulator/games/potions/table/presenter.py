@@ -12,12 +12,10 @@ from simulator.games.potions.engine.assembling import needs
 from simulator.games.potions.engine.cupboard import count_new
 from simulator.games.potions.engine.data import (
     CARD,
-    ELEMENTS,
     ELEMENTS_OF,
     GREAT,
     PLACE,
     POINTS,
-    SLOTS,
     SPELLS,
 )
 from simulator.games.potions.engine.staging import ASSEMBLE, NOTHING
@@ -183,7 +181,7 @@ def draw(
 
 def _stacks(drawer: Drawer, view: View, events: Sequence[Event]) -> tuple[Stack, ...]:
     arrived = {element for code in _came_to_cupboard(events) for element in ELEMENTS_OF[code]}
-    return tuple(_stack(drawer, view, element, element in arrived) for element in ELEMENTS)
+    return tuple(_stack(drawer, view, element, element in arrived) for element in view.course.elements)
 
 
 def _came_to_cupboard(events: Sequence[Event]) -> list[str]:
@@ -248,7 +246,7 @@ def _player(
 
 
 def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str]) -> HandCard:
-    wanted = () if code in SPELLS else needs(view.cupboard, view.tables, code)
+    wanted = () if code in SPELLS else needs(view, code)
     missing = tuple(drawer.ingredient(need.ingredient) for need in wanted if not need.there)
     spell = _spell_role(drawer, code, words)
     roles = (_element_role(drawer, view, code, words), spell or _assemble_role(drawer, view, code, words))
@@ -267,7 +265,7 @@ def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str])
 
 
 def _element_role(drawer: Drawer, view: View, code: str, words: Mapping[Move, str]) -> Role:
-    move, points = Move("element", (code,)), element_points(count_new(view.cupboard, code))
+    move, points = Move("element", (code,)), element_points(count_new(view, code))
     said = words.get(move) or drawer.say(
         "element_great" if code in GREAT else "element", card=code, elements=ELEMENTS_OF[code], n=points
     )
@@ -298,7 +296,7 @@ def _owners(view: View, code: str) -> tuple[list[int], bool]:
     """Whose recipes a recipe takes for certain (own ones left out), and whether that is all that it takes."""
     certain: set[int] = set()
     settled = True
-    for slot in SLOTS[code]:
+    for slot in view.course.slots[code]:
         holders = {
             seat for seat, table in enumerate(view.tables) for recipe in table if recipe.card in slot.recipes
         }
@@ -316,18 +314,18 @@ def _stage(drawer: Drawer, view: View, staged: Staged, words: Mapping[Move, str]
     return Stage(
         verb=staged.verb,
         face=drawer.face(staged.card),
-        slots=tuple(_slots(drawer, staged, asks)) if staged.verb == ASSEMBLE else (),
+        slots=tuple(_slots(drawer, view, staged, asks)) if staged.verb == ASSEMBLE else (),
         target=drawer.card(staged.target.card) if staged.target else "",
         pick=drawer.card(staged.pick) if staged.pick and staged.pick != NOTHING else "",
         laid=tuple(drawer.card(code) for code in staged.laid),
         asks=asks,
-        about=_about(drawer, staged, asks, words),
+        about=_about(drawer, view, staged, asks, words),
         options=_options(drawer, staged, words),
     )
 
 
-def _slots(drawer: Drawer, staged: Staged, asks: str) -> Iterable[Slot]:
-    for n, slot in enumerate(SLOTS[staged.card]):
+def _slots(drawer: Drawer, view: View, staged: Staged, asks: str) -> Iterable[Slot]:
+    for n, slot in enumerate(view.course.slots[staged.card]):
         chosen = staged.sources[n] if n < len(staged.sources) else None
         yield Slot(
             icon=drawer.ingredient_icon(slot.ingredient),
@@ -344,10 +342,10 @@ def _source(drawer: Drawer, source: Source) -> str:
     return drawer.card(source.what) if source.kind == APART else drawer.element(source.what)
 
 
-def _about(drawer: Drawer, staged: Staged, asks: str, words: Mapping[Move, str]) -> str:
+def _about(drawer: Drawer, view: View, staged: Staged, asks: str, words: Mapping[Move, str]) -> str:
     """The ingredient that is asked for, the recipe that is taken apart, the stack that cards go back to."""
     if asks == "use":
-        return drawer.ingredient(SLOTS[staged.card][len(staged.sources)].ingredient)
+        return drawer.ingredient(view.course.slots[staged.card][len(staged.sources)].ingredient)
     if asks == "lay":
         return drawer.element(ELEMENTS_OF[next(iter(words)).args[0]][0])
     return drawer.card(staged.target.card) if staged.target else ""

@@ -327,3 +327,18 @@ def test_the_editor_refuses_what_cannot_be(client: Client) -> None:
     )
     assert response.status_code == 422
     assert "/rules/alchemists/" in response.content.decode()
+
+
+def test_each_seat_may_play_at_a_level_of_its_own(client: Client) -> None:
+    """levels.mixed: “… the apprentice side for one, the master's rules for the rest”."""
+    form = {"kind-0": "here", "kind-2": "random", "kind-3": "random", "option-level": "master"}
+    page = client.post("/play/alchemists/new", form | {"level-0": "apprentice", "level-1": "apprentice"})
+    (match,) = Match.objects.all()
+    assert page.status_code == 302
+    assert match.config["options"]["level"] == "apprentice,master,master"
+
+
+def test_levels_that_were_chosen_stand_in_the_form_again(client: Client) -> None:
+    page = client.post("/play/alchemists/new", {"kind-0": "here", "level-0": "master"})
+    assert page.status_code == 422
+    assert '<option value="master" selected>магистр' in page.content.decode()
