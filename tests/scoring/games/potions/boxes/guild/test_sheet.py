@@ -247,7 +247,8 @@ def test_a_closed_sheet_keeps_its_boxes() -> None:
     """series.rounds."""
     state = state_of(3, [*log("1 element 1"), Entry(9, FINISH, YES)])
     found = SHEET.check(state, Entry(0, BOXES, "guild,university"))
-    assert found is not None and found.code == "sheet_finished"
+    assert found is not None
+    assert found.code == "sheet_finished"
 
 
 def test_texts_read_back() -> None:
