@@ -53,7 +53,7 @@ class Drawing(NamedTuple):
 
 
 class Circle(NamedTuple):
-    """What ruling 71 looks at: cards in decks and hands after the last turns, and the plays before this one."""
+    """What ruling 71 looks at: the cards in decks and hands after the last turns, and the plays till now."""
 
     counts: tuple[int, ...]
     plays: int
@@ -265,13 +265,19 @@ def deck_moves(state: State) -> list[Move]:
 
 
 def check_draw(state: State, seat: Seat, move: Move) -> Refusal | None:
-    frame, course = state.agenda[-1], state.course
+    frame, clauses = state.agenda[-1], state.course.clauses
     if type(frame) is not Phase or frame.n != SECOND or frame.further:
-        return Refusal("no_draw_now", course.clauses["third"])
-    refusal = check_deck(state, move)
-    if refusal is None and len(state.hands[seat]) >= course.limits.stop:
-        return Refusal("hand_full", course.clauses["second"], {"n": course.limits.stop})
+        return Refusal("no_draw_now", clauses["third"])
+    refusal, most = check_deck(state, move), most_in_hand(state)
+    if refusal is None and len(state.hands[seat]) >= most:
+        return Refusal("hand_full", clauses["second"], {"n": most})
     return refusal
+
+
+def most_in_hand(state: State) -> int:
+    """From so many cards on nothing is drawn."""
+    assert state.course.limits is not None  # a course with phases has limits
+    return state.course.limits.stop
 
 
 def do_draw(state: State, seat: Seat, move: Move) -> Step:
@@ -285,8 +291,7 @@ def draws(state: State, seat: Seat) -> list[Move]:
     frame = state.agenda[-1]
     if type(frame) is not Phase or frame.n != SECOND or frame.further:
         return []
-    assert state.course.limits is not None
-    return deck_moves(state) if len(state.hands[seat]) < state.course.limits.stop else []
+    return deck_moves(state) if len(state.hands[seat]) < most_in_hand(state) else []
 
 
 # --- Leaving out --------------------------------------------------------------------------------------------

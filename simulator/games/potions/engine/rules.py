@@ -599,6 +599,12 @@ def cards_in_play(state: State) -> Counter[str]:
     return cards
 
 
+def kept_cards(seen: Any) -> list[tuple[str, ...]]:
+    """The cards that boxes keep, and the spells that are at work, in a state or a view."""
+    kept = [tuple(keeping.cards(part)) for keeping, part in zip(seen.course.keeps, seen.parts, strict=True)]
+    return [*kept, *(getattr(frame, "held", ()) for frame in seen.agenda)]
+
+
 def invariants(state: State) -> None:
     """All cards are there, each in its stack, spells lowest; points follow from the plays."""
     course = state.course

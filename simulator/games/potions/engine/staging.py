@@ -41,7 +41,7 @@ def named(verb: str, table: tuple[Recipe, ...], recipe: Recipe, *args: int) -> M
 
 
 def use(tables: Tables, source: Source) -> Move:
-    """The move that names a source: by a seat and a number where it lies on a table, 0 for what boxes keep."""
+    """The move that names a source: by a seat and a number on a table, KEPT for what a box keeps."""
     if source.seat < 0:
         return Move("use", (source.what,))
     if source.kind != RECIPE:
