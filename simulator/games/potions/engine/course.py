@@ -183,6 +183,7 @@ class Course:
     may_lie: Callable[..., bool]
     told_silence: Callable[..., list[Event]]
     barred: Callable[[Any], Sequence[frozenset[str]]]
+    needed: Callable[[Any], Sequence[tuple[Seat, str]]]
     no_target: Callable[..., Refusal]
     no_recipe: Callable[..., Refusal]
     things: Mapping[str, tuple[str, str]]

@@ -114,6 +114,7 @@ KIT = Kit(
         "may_lie": may_lie,
         "parts_after_taking": lacking.after_taking,
         "barred": lacking.barred,
+        "needed": casting.needed,
         "may_leave": casting.may_leave,
     },
     clauses={
