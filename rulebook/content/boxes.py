@@ -125,6 +125,28 @@ def _shared_facts(entry: Any) -> Any:
     return replace(entry, box="", needs=(), also=(), **OWN.get(type(entry), {}))
 
 
+def without_boxes(content: GameContent) -> GameContent:
+    """The entries of the base game alone, for what must not depend on the boxes beside it."""
+    entries = {
+        name: tuple(entry for entry in getattr(content, name) if not entry.box)
+        for name in Parts.__dataclass_fields__
+    }
+    return replace(content, **entries, boxes=()) if content.boxes else content
+
+
+class Change(NamedTuple):
+    """A rule, and those that change it."""
+
+    clause: Clause
+    by: tuple[Clause, ...]
+
+
+def changes(content: GameContent) -> tuple[Change, ...]:
+    """What changes with the boxes of a content, in the order of the rules that are changed."""
+    found = (Change(clause, tuple(content.changed_by(clause.id))) for clause in content.clauses)
+    return tuple(change for change in found if change.by)
+
+
 def _distinct(name: str, base: GameContent, boxes: Iterable[Box]) -> tuple[str, ...]:
     return _union(getattr(base, name), *(getattr(box, name) for box in boxes))
 

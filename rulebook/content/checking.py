@@ -36,7 +36,20 @@ from rulebook.search import thesaurus
 
 # A chapter shares its address with these pages of a game, so it can't have their names.
 RESERVED_CHAPTERS = {
-    *("cards", "element", "elements", "graph", "glossary", "term", "rulings", "ruling", "all", "coverage"),
+    *(
+        "cards",
+        "element",
+        "elements",
+        "graph",
+        "glossary",
+        "term",
+        "rulings",
+        "ruling",
+        "all",
+        "coverage",
+        "boxes",
+        "changes",
+    ),
 }
 LEAST_ASKS: Mapping[str, int] = {"ru": 6, "en": 4}  # phrasings of each clause, ruling and term
 PUBLIC = "public:"  # begins the name of an open source that a clarification rests on

@@ -53,6 +53,11 @@ class Placed:
         """Every box that holds it; empty for what the base game has."""
         return tuple(sorted((self.box, *self.also))) if self.box else ()
 
+    @property
+    def condition(self) -> str:
+        """All that it needs in a word: «» for the base game, «air+water» both boxes, «air|water» either."""
+        return "|".join(self.homes) if self.also else "+".join(self.needs)
+
     def counts_with(self, boxes: Collection[str]) -> bool:
         """Whether it counts when these boxes are on the table."""
         return set(self.needs).issubset(boxes) or not set(self.also).isdisjoint(boxes)
@@ -102,6 +107,7 @@ class Source:
 
 
 OUR_DECISION = Text("Наше решение", "Our decision")
+RECONSTRUCTION = Text("Восстановлено нами", "Our reconstruction")
 
 
 @dataclass(frozen=True)
@@ -126,8 +132,8 @@ class Clause(Placed):
 
     @property
     def all_ours(self) -> bool:
-        """Whether its source says nothing of it, so that the whole of it is our decision."""
-        return self.source.kind == "ruling"
+        """Whether its source says nothing of it, or nobody found it, so that the whole of it is ours."""
+        return self.source.kind == "ruling" or self.reconstruction
 
     @property
     def whole(self) -> Text:
@@ -135,7 +141,7 @@ class Clause(Placed):
         return Text(self._whole("ru"), self._whole("en"))
 
     def _whole(self, lang: str) -> str:
-        text, mark = self.text.in_(lang), OUR_DECISION.in_(lang)
+        text, mark = self.text.in_(lang), (RECONSTRUCTION if self.reconstruction else OUR_DECISION).in_(lang)
         if self.all_ours:
             return f"{mark}: {text}"
         return f"{text} {mark}: {self.ours.in_(lang)}" if self.ours else text

@@ -233,7 +233,7 @@ def _levels(game: GameContent) -> dict[int, int]:
 
 
 def name_of(game: GameContent, kind: str, entry_id: str) -> Text:
-    """The name of an element, a card, a kind (in the plural: «великие эликсиры») or several to choose from."""
+    """The name of an element, card or kind (in the plural: «великие эликсиры»), or of what may be chosen."""
     if kind == "element":
         return game.element_by_id[entry_id].name
     if kind == "any":

@@ -7,7 +7,6 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +25,9 @@ if TYPE_CHECKING:
 
 TABLES = f"""
 PRAGMA user_version = {SCHEMA};
-CREATE TABLE entry (id INTEGER PRIMARY KEY, game TEXT, kind TEXT, key TEXT, number TEXT);
+CREATE TABLE entry (
+    id INTEGER PRIMARY KEY, game TEXT, kind TEXT, key TEXT, number TEXT, needs TEXT
+);
 CREATE INDEX entry_by_key ON entry (key);
 CREATE INDEX entry_by_number ON entry (number);
 CREATE TABLE shown (
@@ -42,7 +43,8 @@ CREATE INDEX spelling_form ON spelling (form);
 CREATE INDEX spelling_backwards ON spelling (backwards);
 CREATE TABLE token (lemma TEXT, token TEXT, PRIMARY KEY (lemma, token)) WITHOUT ROWID;
 CREATE TABLE posting (
-    token TEXT, game TEXT, rarity REAL, rarity_among REAL, impacts BLOB, PRIMARY KEY (token, game)
+    token TEXT, game TEXT, needs TEXT, rarity REAL, rarity_among REAL, impacts BLOB,
+    PRIMARY KEY (token, game, needs)
 ) WITHOUT ROWID;
 CREATE VIRTUAL TABLE trigram USING fts5(
     form, content='spelling', content_rowid='id', detail=none, tokenize='trigram'
@@ -205,8 +207,8 @@ def _write_words(index: "sqlite3.Connection", vocabulary: Vocabulary) -> None:
 def _write_entries(index: "sqlite3.Connection", entries: Sequence[Findable], lexicon: Lexicon) -> None:
     for row_id, entry in enumerate(entries, start=1):
         index.execute(
-            "INSERT INTO entry VALUES (?, ?, ?, ?, ?)",
-            (row_id, entry.game, entry.kind, entry.key, entry.number),
+            "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)",
+            (row_id, entry.game, entry.kind, entry.key, entry.number, entry.needs),
         )
         names = {name for said in entry.names for name in names_of(said, lexicon)}
         index.executemany("INSERT INTO name VALUES (?, ?)", ((name, row_id) for name in sorted(names)))
@@ -238,28 +240,39 @@ def _write_postings(
     index: "sqlite3.Connection", entries: Sequence[Findable], lexicon: Lexicon, stems: Collection[str]
 ) -> None:
     """What tokens say; a stem that only one lemma has says nothing more than the lemma."""
-    by_game: dict[str, Postings] = {}
-    numbered = list(enumerate(entries, start=1))
-    for game, rows in groupby(numbered, key=lambda row: row[1].game):
-        found = list(rows)
+    rows: dict[tuple[str, str], list[tuple[int, Findable]]] = defaultdict(list)
+    for row_id, entry in enumerate(entries, start=1):
+        rows[entry.game, entry.needs].append((row_id, entry))
+    groups: dict[tuple[str, str], Postings] = {}
+    for group, found in rows.items():
         ids = {entry.name: row_id for row_id, entry in found}
-        by_game[game] = weigh([_worded(row_id, entry, ids, lexicon) for row_id, entry in found])
-    having: Counter[str] = Counter()
-    for postings in by_game.values():
-        having.update(postings.having)
-    for game, postings in by_game.items():
+        groups[group] = weigh([_worded(row_id, entry, ids, lexicon) for row_id, entry in found])
+    games = {game: postings for (game, needs), postings in groups.items() if not needs}
+    among: Counter[str] = Counter()
+    for postings in games.values():
+        among.update(postings.having)
+    total = sum(postings.entries for postings in games.values())
+    for (game, needs), postings in groups.items():
+        beside = games[game] if needs else None
         posted = (
-            (token, game, *_rarities(postings, token, len(entries), having[token]), _packed(found))
-            for token, found in postings.impacts.items()
+            (token, game, needs, *_rarities(postings, beside, token, total, among[token]), _packed(impacts))
+            for token, impacts in postings.impacts.items()
             if not token.startswith(STEM) or token in stems
         )
-        index.executemany("INSERT INTO posting VALUES (?, ?, ?, ?, ?)", posted)
+        index.executemany("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?)", posted)
 
 
-def _rarities(postings: Postings, token: str, entries: int, having: int) -> tuple[float, float]:
-    """How rare a token is in its game, and among the games: there half as in its own, half as in all."""
-    here = rarity(postings.entries, postings.having[token])
-    return here, (here + rarity(entries, having)) / 2
+def _rarities(
+    own: Postings, beside: Postings | None, token: str, entries: int, having: int
+) -> tuple[float, float]:
+    """How rare a token is in its game, and among the games: there half as in its own, half as in all.
+
+    What a box adds stands `beside` its game, so it is counted with it; the game itself never counts a box.
+    """
+    more, also = (own.entries, own.having[token]) if beside else (0, 0)
+    game = beside or own
+    here = rarity(game.entries + more, game.having.get(token, 0) + also)
+    return here, (here + rarity(entries + more, having + also)) / 2
 
 
 def _packed(impacts: Mapping[int, float]) -> bytes:
