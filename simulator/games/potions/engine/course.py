@@ -162,6 +162,7 @@ class Kit(NamedTuple):
     spells_on_top: bool = False
     deal: int = 0
     opening: int = 0
+    rarities: Mapping[str, Callable[[Any, Event], bool]] = {}
     columns: ColumnReader | None = None
     flow: Flow | None = None
     policies: Mapping[str, Callable[..., Any]] = {}
@@ -236,6 +237,7 @@ class Course:
         self.decoders = {kind: it for kit in kits_ for kind, it in kit.decoders.items()}
         self.before_turn = tuple(it for kit in kits_ for it in kit.before_turn)
         self.after_turn = tuple(it for kit in kits_ for it in kit.after_turn)
+        self.rarities = {name: it for kit in kits_ for name, it in kit.rarities.items()}
         self.set_up = tuple(it for kit in kits_ for it in kit.set_up)
         self.clauses = {key: clause for kit in reversed(kits_) for key, clause in kit.clauses.items()}
         self.wild_elements = frozenset(element for kit in kits_ for element in kit.wild)

@@ -15,6 +15,7 @@ from simulator.engine.tuples import in_order, replaced
 from simulator.games.potions.engine.answers import unreadable
 from simulator.games.potions.engine.course import Asking, Course, Flow, Keeping, Verb
 from simulator.games.potions.engine.cupboard import lay
+from simulator.games.potions.engine.data import is_called
 from simulator.games.potions.engine.rules import (
     Effect,
     all_played,
@@ -499,6 +500,16 @@ def decode_phase(frame: Phase, course: Course) -> Phase:
 
 def decode_drawing(frame: Drawing, course: Course) -> Drawing:
     return frame._replace(held=tuple(frame.held))
+
+
+def casts(card: str) -> Callable[[Any, Event], bool]:
+    """Whether an event shows that a spell is cast."""
+    return lambda before, event: event.kind == "cast" and is_called(str(event.params["card"]), card)
+
+
+def tells(kind: str, **params: Any) -> Callable[[Any, Event], bool]:
+    """Whether an event is of a kind, with these parameters."""
+    return lambda before, event: event.kind == kind and params.items() <= dict(event.params).items()
 
 
 DRAWING = Asking(check_drawing, do_drawing, drawing_moves)

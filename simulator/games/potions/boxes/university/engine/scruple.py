@@ -1,7 +1,7 @@
 """The Scruple of Conscience: passed to somebody with more points, who loses five (rulings 63, 96)."""
 
 from scoring.games.potions.boxes.university.points import SCRUPLE, SCRUPLE_CARD, SCRUPLE_LOSS, may_receive
-from scoring.games.potions.points import Play
+from scoring.games.potions.points import Play, card_of
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Step
 from simulator.games.potions.engine import phases
@@ -14,6 +14,7 @@ from web.refusal import Refusal
 
 GIVE = "give"
 CLAUSE = "university.scruple.pass"
+KIND = card_of(SCRUPLE_CARD).kind
 
 
 def is_scruple(code: str) -> bool:
