@@ -272,7 +272,12 @@ class Course:
             for code in self.codes
         }
         self.stand_ins = frozenset(standing)
-        self.plain = {code: _is_plain(slots, self.wild) for code, slots in self.slots.items()}
+        # Plain recipes ask for different things, direct ones do but for what stands in for elements.
+        self.direct = {code: _is_direct(slots) for code, slots in self.slots.items()}
+        self.plain = {
+            code: self.direct[code] and not (self.wild and sum(bool(slot.element) for slot in slots) > 1)
+            for code, slots in self.slots.items()
+        }
         self.asked = {
             code: frozenset(slot.element for slot in slots if slot.element not in ("", ANY))
             for code, slots in self.slots.items()
@@ -338,11 +343,11 @@ def _with_stand_ins(slot: Slot, standing: Mapping[str, str]) -> Slot:
     return slot._replace(recipes=slot.recipes | more)
 
 
-def _is_plain(slots: Sequence[Slot], wild: Sequence[str]) -> bool:
+def _is_direct(slots: Sequence[Slot]) -> bool:
     """Whether the slots ask for different things, so that nothing in a stack or on a table fits two."""
     elements = [slot.element for slot in slots if slot.element]
     recipes = [code for slot in slots for code in slot.recipes]
-    if ANY in elements or (wild and len(elements) > 1):
+    if ANY in elements:
         return False
     return len(set(elements)) == len(elements) and len(set(recipes)) == len(recipes)
 
