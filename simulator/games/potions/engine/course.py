@@ -163,6 +163,7 @@ class Kit(NamedTuple):
     deal: int = 0
     opening: int = 0
     rarities: Mapping[str, Callable[[Any, Event], bool]] = {}
+    wishes: tuple[Callable[[Any, Seat, Callable[[], float]], list[tuple[float, Move]]], ...] = ()
     columns: ColumnReader | None = None
     flow: Flow | None = None
     policies: Mapping[str, Callable[..., Any]] = {}
@@ -237,6 +238,7 @@ class Course:
         self.decoders = {kind: it for kit in kits_ for kind, it in kit.decoders.items()}
         self.before_turn = tuple(it for kit in kits_ for it in kit.before_turn)
         self.after_turn = tuple(it for kit in kits_ for it in kit.after_turn)
+        self.wishes = tuple({it: None for kit in kits_ for it in kit.wishes})
         self.rarities = {name: it for kit in kits_ for name, it in kit.rarities.items()}
         self.set_up = tuple(it for kit in kits_ for it in kit.set_up)
         self.clauses = {key: clause for kit in reversed(kits_) for key, clause in kit.clauses.items()}

@@ -66,6 +66,7 @@ KIT = Kit(
     columns=columns.COLUMNS,
     plays={STAGE: is_stage, STONE: is_stage},
     short_keys={"phase": phases.compare_phase, columns.SEQUENCES: columns.compare},
+    wishes=(phases.wish_to_draw, stages.wishes),
     rarities={
         **{f"cast:{spell}": phases.casts(spell) for spell in spells.SPELLS},
         "stage:other_column": phases.tells("stage_other_column"),

@@ -3,7 +3,7 @@
 Clauses guild.sequence.*, guild.stone.*; rulings 40-48, 73-78.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from rulebook.games.potions.boxes.guild.sequences import Column
@@ -113,6 +113,16 @@ def reached(state: State, seat: Seat, ahead: int = 0) -> list[Next]:
 
 def offers(state: State, seat: Seat) -> list[Move]:
     return [Move(VERB, (stage.card, stage.column + 1)) for stage in reached(state, seat)]
+
+
+def wishes(state: State, seat: Seat, rand: Callable[[], float]) -> list[tuple[float, Move]]:
+    """A quick player lays what it can; the Stone only where that wins."""
+    found = []
+    for stage in reached(state, seat):
+        ends_well = state.scores[seat] + stage.points >= max(state.scores)
+        value = stage.points if stage.place < LAST or ends_well else 0
+        found.append((value + 1 + rand() / 4, Move(VERB, (stage.card, stage.column + 1))))
+    return found
 
 
 def offers_from_tables(state: State, seat: Seat) -> list[Move]:

@@ -107,6 +107,7 @@ KIT = Kit(
     plays={BEFORE: is_before, **dict.fromkeys((USEFUL, INCOME, GROWTH, FOREST, SCRUPLE), brings)},
     short_keys={"phase": phases.compare_phase, lacking.LACKS: lacking.compare},
     says={**phases.SAYS, scruple.GIVE: say_give, taking.DESTROY: say_destroy, casting.NAME: say_name},
+    wishes=(phases.wish_to_draw, scruple.wishes),
     rarities={
         **{f"cast:{spell}": phases.casts(spell) for spell in SPELLS},
         "paid:generality": talismans.is_paid_twice,
