@@ -199,3 +199,18 @@ def test_a_viewer_sees_the_sequences_and_no_form(viewer: Person, owner: Person) 
     assert 'id="sequences-setup"' not in page
     assert viewer.write("boxes", "", base=1).status_code == 403
     assert Role.VIEWER < Role.SCORER
+
+
+def test_the_blank_sheet_has_tracks_for_the_boxes_on_the_table() -> None:
+    """Paper for a table without phones: seven steps of three columns for everybody."""
+    game = reading.load("potions", boxes=BOTH)
+    html = printing.blank(game, "a4", "https://example.org/s", [6])
+    bare = printing.blank(reading.load("potions"), "a4", "https://example.org/s", [6])
+    assert "столбец 3" in html
+    assert "столбец 3" not in bare
+    steps = html.count("<rect") - bare.count("<rect")
+    assert steps == 6 * 3 * 7
+
+
+def test_the_address_of_a_blank_sheet_names_boxes(db: None) -> None:
+    assert Client().get("/print/potions/sheet.pdf?boxes=attic").status_code == 400
