@@ -146,17 +146,28 @@ def card_back(
     return big_svg(content, faces.back(content, BIG), label, classes)
 
 
+@register.simple_tag(takes_context=True)
+def page_drawing(context: template.Context, inside: str, label: str, size: str) -> SafeString:
+    """`{% page_drawing inside label "88 120" %}`: something drawn for paper, as large as the page lets it."""
+    return _on_page(context["game"], inside, label, "drawing", size)
+
+
 def big_svg(content: GameContent, inside: str, label: str, classes: str) -> SafeString:
-    """A printed card of a game put on a page, in the page's fonts and colours."""
+    """A printed card of a game put on a page."""
+    size = f"{BIG.width:g} {BIG.height:g}"
+    return _on_page(content, inside, label, f"card big {classes}", size)
+
+
+def _on_page(content: GameContent, inside: str, label: str, classes: str, size: str) -> SafeString:
+    """What is drawn for paper, in the page's fonts and colours."""
     for family, attributes in SCREEN_FONTS.items():
         inside = inside.replace(f'font-family="{family}"', attributes)
     for ink, colour in screen_colours(content.id).items():
         inside = inside.replace(f'="{ink}"', f'="{colour}"')
     return format_html(
-        '<svg class="card big {}" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
+        '<svg class="{}" viewBox="0 0 {}" role="img" aria-label="{}">{}</svg>',
         classes,
-        f"{BIG.width:g}",
-        f"{BIG.height:g}",
+        size,
         label,
         mark_safe(inside),
     )

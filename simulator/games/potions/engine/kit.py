@@ -5,10 +5,10 @@ from typing import Any
 
 from simulator.engine.game import Event, Seat
 from simulator.games.potions.engine import answers, rules, short_form
-from simulator.games.potions.engine.course import Compound, Flow, Kit, Verb
+from simulator.games.potions.engine.course import CAST, Compound, Course, Flow, Kit, Verb
 from simulator.games.potions.engine.plays import PLAYS
 from simulator.games.potions.engine.spells import SPELLS
-from simulator.games.potions.engine.staging import ASSEMBLE, CAST, arrange, fill
+from simulator.games.potions.engine.staging import ASSEMBLE, arrange, fill
 from simulator.games.potions.engine.state import Source, Staged, State, Turn
 from web.refusal import Refusal
 
@@ -17,7 +17,7 @@ def no_mark(state: State, code: str, sources: Sequence[Source]) -> str:
     return ""
 
 
-def no_silence(seat: Seat, code: str, silent: tuple[tuple[Seat, str], ...]) -> list[Event]:
+def no_silence(course: Course, seat: Seat, code: str, silent: tuple[tuple[Seat, str], ...]) -> list[Event]:
     return []
 
 

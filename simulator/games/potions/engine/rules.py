@@ -31,8 +31,14 @@ from simulator.engine.options import check_players, first_seat
 from simulator.engine.refusal import IllegalMove
 from simulator.engine.tuples import in_order, replaced, without
 from simulator.games.potions.engine.answers import check_choice, element_no_card, unreadable, which_copy
-from simulator.games.potions.engine.assembling import can_assemble, in_slot_order, missing, open_things
-from simulator.games.potions.engine.course import Course
+from simulator.games.potions.engine.assembling import (
+    can_assemble,
+    cards_in_slot_order,
+    in_slot_order,
+    missing,
+    open_things,
+)
+from simulator.games.potions.engine.course import CAST, Course
 from simulator.games.potions.engine.cupboard import count_new, empty, lay, take, take_top
 from simulator.games.potions.engine.data import (
     CARD,
@@ -51,7 +57,6 @@ from simulator.games.potions.engine.data import (
 )
 from simulator.games.potions.engine.staging import (
     ASSEMBLE,
-    CAST,
     in_chosen_order,
     open_choices,
     settle,
@@ -250,13 +255,14 @@ def build(
 ) -> tuple[State, Play, list[Event]]:
     """The recipe on the table with its ingredients under it; what lay under those is still to be laid."""
     taken = Taking(state)
-    used = [taken.take(source) for source in in_slot_order(state.course, code, sources)]
+    cards = [taken.take(source) for source in in_slot_order(state.course, code, sources)]
+    used = cards_in_slot_order(state.course, code, cards)
     owners, silent = state.course.halves(state, seat, sources, INGREDIENT)
     points = POINTS[code]
     said = {"seat": seat, "card": code, "cards": used, "n": points}
     events = [Event("assembled", "assemble.points", said)]
     events += told_halves(seat, code, half(points), owners, "assemble.half")
-    events += state.course.told_silence(seat, code, silent)
+    events += state.course.told_silence(state.course, seat, code, silent)
     mark = state.course.mark_of(state, code, sources)
     taken.tables[seat] = (*taken.tables[seat], Recipe(code, tuple(used), mark))
     return evolve(state, **taken.changes()), Play(seat, ASSEMBLED, code, 0, owners, silent=silent), events
@@ -588,11 +594,15 @@ def cards_in_play(state: State) -> Counter[str]:
     for table in state.tables:
         for recipe in table:
             cards.update((recipe.card, *recipe.under))
-    for keeping, part in zip(state.course.keeps, state.parts, strict=True):
-        cards.update(keeping.cards(part))
-    for frame in state.agenda:
-        cards.update(getattr(frame, "held", ()))
+    for pile in kept_cards(state):
+        cards.update(pile)
     return cards
+
+
+def kept_cards(seen: Any) -> list[tuple[str, ...]]:
+    """The cards that boxes keep, and the spells that are at work, in a state or a view."""
+    kept = [tuple(keeping.cards(part)) for keeping, part in zip(seen.course.keeps, seen.parts, strict=True)]
+    return [*kept, *(getattr(frame, "held", ()) for frame in seen.agenda)]
 
 
 def invariants(state: State) -> None:

@@ -17,6 +17,7 @@ class PotionsTable(Table):
     start_options = staticmethod(boxes.start_options)
     draw = staticmethod(presenter.draw)
     under_way = staticmethod(presenter.under_way)
+    in_place = staticmethod(presenter.in_place)
     choices = staticmethod(presenter.choices)
     results = staticmethod(presenter.results)
     finished_rounds = staticmethod(presenter.finished_rounds)
