@@ -166,6 +166,7 @@ class Kit(NamedTuple):
     flow: Flow | None = None
     policies: Mapping[str, Callable[..., Any]] = {}
     says: Mapping[str, Callable[[Any, Seat, Move], Any]] = {}
+    things: Mapping[str, tuple[str, str]] = {}
     short_keys: Mapping[str, Callable[..., Any]] = {}
     plays: Mapping[str, Callable[[Any, Any], bool]] = {}
     changes: Callable[[Any], None] | None = None
@@ -184,7 +185,10 @@ class Course:
     barred: Callable[[Any], Sequence[frozenset[str]]]
     no_target: Callable[..., Refusal]
     no_recipe: Callable[..., Refusal]
-    took_card: Callable[..., Any]
+    things: Mapping[str, tuple[str, str]]
+    parts_after_taking: Callable[..., tuple[Any, ...]]
+    assembled: Callable[..., int]
+    out_of_reach: Callable[[Any], Sequence[Sequence[str]]]
     may_leave: Callable[..., bool]
     may_play: Callable[..., Any]
     is_frame: Callable[[Any, Any], bool]
@@ -244,6 +248,7 @@ class Course:
         for name, it in ((name, it) for kit in kits_ for name, it in kit.policies.items()):
             setattr(self, name, it)
         self.says = {verb: it for kit in kits_ for verb, it in kit.says.items()}
+        self.things = {kind: it for kit in kits_ for kind, it in kit.things.items()}
         self.plays = {kind: it for kit in kits_ for kind, it in kit.plays.items()}
         self.spells_on_top = any(kit.spells_on_top for kit in kits_)
 

@@ -183,9 +183,8 @@ def take_card(state: State, seat: Seat, place: int, events: list[Event]) -> Stat
     if not rest:
         events.append(Event("deck_out", clause, {"deck": course.deck_ids[place]}))
     hands = replaced(state.hands, seat, in_order((*state.hands[seat], code)))
-    drawn = evolve(state, decks=replaced(state.decks, place, rest), hands=hands)
-    found: State = course.took_card(drawn, seat)
-    return found
+    parts = course.parts_after_taking(state, seat)
+    return evolve(state, decks=replaced(state.decks, place, rest), hands=hands, parts=parts)
 
 
 def open_decks(state: State) -> list[int]:

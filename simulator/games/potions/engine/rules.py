@@ -204,7 +204,7 @@ def check_assemble(state: State, seat: Seat, move: Move) -> Refusal | None:
         return refusal
     code = move.args[0]
     if code not in RECIPES:
-        refused: Refusal = state.course.no_recipe(code)
+        refused: Refusal = state.course.no_recipe(state.course, code)
         return refused
     if can_assemble(state, code, open_things(state)):
         return None
@@ -255,7 +255,7 @@ def build(
 ) -> tuple[State, Play, list[Event]]:
     """The recipe on the table with its ingredients under it; what lay under those is still to be laid."""
     taken = Taking(state)
-    cards = [taken.take(source) for source in in_slot_order(state.course, code, sources)]
+    cards = taken.take_all(in_slot_order(state.course, code, sources))
     used = cards_in_slot_order(state.course, code, cards)
     owners, silent = state.course.halves(state, seat, sources, INGREDIENT)
     points = POINTS[code]
@@ -278,6 +278,13 @@ class Taking:
     def __init__(self, state: State):
         self.course, self.cupboard = state.course, state.cupboard
         self.tables, self.parts = list(state.tables), state.parts
+
+    def take_all(self, sources: Sequence[Source]) -> list[str]:
+        """The cards in the order of the sources; what boxes name is taken first, before anything uncovers."""
+        if not self.course.sources:
+            return [self.take(source) for source in sources]
+        early = {n: self.take(s) for n, s in enumerate(sources) if s.kind in self.course.sources}
+        return [early[n] if n in early else self.take(source) for n, source in enumerate(sources)]
 
     def take(self, source: Source) -> str:
         """The card that the source names."""

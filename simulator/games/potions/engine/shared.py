@@ -22,10 +22,6 @@ def why_not_use(state: State, staged: Staged, move: Move) -> Refusal:
     return answers.why_not_use(state, staged, move)
 
 
-def took_card(state: State, seat: int) -> State:
-    return state
-
-
 POLICIES: dict[str, Any] = {
     "halves": standing.halves,
     "paid": standing.each_once,
@@ -33,7 +29,6 @@ POLICIES: dict[str, Any] = {
     "mark_under": standing.mark_under,
     "may_lie": standing.may_lie,
     "told_silence": standing.told_silence,
-    "took_card": took_card,
     "may_leave": phases.may_leave,
     "may_play": may_play,
     "is_frame": phases.is_frame,

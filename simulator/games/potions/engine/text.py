@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from scoring.games.potions.points import element_points
 from simulator.engine.game import Move, Seat
 from simulator.games.potions.engine.cupboard import count_new, top_recipes
-from simulator.games.potions.engine.data import CARD, ELEMENTS, ELEMENTS_OF, GREAT, POINTS
+from simulator.games.potions.engine.data import CARD, ELEMENTS, ELEMENTS_OF, GREAT, POINTS, Slot
 from simulator.games.potions.engine.staging import NOTHING, distinct, returning
 from simulator.games.potions.engine.state import Recipe, Staged, State
 from web.refusal import Params
@@ -80,10 +80,13 @@ def _say_element(state: State, code: str) -> tuple[str, Params]:
 
 
 def say_use(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
+    staged = state.agenda[-1]
+    return say_use_in(state, seat, move, state.course.slots[staged.card][len(staged.sources)])
+
+
+def say_use_in(state: State, seat: Seat, move: Move, slot: Slot) -> tuple[str, Params]:
     what, *where = move.args
     if not where:
-        staged = state.agenda[-1]
-        slot = state.course.slots[staged.card][len(staged.sources)]
         if what in ELEMENTS:
             return "use_element", {"element": what}
         return "use_apart", {"card": what, "element": slot.element}

@@ -24,12 +24,6 @@ def limits(boxes: Sequence[str]) -> Limits:
     return Limits(*(NUMBERS[f"{name}_draw_{part}"] for part in ("below", "to", "stop")))
 
 
-def no_recipe(code: str) -> Refusal:
-    if CARD[code].kind == STONE_KIND:
-        return Refusal("stone_no_recipe", "guild.stone.no_recipe", {"card": code})
-    return Refusal("no_recipe", "spell.play", {"card": code})
-
-
 def why_not_source(state: State, staged: Staged, move: Any) -> Refusal:
     """A recipe that is protected where it lies; for a stage, one that isn't what it asks for."""
     protected = stages.why_protected(state, move.args[0])
@@ -72,7 +66,12 @@ KIT = Kit(
     columns=columns.COLUMNS,
     plays={STAGE: is_stage, STONE: is_stage},
     short_keys={"phase": phases.compare_phase, columns.SEQUENCES: columns.compare},
-    policies={**shared.POLICIES, "no_recipe": no_recipe},
+    things={STONE_KIND: ("stone_no_recipe", "guild.stone.no_recipe")},
+    policies={
+        **shared.POLICIES,
+        "assembled": stages.assembled,
+        "out_of_reach": stages.out_of_reach,
+    },
     clauses={
         "draw": "guild.phases.choose",
         "choose": "guild.phases.choose",

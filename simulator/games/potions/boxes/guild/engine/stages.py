@@ -261,9 +261,15 @@ COMPOUND = Compound((source, arrange), finish, begun, move_of)
 # --- What is counted for bots and the table -----------------------------------------------------------------
 
 
-def recipes_in(seen: Any, seat: Seat) -> int:
-    """How many recipes lie in a player's Sequences (guild.both.income): the Stone is none."""
-    return sum(CARD[code].kind != STONE_KIND for code in all_cards(rows_of(seen)[seat]))
+def assembled(state: State, seat: Seat) -> int:
+    """How many recipes a player has, on the table and in Sequences (guild.both.income): the Stone is none."""
+    laid = all_cards(rows_of(state)[seat])
+    return len(state.tables[seat]) + sum(CARD[code].kind != STONE_KIND for code in laid)
+
+
+def out_of_reach(state: State) -> list[list[str]]:
+    """What lies in Sequences: spells don't reach it (guild.sequence.spells)."""
+    return [all_cards(row) for row in rows_of(state)]
 
 
 def drop(state: State, seat: Seat, code: str, **changes: Any) -> State:
