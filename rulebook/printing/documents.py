@@ -1,6 +1,7 @@
 """What the rulebook prints, as HTML for `printing.pdf.pdf`: cards, reference sheet, all the rules."""
 
 import base64
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -220,7 +221,8 @@ def change_sections(game: GameContent) -> list[ChangeSection]:
 def _bound(first: str, second: str) -> str:
     """Two documents as one: the pages of the second follow, with the styles of both."""
     head, _, rest = second.partition("</head>")
-    styles = "".join(line for line in head.splitlines(keepends=True) if 'rel="stylesheet"' in line)
+    sheets = re.findall(r'<link rel="stylesheet"[^>]*>', head)
+    styles = "".join(sheet for sheet in sheets if sheet not in first)
     body = rest.partition("<body")[2].partition(">")[2].partition("</body>")[0]
     return first.replace("</head>", f"{styles}</head>", 1).replace("</body>", f"{body}</body>", 1)
 
