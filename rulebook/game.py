@@ -5,6 +5,7 @@ imported where it is used.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulebook import finder
@@ -159,3 +160,10 @@ def documents(game_id: str) -> "Mapping[str, Document]":
     """What a game prints of its own, then what its boxes do."""
     own = (get(game_id), *boxes(game_id).values())
     return {name: document for each in own for name, document in each.documents.items()}
+
+
+@cache
+def formats(game_id: str) -> "Mapping[str, Format]":
+    """How sentences say the parameters of a game, and of its boxes."""
+    own = (*boxes(game_id).values(), get(game_id))
+    return {name: say for each in own for name, say in each.formats.items()}

@@ -182,13 +182,13 @@ def _shelf(it: Sketch, top: float, tall: float, note: str) -> str:
         f'stroke="{it.ink}" stroke-width=".35"/>'
     )
     elements = elements_of(it.game, it.card)
-    if len(elements) == 1:
-        return box + _element(elements[0], it.lang, top, tall)
     words = fit(note, SERIF_ITALIC, width - 4, 2, (3.0, 2.6))
     tall -= len(words.lines) * words.size * LINE + 1 if note else 0
     small_print = typeset(
         words, left + width / 2, top + tall + words.size * 0.75, SERIF_ITALIC, MUTED, height=LINE
     )
+    if len(elements) == 1:
+        return box + _element(elements[0], it.lang, top, tall) + (small_print if note else "")
     between = OR.in_(it.lang) if are_choices(it.card) else ""
     return box + _elements(elements, it.lang, (top, tall), between) + small_print
 

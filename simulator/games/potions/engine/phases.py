@@ -24,7 +24,7 @@ from simulator.games.potions.engine.rules import (
 )
 from simulator.games.potions.engine.short_form import seat_to_play
 from simulator.games.potions.engine.state import MUST, Staged, State
-from web.refusal import Refusal
+from web.refusal import Params, Refusal
 
 DRAW = "draw"
 FIRST, SECOND, THIRD = 1, 2, 3
@@ -293,6 +293,21 @@ def draws(state: State, seat: Seat) -> list[Move]:
     return deck_moves(state) if len(state.hands[seat]) < most_in_hand(state) else []
 
 
+# --- In words -----------------------------------------------------------------------------------------------
+
+
+def say_draw(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
+    return DRAW, {"deck": move.args[0]}
+
+
+def say_pass(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
+    """Whether it is drawing that ends, a further card, or a phase that is left out."""
+    frame = state.agenda[-1]
+    if type(frame) is Drawing:
+        return "draw_enough", {}
+    return ("pass" if getattr(frame, "further", True) else "pass_phase"), {}
+
+
 # --- Leaving out --------------------------------------------------------------------------------------------
 
 
@@ -492,6 +507,7 @@ DECODERS: Mapping[type, Callable[[Any, Course], Any]] = {Phase: decode_phase, Dr
 ADVANCE: Mapping[type, Callable[..., State | None]] = {Phase: in_phase, Drawing: drawing}
 PLAYED_IN: Mapping[type, Callable[..., State]] = {Phase: next_phase}
 VERBS = {DRAW: Verb(check_draw, do_draw), "pass": Verb(check_pass, do_pass)}
+SAYS = {DRAW: say_draw, "pass": say_pass}
 FLOW = Flow(
     start=start,
     played=played,

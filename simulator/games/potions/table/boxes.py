@@ -33,9 +33,11 @@ class BoxTable:
     """A box's part of the table, every member with a default: `TABLE` in `boxes/<box>/table/kit.py`.
 
     `verbs` are those of moves that are made without a card of one's hand: each is a button of its own.
+    `styles` are style sheets, as `static` takes them.
     """
 
     verbs: Collection[str] = ()
+    styles: Sequence[str] = ()
 
     def above(
         self, drawer: Drawer, view: View, words: Mapping[Move, str], events: Sequence[Event]
@@ -77,6 +79,10 @@ def on_table(boxes: Sequence[str]) -> list[BoxTable]:
 def buttons() -> frozenset[str]:
     """The verbs of moves that no card in hand stands for."""
     return frozenset({"pass"}).union(*(box.verbs for box in all_boxes().values()))
+
+
+def styles() -> list[str]:
+    return [name for box in all_boxes().values() for name in box.styles]
 
 
 # --- Setting up ---------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from rulebook.content.entries import GameContent
 from rulebook.drawing.icons import element_icon
+from rulebook.games.potions.words import deck_name
 from scoring.games.potions.points import element_points, half, on_track, score
 from scoring.sheets.lines import Line
 from simulator.engine.game import Event, Move
@@ -44,11 +45,12 @@ class Stack(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """An assembled recipe; `number` tells apart those of one player that have one name, from 1."""
+    """An assembled recipe; `mark` says what stood in for something under it, if a box holds that against it."""
 
     face: Face
     under: tuple[Face, ...]
     arrived: bool
+    mark: str
 
 
 class Player(NamedTuple):
@@ -97,7 +99,7 @@ class HandCard(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """A deck by the name of its box, "" for that of the base game, and how many cards are left."""
+    """A deck by its name, and how many cards are left."""
 
     name: str
     n: int
@@ -196,10 +198,8 @@ def draw(
 
 
 def _decks(drawer: Drawer, view: View) -> Iterable[Deck]:
-    """Each deck that boxes add beside that of the base game."""
     for deck_id, n in zip(view.course.deck_ids, view.deck_sizes, strict=True):
-        box = drawer.content.box_by_id.get(deck_id)
-        yield Deck(box.title.in_(drawer.lang) if box else "", n)
+        yield Deck(deck_name(drawer.content, deck_id, drawer.lang), n)
 
 
 def _above(
@@ -268,6 +268,7 @@ def _player(
                 drawer.face(recipe.card),
                 drawer.faces(recipe.under),
                 (seat, recipe.card) in arrived and recipe == view.tables[seat][-1],
+                _mark(drawer, recipe.mark),
             )
             for recipe in view.tables[seat]
         ),
@@ -275,6 +276,10 @@ def _player(
             part for box in on_table(view.course.boxes) for part in box.beside(drawer, view, seat, events)
         ),
     )
+
+
+def _mark(drawer: Drawer, mark: str) -> str:
+    return drawer.content.words["fact"][f"mark_{mark}"].in_(drawer.lang) if mark else ""
 
 
 # --- One's own hand, and what can be done with it -----------------------------------------------------------

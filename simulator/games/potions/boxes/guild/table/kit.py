@@ -18,6 +18,7 @@ LETTERS = 4000
 
 class GuildTable(BoxTable):
     verbs = frozenset({DRAW})
+    styles = ("potions-guild/table.css",)
 
     def above(
         self, drawer: Drawer, view: View, words: Mapping[Move, str], events: Sequence[Event]
