@@ -22,18 +22,21 @@ def sources(seen: Seen, slot: Slot) -> list[Source]:
     """All that lies open and fits the slot, sorted; what is alike stands once."""
     if slot.element:
         cupboard, element = seen.cupboard, slot.element
-        apart = [Source(APART, code) for code in dict.fromkeys(cupboard.apart) if carries(code, element)]
-        stacks = _stacks(seen.course, element)
-        return apart + [source for place, source in stacks if cupboard.stacks[place]]
-    found = {
+        found = [source for place, source in _stacks(seen.course, element) if cupboard.stacks[place]]
+        if cupboard.apart:
+            apart = [Source(APART, code) for code in cupboard.apart if carries(code, element)]
+            return apart + found
+        return found
+    lying = {
         Source(RECIPE, recipe.card, seat, recipe.under, recipe.mark)
         for seat, table in enumerate(seen.tables)
         for recipe in table
         if recipe.card in slot.recipes
     }
-    for kind in seen.course.sources.values():
-        found.update(kind.fitting(seen, slot))
-    return sorted(found)
+    if seen.course.sources:
+        for kind in seen.course.sources.values():
+            lying.update(kind.fitting(seen, slot))
+    return sorted(lying)
 
 
 @cache
@@ -58,7 +61,7 @@ def amount(seen: Seen, source: Source) -> int:
 def is_left(seen: Seen, source: Source, chosen: Chosen) -> bool:
     """Whether a source can be used once more; one element of a recipe may be stood in for."""
     wild = seen.course.wild
-    if source.what in wild and any(each.what in wild for each in chosen):
+    if wild and source.what in wild and any(each.what in wild for each in chosen):
         return False
     return amount(seen, source) > chosen.count(source)
 
@@ -78,7 +81,9 @@ def choices(seen: Seen, code: str, chosen: Chosen) -> list[Source]:
         source for source in found if is_left(seen, source, chosen) and fills(seen, lists, (*chosen, source))
     ]
     alike = [slot for slot in slots[len(chosen) :] if slot.ingredient == slots[len(chosen)].ingredient]
-    left = sum(amount(seen, source) - chosen.count(source) for source in found)
+    if len(alike) == len(found) == 1:
+        return found
+    left = sum([amount(seen, source) - chosen.count(source) for source in found])
     return found[:1] if len(alike) == left else found
 
 
@@ -130,8 +135,9 @@ class Open(NamedTuple):
 def open_things(seen: Seen) -> Open:
     cupboard = seen.cupboard
     recipes = {recipe.card for table in seen.tables for recipe in table}
-    for source in seen.course.sources.values():
-        recipes |= source.lying(seen)
+    if seen.course.sources:
+        for source in seen.course.sources.values():
+            recipes |= source.lying(seen)
     return Open(
         {element for element, stack in zip(ELEMENTS, cupboard.stacks, strict=False) if stack},
         {element for code in cupboard.apart for element in ELEMENTS_OF[code]},
@@ -146,7 +152,9 @@ def can_assemble(seen: Seen, code: str, there: Open) -> bool:
         if recipes.isdisjoint(there.recipes):
             return False
     unstacked = course.asked[code] - there.stacked
-    if not unstacked <= there.apart and not _is_one_short(course, unstacked - there.apart, there):
+    if not unstacked <= there.apart and not (
+        course.wild and _is_one_short(course, unstacked - there.apart, there)
+    ):
         return False
     # A single slot that only a card apart, or one that stands in, can fill takes nothing from the others.
     return (course.direct[code] and len(unstacked) < 2) or can_fill(seen, code)

@@ -458,8 +458,8 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
         if move.verb in course.verbs:
             return Refusal("unfinished", "turn.play", {"card": frame.card})
         return check_choice(state, frame, move) if move.verb in course.answers else unreadable(move)
-    asking = course.asking.get(type(frame))
-    if asking is not None:
+    asking = course.asking and course.asking.get(type(frame))
+    if asking:
         return asking.check(state, frame, move)
     if move.verb in course.answers:
         return Refusal("not_asked", "turn.play", {"text": str(move)[:80]})
@@ -480,8 +480,8 @@ def make(state: State, seat: Seat, move: Move) -> Step:
     frame = state.agenda[-1]
     if type(frame) is Staged:
         return choose(state, frame, move)
-    asking = state.course.asking.get(type(frame))
-    if asking is not None:
+    asking = state.course.asking and state.course.asking.get(type(frame))
+    if asking:
         return asking.do(state, frame, move)
     return state.course.verbs[move.verb].do(state, seat, move)
 
@@ -497,8 +497,8 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     frame, course = state.agenda[-1], state.course
     if type(frame) is Staged:
         return [choice.move for choice in open_choices(state, frame)]
-    asking = course.asking.get(type(frame))
-    if asking is not None:
+    asking = course.asking and course.asking.get(type(frame))
+    if asking:
         return asking.moves(state, frame)
     hand = list(dict.fromkeys(state.hands[seat]))
     there = open_things(state)
