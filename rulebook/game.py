@@ -89,6 +89,8 @@ class Rulebook:
     tints: Mapping[str, str] = {}
     # The kinds that lie in decks, where others are tokens or parts of a board; None: all cards do.
     card_kinds: Collection[str] | None = None
+    # Inks of kinds of cards that only a box has.
+    kind_inks: Mapping[str, str] = {}
     sides = 1  # pages of the reference sheet: one, or both of a leaf
 
     def small_family(self, card: "Card") -> "SmallFamily":

@@ -52,6 +52,7 @@ RESERVED_CHAPTERS = {
     ),
 }
 LEAST_ASKS: Mapping[str, int] = {"ru": 6, "en": 4}  # phrasings of each clause, ruling and term
+COUNTED = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
 PUBLIC = "public:"  # begins the name of an open source that a clarification rests on
 SENTENCE_END = re.compile(r"(?<=[.!?])[)»\"]?\s+(?=[A-ZА-ЯЁ0-9«\"(•])")
 
@@ -141,11 +142,16 @@ def _apart(reading: Reading, known: Collection[Fault]) -> Iterator[Fault]:
                     yield fault._replace(code="apart", params={"boxes": names, **told})
 
 
-def counts(content: GameContent) -> str:
-    """«<game>: 44 clauses, …»: what a sound game has."""
-    parts = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
-    numbers = ((part, len(getattr(content, part))) for part in parts)
-    return f"{content.id}: " + ", ".join(f"{n} {part}" for part, n in numbers if n)
+def counts(content: GameContent) -> Iterator[str]:
+    """«<game>: 44 clauses, …»: what a sound game has, and each of its boxes."""
+    for box in ("", *content.box_by_id):
+        numbers = ((part, _count(getattr(content, part), box)) for part in COUNTED)
+        name = f"{content.id}/{box}" if box else content.id
+        yield f"{name}: " + ", ".join(f"{n} {part}" for part, n in numbers if n)
+
+
+def _count(entries: Iterable[Placed], box: str) -> int:
+    return sum(box in (entry.homes or ("",)) for entry in entries)
 
 
 # --- Against a seed -----------------------------------------------------------------------------------------

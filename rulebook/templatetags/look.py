@@ -98,15 +98,18 @@ def hit_styles(context: template.Context, *lists: Iterable[Any]) -> SafeString:
 
 def _styles(game_ids: Iterable[str]) -> SafeString:
     """A link for each game that has a `game.css`."""
-    links = ((static(f"{game_id}/game.css"),) for game_id in game_ids if has_styles(game_id))
+    links = ((static(sheet),) for game_id in game_ids for sheet in style_sheets(game_id))
     return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
 
 
 @cache
-def has_styles(game_id: str) -> bool:
-    """Whether a game has colours of its own."""
+def style_sheets(game_id: str) -> tuple[str, ...]:
+    """Those with the colours of a game and of its boxes, as static files call them."""
     room = finder.room("rulebook", game_id)
-    return room is not None and (room.path / "static" / game_id / "game.css").is_file()
+    homes = {game_id: room.path} if room else {}
+    homes |= {f"{game_id}-{box}": found.path for box, found in finder.boxes("rulebook", game_id).items()}
+    sheets = {f"{name}/game.css": home / "static" / name / "game.css" for name, home in homes.items()}
+    return tuple(sheet for sheet, path in sheets.items() if path.is_file())
 
 
 @register.simple_tag(takes_context=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from rulebook.content.entries import GameContent
 from rulebook.game import Rulebook
+from rulebook.printing.cards.paint import INKS
 from rulebook.printing.layout.game_documents import Document
 from rulebook.wording.sentences import Format
 
@@ -16,6 +17,8 @@ def _sequence(game: GameContent, value: str, form: str, lang: str, names: Sequen
 
 
 class GuildRulebook(Rulebook):
+    accent = ("#4a4039", "#ebe7e0")
+    kind_inks = {"four_element_elixir": INKS["blue"], "philosophers_stone": INKS["red"]}
     own_files = ("sequences.toml",)
     formats: Mapping[str, Format] = {"sequence": _sequence}
 
