@@ -4,7 +4,6 @@ Clauses assemble.all, assemble.cupboard, assemble.recipes, great.one, great.two;
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -22,7 +21,8 @@ def sources(seen: Seen, slot: Slot) -> list[Source]:
     """All that lies open and fits the slot, sorted; what is alike stands once."""
     if slot.element:
         cupboard, element = seen.cupboard, slot.element
-        found = [source for place, source in _stacks(seen.course, element) if cupboard.stacks[place]]
+        stacks = seen.course.stacks.get(element) or _stacks(seen.course, element)
+        found = [source for place, source in stacks if cupboard.stacks[place]]
         if cupboard.apart:
             apart = [Source(APART, code) for code in cupboard.apart if carries(code, element)]
             return apart + found
@@ -39,11 +39,12 @@ def sources(seen: Seen, slot: Slot) -> list[Source]:
     return sorted(lying)
 
 
-@cache
 def _stacks(course: Course, element: str) -> tuple[tuple[int, Source], ...]:
-    """The stacks that fit a slot, sorted, each by its place."""
+    """The stacks that fit a slot, sorted, each by its place; made once."""
     fitting = course.elements if element == ANY else {element, *course.wild}
-    return tuple((PLACE[each], Source(STACK, each)) for each in sorted(fitting))
+    found = tuple((PLACE[each], Source(STACK, each)) for each in sorted(fitting))
+    course.stacks[element] = found
+    return found
 
 
 def amount(seen: Seen, source: Source) -> int:
