@@ -5,6 +5,7 @@ imported where it is used.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulebook import finder
@@ -88,6 +89,8 @@ class Rulebook:
     tints: Mapping[str, str] = {}
     # The kinds that lie in decks, where others are tokens or parts of a board; None: all cards do.
     card_kinds: Collection[str] | None = None
+    # Inks of kinds of cards that only a box has.
+    kind_inks: Mapping[str, str] = {}
     sides = 1  # pages of the reference sheet: one, or both of a leaf
 
     def small_family(self, card: "Card") -> "SmallFamily":
@@ -157,3 +160,10 @@ def documents(game_id: str) -> "Mapping[str, Document]":
     """What a game prints of its own, then what its boxes do."""
     own = (get(game_id), *boxes(game_id).values())
     return {name: document for each in own for name, document in each.documents.items()}
+
+
+@cache
+def formats(game_id: str) -> "Mapping[str, Format]":
+    """How sentences say the parameters of a game, and of its boxes."""
+    own = (*boxes(game_id).values(), get(game_id))
+    return {name: say for each in own for name, say in each.formats.items()}

@@ -52,6 +52,7 @@ RESERVED_CHAPTERS = {
     ),
 }
 LEAST_ASKS: Mapping[str, int] = {"ru": 6, "en": 4}  # phrasings of each clause, ruling and term
+COUNTED = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
 PUBLIC = "public:"  # begins the name of an open source that a clarification rests on
 SENTENCE_END = re.compile(r"(?<=[.!?])[)»\"]?\s+(?=[A-ZА-ЯЁ0-9«\"(•])")
 
@@ -141,11 +142,16 @@ def _apart(reading: Reading, known: Collection[Fault]) -> Iterator[Fault]:
                     yield fault._replace(code="apart", params={"boxes": names, **told})
 
 
-def counts(content: GameContent) -> str:
-    """«<game>: 44 clauses, …»: what a sound game has."""
-    parts = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
-    numbers = ((part, len(getattr(content, part))) for part in parts)
-    return f"{content.id}: " + ", ".join(f"{n} {part}" for part, n in numbers if n)
+def counts(content: GameContent) -> Iterator[str]:
+    """«<game>: 44 clauses, …»: what a sound game has, and each of its boxes."""
+    for box in ("", *content.box_by_id):
+        numbers = ((part, _count(getattr(content, part), box)) for part in COUNTED)
+        name = f"{content.id}/{box}" if box else content.id
+        yield f"{name}: " + ", ".join(f"{n} {part}" for part, n in numbers if n)
+
+
+def _count(entries: Iterable[Placed], box: str) -> int:
+    return sum(box in (entry.homes or ("",)) for entry in entries)
 
 
 # --- Against a seed -----------------------------------------------------------------------------------------
@@ -475,11 +481,17 @@ def _check_recipe(reading: Reading, card: Card) -> Iterator[Fault]:
 def _check_files(reading: Reading) -> Iterator[Fault]:
     """Nothing lies in the folder of the content that nobody reads, such as a file with a misspelt name."""
     read = {file.path for file in reading.files}
-    own = games.get(reading.content.id).own_files
-    for folder, home in reading.content.folders.items():
+    game = reading.content
+    own = {f"{game.id}/boxes/{box}": found.own_files for box, found in games.boxes(game.id).items()}
+    own[game.id] = games.get(game.id).own_files
+    for folder, home in game.folders.items():
         for path in sorted(home.rglob("*.toml")):
             name = path.relative_to(home).as_posix()
-            if path not in read and path.parent.name not in ("asks", "scenarios") and name not in own:
+            if (
+                path not in read
+                and path.parent.name not in ("asks", "scenarios")
+                and name not in own.get(folder, ())
+            ):
                 yield Fault(f"{folder}/{name}", 0, "", "", "stray_file", {})
 
 

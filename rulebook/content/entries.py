@@ -197,13 +197,14 @@ class Ingredient(NamedTuple):
 @dataclass(frozen=True)
 class Copies:
     """Copies of a card that are alike in all: `code` is their name in moves and positions, `box` where they
-    lie.
+    lie, `deck` to which deck they belong.
     """
 
     code: str
     elements: tuple[str, ...]
     count: int
     box: str = ""
+    deck: str = ""
 
 
 @dataclass(frozen=True)

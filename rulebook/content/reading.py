@@ -627,7 +627,7 @@ def _ingredient(e: Entry, text: str) -> Ingredient | None:
 def _copies(e: Entry) -> tuple[Copies, ...]:
     """Rows with elements, or `count` alike copies; where rows differ, their codes name the elements."""
     if not e.has("copies"):
-        return (Copies(e.word("code"), (), e.whole_number("count"), e.file.box),)
+        return (Copies(e.word("code"), (), e.whole_number("count"), e.file.box, e.word("deck", "")),)
     rows = e.rows("copies")
     code = e.word("code", e.word("id"))
     return tuple(
@@ -636,6 +636,7 @@ def _copies(e: Entry) -> tuple[Copies, ...]:
             row.words("elements"),
             row.whole_number("count"),
             e.file.box,
+            e.word("deck", ""),
         )
         for row in rows
     )

@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from rulebook.printing.documents import CardOptions
+from rulebook.printing.documents import BASE, CardOptions
 from rulebook.printing.paper import PAPERS, SIZES
 
 PAPER_CHOICES = [(paper.id, paper.name) for paper in PAPERS.values()]
@@ -36,6 +36,11 @@ class CardsForm(PaperForm):
     bleed = forms.ChoiceField(choices=YES_NO, required=False)
     low_ink = forms.ChoiceField(choices=YES_NO, required=False)
     backs = forms.ChoiceField(choices=YES_NO, required=False)
+    box = forms.ChoiceField(required=False)
+
+    def __init__(self, query: QueryDict, *, boxes: Sequence[str] = ()):
+        super().__init__(query)
+        self.fields["box"].choices = [(name, name) for name in (BASE, *boxes)]
 
     def options(self) -> CardOptions:
         data = self.cleaned_data
@@ -45,6 +50,7 @@ class CardsForm(PaperForm):
             bleed=data["bleed"] == "1",
             low_ink=data["low_ink"] == "1",
             backs=data["backs"] != "0",
+            box=data["box"],
         )
 
 

@@ -6,9 +6,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import QueryDict
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from rulebook import game as games
+from rulebook.boxes import known, on_table, table
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from rulebook.printing import documents, paper, pdf
@@ -20,7 +22,7 @@ REFUSALS = 6  # reasons that a page gives at once
 
 
 def _cards(game: GameContent, query: QueryDict) -> str:
-    return documents.cards(game, read(CardsForm, query).options())
+    return documents.cards(game, read(CardsForm, query, boxes=tuple(game.box_by_id)).options())
 
 
 def _reference(game: GameContent, query: QueryDict) -> str:
@@ -47,11 +49,12 @@ DOCUMENTS: dict[str, Callable[[GameContent, QueryDict], str]] = {
 @require_safe
 def print_menu(request: HttpRequest, game_id: str) -> HttpResponse:
     """What can be printed, as forms whose buttons open PDF files."""
-    game = game_or_404(game_id)
+    game = on_table(request, game_id)
     own = games.get(game.id)
     context = {
         "game": game,
         "door": "print",
+        "table": table(request, game_id),
         "papers": list(paper.PAPERS.values()),
         "players": range(game.players[0], game.players[1] + 1),
         "previews": documents.previews(game) if documents.decks(game) else {},
@@ -72,12 +75,21 @@ def print_pdf(request: HttpRequest, game_id: str, kind: str) -> HttpResponse:
     if not documents.prints(game, kind, DOCUMENTS):
         raise Http404(kind)
     try:
+        game = _with_boxes(game, request.GET.get("boxes", ""))
         html = DOCUMENTS[kind](game, request.GET) if kind in DOCUMENTS else _extra(game, kind, request.GET)
     except BadOption as error:
         return bad_option(request, error)
     except CannotPrint as error:
         return _refused(request, game, error)
     return pdf_response(request, html, f"{game.id}-{kind}.pdf")
+
+
+def _with_boxes(game: GameContent, said: str) -> GameContent:
+    """The game with the boxes that an address names: what it prints is the same for everybody."""
+    boxes = known(game.id, said)
+    if boxes is None:
+        raise BadOption(gettext("Такого дополнения у этой игры нет."))
+    return reading.load(game.id, boxes=boxes)
 
 
 def bad_option(request: HttpRequest, error: BadOption) -> HttpResponse:

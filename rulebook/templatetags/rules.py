@@ -205,7 +205,7 @@ def _node(game: GameContent, kind: str, entry_id: str, lang: str) -> Node:
         return Node(url, name, _drawn(icons.kind_icon(entry_id), "card"))
     if kind in ("any", "either"):
         url = reverse("rulebook:elements" if kind == "any" else "rulebook:cards", args=[game.id])
-        return Node(url, name, "flask")
+        return Node(url, name, "circle" if kind == "any" else "card")
     url = reverse(f"rulebook:{kind}", args=[game.id, entry_id])
     if kind == "element":
         return Node(url, name, _drawn(icons.element_icon(entry_id), "circle"), gettext("элемент"))

@@ -30,7 +30,7 @@ def render(
     `names` are the players' names by seat. Raises KeyError for a code or parameter that does not exist.
     """
     template = game.sentence(kind, code).in_(lang)
-    own = rulebook.game.get(game.id).formats
+    own = rulebook.game.formats(game.id)
 
     def place(match: re.Match[str]) -> str:
         name, form, words = match[1], match[2] or "", match[3]

@@ -49,7 +49,7 @@ class Command(BaseCommand):
         if told:
             raise SystemExit(1)
         for game_id in game_ids():
-            self.stdout.write(checking.counts(whole(game_id)))
+            self.stdout.writelines(f"{line}\n" for line in checking.counts(whole(game_id)))
 
     def _wrong_cases(self, lang: str) -> list[str]:
         """What can't be read of the case files, which need sound content."""

@@ -50,7 +50,8 @@ def check_choice(state: State, staged: Staged, move: Move) -> Refusal | None:
     meant = [code for code in codes if word == CARD[code].id]
     if meant:  # copies that differ, or recipes that differ in number
         return which_copy(word, meant) if word not in meant else unreadable(move)
-    return state.course.answers[move.verb](state, staged, move)
+    answers = {**state.course.answers, **state.course.ways(staged).answers}
+    return answers[move.verb](state, staged, move)
 
 
 def _is_there(table: tuple[Recipe, ...], word: str) -> bool:

@@ -94,6 +94,14 @@ def in_slot_order(course: Course, code: str, chosen: Chosen) -> Chosen:
     return tuple(source for _, pairs in pairs_of for source in sorted(source for _, source in pairs))
 
 
+def cards_in_slot_order(course: Course, code: str, cards: Sequence[str]) -> list[str]:
+    """The cards of a recipe as they lie under it: those of slots that ask for the same are sorted."""
+    if course.plain[code]:
+        return list(cards)
+    pairs_of = groupby(zip(course.slots[code], cards, strict=True), key=lambda pair: pair[0].ingredient)
+    return [card for _, pairs in pairs_of for card in sorted(card for _, card in pairs)]
+
+
 def fills(seen: Seen, slots: Slots, chosen: Chosen) -> bool:
     """Whether all slots after the `chosen` ones can be filled, each thing used once."""
     if len(chosen) == len(slots):

@@ -20,6 +20,7 @@ from simulator.games.potions.engine.data import (
     CARD,
     DEAL,
     DECK_OF,
+    EFFECT,
     ELEMENTS,
     GAME,
     OPENING,
@@ -30,6 +31,7 @@ from web.refusal import Refusal
 
 BASE = "base"  # the name of the course without boxes
 SEPARATOR = ","
+CAST = "cast"
 Part = Any  # what a box keeps in a state
 Columns = tuple[Any, ...]
 
@@ -55,6 +57,10 @@ class Spell(NamedTuple):
     further: bool = False
     begin: Callable[[Any, Any], Step] | None = None
     finish: Callable[[Any, Any], Step] | None = None
+    after_drawing: Callable[..., Any] = lambda state, frame, events: state
+    may_stop: bool = False
+    answers: Mapping[str, Callable[[Any, Any, Move], Refusal]] = {}
+    says: Mapping[str, Callable[[Any, Seat, Move], Any]] = {}
 
 
 class Compound(NamedTuple):
@@ -66,6 +72,8 @@ class Compound(NamedTuple):
     finish: Callable[[Any, Any], Step]
     begun: Callable[[Any, Seat, Move], Any]
     move: Callable[[Any], Move]
+    answers: Mapping[str, Callable[[Any, Any, Move], Refusal]] = {}
+    says: Mapping[str, Callable[[Any, Seat, Move], Any]] = {}
 
 
 class Asking(NamedTuple):
@@ -74,8 +82,6 @@ class Asking(NamedTuple):
     check: Callable[[Any, Any, Move], Refusal | None]
     do: Callable[[Any, Any, Move], Step]
     moves: Callable[[Any, Any], list[Move]]
-    decode: Callable[[Any, Any], Any]
-    check_frame: Callable[[Any, Any], bool]
 
 
 class SourceKind(NamedTuple):
@@ -143,17 +149,24 @@ class Kit(NamedTuple):
     wild: tuple[str, ...] = ()
     stand_ins: Mapping[str, str] = {}
     keeps: tuple[Keeping, ...] = ()
+    from_tables: tuple[Callable[[Any, Seat], list[Move]], ...] = ()
+    advance: Mapping[type, Callable[..., Any]] = {}
+    played_in: Mapping[type, Callable[..., Any]] = {}
+    decoders: Mapping[type, Callable[[Any, Any], Any]] = {}
+    before_turn: tuple[Callable[[Any, Seat, list[Event]], Any], ...] = ()
+    after_turn: tuple[Callable[[Any, Seat, list[Event]], Any], ...] = ()
     offers: tuple[Callable[[Any, Seat], list[Move]], ...] = ()
     set_up: tuple[Callable[[Any, list[Event]], Any], ...] = ()
     clauses: Mapping[str, str] = {}
     limits: Callable[[Sequence[str]], Limits] | None = None
     spells_on_top: bool = False
-    stand_in_silences: bool = False
     deal: int = 0
     opening: int = 0
     columns: ColumnReader | None = None
     flow: Flow | None = None
     policies: Mapping[str, Callable[..., Any]] = {}
+    says: Mapping[str, Callable[[Any, Seat, Move], Any]] = {}
+    things: Mapping[str, tuple[str, str]] = {}
     short_keys: Mapping[str, Callable[..., Any]] = {}
     plays: Mapping[str, Callable[[Any, Any], bool]] = {}
     changes: Callable[[Any], None] | None = None
@@ -161,6 +174,24 @@ class Kit(NamedTuple):
 
 class Course:
     """The cards of the base game and of `boxes` with all tables made of them. One object for each set."""
+
+    as_element: Callable[..., Any]
+    halves: Callable[..., Any]
+    paid: Callable[..., Any]
+    mark_of: Callable[..., str]
+    mark_under: Callable[..., str]
+    may_lie: Callable[..., bool]
+    told_silence: Callable[..., list[Event]]
+    barred: Callable[[Any], Sequence[frozenset[str]]]
+    no_target: Callable[..., Refusal]
+    no_recipe: Callable[..., Refusal]
+    things: Mapping[str, tuple[str, str]]
+    parts_after_taking: Callable[..., tuple[Any, ...]]
+    assembled: Callable[..., int]
+    out_of_reach: Callable[[Any], Sequence[Sequence[str]]]
+    may_leave: Callable[..., bool]
+    may_play: Callable[..., Any]
+    is_frame: Callable[[Any, Any], bool]
 
     def __init__(self, boxes: tuple[str, ...], columns: Columns):
         self.boxes, self.columns = boxes, columns
@@ -197,24 +228,29 @@ class Course:
         self.keeps: tuple[Keeping, ...] = tuple({it.name: it for kit in kits_ for it in kit.keeps}.values())
         self.kept = {it.name: place for place, it in enumerate(self.keeps)}
         self.short_keys = {key: it for kit in kits_ for key, it in kit.short_keys.items()}
-        self.offers = tuple(it for kit in kits_ for it in kit.offers)
+        self.offers = tuple({it: None for kit in kits_ for it in kit.offers})
+        self.from_tables = tuple(it for kit in kits_ for it in kit.from_tables)
+        self.advance = {kind: it for kit in kits_ for kind, it in kit.advance.items()}
+        self.played_in = {kind: it for kit in kits_ for kind, it in kit.played_in.items()}
+        self.decoders = {kind: it for kit in kits_ for kind, it in kit.decoders.items()}
+        self.before_turn = tuple(it for kit in kits_ for it in kit.before_turn)
+        self.after_turn = tuple(it for kit in kits_ for it in kit.after_turn)
         self.set_up = tuple(it for kit in kits_ for it in kit.set_up)
         self.clauses = {key: clause for kit in reversed(kits_) for key, clause in kit.clauses.items()}
+        self.wild_elements = frozenset(element for kit in kits_ for element in kit.wild)
         self.wild = tuple({element: None for kit in kits_ for element in kit.wild})
         self.deals = (DEAL, *(kit.deal for kit in kits_[1:]))
         self.openings = (OPENING, *(kit.opening for kit in kits_[1:]))
         limits = [kit.limits(self.boxes) for kit in kits_ if kit.limits]
         self.limits = max(limits, key=lambda each: each.stop) if limits else None
         self.flow: Flow = [kit.flow for kit in kits_ if kit.flow][-1]
-        policies = {name: it for kit in kits_ for name, it in kit.policies.items()}
-        self.as_element, self.halves = policies["as_element"], policies["halves"]
-        self.mark_of, self.told_silence = policies["mark_of"], policies["told_silence"]
-        self.barred = policies["barred"]
-        self.may_lie, self.mark_under = policies["may_lie"], policies["mark_under"]
-        self.no_target, self.no_recipe = policies["no_target"], policies["no_recipe"]
+        # What is asked of the boxes in one place each: the last that has an answer gives it.
+        for name, it in ((name, it) for kit in kits_ for name, it in kit.policies.items()):
+            setattr(self, name, it)
+        self.says = {verb: it for kit in kits_ for verb, it in kit.says.items()}
+        self.things = {kind: it for kit in kits_ for kind, it in kit.things.items()}
         self.plays = {kind: it for kit in kits_ for kind, it in kit.plays.items()}
         self.spells_on_top = any(kit.spells_on_top for kit in kits_)
-        self.stand_in_silences = any(kit.stand_in_silences for kit in kits_)
 
     def _read_recipes(self) -> None:
         """What may fill each slot, and what makes that quick to answer."""
@@ -242,6 +278,23 @@ class Course:
             code: tuple(slot.recipes for slot in slots if not slot.element)
             for code, slots in self.slots.items()
         }
+
+    def spell_of(self, code: str) -> Spell:
+        """What a spell card does."""
+        return self.spells[EFFECT[code]]
+
+    def ways(self, staged: Any) -> Spell | Compound:
+        """The questions of a compound move, why answers are none, and how they are said."""
+        if staged.card in EFFECT and staged.verb == CAST:
+            return self.spell_of(staged.card)
+        return self.compounds[staged.verb]
+
+    def says_of(self, state: Any) -> Mapping[str, Callable[[Any, Seat, Move], Any]]:
+        """How moves are said that a box has words of its own for."""
+        top = state.agenda[-1]
+        if not self.says or not hasattr(top, "sources"):
+            return self.says
+        return {**self.says, **self.ways(top).says}
 
     def part(self, state: Any, name: str) -> Any:
         """What a box keeps in a state (or a view)."""

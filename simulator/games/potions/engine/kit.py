@@ -5,10 +5,11 @@ from typing import Any
 
 from simulator.engine.game import Event, Seat
 from simulator.games.potions.engine import answers, rules, short_form
-from simulator.games.potions.engine.course import Compound, Flow, Kit, Verb
+from simulator.games.potions.engine.course import CAST, Compound, Course, Flow, Kit, Verb
+from simulator.games.potions.engine.data import CARD
 from simulator.games.potions.engine.plays import PLAYS
 from simulator.games.potions.engine.spells import SPELLS
-from simulator.games.potions.engine.staging import ASSEMBLE, CAST, arrange, fill
+from simulator.games.potions.engine.staging import ASSEMBLE, arrange, fill
 from simulator.games.potions.engine.state import Source, Staged, State, Turn
 from web.refusal import Refusal
 
@@ -17,7 +18,7 @@ def no_mark(state: State, code: str, sources: Sequence[Source]) -> str:
     return ""
 
 
-def no_silence(seat: Seat, code: str, silent: tuple[tuple[Seat, str], ...]) -> list[Event]:
+def no_silence(course: Course, seat: Seat, code: str, silent: tuple[tuple[Seat, str], ...]) -> list[Event]:
     return []
 
 
@@ -25,8 +26,25 @@ def nothing_known(seen: Any) -> list[frozenset[str]]:
     return [frozenset()] * seen.players
 
 
-def no_recipe(code: str) -> Refusal:
+def no_recipe(course: Course, code: str) -> Refusal:
+    """A spell card, or a thing that a box has."""
+    kind = CARD[code].kind
+    if kind in course.things:
+        return Refusal(*course.things[kind], {"card": code})
     return Refusal("no_recipe", "spell.play", {"card": code})
+
+
+def assembled(state: State, seat: Seat) -> int:
+    """How many recipes a player has assembled."""
+    return len(state.tables[seat])
+
+
+def nothing_out_of_reach(state: State) -> list[list[str]]:
+    return []
+
+
+def same_parts(state: State, seat: Seat) -> tuple[Any, ...]:
+    return state.parts
 
 
 def no_target(state: State, seat: Seat, code: str) -> Refusal:
@@ -71,5 +89,8 @@ KIT = Kit(
         "mark_under": short_form.no_mark,
         "no_target": no_target,
         "no_recipe": no_recipe,
+        "assembled": assembled,
+        "out_of_reach": nothing_out_of_reach,
+        "parts_after_taking": same_parts,
     },
 )

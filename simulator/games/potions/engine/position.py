@@ -154,9 +154,9 @@ LEFT_OUT: Mapping[str, Any] = {"place": [], "targets": []}
 
 def _frame(frame: Any, course: Course) -> Any:
     """JSON knows lists alone: the tuples of a frame are made again. Raises ValueError or TypeError."""
-    asking = course.asking.get(type(frame))
-    if asking is not None:
-        return asking.decode(frame, course)
+    decoder = course.decoders.get(type(frame))
+    if decoder is not None:
+        return decoder(frame, course)
     if not isinstance(frame, Staged):
         if type(frame.further) is not bool:
             raise ValueError("agenda")

@@ -31,8 +31,14 @@ from simulator.engine.options import check_players, first_seat
 from simulator.engine.refusal import IllegalMove
 from simulator.engine.tuples import in_order, replaced, without
 from simulator.games.potions.engine.answers import check_choice, element_no_card, unreadable, which_copy
-from simulator.games.potions.engine.assembling import can_assemble, in_slot_order, missing, open_things
-from simulator.games.potions.engine.course import Course
+from simulator.games.potions.engine.assembling import (
+    can_assemble,
+    cards_in_slot_order,
+    in_slot_order,
+    missing,
+    open_things,
+)
+from simulator.games.potions.engine.course import CAST, Course
 from simulator.games.potions.engine.cupboard import count_new, empty, lay, take, take_top
 from simulator.games.potions.engine.data import (
     CARD,
@@ -51,7 +57,6 @@ from simulator.games.potions.engine.data import (
 )
 from simulator.games.potions.engine.staging import (
     ASSEMBLE,
-    CAST,
     in_chosen_order,
     open_choices,
     settle,
@@ -199,7 +204,7 @@ def check_assemble(state: State, seat: Seat, move: Move) -> Refusal | None:
         return refusal
     code = move.args[0]
     if code not in RECIPES:
-        refused: Refusal = state.course.no_recipe(code)
+        refused: Refusal = state.course.no_recipe(state.course, code)
         return refused
     if can_assemble(state, code, open_things(state)):
         return None
@@ -250,13 +255,14 @@ def build(
 ) -> tuple[State, Play, list[Event]]:
     """The recipe on the table with its ingredients under it; what lay under those is still to be laid."""
     taken = Taking(state)
-    used = [taken.take(source) for source in in_slot_order(state.course, code, sources)]
+    cards = taken.take_all(in_slot_order(state.course, code, sources))
+    used = cards_in_slot_order(state.course, code, cards)
     owners, silent = state.course.halves(state, seat, sources, INGREDIENT)
     points = POINTS[code]
     said = {"seat": seat, "card": code, "cards": used, "n": points}
     events = [Event("assembled", "assemble.points", said)]
     events += told_halves(seat, code, half(points), owners, "assemble.half")
-    events += state.course.told_silence(seat, code, silent)
+    events += state.course.told_silence(state.course, seat, code, silent)
     mark = state.course.mark_of(state, code, sources)
     taken.tables[seat] = (*taken.tables[seat], Recipe(code, tuple(used), mark))
     return evolve(state, **taken.changes()), Play(seat, ASSEMBLED, code, 0, owners, silent=silent), events
@@ -272,6 +278,13 @@ class Taking:
     def __init__(self, state: State):
         self.course, self.cupboard = state.course, state.cupboard
         self.tables, self.parts = list(state.tables), state.parts
+
+    def take_all(self, sources: Sequence[Source]) -> list[str]:
+        """The cards in the order of the sources; what boxes name is taken first, before anything uncovers."""
+        if not self.course.sources:
+            return [self.take(source) for source in sources]
+        early = {n: self.take(s) for n, s in enumerate(sources) if s.kind in self.course.sources}
+        return [early[n] if n in early else self.take(source) for n, source in enumerate(sources)]
 
     def take(self, source: Source) -> str:
         """The card that the source names."""
@@ -588,11 +601,15 @@ def cards_in_play(state: State) -> Counter[str]:
     for table in state.tables:
         for recipe in table:
             cards.update((recipe.card, *recipe.under))
-    for keeping, part in zip(state.course.keeps, state.parts, strict=True):
-        cards.update(keeping.cards(part))
-    for frame in state.agenda:
-        cards.update(getattr(frame, "held", ()))
+    for pile in kept_cards(state):
+        cards.update(pile)
     return cards
+
+
+def kept_cards(seen: Any) -> list[tuple[str, ...]]:
+    """The cards that boxes keep, and the spells that are at work, in a state or a view."""
+    kept = [tuple(keeping.cards(part)) for keeping, part in zip(seen.course.keeps, seen.parts, strict=True)]
+    return [*kept, *(getattr(frame, "held", ()) for frame in seen.agenda)]
 
 
 def invariants(state: State) -> None:

@@ -90,10 +90,12 @@ def recipe_of(course: Course, card: Any, under: Any) -> Recipe:
         return Recipe(code)
     slots = course.slots[code]
     orders = permutations(sorted(cards)) if len(cards) == len(slots) else ()  # a whole pile has too many
-    fitting = min((row for row in orders if course.may_lie(row, slots)), key=_strangers(slots), default=None)
+    fitting = min(
+        (row for row in orders if course.may_lie(course, row, slots)), key=_strangers(slots), default=None
+    )
     if fitting is None:
         raise BadPosition([Refusal("pos_under", "assemble.under", {"card": code})])
-    return Recipe(code, fitting, course.mark_under(fitting, slots))
+    return Recipe(code, fitting, course.mark_under(course, fitting, slots))
 
 
 def fits(code: str, slot: Slot) -> bool:
@@ -106,11 +108,11 @@ def _strangers(slots: Sequence[Slot]) -> Callable[[Sequence[str]], int]:
     return lambda row: sum(not fits(code, slot) for code, slot in zip(row, slots, strict=True))
 
 
-def may_lie(cards: Sequence[str], slots: Sequence[Slot]) -> bool:
+def may_lie(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> bool:
     return all(fits(code, slot) for code, slot in zip(cards, slots, strict=True))
 
 
-def no_mark(cards: Sequence[str], slots: Sequence[Slot]) -> str:
+def no_mark(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> str:
     return ""
 
 
@@ -220,15 +222,22 @@ def _short_scores(course: Course, table: Any, names: Sequence[str]) -> tuple[Pla
     return tuple(Play(seat, BEFORE, "", n) for seat, n in enumerate(values) if n)
 
 
-def seat_to_play(value: Any, names: Sequence[str], first: Seat, hands: Sequence[tuple[str, ...]]) -> Seat:
-    """The seat to play: by default the first player, or the next with cards."""
+def seat_to_play(
+    value: Any,
+    names: Sequence[str],
+    first: Seat,
+    hands: Sequence[tuple[str, ...]],
+    may_play: Sequence[Any] | None = None,
+) -> Seat:
+    """The seat to play: by default the first player, or the next with cards (with boxes: who may play)."""
+    able = hands if may_play is None else may_play
     if not any(hands):
         raise BadPosition([Refusal("pos_no_cards", "series.rounds")])
     if value is None:
         clockwise = [(first + step) % len(names) for step in range(len(names))]
-        return next(seat for seat in clockwise if hands[seat])
+        return next(seat for seat in clockwise if able[seat])
     seat = find_seat(value, names)
-    if seat is None or not hands[seat]:
+    if seat is None or not able[seat]:
         raise BadPosition([Refusal("pos_turn", "turn.order")])
     return seat
 

@@ -44,6 +44,7 @@ def into_hand(state: State, seat: Seat, code: str) -> Changes:
     return {
         "hands": replaced(state.hands, seat, in_order((*state.hands[seat], code))),
         "shown": replaced(state.shown, seat, in_order((*state.shown[seat], code))),
+        "parts": state.course.parts_after_taking(state, seat),
     }
 
 

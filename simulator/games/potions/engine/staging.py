@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 from simulator.engine.game import Move
 from simulator.games.potions.engine.assembling import Tables, choices
-from simulator.games.potions.engine.course import Course
+from simulator.games.potions.engine.course import CAST, Course
 from simulator.games.potions.engine.cupboard import in_groups, top_recipes
 from simulator.games.potions.engine.data import EFFECT, RECIPES
 from simulator.games.potions.engine.state import RECIPE, Recipe, Source, Staged, State
 
+KEPT = 0  # the number of a recipe that lies where a box keeps it
 NOTHING = "none"  # what destruction keeps when it keeps no card
-ASSEMBLE, CAST = "assemble", "cast"
+ASSEMBLE = "assemble"
 
 
 class Choice(NamedTuple):
@@ -40,9 +41,11 @@ def named(verb: str, table: tuple[Recipe, ...], recipe: Recipe, *args: int) -> M
 
 
 def use(tables: Tables, source: Source) -> Move:
-    """The move that names a source."""
-    if source.kind != RECIPE:
+    """The move that names a source: by a seat and a number on a table, KEPT for what a box keeps."""
+    if source.seat < 0:
         return Move("use", (source.what,))
+    if source.kind != RECIPE:
+        return Move("use", (source.what, source.seat + 1, KEPT))
     return named("use", tables[source.seat], source.recipe, source.seat + 1)
 
 
@@ -94,9 +97,7 @@ def arrange(state: State, staged: Staged) -> list[Choice] | None:
 
 
 def stages(state: State, staged: Staged) -> tuple[Stage, ...]:
-    if staged.verb == CAST:
-        return state.course.spells[EFFECT[staged.card]].stages
-    return state.course.compounds[staged.verb].stages
+    return state.course.ways(staged).stages
 
 
 def open_choices(state: State, staged: Staged) -> list[Choice]:

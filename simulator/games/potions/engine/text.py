@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from scoring.games.potions.points import element_points
 from simulator.engine.game import Move, Seat
 from simulator.games.potions.engine.cupboard import count_new, top_recipes
-from simulator.games.potions.engine.data import CARD, ELEMENTS, ELEMENTS_OF, GREAT, POINTS
+from simulator.games.potions.engine.data import CARD, ELEMENTS, ELEMENTS_OF, GREAT, POINTS, Slot
 from simulator.games.potions.engine.staging import NOTHING, distinct, returning
 from simulator.games.potions.engine.state import Recipe, Staged, State
 from web.refusal import Params
@@ -55,12 +55,16 @@ def _within_reach(state: State, seat: Seat, verb: str, numbers: Sequence[int]) -
 
 def say(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     """Code and parameters in the catalogue `move`."""
+    own = state.course.says_of(state)
+    if move.verb in own:
+        said: tuple[str, Params] = own[move.verb](state, seat, move)
+        return said
     if move.verb == "element":
         return _say_element(state, move.args[0])
     if move.verb == "assemble":
         return "assemble", {"card": move.args[0], "n": POINTS[move.args[0]]}
     if move.verb == "use":
-        return _say_use(state, seat, move)
+        return say_use(state, seat, move)
     if move.verb == "target":
         recipe = named_recipe(state, seat, move.args[0], move.args[1:])
         return _with_under("target", {"card": recipe.card}, recipe)
@@ -75,11 +79,14 @@ def _say_element(state: State, code: str) -> tuple[str, Params]:
     return ("element_great" if code in GREAT else "element"), said
 
 
-def _say_use(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
+def say_use(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
+    staged = state.agenda[-1]
+    return say_use_in(state, seat, move, state.course.slots[staged.card][len(staged.sources)])
+
+
+def say_use_in(state: State, seat: Seat, move: Move, slot: Slot) -> tuple[str, Params]:
     what, *where = move.args
     if not where:
-        staged = state.agenda[-1]
-        slot = state.course.slots[staged.card][len(staged.sources)]
         if what in ELEMENTS:
             return "use_element", {"element": what}
         return "use_apart", {"card": what, "element": slot.element}

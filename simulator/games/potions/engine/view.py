@@ -14,6 +14,7 @@ from simulator.engine.positions import Pile, seen_hands
 from simulator.engine.tuples import in_order
 from simulator.games.potions.engine.course import Course
 from simulator.games.potions.engine.data import DECK_OF, ELEMENTS_OF
+from simulator.games.potions.engine.rules import kept_cards
 from simulator.games.potions.engine.state import Cupboard, Options, Recipe, Staged, State, encode_options
 
 Tables = tuple[tuple[Recipe, ...], ...]
@@ -168,11 +169,6 @@ def as_lists(value: Any) -> Any:
 def encode_parts(course: Course, parts: tuple[Any, ...]) -> dict[str, Any]:
     """What boxes keep, by name."""
     return {keeping.name: keeping.encode(part) for keeping, part in zip(course.keeps, parts, strict=True)}
-
-
-def kept_cards(seen: View | State) -> list[tuple[str, ...]]:
-    """The cards that boxes keep."""
-    return [tuple(keeping.cards(part)) for keeping, part in zip(seen.course.keeps, seen.parts, strict=True)]
 
 
 def unseen(seen: View) -> list[list[str]]:

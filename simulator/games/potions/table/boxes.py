@@ -1,6 +1,6 @@
 """What boxes bring to the table: parts of its page, questions when it is set up, found by walking paths."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -12,10 +12,11 @@ from simulator.games.potions.table.faces import Drawer
 
 
 class Part(NamedTuple):
-    """A part of the page: its template, and what that shows."""
+    """A part of the page: its template, what that shows, and the moves that have their buttons there."""
 
     template: str
     shown: Any
+    moves: tuple[str, ...] = ()
 
 
 class Asked(NamedTuple):
@@ -29,17 +30,24 @@ class Asked(NamedTuple):
 
 
 class BoxTable:
-    """A box's part of the table, every member with a default: `TABLE` in `boxes/<box>/table/kit.py`."""
+    """A box's part of the table, every member with a default: `TABLE` in `boxes/<box>/table/kit.py`.
+
+    `verbs` are those of moves that are made without a card of one's hand: each is a button of its own.
+    `styles` are style sheets, as `static` takes them.
+    """
+
+    verbs: Collection[str] = ()
+    styles: Sequence[str] = ()
 
     def above(
         self, drawer: Drawer, view: View, words: Mapping[Move, str], events: Sequence[Event]
-    ) -> Part | None:
-        """What stands above the cupboard; None for nothing."""
-        return None
+    ) -> Iterable[Part]:
+        """What stands above the cupboard."""
+        return ()
 
-    def beside(self, drawer: Drawer, view: View, seat: int, events: Sequence[Event]) -> Part | None:
-        """What stands under a player's recipes; None for nothing."""
-        return None
+    def beside(self, drawer: Drawer, view: View, seat: int, events: Sequence[Event]) -> Iterable[Part]:
+        """What stands under a player's recipes."""
+        return ()
 
     def asks(self, form: Mapping[str, str]) -> Asked | None:
         """A question of its own when a table is set up."""
@@ -65,6 +73,16 @@ def on_table(boxes: Sequence[str]) -> list[BoxTable]:
     """What these boxes bring."""
     found = all_boxes()
     return [found[box] for box in boxes if box in found]
+
+
+@cache
+def buttons() -> frozenset[str]:
+    """The verbs of moves that no card in hand stands for."""
+    return frozenset({"pass"}).union(*(box.verbs for box in all_boxes().values()))
+
+
+def styles() -> list[str]:
+    return [name for box in all_boxes().values() for name in box.styles]
 
 
 # --- Setting up ---------------------------------------------------------------------------------------------

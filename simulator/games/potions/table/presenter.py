@@ -1,10 +1,11 @@
 """The table of «Зельеварение»: the cupboard, recipes with what lies under them, hands, compound moves."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import GameContent
 from rulebook.drawing.icons import element_icon
+from rulebook.games.potions.words import deck_name
 from scoring.games.potions.points import element_points, half, on_track, score
 from scoring.sheets.lines import Line
 from simulator.engine.game import Event, Move
@@ -12,17 +13,20 @@ from simulator.games.potions.engine.assembling import needs
 from simulator.games.potions.engine.cupboard import count_new
 from simulator.games.potions.engine.data import (
     CARD,
+    EFFECT,
     ELEMENTS_OF,
     GREAT,
     PLACE,
     POINTS,
     SPELLS,
 )
-from simulator.games.potions.engine.staging import ASSEMBLE, NOTHING
-from simulator.games.potions.engine.state import APART, RECIPE, Source, Staged, State, Turn
+from simulator.games.potions.engine.staging import ASSEMBLE, CAST, NOTHING
+from simulator.games.potions.engine.state import APART, RECIPE, Source, Staged, State
 from simulator.games.potions.engine.view import View
+from simulator.games.potions.table.boxes import Part, buttons, on_table
 from simulator.games.potions.table.faces import Drawer, Face
 
+PLAYS = ("element", ASSEMBLE, CAST)  # what the base game does with a card in hand
 LAID = ("laid_new", "laid_again", "laid_great", "cast")
 RETURNED = ("returned", "destroyed", "freed")
 
@@ -41,11 +45,12 @@ class Stack(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """An assembled recipe; `number` tells apart those of one player that have one name, from 1."""
+    """An assembled recipe; `mark` says what stood in for something under it, if a box holds that against it."""
 
     face: Face
     under: tuple[Face, ...]
     arrived: bool
+    mark: str
 
 
 class Player(NamedTuple):
@@ -63,6 +68,7 @@ class Player(NamedTuple):
     known: tuple[Face, ...]
     hand: tuple[Face, ...]
     recipes: tuple[Lying, ...]
+    parts: tuple[Part, ...]
 
 
 class Ingredient(NamedTuple):
@@ -92,6 +98,13 @@ class HandCard(NamedTuple):
     roles: tuple[Role, ...]
 
 
+class Deck(NamedTuple):
+    """A deck by its name, and how many cards are left."""
+
+    name: str
+    n: int
+
+
 class Slot(NamedTuple):
     """A part of a compound move: what was asked for, what was chosen; `now` where the choice is open."""
 
@@ -114,7 +127,9 @@ class Option(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """A compound move under way. `asks` is the verb of the answers, `about` what the question is about."""
+    """A compound move under way. `asks` is the verb of the answers, `about` what the question is about,
+    `question` how the catalogues word it where the page has no words of its own.
+    """
 
     verb: str
     face: Face
@@ -125,6 +140,7 @@ class Stage(NamedTuple):
     asks: str
     about: str
     options: tuple[Option, ...]
+    question: str
 
 
 class Table(NamedTuple):
@@ -135,7 +151,9 @@ class Table(NamedTuple):
     now: tuple[HandCard, ...]
     stage: Stage | None
     deck: int
+    decks: tuple[Deck, ...]
     further: bool
+    above: tuple[Part, ...]
 
 
 class Result(NamedTuple):
@@ -168,15 +186,28 @@ def draw(
     return Table(
         stacks=_stacks(drawer, view, events),
         apart=drawer.faces(view.cupboard.apart),
-        players=tuple(
-            _player(drawer, view, seat, open_hands, _assembled(events)) for seat in range(view.players)
-        ),
+        players=tuple(_player(drawer, view, seat, open_hands, events) for seat in range(view.players)),
         hand=hand,
         now=tuple(dict.fromkeys(card for card in hand if card.can)),
         stage=_stage(drawer, view, top, words) if isinstance(top, Staged) else None,
         deck=sum(view.deck_sizes),
-        further=isinstance(top, Turn) and top.further and top.seat == view.seat,
+        decks=tuple(_decks(drawer, view)),
+        above=_above(drawer, view, words, events),
+        further=bool(getattr(top, "further", False)) and top.seat == view.seat,
     )
+
+
+def _decks(drawer: Drawer, view: View) -> Iterable[Deck]:
+    for deck_id, n in zip(view.course.deck_ids, view.deck_sizes, strict=True):
+        yield Deck(deck_name(drawer.content, deck_id, drawer.lang), n)
+
+
+def _above(
+    drawer: Drawer, view: View, words: Mapping[Move, str], events: Sequence[Event]
+) -> tuple[Part, ...]:
+    """What boxes show above the cupboard; what two of them share stands there once."""
+    found = (part for box in on_table(view.course.boxes) for part in box.above(drawer, view, words, events))
+    return tuple({part.template: part for part in found}.values())
 
 
 def _stacks(drawer: Drawer, view: View, events: Sequence[Event]) -> tuple[Stack, ...]:
@@ -216,8 +247,9 @@ def _player(
     view: View,
     seat: int,
     open_hands: Sequence[Sequence[str]],
-    arrived: set[tuple[int, str]],
+    events: Sequence[Event],
 ) -> Player:
+    arrived = _assembled(events)
     place = on_track(view.scores[seat])
     return Player(
         seat=seat,
@@ -236,10 +268,18 @@ def _player(
                 drawer.face(recipe.card),
                 drawer.faces(recipe.under),
                 (seat, recipe.card) in arrived and recipe == view.tables[seat][-1],
+                _mark(drawer, recipe.mark),
             )
             for recipe in view.tables[seat]
         ),
+        parts=tuple(
+            part for box in on_table(view.course.boxes) for part in box.beside(drawer, view, seat, events)
+        ),
     )
+
+
+def _mark(drawer: Drawer, mark: str) -> str:
+    return drawer.content.words["fact"][f"mark_{mark}"].in_(drawer.lang) if mark else ""
 
 
 # --- One's own hand, and what can be done with it -----------------------------------------------------------
@@ -249,7 +289,12 @@ def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str])
     wanted = () if code in SPELLS else needs(view, code)
     missing = tuple(drawer.ingredient(need.ingredient) for need in wanted if not need.there)
     spell = _spell_role(drawer, code, words)
-    roles = (_element_role(drawer, view, code, words), spell or _assemble_role(drawer, view, code, words))
+    own = (
+        ()
+        if code not in SPELLS and not view.course.slots[code]
+        else (spell or _assemble_role(drawer, view, code, words),)
+    )
+    roles = (_element_role(drawer, view, code, words), *own, *_other_roles(code, words))
     return HandCard(
         face=drawer.face(code),
         needs=tuple(
@@ -259,7 +304,7 @@ def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str])
             for need in wanted
         ),
         missing=missing,
-        can=code not in SPELLS and not missing,
+        can=bool(wanted) and not missing,
         roles=roles,
     )
 
@@ -292,6 +337,13 @@ def _assemble_role(drawer: Drawer, view: View, code: str, words: Mapping[Move, s
     )
 
 
+def _other_roles(code: str, words: Mapping[Move, str]) -> Iterable[Role]:
+    """What boxes let do with a card besides."""
+    for move, said in words.items():
+        if move.verb not in PLAYS and move.args[:1] == (code,):
+            yield Role(str(move), said, None, (), False, True)
+
+
 def _owners(view: View, code: str) -> tuple[list[int], bool]:
     """Whose recipes a recipe takes for certain (own ones left out), and whether that is all that it takes."""
     certain: set[int] = set()
@@ -321,7 +373,15 @@ def _stage(drawer: Drawer, view: View, staged: Staged, words: Mapping[Move, str]
         asks=asks,
         about=_about(drawer, view, staged, asks, words),
         options=_options(drawer, staged, words),
+        question=_question(drawer, staged, asks),
     )
+
+
+def _question(drawer: Drawer, staged: Staged, asks: str) -> str:
+    """The words of a box for its own question: of this move, of this spell, of whatever asks so."""
+    known = drawer.content.words.get("question", {})
+    codes = (f"{EFFECT.get(staged.card, staged.verb)}_{asks}", f"{staged.verb}_{asks}", asks)
+    return next((known[code].in_(drawer.lang) for code in codes if code in known), "")
 
 
 def _slots(drawer: Drawer, view: View, staged: Staged, asks: str) -> Iterable[Slot]:
@@ -344,6 +404,8 @@ def _source(drawer: Drawer, source: Source) -> str:
 
 def _about(drawer: Drawer, view: View, staged: Staged, asks: str, words: Mapping[Move, str]) -> str:
     """The ingredient that is asked for, the recipe that is taken apart, the stack that cards go back to."""
+    if asks == "use" and staged.verb != ASSEMBLE:
+        return drawer.card(staged.card)
     if asks == "use":
         return drawer.ingredient(view.course.slots[staged.card][len(staged.sources)].ingredient)
     if asks == "lay":
@@ -355,7 +417,7 @@ def _options(drawer: Drawer, staged: Staged, words: Mapping[Move, str]) -> tuple
     """The answers in the engine's order; what destruction keeps begins with the recipe, ends with nothing."""
     found = []
     for move, said in words.items():
-        named = str(move.args[0])
+        named = str(move.args[0]) if move.args else ""
         proposed = move.verb == "keep" and staged.target is not None and named == staged.target.card
         found.append(Option(str(move), said, drawer.face(named) if named in CARD else None, proposed))
     return tuple(sorted(found, key=lambda option: (not option.proposed, option.move == f"keep {NOTHING}")))
@@ -369,9 +431,14 @@ def under_way(state: State) -> bool:
     return bool(state.agenda) and isinstance(state.agenda[-1], Staged)
 
 
+def in_place(drawn: Table) -> Collection[str]:
+    """The moves that have their buttons in what boxes show."""
+    return {move for part in drawn.above for move in part.moves}
+
+
 def choices(words: Mapping[Move, str]) -> tuple[tuple[str, str], ...]:
-    """Playing no further card after a spell is a button of its own."""
-    return tuple((str(move), sentence) for move, sentence in words.items() if move.verb == "pass")
+    """What is done without a card of one's hand is a button of its own, such as to play no further card."""
+    return tuple((str(move), sentence) for move, sentence in words.items() if move.verb in buttons())
 
 
 def results(content: GameContent, view: View, names: Sequence[str], lang: str) -> tuple[Result, ...]:

@@ -1,16 +1,33 @@
 """What the Guild brings to the table: Sequences, and a table's own columns."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulebook.games.potions.boxes.guild import sequences
-from simulator.games.potions.table.boxes import Asked, BoxTable
+from simulator.engine.game import Event, Move
+from simulator.games.potions.boxes.guild.table import sequence
+from simulator.games.potions.engine.phases import DRAW
+from simulator.games.potions.engine.view import View
+from simulator.games.potions.table import phases
+from simulator.games.potions.table.boxes import Asked, BoxTable, Part
+from simulator.games.potions.table.faces import Drawer
 
 COLUMNS = "columns"  # the field of the form, and the option
 LETTERS = 4000
 
 
 class GuildTable(BoxTable):
+    verbs = frozenset({DRAW})
+    styles = ("potions-guild/table.css",)
+
+    def above(
+        self, drawer: Drawer, view: View, words: Mapping[Move, str], events: Sequence[Event]
+    ) -> Iterable[Part]:
+        return (*phases.part(drawer, view), *sequence.above(drawer, view, words))
+
+    def beside(self, drawer: Drawer, view: View, seat: int, events: Sequence[Event]) -> Iterable[Part]:
+        return sequence.beside(drawer, view, seat)
+
     def asks(self, form: Mapping[str, str]) -> Asked:
         return Asked("simulator/potions/guild/_start.html", form.get(COLUMNS, "")[:LETTERS])
 
