@@ -112,7 +112,7 @@ def fitting(seen: Any, slot: Slot) -> list[Source]:
 
 
 def lying(seen: Any) -> set[str]:
-    return {code for row in rows_of(seen) for column in row.columns for code in column[:-1]}
+    return {code for row in rows_of(seen) for column in row.columns if column for code in column[:-1]}
 
 
 def amount(seen: Any, source: Source) -> int:
