@@ -481,11 +481,17 @@ def _check_recipe(reading: Reading, card: Card) -> Iterator[Fault]:
 def _check_files(reading: Reading) -> Iterator[Fault]:
     """Nothing lies in the folder of the content that nobody reads, such as a file with a misspelt name."""
     read = {file.path for file in reading.files}
-    own = games.get(reading.content.id).own_files
-    for folder, home in reading.content.folders.items():
+    game = reading.content
+    own = {f"{game.id}/boxes/{box}": found.own_files for box, found in games.boxes(game.id).items()}
+    own[game.id] = games.get(game.id).own_files
+    for folder, home in game.folders.items():
         for path in sorted(home.rglob("*.toml")):
             name = path.relative_to(home).as_posix()
-            if path not in read and path.parent.name not in ("asks", "scenarios") and name not in own:
+            if (
+                path not in read
+                and path.parent.name not in ("asks", "scenarios")
+                and name not in own.get(folder, ())
+            ):
                 yield Fault(f"{folder}/{name}", 0, "", "", "stray_file", {})
 
 

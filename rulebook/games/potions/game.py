@@ -22,7 +22,6 @@ HALF_POINTS = {
 
 class PotionsRulebook(Rulebook):
     formats = words.FORMATS
-    own_files = ("sequences.toml",)
 
     def faults(self, reading: "Reading") -> Iterator[Fault]:
         """A recipe that takes recipes gives half of its points to others, so they must be even."""
