@@ -1,13 +1,12 @@
 """Which boxes of a game a reader has on the table: said once, kept in a cookie, never in a link."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 
 from rulebook import shelf
 from rulebook.content import reading
-from rulebook.content.entries import Box, GameContent, Placed
+from rulebook.content.entries import Box, GameContent
 
 COOKIE = "boxes-{}"  # one for each game
 BETWEEN = "."  # ids of boxes in it
@@ -65,15 +64,16 @@ def remember(request: HttpRequest, response: HttpResponse, game_id: str, boxes: 
 
 def on_table(request: HttpRequest, game_id: str) -> GameContent:
     """What counts at the reader's table. Raises Http404."""
-    shelf.game_or_404(game_id)
-    return reading.load(game_id, boxes=chosen(request, game_id))
+    game, boxes = shelf.game_or_404(game_id), chosen(request, game_id)
+    return reading.load(game_id, boxes=boxes) if boxes else game
 
 
 def holding(request: HttpRequest, game_id: str, kind: str, entry_id: str) -> GameContent:
     """What counts at the table if this entry does, else all that the game has: every entry has a page."""
-    content = on_table(request, game_id)
-    entries: Mapping[str, Placed] = getattr(content, f"{kind}_by_id")
-    return content if entry_id in entries else shelf.whole(game_id)
+    content, every = on_table(request, game_id), shelf.whole(game_id)
+    if entry_id in getattr(content, f"{kind}_by_id"):
+        return content
+    return every if entry_id in getattr(every, f"{kind}_by_id") or entry_id in every.retired else content
 
 
 def table(request: HttpRequest, game_id: str) -> Table | None:

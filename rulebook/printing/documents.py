@@ -23,7 +23,7 @@ from web.language import page_language
 
 BAND_HEIGHT = 2.4
 RULER = 50.0
-BASE = "base"  # what options call the cards of no box
+BASE = "alone"  # what options call the cards of no box
 FAN = 4  # faces in the menu's picture
 COLUMN_LINES, SMALL_COLUMN_LINES = 50, 56  # of the contents: on one page, and in small type on several
 LONG_TITLE = 37  # letters
@@ -31,7 +31,7 @@ LONG_TITLE = 37  # letters
 
 @dataclass(frozen=True)
 class CardOptions:
-    """How the deck is printed; `box`: cards of one box alone, «base» those of the game without boxes."""
+    """How the deck is printed; `box`: cards of one box alone, «alone» those of the game without boxes."""
 
     paper: str = "a4"
     size: str = "63x88"

@@ -90,7 +90,7 @@ class Command(BaseCommand):
             help="with these expansions, «air,water»",
         )
         cards = parser.add_argument_group("cards")
-        cards.add_argument("--box", default="", help="the cards of one expansion, or base")
+        cards.add_argument("--box", default="", help="the cards of one expansion, or «alone»: of none")
         cards.add_argument("--size", choices=paper.SIZES, default="63x88", help="millimetres")
         cards.add_argument("--bleed", action="store_true", help="3 mm on every edge")
         cards.add_argument("--low-ink", action="store_true", help="lines only")
