@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -82,12 +83,13 @@ def test_a_newcomer_goes_through_the_phases_with_a_hint_and_a_refusal(
     axe(page)
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("device", [{"viewport": PHONE}, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_six_players_with_both_boxes_fit(
-    new_phone: Phones, axe: Callable[..., None], viewport: dict[str, int], scheme: str
+    new_phone: Phones, axe: Callable[..., None], device: dict[str, Any], scheme: str
 ) -> None:
-    page = new_phone(viewport=viewport, color_scheme=scheme)
+    page = new_phone(**device, color_scheme=scheme)
+    viewport = device["viewport"]
     begin(page, BOTH, players=6)
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
     dock = page.locator(".at-dock").bounding_box()

@@ -45,7 +45,7 @@ class Stack(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """An assembled recipe; `mark` says what stood in for something under it, if a box holds that against it."""
+    """An assembled recipe; `mark` says what stood in for something under it, where that costs the owner."""
 
     face: Face
     under: tuple[Face, ...]
