@@ -98,6 +98,7 @@ def _start_context(
     stop: RequestError | None = None,
     focus: int = -1,
 ) -> dict[str, Any]:
+    offered = _boxes(request, game)
     return {
         "game": game,
         "door": "score",
@@ -108,7 +109,8 @@ def _start_context(
         "may_add": len(names) < game.players[1],
         "may_remove": len(names) > game.players[0],
         "recent": _known(request, game.id),
-        "boxes": _boxes(request, game),
+        "boxes": offered,
+        "boxes_said": ",".join(box.id for box, ticked in offered if ticked),
     }
 
 

@@ -368,11 +368,11 @@ def _lines(part: Mapping[str, Any]) -> int:
 
 
 def numbers(game: GameContent) -> dict[str, dict[str, str]]:
-    """Clause numbers for templates: `{{ n.overflow.take }}`."""
+    """Clause numbers for templates: `{{ n.overflow.take }}`, of a box `{{ n.air.overflow_take }}`."""
     found: dict[str, dict[str, str]] = {}
     for clause in game.clauses:
         group, _, name = clause.id.partition(".")
-        found.setdefault(group, {})[name] = clause.number
+        found.setdefault(group, {})[name.replace(".", "_")] = clause.number
     return found
 
 

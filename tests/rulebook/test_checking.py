@@ -49,7 +49,8 @@ def faults_in(folder: Path, game: str = "poison") -> list[str]:
 def test_a_sound_game_is_counted() -> None:
     out = StringIO()
     call_command("rules", "check", stdout=out)
-    assert [line.split(", ")[0] for line in out.getvalue().splitlines()] == [
+    games = [line for line in out.getvalue().splitlines() if "/" not in line]  # a box has a line of its own
+    assert [line.split(", ")[0] for line in games] == [
         "alchemists: 18 chapters",
         "poison: 6 chapters",
         "potions: 8 chapters",

@@ -12,23 +12,26 @@ if TYPE_CHECKING:
 
 
 class Key(NamedTuple):
-    """A button of the pad that is no card of a list: what the entry says behind the player, and points."""
+    """A button of the pad that is no card of a list: what the entry says behind the player, its title
+    in the log, its points, and a short word for the button.
+    """
 
     text: str
     title: str
     points: int
+    word: str = ""
 
 
 class BoxBoard:
     """A box's part of a sheet, in one language. Templates are named; an empty name shows nothing."""
 
+    box = ""  # its id
     css = ""  # a style sheet
     live = ""  # what stands among the parts that come anew
     keys = ""  # buttons of the pad beside those for elements
     steps = ""  # further steps of the pad
     options = ""  # options of the form without scripts
     setup = ""  # forms that say how the box was set up
-    paper = ""  # what a filled sheet shows beside the track
 
     def __init__(self, board: "PotionsBoard"):
         self.board, self.table = board, board.tally.table

@@ -149,8 +149,8 @@ def can_assemble(seen: Seen, code: str, there: Open) -> bool:
     unstacked = course.asked[code] - there.stacked
     if not unstacked <= there.apart and not _is_one_short(course, unstacked - there.apart, there):
         return False
-    # A single slot that only a card apart can fill takes nothing away from the others.
-    return (course.plain[code] and len(unstacked) < 2) or can_fill(seen, code)
+    # A single slot that only a card apart, or one that stands in, can fill takes nothing from the others.
+    return (course.direct[code] and len(unstacked) < 2) or can_fill(seen, code)
 
 
 def _is_one_short(course: Course, lacking: frozenset[str], there: Open) -> bool:

@@ -32,9 +32,18 @@ def policy(state: State, rand: Rand) -> Move:
     frame = state.agenda[-1]
     if type(frame) is Staged:
         return answer(state, frame, rand).move
+    asking = state.course.asking.get(type(frame))
+    if asking is not None:
+        moves = asking.moves(state, frame)
+        return moves[int(rand() * len(moves))]
     seat: Seat = frame.seat
     there = open_things(state)
     value, card = best_recipe(state, seat, there, rand)
+    wishes = [wish for wished in state.course.wishes for wish in wished(state, seat, rand)]
+    if wishes and max(wishes)[0] > max(value, 1):
+        return max(wishes)[1]
+    if not state.hands[seat]:
+        return PASS
     if card and value >= 1:
         return ASSEMBLE_MOVE[card]
     new = any(count_new(state, code) for code in state.hands[seat])
@@ -68,7 +77,7 @@ def _as_element(state: State, code: str, rand: Rand) -> float:
 def answer(state: State, staged: Staged, rand: Rand) -> Choice:
     """The answer to an open question that promises most."""
     found = open_choices(state, staged)
-    promise = PROMISES[found[0].move.verb]
+    promise = PROMISES.get(found[0].move.verb, _by_chance)
     return max(found, key=lambda choice: promise(state, choice.then) + rand() / 4)
 
 
@@ -91,6 +100,8 @@ def _by_use(state: State, then: Staged) -> float:
         there = open_things(state)
         fits = can_assemble(state, then.pick, there)
         return POINTS[then.pick] * (1 if fits else 0.2)
+    if then.target is None:
+        return 0
     asked = [
         POINTS[code]
         for code in state.hands[then.seat]

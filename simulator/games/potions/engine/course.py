@@ -162,6 +162,8 @@ class Kit(NamedTuple):
     spells_on_top: bool = False
     deal: int = 0
     opening: int = 0
+    rarities: Mapping[str, Callable[[Any, Event], bool]] = {}
+    wishes: tuple[Callable[[Any, Seat, Callable[[], float]], list[tuple[float, Move]]], ...] = ()
     columns: ColumnReader | None = None
     flow: Flow | None = None
     policies: Mapping[str, Callable[..., Any]] = {}
@@ -183,6 +185,7 @@ class Course:
     may_lie: Callable[..., bool]
     told_silence: Callable[..., list[Event]]
     barred: Callable[[Any], Sequence[frozenset[str]]]
+    needed: Callable[[Any], Sequence[tuple[Seat, str]]]
     no_target: Callable[..., Refusal]
     no_recipe: Callable[..., Refusal]
     things: Mapping[str, tuple[str, str]]
@@ -235,6 +238,8 @@ class Course:
         self.decoders = {kind: it for kit in kits_ for kind, it in kit.decoders.items()}
         self.before_turn = tuple(it for kit in kits_ for it in kit.before_turn)
         self.after_turn = tuple(it for kit in kits_ for it in kit.after_turn)
+        self.wishes = tuple({it: None for kit in kits_ for it in kit.wishes})
+        self.rarities = {name: it for kit in kits_ for name, it in kit.rarities.items()}
         self.set_up = tuple(it for kit in kits_ for it in kit.set_up)
         self.clauses = {key: clause for kit in reversed(kits_) for key, clause in kit.clauses.items()}
         self.wild_elements = frozenset(element for kit in kits_ for element in kit.wild)
@@ -269,7 +274,12 @@ class Course:
             for code in self.codes
         }
         self.stand_ins = frozenset(standing)
-        self.plain = {code: _is_plain(slots, self.wild) for code, slots in self.slots.items()}
+        # Plain recipes ask for different things, direct ones do but for what stands in for elements.
+        self.direct = {code: _is_direct(slots) for code, slots in self.slots.items()}
+        self.plain = {
+            code: self.direct[code] and not (self.wild and sum(bool(slot.element) for slot in slots) > 1)
+            for code, slots in self.slots.items()
+        }
         self.asked = {
             code: frozenset(slot.element for slot in slots if slot.element not in ("", ANY))
             for code, slots in self.slots.items()
@@ -335,11 +345,11 @@ def _with_stand_ins(slot: Slot, standing: Mapping[str, str]) -> Slot:
     return slot._replace(recipes=slot.recipes | more)
 
 
-def _is_plain(slots: Sequence[Slot], wild: Sequence[str]) -> bool:
+def _is_direct(slots: Sequence[Slot]) -> bool:
     """Whether the slots ask for different things, so that nothing in a stack or on a table fits two."""
     elements = [slot.element for slot in slots if slot.element]
     recipes = [code for slot in slots for code in slot.recipes]
-    if ANY in elements or (wild and len(elements) > 1):
+    if ANY in elements:
         return False
     return len(set(elements)) == len(elements) and len(set(recipes)) == len(recipes)
 

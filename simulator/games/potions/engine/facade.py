@@ -8,9 +8,9 @@ from simulator.games.potions.engine import bots as players
 from simulator.games.potions.engine import position, short_form, text
 from simulator.games.potions.engine import rules as play
 from simulator.games.potions.engine import view as sight
-from simulator.games.potions.engine.course import course_of
+from simulator.games.potions.engine.course import course_of, courses, kits
 from simulator.games.potions.engine.data import MAX_PLAYERS, MIN_PLAYERS
-from simulator.games.potions.engine.state import State
+from simulator.games.potions.engine.state import SETS, State
 from simulator.games.potions.engine.view import View
 
 EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
@@ -26,12 +26,14 @@ class Potions(Rules[State, View]):
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     fewer_is_better = False
     # A card leaves a hand once, a second time only by one of the few spells that bring it back.
-    max_decisions = CHOICES_PER_CARD * sum(len(deck) for deck in course_of().decks)
+    max_decisions = CHOICES_PER_CARD * sum(len(deck) for deck in course_of(tuple(kits())).decks)
     configs: Mapping[str, Config] = {
         "standard": Config({}, EVERY_TABLE),
         "must_follow": Config({"spell_follow_up": "must"}, EVERY_TABLE),
         "first_seat": Config({"first_player": "1"}, FEWEST_AND_MOST),
+        **{"_".join(boxes): Config({SETS: sets}, EVERY_TABLE) for sets, boxes in courses().items() if boxes},
     }
+    rarities = tuple(it for kit in kits().values() for it in kit.rarities)
     bots: Mapping[str, Bot] = players.BOTS
 
     new_game = staticmethod(play.new_game)
@@ -43,6 +45,7 @@ class Potions(Rules[State, View]):
     result = staticmethod(play.result)
     explain = staticmethod(play.explain)
     invariants = staticmethod(play.invariants)
+    rarities_in = staticmethod(play.rarities_in)
     view = staticmethod(sight.view)
     view_json = staticmethod(sight.view_json)
     resample = staticmethod(sight.resample)

@@ -26,6 +26,10 @@ def nothing_known(seen: Any) -> list[frozenset[str]]:
     return [frozenset()] * seen.players
 
 
+def nothing_needed(seen: Any) -> list[tuple[Seat, str]]:
+    return []
+
+
 def no_recipe(course: Course, code: str) -> Refusal:
     """A spell card, or a thing that a box has."""
     kind = CARD[code].kind
@@ -85,6 +89,7 @@ KIT = Kit(
         "mark_of": no_mark,
         "told_silence": no_silence,
         "barred": nothing_known,
+        "needed": nothing_needed,
         "may_lie": short_form.may_lie,
         "mark_under": short_form.no_mark,
         "no_target": no_target,

@@ -15,6 +15,7 @@ from simulator.engine.tuples import in_order, replaced
 from simulator.games.potions.engine.answers import unreadable
 from simulator.games.potions.engine.course import Asking, Course, Flow, Keeping, Verb
 from simulator.games.potions.engine.cupboard import lay
+from simulator.games.potions.engine.data import is_called
 from simulator.games.potions.engine.rules import (
     Effect,
     all_played,
@@ -29,6 +30,7 @@ from web.refusal import Params, Refusal
 DRAW = "draw"
 FIRST, SECOND, THIRD = 1, 2, 3
 CIRCLE = "circle"
+WORTH_OF_CARD = 1.2  # to a quick player, in points
 
 
 class Phase(NamedTuple):
@@ -293,6 +295,11 @@ def draws(state: State, seat: Seat) -> list[Move]:
     return deck_moves(state) if len(state.hands[seat]) < most_in_hand(state) else []
 
 
+def wish_to_draw(state: State, seat: Seat, rand: Callable[[], float]) -> list[tuple[float, Move]]:
+    """A quick player draws rather than lays an element."""
+    return [(WORTH_OF_CARD + rand() / 4, move) for move in draws(state, seat)]
+
+
 # --- In words -----------------------------------------------------------------------------------------------
 
 
@@ -499,6 +506,16 @@ def decode_phase(frame: Phase, course: Course) -> Phase:
 
 def decode_drawing(frame: Drawing, course: Course) -> Drawing:
     return frame._replace(held=tuple(frame.held))
+
+
+def casts(card: str) -> Callable[[Any, Event], bool]:
+    """Whether an event shows that a spell is cast."""
+    return lambda before, event: event.kind == "cast" and is_called(str(event.params["card"]), card)
+
+
+def tells(kind: str, **params: Any) -> Callable[[Any, Event], bool]:
+    """Whether an event is of a kind, with these parameters."""
+    return lambda before, event: event.kind == kind and params.items() <= dict(event.params).items()
 
 
 DRAWING = Asking(check_drawing, do_drawing, drawing_moves)

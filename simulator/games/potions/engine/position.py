@@ -112,12 +112,10 @@ def _tables(value: Any, players: int, course: Course) -> Tables:
 
 def _recipe(row: Any, course: Course) -> Recipe:
     card, under, *mark = row
-    recipe = recipe_of(course, card, under)
-    if not mark:
-        return recipe
-    if mark not in ([WILD], [STAND_IN]) or not recipe.under or not course.wild:
+    recipe = recipe_of(course, card, under, as_encoded=True)
+    if mark not in ([], [WILD], [STAND_IN]) or (mark and not (recipe.under and course.wild)):
         raise ValueError(f"mark: {row!s:.40}")
-    return recipe._replace(mark=mark[0])
+    return recipe._replace(mark="".join(mark))
 
 
 def _play(row: Any, players: int, course: Course) -> Play:

@@ -268,8 +268,12 @@ def build(
     return evolve(state, **taken.changes()), Play(seat, ASSEMBLED, code, 0, owners, silent=silent), events
 
 
-def told_halves(seat: Seat, code: str, n: int, owners: Iterable[Seat], clause: str) -> list[Event]:
-    return [Event("half", clause, {"seat": o, "builder": seat, "card": code, "n": n}) for o in owners]
+def told_halves(seat: Seat, code: str, n: int, owners: Sequence[Seat], clause: str) -> list[Event]:
+    said = {"builder": seat, "card": code, "n": n}
+    return [
+        Event("half", clause, {"seat": owner, **said, **({"again": True} if owner in owners[:place] else {})})
+        for place, owner in enumerate(owners)
+    ]
 
 
 class Taking:
@@ -591,6 +595,12 @@ def result(state: State) -> Result | None:
 def explain(state: State) -> tuple[PlayerScore, ...]:
     """The points of the finished game by seat, line by line; empty while it goes on."""
     return () if state.agenda else score(state.players, state.history, state.course.boxes)
+
+
+def rarities_in(before: State, step: Step) -> Iterable[str]:
+    """What boxes want to be met in many games: each of its names once for every event that shows it."""
+    for name, shows in before.course.rarities.items():
+        yield from (name for event in step.events if shows(before, event))
 
 
 def cards_in_play(state: State) -> Counter[str]:

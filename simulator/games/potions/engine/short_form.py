@@ -26,6 +26,7 @@ from simulator.engine.positions import (
 from simulator.engine.refusal import BadPosition
 from simulator.engine.shortform import by_seat, check_keys, find_seat, malformed, read_names, seat_named
 from simulator.engine.tuples import in_order
+from simulator.games.potions.engine.assembling import cards_in_slot_order
 from simulator.games.potions.engine.course import Course
 from simulator.games.potions.engine.cupboard import empty, lay
 from simulator.games.potions.engine.data import (
@@ -79,8 +80,11 @@ APART = "apart"  # the three-element cards among the stacks of a short form
 UNDER = "<"  # between a recipe and the cards under it
 
 
-def recipe_of(course: Course, card: Any, under: Any) -> Recipe:
-    """A recipe with what can lie under it: nothing, or a card for each of its slots."""
+def recipe_of(course: Course, card: Any, under: Any, as_encoded: bool = False) -> Recipe:
+    """A recipe with what can lie under it: nothing, or a card for each of its slots, in their order.
+
+    People may name them in any order; what is encoded stands in that of the slots.
+    """
     box = box_of(course)
     (code,) = box.pile([card])
     if code not in RECIPES:
@@ -89,13 +93,19 @@ def recipe_of(course: Course, card: Any, under: Any) -> Recipe:
     if not cards:
         return Recipe(code)
     slots = course.slots[code]
-    orders = permutations(sorted(cards)) if len(cards) == len(slots) else ()  # a whole pile has too many
-    fitting = min(
-        (row for row in orders if course.may_lie(course, row, slots)), key=_strangers(slots), default=None
-    )
+    fitting = _in_order(course, code, cards, as_encoded) if len(cards) == len(slots) else None
     if fitting is None:
         raise BadPosition([Refusal("pos_under", "assemble.under", {"card": code})])
     return Recipe(code, fitting, course.mark_under(course, fitting, slots))
+
+
+def _in_order(course: Course, code: str, cards: tuple[str, ...], as_encoded: bool) -> tuple[str, ...] | None:
+    """The cards in the order of the slots, with as few as can be that stand in for others."""
+    slots, given = course.slots[code], tuple(cards_in_slot_order(course, code, cards))
+    if as_encoded and course.may_lie(course, given, slots):
+        return given
+    orders = (row for row in permutations(sorted(cards)) if course.may_lie(course, row, slots))
+    return min(orders, key=_strangers(slots), default=None)
 
 
 def fits(code: str, slot: Slot) -> bool:

@@ -11,6 +11,7 @@ from simulator.games.potions.engine.state import Recipe, Staged, State
 from web.refusal import Params
 
 MAX_TEXT = 120
+NO_SLOT = Slot("", "", frozenset())
 NUMBERED = {"use": 2, "target": 1}  # how many numbers may follow the card
 
 
@@ -81,10 +82,12 @@ def _say_element(state: State, code: str) -> tuple[str, Params]:
 
 def say_use(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     staged = state.agenda[-1]
-    return say_use_in(state, seat, move, state.course.slots[staged.card][len(staged.sources)])
+    slots, place = state.course.slots[staged.card], len(staged.sources)
+    return say_use_in(state, seat, move, slots[place] if place < len(slots) else NO_SLOT)
 
 
 def say_use_in(state: State, seat: Seat, move: Move, slot: Slot) -> tuple[str, Params]:
+    """What fills a slot; where a box asks for a recipe without one, it lies on a table."""
     what, *where = move.args
     if not where:
         if what in ELEMENTS:

@@ -188,12 +188,13 @@ def unseen(seen: View) -> list[list[str]]:
 def world(seen: View, rng: int) -> State:
     """A full state that agrees with the view; every arrangement of the unseen cards is equally likely."""
     generator, left = Rng(rng), unseen(seen)
-    barred = seen.course.barred(seen)
+    barred, needed = seen.course.barred(seen), seen.course.needed(seen)
     decks, dealt, aside = _dealt(seen, generator, left)
     tries = 0
-    while any(map(_is_barred, dealt, barred)):
+    while not _agrees(seen, dealt, barred, needed):
         if tries == MOST_TRIES:
             _swap(decks, dealt, aside, barred)
+            _swap_in(seen, decks, dealt, aside, needed)
             break
         tries += 1
         decks, dealt, aside = _dealt(seen, generator, left)
@@ -240,6 +241,35 @@ def _dealt(seen: View, generator: Rng, left: list[Cards]) -> tuple[list[Cards], 
             size += hidden
         aside += cards[size:]
     return decks, hands, aside
+
+
+def _agrees(
+    seen: View, dealt: list[Cards], barred: Sequence[frozenset[str]], needed: Sequence[tuple[Seat, str]]
+) -> bool:
+    """Whether the hands are such as everybody knows that they are."""
+    return not any(map(_is_barred, dealt, barred)) and all(
+        seat == seen.seat or _carried(element, (*dealt[seat], *seen.shown[seat])) for seat, element in needed
+    )
+
+
+def _carried(element: str, cards: Iterable[str]) -> bool:
+    return any(element in ELEMENTS_OF[code] for code in cards)
+
+
+def _swap_in(
+    seen: View, decks: list[Cards], hands: list[Cards], aside: Cards, needed: Sequence[tuple[Seat, str]]
+) -> None:
+    """Gives a hand a card with an element that it is known to hold, for another with the same back."""
+    for seat, element in needed:
+        if seat == seen.seat or _carried(element, (*hands[seat], *seen.shown[seat])):
+            continue
+        for pile in (*decks, aside, *(hand for each, hand in enumerate(hands) if each != seat)):
+            for n, code in enumerate(pile):
+                backs = [DECK_OF[held] for held in hands[seat]]
+                if element in ELEMENTS_OF[code] and DECK_OF[code] in backs:
+                    place = backs.index(DECK_OF[code])
+                    pile[n], hands[seat][place] = hands[seat][place], code
+                    return
 
 
 def _is_barred(cards: Iterable[str], elements: frozenset[str]) -> bool:

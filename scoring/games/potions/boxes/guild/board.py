@@ -99,13 +99,13 @@ class Work(NamedTuple):
 class GuildBoard(BoxBoard):
     """See `BoxBoard`."""
 
+    box = "guild"
     css = "potions-guild/sheet.css"
     live = "scoring/potions/guild/_live.html"
     keys = "scoring/potions/guild/_keys.html"
     steps = "scoring/potions/guild/_steps.html"
     options = "scoring/potions/guild/_options.html"
     setup = "scoring/potions/guild/_setup.html"
-    paper = "print/potions/guild/_works.html"
 
     @property
     def groups(self) -> dict[str, str]:

@@ -26,6 +26,8 @@ TALISMAN = "lesser_talisman"
 class UniversityBoard(BoxBoard):
     """See `BoxBoard`."""
 
+    box = "university"
+    live = "scoring/potions/university/_live.html"
     keys = "scoring/potions/university/_keys.html"
     options = "scoring/potions/university/_options.html"
 
@@ -65,9 +67,9 @@ class UniversityBoard(BoxBoard):
 
     def picks(self) -> list[Key]:
         return [
-            Key(USEFUL, gettext("элемент, талисман полезности"), USEFUL_POINTS),
-            Key(INCOME, gettext("талисман дохода"), INCOME_POINTS),
-            Key(GROWTH, gettext("талисман роста"), GROWTH_POINTS),
+            Key(USEFUL, gettext("элемент, талисман полезности"), USEFUL_POINTS, gettext("полезность")),
+            Key(INCOME, gettext("талисман дохода"), INCOME_POINTS, gettext("доход")),
+            Key(GROWTH, gettext("талисман роста"), GROWTH_POINTS, gettext("рост")),
         ]
 
     def reason(self, reason: str) -> str:

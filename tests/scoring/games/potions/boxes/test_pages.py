@@ -106,10 +106,8 @@ def test_the_form_without_scripts_writes_stages_and_silent_halves(owner: Person)
     form = fields | {"pick": "stage 1 1", "used-1": "1"}
     assert owner.client.post(owner.url("entries"), form).status_code == 302
     other = fields | {"cell": "play.f2", "client_entry_id": client_id(), "pick": "assemble dragon"}
-    assert (
-        owner.client.post(owner.url("entries"), other | {"used-1": ":magema", "used-3": "1"}).status_code
-        == 302
-    )
+    other |= {"used-1": ":magema", "used-3": "1"}
+    assert owner.client.post(owner.url("entries"), other).status_code == 302
     assert [row.entry for row in owner.sheet.fold().plays] == [2, 3]
     assert owner.sheet.fold().totals[:3] == (1, 10, 4)
     page = owner.get("sheet", cell="play.f2").content.decode()
@@ -127,7 +125,7 @@ def test_a_sequence_card_is_named_and_shows_its_recipes(owner: Person) -> None:
 
 
 def test_own_columns_are_entered_once(owner: Person) -> None:
-    """guild.sequence.own, ruling 74: lines in the reader's words; what can't be is refused with the clause."""
+    """guild.sequence.own, ruling 74: in the reader's words; what can't be is refused with the clause."""
     text = sequences.text_of(sequences.cards(), "ru").replace("= 2 2", "= 3 3")
     owner.write("sequence.1", "sequence_card_b")
     assert owner.write("columns", text.replace("\n", "\r\n", 1)).status_code == 200
@@ -201,3 +199,18 @@ def test_a_viewer_sees_the_sequences_and_no_form(viewer: Person, owner: Person) 
     assert 'id="sequences-setup"' not in page
     assert viewer.write("boxes", "", base=1).status_code == 403
     assert Role.VIEWER < Role.SCORER
+
+
+def test_the_blank_sheet_has_tracks_for_the_boxes_on_the_table() -> None:
+    """Paper for a table without phones: seven steps of three columns for everybody."""
+    game = reading.load("potions", boxes=BOTH)
+    html = printing.blank(game, "a4", "https://example.org/s", [6])
+    bare = printing.blank(reading.load("potions"), "a4", "https://example.org/s", [6])
+    assert "столбец 3" in html
+    assert "столбец 3" not in bare
+    steps = html.count("<rect") - bare.count("<rect")
+    assert steps == 6 * 3 * 7
+
+
+def test_the_address_of_a_blank_sheet_names_boxes(db: None) -> None:
+    assert Client().get("/print/potions/sheet.pdf?boxes=attic").status_code == 400

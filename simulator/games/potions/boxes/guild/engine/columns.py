@@ -5,6 +5,7 @@ as it has come: a card, GONE where it was taken away, SKIPPED where Transmutatio
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -50,7 +51,12 @@ def rows_of(seen: Any) -> Rows:
 
 def asked_of(course: Course, row: Row) -> tuple[Column, ...]:
     """What the columns of a player's card ask for."""
-    return next(card.columns for card in cards_of(course) if card.id == row.card)
+    return _asked(course, row.card)
+
+
+@cache
+def _asked(course: Course, card: str) -> tuple[Column, ...]:
+    return next(each.columns for each in cards_of(course) if each.id == card)
 
 
 def with_row(state: State, seat: int, row: Row) -> tuple[Any, ...]:
@@ -95,16 +101,18 @@ def last_cards(row: Row) -> list[str]:
 
 
 def fitting(seen: Any, slot: Slot) -> list[Source]:
+    recipes = slot.recipes
     return [
         Source(SEQUENCE, code, seat)
         for seat, row in enumerate(rows_of(seen))
-        for code in free_cards(row)
-        if code in slot.recipes
+        for column in row.columns
+        for code in column[:-1]
+        if code in recipes
     ]
 
 
 def lying(seen: Any) -> set[str]:
-    return {code for row in rows_of(seen) for code in free_cards(row)}
+    return {code for row in rows_of(seen) for column in row.columns for code in column[:-1]}
 
 
 def amount(seen: Any, source: Source) -> int:

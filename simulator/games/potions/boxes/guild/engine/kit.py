@@ -66,6 +66,14 @@ KIT = Kit(
     columns=columns.COLUMNS,
     plays={STAGE: is_stage, STONE: is_stage},
     short_keys={"phase": phases.compare_phase, columns.SEQUENCES: columns.compare},
+    wishes=(phases.wish_to_draw, stages.wishes),
+    rarities={
+        **{f"cast:{spell}": phases.casts(spell) for spell in spells.SPELLS},
+        "stage:other_column": phases.tells("stage_other_column"),
+        "stage:own_column": phases.tells("stage_own_column"),
+        "stone": phases.tells("stone_laid"),
+        "circle": phases.tells("circle_closed"),
+    },
     things={STONE_KIND: ("stone_no_recipe", "guild.stone.no_recipe")},
     policies={
         **shared.POLICIES,

@@ -12,6 +12,7 @@ from simulator.games.potions.boxes.guild.engine.stages import (
     drop,
     lay_stage,
     next_stage,
+    reached,
     source,
     sources_of,
     stages_of,
@@ -37,9 +38,7 @@ SKIP, PUT, RETURN = "skip", "put", "return"
 
 
 def can_transmute(state: State, seat: Seat, code: str) -> bool:
-    return any(
-        stage.place < LAST and sources_of(state, seat, stage) for stage in stages_of(state, seat, ahead=1)
-    )
+    return any(stage.place < LAST for stage in reached(state, seat, ahead=1))
 
 
 def skip(state: State, staged: Staged) -> list[Choice] | None:

@@ -3,7 +3,7 @@
 Clauses guild.sequence.*, guild.stone.*; rulings 40-48, 73-78.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from rulebook.games.potions.boxes.guild.sequences import Column
@@ -21,6 +21,7 @@ from simulator.games.potions.boxes.guild.engine.columns import (
     free_cards,
     last_cards,
     lay_stages,
+    lying,
     rows_of,
     with_row,
 )
@@ -28,7 +29,7 @@ from simulator.games.potions.engine import phases
 from simulator.games.potions.engine.answers import unreadable
 from simulator.games.potions.engine.course import Compound
 from simulator.games.potions.engine.cupboard import lay
-from simulator.games.potions.engine.data import CARD, is_called
+from simulator.games.potions.engine.data import CARD, ID, is_called
 from simulator.games.potions.engine.rules import (
     Taking,
     counted,
@@ -64,10 +65,8 @@ def next_stage(wanted: Column, laid: tuple[str, ...], column: int, ahead: int = 
 
 def stages_of(state: State, seat: Seat, ahead: int = 0) -> list[Next]:
     row = rows_of(state)[seat]
-    found = [
-        next_stage(wanted, laid, n, ahead)
-        for n, (wanted, laid) in enumerate(zip(asked_of(state.course, row), row.columns, strict=True))
-    ]
+    asked = asked_of(state.course, row)
+    found = [next_stage(asked[n], laid, n, ahead) for n, laid in enumerate(row.columns)]
     return [stage for stage in found if stage is not None]
 
 
@@ -85,31 +84,50 @@ def from_tables(state: State, stage: Next) -> set[Source]:
         Source(RECIPE, recipe.card, seat, recipe.under, recipe.mark)
         for seat, table in enumerate(state.tables)
         for recipe in table
-        if CARD[recipe.card].id == stage.card
+        if ID[recipe.card] == stage.card
     }
     return lying | {
         Source(SEQUENCE, code, seat)
         for seat, row in enumerate(rows_of(state))
         for code in free_cards(row)
-        if CARD[code].id == stage.card
+        if ID[code] == stage.card
     }
 
 
-def offers(state: State, seat: Seat) -> list[Move]:
+def reach(state: State, seat: Seat) -> tuple[set[str], set[str]]:
+    """(ids of the cards in hand, ids of the recipes that lie open): what stages can be laid from."""
+    open_ = {ID[recipe.card] for table in state.tables for recipe in table}
+    open_ |= {ID[code] for code in lying(state) if code in ID}
+    return {ID[code] for code in state.hands[seat]}, open_
+
+
+def reached(state: State, seat: Seat, ahead: int = 0) -> list[Next]:
+    """The stages that can be laid now, as `sources_of` has them."""
+    held, open_ = reach(state, seat)
     return [
-        Move(VERB, (stage.card, stage.column + 1))
-        for stage in stages_of(state, seat)
-        if sources_of(state, seat, stage)
+        stage
+        for stage in stages_of(state, seat, ahead)
+        if stage.card in held or (stage.place < LAST and stage.card in open_)
     ]
+
+
+def offers(state: State, seat: Seat) -> list[Move]:
+    return [Move(VERB, (stage.card, stage.column + 1)) for stage in reached(state, seat)]
+
+
+def wishes(state: State, seat: Seat, rand: Callable[[], float]) -> list[tuple[float, Move]]:
+    """A quick player lays what it can; the Stone only where that wins."""
+    found = []
+    for stage in reached(state, seat):
+        ends_well = state.scores[seat] + stage.points >= max(state.scores)
+        value = stage.points if stage.place < LAST or ends_well else 0
+        found.append((value + 1 + rand() / 4, Move(VERB, (stage.card, stage.column + 1))))
+    return found
 
 
 def offers_from_tables(state: State, seat: Seat) -> list[Move]:
     """What is left to a player without cards."""
-    return [
-        Move(VERB, (stage.card, stage.column + 1))
-        for stage in stages_of(state, seat)
-        if stage.place < LAST and from_tables(state, stage)
-    ]
+    return offers(state, seat)
 
 
 # --- Why not ------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Spells that take several moves, or move the cards of several players; rulings 88, 89, 93-95."""
 
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from rulebook.content import reading
@@ -64,7 +65,9 @@ def after_drawing(state: State, frame: Drawing, events: list[Event]) -> State:
 
 
 class Asked(NamedTuple):
-    """The seat has the element that the caster named, and chooses which card it lays."""
+    """The seat has the element that the caster named, and says which card it lays, though it has but one:
+    how many it has is nobody's business.
+    """
 
     seat: int
     caster: int
@@ -114,12 +117,6 @@ def carrying(state: State, seat: Seat, element: str) -> list[str]:
     return [code for code in dict.fromkeys(state.hands[seat]) if element in ELEMENTS_OF[code]]
 
 
-def asked(state: State, frame: Asked, events: list[Event]) -> State | None:
-    """The choice is real only between different cards."""
-    found = carrying(state, frame.seat, frame.element)
-    return None if len(found) > 1 else yield_card(state, frame, found[0], events)
-
-
 def yield_card(state: State, frame: Asked, code: str, events: list[Event]) -> State:
     said = {"seat": frame.seat, "card": code, "element": frame.element}
     events.append(Event("yielded", "university.necessity.name", said))
@@ -135,6 +132,11 @@ def yield_card(state: State, frame: Asked, code: str, events: list[Event]) -> St
     )
     done = phases.lay_spell(laid, frame.held[0], events)
     return phases.after_cast(done, frame.caster, events, True)
+
+
+def needed(seen: Any) -> list[tuple[int, str]]:
+    """What everybody knows that a hand holds: whoever is asked has the element."""
+    return [(frame.seat, frame.element) for frame in seen.agenda if type(frame) is Asked]
 
 
 def check_asked(state: State, frame: Asked, move: Move) -> Refusal | None:
@@ -343,7 +345,7 @@ FRAMES = {
     "Whirl": (Whirl, Asking(check_whirl, do_whirl, whirl_moves)),
 }
 DECODERS = dict.fromkeys((Asked, Haste, Whirl), decode_frame)
-ADVANCE = {Asked: asked, Haste: in_haste, Whirl: whirling}
+ADVANCE: Mapping[type, Callable[..., State | None]] = {Haste: in_haste, Whirl: whirling}
 SPELL_TABLE = {
     "spell_of_diversity": Spell(can_draw, begin=draw, after_drawing=after_drawing, may_stop=True),
     "spell_of_necessity": Spell(always, (name,), finish=ask_round, answers={NAME: why_not_name}),

@@ -74,6 +74,7 @@ def say_name(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     return "name", {"element": move.args[0]}
 
 
+SPELLS = {**taking.SPELL_TABLE, **casting.SPELL_TABLE, **transfiguring.SPELL_TABLE}
 KIT = Kit(
     flow=phases.FLOW,
     wild=(MAGEMA,),
@@ -90,7 +91,7 @@ KIT = Kit(
         casting.NAME: casting.why_not_name,
         transfiguring.BUILD: transfiguring.why_not_build,
     },
-    spells={**taking.SPELL_TABLE, **casting.SPELL_TABLE, **transfiguring.SPELL_TABLE},
+    spells=SPELLS,
     frames={**phases.FRAMES, **casting.FRAMES},
     decoders={**phases.DECODERS, **casting.DECODERS},
     advance={**phases.ADVANCE, **casting.ADVANCE},
@@ -105,8 +106,18 @@ KIT = Kit(
     opening=NUMBERS["university_cupboard"],
     plays={BEFORE: is_before, **dict.fromkeys((USEFUL, INCOME, GROWTH, FOREST, SCRUPLE), brings)},
     short_keys={"phase": phases.compare_phase, lacking.LACKS: lacking.compare},
-    says={scruple.GIVE: say_give, taking.DESTROY: say_destroy, casting.NAME: say_name},
-    things={"artifact": ("scruple_no_recipe", "university.scruple.thing")},
+    says={**phases.SAYS, scruple.GIVE: say_give, taking.DESTROY: say_destroy, casting.NAME: say_name},
+    wishes=(phases.wish_to_draw, scruple.wishes),
+    rarities={
+        **{f"cast:{spell}": phases.casts(spell) for spell in SPELLS},
+        "paid:generality": talismans.is_paid_twice,
+        "paid:usefulness": phases.tells("useful"),
+        "paid:income": phases.tells("income"),
+        "paid:growth": phases.tells("growth"),
+        "scruple": phases.tells("scruple_given"),
+        "circle": phases.tells("circle_closed"),
+    },
+    things={scruple.KIND: ("scruple_no_recipe", "university.scruple.thing")},
     policies={
         **shared.POLICIES,
         "as_element": talismans.as_element,
@@ -114,6 +125,7 @@ KIT = Kit(
         "may_lie": may_lie,
         "parts_after_taking": lacking.after_taking,
         "barred": lacking.barred,
+        "needed": casting.needed,
         "may_leave": casting.may_leave,
     },
     clauses={

@@ -1,7 +1,9 @@
 """The Scruple of Conscience: passed to somebody with more points, who loses five (rulings 63, 96)."""
 
+from collections.abc import Callable
+
 from scoring.games.potions.boxes.university.points import SCRUPLE, SCRUPLE_CARD, SCRUPLE_LOSS, may_receive
-from scoring.games.potions.points import Play
+from scoring.games.potions.points import Play, card_of
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Step
 from simulator.games.potions.engine import phases
@@ -14,6 +16,7 @@ from web.refusal import Refusal
 
 GIVE = "give"
 CLAUSE = "university.scruple.pass"
+KIND = card_of(SCRUPLE_CARD).kind
 
 
 def is_scruple(code: str) -> bool:
@@ -42,6 +45,11 @@ def do(state: State, seat: Seat, move: Move) -> Step:
     given = leave_hand(state, seat, code, Play(seat, SCRUPLE, code, 0, (target,)))
     received = evolve(given, **into_hand(given, target, code))
     return phases.played(received, seat, [Event("scruple_given", CLAUSE, said)])
+
+
+def wishes(state: State, seat: Seat, rand: Callable[[], float]) -> list[tuple[float, Move]]:
+    """A quick player gives it to whoever leads."""
+    return [(state.scores[move.args[1] - 1] / 20 + rand() / 4, move) for move in offers(state, seat)]
 
 
 def offers(state: State, seat: Seat) -> list[Move]:

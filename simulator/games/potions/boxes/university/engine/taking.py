@@ -11,7 +11,7 @@ from simulator.games.potions.engine.data import CARD, RECIPES, SPELLS, is_called
 from simulator.games.potions.engine.spells import Changes, into_hand
 from simulator.games.potions.engine.staging import Choice, arrange, in_chosen_order, named
 from simulator.games.potions.engine.state import RECIPE, Recipe, Source, Staged, State
-from web.refusal import Refusal
+from web.refusal import Params, Refusal
 
 PUT, DESTROY, HAND = "put", "destroy", "hand"
 GREAT_ONES = frozenset({"supreme_elixir", "talisman_of_sorcery", "great_talisman_of_magic"})
@@ -49,7 +49,7 @@ def fetching(found: Callable[[State], list[str]], clause: str, further: bool) ->
 
     def work(state: State, staged: Staged, events: list[Event]) -> Changes:
         seat, code = staged.seat, str(staged.pick)
-        events.append(Event("took", clause, {"seat": seat, "card": code}))
+        events.append(Event("took_card", clause, {"seat": seat, "card": code}))
         return into_hand(state, seat, code) | {"cupboard": take(state.cupboard, code)}
 
     def why_not(state: State, staged: Staged, move: Move) -> Refusal:
@@ -58,7 +58,14 @@ def fetching(found: Callable[[State], list[str]], clause: str, further: bool) ->
             return Refusal("cast_in_phase", "university.spell.again", {"card": word})
         return why_not_top(state, word, clause)
 
-    return Spell(aimed, (pick,), work, further=further, answers={"take": why_not})
+    return Spell(
+        aimed, (pick,), work, further=further, answers={"take": why_not}, says={"take": saying("take_card")}
+    )
+
+
+def saying(code: str) -> Callable[[State, Seat, Move], tuple[str, Params]]:
+    """How an answer is said that names a card."""
+    return lambda state, seat, move: (code, {"card": move.args[0]})
 
 
 def why_not_top(state: State, word: str, clause: str) -> Refusal:
@@ -212,7 +219,11 @@ SPELL_TABLE = {
     "spell_of_universal_knowledge": fetching(tops, "university.universal.take", False),
     "spell_of_magical_knowledge": fetching(top_spells, "university.magical.take", True),
     "spell_of_creation": Spell(
-        can_create, (create_from,), create, answers={"take": why_not_create, PUT: why_not_create}
+        can_create,
+        (create_from,),
+        create,
+        answers={"take": why_not_create, PUT: why_not_create},
+        says={PUT: saying("put_down")},
     ),
     "spell_of_overthrow": Spell(
         can_overthrow,
@@ -220,5 +231,6 @@ SPELL_TABLE = {
         overthrow,
         fallen,
         answers={DESTROY: why_not_fall, "take": why_not_under},
+        says={"take": saying("take_under")},
     ),
 }

@@ -36,6 +36,11 @@ def paid_halves(state: State, paying: Sequence[Seat]) -> tuple[Seat, ...]:
     return paid(paying, {seat for seat in set(paying) if has(state, seat, GENERALITY)})
 
 
+def is_paid_twice(state: State, event: Event) -> bool:
+    """Whether an event pays one of several halves for one recipe."""
+    return event.kind == "half" and event.params.get("again", False) is True
+
+
 def as_element(state: State, seat: Seat, code: str) -> tuple[Play, list[Event]]:
     """Usefulness: a card that is laid as an element brings at least one point (ruling 84)."""
     play, events = rules.as_element(state, seat, code)

@@ -6,7 +6,7 @@ from typing import Any
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Step
 from simulator.games.potions.engine import phases, shared
-from simulator.games.potions.engine.assembling import is_left, sources
+from simulator.games.potions.engine.assembling import Open, can_assemble, is_left, open_things, sources
 from simulator.games.potions.engine.course import SourceKind, Spell
 from simulator.games.potions.engine.cupboard import lay, take, top_recipes
 from simulator.games.potions.engine.data import ELEMENTS_OF, GREAT, RECIPES, Slot, carries, is_called
@@ -18,6 +18,7 @@ from web.refusal import Params, Refusal
 
 BUILD = "build"
 TOP = "top"  # a recipe on top of the cupboard that takes the place of an ingredient
+MOST_LACKING = 2  # one ingredient is replaced, another element stood in for
 Chosen = tuple[Source, ...]
 
 
@@ -63,11 +64,27 @@ def can_fill(state: State, code: str, chosen: Chosen = ()) -> bool:
 
 
 def buildable(state: State, seat: Seat) -> list[str]:
-    return [code for code in dict.fromkeys(state.hands[seat]) if code in RECIPES and can_fill(state, code)]
+    there = open_things(state)
+    return [
+        code
+        for code in dict.fromkeys(state.hands[seat])
+        if code in RECIPES and _lacks(state, code, there) <= MOST_LACKING and can_fill(state, code)
+    ]
 
 
 def aimed(state: State, seat: Seat, code: str) -> bool:
-    return any(held in RECIPES and can_fill(state, held) for held in dict.fromkeys(state.hands[seat]))
+    there = open_things(state)
+    held = [card for card in dict.fromkeys(state.hands[seat]) if card in RECIPES]
+    return any(_lacks(state, card, there) == 0 and can_assemble(state, card, there) for card in held) or any(
+        _lacks(state, card, there) <= MOST_LACKING and can_fill(state, card) for card in held
+    )
+
+
+def _lacks(state: State, code: str, there: Open) -> int:
+    """How many slots nothing fits that lies open."""
+    course = state.course
+    recipes = sum([slot.isdisjoint(there.recipes) for slot in course.recipe_slots[code]])
+    return recipes + len(course.asked[code] - there.stacked - there.apart)
 
 
 # --- The questions ------------------------------------------------------------------------------------------
