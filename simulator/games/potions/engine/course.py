@@ -5,7 +5,7 @@ spells and sources there are, who gets a half, how a turn goes: all that is aske
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -198,6 +198,7 @@ class Course:
 
     def __init__(self, boxes: tuple[str, ...], columns: Columns):
         self.boxes, self.columns = boxes, columns
+        self.stacks: dict[str, tuple[tuple[int, Any], ...]] = {}  # filled by `assembling`
         self.game: GameContent = reading.load("potions", boxes=boxes) if boxes else GAME
         known = self.game.copies_by_code
         self.codes: tuple[str, ...] = tuple(known)
@@ -334,6 +335,13 @@ class Course:
         """Its name as an option."""
         return SEPARATOR.join(self.boxes) or BASE
 
+    def __eq__(self, other: object) -> bool:
+        """A table's own columns make many courses, and the same may be made twice."""
+        return isinstance(other, Course) and (self.boxes, self.columns) == (other.boxes, other.columns)
+
+    def __hash__(self) -> int:
+        return hash((self.boxes, self.columns))
+
     def __reduce__(self) -> Any:
         return course_of, (self.boxes, self.columns)
 
@@ -371,9 +379,13 @@ def kits() -> Mapping[str, Kit]:
     }
 
 
-@cache
 def course_of(boxes: tuple[str, ...] = (), columns: Columns = ()) -> Course:
     """The course of some boxes, in the order of their ids, with a table's own columns if it has some."""
+    return _course(boxes, columns)
+
+
+@lru_cache(maxsize=64)
+def _course(boxes: tuple[str, ...], columns: Columns) -> Course:
     return Course(boxes, columns)
 
 
