@@ -158,6 +158,7 @@ class Kit(NamedTuple):
     offers: tuple[Callable[[Any, Seat], list[Move]], ...] = ()
     set_up: tuple[Callable[[Any, list[Event]], Any], ...] = ()
     clauses: Mapping[str, str] = {}
+    clauses_with: Mapping[str, Mapping[str, str]] = {}
     limits: Callable[[Sequence[str]], Limits] | None = None
     spells_on_top: bool = False
     deal: int = 0
@@ -243,6 +244,9 @@ class Course:
         self.rarities = {name: it for kit in kits_ for name, it in kit.rarities.items()}
         self.set_up = tuple(it for kit in kits_ for it in kit.set_up)
         self.clauses = {key: clause for kit in reversed(kits_) for key, clause in kit.clauses.items()}
+        for kit in kits_:
+            for box, clauses in kit.clauses_with.items():
+                self.clauses |= clauses if box in self.boxes else {}
         self.wild_elements = frozenset(element for kit in kits_ for element in kit.wild)
         self.wild = tuple({element: None for kit in kits_ for element in kit.wild})
         self.deals = (DEAL, *(kit.deal for kit in kits_[1:]))
