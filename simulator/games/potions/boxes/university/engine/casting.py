@@ -229,10 +229,12 @@ def creatures(state: State, staged: Staged) -> list[Choice] | None:
     left = lying(state, is_creature)
     for source in staged.targets:
         left.remove(source)
-    return [
+    found = [
         Choice(naming(state, source), staged._replace(targets=(*staged.targets, source)))
         for source in dict.fromkeys(left)
     ]
+    all_of_them = len(left) + len(staged.targets) == FOREST_CREATURES
+    return found[:1] if all_of_them else found
 
 
 def enter(state: State, staged: Staged) -> Step:
