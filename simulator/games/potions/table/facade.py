@@ -22,6 +22,7 @@ class PotionsTable(Table):
     start_options = staticmethod(boxes.start_options)
     draw = staticmethod(presenter.draw)
     under_way = staticmethod(presenter.under_way)
+    is_asked = staticmethod(presenter.is_asked)
     in_place = staticmethod(presenter.in_place)
     choices = staticmethod(presenter.choices)
     results = staticmethod(presenter.results)

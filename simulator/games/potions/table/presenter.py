@@ -155,6 +155,7 @@ class Table(NamedTuple):
     decks: tuple[Deck, ...]
     further: bool
     above: tuple[Part, ...]
+    others: tuple[tuple[str, str], ...]
 
 
 class Result(NamedTuple):
@@ -184,6 +185,7 @@ def draw(
     drawer = Drawer(content, lang, names)
     hand = tuple(_hand_card(drawer, view, code, words) for code in view.hand)
     top = view.agenda[-1] if view.agenda else None
+    above = _above(drawer, view, words, events)
     return Table(
         stacks=_stacks(drawer, view, events),
         apart=drawer.faces(view.cupboard.apart),
@@ -193,7 +195,8 @@ def draw(
         stage=_stage(drawer, view, top, words) if isinstance(top, Staged) else None,
         deck=sum(view.deck_sizes),
         decks=tuple(_decks(drawer, view)),
-        above=_above(drawer, view, words, events),
+        above=above,
+        others=() if isinstance(top, Staged) else tuple(_others(hand, above, words)),
         further=bool(getattr(top, "further", False)) and top.seat == view.seat,
     )
 
@@ -209,6 +212,16 @@ def _above(
     """What boxes show above the cupboard; what two of them share stands there once."""
     found = (part for box in on_table(view.course.boxes) for part in box.above(drawer, view, words, events))
     return tuple({part.template: part for part in found}.values())
+
+
+def _others(
+    hand: Sequence[HandCard], above: Sequence[Part], words: Mapping[Move, str]
+) -> Iterable[tuple[str, str]]:
+    """The moves that neither a card in hand stands for nor a button elsewhere, with their sentences."""
+    shown = {role.move for card in hand for role in card.roles}.union(*(part.moves for part in above))
+    for move, said in words.items():
+        if str(move) not in shown and move.verb not in buttons():
+            yield str(move), said
 
 
 def _stacks(drawer: Drawer, view: View, events: Sequence[Event]) -> tuple[Stack, ...]:
@@ -432,9 +445,14 @@ def under_way(state: State) -> bool:
     return bool(state.agenda) and isinstance(state.agenda[-1], Staged)
 
 
+def is_asked(view: View) -> bool:
+    """Whether somebody only answers in another one's turn."""
+    return bool(view.agenda) and view.agenda[-1].seat != view.agenda[0].seat
+
+
 def in_place(drawn: Table) -> Collection[str]:
     """The moves that have their buttons in what boxes show."""
-    return {move for part in drawn.above for move in part.moves}
+    return {move for part in drawn.above for move in part.moves} | {move for move, _ in drawn.others}
 
 
 def choices(words: Mapping[Move, str]) -> tuple[tuple[str, str], ...]:
