@@ -198,6 +198,16 @@ class ChangeSection(NamedTuple):
     changes: list[Change]
     new: list[Clause]
 
+    @property
+    def told(self) -> list[tuple[Clause, list[tuple[Clause, bool]]]]:
+        """Each change with its clauses, and whether a clause is told here: once is enough on paper."""
+        seen: set[str] = set()
+        rows = []
+        for change in self.changes:
+            rows.append((change.clause, [(clause, clause.id not in seen) for clause in change.by]))
+            seen |= {clause.id for clause in change.by}
+        return rows
+
 
 def change_sections(game: GameContent) -> list[ChangeSection]:
     """What the boxes of a content change: each by itself, then what needs several."""

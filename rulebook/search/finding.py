@@ -60,16 +60,17 @@ class Found:
     """The answer to a query.
 
     `hits` are of the game that was asked for, else of all, out of `total`; `elsewhere` are those of other
-    games, `aside` those of boxes that aren't on the table; `games`: how many each game has. `answer`: the
-    first hit is a clarification that clearly answers. `repaired`: pairs (typed, what was searched instead).
-    `unknown`: words that nothing here knows. `nearest`: entries with titles like the query, if there are no
-    hits.
+    games, `aside` those of boxes that aren't on the table, and `aside_first`: these clearly answer better.
+    `games`: how many each game has. `answer`: the first hit is a clarification that clearly answers.
+    `repaired`: pairs (typed, what was searched instead). `unknown`: words that nothing here knows. `nearest`:
+    entries with titles like the query, if there are no hits.
     """
 
     hits: tuple[Hit, ...] = ()
     total: int = 0
     elsewhere: tuple[Hit, ...] = ()
     aside: tuple[Hit, ...] = ()
+    aside_first: bool = False
     games: tuple[tuple[str, int], ...] = ()
     answer: bool = False
     repaired: tuple[tuple[str, str], ...] = ()
@@ -110,11 +111,13 @@ def find(
     others = [row for row in ranked if game and row.game != game]
     shown = Shown(index, meant, lang)
     best = own[0].score if own else 0.0
+    apart = _apart(aside, ranked, game)[:MOST_ELSEWHERE]
     return Found(
         hits=shown.hits(own[:limit]),
         total=len(own),
         elsewhere=shown.hits([row for row in others[:MOST_ELSEWHERE] if row.score >= ELSEWHERE * best]),
-        aside=shown.hits(_apart(aside, ranked, game)[:MOST_ELSEWHERE]),
+        aside=shown.hits(apart),
+        aside_first=bool(apart) and apart[0].score > CLEARLY * best,
         games=tuple(Counter(row.game for row in ranked).most_common()),
         answer=_is_answer(own),
         repaired=tuple((word.typed, word.read_as) for word in meant if word.repaired) if ranked else (),

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from scoring.games.potions.points import SPELL, Play, gains, kinds
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Step
-from simulator.engine.shortform import malformed
+from simulator.engine.shortform import below, malformed
 from simulator.engine.tuples import in_order, replaced
 from simulator.games.potions.engine.answers import unreadable
 from simulator.games.potions.engine.course import Asking, Course, Flow, Keeping, Verb
 from simulator.games.potions.engine.cupboard import lay
-from simulator.games.potions.engine.data import is_called
+from simulator.games.potions.engine.data import SPELLS, is_called
 from simulator.games.potions.engine.rules import (
     Effect,
     all_played,
@@ -501,11 +501,35 @@ def check_agenda(state: State) -> None:
 def decode_phase(frame: Phase, course: Course) -> Phase:
     if type(frame.further) is not bool:
         raise ValueError("agenda")
-    return frame._replace(cast=tuple(frame.cast))
+    return frame._replace(cast=codes_in(frame.cast, course))
 
 
 def decode_drawing(frame: Drawing, course: Course) -> Drawing:
-    return frame._replace(held=tuple(frame.held))
+    held = codes_in(frame.held, course)
+    if held and not draws_cards(course, held):
+        raise ValueError("agenda")
+    return frame._replace(held=held)
+
+
+def draws_cards(course: Course, held: tuple[str, ...]) -> bool:
+    """Whether it is one spell that has cards drawn step by step."""
+    return len(held) == 1 and held[0] in SPELLS and course.spell_of(held[0]).begin is not None
+
+
+def codes_in(value: Any, course: Course) -> tuple[str, ...]:
+    """Cards that a frame names. Raises ValueError."""
+    if not isinstance(value, list) or not all(
+        isinstance(code, str) and code in course.copies for code in value
+    ):
+        raise ValueError(f"agenda: {value!s:.40}")
+    return tuple(value)
+
+
+def numbers_in(value: Any, limit: int) -> tuple[int, ...]:
+    """Places or seats that a frame names. Raises ValueError."""
+    if not isinstance(value, list):
+        raise ValueError(f"agenda: {value!s:.40}")
+    return tuple(below(each, limit) for each in value)
 
 
 def casts(card: str) -> Callable[[Any, Event], bool]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from rulebook import finder
 from simulator.engine.game import Event, Move
+from simulator.games.potions.engine.state import State
 from simulator.games.potions.engine.view import View
 from simulator.games.potions.table.faces import Drawer
 
@@ -52,6 +53,10 @@ class BoxTable:
     def asks(self, form: Mapping[str, str]) -> Asked | None:
         """A question of its own when a table is set up."""
         return None
+
+    def sheet_settings(self, state: State) -> Mapping[str, str]:
+        """What a score sheet has to know before the plays: its cells with their texts."""
+        return {}
 
     def options(self, form: Mapping[str, str], boxes: Sequence[str]) -> dict[str, Any]:
         """The options that answer it, with these boxes on the table."""

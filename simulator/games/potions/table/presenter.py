@@ -7,6 +7,7 @@ from rulebook.content.entries import GameContent
 from rulebook.drawing.icons import element_icon
 from rulebook.games.potions.words import deck_name
 from scoring.games.potions.points import element_points, half, on_track, score
+from scoring.games.potions.sheet.box import Setup
 from scoring.sheets.lines import Line
 from simulator.engine.game import Event, Move
 from simulator.games.potions.engine.assembling import needs
@@ -464,11 +465,15 @@ def results(content: GameContent, view: View, names: Sequence[str], lang: str) -
     """The one round: every play that brought points, from the first on."""
     if not view.history:
         return ()
-    scores = score(view.players, view.history)
+    scores = score(view.players, view.history, view.course.boxes)
     lines = tuple((name, each.points, each.lines) for name, each in zip(names, scores, strict=True))
     return (Result(1, view.scores, lines),)
 
 
 def finished_rounds(state: State) -> Sequence[Any]:
-    """What a score sheet takes: the plays so far."""
-    return state.history
+    """What a score sheet takes: the plays so far, and before them the boxes and how they were set up."""
+    boxes = state.course.boxes
+    if not boxes:
+        return state.history
+    settings = {cell: text for box in on_table(boxes) for cell, text in box.sheet_settings(state).items()}
+    return (Setup(boxes, settings), *state.history)

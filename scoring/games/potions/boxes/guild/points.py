@@ -66,6 +66,6 @@ def _stone_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
 
 
 KINDS: Mapping[str, KindOfPlay] = {
-    STAGE: KindOfPlay(_stage_gains, _stage_lines),
+    STAGE: KindOfPlay(_stage_gains, _stage_lines, spends=False),  # it may have lain on a table
     STONE: KindOfPlay(_stage_gains, _stone_lines),
 }

@@ -125,7 +125,7 @@ class GuildSheet(BoxSheet):
         hand = {
             (play.seat, play.card)
             for play in plays
-            if play.kind in (STAGE, STONE) and play.card and not play.owners and not play.silent
+            if play.kind == STAGE and play.card and not play.owners and not play.silent
         }
         return Counter(card for seat, card in hand - built if seat not in conjurers)
 

@@ -115,14 +115,15 @@ def test_reconstructions_are_marked_wherever_a_reader_meets_them(client: Client)
     assert page.count("восстановлено нами") >= count > 0
 
 
-def test_search_answers_from_the_table_first(client: Client) -> None:
-    """What boxes say that aren't on the table stands below, with their names."""
+def test_search_answers_from_the_table(client: Client) -> None:
+    """What boxes say that aren't on the table stands apart, above the rest if it clearly answers better."""
     query = "/search?game=potions&q=философский камень"
-    aside = "В дополнениях, которых нет на столе"
+    heading = "В дополнениях, которых нет на столе"
     page = shown(client, query)
-    assert f"{GAME}/guild.stone.lay" in page.partition(aside)[2]
+    stone, other = page.index(f"{GAME}/guild.stone.lay"), page.index(f'"{GAME}/element/')
+    assert page.index(heading) < stone < other
     page = shown(at_table(client, "guild"), query)
-    assert f"{GAME}/guild.stone.lay" in page.partition(aside)[0]
+    assert f"{GAME}/guild.stone.lay" in page.partition(heading)[0]
 
 
 def test_the_graph_and_the_print_menu_follow(client: Client) -> None:

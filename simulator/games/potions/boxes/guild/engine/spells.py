@@ -21,7 +21,7 @@ from simulator.games.potions.engine import phases
 from simulator.games.potions.engine.answers import unreadable
 from simulator.games.potions.engine.course import Asking, Course, Spell
 from simulator.games.potions.engine.cupboard import lay, take, top_recipes
-from simulator.games.potions.engine.data import DECK_OF, RECIPES, is_called
+from simulator.games.potions.engine.data import CARD, DECK_OF, RECIPES, is_called
 from simulator.games.potions.engine.phases import Drawing
 from simulator.games.potions.engine.spells import Changes
 from simulator.games.potions.engine.staging import Choice, arrange, freed, pick
@@ -32,6 +32,7 @@ GAME = reading.load("potions", boxes=("guild",))
 TAKES: int = GAME.constants["trismegistus_draw"]
 GIVES_BACK: int = GAME.constants["trismegistus_return"]
 SKIP, PUT, RETURN = "skip", "put", "return"
+TRISMEGISTUS = "spell_of_trismegistus"
 
 
 # --- Transmutation: the stage after the next one (guild.transmutation.*) ------------------------------------
@@ -199,7 +200,10 @@ def returning_moves(state: State, frame: Returning) -> list[Move]:
 
 
 def decode_returning(frame: Returning, course: Course) -> Returning:
-    return frame._replace(held=tuple(frame.held), decks=tuple(frame.decks))
+    held = phases.codes_in(frame.held, course)
+    if [CARD[code].id for code in held] != [TRISMEGISTUS] or type(frame.left) is not int:
+        raise ValueError("agenda")
+    return frame._replace(held=held, decks=phases.numbers_in(frame.decks, len(course.decks)))
 
 
 RETURNING = Asking(check_returning, do_returning, returning_moves)
@@ -211,6 +215,6 @@ SPELLS = {
         answers={SKIP: why_not_skip},
         finish=transmute,
     ),
-    "spell_of_trismegistus": Spell(can_draw, begin=begin, after_drawing=after_drawing, further=True),
+    TRISMEGISTUS: Spell(can_draw, begin=begin, after_drawing=after_drawing, further=True),
     "spell_athanorum": Spell(can_exchange, (pick, put), exchange),
 }

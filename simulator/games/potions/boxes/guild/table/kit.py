@@ -5,8 +5,10 @@ from typing import Any
 
 from rulebook.games.potions.boxes.guild import sequences
 from simulator.engine.game import Event, Move
+from simulator.games.potions.boxes.guild.engine.columns import rows_of
 from simulator.games.potions.boxes.guild.table import sequence
 from simulator.games.potions.engine.phases import DRAW
+from simulator.games.potions.engine.state import State
 from simulator.games.potions.engine.view import View
 from simulator.games.potions.table import phases
 from simulator.games.potions.table.boxes import Asked, BoxTable, Part
@@ -30,6 +32,11 @@ class GuildTable(BoxTable):
 
     def asks(self, form: Mapping[str, str]) -> Asked:
         return Asked("simulator/potions/guild/_start.html", form.get(COLUMNS, "")[:LETTERS])
+
+    def sheet_settings(self, state: State) -> Mapping[str, str]:
+        own = {COLUMNS: sequences.text_of(state.course.columns)} if state.course.columns else {}
+        drawn = {f"sequence.{seat}": row.card for seat, row in enumerate(rows_of(state), start=1)}
+        return own | drawn
 
     def options(self, form: Mapping[str, str], boxes: Sequence[str]) -> dict[str, Any]:
         text = form.get(COLUMNS, "")[:LETTERS]

@@ -1,5 +1,6 @@
 """Spells that take several moves, or move the cards of several players; rulings 88, 89, 93-95."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from scoring.games.potions.boxes.university.points import (
 from scoring.games.potions.points import Play
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Step
+from simulator.engine.shortform import below
 from simulator.engine.tuples import replaced, without
 from simulator.games.potions.boxes.university.engine.lacking import noted
 from simulator.games.potions.boxes.university.engine.taking import (
@@ -28,7 +30,7 @@ from simulator.games.potions.engine import phases
 from simulator.games.potions.engine.answers import unreadable
 from simulator.games.potions.engine.course import Asking, Course, Spell
 from simulator.games.potions.engine.cupboard import lay
-from simulator.games.potions.engine.data import ELEMENTS_OF, is_called
+from simulator.games.potions.engine.data import CARD, ELEMENTS_OF, is_called
 from simulator.games.potions.engine.phases import Drawing
 from simulator.games.potions.engine.staging import Choice, arrange, in_chosen_order, left_to_arrange
 from simulator.games.potions.engine.state import Recipe, Staged, State
@@ -227,10 +229,12 @@ def creatures(state: State, staged: Staged) -> list[Choice] | None:
     left = lying(state, is_creature)
     for source in staged.targets:
         left.remove(source)
-    return [
+    found = [
         Choice(naming(state, source), staged._replace(targets=(*staged.targets, source)))
         for source in dict.fromkeys(left)
     ]
+    all_of_them = len(left) + len(staged.targets) == FOREST_CREATURES
+    return found[:1] if all_of_them else found
 
 
 def enter(state: State, staged: Staged) -> Step:
@@ -333,12 +337,38 @@ def whirl_moves(state: State, frame: Whirl) -> list[Move]:
     return sorted({Move("lay", (code,)) for code in left})
 
 
+SEATS = 6
+
+
 def decode_frame(frame: Any, course: Course) -> Any:
-    """JSON knows lists alone."""
-    lists = {name: tuple(getattr(frame, name)) for name in ("held", "rest", "laid") if hasattr(frame, name)}
-    return frame._replace(**lists)
+    """JSON knows lists alone. Raises ValueError for what can't be in a frame."""
+    held = phases.codes_in(frame.held, course)
+    if [CARD[code].id for code in held] != [CAST_BY[type(frame)]]:
+        raise ValueError("agenda")
+    frame = frame._replace(held=held)
+    if type(frame) is Asked:
+        below(frame.caster, SEATS)
+        if frame.element not in course.elements:
+            raise ValueError("agenda")
+    if type(frame) is Haste and not (type(frame.further) is bool and below(frame.left, HASTE_CARDS + 1) > 0):
+        raise ValueError("agenda")
+    if type(frame) is Whirl:
+        rest, laid = phases.numbers_in(frame.rest, SEATS), phases.codes_in(frame.laid, course)
+        frame = frame._replace(rest=rest, laid=laid)
+    return frame
 
 
+def is_frame(state: State, frame: Any) -> bool:
+    """Whether the seats are at the table, and the cards in order are some of those that lie under recipes."""
+    if type(frame) is Asked:
+        return frame.caster < state.players and bool(carrying(state, frame.seat, frame.element))
+    if type(frame) is Whirl:
+        left = Counter(frame.laid) - Counter(under_all(state, frame.seat))
+        return all(seat < state.players for seat in frame.rest) and not left
+    return phases.is_frame(state, frame)
+
+
+CAST_BY = {Asked: "spell_of_necessity", Haste: "spell_of_haste", Whirl: "magical_whirlpool"}
 FRAMES = {
     "Asked": (Asked, Asking(check_asked, do_asked, asked_moves)),
     "Haste": (Haste, None),

@@ -127,6 +127,7 @@ KIT = Kit(
         "barred": lacking.barred,
         "needed": casting.needed,
         "may_leave": casting.may_leave,
+        "is_frame": casting.is_frame,
     },
     clauses={
         "draw": "university.phases.choose",
