@@ -119,7 +119,7 @@ class Table:
         """Options that put these boxes on the table, in the order of their ids."""
         return {}
 
-    def start_fields(self, form: Mapping[str, str], places: Sequence[int]) -> Sequence[str]:
+    def start_fields(self, form: Mapping[str, str], places: Sequence[int]) -> Sequence[Any]:
         """What `form` answers to the questions of `_start.html`, "" where nothing; places go from 0."""
         return ()
 

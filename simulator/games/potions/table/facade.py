@@ -1,7 +1,5 @@
 """The table of «Зельеварение»: what the base class leaves to the game."""
 
-from collections.abc import Sequence
-
 from simulator.games.potions.table import boxes, editor, presenter
 from simulator.table.base import Table
 
@@ -13,9 +11,7 @@ class PotionsTable(Table):
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
     EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
 
-    @property
-    def STYLES(self) -> Sequence[str]:
-        return ["potions/table.css", *boxes.styles()]
+    STYLES = ("potions/table.css", *boxes.styles())
 
     box_options = staticmethod(boxes.box_options)
     start_fields = staticmethod(boxes.start_fields)

@@ -11,6 +11,7 @@ from scoring.games.potions.sheet.box import Setup
 from scoring.sheets.lines import Line
 from simulator.engine.game import Event, Move
 from simulator.games.potions.engine.assembling import needs
+from simulator.games.potions.engine.course import CAST
 from simulator.games.potions.engine.cupboard import count_new
 from simulator.games.potions.engine.data import (
     CARD,
@@ -21,7 +22,7 @@ from simulator.games.potions.engine.data import (
     POINTS,
     SPELLS,
 )
-from simulator.games.potions.engine.staging import ASSEMBLE, CAST, NOTHING
+from simulator.games.potions.engine.staging import ASSEMBLE, NOTHING
 from simulator.games.potions.engine.state import APART, RECIPE, STAND_IN, WILD, Source, Staged, State
 from simulator.games.potions.engine.view import View
 from simulator.games.potions.table.boxes import Part, buttons, on_table
@@ -198,7 +199,7 @@ def draw(
         decks=tuple(_decks(drawer, view)),
         above=above,
         others=() if isinstance(top, Staged) else tuple(_others(hand, above, words)),
-        further=bool(getattr(top, "further", False)) and top.seat == view.seat,
+        further=top is not None and getattr(top, "further", False) and top.seat == view.seat,
     )
 
 
