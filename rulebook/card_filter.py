@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext
 
 from rulebook import game as games
+from rulebook.boxes import counting
 from rulebook.content import recipes
 from rulebook.content.entries import Card, GameContent
 from rulebook.game import CardField
@@ -82,7 +83,7 @@ class Filter:
 
     def cards(self) -> list[Card]:
         """The cards that meet all fields, in the order of the content."""
-        rows = CardRow.objects.filter(game_id=self.game.id)
+        rows = CardRow.objects.filter(game_id=self.game.id, needs__in=counting(self.game))
         said = {name: value for name, value in self.values.items() if name in self.own}
         for name, value in self.values.items():
             if name not in said:

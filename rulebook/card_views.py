@@ -11,12 +11,12 @@ from django.shortcuts import render
 
 from rulebook import game as games
 from rulebook import origins
+from rulebook.boxes import holding, on_table
 from rulebook.card_filter import Filter
 from rulebook.content import recipes
 from rulebook.content.entries import Card, Clause, Colour, Element, GameContent, Kind
 from rulebook.drawing import recipe_trees
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
-from rulebook.shelf import game_or_404
 from web.language import page_language
 
 KIND_CLAUSES = ("components.{}", "components.kinds")  # what says of what a kind is made, the nearest first
@@ -40,7 +40,7 @@ class KindGroup(NamedTuple):
 
 @page
 def cards(request: HttpRequest, game_id: str) -> HttpResponse:
-    content = game_or_404(game_id)
+    content = on_table(request, game_id)
     if content.kinds:
         return _list_by_kind(request, content)
     total = sum(entry.count for entry in content.cards)
@@ -96,7 +96,7 @@ def _by_kind(content: GameContent, found: list[Card]) -> list[KindGroup]:
 
 @page
 def card(request: HttpRequest, game_id: str, card_id: str) -> HttpResponse:
-    content = game_or_404(game_id)
+    content = holding(request, game_id, "card", card_id)
     found = content.card_by_id.get(card_id)
     if found is None:
         raise Missing(content, card_id, "card")
@@ -162,7 +162,7 @@ def _branch_context(content: GameContent, entry: Card | Element) -> dict[str, ob
 
 @page
 def elements(request: HttpRequest, game_id: str) -> HttpResponse:
-    content = _with_elements(game_id)
+    content = _with_elements(on_table(request, game_id))
     rows = [
         (element, recipes.supply(content, element), len(recipes.goes_into(content, element.id)))
         for element in content.elements
@@ -173,7 +173,7 @@ def elements(request: HttpRequest, game_id: str) -> HttpResponse:
 @page
 def element(request: HttpRequest, game_id: str, element_id: str) -> HttpResponse:
     """An element: a page, or for a tooltip the note alone."""
-    content = _with_elements(game_id)
+    content = _with_elements(holding(request, game_id, "element", element_id))
     found = content.element_by_id.get(element_id)
     if found is None:
         raise Missing(content, element_id, "element")
@@ -197,7 +197,7 @@ def element(request: HttpRequest, game_id: str, element_id: str) -> HttpResponse
 @page
 def graph(request: HttpRequest, game_id: str) -> HttpResponse:
     """All recipes of the deck in one drawing; `?from=` shows the branch of a card or an element in it."""
-    content = _with_elements(game_id)
+    content = _with_elements(on_table(request, game_id))
     wanted = request.GET.get("from", "")
     chosen = content.card_by_id.get(wanted) or content.element_by_id.get(wanted)
     context = game_context(
@@ -214,9 +214,8 @@ def graph(request: HttpRequest, game_id: str) -> HttpResponse:
     return varied(render(request, template, context), "HX-Request")
 
 
-def _with_elements(game_id: str) -> GameContent:
+def _with_elements(content: GameContent) -> GameContent:
     """A game whose cards carry elements; another one has no such pages."""
-    content = game_or_404(game_id)
     if not content.elements:
         raise Missing(content, "components")
     return content

@@ -36,6 +36,16 @@ class Room(NamedTuple):
     path: Path
 
 
+class Box(NamedTuple):
+    """The folder of an expansion in an app: `rulebook.games.<id>.boxes.<box>`, and where that lies."""
+
+    app: str
+    game: str
+    box: str
+    package: str
+    path: Path
+
+
 class SubApp(NamedTuple):
     """A Django app inside a room of `game`, and how it has to be labelled."""
 
@@ -116,10 +126,26 @@ def room(app: str, game: str) -> Room | None:
     return rooms(app).get(game)
 
 
+@cache
+def boxes(app: str, game: str) -> Mapping[str, Box]:
+    """The boxes that a game has in an app, in the order of their ids: each an expansion in its folder."""
+    found = room(app, game)
+    paths = sorted(found.path.glob("boxes/*/__init__.py")) if found else []
+    names = [path.parent.name for path in paths]
+    return {
+        name: Box(app, game, name, f"{found.package}.boxes.{name}", found.path / "boxes" / name)
+        for name in names
+        if found
+    }
+
+
 def folders(name: str) -> list[Path]:
-    """All folders of this name that games have in their rooms, such as `templates`, ours first."""
-    paths = (room.path / name for room in _walked()[0].values())
-    return [path for path in paths if path.is_dir()]
+    """All folders of this name that games and their boxes have in their rooms, such as `templates`, ours
+    first.
+    """
+    rooms = list(_walked()[0].values())
+    homes = [place for room in rooms for place in (room.path, *sorted((room.path / "boxes").glob("*")))]
+    return [home / name for home in homes if (home / name).is_dir()]
 
 
 def homes() -> list[Path]:
@@ -169,14 +195,25 @@ def load_all(besides: Collection[str] = ()) -> None:
 @cache
 def load(app: str, game: str) -> Any:
     """The one object of a game in an app, imported now; None if its room has none or can't be loaded."""
-    found = room(app, game)
-    if found is None or not (found.path / "game.py").is_file():
+    return _object(room(app, game))
+
+
+@cache
+def load_box(app: str, game: str, box: str) -> Any:
+    """The one object of a box in an app, imported now; None as for a game."""
+    return _object(boxes(app, game).get(box))
+
+
+def _object(home: Room | Box | None) -> Any:
+    if home is None or not (home.path / "game.py").is_file():
         return None
-    name = f"{found.package}.game"
-    with left_out_if_it_fails(game, name):
+    name = f"{home.package}.game"
+    with left_out_if_it_fails(home.game, name):
         thing = getattr(import_module(name), OBJECT)
-        if not any(kind.__module__ == f"{app}.game" for kind in type(thing).__mro__):
-            raise TypeError(f"{OBJECT} must be an object of a class made from {app}.game.{app.title()}")
+        if not any(kind.__module__ == f"{home.app}.game" for kind in type(thing).__mro__):
+            raise TypeError(
+                f"{OBJECT} must be an object of a class made from {home.app}.game.{home.app.title()}"
+            )
         return thing
     return None
 

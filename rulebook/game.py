@@ -5,6 +5,7 @@ imported where it is used.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulebook import finder
@@ -39,6 +40,8 @@ class Rulebook:
     formats: "Mapping[str, Format]" = {}
     # Clauses of `content/shared/` that the game hasn't got and that nothing here ever cites of it.
     uncited: frozenset[str] = frozenset()
+    # Content files that a module of the game reads itself.
+    own_files: Collection[str] = ()
     # Kinds of cards whose numbers a table may set in its score sheet.
     sheet_kinds: Collection[str] = ()
     # Kinds that have a `drawing` in place of a card's face, and the style sheets that it needs.
@@ -86,6 +89,8 @@ class Rulebook:
     tints: Mapping[str, str] = {}
     # The kinds that lie in decks, where others are tokens or parts of a board; None: all cards do.
     card_kinds: Collection[str] | None = None
+    # Inks of kinds of cards that only a box has.
+    kind_inks: Mapping[str, str] = {}
     sides = 1  # pages of the reference sheet: one, or both of a leaf
 
     def small_family(self, card: "Card") -> "SmallFamily":
@@ -143,3 +148,22 @@ DEFAULT = Rulebook()
 def get(game_id: str) -> Rulebook:
     """The object of a game; the default one for a game that has nothing but content."""
     return finder.load("rulebook", game_id) or DEFAULT
+
+
+def boxes(game_id: str) -> dict[str, Rulebook]:
+    """The objects of a game's boxes by their ids: what a box says of itself it says as a game does."""
+    found = finder.boxes("rulebook", game_id)
+    return {box: finder.load_box("rulebook", game_id, box) or DEFAULT for box in found}
+
+
+def documents(game_id: str) -> "Mapping[str, Document]":
+    """What a game prints of its own, then what its boxes do."""
+    own = (get(game_id), *boxes(game_id).values())
+    return {name: document for each in own for name, document in each.documents.items()}
+
+
+@cache
+def formats(game_id: str) -> "Mapping[str, Format]":
+    """How sentences say the parameters of a game, and of its boxes."""
+    own = (*boxes(game_id).values(), get(game_id))
+    return {name: say for each in own for name, say in each.formats.items()}

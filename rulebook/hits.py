@@ -1,7 +1,7 @@
 """Hits of the search as pages show them: with their addresses and games."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from rulebook import shelf
-from rulebook.content.entries import GameContent
+from rulebook.content.entries import Box, GameContent
 from rulebook.search import finding
 from web.language import page_language
 
@@ -17,11 +17,15 @@ NEAR = 5
 
 
 class Line(NamedTuple):
-    """A hit with the address and the game that the page shows."""
+    """A hit with the address and the game that the page shows, and the boxes that it is of."""
 
     hit: finding.Hit
     url: str
     game: GameContent
+
+    @property
+    def boxes(self) -> list[Box]:
+        return [self.game.box_by_id[box] for box in self.hit.needs.split("+") if box]
 
 
 def index_path() -> Path:
@@ -29,15 +33,21 @@ def index_path() -> Path:
     return settings.DATA_DIR / finding.FILE_NAME
 
 
-def find(query: str, game_id: str = "", limit: int = NEAR) -> finding.Found:
-    """What the site's index has for a query. Raises SearchUnavailable."""
-    return finding.find(index_path(), query, page_language(), game_id, limit)
+def find(
+    query: str, game_id: str = "", limit: int = NEAR, boxes: Mapping[str, Collection[str]] | None = None
+) -> finding.Found:
+    """What the site's index has for a query with some boxes on the table. Raises SearchUnavailable."""
+    return finding.find(index_path(), query, page_language(), game_id, limit, boxes)
 
 
 def lines(hits: Iterable[finding.Hit]) -> list[Line]:
     """The hits of games that this process knows."""
     games = shelf.games()
-    return [Line(hit, _url(hit), games[hit.game]) for hit in hits if hit.game in games]
+    return [
+        Line(hit, _url(hit), shelf.whole(hit.game) if hit.needs else games[hit.game])
+        for hit in hits
+        if hit.game in games
+    ]
 
 
 def near(address: str, game_id: str = "") -> list[Line]:
@@ -47,7 +57,7 @@ def near(address: str, game_id: str = "") -> list[Line]:
         found = find(said, game_id) if said else finding.Found()
     except finding.SearchUnavailable:
         return []
-    return lines((found.hits or found.nearest)[:NEAR])
+    return lines((found.hits or found.aside or found.nearest)[:NEAR])
 
 
 def _url(hit: finding.Hit) -> str:

@@ -65,10 +65,17 @@ def _pair(name: str, text: Text | None) -> Row:
     return {f"{name}_ru": text.ru if text else "", f"{name}_en": text.en if text else ""}
 
 
-def _head(content: GameContent, entry_id: str, place: int, title: Text) -> Row:
+def _head(content: GameContent, entry: Any, place: int, title: Text) -> Row:
     """The columns that every entry has."""
-    key = f"{content.id}/{entry_id}"
-    return {"key": key, "game_id": content.id, "slug": entry_id, "place": place, **_pair("title", title)}
+    return {
+        "key": f"{content.id}/{entry.id}",
+        "game_id": content.id,
+        "slug": entry.id,
+        "place": place,
+        "box": entry.box,
+        "needs": entry.condition,
+        **_pair("title", title),
+    }
 
 
 def _game_rows(content: GameContent) -> Iterator[Row]:
@@ -82,13 +89,13 @@ def _game_rows(content: GameContent) -> Iterator[Row]:
 
 def _chapter_rows(content: GameContent) -> Iterator[Row]:
     for chapter in content.chapters:
-        yield _head(content, chapter.id, chapter.number, chapter.title)
+        yield _head(content, chapter, chapter.number, chapter.title)
 
 
 def _clause_rows(content: GameContent) -> Iterator[Row]:
     for place, clause in enumerate(content.clauses, start=1):
         yield {
-            **_head(content, clause.id, place, clause.title),
+            **_head(content, clause, place, clause.title),
             "chapter_id": f"{content.id}/{clause.chapter}",
             "number": clause.number,
             **_pair("text", clause.text),
@@ -104,7 +111,7 @@ def _clause_rows(content: GameContent) -> Iterator[Row]:
 def _term_rows(content: GameContent) -> Iterator[Row]:
     for place, term in enumerate(content.terms, start=1):
         yield {
-            **_head(content, term.id, place, term.name),
+            **_head(content, term, place, term.name),
             **_pair("text", term.text),
             "synonyms_ru": list(term.synonyms.ru),
             "synonyms_en": list(term.synonyms.en),
@@ -113,13 +120,13 @@ def _term_rows(content: GameContent) -> Iterator[Row]:
 
 def _kind_rows(content: GameContent) -> Iterator[Row]:
     for place, kind in enumerate(content.kinds, start=1):
-        yield {**_head(content, kind.id, place, kind.name), "points": kind.points}
+        yield {**_head(content, kind, place, kind.name), "points": kind.points}
 
 
 def _element_rows(content: GameContent) -> Iterator[Row]:
     for place, element in enumerate(content.elements, start=1):
         yield {
-            **_head(content, element.id, place, element.name),
+            **_head(content, element, place, element.name),
             **_pair("text", element.text),
             "provenance": element.provenance,
         }
@@ -128,7 +135,7 @@ def _element_rows(content: GameContent) -> Iterator[Row]:
 def _card_rows(content: GameContent) -> Iterator[Row]:
     for place, card in enumerate(content.cards, start=1):
         yield {
-            **_head(content, card.id, place, card.name),
+            **_head(content, card, place, card.name),
             "code": card.code,
             "kind": card.kind,
             "colour": card.colour,
@@ -159,7 +166,7 @@ def _carried_rows(content: GameContent) -> Iterator[Row]:
 def _ruling_rows(content: GameContent) -> Iterator[Row]:
     for place, ruling in enumerate(content.rulings, start=1):
         yield {
-            **_head(content, ruling.id, place, ruling.title),
+            **_head(content, ruling, place, ruling.title),
             "number": ruling.number,
             **_pair("text", ruling.text),
             "status": ruling.status,

@@ -37,7 +37,8 @@ class Game(models.Model):
 class Entry(models.Model):
     """What chapters, clauses, terms, kinds, elements, cards and rulings share.
 
-    `place` is the order in the files, from 1.
+    `place` is the order in the files, from 1. `box` is the expansion it lies in, `needs` what must be on the
+    table for it to count: «air+water» both boxes, «air|water» either.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, primary_key=True)
@@ -46,6 +47,8 @@ class Entry(models.Model):
     place = models.PositiveIntegerField()
     title_ru = models.CharField(max_length=NAME_LENGTH)
     title_en = models.CharField(max_length=NAME_LENGTH)
+    box = models.CharField(max_length=40, blank=True)
+    needs = models.CharField(max_length=KEY_LENGTH, blank=True)
 
     class Meta:
         abstract = True

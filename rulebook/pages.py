@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from rulebook import hits
+from rulebook import boxes, hits
 from rulebook.content.entries import Clause, GameContent
 from web.addresses import absolute_url
 
@@ -78,8 +78,16 @@ def varied(response: HttpResponse, *headers: str) -> HttpResponse:
 
 
 def game_context(request: HttpRequest, game: GameContent, **more: Any) -> dict[str, Any]:
-    """What every page of a game needs. `canonical` is the page's own address, without a query."""
-    return {"game": game, "door": "rules", "canonical": absolute_url(request, request.path), **more}
+    """What every page of a game needs. `canonical` is the page's own address, without a query; `table` says
+    which boxes the reader has on the table.
+    """
+    return {
+        "game": game,
+        "door": "rules",
+        "canonical": absolute_url(request, request.path),
+        "table": boxes.table(request, game.id),
+        **more,
+    }
 
 
 def around(entries: Sequence[Neighbour], one: Neighbour) -> tuple[Neighbour | None, Neighbour | None]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.http import Http404
 
 from rulebook import finder
+from rulebook.content import reading
 from rulebook.content.entries import GameContent, Text
 from rulebook.content.reading import ANNOUNCED, ROOT, game_ids, load
 from rulebook.content.toml_file import File
@@ -39,6 +40,11 @@ def announced() -> tuple[Announced, ...]:
         for entry in entries
         if entry.word("id") not in games()
     )
+
+
+def whole(game_id: str) -> GameContent:
+    """A game with all of its boxes."""
+    return reading.whole(game_id)
 
 
 def game_or_404(game_id: str) -> GameContent:

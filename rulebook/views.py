@@ -4,6 +4,7 @@ Pages about one entry are built from the frozen content; the list of clarificati
 from the tables. Everything is public and the same for all readers.
 """
 
+from collections.abc import Mapping
 from datetime import date
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -12,8 +13,12 @@ from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 
 from rulebook import shelf
+from rulebook.boxes import asked_for, chosen, counting, holding, known, on_table, on_tables, remember, table
+from rulebook.content.boxes import changes as box_changes
 from rulebook.content.entries import GameContent, Ruling, Term
 from rulebook.hits import Line, find, lines
 from rulebook.models import Ruling as RulingRow
@@ -22,6 +27,7 @@ from rulebook.pages import Missing, around, game_context, is_part, page, varied
 from rulebook.search import finding
 from rulebook.shelf import game_or_404
 from web.addresses import absolute_url
+from web.errors import RequestError, endpoint, redirect_to
 from web.language import page_language
 
 LONGEST_CONTENTS = 100  # rules; longer contents are folded, a chapter at a time
@@ -45,7 +51,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @page
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
-    content = game_or_404(game_id)
+    content = on_table(request, game_id)
     asked = [content.clause_by_id[key] for key in content.asked]
     contents = [(chapter, content.in_chapter(chapter.id)) for chapter in content.chapters]
     folded = len(content.clauses) > LONGEST_CONTENTS
@@ -57,7 +63,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @page
 def chapter(request: HttpRequest, game_id: str, chapter_id: str) -> HttpResponse:
-    content = game_or_404(game_id)
+    content = holding(request, game_id, "chapter", chapter_id)
     found = content.chapter_by_id.get(chapter_id)
     if found is None:
         raise Missing(content, chapter_id)
@@ -69,7 +75,7 @@ def chapter(request: HttpRequest, game_id: str, chapter_id: str) -> HttpResponse
 
 @page
 def clause(request: HttpRequest, game_id: str, clause_id: str) -> HttpResponse:
-    content = game_or_404(game_id)
+    content = holding(request, game_id, "clause", clause_id)
     if clause_id in content.retired:
         return HttpResponsePermanentRedirect(
             reverse("rulebook:clause", args=[game_id, content.retired[clause_id]])
@@ -86,6 +92,9 @@ def clause(request: HttpRequest, game_id: str, clause_id: str) -> HttpResponse:
         rulings=content.rulings_of(clause_id),
         decided_in=content.ruling_by_id.get(found.source.heading),
         references=content.references_to("ref", clause_id),
+        changes=[content.clause_by_id[key] for key in found.changes],
+        changed_by=content.changed_by(clause_id),
+        compared=",".join(content.box_by_id if found.counts_with(chosen(request, game_id)) else found.needs),
         before=before,
         after=after,
     )
@@ -94,7 +103,7 @@ def clause(request: HttpRequest, game_id: str, clause_id: str) -> HttpResponse:
 
 @page
 def glossary(request: HttpRequest, game_id: str) -> HttpResponse:
-    content = game_or_404(game_id)
+    content = on_table(request, game_id)
     letters: dict[str, list[Term]] = {}
     for entry in sorted(content.terms, key=lambda entry: _alphabetic(entry.name.in_(page_language()))):
         letters.setdefault(_alphabetic(entry.name.in_(page_language()))[0].upper(), []).append(entry)
@@ -109,7 +118,7 @@ def _alphabetic(name: str) -> str:
 @page
 def term(request: HttpRequest, game_id: str, term_id: str) -> HttpResponse:
     """A word of the glossary: a page, or for a tooltip the note alone."""
-    content = game_or_404(game_id)
+    content = holding(request, game_id, "term", term_id)
     found = content.term_by_id.get(term_id)
     if found is None:
         raise Missing(content, term_id)
@@ -124,8 +133,8 @@ def term(request: HttpRequest, game_id: str, term_id: str) -> HttpResponse:
 @page
 def rulings(request: HttpRequest, game_id: str) -> HttpResponse:
     """Clarifications, all or of one status; an unknown status shows all."""
-    content = game_or_404(game_id)
-    rows = RulingRow.objects.filter(game_id=game_id)
+    content = on_table(request, game_id)
+    rows = RulingRow.objects.filter(game_id=game_id, needs__in=counting(content))
     counts = dict(rows.order_by().values_list("status").annotate(Count("key")))
     status = request.GET.get("status", "")
     status = status if status in Status.values else ""
@@ -144,7 +153,7 @@ def rulings(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @page
 def ruling(request: HttpRequest, game_id: str, ruling_id: str) -> HttpResponse:
-    content = game_or_404(game_id)
+    content = holding(request, game_id, "ruling", ruling_id)
     found = content.ruling_by_id.get(ruling_id)
     if found is None:
         raise Missing(content, ruling_id)
@@ -165,13 +174,49 @@ def ruling(request: HttpRequest, game_id: str, ruling_id: str) -> HttpResponse:
 @page
 def whole(request: HttpRequest, game_id: str) -> HttpResponse:
     """The whole rulebook on one page, for reading in one go and for the browser's own printing."""
-    content = game_or_404(game_id)
+    content = on_table(request, game_id)
     contents = [
         (chapter, [(clause, content.rulings_of(clause.id)) for clause in content.in_chapter(chapter.id)])
         for chapter in content.chapters
     ]
     context = game_context(request, content, contents=contents, updated=_updated(content))
     return render(request, "rulebook/whole.html", context)
+
+
+@page
+def changes(request: HttpRequest, game_id: str, said: str = "") -> HttpResponse:
+    """What some boxes change, beside what the rules say without them; those of the address, else those on the
+    table, else all.
+    """
+    on = table(request, game_id)
+    if on is None:
+        raise Missing(game_or_404(game_id), said or "changes")
+    every = [choice.box for choice in on.choices]
+    content = asked_for(game_id, said or on.said or ",".join(box.id for box in every))
+    context = game_context(
+        request,
+        content,
+        every=every,
+        said=",".join(content.box_by_id),
+        changes=box_changes(content),
+        new=[(box, [each for each in content.chapters if each.box == box.id]) for box in content.boxes],
+    )
+    return render(request, "rulebook/changes.html", context)
+
+
+@endpoint("POST")
+def choose_boxes(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Says once which boxes are on the table, and goes back to the page that asked."""
+    game_or_404(game_id)
+    boxes = known(game_id, request.POST.get("boxes", ""))
+    if boxes is None:
+        raise RequestError(400, gettext("Такого дополнения у этой игры нет."))
+    back = request.POST.get("back", "")
+    if not url_has_allowed_host_and_scheme(back, None):
+        back = reverse("rulebook:game", args=[game_id])
+    response = redirect_to(request, back)
+    remember(request, response, game_id, boxes)
+    return response
 
 
 class Answer(NamedTuple):
@@ -192,7 +237,7 @@ def search(request: HttpRequest) -> HttpResponse:
     if query:
         try:
             limit = TYPING_HITS if hanging else ALL_HITS if "all" in request.GET else PAGE_HITS
-            context |= _search_context(query, here, limit)
+            context |= _search_context(query, here, limit, on_tables(request))
         except finding.SearchUnavailable:
             context["unavailable"] = True
             status = 503
@@ -200,10 +245,12 @@ def search(request: HttpRequest) -> HttpResponse:
     return varied(render(request, template, context, status=status), "HX-Request", "HX-Target")
 
 
-def _search_context(query: str, here: GameContent | None, limit: int) -> dict[str, Any]:
+def _search_context(
+    query: str, here: GameContent | None, limit: int, boxes: Mapping[str, tuple[str, ...]]
+) -> dict[str, Any]:
     """Hits of games that this process knows; `label` them with their game where that isn't clear."""
     games = shelf.games()
-    found = find(query, here.id if here else "", limit)
+    found = find(query, here.id if here else "", limit, boxes)
     shown, asked = lines(found.hits), here or next(iter(games.values()))
     answer = _answer(shown[0]) if found.answer and shown else None
     return {
@@ -211,6 +258,7 @@ def _search_context(query: str, here: GameContent | None, limit: int) -> dict[st
         "clarified": answer,
         "lines": shown[1:] if answer else shown,
         "elsewhere": lines(found.elsewhere),
+        "aside": lines(found.aside),
         "chips": [(games[game_id], n) for game_id, n in found.games if game_id in games]
         if not here and len(found.games) > 1
         else [],

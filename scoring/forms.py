@@ -1,5 +1,6 @@
 """What comes in, checked for its shape; whether a sheet takes it is for `scoring.sheets` to say."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -69,6 +70,11 @@ def version_shown(fields: QueryDict, name: str) -> int:
 def names_in(request: HttpRequest) -> list[str]:
     """The names typed into the start form, trimmed, empty rows included."""
     return [" ".join(name.split()) for name in request.POST.getlist("name")[:ROWS_SHOWN]]
+
+
+def boxes_in(request: HttpRequest, known: Sequence[str]) -> list[str]:
+    """The boxes that are ticked in the start form, of those that a sheet can have."""
+    return [box for box in known if box in request.POST.getlist("box")]
 
 
 def shown_name(name: str) -> str:

@@ -43,6 +43,11 @@ class Scoring:
         """
         return numbers.as_written(table)
 
+    @property
+    def boxes(self) -> tuple[str, ...]:
+        """The boxes that a sheet can have on the table besides the base game: its cell «boxes» names them."""
+        return ()
+
     @cached_property
     def sheet(self) -> SheetRules:
         """What may be written, and what it adds up to. Pure."""

@@ -83,7 +83,8 @@ class Sheet(OpenedByLink, models.Model):
 
     @property
     def content(self) -> GameContent:
-        return reading.load(self.game)
+        """The game with all of its boxes: what a sheet says of one has its sentence here."""
+        return reading.whole(self.game)
 
     @property
     def rules(self) -> core.SheetRules:
@@ -295,7 +296,7 @@ class Entry(AppendOnly):
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="entries")
     cell = models.CharField(max_length=32)
-    text = models.CharField(max_length=core.TEXT_LIMIT, blank=True)
+    text = models.CharField(max_length=core.LONGEST_TEXT, blank=True)
     base = models.PositiveIntegerField()
     undoes = models.PositiveIntegerField(null=True)
     device = models.ForeignKey(Device, models.PROTECT, null=True, related_name="entries")
@@ -321,14 +322,18 @@ class Entry(AppendOnly):
         return not self.text and said not in ("", text)
 
 
-def new_sheet(game_id: str, names: Sequence[str], title: str = "") -> Sheet:
-    """A sheet with its players. Raises KeyError for no game, Refused for bad names."""
+def new_sheet(game_id: str, names: Sequence[str], title: str = "", boxes: Sequence[str] = ()) -> Sheet:
+    """A sheet with its players and the boxes on their table. Raises KeyError for no game, Refused for bad
+    names or for boxes that the game hasn't.
+    """
     refusal = sheets.get(game_id).check_names(list(names))
     if refusal:
         raise Refused(refusal)
     with transaction.atomic():
         sheet = Sheet.objects.create(game=game_id, title=title)
         Seat.objects.bulk_create(Seat(sheet=sheet, place=n, name=name) for n, name in enumerate(names))
+        if boxes:
+            sheet.append(Draft(core.BOXES, ",".join(sorted(boxes)), 0, f"{core.BOXES}-first"))
     return sheet
 
 

@@ -3,8 +3,11 @@
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from rulebook import boxes
+from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from rulebook.printing.forms import BadOption, PaperForm, read
 from rulebook.printing.views import bad_option, pdf_response
@@ -19,14 +22,22 @@ from web.language import page_language
 
 
 class BlankForm(PaperForm):
-    """Paper and, if only one sheet is wanted, for how many players."""
+    """Paper, the boxes on the table and, if only one sheet is wanted, for how many players."""
 
     players = forms.ChoiceField(required=False)
+    boxes = forms.CharField(required=False)
 
     def __init__(self, *args: object, game: GameContent, **kwargs: object):
         super().__init__(*args, **kwargs)
+        self.game = game
         least, most = game.players
         self.fields["players"].choices = [(str(n), str(n)) for n in range(least, most + 1)]
+
+    def clean_boxes(self) -> tuple[str, ...]:
+        found = boxes.known(self.game.id, self.cleaned_data["boxes"])
+        if found is None:
+            raise forms.ValidationError(gettext("Такого дополнения у этой игры нет."))
+        return found
 
     def clean_players(self) -> list[int]:
         chosen = self.cleaned_data["players"]
@@ -42,9 +53,9 @@ def blank_pdf(request: HttpRequest, game_id: str) -> HttpResponse:
     except BadOption as error:
         return bad_option(request, error)
     url = absolute_url(request, reverse("scoring:start", args=[game.id]))
-    return pdf_response(
-        request, printing.blank(game, data["paper"], url, data["players"]), f"{game.id}-sheet.pdf"
-    )
+    on_table = reading.load(game.id, boxes=data["boxes"])
+    name = "-".join((game.id, *data["boxes"], "sheet"))
+    return pdf_response(request, printing.blank(on_table, data["paper"], url, data["players"]), f"{name}.pdf")
 
 
 @endpoint("GET", "HEAD")

@@ -1,7 +1,7 @@
 """Pages of score sheets. Every refusal is a sentence: see `web.errors`."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -10,17 +10,29 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
+from rulebook import boxes as table_boxes
 from rulebook.content import reading
-from rulebook.content.entries import GameContent
+from rulebook.content.entries import Box, GameContent
 from rulebook.refusals import refused, sentence
 from scoring import exports
 from scoring import game as scoring
 from scoring.access import COOKIE, GATE, Access, device, note_presence, open_sheet
 from scoring.boards import board_of
 from scoring.boards.core import Board, undoable
-from scoring.forms import ENTRY, EntryForm, StartForm, UndoForm, cleaned, names_in, shown_name, version_shown
+from scoring.forms import (
+    ENTRY,
+    EntryForm,
+    StartForm,
+    UndoForm,
+    boxes_in,
+    cleaned,
+    names_in,
+    shown_name,
+    version_shown,
+)
 from scoring.models import Conflict, Draft, Entry, Refused, Role, Sheet, new_sheet
 from scoring.pages import SheetPage
+from scoring.sheets import core
 from scoring.sheets.core import FINISH, YES
 from web.addresses import absolute_url, invitation
 from web.errors import RequestError, endpoint, wants_json
@@ -65,7 +77,8 @@ def _create(request: HttpRequest, game: GameContent) -> HttpResponse:
     try:
         if not form.is_valid():
             raise RequestError(422, form.errors["title"][0])
-        made = new_sheet(game.id, [name for name in names if name], form.cleaned_data["title"])
+        boxes = boxes_in(request, scoring.get(game.id).boxes)
+        made = new_sheet(game.id, [name for name in names if name], form.cleaned_data["title"], boxes)
     except Refused as error:
         stop = RequestError(422, sentence(game, error.refusal), refusal=error.refusal)
     except RequestError as error:
@@ -87,6 +100,7 @@ def _start_context(
     stop: RequestError | None = None,
     focus: int = -1,
 ) -> dict[str, Any]:
+    offered = _boxes(request, game)
     return {
         "game": game,
         "door": "score",
@@ -97,7 +111,25 @@ def _start_context(
         "may_add": len(names) < game.players[1],
         "may_remove": len(names) > game.players[0],
         "recent": _known(request, game.id),
+        "boxes": offered,
+        "boxes_said": ",".join(box.id for box, ticked in offered if ticked),
     }
+
+
+def _boxes(request: HttpRequest, game: GameContent) -> list[tuple[Box, bool]]:
+    """The boxes that the form offers, and whether each is ticked: as sent, else as on the reader's table."""
+    known = scoring.get(game.id).boxes
+    chosen = boxes_in(request, known) if request.method == "POST" else _boxes_like(request, game)
+    return [(box, box.id in chosen) for box in reading.boxes(game.id) if box.id in known]
+
+
+def _boxes_like(request: HttpRequest, game: GameContent) -> Sequence[str]:
+    """The boxes of the sheet that `?like=` names, else those that this reader has said to be on the table."""
+    like = request.GET.get("like", "")
+    for known in Sheet.known_to(COOKIE.visitor(request).tokens):
+        if known.public_id == like:
+            return core.boxes_in(core.state_of(0, known.entries_so_far()))
+    return table_boxes.chosen(request, game.id)
 
 
 def _rows(game: GameContent, names: list[str]) -> list[str]:

@@ -143,6 +143,6 @@ def _value(value: Any, outcome: Outcome, lang: str) -> str:
 
 
 def _refusal(refusal: Refusal, outcome: Outcome, lang: str) -> str:
-    rules = reading.load(outcome.case.game)
+    rules = reading.whole(outcome.case.game)
     sentence = sentences.render(rules, "refusal", refusal.code, refusal.params, lang, outcome.played.names)
     return f"{refusal.code} ({refusal.clause}): {sentence}"

@@ -51,7 +51,7 @@ class Match(OpenedByLink, Versioned):
 
     @property
     def content(self) -> GameContent:
-        return reading.load(self.game)
+        return reading.whole(self.game)
 
     def record(self) -> Record:
         """How the match began and every move (one query)."""

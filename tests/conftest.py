@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
-from rulebook.content.reading import game_ids, load
+from rulebook.content.reading import game_ids, whole
 from rulebook.loading import load_games
 from rulebook.search import finding
 from rulebook.search.indexing import build
@@ -110,7 +110,7 @@ def rules_loaded(django_db_setup: None) -> None:
 def search_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The index of all games."""
     place = shared_folder(tmp_path_factory) / finding.FILE_NAME
-    return once(place, lambda draft: build(draft, map(load, game_ids())))
+    return once(place, lambda draft: build(draft, map(whole, game_ids())))
 
 
 @pytest.fixture(scope="session")
@@ -118,4 +118,4 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker, s
     """Every test that has a database has the rules in it, as `load_rules` leaves them."""
     shutil.copyfile(search_index, settings.DATA_DIR / finding.FILE_NAME)
     with django_db_blocker.unblock():
-        load_games(map(load, game_ids()))
+        load_games(map(whole, game_ids()))

@@ -4,23 +4,55 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from itertools import groupby
+from itertools import combinations, groupby
 from pathlib import Path
 
 from rulebook import finder
 from rulebook import game as games
 from rulebook.content import questions, recipes
-from rulebook.content.entries import LANGUAGES, NO_PHRASES, REFERENCE, Card, GameContent, Passage
-from rulebook.content.faults import Fault, in_order
-from rulebook.content.reading import ANNOUNCED, ROOT, SHARED, Reading, read_from
+from rulebook.content.boxes import same_facts
+from rulebook.content.entries import (
+    LANGUAGES,
+    NO_PHRASES,
+    REFERENCE,
+    Box,
+    Card,
+    GameContent,
+    Passage,
+    Placed,
+)
+from rulebook.content.faults import MESSAGES, Fault, in_order
+from rulebook.content.reading import (
+    ANNOUNCED,
+    ROOT,
+    SHARED,
+    Reading,
+    box_folders,
+    read_from,
+    read_whole_from,
+)
 from rulebook.content.toml_file import NUMBER, Entry, File, bare_numbers
 from rulebook.search import thesaurus
 
 # A chapter shares its address with these pages of a game, so it can't have their names.
 RESERVED_CHAPTERS = {
-    *("cards", "element", "elements", "graph", "glossary", "term", "rulings", "ruling", "all", "coverage"),
+    *(
+        "cards",
+        "element",
+        "elements",
+        "graph",
+        "glossary",
+        "term",
+        "rulings",
+        "ruling",
+        "all",
+        "coverage",
+        "boxes",
+        "changes",
+    ),
 }
 LEAST_ASKS: Mapping[str, int] = {"ru": 6, "en": 4}  # phrasings of each clause, ruling and term
+COUNTED = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
 PUBLIC = "public:"  # begins the name of an open source that a clarification rests on
 SENTENCE_END = re.compile(r"(?<=[.!?])[)»\"]?\s+(?=[A-ZА-ЯЁ0-9«\"(•])")
 
@@ -37,8 +69,8 @@ def report_of_ours(root: Path = ROOT) -> tuple[Fault, ...]:
     """What is wrong in the files that all games share, and in those of the games of this house."""
     announced, (_, alike) = File(root / "content" / ANNOUNCED, ANNOUNCED), thesaurus.read(root)
     homes = {path.parent.name: path for path in sorted(root.glob("games/*/content"))}
-    readings = (read_from(game_id, home, root) for game_id, home in homes.items())
-    return (*announced.faults, *alike, *(fault for reading in readings for fault in faults_of(reading)))
+    ours = (faults_in(game_id, home, root) for game_id, home in homes.items())
+    return (*announced.faults, *alike, *(fault for faults in ours for fault in faults))
 
 
 def _report_of_strangers() -> tuple[Fault, ...]:
@@ -48,7 +80,7 @@ def _report_of_strangers() -> tuple[Fault, ...]:
 
 def _faults_in(room: finder.Room) -> tuple[Fault, ...]:
     try:
-        return faults_of(read_from(room.game, room.path / "content"))
+        return faults_in(room.game, room.path / "content")
     except Exception as error:  # noqa: BLE001 -- whatever stands in a stranger's files, the report goes on
         return (Fault(f"{room.game}/game.toml", 0, "", "", "game_broken", {"what": finder.one_line(error)}),)
 
@@ -65,16 +97,61 @@ def loose_ends(reading: Reading) -> tuple[Fault, ...]:
     return in_order(fault for check in _LINKING for fault in check(reading))
 
 
+def faults_in(game_id: str, home: Path, root: Path = ROOT) -> tuple[Fault, ...]:
+    """What is wrong with the game in `home`, by itself and with its boxes."""
+    alone = faults_of(read_from(game_id, home, root))
+    if not box_folders(home):
+        return alone
+    reading = read_whole_from(game_id, home, root)
+    known = in_order((*alone, *faults_of(reading), *_between_boxes(reading)))
+    return in_order((*known, *_apart(reading, known)))
+
+
 def faults_of(reading: Reading) -> tuple[Fault, ...]:
     """What can't be read of a game, and what is wrong between the entries that can."""
     return in_order((*reading.faults, *(fault for check in _CHECKS for fault in check(reading))))
 
 
-def counts(content: GameContent) -> str:
-    """«<game>: 44 clauses, …»: what a sound game has."""
-    parts = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
-    numbers = ((part, len(getattr(content, part))) for part in parts)
-    return f"{content.id}: " + ", ".join(f"{n} {part}" for part, n in numbers if n)
+def _between_boxes(reading: Reading) -> Iterator[Fault]:
+    """What boxes say of one another: which of them an entry needs, and that they agree of what all hold."""
+    for file in reading.files:
+        needed = {(wording.entry.line, wording.entry.needs): wording.entry for wording in file.wordings}
+        for entry in needed.values():
+            known = reading.content.box_by_id
+            yield from (entry.wrong("unknown_box", "with", id=box) for box in entry.needs if box not in known)
+    held: dict[tuple[type, str], Placed] = {}
+    for boxed in reading.boxed:
+        parts = boxed.parts
+        for entry in (*parts.cards, *parts.elements, *parts.kinds, *parts.rulings, *parts.terms):
+            known = held.setdefault((type(entry), entry.id), entry)
+            if not same_facts(known, entry):
+                head = reading.entries["box", boxed.box.id]
+                yield head.wrong("box_differs", f"{type(entry).__name__.lower()} {entry.id}", box=known.box)
+
+
+def _apart(reading: Reading, known: Collection[Fault]) -> Iterator[Fault]:
+    """What leads nowhere when only some of the boxes are on the table."""
+    said = {(fault[:5], str(fault.params)) for fault in known}
+    every = [box.id for box in reading.content.boxes]
+    for n in range(1, len(every)):
+        for chosen in combinations(every, n):
+            some, names = reading.with_boxes(chosen), ", ".join(chosen)
+            for fault in (fault for check in _APART for fault in check(some)):
+                if (fault[:5], str(fault.params)) not in said:
+                    told = {lang: MESSAGES[fault.code].in_(lang).format(**fault.params) for lang in LANGUAGES}
+                    yield fault._replace(code="apart", params={"boxes": names, **told})
+
+
+def counts(content: GameContent) -> Iterator[str]:
+    """«<game>: 44 clauses, …»: what a sound game has, and each of its boxes."""
+    for box in ("", *content.box_by_id):
+        numbers = ((part, _count(getattr(content, part), box)) for part in COUNTED)
+        name = f"{content.id}/{box}" if box else content.id
+        yield f"{name}: " + ", ".join(f"{n} {part}" for part, n in numbers if n)
+
+
+def _count(entries: Iterable[Placed], box: str) -> int:
+    return sum(box in (entry.homes or ("",)) for entry in entries)
 
 
 # --- Against a seed -----------------------------------------------------------------------------------------
@@ -102,16 +179,20 @@ def sentences(paragraph: str) -> list[str]:
     return SENTENCE_END.split(paragraph)
 
 
-def seed_report(reading: Reading, seed: str) -> tuple[Fault, ...]:
-    """Where the content and the rulebook's text disagree: passages, and headings that clauses cite."""
-    head = reading.entries["game", reading.content.id]
-    folded, spelling = _folded(seed), reading.content.seed_spelling
+def seed_report(reading: Reading, seed: str, box: str = "") -> tuple[Fault, ...]:
+    """Where the content of a game or of a box and the rulebook's text disagree: passages, and headings that
+    clauses cite.
+    """
+    book = reading.content.box_by_id[box] if box else reading.base
+    head = _head(reading, book)
+    folded, spelling = _folded(seed), book.seed_spelling
     missing = (
         head.wrong("heading_not_in_seed", "headings", heading=heading)
-        for heading in reading.content.headings
+        for heading in book.headings
         if _folded(spelling.get(heading, heading)) not in folded
     )
-    return in_order((*missing, *_passages_report(reading, paragraphs(seed))))
+    listed = [passage for passage in reading.content.passages if passage.box == box]
+    return in_order((*missing, *_passages_report(reading, head, listed, paragraphs(seed))))
 
 
 def _folded(text: str) -> str:
@@ -119,20 +200,21 @@ def _folded(text: str) -> str:
     return " ".join(text.split()).casefold().replace("ё", "е").replace("–", "-")
 
 
-def _passages_report(reading: Reading, blocks: list[str]) -> Iterator[Fault]:
-    listed = [list(of_one) for _, of_one in groupby(reading.content.passages, _paragraph_of)]
+def _passages_report(
+    reading: Reading, head: Entry, told: Iterable[Passage], blocks: list[str]
+) -> Iterator[Fault]:
+    listed = [list(of_one) for _, of_one in groupby(told, _paragraph_of)]
     if len(blocks) != len(listed):
-        first = listed[0][0] if listed else None
-        entry = reading.entries["passage", first.n] if first else reading.entries["game", reading.content.id]
+        entry = reading.entries["passage", listed[0][0].key] if listed else head
         yield entry.wrong("passage_count", found=len(blocks), listed=len(listed))
     for block, passages in zip(blocks, listed, strict=False):
         parts = sentences(block) if "." in passages[0].n else [block]
         if len(parts) != len(passages):
-            entry = reading.entries["passage", passages[0].n]
+            entry = reading.entries["passage", passages[0].key]
             yield entry.wrong("passage_count", found=len(parts), listed=len(passages))
         for part, passage in zip(parts, passages, strict=False):
             if hashlib.sha256(part.encode()).hexdigest()[:16] != passage.sha:
-                yield reading.entries["passage", passage.n].wrong("passage_text", "sha")
+                yield reading.entries["passage", passage.key].wrong("passage_text", "sha")
 
 
 def _paragraph_of(passage: Passage) -> str:
@@ -166,6 +248,8 @@ def _check_references(reading: Reading) -> Iterator[Fault]:
 
 def _check_links(reading: Reading) -> Iterator[Fault]:
     game = reading.content
+    books = (reading.base, *(boxed.box for boxed in reading.boxed))
+    rests_on = {source for book in books for source in (*book.headings, *book.sources)}
     for ruling in game.rulings:
         entry = reading.entries["ruling", str(ruling.number)]
         yield from _unknown(reading, entry, "clauses", ruling.clauses, game.clause_by_id, "unknown_clause")
@@ -175,7 +259,7 @@ def _check_links(reading: Reading) -> Iterator[Fault]:
         named = [ruling.option] if ruling.option else []
         yield from _unknown(reading, entry, "option", named, game.option_by_id, "unknown_option")
         for source in filter(None, ruling.source.split("; ")):
-            if not source.startswith(PUBLIC) and source not in (*game.headings, *game.sources):
+            if not source.startswith(PUBLIC) and source not in rests_on:
                 yield entry.wrong("unknown_heading", "source", heading=source)
     for option in game.options:
         entry = reading.entries["options", option.id]
@@ -183,11 +267,25 @@ def _check_links(reading: Reading) -> Iterator[Fault]:
         yield from _unknown(reading, entry, "ruling", named, game.ruling_by_id, "unknown_ruling")
         if option.default not in [choice.value for choice in option.choices]:
             yield entry.wrong("bad_default", "default")
-    head = reading.entries["game", game.id]
-    yield from _unknown(reading, head, "asked", game.asked, game.clause_by_id, "unknown_clause")
-    for old, new in game.retired.items():
-        if old in game.clause_by_id or new not in game.clause_by_id:
-            yield head.wrong("bad_retired", "retired", old=old)
+    for book in (each for each in books if each is reading.base or each.id in game.box_by_id):
+        head = _head(reading, book)
+        yield from _unknown(reading, head, "asked", book.asked, game.clause_by_id, "unknown_clause")
+        for old, new in book.retired.items():
+            if old in game.clause_by_id or new not in game.clause_by_id:
+                yield head.wrong("bad_retired", "retired", old=old)
+    for clause in game.clauses:
+        entry = reading.entries["clause", clause.id]
+        yield from _unknown(reading, entry, "changes", clause.changes, game.clause_by_id, "unknown_clause")
+
+
+def _book(reading: Reading, entry: Placed) -> GameContent | Box:
+    """The game or the box whose headings an entry may cite."""
+    return reading.content.box_by_id.get(entry.box, reading.base)
+
+
+def _head(reading: Reading, book: GameContent | Box) -> Entry:
+    """The entry of a game or a box itself."""
+    return reading.entries["game" if isinstance(book, GameContent) else "box", book.id]
 
 
 def _unknown(
@@ -205,15 +303,16 @@ def _unknown(
 def _check_clauses(reading: Reading) -> Iterator[Fault]:
     game = reading.content
     named = {clause_id for passage in game.passages for clause_id in passage.clauses}
+    retold = {passage.box for passage in game.passages}
     for clause in game.clauses:
         entry = reading.entries["clause", clause.id]
         if clause.decided_by == "engine" and not clause.shown_by:
             yield entry.wrong("shown_by_nothing", "decided_by")
         if (clause.source.kind == "edition") != (clause.edition is not None):
             yield entry.wrong("edition_named", "source")
-        if clause.source.kind == "seed" and clause.source.heading not in game.headings:
+        if clause.source.kind == "seed" and clause.source.heading not in _book(reading, clause).headings:
             yield entry.wrong("unknown_heading", "source.heading", heading=clause.source.heading)
-        covered = clause.id in named or not game.passages
+        covered = clause.id in named or clause.box not in retold
         if clause.source.kind == "seed" and not covered and not reading.unread:
             yield entry.wrong("no_passage", "id")
         if clause.source.kind == "ruling":
@@ -237,15 +336,15 @@ def _check_clauses(reading: Reading) -> Iterator[Fault]:
 
 def _check_passages(reading: Reading) -> Iterator[Fault]:
     game = reading.content
-    numbers = ["0"]
+    last = dict.fromkeys(("", *game.box_by_id), "0")
     for passage in game.passages:
-        entry = reading.entries["passage", passage.n]
+        entry = reading.entries["passage", passage.key]
         yield from _unknown(reading, entry, "clauses", passage.clauses, game.clause_by_id, "unknown_clause")
         if bool(passage.clauses) == bool(passage.silent):
             yield entry.wrong("covered_or_silent", "clauses")
-        if passage.n not in following(numbers[-1]):
+        if passage.n not in following(last[passage.box]):
             yield entry.wrong("passage_order", "n")
-        numbers.append(passage.n)
+        last[passage.box] = passage.n
 
 
 def following(n: str) -> tuple[str, ...]:
@@ -259,7 +358,7 @@ def following(n: str) -> tuple[str, ...]:
 
 def _check_asks(reading: Reading) -> Iterator[Fault]:
     """Questions belong to an entry, and rules, words and clarifications have enough; a game may have none."""
-    game, asked = reading.content, questions.read(reading.content.id, reading.content.folder)
+    game, asked = reading.content, questions.read(reading.content)
     yield from asked.faults
     if asked.lost or not asked.of:
         return
@@ -284,11 +383,11 @@ def _check_asks(reading: Reading) -> Iterator[Fault]:
 
 def _check_numbers(reading: Reading) -> Iterator[Fault]:
     """A number that is a constant is named, and both languages have the same numbers."""
-    constants = reading.files[0].numbers
-    names = {value: name for name, value in reversed(list(constants.items()))}
     for entry, key, text in reading.wordings:
         if key in UNNUMBERED:
             continue
+        constants = (entry.file if entry.file.box else reading.files[0]).numbers
+        names = {value: name for name, value in reversed(list(constants.items()))}
         for lang in LANGUAGES:
             bare = set(bare_numbers(text.in_(lang))).difference(entry.data.get("bare", ()))
             for n in sorted(bare & names.keys()):
@@ -329,10 +428,13 @@ def _numbers(text: str, constants: Mapping[str, int]) -> list[int]:
 def _check_cards(reading: Reading) -> Iterator[Fault]:
     game = reading.content
     codes = Counter(card.code for card in game.cards)
+    of_copies = Counter(copies.code for card in game.cards for copies in card.copies)
     for card in game.cards:
         entry = reading.entries["card", card.id]
         if codes[card.code] > 1 and card is not next(each for each in game.cards if each.code == card.code):
             yield entry.wrong("two_codes", "code")
+        if any(of_copies[copies.code] > 1 for copies in card.copies) and codes[card.code] == 1:
+            yield entry.wrong("copies_alike", "copies")
         if card.colour and card.colour not in game.colour_by_id:
             yield entry.wrong("unknown_colour", "colour", id=card.colour)
         if card.count < 1:
@@ -364,24 +466,33 @@ def _check_recipe(reading: Reading, card: Card) -> Iterator[Fault]:
         "card": game.card_by_id,
         "kind": game.kind_by_id,
     }
+    known |= {"either": game.card_by_id, "any": {"element": ()}}
     for asked in card.ingredients:
-        if asked.id not in known[asked.kind] and asked.id not in reading.unread:
+        if not all(each in known[asked.kind] or each in reading.unread for each in asked.ids):
             yield entry.wrong("unknown_ingredient", "ingredients", id=f"{asked.kind}:{asked.id}")
     for element_id in card.elements:
         if element_id not in game.element_by_id and element_id not in reading.unread:
             yield entry.wrong("unknown_element", "copies", id=element_id)
-    if kind and kind.points and card.ingredients and card.points != kind.points:
+    worth_nothing = entry.has("points") and not card.points
+    if kind and kind.points and card.ingredients and card.points != kind.points and not worth_nothing:
         yield entry.wrong("kind_points", "points", n=card.points, kind=kind.id, points=kind.points)
 
 
 def _check_files(reading: Reading) -> Iterator[Fault]:
     """Nothing lies in the folder of the content that nobody reads, such as a file with a misspelt name."""
-    home = reading.content.folder
     read = {file.path for file in reading.files}
-    for path in sorted(home.rglob("*.toml")):
-        if path not in read and path.parent not in (home / "asks", home / "scenarios"):
+    game = reading.content
+    own = {f"{game.id}/boxes/{box}": found.own_files for box, found in games.boxes(game.id).items()}
+    own[game.id] = games.get(game.id).own_files
+    for folder, home in game.folders.items():
+        for path in sorted(home.rglob("*.toml")):
             name = path.relative_to(home).as_posix()
-            yield Fault(f"{reading.content.id}/{name}", 0, "", "", "stray_file", {})
+            if (
+                path not in read
+                and path.parent.name not in ("asks", "scenarios")
+                and name not in own.get(folder, ())
+            ):
+                yield Fault(f"{folder}/{name}", 0, "", "", "stray_file", {})
 
 
 def _check_of_game(reading: Reading) -> Iterator[Fault]:
@@ -389,6 +500,7 @@ def _check_of_game(reading: Reading) -> Iterator[Fault]:
 
 
 _LINKING: tuple[Callable[[Reading], Iterator[Fault]], ...] = (_check_links, _check_cards, _check_recipes)
+_APART: tuple[Callable[[Reading], Iterator[Fault]], ...] = (_check_references, _check_links, _check_recipes)
 _CHECKS: tuple[Callable[[Reading], Iterator[Fault]], ...] = (
     _check_references,
     _check_clauses,

@@ -1,7 +1,7 @@
 """What the content files hold, as frozen dataclasses: games, clauses, words, cards, rulings. Pure."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -38,8 +38,59 @@ class Phrases(NamedTuple):
 NO_PHRASES = Phrases()
 
 
+@dataclass(frozen=True, kw_only=True)
+class Placed:
+    """What may come from a box: `box` is the one that it lies in («» for the base game), `also` are others
+    that hold the very same, `needs` all that must be on the table for it to count.
+    """
+
+    box: str = ""
+    needs: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+
+    @property
+    def homes(self) -> tuple[str, ...]:
+        """Every box that holds it; empty for what the base game has."""
+        return tuple(sorted((self.box, *self.also))) if self.box else ()
+
+    @property
+    def condition(self) -> str:
+        """All that it needs in a word: «» for the base game, «air+water» both boxes, «air|water» either."""
+        return "|".join(self.homes) if self.also else "+".join(self.needs)
+
+    def counts_with(self, boxes: Collection[str]) -> bool:
+        """Whether it counts when these boxes are on the table."""
+        return set(self.needs).issubset(boxes) or not set(self.also).isdisjoint(boxes)
+
+
+@dataclass(frozen=True, eq=False)
+class Box:
+    """An expansion of a game. `headings`, `sources` and `seed_spelling` are those of its own `seed`, `turn`
+    what a turn is with it on the table; all else is what it adds to that of the game.
+    """
+
+    id: str
+    title: Text
+    about: Text
+    edition: Text
+    title_note: Text
+    turn: Text
+    seed: str
+    headings: tuple[str, ...]
+    sources: tuple[str, ...]
+    seed_spelling: Mapping[str, str]
+    asked: tuple[str, ...]
+    constants: Mapping[str, Any]
+    retired: Mapping[str, str]
+    people: Mapping[str, str]
+    words: Mapping[str, Mapping[str, Text]]
+    updated: str
+    digest: str
+    folder: Path
+
+
 @dataclass(frozen=True)
-class Chapter:
+class Chapter(Placed):
     id: str
     number: int
     title: Text
@@ -56,11 +107,14 @@ class Source:
 
 
 OUR_DECISION = Text("Наше решение", "Our decision")
+RECONSTRUCTION = Text("Восстановлено нами", "Our reconstruction")
 
 
 @dataclass(frozen=True)
-class Clause:
-    """A rule. `ours` are its sentences that are our decision and not its source's."""
+class Clause(Placed):
+    """A rule. `ours` are its sentences that are our decision and not its source's; a `reconstruction` stands
+    in for a text that nobody found. `changes` are the rules that it changes.
+    """
 
     id: str
     chapter: str
@@ -73,11 +127,13 @@ class Clause:
     scenario: str = ""
     edition: Text | None = None
     ours: Text | None = None
+    changes: tuple[str, ...] = ()
+    reconstruction: bool = False
 
     @property
     def all_ours(self) -> bool:
-        """Whether its source says nothing of it, so that the whole of it is our decision."""
-        return self.source.kind == "ruling"
+        """Whether its source says nothing of it, or nobody found it, so that the whole of it is ours."""
+        return self.source.kind == "ruling" or self.reconstruction
 
     @property
     def whole(self) -> Text:
@@ -85,14 +141,14 @@ class Clause:
         return Text(self._whole("ru"), self._whole("en"))
 
     def _whole(self, lang: str) -> str:
-        text, mark = self.text.in_(lang), OUR_DECISION.in_(lang)
+        text, mark = self.text.in_(lang), (RECONSTRUCTION if self.reconstruction else OUR_DECISION).in_(lang)
         if self.all_ours:
             return f"{mark}: {text}"
         return f"{text} {mark}: {self.ours.in_(lang)}" if self.ours else text
 
 
 @dataclass(frozen=True)
-class Term:
+class Term(Placed):
     id: str
     name: Text
     text: Text
@@ -100,7 +156,7 @@ class Term:
 
 
 @dataclass(frozen=True)
-class Element:
+class Element(Placed):
     """What a card may carry on its lower half, and recipes may ask for."""
 
     id: str
@@ -111,7 +167,7 @@ class Element:
 
 
 @dataclass(frozen=True)
-class Kind:
+class Kind(Placed):
     """A kind of recipe: `made_of` says in words what its cards are assembled from, `points` what each gives.
 
     `points` is None for kinds without a recipe.
@@ -125,23 +181,34 @@ class Kind:
 
 
 class Ingredient(NamedTuple):
-    """A slot of a recipe: `kind` is element, card (an assembled recipe) or kind (any recipe of that kind)."""
+    """A slot of a recipe: `kind` is element, card (an assembled recipe), kind (any recipe of that kind),
+    either (one of several recipes) or any (any element at all).
+    """
 
     kind: str
     id: str
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """What it names, one or several to choose from."""
+        return tuple(self.id.split("|"))
+
 
 @dataclass(frozen=True)
 class Copies:
-    """Copies of a card that are alike in all: `code` is their name in moves and positions."""
+    """Copies of a card that are alike in all: `code` is their name in moves and positions, `box` where they
+    lie, `deck` to which deck they belong.
+    """
 
     code: str
     elements: tuple[str, ...]
     count: int
+    box: str = ""
+    deck: str = ""
 
 
 @dataclass(frozen=True)
-class Card:
+class Card(Placed):
     """A kind of card with `count` copies in the box; `code` is its short name in moves and positions.
 
     `ingredients`, `points` and `deck` are those of a recipe; `copies` tells cards apart that are alike but
@@ -175,7 +242,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Ruling:
+class Ruling(Placed):
     id: str
     number: int
     title: Text
@@ -185,10 +252,11 @@ class Ruling:
     cards: tuple[str, ...]
     option: str
     source: str
+    reconstruction: bool = False
 
 
 @dataclass(frozen=True)
-class Passage:
+class Passage(Placed):
     """A paragraph of the seed, or a sentence of one («12.3»): its number, our label, a hash, and the clauses
     that cover it (or why none).
     """
@@ -199,9 +267,14 @@ class Passage:
     clauses: tuple[str, ...]
     silent: Text | None
 
+    @property
+    def key(self) -> str:
+        """Its name among the passages of all seeds of a game."""
+        return f"{self.box}:{self.n}" if self.box else self.n
+
 
 @dataclass(frozen=True)
-class Colour:
+class Colour(Placed):
     """A colour of the game with its shape, letter and the word forms that sentences need."""
 
     id: str
@@ -218,7 +291,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class OptionText:
+class OptionText(Placed):
     """A switch of the engine with its texts; `hidden` means that there is nothing to choose."""
 
     id: str
@@ -234,9 +307,9 @@ class OptionText:
 class GameContent:
     """All that the content files say of one game. Loaded once, it equals itself alone and can key a cache.
 
-    `headings` are those of the rulebook that clauses and clarifications cite, `seed_spelling` how the text of
-    `seed` has some of them; `sources` are what else clarifications rest on. `words` are the sentences of this
-    game, `shared_words` those of all.
+    `boxes` are the expansions on the table, none for the base game alone. `headings` are those of rulebooks
+    that clauses and clarifications cite, `seed_spelling` how the text of `seed` has some of them; `sources`
+    are what else clarifications rest on. `words` are the sentences of this game, `shared_words` those of all.
     """
 
     id: str
@@ -271,6 +344,16 @@ class GameContent:
     digest: str
     folder: Path
     shared_words: Mapping[str, Mapping[str, Text]] = field(default_factory=dict)
+    boxes: tuple[Box, ...] = ()
+
+    @cached_property
+    def box_by_id(self) -> dict[str, Box]:
+        return {box.id: box for box in self.boxes}
+
+    @property
+    def folders(self) -> dict[str, Path]:
+        """Where its content lies, by what faults call the folder; the base game's first."""
+        return {self.id: self.folder} | {f"{self.id}/boxes/{box.id}": box.folder for box in self.boxes}
 
     def sentence(self, kind: str, code: str) -> Text:
         """The template of a sentence: the game's own, else the one that all games share. Raises KeyError."""
@@ -327,6 +410,10 @@ class GameContent:
 
     def in_chapter(self, chapter_id: str) -> list[Clause]:
         return [clause for clause in self.clauses if clause.chapter == chapter_id]
+
+    def changed_by(self, clause_id: str) -> list[Clause]:
+        """The clauses that change one."""
+        return [clause for clause in self.clauses if clause_id in clause.changes]
 
     def rulings_of(self, clause_id: str) -> list[Ruling]:
         return [ruling for ruling in self.rulings if clause_id in ruling.clauses]

@@ -89,6 +89,12 @@ MESSAGES: Mapping[str, Text] = {
     "unknown_key": Text("такого ключа не бывает", "unknown key"),
     # An entry among others
     "duplicate": Text("такой id уже есть", "duplicate id"),
+    "other_constant": Text(
+        "число {name} в другой коробке другое", "constant {name} has another value in another box"
+    ),
+    "box_differs": Text("в коробке {box} об этом сказано иначе", "box {box} says something else of it"),
+    "unknown_box": Text("коробки «{id}» нет", "unknown box {id}"),
+    "apart": Text("на столе только {boxes}: {ru}", "with {boxes} alone on the table: {en}"),
     "no_dot": Text("в id правила нужна точка", "a clause id needs a dot"),
     "unknown_chapter": Text("главы «{id}» нет", "unknown chapter {id}"),
     "not_ingredient": Text("«{text}» — не ингредиент", "“{text}” is no ingredient"),
@@ -159,6 +165,7 @@ MESSAGES: Mapping[str, Text] = {
     ),
     # Cards and recipes
     "two_codes": Text("такой code у двух карт", "two cards have one code"),
+    "copies_alike": Text("у двух копий один code", "two copies have one code"),
     "unknown_colour": Text("цвета «{id}» нет", "unknown colour {id}"),
     "no_copies": Text("ни одной копии", "no copies"),
     "unknown_kind": Text("вида «{id}» нет", "unknown kind {id}"),

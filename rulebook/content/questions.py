@@ -5,7 +5,6 @@ Only the search index and the check of the content read these phrasings; pages n
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from rulebook.content.entries import GameContent, Phrases
 from rulebook.content.faults import ContentError, Fault, in_order
@@ -25,9 +24,13 @@ class Questions:
     lost: bool
 
 
-def read(game_id: str, home: Path) -> Questions:
-    """The questions of the game in the folder `home`, whatever is wrong in them; it may have none."""
-    files = [File(path, f"{game_id}/asks/{path.name}") for path in sorted((home / "asks").glob("*.toml"))]
+def read(game: GameContent) -> Questions:
+    """The questions of a game and its boxes, whatever is wrong in them; it may have none."""
+    files = [
+        File(path, f"{name}/asks/{path.name}")
+        for name, home in game.folders.items()
+        for path in sorted((home / "asks").glob("*.toml"))
+    ]
     of: dict[str, Phrases] = {}
     entries: dict[str, Entry] = {}
     for entry in _each(files):
@@ -48,7 +51,7 @@ def _each(files: list[File]) -> Iterator[Entry]:
 
 def load(game: GameContent) -> Mapping[str, Phrases]:
     """The questions of a game by entry. Raises ContentError with all that can't be read."""
-    questions = read(game.id, game.folder)
+    questions = read(game)
     if questions.faults:
         raise ContentError(questions.faults)
     return questions.of

@@ -7,16 +7,20 @@ Pure: no Django, no database.
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
+from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import rulebook.game
 from rulebook import finder
+from rulebook.content.boxes import Boxed, Facts, Parts, joined
 from rulebook.content.entries import (
+    Box,
     Card,
     Chapter,
     Choice,
@@ -44,9 +48,9 @@ SHARED = "shared"  # what shared code cites and says, in `content/`; the source 
 STATUSES = ("rulebook", "author", "ours")
 SOURCES = ("seed", "ruling", "edition")
 DECIDERS = ("engine", "table")
-OPTIONAL = ("elements", "glossary", "passages", "rulings", "words")  # parts that a game may lack
 MOST_ASKED = 6  # rules that pages offer where the game names none
-INGREDIENTS = ("element", "card", "kind")
+INGREDIENTS = ("element", "card", "kind", "either", "any")
+IN_SEVERAL = ("card", "element", "kinds", "ruling", "term")  # what several boxes may hold alike
 
 
 def content_folders(root: Path = ROOT) -> dict[str, Path]:
@@ -68,6 +72,7 @@ def game_ids(root: Path = ROOT) -> list[str]:
 def is_sound(game_id: str) -> bool:
     """Whether pages can be made of a game's content; if not, the game is left out from now on."""
     try:
+        whole(game_id)
         load(game_id)
         if not finder.is_ours(finder.rooms("rulebook")[game_id]):
             _hold_together(game_id)
@@ -82,27 +87,61 @@ def _hold_together(game_id: str) -> None:
     """Raises ContentError where entries name others that aren't there; `rules check` sees to our own."""
     from rulebook.content import checking  # which stands on this module
 
-    wrong = checking.loose_ends(read(game_id))
+    wrong = checking.loose_ends(read_whole(game_id))
     if wrong:
         raise ContentError(wrong)
 
 
+def load(game_id: str, root: Path = ROOT, boxes: Iterable[str] = ()) -> GameContent:
+    """The content of a game with these boxes on the table, in whatever order they are named; the base game
+    alone without any. Raises ContentError with all that can't be read, KeyError for a box that isn't there.
+    """
+    return _load(game_id, root, tuple(sorted(set(boxes))))
+
+
 @cache
-def load(game_id: str, root: Path = ROOT) -> GameContent:
-    """The content of one game. Raises ContentError with all that can't be read."""
-    reading = read(game_id, root)
+def _load(game_id: str, root: Path, boxes: tuple[str, ...]) -> GameContent:
+    if not boxes:
+        return _sound(read(game_id, root)).content
+    reading = _with_all_boxes(game_id, root)
+    return reading.content if boxes == tuple(reading.content.box_by_id) else reading.with_boxes(boxes).content
+
+
+@cache
+def _with_all_boxes(game_id: str, root: Path) -> "Reading":
+    return _sound(read_whole(game_id, root))
+
+
+def _sound(reading: "Reading") -> "Reading":
     if reading.faults:
         raise ContentError(reading.faults)
-    return reading.content
+    return reading
+
+
+def whole(game_id: str, root: Path = ROOT) -> GameContent:
+    """The content of a game with all of its boxes; of one without any what `load` has."""
+    return load(game_id, root, box_folders(content_folders(root)[game_id]))
+
+
+def boxes(game_id: str, root: Path = ROOT) -> tuple[Box, ...]:
+    """The boxes of a game, in the order of their ids."""
+    return whole(game_id, root).boxes
+
+
+def box_folders(home: Path) -> dict[str, Path]:
+    """Where the content of each box lies, beside that of its game; in the order of their ids."""
+    found = sorted(home.parent.glob("boxes/*/content/game.toml"))
+    return {path.parent.parent.name: path.parent for path in found}
 
 
 @dataclass(frozen=True)
 class Reading:
     """A game as far as its files can be read. `entries` by (kind, id): where each stands.
 
-    `wordings` are all its texts as written, but for those of the catalogues of sentences; `unread` are ids in
-    tables that are no TOML, `lost` the kinds of entries in files that can't be read at all, `scenarios` the
-    ids of its cases.
+    `base` is the game without its boxes, `boxed` what each of them adds, and `content` all together.
+    `wordings` are all texts that count as written, but for those of the catalogues of sentences; `unread` are
+    ids in tables that are no TOML, `lost` the kinds of entries in files that can't be read at all,
+    `scenarios` the ids of its cases.
     """
 
     content: GameContent
@@ -110,6 +149,8 @@ class Reading:
     entries: Mapping[tuple[str, str], Entry]
     scenarios: frozenset[str]
     lost: frozenset[str]
+    base: GameContent
+    boxed: tuple[Boxed, ...] = ()
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -117,21 +158,49 @@ class Reading:
 
     @property
     def wordings(self) -> list[Wording]:
-        return [wording for file in self.files for wording in file.wordings]
+        on_table = self.content.box_by_id.keys()
+        every = (wording for file in self.files for wording in file.wordings)
+        return [wording for wording in every if on_table >= set(wording.entry.needs)]
 
     @property
     def unread(self) -> set[str]:
         return set().union(*(file.unread for file in self.files))
 
+    def every(self, name: str) -> tuple[Any, ...]:
+        """All entries of one kind, whatever they need to count."""
+        boxed = (getattr(each.parts, name) for each in self.boxed)
+        return (*getattr(self.base, name), *chain.from_iterable(boxed))
+
+    def with_boxes(self, chosen: Collection[str]) -> "Reading":
+        """The same with only these boxes on the table. Raises KeyError for one that isn't there."""
+        unknown = set(chosen).difference(boxed.box.id for boxed in self.boxed)
+        if unknown:
+            raise KeyError(min(unknown))
+        on_table = [boxed for boxed in self.boxed if boxed.box.id in chosen]
+        return replace(self, content=joined(self.base, on_table))
+
 
 def read(game_id: str, root: Path = ROOT) -> Reading:
-    """Reads a game to its end, whatever is wrong in it."""
+    """Reads a game without its boxes to its end, whatever is wrong in it."""
     return read_from(game_id, content_folders(root)[game_id], root)
+
+
+def read_whole(game_id: str, root: Path = ROOT) -> Reading:
+    """Reads a game with all of its boxes to its end, whatever is wrong in them."""
+    return read_whole_from(game_id, content_folders(root)[game_id], root)
 
 
 def read_from(game_id: str, home: Path, root: Path = ROOT) -> Reading:
     """Reads a game whose content lies in `home`."""
     return _Reader(game_id, home, shared(root)).read()
+
+
+def read_whole_from(game_id: str, home: Path, root: Path = ROOT) -> Reading:
+    """Reads a game whose content lies in `home`, and the boxes beside it."""
+    reading = read_from(game_id, home, root)
+    for box, folder in box_folders(home).items():
+        reading = _BoxReader(reading, box, folder, shared(root)).read()
+    return reading
 
 
 class SharedClause(NamedTuple):
@@ -170,22 +239,26 @@ def shared(root: Path = ROOT) -> Shared:
 class _Reader:
     """Reads the files of a game one by one, and remembers where its entries stand."""
 
+    box = ""
+    required: Collection[str] = ("rules", "cards")
+
     def __init__(self, game_id: str, home: Path, shared: Shared):
-        self.id, self.home, self.shared = game_id, home, shared
+        self.id, self.home, self.shared, self.folder = game_id, home, shared, game_id
         self.numbers: dict[str, int] = {}
         self.files: list[File] = []
         self.entries: dict[tuple[str, str], Entry] = {}
         self.lost: set[str] = set()
 
     def open(self, path: Path) -> File:
-        file = File(path, f"{self.id}/{path.relative_to(self.home).as_posix()}", self.numbers)
+        name = f"{self.folder}/{path.relative_to(self.home).as_posix()}"
+        file = File(path, name, self.numbers, self.box)
         self.files.append(file)
         return file
 
     def part(self, name: str) -> list[File]:
         """`name.toml`, or where that would be too long the files of a folder `name`, in order."""
         folder, alone = self.home / name, self.home / f"{name}.toml"
-        if name in OPTIONAL and not alone.exists() and not folder.is_dir():
+        if name not in self.required and not alone.exists() and not folder.is_dir():
             return []
         paths = sorted(folder.glob("*.toml")) if folder.is_dir() else [alone]
         return [self.open(path) for path in paths]
@@ -203,25 +276,64 @@ class _Reader:
             if file.lost:
                 self.lost.add(table)
             for entry in file.entries(table, key):
-                name = (table, str(entry.data[key]))
+                name = (table, self.named(table, str(entry.data[key])))
                 if name in self.entries:
-                    entry.fault("duplicate", key)
+                    entry.fault_twice(key)
                 else:
                     self.entries[name] = entry
                     yield entry
 
+    def named(self, table: str, entry_id: str) -> str:
+        """The name of an entry among those of its kind."""
+        return entry_id
+
+    def facts(self, head: Entry) -> Facts:
+        """What the head of a game says, or that of a box, besides its texts."""
+        constants = head.get("constants", {})
+        self.numbers |= {name: value for name, value in constants.items() if type(value) is int}
+        return Facts(
+            seed=head.word("seed", ""),
+            headings=head.words("headings"),
+            sources=head.words("sources"),
+            seed_spelling=head.get("seed_spelling", {}),
+            asked=head.words("asked"),
+            constants=constants,
+            retired=head.get("retired", {}),
+            people=head.get("people", {}),
+        )
+
+    def parts(self, game: File, before: tuple[Chapter, ...] = ()) -> Parts:
+        """The entries of a folder, `before` being the chapters that stand before its own."""
+        start = before[-1].number + 1 if before else 1
+        own = tuple(
+            Chapter(e.word("id"), n, e.text(), **_place(e))
+            for n, e in enumerate(self.each([game], "chapters"), start=start)
+        )
+        return Parts(
+            chapters=own,
+            clauses=tuple(self.numbered((*before, *own))),
+            cards=tuple(_card(e) for e in self.entries_of("cards", "card")),
+            colours=tuple(_colour(e) for e in self.each([game], "colours")),
+            elements=tuple(_element(e) for e in self.entries_of("elements", "element")),
+            kinds=tuple(_kind(e) for e in self.each([game], "kinds")),
+            options=tuple(_option(e) for e in self.each([game], "options")),
+            terms=tuple(_term(e) for e in self.entries_of("glossary", "term")),
+            rulings=tuple(_ruling(e, self.id) for e in self.entries_of("rulings", "ruling", "number")),
+            passages=tuple(_passage(e) for e in self.entries_of("passages", "passage", "n")),
+        )
+
+    def end(self, head: Entry) -> None:
+        """What is left of a head has been asked for by nobody."""
+        for table in ("chapters", "colours", "kinds", "options"):
+            head.get(table)
+        head.fault_unread()
+
     def read(self) -> Reading:
         game = self.open(self.home / "game.toml")
         head = game.root
-        constants = head.get("constants", {})
-        self.numbers |= {name: value for name, value in constants.items() if type(value) is int}
-        chapters = tuple(
-            Chapter(e.word("id"), n, e.text()) for n, e in enumerate(self.each([game], "chapters"), start=1)
-        )
-        clauses = tuple(self.numbered(chapters))
-        cards = tuple(_card(e) for e in self.entries_of("cards", "card"))
-        known = {clause.id for clause in clauses}
-        more_chapters, more_clauses = self.common(len(chapters), known, bool(cards))
+        facts, parts = self.facts(head), self.parts(game)
+        known = {clause.id for clause in parts.clauses}
+        more_chapters, more_clauses = self.common(len(parts.chapters), known, bool(parts.cards))
         players = head.whole_numbers("players")
         content = GameContent(
             id=self.called(head),
@@ -229,48 +341,33 @@ class _Reader:
             **{key: head.maybe_text(key) or NO_TEXT for key in ("title_note", "edition", "turn")},
             players=(players[0], players[-1]),
             minutes=head.whole_number("minutes"),
-            seed=head.word("seed", ""),
-            headings=head.words("headings"),
-            sources=head.words("sources"),
-            seed_spelling=head.get("seed_spelling", {}),
             updated=_date(head, "updated"),
-            asked=head.words("asked") or tuple(clause.id for clause in clauses[:MOST_ASKED]),
-            constants=constants,
-            chapters=chapters + more_chapters,
-            colours=tuple(_colour(e) for e in self.each([game], "colours")),
-            elements=tuple(_element(e) for e in self.entries_of("elements", "element")),
-            kinds=tuple(_kind(e) for e in self.each([game], "kinds")),
-            options=tuple(_option(e) for e in self.each([game], "options")),
-            clauses=clauses + more_clauses,
-            terms=tuple(_term(e) for e in self.entries_of("glossary", "term")),
-            cards=cards,
-            rulings=tuple(_ruling(e, self.id) for e in self.entries_of("rulings", "ruling", "number")),
-            passages=tuple(_passage(e) for e in self.entries_of("passages", "passage", "n")),
             words=self.words(),
-            retired=head.get("retired", {}),
-            people=head.get("people", {}),
             digest=_digest(self.home, self.shared.digest() if more_clauses else ""),
             folder=self.home,
             shared_words=self.shared.words,
+            **(vars(facts) | {"asked": facts.asked or tuple(each.id for each in parts.clauses[:MOST_ASKED])}),
+            **(
+                vars(parts)
+                | {"chapters": parts.chapters + more_chapters, "clauses": parts.clauses + more_clauses}
+            ),
         )
-        for table in ("chapters", "colours", "kinds", "options"):
-            head.get(table)
-        head.fault_unread()
+        self.end(head)
         self.entries["game", self.id] = head
         lost = frozenset(self.lost)
-        return Reading(content, tuple(self.files), self.entries, _scenarios(self.home), lost)
+        return Reading(content, tuple(self.files), self.entries, _scenarios(self.home), lost, content)
 
     def called(self, head: Entry) -> str:
-        """The game's id, which is the name of its folder, too."""
-        game_id = head.word("id")
-        if game_id != self.id and head.has("id"):
-            head.fault("other_id", "id", id=self.id)
-        return game_id
+        """The id of the game or box, which is the name of its folder, too."""
+        said, folder = head.word("id"), self.box or self.id
+        if said != folder and head.has("id"):
+            head.fault("other_id", "id", id=folder)
+        return said
 
     def numbered(self, chapters: tuple[Chapter, ...]) -> Iterator[Clause]:
         """Clauses in the order of the book, numbered «chapter.place»."""
         by_id = {chapter.id: chapter for chapter in chapters}
-        places = dict.fromkeys(by_id, 0)
+        places = self.taken_places()
         clauses = []
         for entry in self.entries_of("rules", "clause"):
             chapter = by_id.get(entry.word("chapter"))
@@ -282,6 +379,10 @@ class _Reader:
             places[chapter.id] += 1
             clauses.append((chapter.number, _clause(entry, f"{chapter.number}.{places[chapter.id]}")))
         return (clause for _, clause in sorted(clauses, key=lambda pair: pair[0]))
+
+    def taken_places(self) -> Counter[str]:
+        """How many clauses stand already in each chapter."""
+        return Counter()
 
     def common(
         self, before: int, own: Collection[str], has_cards: bool
@@ -318,7 +419,78 @@ class _Reader:
                 else:
                     words[kind][code] = entry.sentence()
                     entry.fault_unread()
+                    self.hold_to_others(entry, kind, code, words[kind][code])
         return words
+
+    def hold_to_others(self, entry: Entry, kind: str, code: str, said: Text) -> None:
+        """Whether others may say it, too, is asked of boxes alone."""
+
+
+class _BoxReader(_Reader):
+    """Reads the files of a box, whose entries stand beside those of the game and of other boxes."""
+
+    required: Collection[str] = ()
+
+    def __init__(self, before: Reading, box: str, home: Path, shared: Shared):
+        super().__init__(before.content.id, home, shared)
+        self.before, self.box, self.folder = before, box, f"{self.id}/boxes/{box}"
+        constants = before.base.constants
+        self.numbers |= {name: value for name, value in constants.items() if type(value) is int}
+
+    def named(self, table: str, entry_id: str) -> str:
+        """Passages are numbered in each seed anew."""
+        return f"{self.box}:{entry_id}" if table == "passage" else entry_id
+
+    def each(self, files: Iterable[File], table: str, key: str = "id") -> Iterator[Entry]:
+        for entry in super().each(files, table, key):
+            known = self.before.entries.get((table, self.named(table, str(entry.data[key]))))
+            if known is not None and not (known.file.box and table in IN_SEVERAL):
+                entry.fault_twice(key)
+            else:
+                yield entry
+
+    def hold_to_others(self, entry: Entry, kind: str, code: str, said: Text) -> None:
+        """A box says nothing anew that the game says, nor anything else than another box."""
+        if code in self.before.base.words.get(kind, {}):
+            entry.fault("duplicate")
+        for other in self.before.boxed:
+            if other.box.words.get(kind, {}).get(code, said) != said:
+                entry.fault("box_differs", box=other.box.id)
+
+    def taken_places(self) -> Counter[str]:
+        return Counter(clause.chapter for clause in self.before.every("clauses"))
+
+    def read(self) -> Reading:
+        game = self.open(self.home / "game.toml")
+        head = game.root
+        facts = self.facts(head)
+        for name, value in facts.constants.items():
+            if self.before.content.constants.get(name, value) != value:
+                head.fault("other_constant", "constants", name=name)
+        parts = self.parts(game, self.before.every("chapters"))
+        self.called(head)
+        box = Box(
+            id=self.box,
+            title=head.text("title"),
+            **{key: head.maybe_text(key) or NO_TEXT for key in ("about", "edition", "title_note", "turn")},
+            updated=_date(head, "updated") if head.has("updated") else "",
+            words=self.words(),
+            digest=_digest(self.home, ""),
+            folder=self.home,
+            **vars(facts),
+        )
+        self.end(head)
+        self.entries["box", self.box] = head
+        boxed = (*self.before.boxed, Boxed(box, parts))
+        return Reading(
+            joined(self.before.base, boxed),
+            (*self.before.files, *self.files),
+            {**self.entries, **self.before.entries},
+            self.before.scenarios | _scenarios(self.home),
+            self.before.lost | self.lost,
+            self.before.base,
+            boxed,
+        )
 
 
 def _scenarios(home: Path) -> frozenset[str]:
@@ -345,6 +517,11 @@ def _date(e: Entry, key: str) -> str:
         return said
 
 
+def _place(e: Entry) -> dict[str, Any]:
+    """Where an entry lies, and what it needs to count."""
+    return {"box": e.file.box, "needs": e.needs}
+
+
 def _clause(e: Entry, number: str) -> Clause:
     clause_id = e.word("id")
     if "." not in clause_id:
@@ -362,6 +539,9 @@ def _clause(e: Entry, number: str) -> Clause:
         shown_by=e.words("shown_by"),
         scenario=e.word("scenario", ""),
         edition=e.maybe_text("edition"),
+        changes=e.words("changes"),
+        reconstruction=bool(e.get("reconstruction", False)),
+        **_place(e),
     )
 
 
@@ -389,7 +569,7 @@ def _synonyms(e: Entry) -> Phrases:
 
 
 def _term(e: Entry) -> Term:
-    return Term(e.word("id"), e.text("name"), e.text(), _synonyms(e))
+    return Term(e.word("id"), e.text("name"), e.text(), _synonyms(e), **_place(e))
 
 
 def _element(e: Entry) -> Element:
@@ -399,12 +579,14 @@ def _element(e: Entry) -> Element:
         text=e.maybe_text("text"),
         synonyms=_synonyms(e),
         provenance=e.word("provenance"),
+        **_place(e),
     )
 
 
 def _kind(e: Entry) -> Kind:
     points = e.whole_number("points") if e.has("points") else None
-    return Kind(e.word("id"), e.text("name"), e.text("plural"), e.text("made_of"), points)
+    texts = (e.text(key) for key in ("name", "plural", "made_of"))
+    return Kind(e.word("id"), *texts, points, **_place(e))
 
 
 def _card(e: Entry) -> Card:
@@ -429,11 +611,12 @@ def _card(e: Entry) -> Card:
         rule=e.maybe_text("rule"),
         data=e.get("data", {}),
         guessed=bool(e.get("guessed", False)),
+        **_place(e),
     )
 
 
 def _ingredient(e: Entry, text: str) -> Ingredient | None:
-    """«element:mandrake», «card:elixir_of_fire», «kind:talisman»."""
+    """«element:mandrake», «card:elixir_of_fire», «kind:talisman», «either:solution|powder», «any:element»."""
     kind, _, name = text.partition(":")
     if kind in INGREDIENTS and name:
         return Ingredient(kind, name)
@@ -444,14 +627,16 @@ def _ingredient(e: Entry, text: str) -> Ingredient | None:
 def _copies(e: Entry) -> tuple[Copies, ...]:
     """Rows with elements, or `count` alike copies; where rows differ, their codes name the elements."""
     if not e.has("copies"):
-        return (Copies(e.word("code"), (), e.whole_number("count")),)
+        return (Copies(e.word("code"), (), e.whole_number("count"), e.file.box, e.word("deck", "")),)
     rows = e.rows("copies")
     code = e.word("code", e.word("id"))
     return tuple(
         Copies(
-            code if len(rows) == 1 else f"{code}:{'+'.join(row.words('elements'))}",
+            row.word("code", code if len(rows) == 1 else f"{code}:{'+'.join(row.words('elements'))}"),
             row.words("elements"),
             row.whole_number("count"),
+            e.file.box,
+            e.word("deck", ""),
         )
         for row in rows
     )
@@ -468,17 +653,31 @@ def _ruling(e: Entry, game_id: str) -> Ruling:
         cards=e.words("cards"),
         option=e.word("option", ""),
         source=e.word("source", ""),
+        reconstruction=bool(e.get("reconstruction", False)),
+        **_place(e),
     )
 
 
 def _passage(e: Entry) -> Passage:
     return Passage(
-        str(e.need("n")), e.text("label"), e.word("sha"), e.words("clauses"), e.maybe_text("silent")
+        n=str(e.need("n")),
+        label=e.text("label"),
+        sha=e.word("sha"),
+        clauses=e.words("clauses"),
+        silent=e.maybe_text("silent"),
+        **_place(e),
     )
 
 
 def _colour(e: Entry) -> Colour:
-    return Colour(e.word("id"), e.word("shape", ""), e.text("letter"), e.text("name"), e.need("forms", {}))
+    return Colour(
+        id=e.word("id"),
+        shape=e.word("shape", ""),
+        letter=e.text("letter"),
+        name=e.text("name"),
+        forms=e.need("forms", {}),
+        **_place(e),
+    )
 
 
 def _option(e: Entry) -> OptionText:
@@ -490,4 +689,5 @@ def _option(e: Entry) -> OptionText:
         title=e.text("title"),
         about=e.text("about"),
         choices=tuple(Choice(choice.need("value", ""), choice.text()) for choice in e.rows("choices")),
+        **_place(e),
     )

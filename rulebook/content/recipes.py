@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from rulebook.content.entries import Card, Element, GameContent, Ingredient, Kind, Text
 
+ANY_ELEMENT = Ingredient("any", "element")
+NAMED_ANY = Text("любой элемент", "any element")
 KEPT = 16  # games whose graph a process remembers
 
 
@@ -22,6 +24,11 @@ class Slot(NamedTuple):
     ingredient: Ingredient
     times: int
     cards: tuple[Card, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one may choose what to put in."""
+        return self.ingredient.kind in ("kind", "either", "any")
 
 
 class Branch(NamedTuple):
@@ -86,8 +93,8 @@ def made_of(game: GameContent, card: Card) -> tuple[Slot, ...]:
 
 def _filling(game: GameContent, ingredient: Ingredient) -> tuple[Card, ...]:
     """The cards that may fill a slot."""
-    if ingredient.kind == "card":
-        return (game.card_by_id[ingredient.id],)
+    if ingredient.kind in ("card", "either"):
+        return tuple(game.card_by_id[card_id] for card_id in ingredient.ids)
     if ingredient.kind == "kind":
         return tuple(card for card in game.cards if card.kind == ingredient.id)
     return ()
@@ -100,10 +107,14 @@ def goes_into(game: GameContent, node: str) -> tuple[Card, ...]:
 
 
 def asked_as(game: GameContent, node: str) -> frozenset[Ingredient]:
-    """How a recipe may ask for a node: an element by its id, a card by its id or by its kind."""
+    """How a recipe may ask for a node: an element by its id or as any, a card by its id, alone or as one of
+    several, or by its kind.
+    """
     if node in game.element_by_id:
-        return frozenset([Ingredient("element", node)])
-    return frozenset([Ingredient("card", node), Ingredient("kind", game.card_by_id[node].kind)])
+        return frozenset([Ingredient("element", node), ANY_ELEMENT])
+    either = (asked for card in game.cards for asked in card.ingredients if asked.kind == "either")
+    named = (asked for asked in either if node in asked.ids)
+    return frozenset([Ingredient("card", node), Ingredient("kind", game.card_by_id[node].kind), *named])
 
 
 def carriers(game: GameContent, element: Element) -> tuple[Carrier, ...]:
@@ -134,7 +145,7 @@ def _needs(game: GameContent, card: Card) -> tuple[Branch, ...]:
 
 
 def _below(game: GameContent, slot: Slot) -> tuple[Branch, ...]:
-    if slot.ingredient.kind == "card":
+    if not slot.is_open and slot.cards:
         return _needs(game, slot.cards[0])
     return tuple(Branch("card", card.id, 1) for card in slot.cards)
 
@@ -149,9 +160,15 @@ def edges(game: GameContent) -> tuple[tuple[str, str], ...]:
     pairs = []
     for card in game.cards:
         for slot in made_of(game, card):
-            taken = [one.id for one in slot.cards] or [slot.ingredient.id]
+            taken = [one.id for one in slot.cards] or _elements(game, slot)
             pairs += [(node, card.id) for node in taken]
     return tuple(pairs)
+
+
+def _elements(game: GameContent, slot: Slot) -> list[str]:
+    if slot.ingredient == ANY_ELEMENT:
+        return [element.id for element in game.elements]
+    return [slot.ingredient.id]
 
 
 def kin(game: GameContent, node: str) -> Kin:
@@ -216,7 +233,12 @@ def _levels(game: GameContent) -> dict[int, int]:
 
 
 def name_of(game: GameContent, kind: str, entry_id: str) -> Text:
-    """The name of an element, a card or a kind (in the plural: «великие эликсиры»)."""
+    """The name of an element, card or kind (in the plural: «великие эликсиры»), or of what may be chosen."""
     if kind == "element":
         return game.element_by_id[entry_id].name
+    if kind == "any":
+        return NAMED_ANY
+    if kind == "either":
+        names = [game.card_by_id[card_id].name for card_id in Ingredient(kind, entry_id).ids]
+        return Text(" или ".join(name.ru for name in names), " or ".join(name.en for name in names))
     return game.card_by_id[entry_id].name if kind == "card" else game.kind_by_id[entry_id].plural

@@ -37,8 +37,9 @@ class Entry:
         line: int,
         lines: Mapping[str, int],
         prefix: str = "",
+        outer: "Entry | None" = None,
     ):
-        self.file, self.name, self.data, self.line = file, name, data, line
+        self.file, self.name, self.data, self.line, self._outer = file, name, data, line, outer
         self._lines, self._prefix, self._read = lines, prefix, {"bare", "numbers_differ"}
 
     def wrong(self, code: str, key: str = "", **params: Any) -> Fault:
@@ -61,6 +62,11 @@ class Entry:
         for key in self.data.keys() - self._read:
             self.fault("unknown_key", key)
 
+    def fault_twice(self, key: str) -> None:
+        """Another entry has its id, so nobody reads what else stands in it."""
+        self._read.update(self.data)
+        self.fault("duplicate", key)
+
     def get(self, key: str, default: Any = None) -> Any:
         self._read.add(key)
         return self.data.get(key, default)
@@ -73,13 +79,22 @@ class Entry:
     def has(self, key: str) -> bool:
         return key in self.data
 
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The boxes that must be on the table: its file's own, and the one that `with` names."""
+        if self._outer is not None:
+            return self._outer.needs
+        if not self.file.box:
+            return ()
+        return tuple(sorted({self.file.box, self.word("with", self.file.box)}))
+
     def within(self, key: str) -> "Entry":
         """The table at a key, empty if there is none."""
         data = self.get(key, {})
         if not isinstance(data, dict):
             self.fault("not_table", key)
             data = {}
-        return Entry(self.file, self.name, data, self.line, self._lines, f"{self._prefix}{key}.")
+        return Entry(self.file, self.name, data, self.line, self._lines, f"{self._prefix}{key}.", self)
 
     def rows(self, key: str) -> list["Entry"]:
         """The tables of the list at a key."""
@@ -88,7 +103,7 @@ class Entry:
             self.fault("not_table", key)
             return []
         prefix = f"{self._prefix}{key}."
-        return [Entry(self.file, self.name, row, self.line, self._lines, prefix) for row in rows]
+        return [Entry(self.file, self.name, row, self.line, self._lines, prefix, self) for row in rows]
 
     def word(self, key: str, default: str | None = None) -> str:
         if default is not None and key not in self.data:
@@ -185,14 +200,15 @@ class Place(NamedTuple):
 
 
 class File:
-    """A parsed file. `name` is what faults call it; `numbers` are the constants that its texts may name.
+    """A parsed file. `name` is what faults call it, `box` the expansion that it belongs to; `numbers` are the
+    constants that its texts may name.
 
     A part that is no TOML is left out with a fault, the rest is read. `unread` are the ids in such parts;
     `lost`: nothing of the file can be read.
     """
 
-    def __init__(self, path: Path, name: str, numbers: Mapping[str, int] | None = None):
-        self.path, self.name = path, name
+    def __init__(self, path: Path, name: str, numbers: Mapping[str, int] | None = None, box: str = ""):
+        self.path, self.name, self.box = path, name, box
         self.numbers: Mapping[str, int] = {} if numbers is None else numbers
         self.faults: list[Fault] = []
         self.wordings: list[Wording] = []

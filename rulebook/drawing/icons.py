@@ -1,8 +1,9 @@
 """Icons as SVG text.
 
 Every icon is one file, drawn on a 24-unit grid with a stroke of 1.75: in `static/img/icons`, or in
-`static/<id>/icons` of a game's folder if it is that game's alone. Pages take them from sprites that
-`manage.py build_icons` makes of each folder; print puts the same files inline.
+`static/<id>/icons` of a game's folder if it is that game's alone, `static/<id>-<box>/icons` of a box's.
+Pages take them from sprites that `manage.py build_icons` makes of each folder; print puts the same files
+inline.
 """
 
 import re
@@ -41,11 +42,20 @@ class IconSet(NamedTuple):
 
 @cache
 def icon_sets() -> tuple[IconSet, ...]:
-    """The shared icons, then those of each game that has some."""
+    """The shared icons, then those of each game and of each of its boxes that have some."""
     shared = finder.ROOT / "static" / "img"
-    games = (room.path / "static" / game for game, room in finder.rooms("rulebook").items())
-    homes = [(shared, "img"), *((home, home.name) for home in games if (home / "icons").is_dir())]
+    own = (home for game, room in finder.rooms("rulebook").items() for home in _homes(game, room.path))
+    homes = [(shared, "img"), *((home, home.name) for home in own if (home / "icons").is_dir())]
     return tuple(IconSet(home / "icons", home / "icons.svg", f"{name}/icons.svg") for home, name in homes)
+
+
+def _homes(game: str, room: Path) -> list[Path]:
+    """Where a game's own icons lie, and those of its boxes."""
+    boxes = finder.boxes("rulebook", game).items()
+    return [
+        room / "static" / game,
+        *(box.path / "static" / f"{game}-{name}" for name, box in boxes),
+    ]
 
 
 @cache

@@ -24,7 +24,7 @@ def find_card(content: GameContent, name: str) -> Card:
     """
     if name in content.copies_by_code:
         card, copies = content.copies_by_code[name]
-        return replace(card, copies=(copies,), count=copies.count)
+        return replace(card, copies=(copies,), count=copies.count, deck=copies.deck)
     if name in content.card_by_id:
         return content.card_by_id[name]
     raise UnknownDrawing(f"{content.id}: card {name}")

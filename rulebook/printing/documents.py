@@ -1,6 +1,7 @@
 """What the rulebook prints, as HTML for `printing.pdf.pdf`: cards, reference sheet, all the rules."""
 
 import base64
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -11,7 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rulebook import game as games
 from rulebook.content import recipes
-from rulebook.content.entries import Card, Element, GameContent, Kind, Ruling, Term, Text
+from rulebook.content.boxes import Change, changes, without_boxes
+from rulebook.content.entries import Box, Card, Clause, Element, GameContent, Kind, Ruling, Term, Text
 from rulebook.drawing import small
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size, Style
@@ -21,6 +23,7 @@ from web.language import page_language
 
 BAND_HEIGHT = 2.4
 RULER = 50.0
+BASE = "alone"  # what options call the cards of no box
 FAN = 4  # faces in the menu's picture
 COLUMN_LINES, SMALL_COLUMN_LINES = 50, 56  # of the contents: on one page, and in small type on several
 LONG_TITLE = 37  # letters
@@ -28,13 +31,14 @@ LONG_TITLE = 37  # letters
 
 @dataclass(frozen=True)
 class CardOptions:
-    """How the deck is printed."""
+    """How the deck is printed; `box`: cards of one box alone, «alone» those of the game without boxes."""
 
     paper: str = "a4"
     size: str = "63x88"
     bleed: bool = False
     low_ink: bool = False
     backs: bool = True
+    box: str = ""
 
 
 def decks(game: GameContent) -> set[str]:
@@ -48,12 +52,19 @@ def prints(game: GameContent, kind: str, common: Collection[str]) -> bool:
     """
     if kind == "cards":
         return bool(decks(game))
-    return kind in common or kind in games.get(game.id).documents
+    return kind in common or kind in games.documents(game.id)
 
 
 def own_or_shared(game: GameContent, name: str) -> list[str]:
     """The templates of something that a game may print in its own way: its own, else the one of all games."""
     return [f"print/{game.id}/{name}.html", f"print/{name}.html"]
+
+
+def menus(game: GameContent) -> list[str]:
+    """The templates that offer what a game prints besides, and what each of its boxes does."""
+    own = [f"print/{game.id}/menu.html"] if games.get(game.id).documents else []
+    boxes = games.boxes(game.id).items()
+    return own + [f"print/{game.id}/{box}/menu.html" for box, found in boxes if found.documents]
 
 
 def document(
@@ -86,7 +97,7 @@ def cards(game: GameContent, options: CardOptions) -> str:
         game,
         place.paper,
         {
-            "sheets": list(_sheets(game, place, style, backs=options.backs)),
+            "sheets": list(_sheets(game, place, style, backs=options.backs, box=options.box)),
             "ticks": mark_safe(_ticks(place)),
             "ruler": mark_safe(ruler()),
             "bands": _bands(place),
@@ -94,10 +105,15 @@ def cards(game: GameContent, options: CardOptions) -> str:
     )
 
 
-def _sheets(game: GameContent, place: Layout, style: Style, *, backs: bool) -> Iterator[dict[str, Any]]:
+def _sheets(
+    game: GameContent, place: Layout, style: Style, *, backs: bool, box: str
+) -> Iterator[dict[str, Any]]:
     look = {"bleed": place.bleed, "style": style}
     cards = [
-        small.find_card(game, copies.code) for card in games.get(game.id).deck(game) for copies in card.copies
+        small.find_card(game, copies.code)
+        for card in games.get(game.id).deck(game)
+        for copies in card.copies
+        if box in ("", copies.box or BASE)
     ]
     back_of = {
         name: _card_svg(faces.back(game, place.size, name, **look), place)
@@ -162,19 +178,68 @@ def ruler(length: float = RULER) -> str:
 
 
 def reference(game: GameContent, paper: str) -> str:
-    """The reference sheet: the whole game on one page, or on both sides of a leaf."""
-    sheet = PAPERS[paper]
+    """The reference sheet: the whole game on one page, or on both sides of a leaf; then what boxes change."""
+    sheet, base = PAPERS[paper], without_boxes(game)
     page = Size(sheet.width, sheet.height)
-    context = {"n": _marked_numbers(game), **games.get(game.id).reference(game, page_language(), page)}
-    html = document(own_or_shared(game, "reference"), game, sheet, context)
+    context = {"n": _marked_numbers(base), **games.get(game.id).reference(base, page_language(), page)}
+    html = document(own_or_shared(base, "reference"), base, sheet, context)
+    if game.boxes:
+        told = document("print/changes.html", game, sheet, {"sections": change_sections(game)})
+        html = _bound(html, told)
     # Where a line has room for all but the space before its last numbers, WeasyPrint breaks it after its
     # first words; not if that space has a box of its own (see `templatetags/printing.py`).
     return html.replace(' <a class="num">', '<span> </span><a class="num">')
 
 
+class ChangeSection(NamedTuple):
+    """What one box changes, or some of them only together; and what it adds that changes nothing."""
+
+    boxes: list[Box]
+    changes: list[Change]
+    new: list[Clause]
+
+    @property
+    def told(self) -> list[tuple[Clause, list[tuple[Clause, bool]]]]:
+        """Each change with its clauses, and whether a clause is told here: once is enough on paper."""
+        seen: set[str] = set()
+        rows = []
+        for change in self.changes:
+            rows.append((change.clause, [(clause, clause.id not in seen) for clause in change.by]))
+            seen |= {clause.id for clause in change.by}
+        return rows
+
+
+def change_sections(game: GameContent) -> list[ChangeSection]:
+    """What the boxes of a content change: each by itself, then what needs several."""
+    needs = sorted(
+        {clause.needs for clause in game.clauses if clause.needs}, key=lambda each: (len(each), each)
+    )
+    return [
+        ChangeSection(
+            [game.box_by_id[box] for box in needed],
+            [
+                Change(change.clause, by)
+                for change in changes(game)
+                if (by := tuple(clause for clause in change.by if clause.needs == needed))
+            ],
+            [clause for clause in game.clauses if clause.needs == needed and not clause.changes],
+        )
+        for needed in needs
+    ]
+
+
+def _bound(first: str, second: str) -> str:
+    """Two documents as one: the pages of the second follow, with the styles of both."""
+    head, _, rest = second.partition("</head>")
+    sheets = re.findall(r'<link rel="stylesheet"[^>]*>', head)
+    styles = "".join(sheet for sheet in sheets if sheet not in first)
+    body = rest.partition("<body")[2].partition(">")[2].partition("</body>")[0]
+    return first.replace("</head>", f"{styles}</head>", 1).replace("</body>", f"{body}</body>", 1)
+
+
 def extra(game: GameContent, name: str, paper: str, **options: str) -> str:
     """One of the game's own documents. Raises KeyError for an unknown one or an unknown option."""
-    found = games.get(game.id).documents[name]
+    found = games.documents(game.id)[name]
     return made_with(game, found, paper, found.chosen(**options), found.context)
 
 
@@ -277,6 +342,9 @@ def _takers(game: GameContent, node: str) -> list[Mention]:
 
 def _ingredient(game: GameContent, slot: recipes.Slot) -> Mention:
     kind, target = slot.ingredient
+    if kind in ("any", "either"):
+        where = f"card-{slot.cards[0].id}" if slot.cards else "elements"
+        return Mention(recipes.name_of(game, kind, target), where, slot.times)
     named = {"element": game.element_by_id, "card": game.card_by_id, "kind": game.kind_by_id}[kind]
     return Mention(named[target].name, f"{kind}-{target}", slot.times)
 
@@ -310,11 +378,11 @@ def _lines(part: Mapping[str, Any]) -> int:
 
 
 def numbers(game: GameContent) -> dict[str, dict[str, str]]:
-    """Clause numbers for templates: `{{ n.overflow.take }}`."""
+    """Clause numbers for templates: `{{ n.overflow.take }}`, of a box `{{ n.air.overflow_take }}`."""
     found: dict[str, dict[str, str]] = {}
     for clause in game.clauses:
         group, _, name = clause.id.partition(".")
-        found.setdefault(group, {})[name] = clause.number
+        found.setdefault(group, {})[name.replace(".", "_")] = clause.number
     return found
 
 

@@ -7,12 +7,13 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from rulebook.printing.documents import CardOptions
+from rulebook.printing.documents import BASE, CardOptions
 from rulebook.printing.paper import PAPERS, SIZES
 
 PAPER_CHOICES = [(paper.id, paper.name) for paper in PAPERS.values()]
 SIZE_CHOICES = [(name, name.replace("x", "×")) for name in SIZES]
 YES_NO = [("0", "0"), ("1", "1")]
+NO_TEXTS: Mapping[str, int] = {}
 
 
 class BadOption(ValueError):
@@ -35,6 +36,11 @@ class CardsForm(PaperForm):
     bleed = forms.ChoiceField(choices=YES_NO, required=False)
     low_ink = forms.ChoiceField(choices=YES_NO, required=False)
     backs = forms.ChoiceField(choices=YES_NO, required=False)
+    box = forms.ChoiceField(required=False)
+
+    def __init__(self, query: QueryDict, *, boxes: Sequence[str] = ()):
+        super().__init__(query)
+        self.fields["box"].choices = [(name, name) for name in (BASE, *boxes)]
 
     def options(self) -> CardOptions:
         data = self.cleaned_data
@@ -44,15 +50,23 @@ class CardsForm(PaperForm):
             bleed=data["bleed"] == "1",
             low_ink=data["low_ink"] == "1",
             backs=data["backs"] != "0",
+            box=data["box"],
         )
 
 
 class ExtraForm(PaperForm):
-    """A document of one game; `choices` are its own parameters with their values, the default first."""
+    """A document of one game; `choices` are its own parameters with their values, the default first, `texts`
+    those that are typed, with the most letters.
+    """
 
-    def __init__(self, query: QueryDict, *, choices: Mapping[str, Sequence[str]]):
+    def __init__(
+        self, query: QueryDict, *, choices: Mapping[str, Sequence[str]], texts: Mapping[str, int] = NO_TEXTS
+    ):
         super().__init__(query)
         self.choices = choices
+        self.texts = texts
+        for name, letters in texts.items():
+            self.fields[name] = forms.CharField(max_length=letters, required=False)
         for name, values in choices.items():
             self.fields[name] = forms.ChoiceField(
                 choices=[(value, value) for value in values], required=False
@@ -61,7 +75,8 @@ class ExtraForm(PaperForm):
     def chosen(self) -> dict[str, str]:
         """The paper and a value for every parameter."""
         own = {name: self.cleaned_data[name] or values[0] for name, values in self.choices.items()}
-        return {"paper": self.cleaned_data["paper"], **own}
+        typed = {name: self.cleaned_data[name] for name in self.texts}
+        return {"paper": self.cleaned_data["paper"], **own, **typed}
 
 
 AnyForm = TypeVar("AnyForm", bound=forms.Form)
@@ -79,7 +94,9 @@ def read(form_class: type[AnyForm], query: QueryDict, **kwargs: Any) -> AnyForm:
 def bad_option(form: forms.Form, name: str, value: str) -> str:
     """«Нет такой бумаги…»: what was asked for and what there is."""
     field = form.fields[name]
-    known = ", ".join(str(key) for key, _ in field.choices) if isinstance(field, forms.ChoiceField) else ""
+    if not isinstance(field, forms.ChoiceField):
+        return gettext("%(name)s: слишком длинный текст.") % {"name": name}
+    known = ", ".join(str(key) for key, _ in field.choices)
     return gettext("%(name)s=%(value)s: так не печатают. Можно: %(known)s.") % {
         "name": name,
         "value": value[:40],

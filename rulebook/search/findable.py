@@ -1,11 +1,12 @@
 """What can be found: every entry of a game with all the words that may lead to it. Pure."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulebook import game as games
 from rulebook.content import questions, recipes
+from rulebook.content.boxes import without_boxes
 from rulebook.content.entries import (
     LANGUAGES,
     NO_PHRASES,
@@ -14,6 +15,7 @@ from rulebook.content.entries import (
     Element,
     GameContent,
     Phrases,
+    Placed,
     Ruling,
     Term,
     Text,
@@ -34,6 +36,7 @@ class Findable:
     """An entry. `also`: other words for it, `asks`: what players say; `sayings`: what the engine says of it.
 
     `names` are those by which it alone may be called; `links`: name of an entry → how near it is, up to 1.
+    `needs` are the boxes that must be on the table for it to count, «air+water».
     """
 
     game: str
@@ -47,6 +50,7 @@ class Findable:
     also: Text = NO_TEXT
     sayings: Text = NO_TEXT
     names: tuple[str, ...] = ()
+    needs: str = ""
 
     @property
     def name(self) -> str:
@@ -55,8 +59,32 @@ class Findable:
 
 
 def entries_of(content: GameContent) -> Iterator[Findable]:
-    """All that can be found of one game; the order breaks ties between equally good hits."""
-    asked = questions.load(content)
+    """All that can be found of one game and its boxes; the order breaks ties between equally good hits.
+
+    What a box has stands behind the base game, and what several boxes have once in each of them.
+    """
+    yield from _entries(without_boxes(content), content)
+    if content.boxes:
+        of_boxes = [(found, _needs(content, found)) for found in _entries(content, content)]
+        for box in content.box_by_id:
+            for found, needs in of_boxes:
+                yield from (replace(found, needs=each) for each in needs if each.split("+")[0] == box)
+
+
+def _needs(content: GameContent, found: Findable) -> tuple[str, ...]:
+    """What must be on the table for an entry to count, one after another; nothing for the base game's."""
+    if found.kind == "game":
+        return ()
+    entry: Placed = getattr(content, f"{found.kind}_by_id")[found.key]
+    if entry.also:
+        return entry.homes
+    own = [each for each in entry.needs if each != entry.box]
+    return ("+".join((entry.box, *own)),) if entry.box else ()
+
+
+def _entries(content: GameContent, whole: GameContent) -> Iterator[Findable]:
+    """All entries of a content, which may be a part of a whole one."""
+    asked = questions.load(whole)
     links = _links(content)
 
     def entry(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 FILE_NAME = "search.db"  # in the data folder
-SCHEMA = 2  # raised whenever the tables change, so that an index of another version isn't read
+SCHEMA = 3  # raised whenever the tables change, so that an index of another version isn't read
 IMPACT = struct.Struct("<If")  # an entry's id and how much a token says of it
 LONGEST_QUERY = 200
 WORTH_SHOWING = 0.15  # entries that answer less than this part of the best one are left out
@@ -32,13 +32,18 @@ CLEARLY = 1.1  # a clarification so much better than the next hit is the answer:
 TYPED_BEGINNING = 3  # letters by which a highlighted word is one that the reader typed
 
 
+Row = tuple[int, str, str, str, str, str]  # id, game, kind, key, number, needs
+
+
 class SearchUnavailable(Exception):
     """There is no index yet, or another version built it: `manage.py load_rules` makes it."""
 
 
 @dataclass(frozen=True)
 class Hit:
-    """One entry found. `lang` is the language of the snippet; the title is in the reader's."""
+    """One entry found. `lang` is the language of the snippet; the title is in the reader's. `needs` are the
+    boxes without which it doesn't count.
+    """
 
     game: str
     kind: str
@@ -47,6 +52,7 @@ class Hit:
     title: tuple[Part, ...]
     snippet: tuple[Part, ...]
     lang: str
+    needs: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,8 @@ class Found:
     """The answer to a query.
 
     `hits` are of the game that was asked for, else of all, out of `total`; `elsewhere` are those of other
-    games; `games`: how many each game has. `answer`: the first hit is a clarification that clearly answers.
+    games, `aside` those of boxes that aren't on the table, and `aside_first`: these clearly answer better.
+    `games`: how many each game has. `answer`: the first hit is a clarification that clearly answers.
     `repaired`: pairs (typed, what was searched instead). `unknown`: words that nothing here knows. `nearest`:
     entries with titles like the query, if there are no hits.
     """
@@ -62,6 +69,8 @@ class Found:
     hits: tuple[Hit, ...] = ()
     total: int = 0
     elsewhere: tuple[Hit, ...] = ()
+    aside: tuple[Hit, ...] = ()
+    aside_first: bool = False
     games: tuple[tuple[str, int], ...] = ()
     answer: bool = False
     repaired: tuple[tuple[str, str], ...] = ()
@@ -78,28 +87,56 @@ class Scored(NamedTuple):
     kind: str
     key: str
     number: str
+    needs: str
 
 
-def find(path: Path, query: str, lang: str, game: str = "", limit: int = 40) -> Found:
-    """All that answers `query`, the best first; inside `game` its own entries. Raises SearchUnavailable."""
+def find(
+    path: Path,
+    query: str,
+    lang: str,
+    game: str = "",
+    limit: int = 40,
+    boxes: Mapping[str, Collection[str]] | None = None,
+) -> Found:
+    """All that answers `query`, the best first; inside `game` its own entries. Raises SearchUnavailable.
+
+    `boxes` are those on the table, by game.
+    """
     index = _open(path)
     query = query[:LONGEST_QUERY].encode(errors="ignore").decode()
     meant = understand(index, query)
-    ranked = _ranked(index, meant, _named(index, query, meant), game)
+    answers = Answers(index, meant, _named(index, query, meant), game, boxes or {})
+    ranked, aside = answers.ranked(on_table=True), answers.ranked(on_table=False)
     own = [row for row in ranked if game in ("", row.game)]
     others = [row for row in ranked if game and row.game != game]
     shown = Shown(index, meant, lang)
     best = own[0].score if own else 0.0
+    apart = _apart(aside, ranked, game)[:MOST_ELSEWHERE]
     return Found(
         hits=shown.hits(own[:limit]),
         total=len(own),
         elsewhere=shown.hits([row for row in others[:MOST_ELSEWHERE] if row.score >= ELSEWHERE * best]),
+        aside=shown.hits(apart),
+        aside_first=bool(apart) and apart[0].score > CLEARLY * best,
         games=tuple(Counter(row.game for row in ranked).most_common()),
         answer=_is_answer(own),
         repaired=tuple((word.typed, word.read_as) for word in meant if word.repaired) if ranked else (),
         unknown=tuple(word.typed for word in meant if not word.known),
-        nearest=() if ranked else shown.hits(_nearest(index, query, lang, game)),
+        nearest=() if ranked or aside else shown.hits(_nearest(index, query, lang, game)),
     )
+
+
+def _apart(aside: Sequence[Scored], ranked: Sequence[Scored], game: str) -> list[Scored]:
+    """What boxes that aren't on the table have to say, as far as it is about as good as the best hit."""
+    best = ranked[0].score if ranked else 0.0
+    known = {(row.game, row.kind, row.key) for row in ranked}
+    return [
+        row
+        for row in aside
+        if row.score >= ELSEWHERE * best
+        and game in ("", row.game)
+        and (row.game, row.kind, row.key) not in known
+    ]
 
 
 def _is_answer(rows: Sequence[Scored]) -> bool:
@@ -154,21 +191,58 @@ def _connect(path: Path) -> "sqlite3.Connection":
 # --- Ranking ------------------------------------------------------------------------------------------------
 
 
-def _ranked(
-    index: "sqlite3.Connection", meant: Sequence[Word], named: Sequence[int], game: str
-) -> list[Scored]:
-    """Entries called by their name, then those that answer best; scores of games can be compared."""
-    scores = _scores(index, meant, game)
-    best = max(scores.values(), default=1.0)
-    found = {row_id: score for row_id, score in scores.items() if score >= WORTH_SHOWING * best}
-    found |= {row_id: best * (2 - n / len(named)) for n, row_id in enumerate(named)}
-    rows = _rows(index, list(found))
-    return sorted((Scored(found[row[0]], *row) for row in rows), key=lambda row: (-row.score, row.id))
+class Posting(NamedTuple):
+    """What a token says of the entries of one game, or of those that some boxes add to it."""
+
+    game: str
+    needs: str
+    rarity: float
+    impacts: bytes
 
 
-def _scores(index: "sqlite3.Connection", meant: Sequence[Word], game: str) -> dict[int, float]:
+class Answers:
+    """The entries that answer a query, which calls some of them by name; with some boxes on the table."""
+
+    def __init__(
+        self,
+        index: "sqlite3.Connection",
+        meant: Sequence[Word],
+        named: Sequence[int],
+        game: str,
+        boxes: Mapping[str, Collection[str]],
+    ):
+        self.index, self.meant, self.boxes = index, meant, boxes
+        self.named = list(_rows(index, named))
+        self.postings = _postings(index, {token for word in meant for token in word.tokens}, game)
+
+    def counts(self, game: str, needs: str) -> bool:
+        return not needs or set(needs.split("+")).issubset(self.boxes.get(game, ()))
+
+    def ranked(self, on_table: bool) -> list[Scored]:
+        """Entries called by their name, then those that answer best; scores of games can be compared."""
+        scores = _scores(self.meant, self._of(on_table))
+        best = max(scores.values(), default=1.0)
+        named = [row_id for row_id, *_ in self.named_there(on_table)]
+        found = {row_id: score for row_id, score in scores.items() if score >= WORTH_SHOWING * best}
+        found |= {row_id: best * (2 - n / len(named)) for n, row_id in enumerate(named)}
+        rows = (Scored(found[row[0]], *row) for row in _rows(self.index, list(found)))
+        once: dict[tuple[str, str, str], Scored] = {}
+        for row in sorted(rows, key=lambda row: (-row.score, row.id)):
+            once.setdefault((row.game, row.kind, row.key), row)
+        return list(once.values())
+
+    def _of(self, on_table: bool) -> dict[str, list[Posting]]:
+        return {
+            token: [each for each in found if self.counts(each.game, each.needs) == on_table]
+            for token, found in self.postings.items()
+        }
+
+    def named_there(self, on_table: bool) -> list[Row]:
+        return [row for row in self.named if self.counts(row[1], row[5]) == on_table]
+
+
+def _scores(meant: Sequence[Word], postings: Mapping[str, Sequence[Posting]]) -> dict[int, float]:
     """What the words say of each entry: of what stands for a word the best, of the words the sum."""
-    postings = _postings(index, {token for word in meant for token in word.tokens}, game)
     scores: dict[int, float] = defaultdict(float)
     once: dict[str, Word] = {}
     for word in meant:
@@ -176,9 +250,9 @@ def _scores(index: "sqlite3.Connection", meant: Sequence[Word], game: str) -> di
     for word in once.values():
         best: dict[int, float] = {}
         for token, sure in word.tokens.items():
-            for rarity, impacts in postings.get(token, ()):
-                for row_id, impact in IMPACT.iter_unpack(impacts):
-                    value = sure * rarity * impact
+            for posting in postings.get(token, ()):
+                for row_id, impact in IMPACT.iter_unpack(posting.impacts):
+                    value = sure * posting.rarity * impact
                     if value > best.get(row_id, 0.0):
                         best[row_id] = value
         for row_id, value in best.items():
@@ -186,26 +260,28 @@ def _scores(index: "sqlite3.Connection", meant: Sequence[Word], game: str) -> di
     return scores
 
 
-def _postings(
-    index: "sqlite3.Connection", tokens: Iterable[str], game: str
-) -> dict[str, list[tuple[float, bytes]]]:
-    """token → for each game how rare it is there and what it says of entries.
+def _postings(index: "sqlite3.Connection", tokens: Iterable[str], game: str) -> dict[str, list[Posting]]:
+    """token → for each game and what its boxes add how rare it is there and what it says of entries.
 
     Inside a game its own measure of rarity finds better; between games one that they share does.
     """
     wanted = list(tokens)
-    postings: dict[str, list[tuple[float, bytes]]] = defaultdict(list)
-    for token, rarity, impacts in index.execute(
-        "SELECT token, iif(game = ?, rarity, rarity_among), impacts FROM posting"
+    postings: dict[str, list[Posting]] = defaultdict(list)
+    for token, *posted in index.execute(
+        "SELECT token, game, needs, iif(game = ?, rarity, rarity_among), impacts FROM posting"
         f" WHERE token IN ({marks(wanted)})",
         (game, *wanted),
     ):
-        postings[token].append((rarity, impacts))
+        postings[token].append(Posting(*posted))
     return postings
 
 
-def _rows(index: "sqlite3.Connection", ids: Sequence[int]) -> Iterator[tuple[int, str, str, str, str]]:
-    return index.execute(f"SELECT id, game, kind, key, number FROM entry WHERE id IN ({marks(ids)})", ids)
+def _rows(index: "sqlite3.Connection", ids: Sequence[int]) -> Iterator[Row]:
+    found = index.execute(
+        f"SELECT id, game, kind, key, number, needs FROM entry WHERE id IN ({marks(ids)})", ids
+    )
+    by_id = {row[0]: row for row in found}
+    return (by_id[row_id] for row_id in ids)
 
 
 def _named(index: "sqlite3.Connection", query: str, meant: Sequence[Word]) -> list[int]:
@@ -245,7 +321,7 @@ def _nearest(index: "sqlite3.Connection", query: str, lang: str, game: str) -> l
         "SELECT entry FROM titles WHERE titles MATCH ? AND lang = ? ORDER BY rank LIMIT 100",
         [expression, lang],
     )
-    rows = {row[0]: row for row in _rows(index, ids)}
+    rows = {row[0]: row for row in _rows(index, list(dict.fromkeys(ids)))}
     found: dict[str, list[Scored]] = defaultdict(list)
     for place, row_id in enumerate(ids):
         found[rows[row_id][1]].append(Scored(-place, *rows[row_id]))
@@ -285,7 +361,7 @@ class Shown:
             foreign = shorten(highlight(written[other].text, written[other].text_words, tokens))
             if self._as_typed(foreign):
                 text, lang = foreign, other
-        return Hit(row.game, row.kind, row.key, row.number, title, shorten(text), lang)
+        return Hit(row.game, row.kind, row.key, row.number, title, shorten(text), lang, row.needs)
 
     def _as_typed(self, snippet: Sequence[Part]) -> bool:
         """Whether a highlighted word begins as a typed one; single letters are codes of both languages."""

@@ -5,9 +5,8 @@ import os
 import tempfile
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +25,9 @@ if TYPE_CHECKING:
 
 TABLES = f"""
 PRAGMA user_version = {SCHEMA};
-CREATE TABLE entry (id INTEGER PRIMARY KEY, game TEXT, kind TEXT, key TEXT, number TEXT);
+CREATE TABLE entry (
+    id INTEGER PRIMARY KEY, game TEXT, kind TEXT, key TEXT, number TEXT, needs TEXT
+);
 CREATE INDEX entry_by_key ON entry (key);
 CREATE INDEX entry_by_number ON entry (number);
 CREATE TABLE shown (
@@ -42,7 +43,8 @@ CREATE INDEX spelling_form ON spelling (form);
 CREATE INDEX spelling_backwards ON spelling (backwards);
 CREATE TABLE token (lemma TEXT, token TEXT, PRIMARY KEY (lemma, token)) WITHOUT ROWID;
 CREATE TABLE posting (
-    token TEXT, game TEXT, rarity REAL, rarity_among REAL, impacts BLOB, PRIMARY KEY (token, game)
+    token TEXT, game TEXT, needs TEXT, rarity REAL, rarity_among REAL, impacts BLOB,
+    PRIMARY KEY (token, game, needs)
 ) WITHOUT ROWID;
 CREATE VIRTUAL TABLE trigram USING fts5(
     form, content='spelling', content_rowid='id', detail=none, tokenize='trigram'
@@ -72,7 +74,7 @@ def build(path: Path, games: Iterable[GameContent]) -> int:
         index = sqlite3.connect(draft)
         index.executescript(TABLES)
         _write_entries(index, entries, vocabulary.lexicon)
-        _write_postings(index, entries, vocabulary.lexicon, vocabulary.shared_stems())
+        _write_postings(index, entries, vocabulary)
         _write_words(index, vocabulary)
         index.commit()
         index.close()
@@ -87,12 +89,15 @@ def build(path: Path, games: Iterable[GameContent]) -> int:
 
 @dataclass
 class Vocabulary:
-    """All words in use with all their forms; `used`: how often a lemma is."""
+    """All words in use with all their forms; `used`: how often a lemma is. `of_boxes` are the meanings that
+    only boxes have: entries of a base game never have one.
+    """
 
     lexicon: Lexicon = field(default_factory=Lexicon)
     spelling: dict[str, str] = field(default_factory=dict)
     used: Counter[str] = field(default_factory=Counter)
     read: set[str] = field(default_factory=set)  # forms that have been looked up
+    of_boxes: set[str] = field(default_factory=set)
 
     def add(self, word: str, times: int) -> None:
         """A word as it is spelt, with the other forms of its lemmas."""
@@ -114,6 +119,12 @@ class Vocabulary:
         """Tokens of stems that several lemmas have."""
         stems = Counter(token for tokens in self.lexicon.tokens.values() for token in tokens)
         return {token for token, lemmas in stems.items() if token.startswith(STEM) and lemmas > 1}
+
+    def without_boxes(self, meaning: Mapping[str, float]) -> Mapping[str, float]:
+        """What a word means to whoever has no boxes."""
+        if self.of_boxes.isdisjoint(meaning):
+            return meaning
+        return {token: share for token, share in meaning.items() if token not in self.of_boxes}
 
     def mean(self, said: str, token: str) -> None:
         """Lets a word or a phrase stand for a token, and all forms of it."""
@@ -140,6 +151,8 @@ def learn(
         called: tuple[Term | Element, ...] = (*content.terms, *content.elements)
         for named in called:
             token = f"{TERM}{content.id}:{named.id}"
+            if named.box:
+                vocabulary.of_boxes.add(token)
             for said in (named.name.ru, named.name.en, *named.synonyms.ru, *named.synonyms.en):
                 vocabulary.mean(said, token)
     for n, group in enumerate(groups):
@@ -204,8 +217,8 @@ def _write_words(index: "sqlite3.Connection", vocabulary: Vocabulary) -> None:
 def _write_entries(index: "sqlite3.Connection", entries: Sequence[Findable], lexicon: Lexicon) -> None:
     for row_id, entry in enumerate(entries, start=1):
         index.execute(
-            "INSERT INTO entry VALUES (?, ?, ?, ?, ?)",
-            (row_id, entry.game, entry.kind, entry.key, entry.number),
+            "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)",
+            (row_id, entry.game, entry.kind, entry.key, entry.number, entry.needs),
         )
         names = {name for said in entry.names for name in names_of(said, lexicon)}
         index.executemany("INSERT INTO name VALUES (?, ?)", ((name, row_id) for name in sorted(names)))
@@ -233,43 +246,54 @@ def places_of(text: str, lexicon: Lexicon) -> list[tuple[int, int, list[str]]]:
     return [place for place in places if place[2]]
 
 
-def _write_postings(
-    index: "sqlite3.Connection", entries: Sequence[Findable], lexicon: Lexicon, stems: Collection[str]
-) -> None:
+def _write_postings(index: "sqlite3.Connection", entries: Sequence[Findable], vocabulary: Vocabulary) -> None:
     """What tokens say; a stem that only one lemma has says nothing more than the lemma."""
-    by_game: dict[str, Postings] = {}
-    numbered = list(enumerate(entries, start=1))
-    for game, rows in groupby(numbered, key=lambda row: row[1].game):
-        found = list(rows)
+    stems = vocabulary.shared_stems()
+    rows: dict[tuple[str, str], list[tuple[int, Findable]]] = defaultdict(list)
+    for row_id, entry in enumerate(entries, start=1):
+        rows[entry.game, entry.needs].append((row_id, entry))
+    groups: dict[tuple[str, str], Postings] = {}
+    for group, found in rows.items():
         ids = {entry.name: row_id for row_id, entry in found}
-        by_game[game] = weigh([_worded(row_id, entry, ids, lexicon) for row_id, entry in found])
-    having: Counter[str] = Counter()
-    for postings in by_game.values():
-        having.update(postings.having)
-    for game, postings in by_game.items():
+        groups[group] = weigh([_worded(row_id, entry, ids, vocabulary) for row_id, entry in found])
+    games = {game: postings for (game, needs), postings in groups.items() if not needs}
+    among: Counter[str] = Counter()
+    for postings in games.values():
+        among.update(postings.having)
+    total = sum(postings.entries for postings in games.values())
+    for (game, needs), postings in groups.items():
+        beside = games[game] if needs else None
         posted = (
-            (token, game, *_rarities(postings, token, len(entries), having[token]), _packed(found))
-            for token, found in postings.impacts.items()
+            (token, game, needs, *_rarities(postings, beside, token, total, among[token]), _packed(impacts))
+            for token, impacts in postings.impacts.items()
             if not token.startswith(STEM) or token in stems
         )
-        index.executemany("INSERT INTO posting VALUES (?, ?, ?, ?, ?)", posted)
+        index.executemany("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?)", posted)
 
 
-def _rarities(postings: Postings, token: str, entries: int, having: int) -> tuple[float, float]:
-    """How rare a token is in its game, and among the games: there half as in its own, half as in all."""
-    here = rarity(postings.entries, postings.having[token])
-    return here, (here + rarity(entries, having)) / 2
+def _rarities(
+    own: Postings, beside: Postings | None, token: str, entries: int, having: int
+) -> tuple[float, float]:
+    """How rare a token is in its game, and among the games: there half as in its own, half as in all.
+
+    What a box adds stands `beside` its game, so it is counted with it; the game itself never counts a box.
+    """
+    more, also = (own.entries, own.having[token]) if beside else (0, 0)
+    game = beside or own
+    here = rarity(game.entries + more, game.having.get(token, 0) + also)
+    return here, (here + rarity(entries + more, having + also)) / 2
 
 
 def _packed(impacts: Mapping[int, float]) -> bytes:
     return b"".join(IMPACT.pack(*impact) for impact in sorted(impacts.items()))
 
 
-def _worded(row_id: int, entry: Findable, ids: Mapping[str, int], lexicon: Lexicon) -> Worded:
+def _worded(row_id: int, entry: Findable, ids: Mapping[str, int], vocabulary: Vocabulary) -> Worded:
     fields: dict[tuple[str, str], list[Mapping[str, float]]] = defaultdict(list)
     for lang in LANGUAGES:
         for name, texts in fields_of(entry, lang).items():
             for text in texts:
-                fields[name, lang] += filter(None, lexicon.meanings(words(text)))
+                meanings = filter(None, vocabulary.lexicon.meanings(words(text)))
+                fields[name, lang] += meanings if entry.needs else map(vocabulary.without_boxes, meanings)
     links = {ids[name]: near for name, near in entry.links.items() if name in ids}
     return Worded(row_id, entry.kind, fields, links)

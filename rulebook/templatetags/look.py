@@ -98,15 +98,18 @@ def hit_styles(context: template.Context, *lists: Iterable[Any]) -> SafeString:
 
 def _styles(game_ids: Iterable[str]) -> SafeString:
     """A link for each game that has a `game.css`."""
-    links = ((static(f"{game_id}/game.css"),) for game_id in game_ids if has_styles(game_id))
+    links = ((static(sheet),) for game_id in game_ids for sheet in style_sheets(game_id))
     return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
 
 
 @cache
-def has_styles(game_id: str) -> bool:
-    """Whether a game has colours of its own."""
+def style_sheets(game_id: str) -> tuple[str, ...]:
+    """Those with the colours of a game and of its boxes, as static files call them."""
     room = finder.room("rulebook", game_id)
-    return room is not None and (room.path / "static" / game_id / "game.css").is_file()
+    homes = {game_id: room.path} if room else {}
+    homes |= {f"{game_id}-{box}": found.path for box, found in finder.boxes("rulebook", game_id).items()}
+    sheets = {f"{name}/game.css": home / "static" / name / "game.css" for name, home in homes.items()}
+    return tuple(sheet for sheet, path in sheets.items() if path.is_file())
 
 
 @register.simple_tag(takes_context=True)
@@ -146,17 +149,28 @@ def card_back(
     return big_svg(content, faces.back(content, BIG), label, classes)
 
 
+@register.simple_tag(takes_context=True)
+def page_drawing(context: template.Context, inside: str, label: str, size: str) -> SafeString:
+    """`{% page_drawing inside label "88 120" %}`: something drawn for paper, as large as the page lets it."""
+    return _on_page(context["game"], inside, label, "drawing", size)
+
+
 def big_svg(content: GameContent, inside: str, label: str, classes: str) -> SafeString:
-    """A printed card of a game put on a page, in the page's fonts and colours."""
+    """A printed card of a game put on a page."""
+    size = f"{BIG.width:g} {BIG.height:g}"
+    return _on_page(content, inside, label, f"card big {classes}", size)
+
+
+def _on_page(content: GameContent, inside: str, label: str, classes: str, size: str) -> SafeString:
+    """What is drawn for paper, in the page's fonts and colours."""
     for family, attributes in SCREEN_FONTS.items():
         inside = inside.replace(f'font-family="{family}"', attributes)
     for ink, colour in screen_colours(content.id).items():
         inside = inside.replace(f'="{ink}"', f'="{colour}"')
     return format_html(
-        '<svg class="card big {}" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
+        '<svg class="{}" viewBox="0 0 {}" role="img" aria-label="{}">{}</svg>',
         classes,
-        f"{BIG.width:g}",
-        f"{BIG.height:g}",
+        size,
         label,
         mark_safe(inside),
     )

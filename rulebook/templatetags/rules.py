@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django import template
 from django.urls import reverse
@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
 from rulebook.content import markup, recipes
-from rulebook.content.entries import Card, Clause, GameContent, Text
+from rulebook.content.entries import Box, Card, Clause, GameContent, Placed, Text
 from rulebook.drawing import icons, small
 from rulebook.templatetags.look import drawn, icon
 from rulebook.wording import sentences as words
@@ -143,6 +143,38 @@ def wording(game: GameContent, kind: str, code: str, params: Params, names: Sequ
     return words.render(game, kind, code, params, page_language(), names)
 
 
+@register.inclusion_tag("rulebook/_box_mark.html", takes_context=True)
+def box_mark(context: template.Context, entry: Placed) -> dict[str, Any]:
+    """`{% box_mark clause %}`: of which expansion a thing is, and whether the reader has it on the table."""
+    game, table = context["game"], context.get("table")
+    of = [game.box_by_id[box] for box in entry.homes or entry.needs if box in game.box_by_id]
+    names = words.join([quoted(box.title.in_(page_language())) for box in of], page_language())
+    return {
+        "names": names,
+        "n": len(of),
+        "either": bool(entry.also),
+        "off": table is not None and not entry.counts_with(table.boxes),
+    }
+
+
+@register.filter
+def quoted(name: str) -> str:
+    """A title as Russian quotes it; English has none around names."""
+    return name if page_language() == "en" else f"«{name}»"
+
+
+@register.filter
+def titles(boxes: Sequence[Box]) -> str:
+    """The names of boxes in a row, with «и» before the last."""
+    return words.join([says(box.title) for box in boxes], page_language())
+
+
+@register.filter
+def ids(boxes: Sequence[Box]) -> str:
+    """«air,water», as addresses name boxes."""
+    return ",".join(box.id for box in boxes)
+
+
 class Node(NamedTuple):
     """An element, card or kind as recipes show it: its address, name, icon and a few words about it.
 
@@ -171,6 +203,9 @@ def _node(game: GameContent, kind: str, entry_id: str, lang: str) -> Node:
     if kind == "kind":
         url = f"{reverse('rulebook:cards', args=[game.id])}?kind={entry_id}"
         return Node(url, name, _drawn(icons.kind_icon(entry_id), "card"))
+    if kind in ("any", "either"):
+        url = reverse("rulebook:elements" if kind == "any" else "rulebook:cards", args=[game.id])
+        return Node(url, name, "circle" if kind == "any" else "card")
     url = reverse(f"rulebook:{kind}", args=[game.id, entry_id])
     if kind == "element":
         return Node(url, name, _drawn(icons.element_icon(entry_id), "circle"), gettext("элемент"))

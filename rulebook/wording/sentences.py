@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import rulebook.game
-from rulebook.content.entries import GameContent
+from rulebook.content.entries import Card, Copies, GameContent
 from rulebook.content.typography import NO_BREAK
 from web.refusal import Params
 
@@ -30,7 +30,7 @@ def render(
     `names` are the players' names by seat. Raises KeyError for a code or parameter that does not exist.
     """
     template = game.sentence(kind, code).in_(lang)
-    own = rulebook.game.get(game.id).formats
+    own = rulebook.game.formats(game.id)
 
     def place(match: re.Match[str]) -> str:
         name, form, words = match[1], match[2] or "", match[3]
@@ -95,8 +95,15 @@ def say_card(game: GameContent, value: object, form: str, lang: str, names: Sequ
         return (card.acc if form == "acc" else card.short).in_(lang)
     if code not in game.copies_by_code:
         return code
-    card, copies = game.copies_by_code[code]  # alike but for the elements: those tell which one is meant
-    return f"{card.short.in_(lang)} ({', '.join(_element_name(game, e, lang) for e in copies.elements)})"
+    card, copies = game.copies_by_code[code]  # what they differ in tells which one is meant
+    return f"{card.short.in_(lang)} ({_apart(game, card, copies, lang)})"
+
+
+def _apart(game: GameContent, card: Card, copies: Copies, lang: str) -> str:
+    """What tells copies of a card from the others: their elements, or else the box that they lie in."""
+    if copies.box in game.box_by_id and len({each.elements for each in card.copies}) == 1:
+        return game.box_by_id[copies.box].title.in_(lang)
+    return ", ".join(_element_name(game, element, lang) for element in copies.elements)
 
 
 def say_cards(game: GameContent, value: Sequence[str], form: str, lang: str, names: Sequence[str]) -> str:

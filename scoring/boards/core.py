@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from rulebook.content import reading
 from rulebook.content.entries import Clause
 from rulebook.wording.sentences import render
 from scoring.models import Sheet
-from scoring.sheets.core import FINISH, Entry, Remark, Tally
+from scoring.sheets.core import FINISH, Entry, Remark, Tally, boxes_in, state_of
 from scoring.sheets.lines import Line
 
 
@@ -43,9 +44,11 @@ class Board(ABC):
     """A whole sheet for its pages and exports, in one language."""
 
     def __init__(self, sheet: Sheet, lang: str):
-        self.sheet, self.lang, self.game = sheet, lang, sheet.content
+        self.sheet, self.lang = sheet, lang
         self.names = sheet.names()
         self.entries = sheet.entries_so_far()
+        self.boxes = boxes_in(state_of(len(self.names), self.entries))
+        self.game = reading.load(sheet.content.id, boxes=self.boxes)
         self.tally: Tally = sheet.rules.fold(len(self.names), self.entries)
 
     @cached_property

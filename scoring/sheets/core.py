@@ -15,8 +15,10 @@ from scoring.sheets.lines import PlayerScore
 from web.refusal import NO_PARAMS, Params, Refusal
 
 FINISH = "finish"  # the one cell of every sheet: "1" closes the sheet, an empty text opens it again
+BOXES = "boxes"  # the cell that says which boxes are on the table, «guild,university»
 YES = "1"
-TEXT_LIMIT = 120  # the longest text that any sheet takes
+TEXT_LIMIT = 120  # the longest text of an event or a number
+LONGEST_TEXT = 2400  # the longest that any cell takes
 NAME_LIMIT = 40
 
 
@@ -50,6 +52,11 @@ class State:
 def state_of(seats: int, entries: Iterable[Entry]) -> State:
     """The sheet after `entries`, given in the order of their numbers."""
     return State(seats, {entry.cell: entry for entry in entries})
+
+
+def boxes_in(state: State) -> tuple[str, ...]:
+    """The boxes on a sheet's table besides the base game, in the order of their ids."""
+    return tuple(filter(None, state.entry(BOXES).text.split(",")))
 
 
 def is_name(text: str) -> bool:
@@ -135,6 +142,7 @@ class TableScore(NamedTuple):
     scores: tuple[PlayerScore, ...]
     winners: tuple[int, ...]
     warnings: tuple[Remark, ...]
+    boxes: tuple[str, ...] = ()
 
 
 class TableRefused(Exception):

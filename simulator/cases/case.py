@@ -23,7 +23,7 @@ FILE_KEYS = {"game", "case"}
 STARTS = ("position", "new", "sheet")  # a case has one of them, or a start that some game brings
 CASE_KEYS = {"id", "clause", "also", "rulings", "title", "moves", "expect", *STARTS}
 NEW_KEYS = {"players", "seed", "options", "script"}
-SHEET_KEYS = {"players", "rounds"}
+SHEET_KEYS = {"players", "boxes", "rounds"}
 SHAPES: Sequence[Shape] = (
     ("refusal", (dict, str), "a table or a code"),
     ("events", list, "a list of tables"),
@@ -225,7 +225,7 @@ def _read_case(row: Any, source: str, game_id: str, n: int) -> Case | Unread:
         return Unread(tuple(faults))
     (start,) = given
     case = Case(source=source, game=game_id, id=table.case, start=start, begins=fields.pop(start), **fields)
-    rules = reading.load(game_id)
+    rules = reading.whole(game_id)
     faults = [*_reference_faults(case, rules), *_expect_faults(case, rules, kinds.get(start))]
     return Unread(tuple(faults)) if faults else case
 
@@ -251,7 +251,7 @@ def _sheet(table: "CaseTable") -> Mapping[str, Any]:
     for row in table.rows("rounds"):
         if not isinstance(row, dict) or not all(isinstance(counts, dict) for counts in row.values()):
             raise table.fail("rounds", "kind", "a table from a player to counts")
-    return {**table.data, "players": table.names("players")}
+    return {**table.data, "players": table.names("players"), "boxes": table.texts("boxes")}
 
 
 # How each start is read that all games share.

@@ -79,12 +79,13 @@ def case_files() -> list[Path]:
 
 
 def _files() -> Iterator[tuple[Room, Path]]:
-    """Each case file, with the room that it lies in."""
+    """Each case file of a game or of a box, with the room that it lies in."""
     for app, folder in FOLDERS:
         for room in finder.rooms(app).values():
-            for path in sorted((room.path / folder).rglob("*")):
-                if path.suffix in SUFFIXES and path.is_file():
-                    yield room, path
+            for home in (room.path, *sorted((room.path / "boxes").glob("*"))):
+                for path in sorted((home / folder).rglob("*")):
+                    if path.suffix in SUFFIXES and path.is_file():
+                        yield room, path
 
 
 @cache
@@ -164,7 +165,7 @@ class Code(NamedTuple):
 def codes(game_id: str) -> list[Code]:
     """All codes that the cases of a game have shown, in the order of the catalogues."""
     said = [said for case in cases() if case.game == game_id for said in judge(case).said]
-    game = reading.load(game_id)
+    game = reading.whole(game_id)
     found = []
     for kind in CATALOGUES:
         for code in {**game.words.get(kind, {}), **game.shared_words.get(kind, {})}:

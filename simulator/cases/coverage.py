@@ -176,7 +176,7 @@ def of(game: GameContent) -> Coverage:
 @lru_cache(maxsize=16)
 def _of(game_id: str, digest: str) -> Coverage:
     outcomes = [casebook.judge(case) for case in casebook.cases() if case.game == game_id]
-    return cover(reading.load(game_id), outcomes)
+    return cover(reading.whole(game_id), outcomes)
 
 
 # --- For the command ----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ An entry is written «Name: …» as the game's sheet reads it (`SheetRules.type
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from scoring.sheets.core import FINISH, YES, Entry, SheetRules, Tally, state_of
+from scoring.sheets.core import BOXES, FINISH, YES, Entry, SheetRules, Tally, state_of
 from simulator.cases.case import Case, Played, as_refusal, read_move, seat_of
 from simulator.cases.verdict import (
     Mark,
@@ -58,7 +58,8 @@ def entries_of_case(rules: SheetRules, case: Case) -> Typed:
         (FINISH, YES) if text == FINISH else rules.typed(names, seat, n, text)
         for n, (seat, text) in enumerate(typed, start=1)
     )
-    return Typed(names, rows, len(written))
+    boxes = [(BOXES, ",".join(sorted(case.sheet["boxes"])))] if case.sheet.get("boxes") else []
+    return Typed(names, (*boxes, *rows), len(boxes) + len(written))
 
 
 def run_sheet(rules: SheetRules, case: Case) -> Outcome:

@@ -44,17 +44,17 @@ class Access:
 
 
 def game_of(game_id: str) -> GameContent:
-    """The content of a game that has a table. Raises RequestError."""
+    """The content of a game that has a table, with all of its boxes. Raises RequestError."""
     if not engines.has(game_id):
         raise RequestError(404, gettext("Для такой игры стола нет."))
-    return reading.load(game_id)
+    return reading.whole(game_id)
 
 
 def rules_of(game_id: str) -> GameContent:
     """The content of a game, whether it has a table or not. Raises RequestError."""
     if game_id not in reading.game_ids():
         raise RequestError(404, gettext("Такой игры здесь нет."))
-    return reading.load(game_id)
+    return reading.whole(game_id)
 
 
 def open_match(request: HttpRequest, public_id: str) -> Access:

@@ -22,7 +22,7 @@ from web.refusal import Refusal
 
 def example(case: Case, lang: str) -> Example:
     """Entry after entry with the points and their lines. Raises CaseError."""
-    game, rules = reading.load(case.game), sheets.get(case.game)
+    game, rules = reading.whole(case.game), sheets.get(case.game)
     played = entries_of_case(rules, case)
     names = readers_names(game, played.names, lang)
     voice = Voice(game, names, lang)

@@ -20,7 +20,7 @@ from simulator.templatetags.tables import part
 
 def example(case: Case, lang: str) -> Example:
     """The opening, then a stage for each move. Raises KeyError, CaseError."""
-    game = reading.load(case.game)
+    game = reading.whole(case.game)
     whole = play(engines.get(case.game), case)
     played = replace(whole, scenes=tuple(scene for scene in whole.scenes if not scene.repeats))
     names = readers_names(game, played.names, lang)

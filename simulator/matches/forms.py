@@ -23,6 +23,8 @@ MOVE = Expected(
     no_form=gettext_lazy("Ход приходит формой или в JSON, а не так."),
 )
 
+MOST_BOXES = 20  # that a form names
+
 
 def too_busy() -> RequestError:
     """What somebody hears who asks while too many wait for their hints and bots."""
@@ -116,6 +118,11 @@ def options_in(game: GameContent, form: QueryDict) -> dict[str, Any]:
     """The options that were chosen; what isn't among the choices goes on as text: the engine refuses it."""
     found = {option.id: _option_value(option, form.get(f"option-{option.id}")) for option in game.options}
     return {name: value for name, value in found.items() if value is not None}
+
+
+def boxes_in(form: QueryDict) -> tuple[str, ...]:
+    """The boxes that were chosen; what is none goes on as text: the engine refuses it."""
+    return tuple(sorted({text[:40] for text in form.getlist("box")[:MOST_BOXES]}))
 
 
 def _option_value(option: OptionText, text: str | None) -> Any:

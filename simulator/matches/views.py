@@ -67,7 +67,11 @@ def _begin(request: HttpRequest, game: GameContent, rows: list[Row]) -> Match:
     players, table = forms.players_of(game, rows), tables.get(game.id)
     seed = forms.seed_in(request.POST, table)
     places = [place for place, row in enumerate(rows) if row.kind]
-    options = forms.options_in(game, request.POST) | table.start_options(request.POST, places)
+    options = {
+        **forms.options_in(game, request.POST),
+        **table.box_options(forms.boxes_in(request.POST)),
+        **table.start_options(request.POST, places),
+    }
     config = {"players": len(players), "options": options}
     rules = engines.get(game.id).rules
     record = Record(game.id, rules, config, play.new_seed() if seed is None else seed)
@@ -78,6 +82,7 @@ def _start_context(request: HttpRequest, game: GameContent, rows: list[Row]) -> 
     chosen, table = forms.options_in(game, request.POST), tables.get(game.id)
     changed = any(chosen.get(option.id, option.default) != option.default for option in game.options)
     asked = table.start_fields(request.POST, range(len(rows)))
+    boxes = forms.boxes_in(request.POST)
     known = [match for match in Match.known_to(COOKIE.visitor(request).tokens) if match.game == game.id]
     return {
         "game": game,
@@ -92,6 +97,7 @@ def _start_context(request: HttpRequest, game: GameContent, rows: list[Row]) -> 
         ],
         "seed": request.POST.get("seed", "")[:40],
         "asked": asked,
+        "boxes": [(box, box.id in boxes) for box in game.boxes],
         "folded": not changed and not any(asked),
         "recent": known,
         "names": [row.name for row in rows],

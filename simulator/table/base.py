@@ -115,7 +115,11 @@ class Table:
         """Whether the words around the table are those of a card game: dealt, turned up, in one's hand."""
         return bool(reading.load(self.engine.id).cards)
 
-    def start_fields(self, form: Mapping[str, str], places: Sequence[int]) -> Sequence[str]:
+    def box_options(self, boxes: Sequence[str]) -> dict[str, Any]:
+        """Options that put these boxes on the table, in the order of their ids."""
+        return {}
+
+    def start_fields(self, form: Mapping[str, str], places: Sequence[int]) -> Sequence[Any]:
         """What `form` answers to the questions of `_start.html`, "" where nothing; places go from 0."""
         return ()
 

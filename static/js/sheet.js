@@ -279,8 +279,8 @@ window.Sheet = (() => {
       again = true; // asked before this phone's own entry arrived
       return;
     }
-    const closed = live().dataset.finished !== fresh.dataset.finished;
-    if (closed && !own.busy() && outbox.read().length === 0) {
+    const other = ["finished", "setup"].some((name) => live().dataset[name] !== fresh.dataset[name]);
+    if (other && !own.busy() && outbox.read().length === 0) {
       location.reload();
       return;
     }

@@ -50,7 +50,7 @@ def spread(words: set) -> list:
 
 
 def test_exactly_the_legal_moves_are_applicable_and_others_change_nothing(table):
-    game, rules = table.game, reading.load(table.game_id)
+    game, rules = table.game, reading.whole(table.game_id)
     played = sample(table)
     attempts = vocabulary(played)
     for ply in (played.plies[n] for n in telling(played)):
@@ -92,7 +92,7 @@ def test_only_those_who_are_to_act_have_moves_and_they_always_have_one(table):
 
 
 def test_legal_moves_are_sorted_without_doubles_and_have_texts_of_their_own(table):
-    game, rules = table.game, reading.load(table.game_id)
+    game, rules = table.game, reading.whole(table.game_id)
     for ply in sample(table).plies:
         for seat, moves in ply.legal.items():
             assert moves == sorted(moves)
@@ -108,7 +108,7 @@ def test_legal_moves_are_sorted_without_doubles_and_have_texts_of_their_own(tabl
 
 
 def test_events_and_refusals_cite_clauses_that_exist_and_can_be_said(table):
-    rules = reading.load(table.game_id)
+    rules = reading.whole(table.game_id)
     for ply in sample(table).plies:
         for event in ply.step.events:
             assert event.clause in rules.clause_by_id

@@ -35,7 +35,7 @@ def foreign_words(game_id):
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_text_breaks_an_engine_and_every_refusal_has_a_clause_and_a_sentence(game_id, fuzz_texts_each):
-    game, rules, said = engines.get(game_id), reading.load(game_id), {}
+    game, rules, said = engines.get(game_id), reading.whole(game_id), {}
     for refusal in fuzz_texts(game, plies_of(game_id), foreign_words(game_id), fuzz_texts_each, 81):
         if refusal is not None:
             said[refusal.code, refusal.clause, len(str(refusal.params)) // 8] = refusal
@@ -53,7 +53,7 @@ SHEETS_OF_CASES = [case for case in casebook.cases() if case.sheet and case.move
 @pytest.mark.parametrize("game_id", reading.game_ids())
 def test_no_text_breaks_a_sheet_either(game_id, fuzz_texts_each):
     """A tenth of the texts: sheets read less, and only what people write into cases."""
-    rules, clauses = sheets.get(game_id), reading.load(game_id).clause_by_id
+    rules, clauses = sheets.get(game_id), reading.whole(game_id).clause_by_id
     mine = [case for case in SHEETS_OF_CASES if case.game == game_id]
     lines = {row.partition(": ")[2] for case in mine for row in case.moves} or {"1 points 1"}
     rng, names = Rng(82), ("Оля", "Коля", "Рита")

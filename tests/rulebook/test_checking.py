@@ -32,7 +32,9 @@ def retelling(*paragraphs: tuple[str, str], headings: tuple[str, ...] = ()) -> R
         Passage(n, LABEL, sha256(text.encode()).hexdigest()[:16], (), LABEL) for n, text in paragraphs
     )
     content = replace(poison.content, passages=passages, headings=headings)
-    return replace(poison, content=content, entries=defaultdict(lambda: poison.entries["passage", "1"]))
+    return replace(
+        poison, content=content, base=content, entries=defaultdict(lambda: poison.entries["passage", "1"])
+    )
 
 
 def told(faults: Iterable[Fault]) -> list[str]:
@@ -47,7 +49,8 @@ def faults_in(folder: Path, game: str = "poison") -> list[str]:
 def test_a_sound_game_is_counted() -> None:
     out = StringIO()
     call_command("rules", "check", stdout=out)
-    assert [line.split(", ")[0] for line in out.getvalue().splitlines()] == [
+    games = [line for line in out.getvalue().splitlines() if "/" not in line]  # a box has a line of its own
+    assert [line.split(", ")[0] for line in games] == [
         "alchemists: 18 chapters",
         "poison: 6 chapters",
         "potions: 8 chapters",

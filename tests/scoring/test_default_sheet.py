@@ -61,7 +61,7 @@ CONTENT = {
 
 def forget() -> None:
     """Whatever was found of games is found anew."""
-    for known in (finder._walked, finder.load, reading.load, scoring._default):
+    for known in (finder._walked, finder.load, reading._load, reading._with_all_boxes, scoring._default):
         known.cache_clear()
 
 

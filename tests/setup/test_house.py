@@ -27,6 +27,7 @@ PURE = (
     "rulebook/finder.py",
     "*/game.py",
     "*/games/*/game.py",
+    "*/games/*/boxes/*/game.py",
     "rulebook/games/*/numbers.py",
     "rulebook/games/*/words.py",
     "rulebook/content",
@@ -38,10 +39,16 @@ PURE = (
     "rulebook/printing/paper.py",
     "rulebook/games/*/drawing",
     "rulebook/games/*/printing",
+    "rulebook/games/*/boxes/*/drawing",
+    "rulebook/games/*/boxes/*/printing",
+    "rulebook/games/*/boxes/*/sequences.py",
     "rulebook/games/*/reference*",
     "scoring/sheets",
     "scoring/games/*/points.py",
     "scoring/games/*/sheet*",
+    "scoring/boxes.py",
+    "scoring/games/*/boxes/*/points.py",
+    "scoring/games/*/boxes/*/sheet.py",
     "simulator/engines.py",
     "simulator/tables.py",
     "simulator/engine",
@@ -76,7 +83,9 @@ def statements(path: Path) -> Iterator[ast.AST]:
     need, only what is done as it is imported.
     """
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    objects = path.name == "game.py" and (path.parent.parent == ROOT or path.parent.parent.name == "games")
+    objects = path.name == "game.py" and (
+        path.parent.parent == ROOT or path.parent.parent.name in ("games", "boxes")
+    )
     yield from tree.body if objects else ast.walk(tree)
 
 
@@ -187,7 +196,14 @@ def house_files(path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(
-    "place", ["scoring/games/*/points.py", "scoring/games/*/sheet*", "simulator/games/*/engine"]
+    "place",
+    [
+        "scoring/games/*/points.py",
+        "scoring/games/*/sheet*",
+        "scoring/games/*/boxes/*/points.py",
+        "scoring/games/*/boxes/*/sheet.py",
+        "simulator/games/*/engine",
+    ],
 )
 def test_engines_and_calculators_touch_nothing_outside(place: str) -> None:
     for path in python_files(place):

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from rulebook import rooms
 from rulebook.content.checking import report_of_ours
 from rulebook.content.faults import say
-from rulebook.content.reading import game_ids, load
+from rulebook.content.reading import game_ids, whole
 from rulebook.hits import index_path
 from rulebook.loading import load_games
 from rulebook.search.indexing import build
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         if wrong:
             raise CommandError("\n".join(say(fault, "ru") for fault in wrong))
         rooms.open_all(ours=True)
-        games = [load(game_id) for game_id in game_ids()]
+        games = [whole(game_id) for game_id in game_ids()]
         lines = []
         for name, counts in load_games(games).items():
             changes = f"{counts.created} new, {counts.changed} changed, {counts.removed} removed"

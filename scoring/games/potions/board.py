@@ -8,29 +8,36 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
+from rulebook.content import reading
 from rulebook.content.entries import Card
 from rulebook.drawing.icons import kind_icon
 from scoring.boards.core import Board, Points, Sentence
+from scoring.games.potions.box_board import BoxBoard, Key, box_boards
 from scoring.games.potions.sheet import track
-from scoring.games.potions.sheet.journal import Choice, JournalTally, PlayTally
-from scoring.sheets.core import FINISH
+from scoring.games.potions.sheet.journal import LOG, Choice, JournalTally, PlayTally
+from scoring.sheets.core import BOXES
 
-# Lines by what they are for, in the order of a summary; what a line's code begins with after «sheet_».
-GROUPS = ("assembled", "half", "element", "before")
 GREAT = "great"  # the tab of cards that carry several elements
 
 
 class Gain(NamedTuple):
-    """What a play brought one player."""
+    """What a play brought one player; `times` halves where they got several."""
 
     seat: int
     name: str
     n: int
 
+    @property
+    def said(self) -> str:
+        """«+2», «−5»."""
+        return signed(self.n)
+
 
 @dataclass(frozen=True)
 class PlayRow:
-    """A play of the log: `title` says what was played, `gains` who got what, the player's own first."""
+    """A play of the log: `title` says what was played, `gains` who got what, the player's own first;
+    `silent` who got nothing for a used recipe, and why.
+    """
 
     tally: PlayTally
     name: str
@@ -38,6 +45,7 @@ class PlayRow:
     icon: str
     gains: list[Gain]
     lines: list[Sentence]
+    silent: list[str]
 
     @property
     def number(self) -> int:
@@ -101,12 +109,15 @@ class Standing(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """A card to pick: `left` of its copies haven't been played; `short` is its name in a sentence."""
+    """A card to pick: `left` of its copies haven't been played; `short` is its name in a sentence, `ask`
+    what is asked of owners where it isn't the usual.
+    """
 
     choice: Choice
     name: str
     short: str
     left: int
+    ask: str = ""
 
     @property
     def text(self) -> str:
@@ -140,6 +151,21 @@ class PotionsBoard(Board):
     """The whole sheet for its pages, in one language."""
 
     tally: JournalTally
+
+    @cached_property
+    def parts(self) -> list[BoxBoard]:
+        """What the boxes on the table add."""
+        return [part(self) for part in box_boards(self.tally.table.boxes)]
+
+    @property
+    def setup_version(self) -> str:
+        """Tells pages that were made for another set-up: the entries that count for it."""
+        cells = {
+            cell: n
+            for n, cell, _ in self.entries
+            if cell == BOXES or any(p.setting(cell) for p in self.parts)
+        }
+        return ".".join(str(n) for n in cells.values())
 
     @property
     def progress(self) -> str:
@@ -190,9 +216,10 @@ class PotionsBoard(Board):
     @cached_property
     def tabs(self) -> list[Tab]:
         """The cards to pick from: a tab for each kind, and one for the great cards."""
-        played = self.sheet.rules.copies_played(tally.play for tally in self.tally.plays)
+        boxes = self.tally.table.boxes
+        played = self.sheet.rules.copies_played((tally.play for tally in self.tally.plays), boxes)
         tabs = []
-        for tab_id, choices in groupby(self.sheet.rules.choices, key=_tab_of):
+        for tab_id, choices in groupby(self.sheet.rules.choices(boxes), key=_tab_of):
             picks = [self._pick(choice, choice.copies - played[choice.card]) for choice in choices]
             name = (
                 gettext("великие карты")
@@ -226,6 +253,24 @@ class PotionsBoard(Board):
         ]
 
     @property
+    def marks(self) -> list[tuple[str, str, str]]:
+        """How an owner is paid: as forms write it, in words, and what it doesn't go with. Not used, one half,
+        two, or none for a reason.
+        """
+        rules, table = self.sheet.rules, self.tally.table
+        more = [("2", gettext("две половины"), "stage")] if rules.halves_again(table.boxes) else []
+        silent = [
+            (f":{reason}", self._reason(reason), "" if rules.is_silent(reason, "stage", table) else "stage")
+            for reason in rules.reasons(table.boxes)
+        ]
+        return [("", gettext("не брали"), ""), ("1", gettext("половина"), ""), *more, *silent]
+
+    @property
+    def keys(self) -> list[Key]:
+        """What boxes offer to play besides cards of the lists."""
+        return [key for part in self.parts for key in part.picks()]
+
+    @property
     def great_points(self) -> str:
         """«0–3»: what such a card may bring."""
         points = [option.points for option in self.great_options]
@@ -252,7 +297,12 @@ class PotionsBoard(Board):
 
     def describe(self, cell_id: str) -> str:
         """«Запись 5», counted by when it was begun."""
-        cells = [cell for cell in dict.fromkeys(entry.cell for entry in self.entries) if cell != FINISH]
+        if cell_id == BOXES:
+            return gettext("Коробки на столе")
+        setting = next(filter(None, (part.setting(cell_id) for part in self.parts)), "")
+        if setting:
+            return setting
+        cells = [cell for cell in dict.fromkeys(entry.cell for entry in self.entries) if LOG.is_cell(cell)]
         if cell_id not in cells:
             return gettext("Запись")
         return gettext("Запись %(n)s") % {"n": cells.index(cell_id) + 1}
@@ -262,11 +312,18 @@ class PotionsBoard(Board):
         if not text:
             return ""
         try:
-            row = self._row(self.sheet.rules.tally_of(text, len(self.names)))
+            row = self._row(self.sheet.rules.tally_of(text, self.tally.table))
         except ValueError:
-            return text
-        others = "".join(f"; {gain.name} +{gain.n}" for gain in row.others)
-        return f"{row.name}: {row.title}, +{row.points}{others}"
+            return self._setting_said(text)
+        others = "".join(f"; {gain.name} {gain.said}" for gain in row.others)
+        return f"{row.name}: {row.title}, +{row.points}{others}{''.join(f'; {each}' for each in row.silent)}"
+
+    def _setting_said(self, text: str) -> str:
+        """What the text of a cell that is no play means; a text that means nothing says itself."""
+        titles = {box.id: box.title.in_(self.lang) for box in reading.boxes(self.game.id)}
+        if set(text.split(",")) <= titles.keys():
+            return ", ".join(titles[box] for box in text.split(","))
+        return next(filter(None, (part.said(text) for part in self.parts)), text)
 
     def rows(self) -> Iterator[Iterable[Any]]:
         """A line for each play, what it brought to whom."""
@@ -278,7 +335,12 @@ class PotionsBoard(Board):
 
     def data(self) -> dict[str, Any]:
         """The log as the command line reads it back, with what each play brought."""
+        table = self.tally.table
+        setup = {"boxes": list(table.boxes)} if table.boxes else {}
+        if table.settings:
+            setup["settings"] = dict(table.settings)
         return {
+            **setup,
             "plays": [
                 {**self.sheet.rules.raw(self.names, row.tally.play), "gains": dict(self._named_gains(row))}
                 for row in self.plays
@@ -302,12 +364,14 @@ class PotionsBoard(Board):
 
     def _element_option(self, card: str, new: int) -> ElementOption:
         text = " ".join(filter(None, ("element", card, str(new))))
-        row = self._row(self.sheet.rules.tally_of(f"1 {text}", len(self.names)))
+        row = self._row(self.sheet.rules.tally_of(f"1 {text}", self.tally.table))
         name = self._card(card).name.in_(self.lang) if card else ""
         return ElementOption(text, card, name, row.title, row.points)
 
     def _pick(self, choice: Choice, left: int) -> Pick:
-        return Pick(choice, self._card(choice.card).name.in_(self.lang), self._short(choice.card), left)
+        name, short = self._card(choice.card).name.in_(self.lang), self._short(choice.card)
+        ask = next(filter(None, (part.ask(choice.what) for part in self.parts)), "")
+        return Pick(choice, name, short, left, ask)
 
     def _card(self, card: str) -> Card:
         return self.game.card_by_id[card]
@@ -315,10 +379,20 @@ class PotionsBoard(Board):
     def _row(self, tally: PlayTally) -> PlayRow:
         play = tally.play
         gains = [Gain(seat, self.names[seat], n) for seat, n in tally.gains]
-        title, icon = _TITLES[play.kind](self, play)
-        return PlayRow(
-            tally, self.names[play.seat], title, icon, gains, [self.line(line) for _, line in tally.lines]
-        )
+        title, icon = self._titled(play)
+        lines = [self.line(line) for _, line in tally.lines]
+        silent = [f"{self.names[owner]}: {self._reason(reason)}" for owner, reason in play.silent]
+        return PlayRow(tally, self.names[play.seat], title, icon, gains, lines, silent)
+
+    def _titled(self, play: Any) -> tuple[str, str]:
+        """What a play is called, and its icon."""
+        if play.kind in _TITLES:
+            return _TITLES[play.kind](self, play)
+        return next(filter(None, (part.title(play) for part in self.parts)))
+
+    def _reason(self, reason: str) -> str:
+        """Why a half is silent, in words."""
+        return next(filter(None, (part.reason(reason) for part in reversed(self.parts))), reason)
 
     def _why(self, point: Points) -> Why:
         lines = [
@@ -327,15 +401,17 @@ class PotionsBoard(Board):
             for seat, line in play.lines
             if seat == point.seat
         ]
-        sums = dict.fromkeys(GROUPS, 0)
-        for _, line in lines:
-            sums[_group(line.code)] += line.points
         labels = {
             "assembled": gettext("рецепты"),
             "half": gettext("половины"),
             "element": gettext("элементы"),
             "before": gettext("до записи"),
         }
+        for part in self.parts:
+            labels |= part.groups
+        sums = dict.fromkeys(labels, 0)
+        for _, line in lines:
+            sums[_group(line.code)] += line.points
         parts = [(labels[group], n) for group, n in sums.items() if n]
         shown = [WhyLine(self.line(line), number) for number, line in lines]
         return Why(point.seat, point.name, point.n, parts, shown)
@@ -375,7 +451,13 @@ def _tab_of(choice: Choice) -> str:
     return GREAT if choice.elements > 1 else choice.kind
 
 
+def signed(n: int) -> str:
+    """«+2», «−5»."""
+    return f"{n:+d}".replace("-", "−")
+
+
 def _group(code: str) -> str:
+    """What a line is for: what its code begins with after «sheet_»."""
     return code.removeprefix("sheet_").partition("_")[0]
 
 

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 class PotionsScoring(Scoring):
     sheet = SHEET
 
+    @property
+    def boxes(self) -> tuple[str, ...]:
+        return SHEET.boxes
+
     @cached_property
     def board(self) -> "type[Board]":
         from scoring.games.potions.board import PotionsBoard

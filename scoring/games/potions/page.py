@@ -23,7 +23,8 @@ class PotionsPage(SheetPage):
     def context(self, board: PotionsBoard, query: Query, tried: Mapping[str, Any]) -> dict[str, Any]:
         asked = str(tried.get("cell") or query.get("cell", ""))
         row = board.row(asked)
-        known = {pick.text for pick in [*board.picks, *board.element_options, *board.great_options]}
+        offered = [*board.picks, *board.element_options, *board.great_options, *board.keys]
+        known = {pick.text for pick in offered}
         text = board.sheet.rules.compose(tried) if tried else row.tally.text if row else ""
         return {
             "row": row,
@@ -37,23 +38,35 @@ class PotionsPage(SheetPage):
 
 @dataclass(frozen=True)
 class PlayForm:
-    """What stands in the form for a play: `who` and `used` count from 1, `pick` is the rest of the text.
+    """What stands in the form for a play: `who` counts from 1, `pick` is what was played, `used` the owners
+    with how often or why not, «1», «2», «:magema».
 
     `other` says that the form's own list doesn't offer it, as with elements from a match, which have names.
     """
 
     who: int
     pick: str
-    used: tuple[int, ...]
+    used: Mapping[int, str]
     other: bool
 
     @classmethod
     def of(cls, text: str, who: int, known: Container[str]) -> "PlayForm":
         """The form that shows a text, whatever it is; an empty one for the player who is next."""
         words = text.split()
-        numbers = [int(word) for word in words[3:] if word.isdecimal() and len(word) < 3]
         said = int(words[0]) if words and words[0].isdecimal() and len(words[0]) < 3 else who
-        is_recipe = words[1:2] == ["assemble"]
-        pick = " ".join(words[1:3] if is_recipe else words[1:])
-        used = tuple(numbers) if is_recipe else ()
+        pick, owners = _parted(words[1:], known)
+        used: dict[int, str] = {}
+        for word in owners:
+            place, mark, reason = word.partition(":")
+            if place.isdecimal() and len(place) < 3:
+                used[int(place)] = f":{reason}" if mark else str(int(used.get(int(place), "0")[-1:]) + 1)
         return cls(said, pick, used, bool(pick) and pick not in known)
+
+
+def _parted(words: list[str], known: Container[str]) -> tuple[str, list[str]]:
+    """What was played, as far as the form offers it, and the owners behind it."""
+    for size in range(len(words), 0, -1):
+        if " ".join(words[:size]) in known:
+            return " ".join(words[:size]), words[size:]
+    size = 2 if words[:1] == ["assemble"] else len(words)
+    return " ".join(words[:size]), words[size:]

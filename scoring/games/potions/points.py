@@ -3,11 +3,13 @@
 Source: the seed's «Как играть?» and «Верховный Эликсир и Великий Талисман Магии»; rulings 4, 9, 10, 11, 26.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
 
 from rulebook.content import reading
 from rulebook.content.entries import Card
+from scoring import boxes as added
 from scoring.sheets.lines import Line, PlayerScore
 
 GAME = reading.load("potions")
@@ -23,15 +25,20 @@ KNOWLEDGE, DESTRUCTION, TRANSFORMATION = (
     "spell_of_destruction",
     "spell_of_transformation",
 )
-# By id and by code; copies of one card differ in which element they carry, not in how many.
-_CARDS = {card.id: (card, card.copies[0]) for card in GAME.cards} | GAME.copies_by_code
+# The cards of every box, by id and by code; copies of one card differ in which element they carry, not in
+# how many.
+_EVERY = reading.whole("potions")
+_CARDS = {card.id: (card, card.copies[0]) for card in _EVERY.cards} | _EVERY.copies_by_code
 
 
 class Play(NamedTuple):
     """A card that was played. `card` is a card's id or code, empty where a sheet doesn't name it.
 
     `n` counts the elements that were new in the cupboard (kind element) or points (kind before); `owners` are
-    the other players whose recipes were used (kind assemble), each once.
+    the other players whose recipes were used (kind assemble), once for each half that they get.
+
+    Boxes add kinds, and what only these have: the `place` that something was laid in, and who is `silent`,
+    getting no half for a used recipe: (seat, reason).
     """
 
     seat: int
@@ -39,6 +46,32 @@ class Play(NamedTuple):
     card: str
     n: int = 0
     owners: tuple[int, ...] = ()
+    place: tuple[int, ...] = ()
+    silent: tuple[tuple[int, str], ...] = ()
+
+
+class KindOfPlay(NamedTuple):
+    """How the plays of a kind are counted: what they bring by seat, and the lines that explain it.
+
+    `lines` is given the boxes on the table. `spends`: the card leaves the hand for good.
+    """
+
+    gains: Callable[[Play], dict[int, int]]
+    lines: Callable[[Play, "Boxes"], list[tuple[int, Line]]]
+    spends: bool = True
+
+
+Boxes = tuple[str, ...]  # the boxes on the table besides the base game, in the order of their ids
+# What a used recipe goes into: another recipe, or what a box names.
+INGREDIENT = "ingredient"
+
+
+class Used(NamedTuple):
+    """A recipe that a player other than its owner uses; the marks say what it was assembled with."""
+
+    card: str
+    magema: bool = False
+    universality: bool = False
 
 
 def card_of(card: str) -> Card:
@@ -73,23 +106,55 @@ def element_points(new: int) -> int:
 
 def gains(play: Play) -> dict[int, int]:
     """The points that a play brings, by seat; seats that get nothing are left out, but for the mover's."""
-    if play.kind == ELEMENT:
-        return {play.seat: element_points(play.n)}
-    if play.kind == ASSEMBLE:
-        points = points_of(play.card)
-        return {play.seat: points} | {owner: half(points) for owner in play.owners}
-    return {play.seat: play.n if play.kind == BEFORE else 0}
+    kind = KINDS.get(play.kind) or kinds()[play.kind]  # asked for every card that is played: no call more
+    return kind.gains(play)
 
 
-def lines_of(play: Play) -> list[tuple[int, Line]]:
-    """The lines (seat, line) that explain a play; a spell needs none."""
-    if play.kind == ELEMENT:
-        return [(play.seat, _element_line(play))]
-    if play.kind == ASSEMBLE:
-        return _assembly_lines(play)
-    if play.kind == BEFORE:
-        return [(play.seat, Line("before", "score.record", {"n": play.n}, play.n))]
-    return []
+def lines_of(play: Play, boxes: Boxes = ()) -> list[tuple[int, Line]]:
+    """The lines (seat, line) that explain a play with these boxes on the table; a spell needs none."""
+    return _kind(play.kind).lines(play, boxes)
+
+
+def shared(play: Play, points: int) -> dict[int, int]:
+    """All the points for the player, a half for each time that an owner stands there."""
+    brought = {play.seat: points}
+    for owner in play.owners:
+        brought[owner] = brought.get(owner, 0) + half(points)
+    return brought
+
+
+def half_lines(
+    play: Play, boxes: Boxes, n: int, once: Line, params: Mapping[str, Any]
+) -> list[tuple[int, Line]]:
+    """A line for each half, the first of an owner is `once`, and one for each owner who gets none."""
+    found = []
+    for place, owner in enumerate(play.owners):
+        line = _added(boxes, "half_again", params, n) if owner in play.owners[:place] else None
+        found.append((owner, line or once))
+    for owner, reason in play.silent:
+        line = _added(boxes, "silent_line", reason, params)
+        found += [(owner, line)] if line else []
+    return found
+
+
+def silence(used: Used, into: str, boxes: Boxes) -> str:
+    """Why the owner of a used recipe gets no half for it, in a word; empty if they get it."""
+    return _added(boxes, "silence", used, into) or ""
+
+
+def _added(boxes: Boxes, name: str, *args: Any) -> Any:
+    """What the last of the boxes that have an answer gives; None if none has."""
+    asked = (module for box, module in added.parts("potions", "points").items() if box in boxes)
+    answers = [getattr(module, name)(*args) for module in asked if hasattr(module, name)]
+    return next((answer for answer in reversed(answers) if answer), None)
+
+
+def _element_gains(play: Play) -> dict[int, int]:
+    return {play.seat: element_points(play.n)}
+
+
+def _element_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
+    return [(play.seat, _element_line(play))]
 
 
 def _element_line(play: Play) -> Line:
@@ -100,20 +165,60 @@ def _element_line(play: Play) -> Line:
     return Line(code, "element.new", {"card": play.card}, points)
 
 
-def _assembly_lines(play: Play) -> list[tuple[int, Line]]:
+def _assembly_gains(play: Play) -> dict[int, int]:
+    return shared(play, points_of(play.card))
+
+
+def _assembly_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
     points = points_of(play.card)
-    halves = {"card": play.card, "seat": play.seat, "n": half(points)}
+    params = {"card": play.card, "seat": play.seat, "n": half(points)}
+    once = Line("half", "assemble.half", params, half(points))
     return [
         (play.seat, Line("assembled", "assemble.points", {"card": play.card, "n": points}, points)),
-        *((owner, Line("half", "assemble.half", halves, half(points))) for owner in play.owners),
+        *half_lines(play, boxes, half(points), once, params),
     ]
 
 
-def score(players: int, plays: Iterable[Play]) -> tuple[PlayerScore, ...]:
+def _no_gains(play: Play) -> dict[int, int]:
+    return {play.seat: 0}
+
+
+def no_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
+    return []
+
+
+def _before_gains(play: Play) -> dict[int, int]:
+    return {play.seat: play.n}
+
+
+def _before_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
+    return [(play.seat, Line("before", "score.record", {"n": play.n}, play.n))]
+
+
+KINDS: Mapping[str, KindOfPlay] = {
+    ELEMENT: KindOfPlay(_element_gains, _element_lines),
+    ASSEMBLE: KindOfPlay(_assembly_gains, _assembly_lines),
+    SPELL: KindOfPlay(_no_gains, no_lines),
+    BEFORE: KindOfPlay(_before_gains, _before_lines, spends=False),
+}
+
+
+def _kind(name: str) -> KindOfPlay:
+    return KINDS[name] if name in KINDS else kinds()[name]
+
+
+@cache
+def kinds() -> Mapping[str, KindOfPlay]:
+    """The kinds of plays, with those that boxes add."""
+    more = (module.KINDS for module in added.parts("potions", "points").values())
+    return {**KINDS, **{name: kind for each in more for name, kind in each.items()}}
+
+
+def score(players: int, plays: Iterable[Play], boxes: Boxes = ()) -> tuple[PlayerScore, ...]:
     """The points of each seat with a line for all that brought them, in the order of play."""
     lines: list[list[Line]] = [[] for _ in range(players)]
     for play in plays:
-        for seat, line in lines_of(play):
+        for seat, line in lines_of(play, boxes):
             lines[seat].append(line)
     return tuple(PlayerScore(sum(line.points for line in row), tuple(row)) for row in lines)
 

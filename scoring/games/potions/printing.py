@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
 from rulebook.printing.paper import Paper
+from scoring import boxes as added
 from scoring.boards.core import Sentence
 from scoring.games.potions.board import PlayRow, PotionsBoard
 from scoring.games.potions.sheet import print_grid
@@ -53,18 +54,23 @@ class LogRow(NamedTuple):
 
 @dataclass(frozen=True)
 class BlankJournal:
-    """A sheet to write on: the drawn track, and the drawn logs page by page, column by column."""
+    """A sheet to write on: the drawn track, what boxes draw below it and say of counting, and the drawn logs
+    page by page, column by column.
+    """
 
     title: str
     track: SafeString
+    parts: Sequence[SafeString]
+    howtos: Sequence[str]
     pages: Sequence[Sequence[SafeString]]
 
 
 @dataclass(frozen=True)
 class FilledJournal:
-    """A sheet as it stands: everybody's lane on the track."""
+    """A sheet as it stands: everybody's lane on the track, and what boxes draw."""
 
     title: str
+    parts: Sequence[SafeString]
     lanes: Sequence[Lane]
     fields: Sequence[int]
 
@@ -72,24 +78,31 @@ class FilledJournal:
 def blank(game: GameContent, paper: Paper, players: int) -> BlankJournal:
     """A track and two pages of empty log for so many players: a sheet of paper, front and back."""
     width = paper.width - SIDES
+    papers = [module for box, module in added.parts(game.id, "paper").items() if box in game.box_by_id]
+    parts = [module.blank(width, players) for module in papers]
     log_width = (width - GAP * (LOG_COLUMNS - 1)) / LOG_COLUMNS
     captions = escape(gettext("круги")), escape(gettext("всего"))
     log_captions = escape(gettext("Что сыграно")), *[""] * (LOG_COLUMNS - 1)
     drawn = [
         mark_safe(print_grid.log(log_width, lines, players, log_captions[n % LOG_COLUMNS]))
-        for n, lines in enumerate(log_lines(paper, players))
+        for n, lines in enumerate(log_lines(paper, players, sum(part.height for part in parts)))
     ]
     return BlankJournal(
         title=gettext("Игроков: %(players)s") % {"players": players},
         track=mark_safe(print_grid.track(width, players, _fields(game), captions)),
+        parts=[mark_safe(part.svg) for part in parts if part.svg],
+        howtos=[part.howto for part in parts],
         pages=(drawn[:LOG_COLUMNS], drawn[LOG_COLUMNS:]),
     )
 
 
-def log_lines(paper: Paper, players: int) -> list[range]:
-    """Numbers of the lines in each column of an empty log: those of the front, then those of the back."""
+def log_lines(paper: Paper, players: int, taken: float = 0) -> list[range]:
+    """Numbers of the lines in each column of an empty log: those of the front, then those of the back.
+
+    `taken` is the height of what else stands on the front.
+    """
     room = paper.height - MARGINS - print_grid.LOG_HEAD
-    above = HEAD + print_grid.TRACK_HEAD + print_grid.TRACK_ROW * players
+    above = HEAD + taken + print_grid.TRACK_HEAD + print_grid.TRACK_ROW * players
     front, back = int((room - above - FOOT - AIR) / print_grid.LOG_ROW), int((room - 1) / print_grid.LOG_ROW)
     counts = [front] * LOG_COLUMNS + [back] * LOG_COLUMNS
     return [range(sum(counts[:n]) + 1, sum(counts[: n + 1]) + 1) for n in range(len(counts))]
@@ -98,7 +111,11 @@ def log_lines(paper: Paper, players: int) -> list[range]:
 def filled(board: PotionsBoard, paper: Paper) -> FilledJournal:
     """Everybody's place on the track."""
     lanes = [_lane(board, seat) for seat in range(len(board.names))]
-    return FilledJournal(board.sheet.title, lanes, _fields(board.game))
+    papers = added.parts(board.game.id, "paper")
+    width = paper.width - SIDES
+    parts = [papers[part.box].filled(part, width) for part in board.parts if part.box in papers]
+    drawn = [mark_safe(part.svg) for part in parts if part.svg]
+    return FilledJournal(board.sheet.title, drawn, lanes, _fields(board.game))
 
 
 def reasons(board: PotionsBoard) -> dict[str, Any]:
@@ -122,7 +139,7 @@ def _lane(board: PotionsBoard, seat: int) -> Lane:
 
 
 def _row(board: PotionsBoard, play: PlayRow) -> LogRow:
-    gains = {gain.seat: str(gain.n) for gain in play.gains}
+    gains = {gain.seat: str(gain.n).replace("-", "−") for gain in play.gains}
     own, others = [], {}
     for (seat, _), sentence in zip(play.tally.lines, play.lines, strict=True):
         if seat == play.seat:

@@ -27,7 +27,7 @@ LOCAL_URL = "http://127.0.0.1:8000"
 
 
 def _cards(game: GameContent, options: dict[str, Any]) -> str:
-    chosen = {key: options[key] for key in ("paper", "size", "bleed", "low_ink", "backs")}
+    chosen = {key: options[key] for key in ("paper", "size", "bleed", "low_ink", "backs", "box")}
     return documents.cards(game, CardOptions(**chosen))
 
 
@@ -50,7 +50,7 @@ def _rulebook(game: GameContent, options: dict[str, Any]) -> str:
 
 def _extra(kind: str, game: GameContent, options: dict[str, Any]) -> str:
     """A document of this game alone; its own options are those of its address."""
-    known = games.get(game.id).documents
+    known = games.documents(game.id)
     query = QueryDict("&".join([f"paper={options['paper']}", *options["options"]]))
     try:
         return documents.extra(game, kind, **read(ExtraForm, query, choices=known[kind].options).chosen())
@@ -83,7 +83,14 @@ class Command(BaseCommand):
         parser.add_argument("-o", "--output", required=True, metavar="FILE", help="«-» is standard output")
         parser.add_argument("--paper", choices=paper.PAPERS, default="a4")
         parser.add_argument("--lang", choices=[code for code, _ in settings.LANGUAGES], default="ru")
+        parser.add_argument(
+            "--boxes",
+            type=lambda said: said.split(","),
+            default=[],
+            help="with these expansions, «air,water»",
+        )
         cards = parser.add_argument_group("cards")
+        cards.add_argument("--box", default="", help="the cards of one expansion, or «alone»: of none")
         cards.add_argument("--size", choices=paper.SIZES, default="63x88", help="millimetres")
         cards.add_argument("--bleed", action="store_true", help="3 mm on every edge")
         cards.add_argument("--low-ink", action="store_true", help="lines only")
@@ -106,9 +113,11 @@ class Command(BaseCommand):
                 known = {"game": game, "games": ", ".join(game_ids())}
                 raise CommandError(gettext("Нет такой игры: %(game)s. Есть: %(games)s.") % known)
             try:
-                content = load(game)
+                content = load(game, boxes=options["boxes"])
             except ContentError as error:
                 raise CommandError("\n".join(say(fault, lang) for fault in error.faults)) from None
+            except KeyError:
+                raise CommandError(gettext("Такого дополнения у этой игры нет.")) from None
             if not documents.prints(content, kind, KINDS):
                 raise CommandError(gettext("Такого у игры нет: %(kind)s.") % {"kind": kind})
             make = KINDS.get(kind) or partial(_extra, kind)

@@ -35,7 +35,7 @@ class Command(BaseCommand):
     def score(self, game_id: str, file: str, lang: str, as_json: bool) -> None:
         if game_id not in reading.game_ids():
             raise CommandError(gettext("Для такой игры счёта нет."))
-        game, data = reading.load(game_id), read(file)
+        game, data = reading.whole(game_id), read(file)
         try:
             scored = sheets.get(game_id).score_table(data)
         except TableRefused as error:

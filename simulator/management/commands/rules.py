@@ -11,7 +11,7 @@ from rulebook import rooms
 from rulebook.content import checking
 from rulebook.content.entries import LANGUAGES
 from rulebook.content.faults import say
-from rulebook.content.reading import Reading, game_ids, load, read
+from rulebook.content.reading import Reading, game_ids, read_whole, whole
 
 
 class Command(BaseCommand):
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         if told:
             raise SystemExit(1)
         for game_id in game_ids():
-            self.stdout.write(checking.counts(load(game_id)))
+            self.stdout.writelines(f"{line}\n" for line in checking.counts(whole(game_id)))
 
     def _wrong_cases(self, lang: str) -> list[str]:
         """What can't be read of the case files, which need sound content."""
@@ -59,12 +59,13 @@ class Command(BaseCommand):
         with translation.override(lang):
             return [problem_text(error) for error in casebook.faults()]
 
-    def _game_of(self, seed: Path) -> tuple[Reading, str]:
-        """The game that a rulebook's file belongs to, and the text of the file."""
-        for reading in map(read, game_ids()):
-            if reading.content.seed == seed.name:
+    def _game_of(self, seed: Path) -> tuple[Reading, str, str]:
+        """The game that a rulebook's file belongs to, the text of the file, and the box that it may be of."""
+        for reading in map(read_whole, game_ids()):
+            boxes = {reading.base.seed: "", **{box.seed: box.id for box in reading.content.boxes if box.seed}}
+            if seed.name in boxes:
                 try:
-                    return reading, seed.read_text(encoding="utf-8")
+                    return reading, seed.read_text(encoding="utf-8"), boxes[seed.name]
                 except (OSError, UnicodeDecodeError) as error:
                     raise CommandError(f"{seed}: {error}") from error
         raise CommandError(f"{seed.name} is the rulebook of no game here")
@@ -72,7 +73,7 @@ class Command(BaseCommand):
     def show_coverage(self, as_json: bool) -> None:
         from simulator.cases import coverage
 
-        matrices = {game_id: coverage.matrix(load(game_id)) for game_id in game_ids()}
+        matrices = {game_id: coverage.matrix(whole(game_id)) for game_id in game_ids()}
         if as_json:
             self.stdout.write(json.dumps(matrices, ensure_ascii=False, indent=1))
         else:

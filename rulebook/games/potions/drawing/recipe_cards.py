@@ -34,7 +34,7 @@ def elements_of(content: GameContent, card: Card) -> list[Element]:
 
 def are_choices(card: Card) -> bool:
     """Whether its copies differ: then a card that stands for all of them carries one of its elements."""
-    return len(card.copies) > 1
+    return len({copies.elements for copies in card.copies}) > 1
 
 
 def name(content: GameContent, card: Card, lang: str) -> str:

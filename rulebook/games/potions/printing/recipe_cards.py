@@ -7,8 +7,9 @@ import math
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from rulebook import game as games
 from rulebook.content.entries import Card, Element, GameContent
-from rulebook.content.recipes import Slot, made_of
+from rulebook.content.recipes import Slot, made_of, name_of
 from rulebook.drawing.icons import element_icon, kind_icon
 from rulebook.games.potions.drawing.recipe_cards import OR, are_choices, elements_of, sign_of
 from rulebook.games.potions.printing.recipe_back import back
@@ -47,6 +48,7 @@ KIND_INKS: Mapping[str, str] = {
     "supreme_elixir": INKS["green"],
     "spell": INKS["plum"],
 }
+ANY = "flask"  # the icon of an element that one may choose
 LEFT, RIGHT = 7.0, 56.0  # where words begin and end
 BADGE = (11.9, 12.6, 5.7)  # the frame of the points: middle and radius
 TITLE = (19.8, 13.6)  # left edge of the name, middle of its lines
@@ -68,7 +70,7 @@ def face(
     game: GameContent, card: Card, size: Size, lang: str, *, bleed: float = 0, style: Style = FULL_INK
 ) -> str:
     """The recipe in the upper part, what the card is as an element in the lower."""
-    it = Sketch(game, card, lang, KIND_INKS.get(card.kind, INK), style)
+    it = Sketch(game, card, lang, ink_of(game, card), style)
     height = size.height / size.scale
     note = it.rule if card.ingredients else ""
     panel = 26.6 + (height - 88) * 0.35 + (6.0 if note else 0)
@@ -81,6 +83,12 @@ def face(
         + frame(size, it.ink)
         + f'<g transform="scale({size.scale:.5g})">{inside}</g>'
     )
+
+
+def ink_of(game: GameContent, card: Card) -> str:
+    """The ink of a card’s kind, one of the game’s own or of a box."""
+    of_boxes = (box.kind_inks for box in games.boxes(game.id).values())
+    return next((inks[card.kind] for inks in (KIND_INKS, *of_boxes) if card.kind in inks), INK)
 
 
 def _head(it: Sketch) -> str:
@@ -132,6 +140,10 @@ def _asked(it: Sketch, slot: Slot) -> tuple[str, str]:
     «Any» recipes of a kind are worded as the card's own kind says what it is made of.
     """
     kind, name = slot.ingredient
+    if kind == "any":
+        return ANY, name_of(it.game, *slot.ingredient).in_(it.lang)
+    if kind == "either":
+        return kind_icon(slot.cards[0].kind), name_of(it.game, *slot.ingredient).in_(it.lang)
     if kind == "element":
         return element_icon(name), it.game.element_by_id[name].name.in_(it.lang)
     if kind == "card":
@@ -170,13 +182,13 @@ def _shelf(it: Sketch, top: float, tall: float, note: str) -> str:
         f'stroke="{it.ink}" stroke-width=".35"/>'
     )
     elements = elements_of(it.game, it.card)
-    if len(elements) == 1:
-        return box + _element(elements[0], it.lang, top, tall)
     words = fit(note, SERIF_ITALIC, width - 4, 2, (3.0, 2.6))
     tall -= len(words.lines) * words.size * LINE + 1 if note else 0
     small_print = typeset(
         words, left + width / 2, top + tall + words.size * 0.75, SERIF_ITALIC, MUTED, height=LINE
     )
+    if len(elements) == 1:
+        return box + _element(elements[0], it.lang, top, tall) + (small_print if note else "")
     between = OR.in_(it.lang) if are_choices(it.card) else ""
     return box + _elements(elements, it.lang, (top, tall), between) + small_print
 
@@ -211,7 +223,7 @@ def _elements(elements: Sequence[Element], lang: str, place: tuple[float, float]
 
 def small(game: GameContent, card: Card, lang: str) -> str:
     """Points, kind and elements on a card 20 × 28."""
-    ink = KIND_INKS.get(card.kind, INK)
+    ink = ink_of(game, card)
     kind = kind_icon(card.kind)
     recipe = (
         text(5.6, 10, 8.6, str(card.points), family=SERIF_BOLD, fill=ink) + icon(kind, 10.6, 2.6, 7.4, ink)

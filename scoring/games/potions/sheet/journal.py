@@ -27,7 +27,9 @@ class PlayTally(NamedTuple):
 
 @dataclass(frozen=True)
 class JournalTally:
-    """The whole sheet, see `core.Tally`. Only closing it says that the game is over."""
+    """The whole sheet, see `core.Tally`. `over` says that the game has ended: the sheet was closed, or a box
+    knows a play that ends it. `table` is what the log was written at.
+    """
 
     plays: tuple[PlayTally, ...]
     scores: tuple[PlayerScore, ...]
@@ -35,6 +37,8 @@ class JournalTally:
     verdict: Remark | None
     warnings: list[Remark]
     finished: bool
+    over: bool
+    table: Any
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -42,7 +46,7 @@ class JournalTally:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        return self.leaders if self.finished else ()
+        return self.leaders if self.over else ()
 
     @property
     def shown_scores(self) -> list[PlayerScore]:
@@ -53,7 +57,8 @@ class Choice(NamedTuple):
     """A card that a player may be said to have played: `what` is the kind of play it begins with.
 
     `points` for its player, `half` for each owner, at most `owners` of them; `copies` in the box. A
-    card with several elements gives up to `elements` points when it is played as one.
+    card with several elements gives up to `elements` points when it is played as one. `exact`: it takes as
+    many owners as it may; `own`: the player may be one of them.
     """
 
     card: str
@@ -64,3 +69,5 @@ class Choice(NamedTuple):
     owners: int
     copies: int
     elements: int
+    exact: bool = False
+    own: bool = False

@@ -4,6 +4,7 @@ Lengths are millimetres, drawings SVG text; captions must be escaped.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from rulebook.printing.cards.paint import MUTED, SANS, SANS_BOLD, text
 
@@ -17,6 +18,14 @@ POINTS_MOST, POINTS_ROOM = 11.0, 44.0  # a player's column in a log, all of thes
 THIN = 'stroke="#ddd1b9" stroke-width=".15"'
 BOLD = 'stroke="#8c8067" stroke-width=".3"'
 CAPTION, NUMERAL = 2.5, 2.2  # sizes of type
+
+
+class Drawing(NamedTuple):
+    """What a box adds to a sheet: a drawing, how high all of it is, and the template of how to count."""
+
+    svg: str
+    height: float
+    howto: str = ""
 
 
 def track(width: float, lanes: int, fields: Sequence[int], captions: tuple[str, str]) -> str:

@@ -8,10 +8,9 @@ from simulator.games.potions.engine.data import (
     CARD,
     EFFECT,
     ELEMENTS,
-    ELEMENTS_OF,
     GREAT,
-    SLOTS,
     SPELLS,
+    carries,
     is_called,
 )
 from simulator.games.potions.engine.staging import open_choices
@@ -35,7 +34,7 @@ def element_no_card(word: str) -> Refusal:
 
 def check_choice(state: State, staged: Staged, move: Move) -> Refusal | None:
     """One of the answers to the question that is open now, else the reason why it is none."""
-    found = open_choices(state.cupboard, state.tables, staged)
+    found = open_choices(state, staged)
     if any(choice.move == move for choice in found):
         return None if all(type(arg) in (str, int) for arg in move.args) else unreadable(move)
     word = move.args[0] if move.args else None
@@ -51,7 +50,8 @@ def check_choice(state: State, staged: Staged, move: Move) -> Refusal | None:
     meant = [code for code in codes if word == CARD[code].id]
     if meant:  # copies that differ, or recipes that differ in number
         return which_copy(word, meant) if word not in meant else unreadable(move)
-    return CHOICES[move.verb](state, staged, move)
+    answers = {**state.course.answers, **state.course.ways(staged).answers}
+    return answers[move.verb](state, staged, move)
 
 
 def _is_there(table: tuple[Recipe, ...], word: str) -> bool:
@@ -59,16 +59,14 @@ def _is_there(table: tuple[Recipe, ...], word: str) -> bool:
 
 
 def why_not_use(state: State, staged: Staged, move: Move) -> Refusal:
-    slot = SLOTS[staged.card][len(staged.sources)]
+    slot = state.course.slots[staged.card][len(staged.sources)]
     code = move.args[0]
     taken = [source.what for source in staged.sources]
     if code in taken and code in GREAT and slot.element:
         return Refusal("one_element", "great.one", {"card": code})
     if code in taken and code in CARD:
         return Refusal("used_already", "great.two", {"card": code})
-    if slot.element and any(
-        slot.element in ELEMENTS_OF[held] for held in state.hands[staged.seat] if held == code
-    ):
+    if slot.element and any(carries(held, slot.element) for held in state.hands[staged.seat] if held == code):
         return Refusal("element_in_hand", "assemble.cupboard", {"card": staged.card, "element": slot.element})
     asked = {"card": staged.card, "ingredients": [slot.ingredient]}
     return Refusal("wrong_ingredient", "assemble.all", asked)

@@ -5,112 +5,165 @@ Clauses assemble.all, assemble.cupboard, assemble.recipes, great.one, great.two;
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from simulator.games.potions.engine.data import ELEMENTS, ELEMENTS_OF, PLACE, SLOTS, Slot
-from simulator.games.potions.engine.state import APART, RECIPE, STACK, Cupboard, Recipe, Source
+from simulator.games.potions.engine.course import Course
+from simulator.games.potions.engine.data import ANY, ELEMENTS, ELEMENTS_OF, PLACE, Slot, carries
+from simulator.games.potions.engine.state import APART, RECIPE, STACK, Recipe, Source
 
+Seen = Any  # a State or a View: both have the cupboard, the tables, the course and its parts
 Tables = Sequence[tuple[Recipe, ...]]
 Slots = Sequence[Slot]
 Chosen = tuple[Source, ...]
 
 
-def sources(cupboard: Cupboard, tables: Tables, slot: Slot) -> list[Source]:
+def sources(seen: Seen, slot: Slot) -> list[Source]:
     """All that lies open and fits the slot, sorted; what is alike stands once."""
     if slot.element:
-        found = [Source(APART, code) for code in cupboard.apart if slot.element in ELEMENTS_OF[code]]
-        return [*found, Source(STACK, slot.element)] if cupboard.stacks[PLACE[slot.element]] else found
-    return sorted(
-        {
-            Source(RECIPE, recipe.card, seat, recipe.under)
-            for seat, table in enumerate(tables)
-            for recipe in table
-            if recipe.card in slot.recipes
-        }
-    )
+        cupboard, element = seen.cupboard, slot.element
+        stacks = seen.course.stacks.get(element) or _stacks(seen.course, element)
+        found = [source for place, source in stacks if cupboard.stacks[place]]
+        if cupboard.apart:
+            apart = [Source(APART, code) for code in cupboard.apart if carries(code, element)]
+            return apart + found
+        return found
+    lying = {
+        Source(RECIPE, recipe.card, seat, recipe.under, recipe.mark)
+        for seat, table in enumerate(seen.tables)
+        for recipe in table
+        if recipe.card in slot.recipes
+    }
+    if seen.course.sources:
+        for kind in seen.course.sources.values():
+            lying.update(kind.fitting(seen, slot))
+    return sorted(lying)
 
 
-def amount(cupboard: Cupboard, tables: Tables, source: Source) -> int:
+def _stacks(course: Course, element: str) -> tuple[tuple[int, Source], ...]:
+    """The stacks that fit a slot, sorted, each by its place; made once."""
+    fitting = course.elements if element == ANY else {element, *course.wild}
+    found = tuple((PLACE[each], Source(STACK, each)) for each in sorted(fitting))
+    course.stacks[element] = found
+    return found
+
+
+def amount(seen: Seen, source: Source) -> int:
     """How often a source can be used."""
     if source.kind == STACK:
-        return len(cupboard.stacks[PLACE[source.what]])
+        return len(seen.cupboard.stacks[PLACE[source.what]])
     if source.kind == APART:
-        return cupboard.apart.count(source.what)
-    return tables[source.seat].count(Recipe(source.what, source.under))
+        count: int = seen.cupboard.apart.count(source.what)
+        return count
+    if source.kind == RECIPE:
+        return sum([recipe == source.recipe for recipe in seen.tables[source.seat]])
+    return int(seen.course.sources[source.kind].amount(seen, source))
 
 
-def choices(cupboard: Cupboard, tables: Tables, code: str, chosen: Chosen) -> list[Source]:
+def is_left(seen: Seen, source: Source, chosen: Chosen) -> bool:
+    """Whether a source can be used once more; one element of a recipe may be stood in for."""
+    wild = seen.course.wild
+    if wild and source.what in wild and any(each.what in wild for each in chosen):
+        return False
+    return amount(seen, source) > chosen.count(source)
+
+
+def choices(seen: Seen, code: str, chosen: Chosen) -> list[Source]:
     """What may fill the next slot of a card, which can be assembled, so that the others can be too; sorted.
 
     Where slots that ask for the same will take all there is, the first stands for it: their order means
     nothing.
     """
-    slots = SLOTS[code]
-    found = sources(cupboard, tables, slots[len(chosen)])
-    if _PLAIN[code] and not cupboard.apart:
+    slots = seen.course.slots[code]
+    found = sources(seen, slots[len(chosen)])
+    if seen.course.plain[code] and not seen.cupboard.apart:
         return found  # no source fits two slots
-    free = {source: amount(cupboard, tables, source) - chosen.count(source) for source in found}
+    lists = [sources(seen, slot) for slot in slots]
     found = [
-        source for source in found if free[source] and can_fill(cupboard, tables, code, (*chosen, source))
+        source for source in found if is_left(seen, source, chosen) and fills(seen, lists, (*chosen, source))
     ]
     alike = [slot for slot in slots[len(chosen) :] if slot.ingredient == slots[len(chosen)].ingredient]
-    return found[:1] if len(alike) == sum(free.values()) else found
+    if len(alike) == len(found) == 1:
+        return found
+    left = sum([amount(seen, source) - chosen.count(source) for source in found])
+    return found[:1] if len(alike) == left else found
 
 
-def in_slot_order(code: str, chosen: Chosen) -> Chosen:
+def in_slot_order(course: Course, code: str, chosen: Chosen) -> Chosen:
     """The sources of a recipe as they lie under it: those of slots that ask for the same are sorted."""
-    if _PLAIN[code]:
+    if course.plain[code]:
         return chosen
-    by_ingredient = groupby(zip(SLOTS[code], chosen, strict=True), key=lambda pair: pair[0].ingredient)
-    return tuple(source for _, pairs in by_ingredient for source in sorted(source for _, source in pairs))
+    pairs_of = groupby(zip(course.slots[code], chosen, strict=True), key=lambda pair: pair[0].ingredient)
+    return tuple(source for _, pairs in pairs_of for source in sorted(source for _, source in pairs))
 
 
-def can_fill(cupboard: Cupboard, tables: Tables, code: str, chosen: Chosen = ()) -> bool:
-    """Whether all slots of a card after the `chosen` ones can be filled."""
-    left = SLOTS[code][len(chosen) :]
-    if not left or (_PLAIN[code] and not cupboard.apart):
-        return all(sources(cupboard, tables, slot) for slot in left)
-    return bool(choices(cupboard, tables, code, chosen))
+def cards_in_slot_order(course: Course, code: str, cards: Sequence[str]) -> list[str]:
+    """The cards of a recipe as they lie under it: those of slots that ask for the same are sorted."""
+    if course.plain[code]:
+        return list(cards)
+    pairs_of = groupby(zip(course.slots[code], cards, strict=True), key=lambda pair: pair[0].ingredient)
+    return [card for _, pairs in pairs_of for card in sorted(card for _, card in pairs)]
+
+
+def fills(seen: Seen, lists: Sequence[list[Source]], chosen: Chosen) -> bool:
+    """Whether all slots after the `chosen` ones can be filled, each thing used once; `lists` are the sources
+    of each.
+    """
+    place = len(chosen)
+    if place == len(lists):
+        return True
+    for source in lists[place]:
+        if is_left(seen, source, chosen) and fills(seen, lists, (*chosen, source)):
+            return True
+    return False
+
+
+def can_fill(seen: Seen, code: str) -> bool:
+    """Whether all slots of a card can be filled."""
+    slots = seen.course.slots[code]
+    if seen.course.plain[code] and not seen.cupboard.apart:
+        return all(sources(seen, slot) for slot in slots)
+    return fills(seen, [sources(seen, slot) for slot in slots], ())
 
 
 class Open(NamedTuple):
-    """What can be used at a glance: elements with a stack, those on cards apart, recipes on the tables."""
+    """What can be used at a glance: elements with a stack, those on cards apart, recipes that lie open."""
 
     stacked: set[str]
     apart: set[str]
     recipes: set[str]
 
 
-def open_things(cupboard: Cupboard, tables: Tables) -> Open:
+def open_things(seen: Seen) -> Open:
+    cupboard = seen.cupboard
+    recipes = {recipe.card for table in seen.tables for recipe in table}
+    if seen.course.sources:
+        for source in seen.course.sources.values():
+            recipes |= source.lying(seen)
     return Open(
-        {element for element, stack in zip(ELEMENTS, cupboard.stacks, strict=True) if stack},
+        {element for element, stack in zip(ELEMENTS, cupboard.stacks, strict=False) if stack},
         {element for code in cupboard.apart for element in ELEMENTS_OF[code]},
-        {recipe.card for table in tables for recipe in table},
+        recipes,
     )
 
 
-def _is_plain(slots: Slots) -> bool:
-    """Whether the slots ask for different things, so that nothing in a stack or on a table fits two."""
-    elements = [slot.element for slot in slots if slot.element]
-    recipes = [code for slot in slots for code in slot.recipes]
-    return len(set(elements)) == len(elements) and len(set(recipes)) == len(recipes)
-
-
-_PLAIN = {code: _is_plain(slots) for code, slots in SLOTS.items()}
-_ASKED = {code: frozenset(slot.element for slot in slots if slot.element) for code, slots in SLOTS.items()}
-_RECIPE_SLOTS = {code: tuple(slot.recipes for slot in slots if slot.recipes) for code, slots in SLOTS.items()}
-
-
-def can_assemble(cupboard: Cupboard, tables: Tables, code: str, there: Open) -> bool:
-    """Whether every ingredient of a card is on the table (assemble.all). `there` is `open_things` of both."""
-    for recipes in _RECIPE_SLOTS[code]:
+def can_assemble(seen: Seen, code: str, there: Open) -> bool:
+    """Whether every ingredient of a card is on the table (assemble.all). `there` is `open_things` of it."""
+    course = seen.course
+    for recipes in course.recipe_slots[code]:
         if recipes.isdisjoint(there.recipes):
             return False
-    unstacked = _ASKED[code] - there.stacked
-    if not unstacked <= there.apart:
+    unstacked = course.asked[code] - there.stacked
+    if not unstacked <= there.apart and not (
+        course.wild and _is_one_short(course, unstacked - there.apart, there)
+    ):
         return False
-    # A single slot that only a card apart can fill takes nothing away from the others.
-    return (_PLAIN[code] and len(unstacked) < 2) or can_fill(cupboard, tables, code)
+    # A single slot that only a card apart, or one that stands in, can fill takes nothing from the others.
+    return (course.direct[code] and len(unstacked) < 2) or can_fill(seen, code)
+
+
+def _is_one_short(course: Course, lacking: frozenset[str], there: Open) -> bool:
+    """Whether another element may stand in for all that lacks."""
+    return len(lacking) == 1 and not there.stacked.isdisjoint(course.wild)
 
 
 class Need(NamedTuple):
@@ -120,28 +173,29 @@ class Need(NamedTuple):
     there: bool
 
 
-def needs(cupboard: Cupboard, tables: Tables, code: str) -> tuple[Need, ...]:
+def needs(seen: Seen, code: str) -> tuple[Need, ...]:
     """What a card asks for, and what of it is there, counting nothing twice: as much as can be filled."""
-    slots = SLOTS[code]
-    filled = max(_fillings(cupboard, tables, slots, ()), key=lambda row: sum(s is not None for s in row))
+    slots = seen.course.slots[code]
+    filled = max(_fillings(seen, slots, ()), key=lambda row: sum(source is not None for source in row))
     return tuple(
         Need(slot.ingredient, source is not None) for slot, source in zip(slots, filled, strict=True)
     )
 
 
 def _fillings(
-    cupboard: Cupboard, tables: Tables, slots: Slots, chosen: tuple[Source | None, ...]
+    seen: Seen, slots: Slots, chosen: tuple[Source | None, ...]
 ) -> Iterator[tuple[Source | None, ...]]:
     """Every way to fill the slots, some of them left empty; the fullest comes early."""
     if len(chosen) == len(slots):
         yield chosen
         return
-    for source in sources(cupboard, tables, slots[len(chosen)]):
-        if chosen.count(source) < amount(cupboard, tables, source):
-            yield from _fillings(cupboard, tables, slots, (*chosen, source))
-    yield from _fillings(cupboard, tables, slots, (*chosen, None))
+    used = tuple(source for source in chosen if source is not None)
+    for source in sources(seen, slots[len(chosen)]):
+        if is_left(seen, source, used):
+            yield from _fillings(seen, slots, (*chosen, source))
+    yield from _fillings(seen, slots, (*chosen, None))
 
 
-def missing(cupboard: Cupboard, tables: Tables, code: str) -> list[str]:
+def missing(seen: Seen, code: str) -> list[str]:
     """The ingredients that aren't there, in the order of the recipe."""
-    return [need.ingredient for need in needs(cupboard, tables, code) if not need.there]
+    return [need.ingredient for need in needs(seen, code) if not need.there]

@@ -12,7 +12,7 @@ from simulator.engine.flat import estimate
 from simulator.engine.game import Bot, Hint, Move, Seat
 from simulator.games.potions.engine.assembling import Open, can_assemble, open_things
 from simulator.games.potions.engine.cupboard import count_new
-from simulator.games.potions.engine.data import EFFECT, POINTS, SLOTS, SPELLS
+from simulator.games.potions.engine.data import EFFECT, POINTS, RECIPES
 from simulator.games.potions.engine.rules import ASSEMBLE_MOVE, ELEMENT_MOVE, PASS, legal_moves, make
 from simulator.games.potions.engine.staging import NOTHING, Choice, open_choices
 from simulator.games.potions.engine.state import MAY, RECIPE, Staged, State
@@ -32,12 +32,21 @@ def policy(state: State, rand: Rand) -> Move:
     frame = state.agenda[-1]
     if type(frame) is Staged:
         return answer(state, frame, rand).move
+    asking = state.course.asking.get(type(frame))
+    if asking is not None:
+        moves = asking.moves(state, frame)
+        return moves[int(rand() * len(moves))]
     seat: Seat = frame.seat
-    there = open_things(state.cupboard, state.tables)
+    there = open_things(state)
     value, card = best_recipe(state, seat, there, rand)
+    wishes = [wish for wished in state.course.wishes for wish in wished(state, seat, rand)]
+    if wishes and max(wishes)[0] > max(value, 1):
+        return max(wishes)[1]
+    if not state.hands[seat]:
+        return PASS
     if card and value >= 1:
         return ASSEMBLE_MOVE[card]
-    new = any(count_new(state.cupboard, code) for code in state.hands[seat])
+    new = any(count_new(state, code) for code in state.hands[seat])
     if frame.further and not new and state.options.spell_follow_up == MAY:
         return PASS
     return ELEMENT_MOVE[max(state.hands[seat], key=lambda code: _as_element(state, code, rand))]
@@ -48,26 +57,27 @@ def best_recipe(state: State, seat: Seat, there: Open, rand: Rand) -> tuple[floa
     own = {recipe.card for recipe in state.tables[seat]}
     found = (0.0, "")
     for code in state.hands[seat]:
-        if code not in SPELLS and can_assemble(state.cupboard, state.tables, code, there):
-            found = max(found, (worth(code, own, state.players) + rand() / 4, code))
+        if code in RECIPES and can_assemble(state, code, there):
+            found = max(found, (worth(state, code, own) + rand() / 4, code))
     return found
 
 
-def worth(code: str, own: set[str], players: int) -> float:
+def worth(state: State, code: str, own: set[str]) -> float:
     """The points of a recipe, less what the others get on average for their recipes."""
-    foreign = sum([1 for slot in SLOTS[code] if slot.recipes and slot.recipes.isdisjoint(own)])
-    return POINTS[code] - half(POINTS[code]) * min(foreign, players - 1) / (players - 1)
+    others = state.players - 1
+    foreign = sum([1 for recipes in state.course.recipe_slots[code] if recipes.isdisjoint(own)])
+    return POINTS[code] - half(POINTS[code]) * min(foreign, others) / others
 
 
 def _as_element(state: State, code: str, rand: Rand) -> float:
     """How gladly a card is laid: for its points now, and for how little it is worth later."""
-    return count_new(state.cupboard, code) - POINTS[code] / 20 + rand() / 4
+    return count_new(state, code) - POINTS[code] / 20 + rand() / 4
 
 
 def answer(state: State, staged: Staged, rand: Rand) -> Choice:
     """The answer to an open question that promises most."""
-    found = open_choices(state.cupboard, state.tables, staged)
-    promise = PROMISES[found[0].move.verb]
+    found = open_choices(state, staged)
+    promise = PROMISES.get(found[0].move.verb, _by_chance)
     return max(found, key=lambda choice: promise(state, choice.then) + rand() / 4)
 
 
@@ -87,13 +97,15 @@ def _by_use(state: State, then: Staged) -> float:
     if then.pick is None or then.pick == NOTHING:
         return -1
     if EFFECT[then.card] == KNOWLEDGE:
-        there = open_things(state.cupboard, state.tables)
-        fits = can_assemble(state.cupboard, state.tables, then.pick, there)
+        there = open_things(state)
+        fits = can_assemble(state, then.pick, there)
         return POINTS[then.pick] * (1 if fits else 0.2)
+    if then.target is None:
+        return 0
     asked = [
         POINTS[code]
         for code in state.hands[then.seat]
-        if any(then.pick in slot.recipes for slot in SLOTS[code])
+        if any(then.pick in recipes for recipes in state.course.recipe_slots[code])
     ]
     return max(asked, default=0) + POINTS[then.pick] / 10
 

@@ -4,12 +4,17 @@ Clauses element.stack, element.under, great.apart, great.one; rulings potions-1 
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from simulator.engine.tuples import in_order
-from simulator.games.potions.engine.data import ELEMENTS_OF, GREAT, PLACE, SPELLS, STACK
+from simulator.games.potions.engine.course import Course
+from simulator.games.potions.engine.data import ELEMENTS_OF, GREAT, PLACE, RECIPES, SPELLS, STACK
 from simulator.games.potions.engine.state import Cupboard
 
-EMPTY = Cupboard(((),) * len(PLACE), ())
+
+def empty(course: Course) -> Cupboard:
+    """A cupboard with a place for each element."""
+    return Cupboard(((),) * len(course.elements), ())
 
 
 def is_present(cupboard: Cupboard, element: str) -> bool:
@@ -19,18 +24,23 @@ def is_present(cupboard: Cupboard, element: str) -> bool:
     return any(element in ELEMENTS_OF[code] for code in cupboard.apart)
 
 
-def count_new(cupboard: Cupboard, code: str) -> int:
-    """How many elements of a card aren't in the cupboard yet (element.new, great.elements)."""
-    return sum([not is_present(cupboard, element) for element in ELEMENTS_OF[code]])
+def count_new(seen: Any, code: str) -> int:
+    """How many elements of a card aren't in the cupboard yet (element.new, great.elements), but for those
+    that are never new because they stand in for others. `seen` is a state or a view.
+    """
+    cupboard, wild = seen.cupboard, seen.course.wild
+    return sum([not is_present(cupboard, element) for element in ELEMENTS_OF[code] if element not in wild])
 
 
-def lay(cupboard: Cupboard, cards: Iterable[str]) -> Cupboard:
-    """Lays cards in this order: on top of their stacks, spells at the bottom, three-element cards apart."""
+def lay(cupboard: Cupboard, cards: Iterable[str], on_top: bool = False) -> Cupboard:
+    """Lays cards in this order: on top of their stacks, three-element cards apart, spells at the bottom,
+    unless they go `on_top` as others do.
+    """
     stacks, apart = list(cupboard.stacks), list(cupboard.apart)
     for code in cards:
         if code in GREAT:
             apart.append(code)
-        elif code in SPELLS:
+        elif not on_top and code in SPELLS:
             stacks[STACK[code]] = (code, *stacks[STACK[code]])
         else:
             stacks[STACK[code]] = (*stacks[STACK[code]], code)
@@ -58,17 +68,17 @@ def take(cupboard: Cupboard, code: str) -> Cupboard:
 
 def top_recipes(cupboard: Cupboard) -> list[str]:
     """Recipes that spells can reach: on top of a stack, or apart; sorted (knowledge.top, ruling 6)."""
-    tops = [stack[-1] for stack in cupboard.stacks if stack and stack[-1] not in SPELLS]
+    tops = [stack[-1] for stack in cupboard.stacks if stack and stack[-1] in RECIPES]
     return sorted({*tops, *cupboard.apart})
 
 
-def in_groups(cards: Sequence[str]) -> list[list[str]]:
-    """Cards that share a stack, and so an order, by stack; spells go to its other end, so by themselves.
+def in_groups(cards: Sequence[str], on_top: bool = False) -> list[list[str]]:
+    """Cards that share a stack, and so an order, by stack; spells that go to its other end by themselves.
 
     Groups whose cards are all alike have no order to choose and are left out.
     """
     groups: dict[tuple[int, bool], list[str]] = {}
     for code in cards:
         if code not in GREAT:
-            groups.setdefault((STACK[code], code in SPELLS), []).append(code)
+            groups.setdefault((STACK[code], not on_top and code in SPELLS), []).append(code)
     return [groups[key] for key in sorted(groups) if len(set(groups[key])) > 1]

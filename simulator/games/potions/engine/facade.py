@@ -6,10 +6,11 @@ from simulator.engine.game import Bot, Config
 from simulator.engine.rules import Rules
 from simulator.games.potions.engine import bots as players
 from simulator.games.potions.engine import position, short_form, text
-from simulator.games.potions.engine import rules as course
+from simulator.games.potions.engine import rules as play
 from simulator.games.potions.engine import view as sight
-from simulator.games.potions.engine.data import DECKS, MAX_PLAYERS, MIN_PLAYERS
-from simulator.games.potions.engine.state import State
+from simulator.games.potions.engine.course import course_of, courses, kits
+from simulator.games.potions.engine.data import MAX_PLAYERS, MIN_PLAYERS
+from simulator.games.potions.engine.state import SETS, State
 from simulator.games.potions.engine.view import View
 
 EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
@@ -25,23 +26,30 @@ class Potions(Rules[State, View]):
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     fewer_is_better = False
     # A card leaves a hand once, a second time only by one of the few spells that bring it back.
-    max_decisions = CHOICES_PER_CARD * sum(len(deck) for deck in DECKS)
+    max_decisions = CHOICES_PER_CARD * sum(len(deck) for deck in course_of(tuple(kits())).decks)
     configs: Mapping[str, Config] = {
         "standard": Config({}, EVERY_TABLE),
         "must_follow": Config({"spell_follow_up": "must"}, EVERY_TABLE),
         "first_seat": Config({"first_player": "1"}, FEWEST_AND_MOST),
+        **{
+            "_".join(boxes): Config({SETS: sets}, EVERY_TABLE, boxes[0])
+            for sets, boxes in courses().items()
+            if boxes
+        },
     }
+    rarities = tuple(dict.fromkeys(it for kit in kits().values() for it in kit.rarities))
     bots: Mapping[str, Bot] = players.BOTS
 
-    new_game = staticmethod(course.new_game)
-    to_act = staticmethod(course.to_act)
-    check = staticmethod(course.check)
-    legal_moves = staticmethod(course.legal_moves)
-    apply = staticmethod(course.apply)
-    settled = staticmethod(course.settled)
-    result = staticmethod(course.result)
-    explain = staticmethod(course.explain)
-    invariants = staticmethod(course.invariants)
+    new_game = staticmethod(play.new_game)
+    to_act = staticmethod(play.to_act)
+    check = staticmethod(play.check)
+    legal_moves = staticmethod(play.legal_moves)
+    apply = staticmethod(play.apply)
+    settled = staticmethod(play.settled)
+    result = staticmethod(play.result)
+    explain = staticmethod(play.explain)
+    invariants = staticmethod(play.invariants)
+    rarities_in = staticmethod(play.rarities_in)
     view = staticmethod(sight.view)
     view_json = staticmethod(sight.view_json)
     resample = staticmethod(sight.resample)

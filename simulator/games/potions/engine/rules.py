@@ -6,12 +6,13 @@ compound move may be in `answers`.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from scoring.games.potions.points import ASSEMBLE as ASSEMBLED
 from scoring.games.potions.points import (
     ELEMENT,
+    INGREDIENT,
     SPELL,
     Play,
     element_points,
@@ -22,26 +23,26 @@ from scoring.games.potions.points import (
     winners,
 )
 from scoring.sheets.lines import PlayerScore
+from simulator.engine.agenda import Agenda
 from simulator.engine.chance import Chance, script_of
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Result, Seat, Settled, Step, everybody_else
 from simulator.engine.options import check_players, first_seat
 from simulator.engine.refusal import IllegalMove
 from simulator.engine.tuples import in_order, replaced, without
-from simulator.games.potions.engine.answers import (
-    CHOICES,
-    check_choice,
-    element_no_card,
-    unreadable,
-    which_copy,
+from simulator.games.potions.engine.answers import check_choice, element_no_card, unreadable, which_copy
+from simulator.games.potions.engine.assembling import (
+    can_assemble,
+    cards_in_slot_order,
+    in_slot_order,
+    missing,
+    open_things,
 )
-from simulator.games.potions.engine.assembling import can_assemble, in_slot_order, missing, open_things
-from simulator.games.potions.engine.cupboard import EMPTY, count_new, lay, take, take_top
+from simulator.games.potions.engine.course import CAST, Course
+from simulator.games.potions.engine.cupboard import count_new, empty, lay, take, take_top
 from simulator.games.potions.engine.data import (
     CARD,
-    CODES,
-    DEAL,
-    DECKS,
+    DECK_OF,
     EFFECT,
     ELEMENTS,
     ELEMENTS_OF,
@@ -49,17 +50,13 @@ from simulator.games.potions.engine.data import (
     HAND,
     MAX_PLAYERS,
     MIN_PLAYERS,
-    OPENING,
-    PLACE,
     POINTS,
     RECIPES,
     SPELLS,
     is_called,
 )
-from simulator.games.potions.engine.spells import EFFECTS, has_target
 from simulator.games.potions.engine.staging import (
     ASSEMBLE,
-    CAST,
     in_chosen_order,
     open_choices,
     settle,
@@ -69,8 +66,9 @@ from simulator.games.potions.engine.state import (
     APART,
     MUST,
     RECIPE,
-    Cupboard,
+    STACK,
     Recipe,
+    Source,
     Staged,
     State,
     Turn,
@@ -79,11 +77,11 @@ from simulator.games.potions.engine.state import (
 from web.refusal import Refusal
 
 NOBODY: frozenset[Seat] = frozenset()
-ALL_CARDS = Counter(code for deck in DECKS for code in deck)
+Effect = Callable[[State, list[Event]], dict[str, Any]]
 PASS = Move("pass")
-ELEMENT_MOVE = {code: Move("element", (code,)) for code in CODES}
-ASSEMBLE_MOVE = {code: Move(ASSEMBLE, (code,)) for code in CODES}
-CAST_MOVE = {code: Move(CAST, (code,)) for code in CODES}
+ELEMENT_MOVE = {code: Move("element", (code,)) for code in CARD}
+ASSEMBLE_MOVE = {code: Move(ASSEMBLE, (code,)) for code in CARD}
+CAST_MOVE = {code: Move(CAST, (code,)) for code in CARD}
 TURNS = tuple((Turn(seat),) for seat in range(MAX_PLAYERS))
 FURTHER = tuple((Turn(seat, True),) for seat in range(MAX_PLAYERS))
 OTHERS = everybody_else(MAX_PLAYERS)
@@ -94,18 +92,18 @@ OTHERS = everybody_else(MAX_PLAYERS)
 
 def new_game(config: Mapping[str, Any], seed: int) -> Step:
     """Draws or names the first player, shuffles, deals, opens the cupboard. Raises BadConfig."""
-    options = read_options(config.get("options", {}))
+    options, course = read_options(config.get("options", {}))
     players = check_players(config.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     first, chance = first_seat(players, options.first_player), Chance(seed, script_of(config))
     decks: list[tuple[str, ...]] = []
-    for cards in DECKS:
+    for cards in course.decks:
         shuffled, chance = chance.shuffled(cards)
-        decks.append(tuple(reversed(shuffled)))  # the first card of a scripted order is the top one
+        decks.append(tuple(shuffled))  # the first card of a scripted order is the top one
     if first is None:
         first, chance = chance.below(players)
-    hands, opening, rest = _deal(decks[0], players)
+    hands, opening, rest = _deal(course, decks, players)
     events = [
-        Event("dealt", "setup.deal", {"n": DEAL}),
+        Event("dealt", "setup.deal", {"n": sum(course.deals)}),
         *(Event("hand", "setup.deal", {"seat": s, "cards": list(h)}, (s,)) for s, h in enumerate(hands)),
         Event("opened", "setup.cupboard", {"cards": list(opening)}),
         Event("first_chosen", "setup.first", {"seat": first}),
@@ -113,31 +111,40 @@ def new_game(config: Mapping[str, Any], seed: int) -> Step:
     state = State(
         players=players,
         options=options,
+        course=course,
         chance=chance,
         first=first,
         turn=1,
-        decks=(rest, *decks[1:]),
+        decks=rest,
         hands=hands,
         shown=((),) * players,
-        cupboard=lay(EMPTY, opening),
+        cupboard=lay(empty(course), opening, course.spells_on_top),
         tables=((),) * players,
         scores=(0,) * players,
         history=(),
         aside=(),
         agenda=(),
+        parts=tuple([keeping.begin(players) for keeping in course.keeps]),
     )
-    started = _start_turn(state, first, events, state.turn)
+    for prepare in course.set_up:
+        state = prepare(state, events)
+    started = course.flow.start(state, first, events, state.turn)
     return Step(started, tuple(events), frozenset(range(players)))
 
 
 def _deal(
-    deck: tuple[str, ...], players: int
-) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...], tuple[str, ...]]:
-    """(hands, opening cards, the rest), four cards each from the top, then four open ones (setup.deal)."""
-    top_down = deck[::-1]
-    hands = tuple(in_order(top_down[seat * DEAL : (seat + 1) * DEAL]) for seat in range(players))
-    dealt = players * DEAL
-    return hands, top_down[dealt : dealt + OPENING], deck[: len(deck) - dealt - OPENING]
+    course: Course, decks: Sequence[tuple[str, ...]], players: int
+) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """(hands, opening cards, the rest), from the top of each deck: hands, then open cards (setup.deal)."""
+    hands: list[tuple[str, ...]] = [()] * players
+    opening: tuple[str, ...] = ()
+    rest = []
+    for top_down, deal, opened in zip(decks, course.deals, course.openings, strict=True):
+        dealt = players * deal
+        hands = [(*hand, *top_down[seat * deal : (seat + 1) * deal]) for seat, hand in enumerate(hands)]
+        opening += top_down[dealt : dealt + opened]
+        rest.append(top_down[dealt + opened :][::-1])
+    return tuple([in_order(hand) for hand in hands]), opening, tuple(rest)
 
 
 # --- The verbs: check and do side by side -----------------------------------------------------------------
@@ -154,26 +161,40 @@ def check_held(state: State, seat: Seat, move: Move) -> Refusal | None:
         return element_no_card(code)
     if copies := [held for held in state.hands[seat] if code == CARD[held].id]:
         return which_copy(code, copies)
-    if not any(is_called(known, code) for known in CODES):
-        return Refusal("no_such_card", "components.deck", {"card": code[:80]})
+    if not any(is_called(known, code) for known in state.course.codes):
+        return no_such_card(code)
     return Refusal("not_in_hand", "turn.play", {"card": code})
+
+
+def no_such_card(word: str) -> Refusal:
+    """A card of a box that isn't on the table, or an invented name."""
+    if any(is_called(known, word) for known in CARD):
+        return Refusal("other_box", "components.deck", {"card": word})
+    return Refusal("no_such_card", "components.deck", {"card": word[:80]})
 
 
 def do_element(state: State, seat: Seat, move: Move) -> Step:
     """Into the cupboard: a point for each element that wasn't there (element.new, great.elements)."""
-    code = move.args[0]
-    new = count_new(state.cupboard, code)
+    code, course = move.args[0], state.course
+    play, events = course.as_element(state, seat, code)
+    cupboard = lay(state.cupboard, (code,), course.spells_on_top)
+    return course.flow.played(leave_hand(state, seat, code, play, cupboard=cupboard), seat, events)
+
+
+def as_element(state: State, seat: Seat, code: str) -> tuple[Play, list[Event]]:
+    """What laying a card as an element brings, and how it is told."""
+    new = count_new(state, code)
     points = element_points(new)
     said = {"seat": seat, "card": code, "elements": list(ELEMENTS_OF[code]), "n": points}
     if code in GREAT:
         events = [Event("laid_great", "great.elements", said)]
+    elif ELEMENTS_OF[code][0] in state.course.wild:
+        events = [Event("laid_wild", state.course.clauses["wild.element"], said)]
     else:
         events = [Event("laid_new" if new else "laid_again", "element.new", said)]
-    if code in SPELLS and not new:
+    if code in SPELLS and not new and not state.course.spells_on_top:
         events.append(Event("laid_under", "element.under", {"card": code}))
-    play = Play(seat, ELEMENT, code, new)
-    played = _play(state, seat, code, play, cupboard=lay(state.cupboard, (code,)))
-    return _end_turn(played, seat, events)
+    return Play(seat, ELEMENT, code, new), events
 
 
 def check_assemble(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -182,16 +203,17 @@ def check_assemble(state: State, seat: Seat, move: Move) -> Refusal | None:
     if refusal is not None:
         return refusal
     code = move.args[0]
-    if code in SPELLS:
-        return Refusal("no_recipe", "spell.play", {"card": code})
-    if can_assemble(state.cupboard, state.tables, code, open_things(state.cupboard, state.tables)):
+    if code not in RECIPES:
+        refused: Refusal = state.course.no_recipe(state.course, code)
+        return refused
+    if can_assemble(state, code, open_things(state)):
         return None
     return _missing(state, seat, code)
 
 
 def _missing(state: State, seat: Seat, code: str) -> Refusal:
     """The most teachable reason: one element serves once, it lies hidden, it is in hand, it is missing."""
-    lacking = missing(state.cupboard, state.tables, code)
+    lacking = missing(state, code)
     for code_apart in state.cupboard.apart:
         if any(f"element:{element}" in lacking for element in ELEMENTS_OF[code_apart]):
             return Refusal("one_element", "great.one", {"card": code_apart})
@@ -214,44 +236,81 @@ def _lies_under(state: State, ingredient: str) -> bool:
 
 
 def do_assemble(state: State, seat: Seat, move: Move) -> Step:
-    return _go_on(state, Staged(seat, ASSEMBLE, move.args[0]))
+    return go_on(state, Staged(seat, ASSEMBLE, move.args[0]))
 
 
 def finish_assemble(state: State, staged: Staged) -> Step:
     """Ingredients go under the recipe, theirs back to the cupboard; builder and owners get their points."""
-    seat, code = staged.seat, staged.card
-    cupboard, tables, used = _take_sources(state, staged)
-    owners = tuple(sorted({s.seat for s in staged.sources if s.kind == RECIPE} - {seat}))
+    course = state.course
+    built, play, events = build(state, staged.seat, staged.card, staged)
+    return course.flow.played(leave_hand(state, staged.seat, staged.card, play, **built), staged.seat, events)
+
+
+def build(state: State, seat: Seat, code: str, staged: Staged) -> tuple[dict[str, Any], Play, list[Event]]:
+    """The recipe comes onto the table with its ingredients under it, and what lay under those goes back."""
+    taken, sources = Taking(state), staged.sources
+    cards = taken.take_all(in_slot_order(state.course, code, sources))
+    used = cards_in_slot_order(state.course, code, cards)
+    owners, silent = state.course.halves(state, seat, sources, INGREDIENT)
     points = POINTS[code]
-    said = {"seat": seat, "card": code, "cards": list(used), "n": points}
+    said = {"seat": seat, "card": code, "cards": used, "n": points}
     events = [Event("assembled", "assemble.points", said)]
-    events += [
-        Event("half", "assemble.half", {"seat": o, "builder": seat, "card": code, "n": half(points)})
-        for o in owners
-    ]
-    back = in_chosen_order(staged)
+    events += told_halves(seat, code, half(points), owners, "assemble.half")
+    events += state.course.told_silence(state.course, seat, code, silent)
+    mark = state.course.mark_of(state, code, sources)
+    taken.tables[seat] = (*taken.tables[seat], Recipe(code, tuple(used), mark))
+    back = in_chosen_order(state.course, staged)
     if back:
         events.append(Event("returned", "assemble.return", {"cards": list(back)}))
-    tables[seat] = (*tables[seat], Recipe(code, used))
-    play = Play(seat, ASSEMBLED, code, 0, owners)
-    played = _play(state, seat, code, play, cupboard=lay(cupboard, back), tables=tuple(tables))
-    return _end_turn(played, seat, events)
+        taken.cupboard = lay(taken.cupboard, back, state.course.spells_on_top)
+    return taken.changes(), Play(seat, ASSEMBLED, code, 0, owners, (), silent), events
 
 
-def _take_sources(state: State, staged: Staged) -> tuple[Cupboard, list[tuple[Recipe, ...]], tuple[str, ...]]:
-    """(cupboard, tables, cards) with the sources taken away, in the order of the slots."""
-    cupboard, tables, used = state.cupboard, list(state.tables), []
-    for source in in_slot_order(staged.card, staged.sources):
-        if source.kind == RECIPE:
-            used.append(source.what)
-            tables[source.seat] = without(tables[source.seat], Recipe(source.what, source.under))
-        elif source.kind == APART:
-            used.append(source.what)
-            cupboard = take(cupboard, source.what)
+def told_halves(seat: Seat, code: str, n: int, owners: Sequence[Seat], clause: str) -> list[Event]:
+    said = {"builder": seat, "card": code, "n": n}
+    return [
+        Event("half", clause, {"seat": owner, **said, **({"again": True} if owner in owners[:place] else {})})
+        for place, owner in enumerate(owners)
+    ]
+
+
+class Taking:
+    """The cupboard, the tables and what boxes keep while sources are taken away, one after another."""
+
+    def __init__(self, state: State):
+        self.course, self.cupboard = state.course, state.cupboard
+        self.tables, self.parts = list(state.tables), state.parts
+
+    def take_all(self, sources: Sequence[Source]) -> list[str]:
+        """The cards in the order of the sources; what boxes name is taken first, before anything uncovers."""
+        if not self.course.sources:
+            return [self.take(source) for source in sources]
+        early = {n: self.take(s) for n, s in enumerate(sources) if s.kind in self.course.sources}
+        return [early[n] if n in early else self.take(source) for n, source in enumerate(sources)]
+
+    def take(self, source: Source) -> str:
+        """The card that the source names."""
+        if source.kind == STACK:
+            code, self.cupboard = take_top(self.cupboard, source.what)
+            return code
+        if source.kind == APART:
+            self.cupboard = take(self.cupboard, source.what)
+        elif source.kind == RECIPE:
+            self.tables[source.seat] = without(self.tables[source.seat], source.recipe)
         else:
-            code, cupboard = take_top(cupboard, source.what)
-            used.append(code)
-    return cupboard, tables, tuple(used)
+            self.course.sources[source.kind].take(self, source)
+        return source.what
+
+    def changes(self) -> dict[str, Any]:
+        return {"cupboard": self.cupboard, "tables": tuple(self.tables), "parts": self.parts}
+
+
+Silent = tuple[tuple[Seat, str], ...]
+
+
+def halves(state: State, seat: Seat, sources: Sequence[Source], into: str) -> tuple[tuple[Seat, ...], Silent]:
+    """Who else gets a half, each once (assemble.once), and who would but for what boxes say."""
+    return tuple(sorted({s.seat for s in sources if s.kind == RECIPE} - {seat})), ()
 
 
 def check_cast(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -262,28 +321,40 @@ def check_cast(state: State, seat: Seat, move: Move) -> Refusal | None:
     code = move.args[0]
     if code not in SPELLS:
         return Refusal("not_spell", "spell.play", {"card": code})
-    if not has_target(state.cupboard, state.tables[seat], EFFECT[code]):
-        return Refusal("no_target", "spell.target", {"card": code})
+    if not state.course.spells[EFFECT[code]].aimed(state, seat, code):
+        refused: Refusal = state.course.no_target(state, seat, code)
+        return refused
     return None
 
 
 def do_cast(state: State, seat: Seat, move: Move) -> Step:
-    return _go_on(state, Staged(seat, CAST, move.args[0]))
+    staged = Staged(seat, CAST, move.args[0])
+    begin = state.course.spells[EFFECT[staged.card]].begin
+    return begin(state, staged) if begin else go_on(state, staged)
 
 
 def finish_cast(state: State, staged: Staged) -> Step:
     """Another card may follow a spell (spell.further)."""
+    spell = state.course.spells[EFFECT[staged.card]]
+    if spell.finish:
+        return spell.finish(state, staged)
     played, events = _work(state, staged)
-    return _after_spell(played, staged.seat, events)
+    return state.course.flow.cast(played, staged.seat, events, spell.further)
 
 
 def _work(state: State, staged: Staged) -> tuple[State, list[Event]]:
     """First the spell lies in the cupboard, without points, then it works (spell.place, ruling 28)."""
     seat, code = staged.seat, staged.card
+    work = state.course.spells[EFFECT[code]].work
+    assert work is not None  # those without have `begin` or `finish`
+    return state.course.flow.work(state, seat, code, lambda cast, events: work(cast, staged, events))
+
+
+def work(state: State, seat: Seat, code: str, effect: Effect) -> tuple[State, list[Event]]:
     cast = evolve(state, cupboard=lay(state.cupboard, (code,)))
     events = [Event("cast", "spell.place", {"seat": seat, "card": code})]
-    changes = EFFECTS[EFFECT[code]](cast, staged, events)
-    return _play(evolve(cast, **changes), seat, code, Play(seat, SPELL, code)), events
+    worked = evolve(cast, **effect(cast, events))
+    return leave_hand(worked, seat, code, Play(seat, SPELL, code)), events
 
 
 def check_pass(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -298,49 +369,58 @@ def check_pass(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 
 def do_pass(state: State, seat: Seat, move: Move) -> Step:
-    return _end_turn(state, seat, [Event("stopped", "spell.further", {"seat": seat})])
+    return end_turn(state, seat, [Event("stopped", "spell.further", {"seat": seat})])
 
 
 # --- Choices inside a compound move ------------------------------------------------------------------------
 
 
 def choose(state: State, staged: Staged, move: Move) -> Step:
-    return _go_on(state, _chosen(state, staged, move))
+    return go_on(state, _chosen(state, staged, move))
 
 
 def _chosen(state: State, staged: Staged, move: Move) -> Staged:
-    found = open_choices(state.cupboard, state.tables, staged)
-    return next(choice.then for choice in found if choice.move == move)
+    return next(choice.then for choice in open_choices(state, staged) if choice.move == move)
 
 
-def _go_on(state: State, staged: Staged) -> Step:
+def begun(state: State) -> Agenda:
+    """The agenda without the compound move that is under way."""
+    return state.agenda[:-1] if type(state.agenda[-1]) is Staged else state.agenda
+
+
+def go_on(state: State, staged: Staged) -> Step:
     """On to the next real choice, which nobody else sees, or to the end of the compound move."""
-    staged, found = settle(state.cupboard, state.tables, staged)
+    staged, found = settle(state, staged)
     if found:
-        return Step(evolve(state, agenda=(state.agenda[0], staged)), (), NOBODY)
-    return (finish_assemble if staged.verb == ASSEMBLE else finish_cast)(state, staged)
+        return Step(evolve(state, agenda=(*begun(state), staged)), (), NOBODY)
+    if type(state.agenda[-1]) is Staged:
+        state = evolve(state, agenda=state.agenda[:-1])
+    return state.course.compounds[staged.verb].finish(state, staged)
 
 
 def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
     """Questions with one answer; after a spell with the last card there is nothing to do but to pass."""
     frame = state.agenda[-1]
     if type(frame) is Staged:
-        begun = _chosen(state, frame, move)
-    elif move.verb in (ASSEMBLE, CAST):
-        begun = Staged(seat, move.verb, move.args[0])
+        staged = _chosen(state, frame, move)
     else:
-        return ()
+        compound = state.course.compounds.get(move.verb)
+        first = compound.begun(state, seat, move) if compound else None
+        if first is None:
+            return ()
+        staged = first
+    under = begun(state)
     asked = [
-        Settled(seat, answer, Step(evolve(state, agenda=(state.agenda[0], staged)), (), NOBODY))
-        for staged, answer in settling(state.cupboard, state.tables, begun)
+        Settled(seat, answer, Step(evolve(state, agenda=(*under, open_)), (), NOBODY))
+        for open_, answer in settling(state, staged)
     ]
-    done, left = settle(state.cupboard, state.tables, begun)
+    done, left = settle(state, staged)
     if done.verb == CAST and not left:
-        asked += _forced_pass(state, done)
+        asked += state.course.flow.forced(evolve(state, agenda=under), done)
     return tuple(asked)
 
 
-def _forced_pass(state: State, staged: Staged) -> list[Settled]:
+def forced_pass(state: State, staged: Staged) -> list[Settled]:
     played, events = _work(state, staged)
     if played.hands[staged.seat] or state.options.spell_follow_up == MUST:
         return []
@@ -349,36 +429,41 @@ def _forced_pass(state: State, staged: Staged) -> list[Settled]:
     return [Settled(staged.seat, PASS, then, also=("element", ASSEMBLE, CAST))]
 
 
+def assembly(state: State, seat: Seat, move: Move) -> Staged:
+    return Staged(seat, ASSEMBLE, move.args[0])
+
+
+def casting(state: State, seat: Seat, move: Move) -> Staged | None:
+    """None for a spell that isn't done in one move."""
+    code = move.args[0]
+    return None if state.course.spells[EFFECT[code]].begin else Staged(seat, CAST, code)
+
+
+def beginning(staged: Staged) -> Move:
+    """The move that names the card."""
+    return Move(staged.verb, (staged.card,))
+
+
 # --- check, apply, legal moves -----------------------------------------------------------------------------
-
-
-class Verb(NamedTuple):
-    check: Callable[[State, Seat, Move], Refusal | None]
-    do: Callable[[State, Seat, Move], Step]
-
-
-VERBS: Mapping[str, Verb] = {
-    "element": Verb(check_held, do_element),
-    ASSEMBLE: Verb(check_assemble, do_assemble),
-    CAST: Verb(check_cast, do_cast),
-    "pass": Verb(check_pass, do_pass),
-}
 
 
 def check(state: State, seat: Seat, move: Move) -> Refusal | None:
     """Whose turn, which choice, then the verb's own check: the most teachable reason comes first."""
     if not state.agenda:
         return Refusal("game_over", "series.rounds")
-    frame = state.agenda[-1]
+    frame, course = state.agenda[-1], state.course
     if seat != frame.seat:
         return Refusal("not_your_turn", "turn.order", {"seat": frame.seat})
     if type(frame) is Staged:
-        if move.verb in VERBS:
+        if move.verb in course.verbs:
             return Refusal("unfinished", "turn.play", {"card": frame.card})
-        return check_choice(state, frame, move) if move.verb in CHOICES else unreadable(move)
-    if move.verb in CHOICES:
+        return check_choice(state, frame, move) if move.verb in course.answers else unreadable(move)
+    asking = course.asking and course.asking.get(type(frame))
+    if asking:
+        return asking.check(state, frame, move)
+    if move.verb in course.answers:
         return Refusal("not_asked", "turn.play", {"text": str(move)[:80]})
-    verb = VERBS.get(move.verb)
+    verb = course.verbs.get(move.verb)
     return unreadable(move) if verb is None else verb.check(state, seat, move)
 
 
@@ -395,7 +480,10 @@ def make(state: State, seat: Seat, move: Move) -> Step:
     frame = state.agenda[-1]
     if type(frame) is Staged:
         return choose(state, frame, move)
-    return VERBS[move.verb].do(state, seat, move)
+    asking = state.course.asking and state.course.asking.get(type(frame))
+    if asking:
+        return asking.do(state, frame, move)
+    return state.course.verbs[move.verb].do(state, seat, move)
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -406,70 +494,74 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     """The candidates that pass `check`: by the same predicates, each asked once."""
     if not state.agenda or state.agenda[-1].seat != seat:
         return []
-    frame = state.agenda[-1]
+    frame, course = state.agenda[-1], state.course
     if type(frame) is Staged:
-        return [choice.move for choice in open_choices(state.cupboard, state.tables, frame)]
-    cupboard, tables = state.cupboard, state.tables
+        return [choice.move for choice in open_choices(state, frame)]
+    asking = course.asking and course.asking.get(type(frame))
+    if asking:
+        return asking.moves(state, frame)
     hand = list(dict.fromkeys(state.hands[seat]))
-    there = open_things(cupboard, tables)
-    moves = [
-        ASSEMBLE_MOVE[code]
-        for code in hand
-        if code in RECIPES and can_assemble(cupboard, tables, code, there)
-    ]
+    there = open_things(state)
+    moves = [ASSEMBLE_MOVE[code] for code in hand if code in RECIPES and can_assemble(state, code, there)]
     moves += [
         CAST_MOVE[code]
         for code in hand
-        if code in SPELLS and has_target(cupboard, tables[seat], EFFECT[code])
+        if code in SPELLS and course.spells[EFFECT[code]].aimed(state, seat, code)
     ]
     moves += [ELEMENT_MOVE[code] for code in hand]
-    if frame.further and state.options.spell_follow_up != MUST:
+    if course.flow.may_pass(state, frame):
         moves.append(PASS)
+    if course.offers:
+        moves += [move for offer in course.offers for move in offer(state, seat)]
+        moves.sort()
     return moves
+
+
+def may_pass(state: State, frame: Turn) -> bool:
+    return frame.further and state.options.spell_follow_up != MUST
 
 
 # --- Turn order, drawing, the end --------------------------------------------------------------------------
 
 
-def _play(state: State, seat: Seat, code: str, play: Play, **changes: Any) -> State:
+def leave_hand(state: State, seat: Seat, code: str, play: Play, **changes: Any) -> State:
     """The card has left the hand, and its points are counted."""
     hands, shown = replaced(state.hands, seat, without(state.hands[seat], code)), state.shown[seat]
     if code in shown:
         changes["shown"] = replaced(state.shown, seat, without(shown, code))
-    return evolve(
-        state, hands=hands, scores=_counted(state.scores, play), history=(*state.history, play), **changes
-    )
+    scores, history = counted(state.scores, play), (*state.history, play)
+    return evolve(state, hands=hands, scores=scores, history=history, **changes)
 
 
-def _counted(scores: tuple[int, ...], play: Play) -> tuple[int, ...]:
+def counted(scores: tuple[int, ...], play: Play) -> tuple[int, ...]:
     sums = list(scores)
     for seat, points in gains(play).items():
         sums[seat] += points
     return tuple(sums)
 
 
-def _after_spell(state: State, seat: Seat, events: list[Event]) -> Step:
+def after_spell(state: State, seat: Seat, events: list[Event], further: bool) -> Step:
     """Another card may be played, if there is one (spell.further)."""
     if not state.hands[seat]:
-        return _end_turn(state, seat, events)
+        return end_turn(state, seat, events)
     follows = "must_follow" if state.options.spell_follow_up == MUST else "may_follow"
     events.append(Event(follows, "spell.further", {"seat": seat}))
     return Step(evolve(state, agenda=FURTHER[seat]), tuple(events), OTHERS[state.players][seat])
 
 
-def _end_turn(state: State, seat: Seat, events: list[Event]) -> Step:
+def end_turn(state: State, seat: Seat, events: list[Event]) -> Step:
     """On to the left, past those without a card; the game ends when nobody has one (series.rounds)."""
     if not state.decks[0] and not any(state.hands):
-        return _end_game(state, events)
+        return end_game(state, events)
     following = (seat + 1) % state.players
     while not state.hands[following] and not state.decks[0]:
         events.append(Event("skipped", "turn.empty", {"seat": following}))
         following = (following + 1) % state.players
-    started = _start_turn(state, following, events, state.turn + 1)
+    started = start_turn(state, following, events, state.turn + 1)
     return Step(started, tuple(events), OTHERS[state.players][seat])
 
 
-def _start_turn(state: State, seat: Seat, events: list[Event], turn: int) -> State:
+def start_turn(state: State, seat: Seat, events: list[Event], turn: int) -> State:
     """Draws up to five, or what the deck still has (turn.draw, turn.deck; rulings 19 and 20)."""
     deck, hand = state.decks[0], state.hands[seat]
     n = min(HAND - len(hand), len(deck))
@@ -484,7 +576,7 @@ def _start_turn(state: State, seat: Seat, events: list[Event], turn: int) -> Sta
     return evolve(state, turn=turn, decks=(rest, *state.decks[1:]), hands=hands, agenda=TURNS[seat])
 
 
-def _end_game(state: State, events: list[Event]) -> Step:
+def end_game(state: State, events: list[Event]) -> Step:
     best = winners(state.scores)
     params = {"seats": list(best), "n": max(state.scores)}
     events.append(Event("series_ended", "series.winner", params))
@@ -501,7 +593,13 @@ def result(state: State) -> Result | None:
 
 def explain(state: State) -> tuple[PlayerScore, ...]:
     """The points of the finished game by seat, line by line; empty while it goes on."""
-    return () if state.agenda else score(state.players, state.history)
+    return () if state.agenda else score(state.players, state.history, state.course.boxes)
+
+
+def rarities_in(before: State, step: Step) -> Iterable[str]:
+    """What boxes want to be met in many games: each of its names once for every event that shows it."""
+    for name, shows in before.course.rarities.items():
+        yield from (name for event in step.events if shows(before, event))
 
 
 def cards_in_play(state: State) -> Counter[str]:
@@ -512,16 +610,26 @@ def cards_in_play(state: State) -> Counter[str]:
     for table in state.tables:
         for recipe in table:
             cards.update((recipe.card, *recipe.under))
+    for pile in kept_cards(state):
+        cards.update(pile)
     return cards
+
+
+def kept_cards(seen: Any) -> list[tuple[str, ...]]:
+    """The cards that boxes keep, and the spells that are at work, in a state or a view."""
+    kept = [tuple(keeping.cards(part)) for keeping, part in zip(seen.course.keeps, seen.parts, strict=True)]
+    return [*kept, *(getattr(frame, "held", ()) for frame in seen.agenda)]
 
 
 def invariants(state: State) -> None:
     """All cards are there, each in its stack, spells lowest; points follow from the plays."""
-    assert cards_in_play(state) == ALL_CARDS, "cards are lost or doubled"
-    for element, place in PLACE.items():
-        stack = state.cupboard.stacks[place]
+    course = state.course
+    assert cards_in_play(state) == course.copies, "cards are lost or doubled"
+    for deck, cards in zip(course.deck_ids, state.decks, strict=True):
+        assert all(DECK_OF[code] == deck for code in cards), "a card in a deck of another box"
+    for element, stack in zip(course.elements, state.cupboard.stacks, strict=True):
         assert all(code not in GREAT and ELEMENTS_OF[code] == (element,) for code in stack), "a foreign card"
-        lowest = sum(code in SPELLS for code in stack)
+        lowest = 0 if course.spells_on_top else sum(code in SPELLS for code in stack)
         assert all(code in SPELLS for code in stack[:lowest]), "a spell above another card"
     assert all(code in GREAT for code in state.cupboard.apart)
     assert all(recipe.card in RECIPES for table in state.tables for recipe in table), "a spell is assembled"
@@ -529,5 +637,22 @@ def invariants(state: State) -> None:
     for hand, shown in zip(state.hands, state.shown, strict=True):
         assert list(hand) == sorted(hand)
         assert not Counter(shown) - Counter(hand), "a known card that nobody holds"
+    for keeping, part in zip(course.keeps, state.parts, strict=True):
+        keeping.check(state, part)
+    course.flow.check(state)
+
+
+def is_turn(state: State) -> bool:
+    """Whether the agenda is nothing, or a turn, with or without a compound move on it."""
+    kinds = [type(frame) for frame in state.agenda]
+    return kinds in ([], [Turn], [Turn, Staged])
+
+
+def all_played(state: State) -> bool:
+    """Whether no card is left, in the decks or in a hand (series.rounds)."""
+    return not any(state.hands) and not any(state.decks)
+
+
+def check_turn(state: State) -> None:
     if state.agenda:
         assert state.hands[state.agenda[-1].seat], "the seat to act has no card"

@@ -1,11 +1,13 @@
 """The short form of positions, which people write (docs/cases.md): reading, writing, comparing."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import Any
 
 from scoring.games.potions.points import BEFORE, Play, totals
 from simulator.engine.chance import Chance
+from simulator.engine.evolve import evolve
 from simulator.engine.game import Difference, Seat
 from simulator.engine.options import changed, check_players
 from simulator.engine.positions import (
@@ -24,93 +26,137 @@ from simulator.engine.positions import (
 from simulator.engine.refusal import BadPosition
 from simulator.engine.shortform import by_seat, check_keys, find_seat, malformed, read_names, seat_named
 from simulator.engine.tuples import in_order
-from simulator.games.potions.engine.cupboard import EMPTY, lay
+from simulator.games.potions.engine.assembling import cards_in_slot_order
+from simulator.games.potions.engine.course import Course
+from simulator.games.potions.engine.cupboard import empty, lay
 from simulator.games.potions.engine.data import (
     CARD,
-    COPIES,
-    DECK_IDS,
+    DECK_OF,
     ELEMENTS,
     ELEMENTS_OF,
     GAME,
     MAX_PLAYERS,
     MIN_PLAYERS,
-    PLACE,
-    SLOTS,
-    SPELLS,
+    RECIPES,
     Slot,
+    carries,
 )
-from simulator.games.potions.engine.state import Cupboard, Recipe, State, Turn, read_options
+from simulator.games.potions.engine.rules import no_such_card
+from simulator.games.potions.engine.state import (
+    Cupboard,
+    Recipe,
+    State,
+    Turn,
+    encode_options,
+    read_options,
+)
 from simulator.games.potions.engine.view import Tables, View
 from web.refusal import Refusal
 
 
-def unknown_card(text: str) -> Refusal:
-    """An element alone, a card that comes with several of them, or an invented name."""
-    if text in ELEMENTS:
-        return Refusal("pos_element", "components.element", {"element": text})
-    copies = [code for code in COPIES if CARD[code].id == text]
-    if copies:
-        return Refusal("pos_which_copy", "components.element", {"text": text, "choices": copies})
-    return Refusal("pos_unknown_card", "components.deck", {"text": text[:80]})
+def _unknown_card(course: Course) -> Callable[[str], Refusal]:
+    def unknown(text: str) -> Refusal:
+        """An element alone, a card that comes with several of them, of another box, or an invented name."""
+        if text in course.elements:
+            return Refusal("pos_element", "components.element", {"element": text})
+        copies = [code for code in course.copies if CARD[code].id == text]
+        if copies:
+            return Refusal("pos_which_copy", "components.element", {"text": text, "choices": copies})
+        refusal = no_such_card(text)
+        if refusal.code == "other_box":
+            return refusal
+        return Refusal("pos_unknown_card", "components.deck", {"text": text[:80]})
+
+    return unknown
 
 
-BOX = Box(COPIES, unknown_card)
+@lru_cache(maxsize=64)
+def box_of(course: Course) -> Box:
+    """All cards that are on the table."""
+    return Box(course.copies, _unknown_card(course))
+
+
 APART = "apart"  # the three-element cards among the stacks of a short form
-MOST_POINTS = 9999
 UNDER = "<"  # between a recipe and the cards under it
 
 
-def recipe_of(card: Any, under: Any) -> Recipe:
-    """A recipe with what can lie under it: nothing, or a card for each of its slots."""
-    (code,) = BOX.pile([card])
-    if code in SPELLS:
+def recipe_of(course: Course, card: Any, under: Any, as_encoded: bool = False) -> Recipe:
+    """A recipe with what can lie under it: nothing, or a card for each of its slots, in their order.
+
+    People may name them in any order; what is encoded stands in that of the slots.
+    """
+    box = box_of(course)
+    (code,) = box.pile([card])
+    if code not in RECIPES:
         raise BadPosition([Refusal("pos_no_recipe", "spell.play", {"card": code})])
-    cards = BOX.pile(list(under))
+    cards = box.pile(list(under))
     if not cards:
         return Recipe(code)
-    slots = SLOTS[code]
-    orders = permutations(sorted(cards)) if len(cards) == len(slots) else ()  # a whole pile has too many
-    fitting = next((row for row in orders if _fit(row, slots)), None)
+    slots = course.slots[code]
+    fitting = _in_order(course, code, cards, as_encoded) if len(cards) == len(slots) else None
     if fitting is None:
         raise BadPosition([Refusal("pos_under", "assemble.under", {"card": code})])
-    return Recipe(code, fitting)
+    return Recipe(code, fitting, course.mark_under(course, fitting, slots))
 
 
-def _fit(cards: Sequence[str], slots: Sequence[Slot]) -> bool:
-    return all(
-        slot.element in ELEMENTS_OF[code] or code in slot.recipes
-        for code, slot in zip(cards, slots, strict=True)
-    )
+def _in_order(course: Course, code: str, cards: tuple[str, ...], as_encoded: bool) -> tuple[str, ...] | None:
+    """The cards in the order of the slots, with as few as can be that stand in for others."""
+    slots, given = course.slots[code], tuple(cards_in_slot_order(course, code, cards))
+    if as_encoded and course.may_lie(course, given, slots):
+        return given
+    orders = (row for row in permutations(sorted(cards)) if course.may_lie(course, row, slots))
+    return min(orders, key=_strangers(slots), default=None)
+
+
+def fits(code: str, slot: Slot) -> bool:
+    """Whether a card is what a slot asks for."""
+    return carries(code, slot.element) if slot.element else code in slot.recipes
+
+
+def _strangers(slots: Sequence[Slot]) -> Callable[[Sequence[str]], int]:
+    """How many cards aren't what their slots ask for."""
+    return lambda row: sum(not fits(code, slot) for code, slot in zip(row, slots, strict=True))
+
+
+def may_lie(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> bool:
+    return all(fits(code, slot) for code, slot in zip(cards, slots, strict=True))
+
+
+def no_mark(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> str:
+    return ""
 
 
 def decode_short(data: Mapping[str, Any]) -> State:
     """The state of a short form. Raises BadConfig or BadPosition."""
-    check_keys(data, KEYS)
-    options = read_options(data.get("options", {}))
+    options, course = read_options(data.get("options", {}))
+    check_keys(data, {*KEYS, *course.short_keys})
+    box = box_of(course)
     names = read_names(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     players = check_players(len(names), MIN_PLAYERS, MAX_PLAYERS)
-    cupboard = lay(EMPTY, _short_cupboard(data.get("cupboard", [])))
-    tables = tuple(_short_table(rows) for rows in by_seat(data.get("tables", {}), names, "tables", []))
-    shown = [BOX.cards(text, "shown") for text in by_seat(data.get("shown", {}), names, "shown", "")]
-    hands, sizes = BOX.hands(data.get("hands", {}), names, shown)
-    aside = BOX.cards(data.get("aside", ""), "aside")
-    top, below = BOX.deck(data.get("deck", ""))
-    rest = BOX.rest([*hands, top, aside, *cupboard.stacks, cupboard.apart, *_on_tables(tables)])
+    laid = _short_cupboard(course, data.get("cupboard", []))
+    cupboard = lay(empty(course), laid, course.spells_on_top)
+    rows = by_seat(data.get("tables", {}), names, "tables", [])
+    tables = tuple(_short_table(course, recipes) for recipes in rows)
+    shown = [box.cards(text, "shown") for text in by_seat(data.get("shown", {}), names, "shown", "")]
+    hands, sizes = box.hands(data.get("hands", {}), names, shown)
+    aside = box.cards(data.get("aside", ""), "aside")
+    top, below = box.deck(data.get("deck", ""))
+    parts = tuple([keeping.read(data, names, course) for keeping in course.keeps])
+    kept = [tuple(keeping.cards(part)) for keeping, part in zip(course.keeps, parts, strict=True)]
+    rest = box.rest([*hands, top, aside, *cupboard.stacks, cupboard.apart, *_on_tables(tables), *kept])
     for seat, size in enumerate(sizes):
         hands[seat] = in_order((*hands[seat], *draw(rest, size)))
     below_top = draw(rest, len(rest) if below is None else below)
     first = seat_named(data.get("first", 1), names, "first")
-    further = data.get("further", False)
-    if type(further) is not bool:
-        raise malformed(f"further: {further!s:.20}")
-    history = _short_scores(data.get("scores", {}), names)
-    return State(
+    history = _short_scores(course, data.get("scores", {}), names)
+    state = State(
         players=players,
         options=options,
+        course=course,
         chance=Chance(0),
         first=first,
         turn=1,
-        decks=_in_decks((*top, *below_top)),
+        decks=_in_decks(course, (*top, *below_top)),
         hands=tuple(hands),
         shown=tuple(in_order(cards) for cards in shown),
         cupboard=cupboard,
@@ -118,71 +164,90 @@ def decode_short(data: Mapping[str, Any]) -> State:
         scores=totals(players, history),
         history=history,
         aside=in_order((*aside, *rest)),
-        agenda=(Turn(_turn(data.get("turn"), names, first, hands), further),),
+        agenda=(),
+        parts=parts,
     )
+    found: State = course.flow.set_up(state, data, names)
+    return found
 
 
-def _short_cupboard(value: Any) -> list[str]:
+def read_turn(state: State, data: Mapping[str, Any], names: Sequence[str]) -> State:
+    """The turn that a short form tells of."""
+    further = data.get("further", False)
+    if type(further) is not bool:
+        raise malformed(f"further: {further!s:.20}")
+    seat = seat_to_play(data.get("turn"), names, state.first, state.hands)
+    return evolve(state, agenda=(Turn(seat, further),))
+
+
+def _short_cupboard(course: Course, value: Any) -> list[str]:
     """The cards of the cupboard in the order in which they are laid: a text, texts, or texts by element."""
     if isinstance(value, Mapping):
-        _check_stacks(value)
+        _check_stacks(course, value)
         value = list(value.values())
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, list):
         raise malformed("cupboard")
-    return [code for text in texts for code in BOX.cards(text, "cupboard")]
+    return [code for text in texts for code in box_of(course).cards(text, "cupboard")]
 
 
-def _check_stacks(value: Mapping[Any, Any]) -> None:
+def _check_stacks(course: Course, value: Mapping[Any, Any]) -> None:
     """Each card in the stack of its own element."""
     for name, text in value.items():
-        if name not in (*ELEMENTS, APART):
+        if name not in (*course.elements, APART):
             raise malformed(f"cupboard: {name!s:.40}")
-        for code in BOX.cards(text, "cupboard"):
+        for code in box_of(course).cards(text, "cupboard"):
             if name != (APART if len(ELEMENTS_OF[code]) > 1 else ELEMENTS_OF[code][0]):
                 raise BadPosition([Refusal("pos_stack", "element.stack", {"card": code})])
 
 
-def _short_table(rows: Any) -> tuple[Recipe, ...]:
+def _short_table(course: Course, rows: Any) -> tuple[Recipe, ...]:
     if not isinstance(rows, list):
         raise malformed(f"tables: {rows!s:.40}")
-    return tuple(_short_recipe(row) for row in rows)
+    return tuple(_short_recipe(course, row) for row in rows)
 
 
-def _short_recipe(row: Any) -> Recipe:
+def _short_recipe(course: Course, row: Any) -> Recipe:
     """«powder_of_fate < infusion_of_divination fire_salamander», or a recipe alone."""
     if not isinstance(row, str):
         raise malformed(f"tables: {row!s:.40}")
     card, _, under = row.partition(UNDER)
-    return recipe_of(card.strip(), BOX.cards(under, "tables"))
+    return recipe_of(course, card.strip(), box_of(course).cards(under, "tables"))
 
 
 def _on_tables(tables: Tables) -> list[tuple[str, ...]]:
     return [(recipe.card, *recipe.under) for table in tables for recipe in table]
 
 
-def _in_decks(cards: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Cards from the top down, each into the deck of its set."""
-    return tuple(tuple(code for code in reversed(cards) if CARD[code].deck == deck) for deck in DECK_IDS)
+def _in_decks(course: Course, cards: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Cards from the top down, each into the deck of its box."""
+    return tuple(tuple(code for code in reversed(cards) if DECK_OF[code] == deck) for deck in course.deck_ids)
 
 
-def _short_scores(table: Any, names: Sequence[str]) -> tuple[Play, ...]:
+def _short_scores(course: Course, table: Any, names: Sequence[str]) -> tuple[Play, ...]:
     values = by_seat(table, names, "scores", 0)
     for n in values:
-        if type(n) is not int or not 0 <= n <= MOST_POINTS:
+        if type(n) is not int or not course.plays[BEFORE](Play(0, BEFORE, "", n), course):
             raise BadPosition([Refusal("pos_score", "score.record", {"what": str(n)[:20]})])
     return tuple(Play(seat, BEFORE, "", n) for seat, n in enumerate(values) if n)
 
 
-def _turn(value: Any, names: Sequence[str], first: Seat, hands: Sequence[tuple[str, ...]]) -> Seat:
-    """The seat to play: by default the first player, or the next with cards."""
+def seat_to_play(
+    value: Any,
+    names: Sequence[str],
+    first: Seat,
+    hands: Sequence[tuple[str, ...]],
+    may_play: Sequence[Any] | None = None,
+) -> Seat:
+    """The seat to play: by default the first player, or the next with cards (with boxes: who may play)."""
+    able = hands if may_play is None else may_play
     if not any(hands):
         raise BadPosition([Refusal("pos_no_cards", "series.rounds")])
     if value is None:
         clockwise = [(first + step) % len(names) for step in range(len(names))]
-        return next(seat for seat in clockwise if hands[seat])
+        return next(seat for seat in clockwise if able[seat])
     seat = find_seat(value, names)
-    if seat is None or not hands[seat]:
+    if seat is None or not able[seat]:
         raise BadPosition([Refusal("pos_turn", "turn.order")])
     return seat
 
@@ -196,21 +261,32 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
         "deck": " ".join(deck) if whole else len(deck),
         "hands": hands_text(state.hands, names, seat, whole),
         "shown": {names[s]: " ".join(cards) for s, cards in enumerate(state.shown) if cards},
-        "cupboard": _stacks(state.cupboard),
+        "cupboard": stacks_of(state.cupboard),
         "tables": {
             names[s]: [_recipe_text(recipe) for recipe in table]
             for s, table in enumerate(state.tables)
             if table
         },
         "scores": dict(zip(names, state.scores, strict=True)),
-        "options": changed(GAME, state.options),
+        "options": _changed(state),
     }
     if whole and state.aside:
         data["aside"] = " ".join(state.aside)
-    if state.agenda:
-        data["turn"] = names[state.agenda[-1].seat]
-        data["further"] = state.agenda[0].further
-    return data
+    for keeping, part in zip(state.course.keeps, state.parts, strict=True):
+        data |= keeping.write(part, names)
+    return data | state.course.flow.short(state, names)
+
+
+def _changed(state: State) -> dict[str, Any]:
+    """The options that aren't at their defaults."""
+    rest = encode_options(state.options, state.course)
+    return {**changed(GAME, state.options), **{k: v for k, v in rest.items() if k not in GAME.option_by_id}}
+
+
+def write_turn(state: State, names: Sequence[str]) -> dict[str, Any]:
+    if not state.agenda:
+        return {}
+    return {"turn": names[state.agenda[-1].seat], "further": state.agenda[0].further}
 
 
 def deck_of(state: State) -> list[str]:
@@ -218,9 +294,9 @@ def deck_of(state: State) -> list[str]:
     return [code for cards in state.decks for code in reversed(cards)]
 
 
-def _stacks(cupboard: Cupboard) -> dict[str, str]:
+def stacks_of(cupboard: Cupboard) -> dict[str, str]:
     """The stacks that aren't empty, by element, from bottom to top."""
-    piles = {**{e: cupboard.stacks[PLACE[e]] for e in ELEMENTS}, APART: cupboard.apart}
+    piles = {**dict(zip(ELEMENTS, cupboard.stacks, strict=False)), APART: cupboard.apart}
     return {name: _stack_text(name, pile) for name, pile in piles.items() if pile}
 
 
@@ -244,7 +320,7 @@ def differences(seen: Seen, names: Sequence[str], expected: Mapping[str, Any]) -
 
     Raises BadPosition for a key or value that a short form can't have.
     """
-    return compare(_COMPARERS, seen, names, expected)
+    return compare({**_COMPARERS, **seen.course.short_keys}, seen, names, expected)
 
 
 def _compare_seat(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
@@ -258,26 +334,27 @@ def _compare_further(seen: Seen, names: Sequence[str], key: str, value: Any) -> 
 
 def _compare_deck(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     deck = Hidden(sum(seen.deck_sizes)) if isinstance(seen, View) else deck_of(seen)
-    return [compare_deck(BOX, key, value, deck)]
+    return [compare_deck(box_of(seen.course), key, value, deck)]
 
 
 def _compare_aside(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     aside = Hidden(seen.aside) if isinstance(seen, View) else seen.aside
-    return [compare_pile(BOX, key, value, aside)]
+    return [compare_pile(box_of(seen.course), key, value, aside)]
 
 
 def _compare_piles(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_piles(BOX, seen.hands if key == "hands" else seen.shown, names, key, value)
+    return compare_piles(box_of(seen.course), seen.hands if key == "hands" else seen.shown, names, key, value)
 
 
 def _compare_cupboard(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     """The stacks that are given by element, or, as a text or texts, the whole cupboard."""
-    there = _stacks(seen.cupboard)
+    there, course = stacks_of(seen.cupboard), seen.course
     if isinstance(value, Mapping):
-        _check_stacks(value)
-        wanted = {name: _stack_text(name, BOX.cards(text, key)) for name, text in value.items()}
+        _check_stacks(course, value)
+        wanted = {name: _stack_text(name, box_of(course).cards(text, key)) for name, text in value.items()}
         return [(f"{key} {name}", text, there.get(name, "")) for name, text in wanted.items()]
-    return [(key, _stacks(lay(EMPTY, _short_cupboard(value))), there)]
+    laid = lay(empty(course), _short_cupboard(course, value), course.spells_on_top)
+    return [(key, stacks_of(laid), there)]
 
 
 def _compare_tables(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
@@ -286,7 +363,7 @@ def _compare_tables(seen: Seen, names: Sequence[str], key: str, value: Any) -> P
     return [
         (
             f"{key} {name}",
-            sorted(map(_recipe_text, _short_table(rows))),
+            sorted(map(_recipe_text, _short_table(seen.course, rows))),
             sorted(map(_recipe_text, seen.tables[seat_named(name, names, key)])),
         )
         for name, rows in value.items()
@@ -300,7 +377,7 @@ def _compare_scores(seen: Seen, names: Sequence[str], key: str, value: Any) -> P
 
 
 def _compare_options(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_options(read_options, seen, key, value)
+    return compare_options(lambda data: read_options(data)[0], seen, key, value)
 
 
 _COMPARERS: Mapping[str, Callable[[Seen, Sequence[str], str, Any], Pairs]] = {

@@ -1,33 +1,50 @@
-"""What the three spells need, and what they do. Pure functions; their choices are in `staging`."""
+"""What the three spells need, ask and do. Pure functions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from scoring.games.potions.points import DESTRUCTION, KNOWLEDGE, TRANSFORMATION
-from simulator.engine.game import Event
+from simulator.engine.game import Event, Seat
 from simulator.engine.tuples import in_order, replaced, without
+from simulator.games.potions.engine.course import Spell
 from simulator.games.potions.engine.cupboard import lay, take, top_recipes
-from simulator.games.potions.engine.staging import NOTHING, in_chosen_order
-from simulator.games.potions.engine.state import Cupboard, Recipe, Staged, State
+from simulator.games.potions.engine.staging import NOTHING, aim, arrange, in_chosen_order, keep, pick
+from simulator.games.potions.engine.state import Recipe, Staged, State
 
 Changes = dict[str, Any]
 
 
-def has_target(cupboard: Cupboard, own: tuple[Recipe, ...], effect: str) -> bool:
-    """Whether there is something to work on, `own` being the caster's recipes (spell.target)."""
-    if effect != KNOWLEDGE and not own:
-        return False
-    return effect == DESTRUCTION or bool(top_recipes(cupboard))
+# --- Whether there is something to work on (spell.target) ---------------------------------------------------
+
+
+def has_top(state: State, seat: Seat, code: str) -> bool:
+    return bool(top_recipes(state.cupboard))
+
+
+def has_own(state: State, seat: Seat, code: str) -> bool:
+    return bool(state.tables[seat])
+
+
+def has_both(state: State, seat: Seat, code: str) -> bool:
+    return has_own(state, seat, code) and has_top(state, seat, code)
+
+
+# --- What they do -------------------------------------------------------------------------------------------
 
 
 def know(state: State, staged: Staged, events: list[Event]) -> Changes:
     """A recipe from the cupboard into the hand; everybody has seen it (knowledge.take)."""
     seat, code = staged.seat, str(staged.pick)
     events.append(Event("took", "knowledge.take", {"seat": seat, "card": code}))
+    return into_hand(state, seat, code) | {"cupboard": take(state.cupboard, code)}
+
+
+def into_hand(state: State, seat: Seat, code: str) -> Changes:
+    """A card comes into a hand openly."""
     return {
-        "cupboard": take(state.cupboard, code),
         "hands": replaced(state.hands, seat, in_order((*state.hands[seat], code))),
         "shown": replaced(state.shown, seat, in_order((*state.shown[seat], code))),
+        "parts": state.course.parts_after_taking(state, seat),
     }
 
 
@@ -35,7 +52,7 @@ def destroy(state: State, staged: Staged, events: list[Event]) -> Changes:
     """One card of the recipe may stay, assembled and bare; the others go back (destruction.keep, rest)."""
     seat, target = staged.seat, staged.target
     assert target is not None  # the stage `aim` saw to it
-    back, kept = in_chosen_order(staged), staged.pick
+    back, kept = in_chosen_order(state.course, staged), staged.pick
     own = without(state.tables[seat], target)
     said = {"seat": seat, "card": target.card, "cards": list(back)}
     events.append(Event("destroyed", "destruction.rest", said))
@@ -46,26 +63,40 @@ def destroy(state: State, staged: Staged, events: list[Event]) -> Changes:
     else:
         events.append(Event("kept", "destruction.keep", {"seat": seat, "card": kept}))
         own = (*own, Recipe(str(kept)))
-    return {"cupboard": lay(state.cupboard, back), "tables": replaced(state.tables, seat, own)}
+    return {
+        "cupboard": lay(state.cupboard, back, state.course.spells_on_top),
+        "tables": replaced(state.tables, seat, own),
+    }
 
 
 def transform(state: State, staged: Staged, events: list[Event]) -> Changes:
     """The new recipe is taken before the old one's cards go back (transformation.take, ruling 33)."""
     seat, target, into = staged.seat, staged.target, str(staged.pick)
     assert target is not None  # the stage `aim` saw to it
-    back = in_chosen_order(staged)
+    back = in_chosen_order(state.course, staged)
     said = {"seat": seat, "card": target.card, "into": into}
     events.append(Event("transformed", "transformation.take", said))
     events.append(Event("freed", "transformation.rest", {"cards": list(back)}))
     own = (*without(state.tables[seat], target), Recipe(into))
     return {
-        "cupboard": lay(take(state.cupboard, into), back),
+        "cupboard": lay(take(state.cupboard, into), back, state.course.spells_on_top),
         "tables": replaced(state.tables, seat, own),
     }
 
 
-EFFECTS: Mapping[str, Callable[[State, Staged, list[Event]], Changes]] = {
-    KNOWLEDGE: know,
-    DESTRUCTION: destroy,
-    TRANSFORMATION: transform,
+def _aimed_at(staged: Staged) -> tuple[str, ...]:
+    """The recipe that goes, with the cards under it."""
+    return () if staged.target is None else (staged.target.card, *staged.target.under)
+
+
+def _destroyed(staged: Staged) -> tuple[str, ...]:
+    """While it is open what is kept, all of the recipe may go back."""
+    cards = _aimed_at(staged)
+    return cards if staged.pick in (None, NOTHING) else without(cards, str(staged.pick))
+
+
+SPELLS: Mapping[str, Spell] = {
+    KNOWLEDGE: Spell(has_top, (pick,), know, further=True),
+    DESTRUCTION: Spell(has_own, (aim, keep, arrange), destroy, _destroyed, further=True),
+    TRANSFORMATION: Spell(has_both, (aim, pick, arrange), transform, _aimed_at, further=True),
 }

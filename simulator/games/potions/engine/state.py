@@ -8,18 +8,26 @@ from scoring.games.potions.points import Play
 from simulator.engine.agenda import Agenda
 from simulator.engine.chance import Chance
 from simulator.engine.options import read_values
+from simulator.engine.refusal import BadConfig
+from simulator.games.potions.engine.course import BASE, SEPARATOR, Course, course_of, courses
 from simulator.games.potions.engine.data import GAME
+from web.refusal import Refusal
 
 MAY, MUST = "may", "must"
+SETS, COLUMNS = "sets", "columns"  # the options that say which boxes are on the table
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Options:
-    """The switches of the content file with the values chosen; the defaults are the rulings'."""
+    """The switches of the content file with the values chosen; the defaults are the rulings'.
+
+    `sets` names the boxes on the table.
+    """
 
     first_player: str
     spell_follow_up: str
+    sets: str = BASE
 
 
 class Cupboard(NamedTuple):
@@ -30,25 +38,36 @@ class Cupboard(NamedTuple):
 
 
 class Recipe(NamedTuple):
-    """An assembled recipe on a table: its card, and the cards under it in the order of its slots."""
+    """An assembled recipe on a table: its card, and the cards under it in the order of its slots.
+
+    `mark`: what under it stands in for what the recipe names (WILD, STAND_IN); its owner may get no half.
+    """
 
     card: str
     under: tuple[str, ...] = ()
+    mark: str = ""
 
 
 class Source(NamedTuple):
     """What fills a slot. `kind` is stack (the next card from the top of an element's stack), apart (a
-    three-element card in the cupboard) or recipe; `what` names the element or the card. A recipe is one of
-    those on the table of `seat` with these cards `under` it.
+    three-element card in the cupboard), recipe, or what a box adds; `what` names the element or the card. A
+    recipe is one of those on the table of `seat` with these cards `under` it.
     """
 
     kind: str
     what: str
     seat: int = -1
     under: tuple[str, ...] = ()
+    mark: str = ""
+
+    @property
+    def recipe(self) -> Recipe:
+        """The recipe on a table that it names."""
+        return Recipe(self.what, self.under, self.mark)
 
 
 STACK, APART, RECIPE = "stack", "apart", "recipe"
+WILD, STAND_IN = "wild", "stand_in"  # marks of recipes: an element or a recipe stood in for another
 
 
 class Turn(NamedTuple):
@@ -63,6 +82,7 @@ class Staged(NamedTuple):
 
     `sources` fill the first slots of a recipe. `target` is the own recipe that a spell works on, `pick` the
     card that it keeps or takes; None while that is open. `laid` are the returning cards put in order so far.
+    `place` and `targets` are for what boxes add: where something is laid, and recipes of any table.
     """
 
     seat: int
@@ -72,9 +92,8 @@ class Staged(NamedTuple):
     target: Recipe | None = None
     pick: str | None = None
     laid: tuple[str, ...] = ()
-
-
-FRAMES: Mapping[str, type[Any]] = {"Turn": Turn, "Staged": Staged}
+    place: tuple[int, ...] = ()
+    targets: tuple[Source, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -83,10 +102,12 @@ class State:
 
     `decks` have their top card last. `shown` are cards in hand that everybody knows, because they were taken
     openly. `turn` counts turns from 1. `aside` are cards out of play, in positions that were set up by hand.
+    `parts` are what the boxes of the course keep besides, in its order.
     """
 
     players: int
     options: Options
+    course: Course
     chance: Chance
     first: int
     turn: int
@@ -99,6 +120,7 @@ class State:
     history: tuple[Play, ...]
     aside: tuple[str, ...]
     agenda: Agenda
+    parts: tuple[Any, ...]
 
     @property
     def round(self) -> int:
@@ -106,6 +128,32 @@ class State:
         return 1
 
 
-def read_options(data: Any) -> Options:
+def read_options(data: Any) -> tuple[Options, Course]:
     """Checks options against the content's choices. Raises BadConfig with every fault."""
-    return Options(**read_values(GAME, data))
+    if not isinstance(data, Mapping):
+        read_values(GAME, data)
+    named = dict(data)
+    boxes = _read_sets(named.pop(SETS, BASE))
+    columns = course_of(boxes).read_columns(named.pop(COLUMNS, None))
+    course = course_of(boxes, columns)
+    return Options(**read_values(GAME, named), sets=course.sets), course
+
+
+def _read_sets(value: Any) -> tuple[str, ...]:
+    """The boxes of a value such as «guild», in any order. Raises BadConfig."""
+    words = value.split(SEPARATOR) if isinstance(value, str) else []
+    canonical = SEPARATOR.join(sorted(word.strip() for word in words))
+    if canonical not in courses():
+        params = {"name": SETS, "value": str(value)[:80], "choices": "; ".join(courses())}
+        raise BadConfig([Refusal("bad_option", "setup.players", params)])
+    return courses()[canonical]
+
+
+def encode_options(options: Options, course: Course) -> dict[str, Any]:
+    """The options as a config has them; what only boxes have stands in it with boxes alone."""
+    data: dict[str, Any] = {option.id: getattr(options, option.id) for option in GAME.options}
+    if course.boxes:
+        data[SETS] = options.sets
+    if course.columns:
+        data[COLUMNS] = course.columns_json
+    return data

@@ -5,12 +5,13 @@ from collections.abc import Iterable, Sequence
 from scoring.games.potions.points import element_points
 from simulator.engine.game import Move, Seat
 from simulator.games.potions.engine.cupboard import count_new, top_recipes
-from simulator.games.potions.engine.data import CARD, ELEMENTS, ELEMENTS_OF, GREAT, POINTS, SLOTS
+from simulator.games.potions.engine.data import CARD, ELEMENTS, ELEMENTS_OF, GREAT, POINTS, Slot
 from simulator.games.potions.engine.staging import NOTHING, distinct, returning
 from simulator.games.potions.engine.state import Recipe, Staged, State
 from web.refusal import Params
 
 MAX_TEXT = 120
+NO_SLOT = Slot("", "", frozenset())
 NUMBERED = {"use": 2, "target": 1}  # how many numbers may follow the card
 
 
@@ -44,7 +45,7 @@ def _within_reach(state: State, seat: Seat, verb: str, numbers: Sequence[int]) -
     if verb == "take":
         return top_recipes(state.cupboard)
     if verb == "lay" and staged:
-        return list(returning(staged))
+        return list(returning(state.course, staged))
     if verb == "keep" and staged and staged.target:
         return [staged.target.card, *staged.target.under]
     owner = numbers[0] - 1 if verb == "use" and numbers else seat
@@ -55,12 +56,16 @@ def _within_reach(state: State, seat: Seat, verb: str, numbers: Sequence[int]) -
 
 def say(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     """Code and parameters in the catalogue `move`."""
+    own = state.course.says_of(state)
+    if move.verb in own:
+        said: tuple[str, Params] = own[move.verb](state, seat, move)
+        return said
     if move.verb == "element":
         return _say_element(state, move.args[0])
     if move.verb == "assemble":
         return "assemble", {"card": move.args[0], "n": POINTS[move.args[0]]}
     if move.verb == "use":
-        return _say_use(state, seat, move)
+        return say_use(state, seat, move)
     if move.verb == "target":
         recipe = named_recipe(state, seat, move.args[0], move.args[1:])
         return _with_under("target", {"card": recipe.card}, recipe)
@@ -70,16 +75,21 @@ def say(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
 
 
 def _say_element(state: State, code: str) -> tuple[str, Params]:
-    points = element_points(count_new(state.cupboard, code))
+    points = element_points(count_new(state, code))
     said = {"card": code, "elements": list(ELEMENTS_OF[code]), "n": points}
     return ("element_great" if code in GREAT else "element"), said
 
 
-def _say_use(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
+def say_use(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
+    staged = state.agenda[-1]
+    slots, place = state.course.slots[staged.card], len(staged.sources)
+    return say_use_in(state, seat, move, slots[place] if place < len(slots) else NO_SLOT)
+
+
+def say_use_in(state: State, seat: Seat, move: Move, slot: Slot) -> tuple[str, Params]:
+    """What fills a slot; where a box asks for a recipe without one, it lies on a table."""
     what, *where = move.args
     if not where:
-        staged = state.agenda[-1]
-        slot = SLOTS[staged.card][len(staged.sources)]
         if what in ELEMENTS:
             return "use_element", {"element": what}
         return "use_apart", {"card": what, "element": slot.element}

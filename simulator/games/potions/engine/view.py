@@ -1,20 +1,25 @@
 """What a seat may know, and worlds that it can't tell from the real one."""
 
 from collections import Counter
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.games.potions.points import Play
-from simulator.engine.agenda import Agenda, encode_frames
+from simulator.engine.agenda import Agenda
 from simulator.engine.chance import Chance, Rng
 from simulator.engine.evolve import make
 from simulator.engine.game import Seat
 from simulator.engine.positions import Pile, seen_hands
 from simulator.engine.tuples import in_order
-from simulator.games.potions.engine.data import CARD, DECK_IDS, DECKS
-from simulator.games.potions.engine.state import Cupboard, Options, Recipe, State
+from simulator.games.potions.engine.course import Course
+from simulator.games.potions.engine.data import DECK_OF, ELEMENTS_OF
+from simulator.games.potions.engine.rules import kept_cards
+from simulator.games.potions.engine.state import Cupboard, Options, Recipe, Staged, State, encode_options
 
 Tables = tuple[tuple[Recipe, ...], ...]
+MOST_TRIES = 40  # deals that are drawn anew because somebody would hold what they are known to lack
+LATER = frozenset({"mark", "place", "silent", "targets"})  # fields that only boxes fill
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,7 @@ class View:
     seat: Seat | None
     players: int
     options: Options
+    course: Course
     first: int
     turn: int
     deck_sizes: tuple[int, ...]
@@ -41,6 +47,17 @@ class View:
     history: tuple[Play, ...]
     aside: int
     agenda: Agenda
+    parts: tuple[Any, ...]
+    backs: tuple[tuple[int, ...], ...]
+
+    def hidden(self, deck: int) -> list[int]:
+        """By seat, how many cards of a deck it holds that `seat` doesn't know; backs are seen."""
+        known = [(*shown,) for shown in self.shown]
+        counts = []
+        for seat, shown in enumerate(known):
+            of_deck = sum(DECK_OF[code] == self.course.deck_ids[deck] for code in shown)
+            counts.append(0 if seat == self.seat else self.backs[seat][deck] - of_deck)
+        return counts
 
     @property
     def hands(self) -> list[Pile]:
@@ -49,14 +66,15 @@ class View:
 
 def view(state: State, seat: Seat | None) -> View:
     agenda = state.agenda
-    if agenda and agenda[-1].seat != seat:
-        agenda = agenda[:1]
+    if agenda and type(agenda[-1]) is Staged and agenda[-1].seat != seat:
+        agenda = agenda[:-1]
     return make(
         View,
         {
             "seat": seat,
             "players": state.players,
             "options": state.options,
+            "course": state.course,
             "first": state.first,
             "turn": state.turn,
             "deck_sizes": tuple([len(deck) for deck in state.decks]),
@@ -69,15 +87,28 @@ def view(state: State, seat: Seat | None) -> View:
             "history": state.history,
             "aside": len(state.aside),
             "agenda": agenda,
+            "parts": state.parts,
+            "backs": backs_of(state),
         },
     )
+
+
+def backs_of(state: State) -> tuple[tuple[int, ...], ...]:
+    """By seat, how many cards of each deck it holds: the backs tell them apart."""
+    if len(state.decks) == 1:
+        return tuple([(len(hand),) for hand in state.hands])
+    counts = []
+    for hand in state.hands:
+        decks = [DECK_OF[code] for code in hand]
+        counts.append(tuple([decks.count(deck) for deck in state.course.deck_ids]))
+    return tuple(counts)
 
 
 def view_json(seen: View) -> dict[str, Any]:
     return {
         "seat": seen.seat,
         "players": seen.players,
-        "options": asdict(seen.options),
+        "options": encode_options(seen.options, seen.course),
         "first": seen.first,
         "turn": seen.turn,
         "deck_sizes": list(seen.deck_sizes),
@@ -89,7 +120,9 @@ def view_json(seen: View) -> dict[str, Any]:
         "scores": list(seen.scores),
         "history": encode_history(seen.history),
         "aside": seen.aside,
-        "agenda": encode_frames(seen.agenda),
+        "agenda": encode_agenda(seen.agenda),
+        **encode_parts(seen.course, seen.parts),
+        **({"backs": as_lists(seen.backs)} if len(seen.deck_sizes) > 1 else {}),
     }
 
 
@@ -98,12 +131,44 @@ def encode_cupboard(cupboard: Cupboard) -> dict[str, Any]:
 
 
 def encode_tables(tables: Tables) -> list[list[list[Any]]]:
-    """A recipe is `[card, [cards under it]]`."""
-    return [[[recipe.card, list(recipe.under)] for recipe in table] for table in tables]
+    """A recipe is `[card, [cards under it]]`, with its mark if it has one."""
+    return [[as_lists(recipe) for recipe in table] for table in tables]
 
 
 def encode_history(history: tuple[Play, ...]) -> list[list[Any]]:
-    return [[play.seat, play.kind, play.card, play.n, list(play.owners)] for play in history]
+    return [as_lists(play) for play in history]
+
+
+def encode_agenda(agenda: Agenda) -> list[dict[str, Any]]:
+    """Frames as JSON; what only boxes use stands in them only where it is used."""
+    return [
+        {
+            "frame": type(frame).__name__,
+            **{
+                name: as_lists(value)
+                for name, value in frame._asdict().items()
+                if name not in LATER or value != frame._field_defaults.get(name)
+            },
+        }
+        for frame in agenda
+    ]
+
+
+def as_lists(value: Any) -> Any:
+    """Tuples as lists at any depth, named ones without the fields of boxes that have nothing in them."""
+    if not isinstance(value, tuple):
+        return value
+    parts = list(value)
+    for name in reversed(getattr(value, "_fields", ())):
+        if name not in LATER or getattr(value, name) != value._field_defaults[name]:  # type: ignore[attr-defined]
+            break
+        parts.pop()
+    return [as_lists(part) for part in parts]
+
+
+def encode_parts(course: Course, parts: tuple[Any, ...]) -> dict[str, Any]:
+    """What boxes keep, by name."""
+    return {keeping.name: keeping.encode(part) for keeping, part in zip(course.keeps, parts, strict=True)}
 
 
 def unseen(seen: View) -> list[list[str]]:
@@ -112,58 +177,137 @@ def unseen(seen: View) -> list[list[str]]:
     for seat, cards in enumerate(seen.shown):
         if seat != seen.seat:
             known.update(cards)
-    for pile in (*seen.cupboard.stacks, seen.cupboard.apart):
+    for pile in (*seen.cupboard.stacks, seen.cupboard.apart, *kept_cards(seen)):
         known.update(pile)
     for table in seen.tables:
         for recipe in table:
             known.update((recipe.card, *recipe.under))
-    return [list(in_order((Counter(cards) - known).elements())) for cards in DECKS]
+    return [list(in_order((Counter(cards) - known).elements())) for cards in seen.course.decks]
 
 
 def world(seen: View, rng: int) -> State:
     """A full state that agrees with the view; every arrangement of the unseen cards is equally likely."""
     generator, left = Rng(rng), unseen(seen)
-    cards = [code for deck in left for code in deck]
-    generator.shuffle(cards)
-    decks = _take_decks(cards, seen.deck_sizes)
-    hands = []
-    for seat, size in enumerate(seen.hand_sizes):
-        if seat == seen.seat:
-            hands.append(seen.hand)
-            continue
-        hidden = size - len(seen.shown[seat])
-        hands.append(in_order((*seen.shown[seat], *cards[:hidden])))
-        del cards[:hidden]
+    barred, needed = seen.course.barred(seen), seen.course.needed(seen)
+    decks, dealt, aside = _dealt(seen, generator, left)
+    tries = 0
+    while not _agrees(seen, dealt, barred, needed):
+        if tries == MOST_TRIES:
+            _swap(decks, dealt, aside, barred)
+            _swap_in(seen, decks, dealt, aside, needed)
+            break
+        tries += 1
+        decks, dealt, aside = _dealt(seen, generator, left)
+    hands = [in_order((*shown, *hidden)) for shown, hidden in zip(seen.shown, dealt, strict=True)]
+    if seen.seat is not None:
+        hands[seen.seat] = seen.hand
     return make(
         State,
         {
             "players": seen.players,
             "options": seen.options,
+            "course": seen.course,
             "chance": Chance(generator.bits()),
             "first": seen.first,
             "turn": seen.turn,
-            "decks": decks,
+            "decks": tuple(map(tuple, decks)),
             "hands": tuple(hands),
             "shown": seen.shown,
             "cupboard": seen.cupboard,
             "tables": seen.tables,
             "scores": seen.scores,
             "history": seen.history,
-            "aside": in_order(cards),
+            "aside": in_order(aside),
             "agenda": seen.agenda,
+            "parts": seen.parts,
         },
     )
 
 
-def _take_decks(cards: list[str], sizes: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
-    """Fills each deck with cards of its own set, taken out of the shuffled `cards`."""
-    decks = []
-    for deck_id, size in zip(DECK_IDS, sizes, strict=True):
-        own = [code for code in cards if CARD[code].deck == deck_id][:size]
-        for code in own:
-            cards.remove(code)
-        decks.append(tuple(own))
-    return tuple(decks)
+Cards = list[str]
+
+
+def _dealt(seen: View, generator: Rng, left: list[Cards]) -> tuple[list[Cards], list[Cards], Cards]:
+    """(decks, hidden cards of each hand, cards out of play): backs are seen, so each deck by itself."""
+    decks, aside = [], []
+    hands: list[Cards] = [[] for _ in range(seen.players)]
+    for place, unseen_cards in enumerate(left):
+        cards = list(unseen_cards)
+        generator.shuffle(cards)
+        size = seen.deck_sizes[place]
+        decks.append(cards[:size])
+        for seat, hidden in enumerate(seen.hidden(place)):
+            hands[seat] += cards[size : size + hidden]
+            size += hidden
+        aside += cards[size:]
+    return decks, hands, aside
+
+
+def _agrees(
+    seen: View, dealt: list[Cards], barred: Sequence[frozenset[str]], needed: Sequence[tuple[Seat, str]]
+) -> bool:
+    """Whether the hands are such as everybody knows that they are."""
+    return not any(map(_is_barred, dealt, barred)) and all(
+        seat == seen.seat or _carried(element, (*dealt[seat], *seen.shown[seat])) for seat, element in needed
+    )
+
+
+def _carried(element: str, cards: Iterable[str]) -> bool:
+    return any(element in ELEMENTS_OF[code] for code in cards)
+
+
+def _swap_in(
+    seen: View, decks: list[Cards], hands: list[Cards], aside: Cards, needed: Sequence[tuple[Seat, str]]
+) -> None:
+    """Gives a hand a card with an element that it is known to hold, for another with the same back."""
+    for seat, element in needed:
+        if seat == seen.seat or _carried(element, (*hands[seat], *seen.shown[seat])):
+            continue
+        for pile in (*decks, aside, *(hand for each, hand in enumerate(hands) if each != seat)):
+            for n, code in enumerate(pile):
+                backs = [DECK_OF[held] for held in hands[seat]]
+                if element in ELEMENTS_OF[code] and DECK_OF[code] in backs:
+                    place = backs.index(DECK_OF[code])
+                    pile[n], hands[seat][place] = hands[seat][place], code
+                    return
+
+
+def _is_barred(cards: Iterable[str], elements: frozenset[str]) -> bool:
+    """Whether a hand would hold an element that everybody knows it lacks."""
+    return bool(elements) and any(not elements.isdisjoint(ELEMENTS_OF[code]) for code in cards)
+
+
+def _swap(decks: list[Cards], hands: list[Cards], aside: Cards, barred: Sequence[frozenset[str]]) -> None:
+    """Moves barred cards on, each along the shortest chain of exchanges that leaves everything allowed."""
+    piles = [(hand, bars) for hand, bars in zip(hands, barred, strict=True)]
+    piles += [(deck, frozenset()) for deck in [*decks, aside]]
+    places = [(pile, n, bars) for pile, bars in piles for n in range(len(pile))]
+    for start, (pile, n, bars) in enumerate(places):
+        if not _is_barred((pile[n],), bars):
+            continue
+        came: dict[int, int] = {start: start}
+        queue = [start]
+        for at in queue:
+            here, m, _ = places[at]
+            if at != start and not _is_barred((here[m],), bars) and DECK_OF[here[m]] == DECK_OF[pile[n]]:
+                _rotate(places, came, at)
+                break
+            for to, (_, _, there) in enumerate(places):
+                card = here[m]
+                same = DECK_OF[places[to][0][places[to][1]]] == DECK_OF[card]
+                if to not in came and same and not _is_barred((card,), there):
+                    came[to] = at
+                    queue.append(to)
+
+
+def _rotate(places: Sequence[tuple[Cards, int, Any]], came: Mapping[int, int], end: int) -> None:
+    """Each card of the chain goes one place on, the last one to where the chain began."""
+    last, at = places[end][0][places[end][1]], end
+    while came[at] != at:
+        before = came[at]
+        places[at][0][places[at][1]] = places[before][0][places[before][1]]
+        at = before
+    places[at][0][places[at][1]] = last
 
 
 def resample(state: State, seat: Seat | None, rng: int) -> State:

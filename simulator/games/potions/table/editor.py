@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 from rulebook.content import reading as shelf
 from rulebook.content.entries import LANGUAGES, GameContent
 from simulator.engine.chance import Rng
-from simulator.games.potions.engine.data import CARD, CODES, COPIES, ELEMENTS_OF, SPELLS
+from simulator.games.potions.engine.course import course_of
+from simulator.games.potions.engine.data import CARD, ELEMENTS_OF, SPELLS
 from simulator.games.potions.engine.short_form import UNDER
 from simulator.games.potions.table.faces import name_of
 from simulator.table.typed import LETTERS, PARTS, begins, count, words_of
 
+CODES, COPIES = course_of().codes, course_of().copies
 HAND_LIMIT, TABLE_LIMIT, PILE_LIMIT, SCORE_LIMIT = 600, 3000, 3000, 6
 EDITOR_FIELDS = {
     "hand": HAND_LIMIT,

@@ -1,6 +1,6 @@
 """The table of «Зельеварение»: what the base class leaves to the game."""
 
-from simulator.games.potions.table import editor, presenter
+from simulator.games.potions.table import boxes, editor, presenter
 from simulator.table.base import Table
 
 
@@ -9,11 +9,17 @@ class PotionsTable(Table):
     PATIENT_BOT, HINT_BUDGET = "search", 1000
     BESIDE = True  # the players with their recipes
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
-    STYLES = ("potions/table.css",)
     EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
 
+    STYLES = ("potions/table.css", *boxes.styles())
+
+    box_options = staticmethod(boxes.box_options)
+    start_fields = staticmethod(boxes.start_fields)
+    start_options = staticmethod(boxes.start_options)
     draw = staticmethod(presenter.draw)
     under_way = staticmethod(presenter.under_way)
+    is_asked = staticmethod(presenter.is_asked)
+    in_place = staticmethod(presenter.in_place)
     choices = staticmethod(presenter.choices)
     results = staticmethod(presenter.results)
     finished_rounds = staticmethod(presenter.finished_rounds)

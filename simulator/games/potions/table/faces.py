@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from rulebook.content.entries import GameContent
+from rulebook.content.entries import GameContent, Text
 from rulebook.drawing.icons import element_icon, kind_icon
+from rulebook.games.potions.drawing.recipe_cards import OR
 from rulebook.wording.sentences import render
-from simulator.games.potions.engine.data import CARD, ELEMENTS_OF, POINTS, SPELLS
+from simulator.games.potions.engine.data import ANY, CARD, ELEMENTS_OF, POINTS, SPELLS
 from simulator.table.hyphens import hyphenated
+
+ANY_ELEMENT = Text("любой элемент", "any element")
 
 
 class Face(NamedTuple):
@@ -55,19 +58,27 @@ class Drawer(NamedTuple):
         return self.content.element_by_id[element].name.in_(self.lang)
 
     def ingredient(self, text: str) -> str:
-        """The name of a slot such as «element:mandrake», «card:elixir_of_fire» or «kind:talisman»."""
+        """The name of a slot such as «element:mandrake», «any:element», «card:elixir_of_fire»,
+        «kind:talisman» or «either:elixir_rubedo|elixir_nigredo».
+        """
         kind, _, name = text.partition(":")
         if kind == "element":
             return self.element(name)
-        found = self.content.card_by_id[name] if kind == "card" else self.content.kind_by_id[name]
-        return found.name.in_(self.lang)
+        if kind == ANY:
+            return ANY_ELEMENT.in_(self.lang)
+        if kind == "kind":
+            return self.content.kind_by_id[name].name.in_(self.lang)
+        cards = [self.content.card_by_id[each].name.in_(self.lang) for each in name.split("|")]
+        return f" {OR.in_(self.lang)} ".join(cards)
 
     def ingredient_icon(self, text: str) -> str:
         """The icon of such a slot; that of a card is its kind's."""
         kind, _, name = text.partition(":")
         if kind == "element":
             return element_icon(name)
-        return kind_icon(name if kind == "kind" else self.content.card_by_id[name].kind)
+        if kind == ANY:
+            return "question"
+        return kind_icon(name if kind == "kind" else self.content.card_by_id[name.split("|")[0]].kind)
 
     def soft(self, name: str) -> str:
         """The cuts are those of Russian; browsers know where English words break."""

@@ -1,30 +1,35 @@
 """The table of «Зельеварение»: the cupboard, recipes with what lies under them, hands, compound moves."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import GameContent
 from rulebook.drawing.icons import element_icon
+from rulebook.games.potions.words import deck_name
 from scoring.games.potions.points import element_points, half, on_track, score
+from scoring.games.potions.sheet.box import Setup
 from scoring.sheets.lines import Line
 from simulator.engine.game import Event, Move
 from simulator.games.potions.engine.assembling import needs
+from simulator.games.potions.engine.course import CAST
 from simulator.games.potions.engine.cupboard import count_new
 from simulator.games.potions.engine.data import (
     CARD,
-    ELEMENTS,
+    EFFECT,
     ELEMENTS_OF,
     GREAT,
     PLACE,
     POINTS,
-    SLOTS,
     SPELLS,
 )
 from simulator.games.potions.engine.staging import ASSEMBLE, NOTHING
-from simulator.games.potions.engine.state import APART, RECIPE, Source, Staged, State, Turn
+from simulator.games.potions.engine.state import APART, RECIPE, STAND_IN, WILD, Source, Staged, State
 from simulator.games.potions.engine.view import View
+from simulator.games.potions.table.boxes import Part, buttons, on_table
 from simulator.games.potions.table.faces import Drawer, Face
 
+PLAYS = ("element", ASSEMBLE, CAST)  # what the base game does with a card in hand
+MARKS = {WILD: "mark_wild", STAND_IN: "mark_stand_in"}
 LAID = ("laid_new", "laid_again", "laid_great", "cast")
 RETURNED = ("returned", "destroyed", "freed")
 
@@ -43,11 +48,12 @@ class Stack(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """An assembled recipe; `number` tells apart those of one player that have one name, from 1."""
+    """An assembled recipe; `mark` says what stood in for something under it, where a box cares."""
 
     face: Face
     under: tuple[Face, ...]
     arrived: bool
+    mark: str
 
 
 class Player(NamedTuple):
@@ -65,6 +71,7 @@ class Player(NamedTuple):
     known: tuple[Face, ...]
     hand: tuple[Face, ...]
     recipes: tuple[Lying, ...]
+    parts: tuple[Part, ...]
 
 
 class Ingredient(NamedTuple):
@@ -94,6 +101,13 @@ class HandCard(NamedTuple):
     roles: tuple[Role, ...]
 
 
+class Deck(NamedTuple):
+    """A deck by its name, and how many cards are left."""
+
+    name: str
+    n: int
+
+
 class Slot(NamedTuple):
     """A part of a compound move: what was asked for, what was chosen; `now` where the choice is open."""
 
@@ -116,7 +130,9 @@ class Option(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """A compound move under way. `asks` is the verb of the answers, `about` what the question is about."""
+    """A compound move under way. `asks` is the verb of the answers, `about` what the question is about,
+    `question` how the catalogues word it where the page has no words of its own.
+    """
 
     verb: str
     face: Face
@@ -127,6 +143,7 @@ class Stage(NamedTuple):
     asks: str
     about: str
     options: tuple[Option, ...]
+    question: str
 
 
 class Table(NamedTuple):
@@ -137,7 +154,10 @@ class Table(NamedTuple):
     now: tuple[HandCard, ...]
     stage: Stage | None
     deck: int
+    decks: tuple[Deck, ...]
     further: bool
+    above: tuple[Part, ...]
+    others: tuple[tuple[str, str], ...]
 
 
 class Result(NamedTuple):
@@ -167,23 +187,48 @@ def draw(
     drawer = Drawer(content, lang, names)
     hand = tuple(_hand_card(drawer, view, code, words) for code in view.hand)
     top = view.agenda[-1] if view.agenda else None
+    above = _above(drawer, view, words, events)
     return Table(
         stacks=_stacks(drawer, view, events),
         apart=drawer.faces(view.cupboard.apart),
-        players=tuple(
-            _player(drawer, view, seat, open_hands, _assembled(events)) for seat in range(view.players)
-        ),
+        players=tuple(_player(drawer, view, seat, open_hands, events) for seat in range(view.players)),
         hand=hand,
         now=tuple(dict.fromkeys(card for card in hand if card.can)),
         stage=_stage(drawer, view, top, words) if isinstance(top, Staged) else None,
         deck=sum(view.deck_sizes),
-        further=isinstance(top, Turn) and top.further and top.seat == view.seat,
+        decks=tuple(_decks(drawer, view)),
+        above=above,
+        others=() if isinstance(top, Staged) else tuple(_others(hand, above, words)),
+        further=top is not None and getattr(top, "further", False) and top.seat == view.seat,
     )
+
+
+def _decks(drawer: Drawer, view: View) -> Iterable[Deck]:
+    for deck_id, n in zip(view.course.deck_ids, view.deck_sizes, strict=True):
+        yield Deck(deck_name(drawer.content, deck_id, drawer.lang), n)
+
+
+def _above(
+    drawer: Drawer, view: View, words: Mapping[Move, str], events: Sequence[Event]
+) -> tuple[Part, ...]:
+    """What boxes show above the cupboard; what two of them share stands there once."""
+    found = (part for box in on_table(view.course.boxes) for part in box.above(drawer, view, words, events))
+    return tuple({part.template: part for part in found}.values())
+
+
+def _others(
+    hand: Sequence[HandCard], above: Sequence[Part], words: Mapping[Move, str]
+) -> Iterable[tuple[str, str]]:
+    """The moves that neither a card in hand stands for nor a button elsewhere, with their sentences."""
+    shown = {role.move for card in hand for role in card.roles}.union(*(part.moves for part in above))
+    for move, said in words.items():
+        if str(move) not in shown and move.verb not in buttons():
+            yield str(move), said
 
 
 def _stacks(drawer: Drawer, view: View, events: Sequence[Event]) -> tuple[Stack, ...]:
     arrived = {element for code in _came_to_cupboard(events) for element in ELEMENTS_OF[code]}
-    return tuple(_stack(drawer, view, element, element in arrived) for element in ELEMENTS)
+    return tuple(_stack(drawer, view, element, element in arrived) for element in view.course.elements)
 
 
 def _came_to_cupboard(events: Sequence[Event]) -> list[str]:
@@ -218,8 +263,9 @@ def _player(
     view: View,
     seat: int,
     open_hands: Sequence[Sequence[str]],
-    arrived: set[tuple[int, str]],
+    events: Sequence[Event],
 ) -> Player:
+    arrived = _assembled(events)
     place = on_track(view.scores[seat])
     return Player(
         seat=seat,
@@ -238,20 +284,33 @@ def _player(
                 drawer.face(recipe.card),
                 drawer.faces(recipe.under),
                 (seat, recipe.card) in arrived and recipe == view.tables[seat][-1],
+                _mark(drawer, recipe.mark),
             )
             for recipe in view.tables[seat]
         ),
+        parts=tuple(
+            part for box in on_table(view.course.boxes) for part in box.beside(drawer, view, seat, events)
+        ),
     )
+
+
+def _mark(drawer: Drawer, mark: str) -> str:
+    return drawer.content.words["fact"][MARKS[mark]].in_(drawer.lang) if mark else ""
 
 
 # --- One's own hand, and what can be done with it -----------------------------------------------------------
 
 
 def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str]) -> HandCard:
-    wanted = () if code in SPELLS else needs(view.cupboard, view.tables, code)
+    wanted = () if code in SPELLS else needs(view, code)
     missing = tuple(drawer.ingredient(need.ingredient) for need in wanted if not need.there)
     spell = _spell_role(drawer, code, words)
-    roles = (_element_role(drawer, view, code, words), spell or _assemble_role(drawer, view, code, words))
+    own = (
+        ()
+        if code not in SPELLS and not view.course.slots[code]
+        else (spell or _assemble_role(drawer, view, code, words),)
+    )
+    roles = (_element_role(drawer, view, code, words), *own, *_other_roles(code, words))
     return HandCard(
         face=drawer.face(code),
         needs=tuple(
@@ -261,13 +320,13 @@ def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str])
             for need in wanted
         ),
         missing=missing,
-        can=code not in SPELLS and not missing,
+        can=bool(wanted) and not missing,
         roles=roles,
     )
 
 
 def _element_role(drawer: Drawer, view: View, code: str, words: Mapping[Move, str]) -> Role:
-    move, points = Move("element", (code,)), element_points(count_new(view.cupboard, code))
+    move, points = Move("element", (code,)), element_points(count_new(view, code))
     said = words.get(move) or drawer.say(
         "element_great" if code in GREAT else "element", card=code, elements=ELEMENTS_OF[code], n=points
     )
@@ -294,11 +353,18 @@ def _assemble_role(drawer: Drawer, view: View, code: str, words: Mapping[Move, s
     )
 
 
+def _other_roles(code: str, words: Mapping[Move, str]) -> Iterable[Role]:
+    """What boxes let do with a card besides."""
+    for move, said in words.items():
+        if move.verb not in PLAYS and move.args[:1] == (code,):
+            yield Role(str(move), said, None, (), False, True)
+
+
 def _owners(view: View, code: str) -> tuple[list[int], bool]:
     """Whose recipes a recipe takes for certain (own ones left out), and whether that is all that it takes."""
     certain: set[int] = set()
     settled = True
-    for slot in SLOTS[code]:
+    for slot in view.course.slots[code]:
         holders = {
             seat for seat, table in enumerate(view.tables) for recipe in table if recipe.card in slot.recipes
         }
@@ -316,18 +382,26 @@ def _stage(drawer: Drawer, view: View, staged: Staged, words: Mapping[Move, str]
     return Stage(
         verb=staged.verb,
         face=drawer.face(staged.card),
-        slots=tuple(_slots(drawer, staged, asks)) if staged.verb == ASSEMBLE else (),
+        slots=tuple(_slots(drawer, view, staged, asks)) if staged.verb == ASSEMBLE else (),
         target=drawer.card(staged.target.card) if staged.target else "",
         pick=drawer.card(staged.pick) if staged.pick and staged.pick != NOTHING else "",
         laid=tuple(drawer.card(code) for code in staged.laid),
         asks=asks,
-        about=_about(drawer, staged, asks, words),
+        about=_about(drawer, view, staged, asks, words),
         options=_options(drawer, staged, words),
+        question=_question(drawer, staged, asks),
     )
 
 
-def _slots(drawer: Drawer, staged: Staged, asks: str) -> Iterable[Slot]:
-    for n, slot in enumerate(SLOTS[staged.card]):
+def _question(drawer: Drawer, staged: Staged, asks: str) -> str:
+    """The words of a box for its own question: of this move, of this spell, of whatever asks so."""
+    known = drawer.content.words.get("question", {})
+    codes = (f"{EFFECT.get(staged.card, staged.verb)}_{asks}", f"{staged.verb}_{asks}", asks)
+    return next((known[code].in_(drawer.lang) for code in codes if code in known), "")
+
+
+def _slots(drawer: Drawer, view: View, staged: Staged, asks: str) -> Iterable[Slot]:
+    for n, slot in enumerate(view.course.slots[staged.card]):
         chosen = staged.sources[n] if n < len(staged.sources) else None
         yield Slot(
             icon=drawer.ingredient_icon(slot.ingredient),
@@ -344,10 +418,12 @@ def _source(drawer: Drawer, source: Source) -> str:
     return drawer.card(source.what) if source.kind == APART else drawer.element(source.what)
 
 
-def _about(drawer: Drawer, staged: Staged, asks: str, words: Mapping[Move, str]) -> str:
+def _about(drawer: Drawer, view: View, staged: Staged, asks: str, words: Mapping[Move, str]) -> str:
     """The ingredient that is asked for, the recipe that is taken apart, the stack that cards go back to."""
+    if asks == "use" and staged.verb != ASSEMBLE:
+        return drawer.card(staged.card)
     if asks == "use":
-        return drawer.ingredient(SLOTS[staged.card][len(staged.sources)].ingredient)
+        return drawer.ingredient(view.course.slots[staged.card][len(staged.sources)].ingredient)
     if asks == "lay":
         return drawer.element(ELEMENTS_OF[next(iter(words)).args[0]][0])
     return drawer.card(staged.target.card) if staged.target else ""
@@ -357,7 +433,7 @@ def _options(drawer: Drawer, staged: Staged, words: Mapping[Move, str]) -> tuple
     """The answers in the engine's order; what destruction keeps begins with the recipe, ends with nothing."""
     found = []
     for move, said in words.items():
-        named = str(move.args[0])
+        named = str(move.args[0]) if move.args else ""
         proposed = move.verb == "keep" and staged.target is not None and named == staged.target.card
         found.append(Option(str(move), said, drawer.face(named) if named in CARD else None, proposed))
     return tuple(sorted(found, key=lambda option: (not option.proposed, option.move == f"keep {NOTHING}")))
@@ -371,20 +447,34 @@ def under_way(state: State) -> bool:
     return bool(state.agenda) and isinstance(state.agenda[-1], Staged)
 
 
+def is_asked(view: View) -> bool:
+    """Whether somebody only answers in another one's turn."""
+    return bool(view.agenda) and view.agenda[-1].seat != view.agenda[0].seat
+
+
+def in_place(drawn: Table) -> Collection[str]:
+    """The moves that have their buttons in what boxes show."""
+    return {move for part in drawn.above for move in part.moves} | {move for move, _ in drawn.others}
+
+
 def choices(words: Mapping[Move, str]) -> tuple[tuple[str, str], ...]:
-    """Playing no further card after a spell is a button of its own."""
-    return tuple((str(move), sentence) for move, sentence in words.items() if move.verb == "pass")
+    """What is done without a card of one's hand is a button of its own, such as to play no further card."""
+    return tuple((str(move), sentence) for move, sentence in words.items() if move.verb in buttons())
 
 
 def results(content: GameContent, view: View, names: Sequence[str], lang: str) -> tuple[Result, ...]:
     """The one round: every play that brought points, from the first on."""
     if not view.history:
         return ()
-    scores = score(view.players, view.history)
+    scores = score(view.players, view.history, view.course.boxes)
     lines = tuple((name, each.points, each.lines) for name, each in zip(names, scores, strict=True))
     return (Result(1, view.scores, lines),)
 
 
 def finished_rounds(state: State) -> Sequence[Any]:
-    """What a score sheet takes: the plays so far."""
-    return state.history
+    """What a score sheet takes: the plays so far, and before them the boxes and how they were set up."""
+    boxes = state.course.boxes
+    if not boxes:
+        return state.history
+    settings = {cell: text for box in on_table(boxes) for cell, text in box.sheet_settings(state).items()}
+    return (Setup(boxes, settings), *state.history)

@@ -6,8 +6,11 @@ from hypothesis import strategies as st
 
 from scoring.games.potions import points as calculator
 from scoring.games.potions.points import ASSEMBLE, BEFORE, ELEMENT, SPELL, Play
+from scoring.games.potions.sheet.box import BadPlay, Table
 from scoring.games.potions.sheet.journal import LOG
-from scoring.games.potions.sheet.rules import CHOICES, HANDS, SHEET, BadPlay, recipe_slots, text_of
+from scoring.games.potions.sheet.plays import play_of, recipe_slots, text_of
+from scoring.games.potions.sheet.remarks import hands
+from scoring.games.potions.sheet.rules import CHOICES, SHEET
 from scoring.sheets.core import FINISH, Entry, State, state_of
 
 GREAT = ("supreme_elixir", "great_talisman_of_magic")
@@ -282,7 +285,7 @@ def test_nobody_gives_more_recipes_than_lie_before_them() -> None:
 
 def test_more_plays_than_cards_are_pointed_out() -> None:
     """turn.draw: 72 cards reach the hands from the deck, others only by the Spell of Knowledge."""
-    assert HANDS == 72
+    assert hands(()) == 72
     assert warnings(*["1 element 0"] * 72) == []
     assert warnings(*["1 element 0"] * 73) == ["sheet_plays"]
     assert warnings(*["1 element 0"] * 72, "1 spell spell_of_knowledge") == []
@@ -330,7 +333,7 @@ def test_two_to_six_people_with_names_of_their_own_play(names: list[str], code: 
 
 def test_a_bad_text_in_a_log_is_an_error_not_a_silence() -> None:
     with pytest.raises(BadPlay):
-        SHEET.play_of("1 fly", 3)
+        play_of("1 fly", Table(3))
 
 
 def test_a_case_writes_plays_by_name_and_takes_them_back() -> None:

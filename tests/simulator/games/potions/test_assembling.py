@@ -5,7 +5,6 @@ from itertools import permutations, product
 import pytest
 
 from simulator.engine.chance import Rng
-from simulator.games.potions.engine import assembling
 from simulator.games.potions.engine.assembling import (
     can_assemble,
     can_fill,
@@ -15,9 +14,14 @@ from simulator.games.potions.engine.assembling import (
     needs,
     open_things,
 )
-from simulator.games.potions.engine.cupboard import EMPTY, lay
-from simulator.games.potions.engine.data import CODES, DECKS, ELEMENTS, PLACE, RECIPES, SLOTS, SPELLS, Slot
+from simulator.games.potions.engine.cupboard import lay
+from simulator.games.potions.engine.data import ELEMENTS_OF, PLACE, SPELLS, Slot
+from simulator.games.potions.engine.data import RECIPES as EVERY_RECIPE
 from simulator.games.potions.engine.state import APART, RECIPE, STACK, Recipe, Source
+from tests.simulator.games.potions.seen import COURSE, EMPTY, table
+
+CODES, SLOTS, ELEMENTS = COURSE.codes, COURSE.slots, COURSE.elements
+RECIPES = EVERY_RECIPE & set(CODES)
 
 ALKAHEST = "griffin"  # a card of this deck that is given a recipe of an expansion
 
@@ -25,7 +29,7 @@ ALKAHEST = "griffin"  # a card of this deck that is given a recipe of an expansi
 def random_table(seed):
     """A cupboard and two to four tables with a part of the deck; something lies under half the recipes."""
     rng = Rng(seed)
-    deck = list(DECKS[0])
+    deck = list(COURSE.decks[0])
     rng.shuffle(deck)
     cupboard = lay(EMPTY, deck[: rng.below(25)])
     left = [code for code in deck[25:] if code in RECIPES]
@@ -35,30 +39,30 @@ def random_table(seed):
         tables.append(tuple(row if rng.below(2) else Recipe(row.card, (left.pop(),)) for row in rows))
     if rng.below(3) == 0:
         cupboard = lay(cupboard, sorted({"supreme_elixir", "great_talisman_of_magic"} - set(cupboard.apart)))
-    return cupboard, tuple(tables)
+    return table(cupboard, tuple(tables))
 
 
-def units(cupboard, tables, slot):
+def units(seen, slot):
     """Every card that fits a slot, one by one, with the source that it belongs to."""
     if slot.element:
-        stack = cupboard.stacks[PLACE[slot.element]]
+        stack = seen.cupboard.stacks[PLACE[slot.element]]
         found = [((STACK, slot.element, n), Source(STACK, slot.element)) for n in range(len(stack))]
         return found + [
             ((APART, code), Source(APART, code))
-            for code in cupboard.apart
-            if slot.element in assembling.ELEMENTS_OF[code]
+            for code in seen.cupboard.apart
+            if slot.element in ELEMENTS_OF[code]
         ]
     return [
         ((RECIPE, seat, n), Source(RECIPE, recipe.card, seat, recipe.under))
-        for seat, table in enumerate(tables)
+        for seat, table in enumerate(seen.tables)
         for n, recipe in enumerate(table)
         if recipe.card in slot.recipes
     ]
 
 
-def fillings(cupboard, tables, slots):
+def fillings(seen, slots):
     """All ways to put a card of its own into each slot, as tuples of sources."""
-    for row in product(*(units(cupboard, tables, slot) for slot in slots)):
+    for row in product(*(units(seen, slot) for slot in slots)):
         if len({unit for unit, _ in row}) == len(row):
             yield tuple(source for _, source in row)
 
@@ -66,57 +70,57 @@ def fillings(cupboard, tables, slots):
 @pytest.mark.parametrize("seed", range(60))
 def test_a_recipe_can_be_assembled_when_a_card_can_be_put_into_every_slot(seed):
     """assemble.all: against all ways there are."""
-    cupboard, tables = random_table(seed)
-    there = open_things(cupboard, tables)
+    seen = random_table(seed)
+    there = open_things(seen)
     for code in RECIPES:
-        wanted = any(True for _ in fillings(cupboard, tables, SLOTS[code]))
-        assert can_assemble(cupboard, tables, code, there) == wanted, code
-        assert can_fill(cupboard, tables, code) == wanted, code
-        assert (missing(cupboard, tables, code) == []) == wanted, code
+        wanted = any(True for _ in fillings(seen, SLOTS[code]))
+        assert can_assemble(seen, code, there) == wanted, code
+        assert can_fill(seen, code) == wanted, code
+        assert (missing(seen, code) == []) == wanted, code
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_the_choices_lead_to_every_way_of_filling_and_to_no_other(seed):
     """assemble.recipes, great.two: the order of slots that ask for the same means nothing."""
-    cupboard, tables = random_table(seed)
+    seen = random_table(seed)
     for code in sorted(RECIPES):
-        wanted = {in_slot_order(code, row) for row in fillings(cupboard, tables, SLOTS[code])}
-        found = set(offered(cupboard, tables, code, ())) if wanted else set()
-        assert {in_slot_order(code, row) for row in found} == wanted, code
+        wanted = {in_slot_order(COURSE, code, row) for row in fillings(seen, SLOTS[code])}
+        found = set(offered(seen, code, ())) if wanted else set()
+        assert {in_slot_order(COURSE, code, row) for row in found} == wanted, code
 
 
-def offered(cupboard, tables, code, chosen):
+def offered(seen, code, chosen):
     if len(chosen) == len(SLOTS[code]):
         yield chosen
         return
-    options = choices(cupboard, tables, code, chosen)
+    options = choices(seen, code, chosen)
     assert options, "a choice led to a dead end"
     assert options == sorted(set(options))
     for source in options:
-        yield from offered(cupboard, tables, code, (*chosen, source))
+        yield from offered(seen, code, (*chosen, source))
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_what_is_missing_is_as_little_as_can_be(seed):
-    cupboard, tables = random_table(seed)
+    seen = random_table(seed)
     for code in sorted(RECIPES):
         slots = SLOTS[code]
-        found = needs(cupboard, tables, code)
+        found = needs(seen, code)
         assert [need.ingredient for need in found] == [slot.ingredient for slot in slots]
         fewest = min(
             len(slots) - len(part)
             for size in range(len(slots) + 1)
             for part in permutations(slots, size)
-            if any(True for _ in fillings(cupboard, tables, part))
+            if any(True for _ in fillings(seen, part))
         )
         assert sum(not need.there for need in found) == fewest
-        assert missing(cupboard, tables, code) == [need.ingredient for need in found if not need.there]
+        assert missing(seen, code) == [need.ingredient for need in found if not need.there]
 
 
 def test_a_spell_has_no_slots():
-    assert all(SLOTS[code] == () for code in SPELLS)
+    assert all(SLOTS[code] == () for code in SPELLS & set(CODES))
     assert all(SLOTS[code] for code in RECIPES)
-    assert set(CODES) == SPELLS | RECIPES
+    assert set(CODES) == (SPELLS & set(CODES)) | RECIPES
 
 
 @pytest.fixture
@@ -126,9 +130,9 @@ def alkahest(monkeypatch):
     slots = tuple(Slot(f"element:{element}", element, frozenset()) for element in elements)
     monkeypatch.setitem(SLOTS, ALKAHEST, slots)
     for tables, value in (
-        (assembling._PLAIN, True),
-        (assembling._ASKED, frozenset(elements)),
-        (assembling._RECIPE_SLOTS, ()),
+        (COURSE.plain, True),
+        (COURSE.asked, frozenset(elements)),
+        (COURSE.recipe_slots, ()),
     ):
         monkeypatch.setitem(tables, ALKAHEST, value)
     return slots
@@ -147,22 +151,22 @@ def alkahest(monkeypatch):
 def test_a_great_card_never_fills_two_slots_of_a_recipe(alkahest, cards, wanted):
     """great.one, ruling 3."""
     cupboard = lay(EMPTY, cards)
-    assert can_assemble(cupboard, ((), ()), ALKAHEST, open_things(cupboard, ((), ()))) == wanted
+    assert can_assemble(table(cupboard), ALKAHEST, open_things(table(cupboard))) == wanted
 
 
 def test_a_great_card_isnt_offered_where_a_later_slot_needs_it(alkahest):
     """great.one: a stage is offered only if it can be completed."""
     cupboard = lay(EMPTY, ["supreme_elixir", "basilisk", "dragon", "elixir_of_invisibility"])
-    assert choices(cupboard, ((), ()), ALKAHEST, ()) == [Source(STACK, "astral_energy")]
+    assert choices(table(cupboard), ALKAHEST, ()) == [Source(STACK, "astral_energy")]
     more = lay(cupboard, ["emanation_of_power"])
     supreme, astral = Source(APART, "supreme_elixir"), Source(STACK, "astral_energy")
-    assert choices(more, ((), ()), ALKAHEST, ()) == [supreme, astral]
-    assert choices(more, ((), ()), ALKAHEST, (supreme,)) == [Source(STACK, "ether_waves")]
+    assert choices(table(more), ALKAHEST, ()) == [supreme, astral]
+    assert choices(table(more), ALKAHEST, (supreme,)) == [Source(STACK, "ether_waves")]
 
 
 def test_what_is_missing_beside_a_great_card_is_the_other_element(alkahest):
     cupboard = lay(EMPTY, ["supreme_elixir", "basilisk", "dragon"])
-    assert missing(cupboard, ((), ()), ALKAHEST) == ["element:ether_waves"]
+    assert missing(table(cupboard), ALKAHEST) == ["element:ether_waves"]
 
 
 def test_two_elements_of_one_name_take_two_cards_of_the_stack(monkeypatch):
@@ -170,14 +174,14 @@ def test_two_elements_of_one_name_take_two_cards_of_the_stack(monkeypatch):
     slot = Slot("element:mandrake", "mandrake", frozenset())
     monkeypatch.setitem(SLOTS, ALKAHEST, (slot, slot))
     for tables, value in (
-        (assembling._PLAIN, False),
-        (assembling._ASKED, frozenset({"mandrake"})),
-        (assembling._RECIPE_SLOTS, ()),
+        (COURSE.plain, False),
+        (COURSE.asked, frozenset({"mandrake"})),
+        (COURSE.recipe_slots, ()),
     ):
         monkeypatch.setitem(tables, ALKAHEST, value)
     one, two = lay(EMPTY, ["basilisk"]), lay(EMPTY, ["basilisk", "solution_of_eternity"])
-    assert not can_fill(one, ((), ()), ALKAHEST)
-    assert can_fill(two, ((), ()), ALKAHEST)
+    assert not can_fill(table(one), ALKAHEST)
+    assert can_fill(table(two), ALKAHEST)
 
 
 def test_of_any_two_all_are_offered_first_unless_there_are_just_two():
@@ -187,15 +191,15 @@ def test_of_any_two_all_are_offered_first_unless_there_are_just_two():
         (((Recipe(great[0]), Recipe(great[1])), ()), ["great_elixir_of_might"]),
         (((Recipe(great[0]), Recipe(great[1])), (Recipe(great[2]),)), sorted(great)),
     ):
-        found = choices(EMPTY, rows, "supreme_elixir", ())
+        found = choices(table(EMPTY, rows), "supreme_elixir", ())
         assert sorted(source.what for source in found) == wanted
 
 
 def test_sources_of_slots_that_ask_for_the_same_lie_sorted():
     one, two = Source(RECIPE, "great_elixir_of_might", 1), Source(RECIPE, "great_elixir_of_omen", 0)
-    assert in_slot_order("supreme_elixir", (two, one)) == (one, two)
+    assert in_slot_order(COURSE, "supreme_elixir", (two, one)) == (one, two)
     plain = (Source(STACK, "mandrake"), Source(STACK, "blood_stone"))
-    assert in_slot_order("love_potion", plain) == plain
+    assert in_slot_order(COURSE, "love_potion", plain) == plain
 
 
 def test_every_element_is_asked_for_by_three_recipes():

@@ -12,11 +12,12 @@ from rulebook.content import reading
 from rulebook.wording import sentences
 from simulator import engines
 from simulator.engine.refusal import BadPosition
-from simulator.games.potions.engine.data import CODES, DECKS, ELEMENTS
 from tests.conformance.tables import curious
+from tests.simulator.games.potions.seen import COURSE
 from tests.simulator.states import assert_sound_or_refused, leaves, put
 
 GAME = engines.get("potions")
+CODES, DECKS, ELEMENTS = COURSE.codes, COURSE.decks, COURSE.elements
 RULES = reading.load("potions")
 NAMES = ["Оля", "Саша", "Рита", "Коля"]
 SHORT = {"players": NAMES, "hands": {"Оля": "dragon griffin", "Саша": 2}}

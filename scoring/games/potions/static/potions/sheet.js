@@ -10,12 +10,19 @@
   const letters = document.getElementById("pick-letters");
   const all = (selector, within = pad) => (within ? [...within.querySelectorAll(selector)] : []);
   const names = all("[data-who]").map((button) => button.dataset.name);
-  const pickOf = (text) => (pad ? pad.querySelector(`[data-pick="${CSS.escape(text)}"]`) : null);
+  /* Buttons of one player's own stand in `data-for`: several players may have buttons of the same text. */
+  const isFor = (button, seat) => !button.closest("[data-for]") || Number(button.closest("[data-for]").dataset.for) === seat;
+  const pickOf = (text, seat) => all(`[data-pick="${CSS.escape(text)}"]`).find((button) => isFor(button, seat)) || null;
+  /* An owner's word is «2», twice where they get two halves, or «2:why» where they get none. */
+  const seatOf = (word) => parseInt(word, 10);
+  const isPaid = (word) => !word.includes(":");
+  const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 
   /* The play being put together. `fixing` is the log's play that is being corrected. */
   let who = 0;
   let picked = null;
   let owners = [];
+  let marked = 0; // whose halves the buttons under the owners are about
   let fixing = null;
   let step = "what";
   let tab = remembered();
@@ -27,20 +34,33 @@
   }
   /* A play in words, from its text: «Оля: «Порошок судьбы», +4; Коля +2». */
   function read(text) {
-    const parts = text.split(" ");
-    const recipe = parts[1] === "assemble";
-    return { who: Number(parts[0]), pick: (recipe ? parts.slice(1, 3) : parts.slice(1)).join(" "), owners: recipe ? parts.slice(3).map(Number) : [] };
+    const [first, ...rest] = text.split(" ");
+    const seat = Number(first);
+    for (let size = rest.length; size > 0; size -= 1) {
+      const said = rest.slice(0, size).join(" ");
+      if (pickOf(said, seat)) return { who: seat, pick: said, owners: rest.slice(size) };
+    }
+    return { who: seat, pick: rest.join(" "), owners: [] };
   }
   function spoken(text) {
     if (!text) return "";
     const play = read(text);
-    const button = pickOf(play.pick);
+    const button = pickOf(play.pick, play.who);
     if (!button) return text;
     const { title, points, half } = button.dataset;
     const line = phrase(words.sayPlay, { who: names[play.who - 1], what: title, n: points });
-    return [line, ...play.owners.map((owner) => phrase(words.sayHalf, { name: names[owner - 1], n: half }))].join("; ");
+    return [line, ...halves(play.owners, half)].join("; ");
   }
-  const written = () => [who, picked.dataset.pick, ...[...owners].sort()].join(" ");
+  /* «Коля +2» for everybody who gets something, «Рита +0» for those whose recipe brings nothing. */
+  function halves(list, half) {
+    const seats = [...new Set(list.map(seatOf))];
+    return seats.map((seat) => {
+      const paid = list.filter((word) => seatOf(word) === seat && isPaid(word)).length;
+      return phrase(words.sayHalf, { name: names[seat - 1], n: signed(paid * Number(half)) });
+    });
+  }
+  const inOrder = (list) => [...list.filter(isPaid).sort(), ...list.filter((word) => !isPaid(word)).sort()];
+  const written = () => [who, picked.dataset.pick, ...inOrder(owners)].join(" ");
 
   /* The pad */
   function paintPad() {
@@ -54,6 +74,15 @@
     }
     all("[data-key='close']")[0].hidden = !open;
     for (const part of all(".pick-step")) part.hidden = part.dataset.step !== step;
+    for (const part of all("[data-for]")) part.hidden = Number(part.dataset.for) !== (who || Number(live().dataset.next));
+    for (const button of all("[data-like]")) {
+      const twin = find("place", button.dataset.like);
+      button.dataset.state = twin ? twin.dataset.state : "";
+    }
+    for (const line of all("[data-says]")) {
+      const said = find("said", line.dataset.says);
+      if (said) line.textContent = said.textContent;
+    }
     for (const button of all("[data-pick]")) {
       if (fixing && button === picked) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
@@ -95,46 +124,80 @@
     rows.querySelector(".none-found").hidden = shown > 0;
   }
   function paintOwners() {
-    const { title, points, half, owners: most } = picked.dataset;
+    const { title, points, half, owners: most, own, exact, ask } = picked.dataset;
     document.getElementById("pad-card").textContent = title;
     document.getElementById("pad-owners").hidden = most === "0";
+    const asked = document.getElementById("pad-ask-words");
+    asked.textContent = ask || asked.dataset.usual;
     for (const button of all("[data-owner]")) {
-      const mine = Number(button.dataset.owner) === who;
-      button.hidden = mine;
-      button.setAttribute("aria-pressed", String(!mine && owners.includes(Number(button.dataset.owner))));
-      button.querySelector(".key-n").textContent = `+${half}`;
+      const seat = Number(button.dataset.owner);
+      const theirs = owners.filter((word) => seatOf(word) === seat);
+      button.hidden = seat === who && !own;
+      button.setAttribute("aria-pressed", String(theirs.length > 0));
+      button.querySelector(".key-n").textContent = signed(Number(half) * (theirs.length ? theirs.filter(isPaid).length : 1));
     }
-    const gains = [phrase(fixing ? words.sayFix : words.sayWrite, { who: names[who - 1], n: points })];
-    for (const owner of owners) gains.push(phrase(words.sayHalf, { name: names[owner - 1], n: half }));
-    document.getElementById("pad-write").textContent = gains.join(", ");
+    paintMarks();
+    const gains = [phrase(fixing ? words.sayFix : words.sayWrite, { who: names[who - 1], n: points }), ...halves(owners, half)];
+    const button = document.getElementById("pad-write");
+    button.textContent = gains.join(", ");
+    button.disabled = Boolean(exact) && owners.length !== Number(most);
+  }
+  /* How the owner that was tapped last is paid; boxes bring more ways than one. */
+  function paintMarks() {
+    const marks = document.getElementById("pad-marks");
+    if (!marks) return;
+    const theirs = owners.filter((word) => seatOf(word) === marked);
+    marks.hidden = theirs.length === 0 || Boolean(picked.dataset.exact);
+    const said = theirs.length > 1 ? String(theirs.length) : (theirs[0] || "").replace(/^\d+/, "") || "1";
+    for (const button of all("[data-mark]", marks)) {
+      button.hidden = Boolean(picked.dataset.into && button.dataset.not === picked.dataset.into) || (button.dataset.mark === "2" && picked.dataset.owners === "1");
+      button.setAttribute("aria-pressed", String(button.dataset.mark === said));
+    }
+  }
+  function mark(value) {
+    const rest = owners.filter((word) => seatOf(word) !== marked);
+    const fresh = value.startsWith(":") ? [`${marked}${value}`] : Array(Number(value)).fill(String(marked));
+    owners = [...rest, ...fresh].slice(-Number(picked.dataset.owners));
+    paintPad();
   }
 
   function choose(seat) {
     for (const remark of notes.querySelectorAll(".remark")) remark.remove(); // it stays under the points
     who = seat;
-    owners = owners.filter((owner) => owner !== seat);
+    if (picked && !isFor(picked, seat)) {
+      step = picked.closest(".pick-step").dataset.step;
+      picked = null;
+      owners = [];
+    }
+    owners = owners.filter((word) => seatOf(word) !== seat);
     paintPad();
   }
   function pick(button) {
     if (!who) who = Number(live().dataset.next); // where the cards lie open before anybody was named
     picked = button;
     if (button.dataset.card) sheet.log.remember("tab", tab);
-    owners = owners.filter((owner) => owner !== who).slice(0, Number(button.dataset.owners));
-    if (!button.dataset.card) {
+    marked = 0;
+    owners = owners.filter((word) => seatOf(word) !== who).slice(0, Number(button.dataset.owners));
+    if (!leadsOn(button)) {
       write();
       return;
     }
     go("whose");
     document.getElementById("pad-write").focus({ preventScroll: true });
   }
+  /* Whether the last step follows: who else gets something, or is it really so. */
+  const leadsOn = (button) => Boolean(button.dataset.card || button.dataset.stepOn);
   function go(name) {
     step = name;
     paintPad();
   }
   function toggleOwner(owner) {
     const most = Number(picked.dataset.owners);
-    if (owners.includes(owner)) owners = owners.filter((each) => each !== owner);
-    else owners = [...owners, owner].slice(-most);
+    const count = owners.filter((word) => seatOf(word) === owner).length;
+    const again = Boolean(picked.dataset.own) && owners.length < most;
+    if (count && !again) owners = owners.filter((word) => seatOf(word) !== owner);
+    else owners = [...owners, String(owner)].slice(-most);
+    marked = owner;
     paintPad();
   }
   function write() {
@@ -172,13 +235,15 @@
     const play = read(text || stands);
     who = play.who;
     owners = play.owners;
-    picked = pickOf(play.pick);
+    picked = pickOf(play.pick, play.who);
+    marked = owners.length ? seatOf(owners[owners.length - 1]) : 0;
     const home = picked && picked.closest("[data-in]");
     if (home) tab = home.dataset.in;
-    step = home ? "whose" : picked ? picked.closest(".pick-step").dataset.step : "what";
+    const last = picked && leadsOn(picked);
+    step = last ? "whose" : picked ? picked.closest(".pick-step").dataset.step : "what";
     if (why.open) why.show("");
     paintPad();
-    const first = home ? pad.querySelector("#pad-write") : picked || pad.querySelector("[data-pick]");
+    const first = last ? pad.querySelector("#pad-write") : picked || pad.querySelector("[data-pick]");
     if (first) first.focus({ preventScroll: true });
   }
 
@@ -197,8 +262,9 @@
   function onClick(event) {
     const at = (selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    const [key, seat, card, where, kind, owner, play, opener] = ["key", "who", "pick", "go", "tab", "owner", "play", "why"].map((name) => at(`[data-${name}]`));
+    const [key, seat, card, where, kind, owner, way, play, opener] = ["key", "who", "pick", "go", "tab", "owner", "mark", "play", "why"].map((name) => at(`[data-${name}]`));
     if (key) KEYS[key.dataset.key]();
+    else if (way) mark(way.dataset.mark);
     else if (owner) toggleOwner(Number(owner.dataset.owner));
     else if (card) pick(card);
     else if (where) go(where.dataset.go);

@@ -1,0 +1,32 @@
+"""What the rulebook knows of the Guild of Alchemists besides its content."""
+
+from collections.abc import Mapping, Sequence
+
+from rulebook.content.entries import GameContent
+from rulebook.game import Rulebook
+from rulebook.printing.cards.paint import INKS
+from rulebook.printing.layout.game_documents import Document
+from rulebook.wording.sentences import Format
+
+
+def _sequence(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
+    """A Sequence card by its id."""
+    from rulebook.games.potions.boxes.guild import sequences
+
+    return sequences.name(value).in_(lang)
+
+
+class GuildRulebook(Rulebook):
+    accent = ("#4a4039", "#ebe7e0")
+    kind_inks = {"four_element_elixir": INKS["blue"], "philosophers_stone": INKS["red"]}
+    own_files = ("sequences.toml",)
+    formats: Mapping[str, Format] = {"sequence": _sequence}
+
+    @property
+    def documents(self) -> Mapping[str, Document]:
+        from rulebook.games.potions.boxes.guild.printing import sequence_sheets
+
+        return sequence_sheets.DOCUMENTS
+
+
+GAME = GuildRulebook()

@@ -1,0 +1,143 @@
+"""What can't be right about a log, or can be only by a spell that it doesn't name.
+
+The order of the log proves nothing: what was forgotten is written later.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+
+from scoring.games.potions.points import (
+    ASSEMBLE,
+    BEFORE,
+    DESTRUCTION,
+    GAME,
+    KNOWLEDGE,
+    SPELL,
+    TRANSFORMATION,
+    Boxes,
+    Play,
+    card_of,
+    is_spell,
+    kinds,
+)
+from scoring.games.potions.sheet.box import Table, box_sheets, content
+from scoring.games.potions.sheet.plays import recipe_slots
+from scoring.sheets.core import Remark
+
+Casts = Mapping[str, int]
+
+
+@cache
+def _spells(boxes: Boxes, name: str, *base: str) -> frozenset[str]:
+    """The spells of the base game and of boxes that do something to recipes."""
+    return frozenset((*base, *(card for box in box_sheets(boxes) for card in getattr(box, name))))
+
+
+def conjuring(boxes: Boxes) -> frozenset[str]:
+    """Spells that bring a recipe onto a table which nobody assembled there."""
+    return _spells(boxes, "conjuring", TRANSFORMATION, DESTRUCTION)
+
+
+def fetching(boxes: Boxes) -> frozenset[str]:
+    """Spells that bring a card back into a hand."""
+    return _spells(boxes, "fetching", KNOWLEDGE)
+
+
+@cache
+def hands(boxes: Boxes) -> int:
+    """Cards that reach a hand from the decks."""
+    game = content(boxes)
+    laid = GAME.constants["cupboard"] + sum(game.constants[f"{box}_cupboard"] for box in boxes)
+    return sum(card.count for card in game.cards) - int(laid)
+
+
+def warnings(plays: Sequence[Play], table: Table) -> Iterator[Remark]:
+    """All that is pointed out about a log."""
+    casts = Counter(card_of(play.card).id for play in plays if play.card and is_spell(play.card))
+    yield from _copies_warnings(plays, casts, table)
+    if all(play.kind != BEFORE for play in plays):  # else nobody knows what lay on the tables
+        yield from _ingredient_warnings(plays, casts, table)
+        yield from _owner_warnings(plays, table)
+    most = hands(table.boxes) + _total(casts, fetching(table.boxes))
+    played = sum(_spends(play) for play in plays)
+    if played > most:
+        yield Remark("sheet_plays", "turn.draw", {"n": played, "max": most})
+    for box in box_sheets(table.boxes):
+        yield from box.warnings(plays, table)
+
+
+def copies_played(plays: Iterable[Play], boxes: Boxes = ()) -> Counter[str]:
+    """How often each card has been played by name."""
+    plays = list(plays)
+    played = Counter(card_of(play.card).id for play in plays if play.card and _spends(play))
+    for box in box_sheets(boxes):
+        played.update(box.fresh(plays))
+    return played
+
+
+def _spends(play: Play) -> bool:
+    """Whether a card surely left a hand."""
+    return kinds()[play.kind].spends
+
+
+def _total(casts: Casts, spells: Iterable[str]) -> int:
+    return sum(casts.get(card, 0) for card in spells)
+
+
+def _copies_warnings(plays: Sequence[Play], casts: Casts, table: Table) -> Iterator[Remark]:
+    """A card reaches a hand once from the deck; only some spells bring it back, in the base game no spell."""
+    played = copies_played(plays, table.boxes)
+    copies = {card.id: card.count for card in table.game.cards}
+    over = {card: n for card, n in played.items() if n > copies[card]}
+    brought = _total(casts, fetching(table.boxes))
+    again = sum(n - copies[card] for card, n in over.items() if table.boxes or not is_spell(card))
+    for card, n in over.items():
+        params = {"card": card, "n": n, "count": copies[card]}
+        if is_spell(card) and not table.boxes:
+            yield Remark("sheet_spells", "knowledge.take", params)
+        elif again > brought:
+            yield Remark("sheet_copies", "knowledge.take", {**params, "missing": again - brought})
+
+
+def _ingredient_warnings(plays: Sequence[Play], casts: Casts, table: Table) -> Iterator[Remark]:
+    """A recipe goes under another as often as it came onto a table: assembled, or brought by a spell."""
+    assembled = Counter(play.card for play in plays if play.kind == ASSEMBLE)
+    wanted = Counter(slot for card, n in assembled.items() for slot in recipe_slots(card) * n)
+    there = assembled + _laid(plays)
+    missing = {slot: n - _built(slot, there) for slot, n in wanted.items() if n > _built(slot, there)}
+    n, conjured = sum(missing.values()), _total(casts, conjuring(table.boxes))
+    stand_ins = [card for box in box_sheets(table.boxes) for card in box.stand_ins]
+    conjured += _total(casts, _spells(table.boxes, "replacing")) + _total(there, set(stand_ins))
+    if n > conjured:
+        params = {"ingredients": list(missing), "n": n - conjured}
+        yield Remark("sheet_ingredient", "assemble.all", params)
+
+
+def _laid(plays: Sequence[Play]) -> Counter[str]:
+    """Recipes that plays of boxes may have brought from a hand: their owner is their player."""
+    return Counter(play.card for play in plays if play.place and play.card and not play.owners + play.silent)
+
+
+def _built(slot: str, built: Mapping[str, int]) -> int:
+    kind, _, name = slot.partition(":")
+    if kind == "card":
+        return built.get(name, 0)
+    if kind == "kind":
+        return sum(n for card, n in built.items() if card_of(card).kind == name)
+    return sum(built.get(card, 0) for card in name.split("|"))
+
+
+def _owner_warnings(plays: Sequence[Play], table: Table) -> Iterator[Remark]:
+    """No more recipes leave a table than came there: base spells only turn one into another."""
+    spells = (conjuring(table.boxes) - conjuring(())) | _spells(table.boxes, "replacing")
+    used = [play for play in plays if play.kind == ASSEMBLE or play.place]
+    for seat in range(table.seats):
+        made = [play for play in plays if play.seat == seat]
+        count = sum(play.kind == ASSEMBLE for play in made)
+        brought = sum(bool(play.place) or (play.kind == SPELL and play.card in spells) for play in made)
+        given = sum(play.owners.count(seat) + [who for who, _ in play.silent].count(seat) for play in used)
+        alone = [play for play in made if play.kind == ASSEMBLE and not play.owners + play.silent]
+        gone = given + sum(len(recipe_slots(play.card)) for play in alone)
+        if gone > count + brought:
+            yield Remark("sheet_owner", "assemble.recipes", {"seat": seat, "n": gone, "count": count})

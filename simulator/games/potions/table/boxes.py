@@ -1,0 +1,106 @@
+"""What boxes bring to the table: parts of its page, questions when it is set up, found by walking paths."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from rulebook import finder
+from simulator.engine.game import Event, Move
+from simulator.games.potions.engine.state import State
+from simulator.games.potions.engine.view import View
+from simulator.games.potions.table.faces import Drawer
+
+
+class Part(NamedTuple):
+    """A part of the page: its template, what that shows, and the moves that have their buttons there."""
+
+    template: str
+    shown: Any
+    moves: tuple[str, ...] = ()
+
+
+class Asked(NamedTuple):
+    """A question when a table is set up: its template, and what has been answered so far."""
+
+    template: str
+    value: str
+
+    def __bool__(self) -> bool:
+        return bool(self.value)
+
+
+class BoxTable:
+    """A box's part of the table, every member with a default: `TABLE` in `boxes/<box>/table/kit.py`.
+
+    `verbs` are those of moves that are made without a card of one's hand: each is a button of its own.
+    `styles` are style sheets, as `static` takes them.
+    """
+
+    verbs: Collection[str] = ()
+    styles: Sequence[str] = ()
+
+    def above(
+        self, drawer: Drawer, view: View, words: Mapping[Move, str], events: Sequence[Event]
+    ) -> Iterable[Part]:
+        """What stands above the cupboard."""
+        return ()
+
+    def beside(self, drawer: Drawer, view: View, seat: int, events: Sequence[Event]) -> Iterable[Part]:
+        """What stands under a player's recipes."""
+        return ()
+
+    def asks(self, form: Mapping[str, str]) -> Asked | None:
+        """A question of its own when a table is set up."""
+        return None
+
+    def sheet_settings(self, state: State) -> Mapping[str, str]:
+        """What a score sheet has to know before the plays: its cells with their texts."""
+        return {}
+
+    def options(self, form: Mapping[str, str], boxes: Sequence[str]) -> dict[str, Any]:
+        """The options that answer it, with these boxes on the table."""
+        return {}
+
+
+@cache
+def all_boxes() -> Mapping[str, BoxTable]:
+    """What each box brings, in the order of their ids."""
+    rooms = finder.boxes("simulator", "potions")
+    return {
+        box: import_module(f"{room.package}.table.kit").TABLE
+        for box, room in rooms.items()
+        if (room.path / "table" / "kit.py").is_file()
+    }
+
+
+def on_table(boxes: Sequence[str]) -> list[BoxTable]:
+    """What these boxes bring."""
+    found = all_boxes()
+    return [found[box] for box in boxes if box in found]
+
+
+@cache
+def buttons() -> frozenset[str]:
+    """The verbs of moves that no card in hand stands for."""
+    return frozenset({"pass"}).union(*(box.verbs for box in all_boxes().values()))
+
+
+def styles() -> list[str]:
+    return [name for box in all_boxes().values() for name in box.styles]
+
+
+# --- Setting up ---------------------------------------------------------------------------------------------
+
+
+def start_fields(form: Mapping[str, str], places: Sequence[int]) -> tuple[Asked, ...]:
+    return tuple(asked for box in all_boxes().values() if (asked := box.asks(form)) is not None)
+
+
+def start_options(form: Mapping[str, str], places: Sequence[int]) -> dict[str, Any]:
+    boxes = tuple(finder.boxes("simulator", "potions"))
+    return {name: value for box in all_boxes().values() for name, value in box.options(form, boxes).items()}
+
+
+def box_options(boxes: Sequence[str]) -> dict[str, Any]:
+    return {"sets": ",".join(boxes)} if boxes else {}

@@ -1,0 +1,133 @@
+"""A reader says once which boxes of Potions are on the table; pages, lists and search follow."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from rulebook.content import boxes
+from rulebook.content.reading import load, whole
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("rules_loaded")]
+GAME = "/rules/potions"
+OFF = "сейчас не на столе"
+EVERY = whole("potions")
+
+
+def at_table(client: Client, said: str) -> Client:
+    client.post(f"{GAME}/boxes", {"boxes": said, "back": f"{GAME}/cards"})
+    return client
+
+
+def shown(client: Client, url: str) -> str:
+    response = client.get(url)
+    assert response.status_code == 200, url
+    return response.content.decode()
+
+
+def test_the_chooser_remembers_and_goes_back(client: Client) -> None:
+    """One tap, without a script; the address it goes back to carries nothing of it."""
+    response = client.post(
+        f"{GAME}/boxes", {"boxes": "university,guild", "back": f"{GAME}/cards?kind=powder"}
+    )
+    assert (response.status_code, response.url) == (302, f"{GAME}/cards?kind=powder")
+    assert client.cookies["boxes-potions"].value == "guild.university"
+    assert shown(client, GAME).count('aria-pressed="true"') == 2
+    at_table(client, "")
+    assert shown(client, GAME).count('aria-pressed="false"') == 2
+
+
+def test_an_unknown_box_is_refused_and_a_strange_way_back_is_not_taken(client: Client) -> None:
+    assert client.post(f"{GAME}/boxes", {"boxes": "promo"}).status_code == 400
+    assert "boxes-potions" not in client.cookies
+    assert client.post(f"{GAME}/boxes", {"boxes": "guild", "back": "//evil.example/"}).url == GAME
+    assert client.get(f"{GAME}/boxes").status_code == 405
+
+
+def test_a_forged_cookie_is_the_base_game(client: Client) -> None:
+    client.cookies["boxes-potions"] = "guild.<script>"
+    assert "guild-phases" not in shown(client, GAME)
+
+
+@pytest.mark.parametrize("said", ["", "guild", "university", "guild,university"])
+def test_chapters_cards_and_clarifications_follow(client: Client, said: str) -> None:
+    content, page = load("potions", boxes=filter(None, said.split(","))), shown(at_table(client, said), GAME)
+    linked = set(re.findall(rf'href="{GAME}/([a-z-]+)"', page))
+    assert {chapter.id for chapter in EVERY.chapters} & linked == set(content.chapter_by_id)
+    cards = shown(client, f"{GAME}/cards")
+    assert set(re.findall(rf'href="{GAME}/cards/(\w+)"', cards)) == set(content.card_by_id)
+    rulings = shown(client, f"{GAME}/rulings")
+    assert set(re.findall(r'id="(potions-\d+)"', rulings)) == set(content.ruling_by_id)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "guild.sequence.shape",
+        "guild-phases",
+        "cards/phoenix_bird",
+        "element/elementary_magema",
+        "ruling/potions-71",
+        "term/magema",
+        "university.usefulness.least",
+        "guild.both.first",
+    ],
+)
+def test_what_is_not_on_the_table_keeps_its_page_and_says_so(client: Client, url: str) -> None:
+    """A link to a rule works for whoever opens it, whatever lies on their table."""
+    assert OFF in shown(client, f"{GAME}/{url}")
+    assert OFF not in shown(at_table(client, "guild,university"), f"{GAME}/{url}")
+
+
+def test_a_base_rule_leads_to_what_changes_it_and_back(client: Client) -> None:
+    """«В начале хода доберите до пяти»: with the Guild a turn has three phases instead."""
+    assert "guild.phases.first" not in shown(client, f"{GAME}/turn.draw")
+    page = shown(at_table(client, "guild"), f"{GAME}/turn.draw")
+    assert f'href="{GAME}/guild.phases.first"' in page
+    assert f'href="{GAME}/changes/guild#turn.draw"' in page
+    assert f'href="{GAME}/changes/guild#turn.draw"' in shown(client, f"{GAME}/guild.phases.first")
+
+
+@pytest.mark.parametrize("said", ["guild", "university", "guild,university"])
+def test_each_change_stands_beside_what_it_changes(client: Client, said: str) -> None:
+    page = shown(client, f"{GAME}/changes/{said}")
+    found = re.findall(r'<section class="change" id="([\w.]+)">(.*?)</section>', page, re.DOTALL)
+    changes = boxes.changes(load("potions", boxes=said.split(",")))
+    assert [key for key, _ in found] == [change.clause.id for change in changes]
+    for (_, section), change in zip(found, changes, strict=True):
+        assert set(re.findall(rf'<h3><a href="{GAME}/([\w.]+)"', section)) == {each.id for each in change.by}
+
+
+def test_a_game_without_boxes_has_neither_chooser_nor_changes(client: Client) -> None:
+    assert 'class="boxes"' not in shown(client, "/rules/poison")
+    assert client.get("/rules/poison/changes").status_code == 404
+    assert client.get(f"{GAME}/changes/promo").status_code == 404
+
+
+def test_reconstructions_are_marked_wherever_a_reader_meets_them(client: Client) -> None:
+    """Nobody found the University's booklet: its rules of a turn are ours."""
+    guesses = [clause for clause in EVERY.clauses if clause.reconstruction]
+    assert {"guild", "university"} == {clause.box for clause in guesses}
+    for clause in guesses[:3]:
+        assert "восстановлено нами" in shown(client, f"{GAME}/{clause.id}")
+    page = shown(at_table(client, "university"), f"{GAME}/all")
+    count = sum(clause.box == "university" for clause in guesses)
+    assert page.count("восстановлено нами") >= count > 0
+
+
+def test_search_answers_from_the_table(client: Client) -> None:
+    """What boxes say that aren't on the table stands apart, above the rest if it clearly answers better."""
+    query = "/search?game=potions&q=философский камень"
+    heading = "В дополнениях, которых нет на столе"
+    page = shown(client, query)
+    stone, other = page.index(f"{GAME}/guild.stone.lay"), page.index(f'"{GAME}/element/')
+    assert page.index(heading) < stone < other
+    page = shown(at_table(client, "guild"), query)
+    assert f"{GAME}/guild.stone.lay" in page.partition(heading)[0]
+
+
+def test_the_graph_and_the_print_menu_follow(client: Client) -> None:
+    assert "phoenix_bird" not in shown(client, f"{GAME}/graph")
+    at_table(client, "guild")
+    assert "phoenix_bird" in shown(client, f"{GAME}/graph")
+    assert '<input type="hidden" name="boxes" value="guild">' in shown(client, "/print/potions")

@@ -1,0 +1,116 @@
+"""With the folders of both boxes deleted the base game is what it was: an expansion is an addition."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from rulebook.content import boxes
+from rulebook.content.reading import ROOT, load, read_from, whole
+from rulebook.search.findable import entries_of
+from tests.rulebook.tiny_game import environment
+
+TREE = ROOT.parent
+APPS = ("rulebook", "scoring", "simulator")
+PARTS = (*APPS, "config", "web", "templates", "static", "locale", "manage.py", "requirements.txt")
+PAGES = (
+    "/rules/potions",
+    "/rules/potions/turn",
+    "/rules/potions/turn.draw",
+    "/rules/potions/cards",
+    "/rules/potions/cards/love_potion",
+    "/rules/potions/element/mandrake",
+    "/rules/potions/graph",
+    "/rules/potions/glossary",
+    "/rules/potions/rulings",
+    "/rules/potions/all",
+)
+VISIT = """
+import json, sys
+import django
+from django.conf import settings
+django.setup()
+from django.apps import apps
+settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
+from django.core.management import call_command
+from django.test.client import Client
+from rulebook import loading
+from rulebook.content.reading import load
+call_command("migrate", run_syncdb=True, verbosity=0)
+loading.load_games([load("potions")])
+client = Client(HTTP_HOST="localhost")
+shown = {url: client.get(url).content.decode() for url in json.load(sys.stdin)}
+json.dump(shown, open(sys.argv[1], "w"))
+"""
+# What the tree with boxes has besides: the chooser, colours of boxes, tokens, hashes of files.
+BESIDES = (
+    r'<form class="boxes".*?</form>\s*',
+    r'<link rel="stylesheet" href="[^"]*potions-\w+/game[^"]*">\s*',
+    r'"x-csrftoken":"[^"]*"',
+    r'(?<=\w)\.[0-9a-f]{12}(?=\.\w+["#])',
+)
+
+
+def plain(page: str) -> str:
+    for pattern in BESIDES:
+        page = re.sub(pattern, "", page, flags=re.DOTALL)
+    return re.sub(r"\s+", " ", page)
+
+
+@pytest.fixture(scope="module")
+def base_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the tree without the boxes of Potions in any app."""
+    copy = tmp_path_factory.mktemp("base")
+    for part in PARTS:
+        if (TREE / part).is_dir():
+            shutil.copytree(TREE / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(TREE / part, copy / part)
+    for app in APPS:
+        shutil.rmtree(copy / app / "games" / "potions" / "boxes")
+    (copy / "tests").mkdir()
+    shutil.copy(TREE / "tests" / "settings.py", copy / "tests" / "settings.py")
+    (copy / "tests" / "__init__.py").touch()
+    return copy
+
+
+def test_the_content_of_the_base_game_is_the_same(base_tree: Path) -> None:
+    without = read_from("potions", base_tree / "rulebook/games/potions/content").content
+    base = load("potions")
+    for name in boxes.Parts.__dataclass_fields__:
+        assert getattr(without, name) == getattr(base, name), name
+    assert (without.digest, without.words, without.constants) == (base.digest, base.words, base.constants)
+
+
+def test_what_can_be_found_of_the_base_game_is_the_same() -> None:
+    base, every = list(entries_of(load("potions"))), list(entries_of(whole("potions")))
+    assert every[: len(base)] == base
+    assert all(found.needs for found in every[len(base) :])
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("rules_loaded")
+def test_pages_of_the_base_game_are_the_same(base_tree: Path, tmp_path: Path, client: Client) -> None:
+    """But for the chooser, while nobody has put a box on the table."""
+    found, data = tmp_path / "pages.json", tmp_path / "data"
+    data.mkdir()
+    own = {"PYTHONPATH": str(base_tree), "GRIMOIRE_DATA_DIR": str(data), "GRIMOIRE_GAMES": ""}
+    subprocess.run(
+        [sys.executable, "-c", VISIT, str(found)],
+        input=json.dumps(PAGES),
+        cwd=base_tree,
+        env=environment(data) | own,
+        check=True,
+        text=True,
+    )
+    before = json.loads(found.read_text(encoding="utf-8"))
+    assert settings.LANGUAGE_CODE == "ru"
+    for url in PAGES:
+        page = client.get(url, headers={"host": "localhost"}).content.decode()
+        assert plain(page) == plain(before[url]), url

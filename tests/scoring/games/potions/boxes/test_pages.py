@@ -1,0 +1,216 @@
+"""The journal with boxes as its pages, forms, exports and command have it."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from rulebook.content import reading
+from rulebook.games.potions.boxes.guild import sequences
+from scoring import printing
+from scoring.boards import board_of
+from scoring.games.potions.boxes.guild.points import STONE
+from scoring.games.potions.points import ELEMENT, Play
+from scoring.games.potions.sheet.box import Setup
+from scoring.models import Refused, Role, Sheet, new_sheet, sheet_from_rounds
+from tests.scoring.conftest import Person, client_id
+
+NAMES = ["Оля", "Коля", "Рита", "Саша", "Константин", "Вера"]
+BOTH = ("guild", "university")
+LOG = (
+    "1 assemble elixir_nigredo",
+    "2 stage 1 1 1",
+    "1 assemble lesser_talisman_of_generality",
+    "3 assemble dragon 1 1",
+    "4 assemble dragon 1 2:magema",
+    "5 useful",
+    "6 growth",
+    "1 forest spell_of_forbidden_forest 3 4",
+    "2 scruple scruple_of_conscience 1",
+)
+
+
+@pytest.fixture
+def sheet(db: None) -> Sheet:
+    return new_sheet("potions", NAMES, "Кухня, вторник", BOTH)
+
+
+def write_log(person: Person, *texts: str) -> None:
+    for n, text in enumerate(texts):
+        assert person.write(f"play.c{n}", text).status_code == 200, text
+
+
+def test_the_start_form_offers_the_boxes(db: None) -> None:
+    """A new sheet begins with those that are ticked."""
+    client = Client()
+    page = client.get("/score/potions").content.decode()
+    assert page.count('name="box"') == len(BOTH)
+    made = client.post("/score/potions", {"name": NAMES[:2], "box": ["university", "guild", "attic"]})
+    assert made.status_code == 302
+    sheet = Sheet.objects.get()
+    assert [(entry.cell, entry.text) for entry in sheet.entries.all()] == [("boxes", "guild,university")]
+    again = client.get(f"/score/potions?like={sheet.public_id}").content.decode()
+    assert again.count("checked") == len(BOTH)
+
+
+def test_without_a_box_a_sheet_is_what_it_was(db: None) -> None:
+    """The wire is frozen: no entry, no setting, no part of a box on the page."""
+    client = Client()
+    client.post("/score/potions", {"name": NAMES[:2]})
+    sheet = Sheet.objects.get()
+    assert sheet.entries.count() == 0
+    page = client.get(sheet.get_absolute_url()).content.decode()
+    for word in ("data-setup", "works", "data-mark", "box-row", "sequences-setup"):
+        assert word not in page
+    assert 'name="box"' not in client.get("/score/poison").content.decode()
+
+
+def test_boxes_that_there_are_not(db: None) -> None:
+    with pytest.raises(Refused):
+        new_sheet("potions", NAMES, boxes=["attic"])
+    with pytest.raises(Refused):
+        new_sheet("poison", NAMES[:3], boxes=["guild"])
+    assert not Sheet.objects.exists()
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_every_kind_of_play_has_its_line_and_reason(owner: Person, lang: str) -> None:
+    write_log(owner, *LOG, "2 stone 1")
+    board = board_of(owner.sheet, lang)
+    assert len(board.plays) == len(LOG) + 1
+    for row in board.plays:
+        assert row.title
+        assert row.icon
+        assert len(row.lines) == len(row.tally.lines)
+    for why in board.whys:
+        assert sum(n for _, n in why.parts) == why.n
+    page = owner.get().content.decode()
+    assert page.count('class="seq-step"') == len(NAMES) * 3 * 7
+
+
+def test_the_stone_offers_to_close_the_sheet(owner: Person) -> None:
+    """guild.stone.end."""
+    write_log(owner, "2 stone 1")
+    page = owner.get().content.decode()
+    assert 'class="verdict"' in page
+    assert "Закончить счёт" in page
+    assert not Sheet.objects.get(pk=owner.sheet.pk).finished
+
+
+def test_the_form_without_scripts_writes_stages_and_silent_halves(owner: Person) -> None:
+    fields = {"cell": "play.f1", "base": 0, "client_entry_id": client_id(), "who": "2"}
+    form = fields | {"pick": "stage 1 1", "used-1": "1"}
+    assert owner.client.post(owner.url("entries"), form).status_code == 302
+    other = fields | {"cell": "play.f2", "client_entry_id": client_id(), "pick": "assemble dragon"}
+    other |= {"used-1": ":magema", "used-3": "1"}
+    assert owner.client.post(owner.url("entries"), other).status_code == 302
+    assert [row.entry for row in owner.sheet.fold().plays] == [2, 3]
+    assert owner.sheet.fold().totals[:3] == (1, 10, 4)
+    page = owner.get("sheet", cell="play.f2").content.decode()
+    assert '<option value=":magema" selected>' in page
+
+
+def test_a_sequence_card_is_named_and_shows_its_recipes(owner: Person) -> None:
+    """guild.sequence.card."""
+    fields = {"cell": "sequence.2", "base": 0, "client_entry_id": client_id(), "text": "sequence_card_a"}
+    assert owner.client.post(owner.url("entries"), fields).status_code == 302
+    page = owner.get().content.decode()
+    assert 'data-pick="stage 1 1 elixir_nigredo"' in page
+    history = owner.get("history").content.decode()
+    assert "Карта Последовательности" in history
+
+
+def test_own_columns_are_entered_once(owner: Person) -> None:
+    """guild.sequence.own, ruling 74: in the reader's words; what can't be is refused with the clause."""
+    text = sequences.text_of(sequences.cards(), "ru").replace("= 2 2", "= 3 3")
+    owner.write("sequence.1", "sequence_card_b")
+    assert owner.write("columns", text.replace("\n", "\r\n", 1)).status_code == 200
+    assert owner.write("play.a", "1 stage 1 1 2").status_code == 200
+    assert owner.sheet.fold().totals[:2] == (3, 1)
+    wrong = owner.write("columns", "хлам", base=3)
+    assert wrong.status_code == 422
+    assert wrong.json()["clause"]["url"].endswith("guild.sequence.own")
+
+
+def test_undoing_and_history_know_settings(owner: Person) -> None:
+    owner.write("sequence.1", "sequence_card_b")
+    owner.write("play.a", "2 scruple scruple_of_conscience 1")
+    page = owner.get("history").content.decode()
+    assert "Гильдия Алхимиков" in page
+    assert "−5" in page
+    assert owner.send("undo", {"entry": 2, "client_entry_id": client_id()}).status_code == 200
+    assert owner.sheet.fold().table.settings == {}
+
+
+def test_exports(owner: Person) -> None:
+    write_log(owner, *LOG)
+    table = list(csv.reader(io.StringIO(owner.get("export", "csv").content.decode("utf-8-sig"))))
+    assert [int(n) for n in table[-1][3:]] == list(owner.sheet.fold().totals)
+    data = json.loads(owner.get("export", "json").content)
+    assert data["boxes"] == list(BOTH)
+    again = owner.sheet.rules.score_table({key: data[key] for key in ("players", "boxes", "plays")})
+    assert [score.points for score in again.scores] == data["totals"]
+    assert "половины" in owner.get("export", "txt").content.decode()
+
+
+def test_the_command_counts_plays_with_boxes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`manage.py score potions`: points, lines with their clauses, warnings."""
+    plays = [
+        {"player": "Оля", "stage": [1, 1], "card": "elixir_nigredo", "used": ["Коля"]},
+        {"player": "Коля", "growth": True},
+        {"player": "Оля", "stone": 1},
+    ]
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({"players": ["Оля", "Коля"], "boxes": list(BOTH), "plays": plays}))
+    call_command("score", "potions", str(file), "--json")
+    told = json.loads(capsys.readouterr().out)
+    assert told["totals"] == [12, 2]
+    assert [line["clause"] for line in told["lines"][0]] == ["guild.sequence.points", "guild.stone.points"]
+    assert {warning["clause"] for warning in told["warnings"]} >= {"university.growth.point"}
+    call_command("score", "potions", str(file))
+    assert "Камень" in capsys.readouterr().out
+
+
+def test_a_game_of_the_table_is_poured_in(db: None) -> None:
+    """Its boxes and Sequence cards come before the plays; the Stone closes the sheet."""
+    setup = Setup(BOTH, {"sequence.1": "sequence_card_a"})
+    rounds = [setup, Play(0, ELEMENT, "dragon", 1), Play(0, STONE, "stone_red_tincture", 10, (), (1, 7))]
+    sheet = sheet_from_rounds("potions", NAMES[:2], rounds)
+    assert sheet.finished
+    assert sheet.fold().totals == (11, 0)
+    assert sheet.entries.first().cell == "boxes"
+
+
+def test_the_printed_sheet_explains_every_point(owner: Person) -> None:
+    write_log(owner, *LOG)
+    html = printing.filled(board_of(owner.sheet, "ru"), "a4", "https://example.org/s")
+    for number in ("guild.sequence.points", "university.forest.points", "university.scruple.pass"):
+        assert reading.whole("potions").clause_by_id[number].number in html
+
+
+def test_a_viewer_sees_the_sequences_and_no_form(viewer: Person, owner: Person) -> None:
+    write_log(owner, "1 stage 1 1")
+    page = viewer.get().content.decode()
+    assert 'class="seq-step"' in page
+    assert 'id="sequences-setup"' not in page
+    assert viewer.write("boxes", "", base=1).status_code == 403
+    assert Role.VIEWER < Role.SCORER
+
+
+def test_the_blank_sheet_has_tracks_for_the_boxes_on_the_table() -> None:
+    """Paper for a table without phones: seven steps of three columns for everybody."""
+    game = reading.load("potions", boxes=BOTH)
+    html = printing.blank(game, "a4", "https://example.org/s", [6])
+    bare = printing.blank(reading.load("potions"), "a4", "https://example.org/s", [6])
+    assert "столбец 3" in html
+    assert "столбец 3" not in bare
+    steps = html.count("<rect") - bare.count("<rect")
+    assert steps == 6 * 3 * 7
+
+
+def test_the_address_of_a_blank_sheet_names_boxes(db: None) -> None:
+    assert Client().get("/print/potions/sheet.pdf?boxes=attic").status_code == 400

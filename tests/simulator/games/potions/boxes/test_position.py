@@ -1,0 +1,115 @@
+"""Positions with boxes as data: whatever is put anywhere in one, it is read soundly or refused."""
+
+import pytest
+
+from simulator import engines
+from simulator.engine.chance import Rng
+from simulator.engine.refusal import BadPosition
+from tests.conformance.tables import AGENTS
+from tests.simulator.states import assert_sound_or_refused, leaves, put
+
+GAME = engines.get("potions")
+SETS = ("guild", "university", "guild,university")
+VALUES = (
+    *(None, True, -1, 0, 1, 3, 99, "", "x", [], [[]], {}, 1.5, "gone", "skipped", "wild", "guild"),
+    *("alkahest", "spell_of_haste", "elementary_magema", "stone_magisterium", "elixir_nigredo"),
+)
+SHORT = {"players": ["Оля", "Саша"], "hands": {"Оля": "alkahest", "Саша": 1}, "options": {"sets": "guild"}}
+
+
+def states(sets, seed, agent="curious"):
+    """Positions from all over a game, those in the middle of moves and spells among them."""
+    state, choose = GAME.new_game({"players": 3, "options": {"sets": sets}}, seed).state, AGENTS[agent](seed)
+    kinds, found = set(), []
+    while state.agenda:
+        kind = tuple(type(frame).__name__ for frame in state.agenda)
+        if kind not in kinds:
+            kinds.add(kind)
+            found.append(state)
+        (seat,) = GAME.to_act(state)
+        state = GAME.apply(state, seat, choose(GAME.legal_moves(state, seat))).state
+    return [*found, state]
+
+
+@pytest.mark.parametrize("sets", SETS)
+def test_whatever_stands_in_a_position_it_is_read_or_refused(sets):
+    """DESIGN: decode raises only BadPosition."""
+    rng = Rng(len(sets))
+    for state in states(sets, 3):
+        data = GAME.encode(state)
+        own = ("agenda", "sequences", "circle", "lacks", "tables", "history", "options")
+        paths = [path for path in leaves(data) if path and path[0] in own]
+        for _ in range(40):
+            assert_sound_or_refused(GAME, put(data, rng.choice(paths), rng.choice(VALUES)))
+
+
+@pytest.mark.parametrize("sets", SETS)
+def test_a_short_form_says_the_same_position_again(sets):
+    """docs/cases.md: what is written is read as it was, but for what it doesn't tell."""
+    names = ["Оля", "Саша", "Рита"]
+    for state in states(sets, 5):
+        if len(state.agenda) != 1:
+            continue
+        again = GAME.decode(GAME.short(state, names))
+        assert GAME.differences(again, names, GAME.short(state, names)) == []
+        assert (again.tables, again.hands, again.cupboard) == (state.tables, state.hands, state.cupboard)
+        assert [part for part in again.parts if part != again.parts[0]] == [
+            part for part in state.parts if part != state.parts[0]
+        ]
+
+
+def codes(**changes):
+    with pytest.raises(BadPosition) as caught:
+        GAME.decode({**SHORT, **changes})
+    return [(refusal.code, refusal.clause) for refusal in caught.value.refusals]
+
+
+@pytest.mark.parametrize(
+    ("row", "wanted"),
+    [
+        (["sequence_card_a", "elixir_albedo"], ("pos_sequence", "guild.sequence.order")),
+        (["sequence_card_a", "elixir_nigredo skipped"], ("pos_sequence", "guild.sequence.last")),
+        (["sequence_card_a", "elixir_nigredo gone"], ("pos_sequence", "guild.sequence.last")),
+        (
+            ["sequence_card_a", "elixir_nigredo skipped skipped alkahest"],
+            ("pos_sequence", "guild.transmutation.running"),
+        ),
+        (["sequence_card_d"], ("pos_malformed", "components.deck")),
+        (["sequence_card_a", "dragons"], ("pos_unknown_card", "components.deck")),
+    ],
+)
+def test_a_sequence_that_cant_be_is_refused_with_its_clause(row, wanted):
+    assert codes(sequences={"Оля": row}) == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("changes", "wanted"),
+    [
+        ({"phase": 4}, "pos_malformed"),
+        ({"phase": "2"}, "pos_malformed"),
+        ({"lacks": {"Саша": "mandrake"}}, "pos_malformed"),
+        ({"hands": {"Оля": "spell_of_haste", "Саша": 1}}, "other_box"),
+        ({"tables": {"Оля": ["stone_magisterium"]}}, "pos_no_recipe"),
+        ({"tables": {"Оля": ["elixir_nigredo < alkahest alkahest"]}}, "pos_under"),
+        ({"scores": {"Оля": -5}}, "pos_score"),
+        ({"options": {"sets": "guild", "columns": 3}}, "columns_shape"),
+    ],
+)
+def test_what_cant_be_with_a_box_is_refused(changes, wanted):
+    assert codes(**changes)[0][0] == wanted
+
+
+def test_with_the_university_a_score_may_be_below_zero_and_a_hand_known_to_lack():
+    """Rulings 63, 89."""
+    short = {**SHORT, "options": {"sets": "university"}, "hands": {"Оля": "dragon", "Саша": "griffin"}}
+    state = GAME.decode({**short, "scores": {"Оля": -5}, "lacks": {"Саша": "mandrake"}})
+    assert state.scores == (-5, 0)
+    with pytest.raises(BadPosition):
+        GAME.decode({**short, "lacks": {"Саша": "mushrooms"}})
+
+
+def test_magema_under_a_recipe_marks_it():
+    """Rulings 54, 81: whoever sets up the position needn't say so."""
+    row = "elixir_nigredo < stone_magisterium elixir_citrinitas"
+    found = GAME.decode({**SHORT, "tables": {"Саша": [row]}, "hands": {"Оля": "alkahest"}})
+    assert found.tables[1][0].mark == "wild"
