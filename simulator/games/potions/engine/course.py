@@ -172,6 +172,7 @@ class Kit(NamedTuple):
     things: Mapping[str, tuple[str, str]] = {}
     short_keys: Mapping[str, Callable[..., Any]] = {}
     plays: Mapping[str, Callable[[Any, Any], bool]] = {}
+    quiet: frozenset[str] = frozenset()  # kinds of plays that no card brings, which ruling 71 leaves out
     changes: Callable[[Any], None] | None = None
 
 
@@ -259,6 +260,7 @@ class Course:
             setattr(self, name, it)
         self.says = {verb: it for kit in kits_ for verb, it in kit.says.items()}
         self.things = {kind: it for kit in kits_ for kind, it in kit.things.items()}
+        self.quiet = frozenset(kind for kit in kits_ for kind in kit.quiet)
         self.plays = {kind: it for kit in kits_ for kind, it in kit.plays.items()}
         self.spells_on_top = any(kit.spells_on_top for kit in kits_)
 

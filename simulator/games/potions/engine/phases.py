@@ -7,7 +7,7 @@ phase, or what has to be done inside it: drawing card by card, and whatever boxe
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scoring.games.potions.points import SPELL, Play, gains, kinds
+from scoring.games.potions.points import SPELL, Play, gains
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Step
 from simulator.engine.shortform import below, malformed
@@ -398,16 +398,16 @@ def in_play(state: State) -> int:
 def _count_turn(state: State) -> tuple[State, bool]:
     """The turn in the books of ruling 71, and whether a whole circle has passed without progress."""
     circle: Circle = state.course.part(state, CIRCLE)
-    scored = any(_brings(play) for play in state.history[circle.plays :])
+    scored = any(_brings(state.course, play) for play in state.history[circle.plays :])
     counts = (in_play(state),) if scored else (*circle.counts, in_play(state))
     stuck = len(counts) > state.players and counts[-1] >= counts[0]
     noted = Circle(counts[-state.players :], len(state.history))
     return evolve(state, parts=state.course.with_part(state, CIRCLE, noted)), stuck
 
 
-def _brings(play: Play) -> bool:
+def _brings(course: Course, play: Play) -> bool:
     """Whether a card or stage that was played brought points; what talismans pay doesn't count."""
-    return kinds()[play.kind].spends and any(n > 0 for n in gains(play).values())
+    return play.kind not in course.quiet and any(n > 0 for n in gains(play).values())
 
 
 # --- Positions ----------------------------------------------------------------------------------------------

@@ -104,6 +104,7 @@ KIT = Kit(
     spells_on_top=True,
     deal=NUMBERS["university_deal"],
     opening=NUMBERS["university_cupboard"],
+    quiet=frozenset({INCOME, GROWTH}),
     plays={BEFORE: is_before, **dict.fromkeys((USEFUL, INCOME, GROWTH, FOREST, SCRUPLE), brings)},
     short_keys={"phase": phases.compare_phase, lacking.LACKS: lacking.compare},
     says={**phases.SAYS, scruple.GIVE: say_give, taking.DESTROY: say_destroy, casting.NAME: say_name},
