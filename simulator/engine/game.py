@@ -93,10 +93,14 @@ class Difference(NamedTuple):
 
 
 class Config(NamedTuple):
-    """A named configuration that conformance and fuzzing run: options, and the seat counts that it allows."""
+    """A named configuration that conformance and fuzzing run: options, and the seat counts that it allows.
+
+    `box` is the expansion that brings it, empty for what the game itself has.
+    """
 
     options: Mapping[str, Any]
     seats: tuple[int, ...]
+    box: str = ""
 
 
 class Why(NamedTuple):

@@ -148,7 +148,7 @@ def is_said(code: str, rules) -> bool:
 
 @pytest.mark.parametrize("game_id", ROOMS)
 def test_every_code_of_a_game_without_an_engine_is_shown_by_a_case_or_raised_by_a_room(game_id):
-    rules = reading.load(game_id)
+    rules = reading.whole(game_id)
     for kind in CITED:
         shown = {mark.code for mark in shown_by_cases(game_id) if mark.kind == kind}
         assert {code for code in shown if not rules.has_sentence(kind, code)} == set(), kind
@@ -157,14 +157,14 @@ def test_every_code_of_a_game_without_an_engine_is_shown_by_a_case_or_raised_by_
 
 @pytest.mark.parametrize("game_id", ROOMS)
 def test_no_word_of_a_game_without_an_engine_is_idle(game_id):
-    rules = reading.load(game_id)
+    rules = reading.whole(game_id)
     for kind in set(rules.words) - set(CITED):
         assert {code for code in rules.words[kind] if not is_said(code, rules)} == set(), kind
 
 
 @pytest.mark.parametrize("game_id", ROOMS)
 def test_what_a_clause_declares_is_in_a_catalogue_or_among_the_constants(game_id):
-    rules = reading.load(game_id)
+    rules = reading.whole(game_id)
     known = {f"{kind}:{code}" for kind in CITED for code in rules.words.get(kind, {})}
     known |= {f"constant:{name}" for name in rules.constants}
     assert {mark for clause in rules.clauses for mark in clause.shown_by} - known == set()
@@ -173,12 +173,12 @@ def test_what_a_clause_declares_is_in_a_catalogue_or_among_the_constants(game_id
 @pytest.mark.parametrize("game_id", CONTENT)
 def test_every_clause_cited_exists(game_id):
     marks = seen(game_id) if game_id in GAMES else shown_by_cases(game_id)
-    assert {mark.clause for mark in marks} <= set(reading.load(game_id).clause_by_id)
+    assert {mark.clause for mark in marks} <= set(reading.whole(game_id).clause_by_id)
 
 
 def test_every_clause_that_the_code_names_beside_a_code_is_one_of_a_game_with_that_code() -> None:
     """`Refusal("lab_code", "lab.code", …)` and the like; codes that games share cite clauses of each."""
-    games = [reading.load(game_id) for game_id in CONTENT]
+    games = [reading.whole(game_id) for game_id in CONTENT]
     clauses = {clause for game in games for clause in game.clause_by_id}
     for node in code_of_the_house():
         args = node.args if isinstance(node, ast.Call) else node.elts if isinstance(node, ast.Tuple) else []
@@ -193,7 +193,7 @@ def test_every_clause_that_the_code_names_beside_a_code_is_one_of_a_game_with_th
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_clause_that_the_engine_decides_is_shown_by_all_it_declares(game_id):
-    rules = reading.load(game_id)
+    rules = reading.whole(game_id)
     shown = {f"{mark.kind}:{mark.code}" for mark in seen(game_id)}
     shown |= {f"constant:{name}" for name in rules.constants}
     missing = {
@@ -207,13 +207,13 @@ def test_every_clause_that_the_engine_decides_is_shown_by_all_it_declares(game_i
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_clause_that_the_engine_decides_has_a_case(game_id):
     covered = {clause for case in casebook.cases() if case.game == game_id for clause in case.clauses}
-    decided = {clause.id for clause in reading.load(game_id).clauses if clause.decided_by == "engine"}
+    decided = {clause.id for clause in reading.whole(game_id).clauses if clause.decided_by == "engine"}
     assert decided - covered == set()
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_catalogues_have_every_code_that_is_used_and_no_other(game_id):
-    rules = reading.load(game_id)
+    rules = reading.whole(game_id)
     for kind in CITED:
         used = {mark.code for mark in seen(game_id) if mark.kind == kind}
         assert {code for code in used if not rules.has_sentence(kind, code)} == set(), kind
@@ -224,17 +224,17 @@ def test_the_catalogues_have_every_code_that_is_used_and_no_other(game_id):
 @pytest.mark.parametrize("game_id", GAMES)
 def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
     """`fact` labels things on the table (all colours have one; a plain table labels what a view has), `mark`
-    the cells of a sheet.
+    the cells of a sheet, `question` what a table asks.
     """
-    rules = reading.load(game_id)
-    assert set(rules.words) <= {*CITED, "move", "fact", "mark"}
+    rules = reading.whole(game_id)
+    assert set(rules.words) <= {*CITED, "move", "fact", "mark", "question"}
     facts = set(rules.words.get("fact", {}))
     assert {card.colour for card in rules.cards if card.colour} <= facts
     home = finder.rooms("simulator")[game_id].path
     code = [
         path
         for name in ("engine", "table")
-        for path in (*home.glob(f"{name}/*.py"), *home.glob(f"{name}.py"))
+        for path in (*home.glob(f"{name}/*.py"), *home.glob(f"{name}.py"), *home.glob(f"boxes/*/{name}/*.py"))
     ]
     named = set(re.findall(r'"(\w+)"', "".join(path.read_text(encoding="utf-8") for path in code)))
     if type(tables.get(game_id)).draw is Table.draw:
@@ -247,7 +247,7 @@ def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_word_for_a_move_is_said_of_some_move_and_the_other_way_round(game_id):
-    game, rules = engines.get(game_id), reading.load(game_id)
+    game, rules = engines.get(game_id), reading.whole(game_id)
     tables = [table for table in TABLES if table.game_id == game_id]
     states = [state for table in tables for state in play(table, 32, "curious").states]
     for case in played_cases(game_id):
@@ -270,7 +270,7 @@ def test_every_word_for_a_move_is_said_of_some_move_and_the_other_way_round(game
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_clause_cited_by_a_mark_is_the_one_that_its_sentence_is_about(game_id):
     """A code of a clause's shown_by cites that clause, or one that the clause's text or chapter shares."""
-    rules = reading.load(game_id)
+    rules = reading.whole(game_id)
     cites: dict[str, set[str]] = {}
     for mark in seen(game_id):
         cites.setdefault(f"{mark.kind}:{mark.code}", set()).add(mark.clause)
@@ -282,7 +282,7 @@ def test_every_clause_cited_by_a_mark_is_the_one_that_its_sentence_is_about(game
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_all_that_cases_say_can_be_said_in_both_languages(game_id):
-    rules = reading.load(game_id)
+    rules = reading.whole(game_id)
     own_kinds = game_object(game_id).case_kinds
     for case in casebook.cases():
         if case.game != game_id or case.start in own_kinds:

@@ -106,7 +106,8 @@ def element_points(new: int) -> int:
 
 def gains(play: Play) -> dict[int, int]:
     """The points that a play brings, by seat; seats that get nothing are left out, but for the mover's."""
-    return _kind(play.kind).gains(play)
+    kind = KINDS.get(play.kind) or kinds()[play.kind]  # asked for every card that is played: no call more
+    return kind.gains(play)
 
 
 def lines_of(play: Play, boxes: Boxes = ()) -> list[tuple[int, Line]]:

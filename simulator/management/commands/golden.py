@@ -14,9 +14,10 @@ from simulator.management.commands.simulate import no_such_game
 SEED = 2005
 
 
-def folder_of(game_id: str) -> Path:
-    """Where the golden games of a game lie."""
-    return finder.rooms("simulator")[game_id].path / "golden"
+def folder_of(game_id: str, box: str = "") -> Path:
+    """Where the golden games of a game lie, or those of one of its boxes."""
+    home = finder.boxes("simulator", game_id)[box] if box else finder.rooms("simulator")[game_id]
+    return home.path / "golden"
 
 
 class Command(BaseCommand):
@@ -34,7 +35,7 @@ class Command(BaseCommand):
         bots = [name for name in ("greedy", "random") if name in game.bots] or list(game.bots)
         for name, config in game.configs.items():
             seats = config.seats[len(config.seats) // 2]
-            path = folder_of(game_id) / f"rules-{game.rules}-{name}-{seats}.json"
+            path = folder_of(game_id, config.box) / f"rules-{game.rules}-{name}-{seats}.json"
             if path.exists() and not options["overwrite"]:
                 self.stdout.write(f"kept   {path.name}")
                 continue

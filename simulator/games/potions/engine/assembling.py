@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from simulator.games.potions.engine.course import Course
-from simulator.games.potions.engine.data import ANY, ELEMENTS, ELEMENTS_OF, PLACE, Slot
+from simulator.games.potions.engine.data import ANY, ELEMENTS, ELEMENTS_OF, PLACE, Slot, carries
 from simulator.games.potions.engine.state import APART, RECIPE, STACK, Recipe, Source
 
 Seen = Any  # a State or a View: both have the cupboard, the tables, the course and its parts
@@ -20,31 +20,30 @@ Chosen = tuple[Source, ...]
 def sources(seen: Seen, slot: Slot) -> list[Source]:
     """All that lies open and fits the slot, sorted; what is alike stands once."""
     if slot.element:
-        return _element_sources(seen, slot)
-    found = {
+        cupboard, element = seen.cupboard, slot.element
+        stacks = seen.course.stacks.get(element) or _stacks(seen.course, element)
+        found = [source for place, source in stacks if cupboard.stacks[place]]
+        if cupboard.apart:
+            apart = [Source(APART, code) for code in cupboard.apart if carries(code, element)]
+            return apart + found
+        return found
+    lying = {
         Source(RECIPE, recipe.card, seat, recipe.under, recipe.mark)
         for seat, table in enumerate(seen.tables)
         for recipe in table
         if recipe.card in slot.recipes
     }
-    for kind in seen.course.sources.values():
-        found.update(kind.fitting(seen, slot))
-    return sorted(found)
+    if seen.course.sources:
+        for kind in seen.course.sources.values():
+            lying.update(kind.fitting(seen, slot))
+    return sorted(lying)
 
 
-def _element_sources(seen: Seen, slot: Slot) -> list[Source]:
-    """Cards that lie apart, the stack of the element, and those of elements that stand in for it."""
-    cupboard = seen.cupboard
-    if slot.element == ANY:
-        found = [Source(APART, code) for code in cupboard.apart]
-        elements = [element for element, stack in zip(ELEMENTS, cupboard.stacks, strict=False) if stack]
-        return sorted({*found, *(Source(STACK, element) for element in elements)})
-    found = [Source(APART, code) for code in cupboard.apart if slot.element in ELEMENTS_OF[code]]
-    if cupboard.stacks[PLACE[slot.element]]:
-        found.append(Source(STACK, slot.element))
-    if seen.course.wild:
-        found += [Source(STACK, e) for e in seen.course.wild if cupboard.stacks[PLACE[e]]]
-        return sorted(set(found))
+def _stacks(course: Course, element: str) -> tuple[tuple[int, Source], ...]:
+    """The stacks that fit a slot, sorted, each by its place; made once."""
+    fitting = course.elements if element == ANY else {element, *course.wild}
+    found = tuple((PLACE[each], Source(STACK, each)) for each in sorted(fitting))
+    course.stacks[element] = found
     return found
 
 
@@ -63,7 +62,7 @@ def amount(seen: Seen, source: Source) -> int:
 def is_left(seen: Seen, source: Source, chosen: Chosen) -> bool:
     """Whether a source can be used once more; one element of a recipe may be stood in for."""
     wild = seen.course.wild
-    if source.what in wild and any(each.what in wild for each in chosen):
+    if wild and source.what in wild and any(each.what in wild for each in chosen):
         return False
     return amount(seen, source) > chosen.count(source)
 
@@ -78,11 +77,14 @@ def choices(seen: Seen, code: str, chosen: Chosen) -> list[Source]:
     found = sources(seen, slots[len(chosen)])
     if seen.course.plain[code] and not seen.cupboard.apart:
         return found  # no source fits two slots
+    lists = [sources(seen, slot) for slot in slots]
     found = [
-        source for source in found if is_left(seen, source, chosen) and fills(seen, slots, (*chosen, source))
+        source for source in found if is_left(seen, source, chosen) and fills(seen, lists, (*chosen, source))
     ]
     alike = [slot for slot in slots[len(chosen) :] if slot.ingredient == slots[len(chosen)].ingredient]
-    left = sum(amount(seen, source) - chosen.count(source) for source in found)
+    if len(alike) == len(found) == 1:
+        return found
+    left = sum([amount(seen, source) - chosen.count(source) for source in found])
     return found[:1] if len(alike) == left else found
 
 
@@ -102,14 +104,17 @@ def cards_in_slot_order(course: Course, code: str, cards: Sequence[str]) -> list
     return [card for _, pairs in pairs_of for card in sorted(card for _, card in pairs)]
 
 
-def fills(seen: Seen, slots: Slots, chosen: Chosen) -> bool:
-    """Whether all slots after the `chosen` ones can be filled, each thing used once."""
-    if len(chosen) == len(slots):
+def fills(seen: Seen, lists: Sequence[list[Source]], chosen: Chosen) -> bool:
+    """Whether all slots after the `chosen` ones can be filled, each thing used once; `lists` are the sources
+    of each.
+    """
+    place = len(chosen)
+    if place == len(lists):
         return True
-    return any(
-        is_left(seen, source, chosen) and fills(seen, slots, (*chosen, source))
-        for source in sources(seen, slots[len(chosen)])
-    )
+    for source in lists[place]:
+        if is_left(seen, source, chosen) and fills(seen, lists, (*chosen, source)):
+            return True
+    return False
 
 
 def can_fill(seen: Seen, code: str) -> bool:
@@ -117,7 +122,7 @@ def can_fill(seen: Seen, code: str) -> bool:
     slots = seen.course.slots[code]
     if seen.course.plain[code] and not seen.cupboard.apart:
         return all(sources(seen, slot) for slot in slots)
-    return fills(seen, slots, ())
+    return fills(seen, [sources(seen, slot) for slot in slots], ())
 
 
 class Open(NamedTuple):
@@ -131,8 +136,9 @@ class Open(NamedTuple):
 def open_things(seen: Seen) -> Open:
     cupboard = seen.cupboard
     recipes = {recipe.card for table in seen.tables for recipe in table}
-    for source in seen.course.sources.values():
-        recipes |= source.lying(seen)
+    if seen.course.sources:
+        for source in seen.course.sources.values():
+            recipes |= source.lying(seen)
     return Open(
         {element for element, stack in zip(ELEMENTS, cupboard.stacks, strict=False) if stack},
         {element for code in cupboard.apart for element in ELEMENTS_OF[code]},
@@ -147,7 +153,9 @@ def can_assemble(seen: Seen, code: str, there: Open) -> bool:
         if recipes.isdisjoint(there.recipes):
             return False
     unstacked = course.asked[code] - there.stacked
-    if not unstacked <= there.apart and not _is_one_short(course, unstacked - there.apart, there):
+    if not unstacked <= there.apart and not (
+        course.wild and _is_one_short(course, unstacked - there.apart, there)
+    ):
         return False
     # A single slot that only a card apart, or one that stands in, can fill takes nothing from the others.
     return (course.direct[code] and len(unstacked) < 2) or can_fill(seen, code)

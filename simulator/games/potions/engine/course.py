@@ -5,7 +5,7 @@ spells and sources there are, who gets a half, how a turn goes: all that is aske
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -158,6 +158,7 @@ class Kit(NamedTuple):
     offers: tuple[Callable[[Any, Seat], list[Move]], ...] = ()
     set_up: tuple[Callable[[Any, list[Event]], Any], ...] = ()
     clauses: Mapping[str, str] = {}
+    clauses_with: Mapping[str, Mapping[str, str]] = {}
     limits: Callable[[Sequence[str]], Limits] | None = None
     spells_on_top: bool = False
     deal: int = 0
@@ -198,6 +199,7 @@ class Course:
 
     def __init__(self, boxes: tuple[str, ...], columns: Columns):
         self.boxes, self.columns = boxes, columns
+        self.stacks: dict[str, tuple[tuple[int, Any], ...]] = {}  # filled by `assembling`
         self.game: GameContent = reading.load("potions", boxes=boxes) if boxes else GAME
         known = self.game.copies_by_code
         self.codes: tuple[str, ...] = tuple(known)
@@ -242,6 +244,9 @@ class Course:
         self.rarities = {name: it for kit in kits_ for name, it in kit.rarities.items()}
         self.set_up = tuple(it for kit in kits_ for it in kit.set_up)
         self.clauses = {key: clause for kit in reversed(kits_) for key, clause in kit.clauses.items()}
+        for kit in kits_:
+            for box, clauses in kit.clauses_with.items():
+                self.clauses |= clauses if box in self.boxes else {}
         self.wild_elements = frozenset(element for kit in kits_ for element in kit.wild)
         self.wild = tuple({element: None for kit in kits_ for element in kit.wild})
         self.deals = (DEAL, *(kit.deal for kit in kits_[1:]))
@@ -334,6 +339,13 @@ class Course:
         """Its name as an option."""
         return SEPARATOR.join(self.boxes) or BASE
 
+    def __eq__(self, other: object) -> bool:
+        """A table's own columns make many courses, and the same may be made twice."""
+        return isinstance(other, Course) and (self.boxes, self.columns) == (other.boxes, other.columns)
+
+    def __hash__(self) -> int:
+        return hash((self.boxes, self.columns))
+
     def __reduce__(self) -> Any:
         return course_of, (self.boxes, self.columns)
 
@@ -371,9 +383,13 @@ def kits() -> Mapping[str, Kit]:
     }
 
 
-@cache
 def course_of(boxes: tuple[str, ...] = (), columns: Columns = ()) -> Course:
     """The course of some boxes, in the order of their ids, with a table's own columns if it has some."""
+    return _course(boxes, columns)
+
+
+@lru_cache(maxsize=64)
+def _course(boxes: tuple[str, ...], columns: Columns) -> Course:
     return Course(boxes, columns)
 
 

@@ -31,9 +31,13 @@ class Potions(Rules[State, View]):
         "standard": Config({}, EVERY_TABLE),
         "must_follow": Config({"spell_follow_up": "must"}, EVERY_TABLE),
         "first_seat": Config({"first_player": "1"}, FEWEST_AND_MOST),
-        **{"_".join(boxes): Config({SETS: sets}, EVERY_TABLE) for sets, boxes in courses().items() if boxes},
+        **{
+            "_".join(boxes): Config({SETS: sets}, EVERY_TABLE, boxes[0])
+            for sets, boxes in courses().items()
+            if boxes
+        },
     }
-    rarities = tuple(it for kit in kits().values() for it in kit.rarities)
+    rarities = tuple(dict.fromkeys(it for kit in kits().values() for it in kit.rarities))
     bots: Mapping[str, Bot] = players.BOTS
 
     new_game = staticmethod(play.new_game)

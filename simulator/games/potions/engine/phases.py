@@ -158,7 +158,7 @@ def lay_spell(state: State, code: str, events: list[Event]) -> State:
     """It goes where the boxes send it (ruling 59)."""
     course = state.course
     where = "spell_on_top" if course.spells_on_top else "spell_below"
-    events.append(Event(where, course.clauses["spell"], {"card": code}))
+    events.append(Event(where, course.clauses["place"], {"card": code}))
     return evolve(state, cupboard=lay(state.cupboard, (code,), course.spells_on_top))
 
 

@@ -242,19 +242,13 @@ def do_assemble(state: State, seat: Seat, move: Move) -> Step:
 def finish_assemble(state: State, staged: Staged) -> Step:
     """Ingredients go under the recipe, theirs back to the cupboard; builder and owners get their points."""
     course = state.course
-    built, play, events = build(state, staged.seat, staged.card, staged.sources)
-    back = in_chosen_order(course, staged)
-    if back:
-        events.append(Event("returned", "assemble.return", {"cards": list(back)}))
-        built = evolve(built, cupboard=lay(built.cupboard, back, course.spells_on_top))
-    return course.flow.played(leave_hand(built, staged.seat, staged.card, play), staged.seat, events)
+    built, play, events = build(state, staged.seat, staged.card, staged)
+    return course.flow.played(leave_hand(state, staged.seat, staged.card, play, **built), staged.seat, events)
 
 
-def build(
-    state: State, seat: Seat, code: str, sources: tuple[Source, ...]
-) -> tuple[State, Play, list[Event]]:
-    """The recipe on the table with its ingredients under it; what lay under those is still to be laid."""
-    taken = Taking(state)
+def build(state: State, seat: Seat, code: str, staged: Staged) -> tuple[dict[str, Any], Play, list[Event]]:
+    """The recipe comes onto the table with its ingredients under it, and what lay under those goes back."""
+    taken, sources = Taking(state), staged.sources
     cards = taken.take_all(in_slot_order(state.course, code, sources))
     used = cards_in_slot_order(state.course, code, cards)
     owners, silent = state.course.halves(state, seat, sources, INGREDIENT)
@@ -265,7 +259,11 @@ def build(
     events += state.course.told_silence(state.course, seat, code, silent)
     mark = state.course.mark_of(state, code, sources)
     taken.tables[seat] = (*taken.tables[seat], Recipe(code, tuple(used), mark))
-    return evolve(state, **taken.changes()), Play(seat, ASSEMBLED, code, 0, owners, silent=silent), events
+    back = in_chosen_order(state.course, staged)
+    if back:
+        events.append(Event("returned", "assemble.return", {"cards": list(back)}))
+        taken.cupboard = lay(taken.cupboard, back, state.course.spells_on_top)
+    return taken.changes(), Play(seat, ASSEMBLED, code, 0, owners, (), silent), events
 
 
 def told_halves(seat: Seat, code: str, n: int, owners: Sequence[Seat], clause: str) -> list[Event]:
@@ -395,7 +393,8 @@ def go_on(state: State, staged: Staged) -> Step:
     staged, found = settle(state, staged)
     if found:
         return Step(evolve(state, agenda=(*begun(state), staged)), (), NOBODY)
-    state = evolve(state, agenda=begun(state))
+    if type(state.agenda[-1]) is Staged:
+        state = evolve(state, agenda=state.agenda[:-1])
     return state.course.compounds[staged.verb].finish(state, staged)
 
 
@@ -459,8 +458,8 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
         if move.verb in course.verbs:
             return Refusal("unfinished", "turn.play", {"card": frame.card})
         return check_choice(state, frame, move) if move.verb in course.answers else unreadable(move)
-    asking = course.asking.get(type(frame))
-    if asking is not None:
+    asking = course.asking and course.asking.get(type(frame))
+    if asking:
         return asking.check(state, frame, move)
     if move.verb in course.answers:
         return Refusal("not_asked", "turn.play", {"text": str(move)[:80]})
@@ -481,8 +480,8 @@ def make(state: State, seat: Seat, move: Move) -> Step:
     frame = state.agenda[-1]
     if type(frame) is Staged:
         return choose(state, frame, move)
-    asking = state.course.asking.get(type(frame))
-    if asking is not None:
+    asking = state.course.asking and state.course.asking.get(type(frame))
+    if asking:
         return asking.do(state, frame, move)
     return state.course.verbs[move.verb].do(state, seat, move)
 
@@ -498,8 +497,8 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     frame, course = state.agenda[-1], state.course
     if type(frame) is Staged:
         return [choice.move for choice in open_choices(state, frame)]
-    asking = course.asking.get(type(frame))
-    if asking is not None:
+    asking = course.asking and course.asking.get(type(frame))
+    if asking:
         return asking.moves(state, frame)
     hand = list(dict.fromkeys(state.hands[seat]))
     there = open_things(state)

@@ -1,7 +1,7 @@
 """The short form of positions, which people write (docs/cases.md): reading, writing, comparing."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import permutations
 from typing import Any
 
@@ -70,7 +70,7 @@ def _unknown_card(course: Course) -> Callable[[str], Refusal]:
     return unknown
 
 
-@cache
+@lru_cache(maxsize=64)
 def box_of(course: Course) -> Box:
     """All cards that are on the table."""
     return Box(course.copies, _unknown_card(course))

@@ -21,12 +21,13 @@ from simulator.games.potions.engine.data import (
     SPELLS,
 )
 from simulator.games.potions.engine.staging import ASSEMBLE, CAST, NOTHING
-from simulator.games.potions.engine.state import APART, RECIPE, Source, Staged, State
+from simulator.games.potions.engine.state import APART, RECIPE, STAND_IN, WILD, Source, Staged, State
 from simulator.games.potions.engine.view import View
 from simulator.games.potions.table.boxes import Part, buttons, on_table
 from simulator.games.potions.table.faces import Drawer, Face
 
 PLAYS = ("element", ASSEMBLE, CAST)  # what the base game does with a card in hand
+MARKS = {WILD: "mark_wild", STAND_IN: "mark_stand_in"}
 LAID = ("laid_new", "laid_again", "laid_great", "cast")
 RETURNED = ("returned", "destroyed", "freed")
 
@@ -45,7 +46,7 @@ class Stack(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """An assembled recipe; `mark` says what stood in for something under it, if a box holds that against it."""
+    """An assembled recipe; `mark` says what stood in for something under it, where a box cares."""
 
     face: Face
     under: tuple[Face, ...]
@@ -279,7 +280,7 @@ def _player(
 
 
 def _mark(drawer: Drawer, mark: str) -> str:
-    return drawer.content.words["fact"][f"mark_{mark}"].in_(drawer.lang) if mark else ""
+    return drawer.content.words["fact"][MARKS[mark]].in_(drawer.lang) if mark else ""
 
 
 # --- One's own hand, and what can be done with it -----------------------------------------------------------

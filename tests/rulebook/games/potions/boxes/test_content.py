@@ -164,7 +164,9 @@ def test_our_decisions_stand_apart(clause_id: str, ru: str, en: str) -> None:
 
 
 def texts() -> list[tuple[str, Text]]:
-    found = [(e.id, e.text) for e in (*WHOLE.clauses, *WHOLE.terms, *WHOLE.rulings) if e.box]
+    found = [(clause.id, clause.text) for clause in WHOLE.clauses if clause.box]
+    found += [(term.id, term.text) for term in WHOLE.terms if term.box]
+    found += [(ruling.id, ruling.text) for ruling in WHOLE.rulings if ruling.box]
     found += [(clause.id, clause.ours) for clause in WHOLE.clauses if clause.box and clause.ours]
     for card in WHOLE.cards:
         found += [(card.id, text) for text in (card.text, card.rule, card.disputed) if text and card.box]

@@ -5,7 +5,7 @@ as it has come: a card, GONE where it was taken away, SKIPPED where Transmutatio
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -54,7 +54,7 @@ def asked_of(course: Course, row: Row) -> tuple[Column, ...]:
     return _asked(course, row.card)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _asked(course: Course, card: str) -> tuple[Column, ...]:
     return next(each.columns for each in cards_of(course) if each.id == card)
 
@@ -112,7 +112,7 @@ def fitting(seen: Any, slot: Slot) -> list[Source]:
 
 
 def lying(seen: Any) -> set[str]:
-    return {code for row in rows_of(seen) for column in row.columns for code in column[:-1]}
+    return {code for row in rows_of(seen) for column in row.columns if column for code in column[:-1]}
 
 
 def amount(seen: Any, source: Source) -> int:

@@ -80,6 +80,7 @@ KIT = Kit(
         "assembled": stages.assembled,
         "out_of_reach": stages.out_of_reach,
     },
+    clauses_with={"university": {"second": "guild.both.stop", "place": "guild.both.top"}},
     clauses={
         "draw": "guild.phases.choose",
         "choose": "guild.phases.choose",
@@ -89,6 +90,7 @@ KIT = Kit(
         "pass": "guild.phases.pass",
         "further": "guild.phases.further",
         "spell": "guild.spell.order",
+        "place": "guild.spell.order",
         "circle": "guild.end.circle",
         "wild.element": "guild.magema.element",
         "wild.one": "guild.magema.one",

@@ -137,6 +137,7 @@ KIT = Kit(
         "pass": "university.phases.pass",
         "further": "university.phases.further",
         "spell": "university.spell.order",
+        "place": "university.spell.top",
         "circle": "university.end.circle",
         "wild.element": "university.magema.element",
         "wild.one": "university.magema.replace",

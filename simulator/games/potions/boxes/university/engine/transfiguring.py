@@ -3,15 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Step
 from simulator.games.potions.engine import phases, shared
 from simulator.games.potions.engine.assembling import Open, can_assemble, is_left, open_things, sources
 from simulator.games.potions.engine.course import SourceKind, Spell
-from simulator.games.potions.engine.cupboard import lay, take, top_recipes
+from simulator.games.potions.engine.cupboard import take, top_recipes
 from simulator.games.potions.engine.data import ELEMENTS_OF, GREAT, RECIPES, Slot, carries, is_called
 from simulator.games.potions.engine.rules import build, leave_hand
-from simulator.games.potions.engine.staging import Choice, arrange, freed, in_chosen_order, use
+from simulator.games.potions.engine.staging import Choice, arrange, freed, use
 from simulator.games.potions.engine.state import STACK, Source, Staged, State
 from simulator.games.potions.engine.text import say_use_in
 from web.refusal import Params, Refusal
@@ -115,19 +114,15 @@ def fill(state: State, staged: Staged) -> list[Choice] | None:
 def finish(state: State, staged: Staged) -> Step:
     """All points and halves as usual; then the spell goes to the cupboard."""
     events: list[Event] = []
-    seat, code, course = staged.seat, str(staged.pick), state.course
+    seat, code = staged.seat, str(staged.pick)
     shown = phases.show(state, seat, staged.card, events)
-    built, play, told = build(shown, seat, code, staged.sources)
+    built, play, told = build(shown, seat, code, staged)
     swapped = [source.what for source in staged.sources if source.kind == TOP]
     for what in swapped:
         said = {"seat": seat, "card": what, "into": code}
         events.append(Event("swapped_in", "university.transfiguration.replace", said))
     events += told
-    back = in_chosen_order(course, staged)
-    if back:
-        events.append(Event("returned", "assemble.return", {"cards": list(back)}))
-        built = evolve(built, cupboard=lay(built.cupboard, back, course.spells_on_top))
-    done = leave_hand(built, seat, code, play)
+    done = leave_hand(shown, seat, code, play, **built)
     return phases.played(phases.lay_spell(done, staged.card, events), seat, events)
 
 
