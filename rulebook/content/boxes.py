@@ -66,14 +66,16 @@ def joined(base: GameContent, boxed: Sequence[Boxed]) -> GameContent:
     if not boxed:
         return base
     boxes = tuple(each.box for each in boxed)
-    entries = {name: _entries(name, base, boxed) for name in Parts.__dataclass_fields__}
+    entries: dict[str, Any] = {name: _entries(name, base, boxed) for name in Parts.__dataclass_fields__}
     places = {chapter.id: chapter.number for chapter in entries["chapters"]}
     entries["clauses"] = tuple(sorted(entries["clauses"], key=lambda each: places.get(each.chapter, 0)))
+    entries |= {name: _distinct(name, base, boxes) for name in ("headings", "sources", "asked")}
+    entries |= {
+        name: _merged(name, base, boxes) for name in ("seed_spelling", "constants", "retired", "people")
+    }
     return replace(
         base,
         **entries,
-        **{name: _distinct(name, base, boxes) for name in ("headings", "sources", "asked")},
-        **{name: _merged(name, base, boxes) for name in ("seed_spelling", "constants", "retired", "people")},
         words=_words((base.words, *(box.words for box in boxes))),
         updated=max(base.updated, *(box.updated for box in boxes)),
         digest=sha256("".join((base.digest, *(box.digest for box in boxes))).encode()).hexdigest()[:16],
@@ -118,7 +120,7 @@ OWN: Mapping[type, Mapping[str, Any]] = {
 
 def same_facts(one: Placed, other: Placed) -> bool:
     """Whether two boxes say the same of a thing, but for what is each one's own."""
-    return _shared_facts(one) == _shared_facts(other)
+    return bool(_shared_facts(one) == _shared_facts(other))
 
 
 def _shared_facts(entry: Any) -> Any:
@@ -127,7 +129,7 @@ def _shared_facts(entry: Any) -> Any:
 
 def without_boxes(content: GameContent) -> GameContent:
     """The entries of the base game alone, for what must not depend on the boxes beside it."""
-    entries = {
+    entries: dict[str, Any] = {
         name: tuple(entry for entry in getattr(content, name) if not entry.box)
         for name in Parts.__dataclass_fields__
     }

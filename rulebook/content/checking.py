@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations, groupby
 from pathlib import Path
+from typing import Any
 
 from rulebook import finder
 from rulebook import game as games
@@ -117,16 +118,17 @@ def _between_boxes(reading: Reading) -> Iterator[Fault]:
     for file in reading.files:
         needed = {(wording.entry.line, wording.entry.needs): wording.entry for wording in file.wordings}
         for entry in needed.values():
-            known = reading.content.box_by_id
-            yield from (entry.wrong("unknown_box", "with", id=box) for box in entry.needs if box not in known)
-    held: dict[tuple[type, str], Placed] = {}
+            strange = set(entry.needs) - reading.content.box_by_id.keys()
+            yield from (entry.wrong("unknown_box", "with", id=box) for box in sorted(strange))
+    held: dict[tuple[type, str], Any] = {}
     for boxed in reading.boxed:
         parts = boxed.parts
-        for entry in (*parts.cards, *parts.elements, *parts.kinds, *parts.rulings, *parts.terms):
-            known = held.setdefault((type(entry), entry.id), entry)
-            if not same_facts(known, entry):
+        things: tuple[Any, ...] = (*parts.cards, *parts.elements, *parts.kinds, *parts.rulings, *parts.terms)
+        for thing in things:
+            known = held.setdefault((type(thing), thing.id), thing)
+            if not same_facts(known, thing):
                 head = reading.entries["box", boxed.box.id]
-                yield head.wrong("box_differs", f"{type(entry).__name__.lower()} {entry.id}", box=known.box)
+                yield head.wrong("box_differs", f"{type(thing).__name__.lower()} {thing.id}", box=known.box)
 
 
 def _apart(reading: Reading, known: Collection[Fault]) -> Iterator[Fault]:
@@ -248,7 +250,7 @@ def _check_references(reading: Reading) -> Iterator[Fault]:
 
 def _check_links(reading: Reading) -> Iterator[Fault]:
     game = reading.content
-    books = (reading.base, *(boxed.box for boxed in reading.boxed))
+    books: tuple[GameContent | Box, ...] = (reading.base, *(boxed.box for boxed in reading.boxed))
     rests_on = {source for book in books for source in (*book.headings, *book.sources)}
     for ruling in game.rulings:
         entry = reading.entries["ruling", str(ruling.number)]

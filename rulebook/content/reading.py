@@ -337,8 +337,7 @@ class _Reader:
         players = head.whole_numbers("players")
         content = GameContent(
             id=self.called(head),
-            **{key: head.text(key) for key in ("title", "author", "about")},
-            **{key: head.maybe_text(key) or NO_TEXT for key in ("title_note", "edition", "turn")},
+            **_texts(head, ("title", "author", "about"), ("title_note", "edition", "turn")),
             players=(players[0], players[-1]),
             minutes=head.whole_number("minutes"),
             updated=_date(head, "updated"),
@@ -471,8 +470,7 @@ class _BoxReader(_Reader):
         self.called(head)
         box = Box(
             id=self.box,
-            title=head.text("title"),
-            **{key: head.maybe_text(key) or NO_TEXT for key in ("about", "edition", "title_note", "turn")},
+            **_texts(head, ("title",), ("about", "edition", "title_note", "turn")),
             updated=_date(head, "updated") if head.has("updated") else "",
             words=self.words(),
             digest=_digest(self.home, ""),
@@ -515,6 +513,12 @@ def _date(e: Entry, key: str) -> str:
         if e.has(key):
             e.fault("not_date", key)
         return said
+
+
+def _texts(head: Entry, needed: Iterable[str], optional: Iterable[str]) -> dict[str, Any]:
+    """The texts of a head, by the names of their keys."""
+    texts = {key: head.text(key) for key in needed}
+    return texts | {key: head.maybe_text(key) or NO_TEXT for key in optional}
 
 
 def _place(e: Entry) -> dict[str, Any]:
@@ -585,8 +589,8 @@ def _element(e: Entry) -> Element:
 
 def _kind(e: Entry) -> Kind:
     points = e.whole_number("points") if e.has("points") else None
-    texts = (e.text(key) for key in ("name", "plural", "made_of"))
-    return Kind(e.word("id"), *texts, points, **_place(e))
+    name, plural, made_of = (e.text(key) for key in ("name", "plural", "made_of"))
+    return Kind(e.word("id"), name, plural, made_of, points, **_place(e))
 
 
 def _card(e: Entry) -> Card:
