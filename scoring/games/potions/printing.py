@@ -14,6 +14,7 @@ from scoring import boxes as added
 from scoring.boards.core import Sentence
 from scoring.games.potions.board import PlayRow, PotionsBoard
 from scoring.games.potions.sheet import print_grid
+from web.language import page_language
 
 TEMPLATE = "print/potions/sheet.html"
 # Millimetres of a page: margins at the sides, above and below together, the head, the words below a log, air.
@@ -87,8 +88,9 @@ def blank(game: GameContent, paper: Paper, players: int) -> BlankJournal:
         mark_safe(print_grid.log(log_width, lines, players, log_captions[n % LOG_COLUMNS]))
         for n, lines in enumerate(log_lines(paper, players, sum(part.height for part in parts)))
     ]
+    said = [gettext("Игроков: %(players)s") % {"players": players}]
     return BlankJournal(
-        title=gettext("Игроков: %(players)s") % {"players": players},
+        title=" · ".join([*said, *(box.title.in_(page_language()) for box in game.boxes)]),
         track=mark_safe(print_grid.track(width, players, _fields(game), captions)),
         parts=[mark_safe(part.svg) for part in parts if part.svg],
         howtos=[part.howto for part in parts],

@@ -121,7 +121,7 @@ class GuildSheet(BoxSheet):
     def fresh(self, plays: Sequence[Play]) -> dict[str, int]:
         """A card laid into a Sequence came from hand if its player has neither assembled nor conjured it."""
         built = {(play.seat, play.card) for play in plays if play.kind == ASSEMBLE}
-        conjurers = {play.seat for play in plays if play.kind == SPELL}
+        conjurers = {play.seat for play in plays if play.kind == SPELL and play.card != TRANSMUTATION}
         hand = {
             (play.seat, play.card)
             for play in plays
