@@ -119,7 +119,7 @@ def test_search_answers_from_the_table(client: Client) -> None:
     """What boxes say that aren't on the table stands apart, above the rest if it clearly answers better."""
     query = "/search?game=potions&q=философский камень"
     heading = "В дополнениях, которых нет на столе"
-    page = shown(client, query)
+    page = shown(client, query).replace("\u00a0", " ")
     stone, other = page.index(f"{GAME}/guild.stone.lay"), page.index(f'"{GAME}/element/')
     assert page.index(heading) < stone < other
     page = shown(at_table(client, "guild"), query)
