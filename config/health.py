@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from django.apps import apps
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from rulebook.search import finding
 from simulator.jobs import helper
-from web.links import OpenedByLink
+from web.links import kinds
 
 LEAST_DISK = 200  # MB: the database, its log and some documents go on for a while
 
@@ -73,7 +72,6 @@ CHECKS: dict[str, Callable[[], bool]] = {
 
 def figures() -> dict[str, int]:
     """What grows: rows of each kind that links open, memory of this process and room on the disk in MB."""
-    kinds = [model for model in apps.get_models() if issubclass(model, OpenedByLink)]
-    rows = {str(kind._meta.model_name): kind.objects.count() for kind in kinds}
+    rows = {str(kind._meta.model_name): kind.objects.count() for kind in kinds()}
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
     return {**rows, "memory_mb": memory, "disk_free_mb": free_disk()}

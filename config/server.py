@@ -58,6 +58,7 @@ def main() -> None:
     listening = listen(host, port)
     from config.wsgi import application
 
+    hold_folder()
     gc.freeze()  # what is loaded stays shared: collecting would write into each page of it
     number, threads = environment.count("WORKERS", 2), environment.count("THREADS", 8)
     processes = [
@@ -78,6 +79,18 @@ def main() -> None:
             pass
         finally:
             stop(processes)
+
+
+def hold_folder() -> None:
+    """Nobody puts other data into the folder while the site runs."""
+    from django.conf import settings
+
+    from web import keeping
+
+    try:
+        keeping.hold(Path(settings.DATA_DIR))
+    except keeping.NotDone as error:
+        sys.exit(str(error))
 
 
 def advice() -> list[str]:

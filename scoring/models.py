@@ -63,6 +63,7 @@ class Sheet(OpenedByLink, models.Model):
     """A score sheet. `version` is the number of its last entry."""
 
     LINKS = {role: Capability(f"{role.label}_token", "scoring:link") for role in Role}
+    OVER = "finished"
 
     game = models.CharField(max_length=32)
     title = models.CharField(max_length=TITLE_LIMIT, blank=True)

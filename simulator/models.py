@@ -26,6 +26,7 @@ class Match(OpenedByLink, Versioned):
         "viewer": Capability("viewer_token", "simulator:link"),
         "seat": Capability("seats__token", "simulator:link"),
     }
+    OVER = "finished"
 
     game = models.CharField(max_length=32)
     rules = models.PositiveIntegerField()

@@ -7,12 +7,10 @@ class WebConfig(AppConfig):
 
     def ready(self) -> None:
         """Whatever pages may poll lets it be known when it is written."""
-        from django.apps import apps
         from django.db.models.signals import post_save
 
-        from web.links import OpenedByLink
+        from web.links import kinds
         from web.polling import note_written
 
-        for model in apps.get_models():
-            if issubclass(model, OpenedByLink):
-                post_save.connect(note_written, sender=model)
+        for model in kinds():
+            post_save.connect(note_written, sender=model)

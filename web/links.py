@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
+from django.apps import apps
 from django.conf import settings
 from django.core import signing
 from django.db import models
@@ -62,6 +63,7 @@ class OpenedByLink:
     """
 
     LINKS: ClassVar[Mapping[Any, Capability]]
+    OVER: ClassVar[str] = ""  # the flag of those that are over; empty where nothing says so
     objects: ClassVar[Any]
 
     def token_of(self, role: Any) -> str:
@@ -100,6 +102,11 @@ class OpenedByLink:
         return cls.rows()
 
     @classmethod
+    def open_rows(cls) -> Any:
+        """Those that aren't over."""
+        return cls.objects.filter(**{cls.OVER: False}) if cls.OVER else cls.objects.all()
+
+    @classmethod
     def by_token(cls, token: str, address: str) -> Self | None:
         """The row that a link with this address opens."""
         ways = [(place, only) for place, at, only in cls.LINKS.values() if at == address]
@@ -120,6 +127,11 @@ class OpenedByLink:
         if any("__" in place for place in places):
             found = found.distinct()
         return list(found.order_by("-updated_at"))
+
+
+def kinds() -> list[Any]:
+    """The models whose rows links open."""
+    return [model for model in apps.get_models() if issubclass(model, OpenedByLink)]
 
 
 def is_among(token: str, tokens: Sequence[str]) -> bool:

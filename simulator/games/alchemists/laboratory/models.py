@@ -34,6 +34,7 @@ class Laboratory(OpenedByLink, Versioned):
         "leader": Capability("leader_token", "simulator:lab_leader_link", {"led": True}),
         "seat": Capability("seats__token", "simulator:lab_link", {"seats__away": True}),
     }
+    OVER = "revealed"
 
     class Level(models.TextChoices):
         APPRENTICE = "apprentice"

@@ -1,0 +1,166 @@
+"""Backup and restore (review, M7): a plain copy of the database lost sixty entries of sixty, the sheet too."""
+
+import sqlite3
+import stat
+import tarfile
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from pytest_django.fixtures import Settings
+
+from web import keeping
+
+KNOWN = {("scoring", "0001_initial")}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder with a small database in WAL mode, as the site has it, and a key."""
+    return made(tmp_path / "data")
+
+
+def made(folder: Path, entries: int = 0, migration: str = "0001_initial") -> Path:
+    folder.mkdir()
+    (folder / keeping.KEY).write_text("key of " + folder.name)
+    with closing(opened(folder)) as site:
+        site.execute("CREATE TABLE django_migrations (app, name)")
+        site.execute("INSERT INTO django_migrations VALUES ('scoring', ?)", [migration])
+        site.execute("CREATE TABLE entry (number PRIMARY KEY, text)")
+        site.executemany("INSERT INTO entry VALUES (?, ?)", [(n, "x" * 500) for n in range(entries)])
+    return folder
+
+
+def opened(folder: Path) -> sqlite3.Connection:
+    site = sqlite3.connect(folder / keeping.DATABASE, isolation_level=None)
+    site.execute("PRAGMA journal_mode=WAL")
+    return site
+
+
+def entries(folder: Path) -> list[int]:
+    with closing(opened(folder)) as site:
+        return [number for (number,) in site.execute("SELECT number FROM entry ORDER BY number")]
+
+
+def test_what_was_acknowledged_during_a_backup_is_in_it(folder: Path, tmp_path: Path) -> None:
+    """Issue 16: «60 entries acknowledged during a backup, restored elsewhere»."""
+    acknowledged: list[int] = []
+    begun, done = threading.Event(), threading.Event()
+
+    def write() -> None:
+        with closing(opened(folder)) as site:
+            while not done.is_set():
+                if len(acknowledged) < 60:
+                    site.execute("INSERT INTO entry VALUES (?, ?)", [len(acknowledged), "x" * 500])
+                    acknowledged.append(len(acknowledged))
+                    begun.set()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    begun.wait(10)
+    keeping.backup(folder, tmp_path / "kept")
+    at_least = list(acknowledged)[:60]
+    while len(acknowledged) < 60:
+        pass
+    keeping.backup(folder, tmp_path / "kept later")
+    done.set()
+    writer.join()
+    elsewhere = made(tmp_path / "elsewhere", entries=3)
+    keeping.restore(elsewhere, tmp_path / "kept later", KNOWN)
+    assert entries(elsewhere) == list(range(60))
+    assert (elsewhere / keeping.KEY).read_text() == "key of data"
+    another = made(tmp_path / "another")
+    keeping.restore(another, tmp_path / "kept", KNOWN)
+    assert entries(another) == list(range(len(entries(another))))
+    assert at_least
+
+
+def test_a_backup_is_one_file_for_its_owner_alone_and_over_no_other(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    keeping.backup(folder, file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert {path.name for path in tmp_path.iterdir()} == {"data", "kept"}
+    with tarfile.open(file) as archive:
+        assert archive.getnames() == list(keeping.KEPT)
+    with pytest.raises(keeping.NotDone, match="уже есть"):
+        keeping.backup(folder, file)
+
+
+def test_what_was_there_is_kept(folder: Path, tmp_path: Path) -> None:
+    keeping.backup(made(tmp_path / "other", entries=5), tmp_path / "kept")
+    (folder / "rules.stamp").touch()
+    before = keeping.restore(folder, tmp_path / "kept", KNOWN)
+    assert entries(folder) == [0, 1, 2, 3, 4]
+    assert not (folder / "rules.stamp").exists()
+    assert entries(before) == []
+    assert (before / keeping.KEY).read_text() == "key of data"
+
+
+def test_while_a_server_holds_the_folder_nothing_is_restored(folder: Path, tmp_path: Path) -> None:
+    keeping.backup(folder, tmp_path / "kept")
+    holds = keeping.hold(folder)
+    another = keeping.hold(folder)  # a second server on another port
+    with pytest.raises(keeping.NotDone, match="держит сервер"):
+        keeping.restore(folder, tmp_path / "kept", KNOWN)
+    for file in (holds, another):
+        keeping.os.close(file)
+    keeping.restore(folder, tmp_path / "kept", KNOWN)
+
+
+def state(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def test_a_restore_that_fails_half_way_undoes_itself(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeping.backup(made(tmp_path / "other", entries=5), tmp_path / "kept")
+    before, rename = state(folder), keeping.os.rename
+    for fails in range(1, 4):
+        calls: list[Path] = []
+
+        def failing(source: Path, target: Path, fails: int = fails, calls: list[Path] = calls) -> None:
+            calls.append(source)
+            if len(calls) == fails:
+                raise OSError("no room")
+            rename(source, target)
+
+        monkeypatch.setattr(keeping.os, "rename", failing)
+        with pytest.raises(OSError, match="no room"):
+            keeping.restore(folder, tmp_path / "kept", KNOWN)
+        monkeypatch.undo()
+        assert [path for path in folder.iterdir() if path.is_dir()] == []
+        assert state(folder) == before | {keeping.LOCK: b""}
+
+
+@pytest.mark.parametrize("spoil", ["cut", "nonsense", "no database", "damaged", "newer"])
+def test_a_bad_backup_changes_nothing(folder: Path, tmp_path: Path, spoil: str) -> None:
+    file = tmp_path / "kept"
+    other = made(tmp_path / "other", 400, "0099_later" if spoil == "newer" else "0001_initial")
+    keeping.backup(other, file)
+    if spoil == "cut":
+        file.write_bytes(file.read_bytes()[:200])
+    if spoil == "nonsense":
+        file.write_bytes(b"nonsense")
+    if spoil in ("no database", "damaged"):
+        with closing(opened(other)) as site:
+            site.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        whole = (other / keeping.DATABASE).read_bytes()
+        (other / "damaged").write_bytes(whole[:5000] + b"?" * 90_000 + whole[95_000:])
+        with tarfile.open(file, "w:gz") as archive:
+            archive.add(
+                other / ("damaged" if spoil == "damaged" else keeping.KEY), keeping.KEPT[spoil != "damaged"]
+            )
+    before = state(folder)
+    with pytest.raises(keeping.NotDone):
+        keeping.restore(folder, file, KNOWN)
+    assert state(folder) == before | {keeping.LOCK: b""}
+
+
+@pytest.mark.parametrize(("command", "says"), [("backup", "pg_dump"), ("restore", "pg_restore")])
+def test_with_postgresql_the_command_for_it_is_said(settings: Settings, command: str, says: str) -> None:
+    settings.DATABASE_URL = "postgres://olya@db/grimoire"
+    with pytest.raises(CommandError, match=says):
+        call_command(command, "kept")
