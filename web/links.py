@@ -148,7 +148,7 @@ class Visitor(NamedTuple):
 
 def only_by_https(request: HttpRequest) -> bool:
     """Whether a cookie is for https alone: always where the site has such an address."""
-    return settings.HTTPS or request.is_secure()
+    return bool(settings.HTTPS) or request.is_secure()
 
 
 class LinkCookie(NamedTuple):

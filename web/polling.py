@@ -24,7 +24,8 @@ MOST_REMEMBERED = 20_000
 WRITTEN = Numbers("written")  # when each row was last, in nanoseconds
 Question = tuple[str, str, str]
 Seen = tuple[tuple[str, int], ...]
-told: dict[Question, tuple[Seen, float]] = {}  # who heard that nothing is new: what of, until when
+# Who heard that nothing is new: what of, until when, with which headers.
+told: dict[Question, tuple[Seen, float, dict[str, str]]] = {}
 
 
 def poll(
@@ -58,11 +59,11 @@ def unchanged(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
         if question is None:
             return get_response(request)
         if _is_known(question):
-            return HttpResponse(status=NOTHING_NEW, headers={"Cache-Control": "private, no-store"})
+            return HttpResponse(status=NOTHING_NEW, headers=told[question][2])
         begun = time.time_ns()
         response = get_response(request)
         if getattr(response, "polled", None):
-            _remember(question, response.polled, begun)
+            _remember(question, response, begun)
         return response
 
     return middleware
@@ -77,17 +78,19 @@ def question_of(request: HttpRequest) -> Question | None:
 
 
 def _is_known(question: Question) -> bool:
-    seen, until = told.get(question, ((), 0.0))
+    seen, until, _ = told.get(question, ((), 0.0, {}))
     return time.monotonic() < until and all(WRITTEN.of(name) == moment for name, moment in seen)
 
 
-def _remember(question: Question, names: Sequence[str], begun: int) -> None:
-    """Unless one of the rows was written while they were being read."""
-    seen = tuple((name, WRITTEN.of(name)) for name in names)
+def _remember(question: Question, response: Any, begun: int) -> None:
+    """Unless one of the rows was written while they were being read. The answer given again has the same
+    headers: whether it was is nobody's business, somebody may just have made a sealed choice.
+    """
+    seen = tuple((name, WRITTEN.of(name)) for name in response.polled)
     if all(moment < begun for _, moment in seen):
         if len(told) >= MOST_REMEMBERED:
             told.clear()
-        told[question] = seen, time.monotonic() + REMEMBERED_FOR
+        told[question] = seen, time.monotonic() + REMEMBERED_FOR, dict(response.items())
 
 
 def name_of(row: models.Model) -> str:

@@ -69,9 +69,12 @@ def match(client: Client) -> Match:
     return made
 
 
+DRAWN_ANEW = ("Set-Cookie", "Expires", "X-Request-ID")
+
+
 def letters(response: Any) -> tuple[int, dict[str, str], str]:
     """Status, headers and body, without what is drawn anew for each answer."""
-    headers = {name: value for name, value in response.items() if name not in ("Set-Cookie", "Expires")}
+    headers = {name: value for name, value in response.items() if name not in DRAWN_ANEW}
     body = response.content.decode()
     tokens = r'name="csrfmiddlewaretoken" value="\w+"|"x-csrftoken":"\w+"'
     return response.status_code, headers, re.sub(tokens, "", body)

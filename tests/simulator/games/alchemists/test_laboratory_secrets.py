@@ -81,7 +81,7 @@ POSTS: Sequence[tuple[str, Mapping[str, object]]] = (
     ("reveal", {}),
     ("leader", {}),
 )
-CHANGING_HEADERS = {"Set-Cookie", "Expires", "Last-Modified"}
+CHANGING_HEADERS = {"Set-Cookie", "Expires", "Last-Modified", "X-Request-ID"}
 
 
 def answers(phone: Client, lab: Laboratory, asked: Callable[[Laboratory], Iterator[str]]) -> dict[str, bytes]:
