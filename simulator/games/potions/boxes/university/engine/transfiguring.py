@@ -151,6 +151,9 @@ def say_use(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     what = move.args[0]
     if len(move.args) == 1 and what in RECIPES and not _fits(what, slot):
         return "use_instead", {"card": what, "ingredients": [slot.ingredient]}
+    if len(move.args) > 1 and "use" in state.course.says:  # another box may lay recipes elsewhere
+        said: tuple[str, Params] = state.course.says["use"](state, seat, move)
+        return said
     return say_use_in(state, seat, move, slot)
 
 
