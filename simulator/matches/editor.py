@@ -188,7 +188,7 @@ def _play(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
     if problem:
         return problem
     made = begin_from(game, draft.position, draft.names)
-    return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
+    return COOKIE.let_in(request, made.host_token, made.get_absolute_url(), tried=True)
 
 
 def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str]) -> Match:
