@@ -83,7 +83,7 @@ def _told(match: Match, seats: Sequence[Seat]) -> dict[str, Any]:
         "commitment": match.commitment,
         "seed": int(match.drawn),
         "salt": match.salt,
-        "shares": [{"share": seat.share, "by": seat.share_by} for seat in seats],
+        "shares": [{"share": seat.share, "drawn_by": seat.share_by} for seat in seats],
     }
 
 
@@ -114,7 +114,7 @@ def checks(found: proof.Proof) -> list[tuple[bool, str]]:
 
 
 def verdict(found: proof.Proof) -> str:
-    by = {share["by"] for share in found.deal.get("shares", ())} if found.holds else set()
+    by = {share["drawn_by"] for share in found.deal.get("shares", ())} if found.holds else set()
     if by and dealing.PHONE not in by:
         return str(_("Раздача сошлась, но все доли вытянул сам сервер: верить приходится ему."))
     said = VERDICTS.get(found.dealing) if found.holds else None
