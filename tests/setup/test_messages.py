@@ -91,4 +91,5 @@ def test_a_package_s_messages_are_gathered_checked_and_spoken(package: Path) -> 
 def test_a_package_without_sentences_needs_no_locale(tmp_path: Path) -> None:
     home = tiny_game.write(tmp_path).parent
     assert messages("--check", home).returncode == 0
+    assert messages(home).returncode == 0
     assert not (home / "locale").exists()
