@@ -1,4 +1,4 @@
-"""gunicorn's settings, and the helper process that runs bots and hints beside the web workers."""
+"""gunicorn's settings, and the processes beside the web workers: one for bots and hints, one that prints."""
 
 import ctypes
 import os
@@ -12,7 +12,10 @@ from gunicorn.arbiter import Arbiter
 from config import environment, network
 
 ROOT = Path(__file__).resolve().parent.parent
-HELPER = ROOT / "simulator" / "management" / "commands" / "helper.py"
+BESIDE = {
+    "helper": ROOT / "simulator" / "management" / "commands" / "helper.py",
+    "printer": ROOT / "scoring" / "management" / "commands" / "printer.py",
+}
 PR_SET_PDEATHSIG = 1
 
 host = os.environ.get("HOST") or "127.0.0.1"
@@ -40,10 +43,16 @@ def die_with_parent() -> None:
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
+def beside() -> list[str]:
+    """The commands of these processes; without one that prints whoever asks for a PDF makes it."""
+    unwanted = {"printer"} if environment.flag("PRINT_AT_ONCE") else set()
+    return [name for name, path in BESIDE.items() if path.exists() and name not in unwanted]
+
+
 def when_ready(server: Arbiter) -> None:
-    """Starts the helper, if this checkout has one, and says where the site is."""
-    if HELPER.exists():
-        command = [sys.executable, str(ROOT / "manage.py"), "helper"]
+    """Starts the processes beside, those of them that this checkout has, and says where the site is."""
+    for name in beside():
+        command = [sys.executable, str(ROOT / "manage.py"), name]
         # A session of its own, so that Ctrl-C reaches the server alone, which then stops the helper.
         helpers.append(
             subprocess.Popen(command, cwd=ROOT, start_new_session=True, preexec_fn=die_with_parent)

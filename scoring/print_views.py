@@ -13,7 +13,7 @@ from scoring import printing
 from scoring.access import open_sheet
 from scoring.boards import board_of
 from scoring.models import Role
-from web.addresses import absolute_url
+from web.addresses import paper_url
 from web.errors import endpoint
 from web.language import page_language
 
@@ -41,7 +41,7 @@ def blank_pdf(request: HttpRequest, game_id: str) -> HttpResponse:
         data = read(BlankForm, request.GET, game=game).cleaned_data
     except BadOption as error:
         return bad_option(request, error)
-    url = absolute_url(request, reverse("scoring:start", args=[game.id]))
+    url = paper_url(request, reverse("scoring:start", args=[game.id]))
     return pdf_response(
         request, printing.blank(game, data["paper"], url, data["players"]), f"{game.id}-sheet.pdf"
     )
@@ -55,6 +55,6 @@ def sheet_pdf(request: HttpRequest, public_id: str) -> HttpResponse:
         paper = read(PaperForm, request.GET).cleaned_data["paper"]
     except BadOption as error:
         return bad_option(request, error)
-    url = absolute_url(request, sheet.link(Role.VIEWER).path)
+    url = paper_url(request, sheet.link(Role.VIEWER).path)
     html = printing.filled(board_of(sheet, page_language()), paper, url)
     return pdf_response(request, html, f"{sheet.game}-{public_id}.pdf", private=True)

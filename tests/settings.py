@@ -21,4 +21,5 @@ from config.settings import DATA_DIR, DATABASES, PLAIN_STATIC, STORAGES  # noqa:
 DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
 STORAGES["staticfiles"] = {"BACKEND": PLAIN_STATIC}
 WHITENOISE_USE_FINDERS = True
+PRINT_AT_ONCE = True
 WHITENOISE_AUTOREFRESH = True

@@ -57,7 +57,8 @@ def free_port() -> int:
 
 
 def environment_of(data: Path) -> dict[str, str]:
-    return os.environ | {"GRIMOIRE_DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    own = {"GRIMOIRE_DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "config.settings", "PRINT_AT_ONCE": "1"}
+    return os.environ | own
 
 
 # In one process: another would load the whole site again.
