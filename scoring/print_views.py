@@ -1,5 +1,7 @@
 """Score sheets as PDF files."""
 
+from functools import partial
+
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -7,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from rulebook.content.entries import GameContent
 from rulebook.printing.forms import BadOption, PaperForm, read
-from rulebook.printing.views import bad_option, pdf_response
+from rulebook.printing.views import bad_option, pdf_response, public_pdf
 from rulebook.shelf import game_or_404
 from scoring import printing
 from scoring.access import open_sheet
@@ -42,9 +44,8 @@ def blank_pdf(request: HttpRequest, game_id: str) -> HttpResponse:
     except BadOption as error:
         return bad_option(request, error)
     url = paper_url(request, reverse("scoring:start", args=[game.id]))
-    return pdf_response(
-        request, printing.blank(game, data["paper"], url, data["players"]), f"{game.id}-sheet.pdf"
-    )
+    html = partial(printing.blank, game, data["paper"], url, data["players"])
+    return public_pdf(request, html, f"{game.id}-sheet.pdf")
 
 
 @endpoint("GET", "HEAD")

@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from html import unescape
+from threading import Lock
+from typing import NamedTuple
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
@@ -16,7 +19,9 @@ from rulebook.content.entries import GameContent
 from rulebook.printing import documents, paper, pdf, press
 from rulebook.printing.forms import BadOption, CardsForm, ExtraForm, PaperForm, read
 from rulebook.shelf import game_or_404
+from web.addresses import paper_url
 
+MOST_KNOWN = 500  # addresses
 AGAIN = 3  # seconds until a look is worth while
 STATUSES = {press.State.ASKED: 202, press.State.TOO_MANY: 503, press.State.FAILED: 500}
 
@@ -76,10 +81,9 @@ def print_pdf(request: HttpRequest, game_id: str, kind: str) -> HttpResponse:
     if not documents.prints(game, kind, DOCUMENTS):
         raise Http404(kind)
     try:
-        html = html_of(game, kind, request.GET)
+        return public_pdf(request, partial(html_of, game, kind, request.GET), f"{game.id}-{kind}.pdf")
     except BadOption as error:
         return bad_option(request, error)
-    return pdf_response(request, html, f"{game.id}-{kind}.pdf")
 
 
 def bad_option(request: HttpRequest, error: BadOption) -> HttpResponse:
@@ -91,37 +95,92 @@ def pdf_response(request: HttpRequest, html: str, name: str, *, private: bool = 
 
     One that has to be made first is asked for. HEAD has nothing made, so it can't say how long that will be.
     """
-    digest = pdf.digest(html)
-    etag = f'"{digest}"'
-    response = get_conditional_response(request, etag)
+    wanted = _wanted(html)
+    response = _unchanged(request, wanted)
     if response is None:
-        made = pdf.pdf(html) if settings.PRINT_AT_ONCE else pdf.finished(digest)
+        made = pdf.pdf(html) if settings.PRINT_AT_ONCE else pdf.finished(wanted.digest)
         if made is None and request.method != "HEAD":
-            return _being_made(request, press.ask(html), digest, html)
-        # What isn't made has no length; Django would say that of an empty answer.
-        whole = HttpResponse if made is not None else StreamingHttpResponse
-        response = whole(made or (), content_type="application/pdf")
-        response["Content-Disposition"] = f'inline; filename="{name}"'
-    response["ETag"] = etag
-    response["Cache-Control"] = "private, no-cache" if private else "public, no-cache"
+            return _being_made(request, press.ask(html), wanted)
+        response = _opened(made, name)
+    return _kept(response, wanted, "private" if private else "public")
+
+
+def public_pdf(request: HttpRequest, html: Callable[[], str], name: str) -> HttpResponse:
+    """The same for what anybody may print: an address that was asked for before is not drawn up again to see
+    whether its PDF is there, and a worker draws up one at a time, or ten readers would have all its threads.
+    """
+    if settings.PRINT_AT_ONCE or request.method == "HEAD":
+        return pdf_response(request, html(), name)
+    address = paper_url(request, request.get_full_path())
+    wanted = _known.get(address)
+    if wanted is not None:
+        found = _unchanged(request, wanted) or _opened_if_finished(wanted, name)
+        if found is not None:
+            return _kept(found, wanted, "public")
+        if press.is_waiting(wanted.digest):
+            return _being_made(request, press.State.ASKED, wanted)
+    if not _drawing_up.acquire(blocking=False):
+        return _being_made(request, press.State.ASKED, Wanted("", name))
+    try:
+        drawn = html()
+    finally:
+        _drawing_up.release()
+    if len(_known) >= MOST_KNOWN:
+        _known.clear()
+    _known[address] = _wanted(drawn)
+    return pdf_response(request, drawn, name)
+
+
+class Wanted(NamedTuple):
+    """A document by its digest, and its title for who waits; no digest: it isn't drawn up yet."""
+
+    digest: str
+    title: str
+
+
+_known: dict[str, Wanted] = {}  # what addresses lead to, in this process
+_drawing_up = Lock()
+
+
+def _wanted(html: str) -> Wanted:
+    found = re.search(r"<title>(.*?)</title>", html, re.DOTALL)
+    return Wanted(pdf.digest(html), unescape(found[1]) if found else "")
+
+
+def _unchanged(request: HttpRequest, wanted: Wanted) -> HttpResponse | None:
+    response: HttpResponse | None = get_conditional_response(request, f'"{wanted.digest}"')
     return response
 
 
-def _being_made(request: HttpRequest, state: press.State, digest: str, html: str) -> HttpResponse:
+def _opened(made: bytes | None, name: str) -> HttpResponse:
+    # What isn't made has no length; Django would say that of an empty answer.
+    whole = HttpResponse if made is not None else StreamingHttpResponse
+    response: HttpResponse = whole(made or (), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
+
+
+def _opened_if_finished(wanted: Wanted, name: str) -> HttpResponse | None:
+    made = pdf.finished(wanted.digest)
+    return None if made is None else _opened(made, name)
+
+
+def _kept(response: HttpResponse, wanted: Wanted, for_whom: str) -> HttpResponse:
+    response["ETag"] = f'"{wanted.digest}"'
+    response["Cache-Control"] = f"{for_whom}, no-cache"
+    return response
+
+
+def _being_made(request: HttpRequest, state: press.State, wanted: Wanted) -> HttpResponse:
     """For a person a page that opens the document once it is there; programs are told when to come again."""
     if "text/html" in request.headers.get("Accept", ""):
-        context = {"title": _title(html), "state": state.value, "digest": digest, "again": AGAIN}
+        context = {"title": wanted.title, "state": state.value, "digest": wanted.digest, "again": AGAIN}
         response = render(request, "rulebook/being_made.html", context, status=STATUSES[state])
     else:
         response = HttpResponse(status=503)
     response["Retry-After"] = str(AGAIN)
     response["Cache-Control"] = "no-store"
     return response
-
-
-def _title(html: str) -> str:
-    found = re.search(r"<title>(.*?)</title>", html, re.DOTALL)
-    return unescape(found[1]) if found else ""
 
 
 @require_safe

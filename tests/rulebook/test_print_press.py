@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from rulebook.content.reading import game_ids, load
-from rulebook.printing import menu, pdf, press
+from rulebook.printing import menu, pdf, press, views
 from scoring.management.commands import printer
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +26,7 @@ def apart(settings: Settings, tmp_path: Path) -> Path:
     """As on a server: workers only ask. The cache is empty."""
     settings.DATA_DIR = tmp_path
     settings.PRINT_AT_ONCE = False
+    views._known.clear()
     return tmp_path / "print"
 
 
@@ -86,6 +87,20 @@ def test_a_browser_reads_what_is_being_made_and_gets_it_once_it_is_there(
     assert (made.status_code, made["Content-Type"]) == (200, "application/pdf")
     assert made.content == f"%PDF {len(drawn[0])}".encode()
     assert client.get(REFERENCE, headers={"If-None-Match": made["ETag"]}).status_code == 304
+
+
+def test_an_address_is_drawn_up_once_and_never_by_two_threads_of_a_worker(
+    client: Client, drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """H2: ten readers of ten cold rulebooks leave threads for other pages."""
+    with views._drawing_up:
+        busy = client.get(REFERENCE, **BROWSER)
+        assert (busy.status_code, client.get(REFERENCE).status_code) == (202, 503)
+        assert '<meta http-equiv="refresh"' in busy.content.decode()
+    client.get(REFERENCE)
+    once()
+    monkeypatch.setattr(views, "html_of", lambda *asked: pytest.fail("drawn up again"))
+    assert client.get(REFERENCE).status_code == 200
 
 
 def test_head_has_the_headers_and_nothing_made(client: Client, apart: Path, drawn: list[str]) -> None:
