@@ -1,4 +1,4 @@
-"""Backup and restore (review, M7): a plain copy of the database lost sixty entries of sixty, the sheet too."""
+"""Backup and restore (review, M7): a plain copy of the database lost sixty entries of sixty and the sheet."""
 
 import sqlite3
 import stat
