@@ -58,8 +58,9 @@ def unchanged(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
         question = question_of(request)
         if question is None:
             return get_response(request)
-        if _is_known(question):
-            return HttpResponse(status=NOTHING_NEW, headers=told[question][2])
+        headers = _known(question)
+        if headers is not None:
+            return HttpResponse(status=NOTHING_NEW, headers=headers)
         begun = time.time_ns()
         response = get_response(request)
         if getattr(response, "polled", None):
@@ -77,9 +78,11 @@ def question_of(request: HttpRequest) -> Question | None:
     return request.path_info, query, request.META.get("HTTP_COOKIE", "")
 
 
-def _is_known(question: Question) -> bool:
-    seen, until, _ = told.get(question, ((), 0.0, {}))
-    return time.monotonic() < until and all(WRITTEN.of(name) == moment for name, moment in seen)
+def _known(question: Question) -> dict[str, str] | None:
+    """The headers of the answer that holds still, if there is one; other threads may forget it meanwhile."""
+    seen, until, headers = told.get(question, ((), 0.0, {}))
+    holds = time.monotonic() < until and all(WRITTEN.of(name) == moment for name, moment in seen)
+    return headers if holds else None
 
 
 def _remember(question: Question, response: Any, begun: int) -> None:
