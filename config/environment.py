@@ -86,10 +86,8 @@ def postgres(url: str) -> dict[str, object]:
 def sqlite(path: Path) -> dict[str, object]:
     """The embedded database: readers never wait, one writer at a time, five seconds of patience.
 
-    What is acknowledged stands even after a power cut: FULL waits for the disk with every entry. Nobody else
-    on the computer may read it: SQLite gives the files beside it the same rights.
+    What is acknowledged stands even after a power cut: FULL waits for the disk with every entry.
     """
-    keep_private(path)
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
@@ -100,14 +98,6 @@ def sqlite(path: Path) -> dict[str, object]:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
     }
-
-
-def keep_private(path: Path) -> None:
-    """Makes a database, if need be, that its owner alone may read and write, and those of old into such."""
-    path.touch(mode=0o600)
-    for file in (path, *(path.with_name(f"{path.name}-{part}") for part in ("wal", "shm"))):
-        if file.exists() and file.stat().st_mode & 0o077 and os.geteuid() in (0, file.stat().st_uid):
-            file.chmod(0o600)
 
 
 def secret_key(path: Path) -> str:

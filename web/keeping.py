@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 DATABASE, KEY, LOCK = "db.sqlite3", "secret.key", "server.lock"
 KEPT = (DATABASE, KEY)
@@ -35,6 +36,17 @@ def hold(folder: Path, *, alone: bool = False) -> int:
         os.close(file)
         raise NotDone(f"Папку {folder} держит {'сервер' if alone else 'восстановление'}.") from None
     return file
+
+
+def keep_private(connection: Any, **about: Any) -> None:
+    """A receiver of signals: only its owner may read an embedded database, and what SQLite lays beside it."""
+    if connection.vendor != "sqlite":
+        return
+    path = Path(connection.settings_dict["NAME"])
+    for file in (path, *(path.with_name(f"{path.name}-{part}") for part in ("wal", "shm"))):
+        with suppress(FileNotFoundError):
+            if file.stat().st_mode & 0o077 and os.geteuid() in (0, file.stat().st_uid):
+                file.chmod(0o600)
 
 
 # --- Backup -------------------------------------------------------------------------------------------------

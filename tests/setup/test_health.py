@@ -4,11 +4,13 @@ import shutil
 import stat
 from collections import namedtuple
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.conf import settings as site
 from django.db import DatabaseError, connection
+from django.db.utils import ConnectionHandler
 from django.test import Client
 from pytest_django.fixtures import Settings
 
@@ -75,5 +77,7 @@ def test_nobody_else_on_the_computer_reads_the_database(tmp_path: Path, there: b
     if there:
         for name in (path, tmp_path / "db.sqlite3-wal"):
             name.touch(mode=0o644)
-    environment.sqlite(path)
-    assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}
+    made = ConnectionHandler({"default": environment.sqlite(path)})["default"]
+    with closing(made):
+        made.cursor().execute("CREATE TABLE cupboard (card TEXT)")
+        assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}

@@ -27,6 +27,7 @@ def test_without_anything_in_the_data_folder_it_says_on_one_line_what_to_do(tmp_
     assert str(tmp_path) in line
     for word in ("script/server", "migrate", "load_rules", "collectstatic"):
         assert word in line
+    assert not (tmp_path / "db.sqlite3").exists()
 
 
 @pytest.mark.django_db
