@@ -17,6 +17,7 @@ from simulator.games.potions.engine.course import Asking, Course, Flow, Keeping,
 from simulator.games.potions.engine.cupboard import lay
 from simulator.games.potions.engine.data import SPELLS, is_called
 from simulator.games.potions.engine.rules import (
+    EVERYBODY,
     Effect,
     all_played,
     begun,
@@ -78,7 +79,7 @@ def run(state: State, events: list[Event]) -> State:
 
 def step(state: State, events: list[Event]) -> Step:
     """What has come of a move; whoever drew has learned something, and all others."""
-    return Step(state, tuple(events), frozenset(range(state.players)))
+    return Step(state, tuple(events), EVERYBODY[state.players])
 
 
 def played(state: State, seat: Seat, events: list[Event]) -> Step:
