@@ -17,8 +17,57 @@ Slots = Sequence[Slot]
 Chosen = tuple[Source, ...]
 
 
+class Open(NamedTuple):
+    """What can be used at a glance: elements with a stack, those on cards apart, recipes that lie open."""
+
+    stacked: set[str]
+    apart: set[str]
+    recipes: set[str]
+
+
+class Known:
+    """What lies open, worked out when it is first asked for. It serves for as long as the cupboard, the tables
+    and what boxes keep are the same objects: several parts of a step, and several steps, ask the same.
+    """
+
+    def __init__(self, seen: Seen):
+        self.course, self.cupboard, self.tables, self.parts = (
+            seen.course,
+            seen.cupboard,
+            seen.tables,
+            seen.parts,
+        )
+        self.sources: dict[Slot, list[Source]] = {}
+        self.open: Open | None = None
+
+
+_last: list[Known] = []  # one place, as a position is left behind for the next
+
+
+def known_of(seen: Seen) -> Known:
+    for last in _last:
+        if (
+            last.tables is seen.tables
+            and last.cupboard is seen.cupboard
+            and last.parts is seen.parts
+            and last.course is seen.course
+        ):
+            return last
+    known = Known(seen)
+    _last[:] = [known]
+    return known
+
+
 def sources(seen: Seen, slot: Slot) -> list[Source]:
     """All that lies open and fits the slot, sorted; what is alike stands once."""
+    known = known_of(seen).sources
+    found = known.get(slot)
+    if found is None:
+        found = known[slot] = _sources(seen, slot)
+    return found
+
+
+def _sources(seen: Seen, slot: Slot) -> list[Source]:
     if slot.element:
         cupboard, element = seen.cupboard, slot.element
         stacks = seen.course.stacks.get(element) or _stacks(seen.course, element)
@@ -52,10 +101,9 @@ def amount(seen: Seen, source: Source) -> int:
     if source.kind == STACK:
         return len(seen.cupboard.stacks[PLACE[source.what]])
     if source.kind == APART:
-        count: int = seen.cupboard.apart.count(source.what)
-        return count
+        return seen.cupboard.apart.count(source.what)
     if source.kind == RECIPE:
-        return sum([recipe == source.recipe for recipe in seen.tables[source.seat]])
+        return seen.tables[source.seat].count(source.recipe)
     return int(seen.course.sources[source.kind].amount(seen, source))
 
 
@@ -75,8 +123,8 @@ def choices(seen: Seen, code: str, chosen: Chosen) -> list[Source]:
     """
     slots = seen.course.slots[code]
     found = sources(seen, slots[len(chosen)])
-    if seen.course.plain[code] and not seen.cupboard.apart:
-        return found  # no source fits two slots
+    if is_plain(seen, code):
+        return found
     lists = [sources(seen, slot) for slot in slots]
     found = [
         source for source in found if is_left(seen, source, chosen) and fills(seen, lists, (*chosen, source))
@@ -86,6 +134,14 @@ def choices(seen: Seen, code: str, chosen: Chosen) -> list[Source]:
         return found
     left = sum([amount(seen, source) - chosen.count(source) for source in found])
     return found[:1] if len(alike) == left else found
+
+
+def is_plain(seen: Seen, code: str) -> bool:
+    """Whether no source fits two slots of a card now."""
+    course, cupboard = seen.course, seen.cupboard
+    if cupboard.apart or not course.direct[code]:
+        return False
+    return course.plain[code] or not any(cupboard.stacks[PLACE[element]] for element in course.wild)
 
 
 def in_slot_order(course: Course, code: str, chosen: Chosen) -> Chosen:
@@ -120,20 +176,19 @@ def fills(seen: Seen, lists: Sequence[list[Source]], chosen: Chosen) -> bool:
 def can_fill(seen: Seen, code: str) -> bool:
     """Whether all slots of a card can be filled."""
     slots = seen.course.slots[code]
-    if seen.course.plain[code] and not seen.cupboard.apart:
+    if is_plain(seen, code):
         return all(sources(seen, slot) for slot in slots)
     return fills(seen, [sources(seen, slot) for slot in slots], ())
 
 
-class Open(NamedTuple):
-    """What can be used at a glance: elements with a stack, those on cards apart, recipes that lie open."""
-
-    stacked: set[str]
-    apart: set[str]
-    recipes: set[str]
-
-
 def open_things(seen: Seen) -> Open:
+    known = known_of(seen)
+    if known.open is None:
+        known.open = _open_things(seen)
+    return known.open
+
+
+def _open_things(seen: Seen) -> Open:
     cupboard = seen.cupboard
     recipes = {recipe.card for table in seen.tables for recipe in table}
     if seen.course.sources:

@@ -85,7 +85,10 @@ class Asking(NamedTuple):
 
 
 class SourceKind(NamedTuple):
-    """Another place from which recipes are taken: what fits a slot there, how many, and taking one."""
+    """Another place from which recipes are taken: what fits a slot there, how many, and taking one.
+
+    It looks at the cupboard, the tables and what boxes keep, at nothing else of a state.
+    """
 
     fitting: Callable[[Any, Slot], list[Any]]
     lying: Callable[[Any], set[str]]
