@@ -26,32 +26,33 @@ class Open(NamedTuple):
 
 
 class Known:
-    """What lies open, worked out when it is first asked for. It serves for as long as the cupboard, the tables
-    and what boxes keep are the same objects: several parts of a step, and several steps, ask the same.
+    """What lies open, worked out when it is first asked for. It serves for as long as the cupboard, the
+    tables and what boxes keep are the same objects: several parts of a step, and several steps, ask the same.
     """
 
+    __slots__ = ("course", "cupboard", "open", "parts", "sources", "tables")
+
     def __init__(self, seen: Seen):
-        self.course, self.cupboard, self.tables, self.parts = (
-            seen.course,
-            seen.cupboard,
-            seen.tables,
-            seen.parts,
-        )
+        self.course, self.parts = seen.course, seen.parts
+        self.cupboard, self.tables = seen.cupboard, seen.tables
         self.sources: dict[Slot, list[Source]] = {}
         self.open: Open | None = None
 
+    def is_of(self, seen: Seen) -> bool:
+        return (
+            self.tables is seen.tables
+            and self.cupboard is seen.cupboard
+            and self.parts is seen.parts
+            and self.course is seen.course
+        )
 
-_last: list[Known] = []  # one place, as a position is left behind for the next
+
+_last: list[Known] = []  # at most one, as a position is left behind for the next
 
 
 def known_of(seen: Seen) -> Known:
     for last in _last:
-        if (
-            last.tables is seen.tables
-            and last.cupboard is seen.cupboard
-            and last.parts is seen.parts
-            and last.course is seen.course
-        ):
+        if last.is_of(seen):
             return last
     known = Known(seen)
     _last[:] = [known]

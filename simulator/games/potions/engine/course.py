@@ -203,6 +203,7 @@ class Course:
 
     def __init__(self, boxes: tuple[str, ...], columns: Columns):
         self.boxes, self.columns = boxes, columns
+        self._hash = hash((boxes, columns))
         self.stacks: dict[str, tuple[tuple[int, Any], ...]] = {}  # filled by `assembling`
         self.game: GameContent = reading.load("potions", boxes=boxes) if boxes else GAME
         known = self.game.copies_by_code
@@ -349,7 +350,7 @@ class Course:
         return isinstance(other, Course) and (self.boxes, self.columns) == (other.boxes, other.columns)
 
     def __hash__(self) -> int:
-        return hash((self.boxes, self.columns))
+        return self._hash
 
     def __reduce__(self) -> Any:
         return course_of, (self.boxes, self.columns)

@@ -5,6 +5,7 @@ phase, or what has to be done inside it: drawing card by card, and whatever boxe
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scoring.games.potions.points import SPELL, Play, gains
@@ -260,7 +261,13 @@ def drawing_moves(state: State, frame: Drawing) -> list[Move]:
 
 
 def deck_moves(state: State) -> list[Move]:
-    return sorted(Move(DRAW, (state.course.deck_ids[place],)) for place in open_decks(state))
+    return [move for move, place in draw_moves(state.course.deck_ids) if state.decks[place]]
+
+
+@lru_cache(maxsize=64)
+def draw_moves(decks: tuple[str, ...]) -> tuple[tuple[Move, int], ...]:
+    """Drawing from each deck, sorted, with the place of the deck."""
+    return tuple(sorted((Move(DRAW, (deck,)), place) for place, deck in enumerate(decks)))
 
 
 # --- The second phase: a card from a deck instead of playing one --------------------------------------------
@@ -400,7 +407,8 @@ def _count_turn(state: State) -> tuple[State, bool]:
     """The turn in the books of ruling 71, and whether a whole circle has passed without progress."""
     circle: Circle = state.course.part(state, CIRCLE)
     scored = any(_brings(state.course, play) for play in state.history[circle.plays :])
-    counts = (in_play(state),) if scored else (*circle.counts, in_play(state))
+    now = in_play(state)
+    counts = (now,) if scored else (*circle.counts, now)
     stuck = len(counts) > state.players and counts[-1] >= counts[0]
     noted = Circle(counts[-state.players :], len(state.history))
     return evolve(state, parts=state.course.with_part(state, CIRCLE, noted)), stuck
