@@ -4,7 +4,7 @@ Clauses assemble.all, assemble.cupboard, assemble.recipes, great.one, great.two;
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import compress, groupby
 from typing import Any, NamedTuple
 
 from simulator.games.potions.engine.course import Course
@@ -196,7 +196,7 @@ def _open_things(seen: Seen) -> Open:
         for source in seen.course.sources.values():
             recipes |= source.lying(seen)
     return Open(
-        {element for element, stack in zip(ELEMENTS, cupboard.stacks, strict=False) if stack},
+        set(compress(ELEMENTS, cupboard.stacks)),
         {element for code in cupboard.apart for element in ELEMENTS_OF[code]},
         recipes,
     )

@@ -106,13 +106,14 @@ def over(state: State, events: list[Event]) -> State:
 
 
 def next_phase(state: State, frame: Phase, events: list[Event]) -> State:
+    """After the third phase the turn is over."""
+    if frame.n == THIRD:
+        return end_turn(state, frame.seat, events)
     return evolve(state, agenda=(Phase(frame.seat, frame.n + 1),))
 
 
 def in_phase(state: State, frame: Phase, events: list[Event]) -> State | None:
     """A phase passes by itself where nothing can be played in it (ruling 69)."""
-    if frame.n > THIRD:
-        return end_turn(state, frame.seat, events)
     if frame.n == FIRST:
         return next_phase(state, frame, events)
     if state.hands[frame.seat] or can_lay(state, frame.seat):
@@ -176,7 +177,7 @@ def to_draw(state: State, seat: Seat) -> int:
     return limits.to - n if n < limits.below else 1
 
 
-def take_card(state: State, seat: Seat, place: int, events: list[Event]) -> State:
+def take_card(state: State, seat: Seat, place: int, events: list[Event], **changes: Any) -> State:
     """The top card of a deck; what a seat was known to lack it may hold now (ruling 89)."""
     course, deck = state.course, state.decks[place]
     code, rest = deck[-1], deck[:-1]
@@ -188,7 +189,7 @@ def take_card(state: State, seat: Seat, place: int, events: list[Event]) -> Stat
         events.append(Event("deck_out", clause, {"deck": course.deck_ids[place]}))
     hands = replaced(state.hands, seat, in_order((*state.hands[seat], code)))
     parts = course.parts_after_taking(state, seat)
-    return evolve(state, decks=replaced(state.decks, place, rest), hands=hands, parts=parts)
+    return evolve(state, decks=replaced(state.decks, place, rest), hands=hands, parts=parts, **changes)
 
 
 def open_decks(state: State) -> list[int]:
@@ -206,17 +207,17 @@ def drawing(state: State, frame: Drawing, events: list[Event]) -> State | None:
 
 
 def draw_one(state: State, frame: Drawing, place: int, events: list[Event]) -> State:
-    taken = take_card(state, frame.seat, place, events)
     may_stop = bool(frame.held) and state.course.spell_of(frame.held[0]).may_stop
-    left = frame._replace(left=frame.left - 1, may_stop=may_stop)
-    return evolve(taken, agenda=(*state.agenda[:-1], left))
+    left = Drawing(frame.seat, frame.left - 1, frame.held, may_stop)
+    return take_card(state, frame.seat, place, events, agenda=(*state.agenda[:-1], left))
 
 
 def drawn(state: State, frame: Drawing, events: list[Event]) -> State:
     """All is drawn: phase one is over, or the spell goes on."""
-    under = evolve(state, agenda=state.agenda[:-1])
+    *below, _ = state.agenda
     if not frame.held:
-        return under
+        return next_phase(state, below[-1], events)
+    under = evolve(state, agenda=tuple(below))
     found: State = state.course.spell_of(frame.held[0]).after_drawing(under, frame, events)
     return found
 
@@ -371,16 +372,15 @@ def start(state: State, seat: Seat, events: list[Event], turn: int) -> State:
 
 def begin_turn(state: State, seat: Seat, events: list[Event], turn: int) -> State:
     events.append(Event("turn_begins", state.course.clauses["three"], {"seat": seat}))
-    state = evolve(state, turn=turn, agenda=(Phase(seat, FIRST),))
     for hook in state.course.before_turn:
         state = hook(state, seat, events)
-    return first_phase(state, seat)
+    return first_phase(state, seat, turn)
 
 
-def first_phase(state: State, seat: Seat) -> State:
+def first_phase(state: State, seat: Seat, turn: int) -> State:
     n = to_draw(state, seat)
     agenda = (Phase(seat, FIRST), Drawing(seat, n)) if n else (Phase(seat, FIRST),)
-    return evolve(state, agenda=agenda)
+    return evolve(state, turn=turn, agenda=agenda)
 
 
 def end_turn(state: State, seat: Seat, events: list[Event]) -> State:
@@ -459,7 +459,7 @@ def set_up(state: State, data: Mapping[str, Any], names: Sequence[str]) -> State
     circle = Circle((in_play(state),), len(state.history))
     state = evolve(state, parts=state.course.with_part(state, CIRCLE, circle))
     if n == FIRST:
-        return run(first_phase(state, seat), [])
+        return run(first_phase(state, seat, state.turn), [])
     return run(evolve(state, agenda=(Phase(seat, n, further),)), [])
 
 
