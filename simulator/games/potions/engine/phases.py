@@ -416,7 +416,7 @@ def _count_turn(state: State) -> tuple[State, bool]:
 
 def _brings(course: Course, play: Play) -> bool:
     """Whether a card or stage that was played brought points; what talismans pay doesn't count."""
-    return play.kind not in course.quiet and any(n > 0 for n in gains(play).values())
+    return play.kind not in course.quiet and max(gains(play).values()) > 0
 
 
 # --- Positions ----------------------------------------------------------------------------------------------
