@@ -140,9 +140,11 @@ def choices(seen: Seen, code: str, chosen: Chosen) -> list[Source]:
 def is_plain(seen: Seen, code: str) -> bool:
     """Whether no source fits two slots of a card now."""
     course, cupboard = seen.course, seen.cupboard
-    if cupboard.apart or not course.direct[code]:
+    if cupboard.apart:
         return False
-    return course.plain[code] or not any(cupboard.stacks[PLACE[element]] for element in course.wild)
+    if course.plain[code] or not course.wild:
+        return course.plain[code]
+    return course.direct[code] and not any(cupboard.stacks[PLACE[element]] for element in course.wild)
 
 
 def in_slot_order(course: Course, code: str, chosen: Chosen) -> Chosen:
