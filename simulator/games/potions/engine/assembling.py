@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from simulator.games.potions.engine.course import Course
 from simulator.games.potions.engine.data import ANY, ELEMENTS, ELEMENTS_OF, PLACE, Slot, carries
-from simulator.games.potions.engine.state import APART, RECIPE, STACK, Recipe, Source
+from simulator.games.potions.engine.state import APART, RECIPE, STACK, Cupboard, Recipe, Source
 
 Seen = Any  # a State or a View: both have the cupboard, the tables, the course and its parts
 Tables = Sequence[tuple[Recipe, ...]]
@@ -99,12 +99,14 @@ def _stacks(course: Course, element: str) -> tuple[tuple[int, Source], ...]:
 
 def amount(seen: Seen, source: Source) -> int:
     """How often a source can be used."""
+    cupboard: Cupboard = seen.cupboard
     if source.kind == STACK:
-        return len(seen.cupboard.stacks[PLACE[source.what]])
+        return len(cupboard.stacks[PLACE[source.what]])
     if source.kind == APART:
-        return seen.cupboard.apart.count(source.what)
+        return cupboard.apart.count(source.what)
     if source.kind == RECIPE:
-        return seen.tables[source.seat].count(source.recipe)
+        tables: Tables = seen.tables
+        return tables[source.seat].count(source.recipe)
     return int(seen.course.sources[source.kind].amount(seen, source))
 
 
@@ -139,7 +141,8 @@ def choices(seen: Seen, code: str, chosen: Chosen) -> list[Source]:
 
 def is_plain(seen: Seen, code: str) -> bool:
     """Whether no source fits two slots of a card now."""
-    course, cupboard = seen.course, seen.cupboard
+    course: Course = seen.course
+    cupboard: Cupboard = seen.cupboard
     if cupboard.apart:
         return False
     if course.plain[code] or not course.wild:
