@@ -63,8 +63,10 @@ def grow(state: State, seat: Seat, events: list[Event]) -> State:
 
 def earn(state: State, seat: Seat, events: list[Event]) -> State:
     """After the third phase, if somebody else has more recipes assembled (rulings 85, 99)."""
+    if not has(state, seat, INCOME_CARD):
+        return state
     recipes = [state.course.assembled(state, each) for each in range(state.players)]
-    if not has(state, seat, INCOME_CARD) or not income_due(recipes, seat):
+    if not income_due(recipes, seat):
         return state
     said = {"seat": seat, "card": INCOME_CARD, "n": INCOME_POINTS}
     events.append(Event("income", "university.income.point", said))
