@@ -3,12 +3,13 @@
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+_new, _set = object.__new__, object.__setattr__  # frozen dataclasses refuse to be set in the usual way
 
 
 def make(kind: type[T], fields: dict[str, Any]) -> T:
     """A frozen dataclass with these fields: all of them, as nothing is checked or defaulted."""
-    new = object.__new__(kind)
-    new.__dict__.update(fields)
+    new = _new(kind)
+    _set(new, "__dict__", {**fields})
     return new
 
 
@@ -17,7 +18,6 @@ def evolve(old: T, **changes: Any) -> T:
 
     States have neither slots nor cached properties: the copy shares nothing but the values.
     """
-    new = object.__new__(type(old))
-    new.__dict__.update(old.__dict__)
-    new.__dict__.update(changes)
+    new = _new(type(old))
+    _set(new, "__dict__", {**old.__dict__, **changes})  # a dict of its own, whose values are found fastest
     return new

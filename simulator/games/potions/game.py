@@ -1,9 +1,10 @@
 """What the simulator knows of «Зельеварение». Engine and table are imported when they are first asked for."""
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from simulator.bulk.figures import Promise
+from simulator.bulk.figures import Figure, Promise
 from simulator.cases.kinds import CaseParams
 from simulator.engine.game import Game
 from simulator.game import Simulator
@@ -25,6 +26,12 @@ class PotionsSimulator(Simulator):
         from simulator.games.potions.table.facade import PotionsTable
 
         return PotionsTable(self.engine)
+
+    def own_figures(self) -> Iterator[Figure]:
+        """Boxes change how long a turn is and what may be done in it: each set of them has its promise."""
+        from simulator.games.potions.benchmarks import box_figures
+
+        return box_figures()
 
 
 GAME = PotionsSimulator()

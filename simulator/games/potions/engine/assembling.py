@@ -4,12 +4,12 @@ Clauses assemble.all, assemble.cupboard, assemble.recipes, great.one, great.two;
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import compress, groupby
 from typing import Any, NamedTuple
 
 from simulator.games.potions.engine.course import Course
 from simulator.games.potions.engine.data import ANY, ELEMENTS, ELEMENTS_OF, PLACE, Slot, carries
-from simulator.games.potions.engine.state import APART, RECIPE, STACK, Recipe, Source
+from simulator.games.potions.engine.state import APART, RECIPE, STACK, Cupboard, Recipe, Source
 
 Seen = Any  # a State or a View: both have the cupboard, the tables, the course and its parts
 Tables = Sequence[tuple[Recipe, ...]]
@@ -17,8 +17,58 @@ Slots = Sequence[Slot]
 Chosen = tuple[Source, ...]
 
 
+class Open(NamedTuple):
+    """What can be used at a glance: elements with a stack, those on cards apart, recipes that lie open."""
+
+    stacked: set[str]
+    apart: set[str]
+    recipes: set[str]
+
+
+class Known:
+    """What lies open, worked out when it is first asked for. It serves for as long as the cupboard, the
+    tables and what boxes keep are the same objects: several parts of a step, and several steps, ask the same.
+    """
+
+    __slots__ = ("course", "cupboard", "open", "parts", "sources", "tables")
+
+    def __init__(self, seen: Seen):
+        self.course, self.parts = seen.course, seen.parts
+        self.cupboard, self.tables = seen.cupboard, seen.tables
+        self.sources: dict[Slot, list[Source]] = {}
+        self.open: Open | None = None
+
+    def is_of(self, seen: Seen) -> bool:
+        return (
+            self.tables is seen.tables
+            and self.cupboard is seen.cupboard
+            and self.parts is seen.parts
+            and self.course is seen.course
+        )
+
+
+_last: list[Known] = []  # at most one, as a position is left behind for the next
+
+
+def known_of(seen: Seen) -> Known:
+    for last in _last:
+        if last.is_of(seen):
+            return last
+    known = Known(seen)
+    _last[:] = [known]
+    return known
+
+
 def sources(seen: Seen, slot: Slot) -> list[Source]:
     """All that lies open and fits the slot, sorted; what is alike stands once."""
+    known = known_of(seen).sources
+    found = known.get(slot)
+    if found is None:
+        found = known[slot] = _sources(seen, slot)
+    return found
+
+
+def _sources(seen: Seen, slot: Slot) -> list[Source]:
     if slot.element:
         cupboard, element = seen.cupboard, slot.element
         stacks = seen.course.stacks.get(element) or _stacks(seen.course, element)
@@ -49,13 +99,14 @@ def _stacks(course: Course, element: str) -> tuple[tuple[int, Source], ...]:
 
 def amount(seen: Seen, source: Source) -> int:
     """How often a source can be used."""
+    cupboard: Cupboard = seen.cupboard
     if source.kind == STACK:
-        return len(seen.cupboard.stacks[PLACE[source.what]])
+        return len(cupboard.stacks[PLACE[source.what]])
     if source.kind == APART:
-        count: int = seen.cupboard.apart.count(source.what)
-        return count
+        return cupboard.apart.count(source.what)
     if source.kind == RECIPE:
-        return sum([recipe == source.recipe for recipe in seen.tables[source.seat]])
+        tables: Tables = seen.tables
+        return tables[source.seat].count(source.recipe)
     return int(seen.course.sources[source.kind].amount(seen, source))
 
 
@@ -75,8 +126,8 @@ def choices(seen: Seen, code: str, chosen: Chosen) -> list[Source]:
     """
     slots = seen.course.slots[code]
     found = sources(seen, slots[len(chosen)])
-    if seen.course.plain[code] and not seen.cupboard.apart:
-        return found  # no source fits two slots
+    if is_plain(seen, code):
+        return found
     lists = [sources(seen, slot) for slot in slots]
     found = [
         source for source in found if is_left(seen, source, chosen) and fills(seen, lists, (*chosen, source))
@@ -86,6 +137,17 @@ def choices(seen: Seen, code: str, chosen: Chosen) -> list[Source]:
         return found
     left = sum([amount(seen, source) - chosen.count(source) for source in found])
     return found[:1] if len(alike) == left else found
+
+
+def is_plain(seen: Seen, code: str) -> bool:
+    """Whether no source fits two slots of a card now."""
+    course: Course = seen.course
+    cupboard: Cupboard = seen.cupboard
+    if cupboard.apart:
+        return False
+    if course.plain[code] or not course.wild:
+        return course.plain[code]
+    return course.direct[code] and not any(cupboard.stacks[PLACE[element]] for element in course.wild)
 
 
 def in_slot_order(course: Course, code: str, chosen: Chosen) -> Chosen:
@@ -120,27 +182,26 @@ def fills(seen: Seen, lists: Sequence[list[Source]], chosen: Chosen) -> bool:
 def can_fill(seen: Seen, code: str) -> bool:
     """Whether all slots of a card can be filled."""
     slots = seen.course.slots[code]
-    if seen.course.plain[code] and not seen.cupboard.apart:
+    if is_plain(seen, code):
         return all(sources(seen, slot) for slot in slots)
     return fills(seen, [sources(seen, slot) for slot in slots], ())
 
 
-class Open(NamedTuple):
-    """What can be used at a glance: elements with a stack, those on cards apart, recipes that lie open."""
-
-    stacked: set[str]
-    apart: set[str]
-    recipes: set[str]
-
-
 def open_things(seen: Seen) -> Open:
+    known = known_of(seen)
+    if known.open is None:
+        known.open = _open_things(seen)
+    return known.open
+
+
+def _open_things(seen: Seen) -> Open:
     cupboard = seen.cupboard
     recipes = {recipe.card for table in seen.tables for recipe in table}
     if seen.course.sources:
         for source in seen.course.sources.values():
             recipes |= source.lying(seen)
     return Open(
-        {element for element, stack in zip(ELEMENTS, cupboard.stacks, strict=False) if stack},
+        set(compress(ELEMENTS, cupboard.stacks)),
         {element for code in cupboard.apart for element in ELEMENTS_OF[code]},
         recipes,
     )

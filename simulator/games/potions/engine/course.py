@@ -85,7 +85,10 @@ class Asking(NamedTuple):
 
 
 class SourceKind(NamedTuple):
-    """Another place from which recipes are taken: what fits a slot there, how many, and taking one."""
+    """Another place from which recipes are taken: what fits a slot there, how many, and taking one.
+
+    It looks at the cupboard, the tables and what boxes keep, at nothing else of a state.
+    """
 
     fitting: Callable[[Any, Slot], list[Any]]
     lying: Callable[[Any], set[str]]
@@ -200,6 +203,7 @@ class Course:
 
     def __init__(self, boxes: tuple[str, ...], columns: Columns):
         self.boxes, self.columns = boxes, columns
+        self._hash = hash((boxes, columns))
         self.stacks: dict[str, tuple[tuple[int, Any], ...]] = {}  # filled by `assembling`
         self.game: GameContent = reading.load("potions", boxes=boxes) if boxes else GAME
         known = self.game.copies_by_code
@@ -346,7 +350,7 @@ class Course:
         return isinstance(other, Course) and (self.boxes, self.columns) == (other.boxes, other.columns)
 
     def __hash__(self) -> int:
-        return hash((self.boxes, self.columns))
+        return self._hash
 
     def __reduce__(self) -> Any:
         return course_of, (self.boxes, self.columns)

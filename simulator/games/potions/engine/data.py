@@ -26,6 +26,7 @@ POINTS: dict[str, int] = {code: card.points for code, card in CARD.items()}
 SPELLS = frozenset(code for code, card in CARD.items() if card.kind == SPELL_KIND)
 RECIPES = frozenset(code for code, card in CARD.items() if card.ingredients)
 ID = {code: card.id for code, card in CARD.items()}
+CODES = {card.id: frozenset(code for code in CARD if ID[code] == card.id) for card in CARD.values()}  # by id
 DECK_OF = {code: copies.box or card.deck for code, (card, copies) in WHOLE.copies_by_code.items()}
 # Which spell a card casts: its id is the name of its effect.
 EFFECT = {code: CARD[code].id for code in SPELLS}

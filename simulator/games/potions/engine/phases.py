@@ -5,6 +5,7 @@ phase, or what has to be done inside it: drawing card by card, and whatever boxe
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scoring.games.potions.points import SPELL, Play, gains
@@ -17,6 +18,7 @@ from simulator.games.potions.engine.course import Asking, Course, Flow, Keeping,
 from simulator.games.potions.engine.cupboard import lay
 from simulator.games.potions.engine.data import SPELLS, is_called
 from simulator.games.potions.engine.rules import (
+    EVERYBODY,
     Effect,
     all_played,
     begun,
@@ -78,7 +80,7 @@ def run(state: State, events: list[Event]) -> State:
 
 def step(state: State, events: list[Event]) -> Step:
     """What has come of a move; whoever drew has learned something, and all others."""
-    return Step(state, tuple(events), frozenset(range(state.players)))
+    return Step(state, tuple(events), EVERYBODY[state.players])
 
 
 def played(state: State, seat: Seat, events: list[Event]) -> Step:
@@ -104,13 +106,14 @@ def over(state: State, events: list[Event]) -> State:
 
 
 def next_phase(state: State, frame: Phase, events: list[Event]) -> State:
+    """After the third phase the turn is over."""
+    if frame.n == THIRD:
+        return end_turn(state, frame.seat, events)
     return evolve(state, agenda=(Phase(frame.seat, frame.n + 1),))
 
 
 def in_phase(state: State, frame: Phase, events: list[Event]) -> State | None:
     """A phase passes by itself where nothing can be played in it (ruling 69)."""
-    if frame.n > THIRD:
-        return end_turn(state, frame.seat, events)
     if frame.n == FIRST:
         return next_phase(state, frame, events)
     if state.hands[frame.seat] or can_lay(state, frame.seat):
@@ -174,7 +177,7 @@ def to_draw(state: State, seat: Seat) -> int:
     return limits.to - n if n < limits.below else 1
 
 
-def take_card(state: State, seat: Seat, place: int, events: list[Event]) -> State:
+def take_card(state: State, seat: Seat, place: int, events: list[Event], **changes: Any) -> State:
     """The top card of a deck; what a seat was known to lack it may hold now (ruling 89)."""
     course, deck = state.course, state.decks[place]
     code, rest = deck[-1], deck[:-1]
@@ -186,7 +189,7 @@ def take_card(state: State, seat: Seat, place: int, events: list[Event]) -> Stat
         events.append(Event("deck_out", clause, {"deck": course.deck_ids[place]}))
     hands = replaced(state.hands, seat, in_order((*state.hands[seat], code)))
     parts = course.parts_after_taking(state, seat)
-    return evolve(state, decks=replaced(state.decks, place, rest), hands=hands, parts=parts)
+    return evolve(state, decks=replaced(state.decks, place, rest), hands=hands, parts=parts, **changes)
 
 
 def open_decks(state: State) -> list[int]:
@@ -204,17 +207,17 @@ def drawing(state: State, frame: Drawing, events: list[Event]) -> State | None:
 
 
 def draw_one(state: State, frame: Drawing, place: int, events: list[Event]) -> State:
-    taken = take_card(state, frame.seat, place, events)
     may_stop = bool(frame.held) and state.course.spell_of(frame.held[0]).may_stop
-    left = frame._replace(left=frame.left - 1, may_stop=may_stop)
-    return evolve(taken, agenda=(*state.agenda[:-1], left))
+    left = Drawing(frame.seat, frame.left - 1, frame.held, may_stop)
+    return take_card(state, frame.seat, place, events, agenda=(*state.agenda[:-1], left))
 
 
 def drawn(state: State, frame: Drawing, events: list[Event]) -> State:
     """All is drawn: phase one is over, or the spell goes on."""
-    under = evolve(state, agenda=state.agenda[:-1])
+    *below, _ = state.agenda
     if not frame.held:
-        return under
+        return next_phase(state, below[-1], events)
+    under = evolve(state, agenda=tuple(below))
     found: State = state.course.spell_of(frame.held[0]).after_drawing(under, frame, events)
     return found
 
@@ -259,7 +262,13 @@ def drawing_moves(state: State, frame: Drawing) -> list[Move]:
 
 
 def deck_moves(state: State) -> list[Move]:
-    return sorted(Move(DRAW, (state.course.deck_ids[place],)) for place in open_decks(state))
+    return [move for move, place in draw_moves(state.course.deck_ids) if state.decks[place]]
+
+
+@lru_cache(maxsize=64)
+def draw_moves(decks: tuple[str, ...]) -> tuple[tuple[Move, int], ...]:
+    """Drawing from each deck, sorted, with the place of the deck."""
+    return tuple(sorted((Move(DRAW, (deck,)), place) for place, deck in enumerate(decks)))
 
 
 # --- The second phase: a card from a deck instead of playing one --------------------------------------------
@@ -363,16 +372,15 @@ def start(state: State, seat: Seat, events: list[Event], turn: int) -> State:
 
 def begin_turn(state: State, seat: Seat, events: list[Event], turn: int) -> State:
     events.append(Event("turn_begins", state.course.clauses["three"], {"seat": seat}))
-    state = evolve(state, turn=turn, agenda=(Phase(seat, FIRST),))
     for hook in state.course.before_turn:
         state = hook(state, seat, events)
-    return first_phase(state, seat)
+    return first_phase(state, seat, turn)
 
 
-def first_phase(state: State, seat: Seat) -> State:
+def first_phase(state: State, seat: Seat, turn: int) -> State:
     n = to_draw(state, seat)
     agenda = (Phase(seat, FIRST), Drawing(seat, n)) if n else (Phase(seat, FIRST),)
-    return evolve(state, agenda=agenda)
+    return evolve(state, turn=turn, agenda=agenda)
 
 
 def end_turn(state: State, seat: Seat, events: list[Event]) -> State:
@@ -399,7 +407,8 @@ def _count_turn(state: State) -> tuple[State, bool]:
     """The turn in the books of ruling 71, and whether a whole circle has passed without progress."""
     circle: Circle = state.course.part(state, CIRCLE)
     scored = any(_brings(state.course, play) for play in state.history[circle.plays :])
-    counts = (in_play(state),) if scored else (*circle.counts, in_play(state))
+    now = in_play(state)
+    counts = (now,) if scored else (*circle.counts, now)
     stuck = len(counts) > state.players and counts[-1] >= counts[0]
     noted = Circle(counts[-state.players :], len(state.history))
     return evolve(state, parts=state.course.with_part(state, CIRCLE, noted)), stuck
@@ -407,7 +416,7 @@ def _count_turn(state: State) -> tuple[State, bool]:
 
 def _brings(course: Course, play: Play) -> bool:
     """Whether a card or stage that was played brought points; what talismans pay doesn't count."""
-    return play.kind not in course.quiet and any(n > 0 for n in gains(play).values())
+    return play.kind not in course.quiet and max(gains(play).values()) > 0
 
 
 # --- Positions ----------------------------------------------------------------------------------------------
@@ -450,7 +459,7 @@ def set_up(state: State, data: Mapping[str, Any], names: Sequence[str]) -> State
     circle = Circle((in_play(state),), len(state.history))
     state = evolve(state, parts=state.course.with_part(state, CIRCLE, circle))
     if n == FIRST:
-        return run(first_phase(state, seat), [])
+        return run(first_phase(state, seat, state.turn), [])
     return run(evolve(state, agenda=(Phase(seat, n, further),)), [])
 
 

@@ -58,6 +58,7 @@ from simulator.games.potions.engine.data import (
 from simulator.games.potions.engine.staging import (
     ASSEMBLE,
     in_chosen_order,
+    keep_open,
     open_choices,
     settle,
     settling,
@@ -85,6 +86,8 @@ CAST_MOVE = {code: Move(CAST, (code,)) for code in CARD}
 TURNS = tuple((Turn(seat),) for seat in range(MAX_PLAYERS))
 FURTHER = tuple((Turn(seat, True),) for seat in range(MAX_PLAYERS))
 OTHERS = everybody_else(MAX_PLAYERS)
+ACTING = tuple(frozenset({seat}) for seat in range(MAX_PLAYERS))
+EVERYBODY = tuple(frozenset(range(players)) for players in range(MAX_PLAYERS + 1))
 
 
 # --- Setting up: who begins, hands, the first cupboard -----------------------------------------------------
@@ -129,7 +132,7 @@ def new_game(config: Mapping[str, Any], seed: int) -> Step:
     for prepare in course.set_up:
         state = prepare(state, events)
     started = course.flow.start(state, first, events, state.turn)
-    return Step(started, tuple(events), frozenset(range(players)))
+    return Step(started, tuple(events), EVERYBODY[players])
 
 
 def _deal(
@@ -392,7 +395,9 @@ def go_on(state: State, staged: Staged) -> Step:
     """On to the next real choice, which nobody else sees, or to the end of the compound move."""
     staged, found = settle(state, staged)
     if found:
-        return Step(evolve(state, agenda=(*begun(state), staged)), (), NOBODY)
+        asking = evolve(state, agenda=(*begun(state), staged))
+        keep_open(asking, staged, found)
+        return Step(asking, (), NOBODY)
     if type(state.agenda[-1]) is Staged:
         state = evolve(state, agenda=state.agenda[:-1])
     return state.course.compounds[staged.verb].finish(state, staged)
@@ -487,7 +492,7 @@ def make(state: State, seat: Seat, move: Move) -> Step:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    return frozenset({state.agenda[-1].seat}) if state.agenda else NOBODY
+    return ACTING[state.agenda[-1].seat] if state.agenda else NOBODY
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
@@ -582,7 +587,7 @@ def end_game(state: State, events: list[Event]) -> Step:
     events.append(Event("series_ended", "series.winner", params))
     if len(best) > 1:
         events.append(Event("shared", "series.tie", params))
-    return Step(evolve(state, agenda=()), tuple(events), frozenset(range(state.players)))
+    return Step(evolve(state, agenda=()), tuple(events), EVERYBODY[state.players])
 
 
 def result(state: State) -> Result | None:

@@ -100,12 +100,35 @@ def stages(state: State, staged: Staged) -> tuple[Stage, ...]:
     return state.course.ways(staged).stages
 
 
+class Open(NamedTuple):
+    """A question with its answers: listing, checking and making a move all ask for them."""
+
+    state: State | None
+    staged: Staged | None
+    found: list[Choice]
+
+
+_last = [Open(None, None, [])]  # one place, as a position is left behind for the next
+
+
+def keep_open(state: State, staged: Staged, found: list[Choice]) -> None:
+    """What is open in a position, for whoever asks next. It follows from what lies on the table and from the
+    choices so far: that the question stands on the agenda changes nothing.
+    """
+    _last[0] = Open(state, staged, found)
+
+
 def open_choices(state: State, staged: Staged) -> list[Choice]:
     """The answers to the first open question, sorted by move; empty when all is settled."""
+    last = _last[0]
+    if last.state is state and last.staged is staged:
+        return last.found
     for stage in stages(state, staged):
         found = stage(state, staged)
         if found is not None:
-            return sorted(found)
+            found = sorted(found)
+            keep_open(state, staged, found)
+            return found
     return []
 
 

@@ -4,11 +4,12 @@ Both bring marks on the recipes that are made with them, and halves that aren't 
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from scoring.games.potions.points import INGREDIENT, Used, half, silence
 from simulator.engine.game import Event, Seat
 from simulator.games.potions.engine.course import Course
-from simulator.games.potions.engine.data import ANY, CARD, ELEMENTS_OF, POINTS, Slot
+from simulator.games.potions.engine.data import ANY, ELEMENTS_OF, ID, POINTS, Slot
 from simulator.games.potions.engine.rules import Silent
 from simulator.games.potions.engine.short_form import fits
 from simulator.games.potions.engine.state import STACK, STAND_IN, WILD, Source, State
@@ -30,8 +31,11 @@ def halves(state: State, seat: Seat, sources: Sequence[Source], into: str) -> tu
 
 
 def why_silent(course: Course, source: Source, into: str) -> str:
-    used = Used(CARD[source.what].id, source.mark == WILD, source.mark == STAND_IN)
-    return silence(used, into, course.boxes)
+    used = Used(ID[source.what], source.mark == WILD, source.mark == STAND_IN)
+    return _silence(used, into, course.boxes)
+
+
+_silence = lru_cache(maxsize=1024)(silence)  # asked for every recipe that is made or used
 
 
 def each_once(state: State, paying: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -61,7 +65,7 @@ def mark_under(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> s
 
 
 def _mark(course: Course, code: str, wild: bool, standing: bool) -> str:
-    if not silence(Used(code, wild, standing), INGREDIENT, course.boxes):
+    if not _silence(Used(code, wild, standing), INGREDIENT, course.boxes):
         return ""
     return WILD if wild else STAND_IN
 

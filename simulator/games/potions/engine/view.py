@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from scoring.games.potions.points import Play
@@ -77,9 +78,9 @@ def view(state: State, seat: Seat | None) -> View:
             "course": state.course,
             "first": state.first,
             "turn": state.turn,
-            "deck_sizes": tuple([len(deck) for deck in state.decks]),
+            "deck_sizes": tuple(map(len, state.decks)),
             "hand": () if seat is None else state.hands[seat],
-            "hand_sizes": tuple([len(hand) for hand in state.hands]),
+            "hand_sizes": tuple(map(len, state.hands)),
             "shown": state.shown,
             "cupboard": state.cupboard,
             "tables": state.tables,
@@ -97,11 +98,15 @@ def backs_of(state: State) -> tuple[tuple[int, ...], ...]:
     """By seat, how many cards of each deck it holds: the backs tell them apart."""
     if len(state.decks) == 1:
         return tuple([(len(hand),) for hand in state.hands])
-    counts = []
-    for hand in state.hands:
-        decks = [DECK_OF[code] for code in hand]
-        counts.append(tuple([decks.count(deck) for deck in state.course.deck_ids]))
-    return tuple(counts)
+    decks = state.course.deck_ids
+    return tuple([_backs(hand, decks) for hand in state.hands])
+
+
+@lru_cache(maxsize=1024)
+def _backs(hand: tuple[str, ...], decks: tuple[str, ...]) -> tuple[int, ...]:
+    """Of one hand, which stays the same while others play."""
+    held = [DECK_OF[code] for code in hand]
+    return tuple([held.count(deck) for deck in decks])
 
 
 def view_json(seen: View) -> dict[str, Any]:

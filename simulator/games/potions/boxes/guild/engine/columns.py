@@ -49,13 +49,9 @@ def rows_of(seen: Any) -> Rows:
     return found
 
 
-def asked_of(course: Course, row: Row) -> tuple[Column, ...]:
-    """What the columns of a player's card ask for."""
-    return _asked(course, row.card)
-
-
 @lru_cache(maxsize=256)
-def _asked(course: Course, card: str) -> tuple[Column, ...]:
+def asked_of(course: Course, card: str) -> tuple[Column, ...]:
+    """What the columns of a Sequence card ask for."""
     return next(each.columns for each in cards_of(course) if each.id == card)
 
 
@@ -173,7 +169,7 @@ def _row(course: Course, card: Any, columns: Sequence[Any]) -> Row:
     if card not in {each.id for each in cards_of(course)}:
         raise ValueError(f"{SEQUENCES}: {card!s:.40}")
     row = Row(card, tuple(tuple(column) for column in columns))
-    asked = asked_of(course, row)
+    asked = asked_of(course, card)
     if len(row.columns) != len(asked):
         raise ValueError(f"{SEQUENCES}: {card!s:.40}")
     for n, (wanted, laid) in enumerate(zip(asked, row.columns, strict=True), 1):
@@ -200,7 +196,7 @@ def _wrong(wanted: Column, laid: Sequence[str]) -> str:
 def check(state: State, rows: Rows) -> None:
     assert len(rows) == state.players
     for row in rows:
-        for wanted, laid in zip(asked_of(state.course, row), row.columns, strict=True):
+        for wanted, laid in zip(asked_of(state.course, row.card), row.columns, strict=True):
             assert not _wrong(wanted, laid), "a Sequence that can't be"
 
 

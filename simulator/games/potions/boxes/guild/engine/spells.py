@@ -69,8 +69,8 @@ def why_not_skip(state: State, staged: Staged, move: Move) -> Refusal:
     word, column, row = move.args[0], (*move.args, 0)[1], rows_of(state)[staged.seat]
     if type(column) is not int or not 0 < column <= len(row.columns):
         return Refusal("no_such_column", "guild.sequence.shape", {"n": len(row.columns)})
-    wanted, laid = asked_of(state.course, row)[column - 1], row.columns[column - 1]
-    after = next_stage(wanted, laid, column - 1, ahead=1)
+    wanted, laid = asked_of(state.course, row.card)[column - 1], row.columns[column - 1]
+    after = next_stage(state.course, row, column - 1, ahead=1)
     said = {"card": word[:60], "column": column}
     if word == wanted.stages[LAST]:
         return Refusal("skip_to_stone", "guild.transmutation.last", said)

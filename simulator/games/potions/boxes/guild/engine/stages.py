@@ -4,9 +4,9 @@ Clauses guild.sequence.*, guild.stone.*; rulings 40-48, 73-78.
 """
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rulebook.games.potions.boxes.guild.sequences import Column
 from scoring.games.potions.boxes.guild.points import STAGE, STONE, STONE_KIND
 from scoring.games.potions.points import Play, half
 from simulator.engine.evolve import evolve
@@ -21,15 +21,15 @@ from simulator.games.potions.boxes.guild.engine.columns import (
     free_cards,
     last_cards,
     lay_stages,
-    lying,
     rows_of,
     with_row,
 )
 from simulator.games.potions.engine import phases
 from simulator.games.potions.engine.answers import unreadable
-from simulator.games.potions.engine.course import Compound
+from simulator.games.potions.engine.assembling import open_things
+from simulator.games.potions.engine.course import Compound, Course
 from simulator.games.potions.engine.cupboard import lay
-from simulator.games.potions.engine.data import CARD, ID, is_called
+from simulator.games.potions.engine.data import CARD, CODES, ID, is_called
 from simulator.games.potions.engine.rules import (
     Taking,
     counted,
@@ -55,24 +55,31 @@ class Next(NamedTuple):
     points: int
 
 
-def next_stage(wanted: Column, laid: tuple[str, ...], column: int, ahead: int = 0) -> Next | None:
+@lru_cache(maxsize=256)
+def every_stage(course: Course, card: str) -> tuple[tuple[Next, ...], ...]:
+    """All stages of a Sequence card, by column and place."""
+    return tuple(
+        tuple(Next(column, *stage) for stage in zip(range(LAST + 1), asked.stages, asked.points, strict=True))
+        for column, asked in enumerate(asked_of(course, card))
+    )
+
+
+def next_stage(course: Course, row: Row, column: int, ahead: int = 0) -> Next | None:
     """The stage that a column waits for, or, `ahead`, one of those after it; None behind its end."""
-    place = len(laid) + ahead
-    if place > LAST:
-        return None
-    return Next(column, place, wanted.stages[place], wanted.points[place])
+    place = len(row.columns[column]) + ahead
+    return None if place > LAST else every_stage(course, row.card)[column][place]
 
 
 def stages_of(state: State, seat: Seat, ahead: int = 0) -> list[Next]:
+    """The stages that the columns of a seat wait for, but for columns that are at their end."""
     row = rows_of(state)[seat]
-    asked = asked_of(state.course, row)
-    found = [next_stage(asked[n], laid, n, ahead) for n, laid in enumerate(row.columns)]
-    return [stage for stage in found if stage is not None]
+    columns = zip(every_stage(state.course, row.card), row.columns, strict=True)
+    return [stages[len(laid) + ahead] for stages, laid in columns if len(laid) + ahead <= LAST]
 
 
 def sources_of(state: State, seat: Seat, stage: Next) -> list[Source]:
     """Where the card of a stage may come from: hand, all tables, all Sequences (guild.sequence.from)."""
-    found = {Source(HAND, code) for code in state.hands[seat] if CARD[code].id == stage.card}
+    found = {Source(HAND, code) for code in state.hands[seat] if ID[code] == stage.card}
     if stage.place == LAST:
         return sorted(found)
     return sorted({*found, *from_tables(state, stage)})
@@ -94,20 +101,14 @@ def from_tables(state: State, stage: Next) -> set[Source]:
     }
 
 
-def reach(state: State, seat: Seat) -> tuple[set[str], set[str]]:
-    """(ids of the cards in hand, ids of the recipes that lie open): what stages can be laid from."""
-    open_ = {ID[recipe.card] for table in state.tables for recipe in table}
-    open_ |= {ID[code] for code in lying(state) if code in ID}
-    return {ID[code] for code in state.hands[seat]}, open_
-
-
 def reached(state: State, seat: Seat, ahead: int = 0) -> list[Next]:
     """The stages that can be laid now, as `sources_of` has them."""
-    held, open_ = reach(state, seat)
+    hand, open_ = state.hands[seat], open_things(state).recipes
     return [
         stage
         for stage in stages_of(state, seat, ahead)
-        if stage.card in held or (stage.place < LAST and stage.card in open_)
+        if not CODES[stage.card].isdisjoint(hand)
+        or (stage.place < LAST and not CODES[stage.card].isdisjoint(open_))
     ]
 
 
@@ -141,7 +142,7 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
     row = rows_of(state)[seat]
     if not 0 < column <= len(row.columns):
         return Refusal("no_such_column", "guild.sequence.shape", {"n": len(row.columns)})
-    stage = next_stage(asked_of(state.course, row)[column - 1], row.columns[column - 1], column - 1)
+    stage = next_stage(state.course, row, column - 1)
     assert stage is not None  # a finished column ends the game
     if word != stage.card:
         return why_not_card(state, row, stage, word)
@@ -153,7 +154,7 @@ def why_not_card(state: State, row: Row, stage: Next, word: str) -> Refusal:
     if not any(is_called(known, word) for known in state.course.codes):
         return no_such_card(word)
     card = next(CARD[known].id for known in state.course.codes if is_called(known, word))
-    stages = asked_of(state.course, row)[stage.column].stages
+    stages = asked_of(state.course, row.card)[stage.column].stages
     said = {"card": card, "column": stage.column + 1, "next": stage.card}
     if card == stage.card:
         return Refusal("stage_name", "guild.sequence.order", said)
@@ -196,7 +197,7 @@ def do(state: State, seat: Seat, move: Move) -> Step:
 
 
 def begun(state: State, seat: Seat, move: Move) -> Staged:
-    card = next(code for code in state.course.codes if CARD[code].id == move.args[0])
+    card = next(code for code in state.course.codes if ID[code] == move.args[0])
     return Staged(seat, VERB, card, place=(move.args[1],))
 
 

@@ -101,17 +101,13 @@ def ask_round(state: State, staged: Staged) -> Step:
         if carrying(state, asked, element):
             frame = Asked(asked, seat, element, (staged.card,))
             state = phases.run(evolve(state, agenda=(*state.agenda, frame)), events)
-            return _known_to_all(state, events)
+            return phases.step(state, events)
         said = {"seat": asked, "element": element}
         events.append(Event("has_none", "university.necessity.none", said))
         state = evolve(state, parts=noted(state, asked, element))
     events.append(Event("nobody_has", "university.necessity.none", {"element": element}))
     laid = phases.lay_spell(state, staged.card, events)
-    return _known_to_all(phases.run(phases.after_cast(laid, seat, events, True), events), events)
-
-
-def _known_to_all(state: State, events: list[Event]) -> Step:
-    return Step(state, tuple(events), frozenset(range(state.players)))
+    return phases.step(phases.run(phases.after_cast(laid, seat, events, True), events), events)
 
 
 def carrying(state: State, seat: Seat, element: str) -> list[str]:

@@ -8,7 +8,7 @@ from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Step
 from simulator.games.potions.engine import phases
 from simulator.games.potions.engine.answers import unreadable
-from simulator.games.potions.engine.data import CARD
+from simulator.games.potions.engine.data import CODES
 from simulator.games.potions.engine.rules import check_held, leave_hand
 from simulator.games.potions.engine.spells import into_hand
 from simulator.games.potions.engine.state import State
@@ -17,10 +17,7 @@ from web.refusal import Refusal
 GIVE = "give"
 CLAUSE = "university.scruple.pass"
 KIND = card_of(SCRUPLE_CARD).kind
-
-
-def is_scruple(code: str) -> bool:
-    return CARD[code].id == SCRUPLE_CARD
+SCRUPLES = CODES[SCRUPLE_CARD]
 
 
 def check(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -30,7 +27,7 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
     refusal = check_held(state, seat, Move(GIVE, (code,)))
     if refusal is not None:
         return refusal
-    if not is_scruple(code):
+    if code not in SCRUPLES:
         return Refusal("not_given", CLAUSE, {"card": code})
     if not 0 <= target < state.players or target == seat:
         return Refusal("no_such_player", CLAUSE, {"n": state.players})
@@ -53,10 +50,9 @@ def wishes(state: State, seat: Seat, rand: Callable[[], float]) -> list[tuple[fl
 
 
 def offers(state: State, seat: Seat) -> list[Move]:
-    codes = {code for code in state.hands[seat] if is_scruple(code)}
     return [
         Move(GIVE, (code, target + 1))
-        for code in codes
+        for code in SCRUPLES.intersection(state.hands[seat])
         for target in range(state.players)
         if may_receive(state.scores, seat, target)
     ]

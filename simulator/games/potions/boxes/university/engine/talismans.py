@@ -22,18 +22,19 @@ from scoring.games.potions.points import Play
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Seat
 from simulator.games.potions.engine import rules
-from simulator.games.potions.engine.data import CARD
+from simulator.games.potions.engine.data import CODES
 from simulator.games.potions.engine.state import State
 
 
 def has(state: State, seat: Seat, talisman: str) -> bool:
     """Whether a talisman lies assembled on a player's table: under a recipe it doesn't work (ruling 82)."""
-    return any(CARD[recipe.card].id == talisman for recipe in state.tables[seat])
+    codes = CODES[talisman]
+    return any(recipe.card in codes for recipe in state.tables[seat])
 
 
 def paid_halves(state: State, paying: Sequence[Seat]) -> tuple[Seat, ...]:
     """Generality: a half for every recipe that is used, not once (ruling 83)."""
-    return paid(paying, {seat for seat in set(paying) if has(state, seat, GENERALITY)})
+    return paid(paying, {seat for seat in paying if has(state, seat, GENERALITY)})
 
 
 def is_paid_twice(state: State, event: Event) -> bool:
@@ -62,8 +63,10 @@ def grow(state: State, seat: Seat, events: list[Event]) -> State:
 
 def earn(state: State, seat: Seat, events: list[Event]) -> State:
     """After the third phase, if somebody else has more recipes assembled (rulings 85, 99)."""
+    if not has(state, seat, INCOME_CARD):
+        return state
     recipes = [state.course.assembled(state, each) for each in range(state.players)]
-    if not has(state, seat, INCOME_CARD) or not income_due(recipes, seat):
+    if not income_due(recipes, seat):
         return state
     said = {"seat": seat, "card": INCOME_CARD, "n": INCOME_POINTS}
     events.append(Event("income", "university.income.point", said))

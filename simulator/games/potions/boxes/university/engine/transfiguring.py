@@ -8,7 +8,7 @@ from simulator.games.potions.engine import phases, shared
 from simulator.games.potions.engine.assembling import Open, can_assemble, is_left, open_things, sources
 from simulator.games.potions.engine.course import SourceKind, Spell
 from simulator.games.potions.engine.cupboard import take, top_recipes
-from simulator.games.potions.engine.data import ELEMENTS_OF, GREAT, RECIPES, Slot, carries, is_called
+from simulator.games.potions.engine.data import ELEMENTS_OF, GREAT, PLACE, RECIPES, Slot, carries, is_called
 from simulator.games.potions.engine.rules import build, leave_hand
 from simulator.games.potions.engine.staging import Choice, arrange, freed, use
 from simulator.games.potions.engine.state import STACK, Source, Staged, State
@@ -43,7 +43,7 @@ def is_free(state: State, source: Source, chosen: Chosen) -> bool:
         taken = sum(s.kind == TOP and s.what == source.what for s in chosen) if source.seat < 0 else 0
         return is_left(state, source, (*chosen, *([source] * taken)))
     element = source.what if source.kind == STACK else ELEMENTS_OF[source.what][0]
-    stack = state.cupboard.stacks[state.course.elements.index(element)]
+    stack = state.cupboard.stacks[PLACE[element]]
     used = [s for s in chosen if s.kind == STACK and s.what == element]
     used += [s for s in chosen if s.kind == TOP and ELEMENTS_OF[s.what] == (element,)]
     return len(used) < len(stack) and (source.kind == TOP or is_left(state, source, chosen))
