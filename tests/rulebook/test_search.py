@@ -192,6 +192,15 @@ def test_the_title_is_in_the_readers_language_and_the_snippet_in_its_own(index: 
     assert hit.lang in ("ru", "en")
 
 
+def test_a_snippet_says_in_which_language_it_is(index: Path) -> None:
+    """WCAG 3.1.2: a reader's voice is told of a passage in the other language."""
+    hits = [hit for hit in finding.find(index, "clockwise deal", "ru").hits if hit.snippet]
+    for hit in hits:
+        text = "".join(part.text for part in hit.snippet).casefold()
+        assert hit.lang == ("ru" if any("а" <= letter <= "я" for letter in text) else "en"), text
+    assert "en" in {hit.lang for hit in hits}
+
+
 @pytest.mark.django_db
 def test_who_typed_no_word_of_the_other_language_reads_their_own(index_of_all: Path) -> None:
     for query in ("опровержение", "R+"):
@@ -266,6 +275,16 @@ def test_inside_a_game_its_own_entries_come_first(both: Path) -> None:
     found = finding.find(both, "сколько карт в колоде", "ru", "potions")
     assert {hit.game for hit in found.hits} == {"potions"}
     assert {hit.game for hit in found.elsewhere} == {"poison"}
+
+
+@pytest.mark.django_db
+def test_what_needs_two_boxes_stands_aside_while_one_of_them_is_missing(index_of_all: Path) -> None:
+    """`needs` are the boxes without which an entry doesn't count: all of them, not any."""
+    key = "guild.both.deal"
+    for boxes in ([], ["guild"], ["university"], ["guild", "university"]):
+        found = finding.find(index_of_all, key, "ru", "potions", boxes={"potions": boxes})
+        assert (key in {hit.key for hit in found.hits}) == (len(boxes) == 2), boxes
+        assert (key in {hit.key for hit in found.aside}) == (len(boxes) < 2), boxes
 
 
 def test_between_games_each_is_counted(both: Path) -> None:

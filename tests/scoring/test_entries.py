@@ -5,7 +5,7 @@ from django.test import Client
 
 from rulebook.content.typography import typeset
 from scoring.games.poison.points import Counts, Round
-from scoring.models import Entry, Refused, Role, Sheet, sheet_from_rounds
+from scoring.models import Entry, Refused, Role, Sheet, new_sheet, sheet_from_rounds
 from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS, NAMES, Person, client_id
 
 
@@ -30,6 +30,16 @@ def test_a_retry_with_the_same_client_id_writes_nothing_twice(scorer: Person) ->
     again = scorer.write("r1.p1.red", "2", client_entry_id=same)
     assert (again.status_code, again.json()) == (200, first.json())
     assert scorer.sheet.entries.count() == 1
+
+
+def test_an_id_is_known_on_its_own_sheet_alone(scorer: Person) -> None:
+    """A retry has the client id of an entry of this sheet; an id that another sheet knows is no retry."""
+    same, elsewhere = client_id(), new_sheet("poison", NAMES)
+    scorer.write("r1.p1.red", "2", client_entry_id=same)
+    scorer.client.get(elsewhere.link(Role.SCORER).path)
+    answer = Person(scorer.client, elsewhere).write("r1.p2.blue", "3", client_entry_id=same)
+    assert (answer.status_code, answer.json()["cell"]) == (200, "r1.p2.blue")
+    assert elsewhere.entries.count() == scorer.sheet.entries.count() == 1
 
 
 def test_a_retry_is_answered_even_after_the_sheet_moved_on_and_was_closed(
@@ -71,6 +81,15 @@ def test_undo_puts_back_what_stood_there_and_keeps_all_three_entries(scorer: Per
     assert answer.json()["text"] == "2"
     texts = list(scorer.sheet.entries.values_list("text", "undoes"))
     assert texts == [("2", None), ("9", None), ("2", 2)]
+
+
+def test_undo_takes_back_one_entry_of_several_and_not_all_of_them(scorer: Person) -> None:
+    """«Undo adds a reversing entry»: of that one entry, so what stood just before it stands again."""
+    scorer.write("r1.p1.red", "2")
+    scorer.write("r1.p1.red", "9", base=1)
+    scorer.write("r1.p1.red", "4", base=2)
+    answer = scorer.send("undo", {"entry": 3, "client_entry_id": client_id()})
+    assert answer.json()["text"] == "9"
 
 
 def test_undoing_the_first_entry_leaves_the_cell_empty(scorer: Person) -> None:

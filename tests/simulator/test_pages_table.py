@@ -336,6 +336,17 @@ def test_who_has_taken_the_shared_device_is_called_by_name(client: Client) -> No
     assert f"{name}, ваш ход" in client.get(match.get_absolute_url()).content.decode()
 
 
+def test_a_page_that_shows_an_older_table_lifts_no_curtain(client: Client) -> None:
+    """Whoever lifts the curtain looks at the table as it stands: a page of another version is stale."""
+    match = start(client, "here", "here", "here")
+    seat = course(match).to_act[0]
+    url = f"{match.get_absolute_url()}/lift"
+    assert client.post(url, {"seat": seat, "version": match.version - 1}).status_code == 409
+    assert not match.seats.get(place=seat).lifted
+    assert client.post(url, {"seat": seat, "version": match.version}).status_code == 302
+    assert match.seats.get(place=seat).lifted
+
+
 def test_no_hand_is_on_the_page_until_its_person_lifts_the_curtain(client: Client) -> None:
     match = start(client, "here", "here", "here")
     seat = course(match).to_act[0]

@@ -98,6 +98,17 @@ def test_what_was_there_is_kept(folder: Path, tmp_path: Path) -> None:
     assert (before / keeping.KEY).read_text() == "key of data"
 
 
+def test_what_is_restored_is_for_its_owner_alone(folder: Path, tmp_path: Path) -> None:
+    """The database and «the key that signs its cookies»: who reads them opens every sheet and every match."""
+    (folder / keeping.DATABASE).chmod(0o644)
+    (folder / keeping.KEY).chmod(0o644)
+    keeping.backup(folder, tmp_path / "kept")
+    elsewhere = made(tmp_path / "elsewhere")
+    keeping.restore(elsewhere, tmp_path / "kept", KNOWN)
+    modes = {name: stat.S_IMODE((elsewhere / name).stat().st_mode) for name in keeping.KEPT}
+    assert modes == dict.fromkeys(keeping.KEPT, 0o600)
+
+
 def test_while_a_server_holds_the_folder_nothing_is_restored(folder: Path, tmp_path: Path) -> None:
     keeping.backup(folder, tmp_path / "kept")
     holds = keeping.hold(folder)

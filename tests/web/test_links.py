@@ -10,6 +10,7 @@ from simulator.games.alchemists.laboratory.models import Laboratory
 from simulator.games.alchemists.notebook.models import Notebook
 from simulator.models import Match
 from web.links import Gate, LinkCookie, OpenedByLink
+from web.versioned import Versioned
 
 pytestmark = pytest.mark.django_db
 KINDS: tuple[type[OpenedByLink], ...] = (Sheet, Match, Laboratory, Notebook)
@@ -57,6 +58,17 @@ def test_an_old_link_leads_nowhere_once_it_is_replaced(kind: type[OpenedByLink])
     assert row.roles_of(old) == ()
     assert row.roles_of([row.token_of(role) for role in roles]) == tuple(roles)
     assert kind.known_to(old) == []
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if issubclass(kind, Versioned)])
+def test_what_was_used_last_stands_first(kind: type[Versioned]) -> None:
+    """A list of what a browser has opened gives «the last used first», and what changes a page is a use."""
+    first, second = row_of(kind), row_of(kind)
+    (role, *_) = own_roles(kind)
+    tokens = [row.token_of(role) for row in (first, second)]
+    assert kind.known_to(tokens) == [second, first]
+    first.touch()
+    assert kind.known_to(tokens) == [first, second]
 
 
 def test_all_links_of_a_sheet_are_replaced_at_once() -> None:

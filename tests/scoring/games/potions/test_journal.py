@@ -397,6 +397,14 @@ def test_a_poured_play_that_somebody_corrected_stays_corrected(owner: Person) ->
     ]
 
 
+def test_what_a_hand_writes_is_its_own_whatever_id_its_page_gives(owner: Person) -> None:
+    """A cell that somebody wrote in stays theirs; the id of an entry is for its page to choose."""
+    owner.sheet.pour(HISTORY[:1])
+    owner.write("play.m1", "1 assemble love_potion", base=1, client_entry_id="played-by-hand")
+    owner.sheet.pour(HISTORY[:2])
+    assert owner.sheet.fold().plays[0].play.card == "love_potion"
+
+
 def test_a_poured_play_that_was_taken_back_at_the_table_is_emptied_and_filled_again(owner: Person) -> None:
     sheet = owner.sheet
     sheet.pour(HISTORY)

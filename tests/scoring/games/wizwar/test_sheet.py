@@ -138,6 +138,13 @@ def test_whoever_attacked_last_takes_the_cards() -> None:
     assert notes(gone)[-1] == "sheet_loot_none"
 
 
+def test_who_hurts_himself_loses_the_cards_to_the_one_who_attacked_him() -> None:
+    """fight.loot: the cards go to the last attacker, and nobody attacks himself."""
+    lines = ["Оля: hit magical 5 by Коля", "Оля: hit magical 10 by Оля"]
+    (said,) = [note for note in tally(*lines).events[-1].notes if note.remark.code.startswith("sheet_loot")]
+    assert (said.remark.code, said.remark.params["by"]) == ("sheet_loot", 1)
+
+
 def test_who_loses_both_treasures_loses_the_cards_to_nobody() -> None:
     """fight.loot: then they are discarded."""
     lines = ["Коля: hit magical 1 by Оля", "Коля: chest a home Оля", "Коля: chest b home Рита"]

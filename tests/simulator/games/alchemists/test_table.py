@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -45,6 +46,19 @@ def random_game(players: int, level: str, seed: int) -> Iterator[tuple[State, in
         moves = GAME.legal_moves(state, seat)
         yield state, seat, moves
         state = GAME.apply(state, seat, rng.choice(moves)).state
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_a_round_has_brought_is_told_as_it_stood_when_the_round_was_over(seed: int) -> None:
+    """series.rounds: reputation after each round, and by how much every marker moved in it."""
+    stood = [(10, 10, 10)]
+    for state, _, _ in random_game(3, "apprentice", seed):
+        if state.round > len(stood):
+            stood.append(tuple(board.reputation for board in state.boards))
+        told = TABLE.results(CONTENT, GAME.view(state, 0), NAMES[:3], "ru")
+        assert [result.points for result in told] == stood[:0:-1]
+    for result, (before, after) in zip(reversed(told), pairwise(stood), strict=True):
+        assert [moved.n for moved in result.moved] == [b - a for a, b in zip(before, after, strict=True)]
 
 
 def area(drawn: Drawn, name: str) -> Any:

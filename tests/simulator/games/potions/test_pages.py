@@ -109,6 +109,14 @@ def test_a_button_says_who_else_gets_points(client: Client) -> None:
     assert "выберете дальше" in button
 
 
+def test_a_button_promises_nobody_a_half_for_a_recipe_of_ones_own(client: Client) -> None:
+    """assemble.half: the owner of a used recipe gets half of the points, but nobody does for his own."""
+    own = [*TABLE["tables"]["А"], *TABLE["tables"]["В"]]
+    page = page_of(client, laid(client, "here", "phone", "phone", tables={"А": own}))
+    button = re.search(rf'value="{OMEN}">(.*?)</button>', page, re.S)[1]
+    assert "+3" not in button
+
+
 # A move choice by choice
 
 
