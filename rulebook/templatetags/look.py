@@ -50,6 +50,12 @@ def _pale(token: str) -> str:
     return f"color-mix(in srgb, var(--{token}) 14%, var(--sheet))"
 
 
+@register.filter
+def with_minus(n: int) -> str:
+    """A number as it is typeset: below zero «−5», with a minus and not with a hyphen."""
+    return str(n).replace("-", "−")
+
+
 @register.simple_tag
 def icon(name: str, **attrs: str) -> SafeString:
     """`{% icon "book" class="small" %}`: a decorative icon from its sprite; words stand beside it."""

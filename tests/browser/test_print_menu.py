@@ -38,3 +38,11 @@ def test_a_newcomer_prints_from_the_menu(page: Page, game: str, kind: str, pages
     assert len(made.texts) in pages
     assert made.sizes == {(210.0, 297.0)}
     assert re.search("[А-Яа-яё]{4}", made.text)
+
+
+def test_what_is_printed_without_a_picture_has_the_whole_width(page: Page) -> None:
+    """LOOK: lines of text, not of letters; the column of pictures is for pictures."""
+    page.goto("/print/potions")
+    box = page.locator("form[action$='/sequences.pdf']").bounding_box()
+    assert box is not None
+    assert box["width"] > 300

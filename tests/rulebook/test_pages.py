@@ -145,6 +145,13 @@ def test_the_home_page_shows_the_shelf(client: Client) -> None:
         assert title in html
 
 
+def test_what_is_here_is_not_announced(client: Client) -> None:
+    """«Скоро» is for games to come: neither a game of the shelf nor a box of one stands there."""
+    _, _, soon = client.get("/").content.decode().partition("Скоро")
+    here = [one for game_id in shelf.games() for one in (shelf.whole(game_id), *shelf.whole(game_id).boxes)]
+    assert not [one.id for one in here if one.title.ru in soon]
+
+
 def test_the_game_page_answers_the_table_first(client: Client, poison: GameContent) -> None:
     html = client.get("/rules/poison").content.decode()
     places = [

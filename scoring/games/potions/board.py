@@ -21,11 +21,12 @@ GREAT = "great"  # the tab of cards that carry several elements
 
 
 class Gain(NamedTuple):
-    """What a play brought one player; `times` halves where they got several."""
+    """What a play brought one player, and whether they got it as half of somebody’s points."""
 
     seat: int
     name: str
     n: int
+    is_half: bool
 
     @property
     def said(self) -> str:
@@ -110,7 +111,7 @@ class Standing(NamedTuple):
 
 class Pick(NamedTuple):
     """A card to pick: `left` of its copies haven't been played; `short` is its name in a sentence, `ask`
-    what is asked of owners where it isn't the usual.
+    what is asked of owners where it isn't the usual, and `clause` what that rests on.
     """
 
     choice: Choice
@@ -118,6 +119,7 @@ class Pick(NamedTuple):
     short: str
     left: int
     ask: str = ""
+    clause: str = ""
 
     @property
     def text(self) -> str:
@@ -266,6 +268,11 @@ class PotionsBoard(Board):
         return [("", gettext("не брали"), ""), ("1", gettext("половина"), ""), *more, *silent]
 
     @property
+    def asked_clauses(self) -> list[str]:
+        """What the questions to owners rest on, the usual one first."""
+        return ["assemble.half", *(clause for part in self.parts for clause in part.asks.values())]
+
+    @property
     def keys(self) -> list[Key]:
         """What boxes offer to play besides cards of the lists."""
         return [key for part in self.parts for key in part.picks()]
@@ -371,14 +378,16 @@ class PotionsBoard(Board):
     def _pick(self, choice: Choice, left: int) -> Pick:
         name, short = self._card(choice.card).name.in_(self.lang), self._short(choice.card)
         ask = next(filter(None, (part.ask(choice.what) for part in self.parts)), "")
-        return Pick(choice, name, short, left, ask)
+        clause = next((part.asks[choice.what] for part in self.parts if choice.what in part.asks), "")
+        return Pick(choice, name, short, left, ask, clause)
 
     def _card(self, card: str) -> Card:
         return self.game.card_by_id[card]
 
     def _row(self, tally: PlayTally) -> PlayRow:
         play = tally.play
-        gains = [Gain(seat, self.names[seat], n) for seat, n in tally.gains]
+        halves = {seat for seat, line in tally.lines if _group(line.code) == "half"}
+        gains = [Gain(seat, self.names[seat], n, seat in halves) for seat, n in tally.gains]
         title, icon = self._titled(play)
         lines = [self.line(line) for _, line in tally.lines]
         silent = [f"{self.names[owner]}: {self._reason(reason)}" for owner, reason in play.silent]

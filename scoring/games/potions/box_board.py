@@ -32,6 +32,7 @@ class BoxBoard:
     steps = ""  # further steps of the pad
     options = ""  # options of the form without scripts
     setup = ""  # forms that say how the box was set up
+    asks: Mapping[str, str] = {}  # by kind of plays: the clause of `ask` where it is not the usual
 
     def __init__(self, board: "PotionsBoard"):
         self.board, self.table = board, board.tally.table

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from rulebook.content.entries import GameContent
 from rulebook.drawing.icons import element_icon
 from rulebook.games.potions.words import deck_name
-from scoring.games.potions.points import element_points, half, on_track, score
+from scoring.games.potions.points import INGREDIENT, element_points, half, on_track, score
 from scoring.games.potions.sheet.box import Setup
 from scoring.sheets.lines import Line
 from simulator.engine.game import Event, Move
-from simulator.games.potions.engine.assembling import needs
+from simulator.games.potions.engine.assembling import needs, sources
 from simulator.games.potions.engine.course import CAST
 from simulator.games.potions.engine.cupboard import count_new
 from simulator.games.potions.engine.data import (
@@ -23,6 +23,7 @@ from simulator.games.potions.engine.data import (
     SPELLS,
 )
 from simulator.games.potions.engine.staging import ASSEMBLE, NOTHING
+from simulator.games.potions.engine.standing import why_silent
 from simulator.games.potions.engine.state import APART, RECIPE, STAND_IN, WILD, Source, Staged, State
 from simulator.games.potions.engine.view import View
 from simulator.games.potions.table.boxes import Part, buttons, on_table
@@ -35,7 +36,7 @@ RETURNED = ("returned", "destroyed", "freed")
 
 
 class Stack(NamedTuple):
-    """An element of the cupboard: its cards from the top down, and the recipe that lies on top, if any."""
+    """An element of the cupboard: its cards from the top down; whether the top one is a recipe."""
 
     element: str
     name: str
@@ -44,6 +45,7 @@ class Stack(NamedTuple):
     cards: tuple[Face, ...]
     apart: int
     top: str
+    recipe: bool
     arrived: bool
 
 
@@ -245,7 +247,8 @@ def _stack(drawer: Drawer, view: View, element: str, arrived: bool) -> Stack:
         icon=element_icon(element),
         cards=drawer.faces(cards),
         apart=sum(element in ELEMENTS_OF[code] for code in view.cupboard.apart),
-        top=CARD[cards[0]].short.in_(drawer.lang) if cards and cards[0] not in SPELLS else "",
+        top=CARD[cards[0]].short.in_(drawer.lang) if cards else "",
+        recipe=bool(cards) and bool(view.course.slots.get(cards[0])),
         arrived=arrived,
     )
 
@@ -361,17 +364,22 @@ def _other_roles(code: str, words: Mapping[Move, str]) -> Iterable[Role]:
 
 
 def _owners(view: View, code: str) -> tuple[list[int], bool]:
-    """Whose recipes a recipe takes for certain (own ones left out), and whether that is all that it takes."""
-    certain: set[int] = set()
+    """Who gets half of a recipe for certain, and whether nobody else can get one."""
+    certain: set[int | None] = set()
     settled = True
     for slot in view.course.slots[code]:
-        holders = {
-            seat for seat, table in enumerate(view.tables) for recipe in table if recipe.card in slot.recipes
-        }
-        if len(holders) == 1:
-            certain |= holders
-        settled = settled and len(holders) < 2
-    return sorted(certain - {view.seat}), settled
+        paid = {_paid(view, source) for source in sources(view, slot)}
+        if len(paid) == 1:
+            certain |= paid
+        settled = settled and len(paid) < 2
+    return sorted(seat for seat in certain if seat is not None), settled
+
+
+def _paid(view: View, source: Source) -> int | None:
+    """Who gets half where this is taken: nobody for cards of the cupboard, for one's own, for silent ones."""
+    if source.seat in (-1, view.seat) or why_silent(view.course, source, INGREDIENT):
+        return None
+    return source.seat
 
 
 # --- A compound move, choice by choice ----------------------------------------------------------------------

@@ -1,11 +1,15 @@
 """What the rulebook knows of the University Course besides its content."""
 
+from collections.abc import Mapping
+
 from rulebook.game import Rulebook
 from rulebook.printing.cards.paint import INKS
+from rulebook.wording.sentences import Format, say_seat
 
 
 class UniversityRulebook(Rulebook):
     accent = ("#2f5d8a", "#dfe8f3")
+    formats: Mapping[str, Format] = {"from": say_seat}
     kind_inks = {
         "lesser_talisman": INKS["purple"],
         "sorcery_talisman": INKS["purple"],

@@ -106,6 +106,7 @@ class GuildBoard(BoxBoard):
     steps = "scoring/potions/guild/_steps.html"
     options = "scoring/potions/guild/_options.html"
     setup = "scoring/potions/guild/_setup.html"
+    asks = {STAGE: "guild.sequence.half"}
 
     @property
     def groups(self) -> dict[str, str]:
@@ -158,7 +159,7 @@ class GuildBoard(BoxBoard):
     def _icon(self, card: str, number: int) -> str:
         if number == STAGES:
             return kind_icon("philosophers_stone")
-        return kind_icon(self.board.game.card_by_id[card].kind) if card else "half"
+        return kind_icon(self.board.game.card_by_id[card].kind) if card else "sequence"
 
     def _title(self, column: int, number: int, card: str) -> str:
         """«этап 3 столбца 1: «Порошок Атраментум»»."""

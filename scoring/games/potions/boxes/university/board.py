@@ -30,6 +30,7 @@ class UniversityBoard(BoxBoard):
     live = "scoring/potions/university/_live.html"
     keys = "scoring/potions/university/_keys.html"
     options = "scoring/potions/university/_options.html"
+    asks = {FOREST: "university.forest.points", SCRUPLE: "university.scruple.pass"}
 
     @property
     def groups(self) -> dict[str, str]:

@@ -124,11 +124,12 @@
     rows.querySelector(".none-found").hidden = shown > 0;
   }
   function paintOwners() {
-    const { title, points, half, owners: most, own, exact, ask } = picked.dataset;
+    const { title, points, half, owners: most, own, exact, ask, clause } = picked.dataset;
     document.getElementById("pad-card").textContent = title;
     document.getElementById("pad-owners").hidden = most === "0";
     const asked = document.getElementById("pad-ask-words");
     asked.textContent = ask || asked.dataset.usual;
+    all("[data-asks]").forEach((link, n) => { link.hidden = clause ? link.dataset.asks !== clause : n > 0; });
     for (const button of all("[data-owner]")) {
       const seat = Number(button.dataset.owner);
       const theirs = owners.filter((word) => seatOf(word) === seat);

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,38 @@ def test_every_kind_of_play_has_its_line_and_reason(owner: Person, lang: str) ->
         assert sum(n for _, n in why.parts) == why.n
     page = owner.get().content.decode()
     assert page.count('class="seq-step"') == len(NAMES) * 3 * 7
+
+
+def test_only_a_half_is_marked_as_one(owner: Person) -> None:
+    """assemble.half, guild.sequence.half: owners get halves; university.scruple.pass: a loss is none."""
+    write_log(owner, "2 stage 1 1 1", "2 scruple scruple_of_conscience 1")
+    scruple, stage = re.findall(r'<li id="play-.*?</li>', owner.get().content.decode(), re.S)
+    assert "Оля −5" in scruple
+    assert "#half" not in scruple
+    assert "#half" in stage
+    assert "#sequence" in stage
+
+
+def test_a_score_below_zero_has_a_minus(owner: Person) -> None:
+    """university.scruple.pass: a score may fall below zero; it is typeset «−5»."""
+    write_log(owner, "2 scruple scruple_of_conscience 1")
+    page = owner.get().content.decode()
+    assert '<span class="stand-points">−5<' in page
+    assert '<span class="why-points">−5<' in page
+
+
+def test_what_is_asked_of_owners_has_its_clause(owner: Person) -> None:
+    """Each question names the clause it rests on: halves, a stage, the Forest, the Scruple."""
+    page = owner.get().content.decode()
+    asked = re.findall(r'data-asks="([\w.]+)"', page)
+    assert asked == [
+        "assemble.half",
+        "guild.sequence.half",
+        "university.forest.points",
+        "university.scruple.pass",
+    ]
+    found = {clause for _, clause in re.findall(r'data-ask="([^"]+)" data-clause="([^"]*)"', page)}
+    assert found == set(asked[1:])
 
 
 def test_the_stone_offers_to_close_the_sheet(owner: Person) -> None:

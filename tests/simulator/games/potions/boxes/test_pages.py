@@ -1,0 +1,85 @@
+"""The table with boxes on it: what its page says of cards that are no recipes, and of points below zero."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.simulator.games.potions.test_pages import laid, page_of
+from tests.simulator.test_pages_table import send
+
+pytestmark = pytest.mark.django_db
+
+BOTH = {
+    "players": ["Оля", "Саша"],
+    "turn": "Оля",
+    "hands": {
+        "Оля": "stone_magisterium scruple_of_conscience spell_of_haste emanation_of_power",
+        "Саша": "unicorn",
+    },
+    "cupboard": "stone_panacea_of_life spell_of_knowledge:belladonna elixir_nigredo",
+    "tables": {},
+    "scores": {"Оля": -5},
+    "options": {"sets": "guild,university"},
+}
+
+
+@pytest.fixture
+def page(client: Client) -> str:
+    return page_of(client, laid(client, "here", "phone", **BOTH))
+
+
+@pytest.mark.parametrize("name", ["«Заклятье познания»", "Камень «Панацея жизни»"])
+def test_what_lies_on_top_and_is_no_recipe_is_called_so(page: str, name: str) -> None:
+    """university.universal.take: any top card may be taken, a spell or a Stone as well."""
+    assert f"сверху {name}: это не рецепт" in page.replace("\xa0", " ")
+    assert "не взять" not in page
+
+
+def test_a_recipe_on_top_is_offered_to_spells(page: str) -> None:
+    """knowledge.top: a recipe is taken from the top alone."""
+    assert "сверху «Эликсир Нигредо»: этот рецепт может взять заклятье" in page.replace("\xa0", " ")
+
+
+@pytest.mark.parametrize(
+    "name", ["Философский камень «Магистериум»", "Крупица совести", "Заклятье ускорения"]
+)
+def test_a_card_that_needs_nothing_is_not_called_complete(page: str, name: str) -> None:
+    """guild.stone.no_recipe: a Stone is no recipe; nor is the Scruple, nor a spell."""
+    page = page.replace("\xa0", " ")
+    assert f"{name}: как сыграть?" in page
+    assert f"{name}: всё нужное есть" not in page
+
+
+TALISMAN = {
+    "players": ["Оля", "Саша"],
+    "turn": "Оля",
+    "hands": {"Оля": "lesser_talisman_of_growth dragon", "Саша": 6},
+    "cupboard": "lesser_talisman_of_usefulness",
+    "scores": {},
+    "options": {"sets": "university"},
+}
+
+
+@pytest.mark.parametrize(("under", "said"), [("elixir_of_contradiction", False), ("love_potion", True)])
+def test_a_button_promises_no_half_that_is_not_paid(client: Client, under: str, said: bool) -> None:
+    """university.magema.half: a recipe that was made with magema brings its owner nothing."""
+    tables = {"Саша": [f"elixir_of_rebirth < spell_of_necessity {under}"]}
+    page = page_of(client, laid(client, "here", "phone", **TALISMAN, tables=tables))
+    button = re.search(r'value="assemble lesser_talisman_of_growth".*?</button>', page, re.S)
+    assert button is not None
+    assert ("Б +2" in button[0]) is said
+
+
+def test_who_passes_the_scruple_on_is_named(client: Client) -> None:
+    """university.scruple.pass: all know who holds the card, and who gave it."""
+    match = laid(client, "here", "phone", **BOTH | {"scores": {"Саша": 3}})
+    send(client, match, 0, "give scruple_of_conscience 2")
+    page = page_of(client, match).replace("\xa0", " ")
+    assert "А передаёт карту «Крупица совести»" in page
+    assert "0 передаёт" not in page
+
+
+def test_points_below_zero_have_a_minus(page: str) -> None:
+    """university.scruple.pass: a score may fall below zero; it is typeset «−5»."""
+    assert '<b class="person-points">−5<' in page
