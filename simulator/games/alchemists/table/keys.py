@@ -39,7 +39,7 @@ from simulator.games.alchemists.engine.state import BOOK_AT, Promise, Sale
 from simulator.games.alchemists.engine.theorising import endorse_price
 from simulator.games.alchemists.engine.view import View, facts_of
 from simulator.games.alchemists.presenting.grid import agreeing
-from simulator.games.alchemists.table.faces import Drawer, Face
+from simulator.games.alchemists.table.faces import Drawer, Face, printed_points
 
 DECLINE = "decline"
 VERBS_LAST = ("draw", "endorse")  # behind the other answers of their question
@@ -69,7 +69,8 @@ class Outcome(NamedTuple):
 class Key(NamedTuple):
     """A move as a key: its words, the cards drawn on it, a formula, a number that it names, what it costs or
     pays in gold, how likely it comes off; `pair`: two codes that have to be chosen first;
-    `right` and `wrong`: the points of a seal, which forgives a mistake in the colour of `hedge`.
+    `points`: those on the card of an artifact; `right` and `wrong`: the points of a seal, which forgives a
+    mistake in the colour of `hedge`.
     """
 
     move: str
@@ -85,6 +86,7 @@ class Key(NamedTuple):
     left: int | None = None
     step: Space | None = None
     pair: str = ""
+    points: int | None = None
     right: int = 0
     wrong: int = 0
     hedge: str = ""
@@ -161,7 +163,12 @@ def _bid(asked: Asked, args: Any) -> Fields:
 
 def _bought(asked: Asked, args: Any) -> Fields:
     price = price_of(asked.view, asked.view.seat, *args)  # type: ignore[arg-type]  # by what lies open alone
-    return {"faces": (asked.drawer.face(args[0]),), "n": args[1], "gold": price}
+    return {
+        "faces": (asked.drawer.face(args[0]),),
+        "n": args[1],
+        "gold": price,
+        "points": printed_points(args[0]),
+    }
 
 
 def _endorsed(asked: Asked, args: Any) -> Fields:
