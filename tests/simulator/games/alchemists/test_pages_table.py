@@ -125,6 +125,17 @@ def test_what_a_sale_has_taught_stays_above_the_table_of_its_seller(client: Clie
     assert [answer in words for words in told] == [True, False]
 
 
+def test_orders_are_offered_as_they_lie_on_the_buyer(client: Client) -> None:
+    """sell.slots: which orders a sale closes goes by their places; the ranger wants G+, B+, R-."""
+    match = selling(client)
+    state = GAME.decode(match.start)
+    buyers = ("ranger", *(buyer for buyer in state.adventurers if buyer != "ranger"))
+    match.start = GAME.encode(evolve(state, adventurers=buyers[: len(state.adventurers)]))
+    match.save(update_fields=["start"])
+    page = text_of(seat_at(client, match, 0), match.get_absolute_url())
+    assert re.findall(r'<button[^>]*value="order (\S+) 0"', page) == ["G+", "B+", "R-"]
+
+
 def test_a_theory_that_falls_is_told_above_the_table_of_whoever_debunked_it(client: Client) -> None:
     """debunk.success: however much came after it, the most important sentence doesn't give way."""
     match = begin(client, "phone", "phone", "phone")
