@@ -10,6 +10,10 @@ from rulebook.wording.sentences import Format, counted, join, say_card
 SIGN_WORDS = {"ru": {"+": "плюс", "-": "минус"}, "en": {"+": "plus", "-": "minus"}}
 AREA = "area_"
 MANY = 4  # equal parts are counted, and not named one by one
+TESTS = {
+    "ru": (" Студент доволен.", " Вместо тестов и испытаний выставка зелий."),
+    "en": (" The student is happy.", " The exhibition takes the place of experiments."),
+}
 KEPT = {"ru": " Не поставлено кубов: {}.", "en": " Cubes kept back: {}."}
 PARTS = {"ru": ("часть по", "части по", "частей по"), "en": ("part of", "parts of")}
 CARDS = ("conference", "ingredient", "alchemical", "potion", "wanted", "level", "seal", "artifact", "grant")
@@ -43,10 +47,12 @@ def _plan(
 
 
 def _n(game: GameContent, value: Any, form: str, lang: str, names: Sequence[str]) -> str:
-    """A number; `kept` says how many cubes were kept back, where there are any."""
-    if form != "kept":
-        return str(value)
-    return KEPT[lang].format(value) if value else ""
+    """A number; `kept`: cubes kept back, where there are any; `tests`: whom experiments are made on."""
+    if form == "kept":
+        return KEPT[lang].format(value) if value else ""
+    if form == "tests":
+        return TESTS[lang][value >= game.constants["rounds"]]
+    return str(value)
 
 
 def _space(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
 """What the sheet of «Алхимики» comes to: reputation, books, goods, points and what seals may still bring."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from scoring.games.alchemists import points as calculator
 from scoring.games.alchemists.points import (
@@ -216,16 +216,22 @@ def _tops(state: State, theories: Sequence[Theory]) -> tuple[int, ...]:
 
 def _worded(score: PlayerScore, goods: Goods, grants: Mapping[str, GrantPoints]) -> PlayerScore:
     """The calculator's lines, with what the sheet knows: which grant it was; no gold that nobody counted."""
-    tiles = iter(goods.grants)
-    lines = []
-    for line in score.lines:
+    guessed = {tile for tile, points in grants.items() if points.guessed}
+    counted = goods.gold is not None or goods.favours is not None
+    lines = with_tiles(score.lines, goods.grants, guessed)
+    return score._replace(lines=tuple(line for line in lines if counted or line.code != "gold"))
+
+
+def with_tiles(lines: Iterable[Line], tiles: Iterable[str], guessed: Container[str]) -> Iterator[Line]:
+    """The calculator's lines, those of grants by their tiles and with whether the numbers there are ours."""
+    left = iter(tiles)
+    for line in lines:
         if line.code == "grant":
-            tile = next(tiles)
-            params = {"grant": tile, "n": line.points, "guessed": grants[tile].guessed}
-            lines.append(line._replace(code="sheet_grant", params=params))
-        elif line.code != "gold" or goods.gold is not None or goods.favours is not None:
-            lines.append(line)
-    return score._replace(lines=tuple(lines))
+            tile = next(left)
+            params = {"grant": tile, "n": line.points, "guessed": tile in guessed}
+            yield line._replace(code="sheet_grant", params=params)
+        else:
+            yield line
 
 
 def _spread(goods: Goods, theories: Sequence[Theory], truth: Mapping[str, str]) -> tuple[int, int]:

@@ -8,7 +8,8 @@ class AlchemistsTable(Table):
     IN_RESULTS = frozenset({"formula", "answers_shown"})  # what the end of a game tells better
     ROUND_ENDS = frozenset({"adventurer_came"})
     ANSWERS = frozenset(
-        {"mixed_pair", "peeked_private", "aspect", "debunk_yes", "debunk_no", "sold", "exhibited"}
+        {"mixed_pair", "sold_pair", "exhibit_pair", "exhibit_not_pair", "peeked_private"}
+        | {"aspect", "debunk_yes", "debunk_no", "theory_falls", "conflict_shown"}
     )
     BESIDE = True  # the players with what lies before them
     INTO_SHEET = EDITS_OPTIONS = DEALS_ONCE = True

@@ -8,6 +8,7 @@ from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.piece_cards import MINUS
 from rulebook.games.alchemists.drawing import pieces
 from rulebook.wording.sentences import render
+from scoring.games.alchemists.points import ARTIFACTS
 from simulator.table.hyphens import hyphenated
 
 # Colours of players that no potion has; beside each stands the sign of the player.
@@ -67,6 +68,12 @@ def _sign_of(content: GameContent, card: Card, lang: str) -> str:
 
 def _rule_of(content: GameContent, card: Card, lang: str) -> str:
     return card.rule.in_(lang) if card.rule else ""
+
+
+def printed_points(artifact: str) -> int | None:
+    """The points on an artifact's card; None if the end of the game tells how many."""
+    points = ARTIFACTS[artifact].data.get("vp")
+    return None if points is None else int(points)
 
 
 class Drawer(NamedTuple):

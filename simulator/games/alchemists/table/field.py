@@ -6,7 +6,6 @@ from typing import NamedTuple
 from simulator.games.alchemists.engine.data import (
     ADVENTURERS,
     AREAS,
-    ARTIFACTS,
     CONFERENCES,
     CUSTODIAN,
     PRICES,
@@ -21,7 +20,7 @@ from simulator.games.alchemists.engine.state import Act, Planning, Row, top
 from simulator.games.alchemists.engine.turns import END, RESOLVE
 from simulator.games.alchemists.engine.turns import OVER as FINISHED
 from simulator.games.alchemists.engine.view import View
-from simulator.games.alchemists.table.faces import Drawer, Face, Sign
+from simulator.games.alchemists.table.faces import Drawer, Face, Sign, printed_points
 
 # What becomes of the cubes of an action: they wait, it is its turn, it is over; or it is only being planned.
 WAITS, NOW, OVER, DRAFT = "waits", "now", "over", "draft"
@@ -265,11 +264,10 @@ def _periods(drawer: Drawer, view: View) -> Iterator[Period]:
 
 def on_sale(drawer: Drawer, view: View, code: str) -> OnSale:
     owner = next((seat for seat, board in enumerate(view.boards) if code in board.artifacts), None)
-    points = ARTIFACTS[code].data.get("vp")
     return OnSale(
         drawer.face(code),
         PRICES[code],
-        None if points is None else int(points),
+        printed_points(code),
         None if owner is None else drawer.sign(owner),
         code in view.used,
     )

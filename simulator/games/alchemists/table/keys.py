@@ -4,6 +4,7 @@ Chances come from what the asked seat knows by the deduction that stands, and fr
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from rulebook.games.alchemists import numbers
@@ -35,11 +36,12 @@ from simulator.games.alchemists.engine.data import (
 from simulator.games.alchemists.engine.gathering import price_of
 from simulator.games.alchemists.engine.options import figures
 from simulator.games.alchemists.engine.planning import NONE
+from simulator.games.alchemists.engine.selling import wanted
 from simulator.games.alchemists.engine.state import BOOK_AT, Promise, Sale
 from simulator.games.alchemists.engine.theorising import endorse_price
 from simulator.games.alchemists.engine.view import View, facts_of
 from simulator.games.alchemists.presenting.grid import agreeing
-from simulator.games.alchemists.table.faces import Drawer, Face
+from simulator.games.alchemists.table.faces import Drawer, Face, printed_points
 
 DECLINE = "decline"
 VERBS_LAST = ("draw", "endorse")  # behind the other answers of their question
@@ -69,7 +71,8 @@ class Outcome(NamedTuple):
 class Key(NamedTuple):
     """A move as a key: its words, the cards drawn on it, a formula, a number that it names, what it costs or
     pays in gold, how likely it comes off; `pair`: two codes that have to be chosen first;
-    `right` and `wrong`: the points of a seal, which forgives a mistake in the colour of `hedge`.
+    `points`: those on the card of an artifact; `right` and `wrong`: the points of a seal, which forgives a
+    mistake in the colour of `hedge`.
     """
 
     move: str
@@ -85,6 +88,7 @@ class Key(NamedTuple):
     left: int | None = None
     step: Space | None = None
     pair: str = ""
+    points: int | None = None
     right: int = 0
     wrong: int = 0
     hedge: str = ""
@@ -109,14 +113,18 @@ Fields = dict[str, Any]
 def draw_keys(drawer: Drawer, view: View, frame: Any, words: Mapping[Move, str]) -> Iterator[Key]:
     """The legal moves but declining, in the order of the content, numbers by size."""
     asked = Asked(drawer, view, frame, deduce(agreeing(facts_of(view))))
-    for move in sorted(words, key=_rank):
+    for move in sorted(words, key=partial(_rank, view)):
         if move.verb != DECLINE:
             key = Key(str(move), words[move], move.verb)
             yield key._replace(**FILLED[move.verb](asked, move.args)) if move.verb in FILLED else key
 
 
-def _rank(move: Move) -> tuple[bool, list[tuple[int, str]]]:
-    """By the places of codes in their lists; artifacts and grants by name."""
+def _rank(view: View, move: Move) -> tuple[bool, list[tuple[int, str]]]:
+    """By the places of codes in their lists, orders as the buyer has them; artifacts and grants by name."""
+    if move.verb == "order":
+        potion, merchants = move.args
+        place = wanted(view).index(potion)  # type: ignore[arg-type]  # by what lies open alone
+        return False, [(place, ""), (merchants, "")]
     ranks = [(RANK.get(arg, 0), arg) if isinstance(arg, str) else (arg, "") for arg in move.args]
     return move.verb in VERBS_LAST, ranks
 
@@ -161,7 +169,12 @@ def _bid(asked: Asked, args: Any) -> Fields:
 
 def _bought(asked: Asked, args: Any) -> Fields:
     price = price_of(asked.view, asked.view.seat, *args)  # type: ignore[arg-type]  # by what lies open alone
-    return {"faces": (asked.drawer.face(args[0]),), "n": args[1], "gold": price}
+    return {
+        "faces": (asked.drawer.face(args[0]),),
+        "n": args[1],
+        "gold": price,
+        "points": printed_points(args[0]),
+    }
 
 
 def _endorsed(asked: Asked, args: Any) -> Fields:

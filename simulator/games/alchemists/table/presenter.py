@@ -1,10 +1,11 @@
 """The table of «Алхимики» for its templates: the board, theories, players, one's own laboratory. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import GameContent
 from scoring.games.alchemists.points import wrong_colours
+from scoring.games.alchemists.sheet.counting import with_tiles
 from scoring.sheets.lines import PlayerScore
 from simulator.engine.game import Event, Move
 from simulator.games.alchemists.deduction.data import INGREDIENTS
@@ -75,17 +76,17 @@ def draw(
     """`words` are the legal moves with their sentences, `open_hands` what `open_hands` below gives."""
     drawer = Drawer(content, lang, names)
     opened: Opened | None = open_hands or None
-    laboratory = draw_laboratory(drawer, view)
+    laboratory, theories = draw_laboratory(drawer, view), draw_theories(drawer, view)
     return Drawn(
         field=draw_field(drawer, view),
-        theories=draw_theories(drawer, view),
+        theories=theories,
         people=draw_people(drawer, view, opened.screens if opened else ()),
         standing=draw_track(drawer, view),
         laboratory=laboratory,
         question=draw_question(drawer, view, words),
         hand=laboratory.hand if laboratory and view.phase != OVER else (),
         answers=_answers(drawer, view, opened) if opened and view.phase == OVER else (),
-        scores=tuple(zip(names, opened.scores, strict=True)) if opened and opened.scores else (),
+        scores=tuple(_scores(view, names, opened, theories)) if opened and opened.scores else (),
         phase=view.phase,
         moves=tuple(map(str, words)),
     )
@@ -97,6 +98,15 @@ def _answers(drawer: Drawer, view: View, opened: Opened) -> tuple[Answer, ...]:
         wrong = wrong_colours(book.token, truth) if book.token else ()
         found.append(Answer(drawer.face(code), truth, book.token, wrong))
     return tuple(found)
+
+
+def _scores(
+    view: View, names: Sequence[str], opened: Opened, theories: Theories
+) -> Iterator[tuple[str, PlayerScore]]:
+    """Everybody's points, each grant by its name and marked where its numbers are ours."""
+    guessed = {tile.face.code for tile in theories.grants if tile.guessed}
+    for name, score, board in zip(names, opened.scores, view.boards, strict=True):
+        yield name, score._replace(lines=tuple(with_tiles(score.lines, board.grants, guessed)))
 
 
 def open_hands(state: State) -> Any:

@@ -193,3 +193,16 @@ def test_the_end_of_a_game_explains_every_point_with_its_clause(client: Client) 
     assert {clause for clause in clauses | moved if f"/rules/alchemists/{clause}" not in page} == set()
     for score in ENGINE.explain(state):
         assert f"<td>{score.points}</td>" in page
+
+
+def test_the_end_of_a_game_names_grants_and_marks_numbers_of_ours(client: Client) -> None:
+    """grants.tokens: the mark of a reconstruction stays wherever its points are counted."""
+    match = start(client, "here", "random", "random", game="alchemists")
+    state, _ = wild_game(match)
+    boards = (evolve(state.boards[0], grants=("g4", "g5")), *state.boards[1:])
+    match.start = ENGINE.encode(evolve(state, boards=boards))
+    match.save(update_fields=["start"])
+    page = client.get(match.get_absolute_url()).content.decode().replace("\N{NO-BREAK SPACE}", " ")
+    marked = re.findall(r'Жетон: ([^<]*) <span class="status ours', page)
+    assert len(marked) == page.count("Жетон: ")
+    assert set(marked) == {"грант 4", "центральный грант"}

@@ -105,6 +105,60 @@ def test_what_an_experiment_was_answered_stays_above_the_table(client: Client) -
     assert told_above(text_of(phones[0], match.get_absolute_url())).count(answer) == 1
 
 
+def selling(client: Client) -> Match:
+    """А alone sells to the barbarian (R+, G+, B-), with a scorpion and a claw, in the game DEMO."""
+    match = begin(client, "phone", "phone", "phone")
+    state = games.cubes(games.hand(games.table(), {0: "scorpion claw"}), "sell", [(0, 1)])
+    match.start = GAME.encode(games.ready(state))
+    match.save(update_fields=["start"])
+    return match
+
+
+def test_what_a_sale_has_taught_stays_above_the_table_of_its_seller(client: Client) -> None:
+    """sell.make: only the seller knows which two ingredients were of that quality."""
+    match = selling(client)
+    phones = [seat_at(client, match, seat) for seat in range(2)]
+    for move in ("order G+ 0", "guarantee exact", "mix claw scorpion"):
+        assert send(phones[0], match, 0, move, **HTMX).status_code == 200
+    answer = "Куриная лапа + скорпион, заказано зелье ускорения: «точное соответствие»."
+    told = [told_above(text_of(phone, match.get_absolute_url())) for phone in phones]
+    assert [answer in words for words in told] == [True, False]
+
+
+def test_orders_are_offered_as_they_lie_on_the_buyer(client: Client) -> None:
+    """sell.slots: which orders a sale closes goes by their places; the ranger wants G+, B+, R-."""
+    match = selling(client)
+    state = GAME.decode(match.start)
+    buyers = ("ranger", *(buyer for buyer in state.adventurers if buyer != "ranger"))
+    match.start = GAME.encode(evolve(state, adventurers=buyers[: len(state.adventurers)]))
+    match.save(update_fields=["start"])
+    page = text_of(seat_at(client, match, 0), match.get_absolute_url())
+    assert re.findall(r'<button[^>]*value="order (\S+) 0"', page) == ["G+", "B+", "R-"]
+
+
+def test_a_theory_that_falls_is_told_above_the_table_of_whoever_debunked_it(client: Client) -> None:
+    """debunk.success: however much came after it, the most important sentence doesn't give way."""
+    match = begin(client, "phone", "phone", "phone")
+    state = games.theory(games.table(), "toad", "a0", dict.fromkeys(range(3), "gold"))
+    match.start = GAME.encode(games.ready(games.cubes(state, "debunk", [(0, 1)])))
+    match.save(update_fields=["start"])
+    phone = seat_at(client, match, 0)
+    assert send(phone, match, 0, "debunk toad R", **HTMX).status_code == 200
+    assert "Теория опровергнута: жаба" in told_above(text_of(phone, match.get_absolute_url()))
+
+
+def test_the_key_to_an_artifact_tells_its_points(client: Client) -> None:
+    """artifact.points: six points on the Silver Chalice; those of the Wisdom Idol are told by its rule."""
+    match = begin(client, "phone", "phone", "phone")
+    state = games.favours(games.dealt(games.table(3, 4), "silver_chalice"), {0: "shopkeeper"})
+    match.start = GAME.encode(games.ready(games.cubes(state, "buy_artifact", [(0, 1)])))
+    match.save(update_fields=["start"])
+    page = text_of(seat_at(client, match, 0), match.get_absolute_url())
+    for n in (0, 1):
+        key = page.partition(f'value="buy silver_chalice {n}"')[2].partition("</button>")[0]
+        assert "6 очков" in key
+
+
 def test_no_sentence_above_the_table_is_cut_and_the_oldest_give_way(client: Client) -> None:
     match = begin(client, "phone", "phone", "phone", "phone")
     run(match, 60)
@@ -148,6 +202,16 @@ def test_a_plan_tells_of_cubes_kept_back_only_where_there_are_any() -> None:
     assert [each.replace("\N{NO-BREAK SPACE}", " ") for each in said] == [
         plan,
         f"{plan} Не поставлено кубов: 2.",
+    ]
+
+
+def test_the_last_round_has_no_student() -> None:
+    """exhibition.place: it covers the student and the drinking of potions."""
+    content = reading.load("alchemists")
+    said = [render(content, "event", "round_started", {"n": n}, "ru", ["А"]) for n in (5, 6)]
+    assert [each.replace("\N{NO-BREAK SPACE}", " ") for each in said] == [
+        "Раунд 5. Студент доволен.",
+        "Раунд 6. Вместо тестов и испытаний выставка зелий.",
     ]
 
 
