@@ -22,4 +22,5 @@ DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
 LIMITS = False  # all tests come from one address
 STORAGES["staticfiles"] = {"BACKEND": PLAIN_STATIC}
 WHITENOISE_USE_FINDERS = True
+PRINT_AT_ONCE = True
 WHITENOISE_AUTOREFRESH = True
