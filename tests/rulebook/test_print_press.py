@@ -1,6 +1,8 @@
 """Paper without waiting: what isn't there yet is asked for, and a process of its own makes it."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
@@ -250,3 +252,25 @@ def test_a_name_keeps_its_own_port_or_none(client: Client) -> None:
 def test_games_have_some_fifty_documents_ahead() -> None:
     assert len(menu.opened(printer.of_scoring)) in range(40, 61)
     assert load("poison")
+
+
+def test_the_press_gives_way_to_everybody_else() -> None:
+    """Never the process that plays: at the lowest priority, and so its whole session."""
+    code = """
+import os
+import django
+django.setup()
+from scoring.management.commands import printer
+printer.give_way()
+print(os.nice(0), printer.AUTOGROUP.read_text() if printer.AUTOGROUP.exists() else "nice 19")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=site.BASE_DIR,
+        start_new_session=True,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("19 ")
+    assert done.stdout.rstrip().endswith("nice 19")
