@@ -5,7 +5,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -35,6 +35,7 @@ CHROMIUM_ARGS = [
     "--disable-sync",
 ]
 PHONE = {"width": 390, "height": 844}
+SERVER = ("-m", "config.server")  # what script/server ends in
 PATIENCE = 30_000  # milliseconds; a busy computer is no failure
 expect.set_options(timeout=PATIENCE)
 
@@ -88,12 +89,12 @@ def prepare(data: Path, index: Path) -> None:
 
 
 @contextmanager
-def served(data: Path, **variables: str) -> Iterator[str]:
+def served(data: Path, server: Sequence[str] = SERVER, **variables: str) -> Iterator[str]:
     """The address of a site with this folder of data, as script/server serves it."""
     port = free_port()
     environment = environment_of(data) | {"PORT": str(port)} | variables
     log = data / "server.log"
-    command = [sys.executable, "-m", "config.server"]
+    command = [sys.executable, *server]
     with log.open("w") as stderr:
         server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=stderr)
     assert server.stdout is not None
