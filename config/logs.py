@@ -10,7 +10,10 @@ from secrets import token_hex
 from django.http import HttpRequest, HttpResponse
 
 number: ContextVar[str] = ContextVar("number", default="-")  # of the request that is being answered
-CAPABILITIES = re.compile(r"(/(?:l|leader|c)/)[^/\s?\"']+")  # links and codes as they stand in addresses
+OPENING = ("l", "leader", "c")  # in an address a link or a code follows, which opens something
+CAPABILITIES = re.compile(rf"(/(?:{'|'.join(OPENING)})/)[^/\s?\"']+")
+# With it Django writes no ERROR line: «come again in 3 s» is an answer, and nothing is broken.
+ANSWERED = "_has_been_logged"
 log = logging.getLogger("grimoire.request")
 
 
@@ -38,6 +41,8 @@ def numbered(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
         finally:
             number.reset(before)
         response.headers["X-Request-ID"] = own
+        if response.status_code == 503 and response.has_header("Retry-After"):
+            setattr(response, ANSWERED, True)
         return response
 
     return middleware

@@ -22,8 +22,10 @@ from typing import NoReturn
 from config import connections, environment, network
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS = ROOT / "simulator" / "management" / "commands"
-BESIDE = ("helper",)  # management commands that run as long as the site does
+BESIDE = {  # management commands that run as long as the site does
+    "helper": ROOT / "simulator" / "management" / "commands" / "helper.py",
+    "printer": ROOT / "scoring" / "management" / "commands" / "printer.py",
+}
 PR_SET_PDEATHSIG = 1
 STOPPED_WITHIN = 8  # seconds for a process that was told to stop
 WAITING = 1024  # connections that nobody has accepted yet
@@ -65,8 +67,7 @@ def main() -> None:
         Process(f"web {n}", partial(fork, partial(work, application, listening, threads)))
         for n in range(1, number + 1)
     ]
-    beside = [name for name in BESIDE if (COMMANDS / f"{name}.py").exists()]
-    processes += [Process(name, partial(fork, partial(become, name))) for name in beside]
+    processes += [Process(name, partial(fork, partial(become, name))) for name in beside()]
     with stopped_by_signals():
         try:
             for process in processes:
@@ -91,6 +92,14 @@ def hold_folder() -> None:
         keeping.hold(Path(settings.DATA_DIR))
     except keeping.NotDone as error:
         sys.exit(str(error))
+
+
+def beside() -> list[str]:
+    """The commands of these processes; without one that prints whoever asks for a PDF makes it."""
+    from django.conf import settings
+
+    unwanted = {"printer"} if settings.PRINT_AT_ONCE else set()
+    return [name for name, path in BESIDE.items() if path.exists() and name not in unwanted]
 
 
 def advice() -> list[str]:

@@ -114,6 +114,9 @@ STORAGES = {
 }
 
 LIMITS = environment.flag("LIMITS", "1")
+# True: whoever asks for a PDF makes it, and no process of its own does. For development, and for tests.
+PRINT_AT_ONCE = DEBUG or environment.flag("PRINT_AT_ONCE")
+
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 SECURE_REFERRER_POLICY = "same-origin"

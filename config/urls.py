@@ -4,13 +4,19 @@ from django.conf.urls.i18n import i18n_patterns
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from config import crawlers
 from config.health import healthz
 from rulebook import rooms
 
 rooms.open_all()  # those that can't be loaded have no addresses
 
 # The simulator comes first: its /rules/<game>/coverage must win over the rulebook's chapter pattern.
-urlpatterns = [path("healthz", healthz), path("en", RedirectView.as_view(url="/en/", permanent=True))]
+urlpatterns = [
+    path("healthz", healthz),
+    path("robots.txt", crawlers.robots),
+    path("favicon.ico", crawlers.favicon),
+    path("en", RedirectView.as_view(url="/en/", permanent=True)),
+]
 urlpatterns += i18n_patterns(
     path("", include("simulator.urls")),
     path("", include("scoring.urls")),

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from rulebook import boxes, hits
 from rulebook.content.entries import Clause, GameContent
 from web.addresses import absolute_url
+from web.revalidation import revalidated
 
 Params = ParamSpec("Params")
 Neighbour = TypeVar("Neighbour")
@@ -36,7 +37,7 @@ def page(view: View[Params]) -> View[Params]:
     @wraps(view)
     def answer(request: HttpRequest, *args: Params.args, **kwargs: Params.kwargs) -> HttpResponse:
         try:
-            return view(request, *args, **kwargs)
+            return revalidated(request, view(request, *args, **kwargs))
         except Missing as missing:
             context = {"game": missing.game, "door": "rules", "kind": missing.kind, **_near(missing)}
             return render(request, "rulebook/missing.html", context, status=404)

@@ -1,5 +1,7 @@
 """Score sheets as PDF files."""
 
+from functools import partial
+
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -10,13 +12,13 @@ from rulebook import boxes
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from rulebook.printing.forms import BadOption, PaperForm, read
-from rulebook.printing.views import bad_option, pdf_response
+from rulebook.printing.views import bad_option, pdf_response, public_pdf
 from rulebook.shelf import game_or_404
 from scoring import printing
 from scoring.access import open_sheet
 from scoring.boards import board_of
 from scoring.models import Role
-from web.addresses import absolute_url
+from web.addresses import paper_url
 from web.errors import endpoint
 from web.language import page_language
 
@@ -52,10 +54,11 @@ def blank_pdf(request: HttpRequest, game_id: str) -> HttpResponse:
         data = read(BlankForm, request.GET, game=game).cleaned_data
     except BadOption as error:
         return bad_option(request, error)
-    url = absolute_url(request, reverse("scoring:start", args=[game.id]))
+    url = paper_url(request, reverse("scoring:start", args=[game.id]))
     on_table = reading.load(game.id, boxes=data["boxes"])
     name = "-".join((game.id, *data["boxes"], "sheet"))
-    return pdf_response(request, printing.blank(on_table, data["paper"], url, data["players"]), f"{name}.pdf")
+    html = partial(printing.blank, on_table, data["paper"], url, data["players"])
+    return public_pdf(request, html, f"{name}.pdf")
 
 
 @endpoint("GET", "HEAD")
@@ -66,6 +69,6 @@ def sheet_pdf(request: HttpRequest, public_id: str) -> HttpResponse:
         paper = read(PaperForm, request.GET).cleaned_data["paper"]
     except BadOption as error:
         return bad_option(request, error)
-    url = absolute_url(request, sheet.link(Role.VIEWER).path)
+    url = paper_url(request, sheet.link(Role.VIEWER).path)
     html = printing.filled(board_of(sheet, page_language()), paper, url)
     return pdf_response(request, html, f"{sheet.game}-{public_id}.pdf", private=True)

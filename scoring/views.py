@@ -36,12 +36,13 @@ from scoring.sheets import core
 from scoring.sheets.core import FINISH, YES
 from web.addresses import absolute_url, invitation
 from web.errors import RequestError, endpoint, wants_json
-from web.fields import sent
+from web.fields import number, sent
 from web.language import page_language
 from web.limits import CREATING
 from web.polling import decoration, poll
 
 RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
+HISTORY_PAGE = 100  # entries
 ROWS = 4  # a new sheet begins with this many rows for names
 EXPORTS: dict[str, tuple[str, Callable[[Board, str], str]]] = {
     "csv": ("text/csv", lambda board, link: exports.as_csv(board)),
@@ -365,29 +366,45 @@ def totals(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @endpoint("GET", "HEAD")
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Every entry ever made, the last first."""
+    """Every entry ever made, the last first, so many to a page; `?before=` asks for those before one."""
     access = open_sheet(request, public_id)
     with decoration():
         device(request, access.sheet)
     board = board_of(access.sheet, page_language())
+    last = len(board.entries)
+    end = max(min(number(request.GET, "before") - 1, last), 0) if "before" in request.GET else last
+    first = max(end - HISTORY_PAGE, 0) + 1
+    context = {
+        "game": board.game,
+        "door": "score",
+        "sheet": access.sheet,
+        "access": access,
+        "rows": _history_rows(access, board, first, end),
+        "earlier": first if first > 1 else 0,
+        "later": end + HISTORY_PAGE + 1 if end + HISTORY_PAGE < last else 0,
+        "is_last": end >= last,
+    }
+    return render(request, "scoring/history.html", context)
+
+
+def _history_rows(access: Access, board: Board, first: int, end: int) -> list[dict[str, Any]]:
+    """The entries of a page of history, the last first."""
     may_undo = undoable(board.entries) if access.may_write else set()
-    before: dict[str, str] = {}
+    stood = {entry.cell: entry.text for entry in board.entries[: first - 1]}
     rows = []
-    for entry in access.sheet.entries.select_related("device"):
-        said = board.said(entry.text)
+    for entry in access.sheet.entries.select_related("device").filter(number__range=(first, end)):
         row = {
             "entry": entry,
             "what": board.describe(entry.cell),
-            "said": said,
-            "before": before.get(entry.cell, ""),
+            "said": board.said(entry.text),
+            "before": board.said(stood.get(entry.cell, "")),
             "may_undo": entry.number in may_undo,
             "finish": entry.cell == FINISH,
             "client_entry_id": secrets.token_urlsafe(12),
         }
-        rows.insert(0, row)
-        before[entry.cell] = said
-    context = {"game": board.game, "door": "score", "sheet": access.sheet, "access": access, "rows": rows}
-    return render(request, "scoring/history.html", context)
+        rows.append(row)
+        stood[entry.cell] = entry.text
+    return rows[::-1]
 
 
 @never_cache

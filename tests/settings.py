@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+TEST_DATABASE_URL = os.environ.get("TEST_DATABASE_URL", "")
 TEST_DIR = Path(tempfile.mkdtemp(prefix="grimoire-tests-"))
 atexit.register(shutil.rmtree, TEST_DIR, ignore_errors=True)
 os.environ["GRIMOIRE_DATA_DIR"] = str(TEST_DIR)
@@ -14,12 +15,18 @@ for name in ("DATABASE_URL", "DEBUG", "HOST", "PORT", "PUBLIC_URL", "SECRET_KEY"
 
 # The settings read the environment as they are imported, hence after it is cleaned; a settings module has to
 # take over every name of the one it extends.
+from config import environment  # noqa: E402
 from config.settings import *  # noqa: E402, F403
 from config.settings import DATA_DIR, DATABASES, PLAIN_STATIC, STORAGES  # noqa: E402
 
-# A file as in production, not memory: threads of some tests wait for one another.
-DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+# The suites run on a server, too: script/test --postgres. Never on the one of DATABASE_URL, where people's
+# evenings are; the tests make databases of their own there, named test_….
+if TEST_DATABASE_URL:
+    DATABASES["default"] = environment.postgres(TEST_DATABASE_URL) | {"CONN_MAX_AGE": 0}
+else:  # a file as in production, not memory: threads of some tests wait for one another
+    DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
 LIMITS = False  # all tests come from one address
 STORAGES["staticfiles"] = {"BACKEND": PLAIN_STATIC}
 WHITENOISE_USE_FINDERS = True
+PRINT_AT_ONCE = True
 WHITENOISE_AUTOREFRESH = True

@@ -34,6 +34,24 @@ def site_url(request: HttpRequest) -> str:
     return f"{request.scheme}://{host}"
 
 
+def paper_url(request: HttpRequest, path: str) -> str:
+    """The same for paper: the port of the request's host says nothing there, or each would make a document
+    of its own, and this computer under all of its names is one.
+    """
+    if settings.PUBLIC_URL:
+        return absolute_url(request, path)
+    host = urlsplit(site_url(request))
+    if host.hostname in LOOPBACK:
+        return own_url() + path
+    port = f":{settings.PORT}" if host.netloc.rpartition("]")[2].count(":") else ""
+    return f"{host.scheme}://{host.netloc.rpartition(':')[0] if port else host.netloc}{port}{path}"
+
+
+def own_url() -> str:
+    """What stands on paper that nobody has asked for yet: the address of this site as it knows it itself."""
+    return str(settings.PUBLIC_URL or settings.LAN_URL or f"http://127.0.0.1:{settings.PORT}")
+
+
 class Invitation(NamedTuple):
     """An address to pass on, and its QR code."""
 

@@ -1,7 +1,9 @@
-"""PDFs: `pdf` makes one of HTML or finds it in the cache.
+"""PDFs: `pdf` makes one of HTML or finds it among those made before. Web workers never make one by
+themselves: they ask for it (see `printing.press`) and look whether it is there.
 
 Output is the same bytes for the same HTML, so finished files are kept under `DATA_DIR/print` by a hash of all
-that goes in: the HTML, the style sheets, the fonts, WeasyPrint's version.
+that goes in: the HTML, the style sheets, the fonts, WeasyPrint's version. What menus open without a change of
+their options lies in `menu/`, where nothing that is chosen besides can push it out.
 
 Addresses in a document are relative to the shared `static/`. What isn't there is looked for in the games'
 static folders, so that `<id>/print/sheet.css` is a file of that game, as it is on pages.
@@ -75,26 +77,50 @@ def engine() -> "Engine":
 
 def pdf(html: str) -> bytes:
     """The PDF of `html`, from the cache if it was made before."""
-    path = cache_dir() / f"{digest(html)}.pdf"
-    try:
-        os.utime(path)
-        return path.read_bytes()
-    except FileNotFoundError:
-        made = engine().pdf(html)
-        _keep(path, made)
-        return made
+    name = digest(html)
+    found = finished(name)
+    if found is None:
+        found = engine().pdf(html)
+        keep(name, found)
+    return found
+
+
+def finished(name: str) -> bytes | None:
+    """The PDF of this digest, if it was made before."""
+    for folder in (menu_dir(), cache_dir()):
+        path = folder / f"{name}.pdf"
+        try:
+            os.utime(path)
+            return path.read_bytes()
+        except FileNotFoundError:
+            continue
+    return None
+
+
+def is_finished(name: str) -> bool:
+    return any((folder / f"{name}.pdf").exists() for folder in (menu_dir(), cache_dir()))
 
 
 def cache_dir() -> Path:
     return Path(settings.DATA_DIR) / "print"
 
 
-def _keep(path: Path, content: bytes) -> None:
-    """Writes whole or not at all: another process may be making the same file."""
+def menu_dir() -> Path:
+    return cache_dir() / "menu"
+
+
+def write(path: Path, content: bytes) -> None:
+    """Whole or not at all: another process may be making the same file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
         file.write(content)
     os.replace(file.name, path)
+
+
+def keep(name: str, content: bytes) -> None:
+    """Puts a PDF into the cache; the least recently used go."""
+    path = cache_dir() / f"{name}.pdf"
+    write(path, content)
     by_age = sorted(path.parent.glob("*.pdf"), key=_used)
     for old in by_age[:-KEEP]:
         old.unlink(missing_ok=True)

@@ -1,8 +1,14 @@
 """Printing from the site: a game's menu and its PDF files, the same for everybody; nothing is remembered."""
 
+import re
 from collections.abc import Callable
+from functools import partial
+from html import unescape
+from threading import Lock
+from typing import NamedTuple
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.request import QueryDict
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
@@ -13,11 +19,15 @@ from rulebook import game as games
 from rulebook.boxes import known, on_table, table
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
-from rulebook.printing import documents, paper, pdf
+from rulebook.printing import documents, paper, pdf, press
 from rulebook.printing.forms import BadOption, CardsForm, ExtraForm, PaperForm, read
 from rulebook.printing.layout.game_documents import CannotPrint
 from rulebook.shelf import game_or_404
+from web.addresses import paper_url
 
+MOST_KNOWN = 500  # addresses
+AGAIN = 3  # seconds until a look is worth while
+STATUSES = {press.State.ASKED: 202, press.State.TOO_MANY: 503, press.State.FAILED: 500}
 REFUSALS = 6  # reasons that a page gives at once
 
 
@@ -44,6 +54,11 @@ DOCUMENTS: dict[str, Callable[[GameContent, QueryDict], str]] = {
     "reference": _reference,
     "rulebook": _rulebook,
 }
+
+
+def html_of(game: GameContent, kind: str, query: QueryDict) -> str:
+    """A document as its address asks for it. Raises BadOption, CannotPrint."""
+    return DOCUMENTS[kind](game, query) if kind in DOCUMENTS else _extra(game, kind, query)
 
 
 @require_safe
@@ -76,12 +91,11 @@ def print_pdf(request: HttpRequest, game_id: str, kind: str) -> HttpResponse:
         raise Http404(kind)
     try:
         game = _with_boxes(game, request.GET.get("boxes", ""))
-        html = DOCUMENTS[kind](game, request.GET) if kind in DOCUMENTS else _extra(game, kind, request.GET)
+        return public_pdf(request, partial(html_of, game, kind, request.GET), f"{game.id}-{kind}.pdf")
     except BadOption as error:
         return bad_option(request, error)
     except CannotPrint as error:
         return _refused(request, game, error)
-    return pdf_response(request, html, f"{game.id}-{kind}.pdf")
 
 
 def _with_boxes(game: GameContent, said: str) -> GameContent:
@@ -104,12 +118,101 @@ def _refused(request: HttpRequest, game: GameContent, error: CannotPrint) -> Htt
 
 
 def pdf_response(request: HttpRequest, html: str, name: str, *, private: bool = False) -> HttpResponse:
-    """The PDF of `html`, opened in the browser; 304 if the browser already has these very bytes."""
-    etag = f'"{pdf.digest(html)}"'
-    response = get_conditional_response(request, etag)
+    """The PDF of `html`, opened in the browser; 304 if the browser already has these very bytes.
+
+    One that has to be made first is asked for. HEAD has nothing made, so it can't say how long that will be.
+    """
+    wanted = _wanted(html)
+    response = _unchanged(request, wanted)
     if response is None:
-        response = HttpResponse(pdf.pdf(html), content_type="application/pdf")
-        response["Content-Disposition"] = f'inline; filename="{name}"'
-    response["ETag"] = etag
-    response["Cache-Control"] = "private, no-cache" if private else "public, no-cache"
+        made = pdf.pdf(html) if settings.PRINT_AT_ONCE else pdf.finished(wanted.digest)
+        if made is None and request.method != "HEAD":
+            return _being_made(request, press.ask(html), wanted)
+        response = _opened(made, name)
+    return _kept(response, wanted, "private" if private else "public")
+
+
+def public_pdf(request: HttpRequest, html: Callable[[], str], name: str) -> HttpResponse:
+    """The same for what anybody may print: an address that was asked for before is not drawn up again to see
+    whether its PDF is there, and a worker draws up one at a time, or ten readers would have all its threads.
+    """
+    if settings.PRINT_AT_ONCE or request.method == "HEAD":
+        return pdf_response(request, html(), name)
+    address = paper_url(request, request.get_full_path())
+    wanted = _known.get(address)
+    if wanted is not None:
+        found = _unchanged(request, wanted) or _opened_if_finished(wanted, name)
+        if found is not None:
+            return _kept(found, wanted, "public")
+        if press.is_waiting(wanted.digest):
+            return _being_made(request, press.State.ASKED, wanted)
+    if not _drawing_up.acquire(blocking=False):
+        return _being_made(request, press.State.ASKED, Wanted("", name))
+    try:
+        drawn = html()
+    finally:
+        _drawing_up.release()
+    if len(_known) >= MOST_KNOWN:
+        _known.clear()
+    _known[address] = _wanted(drawn)
+    return pdf_response(request, drawn, name)
+
+
+class Wanted(NamedTuple):
+    """A document by its digest, and its title for who waits; no digest: it isn't drawn up yet."""
+
+    digest: str
+    title: str
+
+
+_known: dict[str, Wanted] = {}  # what addresses lead to, in this process
+_drawing_up = Lock()
+
+
+def _wanted(html: str) -> Wanted:
+    found = re.search(r"<title>(.*?)</title>", html, re.DOTALL)
+    return Wanted(pdf.digest(html), unescape(found[1]) if found else "")
+
+
+def _unchanged(request: HttpRequest, wanted: Wanted) -> HttpResponse | None:
+    response: HttpResponse | None = get_conditional_response(request, f'"{wanted.digest}"')
+    return response
+
+
+def _opened(made: bytes | None, name: str) -> HttpResponse:
+    # What isn't made has no length; Django would say that of an empty answer.
+    whole = HttpResponse if made is not None else StreamingHttpResponse
+    response: HttpResponse = whole(made or (), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
+
+
+def _opened_if_finished(wanted: Wanted, name: str) -> HttpResponse | None:
+    made = pdf.finished(wanted.digest)
+    return None if made is None else _opened(made, name)
+
+
+def _kept(response: HttpResponse, wanted: Wanted, for_whom: str) -> HttpResponse:
+    response["ETag"] = f'"{wanted.digest}"'
+    response["Cache-Control"] = f"{for_whom}, no-cache"
+    return response
+
+
+def _being_made(request: HttpRequest, state: press.State, wanted: Wanted) -> HttpResponse:
+    """For a person a page that opens the document once it is there; programs are told when to come again."""
+    if "text/html" in request.headers.get("Accept", ""):
+        context = {"title": wanted.title, "state": state.value, "digest": wanted.digest, "again": AGAIN}
+        response = render(request, "rulebook/being_made.html", context, status=STATUSES[state])
+    else:
+        response = HttpResponse(status=503)
+    response["Retry-After"] = str(AGAIN)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_safe
+def print_ready(request: HttpRequest, name: str) -> HttpResponse:
+    """Whether a document is there: 204 while it is not, 200 when the page that waits may look again."""
+    response = HttpResponse(status=204 if press.is_waiting(name) else 200, content_type="text/plain")
+    response["Cache-Control"] = "no-store"
     return response

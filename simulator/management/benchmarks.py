@@ -194,7 +194,7 @@ def memory_figures(game_id: str) -> Iterator[Figure]:
             *_if_any(reverse("simulator:start", args=[game_id])),
             reverse("rulebook:print_pdf", args=[game_id, "reference"]),
         ]
-    environment = {**os.environ, "GRIMOIRE_DATA_DIR": str(settings.DATA_DIR)}
+    environment = {**os.environ, "GRIMOIRE_DATA_DIR": str(settings.DATA_DIR), "PRINT_AT_ONCE": "1"}
     worker = subprocess.run(
         [sys.executable, "-c", WORKER, *addresses],
         env=environment,

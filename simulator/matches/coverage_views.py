@@ -12,6 +12,7 @@ from simulator.cases import coverage as matrix
 from simulator.cases.coverage import ClauseRow, Coverage, Gap, Shown
 from simulator.matches.access import rules_of
 from web.errors import endpoint
+from web.revalidation import revalidated
 
 KINDS: Mapping[str, Any] = {
     "refusal": gettext_lazy("Отказы"),
@@ -63,7 +64,7 @@ def coverage(request: HttpRequest, game_id: str) -> HttpResponse:
             for chapter in game.chapters
         ],
     }
-    return render(request, "simulator/coverage.html", context)
+    return revalidated(request, render(request, "simulator/coverage.html", context))
 
 
 def _marks(row: ClauseRow) -> list[Marks]:

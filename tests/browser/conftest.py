@@ -5,7 +5,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -35,6 +35,7 @@ CHROMIUM_ARGS = [
     "--disable-sync",
 ]
 PHONE = {"width": 390, "height": 844}
+SERVER = ("-m", "config.server")  # what script/server ends in
 PATIENCE = 30_000  # milliseconds; a busy computer is no failure
 expect.set_options(timeout=PATIENCE)
 
@@ -61,6 +62,7 @@ def environment_of(data: Path) -> dict[str, str]:
         "GRIMOIRE_DATA_DIR": str(data),
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "LIMITS": "0",
+        "PRINT_AT_ONCE": "1",
     }
 
 
@@ -91,12 +93,12 @@ def prepare(data: Path, index: Path) -> None:
 
 
 @contextmanager
-def served(data: Path) -> Iterator[str]:
+def served(data: Path, server: Sequence[str] = SERVER, **variables: str) -> Iterator[str]:
     """The address of a site with this folder of data, as script/server serves it."""
     port = free_port()
-    environment = environment_of(data) | {"PORT": str(port)}
+    environment = environment_of(data) | {"PORT": str(port)} | variables
     log = data / "server.log"
-    command = [sys.executable, "-m", "config.server"]
+    command = [sys.executable, *server]
     with log.open("w") as stderr:
         server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=stderr)
     assert server.stdout is not None
@@ -112,13 +114,18 @@ def served(data: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def live_site(tmp_path_factory: pytest.TempPathFactory, search_index: Path) -> Iterator[str]:
-    """The address of the site as script/server serves it; test processes share what takes long to prepare."""
-    shared = shared_folder(tmp_path_factory)
-    prepared = once(shared / "prepared", lambda draft: prepare(draft, search_index))
+def prepared(tmp_path_factory: pytest.TempPathFactory, search_index: Path) -> Path:
+    """A folder of data to copy: test processes share what takes long to prepare."""
+    place = shared_folder(tmp_path_factory) / "prepared"
+    return once(place, lambda draft: prepare(draft, search_index))
+
+
+@pytest.fixture(scope="session")
+def live_site(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[str]:
+    """The address of the site as script/server serves it."""
     data = tmp_path_factory.mktemp("live") / "data"
     shutil.copytree(prepared, data)
-    (data / "print").symlink_to(shared / "print")
+    (data / "print").symlink_to(shared_folder(tmp_path_factory) / "print")
     with served(data) as address:
         yield address
 

@@ -1,5 +1,7 @@
 """What the pages show: starting a sheet, the ledger, explanations, history."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -124,6 +126,30 @@ def test_a_shared_victory_cites_the_tie(owner: Person) -> None:
     verdict = owner.get().content.decode().split('class="verdict"')[1].split("</section>")[0]
     assert "Оля и Саша" in verdict
     assert "/rules/poison/series.tie" in verdict
+
+
+def shown_entries(page: str) -> list[int]:
+    return [int(number) for number in re.findall(r'id="entry-(\d+)"', page)]
+
+
+def test_a_long_history_comes_in_pages(owner: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """L1: 5,000 entries were one page of 3.7 MB. What an entry replaced may stand on an earlier page."""
+    monkeypatch.setattr("scoring.views.HISTORY_PAGE", 3)
+    for number, text in enumerate("1234567", start=1):
+        owner.write("r1.p2.red", text, base=number - 1)
+    newest = owner.get("history").content.decode()
+    assert shown_entries(newest) == [7, 6, 5]
+    assert '<span class="sr-only">было </span>4</s> 5' in newest.replace("\n", "")
+    assert "?before=5" in newest
+    middle = owner.get("history", before=5).content.decode()
+    assert shown_entries(middle) == [4, 3, 2]
+    assert ("?before=2" in middle, "?before=8" in middle) == (True, False)
+    assert re.search(r'/history">\s*Записи позже', middle.replace("\u00a0", " "))
+    first = owner.get("history", before=2).content.decode()
+    assert shown_entries(first) == [1]
+    assert ("?before=5" in first, "Записи раньше" in first) == (True, False)
+    assert shown_entries(owner.get("history", before=999).content.decode()) == [7, 6, 5]
+    assert owner.get("history", before="никогда").status_code == 400
 
 
 def test_the_history_names_every_entry_its_phone_and_what_it_replaced(owner: Person, scorer: Person) -> None:

@@ -4,7 +4,9 @@ import logging
 
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.core.handlers.wsgi import WSGIHandler
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 
 from config import logs
 
@@ -40,6 +42,19 @@ def test_every_answer_carries_the_number_that_its_lines_have(
     assert [answer.headers["X-Request-ID"] for answer in answers] == numbers
     assert len(set(numbers)) == 2
     assert "GET /score/poison 200" in caplog.text
+
+
+@pytest.mark.parametrize(("again", "lines"), [({"Retry-After": "3"}, 0), ({}, 1)])
+def test_to_be_asked_to_come_again_is_no_error(
+    again: dict[str, str], lines: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A press or a helper that has much to do is no fault; whatever else is unavailable is one."""
+    busy = HttpResponse(status=503, headers=again)
+    with caplog.at_level(logging.ERROR, logger="django.request"):
+        handler = WSGIHandler()
+        handler._middleware_chain = logs.numbered(lambda request: busy)
+        assert handler.get_response(RequestFactory().get("/print/poison/cards.pdf")).status_code == 503
+    assert len(caplog.records) == lines
 
 
 def test_refusals_are_no_warnings() -> None:

@@ -25,6 +25,14 @@ def test_what_dies_is_started_again_until_it_is_told_to_stop(tmp_path: Path) -> 
         assert not Path(f"/proc/{second}").exists()
 
 
+def test_what_prints_is_started_again_as_well(tmp_path: Path) -> None:
+    """Whoever asks for a PDF makes none, so one that stayed away would leave the site without paper."""
+    with start(tmp_path, WORKERS="1", THREADS="1", DEBUG="0") as site:
+        _, _, printer = site.children()
+        os.kill(printer, signal.SIGKILL)
+        site.wait_for_log("printer died (signal 9), starting it again")
+
+
 def test_a_second_one_on_the_same_port_says_so_in_our_words() -> None:
     """L8: it tried for five seconds and ended in English."""
     with socket.create_server(("127.0.0.1", 0)) as other:

@@ -57,6 +57,7 @@ def test_rules_that_were_not_loaded_are_told(settings, tmp_path):
     assert "migrate" not in str(caught.value)
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a server makes no file")
 def test_a_database_that_is_none_is_told(monkeypatch, tmp_path):
     database = tmp_path / "db.sqlite3"
     monkeypatch.setitem(connection.settings_dict, "NAME", str(database))

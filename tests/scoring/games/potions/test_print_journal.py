@@ -1,19 +1,25 @@
 """Journals as PDF: the track of 30 and a log to write in, and a live sheet with every point explained."""
 
 import re
+from pathlib import Path
 
 import pytest
 from django.test import Client
 from django.utils import translation
+from pytest_django import Settings
 
 from rulebook.content.reading import load
+from rulebook.printing import pdf, press
 from rulebook.printing.paper import PAPERS
 from scoring import printing
 from scoring.boards import board_of
 from scoring.games.potions import printing as print_journal
 from scoring.games.potions.points import Play
 from scoring.games.potions.sheet import print_grid
-from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
+from scoring.games.potions.sheet.journal import LOG
+from scoring.models import Entry, Role, Sheet, new_sheet, sheet_from_rounds
+from scoring.views import HISTORY_PAGE
+from simulator.bulk.reference import cpu_seconds
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, Made, make
 
@@ -198,3 +204,61 @@ def test_journals_are_printed_in_english_too() -> None:
     made = printed(played(over=True), "letter", "en")
     assert made.reader.trailer["/Root"]["/Lang"] == "en"
     assert "Great Elixir of Rebirth" in flat(made.text)
+
+
+def long_sheet(entries: int) -> Sheet:
+    """A sheet of 400 plays, the most that there may be, and so many entries: the others correct a play."""
+    sheet = new_sheet("potions", NAMES)
+    cards = [card.id for card in POTIONS.cards if card.kind != "spell"]
+    rows = [
+        Entry(
+            sheet=sheet,
+            number=n + 1,
+            cell=f"play.c{n % LOG.most}",
+            text=f"{n % len(NAMES) + 1} assemble {cards[n * 7 % len(cards)]}",
+            base=0,
+            client_entry_id=f"long-sheet-{n:06}",
+        )
+        for n in range(entries)
+    ]
+    Entry.objects.bulk_create(rows)
+    Sheet.objects.filter(pk=sheet.pk).update(version=entries)
+    return sheet
+
+
+def opened(sheet: Sheet) -> Client:
+    client = Client()
+    client.get(sheet.link(Role.OWNER).path)
+    return client
+
+
+@pytest.mark.parametrize("kind", ["export.pdf", "export.csv", "export.json", "export.txt"])
+def test_a_sheet_of_400_plays_is_taken_along_in_less_than_a_second(
+    kind: str, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """L1: 3.5 s of the processor in a worker. Now the press makes a PDF once, and a worker hands it out."""
+    settings.DATA_DIR, settings.PRINT_AT_ONCE = tmp_path, False
+    monkeypatch.setattr(press, "in_child", lambda work: work())
+    sheet = long_sheet(LOG.most)
+    client, url = opened(sheet), f"/score/s/{sheet.public_id}/{kind}"
+    client.get(url)
+    if kind.endswith(".pdf"):
+        stops = iter((False, True))
+        press.run([], lambda: next(stops))
+    monkeypatch.setattr(pdf, "engine", lambda: pytest.fail("a worker makes a PDF"))
+    answers = []
+    seconds = cpu_seconds(lambda: answers.append(client.get(url)))
+    print(f"{kind} of a sheet of {LOG.most} plays: {seconds:.2f} s")
+    assert answers[0].status_code == 200
+    assert seconds < 1
+
+
+def test_a_page_of_a_history_of_5000_entries_takes_less_than_a_second() -> None:
+    """L1: all of them were one page, 7.9 s of the processor and 3.7 MB."""
+    sheet = long_sheet(5000)
+    client, answers = opened(sheet), []
+    url = f"/score/s/{sheet.public_id}/history"
+    seconds = cpu_seconds(lambda: answers.append(client.get(url)))
+    print(f"history of 5000 entries: {seconds:.2f} s, {len(answers[0].content) >> 10} KB")
+    assert answers[0].content.decode().count('id="entry-') == HISTORY_PAGE
+    assert seconds < 1

@@ -1,0 +1,142 @@
+"""The press: a process of its own that makes PDFs, one after another, while the site goes on.
+
+Web workers lay what is wanted into `DATA_DIR/print/asked`, a file of HTML each, named by its digest, so equal
+wishes are one. The press (`manage.py printer`) takes the oldest, and between wishes it makes ahead what menus
+open. Each document is made in a child: what WeasyPrint takes is given back, and a document that can't be made
+takes nothing else along.
+"""
+
+import enum
+import logging
+import os
+import select
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from rulebook.printing import pdf
+
+MOST_ASKED = 40  # documents that wait
+LONGEST = 300.0  # seconds for one
+PAUSE = 0.25  # seconds between two looks at what is asked for
+HTML, FAILED = ".html", ".failed"
+
+
+class State(enum.Enum):
+    """What becomes of a wish."""
+
+    ASKED = "asked"
+    TOO_MANY = "too many"
+    FAILED = "failed"
+
+
+def asked_dir() -> Path:
+    return pdf.cache_dir() / "asked"
+
+
+def ask(html: str) -> State:
+    """Wishes for the PDF of `html`, once however many ask."""
+    name = pdf.digest(html)
+    if (asked_dir() / f"{name}{FAILED}").exists():
+        return State.FAILED
+    path = asked_dir() / f"{name}{HTML}"
+    if not path.exists():
+        if len(_waiting()) >= MOST_ASKED:
+            return State.TOO_MANY
+        pdf.write(path, html.encode())
+    return State.ASKED
+
+
+def is_waiting(name: str) -> bool:
+    """Whether a document is wished for and neither made nor given up."""
+    return (asked_dir() / f"{name}{HTML}").exists() and not pdf.is_finished(name)
+
+
+def _waiting() -> list[Path]:
+    """What is wished for, the oldest first."""
+    with suppress(FileNotFoundError):
+        return sorted(asked_dir().glob(f"*{HTML}"), key=_since)
+    return []
+
+
+def _since(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:  # made meanwhile
+        return 0.0
+
+
+def run(menu: Sequence[Callable[[], str]], stopped: Callable[[], bool]) -> None:
+    """Makes what is asked for and, meanwhile, one by one what menus open: `menu` makes the HTML of each."""
+    for old in asked_dir().glob(f"*{FAILED}"):
+        old.unlink(missing_ok=True)
+    coming = _ahead(menu)
+    while not stopped():
+        wished = _waiting()
+        if wished:
+            _make_asked(wished[0])
+        elif next(coming, None) is None:
+            time.sleep(PAUSE)
+
+
+def _make_asked(path: Path) -> None:
+    if not in_child(lambda: _made(path.read_text(encoding="utf-8"), pdf.keep)):
+        path.with_suffix(FAILED).touch()
+    path.unlink(missing_ok=True)
+
+
+def _ahead(menu: Sequence[Callable[[], str]]) -> Iterator[str]:
+    """Makes a document each time it is asked for the next; at the end what no menu opens any more goes.
+
+    Even the HTML is made in the child: this process stays as small as it begins.
+    """
+    names = set()
+    for html in menu:
+        name = in_child(lambda html=html: _made(html(), _keep_for_menu))  # type: ignore[misc]
+        names.add(name)
+        yield name
+    for path in pdf.menu_dir().glob("*.pdf"):
+        if "" not in names and path.stem not in names:
+            path.unlink(missing_ok=True)
+
+
+def _keep_for_menu(name: str, content: bytes) -> None:
+    path = pdf.menu_dir() / f"{name}.pdf"
+    if not path.exists():
+        pdf.write(path, content)
+
+
+def _made(html: str, keep: Callable[[str, bytes], None]) -> str:
+    """Makes a document unless it is there, and keeps it; its digest."""
+    name = pdf.digest(html)
+    keep(name, pdf.finished(name) or pdf.engine().pdf(html))
+    return name
+
+
+def in_child(work: Callable[[], str]) -> str:
+    """What `work` returns in a process that ends with it; empty where it failed or took too long."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        _work_and_end(work, writing)
+    os.close(writing)
+    try:
+        with os.fdopen(reading, "rb") as answers:
+            ready, _, _ = select.select([answers], [], [], LONGEST)
+            return answers.read().decode() if ready else ""
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+
+
+def _work_and_end(work: Callable[[], str], writing: int) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    try:
+        os.write(writing, work().encode())
+    except Exception:
+        logging.getLogger(__name__).exception("a document could not be printed")
+    finally:
+        os._exit(0)

@@ -1,0 +1,276 @@
+"""Paper without waiting: what isn't there yet is asked for, and a process of its own makes it."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import NoReturn
+from urllib.parse import urlencode
+
+import pytest
+from django.conf import settings as site
+from django.test import Client
+from pytest_django import Settings
+
+from rulebook.content.reading import game_ids, load
+from rulebook.printing import menu, pdf, press, views
+from scoring.management.commands import printer
+
+pytestmark = pytest.mark.django_db
+REFERENCE = "/print/poison/reference.pdf"
+BROWSER = {"headers": {"Accept": "text/html,application/xhtml+xml"}}
+OWN = f"127.0.0.1:{site.PORT}"
+SMALL = "<title>Мало</title><p>13</p>"
+
+
+@pytest.fixture(autouse=True)
+def apart(settings: Settings, tmp_path: Path) -> Path:
+    """As on a server: workers only ask. The cache is empty."""
+    settings.DATA_DIR = tmp_path
+    settings.PRINT_AT_ONCE = False
+    views._known.clear()
+    return tmp_path / "print"
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the engine is given; it gives back bytes at once."""
+    given: list[str] = []
+
+    class Quick:
+        def pdf(self, html: str) -> bytes:
+            given.append(html)
+            return f"%PDF {len(html)}".encode()
+
+    monkeypatch.setattr(pdf, "engine", lambda: Quick())
+    monkeypatch.setattr(press, "in_child", lambda work: work())
+    return given
+
+
+def once(menu_of: list[Callable[[], str]] | None = None, steps: int = 3) -> None:
+    """Lets the press take so many steps."""
+    left = iter(range(steps))
+    press.run(menu_of or [], lambda: next(left, None) is None)
+
+
+@pytest.fixture(autouse=True)
+def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(press, "PAUSE", 0.0)
+
+
+def no_engine() -> NoReturn:
+    raise AssertionError("a web worker made a PDF")
+
+
+def test_a_worker_never_makes_a_pdf_and_equal_wishes_are_one(
+    client: Client, apart: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """H2: eight clients for one cold rulebook stopped the whole site for a minute."""
+    monkeypatch.setattr(pdf, "engine", no_engine)
+    for _ in range(3):
+        answer = client.get(REFERENCE)
+        assert (answer.status_code, answer["Retry-After"]) == (503, "3")
+    assert len(list((apart / "asked").iterdir())) == 1
+
+
+def test_a_browser_reads_what_is_being_made_and_gets_it_once_it_is_there(
+    client: Client, drawn: list[str]
+) -> None:
+    waiting = client.get(REFERENCE, **BROWSER)
+    page = waiting.content.decode()
+    assert waiting.status_code == 202
+    assert "Готовим файл: Алхимия" in page
+    assert '<noscript><meta http-equiv="refresh" content="3"></noscript>' in page
+    ready = page.split('data-being-made="')[1].split('"')[0]
+    assert client.get(ready).status_code == 204
+    once()
+    assert client.get(ready).status_code == 200
+    made = client.get(REFERENCE, **BROWSER)
+    assert (made.status_code, made["Content-Type"]) == (200, "application/pdf")
+    assert made.content == f"%PDF {len(drawn[0])}".encode()
+    assert client.get(REFERENCE, headers={"If-None-Match": made["ETag"]}).status_code == 304
+
+
+def test_an_address_is_drawn_up_once_and_never_by_two_threads_of_a_worker(
+    client: Client, drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """H2: ten readers of ten cold rulebooks leave threads for other pages."""
+    with views._drawing_up:
+        busy = client.get(REFERENCE, **BROWSER)
+        assert (busy.status_code, client.get(REFERENCE).status_code) == (202, 503)
+        assert '<meta http-equiv="refresh"' in busy.content.decode()
+    client.get(REFERENCE)
+    once()
+    monkeypatch.setattr(views, "html_of", lambda *asked: pytest.fail("drawn up again"))
+    assert client.get(REFERENCE).status_code == 200
+
+
+def test_head_has_the_headers_and_nothing_made(client: Client, apart: Path, drawn: list[str]) -> None:
+    """H2: HEAD rendered, too."""
+    head = client.head(REFERENCE)
+    assert (head.status_code, head["Content-Type"]) == (200, "application/pdf")
+    assert "Content-Length" not in head
+    assert not (apart / "asked").exists()
+    client.get(REFERENCE)
+    once()
+    assert client.head(REFERENCE)["Content-Length"] == str(len(client.get(REFERENCE).content))
+    assert head["ETag"] == client.get(REFERENCE)["ETag"]
+
+
+def test_a_press_makes_wishes_in_the_order_of_asking_and_each_once(drawn: list[str]) -> None:
+    wishes = [f"{SMALL}{n}" for n in range(3)]
+    for age, html in zip((30, 20, 10), wishes, strict=True):
+        assert press.ask(html) is press.State.ASKED
+        path = press.asked_dir() / f"{pdf.digest(html)}.html"
+        os.utime(path, (path.stat().st_mtime - age,) * 2)
+        press.ask(html)
+    once(steps=9)
+    assert drawn == wishes
+    assert all(pdf.is_finished(pdf.digest(html)) for html in wishes)
+
+
+def test_too_many_wishes_are_refused_until_there_is_room(
+    client: Client, apart: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(press, "MOST_ASKED", 1)
+    press.ask(SMALL)
+    answer = client.get(REFERENCE, **BROWSER)
+    assert answer.status_code == 503
+    assert "Печать занята" in answer.content.decode()
+    assert len(list((apart / "asked").iterdir())) == 1
+
+
+def test_a_document_that_cannot_be_made_says_so_and_stops_nothing(
+    client: Client, drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.get(REFERENCE)
+    monkeypatch.setattr(press, "in_child", lambda work: "")
+    once(steps=2)
+    failed = client.get(REFERENCE, **BROWSER)
+    assert failed.status_code == 500
+    assert "Не напечаталось" in failed.content.decode()
+    monkeypatch.setattr(press, "in_child", lambda work: work())
+    once(steps=1)  # a new press tries again
+    client.get(REFERENCE)
+    once(steps=2)
+    assert client.get(REFERENCE).status_code == 200
+
+
+def test_a_child_gives_back_its_memory_and_its_fault_is_its_own() -> None:
+    def grows() -> str:
+        bytearray(200_000_000)
+        return str(os.getpid())
+
+    def fails() -> str:
+        os.close(2)  # its traceback is no news here
+        raise ValueError
+
+    assert press.in_child(grows) not in ("", str(os.getpid()))
+    assert press.in_child(fails) == ""
+    assert press.in_child(lambda: os._exit(9)) == ""
+
+
+def test_a_child_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(press, "LONGEST", 0.05)
+    reading, writing = os.pipe()
+    assert press.in_child(lambda: os.read(reading, 1).decode()) == ""
+    os.close(reading)
+    os.close(writing)
+
+
+def test_wishes_go_before_what_is_made_ahead(drawn: list[str]) -> None:
+    press.ask(SMALL)
+    once([lambda: "<p>меню"], steps=4)
+    assert drawn == [SMALL, "<p>меню"]
+
+
+def test_what_menus_open_lies_apart_and_old_editions_go(apart: Path, drawn: list[str]) -> None:
+    """H2: 400 sheets for 400 ports pushed the real ones out of the cache."""
+    once([lambda: "<p>прежде"], steps=4)
+    once([lambda: SMALL], steps=4)
+    assert [path.stem for path in (apart / "menu").iterdir()] == [pdf.digest(SMALL)]
+    once([lambda: SMALL], steps=4)
+    assert drawn == ["<p>прежде", SMALL]
+
+
+class Menu(HTMLParser):
+    """What the forms of a page open as they stand there, none of their options changed."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.opened: list[tuple[str, list[tuple[str, str]]]] = []
+        self.text = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.opened.append((given["action"], []))
+        elif tag == "input" and (given.get("type") != "radio" or "checked" in given):
+            self.opened[-1][1].append((given["name"], given.get("value", "")))
+        elif tag == "textarea":
+            self.text = given["name"]
+
+    def handle_data(self, data: str) -> None:
+        if self.text:
+            self.opened[-1][1].append((self.text, data))
+            self.text = ""
+
+    def addresses(self) -> list[str]:
+        return [f"{url}?{urlencode(sent)}" for url, sent in self.opened if url.endswith(".pdf")]
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_all_that_a_menu_opens_unchanged_is_made_ahead(
+    client: Client, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both languages, and as a form sends it: with its options at their defaults, those of boxes, too."""
+    monkeypatch.setattr(menu, "game_ids", lambda: [game])
+    ahead = {pdf.digest(html()) for html in menu.opened(printer.of_scoring)}
+    menus = [Menu(client.get(f"{lang}/print/{game}").content.decode()) for lang in ("", "/en")]
+    asked = [url for each in menus for url in each.addresses()]
+    tags = [client.head(url, headers={"Host": OWN})["ETag"] for url in asked]
+    assert {tag.strip('"') for tag in tags} == ahead
+    assert len(tags) == len(ahead)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:1", "127.0.0.1:2", "localhost:8000", "[::1]:9"])
+def test_a_digest_does_not_depend_on_the_port_of_a_request(client: Client, host: str) -> None:
+    """H2: each port had a sheet of its own, and each took a second."""
+    url = "/print/poison/sheet.pdf"
+    assert client.head(url, headers={"Host": host})["ETag"] == client.head(url, headers={"Host": OWN})["ETag"]
+
+
+def test_a_name_keeps_its_own_port_or_none(client: Client) -> None:
+    url = "/print/poison/sheet.pdf"
+    tags = [client.head(url, headers={"Host": f"testserver{port}"})["ETag"] for port in (":1", ":2", "")]
+    assert tags[0] == tags[1] != tags[2]
+
+
+def test_games_have_some_fifty_documents_ahead() -> None:
+    assert len(menu.opened(printer.of_scoring)) in range(40, 61)
+    assert load("poison")
+
+
+def test_the_press_gives_way_to_everybody_else() -> None:
+    """Never the process that plays: at the lowest priority, and so its whole session."""
+    code = """
+import os
+import django
+django.setup()
+from scoring.management.commands import printer
+printer.give_way()
+print(os.nice(0), printer.AUTOGROUP.read_text() if printer.AUTOGROUP.exists() else "nice 19")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=site.BASE_DIR,
+        start_new_session=True,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("19 ")
+    assert done.stdout.rstrip().endswith("nice 19")
