@@ -17,6 +17,8 @@ from rulebook.origins import ORIGINS, origin
 from web.language import page_language
 
 LONGEST_SHOWN = 40  # letters of a value that nobody knows
+# The field that asks where a card lies, with boxes on the table; what it calls the game without them.
+BOX, BASE = "box", "base"
 
 
 class Choice(NamedTuple):
@@ -85,11 +87,13 @@ class Filter:
         """The cards that meet all fields, in the order of the content."""
         rows = CardRow.objects.filter(game_id=self.game.id, needs__in=counting(self.game))
         said = {name: value for name, value in self.values.items() if name in self.own}
+        box = self.values.get(BOX, "")
         for name, value in self.values.items():
-            if name not in said:
+            if name not in (*said, BOX):
                 rows = rows.filter(**self._condition(name, value))
         slugs = rows.distinct().values_list("slug", flat=True)
         found = [self.game.card_by_id[slug] for slug in slugs if slug in self.game.card_by_id]
+        found = [card for card in found if not box or box in (card.homes or (BASE,))]
         return [card for card in found if all(self.own[name].of(card) == said[name] for name in said)]
 
     def _condition(self, name: str, value: str) -> dict[str, object]:
@@ -113,6 +117,8 @@ def _fields(
     """Name, label, the word for «all» and the choices of each field."""
     lang = page_language()
     others = [(field.name, field.label, field.every, tuple(starmap(Choice, field.choices))) for field in own]
+    if game.boxes:
+        others.append((BOX, gettext("Дополнение"), gettext("Любое"), _boxes(game, lang)))
     kinds = tuple(Choice(kind.id, _capital(kind.name.in_(lang))) for kind in game.kinds)
     if not game.elements:
         return (
@@ -128,6 +134,14 @@ def _fields(
         ("ingredient", gettext("Ингредиент"), gettext("Что угодно"), _ingredients(game, lang)),
         ("element", gettext("Несёт элемент"), gettext("Любой"), elements),
         *others,
+    )
+
+
+def _boxes(game: GameContent, lang: str) -> tuple[Choice, ...]:
+    """The base game and the boxes on the table; a card that lies in several is found in each."""
+    return (
+        Choice(BASE, gettext("Базовая игра")),
+        *(Choice(box.id, box.title.in_(lang)) for box in game.boxes),
     )
 
 

@@ -235,6 +235,9 @@ class Game(Protocol[S, V]):
     def tallies(self, state: S) -> Mapping[str, tuple[int, ...]]:
         """What is counted of each seat in finished games that are played in bulk, by name."""
 
+    def rarities_of(self, options: Mapping[str, Any]) -> Iterable[str]:
+        """Which of the rarities games with these options may bring."""
+
     def rarities_in(self, before: S, step: Step) -> Iterable[str]:
         """What a step has brought that many games are played to meet, besides its events."""
 

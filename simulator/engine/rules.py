@@ -219,6 +219,9 @@ class Rules(Generic[S, V]):
     def tallies(self, state: S) -> Mapping[str, tuple[int, ...]]:
         return {}
 
+    def rarities_of(self, options: Mapping[str, Any]) -> Iterable[str]:
+        return self.rarities
+
     def rarities_in(self, before: S, step: Step) -> Iterable[str]:
         return ()
 

@@ -135,7 +135,12 @@ def _remove_row(game: GameContent, draft: Draft) -> Draft:
     return Draft(draft.position, draft.names[: max(least, len(draft.names) - 1)])
 
 
-ROW_BUTTONS = {"add": _add_row, "remove": _remove_row}
+def _as_typed(game: GameContent, draft: Draft) -> Draft:
+    """What else there is to fill in follows from what is typed."""
+    return draft
+
+
+ROW_BUTTONS = {"add": _add_row, "remove": _remove_row, "show": _as_typed}
 
 
 # --- What the buttons do ------------------------------------------------------------------------------------

@@ -67,3 +67,12 @@ def test_a_fault_comes_with_the_record_that_leads_to_it(monkeypatch):
 def test_what_cannot_be_played_is_refused_in_words(args, said):
     with pytest.raises(CommandError, match=said):
         call_command("fuzz", *args)
+
+
+def test_what_was_never_met_fails_only_if_all_is_demanded(capsys):
+    """`--all-met`: a game without rarities has met them all."""
+    call_command("fuzz", "poison", "--games", "1", "--config", "standard", "--all-met")
+    args = ("alchemists", "--config", "mixed", "--games", "1", "--all-met")
+    with pytest.raises(CommandError, match="Ни разу не встретилось: "):
+        call_command("fuzz", *args)
+    assert "alchemists: 1 games, every position sound\n" in capsys.readouterr().out

@@ -42,6 +42,7 @@ class Command(BaseCommand):
         parser.add_argument("--bots", default="random", help="each plays on all seats, one after the other")
         parser.add_argument("--config", help="this configuration only")
         parser.add_argument("--lang", choices=LANGUAGES, default="ru")
+        parser.add_argument("--all-met", action="store_true", help="fail where a rarity was never met")
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *args: Any, **given: Any) -> None:
@@ -61,11 +62,13 @@ class Command(BaseCommand):
         }
         report = _report(game_id, met, games)
         self.stdout.write(json.dumps(report, ensure_ascii=False) if given["json"] else _text(report))
+        if given["all_met"] and report["never"]:
+            raise CommandError(
+                gettext("Ни разу не встретилось: %(names)s.") % {"names": ", ".join(report["never"])}
+            )
 
     def _met(self, game_id: str, column: Column, seed: int, games: int) -> Counter[str]:
-        game = engines.get(game_id)
-        options = {**game.bulk_options, **game.configs[column.config].options}
-        config = {"players": column.players, "options": options}
+        config = {"players": column.players, "options": _options(game_id, column)}
         found: Counter[str] = Counter()
         for number in range(games):
             try:
@@ -93,9 +96,18 @@ def _columns(game_id: str, bots: Sequence[str], only: str | None) -> list[Column
     ]
 
 
+def _options(game_id: str, column: Column) -> dict[str, Any]:
+    game = engines.get(game_id)
+    return {**game.bulk_options, **game.configs[column.config].options}
+
+
 def _report(game_id: str, met: Mapping[Column, Counter[str]], games: int) -> dict[str, Any]:
-    """`met`: by name, how often in each column; `never`: of the game's rarities, those met nowhere."""
-    rarities = engines.get(game_id).rarities
+    """`met`: by name, how often in each column; `never`: of the rarities that these configurations may
+    bring, those met nowhere.
+    """
+    game = engines.get(game_id)
+    possible = {name for column in met for name in game.rarities_of(_options(game_id, column))}
+    rarities = [name for name in game.rarities if name in possible]
     said = reading.load(game_id).words["event"]
     events = [code for code in said if any(code in found for found in met.values())]
     rows = {name: [found[name] for found in met.values()] for name in (*events, *rarities)}

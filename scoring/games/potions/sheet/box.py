@@ -126,9 +126,9 @@ class BoxSheet:
         """What can't be right about a log."""
         yield from ()
 
-    def is_over(self, plays: Sequence[Play]) -> bool:
-        """Whether a play has ended the game."""
-        return False
+    def ended_by(self, plays: Sequence[Play]) -> str:
+        """The clause by which a play has ended the game; empty while it goes on."""
+        return ""
 
 
 @cache

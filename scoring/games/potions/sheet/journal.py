@@ -28,7 +28,7 @@ class PlayTally(NamedTuple):
 @dataclass(frozen=True)
 class JournalTally:
     """The whole sheet, see `core.Tally`. `over` says that the game has ended: the sheet was closed, or a box
-    knows a play that ends it. `table` is what the log was written at.
+    knows a play that ends it, by the clause `ended_by`. `table` is what the log was written at.
     """
 
     plays: tuple[PlayTally, ...]
@@ -38,6 +38,7 @@ class JournalTally:
     warnings: list[Remark]
     finished: bool
     over: bool
+    ended_by: str
     table: Any
 
     @property

@@ -189,7 +189,8 @@ class PotionsSheet:
         scores = score(seats, plays, table.boxes)
         totals = tuple(each.points for each in scores)
         leaders = calculator.winners(totals) if plays else ()
-        over = state.finished or any(box.is_over(plays) for box in box_sheets(table.boxes))
+        ended_by = _ended_by(plays, table.boxes)
+        over = state.finished or bool(ended_by)
         return JournalTally(
             plays=tuple(
                 _tally(n, cell, entry, play, table.boxes)
@@ -201,6 +202,7 @@ class PotionsSheet:
             warnings=list(warnings(plays, table)),
             finished=state.finished,
             over=over,
+            ended_by=ended_by,
             table=table,
         )
 
@@ -215,7 +217,7 @@ class PotionsSheet:
     def is_whole(self, seats: int, rounds: Sequence[Play | Setup]) -> bool:
         """A log doesn't say whether anybody still holds cards (clause series.rounds); a box may know."""
         plays = [each for each in rounds if isinstance(each, Play)]
-        return any(box.is_over(plays) for box in box_sheets(self.boxes))
+        return bool(_ended_by(plays, self.boxes))
 
     def holds(self, state: State, cell: str) -> bool:
         return False
@@ -301,6 +303,11 @@ def _raw_play(names: Sequence[str], row: Any, table: Table) -> Play:
 
 
 # --- What it comes to -------------------------------------------------------------------------------------
+
+
+def _ended_by(plays: Sequence[Play], boxes: Boxes) -> str:
+    """The clause by which a play has ended the game; empty if none has."""
+    return next(filter(None, (box.ended_by(plays) for box in box_sheets(boxes))), "")
 
 
 def _tally(number: int, cell: str, entry: Entry, play: Play, boxes: Boxes) -> PlayTally:

@@ -49,6 +49,7 @@ class Potions(Rules[State, View]):
     result = staticmethod(play.result)
     explain = staticmethod(play.explain)
     invariants = staticmethod(play.invariants)
+    rarities_of = staticmethod(play.rarities_of)
     rarities_in = staticmethod(play.rarities_in)
     view = staticmethod(sight.view)
     view_json = staticmethod(sight.view_json)

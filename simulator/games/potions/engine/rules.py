@@ -601,6 +601,11 @@ def explain(state: State) -> tuple[PlayerScore, ...]:
     return () if state.agenda else score(state.players, state.history, state.course.boxes)
 
 
+def rarities_of(options: Mapping[str, Any]) -> Iterable[str]:
+    """What the boxes on the table want to be met."""
+    return read_options(options)[1].rarities
+
+
 def rarities_in(before: State, step: Step) -> Iterable[str]:
     """What boxes want to be met in many games: each of its names once for every event that shows it."""
     for name, shows in before.course.rarities.items():

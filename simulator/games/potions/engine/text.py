@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from scoring.games.potions.points import element_points
+from scoring.games.potions.points import INGREDIENT, element_points
 from simulator.engine.game import Move, Seat
 from simulator.games.potions.engine.cupboard import count_new, top_recipes
 from simulator.games.potions.engine.data import CARD, ELEMENTS, ELEMENTS_OF, GREAT, POINTS, Slot
 from simulator.games.potions.engine.staging import NOTHING, distinct, returning
-from simulator.games.potions.engine.state import Recipe, Staged, State
+from simulator.games.potions.engine.standing import why_silent
+from simulator.games.potions.engine.state import RECIPE, Recipe, Source, Staged, State
 from web.refusal import Params
 
 MAX_TEXT = 120
@@ -80,14 +81,18 @@ def _say_element(state: State, code: str) -> tuple[str, Params]:
     return ("element_great" if code in GREAT else "element"), said
 
 
-def say_use(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
+def say_use(state: State, seat: Seat, move: Move, into: str = INGREDIENT) -> tuple[str, Params]:
     staged = state.agenda[-1]
     slots, place = state.course.slots[staged.card], len(staged.sources)
-    return say_use_in(state, seat, move, slots[place] if place < len(slots) else NO_SLOT)
+    return say_use_in(state, seat, move, slots[place] if place < len(slots) else NO_SLOT, into)
 
 
-def say_use_in(state: State, seat: Seat, move: Move, slot: Slot) -> tuple[str, Params]:
-    """What fills a slot; where a box asks for a recipe without one, it lies on a table."""
+def say_use_in(
+    state: State, seat: Seat, move: Move, slot: Slot, into: str = INGREDIENT
+) -> tuple[str, Params]:
+    """What fills a slot; where a box asks for a recipe without one, it lies on a table. `into` says what it
+    goes into, because a half may hang on it.
+    """
     what, *where = move.args
     if not where:
         if what in ELEMENTS:
@@ -97,7 +102,9 @@ def say_use_in(state: State, seat: Seat, move: Move, slot: Slot) -> tuple[str, P
     recipe = named_recipe(state, owner, what, where[1:])
     if owner == seat:
         return _with_under("use_own", {"card": what}, recipe)
-    return _with_under("use_other", {"card": what, "seat": owner}, recipe)
+    source = Source(RECIPE, what, owner, recipe.under, recipe.mark)
+    code = "use_silent" if why_silent(state.course, source, into) else "use_other"
+    return _with_under(code, {"card": what, "seat": owner}, recipe)
 
 
 def named_recipe(state: State, seat: Seat, card: str, number: Iterable[int]) -> Recipe:

@@ -1,21 +1,28 @@
-"""The position editor of «Зельеварение»: cards by name, as people type them, to short forms and back."""
+"""The position editor of «Зельеварение»: cards by name, as people type them, to short forms and back.
+
+A box brings fields of its own: an object `EDITOR` in `boxes/<box>/table/editor.py`, made from `BoxEditor`.
+"""
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from typing import Any, NamedTuple
 
+from rulebook import finder
 from rulebook.content import reading as shelf
 from rulebook.content.entries import LANGUAGES, GameContent
+from rulebook.games.potions.words import deck_name
 from simulator.engine.chance import Rng
-from simulator.games.potions.engine.course import course_of
-from simulator.games.potions.engine.data import CARD, ELEMENTS_OF, SPELLS
+from simulator.games.potions.engine.course import SEPARATOR, Course, course_of, kits
+from simulator.games.potions.engine.data import CARD, DECK_OF, ELEMENTS_OF, SPELLS
+from simulator.games.potions.engine.phases import SECOND
 from simulator.games.potions.engine.short_form import UNDER
+from simulator.games.potions.engine.state import SETS
 from simulator.games.potions.table.faces import name_of
 from simulator.table.typed import LETTERS, PARTS, begins, count, words_of
 
-CODES, COPIES = course_of().codes, course_of().copies
 HAND_LIMIT, TABLE_LIMIT, PILE_LIMIT, SCORE_LIMIT = 600, 3000, 3000, 6
 EDITOR_FIELDS = {
     "hand": HAND_LIMIT,
@@ -26,9 +33,68 @@ EDITOR_FIELDS = {
     "deck": PILE_LIMIT,
     "aside": PILE_LIMIT,
     "further": 3,
+    "set": 40,
+    "phase": 3,
 }
 EDITOR_SEATS = ("turn", "first")
 LINES = re.compile(r"[;\n]")
+PHASES = (1, 2, 3)
+
+
+class BoxEditor:
+    """What a box adds to the editor, every member with a default. `fields` are those of its form with their
+    limits; `part` and `seat_part` are templates, of what is at the table and at each player's.
+    """
+
+    fields: Mapping[str, int] = {}
+    part = ""
+    seat_part = ""
+
+    def position_of(
+        self, box: "Box", names: Sequence[str], fields: Mapping[str, Sequence[str]]
+    ) -> dict[str, Any]:
+        """Keys of the short form; under `options` those that belong to the box."""
+        return {}
+
+    def texts(self, position: Mapping[str, Any]) -> Iterable[Any]:
+        """The texts of a short form that name cards where the box keeps some."""
+        return ()
+
+    def shown(self, written: "Written") -> dict[str, Any]:
+        """What the part at the table shows of a short form, which isn't trusted."""
+        return {}
+
+    def seat(self, written: "Written", place: int, name: str) -> dict[str, Any]:
+        """The same of a player."""
+        return {}
+
+
+@cache
+def box_editors() -> Mapping[str, BoxEditor]:
+    """What each box brings, in the order of their ids."""
+    rooms = finder.boxes("simulator", "potions")
+    return {
+        box: import_module(f"{room.package}.table.editor").EDITOR
+        for box, room in rooms.items()
+        if (room.path / "table" / "editor.py").is_file()
+    }
+
+
+def editors_of(boxes: Sequence[str]) -> list[BoxEditor]:
+    return [editor for box, editor in box_editors().items() if box in boxes]
+
+
+def all_fields() -> dict[str, int]:
+    """The fields of the form, those of boxes among them, whatever lies on the table."""
+    return EDITOR_FIELDS | {name: n for editor in box_editors().values() for name, n in editor.fields.items()}
+
+
+def boxes_in(position: Mapping[str, Any]) -> tuple[str, ...]:
+    """The boxes that a short form has on the table, as far as they are known."""
+    options = position.get("options")
+    said = options.get(SETS) if isinstance(options, Mapping) else ""
+    named = {part.strip() for part in said.split(SEPARATOR)} if isinstance(said, str) else set()
+    return tuple(sorted(named & kits().keys()))
 
 
 # --- Names of cards -----------------------------------------------------------------------------------------
@@ -42,19 +108,38 @@ class Names(NamedTuple):
 
 
 @cache
-def _names(game_id: str) -> Names:
-    content = shelf.load(game_id)
-    cards = [(words_of(name_of(content, code, lang)), code) for code in CODES for lang in LANGUAGES]
+def _in_several_decks(course: Course) -> frozenset[str]:
+    """The codes that differ in nothing but the deck that they belong to."""
+    decks = Counter(card for card, _ in {(CARD[code].id, DECK_OF[code]) for code in course.codes})
+    return frozenset(code for code in course.codes if decks[CARD[code].id] > 1)
+
+
+def called(content: GameContent, course: Course, code: str, lang: str) -> str:
+    """The name of a card, with its deck behind it where another deck has the same card."""
+    name = name_of(content, code, lang)
+    if code not in _in_several_decks(course):
+        return name
+    return f"{name} ({deck_name(content, DECK_OF[code], lang)})"
+
+
+@cache
+def _names(game_id: str, boxes: tuple[str, ...]) -> Names:
+    content, course = shelf.load(game_id, boxes=boxes), course_of(boxes)
+    codes = course.codes
+    cards = [(words_of(called(content, course, code, lang)), code) for code in codes for lang in LANGUAGES]
     elements = [(words_of(each.name.in_(lang)), each.id) for each in content.elements for lang in LANGUAGES]
-    return Names((*cards, *((words_of(code), code) for code in CODES)), tuple(elements))
+    return Names((*cards, *((words_of(code), code) for code in codes)), tuple(elements))
 
 
 class Box:
-    """The cards of the box that no field has named yet; turns what people type into codes."""
+    """The cards of the game and the boxes on the table that no field has named yet; turns what people type
+    into codes.
+    """
 
-    def __init__(self, content: GameContent) -> None:
-        self.names = _names(content.id)
-        self.left = Counter(COPIES)
+    def __init__(self, content: GameContent, course: Course) -> None:
+        self.names = _names(content.id, course.boxes)
+        self.course = course
+        self.left = Counter(course.copies)
 
     def codes(self, text: str, elements: bool = False) -> str:
         """The codes of a typed list; with `elements` an element stands for a card that carries it."""
@@ -63,7 +148,7 @@ class Box:
     def _part(self, part: str, elements: bool) -> list[str]:
         """A name, or codes with spaces between them; what is neither goes on as one word."""
         pieces = part.split()
-        if pieces and all(piece in COPIES for piece in pieces):
+        if pieces and all(piece in self.course.copies for piece in pieces):
             self.left.subtract(pieces)
             return pieces
         typed = words_of(part)
@@ -85,11 +170,20 @@ class Box:
 
     def _carrier(self, typed: Sequence[str]) -> str:
         """A card with a recipe that carries just this element."""
-        meant = {element for name, element in self.names.elements if begins(typed, name)}
-        if len(meant) != 1:
-            return ""
-        fitting = (code for code in CODES if ELEMENTS_OF[code] == tuple(meant) and code not in SPELLS)
+        meant = self._element(typed)
+        codes = self.course.codes
+        fitting = (code for code in codes if ELEMENTS_OF[code] == (meant,) and code not in SPELLS)
         return next((code for code in fitting if self.left[code] > 0), "")
+
+    def _element(self, typed: Sequence[str]) -> str:
+        """The one element that can be meant; "" for none."""
+        meant = {element for name, element in self.names.elements if begins(typed, name)}
+        return meant.pop() if len(meant) == 1 else ""
+
+    def elements(self, text: str) -> str:
+        """The ids of a typed list of elements; what is none goes on as one word."""
+        parts = [words_of(part) for part in PARTS.split(text)]
+        return " ".join(self._element(typed) or "_".join(typed) for typed in parts if typed)
 
 
 # --- From the editor's fields -------------------------------------------------------------------------------
@@ -99,10 +193,13 @@ def position_of(
     content: GameContent, names: Sequence[str], fields: Mapping[str, Sequence[str]]
 ) -> dict[str, Any]:
     """The short form of the editor's fields. Empty fields leave their key to its default."""
-    box = Box(content)
+    boxes = tuple(sorted({*fields["set"]} & kits().keys()))
+    course = course_of(boxes)
+    box = Box(content, course)
     tables = {name: _table(box, text) for name, text in zip(names, fields["table"], strict=False)}
     hands = {name: _hand(box, text) for name, text in zip(names, fields["hand"], strict=False)}
-    shown = {name: Box(content).codes(text) for name, text in zip(names, fields["shown"], strict=False)}
+    known = Box(content, course)  # cards of hands, which these name once more
+    shown = {name: known.codes(text) for name, text in zip(names, fields["shown"], strict=False)}
     scores = {name: count(text) for name, text in zip(names, fields["score"], strict=False)}
     deck = _hand(box, "".join(fields["deck"][:1]))
     aside = box.codes("".join(fields["aside"][:1]))
@@ -115,7 +212,23 @@ def position_of(
         **_given({"deck": deck, "aside": aside}),
         "cupboard": box.codes("\n".join(fields["cupboard"]), elements=True),
         **({"further": True} if fields["further"] else {}),
+        **_of_boxes(box, names, fields),
     }
+
+
+def _of_boxes(box: Box, names: Sequence[str], fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """What the boxes on the table add to a short form."""
+    if not box.course.boxes:
+        return {}
+    options: dict[str, Any] = {SETS: SEPARATOR.join(box.course.boxes)}
+    own: dict[str, Any] = {}
+    if "phase" in box.course.short_keys:
+        own["phase"] = count("".join(fields["phase"][:1]) or str(SECOND))
+    for editor in editors_of(box.course.boxes):
+        found = editor.position_of(box, names, fields)
+        options |= found.pop("options", {})
+        own |= found
+    return {**own, "options": options}
 
 
 def _given(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -147,9 +260,10 @@ class Known(NamedTuple):
     n: int
 
 
-def palette(content: GameContent, lang: str) -> tuple[Known, ...]:
+def palette(content: GameContent, lang: str, boxes: tuple[str, ...] = ()) -> tuple[Known, ...]:
     """Every card that can be told from others, by name."""
-    cards = (Known(code, name_of(content, code, lang), COPIES[code]) for code in CODES)
+    course = course_of(boxes)
+    cards = (Known(code, called(content, course, code, lang), n) for code, n in course.copies.items())
     return tuple(sorted(cards, key=lambda card: card.name))
 
 
@@ -164,8 +278,16 @@ class Written(NamedTuple):
         """Codes as names with commas; numbers and unreadable things as they stand."""
         if not isinstance(value, str):
             return str(value)[:HAND_LIMIT]
-        names = (name_of(self.content, code, self.lang) if code in CARD else code for code in value.split())
-        return ", ".join(names)
+        course = course_of(boxes_in(self.position))
+        return ", ".join(
+            called(self.content, course, code, self.lang) if code in CARD else code for code in value.split()
+        )
+
+    def elements(self, value: Any) -> str:
+        """Ids of elements as names with commas."""
+        known = self.content.element_by_id
+        words = str(value)[:HAND_LIMIT].split()
+        return ", ".join(known[word].name.in_(self.lang) if word in known else word for word in words)
 
     def recipe(self, row: Any) -> str:
         card, mark, under = str(row).partition(UNDER)
@@ -188,6 +310,11 @@ class Written(NamedTuple):
             "shown": self.cards(self.of("shown", place, name))[:HAND_LIMIT],
             "table": self.recipes(self.of("tables", place, name))[:TABLE_LIMIT],
             "score": str(self.of("scores", place, name))[:SCORE_LIMIT],
+            "parts": [
+                (editor.seat_part, editor.seat(self, place, name))
+                for editor in editors_of(boxes_in(self.position))
+                if editor.seat_part
+            ],
         }
 
 
@@ -196,8 +323,14 @@ def editor_fields(
 ) -> dict[str, Any]:
     """What the editor's fields show for a short form."""
     written = Written(content, position, lang)
-    piles = _piles(position.get("cupboard", ""))
+    piles, boxes = _piles(position.get("cupboard", "")), boxes_in(position)
+    phase = position.get("phase", SECOND) if "phase" in course_of(boxes).short_keys else None
     return {
+        "boxes": [(box, box.id in boxes) for box in content.boxes if box.id in kits()],
+        "known": palette(content, lang, boxes),
+        "phase": phase,
+        "phases": PHASES,
+        "parts": [(each.part, each.shown(written)) for each in editors_of(boxes) if each.part],
         "seats": [written.seat(place, name) for place, name in enumerate(names)],
         "cupboard": "\n".join(filter(None, map(written.cards, piles)))[:PILE_LIMIT],
         "deck": written.cards(position.get("deck", ""))[:PILE_LIMIT],
@@ -242,7 +375,8 @@ def deal_unknown(position: Mapping[str, Any], seed: int) -> dict[str, Any]:
 
 def _unnamed(position: Mapping[str, Any]) -> Counter[str]:
     """The cards that no text of a short form names."""
-    return Counter(COPIES) - Counter(word for text in _texts(position) for word in text.split())
+    copies = course_of(boxes_in(position)).copies
+    return Counter(copies) - Counter(word for text in _texts(position) for word in text.split())
 
 
 def _known(position: Mapping[str, Any], name: str) -> list[str]:
@@ -260,6 +394,8 @@ def _texts(position: Mapping[str, Any]) -> Iterable[str]:
         piles.append(" ".join(_known(position, name)) if type(value) is int else value)
     for rows in tables.values() if isinstance(tables, Mapping) else ():
         piles += rows if isinstance(rows, list) else [rows]
+    for editor in editors_of(boxes_in(position)):
+        piles += editor.texts(position)
     return (pile for pile in piles if isinstance(pile, str))
 
 

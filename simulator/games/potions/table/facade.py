@@ -9,7 +9,7 @@ class PotionsTable(Table):
     PATIENT_BOT, HINT_BUDGET = "search", 1000
     BESIDE = True  # the players with their recipes
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
-    EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
+    EDITOR_FIELDS, EDITOR_SEATS = editor.all_fields(), editor.EDITOR_SEATS
 
     STYLES = ("potions/table.css", *boxes.styles())
 

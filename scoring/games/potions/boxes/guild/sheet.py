@@ -129,9 +129,9 @@ class GuildSheet(BoxSheet):
         }
         return Counter(card for seat, card in hand - built if seat not in conjurers)
 
-    def is_over(self, plays: Sequence[Play]) -> bool:
-        """The Stone ends the game (clause guild.stone.end)."""
-        return any(play.kind == STONE for play in plays)
+    def ended_by(self, plays: Sequence[Play]) -> str:
+        """The Stone ends the game."""
+        return "guild.stone.end" if any(play.kind == STONE for play in plays) else ""
 
     def warnings(self, plays: Sequence[Play], table: Table) -> Iterator[Remark]:
         skipped: Counter[int] = Counter()

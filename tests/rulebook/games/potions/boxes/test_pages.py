@@ -25,6 +25,11 @@ def shown(client: Client, url: str) -> str:
     return response.content.decode()
 
 
+def listed(page: str) -> set[str]:
+    """The cards of a list."""
+    return set(re.findall(rf'<a class="row recipe-row" href="{GAME}/cards/(\w+)"', page))
+
+
 def test_the_chooser_remembers_and_goes_back(client: Client) -> None:
     """One tap, without a script; the address it goes back to carries nothing of it."""
     response = client.post(
@@ -113,6 +118,31 @@ def test_reconstructions_are_marked_wherever_a_reader_meets_them(client: Client)
     page = shown(at_table(client, "university"), f"{GAME}/all")
     count = sum(clause.box == "university" for clause in guesses)
     assert page.count("восстановлено нами") >= count > 0
+
+
+@pytest.mark.parametrize("box", ["base", "guild", "university"])
+def test_cards_are_filtered_by_the_box_that_they_lie_in(client: Client, box: str) -> None:
+    """A card that lies in both is found in each (ruling 72); other fields narrow it further."""
+    content = load("potions", boxes=("guild", "university"))
+    own = {card.id for card in content.cards if box in (card.homes or ("base",))}
+    assert own < set(content.card_by_id)
+    assert ("elixir_of_universality" in own) == (box != "base")
+    at_table(client, "guild,university")
+    assert listed(shown(client, f"{GAME}/cards?box={box}")) == own
+    spells = {card for card in own if content.card_by_id[card].kind == "spell"}
+    page = shown(client, f"{GAME}/cards?kind=spell&box={box}")
+    assert listed(page) == spells
+    assert f'href="{GAME}/cards?box={box}"' in page  # the way back from one field keeps the other
+
+
+def test_only_boxes_on_the_table_are_offered_as_a_filter(client: Client) -> None:
+    """Without any there is nothing to choose; one that isn't there is named, not applied."""
+    page = shown(client, f"{GAME}/cards?box=guild")
+    assert 'name="box"' not in page
+    assert listed(page) == set(load("potions").card_by_id)
+    page = shown(at_table(client, "university"), f"{GAME}/cards?box=guild")
+    assert 'id="filter-unknown"' in page
+    assert listed(page) == set(load("potions", boxes=("university",)).card_by_id)
 
 
 def test_search_answers_from_the_table(client: Client) -> None:

@@ -18,7 +18,10 @@ from tests.rulebook.tiny_game import environment
 
 TREE = ROOT.parent
 APPS = ("rulebook", "scoring", "simulator")
-PARTS = (*APPS, "config", "web", "templates", "static", "locale", "manage.py", "requirements.txt")
+PARTS = (
+    *(*APPS, "config", "web", "templates", "static", "locale", "docs"),
+    *("manage.py", "requirements.txt", "pyproject.toml"),
+)
 PAGES = (
     "/rules/potions",
     "/rules/potions/turn",
@@ -31,6 +34,16 @@ PAGES = (
     "/rules/potions/rulings",
     "/rules/potions/all",
 )
+# The tests of the base game: a few of each app every day, and all of them.
+FEW = (
+    "tests/rulebook/games/potions/test_content.py",
+    "tests/scoring/games/potions/test_calculator.py",
+    "tests/scoring/games/potions/test_sheet.py",
+    "tests/simulator/games/potions/test_assembling.py",
+    "tests/simulator/games/potions/test_staging.py",
+    "tests/simulator/games/potions/test_text.py",
+)
+ALL = (*(f"tests/{app}/games/potions" for app in APPS), "tests/conformance", "-k", "potions")
 VISIT = """
 import json, sys
 import django
@@ -74,10 +87,30 @@ def base_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copy(TREE / part, copy / part)
     for app in APPS:
         shutil.rmtree(copy / app / "games" / "potions" / "boxes")
-    (copy / "tests").mkdir()
-    shutil.copy(TREE / "tests" / "settings.py", copy / "tests" / "settings.py")
-    (copy / "tests" / "__init__.py").touch()
+    shutil.copytree(TREE / "tests", copy / "tests", ignore=shutil.ignore_patterns("__pycache__", "wire"))
+    for app in APPS:
+        shutil.rmtree(copy / "tests" / app / "games" / "potions" / "boxes", ignore_errors=True)
     return copy
+
+
+def passed(base_tree: Path, data: Path, *tests: str) -> str:
+    """What pytest says of these tests in the tree without boxes, in a process of its own."""
+    data.mkdir()
+    asked = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    own = {"PYTHONPATH": str(base_tree), "GRIMOIRE_DATA_DIR": str(data), "GRIMOIRE_GAMES": ""}
+    # What this run of pytest tells its processes would have the other share its folders.
+    around = {name: value for name, value in environment(data).items() if not name.startswith("PYTEST_")}
+    done = subprocess.run(
+        [*asked, f"--basetemp={data / 'made'}", *tests],
+        cwd=base_tree,
+        env=around | own,
+        check=False,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    assert done.returncode == 0, done.stdout[-6000:]
+    return done.stdout
 
 
 def test_the_content_of_the_base_game_is_the_same(base_tree: Path) -> None:
@@ -114,3 +147,17 @@ def test_pages_of_the_base_game_are_the_same(base_tree: Path, tmp_path: Path, cl
     for url in PAGES:
         page = client.get(url, headers={"host": "localhost"}).content.decode()
         assert plain(page) == plain(before[url]), url
+
+
+def test_the_base_game_passes_its_tests(base_tree: Path, tmp_path: Path) -> None:
+    """With the folders of both boxes deleted; here a few tests of each app."""
+    assert re.search(r"^\d{3,} passed in", passed(base_tree, tmp_path / "data", *FEW), re.MULTILINE)
+
+
+@pytest.mark.thorough
+def test_the_base_game_passes_all_its_tests(base_tree: Path, tmp_path: Path) -> None:
+    """The same with every test that the base game has, pages, prints and conformance among them."""
+    told = passed(base_tree, tmp_path / "data", *ALL)
+    found = re.search(r"^(\d+) passed, \d+ deselected in", told, re.MULTILINE)
+    assert found, told[-6000:]
+    assert int(found[1]) > 1000

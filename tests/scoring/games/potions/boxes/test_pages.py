@@ -45,6 +45,11 @@ def write_log(person: Person, *texts: str) -> None:
         assert person.write(f"play.c{n}", text).status_code == 200, text
 
 
+def shown_to(person: Person) -> str:
+    """The page as people read it."""
+    return str(person.get().content.decode()).replace("\u00a0", " ")
+
+
 def test_the_start_form_offers_the_boxes(db: None) -> None:
     """A new sheet begins with those that are ticked."""
     client = Client()
@@ -76,6 +81,23 @@ def test_boxes_that_there_are_not(db: None) -> None:
     with pytest.raises(Refused):
         new_sheet("poison", NAMES[:3], boxes=["guild"])
     assert not Sheet.objects.exists()
+
+
+def test_after_the_stone_the_page_says_that_the_game_is_over(owner: Person) -> None:
+    """guild.stone.end: what was forgotten may be added, and is pointed out; a closed sheet is shut."""
+    write_log(owner, "1 element 1")
+    assert "Карты кончились у всех?" in shown_to(owner)
+    assert owner.write("play.stone", "1 stone 1").status_code == 200
+    page = shown_to(owner)
+    assert "Карты кончились у всех?" not in page
+    said = page[page.index("По правилам партия уже окончена") :]
+    assert "guild.stone.end" in said[: said.index("</p>")]
+    assert owner.write("play.late", "2 element 1").status_code == 200
+    assert "После Камня" in shown_to(owner)
+    owner.finish()
+    refused = owner.write("play.later", "2 element 1")
+    assert refused.status_code == 422
+    assert refused.json()["clause"]["url"] == "/rules/potions/series.rounds"
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])

@@ -1,5 +1,6 @@
 """The moves of the Guild in words: stages, what is passed over, where a card comes from."""
 
+from scoring.games.potions.boxes.guild.points import STAGE
 from simulator.engine.game import Move, Seat
 from simulator.games.potions.boxes.guild.engine.stages import Next, stages_of
 from simulator.games.potions.engine.staging import KEPT
@@ -29,9 +30,11 @@ def say_source(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
         owner = move.args[1] - 1
         code = "use_own_column" if owner == seat else "use_column"
         return code, {"card": move.args[0], "seat": owner}
-    if type(staged) is Staged and staged.place and len(move.args) == 1:
+    if type(staged) is not Staged or not staged.place:
+        return say_use(state, seat, move)
+    if len(move.args) == 1:
         return "use_hand", {"card": move.args[0]}
-    return say_use(state, seat, move)
+    return say_use(state, seat, move, STAGE)
 
 
 SAYS = {"stage": say_stage, "skip": say_skip, "use": say_source}
