@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 
 from web.errors import RequestError, redirect_to
 
-TOKENS_KEPT = 48  # what fits into a cookie; older links still open what they lead to
+TOKENS_KEPT, TRIES_KEPT = 48, 24  # what fits into a cookie; older links still open what they lead to
 YEAR = 365 * 24 * 3600
 READABLE = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -140,10 +140,13 @@ def is_among(token: str, tokens: Sequence[str]) -> bool:
 
 
 class Visitor(NamedTuple):
-    """A browser: a random key of its own, and the tokens of the links it opened, the newest first."""
+    """A browser: a random key of its own, and the tokens of the links it opened, the newest first; `tries`
+    are those among them that lead to what was only tried, and never push others out.
+    """
 
     key: str
     tokens: tuple[str, ...]
+    tries: tuple[str, ...] = ()
 
 
 def only_by_https(request: HttpRequest) -> bool:
@@ -162,25 +165,35 @@ class LinkCookie(NamedTuple):
             data = signing.loads(request.COOKIES.get(self.name, ""), salt=f"links-{self.name}")
         except signing.BadSignature:
             return Visitor(secrets.token_urlsafe(12), ())
-        return Visitor(data["key"], tuple(data["tokens"]))
+        tries = tuple(data.get("tries", ()))
+        return Visitor(data["key"], (*data["tokens"], *tries), tries)
 
-    def remember(self, request: HttpRequest, response: HttpResponse, token: str) -> None:
+    def remember(self, request: HttpRequest, response: HttpResponse, token: str, tried: bool = False) -> None:
         """Puts a link's token before the others."""
         known = self.visitor(request)
-        tokens = [token, *(old for old in known.tokens if old != token)][:TOKENS_KEPT]
+        tokens = (token, *(old for old in known.tokens if old != token))
+        tries = ((token,) if tried else ()) + tuple(old for old in known.tries if old != token)
+        self.write(request, response, Visitor(known.key, tokens, tries))
+
+    def write(self, request: HttpRequest, response: HttpResponse, known: Visitor) -> None:
+        """Lets a browser keep what is known of it: the next request comes from the same visitor."""
+        others = [token for token in known.tokens if token not in known.tries]
+        data: dict[str, Any] = {"key": known.key, "tokens": others[:TOKENS_KEPT]}
+        if known.tries:
+            data["tries"] = known.tries[:TRIES_KEPT]
         response.set_cookie(
             self.name,
-            signing.dumps({"key": known.key, "tokens": tokens}, salt=f"links-{self.name}"),
+            signing.dumps(data, salt=f"links-{self.name}"),
             max_age=YEAR,
             httponly=True,
             samesite="Lax",
             secure=only_by_https(request),
         )
 
-    def let_in(self, request: HttpRequest, token: str, url: str) -> HttpResponse:
+    def let_in(self, request: HttpRequest, token: str, url: str, tried: bool = False) -> HttpResponse:
         """On to `url`, an address without the token, which the browser keeps."""
         response = redirect_to(request, url)
-        self.remember(request, response, token)
+        self.remember(request, response, token, tried)
         return response
 
 

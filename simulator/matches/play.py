@@ -487,16 +487,6 @@ def _alone(seat: Seat, mine: int, patient: str) -> Player:
     return Player(seat.name, seat.kind if seat.is_bot else patient)
 
 
-def hand_over(access: Access, place: int, kind: str) -> None:
-    """A bot takes the seat of a person who left; what was played stands (clause series.leave)."""
-    seat = access.seats[place]
-    with transaction.atomic():
-        locked = Match.objects.select_for_update().get(pk=access.match.pk)
-        seat.kind = kind
-        seat.save(update_fields=["kind"])
-        locked.touch()
-
-
 # --- Into a score sheet -------------------------------------------------------------------------------------
 
 

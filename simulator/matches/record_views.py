@@ -74,7 +74,7 @@ def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
     except BadRecord as error:
         context |= {"refusals": error.refusals, "text": text[:RECORD_LIMIT]}
         return render(request, "simulator/record.html", context, status=422)
-    return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
+    return COOKIE.let_in(request, made.host_token, made.get_absolute_url(), tried=True)
 
 
 def _opened(game: GameContent, text: str) -> Match:

@@ -268,6 +268,7 @@ def test_a_chain_of_four_cards_is_played_between_two_phones(
     invitation = hers.locator('[data-copy*="/play/l/"]').first.get_attribute("data-copy")
     assert invitation is not None
     his.goto(invitation)
+    his.get_by_role("button", name="Сесть за стол").click()
     hers.goto(table)
     for seat, moves in found.turns:
         post((hers, his)[seat], seat, moves)
