@@ -18,6 +18,9 @@ from web.versioned import Versioned
 MOVE_LIMIT = 80
 SEED_LIMIT = 2**64
 
+# Where the cards come from: mixed of what every seat added, a number that was typed, or what stood already
+# (a position, a branch, a record); of old matches nobody knows.
+MIXED, TYPED, GIVEN, UNKNOWN = "mixed", "typed", "given", ""
 HERE, PHONE = "here", "phone"  # kinds of seats that people take; every other kind is a bot of the engine
 
 
@@ -38,6 +41,7 @@ class Match(OpenedByLink, Versioned):
     config = models.JSONField()
     seed = models.CharField(max_length=20)  # up to 2**64, more than the integers of a database
     start = models.JSONField(null=True)
+    dealing = models.CharField(max_length=8, default=UNKNOWN, blank=True)
     host_token = token_field()
     viewer_token = token_field()
     finished = models.BooleanField(default=False)  # follows from the moves; polls and lists read it here
@@ -58,6 +62,10 @@ class Match(OpenedByLink, Versioned):
     @property
     def content(self) -> GameContent:
         return reading.whole(self.game)
+
+    @property
+    def is_typed(self) -> bool:
+        return self.dealing == TYPED
 
     def record(self) -> Record:
         """How the match began and every move (one query)."""

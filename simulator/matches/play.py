@@ -29,7 +29,7 @@ from simulator.engine.refusal import IllegalMove
 from simulator.jobs import helper
 from simulator.matches.access import Access
 from simulator.matches.sealed import Frame, frames_of
-from simulator.models import HERE, Match, Seat
+from simulator.models import GIVEN, HERE, Match, Seat
 from simulator.table.base import Table
 
 THEN, MOST_AT_ONCE = ";", 40  # between several moves in one text, and how many it may hold
@@ -159,7 +159,7 @@ def new_seed() -> int:
     return secrets.randbits(63)
 
 
-def begin(record: Record, players: Sequence[Player], **about: Any) -> Match:
+def begin(record: Record, players: Sequence[Player], dealing: str = GIVEN, **about: Any) -> Match:
     """A match from a record with all its moves. Raises BadRecord for one that can't be replayed."""
     steps = tuple(replay(engines.get(record.game), record))
     with transaction.atomic():
@@ -169,6 +169,7 @@ def begin(record: Record, players: Sequence[Player], **about: Any) -> Match:
             config=dict(record.config),
             seed=str(record.seed),
             start=None if record.start is None else dict(record.start),
+            dealing=dealing,
             finished=not engines.get(record.game).to_act(steps[-1].state),
             **about,
         )

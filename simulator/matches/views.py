@@ -24,7 +24,7 @@ from simulator.matches.access import COOKIE, GATE, Access, access_of, game_of, o
 from simulator.matches.board import Board, hint_context
 from simulator.matches.forms import MOVE, Row, too_busy
 from simulator.matches.play import Course
-from simulator.models import HERE, Match
+from simulator.models import HERE, TYPED, Match
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import page_language
@@ -73,8 +73,9 @@ def _begin(request: HttpRequest, game: GameContent, rows: list[Row]) -> Match:
     }
     config = {"players": len(players), "options": options}
     rules = engines.get(game.id).rules
-    record = Record(game.id, rules, config, play.new_seed() if seed is None else seed)
-    return play.begin(record, players)
+    if seed is None:
+        return play.begin(Record(game.id, rules, config, play.new_seed()), players)
+    return play.begin(Record(game.id, rules, config, seed), players, dealing=TYPED)
 
 
 def _start_context(request: HttpRequest, game: GameContent, rows: list[Row]) -> dict[str, Any]:

@@ -198,3 +198,17 @@ def test_of_two_phones_that_sit_down_at_once_one_sits(client: Client) -> None:
         sees = [phone.get(match.get_absolute_url()).status_code for phone in phones]
         assert [status == 200 for status in sees] == [answer == 302 for answer in answers]
         assert match.seat_changes.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_typed_seed_is_said_at_the_table_and_in_its_links(client: Client) -> None:
+    """H3: who types 12345 again knows the hands; the number itself is nobody's business before the end."""
+    said = "Роздано по зерну, которое выбрал хозяин партии"
+    match = start(client, "here", "phone", "greedy", seed="4817263549182736")
+    pages = [text(Client(), link_of(match, 1)), text(client, f"{match.get_absolute_url()}/share")]
+    watcher = Client()
+    watcher.get(f"/play/l/{match.viewer_token}")
+    for phone in (client, watcher, seat_at(client, match, 1)):
+        pages.append(text(phone, match.get_absolute_url()))
+    assert all(said in page for page in pages)
+    assert not any(match.seed in page for page in pages)
