@@ -11,6 +11,7 @@ from rulebook.content.entries import GameContent
 from scoring.models import Sheet
 from scoring.sheets.core import NAME_LIMIT
 from simulator import engines
+from simulator.engine import dealing
 from simulator.engine.record import Record
 from web.links import Capability, OpenedByLink, is_among, new_token, token_field
 from web.versioned import Versioned
@@ -18,9 +19,6 @@ from web.versioned import Versioned
 MOVE_LIMIT = 80
 SEED_LIMIT = 2**64
 
-# Where the cards come from: mixed of what every seat added, a number that was typed, or what stood already
-# (a position, a branch, a record); of old matches nobody knows.
-MIXED, TYPED, GIVEN, UNKNOWN = "mixed", "typed", "given", ""
 HERE, PHONE = "here", "phone"  # kinds of seats that people take; every other kind is a bot of the engine
 
 
@@ -39,9 +37,13 @@ class Match(OpenedByLink, Versioned):
     game = models.CharField(max_length=32)
     rules = models.PositiveIntegerField()
     config = models.JSONField()
-    seed = models.CharField(max_length=20)  # up to 2**64, more than the integers of a database
+    seed = models.CharField(
+        max_length=20, blank=True
+    )  # up to 2**64, more than the integers of a database; empty until all have added their shares
+    drawn = models.CharField(max_length=20, default="", blank=True)  # the server's own part of `seed`
+    salt = models.CharField(max_length=32, default="", blank=True)
     start = models.JSONField(null=True)
-    dealing = models.CharField(max_length=8, default=UNKNOWN, blank=True)
+    dealing = models.CharField(max_length=8, default=dealing.UNKNOWN, blank=True)
     host_token = token_field()
     viewer_token = token_field()
     finished = models.BooleanField(default=False)  # follows from the moves; polls and lists read it here
@@ -65,7 +67,17 @@ class Match(OpenedByLink, Versioned):
 
     @property
     def is_typed(self) -> bool:
-        return self.dealing == TYPED
+        return self.dealing == dealing.TYPED
+
+    @property
+    def is_dealt(self) -> bool:
+        """False while a seat's share is missing: then there are no cards yet, not even on the server."""
+        return self.seed != ""
+
+    @property
+    def commitment(self) -> str:
+        """What the server is bound to since the match began; empty where it drew nothing."""
+        return dealing.commitment(int(self.drawn), self.salt) if self.salt else ""
 
     def record(self) -> Record:
         """How the match began and every move (one query)."""
@@ -94,6 +106,8 @@ class Seat(models.Model):
     token = token_field()
     key = models.CharField(max_length=32, db_index=True, default=new_token, blank=True)
     sat_at = models.DateTimeField(null=True)
+    share = models.CharField(max_length=32, default="", blank=True)  # of the seed, in a mixed deal
+    share_by = models.CharField(max_length=8, default="", blank=True)
     sitter = models.CharField(max_length=32, default="", blank=True)
     lifted = models.PositiveIntegerField(default=0)
     seen_ply = models.PositiveIntegerField(null=True)

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from rulebook import finder
-from simulator.matches import editor, example, record_views, seat_views, views
+from simulator.matches import deal_views, editor, example, record_views, seat_views, views
 
 app_name = "simulator"
 
@@ -24,6 +24,7 @@ urlpatterns = [
     path("play/m/<slug:public_id>/pour", views.pour, name="pour"),
     path("play/m/<slug:public_id>/log", views.log, name="log"),
     path("play/m/<slug:public_id>/share", seat_views.share, name="share"),
+    path("play/m/<slug:public_id>/deal", deal_views.dealing, name="deal"),
     path("play/m/<slug:public_id>/position", views.position_of, name="match_position"),
     path("play/m/<slug:public_id>/view.json", record_views.view_json, name="view_json"),
     path("play/m/<slug:public_id>/record.json", record_views.record_json, name="record_json"),

@@ -23,13 +23,14 @@ from django.utils.translation import gettext
 from scoring.models import Sheet, sheet_from_rounds
 from simulator import engines, tables
 from simulator.engine.chance import substream
+from simulator.engine.dealing import GIVEN
 from simulator.engine.game import Game, Hint, MoveEstimate, Step, Why
 from simulator.engine.record import Record, may_undo, replay
 from simulator.engine.refusal import IllegalMove
 from simulator.jobs import helper
 from simulator.matches.access import Access
 from simulator.matches.sealed import Frame, frames_of
-from simulator.models import GIVEN, HERE, Match, Seat
+from simulator.models import HERE, Match, Seat
 from simulator.table.base import Table
 
 THEN, MOST_AT_ONCE = ";", 40  # between several moves in one text, and how many it may hold

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from simulator import tables
 from simulator.matches import forms, seating
 from simulator.matches.access import COOKIE, GATE, Access, game_of, open_match
+from simulator.matches.gathering import free_links
 from simulator.matches.views import board_of
 from simulator.models import PHONE, Seat
 from web.addresses import invitation
@@ -44,8 +45,9 @@ def _follow(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _sit(request: HttpRequest, seat: Seat) -> HttpResponse:
+    agent = request.headers.get("User-Agent", "")
     try:
-        sat = seating.sit(seat, COOKIE.visitor(request), request.headers.get("User-Agent", ""))
+        sat = seating.sit(seat, COOKIE.visitor(request), agent, request.POST.get("share", ""))
     except seating.Taken:
         fresh = seating.seat_of(seat.token)
         if fresh is None:
@@ -79,23 +81,20 @@ def _ask(request: HttpRequest, seat: Seat) -> HttpResponse:
 def share(request: HttpRequest, public_id: str) -> HttpResponse:
     """Links with QR: for each seat where nobody sits yet and for the host (to the host), and for watching."""
     access = open_match(request, public_id)
+    if not access.match.is_dealt:
+        return HttpResponseRedirect(access.match.get_absolute_url())
     board = board_of(access)
     context = {
         "game": board.content,
         "door": "play",
         "board": board,
-        "links": _free_links(request, access),
+        "links": free_links(request, access),
         "host": invitation(request, access.match.link("host").path) if access.is_host else None,
         "watching": invitation(request, access.match.link("viewer").path),
         "bots": forms.bots(access.match.game),
         "changes": seating.told(access.match, access.names),
     }
     return render(request, "simulator/share.html", context)
-
-
-def _free_links(request: HttpRequest, access: Access) -> list[tuple[str, object]]:
-    free = [seat for seat in access.seats if seat.kind == PHONE and seat.sat_at is None]
-    return [(seat.name, invitation(request, seat.link_path)) for seat in free if access.is_host]
 
 
 @never_cache

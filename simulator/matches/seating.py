@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from simulator.matches import deal
 from simulator.matches.access import Access
 from simulator.models import LEFT_TO_BOT, PHONE, RENEWED, SAT, Match, Seat, SeatChange
 from web.links import Visitor, is_among, new_token
@@ -42,8 +43,10 @@ def is_sitter(seat: Seat, visitor: Visitor) -> bool:
     return seat.is_opened_by(visitor.tokens) or (bool(seat.sitter) and is_among(seat.sitter, [visitor.key]))
 
 
-def sit(seat: Seat, visitor: Visitor, agent: str) -> Seat:
-    """The browser has the seat now; who asks twice has it once. Raises Taken."""
+def sit(seat: Seat, visitor: Visitor, agent: str, share: str = "") -> Seat:
+    """The browser has the seat now; who asks twice has it once. Its share of the deal comes along; where a
+    browser has no script for one, the server draws it. Raises Taken.
+    """
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=seat.match_id)
         now = match.seats.get(pk=seat.pk)
@@ -58,6 +61,7 @@ def sit(seat: Seat, visitor: Visitor, agent: str) -> Seat:
             by_host = is_among(match.host_token, visitor.tokens)
             _tell(match, now.place, SAT, by_host=by_host, device=device_of(agent))
         now.save(update_fields=["key", "sitter", "sat_at"])
+        deal.add(match, {now.place: share})
     return now
 
 
@@ -68,6 +72,8 @@ def renew(access: Access, place: int) -> None:
         seat = match.seats.get(place=place)
         seat.token, seat.key, seat.sitter, seat.sat_at = new_token(), new_token(), "", None
         seat.save(update_fields=["token", "key", "sitter", "sat_at"])
+        if not match.is_dealt:
+            match.seats.filter(pk=seat.pk).update(share="", share_by="")
         _tell(match, place, RENEWED, by_host=True)
 
 
@@ -77,6 +83,7 @@ def hand_over(access: Access, place: int, kind: str) -> None:
         match = Match.objects.select_for_update().get(pk=access.match.pk)
         match.seats.filter(place=place).update(kind=kind)
         _tell(match, place, LEFT_TO_BOT, by_host=True)
+        deal.add(match, {place: ""})
 
 
 def _tell(match: Match, place: int, what: str, **about: Any) -> None:

@@ -15,16 +15,18 @@ from scoring.access import COOKIE as SHEETS
 from scoring.models import Refused
 from simulator import engines, tables
 from simulator.engine import sharing
+from simulator.engine.dealing import TYPED
 from simulator.engine.record import Record
 from simulator.engine.refusal import BadRecord, IllegalMove
 from simulator.game import every as game_objects
 from simulator.jobs.helper import Busy
-from simulator.matches import forms, play
+from simulator.matches import deal, forms, play
 from simulator.matches.access import COOKIE, GATE, Access, access_of, game_of, open_match
 from simulator.matches.board import Board, hint_context
 from simulator.matches.forms import MOVE, Row, too_busy
+from simulator.matches.gathering import gathering
 from simulator.matches.play import Course
-from simulator.models import HERE, TYPED, Match
+from simulator.models import HERE, Match
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import page_language
@@ -74,7 +76,7 @@ def _begin(request: HttpRequest, game: GameContent, rows: list[Row]) -> Match:
     config = {"players": len(players), "options": options}
     rules = engines.get(game.id).rules
     if seed is None:
-        return play.begin(Record(game.id, rules, config, play.new_seed()), players)
+        return deal.gather(Record(game.id, rules, config, play.new_seed()), players)
     return play.begin(Record(game.id, rules, config, seed), players, dealing=TYPED)
 
 
@@ -129,6 +131,8 @@ def recent(request: HttpRequest) -> HttpResponse:
 def match(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table now, or at `?ply=`. With `?v=` it answers a poll: 204 while nothing has changed."""
     access = open_match(request, public_id)
+    if not access.match.is_dealt or "gathering" in request.GET:
+        return gathering(request, access)
     if "v" not in request.GET:
         return _table(request, access, ply=ply_asked(request))
     return poll(
@@ -148,6 +152,9 @@ def ply_asked(request: HttpRequest) -> int | None:
 
 def course_of(access: Access) -> Course:
     """The match replayed, with what only some may know. Raises RequestError."""
+    if not access.match.is_dealt:
+        message = gettext("Ещё не роздано: ждём, пока сядут все.")
+        raise RequestError(409, message, game=access.match.content)
     try:
         return play.course_of(access.match)
     except BadRecord:
