@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from simulator import engines
@@ -11,7 +11,8 @@ from simulator.engine.record import Record, record_from_json, replay
 from simulator.engine.refusal import BadRecord
 from web import strict_json
 
-WHOLE, COMMITTED, SHARED, REPLAYED = "whole", "committed", "shared", "replayed"
+WHOLE, COMMITTED, BOUND, SHARED, REPLAYED = "whole", "committed", "bound", "shared", "replayed"
+DEALINGS = {dealing.MIXED, dealing.TYPED, dealing.GIVEN}
 
 
 class NoProof(ValueError):
@@ -24,12 +25,13 @@ class Check(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What was looked at, and what a record says of its deal: `dealing` is how it was dealt."""
+    """What was looked at, and what a record says of its deal: `dealing` is how it was dealt, `has_phones`
+    whether a phone had a share in it.
+    """
 
     dealing: str
     checks: tuple[Check, ...]
-    record: Record
-    deal: Mapping[str, Any]
+    has_phones: bool
 
     @property
     def holds(self) -> bool:
@@ -54,14 +56,15 @@ def prove(text: str) -> Proof:
     except (strict_json.BadJson, BadRecord) as error:
         raise NoProof(str(error)) from error
     deal = data.get("deal")
-    if not isinstance(deal, dict) or record.game not in engines.ids():
+    how = deal.get("how") if isinstance(deal, dict) else None
+    if not isinstance(how, str) or how not in DEALINGS or record.game not in engines.ids():
         raise NoProof("no deal")
-    how = deal.get("how")
+    shares = _shares(deal)
     checks: tuple[Check, ...] = (Check(WHOLE, _is_whole(text, data)),)
     if checks[0].holds:  # of a file that was changed nothing else is worth saying
-        mixed = _mixed(deal, record) if how == dealing.MIXED else ()
+        mixed = _mixed(deal, shares, record) if how == dealing.MIXED else ()
         checks = (*checks, *mixed, Check(REPLAYED, _is_replayed(record)))
-    return Proof(str(how), checks, record, deal)
+    return Proof(how, checks, any(share.by == dealing.PHONE for share in shares))
 
 
 def holds(text: str) -> bool:
@@ -81,16 +84,34 @@ def _is_whole(text: str, data: Mapping[str, Any]) -> bool:
     return text.rstrip("\r\n") == written(sealed(body))
 
 
-def _mixed(deal: Mapping[str, Any], record: Record) -> tuple[Check, Check]:
-    """The server's number is the one it committed itself to, and all the shares together make the seed."""
-    seed, salt = deal.get("seed"), str(deal.get("salt"))
-    shares = [str(share.get("share")) for share in deal.get("shares", ()) if isinstance(share, dict)]
-    if type(seed) is not int or not all(dealing.SHARE.fullmatch(part) for part in (salt, *shares)):
-        return Check(COMMITTED, False), Check(SHARED, False)
+class _Share(NamedTuple):
+    text: str
+    by: str
+
+
+def _shares(deal: Mapping[str, Any]) -> list[_Share]:
+    """The shares as a file has them, whatever stands there."""
+    listed = deal.get("shares")
+    found = [share for share in listed if isinstance(share, dict)] if isinstance(listed, list) else []
+    return [_Share(str(share.get("share")), str(share.get("drawn_by"))) for share in found]
+
+
+def _mixed(deal: Mapping[str, Any], shares: Sequence[_Share], record: Record) -> tuple[Check, ...]:
+    """The server's number is the one it committed itself to, whatever no phone drew follows from it, and all
+    the shares together make the seed.
+    """
+    seed, salt, texts = deal.get("seed"), str(deal.get("salt")), [share.text for share in shares]
+    if type(seed) is not int or not all(dealing.SHARE.fullmatch(part) for part in (salt, *texts)):
+        return Check(COMMITTED, False), Check(BOUND, False), Check(SHARED, False)
     complete = len(shares) == record.config.get("players") and record.start is None
+    bound = (
+        share.by == dealing.PHONE or share.text == dealing.bound_share(seed, salt, place)
+        for place, share in enumerate(shares)
+    )
     return (
         Check(COMMITTED, dealing.commitment(seed, salt) == deal.get("commitment")),
-        Check(SHARED, complete and dealing.mixed(seed, salt, shares) == record.seed),
+        Check(BOUND, all(bound)),
+        Check(SHARED, complete and dealing.mixed(seed, salt, texts) == record.seed),
     )
 
 

@@ -1,7 +1,7 @@
 """Dealing so that nobody chooses the cards: what every seat adds is gathered, then the match begins.
 
 `simulator.engine.dealing` says how a seed is mixed. A share that comes empty (a browser without script, a
-bot, somebody who isn't waited for) is drawn by the server, and is said to be.
+bot, somebody who isn't waited for) follows from the number that the server is bound to, and is said to.
 """
 
 import secrets
@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from simulator.engine import dealing, proof
@@ -42,7 +43,7 @@ def add(match: Match, shares: Mapping[int, str]) -> None:
     seats = list(match.seats.all())
     for seat in missing(seats):
         if seat.place in shares:
-            _take(seat, shares[seat.place])
+            _take(match, seat, shares[seat.place])
     if missing(seats):
         match.touch()
     else:
@@ -51,15 +52,17 @@ def add(match: Match, shares: Mapping[int, str]) -> None:
         match.touch("seed")
 
 
-def _take(seat: Seat, share: str) -> None:
-    drawn = dealing.SHARE.fullmatch(share) is None
-    seat.share = secrets.token_hex(16) if drawn else share
-    seat.share_by = dealing.BOT if seat.is_bot else dealing.SERVER if drawn else dealing.PHONE
+def _take(match: Match, seat: Seat, share: str) -> None:
+    if dealing.SHARE.fullmatch(share):
+        seat.share, seat.share_by = share, dealing.PHONE
+    else:
+        seat.share = dealing.bound_share(int(match.drawn), match.salt, seat.place)
+        seat.share_by = dealing.BOT if seat.is_bot else dealing.SERVER
     seat.save(update_fields=["share", "share_by"])
 
 
 def add_all(match: Match, shares: Mapping[int, str], wait_for_others: bool) -> None:
-    """The same for several seats; without waiting for the others the server draws for them."""
+    """The same for several seats; without waiting for the others theirs follow from the server's number."""
     with transaction.atomic():
         locked = Match.objects.select_for_update().get(pk=match.pk)
         late = [] if wait_for_others else missing(list(locked.seats.all()))
@@ -92,17 +95,21 @@ def _told(match: Match, seats: Sequence[Seat]) -> dict[str, Any]:
 HOLDS: Mapping[str, Any] = {
     proof.WHOLE: _("Запись цела: ни один знак в ней не изменён."),
     proof.COMMITTED: _("Сервер задумал то самое число, чей отпечаток показал до раздачи."),
+    proof.BOUND: _("Доли ботов и мест без телефона следуют из этого числа: подобрать их было нельзя."),
     proof.SHARED: _("Зерно раздачи смешано из этого числа и долей всех мест."),
     proof.REPLAYED: _("Из этого зерна по правилам выходит та же партия, ход за ходом до конца."),
 }
 FAILS: Mapping[str, Any] = {
     proof.WHOLE: _("Запись изменена: её отпечаток не сходится."),
     proof.COMMITTED: _("Отпечаток, показанный до раздачи, не от этого числа."),
+    proof.BOUND: _("Доля, за которую отвечает сервер, не следует из этого числа."),
     proof.SHARED: _("Из этого числа и долей мест выходит другое зерно."),
     proof.REPLAYED: _("Такой законченной партии из этого зерна по правилам не выходит."),
 }
 VERDICTS: Mapping[str, Any] = {
-    dealing.MIXED: _("Раздача сошлась: её сложили все места вместе, и выбрать карты не мог никто."),
+    dealing.MIXED: _(
+        "Раздача сошлась: зерно смешано из числа сервера и долей телефонов, и подобрать его сервер не мог."
+    ),
     dealing.TYPED: _("Раздача сошлась с зерном, но зерно выбрал хозяин партии: он мог знать карты заранее."),
     dealing.GIVEN: _("Партия началась с готового положения, ветки или записи: никто ничего не раздавал."),
 }
@@ -114,8 +121,9 @@ def checks(found: proof.Proof) -> list[tuple[bool, str]]:
 
 
 def verdict(found: proof.Proof) -> str:
-    by = {share["drawn_by"] for share in found.deal.get("shares", ())} if found.holds else set()
-    if by and dealing.PHONE not in by:
-        return str(_("Раздача сошлась, но все доли вытянул сам сервер: верить приходится ему."))
-    said = VERDICTS.get(found.dealing) if found.holds else None
-    return str(said or _("Раздача не сошлась."))
+    """What it comes to, in the reader's language."""
+    if not found.holds:
+        return gettext("Раздача не сошлась.")
+    if found.dealing == dealing.MIXED and not found.has_phones:
+        return gettext("Раздача сошлась, но ни один телефон доли не добавил: верить приходится серверу.")
+    return str(VERDICTS[found.dealing])

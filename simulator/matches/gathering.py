@@ -29,7 +29,7 @@ def gathering(request: HttpRequest, access: Access) -> HttpResponse:
     def news(status: int) -> HttpResponse:
         return render(request, "simulator/gathering.html#gathering", context, status=status)
 
-    return poll(request, access.match.version, news)
+    return poll(request, access.match.version, news, of=[access.match])
 
 
 def _context(request: HttpRequest, access: Access) -> dict[str, Any]:

@@ -16,21 +16,29 @@
     }
   }
 
-  function keep(form) {
+  /* Which share each place has of this device: one that is sent again, or by another of its pages, is the same. */
+  function ready(form) {
     const { deal, commitment } = form.dataset;
     const before = kept(deal);
-    const shares = before && before.commitment === commitment ? before.shares : [];
-    for (const field of form.querySelectorAll("[data-share]")) shares.push(field.value);
+    const shares = before && before.commitment === commitment ? before.shares : {};
+    for (const field of form.querySelectorAll("[data-share]")) {
+      field.value = shares[field.dataset.share] || drawn();
+      shares[field.dataset.share] = field.value;
+    }
+    return JSON.stringify({ commitment, shares });
+  }
+
+  function keep(form, text) {
     try {
-      localStorage.setItem(key(deal), JSON.stringify({ commitment, shares }));
+      localStorage.setItem(key(form.dataset.deal), text);
     } catch (error) {
       document.documentElement.dataset.storage = "none";
     }
   }
 
   for (const form of document.querySelectorAll("form[data-deal]")) {
-    for (const field of form.querySelectorAll("[data-share]")) field.value = drawn();
-    form.addEventListener("submit", () => keep(form));
+    const text = ready(form);
+    form.addEventListener("submit", () => keep(form, text));
     if ("auto" in form.dataset) form.requestSubmit();
   }
 
@@ -41,6 +49,6 @@
     const used = [...document.querySelectorAll("code.hash")].map((code) => code.textContent);
     own.hidden = false;
     show(mine.commitment === own.dataset.commitment ? "same" : "other");
-    show(mine.shares.some((share) => used.includes(share)) ? "share-in" : "share-out");
+    show(Object.values(mine.shares).every((share) => used.includes(share)) ? "share-in" : "share-out");
   }
 })();

@@ -95,7 +95,48 @@ def test_who_waits_is_shown_the_table_once_all_are_there(client: Client) -> None
     assert client.get(url, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
 
 
-def test_the_server_draws_for_those_who_cannot_or_do_not_come_and_says_so(client: Client) -> None:
+def test_the_server_has_nothing_left_to_choose_once_it_is_bound(client: Client) -> None:
+    """Whatever no phone draws follows from the number of the commitment: whoever runs the server could have
+    tried shares for bots until the cards suited.
+    """
+    match = begun(client, "here", "phone", "greedy")
+    number, salt = int(match.drawn), match.salt
+    assert match.seats.get(place=2).share == dealing.bound_share(number, salt, 2)
+    add(client, match, **{"share-0": SHARE})
+    add(client, match, do="all")
+    late = match.seats.get(place=1)
+    assert (late.share, late.share_by) == (dealing.bound_share(number, salt, 1), "server")
+    promised = hashlib.sha256(f"{number}:{salt}:1".encode()).hexdigest()[:32]
+    assert late.share == promised, "readers of saved records do these sums, too"
+
+
+def test_what_is_promised_of_the_deal_says_who_could_still_choose(client: Client) -> None:
+    match = begun(client, "here", "phone", "greedy")
+    said = "мог бы только игрок, который сам держит этот сервер"
+    for who, address in ((client, match.get_absolute_url()), (Client(), link_of(match, 1))):
+        assert said in text(who, address)
+
+
+def test_without_scripts_the_cards_are_dealt_by_one_button(client: Client) -> None:
+    """A browser that draws no share asks for none, and its page doesn't run away from who reads it."""
+    match = begun(client, "here", "greedy", "greedy")
+    page = text(client, match.get_absolute_url())
+    assert "Раздать карты</button></noscript>" in page
+    assert "доли ещё нет" in page
+    assert "http-equiv" not in page
+    assert client.post(f"{match.get_absolute_url()}/deal").url == match.get_absolute_url()
+    assert 'id="table"' in text(client, match.get_absolute_url())
+
+
+def test_without_scripts_who_has_pressed_waits_for_the_others(client: Client) -> None:
+    match = begun(client, "here", "phone", "greedy")
+    add(client, match, **{"share-0": ""})
+    assert '<noscript><meta http-equiv="refresh"' in text(client, match.get_absolute_url())
+    assert Client().post(link_of(match, 1)).status_code == 302
+    assert 'id="table"' in text(client, match.get_absolute_url())
+
+
+def test_the_server_answers_for_those_who_cannot_or_do_not_come_and_says_so(client: Client) -> None:
     """A browser without script, a share that makes no sense, somebody who isn't waited for."""
     match = begun(client, "here", "phone", "phone")
     stranger, phone = Client(), Client()
@@ -105,7 +146,7 @@ def test_the_server_draws_for_those_who_cannot_or_do_not_come_and_says_so(client
     assert add(client, match, do="all") == 302
     assert [seat.share_by for seat in match.seats.all()] == ["server"] * 3
     assert match.is_dealt
-    assert text(client, f"{match.get_absolute_url()}/deal").count("долю вытянул сервер") == 3
+    assert text(client, f"{match.get_absolute_url()}/deal").count("доля следует из числа сервера") == 3
     late = Client()
     assert late.post(link_of(match, 2), {"share": SHARE}).status_code == 302
     assert match.seats.get(place=2).share_by == "server"
@@ -143,11 +184,11 @@ def test_nothing_of_the_deal_leaks_before_the_end(client: Client) -> None:
 def test_a_finished_match_proves_its_deal(client: Client, game: str) -> None:
     match = finished(client, game)
     shown = text(client, f"{match.get_absolute_url()}/deal")
-    assert "Раздача сошлась: её сложили все места вместе" in shown
+    assert "Раздача сошлась: зерно смешано из числа сервера и долей телефонов" in shown
     for told in (match.seed, match.drawn, match.salt, match.commitment, SHARE):
         assert told in shown
     found = proof.prove(record_of(client, match))
-    assert [check.what for check in found.checks] == ["whole", "committed", "shared", "replayed"]
+    assert [check.what for check in found.checks] == ["whole", "committed", "bound", "shared", "replayed"]
     assert found.holds
 
 
@@ -183,15 +224,43 @@ def test_one_changed_byte_anywhere_does_not_verify(client: Client) -> None:
             assert not proof.holds(changed), (n, byte)
 
 
-@pytest.mark.parametrize("what", ["seed", "salt", "commitment", "shares"])
+FORGED = {
+    "seed": [1, "1", None],
+    "salt": ["0" * 32, 5, None],
+    "commitment": ["0" * 64, None],
+    "shares": [[], 7, None, {}, [{}] * 3, [[]] * 3, [{"share": SHARE, "drawn_by": "phone"}] * 3],
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
 def test_a_forged_deal_is_found_even_where_its_digest_is_made_anew(client: Client, what: str) -> None:
     body = json.loads(record_of(client, finished(client)))
     del body["digest"]
+    for value in FORGED[what]:
+        forged = {**body, "deal": {**body["deal"], what: value}}
+        found = proof.prove(proof.written(proof.sealed(forged)))
+        assert found.checks[0].holds
+        assert not found.holds
+
+
+def test_a_server_that_chose_a_share_is_found(client: Client) -> None:
+    """Everything fits together but the share of a bot, which should follow from the server's number."""
+    body = json.loads(record_of(client, finished(client)))
+    del body["digest"]
     deal = body["deal"]
-    deal[what] = {"seed": 1, "salt": "0" * 32, "commitment": "0" * 64, "shares": deal["shares"][:1]}[what]
+    deal["shares"][2]["share"] = SHARE
+    body["seed"] = dealing.mixed(deal["seed"], deal["salt"], [share["share"] for share in deal["shares"]])
     found = proof.prove(proof.written(proof.sealed(body)))
-    assert found.checks[0].holds
-    assert not found.holds
+    said = {check.what: check.holds for check in found.checks}
+    assert (said["committed"], said["bound"], said["shared"]) == (True, False, True)
+
+
+@pytest.mark.parametrize("how", ["", "chosen", None, 5, ["mixed"]])
+def test_a_deal_of_no_known_kind_proves_nothing(client: Client, how: object) -> None:
+    body = json.loads(record_of(client, finished(client)))
+    del body["digest"]
+    with pytest.raises(proof.NoProof):
+        proof.prove(proof.written(proof.sealed({**body, "deal": {**body["deal"], "how": how}})))
 
 
 def test_a_saved_record_is_checked_by_a_page_and_by_a_command(client: Client, tmp_path: Path) -> None:
