@@ -61,7 +61,7 @@ def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
 def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
     """A pasted record becomes a match again: to look through, to branch off, to play on."""
     game = game_of(game_id)
-    context: dict[str, Any] = {"game": game, "door": "play", "text": ""}
+    context: dict[str, Any] = {"game": game, "door": "play", "table": tables.get(game_id), "text": ""}
     if request.method != "POST":
         return render(request, "simulator/record.html", context)
     text = request.POST.get("record", "")
@@ -84,7 +84,7 @@ def _proof(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     try:
         context["proof"] = found = prove(context["text"])
     except NoProof:
-        context["stop"] = RequestError(422, gettext("Проверять нечего: о раздаче здесь ничего не сказано."))
+        context["stop"] = RequestError(422, str(deal.NOTHING_TO_PROVE))
         return render(request, "simulator/record.html", context, status=422)
     context |= {"checks": deal.checks(found), "verdict": deal.verdict(found)}
     return render(request, "simulator/record.html", context, status=200 if found.holds else 422)

@@ -153,7 +153,7 @@ def ply_asked(request: HttpRequest) -> int | None:
 def course_of(access: Access) -> Course:
     """The match replayed, with what only some may know. Raises RequestError."""
     if not access.match.is_dealt:
-        message = gettext("Ещё не роздано: ждём, пока сядут все.")
+        message = gettext("Партия ещё не началась: ждём, пока сядут все.")
         raise RequestError(409, message, game=access.match.content)
     try:
         return play.course_of(access.match)

@@ -184,7 +184,7 @@ def test_nothing_of_the_deal_leaks_before_the_end(client: Client) -> None:
 def test_a_finished_match_proves_its_deal(client: Client, game: str) -> None:
     match = finished(client, game)
     shown = text(client, f"{match.get_absolute_url()}/deal")
-    assert "Раздача сошлась: зерно смешано из числа сервера и долей телефонов" in shown
+    assert "Всё сошлось: зерно смешано из числа сервера и долей телефонов" in shown
     for told in (match.seed, match.drawn, match.salt, match.commitment, SHARE):
         assert told in shown
     found = proof.prove(record_of(client, match))
@@ -267,7 +267,7 @@ def test_a_saved_record_is_checked_by_a_page_and_by_a_command(client: Client, tm
     saved = record_of(client, finished(client))
     page = client.post("/play/poison/record", {"record": saved, "do": "prove"})
     assert page.status_code == 200
-    assert "Раздача сошлась" in page.content.decode().replace("\N{NO-BREAK SPACE}", " ")
+    assert "Всё сошлось" in page.content.decode().replace("\N{NO-BREAK SPACE}", " ")
     forged = saved.replace('"names": ["А"', '"names": ["Я"')
     assert client.post("/play/poison/record", {"record": forged, "do": "prove"}).status_code == 422
     assert client.post("/play/poison/record", {"record": "{}", "do": "prove"}).status_code == 422
@@ -275,7 +275,7 @@ def test_a_saved_record_is_checked_by_a_page_and_by_a_command(client: Client, tm
     good.write_text(saved, encoding="utf-8")
     bad.write_text(forged, encoding="utf-8")
     call_command("verify", str(good), stdout=out)
-    assert "Раздача сошлась" in out.getvalue()
+    assert "Всё сошлось" in out.getvalue()
     with pytest.raises(CommandError):
         call_command("verify", str(bad), stdout=out)
     assert Match.objects.count() == 1

@@ -25,7 +25,7 @@ class Command(BaseCommand):
         with translation.override(lang):
             held = [self._check(Path(name)) for name in files]
             if not all(held):
-                raise CommandError(gettext("Раздача не сошлась."))
+                raise CommandError(gettext("Сошлось не всё."))
 
     def _check(self, path: Path) -> bool:
         try:
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{path}: {error.strerror}") from None
         except NoProof:
-            self.stdout.write(f"{path}: {gettext('Проверять нечего: о раздаче здесь ничего не сказано.')}")
+            self.stdout.write(f"{path}: {deal.NOTHING_TO_PROVE}")
             return False
         for holds, said in deal.checks(found):
             self.stdout.write(f"{path}: {'+' if holds else '−'} {said}")
