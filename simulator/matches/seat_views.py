@@ -16,6 +16,7 @@ from web.addresses import invitation
 from web.errors import RequestError, endpoint, redirect_to
 from web.fields import number
 from web.language import page_language
+from web.limits import CREATING
 
 
 @never_cache
@@ -106,6 +107,7 @@ def renew(request: HttpRequest, public_id: str) -> HttpResponse:
     place = _place(request, access)
     if access.seats[place].kind != PHONE:
         raise RequestError(404, gettext("Такого места за столом нет."), game=access.match.content)
+    CREATING.spend(request)
     seating.renew(access, place)
     return HttpResponseRedirect(reverse("simulator:share", args=[public_id]))
 

@@ -81,8 +81,10 @@ def hand_over(access: Access, place: int, kind: str) -> None:
     """A bot takes the seat of a person who left; what was played stands (clause series.leave)."""
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=access.match.pk)
+        seat = match.seats.get(place=place)
+        if not seat.is_bot:
+            _tell(match, place, LEFT_TO_BOT, by_host=True)
         match.seats.filter(place=place).update(kind=kind)
-        _tell(match, place, LEFT_TO_BOT, by_host=True)
         deal.add(match, {place: ""})
 
 
