@@ -58,8 +58,8 @@ def test_who_sits_down_after_the_deal_is_not_told_of_a_share(new_phone: Phones) 
 def test_without_scripts_two_people_begin_with_a_press_each(new_phone: Phones) -> None:
     host, guest = new_phone(java_script_enabled=False), new_phone(java_script_enabled=False)
     begin(host, ["here", "phone", "greedy"], NAMES)
-    host.get_by_role("button", name="Раздать карты").click()
-    expect(host.get_by_role("heading", name="Ждём, пока сядут все")).to_be_visible()
+    host.get_by_role("button", name="Сесть за стол").click()
+    expect(host.get_by_role("button", name="Сесть за стол")).to_have_count(0)
     sit_down(guest, host, "Оля")
     for phone in (guest, host):  # the host's page opens itself again from time to time
         expect(phone.locator("#table")).to_be_visible()
