@@ -37,9 +37,8 @@ class Match(OpenedByLink, Versioned):
     game = models.CharField(max_length=32)
     rules = models.PositiveIntegerField()
     config = models.JSONField()
-    seed = models.CharField(
-        max_length=20, blank=True
-    )  # up to 2**64, more than the integers of a database; empty until all have added their shares
+    # Up to 2**64, more than the integers of a database; empty until all have added their shares.
+    seed = models.CharField(max_length=20, blank=True)
     drawn = models.CharField(max_length=20, default="", blank=True)  # the server's own part of `seed`
     salt = models.CharField(max_length=32, default="", blank=True)
     start = models.JSONField(null=True)
@@ -92,7 +91,8 @@ class Match(OpenedByLink, Versioned):
 
 class Seat(models.Model):
     """A place at the table, from 0 clockwise. `token` is the link that somebody sits down by, once; `key` is
-    what the phone that sat down has it by. An old seat has no key: there the link itself is one.
+    what the phone that sat down has it by: no address takes it, only a signed cookie, so it isn't sealed. An
+    old seat has no key: there the link itself is one.
 
     `sitter` is the browser that sat down, so that it may ask again where the answer was lost. `lifted` is the
     match's version when its curtain was last lifted on a shared device, `seen_ply` the ply that its person

@@ -3,7 +3,7 @@
 The commitment is shown before the first share comes, and the shares of seats without a phone follow from the
 number, so the server has nothing left to choose; the other shares come from phones, so the number alone
 decides nothing. After the end all of it is open, and anybody can do the sums again: they are SHA-256 of plain
-text. One person is not bound by it: a player who runs the server and sends his own share last.
+text. One person is not bound by it: a player who runs the server and sends their own share last.
 """
 
 import hashlib
