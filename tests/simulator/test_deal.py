@@ -157,8 +157,13 @@ def test_a_share_stands_and_a_renewed_seat_gives_another(client: Client) -> None
     add(client, match, **{"share-0": SHARE})
     add(client, match, **{"share-0": SHARE[::-1]})
     assert match.seats.get(place=0).share == SHARE
-    Client().post(link_of(match, 1), {"share": SHARE})
-    client.post(f"{match.get_absolute_url()}/link", {"seat": 1})
+    url, phone = match.get_absolute_url(), Client()
+    renews = f'action="{url}/link"'
+    assert renews not in text(client, url), "nobody has sat down yet"
+    phone.post(link_of(match, 1), {"share": SHARE})
+    assert renews in text(client, url), "if somebody else sat down, the host needn't wait for the cards"
+    assert renews not in text(phone, url)
+    client.post(f"{url}/link", {"seat": 1})
     assert match.seats.get(place=1).share == ""
     client.post(f"{match.get_absolute_url()}/seat", {"seat": 1})
     assert match.seats.get(place=1).share_by == "bot"
