@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from rulebook import finder
-from simulator.matches import editor, example, record_views, views
+from simulator.matches import deal_views, editor, example, record_views, seat_views, views
 
 app_name = "simulator"
 
@@ -11,7 +11,7 @@ urlpatterns = [
     path("", include("simulator.matches.coverage_urls")),
     *(path("", include(module)) for module in finder.modules("simulator", "urls")),
     path("play/recent", views.recent, name="recent"),
-    path("play/l/<str:token>", views.link, name="link"),
+    path("play/l/<str:token>", seat_views.link, name="link"),
     path("play/m/<slug:public_id>", views.match, name="match"),
     path("play/m/<slug:public_id>/move", views.move, name="move"),
     path("play/m/<slug:public_id>/bot", views.bot, name="bot"),
@@ -19,10 +19,12 @@ urlpatterns = [
     path("play/m/<slug:public_id>/undo", views.undo, name="undo"),
     path("play/m/<slug:public_id>/hint", views.hint, name="hint"),
     path("play/m/<slug:public_id>/fork", views.fork, name="fork"),
-    path("play/m/<slug:public_id>/seat", views.hand_over, name="hand_over"),
+    path("play/m/<slug:public_id>/seat", seat_views.hand_over, name="hand_over"),
+    path("play/m/<slug:public_id>/link", seat_views.renew, name="renew"),
     path("play/m/<slug:public_id>/pour", views.pour, name="pour"),
     path("play/m/<slug:public_id>/log", views.log, name="log"),
-    path("play/m/<slug:public_id>/share", views.share, name="share"),
+    path("play/m/<slug:public_id>/share", seat_views.share, name="share"),
+    path("play/m/<slug:public_id>/deal", deal_views.dealing, name="deal"),
     path("play/m/<slug:public_id>/position", views.position_of, name="match_position"),
     path("play/m/<slug:public_id>/view.json", record_views.view_json, name="view_json"),
     path("play/m/<slug:public_id>/record.json", record_views.record_json, name="record_json"),

@@ -1,7 +1,9 @@
 """Capability links: random tokens that let their holders in, and the cookie that remembers links opened."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
 from django.apps import apps
@@ -11,11 +13,12 @@ from django.db import models
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 from django.utils.functional import Promise
 
 from web.errors import RequestError, redirect_to
 
-TOKENS_KEPT = 48  # what fits into a cookie; older links still open what they lead to
+TOKENS_KEPT, TRIES_KEPT = 48, 24  # what fits into a cookie; older links still open what they lead to
 YEAR = 365 * 24 * 3600
 READABLE = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -30,9 +33,62 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+SEALED = "~"  # begins what stands in the database; no token has it
+TOKEN_LIMIT = 32  # bytes of a token, and of a digest
+
+
+@lru_cache(maxsize=1 << 14)
+def seal(token: str, key: str) -> str:
+    """How a token stands in the database: equal tokens alike, and nothing in it opens anything.
+
+    A keyed digest by which it is found, and the token itself under a pad that follows from the digest: who
+    has the site's key, too, can read it, because links are shown again to those who may pass them on.
+    """
+    written = token.encode()
+    if len(written) > TOKEN_LIMIT:
+        return SEALED  # no token of ours: found nowhere
+    digest = salted_hmac("web.links.digest", written, key, algorithm="sha256").digest()[:16]
+    return SEALED + urlsafe_b64encode(digest + _padded(written, digest, key)).decode()
+
+
+def unseal(text: str, key: str) -> str:
+    """The token that was sealed; what isn't sealed is a token of old."""
+    if not text.startswith(SEALED):
+        return text
+    found = urlsafe_b64decode(text.removeprefix(SEALED))
+    return _padded(found[16:], found[:16], key).decode(errors="replace")
+
+
+def _padded(text: bytes, digest: bytes, key: str) -> bytes:
+    pad = salted_hmac("web.links.pad", digest, key, algorithm="sha256").digest()
+    return bytes(one ^ other for one, other in zip(text, pad, strict=False))
+
+
+class TokenField(models.CharField):  # type: ignore[misc]  # Django has no types
+    """The token of a capability, sealed in the database."""
+
+    def get_prep_value(self, value: Any) -> Any:
+        plain = super().get_prep_value(value)
+        return seal(plain, settings.SECRET_KEY) if isinstance(plain, str) else plain
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        return unseal(value, settings.SECRET_KEY) if isinstance(value, str) else value
+
+
 def token_field() -> Any:
     """A column for the token of a capability, for models."""
-    return models.CharField(max_length=32, unique=True, default=new_token)
+    return TokenField(max_length=72, unique=True, default=new_token)
+
+
+def seal_tokens(app: str, **columns: Sequence[str]) -> Callable[[Any, Any], None]:
+    """A step of a migration: seals what stands in the columns of an app's models, by model."""
+
+    def step(apps: Any, schema_editor: Any) -> None:
+        for model, fields in columns.items():
+            for row in apps.get_model(app, model).objects.only("pk", *fields).iterator():
+                row.save(update_fields=fields)  # read as it is, written sealed
+
+    return step
 
 
 class Link(NamedTuple):
@@ -136,14 +192,17 @@ def kinds() -> list[Any]:
 
 def is_among(token: str, tokens: Sequence[str]) -> bool:
     """Whether one of `tokens` is this; how long that takes tells nothing of it."""
-    return any(secrets.compare_digest(token, other) for other in tokens)
+    return any(secrets.compare_digest(token.encode(), other.encode()) for other in tokens)
 
 
 class Visitor(NamedTuple):
-    """A browser: a random key of its own, and the tokens of the links it opened, the newest first."""
+    """A browser: a random key of its own, and the tokens of the links it opened, the newest first; `tries`
+    are those among them that lead to what was only tried, and never push others out.
+    """
 
     key: str
     tokens: tuple[str, ...]
+    tries: tuple[str, ...] = ()
 
 
 def only_by_https(request: HttpRequest) -> bool:
@@ -162,25 +221,35 @@ class LinkCookie(NamedTuple):
             data = signing.loads(request.COOKIES.get(self.name, ""), salt=f"links-{self.name}")
         except signing.BadSignature:
             return Visitor(secrets.token_urlsafe(12), ())
-        return Visitor(data["key"], tuple(data["tokens"]))
+        tries = tuple(data.get("tries", ()))
+        return Visitor(data["key"], (*data["tokens"], *tries), tries)
 
-    def remember(self, request: HttpRequest, response: HttpResponse, token: str) -> None:
+    def remember(self, request: HttpRequest, response: HttpResponse, token: str, tried: bool = False) -> None:
         """Puts a link's token before the others."""
         known = self.visitor(request)
-        tokens = [token, *(old for old in known.tokens if old != token)][:TOKENS_KEPT]
+        tokens = (token, *(old for old in known.tokens if old != token))
+        tries = ((token,) if tried else ()) + tuple(old for old in known.tries if old != token)
+        self.write(request, response, Visitor(known.key, tokens, tries))
+
+    def write(self, request: HttpRequest, response: HttpResponse, known: Visitor) -> None:
+        """Lets a browser keep what is known of it: the next request comes from the same visitor."""
+        others = [token for token in known.tokens if token not in known.tries]
+        data: dict[str, Any] = {"key": known.key, "tokens": others[:TOKENS_KEPT]}
+        if known.tries:
+            data["tries"] = known.tries[:TRIES_KEPT]
         response.set_cookie(
             self.name,
-            signing.dumps({"key": known.key, "tokens": tokens}, salt=f"links-{self.name}"),
+            signing.dumps(data, salt=f"links-{self.name}"),
             max_age=YEAR,
             httponly=True,
             samesite="Lax",
             secure=only_by_https(request),
         )
 
-    def let_in(self, request: HttpRequest, token: str, url: str) -> HttpResponse:
+    def let_in(self, request: HttpRequest, token: str, url: str, tried: bool = False) -> HttpResponse:
         """On to `url`, an address without the token, which the browser keeps."""
         response = redirect_to(request, url)
-        self.remember(request, response, token)
+        self.remember(request, response, token, tried)
         return response
 
 

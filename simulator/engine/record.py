@@ -16,9 +16,9 @@ from web.refusal import Refusal
 
 Anything = Game[Any, Any]
 
-# What each key of a record holds; `names` of the players stand beside it in a file.
+# What each key of a record holds; in a file stand beside it `names`, and where the cards come from.
 KEYS = {"game": str, "rules": int, "config": dict, "seed": int, "moves": list}
-BESIDE = {"start", "names"}
+BESIDE = {"start", "names", "deal", "digest"}
 CONFIG_KEYS = {"players", "options", "script"}
 
 

@@ -12,7 +12,7 @@ from rulebook.content.entries import GameContent
 from simulator import engines
 from simulator.models import HERE, PHONE, Match, Seat
 from web.errors import RequestError
-from web.links import Gate, LinkCookie, is_among
+from web.links import Gate, LinkCookie
 
 COOKIE = LinkCookie("matches")
 GATE = Gate(
@@ -73,11 +73,11 @@ def access_of(match: Match, tokens: Sequence[str]) -> Access | None:
     roles = match.roles_of(tokens)
     is_host = "host" in roles
     own = tuple(seat.place for seat in seats if _is_own(seat, is_host, tokens))
-    if not (roles or own or any(is_among(seat.token, tokens) for seat in seats)):
+    if not (roles or own or any(seat.is_opened_by(tokens) for seat in seats)):
         return None
     return Access(match, seats, is_host, own)
 
 
 def _is_own(seat: Seat, is_host: bool, tokens: Sequence[str]) -> bool:
-    opened: Mapping[str, bool] = {HERE: is_host, PHONE: is_among(seat.token, tokens)}
+    opened: Mapping[str, bool] = {HERE: is_host, PHONE: seat.is_opened_by(tokens)}
     return opened.get(seat.kind, False)

@@ -16,6 +16,7 @@ from simulator.engine.rules import Rules
 from simulator.matches import play
 from simulator.matches.access import Access
 from simulator.matches.play import Course, Viewer
+from simulator.matches.seating import Change, told
 from simulator.models import PHONE, Match, Seat
 from simulator.table.base import Table
 
@@ -355,6 +356,10 @@ class Board:
         """Whether the reader's own move led to a ply, or was among the sealed choices that did."""
         frame = self.course.closed_at(ply)
         return self.viewer.seat in (frame.seats if frame else (self._mover(ply),))
+
+    @cached_property
+    def seat_changes(self) -> list[Change]:
+        return told(self.match, self.names)
 
     @property
     def whole_log(self) -> list[Entry]:

@@ -200,7 +200,7 @@ def _play(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
         return problem
     CREATING.spend(request)
     made = begin_from(game, draft.position, draft.names)
-    return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
+    return COOKIE.let_in(request, made.host_token, made.get_absolute_url(), tried=True)
 
 
 def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str]) -> Match:

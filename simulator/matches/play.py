@@ -23,6 +23,7 @@ from django.utils.translation import gettext
 from scoring.models import Sheet, sheet_from_rounds
 from simulator import engines, tables
 from simulator.engine.chance import substream
+from simulator.engine.dealing import GIVEN
 from simulator.engine.game import Game, Hint, MoveEstimate, Step, Why
 from simulator.engine.record import Record, may_undo, replay
 from simulator.engine.refusal import IllegalMove
@@ -159,7 +160,7 @@ def new_seed() -> int:
     return secrets.randbits(63)
 
 
-def begin(record: Record, players: Sequence[Player], **about: Any) -> Match:
+def begin(record: Record, players: Sequence[Player], dealing: str = GIVEN, **about: Any) -> Match:
     """A match from a record with all its moves. Raises BadRecord for one that can't be replayed."""
     steps = tuple(replay(engines.get(record.game), record))
     with transaction.atomic():
@@ -169,6 +170,7 @@ def begin(record: Record, players: Sequence[Player], **about: Any) -> Match:
             config=dict(record.config),
             seed=str(record.seed),
             start=None if record.start is None else dict(record.start),
+            dealing=dealing,
             finished=not engines.get(record.game).to_act(steps[-1].state),
             **about,
         )
@@ -485,16 +487,6 @@ def _alone(seat: Seat, mine: int, patient: str) -> Player:
     if seat.place == mine:
         return Player(seat.name, HERE)
     return Player(seat.name, seat.kind if seat.is_bot else patient)
-
-
-def hand_over(access: Access, place: int, kind: str) -> None:
-    """A bot takes the seat of a person who left; what was played stands (clause series.leave)."""
-    seat = access.seats[place]
-    with transaction.atomic():
-        locked = Match.objects.select_for_update().get(pk=access.match.pk)
-        seat.kind = kind
-        seat.save(update_fields=["kind"])
-        locked.touch()
 
 
 # --- Into a score sheet -------------------------------------------------------------------------------------

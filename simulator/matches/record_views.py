@@ -10,9 +10,10 @@ from django.views.decorators.cache import never_cache
 
 from rulebook.content.entries import GameContent
 from simulator import engines, tables
+from simulator.engine.proof import NoProof, prove
 from simulator.engine.record import Record, opening, record_from_json, surplus
 from simulator.engine.refusal import BadConfig, BadRecord
-from simulator.matches import forms, play
+from simulator.matches import deal, forms, play
 from simulator.matches.access import COOKIE, game_of, open_match
 from simulator.matches.views import board_of, ply_asked
 from simulator.models import HERE, MOVE_LIMIT, NAME_LIMIT, SEED_LIMIT, Match
@@ -50,8 +51,7 @@ def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
         if not tables.get(access.match.game).CARDS:
             message = gettext("Запись откроется, когда партия закончится: по ней видно всё.")
         raise RequestError(403, message, game=access.match.content)
-    body = {**access.match.record().to_json(), "names": access.names}
-    response = JsonResponse(body, json_dumps_params={"ensure_ascii": False})
+    response = JsonResponse(deal.saved(access), json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="{access.match.game}-{public_id}.json"'
     return response
 
@@ -61,10 +61,12 @@ def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
 def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
     """A pasted record becomes a match again: to look through, to branch off, to play on."""
     game = game_of(game_id)
-    context: dict[str, Any] = {"game": game, "door": "play", "text": ""}
+    context: dict[str, Any] = {"game": game, "door": "play", "table": tables.get(game_id), "text": ""}
     if request.method != "POST":
         return render(request, "simulator/record.html", context)
     text = request.POST.get("record", "")
+    if request.POST.get("do") == "prove":
+        return _proof(request, context | {"text": text[:RECORD_LIMIT]})
     CREATING.spend(request)
     try:
         made = _opened(game, text)
@@ -74,7 +76,18 @@ def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
     except BadRecord as error:
         context |= {"refusals": error.refusals, "text": text[:RECORD_LIMIT]}
         return render(request, "simulator/record.html", context, status=422)
-    return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
+    return COOKIE.let_in(request, made.host_token, made.get_absolute_url(), tried=True)
+
+
+def _proof(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    """Whether the cards of a pasted record came from where it says; nothing is kept."""
+    try:
+        context["proof"] = found = prove(context["text"])
+    except NoProof:
+        context["stop"] = RequestError(422, str(deal.NOTHING_TO_PROVE))
+        return render(request, "simulator/record.html", context, status=422)
+    context |= {"checks": deal.checks(found), "verdict": deal.verdict(found)}
+    return render(request, "simulator/record.html", context, status=200 if found.holds else 422)
 
 
 def _opened(game: GameContent, text: str) -> Match:

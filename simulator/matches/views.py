@@ -15,17 +15,18 @@ from scoring.access import COOKIE as SHEETS
 from scoring.models import Refused
 from simulator import engines, tables
 from simulator.engine import sharing
+from simulator.engine.dealing import TYPED
 from simulator.engine.record import Record
 from simulator.engine.refusal import BadRecord, IllegalMove
 from simulator.game import every as game_objects
 from simulator.jobs.helper import Busy
-from simulator.matches import forms, play
+from simulator.matches import deal, forms, play
 from simulator.matches.access import COOKIE, GATE, Access, access_of, game_of, open_match
 from simulator.matches.board import Board, hint_context
 from simulator.matches.forms import MOVE, Row, too_busy
+from simulator.matches.gathering import gathering
 from simulator.matches.play import Course
 from simulator.models import HERE, Match
-from web.addresses import invitation
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import page_language
@@ -74,8 +75,9 @@ def _begin(request: HttpRequest, game: GameContent, rows: list[Row]) -> Match:
     }
     config = {"players": len(players), "options": options}
     rules = engines.get(game.id).rules
-    record = Record(game.id, rules, config, play.new_seed() if seed is None else seed)
-    return play.begin(record, players)
+    if seed is None:
+        return deal.gather(Record(game.id, rules, config, play.new_seed()), players)
+    return play.begin(Record(game.id, rules, config, seed), players, dealing=TYPED)
 
 
 def _start_context(request: HttpRequest, game: GameContent, rows: list[Row]) -> dict[str, Any]:
@@ -121,13 +123,6 @@ def recent(request: HttpRequest) -> HttpResponse:
     return render(request, template, {"recent": known, "of_all_games": not game_id})
 
 
-@never_cache
-@endpoint("GET", "HEAD")
-def link(request: HttpRequest, token: str) -> HttpResponse:
-    """A seat's or a watcher's link: goes into the cookie, and on to an address without it."""
-    return GATE.follow(request, token, "simulator:link")
-
-
 # --- The table ----------------------------------------------------------------------------------------------
 
 
@@ -136,6 +131,8 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 def match(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table now, or at `?ply=`. With `?v=` it answers a poll: 204 while nothing has changed."""
     access = open_match(request, public_id)
+    if not access.match.is_dealt or "gathering" in request.GET:
+        return gathering(request, access)
     if "v" not in request.GET:
         return _table(request, access, ply=ply_asked(request))
     return poll(
@@ -155,6 +152,9 @@ def ply_asked(request: HttpRequest) -> int | None:
 
 def course_of(access: Access) -> Course:
     """The match replayed, with what only some may know. Raises RequestError."""
+    if not access.match.is_dealt:
+        message = gettext("Партия ещё не началась: ждём, пока сядут все.")
+        raise RequestError(409, message, game=access.match.content)
     try:
         return play.course_of(access.match)
     except BadRecord:
@@ -179,7 +179,8 @@ def _table(
     """The table as a page, for htmx as a fragment."""
     access.match.refresh_from_db()
     fresh = access_of(access.match, COOKIE.visitor(request).tokens)
-    assert fresh is not None  # it was opened a moment ago
+    if fresh is None:  # its link was replaced a moment ago
+        raise GATE.closed()
     board = board_of(fresh, ply)
     if "refusal" in more:
         more["pointed"] = board.table.pointed(board.view, more["refusal"])
@@ -267,13 +268,6 @@ def _need_player(access: Access) -> None:
         raise RequestError(403, gettext("По этой ссылке партию только смотрят."), game=access.match.content)
 
 
-def _need_host(access: Access) -> None:
-    if not access.is_host:
-        raise RequestError(
-            403, gettext("Это делает только тот, кто начал партию."), game=access.match.content
-        )
-
-
 @never_cache
 @endpoint("POST")
 def lift(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -339,22 +333,7 @@ def fork(request: HttpRequest, public_id: str) -> HttpResponse:
     seat = board.viewer.seat if board.viewer.seat is not None else board.to_act[0]
     CREATING.spend(request)
     made = play.fork(access, board.course, board.shown, seat)
-    return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
-
-
-@never_cache
-@endpoint("POST")
-def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A bot takes the seat of somebody who left."""
-    access = open_match(request, public_id)
-    _need_host(access)
-    place = number(request.POST, "seat")
-    kinds = [kind.value for kind in forms.bots(access.match.game)]
-    kind = request.POST.get("kind", tables.get(access.match.game).PATIENT_BOT)
-    if place >= len(access.seats) or kind not in kinds:
-        raise RequestError(404, gettext("Такого места за столом нет."), game=access.match.content)
-    play.hand_over(access, place, kind)
-    return HttpResponseRedirect(reverse("simulator:share", args=[public_id]))
+    return COOKIE.let_in(request, made.host_token, made.get_absolute_url(), tried=True)
 
 
 @never_cache
@@ -384,25 +363,6 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """Everything that happened, as far as the reader may know it."""
     board = board_of(open_match(request, public_id))
     return render(request, "simulator/log.html", {"game": board.content, "door": "play", "board": board})
-
-
-@never_cache
-@endpoint("GET", "HEAD")
-def share(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Links with QR: for each seat that plays from its own phone (to the host), and for watching."""
-    access = open_match(request, public_id)
-    board = board_of(access)
-    places = [seat for seat in access.seats if seat.kind == forms.PHONE] if access.is_host else []
-    links = [(seat.name, invitation(request, Match.link_with("seat", seat.token).path)) for seat in places]
-    context = {
-        "game": board.content,
-        "door": "play",
-        "board": board,
-        "links": links,
-        "watching": invitation(request, access.match.link("viewer").path),
-        "bots": forms.bots(access.match.game),
-    }
-    return render(request, "simulator/share.html", context)
 
 
 @never_cache

@@ -38,6 +38,7 @@ def start_match(page: Page, prefix: str) -> str:
     page.goto(f"{prefix}/play/poison")
     page.locator("main form [data-start], main form .btn:not(.second):not(.quiet)").last.click()
     page.wait_for_url("**/play/m/*")
+    page.locator("#table").wait_for()
     return urlsplit(page.url).path
 
 

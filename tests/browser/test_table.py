@@ -18,9 +18,12 @@ def begin(
     names: list[str],
     game: str = "poison",
     seed: int | None = None,
+    scripts: bool = True,
     **options: str,
 ) -> None:
-    """Fills the start form and deals, from a seed where one is given."""
+    """Fills the start form and deals, from a seed where one is given. Who needs no other phone waits for
+    nobody: with scripts the page goes on to the table by itself.
+    """
     page.goto(f"/play/{game}")
     for place in range(6):
         page.locator(f"[name=kind-{place}]").select_option(kinds[place] if place < len(kinds) else "")
@@ -35,6 +38,22 @@ def begin(
         page.locator("#seed").fill(str(seed))
     page.get_by_role("button", name="Раздать карты").click()
     page.wait_for_url("**/play/m/*")
+    if scripts and "phone" not in kinds:
+        expect(page.locator("#table")).to_be_visible()
+
+
+def seat_link(host: Page, name: str) -> str:
+    """The link of a seat where nobody sits yet, as the host's page shows it."""
+    link = host.locator(f'section:has(h2:text-is("{name}")) [data-copy]').get_attribute("data-copy")
+    assert link
+    return link
+
+
+def sit_down(guest: Page, host: Page, name: str) -> None:
+    """Follows the link of a seat and takes it."""
+    guest.goto(seat_link(host, name))
+    guest.locator("main form .btn").click()
+    guest.wait_for_url("**/play/m/*")
 
 
 def hand(page: Page) -> Locator:
@@ -142,13 +161,12 @@ def test_two_phones_play_by_their_links_and_neither_sees_the_other_hand(
 ) -> None:
     host, guest = new_phone(), new_phone()
     begin(host, ["here", "phone", "greedy"], ["Оля", "Саша", "Мята"], dealer="3")
+    expect(host.get_by_role("heading", name="Ждём, пока сядут все")).to_be_visible()
+    sit_down(guest, host, "Саша")
+    expect(guest.get_by_role("heading", name="Ходит Оля")).to_be_visible()
+    expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
     host.get_by_role("link", name="Кто играет и ссылки").click()
     axe(host)
-    link = host.locator('section:has(h2:text-is("Саша")) [data-copy]').get_attribute("data-copy")
-    assert link
-    guest.goto(link)
-    guest.wait_for_url("**/play/m/*")
-    expect(guest.get_by_role("heading", name="Ходит Оля")).to_be_visible()
     host.go_back()
     expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
     play_first(host)
@@ -216,7 +234,8 @@ def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
 
 def test_without_scripts_every_legal_move_is_a_button(new_phone: Phones) -> None:
     page = new_phone(java_script_enabled=False)
-    begin(page, ["here", "greedy", "greedy"], ["Оля"], dealer="3")
+    begin(page, ["here", "greedy", "greedy"], ["Оля"], scripts=False, dealer="3")
+    page.get_by_role("button", name="Раздать карты").click()  # with scripts the page does it by itself
     moves = page.get_by_role("group", name="Ваши ходы").get_by_role("button")
     expect(moves.first).to_be_visible()
     moves.first.click()

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from simulator.engine.sharing import pack
 from tests.browser.conftest import Phones
+from tests.browser.test_table import sit_down
 from tests.browser.test_table_alchemists import DESKTOP, PHONE, SIDEWAYS, show
 
 SEED = 7
@@ -124,7 +125,7 @@ class Person:
         return int(share.group(1)) if share else 0
 
 
-def sit_down(new_phone: Phones) -> tuple[Person, Person]:
+def at_the_table(new_phone: Phones) -> tuple[Person, Person]:
     host, guest = new_phone(), new_phone()
     host.goto("/play/alchemists/new")
     for place, kind in enumerate(("here", "phone", *BOTS)):
@@ -137,9 +138,7 @@ def sit_down(new_phone: Phones) -> tuple[Person, Person]:
     host.wait_for_url("**/play/m/*")
     table = host.url
     host.get_by_role("link", name="Кто играет и ссылки").click()
-    link = host.locator(f'section:has(h2:text-is("{NAMES[1]}")) [data-copy]').get_attribute("data-copy")
-    assert link
-    guest.goto(link)
+    sit_down(guest, host, NAMES[1])
     host.goto(table)
     return Person(host, 0), Person(guest, 1)
 
@@ -167,7 +166,7 @@ def test_two_phones_and_two_bots_play_a_round_and_read_what_they_learned(
     new_phone: Phones, axe: Callable[..., None]
 ) -> None:
     """experiment.result: the answer stands whole above the table of whoever mixed, with the pair."""
-    people = sit_down(new_phone)
+    people = at_the_table(new_phone)
     expect(people[0].page.get_by_role("group", name="Какую услугу оставить?")).to_be_visible()
     axe(people[0].page)
     met = play(people, rounds=1)
@@ -187,7 +186,7 @@ def test_two_phones_and_two_bots_play_a_round_and_read_what_they_learned(
 @pytest.mark.thorough
 def test_a_whole_game_is_played_by_taps_and_poured_into_a_sheet(new_phone: Phones) -> None:
     """final.*, series.winner: the points of the page are those of the sheet; nobody's tap was refused."""
-    people = sit_down(new_phone)
+    people = at_the_table(new_phone)
     met = play(people)
     page = people[0].page
     points = page.locator(".at-ended .ledger tr.sum").first.locator("td").all_inner_texts()

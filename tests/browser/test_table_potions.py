@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from simulator.engine.sharing import pack
 from tests.browser.conftest import Phones
-from tests.browser.test_table import DESKTOP, ROUND, begin, hand
+from tests.browser.test_table import DESKTOP, ROUND, begin, hand, sit_down
 
 # Оля holds one of everything: a recipe with a choice of ingredients, one that lacks something, spells.
 RICH = {
@@ -151,12 +151,8 @@ def test_the_cards_of_a_stack_and_under_a_recipe_are_shown_by_a_tap(
 def test_two_phones_play_and_an_unfinished_move_is_seen_on_one_alone(new_phone: Phones) -> None:
     host, guest = new_phone(), new_phone()
     begin(host, ["here", "phone"], ["Оля", "Саша"], "potions", first_player="1")
-    host.get_by_role("link", name="Кто играет и ссылки").click()
-    link = host.locator('section:has(h2:text-is("Саша")) [data-copy]').get_attribute("data-copy")
-    assert link
-    guest.goto(link)
+    sit_down(guest, host, "Саша")
     expect(guest.get_by_role("heading", name="Ходит Оля")).to_be_visible()
-    host.go_back()
     expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
     seen = [
         each.evaluate("url => fetch(url).then(answer => answer.json())", f"{host.url}/view.json")["view"]

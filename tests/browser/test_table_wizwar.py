@@ -18,7 +18,7 @@ from simulator.games.wizwar.engine.places import SIDES, square_text
 from simulator.games.wizwar.engine.sight import sees
 from simulator.games.wizwar.engine.state import State
 from tests.browser.conftest import Phones
-from tests.browser.test_table import DESKTOP, ROUND, begin, hand
+from tests.browser.test_table import DESKTOP, ROUND, begin, hand, sit_down
 
 WIZWAR = engines.get("wizwar")
 DUEL = {
@@ -266,9 +266,7 @@ def test_a_chain_of_four_cards_is_played_between_two_phones(
     begin(hers, ["here", "phone"], ["Оля", "Коля"], "wizwar", found.seed, **OPTIONS)
     table = hers.url
     hers.goto(f"{table}/share")
-    invitation = hers.locator('[data-copy*="/play/l/"]').first.get_attribute("data-copy")
-    assert invitation is not None
-    his.goto(invitation)
+    sit_down(his, hers, "Коля")
     hers.goto(table)
     for seat, moves in found.turns:
         post((hers, his)[seat], seat, moves)

@@ -45,7 +45,7 @@ def test_no_address_of_a_running_match_gives_away_seed_tokens_or_other_hands(
         phone = seat_at(client, match, place)
     state = course(match).state
     own = list(state.hands[place]) if place is not None else []
-    tokens = {seat.token for seat in match.seats.all()} | {match.host_token}
+    tokens = {match.host_token}.union(*({seat.token, seat.key} for seat in match.seats.all()))
     for address in addresses(match, 3):
         text = phone.get(address).content.decode()
         is_host_sharing = place == 0 and address.endswith("/share")
@@ -120,7 +120,7 @@ def test_links_leave_a_cookie_that_scripts_cannot_read_and_an_address_without_th
     match = start(client, "here", "phone", "greedy")
     token = match.seats.get(place=1).token
     phone = Client()
-    response = phone.get(f"/play/l/{token}")
+    response = phone.post(f"/play/l/{token}")
     assert phone.cookies["matches"]["httponly"]
     assert token not in response.url
 

@@ -32,9 +32,9 @@ def course(match: Match) -> play.Course:
 
 
 def seat_at(client: Client, match: Match, place: int) -> Client:
-    """Another phone that opened the link of a seat."""
+    """Another phone that sat down by the link of a seat."""
     phone = Client()
-    response = phone.get(f"/play/l/{match.seats.get(place=place).token}")
+    response = phone.post(f"/play/l/{match.seats.get(place=place).token}")
     assert response.status_code == 302
     assert response.url == match.get_absolute_url()
     return phone

@@ -309,8 +309,10 @@ def test_the_curtain_falls_as_before_after_a_frame(client: Client) -> None:
 
 def test_a_bot_that_has_yet_to_choose_and_one_that_has_look_alike(client: Client) -> None:
     match = start(client, "here", "greedy", "phone")
-    url, version = match.get_absolute_url(), match.version
+    url = match.get_absolute_url()
     phones = [client, seat_at(client, match, 2), watcher(match)]
+    match.refresh_from_db()
+    version = match.version
     pages = [letters(phone.get(url, **HTMX)) for phone in phones]
     assert "load delay" in pages[0][2]
     for _ in range(2):
@@ -485,11 +487,20 @@ def server(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     process.communicate(timeout=60)
 
 
+def _sits_down(port: int, seat: str) -> list[str]:
+    """The cookies of a phone that has pressed the button of a seat's page."""
+    _, html, cookies = ask(port, "GET", f"/play/l/{seat}")
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', html)
+    assert token
+    headers = {"Cookie": "; ".join(cookies), "X-CSRFToken": token[1]}
+    return ask(port, "POST", f"/play/l/{seat}", "", **headers)[2]
+
+
 def test_phones_that_choose_at_the_same_moment_all_succeed(server: subprocess.Popen[str]) -> None:
     assert server.stdout is not None
     port_text, url, *tokens = server.stdout.readline().split()
     port = int(port_text)
-    cookies = [ask(port, "GET", f"/play/l/{token}")[2] for token in tokens]
+    cookies = [_sits_down(port, token) for token in tokens]
     _, html, csrf = ask(port, "GET", url, Cookie="; ".join(cookies[0]))
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', html)
     assert token

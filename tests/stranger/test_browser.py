@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones
+from tests.browser.test_table import sit_down
 
 pytestmark = pytest.mark.browser
 
@@ -30,12 +31,7 @@ def two(new_phone: Phones) -> tuple[Page, Page]:
     """Two phones at one table, before anybody has laid a card aside."""
     host, guest = new_phone(), new_phone()
     begin(host, ["here", "phone"], ["Оля", "Саша"])
-    table = host.url
-    host.get_by_role("link", name="Кто играет и ссылки").click()
-    link = host.locator('section:has(h2:text-is("Саша")) [data-copy]').get_attribute("data-copy")
-    assert link
-    guest.goto(link)
-    host.goto(table)
+    sit_down(guest, host, "Саша")
     return host, guest
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Phones, prepare, served
 from tests.browser.sheets import start_sheet
+from tests.browser.test_table import seat_link
 from tests.stranger import guide
 
 pytestmark = pytest.mark.browser
@@ -28,11 +29,16 @@ def nim_site(tmp_path_factory: pytest.TempPathFactory, search_index: object) -> 
 
 
 @pytest.fixture
-def page(browser: Browser, nim_site: str) -> Iterator[Page]:
-    phones = Phones(browser, nim_site)
-    yield phones()
-    phones.close()
-    assert phones.problems == []
+def phones(browser: Browser, nim_site: str) -> Iterator[Phones]:
+    made = Phones(browser, nim_site)
+    yield made
+    made.close()
+    assert made.problems == []
+
+
+@pytest.fixture
+def page(phones: Phones) -> Page:
+    return phones()
 
 
 def write_round(page: Page, *numbers: int) -> None:
@@ -90,7 +96,9 @@ def test_where_nothing_is_hidden_no_curtain_falls(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("prefix", "words"), [("", "карт|раздач|раздать|колод"), ("/en", "card|deal|deck")])
-def test_words_about_cards_stay_with_games_that_have_cards(page: Page, prefix: str, words: str) -> None:
+def test_words_about_cards_stay_with_games_that_have_cards(
+    phones: Phones, page: Page, prefix: str, words: str
+) -> None:
     """Starting, playing, a hint, trying otherwise, links, positions, examples, the end."""
     read: list[str] = []
 
@@ -102,7 +110,15 @@ def test_words_about_cards_stay_with_games_that_have_cards(page: Page, prefix: s
     page.locator("details").evaluate_all("all => all.forEach(each => each.open = true)")
     note()
     begin(page, prefix, "here", "phone")
-    table = page.url
+    note()
+    guest, table = phones(), page.url
+    guest.goto(seat_link(page, "Коля"))
+    read.append(guest.locator("main").inner_text())
+    guest.locator("main form .btn").click()
+    page.locator("[data-hint]").wait_for()
+    page.goto(f"{table}/deal")
+    note()
+    page.goto(table)
     page.locator("[data-hint]").click()
     page.locator("#hint").wait_for()
     note()

@@ -24,22 +24,26 @@ def page(client: Client, address: str) -> str:
 
 @pytest.fixture
 def match(client: Client) -> Match:
-    """Two people, each with a phone of their own, whose cards are laid aside."""
-    made = start(client, "here", "phone", game=GAME)
-    guest = seat_at(client, made, 1)
+    return start(client, "here", "phone", game=GAME)
+
+
+@pytest.fixture
+def guest(client: Client, match: Match) -> Client:
+    """The second of two people, each with a phone of their own, whose cards are laid aside."""
+    phone = seat_at(client, match, 1)
     for card in ("red", "pair"):
-        ply = course(made).ply
-        assert send(client, made, 0, f"lay {card}", ply).status_code == 302
-        assert send(guest, made, 1, f"lay {card}", ply).status_code == 302
-    return made
+        ply = course(match).ply
+        assert send(client, match, 0, f"lay {card}", ply).status_code == 302
+        assert send(phone, match, 1, f"lay {card}", ply).status_code == 302
+    return phone
 
 
 @pytest.mark.parametrize(("prefix", "bid"), [("", "ставит w3"), ("/en", "bids w3")])
 def test_a_game_is_played_by_links_and_told_in_both_languages(
-    client: Client, match: Match, prefix: str, bid: str
+    client: Client, guest: Client, match: Match, prefix: str, bid: str
 ) -> None:
     """Clause turn.play: both bids count, and the log says them to a watcher once both are made."""
-    url, guest, watcher = match.get_absolute_url(), seat_at(client, match, 1), Client()
+    url, watcher = match.get_absolute_url(), Client()
     watcher.get(f"/play/l/{match.viewer_token}")
     ply = course(match).ply
     send(client, match, 0, "bid w3", ply)
@@ -51,6 +55,7 @@ def test_a_game_is_played_by_links_and_told_in_both_languages(
     assert Client().get(url).status_code == 403, "nobody comes in without a link"
 
 
+@pytest.mark.usefixtures("guest")
 def test_a_refusal_cites_the_rule_and_a_hint_compares_every_card(client: Client, match: Match) -> None:
     refused = send(client, match, 0, "bid red", **HTMX)
     assert refused.status_code == 422
@@ -62,10 +67,9 @@ def test_a_refusal_cites_the_rule_and_a_hint_compares_every_card(client: Client,
 
 
 def test_a_record_is_saved_and_resumed_elsewhere_and_a_position_is_shared(
-    client: Client, match: Match
+    client: Client, guest: Client, match: Match
 ) -> None:
     """Plays to the end: only then the record shows all cards."""
-    guest = seat_at(client, match, 1)
     while course(match).to_act:
         now = course(match)
         for phone, seat in ((client, 0), (guest, 1)):

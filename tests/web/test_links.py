@@ -3,12 +3,17 @@
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.db import connection
 from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.models import Role, Sheet, new_sheet
 from simulator.games.alchemists.laboratory.models import Laboratory
 from simulator.games.alchemists.notebook.models import Notebook
 from simulator.models import Match
+from web import links
 from web.links import Gate, LinkCookie, OpenedByLink
 from web.versioned import Versioned
 
@@ -100,3 +105,44 @@ def test_a_gate_speaks_for_its_own_kind() -> None:
     sheet = row_of(Sheet)
     assert gate.row(sheet.public_id) == sheet
     assert (gate.closed().status, gate.closed().message) == (403, "no link")
+
+
+# --- In the database ----------------------------------------------------------------------------------------
+
+
+def in_the_database(sheet: Sheet) -> str:
+    """What stands there for the owner's link."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT owner_token FROM scoring_sheet WHERE id = %s", [sheet.pk])
+        return cursor.fetchone()[0]
+
+
+def test_who_reads_the_database_alone_opens_nothing() -> None:
+    """L2: tokens stood there in clear."""
+    sheet = new_sheet("poison", ["Оля", "Саша", "Коля"])
+    stored = in_the_database(sheet)
+    assert sheet.owner_token not in stored
+    assert stored.startswith(links.SEALED)
+    assert Sheet.objects.get(owner_token=sheet.owner_token) == sheet
+    assert Sheet.objects.get(pk=sheet.pk).owner_token == sheet.owner_token
+    for token in (stored, stored.removeprefix(links.SEALED), "x" * 500, "ключ", ""):
+        assert Client().get(f"/score/l/{token}").status_code == 404
+    assert links.unseal(stored, "another key") != sheet.owner_token
+
+
+@given(st.text(st.sampled_from("abcXYZ019_-"), min_size=1, max_size=32))
+def test_a_sealed_token_is_read_again_with_its_key(token: str) -> None:
+    sealed = links.seal(token, "key")
+    assert links.unseal(sealed, "key") == token
+    assert len(sealed) <= 72
+
+
+def test_links_of_old_go_on_leading_where_they_led() -> None:
+    """The migration seals what stands there; who has saved a link opens it still."""
+    sheet = new_sheet("poison", ["Оля", "Саша", "Коля"])
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE scoring_sheet SET owner_token = %s", ["a-token-of-old"])
+    assert Sheet.objects.get(pk=sheet.pk).owner_token == "a-token-of-old"
+    links.seal_tokens("scoring", Sheet=["owner_token"])(apps, None)
+    assert in_the_database(sheet).startswith(links.SEALED)
+    assert Client().get("/score/l/a-token-of-old").headers["Location"] == sheet.get_absolute_url()

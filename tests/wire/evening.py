@@ -196,8 +196,8 @@ def _finished(evening: Evening, game_id: str) -> None:
 
 
 def _watched(evening: Evening, url: str) -> None:
-    """The link for watching, which stands last."""
-    assert evening.watcher.goes(evening.links(f"{url}/share", "/play/l/")[-1]) == url
+    """The link for watching, which stands before the host's own."""
+    assert evening.watcher.goes(evening.links(f"{url}/share", "/play/l/")[-2]) == url
 
 
 def _on_two_phones(evening: Evening, game_id: str) -> None:
@@ -205,7 +205,7 @@ def _on_two_phones(evening: Evening, game_id: str) -> None:
     kinds = ["here", "phone", "greedy", "random"]
     url = _begin(evening, game_id, kinds, "11")
     seat = evening.links(f"{url}/share", "/play/l/")[0]
-    assert evening.guest.goes(seat) == url
+    assert evening.guest.goes(seat, {}) == url
     _watched(evening, url)
     match = Match(evening, url, {0: evening.host, 1: evening.guest}).play(40)
     for _ in range(30):  # until it is the host's turn

@@ -24,6 +24,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from tests.wire.corpus import read
+from web.links import unseal
 
 KEY = "a key for this corpus alone, which signs nothing else"
 BEGAN = datetime(2026, 3, 14, 15, 0, tzinfo=UTC)  # the evening on which the database was made
@@ -133,12 +134,13 @@ def old_file() -> Iterator[Path]:
 def evening_database() -> Iterator[Path]:
     """The same migrated to the end, and open."""
     with old_file() as file, database(file):
-        call_command("migrate", verbosity=0)
+        with override_settings(SECRET_KEY=KEY):  # it seals the tokens
+            call_command("migrate", verbosity=0)
         yield file
 
 
 def rows(file: Path) -> dict[str, list[dict[str, Any]]]:
-    """All rows of the tables that hold what people did, as the file has them, in their order."""
+    """All rows of the tables that hold what people did, as the file has them; tokens as links have them."""
     connected = sqlite3.connect(file)
     connected.row_factory = sqlite3.Row
     tables = connected.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
@@ -159,7 +161,13 @@ def columns(file: Path, table: str) -> dict[str, str]:
 
 
 def _all(connected: sqlite3.Connection, table: str) -> list[dict[str, Any]]:
-    return [dict(row) for row in connected.execute(f'SELECT * FROM "{table}" ORDER BY 1')]
+    found = [dict(row) for row in connected.execute(f'SELECT * FROM "{table}" ORDER BY 1')]
+    return [{name: _opened(name, value) for name, value in row.items()} for row in found]
+
+
+def _opened(name: str, value: Any) -> Any:
+    """A token as its link has it: newer files keep it sealed."""
+    return unseal(value, KEY) if name.endswith("token") else value
 
 
 def tokens(file: Path) -> list[str]:

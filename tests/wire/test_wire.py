@@ -6,7 +6,7 @@ and when a part of it is written anew; `doors` is the one file to mend when code
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from tests.wire import commands, dialogue, doors, looking, names, rooms, simulat
 from tests.wire.corpus import canonical, plain, read_json, read_lines
 
 MOST_TOLD = 12
+Rows = Mapping[str, list[dict[str, Any]]]
 # What pages may say better since: whose turn it is on a shared phone, and of the student only what is news.
 REWORDED = {
     r"Ходит (\w+)": r"\1, ваш ход",
@@ -145,10 +146,19 @@ def test_an_old_database_keeps_every_row() -> None:
     with site.evening_database() as file:
         now = site.rows(file)
         columns = {table: site.columns(file, table) for table in now}
-    assert lost(written, now) == []
+    assert lost(written, _in_columns_of(written, now)) == []
     for table, one in read_json("rows.json").items():
         assert one["row"] in written[table]
         assert lost(one["columns"], columns[table]) == [], table
+
+
+def _in_columns_of(written: Rows, now: Rows) -> Rows:
+    """The rows of today without the columns that tables have had since."""
+    return {
+        table: [{column: row.get(column) for column in rows[0]} for row in now.get(table, [])]
+        for table, rows in written.items()
+        if rows
+    }
 
 
 @pytest.mark.usefixtures("unblocked")
