@@ -4,6 +4,7 @@ import pytest
 
 from simulator import engines
 from simulator.engine.chance import Rng
+from simulator.engine.game import Move
 
 GAME = engines.get("poison")
 RED, BLUE, PURPLE, POISON = "R", "B", "P", "X"
@@ -110,6 +111,35 @@ def test_hands_are_as_large_as_the_deal_makes_them(players, sizes, aside):
         order = [(state.dealer + 1 + n) % players for n in range(players)]
         assert [len(state.hands[seat]) for seat in order] == sizes
         assert len(state.aside) == aside
+
+
+def test_each_hears_what_was_dealt_to_him_and_nobody_what_was_dealt_to_others():
+    """setup.deal: in the first round and in every later one a hand is told to whoever holds it, and to nobody
+    who only watches.
+    """
+    rng, step = Rng(5), GAME.new_game({"players": 3}, 5)
+    deals = 0
+    while GAME.to_act(step.state):
+        if any(event.kind == "dealt" for event in step.events):
+            deals += 1
+            for seat in (0, 1, 2, None):
+                hands = [event for event in step.events if event.kind == "hand" and event.visible_to(seat)]
+                own = [] if seat is None else [{"seat": seat, "cards": list(step.state.hands[seat])}]
+                assert [event.params for event in hands] == own
+        (seat,) = GAME.to_act(step.state)
+        step = GAME.apply(step.state, seat, rng.choice(GAME.legal_moves(step.state, seat)))
+    assert deals == 3
+
+
+def test_who_alone_has_cards_left_plays_them_all():
+    """turn.empty, ruling 9: the turn passes by those without cards, so it comes back to the only one who has
+    some, and the round ends when nobody has any (round.end).
+    """
+    state = GAME.decode({"players": 3, "hands": {"1": "R1 R2"}})
+    state = GAME.apply(state, 0, Move("play", ("R1", 1))).state
+    assert (GAME.to_act(state), state.history) == ({0}, ())
+    state = GAME.apply(state, 0, Move("play", ("R2", 1))).state
+    assert len(state.history) == 1
 
 
 def test_every_seat_is_drawn_as_dealer_about_as_often():

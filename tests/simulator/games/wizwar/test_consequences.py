@@ -145,6 +145,15 @@ def test_both_sides_of_a_deal_know_the_cards_that_were_laid():
     assert GAME.view(state, 2).known[0] == ()
 
 
+@pytest.mark.parametrize("witness", [0, 2, 3])
+def test_a_card_is_known_to_its_witness_and_to_nobody_beside(witness):
+    """A hidden card carries who has seen it; views show it to these, whatever the order of the seats."""
+    state = position([["fireball"], ["absorb"]], [HOME, HOME, "3c3", "4c3"], players=4)
+    state = evolve(state, known=((), (("absorb", 1 << witness),), (), ()))
+    for seat in (0, 2, 3, None):
+        assert GAME.view(state, seat).known[1] == (("absorb",) if seat == witness else ()), seat
+
+
 def test_of_two_rocks_only_the_hidden_one_becomes_known():
     """Ruling 72: one lies open before its owner, as a position may begin; the other was seen in the deal."""
     state = position([["large_rock"], ["blunt"]], [HOME, HOME], [["large_rock"]])
