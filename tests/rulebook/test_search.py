@@ -192,6 +192,15 @@ def test_the_title_is_in_the_readers_language_and_the_snippet_in_its_own(index: 
     assert hit.lang in ("ru", "en")
 
 
+def test_a_snippet_says_in_which_language_it_is(index: Path) -> None:
+    """WCAG 3.1.2: a reader's voice is told of a passage in the other language."""
+    hits = [hit for hit in finding.find(index, "clockwise deal", "ru").hits if hit.snippet]
+    for hit in hits:
+        text = "".join(part.text for part in hit.snippet).casefold()
+        assert hit.lang == ("ru" if any("а" <= letter <= "я" for letter in text) else "en"), text
+    assert "en" in {hit.lang for hit in hits}
+
+
 @pytest.mark.django_db
 def test_who_typed_no_word_of_the_other_language_reads_their_own(index_of_all: Path) -> None:
     for query in ("опровержение", "R+"):
