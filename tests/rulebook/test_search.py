@@ -277,6 +277,16 @@ def test_inside_a_game_its_own_entries_come_first(both: Path) -> None:
     assert {hit.game for hit in found.elsewhere} == {"poison"}
 
 
+@pytest.mark.django_db
+def test_what_needs_two_boxes_stands_aside_while_one_of_them_is_missing(index_of_all: Path) -> None:
+    """`needs` are the boxes without which an entry doesn't count: all of them, not any."""
+    key = "guild.both.deal"
+    for boxes in ([], ["guild"], ["university"], ["guild", "university"]):
+        found = finding.find(index_of_all, key, "ru", "potions", boxes={"potions": boxes})
+        assert (key in {hit.key for hit in found.hits}) == (len(boxes) == 2), boxes
+        assert (key in {hit.key for hit in found.aside}) == (len(boxes) < 2), boxes
+
+
 def test_between_games_each_is_counted(both: Path) -> None:
     found = finding.find(both, "ничья", "ru")
     assert dict(found.games).keys() == {"poison", "potions"}
