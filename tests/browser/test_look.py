@@ -124,3 +124,21 @@ def test_a_form_on_its_way_to_another_page_is_sent_once(page: Page) -> None:
     page.get_by_role("button", name="Открыть").dblclick(no_wait_after=True)
     expect(page.locator("main .refusal, main .field-error").first).to_be_visible()
     assert len(posts) == 1
+
+
+def test_a_form_that_is_on_its_way_takes_no_second_tap(page: Page) -> None:
+    """What is on its way to another page isn't sent twice, however soon the finger comes again."""
+    page.goto("/play/poison/record")
+    stopped = page.evaluate(
+        """() => {
+          const { form } = document.getElementById("record");
+          const stopped = [];
+          addEventListener("submit", (event) => {
+            stopped.push(event.defaultPrevented);
+            event.preventDefault();
+          });
+          for (let n = 0; n < 2; n += 1) form.requestSubmit();
+          return stopped;
+        }"""
+    )
+    assert stopped == [False, True]

@@ -114,6 +114,14 @@ def test_only_as_many_owners_as_recipes_go_in_and_never_the_builder(page: Page) 
     page.get_by_role("button", name="великие карты").click()
     pick(page, "Верховный эликсир").click()
     expect(page.locator("[data-owner]:visible")).to_have_text(["Оля+5", "Рита+5"])
+    chosen = page.locator("[data-owner][aria-pressed=true]:visible")
+    for owner in ("Оля", "Рита"):
+        owner_button(page, owner).click()
+    expect(chosen).to_have_count(2)
+    page.locator(".pick-step:not([hidden]) [data-go=what]").click()
+    page.get_by_role("button", name="порошки").click()
+    pick(page, "Порошок судьбы").click()  # one recipe goes in
+    expect(chosen).to_have_count(1)
 
 
 def test_two_letters_find_a_card(page: Page) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from tests.browser.conftest import Phones
 from tests.browser.sheets import BY_DAY_AND_NIGHT, DESKTOP, NARROW, join, start_sheet
@@ -104,6 +104,26 @@ def test_without_a_network_entries_wait_and_are_sent_once_in_order(new_phone: Ph
     first.goto(first.url.split("?")[0] + "/history")
     expect(first.locator(".history .row")).to_have_count(2)
     expect(first.locator(".history .row").first).to_contain_text("синие: 3")
+
+
+def test_an_entry_whose_answer_got_lost_is_sent_again_and_written_once(page: Page) -> None:
+    """DESIGN §4: the client id is unique, so a retry is harmless: it gets the entry made the first time."""
+    start(page, NAMES)
+    lost: list[APIResponse] = []
+
+    def lose_the_first(route: Route) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.fetch())
+        route.abort()
+
+    page.route("**/entries", lose_the_first)
+    with page.expect_response("**/entries") as answered:
+        type_in(page, (2,))
+    assert lost[0].status == answered.value.status == 200
+    assert lost[0].json()["entry"] == answered.value.json()["entry"] == 1
+    expect(page.locator(".conflict")).to_have_count(0)
 
 
 def test_a_number_corrected_before_it_was_sent_is_no_conflict(page: Page) -> None:

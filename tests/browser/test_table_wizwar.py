@@ -141,6 +141,22 @@ def test_a_spell_is_aimed_by_a_tap_on_an_edge(page: Page, axe: Callable[..., Non
     expect(page.get_by_role("button", name="Отменить")).to_be_visible()
 
 
+def count_taps(page: Page) -> None:
+    """Lets the page tell how often it was tapped and how often that agreed to something: before the answer of
+    the server, which comes when it comes.
+    """
+    page.evaluate(
+        """() => {
+          const told = document.documentElement.dataset;
+          told.taps = told.agreed = 0;
+          document.addEventListener("click", (event) => {
+            if (event.isTrusted) told.taps = Number(told.taps) + 1;
+            if (event.target.closest(".role")) told.agreed = Number(told.agreed) + 1;
+          }, true);
+        }"""
+    )
+
+
 def test_a_finger_wider_than_a_square_moves_nobody_by_mistake(page: Page) -> None:
     """On six sectors a tap beside a square in reach means it, a slip agrees to nothing, a lock teaches."""
     page.clock.install()
@@ -149,8 +165,10 @@ def test_a_finger_wider_than_a_square_moves_nobody_by_mistake(page: Page) -> Non
     box = spot(page, "1d1").bounding_box()
     assert box is not None
     beside = (box["x"] + box["width"] / 2, box["y"] + box["height"] - 3)
+    count_taps(page)
     for _ in range(2):
         page.touchscreen.tap(*beside)
+    expect(page.locator("html[data-taps='2']")).to_have_attribute("data-agreed", "0")
     expect(role(page, r"Пройти на 1‑d2, 2\sшага")).to_be_visible()
     expect(page.locator(".mz-picked")).to_be_visible()
     expect(page.locator("#table")).to_have_attribute("data-ply", "0")
