@@ -21,6 +21,7 @@ from simulator.jobs import jobs
 NAME = "helper.sock"
 PATIENCE = 5.0  # seconds until a web worker stops waiting
 QUEUE = 4  # jobs that may wait for the one being done
+REMEMBERED = 16  # answers
 LONGEST = 1 << 20  # bytes of a job
 
 
@@ -84,6 +85,7 @@ def _ask(folder: Path, job: Mapping[str, Any]) -> Any:
 class Desk(socketserver.StreamRequestHandler):
     """Takes one job from a connection."""
 
+    server: "Helper"
     timeout = PATIENCE
 
     def handle(self) -> None:
@@ -91,7 +93,7 @@ class Desk(socketserver.StreamRequestHandler):
             line = self.rfile.readline(LONGEST)
             if self._is_alone():
                 return
-            answer = jobs.run(json.loads(line))
+            answer = self.server.answer(line)
         except (OSError, ValueError, KeyError, TypeError) as error:
             answer = {"error": type(error).__name__}
         self.wfile.write(json.dumps(answer).encode() + b"\n")
@@ -108,6 +110,19 @@ class Helper(socketserver.UnixStreamServer):
 
     request_queue_size = QUEUE
 
+    def __init__(self, path: str) -> None:
+        super().__init__(path, Desk)
+        self.answers: dict[bytes, dict[str, Any]] = {}
+
+    def answer(self, line: bytes) -> dict[str, Any]:
+        """The answer to a job; the last ones are kept for whoever stopped waiting and asks again."""
+        if line not in self.answers:
+            answer = jobs.run(json.loads(line))
+            if len(self.answers) == REMEMBERED:
+                del self.answers[next(iter(self.answers))]
+            self.answers[line] = answer
+        return self.answers[line]
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A web worker that went away needs no answer."""
 
@@ -116,6 +131,6 @@ def serve(folder: Path) -> Helper:
     """A helper bound to the socket of `folder`; the one before it, if any, gets no more jobs."""
     (folder / NAME).unlink(missing_ok=True)
     with address(folder) as path:
-        desk = Helper(path, Desk)
+        desk = Helper(path)
     (folder / NAME).chmod(0o600)
     return desk

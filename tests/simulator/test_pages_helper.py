@@ -58,6 +58,22 @@ def test_a_hint_from_the_helper_is_the_same_as_one_computed_here(desk: Path) -> 
     assert helper.do(desk, asked) == json.loads(json.dumps(jobs.run(asked)))
 
 
+def test_who_asks_again_after_giving_up_gets_the_answer_that_was_ready_meanwhile(
+    desk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hint may take longer than a web worker waits: asking again must not begin it anew."""
+    asked, runs = job("estimate", budget=60), list[object]()
+    answer = jobs.run(asked)
+    monkeypatch.setattr(jobs, "run", lambda one: runs.append(one) or answer)
+    for _ in range(2):
+        assert helper.do(desk, asked) == json.loads(json.dumps(answer))
+    assert len(runs) == 1
+    others = [job("estimate", budget=budget) for budget in range(helper.REMEMBERED)]
+    for other in [*others, asked]:
+        helper.do(desk, other)
+    assert len(runs) == 1 + helper.REMEMBERED + 1, "only the last ones are kept"
+
+
 def test_without_a_helper_the_job_is_done_in_place(tmp_path: Path) -> None:
     asked = job("choose", bot="greedy")
     assert helper.do(tmp_path, asked) == jobs.run(asked)
