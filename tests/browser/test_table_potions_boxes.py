@@ -50,6 +50,25 @@ def now(page: Page) -> str:
     return page.locator(".phase.now").inner_text()
 
 
+BROKEN_WORDS = """() => [...document.querySelectorAll(".at-choice")].flatMap((button) => {
+  const text = button.firstChild, line = document.createRange();
+  return [...text.data.matchAll(/[^\\s-]+/g)].filter((word) => {
+    line.setStart(text, word.index);
+    line.setEnd(text, word.index + word[0].length);
+    return new Set([...line.getClientRects()].map((part) => part.top)).size > 1;
+  }).map(String);
+})"""
+
+
+@pytest.mark.parametrize("boxes", SETS, ids=",".join)
+def test_no_word_is_broken_on_the_buttons_of_decks(page: Page, boxes: tuple[str, ...]) -> None:
+    """LOOK: a word of a button stands in one line, with the button that takes a move back beside it, too."""
+    begin(page, boxes)
+    draw(page)
+    expect(page.locator(".at-choice").first).to_be_visible()
+    assert page.evaluate(BROKEN_WORDS) == []
+
+
 @pytest.mark.parametrize("boxes", SETS, ids=",".join)
 def test_a_newcomer_goes_through_the_phases_with_a_hint_and_a_refusal(
     page: Page, axe: Callable[..., None], boxes: tuple[str, ...]
