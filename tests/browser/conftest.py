@@ -64,12 +64,16 @@ def environment_of(data: Path) -> dict[str, str]:
     }
 
 
-# In one process: another would load the whole site again.
+# In one process: another would load the whole site again. Compressing takes most of its time, and none here.
 PREPARE = """
 import django
 django.setup()
+from django.conf import settings
 from django.core.management import call_command
 from rulebook.content.reading import game_ids, load
+settings.STORAGES["staticfiles"] = {
+    "BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
+}
 from rulebook.loading import load_games
 call_command("migrate", verbosity=0)
 load_games(map(load, game_ids()))
@@ -185,13 +189,14 @@ def page(new_phone: Phones) -> Page:
 def axe(request: pytest.FixtureRequest) -> Callable[..., None]:
     """`axe(page)` fails with what axe finds on the page.
 
-    Contrasts take four fifths of its time. In the daily run they are measured once on every page, by day and
-    by night (`test_every_page`); a test that is run without `-m` measures them in every state.
+    Contrasts take four fifths of its time. In the daily run the colours alone are held against their grounds
+    (`tests/rulebook/test_look.py`); script/test --all, and a test that is run without `-m`, measure them on
+    every page.
     """
     checker, daily = Axe(), "not thorough" in request.config.getoption("markexpr")
 
-    def check(page: Page, contrast: bool = not daily) -> None:
-        rules = {"color-contrast": {"enabled": contrast}}
+    def check(page: Page) -> None:
+        rules = {"color-contrast": {"enabled": not daily}}
         found = checker.run(page, options={"resultTypes": ["violations"], "rules": rules})
         assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
 

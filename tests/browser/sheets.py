@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 DESKTOP = {"width": 1280, "height": 800}
 NARROW = {"width": 360, "height": 740}
-# By night the same states are looked at by script/test --all; test_look.py holds the contrast of all colours.
+# By night the same states are looked at by script/test --all; tests/rulebook/test_look.py holds all colours.
 BY_DAY_AND_NIGHT = [
     ("light", {"width": 390, "height": 844}),
     pytest.param("dark", DESKTOP, marks=pytest.mark.thorough),

@@ -37,9 +37,10 @@ def begin(
         page.get_by_text("Зерно раздачи").click()
         page.locator("#seed").fill(str(seed))
     page.get_by_role("button", name="Раздать карты").click()
-    expect(page).to_have_url(re.compile("/play/m/"))
+    page.wait_for_url("**/play/m/*")
     if scripts and "phone" not in kinds:
         expect(page.locator("#table")).to_be_visible()
+        page.wait_for_load_state()
 
 
 def seat_link(host: Page, name: str) -> str:
@@ -53,7 +54,7 @@ def sit_down(guest: Page, host: Page, name: str) -> None:
     """Follows the link of a seat and takes it."""
     guest.goto(seat_link(host, name))
     guest.locator("main form .btn").click()
-    expect(guest).to_have_url(re.compile("/play/m/"))
+    guest.wait_for_url("**/play/m/*")
 
 
 def hand(page: Page) -> Locator:
@@ -104,7 +105,7 @@ def test_a_newcomer_plays_a_round_against_bots_and_pours_it_into_a_sheet(
     expect(ended).to_be_visible(timeout=ROUND)
     axe(page)
     page.get_by_role("button", name="Перенести в счёт").click()
-    expect(page).to_have_url(re.compile("/score/s/"))
+    page.wait_for_url("**/score/s/*")
     expect(page.get_by_role("columnheader", name="Оля").first).to_be_visible()
     expect(page.get_by_role("row", name=re.compile(r"^Раунд 1 \d+ \d+ \d+$"))).to_be_visible()
 
@@ -113,6 +114,7 @@ def test_a_card_in_the_wrong_cauldron_is_refused_in_place_with_the_clause(page: 
     page.goto("/play/poison/example/red-into-blue")
     page.get_by_role("link", name="Открыть на столе").click()
     page.get_by_role("button", name="Играть отсюда").click()
+    page.wait_for_url("**/play/m/*")
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
     page.locator('[data-card="R4"]').click()
     blue = page.locator(".pot.k-blue")
@@ -259,4 +261,5 @@ def test_a_position_is_set_up_by_tapping_cards_and_places(page: Page, axe: Calla
     expect(page.get_by_role("img", name="QR-код положения")).to_be_visible()
     axe(page)
     page.get_by_role("button", name="Играть отсюда").click()
+    page.wait_for_url("**/play/m/*")
     expect(page.get_by_role("button", name=re.compile("Котёл 1:.*11"))).to_be_visible()

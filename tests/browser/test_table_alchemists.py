@@ -29,6 +29,7 @@ STUDENT = {
 def play_from(page: Page, position: dict) -> None:
     page.goto(f"/play/alchemists/position?p={pack(position)}")
     page.get_by_role("button", name="Играть отсюда").click()
+    page.wait_for_url("**/play/m/*")
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
 
 

@@ -21,7 +21,7 @@ def test_the_end_is_explained_and_poured_into_a_sheet(page: Page, axe: Callable[
     page.get_by_text("Почему столько").first.click()
     axe(page)
     page.get_by_role("button", name="Перенести в счёт").click()
-    expect(page).to_have_url(re.compile("/score/s/"))
+    page.wait_for_url("**/score/s/*")
     page.get_by_role("link", name="Сразу к итогу").click()
     best = max(played.scores)
     expect(page.get_by_text(re.compile(rf"Победа.*{best}")).first).to_be_visible()

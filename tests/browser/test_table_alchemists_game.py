@@ -135,7 +135,7 @@ def at_the_table(new_phone: Phones) -> tuple[Person, Person]:
     host.get_by_text("Зерно раздачи").click()
     host.locator("#seed").fill(str(SEED))
     host.get_by_role("button", name="Раздать карты").click()
-    expect(host).to_have_url(re.compile("/play/m/"))
+    host.wait_for_url("**/play/m/*")
     table = host.url
     host.get_by_role("link", name="Кто играет и ссылки").click()
     sit_down(guest, host, NAMES[1])
@@ -195,7 +195,7 @@ def test_a_whole_game_is_played_by_taps_and_poured_into_a_sheet(new_phone: Phone
     guest.reload()
     expect(guest.locator(".at-ended .ledger tr.sum").first.locator("td")).to_have_text(points)
     page.get_by_role("button", name="Перенести в счёт").click()
-    expect(page).to_have_url(re.compile("/score/s/"))
+    page.wait_for_url("**/score/s/*")
     page.locator('[data-part-link="reveal"]').click()
     expect(page.locator("#totals tfoot tr.sum td")).to_have_text([re.compile(rf"^\s*{n}\b") for n in points])
     assert {"publish", "debunk", "guarantee", "promise", "both bid"} <= (+met).keys(), met
@@ -276,6 +276,7 @@ def ask(page: Page, kind: str) -> None:
     differs, verbs = QUESTIONS[kind]
     page.goto(f"/play/alchemists/position?p={pack({**TABLE, **differs})}")
     page.get_by_role("button", name="Играть отсюда").click()
+    page.wait_for_url("**/play/m/*")
     expect(page.locator("#al-asked")).to_be_visible()
     person = Person(page, 0)
     for verb in verbs:

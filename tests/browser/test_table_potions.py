@@ -41,6 +41,7 @@ LAST_CARDS = {
 def play_from(page: Page, position: dict) -> None:
     page.goto(f"/play/potions/position?p={pack(position)}")
     page.get_by_role("button", name="Играть отсюда").click()
+    page.wait_for_url("**/play/m/*")
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
 
 
@@ -189,7 +190,7 @@ def test_the_end_is_explained_and_poured_into_a_sheet(page: Page, axe: Callable[
     page.get_by_text("Почему столько").click()
     axe(page)
     page.get_by_role("button", name="Перенести в счёт").click()
-    expect(page).to_have_url(re.compile("/score/s/"))
+    page.wait_for_url("**/score/s/*")
     expect(page.get_by_text("Победа: Оля")).to_be_visible()
 
 

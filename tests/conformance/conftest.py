@@ -8,21 +8,8 @@ import os
 
 import pytest
 
-from simulator import engines
-from tests.conformance.tables import TABLES, Table
+from tests.conformance.tables import DAILY, TABLES
 from tests.daily import daily
-
-
-def every_day(game_id: str) -> list[Table]:
-    """Tables of a game that stand for all of its tables."""
-    kept = []
-    for n, (name, config) in enumerate(engines.get(game_id).configs.items()):
-        ends = (config.seats[0], config.seats[-1])
-        kept += [Table(game_id, name, seats) for seats in (ends[n % 2 :][:1] if n else ends)]
-    return kept
-
-
-DAILY = [table for game_id in engines.ids() for table in every_day(game_id)]
 
 
 @pytest.fixture(params=daily(TABLES, DAILY), ids=str)

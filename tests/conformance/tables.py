@@ -53,6 +53,18 @@ TABLES = [
 ]
 
 
+def every_day(game_id: str) -> list[Table]:
+    """Tables of a game that stand for all of its tables."""
+    kept = []
+    for n, (name, config) in enumerate(engines.get(game_id).configs.items()):
+        ends = (config.seats[0], config.seats[-1])
+        kept += [Table(game_id, name, seats) for seats in (ends[n % 2 :][:1] if n else ends)]
+    return kept
+
+
+DAILY = [table for game_id in engines.ids() for table in every_day(game_id)]
+
+
 class Ply(NamedTuple):
     """A position of a game: who moved into it (None at the start), the step, and what is legal there."""
 

@@ -1,6 +1,7 @@
 """Whatever somebody sends as a move is a move or is refused with a clause: no text breaks `parse` or `check`.
 
-FUZZ_TEXTS sets the number of texts for each game (10,000 here, 100,000 with --all, a million at night).
+FUZZ_TEXTS sets the number of texts for each game (10,000 here, 100,000 with --all, a million at night); for
+every 30,000 of them another game of each table is played to ask them in.
 """
 
 import json
@@ -15,28 +16,28 @@ from scoring.sheets.core import Entry, state_of
 from simulator import engines
 from simulator.cases import casebook
 from simulator.engine.chance import Rng
-from tests.conformance.texts import Fault, Texts, Vocabulary, fuzz_texts, moves_in, positions
+from tests.conformance.texts import Fault, Texts, Vocabulary, fuzz_texts, positions, words_of_cases
 
 GAMES = engines.ids()
 LANGUAGES = ("ru", "en")
 
 
 @cache
-def plies_of(game_id):
-    return positions(game_id)
+def plies_of(game_id, texts):
+    return positions(game_id, 1 + texts // 30_000)
 
 
 @cache
 def foreign_words(game_id):
     """The words of the other games, which mean nothing here."""
-    others = [Vocabulary(moves_in(plies_of(other))) for other in GAMES if other != game_id]
-    return tuple(word for vocabulary in others for word in vocabulary.words)
+    return tuple(word for other in GAMES if other != game_id for word in words_of_cases(other))
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_text_breaks_an_engine_and_every_refusal_has_a_clause_and_a_sentence(game_id, fuzz_texts_each):
     game, rules, said = engines.get(game_id), reading.whole(game_id), {}
-    for refusal in fuzz_texts(game, plies_of(game_id), foreign_words(game_id), fuzz_texts_each, 81):
+    plies = plies_of(game_id, fuzz_texts_each)
+    for refusal in fuzz_texts(game, plies, foreign_words(game_id), fuzz_texts_each, 81):
         if refusal is not None:
             said[refusal.code, refusal.clause, len(str(refusal.params)) // 8] = refusal
     least = min(8, len(rules.words.get("refusal", {})) // 2)  # a small game has little to refuse
@@ -85,10 +86,10 @@ class Brittle:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_text_that_breaks_an_engine_is_found_made_small_and_printed_as_a_case(game_id):
+def test_a_text_that_breaks_an_engine_is_found_made_small_and_printed_as_a_case(game_id, fuzz_texts_each):
     game = Brittle(engines.get(game_id))
     with pytest.raises(Fault) as caught:
-        list(fuzz_texts(game, plies_of(game_id), ("pass", "past"), 100_000, 1))
+        list(fuzz_texts(game, plies_of(game_id, fuzz_texts_each), ("pass", "past"), 100_000, 1))
     message = str(caught.value)
     assert "LookupError: what is that?" in message
     assert "text 'pas'" in message

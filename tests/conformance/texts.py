@@ -13,7 +13,6 @@ from tests.conformance.faults import MISTAKES, first_line
 from tests.conformance.tables import TABLES, Ply, play
 
 Engine = Game[Any, Any]
-GAMES_EACH = 3  # random games of a table whose positions are asked
 POSITIONS_EACH = 24  # of a game, besides those that are worth a long look
 STRANGE = (
     *(
@@ -136,17 +135,25 @@ class Fault(AssertionError):
     """A text that an engine broke at."""
 
 
-def positions(game_id: str) -> list[Ply]:
-    """Positions of random games, everywhere in them, and those of cases, where rare questions are asked."""
+def positions(game_id: str, games: int) -> list[Ply]:
+    """Positions of so many random games of each table, everywhere in them, and those of cases, where rare
+    questions are asked.
+    """
     found = []
-    for table in (table for table in TABLES if table.game_id == game_id):
-        for n in range(GAMES_EACH):
+    for place, table in enumerate(table for table in TABLES if table.game_id == game_id):
+        for n in range(place, place + games):
             seed = substream(71, n, table.seats)
             played, rng = play(table, seed, ("curious", "uniform", "biased")[n % 3]), Rng(seed)
             telling = {id(state) for state in played.telling}
             found += [ply for ply in played.plies if id(ply.step.state) in telling]
             found += [rng.choice(played.plies) for _ in range(POSITIONS_EACH)]
     return [*found, *positions_of_cases(game_id)]
+
+
+def words_of_cases(game_id: str) -> list[str]:
+    """The words that moves in the cases of a game are made of."""
+    played = [case for case in casebook.cases() if case.game == game_id and case.start in ("position", "new")]
+    return Vocabulary({row.partition(": ")[2] for case in played for row in case.moves} - {""}).words
 
 
 def positions_of_cases(game_id: str) -> list[Ply]:
