@@ -40,6 +40,7 @@ def begin(
     page.wait_for_url("**/play/m/*")
     if scripts and "phone" not in kinds:
         expect(page.locator("#table")).to_be_visible()
+        page.wait_for_load_state()
 
 
 def seat_link(host: Page, name: str) -> str:
