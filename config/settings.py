@@ -114,6 +114,7 @@ STORAGES = {
 }
 
 LIMITS = environment.flag("LIMITS", "1")
+HELPER_PATIENCE = environment.count("HELPER_PATIENCE", 5)  # seconds that a page waits for a hint or a bot
 # True: whoever asks for a PDF makes it, and no process of its own does. For development, and for tests.
 PRINT_AT_ONCE = DEBUG or environment.flag("PRINT_AT_ONCE")
 

@@ -19,7 +19,7 @@ from typing import Any
 from simulator.jobs import jobs
 
 NAME = "helper.sock"
-PATIENCE = 5.0  # seconds until a web worker stops waiting
+PATIENCE = 5.0  # seconds until a web worker stops waiting, if it isn't told otherwise
 QUEUE = 4  # jobs that may wait for the one being done
 REMEMBERED = 16  # answers
 LONGEST = 1 << 20  # bytes of a job
@@ -36,23 +36,26 @@ def address(folder: Path) -> Iterator[str]:
 
 
 class Busy(Exception):
-    """Too many jobs wait already; come again in `PATIENCE` seconds."""
+    """Too many jobs wait already; come again in a few seconds."""
 
 
 here = threading.Lock()  # a process does one job by itself
 
 
-def do(folder: Path, job: Mapping[str, Any]) -> dict[str, Any]:
-    """The job's answer from the helper of `folder`, or computed here if there is none. Raises Busy."""
+def do(folder: Path, job: Mapping[str, Any], patience: float = PATIENCE) -> dict[str, Any]:
+    """The job's answer from the helper of `folder`, or computed here if there is none.
+
+    Raises Busy after `patience` seconds.
+    """
     try:
-        answer = _ask(folder, job)
+        answer = _ask(folder, job, patience)
     except (BlockingIOError, TimeoutError):
         raise Busy from None
     except (OSError, ValueError):
         answer = None
     if isinstance(answer, dict) and "error" not in answer:
         return answer
-    if not here.acquire(timeout=PATIENCE):
+    if not here.acquire(timeout=patience):
         raise Busy
     try:
         return jobs.run(job)
@@ -73,9 +76,9 @@ def is_there(folder: Path) -> bool:
     return True
 
 
-def _ask(folder: Path, job: Mapping[str, Any]) -> Any:
+def _ask(folder: Path, job: Mapping[str, Any], patience: float = PATIENCE) -> Any:
     with address(folder) as path, socket.socket(socket.AF_UNIX) as line:
-        line.settimeout(PATIENCE)
+        line.settimeout(patience)
         line.connect(path)
         line.sendall(json.dumps(job).encode() + b"\n")
         with line.makefile("rb") as answers:

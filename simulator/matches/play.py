@@ -302,7 +302,7 @@ def _bot_choice(match: Match, course: Course, seat: Seat) -> bool:
         "bot": seat.kind,
         "seed": substream(course.record.seed, course.ply, *apart),
     }
-    answer = helper.do(Path(settings.DATA_DIR), job)
+    answer = helper.do(Path(settings.DATA_DIR), job, settings.HELPER_PATIENCE)
     try:
         move(match, seat.place, course.ply, str(answer.get("move", "")))
     except Stale:
@@ -441,7 +441,7 @@ def hint(course: Course, seat: int, seed: int) -> Hint:
         "seed": seed,
         "budget": course.table.HINT_BUDGET,
     }
-    answer = helper.do(Path(settings.DATA_DIR), job)
+    answer = helper.do(Path(settings.DATA_DIR), job, settings.HELPER_PATIENCE)
     reasons = answer.get("why") or [()] * len(answer["estimates"])
     estimates = tuple(
         MoveEstimate(

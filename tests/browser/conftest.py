@@ -62,6 +62,7 @@ def environment_of(data: Path) -> dict[str, str]:
         "GRIMOIRE_DATA_DIR": str(data),
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "LIMITS": "0",
+        "HELPER_PATIENCE": "60",
         "PRINT_AT_ONCE": "1",
     }
 

@@ -109,10 +109,9 @@ def test_a_job_that_nobody_waits_for_any_more_is_not_done(tmp_path: Path) -> Non
     run.assert_not_called()
 
 
-def test_without_a_helper_one_job_is_done_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(helper, "PATIENCE", 0.01)
+def test_without_a_helper_one_job_is_done_at_a_time(tmp_path: Path) -> None:
     with helper.here, pytest.raises(helper.Busy):
-        helper.do(tmp_path, job("choose", bot="greedy"))
+        helper.do(tmp_path, job("choose", bot="greedy"), 0.01)
     assert helper.do(tmp_path, job("choose", bot="greedy"))["move"]
 
 
@@ -120,7 +119,7 @@ def test_without_a_helper_one_job_is_done_at_a_time(tmp_path: Path, monkeypatch:
 def test_a_hint_while_others_wait_is_put_off_with_a_sentence_and_a_bot_is_asked_again(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def busy(folder: Path, asked: object) -> None:
+    def busy(folder: Path, asked: object, patience: float) -> None:
         raise helper.Busy
 
     match = start(client, "here", "greedy", "greedy", **{"option-dealer": "3"})

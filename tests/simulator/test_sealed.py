@@ -354,7 +354,7 @@ def test_a_bot_is_shown_nothing_that_others_have_chosen(
     """Its view, and its luck, are the same whether it chooses first or last."""
     jobs: list[Any] = []
     done = helper.do
-    monkeypatch.setattr(helper, "do", lambda folder, job: jobs.append(job) or done(folder, job))
+    monkeypatch.setattr(helper, "do", lambda folder, job, patience: jobs.append(job) or done(folder, job))
     for first in (True, False):
         match = start(client, "here", "random", "random")
         if first:
