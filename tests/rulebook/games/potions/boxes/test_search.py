@@ -61,12 +61,12 @@ TABLE = (
     ),
     Asked(
         UNIVERSITY,
-        {"ru": ("кому отдать крупицу совести",), "en": ("who may I give the scruple to",)},
+        {"ru": ("крупица у меня, кому её сунуть",), "en": ("who may I give the scruple to",)},
         ("clause:university.scruple.pass", "term:scruple", "card:scruple_of_conscience"),
     ),
     Asked(
         UNIVERSITY,
-        {"ru": ("когда платит талисман дохода",), "en": ("when does income pay",)},
+        {"ru": ("когда платит талисман дохода",), "en": ("what does income look at after my turn",)},
         ("clause:university.income.point", "clause:university.income.count", "term:income"),
     ),
     Asked(
@@ -111,7 +111,7 @@ ROWS = [(row, lang, text) for row in TABLE for lang in LANGUAGES for text in row
 def test_every_answer_is_an_entry_at_that_table_and_no_question_is_one_that_the_search_was_given() -> None:
     """Else it would be measured by what it knows by heart."""
     every = list(entries_of(whole("potions")))
-    given = {normalise(text) for entry in every for lang in LANGUAGES for text in entry.asks.in_(lang)}
+    given = {normalise(text) for entry in every for lang in LANGUAGES for text in getattr(entry.asks, lang)}
     for row in TABLE:
         entries = {f"{entry.kind}:{entry.key}" for entry in entries_of(load("potions", boxes=row.boxes))}
         assert set(row.answers) <= entries, set(row.answers) - entries
