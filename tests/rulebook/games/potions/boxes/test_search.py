@@ -62,7 +62,7 @@ TABLE = (
     Asked(
         UNIVERSITY,
         {"ru": ("крупица у меня, кому её сунуть",), "en": ("who may I give the scruple to",)},
-        ("clause:university.scruple.pass", "term:scruple", "card:scruple_of_conscience"),
+        ("clause:university.scruple.pass", "ruling:potions-63", "ruling:potions-96", "term:scruple"),
     ),
     Asked(
         UNIVERSITY,
