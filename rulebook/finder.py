@@ -139,6 +139,19 @@ def boxes(app: str, game: str) -> Mapping[str, Box]:
     }
 
 
+@cache
+def box_modules(app: str, game: str, name: str) -> Mapping[str, Any]:
+    """The modules called so, «sheet» or «table.kit», that a game's boxes hold in an app, by box in the order
+    of their ids; imported now.
+    """
+    file = Path(*name.split(".")).with_suffix(".py")
+    return {
+        box: import_module(f"{room.package}.{name}")
+        for box, room in boxes(app, game).items()
+        if (room.path / file).is_file()
+    }
+
+
 def folders(name: str) -> list[Path]:
     """All folders of this name that games and their boxes have in their rooms, such as `templates`, ours
     first.

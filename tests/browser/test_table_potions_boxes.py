@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from simulator.engine.sharing import pack
 from tests.browser.conftest import PHONE, Phones
 from tests.browser.test_table import DESKTOP, ROUND, hand
 
@@ -121,6 +122,61 @@ def test_six_players_with_both_boxes_fit(
     expect(drawing).to_be_visible()
     expect(drawing).to_have_attribute("aria-label", re.compile("I: .*Эликсир"))
     axe(page)
+
+
+# The narrow screen every day, the wide one among the thorough ones.
+BY_NIGHT = [
+    pytest.param({"viewport": PHONE}, id="390"),
+    pytest.param({"viewport": {"width": 1280, "height": 800}}, id="1280", marks=pytest.mark.thorough),
+]
+
+
+@pytest.mark.parametrize("device", BY_NIGHT)
+@pytest.mark.parametrize("boxes", SETS, ids=",".join)
+def test_each_set_is_sound_by_night(
+    new_phone: Phones, axe: Callable[..., None], boxes: tuple[str, ...], device: dict[str, Any]
+) -> None:
+    """The table before and after a draw, the chooser of boxes, what changes, the cards by box, the editor."""
+    page = new_phone(**device, color_scheme="dark")
+    begin(page, boxes)
+    axe(page)
+    draw(page)
+    axe(page)
+    page.goto("/rules/potions")
+    for box in boxes:
+        page.locator(f'.boxes [name="boxes"][aria-pressed="false"][value*="{box}"]').first.click()
+    expect(page.locator('.boxes [aria-pressed="true"]')).to_have_count(len(boxes))
+    said = ",".join(boxes)
+    form = f"position?p={pack(POSITIONS[said])}"
+    for url in ("", "/changes", f"/changes/{said}", "/cards?box=base", "/graph"):
+        page.goto(f"/rules/potions{url}")
+        sound(page, axe, device)
+    page.goto(f"/play/potions/{form}")
+    expect(page.locator(".notice.good")).to_be_visible()
+    sound(page, axe, device)
+
+
+def sound(page: Page, axe: Callable[..., None], device: dict[str, Any]) -> None:
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= device["viewport"]["width"], page.url
+
+
+def position(sets: str) -> dict[str, Any]:
+    """One as the editor shares it, with something in every field that boxes have."""
+    guild = {"sequences": {"Оля": ["sequence_card_a", "elixir_nigredo skipped powder_atramentum"]}}
+    own = guild if "guild" in sets else {}
+    return {
+        "players": ["Оля", "Саша"],
+        "turn": "Оля",
+        "phase": 3,
+        "hands": {"Оля": "dragon griffin", "Саша": "unicorn"},
+        "options": {"sets": sets},
+        **own,
+        **({"lacks": {"Саша": "mandrake"}} if "university" in sets else {}),
+    }
+
+
+POSITIONS = {sets: position(sets) for sets in map(",".join, SETS)}
 
 
 def test_own_columns_that_cannot_be_are_refused_with_the_clause(page: Page) -> None:

@@ -381,12 +381,8 @@ def base_kit() -> Kit:
 @cache
 def kits() -> Mapping[str, Kit]:
     """What each box brings to the engine, in the order of their ids."""
-    rooms = finder.boxes("simulator", "potions")
-    return {
-        box: import_module(f"{room.package}.engine.kit").KIT
-        for box, room in rooms.items()
-        if (room.path / "engine" / "kit.py").is_file()
-    }
+    found = finder.box_modules("simulator", "potions", "engine.kit")
+    return {box: module.KIT for box, module in found.items()}
 
 
 def course_of(boxes: tuple[str, ...] = (), columns: Columns = ()) -> Course:

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from typing import Any, NamedTuple
 
 from rulebook import finder
@@ -66,12 +65,8 @@ class BoxTable:
 @cache
 def all_boxes() -> Mapping[str, BoxTable]:
     """What each box brings, in the order of their ids."""
-    rooms = finder.boxes("simulator", "potions")
-    return {
-        box: import_module(f"{room.package}.table.kit").TABLE
-        for box, room in rooms.items()
-        if (room.path / "table" / "kit.py").is_file()
-    }
+    found = finder.box_modules("simulator", "potions", "table.kit")
+    return {box: module.TABLE for box, module in found.items()}
 
 
 def on_table(boxes: Sequence[str]) -> list[BoxTable]:

@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from typing import Any, NamedTuple
 
 from rulebook import finder
@@ -72,12 +71,8 @@ class BoxEditor:
 @cache
 def box_editors() -> Mapping[str, BoxEditor]:
     """What each box brings, in the order of their ids."""
-    rooms = finder.boxes("simulator", "potions")
-    return {
-        box: import_module(f"{room.package}.table.editor").EDITOR
-        for box, room in rooms.items()
-        if (room.path / "table" / "editor.py").is_file()
-    }
+    found = finder.box_modules("simulator", "potions", "table.editor")
+    return {box: module.EDITOR for box, module in found.items()}
 
 
 def editors_of(boxes: Sequence[str]) -> list[BoxEditor]:
