@@ -188,9 +188,10 @@ def changes(request: HttpRequest, game_id: str, said: str = "") -> HttpResponse:
     """What some boxes change, beside what the rules say without them; those of the address, else those on the
     table, else all.
     """
+    game = game_or_404(game_id)
     on = table(request, game_id)
     if on is None:
-        raise Missing(game_or_404(game_id), said or "changes")
+        raise Missing(game, said or "changes")
     every = [choice.box for choice in on.choices]
     content = asked_for(game_id, said or on.said or ",".join(box.id for box in every))
     context = game_context(

@@ -12,6 +12,7 @@ static folders, so that `<id>/print/sheet.css` is a file of that game, as it is 
 import atexit
 import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -64,6 +65,11 @@ def sources_digest() -> bytes:
 def digest(html: str) -> str:
     """The name of a PDF: the same for the same content."""
     return hashlib.sha256(sources_digest() + html.encode()).hexdigest()[:32]
+
+
+def is_digest(name: str) -> bool:
+    """Whether a PDF can have this name."""
+    return re.fullmatch("[0-9a-f]{32}", name) is not None
 
 
 @cache

@@ -213,6 +213,8 @@ def _being_made(request: HttpRequest, state: press.State, wanted: Wanted) -> Htt
 @require_safe
 def print_ready(request: HttpRequest, name: str) -> HttpResponse:
     """Whether a document is there: 204 while it is not, 200 when the page that waits may look again."""
+    if not pdf.is_digest(name):
+        raise Http404(name)
     response = HttpResponse(status=204 if press.is_waiting(name) else 200, content_type="text/plain")
     response["Cache-Control"] = "no-store"
     return response

@@ -68,3 +68,8 @@ def test_an_unknown_game_offers_what_its_address_says(client: Client) -> None:
 @pytest.mark.parametrize("path", ["/rules/poison/over%00flow.take", "/search?q=%00", "/search?q=%FF%FE"])
 def test_bytes_that_are_no_text_are_a_bad_request(client: Client, path: str) -> None:
     assert client.get(path).status_code == 400
+
+
+@pytest.mark.parametrize("path", ["changes", "changes/guild"])
+def test_a_game_that_is_not_there_has_no_changes_either(client: Client, path: str) -> None:
+    assert client.get(f"/rules/nothing/{path}").status_code == 404

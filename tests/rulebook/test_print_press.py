@@ -119,6 +119,11 @@ def test_head_has_the_headers_and_nothing_made(client: Client, apart: Path, draw
     assert head["ETag"] == client.get(REFERENCE)["ETag"]
 
 
+@pytest.mark.parametrize("name", ["a", "A" * 32, "0" * 31, "a" * 3000])
+def test_what_can_be_no_document_is_never_there(client: Client, name: str) -> None:
+    assert client.get(f"/printing/{name}").status_code == 404
+
+
 def test_a_press_makes_wishes_in_the_order_of_asking_and_each_once(drawn: list[str]) -> None:
     wishes = [f"{SMALL}{n}" for n in range(3)]
     for age, html in zip((30, 20, 10), wishes, strict=True):

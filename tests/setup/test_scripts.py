@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRIPTS = ["script/bootstrap", "script/server", "script/test", "script/messages", ".ci/run"]
+SCRIPTS += ["script/soak", "script/with_postgres"]
 
 
 @pytest.mark.parametrize("name", SCRIPTS)

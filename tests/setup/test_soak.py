@@ -1,0 +1,22 @@
+"""`script/soak` on a small scale: every part ends in time and has found nothing."""
+
+import re
+import subprocess
+
+import pytest
+
+from tests.setup.site import ROOT
+
+
+@pytest.mark.long
+def test_each_part_prints_its_figures_and_finds_nothing() -> None:
+    """Nothing acknowledged is lost, no request is a fault of the site, two worlds alike look alike."""
+    small = ["--seconds", "30", "--kills", "1", "--phones", "5", "--requests", "150", "--worlds", "150"]
+    done = subprocess.run(
+        [ROOT / "script/soak", *small], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    kills, crowd, hostile, worlds = done.stdout.splitlines()
+    assert re.fullmatch(r"kills: 1 survived, [1-9]\d* acknowledged, 0 lost, 0 doubled", kills)
+    assert re.match(r"crowd: 5 phones, .* p95 .*, others than 200 and 204: 0$", crowd)
+    assert re.match(r"hostile: \d+ requests .* 0 faults$", hostile)
+    assert re.fullmatch(r"worlds: [1-9]\d* comparisons, 0 differences", worlds)

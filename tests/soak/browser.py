@@ -1,0 +1,97 @@
+"""A browser as far as soaking needs one, and the site that it visits."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPException
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import NamedTuple
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+from tests.setup import site
+
+NAMES = ("Оля", "Коля", "Рита", "Саша")
+GAME = "poison"
+LATE = 20  # seconds after which an answer is none
+FAILURES = (OSError, HTTPException)  # the server died, or says nothing
+COMMANDS = (["migrate", "--verbosity=0"], ["load_rules"], ["collectstatic", "--noinput", "--verbosity=0"])
+
+
+class Answer(NamedTuple):
+    """Of a request that was answered at all."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: str
+
+
+def variables(data: Path) -> dict[str, str]:
+    """For a site like one in earnest, but that all visitors come from one address."""
+    url = os.environ.get("TEST_DATABASE_URL", "")
+    own = {"GRIMOIRE_DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    return own | {"DEBUG": "0", "LIMITS": "0", "PRINT_AT_ONCE": "0", "DATABASE_URL": url}
+
+
+def prepare(data: Path) -> None:
+    """What script/server does before it starts."""
+    for command in COMMANDS:
+        subprocess.run(
+            [sys.executable, "manage.py", *command],
+            cwd=site.ROOT,
+            env=os.environ | variables(data),
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+
+
+@contextmanager
+def running(data: Path) -> Iterator[site.Site]:
+    with site.start(data, **variables(data)) as found:
+        yield found
+
+
+class Browser:
+    """Keeps cookies, sends forms with their token."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.cookies = port, CookieJar()
+        self.opener = build_opener(HTTPCookieProcessor(self.cookies))
+
+    def ask(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Answer:
+        """Raises one of FAILURES."""
+        request = Request(f"http://127.0.0.1:{self.port}{path}", body, headers, method=method)
+        try:
+            with self.opener.open(request, timeout=LATE) as answer:
+                return Answer(answer.status, dict(answer.headers), answer.read().decode(errors="replace"))
+        except HTTPError as error:
+            return Answer(error.code, dict(error.headers), error.read().decode(errors="replace"))
+
+    def cookie(self, name: str) -> str:
+        return next((each.value or "" for each in self.cookies if each.name == name), "")
+
+    @property
+    def all_cookies(self) -> str:
+        return "; ".join(f"{each.name}={each.value}" for each in self.cookies)
+
+    def new_sheet(self) -> str:
+        """The address of a sheet that this browser owns."""
+        self.ask(f"/score/{GAME}")
+        token = self.cookie("csrftoken")
+        fields = [("csrfmiddlewaretoken", token), ("do", "start"), *(("name", name) for name in NAMES)]
+        made = self.opener.open(
+            f"http://127.0.0.1:{self.port}/score/{GAME}", urlencode(fields).encode(), LATE
+        )
+        return str(made.url.partition(str(self.port))[2].partition("?")[0].partition("#")[0])
+
+    def write(self, sheet: str, text: str, base: int, name: str) -> Answer:
+        """An entry into one cell of a sheet; `name` tells a retry."""
+        entry = {"cell": "r1.p1.red", "text": text, "base": base, "client_entry_id": name}
+        headers = {"Content-Type": "application/json", "Accept": "application/json"}
+        token = {"X-CSRFToken": self.cookie("csrftoken")}
+        return self.ask(f"{sheet}/entries", "POST", json.dumps(entry).encode(), **headers, **token)
