@@ -42,7 +42,7 @@ from web.limits import CREATING
 from web.polling import decoration, poll
 
 RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
-HISTORY_PAGE = 100  # entries
+HISTORY_PAGE = 200  # entries: a long evening is one page
 ROWS = 4  # a new sheet begins with this many rows for names
 EXPORTS: dict[str, tuple[str, Callable[[Board, str], str]]] = {
     "csv": ("text/csv", lambda board, link: exports.as_csv(board)),
