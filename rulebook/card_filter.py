@@ -18,7 +18,7 @@ from web.language import page_language
 
 LONGEST_SHOWN = 40  # letters of a value that nobody knows
 # The field that asks where a card lies, with boxes on the table; what it calls the game without them.
-BOX, BASE = "box", "base"
+BOX, NO_BOX = "box", "none"
 
 
 class Choice(NamedTuple):
@@ -93,7 +93,7 @@ class Filter:
                 rows = rows.filter(**self._condition(name, value))
         slugs = rows.distinct().values_list("slug", flat=True)
         found = [self.game.card_by_id[slug] for slug in slugs if slug in self.game.card_by_id]
-        found = [card for card in found if not box or box in (card.homes or (BASE,))]
+        found = [card for card in found if not box or box in (card.homes or (NO_BOX,))]
         return [card for card in found if all(self.own[name].of(card) == said[name] for name in said)]
 
     def _condition(self, name: str, value: str) -> dict[str, object]:
@@ -140,7 +140,7 @@ def _fields(
 def _boxes(game: GameContent, lang: str) -> tuple[Choice, ...]:
     """The base game and the boxes on the table; a card that lies in several is found in each."""
     return (
-        Choice(BASE, gettext("Базовая игра")),
+        Choice(NO_BOX, gettext("Базовая игра")),
         *(Choice(box.id, box.title.in_(lang)) for box in game.boxes),
     )
 

@@ -140,7 +140,7 @@ def _as_typed(game: GameContent, draft: Draft) -> Draft:
     return draft
 
 
-ROW_BUTTONS = {"add": _add_row, "remove": _remove_row, "show": _as_typed}
+ROW_BUTTONS = {"add": _add_row, "remove": _remove_row, "fields": _as_typed}
 
 
 # --- What the buttons do ------------------------------------------------------------------------------------

@@ -148,7 +148,7 @@ def test_each_set_is_sound_by_night(
     expect(page.locator('.boxes [aria-pressed="true"]')).to_have_count(len(boxes))
     said = ",".join(boxes)
     form = f"position?p={pack(POSITIONS[said])}"
-    for url in ("", "/changes", f"/changes/{said}", "/cards?box=base", "/graph"):
+    for url in ("", "/changes", f"/changes/{said}", "/cards?box=none", "/graph"):
         page.goto(f"/rules/potions{url}")
         sound(page, axe, device)
     page.goto(f"/play/potions/{form}")

@@ -261,7 +261,7 @@ def test_an_answer_of_the_helper_that_is_no_move_is_replaced_by_a_legal_one(
     client: Client, monkeypatch: pytest.MonkeyPatch, answer: dict
 ) -> None:
     match = start(client, "here", "greedy", "greedy", **{"option-dealer": "1"})
-    monkeypatch.setattr(play.helper, "do", lambda folder, job: answer)
+    monkeypatch.setattr(play.helper, "do", lambda folder, job, patience: answer)
     client.post(f"{match.get_absolute_url()}/bot", {"ply": 0})
     assert course(match).ply == 1
 

@@ -381,7 +381,7 @@ def base_kit() -> Kit:
 @cache
 def kits() -> Mapping[str, Kit]:
     """What each box brings to the engine, in the order of their ids."""
-    found = finder.box_modules("simulator", "potions", "engine.kit")
+    found = finder.box_modules("simulator", "potions", name="engine.kit")
     return {box: module.KIT for box, module in found.items()}
 
 

@@ -65,7 +65,7 @@ class BoxTable:
 @cache
 def all_boxes() -> Mapping[str, BoxTable]:
     """What each box brings, in the order of their ids."""
-    found = finder.box_modules("simulator", "potions", "table.kit")
+    found = finder.box_modules("simulator", "potions", name="table.kit")
     return {box: module.TABLE for box, module in found.items()}
 
 

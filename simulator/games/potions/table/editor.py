@@ -71,7 +71,7 @@ class BoxEditor:
 @cache
 def box_editors() -> Mapping[str, BoxEditor]:
     """What each box brings, in the order of their ids."""
-    found = finder.box_modules("simulator", "potions", "table.editor")
+    found = finder.box_modules("simulator", "potions", name="table.editor")
     return {box: module.EDITOR for box, module in found.items()}
 
 
