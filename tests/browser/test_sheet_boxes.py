@@ -57,6 +57,7 @@ def picture(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=name.startswith("closed"))
 
 
+@pytest.mark.thorough
 def test_a_game_of_the_guild_is_tallied_on_two_phones(new_phone: Phones) -> None:
     """Stages pay by the column, their owner half; the Stone brings 10 and ends the game."""
     first, second = new_phone(), new_phone()

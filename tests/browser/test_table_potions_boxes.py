@@ -13,6 +13,11 @@ from tests.browser.test_table import DESKTOP, ROUND, hand
 
 SETS = [("guild",), ("university",), ("guild", "university")]
 BOTH = SETS[-1]
+# Every day both boxes together, which have all that either has.
+BOTH_DAILY = [
+    pytest.param(boxes, marks=() if boxes == BOTH else pytest.mark.thorough, id=",".join(boxes))
+    for boxes in SETS
+]
 
 
 def begin(page: Page, boxes: tuple[str, ...], players: int = 3) -> None:
@@ -70,7 +75,7 @@ def test_no_word_is_broken_on_the_buttons_of_decks(page: Page, boxes: tuple[str,
     assert page.evaluate(BROKEN_WORDS) == []
 
 
-@pytest.mark.parametrize("boxes", SETS, ids=",".join)
+@pytest.mark.parametrize("boxes", BOTH_DAILY)
 def test_a_newcomer_goes_through_the_phases_with_a_hint_and_a_refusal(
     page: Page, axe: Callable[..., None], boxes: tuple[str, ...]
 ) -> None:
@@ -132,7 +137,7 @@ BY_NIGHT = [
 
 
 @pytest.mark.parametrize("device", BY_NIGHT)
-@pytest.mark.parametrize("boxes", SETS, ids=",".join)
+@pytest.mark.parametrize("boxes", BOTH_DAILY)
 def test_each_set_is_sound_by_night(
     new_phone: Phones, axe: Callable[..., None], boxes: tuple[str, ...], device: dict[str, Any]
 ) -> None:

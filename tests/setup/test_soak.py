@@ -8,7 +8,7 @@ import pytest
 from tests.setup.site import ROOT
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_each_part_prints_its_figures_and_finds_nothing() -> None:
     """Nothing acknowledged is lost, no request is a fault of the site, two worlds alike look alike."""
     small = ["--seconds", "30", "--kills", "1", "--phones", "5", "--requests", "150", "--worlds", "150"]
