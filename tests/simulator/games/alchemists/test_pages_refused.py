@@ -208,5 +208,6 @@ def test_bad_input_is_told_with_its_clause_and_nothing_changes(client: Client, w
     assert response.status_code == 422
     assert render(CONTENT, "refusal", refusal.code, refusal.params, "ru", NAMES) in said
     assert f"/rules/alchemists/{clause}" in said
+    assert said.index('class="at-dock"') < said.index('class="at-said"'), "in sight on a phone, cards or no"
     assert (course(match).ply, Match.objects.get(pk=match.pk).version) == (0, version)
     assert tables(phones, match) == before
