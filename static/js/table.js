@@ -94,7 +94,7 @@
     if (waited && one(".at-status.mine")) kept = null;
     if (kept && board && !one(".at-said")) {
       for (const alert of all("[role]", kept)) alert.removeAttribute("role");
-      if (dock && one("[data-hand]", dock)) dock.prepend(kept);
+      if (dock && one("[data-hand], [data-hint], [name='move']", dock)) dock.prepend(kept);
       else board.append(kept);
     }
     kept = null;

@@ -5,6 +5,8 @@ from rulebook.wording.sentences import plural_index
 
 MINUS = "\N{MINUS SIGN}"
 BITS = {"ru": ("бит", "бита", "бит"), "en": ("bit", "bits")}
+POINTS = {"ru": ("очко", "очка", "очков"), "en": ("point", "points")}
+PART_OF_POINTS = {"ru": "очка", "en": "points"}
 PART_OF_A_BIT = {"ru": "бита", "en": "bits"}
 WORLDS = {"ru": ("мир", "мира", "миров"), "en": ("world", "worlds")}
 
@@ -27,6 +29,12 @@ def bits(x: float, lang: str) -> str:
     whole = text.isdecimal()
     word = BITS[lang][plural_index(int(text), lang)] if whole else PART_OF_A_BIT[lang]
     return f"{text}{NO_BREAK}{word}"
+
+
+def points_word(shown: str, lang: str) -> str:
+    """The word behind a number of points as it is shown: «+2,7 очка», «−5 очков»."""
+    digits = shown.lstrip(f"+{MINUS}")
+    return POINTS[lang][plural_index(int(digits), lang)] if digits.isdecimal() else PART_OF_POINTS[lang]
 
 
 def worlds(n: int, lang: str) -> str:

@@ -15,6 +15,24 @@ TESTS = {
     "en": (" The student is happy.", " The exhibition takes the place of experiments."),
 }
 KEPT = {"ru": " Не поставлено кубов: {}.", "en": " Cubes kept back: {}."}
+DISCOUNT = {"ru": ("продать без скидки", "скидку {}"), "en": ("no discount", "a discount of {}")}
+PAY = {"ru": " Отдадите: {}.", "en": " You pay: {}."}
+NOTHING = {"ru": "ничего", "en": "nothing"}
+# What may be got and paid, as an object of a verb.
+GOODS: Mapping[str, Mapping[str, Sequence[str]]] = {
+    "ru": {
+        "ingredient": ("ингредиент", "ингредиента", "ингредиентов"),
+        "favour": ("услугу", "услуги", "услуг"),
+        "gold": ("золотой", "золотых", "золотых"),
+        "reputation": ("очко репутации", "очка репутации", "очков репутации"),
+    },
+    "en": {
+        "ingredient": ("ingredient", "ingredients"),
+        "favour": ("favour", "favours"),
+        "gold": ("gold", "gold"),
+        "reputation": ("point of reputation", "points of reputation"),
+    },
+}
 PARTS = {"ru": ("часть по", "части по", "частей по"), "en": ("part of", "parts of")}
 CARDS = ("conference", "ingredient", "alchemical", "potion", "wanted", "level", "seal", "artifact", "grant")
 
@@ -43,15 +61,29 @@ def _plan(
 ) -> str:
     """Areas with the number of actions in each."""
     said = [f"{_area(game, area, form, lang, names)} ×{n}" for area, n in value]
-    return ", ".join(said) or {"ru": "ничего", "en": "nothing"}[lang]
+    return ", ".join(said) or NOTHING[lang]
+
+
+def _goods(
+    game: GameContent, value: Sequence[tuple[str, int]], form: str, lang: str, names: Sequence[str]
+) -> str:
+    """«2 ингредиента и 1 услугу»; what there is none of isn't named, `pay` says nothing of it at all."""
+    said = join([counted(n, GOODS[lang][kind], lang) for kind, n in value if n], lang)
+    if form == "pay":
+        return PAY[lang].format(said) if said else ""
+    return said or NOTHING[lang]
 
 
 def _n(game: GameContent, value: Any, form: str, lang: str, names: Sequence[str]) -> str:
-    """A number; `kept`: cubes kept back, where there are any; `tests`: whom experiments are made on."""
+    """A number; `kept`: cubes kept back, where there are any; `tests`: whom experiments are made on;
+    `discount`: what is offered for it.
+    """
     if form == "kept":
         return KEPT[lang].format(value) if value else ""
     if form == "tests":
         return TESTS[lang][value >= game.constants["rounds"]]
+    if form == "discount":
+        return DISCOUNT[lang][value > 0].format(value)
     return str(value)
 
 
@@ -106,6 +138,7 @@ FORMATS: Mapping[str, Format] = {
     "bits": _bits,
     "area": _area,
     "plan": _plan,
+    **dict.fromkeys(("goods", "paid"), _goods),
     "n": _n,
     "space": _space,
     "pair": _joined(" + "),

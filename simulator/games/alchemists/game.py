@@ -15,7 +15,7 @@ from simulator.table.base import Table
 class AlchemistsSimulator(Simulator):
     bot_titles = {
         "wild": Text("бот, пробует всё подряд", "bot, tries everything"),
-        "sensible": Text("бот, взвешивает каждый шаг", "bot, weighs every step"),
+        "sensible": Text("бот, вдумчивый", "bot, thoughtful"),
     }
     promises = Promise(replay=300, random=600, hint=1)
     case_params = CaseParams(cards=("cards", "pair"))

@@ -25,7 +25,7 @@ SEALS = {"ru": ("печать", "печати", "печатей"), "en": ("seal"
 PARTNER = Text("нейтральна с", "neutral with")
 EACH_PLAYER = Text("у каждого игрока", "for each player")
 RIGHT, WRONG = Text("верна", "right"), Text("ошибочна", "wrong")
-REPUTATION = Text("−1 репутации", "−1 reputation")
+REPUTATION = Text("−1 к репутации", "−1 reputation")
 PRICE, SPECIAL = Text("цена", "price"), Text("очки по условию", "points that depend")
 STEP, CUBES, ROUNDS = Text("по порядку", "in order"), Text("кубы", "cubes"), Text("раунды", "rounds")
 

@@ -5,6 +5,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from rulebook.content.entries import Card, GameContent
+from rulebook.games.alchemists import numbers
 from rulebook.games.alchemists.drawing.formula import formula_svg
 from rulebook.games.alchemists.drawing.pieces import piece_icon, tint
 from rulebook.templatetags.look import icon
@@ -51,3 +52,9 @@ def formula(
     content = game or context["game"]
     card = content.card_by_code[code]
     return mark_safe(formula_svg(content, card, page_language(), layout, classes=attrs.get("class", "")))
+
+
+@register.simple_tag
+def points_word(shown: str) -> str:
+    """«очка» behind «+2,7»."""
+    return numbers.points_word(shown, page_language())

@@ -11,7 +11,7 @@ from rulebook.wording.sentences import render
 from scoring.games.alchemists.points import ARTIFACTS
 from simulator.table.hyphens import hyphenated
 
-# Colours of players that no potion has; beside each stands the sign of the player.
+# Colours of players that no potion has, as on the sheet; beside each stands the sign of the player.
 SEAT_TINTS = ("ochre", "teal", "plum", "ink")
 LETTERS = 2  # of a name, which may tell two players apart
 
@@ -44,7 +44,9 @@ class Sign(NamedTuple):
 @lru_cache(maxsize=512)
 def _face(content: GameContent, code: str, lang: str) -> Face:
     card = content.card_by_code[code]
-    name = card.name.in_(lang)
+    name = (card.short if card.kind == "seal" else card.name).in_(
+        lang
+    )  # a seal is called as the log calls it
     return Face(
         code,
         card.id,

@@ -37,8 +37,8 @@ from simulator.games.alchemists.engine.gathering import price_of
 from simulator.games.alchemists.engine.options import figures
 from simulator.games.alchemists.engine.planning import NONE
 from simulator.games.alchemists.engine.selling import wanted
-from simulator.games.alchemists.engine.state import BOOK_AT, Promise, Sale
-from simulator.games.alchemists.engine.theorising import endorse_price
+from simulator.games.alchemists.engine.state import BOOK_AT, Immediate, Promise, Sale
+from simulator.games.alchemists.engine.theorising import endorse_price, tokens_for
 from simulator.games.alchemists.engine.view import View, facts_of
 from simulator.games.alchemists.presenting.grid import agreeing
 from simulator.games.alchemists.table.faces import Drawer, Face, printed_points
@@ -72,7 +72,7 @@ class Key(NamedTuple):
     """A move as a key: its words, the cards drawn on it, a formula, a number that it names, what it costs or
     pays in gold, how likely it comes off; `pair`: two codes that have to be chosen first;
     `points`: those on the card of an artifact; `right` and `wrong`: the points of a seal, which forgives a
-    mistake in the colour of `hedge`.
+    mistake in the colour of `hedge`; `shown`: who has exhibited this potion already.
     """
 
     move: str
@@ -92,6 +92,7 @@ class Key(NamedTuple):
     right: int = 0
     wrong: int = 0
     hedge: str = ""
+    shown: tuple[str, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
 
 
@@ -185,8 +186,11 @@ def _endorsed(asked: Asked, args: Any) -> Fields:
 
 
 def _published(asked: Asked, args: Any) -> Fields:
-    left = sum(bool(n) for n in asked.known.table[args[0]].values())
-    return {"faces": (asked.drawer.face(args[0]),), "left": left}
+    """With how many formulas are left for the ingredient; at once only of those that may be laid there."""
+    left = {token for token, n in asked.known.table[args[0]].items() if n}
+    if isinstance(asked.frame, Immediate):
+        left.intersection_update(tokens_for(asked.view, args[0]))  # type: ignore[arg-type]  # as price_of
+    return {"faces": (asked.drawer.face(args[0]),), "left": len(left)}
 
 
 def _token(asked: Asked, args: Any) -> Fields:
@@ -216,6 +220,14 @@ def _guarantee(asked: Asked, args: Any) -> Fields:
         max(0, asked.view.bids[asked.frame.seat]),
     )
     return {"faces": (asked.drawer.face(args[0]),), "gold": sale_price(args[0], reputation, discount)}
+
+
+def _promised(asked: Asked, args: Any) -> Fields:
+    """With the names of those who were before: the first to show a potion gains more."""
+    boards = enumerate(asked.view.boards)
+    return _card(asked, args) | {
+        "shown": tuple(asked.drawer.names[seat] for seat, board in boards if args[0] in board.exhibited)
+    }
 
 
 def _debunk(asked: Asked, args: Any) -> Fields:
@@ -252,7 +264,8 @@ def _pair(asked: Asked, args: Any) -> Fields:
 
 
 FILLED: Mapping[str, Callable[[Asked, Any], Fields]] = {
-    **dict.fromkeys(("keep", "take", "promise", "grant"), _card),
+    **dict.fromkeys(("keep", "take", "grant"), _card),
+    "promise": _promised,
     "order": _counted,
     "transmute": _transmuted,
     **dict.fromkeys(("assistant", "barmaid", "pay"), _number),

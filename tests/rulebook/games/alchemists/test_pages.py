@@ -314,3 +314,15 @@ def test_what_a_piece_says_is_found_too(client: Client) -> None:
     html = page(client, "/search", q="печать со звездой", game="alchemists")
     assert f'href="{LIST}/seal_' in html
     assert '<use href="/static/alchemists/icons.svg#seal-' in html
+
+
+def test_a_single_point_of_reputation_is_called_a_point() -> None:
+    """«1 репутации» is no Russian, wherever the number comes from: the text or a constant of the game."""
+    cards = [text.ru for card in GAME.cards for text in (card.text, card.rule, card.disputed) if text]
+    others = [each.text.ru for each in (*GAME.clauses, *GAME.terms, *GAME.rulings)]
+    said = [
+        re.sub(r"\{n:(\w+)\}", lambda found: str(GAME.constants[found[1]]), text)
+        for text in (*cards, *others)
+    ]
+    assert [text for text in said if re.search(r"(?<!\d)1[ \xa0]репутации", text)] == []
+    assert sum("1 очко репутации" in typeset(text).replace("\xa0", " ") for text in said) > 10

@@ -6,12 +6,15 @@ import pytest
 from django.test import Client
 
 from rulebook.content import reading
+from rulebook.games.alchemists.numbers import points_word
+from rulebook.wording.sentences import render
 from simulator import engines
 from simulator.matches.board import Words, hint_rows
 from simulator.models import Match
 from tests.simulator.test_pages_table import start
 
 GAME = engines.get("alchemists")
+Goods = tuple[tuple[str, int], ...]
 
 
 def asked(client: Client, match: Match, before: str = "") -> str:
@@ -28,6 +31,7 @@ def test_a_hint_says_why_in_both_languages_and_speaks_of_worlds_not_of_playouts(
     page = asked(client, match)
     assert "Её пора придёт скорее" in page
     assert "Миры сосчитаны все до одного" in page
+    assert re.search(r"<b>[+−]\d+[,]\d <small>очка</small></b>", page)
     assert not re.search("розыгрыш|раздач|зерно", page)
     assert "Its moment comes sooner" in asked(client, match, "/en")
 
@@ -56,3 +60,29 @@ def test_rows_of_a_hint_say_how_a_pair_divides_the_worlds(lang: str, said: str) 
     rows = hint_rows(words, state, seat, GAME.hint(GAME.view(state, seat), 1, 1))
     assert said in rows[0].why[0].replace("\N{NO-BREAK SPACE}", " ")
     assert re.fullmatch(r"\+\d+[.,]\d", rows[0].text)
+
+
+@pytest.mark.parametrize(
+    ("shown", "word"), [("+1", "очко"), ("−3", "очка"), ("+12", "очков"), ("+3,0", "очка")]
+)
+def test_points_agree_with_their_number(shown: str, word: str) -> None:
+    assert points_word(shown, "ru") == word
+
+
+@pytest.mark.parametrize(
+    ("goods", "paid", "said"),
+    [
+        ((("ingredient", 2), ("favour", 0)), (("gold", 0),), "Получите: 2 ингредиента."),
+        (
+            (("ingredient", 1), ("favour", 1)),
+            (("gold", 1),),
+            "Получите: 1 ингредиент и 1 услугу. Отдадите: 1 золотой.",
+        ),
+        ((("ingredient", 0), ("favour", 0)), (("gold", 0),), "Получите: ничего."),
+    ],
+)
+def test_a_space_is_advised_without_zeros(goods: Goods, paid: Goods, said: str) -> None:
+    """order.choose: what a space of the order track gives and costs."""
+    content = reading.load("alchemists")
+    found = render(content, "mark", "hint_space", {"goods": goods, "paid": paid}, "ru")
+    assert found.replace("\N{NO-BREAK SPACE}", " ") == said

@@ -215,6 +215,74 @@ def test_the_last_round_has_no_student() -> None:
     ]
 
 
+def test_a_bid_is_told_without_zeros() -> None:
+    """sell.discount: the card of no discount shows a smile, too."""
+    content = reading.load("alchemists")
+    said = [
+        render(content, "event", "bid", {"seat": 0, "n": n, "smiles": smiles}, "ru", ["А"])
+        for n, smiles in ((0, 1), (2, 3))
+    ]
+    assert [each.replace("\N{NO-BREAK SPACE}", " ") for each in said] == [
+        "А предлагает продать без скидки, 1 улыбка.",
+        "А предлагает скидку 2, 3 улыбки.",
+    ]
+
+
+def test_the_gold_of_a_grant_is_told_in_the_log() -> None:
+    """grants.take: two gold at once."""
+    state = games.theory(games.hand(games.table(), {0: "fern"}), "toad", "a0", {0: "gold"})
+    state = games.ready(games.cubes(state, "publish", [(0, 1)]))
+    _, events = games.play(state, "publish scorpion", "token a1", "seal silver")
+    (event,) = [event for event in events if event.kind == "grant_taken"]
+    said = render(reading.load("alchemists"), "event", event.kind, event.params, "ru", ["А"])
+    assert said.replace("\N{NO-BREAK SPACE}", " ").endswith("и 2 золотых.")
+
+
+def publishing(client: Client) -> tuple[Client, Match]:
+    """А publishes about the toad, with the token a0."""
+    match = begin(client, "phone", "phone", "phone")
+    state = games.ready(games.cubes(games.table(), "publish", [(0, 1)]))
+    match.start = GAME.encode(games.play(state, "publish toad", "token a0")[0])
+    match.save(update_fields=["start"])
+    return seat_at(client, match, 0), match
+
+
+def test_a_seal_has_one_name_on_its_key_and_in_the_log(client: Client) -> None:
+    """reveal.hedge: a mistake in the seal's own colour alone costs nothing."""
+    phone, match = publishing(client)
+    page = text_of(phone, match.get_absolute_url())
+    key = page.partition('value="seal hedge_R"')[2].partition("</button>")[0]
+    said = render(reading.load("alchemists"), "move", "seal", {"seal": "hedge_R"}, "ru")
+    name = said.replace("\N{NO-BREAK SPACE}", " ").partition(": ")[2]
+    assert name == "«сомнение в красном»"
+    assert f"<b>{name}</b>" in key
+    assert "ошибка −4, только в красном — 0" in key
+    assert "Печать без звезды" not in page
+
+
+def test_a_key_of_the_exhibition_says_who_has_shown_the_potion(client: Client) -> None:
+    """exhibition.first: whoever shows a potion first gains reputation."""
+    match = begin(client, "phone", "phone", "phone")
+    state = games.board(games.hand(games.table(3, 6), {0: "mushroom toad"}), 1, exhibited=("R+",))
+    match.start = GAME.encode(games.ready(games.cubes(state, "exhibition", [(0, 1)])))
+    match.save(update_fields=["start"])
+    page = text_of(seat_at(client, match, 0), match.get_absolute_url())
+    keys = {
+        code: page.partition(f'value="promise {code}"')[2].partition("</button>")[0] for code in ("R+", "G-")
+    }
+    assert "уже показано: Б" in keys["R+"]
+    assert "первый показ" in keys["G-"]
+
+
+def test_an_icon_keeps_a_space_before_its_number(client: Client) -> None:
+    match = selling(client)
+    phone = seat_at(client, match, 0)
+    send(phone, match, 0, "order G+ 0", **HTMX)
+    page = text_of(phone, match.get_absolute_url())
+    key = page.partition('value="guarantee exact"')[2].partition("</button>")[0]
+    assert re.search(r"</svg>(&nbsp;| )\+4", key)
+
+
 def test_a_page_is_light_at_any_moment(client: Client) -> None:
     match = begin(client, "phone", "phone", "phone", "phone", **{"option-level": "master"})
     phones = [seat_at(client, match, seat) for seat in range(4)]

@@ -1,11 +1,14 @@
 """The table of «Алхимики», drawn from views alone: what stands where, the keys, what nobody else may see."""
 
 import random
+import re
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 
 from rulebook.content import reading
 from simulator import engines, tables
@@ -14,9 +17,9 @@ from simulator.engine.game import Move
 from simulator.engine.refusal import BadPosition
 from simulator.games.alchemists.deduction.facts import Fact
 from simulator.games.alchemists.engine.goods import receive_favours
-from simulator.games.alchemists.engine.state import Planning, State, top
+from simulator.games.alchemists.engine.state import Immediate, Planning, State, top
 from simulator.games.alchemists.engine.view import facts_of
-from simulator.games.alchemists.table.faces import Drawer
+from simulator.games.alchemists.table.faces import SEAT_TINTS, Drawer
 from simulator.games.alchemists.table.field import CLOSED, DRAFT, NOW, OVER, WAITS
 from simulator.games.alchemists.table.notebook import asking_of, known_of, missing
 from simulator.games.alchemists.table.presenter import Drawn
@@ -152,6 +155,17 @@ def test_a_seal_says_what_it_brings_and_which_mistake_it_forgives() -> None:
     ]
 
 
+def test_a_publication_at_once_counts_the_formulas_that_may_be_laid() -> None:
+    """debunk.immediate: about the debunked ingredient, or with the freed token."""
+    state = games.theory(games.hand(games.table(), {0: "mushroom"}), "toad", "a0", {1: "gold"})
+    state = games.cubes(games.cubes(state, "debunk", [(0, 1)]), "publish", [(0, 1)])
+    state, _ = games.play(games.ready(state), "debunk toad R")
+    assert isinstance(state.agenda[-1], Immediate)
+    lefts = {each.move: each.left for each in draw(state, 0).question.keys}
+    assert lefts["publish fern"] == 1, "with a0 alone"
+    assert lefts["publish toad"] == 4, "any but those whose red is minus"
+
+
 def test_a_student_who_is_unhappy_says_so_where_one_is_asked() -> None:
     """student.price: after a negative potion a test costs a gold."""
     state = games.hand(games.table(), {0: "mushroom toad"})
@@ -257,6 +271,12 @@ def test_seat_colours_are_no_colours_of_potions() -> None:
     tints = [drawer.sign(seat).tint for seat in range(4)]
     assert len(set(tints)) == 4
     assert set(tints).isdisjoint(colour.id for colour in CONTENT.colours)
+
+
+def test_a_player_has_one_colour_at_the_table_and_on_the_sheet() -> None:
+    css = Path(str(finders.find("alchemists/sheet.css"))).read_text()
+    found = re.findall(r"^\.seat-(\d) { --k: var\(--(\w+)\); }$", css, re.MULTILINE)
+    assert found == [(str(n), tint) for n, tint in enumerate(SEAT_TINTS, start=1)]
 
 
 # What nobody else may see

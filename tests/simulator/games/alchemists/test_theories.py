@@ -187,7 +187,7 @@ def test_a_grant_is_named_by_the_ingredients_of_the_tables_own_box():
     _, events = play(state, "grant g2")
     own = "грант 2 (жаба, куриная лапа, перо ворона)"
     said_of = {
-        ("event", "grant_taken"): (said(events, "grant_taken")[0], f"Оля получает {own}."),
+        ("event", "grant_taken"): (said(events, "grant_taken")[0], f"Оля получает {own} и 2 золотых."),
         ("move", "grant"): (GAME.say(state, 0, move)[1], f"Взять грант: {own}"),
         ("mark", why.code): (why.params, f"{own}: в конце 2 очка.".capitalize()),
     }

@@ -197,7 +197,8 @@ def weigh_space(known: Known, taste: Taste, move: Move) -> Weighed:
         need = max(0, CARDS_USED - len(hand))
         points += 0.3 * taste.card * min(cards, need)
         points += FIRST_PLACE * (len(track) - list(track).index(space.id)) * (known.round > 1)
-    params = {"n": cards, "favours": space.favours, "price": space.price}
+    goods = (("ingredient", cards), ("favour", space.favours))
+    params = {"goods": goods, "paid": (("gold", space.price),)}
     return Weighed(move, points, (Why("hint_space", params),))
 
 

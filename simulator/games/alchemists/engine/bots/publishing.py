@@ -199,7 +199,8 @@ def said(each: Paper) -> tuple[Why, ...]:
     if hedge and found.off[hedge]:
         why.append(Why("hint_theory_off", {"colour": hedge, "of": (found.off[hedge], found.worlds)}))
     why.append(Why("hint_theory_seal", {"seal": each.seal, "points": found.by_seal[each.seal]}))
-    why.append(Why("hint_theory_price", {"price": each.price, "reputation": int(each.gains)}))
+    goods, paid = (("reputation", int(each.gains)),), (("gold", each.price),)
+    why.append(Why("hint_theory_price", {"goods": goods, "paid": paid}))
     return tuple(why)
 
 
