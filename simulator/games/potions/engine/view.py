@@ -1,7 +1,7 @@
 """What a seat may know, and worlds that it can't tell from the real one."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -13,7 +13,7 @@ from simulator.engine.evolve import make
 from simulator.engine.game import Seat
 from simulator.engine.positions import Pile, seen_hands
 from simulator.engine.tuples import in_order
-from simulator.games.potions.engine.course import Course
+from simulator.games.potions.engine.course import CAST, Course
 from simulator.games.potions.engine.data import DECK_OF, ELEMENTS_OF
 from simulator.games.potions.engine.rules import kept_cards
 from simulator.games.potions.engine.state import Cupboard, Options, Recipe, Staged, State, encode_options
@@ -188,6 +188,16 @@ def unseen(seen: View) -> list[list[str]]:
         for recipe in table:
             known.update((recipe.card, *recipe.under))
     return [list(in_order((Counter(cards) - known).elements())) for cards in seen.course.decks]
+
+
+def most_held(state: State, staged: Staged, fits: Callable[[str], bool]) -> int:
+    """How many different cards that fit a hand may hold, for all that everybody knows, besides the spell that
+    is cast with it.
+    """
+    seat, seen = staged.seat, view(state, None)
+    hidden = {code for place, cards in enumerate(unseen(seen)) if seen.hidden(place)[seat] for code in cards}
+    others = len(state.hands[seat]) - (staged.verb == CAST)
+    return min(others, sum(map(fits, hidden.union(state.shown[seat]))))
 
 
 def world(seen: View, rng: int) -> State:
