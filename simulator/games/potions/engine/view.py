@@ -9,10 +9,10 @@ from typing import Any
 from scoring.games.potions.points import Play
 from simulator.engine.agenda import Agenda
 from simulator.engine.chance import Chance, Rng
-from simulator.engine.evolve import make
+from simulator.engine.evolve import evolve, make
 from simulator.engine.game import Seat
 from simulator.engine.positions import Pile, seen_hands
-from simulator.engine.tuples import in_order
+from simulator.engine.tuples import in_order, replaced, without
 from simulator.games.potions.engine.course import CAST, Course
 from simulator.games.potions.engine.data import DECK_OF, ELEMENTS_OF
 from simulator.games.potions.engine.rules import kept_cards
@@ -192,12 +192,17 @@ def unseen(seen: View) -> list[list[str]]:
 
 def most_held(state: State, staged: Staged, fits: Callable[[str], bool]) -> int:
     """How many different cards that fit a hand may hold, for all that everybody knows, besides the spell that
-    is cast with it.
+    is cast with it. Backs are seen, so each deck by itself.
     """
-    seat, seen = staged.seat, view(state, None)
-    hidden = {code for place, cards in enumerate(unseen(seen)) if seen.hidden(place)[seat] for code in cards}
-    others = len(state.hands[seat]) - (staged.verb == CAST)
-    return min(others, sum(map(fits, hidden.union(state.shown[seat]))))
+    seat, hands, shown = staged.seat, state.hands, state.shown
+    if staged.verb == CAST:
+        hands = replaced(hands, seat, without(hands[seat], staged.card))
+        if staged.card in shown[seat]:
+            shown = replaced(shown, seat, without(shown[seat], staged.card))
+    seen, known = view(evolve(state, hands=hands, shown=shown), None), {*shown[seat]}
+    possible = [sum(map(fits, {*cards} - known)) for cards in unseen(seen)]
+    hidden = [seen.hidden(place)[seat] for place in range(len(possible))]
+    return sum(map(fits, known)) + sum(map(min, hidden, possible))
 
 
 def world(seen: View, rng: int) -> State:
