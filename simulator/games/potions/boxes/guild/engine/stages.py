@@ -228,9 +228,10 @@ def hides(state: State, staged: Staged) -> bool:
     if staged.sources:
         return False
     stage = wanted_by(state, staged)
-    if stage.place == LAST:
+    codes, lying = CODES[stage.card], len(from_tables(state, stage))
+    if stage.place == LAST or len(codes) + lying == 1:
         return False
-    return len(from_tables(state, stage)) + most_held(state, staged, CODES[stage.card].__contains__) > 1
+    return lying + most_held(state, staged, codes.__contains__) > 1
 
 
 def finish(state: State, staged: Staged) -> Step:
