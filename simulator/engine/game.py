@@ -182,6 +182,9 @@ class Game(Protocol[S, V]):
     def settled(self, state: S, seat: Seat, move: Move) -> tuple[Settled, ...]:
         """The choices that a legal move goes past on its way to the next real one, in their order."""
 
+    def unasked(self, state: S) -> tuple[Seat, Move] | None:
+        """The answer to the open question, if a record written before it was asked may lack it."""
+
     def view(self, state: S, seat: Seat | None) -> V:
         """What `seat` (None: a bystander) may know; built up from nothing."""
 

@@ -109,15 +109,31 @@ def replay(game: Anything, record: Record) -> Iterator[Step]:
     if record.game != game.id or record.rules != game.rules:
         raise _broken("rules")
     step = opening(game, record)
-    yield step
     for seat, text in record.moves:
         try:
-            step = game.apply(step.state, seat, game.parse(step.state, seat, text))
-        except IllegalMove as error:
-            raise BadRecord([error.refusal]) from error
-        except BadConfig as error:
-            raise BadRecord(error.refusals) from error  # a scripted outcome that can't happen
+            step, following = _following(game, step, seat, text)
+        except (IllegalMove, BadConfig) as error:
+            yield step
+            refusals = [error.refusal] if isinstance(error, IllegalMove) else error.refusals
+            raise BadRecord(refusals) from error  # of a config: a scripted outcome that can't happen
         yield step
+        step = following
+    yield step
+
+
+def _following(game: Anything, step: Step, seat: Seat, text: str) -> tuple[Step, Step]:
+    """A step and the one that a move leads to. Older records lack the answer to a question that wasn't asked
+    in their time: then it is part of the step before, as it was.
+    """
+    try:
+        return step, game.apply(step.state, seat, game.parse(step.state, seat, text))
+    except IllegalMove:
+        unasked = game.unasked(step.state)
+        if unasked is None:
+            raise
+        answered = game.apply(step.state, *unasked)
+        events, learned = (*step.events, *answered.events), step.learned | answered.learned
+        return _following(game, Step(answered.state, events, learned), seat, text)
 
 
 def last_state(game: Anything, record: Record) -> Any:

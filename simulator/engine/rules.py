@@ -115,6 +115,9 @@ class Rules(Generic[S, V]):
     def settled(self, state: S, seat: Seat, move: Move) -> tuple[Settled, ...]:
         return ()
 
+    def unasked(self, state: S) -> tuple[Seat, Move] | None:
+        return None
+
     def parse(self, state: S, seat: Seat, text: str) -> Move:
         """The legal move that is written so; else verb and words as they stand, numbers as numbers."""
         verb, *words = text[:MAX_TEXT].split() or [""]

@@ -62,7 +62,7 @@ def engine_figures(game_id: str) -> Iterator[Figure]:
         yield Figure(f"{name}: a whole game", ref / GAMES, "ref/game", None)
     state = game.new_game(config, SEED).state
     seat = min(game.to_act(state))  # several, where the game begins with sealed choices
-    view, seeds, budget = game.view(state, seat), cycle(range(RUNS)), tables.get(game_id).HINT_BUDGET
+    view, seeds, budget = game.view(state, seat), cycle(range(RUNS)), tables.get(game_id).hint_budget(state)
     hint = statistics.median(cpu_seconds(lambda: game.hint(view, next(seeds), budget)) for _ in range(RUNS))
     yield Figure(f"hint at the opening, {budget} playouts", hint, "s", promise.hint)
 

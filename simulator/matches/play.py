@@ -439,7 +439,7 @@ def hint(course: Course, seat: int, seed: int) -> Hint:
         "state": course.engine.encode(course.state),
         "seat": seat,
         "seed": seed,
-        "budget": course.table.HINT_BUDGET,
+        "budget": course.table.hint_budget(course.state),
     }
     answer = helper.do(Path(settings.DATA_DIR), job, settings.HELPER_PATIENCE)
     reasons = answer.get("why") or [()] * len(answer["estimates"])

@@ -105,6 +105,10 @@ class Table:
     def __init__(self, engine: Game[Any, Any]):
         self.engine = engine
 
+    def hint_budget(self, state: Any) -> int:
+        """How many playouts a hint takes in a position, for games where some take much longer than others."""
+        return self.HINT_BUDGET
+
     @property
     def PATIENT_BOT(self) -> str:
         """The bot that takes the seats of people where somebody tries something alone."""

@@ -1,6 +1,6 @@
 """What `manage.py bench potions` measures besides: each set of boxes, with as many players as there can be.
 
-Views and hints are those of positions from the middle of games, where most lies on the table.
+Views and the later hints are those of positions from the middle of games, where most lies on the table.
 """
 
 import statistics
@@ -21,6 +21,7 @@ from simulator.games.potions.table.facade import PotionsTable
 SEED, RUNS, GAMES, VIEWED, HINTS = 7, 7, 24, 20, 3
 RANDOM = (None, 450, 600)  # ref per decision that are promised, by how many boxes are on the table
 VIEW = 3  # milliseconds
+OPENING_HINT, HINT = 1.5, 2.0  # seconds
 
 
 def box_figures() -> Iterator[Figure]:
@@ -38,8 +39,12 @@ def _figures(sets: str, ceiling: float | None) -> Iterator[Figure]:
     states = [_in_the_middle(game, each) for each in games[:VIEWED]]
     views = [_median(lambda state=state: _shown(game, state)) * 1000 for state in states]
     yield Figure(f"a view and its JSON: {table}, the slowest of {VIEWED}", max(views), "ms", VIEW)
-    hints = [_median(lambda state=state: _hint(game, state), 1) for state in states[:HINTS]]
-    yield Figure(f"hint, {PotionsTable.HINT_BUDGET} playouts: {table}", statistics.median(hints), "s", None)
+    budget = PotionsTable(game).hint_budget(states[0])
+    opening = game.new_game(games[0].record.config, SEED).state
+    hint = _median(lambda: _hint(game, opening, budget), HINTS)
+    yield Figure(f"hint at the opening, {budget} playouts: {table}", hint, "s", OPENING_HINT)
+    hints = [_median(lambda state=state: _hint(game, state, budget), 1) for state in states[:HINTS]]
+    yield Figure(f"hint, {budget} playouts: {table}, the slowest of {HINTS}", max(hints), "s", HINT)
 
 
 def _game(sets: str, number: int) -> play.Played:
@@ -58,8 +63,8 @@ def _shown(game: Potions, state: State) -> Any:
     return game.view_json(game.view(state, min(game.to_act(state))))
 
 
-def _hint(game: Potions, state: State) -> Any:
-    return game.hint(game.view(state, min(game.to_act(state))), SEED, PotionsTable.HINT_BUDGET)
+def _hint(game: Potions, state: State, budget: int) -> Any:
+    return game.hint(game.view(state, min(game.to_act(state))), SEED, budget)
 
 
 def _median(work: Callable[[], object], times: int = RUNS) -> float:

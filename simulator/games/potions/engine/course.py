@@ -48,6 +48,8 @@ class Spell(NamedTuple):
     questions, `returning` the cards that go back to the cupboard, `work` gives the fields that change.
 
     `further`: another card may follow. A spell that isn't done in one move has `begin` instead of `work`.
+    `hides`: whether the open question could have several answers for all that everybody knows; then it is
+    asked though it has one, as going past it would tell what a hand lacks.
     """
 
     aimed: Callable[[Any, Seat, str], bool]
@@ -59,19 +61,21 @@ class Spell(NamedTuple):
     finish: Callable[[Any, Any], Step] | None = None
     after_drawing: Callable[..., Any] = lambda state, frame, events: state
     may_stop: bool = False
+    hides: Callable[[Any, Any], bool] | None = None
     answers: Mapping[str, Callable[[Any, Any, Move], Refusal]] = {}
     says: Mapping[str, Callable[[Any, Seat, Move], Any]] = {}
 
 
 class Compound(NamedTuple):
     """A move made of several choices: its questions, what comes of them all, as what it begins, and the move
-    that began it.
+    that began it; `hides` as in a spell.
     """
 
     stages: tuple[Any, ...]
     finish: Callable[[Any, Any], Step]
     begun: Callable[[Any, Seat, Move], Any]
     move: Callable[[Any], Move]
+    hides: Callable[[Any, Any], bool] | None = None
     answers: Mapping[str, Callable[[Any, Any, Move], Refusal]] = {}
     says: Mapping[str, Callable[[Any, Seat, Move], Any]] = {}
 

@@ -46,6 +46,7 @@ class Potions(Rules[State, View]):
     legal_moves = staticmethod(play.legal_moves)
     apply = staticmethod(play.apply)
     settled = staticmethod(play.settled)
+    unasked = staticmethod(play.unasked)
     result = staticmethod(play.result)
     explain = staticmethod(play.explain)
     invariants = staticmethod(play.invariants)

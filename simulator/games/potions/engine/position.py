@@ -18,7 +18,7 @@ from simulator.games.potions.engine.course import Course
 from simulator.games.potions.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from simulator.games.potions.engine.rules import begun, check, invariants
 from simulator.games.potions.engine.short_form import box_of, decode_short, recipe_of
-from simulator.games.potions.engine.staging import open_choices
+from simulator.games.potions.engine.staging import is_asked, open_choices
 from simulator.games.potions.engine.state import (
     STAND_IN,
     WILD,
@@ -198,7 +198,7 @@ def _is_under_way(state: State, staged: Staged) -> bool:
     while step is not None and step != staged:
         found = open_choices(state, step)
         step = next((choice.then for choice in found if _leads_to(choice.then, staged)), None)
-    return step is not None and len(open_choices(state, staged)) > 1
+    return step is not None and is_asked(state, staged, open_choices(state, staged))
 
 
 def _leads_to(step: Staged, end: Staged) -> bool:

@@ -425,6 +425,15 @@ def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
     return tuple(asked)
 
 
+def unasked(state: State) -> tuple[Seat, Move] | None:
+    """Questions with one answer were gone past even where others can't know that there is but one."""
+    frame = state.agenda[-1] if state.agenda else None
+    if type(frame) is not Staged:
+        return None
+    found = open_choices(state, frame)
+    return (frame.seat, found[0].move) if len(found) == 1 else None
+
+
 def forced_pass(state: State, staged: Staged) -> list[Settled]:
     played, events = _work(state, staged)
     if played.hands[staged.seat] or state.options.spell_follow_up == MUST:

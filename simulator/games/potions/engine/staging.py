@@ -1,7 +1,8 @@
 """Compound moves, one choice after another: what is open next, and what it all amounts to. Pure functions.
 
 A choice is offered only where it changes something: a slot with one source, a recipe without a rival or cards
-without a common stack settle themselves. Nothing of the table changes before the last choice.
+without a common stack settle themselves, but where that would tell what a hand lacks. Nothing of the table
+changes before the last choice.
 """
 
 from collections.abc import Callable, Iterator
@@ -132,10 +133,20 @@ def open_choices(state: State, staged: Staged) -> list[Choice]:
     return []
 
 
+def is_asked(state: State, staged: Staged, found: list[Choice]) -> bool:
+    """Whether a question is put to the player: not one with a single answer, unless others can't know that
+    there is but one.
+    """
+    if len(found) != 1:
+        return bool(found)
+    hides = state.course.ways(staged).hides
+    return hides is not None and hides(state, staged)
+
+
 def settle(state: State, staged: Staged) -> tuple[Staged, list[Choice]]:
-    """Goes on through questions with one answer to the next real choice, if there is one."""
+    """Goes on through questions with one answer to the next that is asked, if there is one."""
     found = open_choices(state, staged)
-    while len(found) == 1:
+    while found and not is_asked(state, staged, found):
         staged = found[0].then
         found = open_choices(state, staged)
     return staged, found
@@ -144,7 +155,7 @@ def settle(state: State, staged: Staged) -> tuple[Staged, list[Choice]]:
 def settling(state: State, staged: Staged) -> Iterator[tuple[Staged, Move]]:
     """The questions that `settle` goes through, each as it stood open, with its one answer."""
     found = open_choices(state, staged)
-    while len(found) == 1:
+    while found and not is_asked(state, staged, found):
         yield staged, found[0].move
         staged = found[0].then
         found = open_choices(state, staged)

@@ -1,7 +1,7 @@
 """What a seat may know, and worlds that it can't tell from the real one."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -9,11 +9,11 @@ from typing import Any
 from scoring.games.potions.points import Play
 from simulator.engine.agenda import Agenda
 from simulator.engine.chance import Chance, Rng
-from simulator.engine.evolve import make
+from simulator.engine.evolve import evolve, make
 from simulator.engine.game import Seat
 from simulator.engine.positions import Pile, seen_hands
-from simulator.engine.tuples import in_order
-from simulator.games.potions.engine.course import Course
+from simulator.engine.tuples import in_order, replaced, without
+from simulator.games.potions.engine.course import CAST, Course
 from simulator.games.potions.engine.data import DECK_OF, ELEMENTS_OF
 from simulator.games.potions.engine.rules import kept_cards
 from simulator.games.potions.engine.state import Cupboard, Options, Recipe, Staged, State, encode_options
@@ -188,6 +188,21 @@ def unseen(seen: View) -> list[list[str]]:
         for recipe in table:
             known.update((recipe.card, *recipe.under))
     return [list(in_order((Counter(cards) - known).elements())) for cards in seen.course.decks]
+
+
+def most_held(state: State, staged: Staged, fits: Callable[[str], bool]) -> int:
+    """How many different cards that fit a hand may hold, for all that everybody knows, besides the spell that
+    is cast with it. Backs are seen, so each deck by itself.
+    """
+    seat, hands, shown = staged.seat, state.hands, state.shown
+    if staged.verb == CAST:
+        hands = replaced(hands, seat, without(hands[seat], staged.card))
+        if staged.card in shown[seat]:
+            shown = replaced(shown, seat, without(shown[seat], staged.card))
+    seen, known = view(evolve(state, hands=hands, shown=shown), None), {*shown[seat]}
+    possible = [sum(map(fits, {*cards} - known)) for cards in unseen(seen)]
+    hidden = [seen.hidden(place)[seat] for place in range(len(possible))]
+    return sum(map(fits, known)) + sum(map(min, hidden, possible))
 
 
 def world(seen: View, rng: int) -> State:

@@ -1,17 +1,25 @@
 """The table of «Зельеварение»: what the base class leaves to the game."""
 
+from simulator.games.potions.engine.state import State
 from simulator.games.potions.table import boxes, editor, presenter
 from simulator.table.base import Table
+
+# By how many boxes are on the table, the last for more: a turn of three phases takes several times as long to
+# play out as one with a single card, and with six players a hint stays within the times of `benchmarks`.
+HINT_BUDGETS = (1000, 450, 350)
 
 
 class PotionsTable(Table):
     IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
-    PATIENT_BOT, HINT_BUDGET = "search", 1000
+    PATIENT_BOT, HINT_BUDGET = "search", HINT_BUDGETS[0]
     BESIDE = True  # the players with their recipes
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
     EDITOR_FIELDS, EDITOR_SEATS = editor.all_fields(), editor.EDITOR_SEATS
 
     STYLES = ("potions/table.css", *boxes.styles())
+
+    def hint_budget(self, state: State) -> int:
+        return HINT_BUDGETS[: len(state.course.boxes) + 1][-1]
 
     box_options = staticmethod(boxes.box_options)
     start_fields = staticmethod(boxes.start_fields)

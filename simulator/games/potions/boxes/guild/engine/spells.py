@@ -10,6 +10,8 @@ from simulator.games.potions.boxes.guild.engine.columns import HAND, SKIPPED, as
 from simulator.games.potions.boxes.guild.engine.stages import (
     LAST,
     drop,
+    from_tables,
+    hides,
     lay_stage,
     next_stage,
     reached,
@@ -21,11 +23,12 @@ from simulator.games.potions.engine import phases
 from simulator.games.potions.engine.answers import unreadable
 from simulator.games.potions.engine.course import Asking, Course, Spell
 from simulator.games.potions.engine.cupboard import lay, take, top_recipes
-from simulator.games.potions.engine.data import CARD, DECK_OF, RECIPES, is_called
+from simulator.games.potions.engine.data import CARD, DECK_OF, ID, RECIPES, is_called
 from simulator.games.potions.engine.phases import Drawing
 from simulator.games.potions.engine.spells import Changes
 from simulator.games.potions.engine.staging import Choice, arrange, freed, pick
 from simulator.games.potions.engine.state import Recipe, Source, Staged, State
+from simulator.games.potions.engine.view import most_held
 from web.refusal import Refusal
 
 GAME = reading.load("potions", boxes=("guild",))
@@ -51,6 +54,16 @@ def skip(state: State, staged: Staged) -> list[Choice] | None:
         for stage in stages_of(state, staged.seat, ahead=1)
         if stage.place < LAST and sources_of(state, staged.seat, stage)
     ]
+
+
+def hides_skip(state: State, staged: Staged) -> bool:
+    """Whether several columns could be meant, or the card come from several places, as far as all know."""
+    if staged.place:
+        return hides(state, staged)
+    stages = [stage for stage in stages_of(state, staged.seat, ahead=1) if stage.place < LAST]
+    lying = [stage for stage in stages if from_tables(state, stage)]
+    in_hand = {stage.card for stage in stages if stage not in lying}
+    return len(lying) + most_held(state, staged, lambda code: ID[code] in in_hand) > 1
 
 
 def transmute(state: State, staged: Staged) -> Step:
@@ -94,6 +107,11 @@ def put(state: State, staged: Staged) -> list[Choice] | None:
         return None
     found = [code for code in dict.fromkeys(state.hands[staged.seat]) if code in RECIPES]
     return [Choice(Move(PUT, (code,)), staged._replace(sources=(Source(HAND, code),))) for code in found]
+
+
+def hides_put(state: State, staged: Staged) -> bool:
+    """Whether the hand could have several recipes as far as everybody knows."""
+    return staged.pick is not None and most_held(state, staged, RECIPES.__contains__) > 1
 
 
 def exchange(state: State, staged: Staged, events: list[Event]) -> Changes:
@@ -142,9 +160,11 @@ def after_drawing(state: State, frame: Drawing, events: list[Event]) -> State:
 
 
 def returning(state: State, frame: Returning, events: list[Event]) -> State | None:
-    """The choice which cards go back is real only where not all of them do."""
+    """The choice which cards go back is real only where not all of them do; that cards in hand are alike is
+    nobody's business.
+    """
     hand = state.hands[frame.seat]
-    if frame.left and len(set(hand)) > 1 and len(hand) > frame.left:
+    if frame.left and len(hand) > frame.left:
         return None
     if frame.left and hand:
         return give_back(state, frame, hand[0], events)
@@ -214,7 +234,8 @@ SPELLS = {
         returning=freed,
         answers={SKIP: why_not_skip},
         finish=transmute,
+        hides=hides_skip,
     ),
     TRISMEGISTUS: Spell(can_draw, begin=begin, after_drawing=after_drawing, further=True),
-    "spell_athanorum": Spell(can_exchange, (pick, put), exchange),
+    "spell_athanorum": Spell(can_exchange, (pick, put), exchange, hides=hides_put),
 }

@@ -40,6 +40,7 @@ from simulator.games.potions.engine.rules import (
 )
 from simulator.games.potions.engine.staging import Choice, arrange, in_chosen_order, use
 from simulator.games.potions.engine.state import RECIPE, Source, Staged, State
+from simulator.games.potions.engine.view import most_held
 from web.refusal import Refusal
 
 VERB = "stage"
@@ -220,6 +221,19 @@ def source(state: State, staged: Staged) -> list[Choice] | None:
     return [Choice(use(state.tables, each), staged._replace(sources=(each,))) for each in found]
 
 
+def hides(state: State, staged: Staged) -> bool:
+    """Whether the card could come from elsewhere too, as far as everybody knows (guild.sequence.from): the
+    Stone and a card that lies nowhere open can't.
+    """
+    if staged.sources:
+        return False
+    stage = wanted_by(state, staged)
+    codes, lying = CODES[stage.card], len(from_tables(state, stage))
+    if stage.place == LAST or len(codes) + lying == 1:
+        return False
+    return lying + most_held(state, staged, codes.__contains__) > 1
+
+
 def finish(state: State, staged: Staged) -> Step:
     events: list[Event] = []
     laid = lay_stage(state, staged, events)
@@ -274,7 +288,7 @@ def _told(seat: Seat, origin: Source, stage: Next, kind: str) -> list[Event]:
     return [Event(code, "guild.sequence.points", {**said, "owner": origin.seat})]
 
 
-COMPOUND = Compound((source, arrange), finish, begun, move_of)
+COMPOUND = Compound((source, arrange), finish, begun, move_of, hides)
 
 
 # --- What is counted for bots and the table -----------------------------------------------------------------

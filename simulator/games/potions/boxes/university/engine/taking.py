@@ -11,6 +11,7 @@ from simulator.games.potions.engine.data import CARD, RECIPES, SPELLS, is_called
 from simulator.games.potions.engine.spells import Changes, into_hand
 from simulator.games.potions.engine.staging import Choice, arrange, in_chosen_order, named
 from simulator.games.potions.engine.state import RECIPE, Recipe, Source, Staged, State
+from simulator.games.potions.engine.view import most_held
 from web.refusal import Params, Refusal
 
 PUT, DESTROY, HAND = "put", "destroy", "hand"
@@ -95,6 +96,11 @@ def create_from(state: State, staged: Staged) -> list[Choice] | None:
         ),
         *(Choice(Move("take", (code,)), staged._replace(pick=code)) for code in top_recipes(state.cupboard)),
     ]
+
+
+def hides(state: State, staged: Staged) -> bool:
+    """Whether there could be another recipe to put down as far as everybody knows."""
+    return len(top_recipes(state.cupboard)) + most_held(state, staged, RECIPES.__contains__) > 1
 
 
 def create(state: State, staged: Staged, events: list[Event]) -> Changes:
@@ -222,6 +228,7 @@ SPELL_TABLE = {
         can_create,
         (create_from,),
         create,
+        hides=hides,
         answers={"take": why_not_create, PUT: why_not_create},
         says={PUT: saying("put_down")},
     ),

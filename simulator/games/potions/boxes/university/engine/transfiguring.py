@@ -13,6 +13,7 @@ from simulator.games.potions.engine.rules import build, leave_hand
 from simulator.games.potions.engine.staging import Choice, arrange, freed, use
 from simulator.games.potions.engine.state import STACK, Source, Staged, State
 from simulator.games.potions.engine.text import say_use_in
+from simulator.games.potions.engine.view import most_held
 from web.refusal import Params, Refusal
 
 BUILD = "build"
@@ -62,13 +63,14 @@ def can_fill(state: State, code: str, chosen: Chosen = ()) -> bool:
     return next(fillings(state, state.course.slots[code], chosen), None) is not None
 
 
+def is_buildable(state: State, code: str) -> bool:
+    return (
+        code in RECIPES and _lacks(state, code, open_things(state)) <= MOST_LACKING and can_fill(state, code)
+    )
+
+
 def buildable(state: State, seat: Seat) -> list[str]:
-    there = open_things(state)
-    return [
-        code
-        for code in dict.fromkeys(state.hands[seat])
-        if code in RECIPES and _lacks(state, code, there) <= MOST_LACKING and can_fill(state, code)
-    ]
+    return [code for code in dict.fromkeys(state.hands[seat]) if is_buildable(state, code)]
 
 
 def aimed(state: State, seat: Seat, code: str) -> bool:
@@ -96,6 +98,11 @@ def which(state: State, staged: Staged) -> list[Choice] | None:
     return [
         Choice(Move(BUILD, (code,)), staged._replace(pick=code)) for code in buildable(state, staged.seat)
     ]
+
+
+def hides(state: State, staged: Staged) -> bool:
+    """Whether the hand could have several such recipes as far as everybody knows."""
+    return staged.pick is None and most_held(state, staged, lambda code: is_buildable(state, code)) > 1
 
 
 def fill(state: State, staged: Staged) -> list[Choice] | None:
@@ -164,6 +171,7 @@ SPELL_TABLE = {
         (which, fill, arrange),
         returning=freed,
         finish=finish,
+        hides=hides,
         answers={BUILD: why_not_build, "use": why_not_swap},
         says={"use": say_use},
     )

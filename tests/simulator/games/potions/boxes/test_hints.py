@@ -1,0 +1,28 @@
+"""How much a hint may look at: less with boxes, whose turns take longer to play out."""
+
+import pytest
+
+from simulator import engines
+from simulator.engine.record import Record
+from simulator.matches import play
+
+GAME = engines.get("potions")
+
+
+@pytest.mark.parametrize(
+    ("sets", "budget"), [("base", 1000), ("guild", 450), ("university", 450), ("guild,university", 350)]
+)
+def test_a_hint_takes_as_many_playouts_as_its_time_allows(monkeypatch, sets, budget):
+    """docs/bots.md: 1000 playouts, 450 with a box and 350 with two."""
+    jobs = []
+
+    def answer(folder, job):
+        jobs.append(job)
+        return {"estimates": [], "alike": 0, "seed": job["seed"], "budget": job["budget"]}
+
+    monkeypatch.setattr(play.helper, "do", answer)
+    options = {"players": 6, "options": {"sets": sets}}
+    record, opening = Record("potions", GAME.rules, options, 1), GAME.new_game(options, 1)
+    (seat,) = GAME.to_act(opening.state)
+    assert play.hint(play.Course(record, (opening,)), seat, 5).budget == budget
+    assert [job["budget"] for job in jobs] == [budget]
