@@ -155,8 +155,8 @@ class Box:
         typed = words_of(part)
         if not typed:
             return []
-        # The element first, as copies of a spell have the names of elements too, but a card's whole name before
-        # the beginning of an element's: «Дракон» is no «Драконий зуб».
+        # The element first, as copies of a spell have the names of elements too, but a card's whole name
+        # before the beginning of an element's: «Дракон» is no «Драконий зуб».
         whole = any(name == typed for name, _ in self.names.cards)
         found = (elements and self._carrier(typed, whole)) or self._card(typed) or "_".join(pieces)
         self.left[found] -= 1
