@@ -22,7 +22,8 @@ from simulator.games.potions.engine.state import SETS
 from simulator.games.potions.table.faces import name_of
 from simulator.table.typed import LETTERS, PARTS, begins, count, words_of
 
-HAND_LIMIT, TABLE_LIMIT, PILE_LIMIT, SCORE_LIMIT = 600, 3000, 3000, 6
+# Late in a game with boxes nearly all cards lie in the cupboard: their names take some 4,700 letters.
+HAND_LIMIT, TABLE_LIMIT, PILE_LIMIT, SCORE_LIMIT = 600, 3000, 6000, 6
 EDITOR_FIELDS = {
     "hand": HAND_LIMIT,
     "shown": HAND_LIMIT,
@@ -149,8 +150,10 @@ class Box:
         typed = words_of(part)
         if not typed:
             return []
-        # The element first: copies of a spell have the names of elements too.
-        found = (elements and self._carrier(typed)) or self._card(typed) or "_".join(pieces)
+        # The element first, as copies of a spell have the names of elements too, but a card's whole name
+        # before the beginning of an element's: «Дракон» is no «Драконий зуб».
+        whole = any(name == typed for name, _ in self.names.cards)
+        found = (elements and self._carrier(typed, whole)) or self._card(typed) or "_".join(pieces)
         self.left[found] -= 1
         return [found]
 
@@ -163,9 +166,11 @@ class Box:
             return ""
         return next((code for code in meant if self.left[code] > 0), next(iter(meant)))
 
-    def _carrier(self, typed: Sequence[str]) -> str:
-        """A card with a recipe that carries just this element."""
+    def _carrier(self, typed: Sequence[str], whole: bool) -> str:
+        """A card with a recipe that carries just this element; `whole`: only if that is its whole name."""
         meant = self._element(typed)
+        if whole and all(name != typed for name, _ in self.names.elements):
+            return ""
         codes = self.course.codes
         fitting = (code for code in codes if ELEMENTS_OF[code] == (meant,) and code not in SPELLS)
         return next((code for code in fitting if self.left[code] > 0), "")

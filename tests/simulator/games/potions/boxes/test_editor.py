@@ -3,8 +3,11 @@
 import pytest
 from django.test import Client
 
+from rulebook.content import reading
 from simulator import engines
 from simulator.engine import sharing
+from simulator.games.potions.engine.course import course_of
+from simulator.games.potions.table.editor import Box, called, editor_fields
 from simulator.models import Match
 from tests.conformance.tables import AGENTS
 from tests.wire.site import Form
@@ -156,3 +159,23 @@ def test_a_shared_position_that_cannot_exist_is_shown_with_why(client: Client, p
     response = client.get(EDITOR, {"p": sharing.pack(position)})
     assert response.status_code == 422
     assert "refusal" in response.content.decode()
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_a_field_of_the_editor_takes_all_cards_of_all_boxes(lang: str) -> None:
+    """Late in a game nearly all of them lie in the cupboard: a field that cuts the last name loses cards."""
+    boxes = ("guild", "university")
+    content, course = reading.load("potions", boxes=boxes), course_of(boxes)
+    cards = " ".join(code for code, n in course.copies.items() for _ in range(n))
+    position = {"players": NAMES, "options": {"sets": "guild,university"}, "cupboard": cards}
+    written = editor_fields(content, position, NAMES, lang)["cupboard"]
+    assert len(written.split(", ")) == sum(course.copies.values())
+
+
+def test_every_card_in_the_cupboard_is_itself_and_no_element_that_begins_so() -> None:
+    """«Дракон» is a card, though «Драконий зуб» begins with it."""
+    boxes = ("guild", "university")
+    content, course = reading.load("potions", boxes=boxes), course_of(boxes)
+    names = {(code, called(content, course, code, lang)) for code in course.codes for lang in ("ru", "en")}
+    assert [name for code, name in names if Box(content, course).codes(name, elements=True) != code] == []
+    assert Box(content, course).codes("Драконий зуб, драконий", elements=True).count(" ") == 1
