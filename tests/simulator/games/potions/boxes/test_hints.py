@@ -16,7 +16,7 @@ def test_a_hint_takes_as_many_playouts_as_its_time_allows(monkeypatch, sets, bud
     """docs/bots.md: 1000 playouts, 400 with a box and 350 with two."""
     jobs = []
 
-    def answer(folder, job):
+    def answer(folder, job, patience: float):
         jobs.append(job)
         return {"estimates": [], "alike": 0, "seed": job["seed"], "budget": job["budget"]}
 
