@@ -159,9 +159,10 @@ def test_moves_that_sound_the_same_to_another_look_the_same_to_it(players, level
 def test_the_page_of_a_seat_has_the_same_letters_in_both_worlds(client: Client, players, level, bot):
     """Neither its words nor its size tell anything: the page, its parts, and the view as data."""
     match = start(client, *["phone"] * players, game="alchemists")
-    whole = [place for place in places(players, level, bot) if is_whole(place)]
-    for place in whole[:PAGES]:
-        phone = client if place.seat == 0 else seat_at(client, match, place.seat)
+    whole = [place for place in places(players, level, bot) if is_whole(place)][:PAGES]
+    phones = {seat: seat_at(client, match, seat) for seat in {place.seat for place in whole} - {0}}
+    for place in whole:
+        phone = phones.get(place.seat, client)
         worlds = (place.state, GAME.resample(place.state, place.seat, 9))
         pages = [answers(phone, match, world) for world in worlds]
         assert pages[0] == pages[1]
