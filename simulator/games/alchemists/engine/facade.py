@@ -8,6 +8,7 @@ from simulator.engine.game import Bot, Config
 from simulator.engine.rules import Rules
 from simulator.games.alchemists.engine import bots as players
 from simulator.games.alchemists.engine import (
+    planning,
     position,
     setup,
     short_comparing,
@@ -54,6 +55,7 @@ class Alchemists(Rules[State, View]):
     check = staticmethod(course.check)
     legal_moves = staticmethod(course.legal_moves)
     apply = staticmethod(course.apply)
+    unasked = staticmethod(planning.unasked)
     scores = staticmethod(course.scores)
     result = staticmethod(course.result)
     invariants = staticmethod(position.invariants)

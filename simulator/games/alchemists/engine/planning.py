@@ -144,7 +144,7 @@ def _ask_on(state: State, planning: Planning, events: Events) -> State:
         if most_actions(state, planning, place):
             return evolve(state, agenda=(Plan(planning.seat), planning._replace(area=place)))
     asked = planning._replace(area=ASSOCIATES)
-    if next(associate_areas(state, asked), None):
+    if might_be_helped(state, asked):
         return evolve(state, agenda=(Plan(planning.seat), asked))
     return _finish_plan(state, planning, events)
 
@@ -208,12 +208,25 @@ def do_plan(state: State, seat: Seat, move: Move, events: Events) -> State:
 
 
 def associate_areas(state: State, planning: Planning) -> Iterator[str]:
-    """Areas where a further Associate may help: own cubes stand there, none of his yet (rulings 18 and 104).
+    """Areas where a further Associate that is there may help."""
+    if held(state.screens[planning.seat], ASSOCIATE) > len(planning.associates):
+        yield from areas_to_help(planning)
+
+
+def might_be_helped(state: State, planning: Planning) -> bool:
+    """Whether others must reckon with an Associate: a favour stays in hand that the plan doesn't show, and
+    cubes stand where he could help. Then it is asked even without one: whether a plan is shown at once would
+    tell of the hand (ruling 107).
+    """
+    shown = planning.assistants + planning.actions[CARD_PLACE] + len(planning.associates)
+    return len(state.screens[planning.seat].favours) > shown and any(areas_to_help(planning))
+
+
+def areas_to_help(planning: Planning) -> Iterator[str]:
+    """Areas with own cubes, behind the last one that has an Associate (rulings 18 and 104).
 
     Two are asked about in the order of the areas, as their own order changes nothing.
     """
-    if held(state.screens[planning.seat], ASSOCIATE) <= len(planning.associates):
-        return
     after = PLACE[planning.associates[-1]] if planning.associates else -1
     for place, n in enumerate(planning.actions):
         if n and place > after and place != CARD_PLACE:
@@ -238,6 +251,14 @@ def do_associate(state: State, seat: Seat, move: Move, events: Events) -> State:
     if name == NONE:
         return _finish_plan(state, planning, events)
     return _ask_on(state, planning._replace(associates=(*planning.associates, name)), events)
+
+
+def unasked(state: State) -> tuple[Seat, Move] | None:
+    """The question about an Associate was once asked only of those who had one."""
+    planning = state.agenda[-1] if state.agenda else None
+    if type(planning) is not Planning or planning.area != ASSOCIATES:
+        return None
+    return None if any(associate_areas(state, planning)) else (planning.seat, Move("associate", (NONE,)))
 
 
 def planning_answers(state: State, seat: Seat) -> Iterator[Move]:

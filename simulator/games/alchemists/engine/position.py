@@ -7,7 +7,16 @@ from functools import cache
 from itertools import chain, pairwise
 from typing import Any
 
-from scoring.games.alchemists.points import ALCHEMICALS, ARTIFACTS, AUTHORITY, MINIMUM, ROBE, SIGNS, change
+from scoring.games.alchemists.points import (
+    ALCHEMICALS,
+    ARTIFACTS,
+    AUTHORITY,
+    MINIMUM,
+    REASONS,
+    ROBE,
+    SIGNS,
+    change,
+)
 from simulator.engine.refusal import BadConfig
 from simulator.games.alchemists.deduction.data import INGREDIENTS, LEVELS, PAIRS, POTIONS, RESULTS
 from simulator.games.alchemists.engine.data import (
@@ -232,6 +241,7 @@ def _reputation(state: State, seat: int) -> None:
     for shift, following in pairwise(moves):
         assert shift.after == following.before, "a marker that moved by itself"
     for shift in moves:
+        assert all(part.reason in REASONS for part in shift.parts), "an unknown cause"
         robe, authority = ROBE in shift.artifacts, AUTHORITY in shift.artifacts
         found = change(shift.before, shift.parts, robe=robe, authority=authority)
         assert found.after == shift.after, "a move that its causes don't come to"

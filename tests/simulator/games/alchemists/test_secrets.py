@@ -59,7 +59,7 @@ def test_another_world_is_the_same_to_the_byte_in_view_moves_and_events(players,
 def test_a_foreign_decline_sounds_the_same_in_every_world(players, level):
     """Ruling 107: whoever can't do anything is asked and heard like all others."""
     declines, before = 0, None
-    for move, step in course(players, level, 12):
+    for move, step in course(players, level, 13):
         if move is not None and move[1].verb == "decline" and before is not None:
             for seat in range(players):
                 if seat != move[0] and step.state.chance == before.chance:
@@ -196,6 +196,14 @@ def test_a_broken_position_is_refused_and_never_breaks_anything():
         place = chance.choice(places)
         value = chance.choice([None, -1, 99, "toad", "", [], {}, True])
         assert_sound_or_refused(GAME, put(data, place, value))
+
+
+def test_a_move_on_the_track_for_an_unknown_cause_is_no_position():
+    *_, (_, step) = course(2, "master", 41)
+    data = GAME.encode(step.state)
+    data["history"][0]["parts"][0]["reason"] = ""
+    with pytest.raises(BadPosition):
+        GAME.decode(data)
 
 
 def test_a_state_with_a_lost_card_is_no_position():
