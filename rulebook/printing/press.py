@@ -14,6 +14,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from rulebook.printing import pdf
@@ -94,12 +95,16 @@ def _ahead(menu: Sequence[Callable[[], str]]) -> Iterator[str]:
     """
     names = set()
     for html in menu:
-        name = in_child(lambda html=html: _made(html(), _keep_for_menu))  # type: ignore[misc]
+        name = in_child(partial(_made_for_menu, html))
         names.add(name)
         yield name
     for path in pdf.menu_dir().glob("*.pdf"):
         if "" not in names and path.stem not in names:
             path.unlink(missing_ok=True)
+
+
+def _made_for_menu(html: Callable[[], str]) -> str:
+    return _made(html(), _keep_for_menu)
 
 
 def _keep_for_menu(name: str, content: bytes) -> None:

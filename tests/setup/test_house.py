@@ -46,7 +46,6 @@ PURE = (
     "scoring/sheets",
     "scoring/games/*/points.py",
     "scoring/games/*/sheet*",
-    "scoring/boxes.py",
     "scoring/games/*/boxes/*/points.py",
     "scoring/games/*/boxes/*/sheet.py",
     "simulator/engines.py",

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scoring import boxes as added
+from rulebook import finder
 from scoring.games.potions.points import GAME, Boxes
 
 if TYPE_CHECKING:
@@ -70,4 +70,8 @@ class BoxBoard:
 @cache
 def box_boards(boxes: Boxes) -> tuple[type[BoxBoard], ...]:
     """The classes of these boxes, in the order of their ids."""
-    return tuple(module.BOARD for box, module in added.parts(GAME.id, "board").items() if box in boxes)
+    return tuple(
+        module.BOARD
+        for box, module in finder.box_modules("scoring", GAME.id, "board").items()
+        if box in boxes
+    )

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from rulebook import finder
 from rulebook.content import reading
 from rulebook.content.entries import Card
-from scoring import boxes as added
 from scoring.sheets.lines import Line, PlayerScore
 
 GAME = reading.load("potions")
@@ -144,7 +144,9 @@ def silence(used: Used, into: str, boxes: Boxes) -> str:
 
 def _added(boxes: Boxes, name: str, *args: Any) -> Any:
     """What the last of the boxes that have an answer gives; None if none has."""
-    asked = (module for box, module in added.parts("potions", "points").items() if box in boxes)
+    asked = (
+        module for box, module in finder.box_modules("scoring", "potions", "points").items() if box in boxes
+    )
     answers = [getattr(module, name)(*args) for module in asked if hasattr(module, name)]
     return next((answer for answer in reversed(answers) if answer), None)
 
@@ -210,7 +212,7 @@ def _kind(name: str) -> KindOfPlay:
 @cache
 def kinds() -> Mapping[str, KindOfPlay]:
     """The kinds of plays, with those that boxes add."""
-    more = (module.KINDS for module in added.parts("potions", "points").values())
+    more = (module.KINDS for module in finder.box_modules("scoring", "potions", "points").values())
     return {**KINDS, **{name: kind for each in more for name, kind in each.items()}}
 
 

@@ -8,9 +8,9 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from rulebook import finder
 from rulebook.content.entries import GameContent
 from rulebook.printing.paper import Paper
-from scoring import boxes as added
 from scoring.boards.core import Sentence
 from scoring.games.potions.board import PlayRow, PotionsBoard
 from scoring.games.potions.sheet import print_grid
@@ -79,7 +79,11 @@ class FilledJournal:
 def blank(game: GameContent, paper: Paper, players: int) -> BlankJournal:
     """A track and two pages of empty log for so many players: a sheet of paper, front and back."""
     width = paper.width - SIDES
-    papers = [module for box, module in added.parts(game.id, "paper").items() if box in game.box_by_id]
+    papers = [
+        module
+        for box, module in finder.box_modules("scoring", game.id, "paper").items()
+        if box in game.box_by_id
+    ]
     parts = [module.blank(width, players) for module in papers]
     log_width = (width - GAP * (LOG_COLUMNS - 1)) / LOG_COLUMNS
     captions = escape(gettext("круги")), escape(gettext("всего"))
@@ -113,7 +117,7 @@ def log_lines(paper: Paper, players: int, taken: float = 0) -> list[range]:
 def filled(board: PotionsBoard, paper: Paper) -> FilledJournal:
     """Everybody's place on the track."""
     lanes = [_lane(board, seat) for seat in range(len(board.names))]
-    papers = added.parts(board.game.id, "paper")
+    papers = finder.box_modules("scoring", board.game.id, "paper")
     width = paper.width - SIDES
     parts = [papers[part.box].filled(part, width) for part in board.parts if part.box in papers]
     drawn = [mark_safe(part.svg) for part in parts if part.svg]

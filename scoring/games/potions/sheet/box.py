@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from rulebook import finder
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
-from scoring import boxes as added
 from scoring.games.potions.points import GAME, Boxes, Play, card_of
 from scoring.games.potions.sheet.journal import LOG, Choice
 from scoring.sheets.core import BOXES, FINISH, NAME_LIMIT, Remark, State, boxes_in
@@ -136,13 +136,17 @@ def box_sheets(boxes: Boxes) -> tuple[BoxSheet, ...]:
     """What these boxes add, in the order of their ids."""
     if not boxes:
         return ()
-    return tuple(module.SHEET for box, module in added.parts(GAME.id, "sheet").items() if box in boxes)
+    return tuple(
+        module.SHEET
+        for box, module in finder.box_modules("scoring", GAME.id, "sheet").items()
+        if box in boxes
+    )
 
 
 @cache
 def known_boxes() -> Boxes:
     """The boxes that a sheet can have."""
-    return tuple(added.parts(GAME.id, "sheet"))
+    return tuple(finder.box_modules("scoring", GAME.id, "sheet"))
 
 
 @cache
