@@ -1,6 +1,7 @@
 """What every test may use."""
 
 import fcntl
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -21,6 +22,8 @@ from rulebook.search.indexing import build
 # The same examples in every run, and no stop-watch: a busy computer is no failure.
 hypothesis.settings.register_profile("steady", derandomize=True, deadline=None)
 hypothesis.settings.load_profile("steady")
+# Engines make frozen values by the million and no cycles; looking for cycles took a twelfth of the time.
+gc.set_threshold(100_000, 50, 100)
 
 
 SWEEPS = ("conformance", "wire")  # folders

@@ -30,11 +30,17 @@ def _analyser() -> pymorphy3.MorphAnalyzer:
     return pymorphy3.MorphAnalyzer(lang="ru")
 
 
+@cache
+def _parses(form: str) -> list[pymorphy3.analyzer.Parse]:
+    """All readings of a form, the likeliest first; what is asked of a form needs them more than once."""
+    return _analyser().parse(form)
+
+
 def lemmas(form: str) -> dict[str, float]:
     """What a form may be a form of, with shares of 1 or less, the likeliest first; nothing for «и», «не»."""
     if not is_russian(form):
         return {} if form in SILENT else {stem(form): 1.0}
-    parses = _analyser().parse(form)
+    parses = _parses(form)
     first = normalise(parses[0].normal_form)
     if SERVICE & parses[0].tag.grammemes and first not in TELLING:
         return {}
@@ -53,7 +59,7 @@ def inflections(form: str, told: Collection[str]) -> Iterator[tuple[str, str]]:
     """
     if not is_russian(form):
         return
-    parses = _analyser().parse(form)
+    parses = _parses(form)
     for parse in parses:
         if parse.score >= LIKELY or parse == parses[0]:
             lemma = normalise(parse.normal_form)

@@ -104,11 +104,11 @@ class Outline(HTMLParser):
             assert self.open.pop() == tag, f"</{tag}> closes another element"
 
 
-def english(path: str) -> str:
-    return f"/en{path}"
+def in_other_language(path: str) -> str:
+    return path.removeprefix("/en") if path.startswith("/en/") else f"/en{path}"
 
 
-@pytest.mark.parametrize("path", [*PAGES, *map(english, PAGES)])
+@pytest.mark.parametrize("path", [*PAGES, *map(in_other_language, PAGES)])
 def test_every_page_opens_and_is_sound(client: Client, path: str) -> None:
     response = client.get(path)
     assert response.status_code == 200
@@ -127,15 +127,8 @@ def test_every_page_opens_and_is_sound(client: Client, path: str) -> None:
     assert languages >= ({"en"} if not path.startswith("/en/") else {"ru"})
     for mark in ("{ref:", "{term:", "{card:", "{element:", ">None<"):
         assert mark not in html
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_the_switch_keeps_the_page(client: Client, path: str) -> None:
-    there = client.get(path).content.decode()
-    back = client.get(english(path)).content.decode()
-    address = path.split("?")[0]
-    assert re.search(rf'href="{re.escape(english(address))}[?"]', there)
-    assert re.search(rf'href="{re.escape(address)}[?"]', back)
+    switch = re.escape(in_other_language(path.partition("?")[0]))
+    assert re.search(rf'href="{switch}[?"]', html), "the switch of languages leaves the page"
 
 
 def test_the_home_page_shows_the_shelf(client: Client) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from io import StringIO
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from django.utils import translation
 
 from rulebook import finder
 from rulebook.content import reading
-from rulebook.content.entries import Text
+from rulebook.content.entries import GameContent, Text
 from scoring import game as scoring
 from scoring import printing, sheets
 from scoring.boards import board_of
@@ -59,9 +60,17 @@ CONTENT = {
 }
 
 
+READ = reading._load
+
+
+@cache
+def read_dice(root: Path, boxes: tuple[str, ...]) -> GameContent:
+    return READ.__wrapped__(GAME, root, boxes)
+
+
 def forget() -> None:
-    """Whatever was found of games is found anew."""
-    for known in (finder._walked, finder.load, reading._load, reading._with_all_boxes, scoring._default):
+    """What was found of games is found anew; what has been read of the others is kept, it takes long."""
+    for known in (finder._walked, finder.load, read_dice, scoring._default):
         known.cache_clear()
 
 
@@ -77,6 +86,9 @@ def dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[
         forget()
 
     write()
+    monkeypatch.setattr(
+        reading, "_load", lambda game, *more: read_dice(*more) if game == GAME else READ(game, *more)
+    )
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv(finder.VARIABLE, GAME)
     forget()
