@@ -17,14 +17,21 @@ CARDS = "/print/poison/cards.pdf?paper=letter"
 WITHOUT_PRESS = ("-c", "from config import server; del server.BESIDE['printer']; server.main()")
 
 
+@pytest.fixture(scope="module")
+def site(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """Its folder of data and its address."""
+    data = tmp_path_factory.mktemp("waiting") / "data"
+    shutil.copytree(prepared, data)
+    with served(data, WITHOUT_PRESS, PRINT_AT_ONCE="0") as address:
+        yield data, address
+
+
 @pytest.fixture
-def phones(browser: Browser, prepared: Path, tmp_path: Path, settings: Settings) -> Iterator[Phones]:
-    settings.DATA_DIR = tmp_path / "data"
-    shutil.copytree(prepared, settings.DATA_DIR)
-    with served(settings.DATA_DIR, WITHOUT_PRESS, PRINT_AT_ONCE="0") as address:
-        phones = Phones(browser, address)
-        yield phones
-        phones.close()
+def phones(browser: Browser, site: tuple[Path, str], settings: Settings) -> Iterator[Phones]:
+    settings.DATA_DIR, address = site
+    phones = Phones(browser, address)
+    yield phones
+    phones.close()
     assert phones.problems == []
 
 
