@@ -236,20 +236,18 @@ def _make(course: Course, seat: int, texts: Sequence[str]) -> Course:
 
 
 def _is_repeated(course: Course, known: Course, seat: int, ply: int, texts: Sequence[str]) -> bool:
-    """Whether the moves since `ply` are just these, sent again by a page that missed the answer.
+    """Whether the moves since `ply` began with these, sent again by a page that missed the answer.
 
     Of sealed choices only one's own count, even after the frame has closed.
     """
     frame = next((frame for frame in course.frames if frame.covers(ply)), None)
     course = known if frame is None else course.chosen_by(frame, seat)
-    since = course.record.moves[ply:]
-    if not 0 < len(since) <= len(texts):
-        return False
+    since = course.record.moves[ply:][: len(texts)]
     parsed = (
         (seat, str(course.engine.parse(step.state, seat, text)))
         for step, text in zip(course.steps[ply:], texts, strict=False)
     )
-    return list(since) == list(parsed)[: len(since)]
+    return bool(since) and list(since) == list(parsed)[: len(since)]
 
 
 def bot_to_act(course: Course, seats: Sequence[Seat]) -> Seat | None:
