@@ -183,6 +183,20 @@ def test_two_phones_play_by_their_links_and_neither_sees_the_other_hand(
         assert shown == own["view"]["hand"]
 
 
+@pytest.mark.parametrize("game", ["poison", "potions", "wizwar"])
+def test_on_its_side_a_phone_shows_the_board_beside_the_hand(new_phone: Phones, game: str) -> None:
+    page = new_phone(viewport={"width": 844, "height": 390})
+    begin(page, ["here", "greedy"] if game == "wizwar" else ["here", "greedy", "greedy"], ["Оля"], game, 7)
+    expect(page.locator("[data-hint]")).to_be_visible()
+    board, dock = page.locator(".at-board").bounding_box(), page.locator(".at-dock").bounding_box()
+    assert board
+    assert dock
+    assert board["x"] + board["width"] <= dock["x"], "the hand covers nothing of the board"
+    assert board["y"] <= 390 * 0.45, "the board begins in sight"
+    assert dock["y"] + dock["height"] <= 390, "the keys are in sight"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 844
+
+
 def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Callable[..., None]) -> None:
     begin(page, ["here", "here", "greedy"], ["Оля", "Саша"], dealer="3")
     expect(page.get_by_role("heading", name="Передайте телефон: Оля")).to_be_visible()
