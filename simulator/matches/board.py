@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
@@ -356,6 +356,12 @@ class Board:
         """Whether the reader's own move led to a ply, or was among the sealed choices that did."""
         frame = self.course.closed_at(ply)
         return self.viewer.seat in (frame.seats if frame else (self._mover(ply),))
+
+    @property
+    def before_own(self) -> int | None:
+        """The ply from which the reader last moved: from there something else may be tried."""
+        steps = list(pairwise(self.course.settled))
+        return next((before for before, ply in reversed(steps) if self._is_own(ply)), None)
 
     @cached_property
     def seat_changes(self) -> list[Change]:

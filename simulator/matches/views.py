@@ -295,7 +295,7 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     except play.Stale:
         return _stale(request, access)
     except play.NoUndo as error:
-        return _table(request, access, 422, message=str(error))
+        return _table(request, access, 422, message=str(error), no_undo=True)
     return _done(request, access)
 
 

@@ -215,9 +215,20 @@ def test_a_game_can_be_looked_through_and_branched_off(page: Page, axe: Callable
     begin(page, ["here", "greedy", "greedy"], ["Оля"], dealer="3")
     play_first(page)
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    table = page.url
     page.get_by_role("link", name="На ход назад").click()
     expect(page.get_by_role("heading", name=re.compile("Было: ход"))).to_be_visible()
+    assert re.search(r"\?ply=\d+$", page.url), "the address leads to the moment that is shown"
+    expect(page.get_by_role("link", name="На ход вперёд")).to_be_in_viewport()
     axe(page)
+    page.get_by_role("link", name="Вернуться в партию").click()
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    assert page.url == table
+    page.get_by_role("button", name="Отменить").click()
+    expect(page.locator(".refusal")).to_contain_text("Бот уже ответил")
+    page.get_by_role("link", name="К своему ходу").click()
+    expect(page.get_by_role("heading", name=re.compile("Было: ход"))).to_be_visible()
+    assert page.url == f"{table}?ply=0"
     first = page.url
     page.get_by_role("button", name="Попробовать иначе отсюда").click()
     expect(page).not_to_have_url(first)
