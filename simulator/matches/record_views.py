@@ -1,4 +1,4 @@
-"""A match as JSON: what a seat knows, the record of a finished one, a pasted record opened again."""
+"""A match as JSON: what a seat knows, the record of a finished one, a saved record opened again."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -56,15 +56,23 @@ def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
     return response
 
 
+def text_of(request: HttpRequest) -> str:
+    """The record as it was sent: a file, where one was chosen, else what was pasted."""
+    file = request.FILES.get("file")
+    if file is None:
+        return request.POST.get("record", "")
+    return file.read(4 * RECORD_LIMIT).decode("utf-8-sig", "replace")  # a character has four bytes at most
+
+
 @never_cache
 @endpoint("GET", "HEAD", "POST")
 def open_record(request: HttpRequest, game_id: str) -> HttpResponse:
-    """A pasted record becomes a match again: to look through, to branch off, to play on."""
+    """A saved record becomes a match again: to look through, to branch off, to play on."""
     game = game_of(game_id)
     context: dict[str, Any] = {"game": game, "door": "play", "table": tables.get(game_id), "text": ""}
     if request.method != "POST":
         return render(request, "simulator/record.html", context)
-    text = request.POST.get("record", "")
+    text = text_of(request)
     if request.POST.get("do") == "prove":
         return _proof(request, context | {"text": text[:RECORD_LIMIT]})
     CREATING.spend(request)

@@ -15,7 +15,7 @@ def test_the_end_is_explained_and_poured_into_a_sheet(page: Page, axe: Callable[
     """final.*, series.winner: the sheet has the winner and the points of the table."""
     played = play("alchemists", {"players": 3, "options": {"level": "master"}}, ["wild"] * 3, SEED)
     page.goto("/play/alchemists/record")
-    page.get_by_label("Запись партии").fill(json.dumps(played.record.to_json()))
+    page.get_by_label("Или её текст").fill(json.dumps(played.record.to_json()))
     page.get_by_role("button", name=re.compile("Открыть")).click()
     expect(page.get_by_role("heading", name=re.compile("Побежда|Победу делят"))).to_be_visible()
     page.get_by_text("Почему столько").first.click()
