@@ -1,5 +1,6 @@
 """What a table's page shows: built from the view of one seat, or of a bystander, and from nothing else."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,8 +22,8 @@ from simulator.models import PHONE, Match, Seat
 from simulator.table.base import Table
 
 RECENT_MOVES = 8
-NEWS_LETTERS = 200  # above the table on a phone: some five lines
-FAR_BACK = 40  # moves to look through for the reader's own last one
+NEWS_LETTERS = 200  # above the table on a phone: some five lines at once
+FAR_BACK = 200  # moves to look through for the reader's own last one
 SCALE = 100  # the width of the drawing that hints share
 THINNEST = 1.5
 PAUSE, FIRST_PAUSE, PATIENCE_OF_OTHERS = 900, 1500, 2600
@@ -34,10 +35,10 @@ class Sentence(NamedTuple):
 
 
 class News(NamedTuple):
-    """What is told above the table, the oldest first; `earlier` sentences more stand in the log alone."""
+    """What is told above the table: `told` at once, `more` when it is unfolded."""
 
     told: tuple[Sentence, ...]
-    earlier: int
+    more: tuple[Sentence, ...]
 
 
 class Entry(NamedTuple):
@@ -328,17 +329,25 @@ class Board:
 
     @property
     def news(self) -> News:
-        """What the others did since the reader's own move, else the newest move; what that own move was
-        answered stays in front. No sentence is cut: the oldest give way.
+        """All that the others did since the reader's own move, else the newest move. At once stands what that
+        own move was answered, then what names the reader, then the newest; no sentence is cut.
         """
-        made = [entry for entry in self.recent if entry.ply]
-        since = takewhile(lambda entry: not self._is_own(entry.ply), made)
-        told = [] if self.viewer.seat is None else list(since)
-        said = (each for entry in reversed(told or made[:1]) for each in entry.sentences)
+        made = (self.entry(ply, whole=False) for ply in self._told_plies() if ply)
+        since = list(takewhile(lambda entry: not self._is_own(entry.ply), islice(made, FAR_BACK)))
+        newest = next((entry for entry in self.recent if entry.ply and entry.sentences), None)
+        if self.viewer.seat is None or not any(entry.sentences for entry in since):
+            since = [newest] if newest else []
         answers = self._own_answers()
-        later = [each for each in dict.fromkeys(said) if each not in answers]  # nothing is read twice
-        kept = _newest(later, NEWS_LETTERS - sum(len(each.text) for each in answers))
-        return News((*answers, *kept), len(later) - len(kept))
+        said = dict.fromkeys(each for entry in reversed(since) for each in entry.sentences)
+        later = [each for each in said if each not in answers]  # nothing is read twice
+        first = [*answers, *filter(self._names_reader, later)]
+        others = [each for each in later if each not in first]
+        kept = _newest(others, NEWS_LETTERS - sum(len(each.text) for each in first))
+        return News((*first, *kept), tuple(others[: len(others) - len(kept)]))
+
+    def _names_reader(self, said: Sentence) -> bool:
+        seat = self.viewer.seat
+        return seat is not None and re.search(rf"\b{re.escape(self.names[seat])}\b", said.text) is not None
 
     def _own_answers(self) -> list[Sentence]:
         """What the reader's last own move was answered, in kinds of events that the table calls answers."""

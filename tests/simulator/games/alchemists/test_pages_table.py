@@ -88,7 +88,7 @@ def test_others_read_whose_decision_it_is_and_what_for(client: Client) -> None:
 
 def told_above(page: str) -> str:
     """The strip above the table."""
-    return re.sub(r"<[^>]*>", "", page[page.index('class="at-last"') :].partition("</p>")[0])
+    return re.sub(r"<[^>]*>", "", page[page.index('class="at-last"') :].partition("</div>")[0])
 
 
 def test_what_an_experiment_was_answered_stays_above_the_table(client: Client) -> None:
@@ -159,15 +159,16 @@ def test_the_key_to_an_artifact_tells_its_points(client: Client) -> None:
         assert "6 очков" in key
 
 
-def test_no_sentence_above_the_table_is_cut_and_the_oldest_give_way(client: Client) -> None:
+def test_no_sentence_above_the_table_is_cut_and_the_oldest_are_unfolded(client: Client) -> None:
     match = begin(client, "phone", "phone", "phone", "phone")
     run(match, 60)
     for seat in range(4):
         told = told_above(text_of(seat_at(client, match, seat), match.get_absolute_url()))
-        words, _, earlier = told.partition("Раньше: ещё ")
+        words, _, more = told.partition("Раньше: ещё ")
         assert len(words) < 2 * NEWS_LETTERS
         assert words.rstrip().endswith(".")
-        assert not earlier or int(earlier) > 0
+        number, _, older = more.partition(" ")
+        assert bool(older.strip()) == bool(number.strip()), "as many sentences as are promised"
 
 
 def test_an_auction_names_those_who_sell(client: Client) -> None:

@@ -1,0 +1,80 @@
+"""Above the table stands all since one's own move, what touched oneself first (review, play 1)."""
+
+import pytest
+from django.test import Client
+
+from simulator import engines
+from simulator.engine.record import Record
+from simulator.matches import play
+from simulator.matches.access import access_of
+from simulator.matches.board import Board
+from simulator.models import HERE, Match
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Оля", "Мята", "Шалфей", "Полынь")
+
+
+def begun() -> Match:
+    """«Маго-бой»: one person and three bots, whose turns are some twelve moves each."""
+    record = Record("wizwar", engines.get("wizwar").rules, {"players": 4}, 11)
+    kinds = (HERE, "greedy", "greedy", "greedy")
+    return play.begin(record, [play.Player(name, kind) for name, kind in zip(NAMES, kinds, strict=True)])
+
+
+def board_of(match: Match) -> Board:
+    access = access_of(match, [match.host_token])
+    assert access
+    course = play.course_of(match)
+    viewer = play.viewer(access, course)
+    return Board(access, course, viewer, course.ply, "ru")
+
+
+def go_round(match: Match) -> int:
+    """Moves until the reader is to act again after the bots; the ply of the reader's last own move."""
+    access = access_of(match, [match.host_token])
+    assert access
+    own, bots = 0, False
+    while True:
+        course = play.course_of(match)
+        seat = course.to_act[0]
+        if seat == 0 and bots:
+            return own
+        if seat:
+            bots = True
+            play.bot_move(access, course.ply)
+        else:
+            legal = [str(move) for move in course.engine.legal_moves(course.state, 0)]
+            own = course.ply + 1
+            play.move(match, 0, course.ply, "end" if "end" in legal else legal[-1])
+
+
+def test_nothing_since_ones_own_move_is_lost() -> None:
+    match = begun()
+    own = go_round(match)
+    board = board_of(match)
+    assert board.course.ply - own > 8, "more than the log shows at once"
+    news = board.news
+    said = {each for ply in board._told_plies() if ply > own for each in board.entry(ply, False).sentences}
+    assert {*news.told, *news.more} >= said
+    assert not {*news.told} & {*news.more}
+
+
+def test_what_names_the_reader_is_told_at_once_and_first() -> None:
+    match = begun()
+    for _ in range(3):
+        go_round(match)
+    board = board_of(match)
+    touching = [each for each in (*board.news.told, *board.news.more) if "Оля" in each.text]
+    assert [*board.news.told][: len(touching)] == touching
+    assert all("Оля" not in each.text for each in board.news.more)
+
+
+def test_the_page_unfolds_the_rest(client: Client) -> None:
+    match = begun()
+    for _ in range(3):
+        go_round(match)
+    client.get(f"/play/l/{match.host_token}", follow=True)
+    page = client.get(match.get_absolute_url()).content.decode()
+    news = board_of(match).news
+    assert news.more
+    assert f"Раньше: ещё {len(news.more)}" in page.replace("\N{NO-BREAK SPACE}", " ")
