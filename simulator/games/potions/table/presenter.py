@@ -313,7 +313,7 @@ def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str])
         if code not in SPELLS and not view.course.slots[code]
         else (spell or _assemble_role(drawer, view, code, words),)
     )
-    roles = (_element_role(drawer, view, code, words), *own, *_other_roles(code, words))
+    roles = (_element_role(drawer, view, code, words), *own, *_other_roles(drawer, view, code, words))
     return HandCard(
         face=drawer.face(code),
         needs=tuple(
@@ -356,11 +356,16 @@ def _assemble_role(drawer: Drawer, view: View, code: str, words: Mapping[Move, s
     )
 
 
-def _other_roles(code: str, words: Mapping[Move, str]) -> Iterable[Role]:
-    """What boxes let do with a card besides."""
+def _other_roles(drawer: Drawer, view: View, code: str, words: Mapping[Move, str]) -> Iterable[Role]:
+    """What boxes let do with a card besides, now or at another time."""
+    found = {}
+    for box in on_table(view.course.boxes):
+        found.update(box.roles(drawer, view, code))
     for move, said in words.items():
         if move.verb not in PLAYS and move.args[:1] == (code,):
-            yield Role(str(move), said, None, (), False, True)
+            found[move] = said
+    for move, said in found.items():
+        yield Role(str(move), said, None, (), False, move in words)
 
 
 def _owners(view: View, code: str) -> tuple[list[int], bool]:
