@@ -1,5 +1,6 @@
 """The table of «Зельеварение»: the cupboard, recipes with what lies under them, hands, compound moves."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -350,7 +351,11 @@ def _assemble_role(drawer: Drawer, view: View, code: str, words: Mapping[Move, s
         move=str(move),
         words=words.get(move) or drawer.say(ASSEMBLE, card=code, n=POINTS[code]),
         points=POINTS[code],
-        others=tuple((drawer.names[seat], half(POINTS[code])) for seat in owners) if move in words else (),
+        others=tuple(
+            (drawer.names[seat], half(POINTS[code]) * times) for seat, times in Counter(owners).items()
+        )
+        if move in words
+        else (),
         open_choice=move in words and not settled,
         legal=move in words,
     )
@@ -369,15 +374,15 @@ def _other_roles(drawer: Drawer, view: View, code: str, words: Mapping[Move, str
 
 
 def _owners(view: View, code: str) -> tuple[list[int], bool]:
-    """Who gets half of a recipe for certain, and whether nobody else can get one."""
-    certain: set[int | None] = set()
+    """Who gets half of a recipe for certain, as often as they get one, and whether nobody else can."""
+    certain = []
     settled = True
     for slot in view.course.slots[code]:
         paid = {_paid(view, source) for source in sources(view, slot)}
         if len(paid) == 1:
-            certain |= paid
+            certain += [seat for seat in paid if seat is not None]
         settled = settled and len(paid) < 2
-    return sorted(seat for seat in certain if seat is not None), settled
+    return list(view.course.paid(view, certain)), settled
 
 
 def _paid(view: View, source: Source) -> int | None:

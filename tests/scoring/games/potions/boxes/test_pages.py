@@ -13,7 +13,7 @@ from django.test import Client
 from rulebook.content import reading
 from rulebook.games.potions.boxes.guild import sequences
 from rulebook.printing.paper import PAPERS
-from scoring import printing
+from scoring import exports, printing
 from scoring.boards import board_of
 from scoring.games.potions import printing as journal_on_paper
 from scoring.games.potions.boxes.guild.points import STONE
@@ -288,6 +288,23 @@ def test_every_play_has_a_line_on_the_printed_sheet(db: None) -> None:
     html = printing.filled(board_of(sheet, "ru"), "a4", "https://example.org/s")
     rows = re.findall(r'<td class="number">(\d+)</td>', html)
     assert rows == [str(n) for n in range(1, 202)]
+
+
+@pytest.mark.parametrize(
+    ("boxes", "title"),
+    [
+        ((), "Зельеварение. Практикум"),
+        (("guild",), "Зельеварение. Практикум (Гильдия Алхимиков)"),
+        (BOTH, "Зельеварение. Практикум (Гильдия Алхимиков и Университетский курс)"),
+    ],
+)
+def test_a_result_says_with_which_boxes_it_was_played(db: None, boxes: tuple[str, ...], title: str) -> None:
+    """Forty points are another thing with three phases in a turn."""
+    board = board_of(new_sheet("potions", NAMES, "Кухня", boxes), "ru")
+    assert exports.as_text(board, "https://example.org/s").splitlines()[0] == f"{title}. Кухня"
+    html = printing.filled(board, "a4", "https://example.org/s")
+    assert f"<title>{title}: Кухня</title>" in html
+    assert f'<p class="kind">{title}</p>' in html
 
 
 def test_the_address_of_a_blank_sheet_names_boxes(db: None) -> None:

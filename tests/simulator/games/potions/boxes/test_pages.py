@@ -71,6 +71,19 @@ def test_a_button_promises_no_half_that_is_not_paid(client: Client, under: str, 
     assert ("Б +2" in button[0]) is said
 
 
+@pytest.mark.parametrize(("lying", "half"), [((), 4), (("lesser_talisman_of_generality",), 8)])
+def test_a_button_tells_all_halves_that_generality_brings(
+    client: Client, lying: tuple[str, ...], half: int
+) -> None:
+    """university.generality.each: a half for each of the two recipes that are used, not one for both."""
+    tables = {"Саша": ["elixir_of_fire", "powder_of_truth", *lying]}
+    hands = {"Оля": "fire_salamander dragon", "Саша": 6}
+    page = page_of(client, laid(client, "here", "phone", **TALISMAN | {"hands": hands}, tables=tables))
+    button = re.search(r'value="assemble fire_salamander".*?</button>', page, re.S)
+    assert button is not None
+    assert f"Б +{half}<" in button[0]
+
+
 def test_who_passes_the_scruple_on_is_named(client: Client) -> None:
     """university.scruple.pass: all know who holds the card, and who gave it."""
     match = laid(client, "here", "phone", **BOTH | {"scores": {"Саша": 3}})
