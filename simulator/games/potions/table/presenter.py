@@ -76,6 +76,11 @@ class Player(NamedTuple):
     recipes: tuple[Lying, ...]
     parts: tuple[Part, ...]
 
+    @property
+    def counted(self) -> int:
+        """What the word behind the points goes by: «−2 очка», as «2 очка»."""
+        return abs(self.points)
+
 
 class Ingredient(NamedTuple):
     icon: str

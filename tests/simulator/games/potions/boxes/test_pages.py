@@ -98,6 +98,14 @@ def test_points_below_zero_have_a_minus(page: str) -> None:
     assert '<b class="person-points">−5<' in page
 
 
+@pytest.mark.parametrize(("points", "word"), [(-5, "очков"), (-2, "очка"), (-1, "очко"), (2, "очка")])
+def test_points_below_zero_are_counted_as_those_above(client: Client, points: int, word: str) -> None:
+    """university.scruple.pass: who had three has −2, read «−2 очка»."""
+    page = page_of(client, laid(client, "here", "phone", **BOTH | {"scores": {"Оля": points}}))
+    said = str(points).replace("-", "−")
+    assert f'<b class="person-points">{said}<span class="sr-only"> {word}</span></b>' in page
+
+
 STONE_A = {"sequences": {"Оля": ["sequence_card_a"], "Саша": ["sequence_card_b"]}}
 
 
