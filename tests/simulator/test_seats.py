@@ -147,10 +147,10 @@ def test_a_host_comes_back_by_a_link_of_his_own(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_a_button_beside_a_name_is_read_with_it(client: Client) -> None:
-    """What stands in boxes of its own is read with a space between: «Отдать боту : А»."""
+    """What only readers get stands in a box of its own, read with a space before: «Отдать боту : А»."""
     match = start(client, "here", "phone", "greedy")
     page = text(client, f"{match.get_absolute_url()}/share")
-    assert '<span>Отдать боту<span class="sr-only">: А</span></span>' in page
+    assert 'aria-label="Отдать боту: А"' in page
 
 
 @pytest.mark.django_db

@@ -368,7 +368,7 @@ def _assemble_role(drawer: Drawer, view: View, code: str, words: Mapping[Move, s
 
 def _other_roles(drawer: Drawer, view: View, code: str, words: Mapping[Move, str]) -> Iterable[Role]:
     """What boxes let do with a card besides, now or at another time."""
-    found = {}
+    found: dict[Move, str] = {}
     for box in on_table(view.course.boxes):
         found.update(box.roles(drawer, view, code))
     for move, said in words.items():
