@@ -18,6 +18,7 @@ from django.utils.translation import gettext
 
 from rulebook import shelf
 from rulebook.boxes import asked_for, chosen, counting, holding, known, on_table, on_tables, remember, table
+from rulebook.content.boxes import by_chapter
 from rulebook.content.boxes import changes as box_changes
 from rulebook.content.entries import GameContent, Ruling, Term
 from rulebook.hits import Line, find, lines
@@ -194,12 +195,14 @@ def changes(request: HttpRequest, game_id: str, said: str = "") -> HttpResponse:
         raise Missing(game, said or "changes")
     every = [choice.box for choice in on.choices]
     content = asked_for(game_id, said or on.said or ",".join(box.id for box in every))
+    found = box_changes(content)
     context = game_context(
         request,
         content,
         every=every,
         said=",".join(content.box_by_id),
-        changes=box_changes(content),
+        changes=found,
+        contents=by_chapter(content, found),
         new=[(box, [each for each in content.chapters if each.box == box.id]) for box in content.boxes],
     )
     return render(request, "rulebook/changes.html", context)

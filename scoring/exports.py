@@ -44,7 +44,7 @@ def as_json(board: Board) -> str:
 
 def as_text(board: Board, link: str) -> str:
     """A line for each player that can be read aloud, the best result first; the viewer's link at the end."""
-    title = ". ".join(filter(None, (board.game.title.in_(board.lang), board.sheet.title)))
+    title = ". ".join(filter(None, (board.game_title, board.sheet.title)))
     lines = board.result_lines()
     how_far = board.how_far if lines else gettext("Пока пусто")
     last = board.verdict.text if board.verdict else how_far

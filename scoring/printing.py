@@ -44,6 +44,7 @@ def filled(board: Board, paper: str, url: str) -> str:
     """A live sheet as it stands, with the reason for every point; `url` is its viewer's link."""
     printing = scoring.get(board.game.id).printing
     context = {
+        "game_title": board.game_title,
         "doc_title": board.sheet.title or gettext("Счёт"),
         "is_live": True,
         "verdict": board.verdict,

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import (
@@ -147,6 +147,12 @@ def changes(content: GameContent) -> tuple[Change, ...]:
     """What changes with the boxes of a content, in the order of the rules that are changed."""
     found = (Change(clause, tuple(content.changed_by(clause.id))) for clause in content.clauses)
     return tuple(change for change in found if change.by)
+
+
+def by_chapter(content: GameContent, found: Iterable[Change]) -> list[tuple[Chapter, list[Clause]]]:
+    """The rules that are changed, by the chapters in which they stand."""
+    chapters = groupby((change.clause for change in found), lambda clause: clause.chapter)
+    return [(content.chapter_by_id[chapter], list(clauses)) for chapter, clauses in chapters]
 
 
 def _distinct(name: str, base: GameContent, boxes: Iterable[Box]) -> tuple[str, ...]:

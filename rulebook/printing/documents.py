@@ -2,7 +2,7 @@
 
 import base64
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -181,7 +181,12 @@ def reference(game: GameContent, paper: str) -> str:
     """The reference sheet: the whole game on one page, or on both sides of a leaf; then what boxes change."""
     sheet, base = PAPERS[paper], without_boxes(game)
     page = Size(sheet.width, sheet.height)
-    context = {"n": _marked_numbers(base), **games.get(game.id).reference(base, page_language(), page)}
+    changed = {change.clause.number for change in changes(game)}
+    context = {
+        "n": _marked_numbers(base, changed),
+        "changed_by": game.boxes,
+        **games.get(game.id).reference(base, page_language(), page),
+    }
     html = document(own_or_shared(base, "reference"), base, sheet, context)
     if game.boxes:
         told = document("print/changes.html", game, sheet, {"sections": change_sections(game)})
@@ -386,14 +391,18 @@ def numbers(game: GameContent) -> dict[str, dict[str, str]]:
     return found
 
 
-def _marked_numbers(game: GameContent) -> dict[str, dict[str, SafeString]]:
-    """`numbers`, with a mark where the clause holds a decision of ours: the sheet only sums clauses up."""
+def _marked_numbers(game: GameContent, changed: Container[str]) -> dict[str, dict[str, SafeString]]:
+    """`numbers`, with a mark where the clause holds a decision of ours: the sheet only sums clauses up; and
+    another where a box on the table changes it (`templates/print/_boxes_mark.html` says so).
+    """
     ours = {clause.number for clause in game.clauses if clause.all_ours or clause.ours}
+
+    def marked(number: str) -> SafeString:
+        marks = f"{'†' if number in ours else ''}{'‡' if number in changed else ''}"
+        return format_html("{}<sup>{}</sup>", number, marks) if marks else format_html("{}", number)
+
     return {
-        group: {
-            name: format_html("{}<sup>†</sup>" if number in ours else "{}", number)
-            for name, number in members.items()
-        }
+        group: {name: marked(number) for name, number in members.items()}
         for group, members in numbers(game).items()
     }
 

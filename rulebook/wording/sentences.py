@@ -49,12 +49,14 @@ def capital(text: str) -> str:
 
 
 def counted(n: int, words: Sequence[str], lang: str) -> str:
-    """«3 карты»: the number, a no-break space and the right plural form."""
-    return f"{n}{NO_BREAK}{words[plural_index(n, lang)]}"
+    """«3 карты», «−2 очка»: the number, a no-break space and the right plural form."""
+    number = str(n).replace("-", "−")
+    return f"{number}{NO_BREAK}{words[plural_index(n, lang)]}"
 
 
 def plural_index(n: int, lang: str) -> int:
-    """0 one, 1 few, 2 many in Russian; 0 one, 1 other in English."""
+    """0 one, 1 few, 2 many in Russian; 0 one, 1 other in English. Below zero as above it."""
+    n = abs(n)
     if lang == "en":
         return 0 if n == 1 else 1
     if n % 10 == 1 and n % 100 != 11:

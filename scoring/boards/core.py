@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rulebook.content import reading
 from rulebook.content.entries import Clause
-from rulebook.wording.sentences import render
+from rulebook.wording.sentences import join, render
 from scoring.models import Sheet
 from scoring.sheets.core import FINISH, Entry, Remark, Tally, boxes_in, state_of
 from scoring.sheets.lines import Line
@@ -50,6 +50,13 @@ class Board(ABC):
         self.boxes = boxes_in(state_of(len(self.names), self.entries))
         self.game = reading.load(sheet.content.id, boxes=self.boxes)
         self.tally: Tally = sheet.rules.fold(len(self.names), self.entries)
+
+    @property
+    def game_title(self) -> str:
+        """The game, with the boxes on its table."""
+        title = self.game.title.in_(self.lang)
+        boxes = join([box.title.in_(self.lang) for box in self.game.boxes], self.lang)
+        return f"{title} ({boxes})" if boxes else title
 
     @cached_property
     def signs(self) -> list[str]:

@@ -146,6 +146,14 @@ def test_a_host_comes_back_by_a_link_of_his_own(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_a_button_beside_a_name_is_read_with_it(client: Client) -> None:
+    """What only readers get stands in a box of its own, read with a space before: «Отдать боту : А»."""
+    match = start(client, "here", "phone", "greedy")
+    page = text(client, f"{match.get_absolute_url()}/share")
+    assert 'aria-label="Отдать боту: А"' in page
+
+
+@pytest.mark.django_db
 def test_what_one_only_tries_never_pushes_a_match_out_of_the_cookie(client: Client) -> None:
     """M1: the 49th match locked the host out of the first; branches, positions and records were matches."""
     match = start(client, "here", "greedy", "greedy")

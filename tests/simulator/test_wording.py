@@ -19,6 +19,7 @@ SAID = [
     ("event", "captured", {"seat": 0, "n": 7, "cards": ["R1"] * 7}, "7\u00a0карт:", "7\u00a0cards"),
     ("event", "scored", {"seat": 1, "n": 21}, "21\u00a0очко", "21\u00a0points"),
     ("event", "scored", {"seat": 1, "n": 11}, "11\u00a0очков", "11\u00a0points"),
+    ("event", "scored", {"seat": 1, "n": -2}, "−2\u00a0очка", "−2\u00a0points"),
     ("event", "shared", {"seats": [0, 2], "n": 12}, "Оля и Рита", "Оля and Рита"),
     ("event", "shared", {"seats": [0, 1, 2], "n": 12}, "Оля, Саша и Рита", "Оля, Саша and Рита"),
     ("event", "overflowed", {"seat": 0, "cauldron": 1, "total": 17}, "13", "13"),

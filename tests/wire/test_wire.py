@@ -25,6 +25,11 @@ REWORDED = {
     r"(\w+) to move": r"\1, your turn",
     r"(Раунд \d)\. Студент новый и снова довольный\.": r"\1. Студент доволен.",
     r"(Round \d)\. There is a new student, and a happy one\.": r"\1. The student is happy.",
+    r"(\w+) получает половину, (.+): рецепт (.+) собирает (\w+)\.": (
+        r"\1 получает половину за рецепт \3, \2: ходит \4."
+    ),
+    r": \w+": "Отдать боту",  # the seat's name is in the button's own
+    r"(\w+) gets half, (.+): (\w+) assembles (.+)\.": r"\1 gets half for \4, \2, on \3’s turn.",
 }
 
 

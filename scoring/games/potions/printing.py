@@ -77,7 +77,9 @@ class FilledJournal:
 
 
 def blank(game: GameContent, paper: Paper, players: int) -> BlankJournal:
-    """A track and two pages of empty log for so many players: a sheet of paper, front and back."""
+    """A track and empty logs for so many players: a leaf of paper, front and back, or as many as the cards
+    of all decks need.
+    """
     width = paper.width - SIDES
     papers = [
         module
@@ -88,9 +90,10 @@ def blank(game: GameContent, paper: Paper, players: int) -> BlankJournal:
     log_width = (width - GAP * (LOG_COLUMNS - 1)) / LOG_COLUMNS
     captions = escape(gettext("круги")), escape(gettext("всего"))
     log_captions = escape(gettext("Что сыграно")), *[""] * (LOG_COLUMNS - 1)
+    columns = log_lines(paper, players, sum(part.height for part in parts), sum(c.count for c in game.cards))
     drawn = [
         mark_safe(print_grid.log(log_width, lines, players, log_captions[n % LOG_COLUMNS]))
-        for n, lines in enumerate(log_lines(paper, players, sum(part.height for part in parts)))
+        for n, lines in enumerate(columns)
     ]
     said = [gettext("Игроков: %(players)s") % {"players": players}]
     return BlankJournal(
@@ -98,12 +101,13 @@ def blank(game: GameContent, paper: Paper, players: int) -> BlankJournal:
         track=mark_safe(print_grid.track(width, players, _fields(game), captions)),
         parts=[mark_safe(part.svg) for part in parts if part.svg],
         howtos=[part.howto for part in parts],
-        pages=(drawn[:LOG_COLUMNS], drawn[LOG_COLUMNS:]),
+        pages=[drawn[n : n + LOG_COLUMNS] for n in range(0, len(drawn), LOG_COLUMNS)],
     )
 
 
-def log_lines(paper: Paper, players: int, taken: float = 0) -> list[range]:
-    """Numbers of the lines in each column of an empty log: those of the front, then those of the back.
+def log_lines(paper: Paper, players: int, taken: float = 0, least: int = 0) -> list[range]:
+    """Numbers of the lines in each column of an empty log: those of the front, then those of the back, and of
+    further leaves until there are `least` of them.
 
     `taken` is the height of what else stands on the front.
     """
@@ -111,6 +115,8 @@ def log_lines(paper: Paper, players: int, taken: float = 0) -> list[range]:
     above = HEAD + taken + print_grid.TRACK_HEAD + print_grid.TRACK_ROW * players
     front, back = int((room - above - FOOT - AIR) / print_grid.LOG_ROW), int((room - 1) / print_grid.LOG_ROW)
     counts = [front] * LOG_COLUMNS + [back] * LOG_COLUMNS
+    while sum(counts) < least:
+        counts += [back] * LOG_COLUMNS * 2
     return [range(sum(counts[:n]) + 1, sum(counts[: n + 1]) + 1) for n in range(len(counts))]
 
 

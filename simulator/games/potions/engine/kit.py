@@ -86,6 +86,7 @@ KIT = Kit(
     policies={
         "as_element": rules.as_element,
         "halves": rules.halves,
+        "paid": rules.each_once,
         "mark_of": no_mark,
         "told_silence": no_silence,
         "barred": nothing_known,

@@ -316,6 +316,11 @@ def halves(state: State, seat: Seat, sources: Sequence[Source], into: str) -> tu
     return tuple(sorted({s.seat for s in sources if s.kind == RECIPE} - {seat})), ()
 
 
+def each_once(state: State, paying: Sequence[Seat]) -> tuple[Seat, ...]:
+    """One half for every owner, however many recipes are used (assemble.once)."""
+    return tuple(sorted(set(paying)))
+
+
 def check_cast(state: State, seat: Seat, move: Move) -> Refusal | None:
     """A spell, and something for it to work on (spell.target, ruling 25)."""
     refusal = check_held(state, seat, move)

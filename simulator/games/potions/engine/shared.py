@@ -24,7 +24,6 @@ def why_not_use(state: State, staged: Staged, move: Move) -> Refusal:
 
 POLICIES: dict[str, Any] = {
     "halves": standing.halves,
-    "paid": standing.each_once,
     "mark_of": standing.mark_of,
     "mark_under": standing.mark_under,
     "may_lie": standing.may_lie,

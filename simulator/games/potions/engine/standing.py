@@ -38,11 +38,6 @@ def why_silent(course: Course, source: Source, into: str) -> str:
 _silence = lru_cache(maxsize=1024)(silence)  # asked for every recipe that is made or used
 
 
-def each_once(state: State, paying: Sequence[Seat]) -> tuple[Seat, ...]:
-    """One half for every owner, however many recipes are used (assemble.once)."""
-    return tuple(sorted(set(paying)))
-
-
 def mark_of(state: State, code: str, sources: Sequence[Source]) -> str:
     """What was used that isn't what the recipe names, if that is ever held against it."""
     course = state.course

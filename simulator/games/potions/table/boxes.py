@@ -49,6 +49,12 @@ class BoxTable:
         """What stands under a player's recipes."""
         return ()
 
+    def roles(self, drawer: Drawer, view: View, code: str) -> Iterable[tuple[Move, str]]:
+        """The moves that a card in one's hand is there for, with their words: they are shown, and refused
+        with their reason, where they can't be made now.
+        """
+        return ()
+
     def asks(self, form: Mapping[str, str]) -> Asked | None:
         """A question of its own when a table is set up."""
         return None

@@ -1,5 +1,6 @@
 """The table of «Зельеварение»: the cupboard, recipes with what lies under them, hands, compound moves."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -74,6 +75,11 @@ class Player(NamedTuple):
     hand: tuple[Face, ...]
     recipes: tuple[Lying, ...]
     parts: tuple[Part, ...]
+
+    @property
+    def counted(self) -> int:
+        """What the word behind the points goes by: «−2 очка», as «2 очка»."""
+        return abs(self.points)
 
 
 class Ingredient(NamedTuple):
@@ -313,7 +319,7 @@ def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str])
         if code not in SPELLS and not view.course.slots[code]
         else (spell or _assemble_role(drawer, view, code, words),)
     )
-    roles = (_element_role(drawer, view, code, words), *own, *_other_roles(code, words))
+    roles = (_element_role(drawer, view, code, words), *own, *_other_roles(drawer, view, code, words))
     return HandCard(
         face=drawer.face(code),
         needs=tuple(
@@ -350,29 +356,38 @@ def _assemble_role(drawer: Drawer, view: View, code: str, words: Mapping[Move, s
         move=str(move),
         words=words.get(move) or drawer.say(ASSEMBLE, card=code, n=POINTS[code]),
         points=POINTS[code],
-        others=tuple((drawer.names[seat], half(POINTS[code])) for seat in owners) if move in words else (),
+        others=tuple(
+            (drawer.names[seat], half(POINTS[code]) * times) for seat, times in Counter(owners).items()
+        )
+        if move in words
+        else (),
         open_choice=move in words and not settled,
         legal=move in words,
     )
 
 
-def _other_roles(code: str, words: Mapping[Move, str]) -> Iterable[Role]:
-    """What boxes let do with a card besides."""
+def _other_roles(drawer: Drawer, view: View, code: str, words: Mapping[Move, str]) -> Iterable[Role]:
+    """What boxes let do with a card besides, now or at another time."""
+    found: dict[Move, str] = {}
+    for box in on_table(view.course.boxes):
+        found.update(box.roles(drawer, view, code))
     for move, said in words.items():
         if move.verb not in PLAYS and move.args[:1] == (code,):
-            yield Role(str(move), said, None, (), False, True)
+            found[move] = said
+    for move, said in found.items():
+        yield Role(str(move), said, None, (), False, move in words)
 
 
 def _owners(view: View, code: str) -> tuple[list[int], bool]:
-    """Who gets half of a recipe for certain, and whether nobody else can get one."""
-    certain: set[int | None] = set()
+    """Who gets half of a recipe for certain, as often as they get one, and whether nobody else can."""
+    certain = []
     settled = True
     for slot in view.course.slots[code]:
         paid = {_paid(view, source) for source in sources(view, slot)}
         if len(paid) == 1:
-            certain |= paid
+            certain += [seat for seat in paid if seat is not None]
         settled = settled and len(paid) < 2
-    return sorted(seat for seat in certain if seat is not None), settled
+    return list(view.course.paid(view, certain)), settled
 
 
 def _paid(view: View, source: Source) -> int | None:

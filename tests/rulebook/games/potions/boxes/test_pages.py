@@ -103,6 +103,17 @@ def test_each_change_stands_beside_what_it_changes(client: Client, said: str) ->
         assert set(re.findall(rf'<h3><a href="{GAME}/([\w.]+)"', section)) == {each.id for each in change.by}
 
 
+@pytest.mark.parametrize("said", ["guild", "university", "guild,university"])
+def test_what_changes_begins_with_an_index(client: Client, said: str) -> None:
+    """The page is dozens of screens high on a phone: each rule on it is reached from the top."""
+    page = shown(client, f"{GAME}/changes/{said}")
+    index = page.partition('<nav class="contents')[2].partition("</nav>")[0]
+    changes = boxes.changes(load("potions", boxes=said.split(",")))
+    assert re.findall(r'href="#([\w.]+)"', index) == [*(change.clause.id for change in changes), "new"]
+    assert index.count("<details>") == len({change.clause.chapter for change in changes})
+    assert 'id="new"' in page
+
+
 def test_a_game_without_boxes_has_neither_chooser_nor_changes(client: Client) -> None:
     assert 'class="boxes"' not in shown(client, "/rules/poison")
     assert client.get("/rules/poison/changes").status_code == 404

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from rulebook.content.boxes import changes
 from rulebook.content.reading import load
 from rulebook.printing import documents
 from rulebook.printing.cards import faces
@@ -64,6 +65,20 @@ def test_the_reference_is_followed_by_what_each_box_changes() -> None:
     html = documents.reference(BOTH, "a4")
     assert html.count('class="box-changes"') == 3
     assert html.startswith(documents.reference(load("potions"), "a4").partition("</head>")[0][:400])
+
+
+@pytest.mark.parametrize("said", ["guild", "university", "guild,university"])
+def test_the_reference_marks_the_rules_that_a_box_changes(said: str) -> None:
+    """«Доберите до пяти» isn't so with the Guild: the sheet of the base game says where to look on."""
+    game = load("potions", boxes=said.split(","))
+    first = documents.reference(game, "a4").partition('class="box-changes"')[0]
+    named = " ".join(re.findall(r'<a class="num">(.*?)</a>', first))
+    marks = dict(re.findall(r"(\d+\.\d+)(?:<sup>([†‡]+)</sup>)?", named))
+    changed = {change.clause.number for change in changes(game)}
+    assert {number for number, sups in marks.items() if "‡" in sups} == changed & set(marks)
+    assert game.clause_by_id["turn.draw"].number in changed & set(marks)
+    assert all(box.title.ru in first for box in game.boxes)
+    assert "‡" not in documents.reference(load("potions"), "a4")
 
 
 def test_the_rulebook_has_the_boxes_chosen_and_their_marks() -> None:

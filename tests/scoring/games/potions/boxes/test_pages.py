@@ -12,8 +12,10 @@ from django.test import Client
 
 from rulebook.content import reading
 from rulebook.games.potions.boxes.guild import sequences
-from scoring import printing
+from rulebook.printing.paper import PAPERS
+from scoring import exports, printing
 from scoring.boards import board_of
+from scoring.games.potions import printing as journal_on_paper
 from scoring.games.potions.boxes.guild.points import STONE
 from scoring.games.potions.points import ELEMENT, Play
 from scoring.games.potions.sheet.box import Setup
@@ -265,6 +267,44 @@ def test_the_blank_sheet_has_tracks_for_the_boxes_on_the_table() -> None:
     assert "столбец 3" not in bare
     steps = html.count("<rect") - bare.count("<rect")
     assert steps == 6 * 3 * 7
+
+
+@pytest.mark.parametrize("boxes", [("guild",), ("university",), BOTH])
+@pytest.mark.parametrize("players", [2, 6])
+def test_a_blank_log_has_a_line_for_every_card_of_all_decks(boxes: tuple[str, ...], players: int) -> None:
+    """setup.deck: 193 cards with both boxes, which one leaf hasn't the room for."""
+    game = reading.load("potions", boxes=boxes)
+    blank = journal_on_paper.blank(game, PAPERS["a4"], players)
+    lines = [int(n) for page in blank.pages for log in page for n in re.findall(r">(\d+)</text>", log)]
+    assert lines == list(range(1, len(lines) + 1))
+    assert len(lines) >= sum(card.count for card in game.cards)
+    assert len(blank.pages) % 2 == 0
+
+
+def test_every_play_has_a_line_on_the_printed_sheet(db: None) -> None:
+    """score.record: none of two hundred is left out."""
+    plays = [Play(n % 6, ELEMENT, "", n % 2) for n in range(201)]
+    sheet = sheet_from_rounds("potions", NAMES, [Setup(BOTH, {}), *plays])
+    html = printing.filled(board_of(sheet, "ru"), "a4", "https://example.org/s")
+    rows = re.findall(r'<td class="number">(\d+)</td>', html)
+    assert rows == [str(n) for n in range(1, 202)]
+
+
+@pytest.mark.parametrize(
+    ("boxes", "title"),
+    [
+        ((), "Зельеварение. Практикум"),
+        (("guild",), "Зельеварение. Практикум (Гильдия Алхимиков)"),
+        (BOTH, "Зельеварение. Практикум (Гильдия Алхимиков и Университетский курс)"),
+    ],
+)
+def test_a_result_says_with_which_boxes_it_was_played(db: None, boxes: tuple[str, ...], title: str) -> None:
+    """Forty points are another thing with three phases in a turn."""
+    board = board_of(new_sheet("potions", NAMES, "Кухня", boxes), "ru")
+    assert exports.as_text(board, "https://example.org/s").splitlines()[0] == f"{title}. Кухня"
+    html = printing.filled(board, "a4", "https://example.org/s")
+    assert f"<title>{title}: Кухня</title>" in html
+    assert f'<p class="kind">{title}</p>' in html
 
 
 def test_the_address_of_a_blank_sheet_names_boxes(db: None) -> None:

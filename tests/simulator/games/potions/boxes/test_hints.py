@@ -10,10 +10,10 @@ GAME = engines.get("potions")
 
 
 @pytest.mark.parametrize(
-    ("sets", "budget"), [("base", 1000), ("guild", 400), ("university", 400), ("guild,university", 350)]
+    ("sets", "budget"), [("base", 1000), ("guild", 300), ("university", 300), ("guild,university", 240)]
 )
 def test_a_hint_takes_as_many_playouts_as_its_time_allows(monkeypatch, sets, budget):
-    """docs/bots.md: 1000 playouts, 400 with a box and 350 with two."""
+    """docs/bots.md: 1000 playouts, 300 with a box and 240 with two."""
     jobs = []
 
     def answer(folder, job, patience: float):

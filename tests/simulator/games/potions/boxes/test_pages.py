@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.simulator.games.potions.test_pages import laid, page_of
-from tests.simulator.test_pages_table import send
+from tests.simulator.test_pages_table import HTMX, send
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +71,19 @@ def test_a_button_promises_no_half_that_is_not_paid(client: Client, under: str, 
     assert ("Б +2" in button[0]) is said
 
 
+@pytest.mark.parametrize(("lying", "half"), [((), 4), (("lesser_talisman_of_generality",), 8)])
+def test_a_button_tells_all_halves_that_generality_brings(
+    client: Client, lying: tuple[str, ...], half: int
+) -> None:
+    """university.generality.each: a half for each of the two recipes that are used, not one for both."""
+    tables = {"Саша": ["elixir_of_fire", "powder_of_truth", *lying]}
+    hands = {"Оля": "fire_salamander dragon", "Саша": 6}
+    page = page_of(client, laid(client, "here", "phone", **TALISMAN | {"hands": hands}, tables=tables))
+    button = re.search(r'value="assemble fire_salamander".*?</button>', page, re.S)
+    assert button is not None
+    assert f"Б +{half}<" in button[0]
+
+
 def test_who_passes_the_scruple_on_is_named(client: Client) -> None:
     """university.scruple.pass: all know who holds the card, and who gave it."""
     match = laid(client, "here", "phone", **BOTH | {"scores": {"Саша": 3}})
@@ -83,3 +96,39 @@ def test_who_passes_the_scruple_on_is_named(client: Client) -> None:
 def test_points_below_zero_have_a_minus(page: str) -> None:
     """university.scruple.pass: a score may fall below zero; it is typeset «−5»."""
     assert '<b class="person-points">−5<' in page
+
+
+@pytest.mark.parametrize(("points", "word"), [(-5, "очков"), (-2, "очка"), (-1, "очко"), (2, "очка")])
+def test_points_below_zero_are_counted_as_those_above(client: Client, points: int, word: str) -> None:
+    """university.scruple.pass: who had three has −2, read «−2 очка»."""
+    page = page_of(client, laid(client, "here", "phone", **BOTH | {"scores": {"Оля": points}}))
+    said = str(points).replace("-", "−")
+    assert f'<b class="person-points">{said}<span class="sr-only"> {word}</span></b>' in page
+
+
+STONE_A = {"sequences": {"Оля": ["sequence_card_a"], "Саша": ["sequence_card_b"]}}
+
+
+def test_a_stone_that_can_not_be_laid_yet_says_why(client: Client) -> None:
+    """guild.stone.lay: the Stone comes last. Its button is there, and tells what its column waits for."""
+    match = laid(client, "here", "phone", **BOTH, **STONE_A)
+    page = page_of(client, match).replace("\xa0", " ")
+    button = re.search(r'<button[^>]*value="stage stone_magisterium 2".*?</button>', page, re.S)
+    assert button is not None
+    assert "blocked" in button[0]
+    assert "Положить Камень «Магистериум» в столбец 2: 10 очков" in button[0]
+    refused = send(client, match, 0, "stage stone_magisterium 2", **HTMX)
+    said = "Камень ложится последним: в столбце 2 дальше «Эликсир Цитринитас»."
+    assert said in refused.content.decode().replace("\xa0", " ")
+
+
+def test_a_stone_that_its_column_waits_for_may_be_laid(client: Client) -> None:
+    """guild.stone.lay: the same button, once the sixth stage is there."""
+    six = "elixir_citrinitas elixir_rubedo powder_vermilion powder_atramentum aqua_regis talisman_smaragdium"
+    rows = {"Оля": ["sequence_card_a", "", six], "Саша": ["sequence_card_b"]}
+    page = page_of(client, laid(client, "here", "phone", **BOTH, sequences=rows))
+    button = re.search(
+        r'<button class="btn role[^>]*value="stage stone_magisterium 2".*?</button>', page, re.S
+    )
+    assert button is not None
+    assert "blocked" not in button[0]

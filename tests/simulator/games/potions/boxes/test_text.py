@@ -66,3 +66,31 @@ def test_an_elixir_of_universality_is_never_offered_with_a_half():
         tables={"Саша": ["elixir_of_universality:guild", DRY]},
     )
     assert {code for code, _ in found} == {"use_silent_bare", "use_other_bare"}
+
+
+@pytest.mark.parametrize(
+    ("tables", "columns"),
+    [({"Саша": [DRY]}, []), ({}, [f"{DRY} elixir_albedo"])],
+    ids=["from_a_table", "from_a_sequence"],
+)
+def test_nobody_is_said_to_assemble_a_stage_that_is_taken_from_another(tables, columns):
+    """guild.sequence.half: who lays another's recipe as a stage assembles nothing; the owner gets half."""
+    state = GAME.decode(
+        {
+            "players": NAMES,
+            "turn": "Оля",
+            "hands": {"Оля": "unicorn dragon", "Саша": 6},
+            "tables": tables,
+            "sequences": {"Оля": ["sequence_card_a"], "Саша": ["sequence_card_a", *columns]},
+            "options": {"sets": "guild"},
+        }
+    )
+    events = GAME.apply(state, 0, GAME.parse(state, 0, f"stage {DRY} 1")).events
+    (half,) = [event for event in events if event.kind == "half"]
+    rules = reading.load("potions", boxes=("guild",))
+    ru, en = (
+        sentences.render(rules, "event", half.kind, half.params, lang, NAMES).replace("\xa0", " ")
+        for lang in ("ru", "en")
+    )
+    assert ru == "Саша получает половину за рецепт «Эликсир Нигредо», 1 очко: ходит Оля."
+    assert en == "Саша gets half for Elixir Nigredo, 1 point, on Оля’s turn."

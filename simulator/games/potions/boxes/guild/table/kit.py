@@ -30,6 +30,9 @@ class GuildTable(BoxTable):
     def beside(self, drawer: Drawer, view: View, seat: int, events: Sequence[Event]) -> Iterable[Part]:
         return sequence.beside(drawer, view, seat)
 
+    def roles(self, drawer: Drawer, view: View, code: str) -> Iterable[tuple[Move, str]]:
+        return sequence.stone_moves(drawer, view, code)
+
     def asks(self, form: Mapping[str, str]) -> Asked:
         return Asked("simulator/potions/guild/_start.html", form.get(COLUMNS, "")[:LETTERS])
 

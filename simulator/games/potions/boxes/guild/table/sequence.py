@@ -9,6 +9,7 @@ from rulebook.games.potions.boxes.guild.drawing import sequence_card
 from rulebook.games.potions.boxes.guild.drawing.sequence_card import DONE, NEXT, ROMAN, SKIPPED, Place
 from rulebook.games.potions.boxes.guild.drawing.sequence_card import LAST as PROTECTED
 from rulebook.games.potions.boxes.guild.sequences import Column, SequenceCard
+from scoring.games.potions.boxes.guild.points import STONE_KIND
 from scoring.games.potions.points import half
 from simulator.engine.game import Move
 from simulator.games.potions.boxes.guild.engine.columns import (
@@ -181,6 +182,16 @@ def _origins(drawer: Drawer, view: View, seat: int, card: str, place: int, point
             yield Origin(OWN_TABLE if own else TABLE, drawer.names[owner], paid)
         if any(CARD[code].id == card for code in free_cards(rows_of(view)[owner])):
             yield Origin(SEQUENCE, drawer.names[owner], paid)
+
+
+def stone_moves(drawer: Drawer, view: View, code: str) -> Iterable[tuple[Move, str]]:
+    """A Stone in hand, laid at the end of the columns that ask for it: that is all it is there for."""
+    if CARD[code].kind != STONE_KIND or view.seat is None:
+        return
+    for n, column in enumerate(card_of(view, view.seat).columns, 1):
+        if column.stages[LAST] == CARD[code].id:
+            said = drawer.say(VERB, card=code, column=n, n=column.points[LAST])
+            yield Move(VERB, (CARD[code].id, n)), said
 
 
 def beside(drawer: Drawer, view: View, seat: int) -> list[Part]:
