@@ -151,7 +151,7 @@ def test_nobody_opens_the_notebook_of_a_seat_that_they_do_not_hold(client: Clien
 
 
 def test_a_seat_has_one_notebook_however_often_it_is_opened(lab: Laboratory) -> None:
-    """L5: «a GET creates a notebook». The first makes the one that the seat has; no other ever makes a row."""
+    """L5: «a GET creates a notebook». The first makes the one that the seat has, no other makes a row."""
     phone = at_seat(lab, 2)
     address = f"/notebook/lab/{lab.public_id}/2"
     opened_at = {phone.get(address).url for _ in range(3)} | {phone.head(address).url}
