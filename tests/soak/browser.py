@@ -36,6 +36,7 @@ def variables(data: Path) -> dict[str, str]:
     """For a site like one in earnest, but that all visitors come from one address."""
     url = os.environ.get("TEST_DATABASE_URL", "")
     own = {"GRIMOIRE_DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    own |= {"MALLOC_ARENA_MAX": "2"}  # as script/server has it
     return own | {"DEBUG": "0", "LIMITS": "0", "PRINT_AT_ONCE": "0", "DATABASE_URL": url}
 
 
