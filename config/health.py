@@ -66,8 +66,11 @@ def helper_works() -> bool:
 
 
 def free_disk() -> int:
-    """In megabytes, where the data are."""
-    return shutil.disk_usage(settings.DATA_DIR).free >> 20
+    """In megabytes, where the data are; none where they are gone."""
+    try:
+        return shutil.disk_usage(settings.DATA_DIR).free >> 20
+    except OSError:
+        return 0
 
 
 def disk_is_enough() -> bool:

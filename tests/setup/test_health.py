@@ -58,6 +58,12 @@ def test_without_an_index_or_a_helper_it_is_bad(client: Client, data: Path) -> N
     assert (said["database"], said["index"], said["helper"]) == ("ok", "bad", "bad")
 
 
+def test_where_the_folder_of_data_is_gone_it_is_bad_and_no_fault(client: Client, data: Path) -> None:
+    shutil.rmtree(data)
+    status, said = asked(client)
+    assert (status, said["index"], said["helper"], said["disk"]) == (503, "bad", "bad", "bad")
+
+
 def test_that_something_is_bad_is_a_line_of_the_log_and_no_error(
     client: Client, data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
