@@ -30,7 +30,7 @@ def run(data: Path, rulebooks: int, seconds: float) -> str:
     with running(data) as site:
         site.wait_until_whole()
         ahead = _made_ahead(data, end - seconds / 2)
-        player = Player(site.port)
+        player = Player(site.port, end)
         alone = player.plays(lambda: True)
         before = memory(site)
         with ThreadPoolExecutor(rulebooks) as readers:
@@ -48,14 +48,14 @@ def run(data: Path, rulebooks: int, seconds: float) -> str:
 class Player:
     """Somebody who asks for hints, each in a match of its own: one that was given is given again at once."""
 
-    def __init__(self, port: int) -> None:
-        self.browser, self.matches = Browser(port), 0
+    def __init__(self, port: int, end: float) -> None:
+        self.browser, self.end, self.matches = Browser(port), end, 0
         self.browser.ask(f"/score/{GAME}")  # gives the token of forms
 
     def plays(self, is_enough: Callable[[], bool]) -> str:
         """Hints and pages by turns; how long they took."""
         hints, pages = Times(), Times()
-        while len(hints.seconds) + hints.failed < AT_LEAST or not is_enough():
+        while time.monotonic() < self.end and (hints.tried < AT_LEAST or not is_enough()):
             hints.of(partial(self._is_given_a_hint, self._match()))
             pages.of(partial(self._opens, PAGES[self.matches % len(PAGES)]))
         return f"hints {hints}, pages {pages}"

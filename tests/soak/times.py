@@ -27,6 +27,10 @@ class Times:
         else:
             self.failed += 1
 
+    @property
+    def tried(self) -> int:
+        return len(self.seconds) + self.failed
+
     def __str__(self) -> str:
         if not self.seconds:
             return f"none, {self.failed} failed"
