@@ -1,5 +1,6 @@
 """`/healthz`: one line that says whether the site works, with figures, for whoever watches it."""
 
+import logging
 import resource
 import shutil
 import sqlite3
@@ -18,17 +19,28 @@ from simulator.jobs import helper
 from web.links import kinds
 
 LEAST_DISK = 200  # MB: the database, its log and some documents go on for a while
+AGAIN = 5  # seconds: a helper that has just been started is there by then
+
+log = logging.getLogger("grimoire.health")
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """«ok database=ok … sheet=12 …», 503 where something is «bad»."""
+    """«ok database=ok … sheet=12 …», 503 where something is «bad».
+
+    That is an answer and no fault of its own, so the log has one line of it and no error.
+    """
     states = {name: "ok" if works() else "bad" for name, works in CHECKS.items()}
     well = set(states.values()) == {"ok"}
     said = states | (figures() if states["database"] == "ok" else {})
     line = " ".join(["ok" if well else "bad", *(f"{name}={value}" for name, value in said.items())])
-    return HttpResponse(f"{line}\n", content_type="text/plain; charset=utf-8", status=200 if well else 503)
+    response = HttpResponse(f"{line}\n", content_type="text/plain; charset=utf-8")
+    if not well:
+        response.status_code = 503
+        response.headers["Retry-After"] = str(AGAIN)
+        log.warning(line)
+    return response
 
 
 def database_works() -> bool:
@@ -54,8 +66,11 @@ def helper_works() -> bool:
 
 
 def free_disk() -> int:
-    """In megabytes, where the data are."""
-    return shutil.disk_usage(settings.DATA_DIR).free >> 20
+    """In megabytes, where the data are; none where they are gone."""
+    try:
+        return shutil.disk_usage(settings.DATA_DIR).free >> 20
+    except OSError:
+        return 0
 
 
 def disk_is_enough() -> bool:

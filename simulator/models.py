@@ -74,6 +74,11 @@ class Match(OpenedByLink, Versioned):
         return self.seed != ""
 
     @property
+    def has_other_rules(self) -> bool:
+        """It was begun by rules that an upgrade has changed since, and can't be replayed by these."""
+        return self.rules != engines.get(self.game).rules
+
+    @property
     def commitment(self) -> str:
         """What the server is bound to since the match began; empty where it drew nothing."""
         return dealing.commitment(int(self.drawn), self.salt) if self.salt else ""

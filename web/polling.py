@@ -4,6 +4,7 @@ Most hear that there are none, and hear it without the database: a process remem
 it has said so, and of which rows; all processes share when each row was written last.
 """
 
+import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,10 +20,10 @@ POLLING_STOPS = 286  # htmx swaps the answer in and asks no more
 NOTHING_NEW = 204  # leaves what is being typed alone; htmx would swap in the cached body of a 304
 
 REMEMBERED_FOR = 10.0  # seconds; then the database is asked again, whatever the shared numbers say
-MOST_REMEMBERED = 20_000
+MOST_REMEMBERED = 20_000  # each takes about a kilobyte
 
 WRITTEN = Numbers("written")  # when each row was last, in nanoseconds
-Question = tuple[str, str, str]
+Question = bytes  # a digest: addresses and cookies may be as long as strangers like
 Seen = tuple[tuple[str, int], ...]
 # Who heard that nothing is new: what of, until when, with which headers.
 told: dict[Question, tuple[Seen, float, dict[str, str]]] = {}
@@ -75,7 +76,8 @@ def question_of(request: HttpRequest) -> Question | None:
     query = request.META.get("QUERY_STRING", "")
     if request.method != "GET" or "v=" not in query:
         return None
-    return request.path_info, query, request.META.get("HTTP_COOKIE", "")
+    asked = (request.path_info, query, request.META.get("HTTP_COOKIE", ""))
+    return hashlib.sha256(ascii(asked).encode()).digest()
 
 
 def _known(question: Question) -> dict[str, str] | None:

@@ -135,6 +135,8 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
         return gathering(request, access)
     if "v" not in request.GET:
         return _table(request, access, ply=ply_asked(request))
+    if access.match.has_other_rules:
+        raise _outdated(access)
     return poll(
         request,
         access.match.version,
@@ -158,8 +160,12 @@ def course_of(access: Access) -> Course:
     try:
         return play.course_of(access.match)
     except BadRecord:
-        message = gettext("Правила этой игры с тех пор поправили, и старую партию по ним не повторить.")
-        raise RequestError(410, message, game=access.match.content) from None
+        raise _outdated(access) from None
+
+
+def _outdated(access: Access) -> RequestError:
+    message = gettext("Правила этой игры с тех пор поправили, и старую партию по ним не повторить.")
+    return RequestError(410, message, game=access.match.content)
 
 
 def board_of(access: Access, ply: int | None = None) -> Board:

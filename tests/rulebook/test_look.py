@@ -324,7 +324,7 @@ def test_htmx_swaps_refusals_in_and_needs_no_eval() -> None:
     html = page()
     assert '"allowEval":false' in html
     assert '"includeIndicatorStyles":false' in html
-    assert "400|403|404|409|422" in html
+    assert "400|403|404|409|410|422" in html
 
 
 @pytest.mark.parametrize("code", ["400", "403", "404", "500", "offline"])

@@ -1,5 +1,6 @@
 """What a phone hears when it asks again."""
 
+import pickle
 import sqlite3
 import time
 
@@ -67,6 +68,17 @@ def test_an_unchanged_poll_is_answered_without_the_database(
     assert stranger.get("totals", v=0).status_code == 403
     monkeypatch.setattr(polling, "told", {})
     assert queries_of_a_poll(viewer) == 1
+
+
+def test_what_is_remembered_of_a_poll_is_small_however_long_its_address(
+    viewer: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has a sheet could ask 20,000 times with 60 KB of nonsense each: 1.2 GB in every process."""
+    monkeypatch.setattr(polling, "told", {})
+    for nonsense in "xyz":
+        assert viewer.get("totals", v=0, nonsense=nonsense * 60_000).status_code == 204
+    assert len(polling.told) == 3
+    assert len(pickle.dumps(polling.told)) < 10_000
 
 
 def test_what_was_remembered_holds_only_until_something_is_written(owner: Person, viewer: Person) -> None:

@@ -38,6 +38,13 @@ class Site:
         connection.close()
         return status
 
+    def wait_until_whole(self) -> None:
+        """Until all that belongs to it is there."""
+        end = time.monotonic() + PATIENCE
+        while self.status("/healthz") != 200:
+            assert time.monotonic() < end, self.log.read_text(encoding="utf-8")
+            time.sleep(0.1)
+
     def wait_for_log(self, text: str) -> None:
         """Until the server has said it."""
         end = time.monotonic() + PATIENCE

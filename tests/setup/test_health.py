@@ -1,5 +1,6 @@
 """`/healthz` tells whoever watches what is wrong, and how much there is."""
 
+import logging
 import shutil
 import stat
 from collections import namedtuple
@@ -55,6 +56,24 @@ def test_without_an_index_or_a_helper_it_is_bad(client: Client, data: Path) -> N
     status, said = asked(client)
     assert status == 503
     assert (said["database"], said["index"], said["helper"]) == ("ok", "bad", "bad")
+
+
+def test_where_the_folder_of_data_is_gone_it_is_bad_and_no_fault(client: Client, data: Path) -> None:
+    shutil.rmtree(data)
+    status, said = asked(client)
+    assert (status, said["index"], said["helper"], said["disk"]) == (503, "bad", "bad", "bad")
+
+
+def test_that_something_is_bad_is_a_line_of_the_log_and_no_error(
+    client: Client, data: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """While a helper starts, whoever watches every second made an ERROR each time."""
+    (data / helper.NAME).unlink()
+    with caplog.at_level(logging.WARNING):
+        answers = [client.get("/healthz"), client.head("/healthz")]
+    assert [(answer.status_code, answer.headers["Retry-After"]) for answer in answers] == [(503, "5")] * 2
+    said = [(line.levelname, line.getMessage().split()[:3]) for line in caplog.records]
+    assert said == [("WARNING", ["bad", "database=ok", "index=ok"])] * 2
 
 
 @pytest.mark.usefixtures("data")

@@ -18,6 +18,7 @@ from tests.simulator.test_seats import link_of, text
 
 pytestmark = pytest.mark.django_db
 SHARE = "0123456789abcdef" * 2
+LONGEST = 20_000  # plies; wizards who go at random take some thousands
 
 
 def begun(client: Client, *kinds: str, game: str = "poison") -> Match:
@@ -31,12 +32,11 @@ def add(client: Client, match: Match, **fields: str) -> int:
     return status
 
 
-def finished(client: Client, game: str = "poison") -> Match:
+def finished(client: Client, game: str = "poison", bot: str = "greedy") -> Match:
     match = begun(client, "here", "random", "random", game=game)
     add(client, match, **{"share-0": SHARE})
-    run(match)
-    Match.objects.filter(pk=match.pk).update(finished=True)
-    match.refresh_from_db()
+    run(match, LONGEST, bot=bot)
+    assert match.finished
     return match
 
 
@@ -185,9 +185,10 @@ def test_nothing_of_the_deal_leaks_before_the_end(client: Client) -> None:
     assert match.commitment in text(phone, f"{url}/deal")
 
 
-@pytest.mark.parametrize("game", ["poison", "potions"])
+@pytest.mark.parametrize("game", engines.ids())
 def test_a_finished_match_proves_its_deal(client: Client, game: str) -> None:
-    match = finished(client, game)
+    """Issue 16: «every finished match verifies», here one at random of every game."""
+    match = finished(client, game, "random")
     shown = text(client, f"{match.get_absolute_url()}/deal")
     assert "Всё сошлось: зерно смешано из числа сервера и долей телефонов" in shown
     for told in (match.seed, match.drawn, match.salt, match.commitment, SHARE):
@@ -221,8 +222,9 @@ def test_an_old_record_says_that_there_is_nothing_to_check(client: Client) -> No
     assert client.post("/play/poison/record", {"record": saved}).status_code == 302
 
 
-def test_one_changed_byte_anywhere_does_not_verify(client: Client) -> None:
-    saved = record_of(client, finished(client)).encode()
+@pytest.mark.parametrize("game", engines.ids())
+def test_one_changed_byte_anywhere_does_not_verify(client: Client, game: str) -> None:
+    saved = record_of(client, finished(client, game)).encode()
     for n in range(0, len(saved), max(1, len(saved) // 400)):
         for byte in {saved[n] ^ 1, ord("\t"), ord("7")} - {saved[n]}:
             changed = (saved[:n] + bytes([byte]) + saved[n + 1 :]).decode("utf-8", errors="replace")
@@ -268,14 +270,17 @@ def test_a_deal_of_no_known_kind_proves_nothing(client: Client, how: object) -> 
         proof.prove(proof.written(proof.sealed({**body, "deal": {**body["deal"], "how": how}})))
 
 
-def test_a_saved_record_is_checked_by_a_page_and_by_a_command(client: Client, tmp_path: Path) -> None:
-    saved = record_of(client, finished(client))
-    page = client.post("/play/poison/record", {"record": saved, "do": "prove"})
+@pytest.mark.parametrize("game", engines.ids())
+def test_a_saved_record_is_checked_by_a_page_and_by_a_command(
+    client: Client, tmp_path: Path, game: str
+) -> None:
+    saved = record_of(client, finished(client, game, "random"))
+    page = client.post(f"/play/{game}/record", {"record": saved, "do": "prove"})
     assert page.status_code == 200
     assert "Всё сошлось" in page.content.decode().replace("\N{NO-BREAK SPACE}", " ")
     forged = saved.replace('"names": ["А"', '"names": ["Я"')
-    assert client.post("/play/poison/record", {"record": forged, "do": "prove"}).status_code == 422
-    assert client.post("/play/poison/record", {"record": "{}", "do": "prove"}).status_code == 422
+    assert client.post(f"/play/{game}/record", {"record": forged, "do": "prove"}).status_code == 422
+    assert client.post(f"/play/{game}/record", {"record": "{}", "do": "prove"}).status_code == 422
     good, bad, out = tmp_path / "good.json", tmp_path / "bad.json", io.StringIO()
     good.write_text(saved, encoding="utf-8")
     bad.write_text(forged, encoding="utf-8")

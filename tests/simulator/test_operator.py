@@ -57,6 +57,21 @@ def test_tidy_takes_matches_and_leaves_what_grew_out_of_them(client: Client) -> 
     assert Match.objects.get().origin is None
 
 
+def test_who_is_at_a_table_that_an_upgrade_has_ended_is_told(client: Client) -> None:
+    """M8: «an older table stays playable to its end or is told», also on a page that was open meanwhile."""
+    match = start(client, "here", "greedy", "greedy")
+    url, page = match.get_absolute_url(), {"headers": {"HX-Request": "true"}}
+    Match.objects.update(rules=77)
+    for told in (
+        client.get(url),
+        client.get(f"{url}?v={match.version}", **page),
+        client.post(f"{url}/move", {"seat": 0, "ply": 0, "move": "play 1 1"}, **page),
+        client.post(f"{url}/bot", {"ply": 0}, **page),
+    ):
+        assert told.status_code == 410
+        assert "старую партию по ним не повторить" in told.text.replace("\N{NO-BREAK SPACE}", " ")
+
+
 def test_open_lists_what_is_used_and_what_an_upgrade_has_ended(client: Client) -> None:
     """M8: another number of the rules ends a running table; no command said which are open."""
     match = start(client, "here", "greedy", "greedy")
@@ -66,8 +81,5 @@ def test_open_lists_what_is_used_and_what_an_upgrade_has_ended(client: Client) -
     assert "Открыто: 1" in found
     Match.objects.update(rules=77)
     assert "правила 77, здесь 1: не продолжить" in said("open")
-    told = client.get(match.get_absolute_url())
-    assert told.status_code == 410
-    assert "старую партию по ним не повторить" in told.text.replace("\N{NO-BREAK SPACE}", " ")
     Match.objects.update(updated_at=LONG_AGO)
     assert "Открыто: 0" in said("open")

@@ -59,15 +59,15 @@ def legal(match: Match) -> tuple[int, str]:
     return seat, str(now.engine.legal_moves(now.state, seat)[0])
 
 
-def run(match: Match, plies: int = 1000, until: str = "") -> None:
-    """Greedy moves for every seat, straight into the record."""
+def run(match: Match, plies: int = 1000, until: str = "", bot: str = "greedy") -> None:
+    """Moves of a bot for every seat, straight into the record."""
     now = course(match)
     game, state, rows = now.engine, now.state, []
     for ply in range(now.ply + 1, now.ply + 1 + plies):
         if not game.to_act(state):
             break
         seat = min(game.to_act(state))
-        made = game.bots["greedy"](game.view(state, seat), game.legal_moves(state, seat), ply)
+        made = game.bots[bot](game.view(state, seat), game.legal_moves(state, seat), ply)
         step = game.apply(state, seat, made)
         rows.append(Move(match=match, ply=ply, seat=seat, text=str(made)))
         state = step.state

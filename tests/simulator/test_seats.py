@@ -1,13 +1,10 @@
 """Seats: a link is used up by the button of its page, once; the log tells all; the host may renew it."""
 
-import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from threading import Barrier
 
 import pytest
-from django.conf import settings
 from django.db import connection
 from django.test import Client
 from pytest_django import DjangoDbBlocker
@@ -178,14 +175,17 @@ def test_other_names_are_left_as_they_are(name: str) -> None:
 
 
 @pytest.fixture
-def own_database(django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path: Path) -> Iterator[None]:
+def own_database(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """A copy of the tests' database whose transactions are real: several connections see each other."""
-    file = tmp_path / "db.sqlite3"
+    creation, suffix = connection.creation, "real"
     with django_db_blocker.unblock():
-        with sqlite3.connect(settings.DATABASES["default"]["NAME"]) as there, sqlite3.connect(file) as here:
-            there.backup(here)
-        with database(file):
-            yield
+        connection.close()  # a server copies nothing that is in use
+        creation.clone_test_db(suffix, verbosity=0, autoclobber=True)
+        try:
+            with database(creation.get_test_db_clone_settings(suffix)["NAME"]):
+                yield
+        finally:
+            creation.destroy_test_db(suffix=suffix, verbosity=0)
 
 
 @pytest.mark.usefixtures("own_database")

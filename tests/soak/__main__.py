@@ -8,11 +8,13 @@ from pathlib import Path
 
 import django
 
+PARTS = ("kills", "crowd", "hostile", "sockets", "paper", "worlds")
+
 
 def main() -> None:
     asked = arguments()
     django.setup()
-    from tests.soak import browser, crowd, hostile, kills, worlds
+    from tests.soak import browser, crowd, hostile, kills, paper, sockets, worlds
 
     chance = random.Random(asked.seed)
     with tempfile.TemporaryDirectory(prefix="grimoire-soak-") as folder:
@@ -21,6 +23,8 @@ def main() -> None:
             "kills": lambda: kills.run(data, asked.kills, asked.seconds, chance),
             "crowd": lambda: crowd.run(data, asked.phones, asked.seconds),
             "hostile": lambda: hostile.run(data, asked.requests, asked.seconds, chance),
+            "sockets": lambda: sockets.run(data, asked.sockets, asked.seconds),
+            "paper": lambda: paper.run(data, asked.rulebooks, asked.seconds),
             "worlds": lambda: worlds.run(asked.worlds, asked.seconds, chance),
         }
         wanted = asked.parts or list(parts)
@@ -32,10 +36,14 @@ def main() -> None:
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="script/soak")
-    parser.add_argument("parts", nargs="*", choices=["kills", "crowd", "hostile", "worlds", []])
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []])
     parser.add_argument("--seconds", type=float, default=600, help="for each part at most")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--phones", type=int, default=250)
+    parser.add_argument(
+        "--sockets", type=int, default=250, help="silent ones, and as many with half a header"
+    )
+    parser.add_argument("--rulebooks", type=int, default=10)
     parser.add_argument("--requests", type=int, default=100_000)
     parser.add_argument("--worlds", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.client import HTTPException
 from http.cookiejar import CookieJar
@@ -18,6 +18,7 @@ from tests.setup import site
 
 NAMES = ("Оля", "Коля", "Рита", "Саша")
 GAME = "poison"
+CELL = "r1.p1.red"
 LATE = 20  # seconds after which an answer is none
 FAILURES = (OSError, HTTPException)  # the server died, or says nothing
 COMMANDS = (["migrate", "--verbosity=0"], ["load_rules"], ["collectstatic", "--noinput", "--verbosity=0"])
@@ -35,6 +36,7 @@ def variables(data: Path) -> dict[str, str]:
     """For a site like one in earnest, but that all visitors come from one address."""
     url = os.environ.get("TEST_DATABASE_URL", "")
     own = {"GRIMOIRE_DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    own |= {"MALLOC_ARENA_MAX": "2"}  # as script/server has it
     return own | {"DEBUG": "0", "LIMITS": "0", "PRINT_AT_ONCE": "0", "DATABASE_URL": url}
 
 
@@ -82,16 +84,25 @@ class Browser:
     def new_sheet(self) -> str:
         """The address of a sheet that this browser owns."""
         self.ask(f"/score/{GAME}")
-        token = self.cookie("csrftoken")
-        fields = [("csrfmiddlewaretoken", token), ("do", "start"), *(("name", name) for name in NAMES)]
-        made = self.opener.open(
-            f"http://127.0.0.1:{self.port}/score/{GAME}", urlencode(fields).encode(), LATE
-        )
-        return str(made.url.partition(str(self.port))[2].partition("?")[0].partition("#")[0])
+        return self.send(f"/score/{GAME}", do="start", name=NAMES)
+
+    def send(self, path: str, **fields: str | Sequence[str]) -> str:
+        """The address that a form leads to. Raises one of FAILURES where it is refused, too."""
+        body = urlencode({"csrfmiddlewaretoken": self.cookie("csrftoken"), **fields}, doseq=True).encode()
+        with self.opener.open(f"http://127.0.0.1:{self.port}{path}", body, LATE) as made:
+            made.read()
+            return str(made.url.partition(str(self.port))[2].partition("?")[0].partition("#")[0])
 
     def write(self, sheet: str, text: str, base: int, name: str) -> Answer:
         """An entry into one cell of a sheet; `name` tells a retry."""
-        entry = {"cell": "r1.p1.red", "text": text, "base": base, "client_entry_id": name}
-        headers = {"Content-Type": "application/json", "Accept": "application/json"}
-        token = {"X-CSRFToken": self.cookie("csrftoken")}
-        return self.ask(f"{sheet}/entries", "POST", json.dumps(entry).encode(), **headers, **token)
+        return self.ask(f"{sheet}/entries", "POST", entry(text, base, name), **self.of_scripts)
+
+    @property
+    def of_scripts(self) -> dict[str, str]:
+        """What a script of ours says besides an entry."""
+        token = self.cookie("csrftoken")
+        return {"Content-Type": "application/json", "Accept": "application/json", "X-CSRFToken": token}
+
+
+def entry(text: str, base: int, name: str) -> bytes:
+    return json.dumps({"cell": CELL, "text": text, "base": base, "client_entry_id": name}).encode()

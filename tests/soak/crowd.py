@@ -84,6 +84,7 @@ class Crowd:
 def run(data: Path, phones: int, seconds: float) -> str:
     """One line of figures."""
     with running(data) as site:
+        site.wait_until_whole()
         tables = []
         for _ in range(-(-phones // AT_A_TABLE)):
             browser = Browser(site.port)

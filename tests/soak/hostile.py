@@ -48,6 +48,7 @@ def run(data: Path, requests: int, seconds: float, chance: random.Random) -> str
     statuses, faults, silent = Counter[int](), Counter[str](), 0
     end = time.monotonic() + seconds
     with running(data) as site:
+        site.wait_until_whole()
         browser = Browser(site.port)
         own = browser.new_sheet()
         while sum(statuses.values()) + silent < requests and time.monotonic() < end:

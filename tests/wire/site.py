@@ -109,8 +109,8 @@ def still(now: datetime, seed: int) -> Iterator[Clock]:
 
 
 @contextmanager
-def database(path: Path) -> Iterator[None]:
-    """The site works with this file meanwhile."""
+def database(path: Path | str) -> Iterator[None]:
+    """The site works with this file, or this database of the same server, meanwhile."""
     before = connection.settings_dict["NAME"]
     connection.close()
     connection.settings_dict["NAME"] = str(path)

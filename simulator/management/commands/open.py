@@ -32,5 +32,6 @@ def remark(row: Any) -> str:
         return ""
     if not engines.has(row.game):
         return "  (этой игры здесь нет: вернётся с ней)"
-    here = engines.get(row.game).rules
-    return "" if row.rules == here else f"  (правила {row.rules}, здесь {here}: не продолжить)"
+    if not row.has_other_rules:
+        return ""
+    return f"  (правила {row.rules}, здесь {engines.get(row.game).rules}: не продолжить)"

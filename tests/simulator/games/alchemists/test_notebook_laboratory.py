@@ -150,6 +150,14 @@ def test_nobody_opens_the_notebook_of_a_seat_that_they_do_not_hold(client: Clien
     assert not Notebook.objects.exists()
 
 
+def test_a_seat_has_one_notebook_however_often_it_is_opened(lab: Laboratory) -> None:
+    """L5: «a GET creates a notebook». The first makes the one that the seat has, no other makes a row."""
+    phone = at_seat(lab, 2)
+    address = f"/notebook/lab/{lab.public_id}/2"
+    opened_at = {phone.get(address).url for _ in range(3)} | {phone.head(address).url}
+    assert len(opened_at) == Notebook.objects.count() == 1
+
+
 def test_on_a_shared_phone_a_curtain_hangs_before_each_notebook(client: Client, lab: Laboratory) -> None:
     done(client, lab, 0, "student mushroom toad")
     notebook = opened(client, lab, 0)
