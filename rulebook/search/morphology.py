@@ -33,7 +33,7 @@ def _analyser() -> pymorphy3.MorphAnalyzer:
 @cache
 def _parses(form: str) -> list[pymorphy3.analyzer.Parse]:
     """All readings of a form, the likeliest first; what is asked of a form needs them more than once."""
-    return _analyser().parse(form)
+    return list(_analyser().parse(form))
 
 
 def lemmas(form: str) -> dict[str, float]:
