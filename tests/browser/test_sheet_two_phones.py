@@ -310,6 +310,18 @@ def test_axe_finds_nothing_on_any_page_of_a_sheet(
     axe(page)
 
 
+@pytest.mark.parametrize("game", ["alchemists", "poison", "potions", "wizwar"])
+def test_enter_goes_to_the_next_name_and_from_the_last_one_starts(page: Page, game: str) -> None:
+    page.goto(f"/score/{game}")
+    names = page.locator("input[name=name]")
+    names.first.focus()
+    for name in NAMES:
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    page.wait_for_url("**/score/s/*")
+    expect(page.locator("#sheet")).to_contain_text("Рита")
+
+
 def test_a_second_tap_of_a_wet_finger_starts_no_second_sheet(page: Page) -> None:
     posts: list[str] = []
     page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
