@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -193,10 +194,11 @@ def recent(request: HttpRequest) -> HttpResponse:
 
 
 class Known(NamedTuple):
-    """A sheet in a list; `progress` says how far it is, empty where nobody asks."""
+    """A sheet in a list; `progress` says how far it is, empty where nobody asks; `result` who has won."""
 
     sheet: Sheet
     progress: str
+    result: str
 
     @property
     def invitation(self) -> str:
@@ -211,8 +213,16 @@ def _known(request: HttpRequest, game_id: str) -> list[Known]:
         if game_id in ("", sheet.game):
             open_still = len(found) < RESUMED and not sheet.finished
             progress = board_of(sheet, page_language()).progress if open_still else ""
-            found.append(Known(sheet, progress))
+            result = _result(sheet.public_id, sheet.version, page_language()) if sheet.finished else ""
+            found.append(Known(sheet, progress, result))
     return found
+
+
+@lru_cache(maxsize=1024)
+def _result(public_id: str, version: int, lang: str) -> str:
+    """The verdict on a finished sheet of this version; lists show many, and none of them changes."""
+    verdict = board_of(Sheet.objects.get(public_id=public_id), lang).verdict
+    return verdict.text if verdict else ""
 
 
 @never_cache
