@@ -167,6 +167,24 @@ def test_a_refused_number_stays_in_its_cell_with_the_clause(page: Page) -> None:
     expect(page.locator("#sheet-notes")).to_be_empty()
 
 
+def test_the_next_digit_replaces_what_was_refused_and_its_refusal_goes(page: Page) -> None:
+    start(page, NAMES)
+    refusal = page.locator("#sheet-notes .refusal")
+    typing = cell(page, "r1.p1.red").locator(".typing")
+    type_in(page, (99,))
+    expect(refusal).to_contain_text("99")
+    expect(typing).to_have_text("99")
+    key(page, "5")
+    expect(typing).to_have_text("5")
+    expect(refusal).to_have_count(0)
+    for digit in ("9", "next"):
+        key(page, digit)
+    expect(refusal).to_contain_text("59")
+    key(page, "undo")
+    expect(typing).to_have_count(0)
+    expect(refusal).to_have_count(0)
+
+
 def test_undo_takes_back_what_is_typed_then_what_was_written(page: Page) -> None:
     start(page, NAMES)
     type_in(page, (2, 3))
