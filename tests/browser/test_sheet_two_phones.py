@@ -279,6 +279,49 @@ def test_sticky_totals_never_cover_the_cell_being_written(new_phone: Phones) -> 
         )
 
 
+SIX = [*NAMES, "Константин", "Лев"]
+ROWS_OVER_TOTALS = """() => {
+    const ledger = document.querySelector(".round:not([hidden]) .ledger");
+    const last = ledger.querySelector("tbody tr:last-child").getBoundingClientRect();
+    return ledger.querySelector("tfoot").getBoundingClientRect().top >= last.bottom - 1;
+}"""
+SEEN = """() => {
+    const active = document.querySelector("td.on").getBoundingClientRect();
+    const over = document.elementFromPoint(active.x + active.width / 2, active.bottom - 4);
+    return over !== null && over.closest("td.on") !== null;
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390)])
+def test_totals_cover_no_row_of_six_players_with_a_refusal_or_without(
+    new_phone: Phones, size: tuple[int, int]
+) -> None:
+    page = new_phone(viewport={"width": size[0], "height": size[1]})
+    start(page, SIX)
+    for row in ("red", "blue", "purple", "poison"):
+        cell(page, f"r1.p1.{row}").locator("a").click()
+        page.wait_for_function(ROWS_OVER_TOTALS)
+        page.wait_for_function(SEEN)
+    type_in(page, (99,))
+    expect(page.locator("#sheet-notes .refusal")).to_be_visible()
+    page.wait_for_function(ROWS_OVER_TOTALS)
+    page.wait_for_function(SEEN)
+
+
+@pytest.mark.parametrize("game", ["alchemists", "poison", "potions", "wizwar"])
+def test_a_phone_on_its_side_shows_the_sheet_beside_the_keys(new_phone: Phones, game: str) -> None:
+    page = new_phone(viewport={"width": 844, "height": 390})
+    start_sheet(page, game, NAMES)
+    sheet, keys = page.locator("#main").bounding_box(), page.locator("#pad").bounding_box()
+    assert sheet is not None
+    assert keys is not None
+    assert sheet["x"] + sheet["width"] <= keys["x"]
+    assert keys["y"] + keys["height"] <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") == 844
+    for row in page.locator(".round:not([hidden]) tbody tr").all():
+        expect(row).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.thorough
 def test_without_scripts_a_round_is_written_by_forms(new_phone: Phones) -> None:
     page = new_phone(java_script_enabled=False)
