@@ -126,7 +126,11 @@ def test_half_a_round_is_marked_as_provisional(owner: Person) -> None:
     owner.write("r1.p1.poison", "3")
     page = owner.get("sheet", why=1).content.decode()
     assert "Оля · пока 6" in page
-    assert 'class="so-far"' in page
+    row = page.split('<tr class="sum">')[1]
+    assert ">6</a>" in row  # «6…» read like a number cut off
+    assert "Раунд<small" in row
+    assert '<span class="provisional">6</span>' in page.split('class="overview"')[1]
+    assert page.count('<small class="so-far">пока</small>') == 2
 
 
 def test_impossible_counts_are_pointed_out_with_their_clause(owner: Person) -> None:
