@@ -24,7 +24,7 @@ ENTRY = Expected(
 )
 
 NAME_FAULTS: dict[str, Any] = {
-    "long": _("Имя длиннее %(max)d знаков. Сократите."),
+    "long": _("Имя длиннее %(n)s знаков. Сократите."),
     "unseen": _("В этом имени есть знаки, которых не видно. Впишите его заново."),
     "twice": _("«%(name)s» здесь уже есть. Впишите другое имя."),
 }
@@ -86,13 +86,13 @@ class SeatRow(NamedTuple):
 
 
 def seat_rows(names: Sequence[str], judged: bool) -> list[SeatRow]:
-    """The rows of the start form; in one that was sent, `judged`, each bad name has its sentence beside it."""
+    """The rows of the start form; in one that was sent, `judged`, each bad name has its sentence."""
     faults = iter(name_faults([name for name in names if name]) if judged else ())
     return [SeatRow(shown_name(name), _said(name, next(faults, "")) if name else "") for name in names]
 
 
 def _said(name: str, fault: str) -> str:
-    return NAME_FAULTS[fault] % {"name": name, "max": NAME_LIMIT} if fault else ""
+    return NAME_FAULTS[fault] % {"name": name, "n": NAME_LIMIT} if fault else ""
 
 
 def boxes_in(request: HttpRequest, known: Sequence[str]) -> list[str]:

@@ -178,7 +178,7 @@ def _rows_in(rounds: int, rows: int) -> float:
 
 
 def _fitting(board: LedgerBoard, paper: Paper, rounds: int, rows: int) -> tuple[float, bool]:
-    """How high rows are and whether the reasons are set closer, so that both stand on one page if they can."""
+    """How high rows are and whether the reasons are set closer, so that both share a page if they can."""
     for spacing in (USUAL, CLOSE):
         room = paper.height - BELOW - HEAD - _reasons_height(board, paper, spacing)
         height = (room - LINE_BETWEEN * rounds * (rows + 1)) / _rows_in(rounds, rows)
