@@ -27,79 +27,6 @@ def test_a_chosen_theme_is_kept_and_turning_back_forgets_it(page: Page, place: s
     assert page.evaluate("localStorage.getItem('theme')") is None
 
 
-@pytest.mark.parametrize(
-    "address", ["/", "/rules/poison", CLAUSE, "/score/poison", "/rules/potions/coverage"]
-)
-def test_words_of_the_narrow_font_stand_apart(page: Page, address: str) -> None:
-    """Alegreya Sans at 15 pixels got a space of two: «Кто начинаетследующийраунд?»."""
-    page.goto(address)
-    close = """() => [...document.querySelectorAll('body, body *')]
-        .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && / /.test(node.data.trim())))
-        .filter((each) => each.getClientRects().length && getComputedStyle(each).fontFamily.startsWith('"Alegreya Sans"'))
-        .filter((each) => !(parseFloat(getComputedStyle(each).wordSpacing) > 0))
-        .map((each) => each.outerHTML.slice(0, 90))"""
-    assert page.evaluate(close) == []
-
-
-@pytest.mark.parametrize("title", ["/rules/potions", "/rules/alchemists"])
-def test_a_games_name_is_whole_in_the_header_of_a_phone(new_phone: Phones, title: str) -> None:
-    page = new_phone(viewport={"width": 360, "height": 640})
-    page.goto(title)
-    heading = page.locator(".top-title")
-    cut = "e => e.scrollHeight - e.clientHeight > 10 || e.scrollWidth > e.clientWidth"  # a third line is 22
-    assert not heading.evaluate(cut)
-
-
-@pytest.mark.parametrize("address", ["/rules/poison/cards/red-4", "/rules/potions/cards/dragon"])
-def test_a_large_card_is_dark_at_night(new_phone: Phones, address: str) -> None:
-    grounds = set()
-    for scheme in ("light", "dark"):
-        page = new_phone(color_scheme=scheme)
-        page.goto(address)
-        grounds.add(page.evaluate("getComputedStyle(document.querySelector('.card.big rect')).fill"))
-    assert grounds == {"rgb(255, 253, 246)", "rgb(36, 32, 27)"}
-
-
-def test_a_slash_opens_the_search_and_escape_closes_it(page: Page) -> None:
-    page.goto(CLAUSE)
-    field = page.locator("#header-q")
-    expect(field).to_be_hidden()
-    page.keyboard.press("/")
-    expect(field).to_be_focused()
-    page.keyboard.press("Escape")
-    expect(field).to_be_hidden()
-    expect(page.locator("[data-search-open]")).to_be_focused()
-
-
-def test_a_word_opens_in_place_by_keyboard_and_escape_returns_to_it(page: Page) -> None:
-    page.goto("/rules/poison")
-    word = page.locator("a.term").first
-    word.focus()
-    page.keyboard.press("Enter")
-    note = page.locator("#term-popover")
-    expect(note).to_be_visible()
-    expect(word).to_have_attribute("aria-describedby", "term-popover")
-    page.keyboard.press("Escape")
-    expect(note).to_have_count(0)
-    expect(word).to_be_focused()
-
-
-def test_a_word_opens_by_a_tap_and_a_tap_elsewhere_closes_it(page: Page) -> None:
-    page.goto("/rules/poison")
-    page.locator("a.term").first.tap()
-    note = page.locator("#term-popover")
-    expect(note).to_be_in_viewport(ratio=1)
-    page.locator(".foot p").tap()
-    expect(note).to_have_count(0)
-
-
-def test_copying_works_without_the_clipboard_of_secure_pages(page: Page) -> None:
-    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    page.goto(CLAUSE)
-    page.locator("[data-copy]").first.click()
-    expect(page.locator("#live")).to_have_text("Скопировано")
-
-
 # Elements with words of their own in the narrow font, whose spaces are no wider than the font has them.
 CLOSE = """() => [...document.querySelectorAll("body, body *")].filter((each) => {
     const look = getComputedStyle(each);
@@ -116,13 +43,12 @@ def test_words_of_the_narrow_font_stand_apart(page: Page, address: str) -> None:
     assert page.evaluate(CLOSE) == []
 
 
-@pytest.mark.parametrize("title", ["/rules/potions", "/rules/alchemists"])
-def test_a_games_name_is_whole_in_the_header_of_a_phone(new_phone: Phones, title: str) -> None:
+@pytest.mark.parametrize("address", ["/rules/potions", "/rules/alchemists"])
+def test_a_games_name_is_whole_in_the_header_of_a_phone(new_phone: Phones, address: str) -> None:
     page = new_phone(viewport={"width": 360, "height": 640})
-    page.goto(title)
-    heading = page.locator(".top-title")
+    page.goto(address)
     cut = "e => e.scrollHeight - e.clientHeight > 10 || e.scrollWidth > e.clientWidth"  # a third line is 22
-    assert not heading.evaluate(cut)
+    assert not page.locator(".top-title").evaluate(cut)
 
 
 @pytest.mark.parametrize("address", ["/rules/poison/cards/red-4", "/rules/potions/cards/dragon"])
