@@ -43,7 +43,7 @@ def test_words_of_the_narrow_font_stand_apart(page: Page, address: str) -> None:
     assert page.evaluate(CLOSE) == []
 
 
-@pytest.mark.parametrize("address", ["/rules/potions", "/rules/alchemists"])
+@pytest.mark.parametrize("address", ["/score/potions", "/rules/potions/rulings"])
 def test_a_games_name_is_whole_in_the_header_of_a_phone(new_phone: Phones, address: str) -> None:
     page = new_phone(viewport={"width": 360, "height": 640})
     page.goto(address)
