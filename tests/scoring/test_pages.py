@@ -70,9 +70,9 @@ class TestStarting:
         (row,) = [row for row in page.split("<li>") if "aria-invalid" in row]
         assert 'aria-label="Имя, место 3"' in row
         assert 'aria-describedby="fault-3"' in row
-        assert re.search(rf'id="fault-3".*{why}', row)
+        assert re.search(rf'id="fault-3".*{typeset(why)}', row)
         assert "autofocus" in row
-        assert page.count('class="refusal') == 1
+        assert page.count('class="refusal"') == 1
         assert "/rules/poison/score.record" not in page
 
     def test_a_bad_name_and_too_few_are_both_said(self) -> None:
