@@ -255,7 +255,7 @@ def _search_context(
     """Hits of games that this process knows; `label` them with their game where that isn't clear."""
     games = shelf.games()
     found = find(query, here.id if here else "", limit, boxes)
-    shown, asked = lines(found.hits), here or next(iter(games.values()))
+    shown = lines(found.hits)
     answer = _answer(shown[0]) if found.answer and shown else None
     return {
         "found": found,
@@ -272,8 +272,7 @@ def _search_context(
         ],
         "more": found.total > limit,
         "label": len(games) > 1 and not here,
-        "offers": [asked.clause_by_id[key] for key in asked.asked],
-        "offers_game": asked,
+        "offers": [here.clause_by_id[key] for key in here.asked] if here else [],
     }
 
 

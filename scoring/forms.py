@@ -1,7 +1,7 @@
 """What comes in, checked for its shape; whether a sheet takes it is for `scoring.sheets` to say."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.http import HttpRequest, QueryDict
@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import TITLE_LIMIT
-from scoring.sheets.core import NAME_LIMIT
+from scoring.sheets.core import NAME_LIMIT, name_faults
 from web.append_only import CLIENT_ID_LIMIT
 from web.errors import RequestError
 from web.fields import CLIENT_ID, Expected
@@ -22,6 +22,12 @@ ENTRY = Expected(
     no_form=_("Запись приходит формой или в JSON, а не так."),
     no_value=_("Запись не разобрать: значения бывают строками и целыми числами."),
 )
+
+NAME_FAULTS: dict[str, Any] = {
+    "long": _("Имя длиннее %(n)s знаков. Сократите."),
+    "unseen": _("В этом имени есть знаки, которых не видно. Впишите его заново."),
+    "twice": _("«%(name)s» здесь уже есть. Впишите другое имя."),
+}
 
 
 class StartForm(forms.Form):
@@ -70,6 +76,23 @@ def version_shown(fields: QueryDict, name: str) -> int:
 def names_in(request: HttpRequest) -> list[str]:
     """The names typed into the start form, trimmed, empty rows included."""
     return [" ".join(name.split()) for name in request.POST.getlist("name")[:ROWS_SHOWN]]
+
+
+class SeatRow(NamedTuple):
+    """A row for a name in the start form; `fault` is a sentence about what is wrong with the name."""
+
+    name: str
+    fault: str = ""
+
+
+def seat_rows(names: Sequence[str], judged: bool) -> list[SeatRow]:
+    """The rows of the start form; in one that was sent, `judged`, each bad name has its sentence."""
+    faults = iter(name_faults([name for name in names if name]) if judged else ())
+    return [SeatRow(shown_name(name), _said(name, next(faults, "")) if name else "") for name in names]
+
+
+def _said(name: str, fault: str) -> str:
+    return NAME_FAULTS[fault] % {"name": name, "n": NAME_LIMIT} if fault else ""
 
 
 def boxes_in(request: HttpRequest, known: Sequence[str]) -> list[str]:

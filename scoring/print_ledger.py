@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -17,7 +18,26 @@ from web.language import page_language
 
 MARGIN, HEAD, FOOT = 10.0, 34.0, 40.0  # millimetres of a page that the ledger leaves free
 ROW_MOST, ROW_LEAST = 11.0, 4.6
+ROW_WRITTEN, ROW_CLOSE = 7.0, 4.0  # of a ledger that is filled: as high as it looks best, and at least
+LINE_BETWEEN = 0.25  # the line under a row
+BELOW = 24.0  # millimetres of a page that are margins, above and below
 LONG_NAME = 14
+
+
+@dataclass(frozen=True)
+class Spacing:
+    """How high the reasons of a filled ledger are set (`print/sheet.css`), in millimetres."""
+
+    heading: float
+    round: float
+    name: float
+    line: float
+    beside: float  # what of a person's column is no text
+    letter: float  # how wide one is
+
+
+USUAL = Spacing(heading=12.0, round=9.0, name=7.6, line=3.86, beside=9.4, letter=1.5)
+CLOSE = Spacing(heading=11.0, round=5.2, name=5.0, line=3.4, beside=6.9, letter=1.38)
 
 
 @dataclass(frozen=True)
@@ -30,6 +50,7 @@ class Ledger:
     best: Sequence[int]
     row_height: float
     title: str
+    close: bool = False  # the reasons are set closer, so that all stands on one page
 
     @property
     def height(self) -> str:
@@ -100,13 +121,15 @@ class LedgerPrinting:
             points = [_points(board, tally, seat) for seat in range(len(board.names))]
             rounds.append({"number": tally.number, "rows": rows, "points": points})
         started = board.tally.played > 0
+        row_height, close = _fitting(board, paper, len(rounds), len(labels))
         return Ledger(
             names=board.names,
             rounds=rounds,
             totals=[str(n) if started else "" for n in board.tally.totals],
             best=board.tally.leaders,
-            row_height=min(7.0, _row_height(paper, len(board.tally.rounds), len(labels))),
+            row_height=row_height,
             title=board.sheet.title,
+            close=close,
         )
 
     def reasons(self, board: LedgerBoard) -> dict[str, Any]:
@@ -147,7 +170,37 @@ def _points(board: LedgerBoard, tally: RoundTally, seat: int) -> str:
 def _row_height(paper: Paper, rounds: int, rows: int) -> float:
     """Rows as high as the page allows: a sum counts for 1.3 of a row, names and totals for 1.6 each."""
     room = paper.height - 2 * MARGIN - HEAD - FOOT
-    return round(max(ROW_LEAST, min(ROW_MOST, room / (rounds * (rows + 1.3) + 3.2))), 2)
+    return round(max(ROW_LEAST, min(ROW_MOST, room / _rows_in(rounds, rows))), 2)
+
+
+def _rows_in(rounds: int, rows: int) -> float:
+    return rounds * (rows + 1.3) + 3.2
+
+
+def _fitting(board: LedgerBoard, paper: Paper, rounds: int, rows: int) -> tuple[float, bool]:
+    """How high rows are and whether the reasons are set closer, so that both share a page if they can."""
+    for spacing in (USUAL, CLOSE):
+        room = paper.height - BELOW - HEAD - _reasons_height(board, paper, spacing)
+        height = (room - LINE_BETWEEN * rounds * (rows + 1)) / _rows_in(rounds, rows)
+        if height >= ROW_CLOSE:
+            return round(min(ROW_WRITTEN, height), 2), spacing is CLOSE
+    return min(ROW_WRITTEN, _row_height(paper, len(board.tally.rounds), rows)), False
+
+
+def _reasons_height(board: LedgerBoard, paper: Paper, spacing: Spacing) -> float:
+    """About how high the reasons stand, their lines broken where the columns of people end."""
+    beside = 4 if len(board.names) == 4 else 3
+    letters = int(((paper.width - BELOW) / beside - spacing.beside) / spacing.letter)
+    height = 0.0
+    for shown in _why(board):
+        height += spacing.round + spacing.line * len(shown["warnings"])
+        tallest = [
+            sum(ceil((len(f"{line.text} {line.clause.number}")) / letters) for line in person.lines) or 1
+            for person in shown["people"]
+        ]
+        for n in range(0, len(tallest), beside):
+            height += spacing.name + spacing.line * max(tallest[n : n + beside])
+    return height + spacing.heading if height else 0.0
 
 
 def _why(board: LedgerBoard) -> Iterator[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -27,13 +28,13 @@ from scoring.forms import (
     boxes_in,
     cleaned,
     names_in,
-    shown_name,
+    seat_rows,
     version_shown,
 )
 from scoring.models import Conflict, Draft, Entry, Refused, Role, Sheet, new_sheet
 from scoring.pages import SheetPage
 from scoring.sheets import core
-from scoring.sheets.core import FINISH, YES
+from scoring.sheets.core import BAD_NAME, FINISH, NAME_LIMIT, YES
 from web.addresses import absolute_url, invitation
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
@@ -102,19 +103,28 @@ def _start_context(
     focus: int = -1,
 ) -> dict[str, Any]:
     offered = _boxes(request, game)
+    seats = seat_rows(names, judged=stop is not None)
+    faulty = [place for place, seat in enumerate(seats) if seat.fault]
     return {
         "game": game,
         "door": "score",
-        "names": [shown_name(name) for name in names],
+        "seats": seats,
+        "name_limit": NAME_LIMIT,
         "title": request.POST.get("title", "")[:200],
-        "stop": stop,
-        "focus": focus,
+        "stop": None if faulty and _is_about_names(stop) else stop,
+        "focus": faulty[0] if faulty else focus,
         "may_add": len(names) < game.players[1],
         "may_remove": len(names) > game.players[0],
         "recent": _known(request, game.id),
         "boxes": offered,
         "boxes_said": ",".join(box.id for box, ticked in offered if ticked),
     }
+
+
+def _is_about_names(stop: RequestError | None) -> bool:
+    """Whether the bad names, each with its sentence beside it, are all that is wrong."""
+    refusal = stop.details.get("refusal") if stop else None
+    return refusal is not None and refusal.code == BAD_NAME
 
 
 def _boxes(request: HttpRequest, game: GameContent) -> list[tuple[Box, bool]]:
@@ -184,10 +194,11 @@ def recent(request: HttpRequest) -> HttpResponse:
 
 
 class Known(NamedTuple):
-    """A sheet in a list; `progress` says how far it is, empty where nobody asks."""
+    """A sheet in a list; `progress` says how far it is, empty where nobody asks; `result` who has won."""
 
     sheet: Sheet
     progress: str
+    result: str
 
     @property
     def invitation(self) -> str:
@@ -202,8 +213,16 @@ def _known(request: HttpRequest, game_id: str) -> list[Known]:
         if game_id in ("", sheet.game):
             open_still = len(found) < RESUMED and not sheet.finished
             progress = board_of(sheet, page_language()).progress if open_still else ""
-            found.append(Known(sheet, progress))
+            result = _result(sheet.public_id, sheet.version, page_language()) if sheet.finished else ""
+            found.append(Known(sheet, progress, result))
     return found
+
+
+@lru_cache(maxsize=1024)
+def _result(public_id: str, version: int, lang: str) -> str:
+    """The verdict on a finished sheet of this version; lists show many, and none of them changes."""
+    verdict = board_of(Sheet.objects.get(public_id=public_id), lang).verdict
+    return verdict.text if verdict else ""
 
 
 @never_cache

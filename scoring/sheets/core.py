@@ -20,6 +20,7 @@ YES = "1"
 TEXT_LIMIT = 120  # the longest text of an event or a number
 LONGEST_TEXT = 2400  # the longest that any cell takes
 NAME_LIMIT = 40
+BAD_NAME = "sheet_name"  # the code of the refusal of a name
 
 
 class Entry(NamedTuple):
@@ -64,19 +65,33 @@ def is_name(text: str) -> bool:
     return bool(text.strip()) and len(text) <= NAME_LIMIT and text.isprintable()
 
 
+def name_faults(names: Sequence[str]) -> list[str]:
+    """What is wrong with each name: "long", "unseen" or "twice"; empty for one that will do."""
+    return [_name_fault(names, place) for place in range(len(names))]
+
+
+def _name_fault(names: Sequence[str], place: int) -> str:
+    name = names[place]
+    if len(name) > NAME_LIMIT:
+        return "long"
+    if not is_name(name):
+        return "unseen"
+    return "twice" if name in names[:place] else ""
+
+
 def check_names(names: Sequence[str], players: tuple[int, int]) -> Refusal | None:
     """Whether people of these names can have a sheet of a game for so many `players` (least, most)."""
     least, most = players
     if not least <= len(names) <= most:
         return Refusal("sheet_players", "setup.players", {"n": len(names), "min": least, "max": most})
-    for name in names:
-        if not is_name(name) or names.count(name) > 1:
+    for name, fault in zip(names, name_faults(names), strict=True):
+        if fault:
             return bad_name(name)
     return None
 
 
 def bad_name(name: str) -> Refusal:
-    return Refusal("sheet_name", "score.record", {"text": name[:NAME_LIMIT], "max": NAME_LIMIT})
+    return Refusal(BAD_NAME, "score.record", {"text": name[:NAME_LIMIT], "max": NAME_LIMIT})
 
 
 class BadEntry(ValueError):

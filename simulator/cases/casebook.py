@@ -91,15 +91,25 @@ def _files() -> Iterator[tuple[Room, Path]]:
 @cache
 def cases() -> tuple[Case, ...]:
     """Every case of the site. Raises CaseError for a file of ours; one of a stranger's is left out."""
-    found: list[Case] = []
-    for room, path in _files():
-        try:
-            found += _cases_in(room, path)
-        except CaseError as error:
-            if finder.is_ours(room):
-                raise
-            log.error("%s", error)
-    return tuple(found)
+    return tuple(case for room, path in _files() for case in _kept(room, path))
+
+
+@cache
+def cases_of(game_id: str) -> tuple[Case, ...]:
+    """Those of one game, whose files alone are read. Raises CaseError as `cases` does."""
+    return tuple(case for room, path in _files() if room.game == game_id for case in _kept(room, path))
+
+
+@cache
+def _kept(room: Room, path: Path) -> tuple[Case, ...]:
+    """The cases of a file; none of a stranger's that can't be read. Raises CaseError."""
+    try:
+        return _cases_in(room, path)
+    except CaseError as error:
+        if finder.is_ours(room):
+            raise
+        log.error("%s", error)
+        return ()
 
 
 def faults() -> list[CaseError]:
@@ -126,8 +136,8 @@ def _cases_in(room: Room, path: Path) -> tuple[Case, ...]:
 
 def find(game_id: str, case_id: str) -> Case:
     """Raises KeyError."""
-    for case in cases():
-        if (case.game, case.id) == (game_id, case_id):
+    for case in cases_of(game_id):
+        if case.id == case_id:
             return case
     raise KeyError(case_id)
 

@@ -175,7 +175,7 @@ def of(game: GameContent) -> Coverage:
 
 @lru_cache(maxsize=16)
 def _of(game_id: str, digest: str) -> Coverage:
-    outcomes = [casebook.judge(case) for case in casebook.cases() if case.game == game_id]
+    outcomes = [casebook.judge(case) for case in casebook.cases_of(game_id)]
     return cover(reading.whole(game_id), outcomes)
 
 

@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
-from rulebook.content.entries import Clause, Ruling
+from rulebook.content.entries import Chapter, Clause, Ruling
 from simulator.cases import coverage as matrix
 from simulator.cases.coverage import ClauseRow, Coverage, Gap, Shown
 from simulator.matches.access import rules_of
-from web.errors import endpoint
+from web.errors import RequestError, endpoint
 from web.revalidation import revalidated
 
 KINDS: Mapping[str, Any] = {
@@ -29,6 +29,7 @@ GAP_TEXTS: Mapping[str, Any] = {
     "ruling_without_case": gettext_lazy("Ни один случай этого не показывает"),
     "ruling_by_table": gettext_lazy("Случаем не показать: решают люди за столом"),
 }
+PARTS = ("passages", "rulings")
 
 
 class Marks(NamedTuple):
@@ -46,25 +47,57 @@ class GapRow(NamedTuple):
     detail: str
 
 
+class ChapterRow(NamedTuple):
+    """How much of a chapter is shown: so many of the rules that the engine decides; `bar` of a hundred."""
+
+    chapter: Chapter
+    complete: int
+    decided: int
+
+    @property
+    def bar(self) -> int:
+        return 100 * self.complete // self.decided if self.decided else 0
+
+
 @endpoint("GET", "HEAD")
 def coverage(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Passages, clauses, rulings and gaps of a game."""
+    """What is proved of a game's rules, for players; with `?chapter=` each rule, with `?part=` the lists."""
     game = rules_of(game_id)
     found = matrix.of(game)
-    context = {
-        "game": game,
-        "door": "rules",
-        "found": found,
-        "totals": found.totals,
-        "gaps": [_gap_row(found, gap) for gap in found.gaps],
+    if "chapter" in request.GET:
+        template, context = "coverage_chapter", _chapter(found, request.GET["chapter"])
+    elif "part" in request.GET:
+        template, context = "coverage_part", _part(found, request.GET["part"])
+    else:
+        template, context = "coverage", _summary(found)
+    context = {"game": game, "door": "rules", "found": found, **context}
+    return revalidated(request, render(request, f"simulator/{template}.html", context))
+
+
+def _summary(found: Coverage) -> dict[str, Any]:
+    rows = []
+    for chapter in found.game.chapters:
+        decided = [row for row in found.rows if row.clause.chapter == chapter.id and row.by_engine]
+        rows.append(ChapterRow(chapter, sum(row.complete for row in decided), len(decided)))
+    return {"totals": found.totals, "gaps": [_gap_row(found, gap) for gap in found.gaps], "chapters": rows}
+
+
+def _chapter(found: Coverage, chapter_id: str) -> dict[str, Any]:
+    for chapter in found.game.chapters:
+        if chapter.id == chapter_id:
+            rows = [(row, _marks(row)) for row in found.rows if row.clause.chapter == chapter.id]
+            return {"chapter": chapter, "rows": rows}
+    raise RequestError(404, gettext("Такой главы в этих правилах нет."), game=found.game)
+
+
+def _part(found: Coverage, part: str) -> dict[str, Any]:
+    if part not in PARTS:
+        raise RequestError(404, gettext("Такого списка здесь нет."), game=found.game)
+    return {
+        "part": part,
         "stating": [row for row in found.passages if row.rows],
         "silent": [row.passage for row in found.passages if not row.rows],
-        "chapters": [
-            (chapter, [(row, _marks(row)) for row in found.rows if row.clause.chapter == chapter.id])
-            for chapter in game.chapters
-        ],
     }
-    return revalidated(request, render(request, "simulator/coverage.html", context))
 
 
 def _marks(row: ClauseRow) -> list[Marks]:

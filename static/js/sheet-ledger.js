@@ -3,14 +3,16 @@
   "use strict";
   const sheet = window.Sheet;
   if (!sheet) return;
-  const { words, pad, notes, wide, served, why, live, find, phrase, element, newId, waitingFor, put } = sheet;
+  const { words, pad, notes, wide, served, why, live, find, phrase, element, newId, waitingFor, put, withdrawRefusal } = sheet;
   const nextKey = document.getElementById("pad-next");
   const cellAt = (id) => find("cell", id);
 
-  /* The cell being written: `draft` is null until something is typed, `seen` is what stood there then. */
+  /* The cell being written: `draft` is null until something is typed, `seen` is what stood there then, `rejected`
+     says that the draft was refused: the next digit begins anew. */
   let active = null;
   let draft = null;
   let seen = null;
+  let rejected = false;
   let shown = Number((live().querySelector(".round:not([hidden])") || { dataset: { round: 1 } }).dataset.round);
 
   function standing(id) {
@@ -102,6 +104,7 @@
     active = id;
     draft = null;
     seen = null;
+    rejected = false;
     if (before && before !== id) paintCell(before);
     if (id) {
       paintCell(id);
@@ -123,7 +126,7 @@
   function type(key) {
     if (!active) return;
     if (draft === null) see();
-    let text = draft === null ? (key === "+" ? seen.text : "") : draft;
+    let text = draft === null ? (key === "+" ? seen.text : "") : rejected && key !== "+" ? "" : draft;
     if (key === "+" && (text === "" || text.endsWith("+"))) return;
     if (key !== "+" && /(^|\+)0$/.test(text)) text = text.slice(0, -1);
     if (text.length >= LONGEST || (key !== "+" && /\d{6}$/.test(text))) return;
@@ -135,11 +138,18 @@
     setDraft((draft === null ? seen.text : draft).slice(0, -1));
   }
   function setDraft(text) {
+    withdraw();
     draft = text;
     paintCell(active);
     paintPad();
   }
+  /* What was refused stands no more, and neither does its refusal. */
+  function withdraw() {
+    if (rejected) withdrawRefusal();
+    rejected = false;
+  }
   function revert() {
+    withdraw();
     draft = null;
     seen = null;
     paintCell(active);
@@ -152,6 +162,7 @@
     const cell = active;
     draft = null;
     seen = null;
+    rejected = false;
     if (text !== before) put({ id: newId(), cell, text, base, before });
     paintCell(cell);
   }
@@ -203,6 +214,7 @@
     show(item.cell);
     see();
     setDraft(item.text);
+    rejected = true;
   }
 
   /* What rises above the keypad must not hide the cell being written. */
@@ -320,6 +332,7 @@
     if (refusedText !== null && active) {
       see();
       setDraft(refusedText);
+      rejected = true;
     }
   }
   sheet.start({

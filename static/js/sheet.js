@@ -228,6 +228,10 @@ window.Sheet = (() => {
   function clearNotes() {
     notes.replaceChildren();
   }
+  /* What was refused is written no more; a question which of two values is right still waits for its answer. */
+  function withdrawRefusal() {
+    for (const refusal of notes.querySelectorAll(".refusal:not(.conflict)")) refusal.remove();
+  }
   function element(tag, className, text) {
     const fresh = document.createElement(tag);
     fresh.className = className;
@@ -389,5 +393,5 @@ window.Sheet = (() => {
     if (!over) timer = setTimeout(look, EVERY);
   }
 
-  return { words, pad, notes, wide, served, outbox, made, why, live, find, phrase, element, newId, waitingFor, put, takeBack, clearNotes, paintState, look, start };
+  return { words, pad, notes, wide, served, outbox, made, why, live, find, phrase, element, newId, waitingFor, put, takeBack, clearNotes, withdrawRefusal, paintState, look, start };
 })();

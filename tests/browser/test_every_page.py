@@ -1,5 +1,6 @@
 """Every page that links lead to: axe finds nothing, nothing scrolls sideways, all is well formed."""
 
+import re
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ PHONE = {"width": 390, "height": 844}
 NARROW = {"width": 360, "height": 740}
 # Every day one page of each kind by day; tests/rulebook/test_look.py holds all colours.
 SWEPT = [("", "ru", "light", 1)]
+INLINE = re.compile(r"<style|\sstyle=")  # which the policy for content refuses
 LINKS = "[...document.querySelectorAll('a[href]:not([download])')].map(a => a.getAttribute('href'))"
 FACTS = """() => ({
     title: document.title.trim(),
@@ -72,6 +74,7 @@ def walk(page: Page, starts: list[str], lang: str, most: int) -> Iterator[str]:
         if "text/html" not in response.headers.get("content-type", ""):
             continue
         assert response.status == 200, address
+        assert not INLINE.search(response.text()), f"{address} has inline style"
         page.evaluate("() => document.fonts.ready.then(() => true)")
         yield address
         found = [link.partition("#")[0] for link in page.evaluate(LINKS)]

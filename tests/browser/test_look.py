@@ -12,10 +12,11 @@ def background(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
 
 
-def test_a_chosen_theme_is_kept_and_turning_back_forgets_it(page: Page) -> None:
+@pytest.mark.parametrize("place", [".top", ".foot"])
+def test_a_chosen_theme_is_kept_and_turning_back_forgets_it(page: Page, place: str) -> None:
     page.goto("/rules/poison")
     day = background(page)
-    switch = page.locator(".foot [data-theme-toggle]")
+    switch = page.locator(f"{place} [data-theme-toggle]")
     switch.click()
     night = background(page)
     assert night != day
@@ -24,6 +25,30 @@ def test_a_chosen_theme_is_kept_and_turning_back_forgets_it(page: Page) -> None:
     switch.click()
     assert background(page) == day
     assert page.evaluate("localStorage.getItem('theme')") is None
+
+
+# Elements with words of their own in the narrow font, whose spaces are no wider than the font has them.
+CLOSE = """() => [...document.querySelectorAll("body, body *")].filter((each) => {
+    const look = getComputedStyle(each);
+    const words = [...each.childNodes].some((node) => node.nodeType === 3 && / /.test(node.data.trim()));
+    const narrow = look.fontFamily.startsWith('"Alegreya Sans"') && !(parseFloat(look.wordSpacing) > 0);
+    return words && narrow && each.getClientRects().length > 0;
+}).map((each) => each.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.parametrize("address", ["/", "/rules/poison", CLAUSE, "/score/poison", "/rules/poison/coverage"])
+def test_words_of_the_narrow_font_stand_apart(page: Page, address: str) -> None:
+    """Alegreya Sans at 15 pixels got a space of two: «Кто начинаетследующийраунд?»."""
+    page.goto(address)
+    assert page.evaluate(CLOSE) == []
+
+
+@pytest.mark.parametrize("address", ["/score/potions", "/rules/potions/rulings"])
+def test_a_games_name_is_whole_in_the_header_of_a_phone(new_phone: Phones, address: str) -> None:
+    page = new_phone(viewport={"width": 360, "height": 640})
+    page.goto(address)
+    cut = "e => e.scrollHeight - e.clientHeight > 10 || e.scrollWidth > e.clientWidth"  # a third line is 22
+    assert not page.locator(".top-title").evaluate(cut)
 
 
 @pytest.mark.parametrize("address", ["/rules/poison/cards/red-4", "/rules/potions/cards/dragon"])

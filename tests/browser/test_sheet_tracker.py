@@ -213,6 +213,25 @@ def test_what_was_tapped_without_a_network_arrives_later(new_phone: Phones) -> N
     lives(page, 14, 15, 15)
 
 
+def test_a_second_tap_on_the_key_is_visibly_refused_and_a_later_one_counts(page: Page) -> None:
+    """turn.order; a wet finger taps twice, and who catches up after turns that were forgotten taps on."""
+    page.clock.install()
+    start(page)
+    stop_time(page)
+    following, refused = page.locator(".next-turn"), page.locator("#pass-line")
+    following.click()
+    expect(following).to_have_attribute("aria-disabled", "true")
+    following.click(force=True)
+    expect(refused).to_have_text("Второе касание подряд не в счёт.")
+    page.clock.run_for(700)
+    expect(following).to_have_attribute("aria-disabled", "false")
+    following.click()
+    expect(refused).to_be_hidden()
+    page.clock.resume()
+    expect(page.locator(".turn-who")).to_contain_text("ходит Рита")
+    written(page, 2)
+
+
 def test_the_same_turn_passed_on_two_phones_counts_once(new_phone: Phones) -> None:
     """turn.order."""
     first, second = new_phone(), new_phone()

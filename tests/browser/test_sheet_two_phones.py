@@ -167,6 +167,24 @@ def test_a_refused_number_stays_in_its_cell_with_the_clause(page: Page) -> None:
     expect(page.locator("#sheet-notes")).to_be_empty()
 
 
+def test_the_next_digit_replaces_what_was_refused_and_its_refusal_goes(page: Page) -> None:
+    start(page, NAMES)
+    refusal = page.locator("#sheet-notes .refusal")
+    typing = cell(page, "r1.p1.red").locator(".typing")
+    type_in(page, (99,))
+    expect(refusal).to_contain_text("99")
+    expect(typing).to_have_text("99")
+    key(page, "5")
+    expect(typing).to_have_text("5")
+    expect(refusal).to_have_count(0)
+    for digit in ("9", "next"):
+        key(page, digit)
+    expect(refusal).to_contain_text("59")
+    key(page, "undo")
+    expect(typing).to_have_count(0)
+    expect(refusal).to_have_count(0)
+
+
 def test_undo_takes_back_what_is_typed_then_what_was_written(page: Page) -> None:
     start(page, NAMES)
     type_in(page, (2, 3))
@@ -261,6 +279,49 @@ def test_sticky_totals_never_cover_the_cell_being_written(new_phone: Phones) -> 
         )
 
 
+SIX = [*NAMES, "Константин", "Лев"]
+ROWS_OVER_TOTALS = """() => {
+    const ledger = document.querySelector(".round:not([hidden]) .ledger");
+    const last = ledger.querySelector("tbody tr:last-child").getBoundingClientRect();
+    return ledger.querySelector("tfoot").getBoundingClientRect().top >= last.bottom - 1;
+}"""
+SEEN = """() => {
+    const active = document.querySelector("td.on").getBoundingClientRect();
+    const over = document.elementFromPoint(active.x + active.width / 2, active.bottom - 4);
+    return over !== null && over.closest("td.on") !== null;
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390)])
+def test_totals_cover_no_row_of_six_players_with_a_refusal_or_without(
+    new_phone: Phones, size: tuple[int, int]
+) -> None:
+    page = new_phone(viewport={"width": size[0], "height": size[1]})
+    start(page, SIX)
+    for row in ("red", "blue", "purple", "poison"):
+        cell(page, f"r1.p1.{row}").locator("a").click()
+        page.wait_for_function(ROWS_OVER_TOTALS)
+        page.wait_for_function(SEEN)
+    type_in(page, (99,))
+    expect(page.locator("#sheet-notes .refusal")).to_be_visible()
+    page.wait_for_function(ROWS_OVER_TOTALS)
+    page.wait_for_function(SEEN)
+
+
+@pytest.mark.parametrize("game", ["alchemists", "poison", "potions", "wizwar"])
+def test_a_phone_on_its_side_shows_the_sheet_beside_the_keys(new_phone: Phones, game: str) -> None:
+    page = new_phone(viewport={"width": 844, "height": 390})
+    start_sheet(page, game, NAMES)
+    sheet, keys = page.locator("#main").bounding_box(), page.locator("#pad").bounding_box()
+    assert sheet is not None
+    assert keys is not None
+    assert sheet["x"] + sheet["width"] <= keys["x"]
+    assert keys["y"] + keys["height"] <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") == 844
+    for row in page.locator(".round:not([hidden]) tbody tr").all():
+        expect(row).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.thorough
 def test_without_scripts_a_round_is_written_by_forms(new_phone: Phones) -> None:
     page = new_phone(java_script_enabled=False)
@@ -308,6 +369,18 @@ def test_axe_finds_nothing_on_any_page_of_a_sheet(
     axe(page)
     page.goto("/score/recent")
     axe(page)
+
+
+@pytest.mark.parametrize("game", ["alchemists", "poison", "potions", "wizwar"])
+def test_enter_goes_to_the_next_name_and_from_the_last_one_starts(page: Page, game: str) -> None:
+    page.goto(f"/score/{game}")
+    names = page.locator("input[name=name]")
+    names.first.focus()
+    for name in NAMES:
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    page.wait_for_url("**/score/s/*")
+    expect(page.locator("#sheet")).to_contain_text("Рита")
 
 
 def test_a_second_tap_of_a_wet_finger_starts_no_second_sheet(page: Page) -> None:

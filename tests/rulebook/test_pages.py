@@ -145,6 +145,13 @@ def test_what_is_here_is_not_announced(client: Client) -> None:
     assert not [one.id for one in here if one.title.ru in soon]
 
 
+def test_players_read_no_ids_and_no_fingerprints(client: Client, poison: GameContent) -> None:
+    for path in ("", "/all", "/overflow.take"):
+        words = re.sub(r"<[^>]*>", " ", client.get(f"/rules/poison{path}").content.decode())
+        assert poison.digest not in words
+        assert "overflow.take" not in words
+
+
 def test_the_game_page_answers_the_table_first(client: Client, poison: GameContent) -> None:
     html = client.get("/rules/poison").content.decode()
     places = [
@@ -153,7 +160,6 @@ def test_the_game_page_answers_the_table_first(client: Client, poison: GameConte
     assert places == sorted(places)
     for clause_id in poison.asked:
         assert html.index(f'href="/rules/poison/{clause_id}"') < places[1]
-    assert poison.digest in html
     assert poison.edition.ru in html
     assert "3–6\u00a0игроков" in html
     assert "30\u00a0минут" in html

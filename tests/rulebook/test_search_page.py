@@ -79,10 +79,32 @@ def test_nothing_found_offers_titles_that_read_alike_by_game(client: Client) -> 
     assert "Спрашивают за столом" not in html
 
 
-def test_what_reads_like_nothing_offers_what_others_ask(client: Client) -> None:
-    html = client.get("/search", {"q": "щщщъъ"}).content.decode()
+def first_found(html: str) -> str:
+    row = html.split('class="rows hits"', 1)[1].split("</li>", 1)[0]
+    return re.sub(r"<[^>]+>", "", row.partition(">")[2]).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_what_is_offered_instead_depends_on_the_query(client: Client) -> None:
+    html = client.get("/search", {"q": "огнешар"}).content.decode()
+    assert "Похоже пишется:" in html
+    assert "Шар огня" in first_found(html)
+
+
+def test_a_word_of_no_game_leaves_the_one_beside_it_its_answer(client: Client) -> None:
+    html = client.get("/search", {"q": "шрам дракона"}).content.decode()
+    assert "искали" not in html
+    assert "Зуб дракона" in first_found(html)
+
+
+def test_what_reads_like_nothing_offers_what_others_ask_of_that_game_alone(client: Client) -> None:
+    """Without a game the questions were those of the first one, whatever was asked."""
+    html = client.get("/search", {"q": "щщщъъ", "game": "poison"}).content.decode()
     assert "ничего нет" in html
     assert "Спрашивают за столом" in html
+    assert 'href="/rules/poison/overflow.take"' in html
+    html = client.get("/search", {"q": "щщщъъ"}).content.decode()
+    assert "ничего нет" in html
+    assert "Спрашивают за столом" not in html
 
 
 def test_between_games_each_has_a_chip_with_its_count(client: Client) -> None:

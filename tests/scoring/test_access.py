@@ -137,8 +137,22 @@ def test_an_open_sheet_is_resumed_where_it_stands(owner: Person) -> None:
     assert "Записать раунд" in text
     assert typeset("Кухня, вторник: Оля, Саша, Коля, Рита · раунд 2 из 4") in text
     assert "Алхимия" not in text
+
+
+def test_a_finished_sheet_names_its_winner_in_every_list(owner: Person) -> None:
+    def lists() -> list[str]:
+        fragment = owner.client.get("/score/recent", headers={"HX-Request": "true"})
+        pages = [fragment, *map(owner.client.get, ("/score/recent", "/score/poison"))]
+        return [page.content.decode() for page in pages]
+
     owner.finish()
-    assert "Счёт закончен" in owner.client.get("/score/recent").content.decode()
+    assert all("Счёт закончен" in text for text in lists())  # nobody has won what nobody has written
+    owner.finish(base=1, text="")
+    for number in range(1, 5):
+        owner.write_round(number)
+    owner.finish(base=2)
+    assert all("Победа: Саша" in text and "Счёт закончен" not in text for text in lists())
+    assert "won by Саша" in owner.client.get("/en/score/recent").content.decode()
 
 
 def test_the_link_for_the_others_at_the_table_comes_first(owner: Person) -> None:

@@ -5,9 +5,11 @@ import re
 import pytest
 from django.test import Client
 
+from rulebook.content import reading
 from rulebook.content.typography import typeset
 from scoring.games.poison.points import Counts
 from scoring.models import Sheet
+from scoring.sheets.core import NAME_LIMIT
 from tests.scoring.conftest import NAMES, Person, client_id
 
 
@@ -53,6 +55,39 @@ class TestStarting:
         assert 'href="/rules/poison/setup.players"' in page
         assert names_shown(page) == ["Оля", "Саша", ""]
 
+    @pytest.mark.parametrize(
+        ("bad", "why"),
+        [
+            ("Ж" * 43, "Имя длиннее 40 знаков"),
+            ("\u202eСаша", "знаки, которых не видно"),
+            ("Оля", "«Оля» здесь уже есть"),
+        ],
+    )
+    def test_a_bad_name_is_marked_itself_with_its_own_words(self, bad: str, why: str) -> None:
+        answer = start(Client(), ["Оля", "", bad, "Коля"])
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        (row,) = [row for row in page.split("<li>") if "aria-invalid" in row]
+        assert 'aria-label="Имя, место 3"' in row
+        assert 'aria-describedby="fault-3"' in row
+        assert re.search(rf'id="fault-3".*{typeset(why)}', row)
+        assert "autofocus" in row
+        assert page.count('class="refusal"') == 1
+        assert "/rules/poison/score.record" not in page
+
+    def test_a_bad_name_and_too_few_are_both_said(self) -> None:
+        page = start(Client(), ["Оля", "Оля", ""]).content.decode()
+        assert 'id="fault-2"' in page
+        assert 'href="/rules/poison/setup.players"' in page
+
+    @pytest.mark.parametrize("game", reading.game_ids())
+    def test_a_field_takes_no_more_letters_than_a_name_has_and_says_what_enter_does(self, game: str) -> None:
+        page = Client().get(f"/score/{game}").content.decode()
+        fields = re.findall(r'<input name="name"[^>]*>', page)
+        assert all(f'maxlength="{NAME_LIMIT}"' in field for field in fields)
+        hints = re.findall(r'enterkeyhint="(\w+)"', "".join(fields))
+        assert hints == ["next"] * (len(fields) - 1) + ["go"]
+
     def test_the_same_people_can_play_again(self, owner: Person) -> None:
         page = owner.client.get(f"/score/poison?like={owner.sheet.public_id}").content.decode()
         assert names_shown(page) == NAMES
@@ -91,7 +126,11 @@ def test_half_a_round_is_marked_as_provisional(owner: Person) -> None:
     owner.write("r1.p1.poison", "3")
     page = owner.get("sheet", why=1).content.decode()
     assert "Оля · пока 6" in page
-    assert 'class="so-far"' in page
+    row = page.split('<tr class="sum">')[1]
+    assert ">6</a>" in row  # «6…» read like a number cut off
+    assert "Раунд<small" in row
+    assert '<span class="provisional">6</span>' in page.split('class="overview"')[1]
+    assert page.count('<small class="so-far">пока</small>') == 2
 
 
 def test_impossible_counts_are_pointed_out_with_their_clause(owner: Person) -> None:

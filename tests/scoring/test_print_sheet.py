@@ -109,6 +109,16 @@ def test_six_long_names_and_six_rounds_fit() -> None:
     assert all(font.startswith("Grimoire-") for font in made.fonts)
 
 
+@pytest.mark.parametrize(("players", "paper"), [(3, "a4"), (3, "letter"), (4, "a4")])
+def test_a_whole_series_with_its_reasons_stays_on_one_page(players: int, paper: str) -> None:
+    """What explains the last rounds stood on a second page that was nearly empty."""
+    rounds = [Round(EXAMPLE[:players])] * players
+    made = printed(sheet_from_rounds("poison", NAMES[:players], rounds, "Кухня, вторник"), paper)
+    (text,) = made.texts
+    assert "Откуда очки" in text
+    assert text.count("Красные: 2\N{NO-BREAK SPACE}карты") == players
+
+
 def test_impossible_counts_are_pointed_out_on_paper() -> None:
     """components.deck: the deck holds 14 of a colour."""
     table = (Counts(red=10), Counts(red=10), Counts(), Counts())

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -112,23 +113,53 @@ def test_the_command_prints_a_line_for_each_passage_clause_and_gap():
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["", "/en"])
 def test_the_page_links_every_clause_and_names_every_gap(client, language):
-    response = client.get(f"{language}/rules/poison/coverage")
-    assert response.status_code == 200
-    page = response.content.decode()
+    address = f"{language}/rules/poison/coverage"
+    front = client.get(address).content.decode()
+    assert f'href="{language}/rules/poison/ruling/poison-31"' in front
+    queries = re.findall(rf'href="{address}(\?(?:chapter|part)=\w+)"', front)
+    assert len(queries) == len(GAME.chapters) + 2
+    page = "".join(client.get(address + query).content.decode() for query in queries)
     for clause in GAME.clauses:
         assert f'href="{language}/rules/poison/{clause.id}"' in page
     assert f'href="{language}/rules/poison/ruling/poison-31"' in page
     for passage in GAME.passages:
         assert f'id="p{passage.n}"' in page
     assert f'href="{language}/play/poison/example/overflow-example-1"' in page
-    assert "<style" not in page
-    assert " style=" not in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game_id", reading.game_ids())
+def test_players_get_one_sentence_and_a_bar_for_each_chapter(client, game_id):
+    """Half a megabyte of identifiers took a second to draw, and 50,000 pixels to scroll."""
+    game = reading.whole(game_id)
+    address = f"/rules/{game_id}/coverage"
+    answer = client.get(address)
+    page = answer.content.decode()
+    assert len(answer.content) < 70_000
+    assert page.count('class="scale-row"') == len(game.chapters)
+    before, _, folded = page.partition(">Для разработчиков<")
+    assert "<code>" not in page
+    assert game.digest not in before
+    assert game.digest in folded
+    for chapter in game.chapters:
+        part = client.get(address, {"chapter": chapter.id})
+        assert len(part.content) < 120_000
+        shown = re.sub(r"<details.*?</details>", "", part.content.decode(), flags=re.DOTALL)
+        assert "<code>" not in shown
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("query", ["chapter=nowhere", "chapter=", "part=nothing"])
+def test_a_chapter_or_list_that_is_not_there_is_a_kind_404(client, query):
+    assert client.get(f"/rules/poison/coverage?{query}").status_code == 404
 
 
 @pytest.mark.django_db
 def test_the_page_marks_what_was_not_seen_in_words(client, monkeypatch):
     monkeypatch.setattr(coverage, "of", lambda game: coverage.cover(game, outcomes("overflow-example-1")))
-    page = client.get(reverse("simulator:coverage", args=["poison"])).content.decode()
+    address = reverse("simulator:coverage", args=["poison"])
+    queries = [{"chapter": "turn"}, {"part": "rulings"}]
+    page = "".join(client.get(address, query).content.decode() for query in queries)
     assert "не видели" in page
     assert "показано не всё" in page
     assert "случая нет" in page

@@ -121,6 +121,7 @@
   }
   function close() {
     if (!pad) return;
+    sheet.withdrawRefusal();
     const back = pad.contains(document.activeElement) && all(`[data-seat="${who}"]`, pad)[0];
     who = 0;
     step = "what";

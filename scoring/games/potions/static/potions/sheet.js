@@ -215,6 +215,7 @@
   }
   function close() {
     if (!pad) return;
+    sheet.withdrawRefusal();
     const back = pad.contains(document.activeElement) && all(`[data-who="${who}"]`)[0];
     who = 0;
     picked = null;

@@ -125,11 +125,23 @@
 
   /* --- Turns and the die ---------------------------------------------------------------------------------- */
 
-  const BREATH = 700; // a second tap sooner than this is a slip
+  const BREATH = 700; // a second tap sooner than this is a slip; the key shows that it rests, and says so when tapped
+  const READING = 3000;
   let passed = 0;
+  let resting = 0;
+  const rests = () => Date.now() - passed < BREATH;
   function pass(head) {
-    if (Date.now() - passed < BREATH) return;
+    const line = document.getElementById("pass-line");
+    if (rests()) {
+      line.hidden = false;
+      line.textContent = words.sayTwice;
+      setTimeout(() => (line.hidden = true), READING);
+      return;
+    }
+    line.hidden = true;
     passed = Date.now();
+    clearTimeout(resting);
+    resting = setTimeout(paintNext, BREATH);
     commitAll();
     record(`${head} ${Number(live().dataset.turn) + flying("turn").length + flying("extra").length}`);
     open("");
@@ -153,6 +165,7 @@
     const over = live().dataset.over === "1";
     for (const key of all("button[data-pass]")) {
       key.hidden = over;
+      key.setAttribute("aria-disabled", String(rests()));
       key.querySelector(".next-words").textContent = phrase(words.sayNext, { name: live().dataset.next });
     }
   }
