@@ -15,6 +15,7 @@ from rulebook import game as games
 from rulebook.content.entries import GameContent
 from rulebook.drawing import icons, small
 from rulebook.printing.cards import faces, paint
+from rulebook.wording.sentences import with_minus
 from web.language import page_language
 
 register = template.Library()
@@ -50,10 +51,7 @@ def _pale(token: str) -> str:
     return f"color-mix(in srgb, var(--{token}) 14%, var(--sheet))"
 
 
-@register.filter
-def with_minus(n: int) -> str:
-    """A number as it is typeset: below zero «−5», with a minus and not with a hyphen."""
-    return str(n).replace("-", "−")
+register.filter("with_minus", with_minus)
 
 
 @register.simple_tag

@@ -48,10 +48,14 @@ def capital(text: str) -> str:
     return text if FORMULA.match(text) else text[:1].upper() + text[1:]
 
 
+def with_minus(n: int) -> str:
+    """A number as it is typeset: below zero «−5», with a minus and not with a hyphen."""
+    return str(n).replace("-", "\N{MINUS SIGN}")
+
+
 def counted(n: int, words: Sequence[str], lang: str) -> str:
     """«3 карты», «−2 очка»: the number, a no-break space and the right plural form."""
-    number = str(n).replace("-", "−")
-    return f"{number}{NO_BREAK}{words[plural_index(n, lang)]}"
+    return f"{with_minus(n)}{NO_BREAK}{words[plural_index(n, lang)]}"
 
 
 def plural_index(n: int, lang: str) -> int:

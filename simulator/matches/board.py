@@ -23,7 +23,7 @@ from simulator.table.base import Table
 
 RECENT_MOVES = 8
 NEWS_LETTERS = 200  # above the table on a phone: some five lines at once
-FAR_BACK = 200  # moves to look through for the reader's own last one
+FAR_BACK = 100  # moves to look through for the reader's own last one
 SCALE = 100  # the width of the drawing that hints share
 THINNEST = 1.5
 PAUSE, FIRST_PAUSE, PATIENCE_OF_OTHERS = 900, 1500, 2600
@@ -332,18 +332,18 @@ class Board:
         """All that the others did since the reader's own move, else the newest move. At once stands what that
         own move was answered, then what names the reader, then the newest; no sentence is cut.
         """
-        made = (self.entry(ply, whole=False) for ply in self._told_plies() if ply)
-        since = list(takewhile(lambda entry: not self._is_own(entry.ply), islice(made, FAR_BACK)))
-        newest = next((entry for entry in self.recent if entry.ply and entry.sentences), None)
-        if self.viewer.seat is None or not any(entry.sentences for entry in since):
-            since = [newest] if newest else []
+        plies = islice((ply for ply in self._told_plies() if ply), FAR_BACK)
+        others = () if self.viewer.seat is None else takewhile(lambda ply: not self._is_own(ply), plies)
+        since = [self.entry(ply, whole=False) for ply in others]
+        if not any(entry.sentences for entry in since):
+            since = [entry for entry in self.recent if entry.ply][:1]
         answers = self._own_answers()
         said = dict.fromkeys(each for entry in reversed(since) for each in entry.sentences)
         later = [each for each in said if each not in answers]  # nothing is read twice
         first = [*answers, *filter(self._names_reader, later)]
-        others = [each for each in later if each not in first]
-        kept = _newest(others, NEWS_LETTERS - sum(len(each.text) for each in first))
-        return News((*first, *kept), tuple(others[: len(others) - len(kept)]))
+        rest = [each for each in later if each not in first]
+        kept = _newest(rest, NEWS_LETTERS - sum(len(each.text) for each in first))
+        return News((*first, *kept), tuple(rest[: len(rest) - len(kept)]))
 
     def _names_reader(self, said: Sentence) -> bool:
         seat = self.viewer.seat

@@ -145,7 +145,7 @@ def test_a_form_on_its_way_to_another_page_is_sent_once(page: Page) -> None:
     posts: list[str] = []
     page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
     page.goto("/play/poison/record")
-    page.get_by_label("Запись").fill("{}")
+    page.get_by_label("Или её текст").fill("{}")
     page.get_by_role("button", name="Открыть").dblclick(no_wait_after=True)
     expect(page.locator("main .refusal, main .field-error").first).to_be_visible()
     assert len(posts) == 1

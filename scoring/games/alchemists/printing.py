@@ -16,11 +16,12 @@ from rulebook.games.alchemists.drawing import formula
 from rulebook.games.alchemists.printing.inks import INK as OWN_INK
 from rulebook.printing.cards.paint import INK, INKS, MUTED, PAPER, SANS, SANS_BOLD, SERIF_BOLD, TINTS, text
 from rulebook.printing.paper import Paper
+from rulebook.wording.sentences import with_minus
 from scoring.games.alchemists.board import AlchemistsBoard
 from scoring.games.alchemists.board.books import BookView
 from scoring.games.alchemists.board.finals import Total
 from scoring.games.alchemists.board.tracker import LogRow, Standing
-from scoring.games.alchemists.board.words import GROUP_NAMES, ZONE_WORDS, with_minus
+from scoring.games.alchemists.board.words import GROUP_NAMES, ZONE_WORDS
 from scoring.games.alchemists.points import ALCHEMICALS, COLOURS, INGREDIENTS, START, ZONES, zone_of
 from web.language import page_language
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from rulebook.content import reading
 from rulebook.content.entries import Card
 from rulebook.drawing.icons import kind_icon
+from rulebook.wording.sentences import with_minus
 from scoring.boards.core import Board, Points, Sentence
 from scoring.games.potions.box_board import BoxBoard, Key, box_boards
 from scoring.games.potions.sheet import track
@@ -365,8 +366,8 @@ class PotionsBoard(Board):
         lines = []
         for why in sorted(self.whys, key=lambda why: -why.n) if self.plays else ():
             place = 1 + sum(total > why.n for total in totals)
-            parts = ", ".join(f"{label} {n}" for label, n in why.parts)
-            lines.append(f"{place}. {why.name}: {why.n}{f' ({parts})' if parts else ''}")
+            parts = ", ".join(f"{label} {with_minus(n)}" for label, n in why.parts)
+            lines.append(f"{place}. {why.name}: {with_minus(why.n)}{f' ({parts})' if parts else ''}")
         return lines
 
     def _element_option(self, card: str, new: int) -> ElementOption:

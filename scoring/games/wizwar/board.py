@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext, ngettext, pgettext
 
 from rulebook.games.wizwar.drawing.pieces import piece_icon
-from rulebook.wording.sentences import render
+from rulebook.wording.sentences import render, with_minus
 from scoring.boards.core import Board, Sentence
 from scoring.games.wizwar import points as calculator
 from scoring.games.wizwar.points import IN, KILLED, TREASURES_EACH
@@ -459,4 +459,4 @@ class WizwarBoard(Board):
 
 def signed(n: int) -> str:
     """«+2», «−5», «0»."""
-    return f"+{n}" if n > 0 else str(n).replace("-", MINUS)
+    return f"+{n}" if n > 0 else with_minus(n)

@@ -5,9 +5,10 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from rulebook.wording.sentences import with_minus
 from scoring.games.alchemists.board.books import Books
 from scoring.games.alchemists.board.tracker import Tracker
-from scoring.games.alchemists.board.words import MINUS, with_minus
+from scoring.games.alchemists.board.words import MINUS
 from scoring.games.alchemists.sheet.reveal import EventTally, Goods
 
 

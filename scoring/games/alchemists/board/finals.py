@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
+from rulebook.wording.sentences import with_minus
 from scoring.boards.core import Points
 from scoring.games.alchemists.board.cells import Cells, ReasonLine
-from scoring.games.alchemists.board.words import GROUP_NAMES, with_minus
+from scoring.games.alchemists.board.words import GROUP_NAMES
 from scoring.games.alchemists.points import IDOL
 from scoring.games.alchemists.sheet.reveal import FACE_DOWN
 from scoring.sheets.lines import Line

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext, pgettext
 
+from rulebook.wording.sentences import with_minus
 from scoring.games.alchemists.sheet.cells import OWNED
 from scoring.games.alchemists.sheet.reveal import FACE_DOWN
 
@@ -60,10 +61,6 @@ SEAL_SHORT: Mapping[str, Callable[[], str]] = {
 def with_sign(n: int) -> str:
     """«+2», «−5», «0»."""
     return f"+{n}" if n > 0 else with_minus(n)
-
-
-def with_minus(n: int) -> str:
-    return str(n).replace("-", MINUS)
 
 
 def lower_first(text: str) -> str:
