@@ -83,11 +83,11 @@ def _summary(found: Coverage) -> dict[str, Any]:
 
 
 def _chapter(found: Coverage, chapter_id: str) -> dict[str, Any]:
-    for chapter in found.game.chapters:
-        if chapter.id == chapter_id:
-            rows = [(row, _marks(row)) for row in found.rows if row.clause.chapter == chapter.id]
-            return {"chapter": chapter, "rows": rows}
-    raise RequestError(404, gettext("Такой главы в этих правилах нет."), game=found.game)
+    chapter = found.game.chapter_by_id.get(chapter_id)
+    if chapter is None:
+        raise RequestError(404, gettext("Такой главы в этих правилах нет."), game=found.game)
+    rows = [(row, _marks(row)) for row in found.rows if row.clause.chapter == chapter.id]
+    return {"chapter": chapter, "rows": rows}
 
 
 def _part(found: Coverage, part: str) -> dict[str, Any]:

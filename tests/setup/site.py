@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,17 +40,18 @@ class Site:
 
     def wait_until_whole(self) -> None:
         """Until all that belongs to it is there."""
-        end = time.monotonic() + PATIENCE
-        while self.status("/healthz") != 200:
-            assert time.monotonic() < end, self.log.read_text(encoding="utf-8")
-            time.sleep(0.1)
+        self._wait_until(lambda: self.status("/healthz") == 200, look_every=0.1)
 
     def wait_for_log(self, text: str) -> None:
         """Until the server has said it."""
+        self._wait_until(lambda: text in self.log.read_text(encoding="utf-8"), look_every=0.02)
+
+    def _wait_until(self, is_so: Callable[[], bool], look_every: float) -> None:
+        """Nothing tells of what another process does; a pause between two looks leaves it the processor."""
         end = time.monotonic() + PATIENCE
-        while text not in self.log.read_text(encoding="utf-8"):
+        while not is_so():
             assert time.monotonic() < end, self.log.read_text(encoding="utf-8")
-            time.sleep(0.02)
+            time.sleep(look_every)
 
 
 def free_port() -> int:

@@ -74,6 +74,10 @@ class Browser:
         except HTTPError as error:
             return Answer(error.code, dict(error.headers), error.read().decode(errors="replace"))
 
+    def opens(self, path: str) -> bool:
+        """Whether a page comes as it should. Raises one of FAILURES."""
+        return self.ask(path).status == 200
+
     def cookie(self, name: str) -> str:
         return next((each.value or "" for each in self.cookies if each.name == name), "")
 

@@ -57,7 +57,7 @@ class Player:
         hints, pages = Times(), Times()
         while time.monotonic() < self.end and (hints.tried < AT_LEAST or not is_enough()):
             hints.of(partial(self._is_given_a_hint, self._match()))
-            pages.of(partial(self._opens, PAGES[self.matches % len(PAGES)]))
+            pages.of(partial(self.browser.opens, PAGES[self.matches % len(PAGES)]))
         return f"hints {hints}, pages {pages}"
 
     def _match(self) -> str:
@@ -70,9 +70,6 @@ class Player:
     def _is_given_a_hint(self, match: str) -> bool:
         self.browser.send(f"{match}/hint", ply="0")
         return True
-
-    def _opens(self, path: str) -> bool:
-        return self.browser.ask(path).status == 200
 
 
 def _addresses() -> Iterator[str]:
@@ -89,7 +86,7 @@ def _reads(port: int, address: str, end: float) -> bool:
     browser = Browser(port)
     while time.monotonic() < end:
         with suppress(*FAILURES):
-            if browser.ask(address).status == 200:
+            if browser.opens(address):
                 return True
         time.sleep(BETWEEN_LOOKS)
     return False

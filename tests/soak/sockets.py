@@ -47,9 +47,9 @@ class Evening:
         """Opens pages, each in a connection of its own."""
         browser, visited = Browser(self.port), 0
         while time.monotonic() < self.end:
-            self.pages.of(partial(_opens, browser, PAGES[visited % len(PAGES)]))
+            self.pages.of(partial(browser.opens, PAGES[visited % len(PAGES)]))
             visited += 1
-            time.sleep(BETWEEN_PAGES)
+            time.sleep(BETWEEN_PAGES)  # one reader, not a crowd
 
     def come_slowly(self) -> None:
         """Gets the page of a sheet and posts an entry, at the pace of a slow line."""
@@ -78,7 +78,7 @@ class Evening:
             line.connect(("127.0.0.1", self.port))
             for begin in range(0, len(request), AT_ONCE):
                 line.sendall(request[begin : begin + AT_ONCE])
-                time.sleep(AT_ONCE / PACE)
+                time.sleep(AT_ONCE / PACE)  # so slow is its line
             with HTTPResponse(line) as answer:
                 answer.begin()
                 while answer.read(AT_ONCE):
@@ -92,10 +92,6 @@ class Evening:
         for task in held:
             task.cancel()
         await asyncio.gather(*held, return_exceptions=True)
-
-
-def _opens(browser: Browser, path: str) -> bool:
-    return browser.ask(path).status == 200
 
 
 def run(data: Path, each: int, seconds: float) -> str:
