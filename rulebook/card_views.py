@@ -18,6 +18,7 @@ from rulebook.content.entries import Card, Clause, Colour, Element, GameContent,
 from rulebook.drawing import recipe_trees
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
 from web.language import page_language
+from web.ways_back import back_context
 
 KIND_CLAUSES = ("components.{}", "components.kinds")  # what says of what a kind is made, the nearest first
 
@@ -31,11 +32,14 @@ class ColourGroup(NamedTuple):
 
 
 class KindGroup(NamedTuple):
-    """The cards of one kind that a list shows. `total` counts copies."""
+    """The cards of one kind that a list shows. `total` counts copies; `otherwise` are those of boxes that are
+    made of other things than the kind says.
+    """
 
     kind: Kind
     cards: list[Card]
     total: int
+    otherwise: list[Card]
 
 
 @page
@@ -90,7 +94,8 @@ def _by_kind(content: GameContent, found: list[Card]) -> list[KindGroup]:
     for kind in content.kinds:
         alike = [entry for entry in found if entry.kind == kind.id]
         if alike:
-            groups.append(KindGroup(kind, alike, sum(entry.count for entry in alike)))
+            total, otherwise = sum(entry.count for entry in alike), recipes.departing(content, alike)
+            groups.append(KindGroup(kind, alike, total, otherwise))
     return groups
 
 
@@ -110,6 +115,7 @@ def card(request: HttpRequest, game_id: str, card_id: str) -> HttpResponse:
         kind_clause=_kind_clause(content, found),
         before=before,
         after=after,
+        **back_context(request),
     )
     if not content.kinds:
         return render(request, "rulebook/card.html", context)

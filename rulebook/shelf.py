@@ -42,6 +42,7 @@ def announced() -> tuple[Announced, ...]:
     )
 
 
+@cache  # pages ask of every hit and of every game, and which boxes there are stands in files
 def whole(game_id: str) -> GameContent:
     """A game with all of its boxes."""
     return reading.whole(game_id)

@@ -30,6 +30,7 @@ from rulebook.shelf import game_or_404
 from web.addresses import absolute_url
 from web.errors import RequestError, endpoint, redirect_to
 from web.language import page_language
+from web.ways_back import back_context
 
 LONGEST_CONTENTS = 100  # rules; longer contents are folded, a chapter at a time
 TYPING_HITS, PAGE_HITS, ALL_HITS = 8, 20, 200
@@ -76,6 +77,7 @@ def chapter(request: HttpRequest, game_id: str, chapter_id: str) -> HttpResponse
 
 @page
 def clause(request: HttpRequest, game_id: str, clause_id: str) -> HttpResponse:
+    """A rule: a page, or for the sheet over a game the note alone."""
     content = holding(request, game_id, "clause", clause_id)
     if clause_id in content.retired:
         return HttpResponsePermanentRedirect(
@@ -98,8 +100,10 @@ def clause(request: HttpRequest, game_id: str, clause_id: str) -> HttpResponse:
         compared=",".join(content.box_by_id if found.counts_with(chosen(request, game_id)) else found.needs),
         before=before,
         after=after,
+        **back_context(request),
     )
-    return render(request, "rulebook/clause.html", context)
+    template = "rulebook/clause.html#note" if is_part(request) else "rulebook/clause.html"
+    return varied(render(request, template, context), "HX-Request")
 
 
 @page

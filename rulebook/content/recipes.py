@@ -232,6 +232,28 @@ def _levels(game: GameContent) -> dict[int, int]:
     return level
 
 
+def departing(game: GameContent, cards: Iterable[Card]) -> list[Card]:
+    """The cards of boxes that are made of other things than any of their kind in the base game, so that what
+    is said of the kind doesn't go for them.
+    """
+    usual: dict[str, set[tuple[str, ...]]] = {}
+    for card in game.cards:
+        if not card.homes:
+            usual.setdefault(card.kind, set()).add(_makeup(game, card))
+    return [card for card in cards if card.kind in usual and _makeup(game, card) not in usual[card.kind]]
+
+
+def _makeup(game: GameContent, card: Card) -> tuple[str, ...]:
+    """Of what kinds of things a card is made: elements, recipes of a kind."""
+    return tuple(sorted(kind for slot in card.ingredients for kind in _kinds_of(game, slot)))
+
+
+def _kinds_of(game: GameContent, slot: Ingredient) -> list[str]:
+    if slot.kind in ("element", ANY_ELEMENT.kind):
+        return ["element"]
+    return [slot.id] if slot.kind == "kind" else sorted({game.card_by_id[card].kind for card in slot.ids})
+
+
 def name_of(game: GameContent, kind: str, entry_id: str) -> Text:
     """The name of an element, card or kind (in the plural: «великие эликсиры»), or of what may be chosen."""
     if kind == "element":

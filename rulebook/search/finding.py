@@ -106,7 +106,8 @@ def find(
     query = query[:LONGEST_QUERY].encode(errors="ignore").decode()
     meant = understand(index, query)
     answers = Answers(index, meant, _named(index, query, meant), game, boxes or {})
-    ranked, aside = answers.ranked(on_table=True), answers.ranked(on_table=False)
+    ranked = answers.ranked(on_table=True)
+    aside = answers.ranked(on_table=False, least=ELSEWHERE * ranked[0].score if ranked else 0.0)
     own = [row for row in ranked if game in ("", row.game)]
     others = [row for row in ranked if game and row.game != game]
     shown = Shown(index, meant, lang)
@@ -218,12 +219,15 @@ class Answers:
     def counts(self, game: str, needs: str) -> bool:
         return not needs or set(needs.split("+")).issubset(self.boxes.get(game, ()))
 
-    def ranked(self, on_table: bool) -> list[Scored]:
-        """Entries called by their name, then those that answer best; scores of games can be compared."""
+    def ranked(self, on_table: bool, least: float = 0.0) -> list[Scored]:
+        """Entries called by their name, then those that answer best, with a score of `least` or more; scores
+        of games can be compared.
+        """
         scores = _scores(self.meant, self._of(on_table))
         best = max(scores.values(), default=1.0)
         named = [row_id for row_id, *_ in self.named_there(on_table)]
-        found = {row_id: score for row_id, score in scores.items() if score >= WORTH_SHOWING * best}
+        least = max(WORTH_SHOWING * best, least)
+        found = {row_id: score for row_id, score in scores.items() if score >= least}
         found |= {row_id: best * (2 - n / len(named)) for n, row_id in enumerate(named)}
         rows = (Scored(found[row[0]], *row) for row in _rows(self.index, list(found)))
         once: dict[tuple[str, str, str], Scored] = {}
@@ -249,11 +253,13 @@ def _scores(meant: Sequence[Word], postings: Mapping[str, Sequence[Posting]]) ->
         once.setdefault(word.read_as, word)
     for word in once.values():
         best: dict[int, float] = {}
+        known = best.get  # this is done for thousands of rows in each search
         for token, sure in word.tokens.items():
             for posting in postings.get(token, ()):
+                factor = sure * posting.rarity
                 for row_id, impact in IMPACT.iter_unpack(posting.impacts):
-                    value = sure * posting.rarity * impact
-                    if value > best.get(row_id, 0.0):
+                    value = factor * impact
+                    if value > known(row_id, 0.0):
                         best[row_id] = value
         for row_id, value in best.items():
             scores[row_id] += word.weight * value

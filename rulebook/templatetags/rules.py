@@ -1,22 +1,24 @@
 """Template tags of the rulebook: marked-up text, links to clauses, sentences of the engines."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from django import template
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
 from rulebook.content import markup, recipes
 from rulebook.content.entries import Box, Card, Clause, GameContent, Placed, Text
 from rulebook.drawing import icons, small
+from rulebook.search.snippets import Part
 from rulebook.templatetags.look import drawn, icon
 from rulebook.wording import sentences as words
 from web.language import page_language
 from web.refusal import Params, Refusal
+from web.ways_back import carrying
 
 register = template.Library()
 NODES_KEPT = LINKS_KEPT = 1000  # of all games in both languages
@@ -38,11 +40,22 @@ def opens(text: Text) -> str:
 @register.filter
 def rules_markup(text: Text | None, game: GameContent) -> SafeString:
     """`{{ clause.text|rules_markup:game }}`: escaped HTML with links; a blank line begins a paragraph."""
+    return _marked_up(text, game)
+
+
+@register.simple_tag(takes_context=True)
+def rule_text(context: template.Context, text: Text, game: GameContent) -> SafeString:
+    """`{% rule_text clause.text game %}`: the same, and its links take the reader's way back along."""
+    return _marked_up(text, game, context.get("came_from", ""))
+
+
+def _marked_up(text: Text | None, game: GameContent, came_from: str = "") -> SafeString:
     if text is None:
         return mark_safe("")
-    lang = page_language()
-    shown = [_SHOWN[piece.kind](game, piece, lang) for piece in markup.pieces(game, text, lang)]
-    return mark_safe("".join(shown))
+    lang, shown = page_language(), {**_SHOWN, "ref": partial(_ref, came_from=came_from)}
+    return mark_safe(
+        "".join(shown[piece.kind](game, piece, lang) for piece in markup.pieces(game, text, lang))
+    )
 
 
 @register.filter
@@ -65,11 +78,11 @@ def _text(game: GameContent, piece: markup.Piece, lang: str) -> SafeString:
     return _emphasis(format_html("{}", piece.text), piece)
 
 
-def _ref(game: GameContent, piece: markup.Piece, lang: str) -> SafeString:
+def _ref(game: GameContent, piece: markup.Piece, lang: str, came_from: str = "") -> SafeString:
     clause = game.clause_by_id[piece.target]
     link = format_html(
         '<a class="ref" href="{}" title="{}">{}</a>',
-        clause_url(game, clause),
+        clause_url(game, clause, came_from),
         clause.title.in_(lang),
         piece.text,
     )
@@ -94,46 +107,58 @@ def _element(game: GameContent, piece: markup.Piece, lang: str) -> SafeString:
 _SHOWN = {"text": _text, "ref": _ref, "term": _term, "card": _card, "element": _element}
 
 
-def clause_url(game: GameContent, clause: Clause) -> str:
-    return reverse("rulebook:clause", args=[game.id, clause.id])
+@register.simple_tag(takes_context=True)
+def way_on(context: template.Context) -> str:
+    """`{{ url }}{% way_on %}`: what takes the reader's way back along to another rule; mostly nothing."""
+    return carrying(context.get("came_from", ""))
 
 
-@register.simple_tag
-def clause_link(game: GameContent, clause_id: str, short: bool = False) -> SafeString:
-    """`{% clause_link game "overflow.take" %}`: «Правило 3.4»; with `short=True` the number alone."""
-    return _clause_link(game, clause_id, short, get_language())
+def clause_url(game: GameContent, clause: Clause, came_from: str = "") -> str:
+    return reverse("rulebook:clause", args=[game.id, clause.id]) + carrying(came_from)
+
+
+@register.simple_tag(takes_context=True)
+def clause_link(
+    context: template.Context, game: GameContent, clause_id: str, short: bool = False
+) -> SafeString:
+    """`{% clause_link game "overflow.take" %}`: «Правило 3.4»; with `short=True` the number alone.
+
+    It leads back to what the page calls `came_from`, if it does.
+    """
+    return _clause_link(game, clause_id, short, get_language(), context.get("came_from", ""))
 
 
 @lru_cache(maxsize=LINKS_KEPT)
-def _clause_link(game: GameContent, clause_id: str, short: bool, lang: str) -> SafeString:
+def _clause_link(game: GameContent, clause_id: str, short: bool, lang: str, came_from: str) -> SafeString:
     """Logs and explanations show the same few by the hundred."""
     clause = game.clause_by_id[clause_id]
     name = clause.number if short else gettext("Правило %(number)s") % {"number": clause.number}
     return format_html(
         '<a class="clause-link" href="{}" title="{}">{}</a>',
-        clause_url(game, clause),
+        clause_url(game, clause, came_from),
         clause.title.in_(page_language()),
         name.replace(" ", "\u00a0"),
     )
 
 
-@register.simple_tag
-def clause_links(game: GameContent, clause_ids: Sequence[str]) -> SafeString:
+@register.simple_tag(takes_context=True)
+def clause_links(context: template.Context, game: GameContent, clause_ids: Sequence[str]) -> SafeString:
     """Several numbers, with commas: «4.1, 4.2»."""
-    return format_html_join(
-        ", ", "{}", ((clause_link(game, clause_id, short=True),) for clause_id in clause_ids)
-    )
+    links = ((clause_link(context, game, clause_id, short=True),) for clause_id in clause_ids)
+    return format_html_join(", ", "{}", links)
 
 
-@register.simple_tag
-def refusal(game: GameContent, refusal: Refusal, names: Sequence[str] = ()) -> SafeString:
+@register.simple_tag(takes_context=True)
+def refusal(
+    context: template.Context, game: GameContent, refusal: Refusal, names: Sequence[str] = ()
+) -> SafeString:
     """`{% refusal game refusal names %}`: one sentence and the clause that says so."""
     sentence = words.render(game, "refusal", refusal.code, refusal.params, page_language(), names)
     return format_html(
         '<div class="refusal" role="alert">{}<span>{} {}</span></div>',
         icon("refusal"),
         sentence,
-        clause_link(game, refusal.clause),
+        clause_link(context, game, refusal.clause),
     )
 
 
@@ -188,6 +213,13 @@ class Node(NamedTuple):
     about: str = ""
     points: int = 0
     points_word: str = ""
+
+
+@register.simple_tag
+def marked(parts: Sequence[Part]) -> SafeString:
+    """The pieces of a title or snippet, those that were looked for marked: a page of hits has hundreds."""
+    said = ((escape(part.text), part.hit) for part in parts)
+    return mark_safe("".join(f"<mark>{text}</mark>" if hit else text for text, hit in said))
 
 
 @register.simple_tag

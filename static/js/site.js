@@ -117,7 +117,9 @@
     const frame = box.offsetParent ? box.offsetParent.getBoundingClientRect() : { left: -scrollX, top: -scrollY };
     const left = Math.max(16, Math.min(rect.left, root.clientWidth - box.offsetWidth - 16));
     const roomBelow = innerHeight - rect.bottom > box.offsetHeight + 90;
-    const top = roomBelow || rect.top < box.offsetHeight + 70 ? rect.bottom + 8 : rect.top - box.offsetHeight - 8;
+    const sheet = link.closest("dialog");
+    const ceiling = sheet ? sheet.getBoundingClientRect().top : 62; // what hangs over the page, or over the sheet
+    const top = roomBelow || rect.top - ceiling < box.offsetHeight + 8 ? rect.bottom + 8 : rect.top - box.offsetHeight - 8;
     box.style.left = `${left - frame.left}px`;
     box.style.top = `${top - frame.top}px`;
   }
@@ -142,6 +144,35 @@
     popover = { box, link };
     place(box, link);
     say(box.textContent.replace(/\s+/g, " ").trim());
+  }
+
+  /* Rules: a link that leads back to this very page opens its rule over it. */
+  function leadsBackHere(link) {
+    const from = new URL(link.href, location.href).searchParams.get("from") || "";
+    return from.split("?")[0] === location.pathname && !("whole" in link.dataset);
+  }
+  function ruleSheet() {
+    const sheet = document.createElement("dialog");
+    sheet.className = "rule-note";
+    sheet.setAttribute("aria-labelledby", "sheet-title");
+    sheet.addEventListener("close", () => sheet.remove());
+    sheet.addEventListener("click", (event) => { if (event.target === sheet) sheet.close(); }); // beside it
+    document.body.append(sheet);
+    return sheet;
+  }
+  async function openRule(link) {
+    const answer = await fetch(link.href, { headers: { "HX-Request": "true" } }).catch(() => null);
+    if (!answer || !answer.ok) {
+      location.assign(link.href);
+      return;
+    }
+    const said = await answer.text();
+    const sheet = document.querySelector("dialog.rule-note") || ruleSheet();
+    sheet.innerHTML = said;
+    window.htmx.process(sheet);
+    if (sheet.open) sheet.querySelector("[autofocus]").focus();
+    else sheet.showModal();
+    sheet.scrollTop = 0;
   }
 
   /* Polling: elements with data-poll="2000" get the event "poll" while somebody looks at the page. */
@@ -193,6 +224,12 @@
     if (term && plain) {
       event.preventDefault();
       openTerm(term);
+      return;
+    }
+    const rule = closest(event, 'a[href*="from="]');
+    if (rule && plain && leadsBackHere(rule)) {
+      event.preventDefault();
+      openRule(rule);
       return;
     }
     if (!closest(event, ".popover")) closeTerm(false);

@@ -86,6 +86,7 @@ def test_the_command_prints_a_line_for_each_fault_and_nothing_else(edit: Edit, m
     ]
 
 
+@pytest.mark.long
 def test_no_command_ends_in_a_traceback_over_a_broken_content_file(folder: Path) -> None:
     """A copy of the project whose Poison has three faults: engines can't even be imported there."""
     project = folder.parent / "project"
@@ -263,6 +264,7 @@ def test_the_numbers_of_passages_follow_one_another(game_id: str) -> None:
     assert all(after in checking.following(n) for n, after in pairwise(["0", *numbers]))
 
 
+@pytest.mark.long
 def test_a_rulebook_of_no_game_is_refused(tmp_path: Path) -> None:
     (tmp_path / "chess.txt").write_text("e4", encoding="utf-8")
     with pytest.raises(CommandError, match=r"chess\.txt is the rulebook of no game here"):

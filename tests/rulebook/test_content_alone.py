@@ -8,6 +8,8 @@ import pytest
 from tests.conftest import shared_folder
 from tests.rulebook import tiny_game
 
+pytestmark = pytest.mark.long
+
 PAGES = (
     "",
     "/play",

@@ -82,6 +82,7 @@ def test_what_left_the_content_leaves_the_tables(edit: Callable[[str, str, str],
     assert not Term.objects.filter(slug="winner").exists()
 
 
+@pytest.mark.long
 def test_the_command_prints_counts_and_builds_the_index(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

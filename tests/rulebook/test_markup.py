@@ -1,6 +1,7 @@
 """Marked-up texts: links where they belong, everything else escaped, the same words in plain text."""
 
 import pytest
+from django.template import Context
 from django.utils import translation
 
 from rulebook.content import markup
@@ -71,13 +72,13 @@ def test_plain_text_has_no_markup_left(poison: GameContent, potions: GameContent
 
 def test_a_clause_link_names_the_rule(poison: GameContent) -> None:
     number = poison.clause_by_id["overflow.take"].number
-    assert f">Правило\u00a0{number}</a>" in rules.clause_link(poison, "overflow.take")
-    assert f">{number}</a>" in rules.clause_link(poison, "overflow.take", short=True)
+    assert f">Правило\u00a0{number}</a>" in rules.clause_link(Context(), poison, "overflow.take")
+    assert f">{number}</a>" in rules.clause_link(Context(), poison, "overflow.take", short=True)
 
 
 def test_a_refusal_is_a_sentence_and_its_clause(poison: GameContent) -> None:
     params = {"card": "R4", "cauldron": 2, "colour": "blue"}
-    html = rules.refusal(poison, Refusal("other_colour", "cauldron.mix", params), ["Оля"])
+    html = rules.refusal(Context(), poison, Refusal("other_colour", "cauldron.mix", params), ["Оля"])
     assert 'class="refusal"' in html
     assert "Красную\u00a04" in html
     assert 'href="/rules/poison/cauldron.mix"' in html

@@ -65,6 +65,13 @@ def test_an_unknown_game_offers_what_its_address_says(client: Client) -> None:
     assert 'href="/rules/poison/term/overflow"' in html
 
 
+@pytest.mark.parametrize("prefix", ["", "/en"])
+def test_what_only_a_box_has_is_offered_too(client: Client, prefix: str) -> None:
+    """An address says nothing of what lies on the table, so that a page of a box may be meant as well."""
+    html = client.get(f"{prefix}/rules/potions/scruple").content.decode()
+    assert f'href="{prefix}/rules/potions/term/scruple"' in html
+
+
 @pytest.mark.parametrize("path", ["/rules/poison/over%00flow.take", "/search?q=%00", "/search?q=%FF%FE"])
 def test_bytes_that_are_no_text_are_a_bad_request(client: Client, path: str) -> None:
     assert client.get(path).status_code == 400

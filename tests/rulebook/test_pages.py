@@ -14,6 +14,7 @@ from rulebook import shelf
 from rulebook.content.entries import GameContent
 from rulebook.content.reading import load
 from rulebook.content.typography import typeset
+from tests.daily import daily
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +109,11 @@ def in_other_language(path: str) -> str:
     return path.removeprefix("/en") if path.startswith("/en/") else f"/en{path}"
 
 
-@pytest.mark.parametrize("path", [*PAGES, *map(in_other_language, PAGES)])
+OTHERS = [in_other_language(path) for path in PAGES]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", daily([*PAGES, *OTHERS], [*PAGES, *OTHERS[::3]]))
 def test_every_page_opens_and_is_sound(client: Client, path: str) -> None:
     response = client.get(path)
     assert response.status_code == 200

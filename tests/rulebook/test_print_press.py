@@ -200,6 +200,16 @@ def test_what_menus_open_lies_apart_and_old_editions_go(apart: Path, drawn: list
     assert drawn == ["<p>прежде", SMALL]
 
 
+def test_nothing_that_menus_open_goes_while_one_of_them_cannot_be_made(
+    apart: Path, drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What can't be named can't be told from an old edition, and everything would have to be made again."""
+    once([lambda: SMALL], steps=4)
+    monkeypatch.setattr(press, "in_child", lambda work: "")
+    once([lambda: "<p>не делается"], steps=4)
+    assert [path.stem for path in (apart / "menu").iterdir()] == [pdf.digest(SMALL)]
+
+
 class Menu(HTMLParser):
     """What the forms of a page open as they stand there, none of their options changed."""
 

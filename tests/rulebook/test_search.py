@@ -215,6 +215,15 @@ def test_word_forms_are_highlighted(index: Path) -> None:
     assert "".join(part.text for part in title) == "Котёл переполнен: что забрать"
 
 
+def test_a_word_that_only_begins_alike_is_not_highlighted(index: Path) -> None:
+    """«Ничья» and «ничего» share a stem, which helps to find and says nothing to who reads."""
+    hits = finding.find(index, "ничья", "ru").hits
+    hit = next(hit for hit in hits if hit.key == "majority.tie")
+    parts = (*hit.title, *hit.snippet)
+    assert "ничего" in "".join(part.text for part in parts)
+    assert [part.text for part in parts if part.hit] == ["Поровну"]
+
+
 def test_it_says_how_an_unclear_query_was_read(index: Path) -> None:
     assert finding.find(index, "rjntk", "ru").repaired == (("rjntk", "котёл"),)
     assert finding.find(index, "Перепонение котла", "ru").repaired == (("Перепонение", "переполнение"),)
@@ -288,6 +297,14 @@ def test_what_needs_two_boxes_stands_aside_while_one_of_them_is_missing(index_of
         assert (key in {hit.key for hit in found.aside}) == (len(boxes) < 2), boxes
 
 
+@pytest.mark.django_db
+def test_only_the_boxes_of_the_game_that_one_searches_in_stand_aside(index_of_all: Path) -> None:
+    """«Boxes that aren't on the table»: on the table of another game they could not be put."""
+    found = {game: finding.find(index_of_all, "магема", "ru", game) for game in ("", "potions", "poison")}
+    assert found["potions"].aside[0].key == found[""].aside[0].key == "magema"
+    assert {hit.game for hit in found["poison"].aside} <= {"poison"}
+
+
 def test_between_games_each_is_counted(both: Path) -> None:
     found = finding.find(both, "ничья", "ru")
     assert dict(found.games).keys() == {"poison", "potions"}
@@ -301,6 +318,7 @@ def test_a_clarification_that_clearly_answers_is_the_answer(index: Path) -> None
     assert not finding.find(index, "котёл", "ru").answer
 
 
+@pytest.mark.long
 def test_of_two_clarifications_that_answer_alike_neither_is_the_answer(
     tmp_path: Path, poison: GameContent
 ) -> None:
@@ -384,13 +402,23 @@ def test_a_file_that_is_no_index_is_unavailable(tmp_path: Path) -> None:
         finding.find(path, "котёл", "ru")
 
 
-def test_a_rebuilt_index_is_read_at_once(tmp_path: Path, poison: GameContent) -> None:
+@pytest.mark.long
+def test_a_rebuilt_index_is_read_at_once_and_the_same_content_builds_the_same(
+    index: Path, tmp_path: Path, poison: GameContent
+) -> None:
     path = tmp_path / "search.db"
     build(path, [])
     assert finding.find(path, "котёл", "ru").hits == ()
     build(path, [poison])
     assert finding.find(path, "котёл", "ru").hits
     assert [entry.name for entry in tmp_path.iterdir()] == ["search.db"]
+    dumps = []
+    for each in (index, path):
+        database = sqlite3.connect(each)
+        tables = (database.execute(f"SELECT * FROM {table} ORDER BY 1, 2") for table in ("entry", "form"))
+        dumps.append([table.fetchall() for table in tables])
+        database.close()
+    assert dumps[0] == dumps[1]
 
 
 def test_an_index_that_was_replaced_by_one_of_the_same_size_is_read_at_once(
@@ -417,17 +445,6 @@ def test_threads_search_side_by_side(index: Path) -> None:
     for thread in threads:
         thread.join()
     assert found == [top(index, "котёл")] * 4
-
-
-def test_the_same_content_builds_the_same_index(index: Path, tmp_path: Path, poison: GameContent) -> None:
-    build(tmp_path / "again.db", [poison])
-    dumps = []
-    for path in (index, tmp_path / "again.db"):
-        database = sqlite3.connect(path)
-        tables = (database.execute(f"SELECT * FROM {table} ORDER BY 1, 2") for table in ("entry", "form"))
-        dumps.append([table.fetchall() for table in tables])
-        database.close()
-    assert dumps[0] == dumps[1]
 
 
 def test_web_workers_never_load_the_morphology() -> None:

@@ -1,6 +1,7 @@
 """The search page: a page, a fragment while typing, and calm about whatever is typed."""
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,16 @@ def test_all_hits_can_be_shown(client: Client) -> None:
     assert few.count('class="hit-kind') == 20 < many.count('class="hit-kind')
     assert "all-hits" in few
     assert "all-hits" not in many
+
+
+def test_all_hits_of_a_game_are_those_of_that_game(client: Client) -> None:
+    html = client.get("/search", {"q": "карта", "game": "potions"}).content.decode()
+    link = re.search(r'<p class="all-hits"><a class="clause-link" href="([^"]+)"', html)
+    assert link
+    own = client.get(unescape(link[1])).content.decode().split('<h2 class="elsewhere">')[0]
+    leads = re.findall(r'<li[^>]*>\s*<a[^>]* href="/rules/(\w+)', own.split('class="rows hits"', 1)[1])
+    assert len(leads) > 20
+    assert set(leads) == {"potions"}
 
 
 def test_the_english_page_leads_to_english_rules(client: Client) -> None:

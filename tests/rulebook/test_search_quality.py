@@ -15,6 +15,8 @@ from rulebook.search import finding, quality
 from rulebook.search.findable import entries_of
 from rulebook.search.tokens import normalise
 
+pytestmark = pytest.mark.long
+
 # What was reached less two in a hundred: whoever mends the search sees what it costs, but not which question
 # of the unseen half.
 FLOORS = {

@@ -9,6 +9,8 @@ from django.test import Client, RequestFactory
 from pytest_django.fixtures import Settings
 
 from scoring.models import Sheet
+from simulator.models import Match
+from tests.simulator.test_pages_table import run, start
 from web import limits
 from web.errors import RequestError
 from web.limits import CREATING, HINTS, WRITING, Limit
@@ -111,6 +113,16 @@ def test_who_makes_sheets_without_end_is_told_when_to_come_again(client: Client,
     assert Sheet.objects.count() == 1
     for path in ("/play/poison", "/play/poison/record", "/play/alchemists/new", "/lab/new", "/notebook/"):
         assert client.post(path, {}).status_code == 429, path
+
+
+def test_what_is_made_from_a_match_costs_as_much_as_anything_else(client: Client, clock: Clock) -> None:
+    """H4: every way to make rows spends of one limit: a branch and a score sheet that a match fills, too."""
+    match = start(client, "here", "flat", "flat")
+    run(match)
+    spend(CREATING, CREATING.times, "203.0.113.9")
+    for path in ("fork", "pour"):
+        assert client.post(f"{match.get_absolute_url()}/{path}", {"ply": 0}).status_code == 429, path
+    assert (Match.objects.count(), Sheet.objects.count()) == (1, 0)
 
 
 def test_scripts_hear_it_as_json(client: Client, clock: Clock) -> None:

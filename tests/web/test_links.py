@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.db import connection
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -105,6 +106,22 @@ def test_a_gate_speaks_for_its_own_kind() -> None:
     sheet = row_of(Sheet)
     assert gate.row(sheet.public_id) == sheet
     assert (gate.closed().status, gate.closed().message) == (403, "no link")
+
+
+def opened(count: int, tried: bool = False) -> tuple[str, ...]:
+    """The tokens that a browser still has after so many links."""
+    cookie, request = LinkCookie("sheets"), RequestFactory().get("/")
+    for n in range(count):
+        response = HttpResponse()
+        cookie.remember(request, response, f"link-{n}", tried)
+        request.COOKIES["sheets"] = response.cookies["sheets"].value
+    return cookie.visitor(request).tokens
+
+
+@pytest.mark.parametrize(("tried", "kept"), [(False, links.TOKENS_KEPT), (True, links.TRIES_KEPT)])
+def test_a_full_cookie_forgets_the_links_that_were_opened_first(tried: bool, kept: int) -> None:
+    """«What fits into a cookie; older links still open what they lead to»: a new one always lets in."""
+    assert opened(kept + 2, tried) == tuple(f"link-{n}" for n in range(kept + 1, 1, -1))
 
 
 # --- In the database ----------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.urls import NoReverseMatch, reverse
 
-from web.language import page_language
+from web.language import ENGLISH, page_language, unprefixed
 
 register = template.Library()
 
@@ -26,7 +26,8 @@ def other_language_url(context: template.Context) -> str:
     if request is None:
         return ""
     path = request.get_full_path()
-    return path.removeprefix("/en") or "/" if path.startswith("/en/") else f"/en{path}"
+    russian = unprefixed(path)
+    return russian if russian != path else f"{ENGLISH}{path}"
 
 
 @register.simple_tag

@@ -1,5 +1,7 @@
 """Numbers as a notebook says them: «288 из 5 760 миров», «2,81 бита», «+1,5»."""
 
+from collections.abc import Mapping, Sequence
+
 from rulebook.content.typography import NO_BREAK
 from rulebook.wording.sentences import plural_index
 
@@ -7,6 +9,7 @@ MINUS = "\N{MINUS SIGN}"
 BITS = {"ru": ("бит", "бита", "бит"), "en": ("bit", "bits")}
 POINTS = {"ru": ("очко", "очка", "очков"), "en": ("point", "points")}
 PART_OF_POINTS = {"ru": "очка", "en": "points"}
+ABOUT_POINTS = {"ru": ("очка", "очков", "очков"), "en": POINTS["en"]}
 PART_OF_A_BIT = {"ru": "бита", "en": "bits"}
 WORLDS = {"ru": ("мир", "мира", "миров"), "en": ("world", "worlds")}
 
@@ -33,8 +36,18 @@ def bits(x: float, lang: str) -> str:
 
 def points_word(shown: str, lang: str) -> str:
     """The word behind a number of points as it is shown: «+2,7 очка», «−5 очков»."""
+    return _word(shown, POINTS, lang)
+
+
+def about_points(x: float, lang: str) -> str:
+    """What stands behind «около»: «2,3 очка», «4 очков»."""
+    text = decimal(x, lang)
+    return f"{text}{NO_BREAK}{_word(text, ABOUT_POINTS, lang)}"
+
+
+def _word(shown: str, whole: Mapping[str, Sequence[str]], lang: str) -> str:
     digits = shown.lstrip(f"+{MINUS}")
-    return POINTS[lang][plural_index(int(digits), lang)] if digits.isdecimal() else PART_OF_POINTS[lang]
+    return whole[lang][plural_index(int(digits), lang)] if digits.isdecimal() else PART_OF_POINTS[lang]
 
 
 def worlds(n: int, lang: str) -> str:

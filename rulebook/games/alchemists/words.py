@@ -16,6 +16,9 @@ TESTS = {
 }
 KEPT = {"ru": " Не поставлено кубов: {}.", "en": " Cubes kept back: {}."}
 DISCOUNT = {"ru": ("продать без скидки", "скидку {}"), "en": ("no discount", "a discount of {}")}
+OFFER = {"ru": ("Без скидки", "Скидка {}"), "en": ("No discount", "A discount of {}")}
+CARDS_OF_ONE = {"ru": ("карта", "карты", "карт"), "en": ("card", "cards")}
+GAINED = {"ru": " и получает {}", "en": " and gets {}"}
 PAY = {"ru": " Отдадите: {}.", "en": " You pay: {}."}
 NOTHING = {"ru": "ничего", "en": "nothing"}
 # What may be got and paid, as an object of a verb.
@@ -76,7 +79,8 @@ def _goods(
 
 def _n(game: GameContent, value: Any, form: str, lang: str, names: Sequence[str]) -> str:
     """A number; `kept`: cubes kept back, where there are any; `tests`: whom experiments are made on;
-    `discount`: what is offered for it.
+    `discount`: what is offered for it, `offer` the card of it; `cards`: favours played together, one needs no
+    number.
     """
     if form == "kept":
         return KEPT[lang].format(value) if value else ""
@@ -84,7 +88,18 @@ def _n(game: GameContent, value: Any, form: str, lang: str, names: Sequence[str]
         return TESTS[lang][value >= game.constants["rounds"]]
     if form == "discount":
         return DISCOUNT[lang][value > 0].format(value)
+    if form == "offer":
+        return OFFER[lang][value > 0].format(value)
+    if form == "cards":
+        return f" ({counted(value, CARDS_OF_ONE[lang], lang)})" if value > 1 else ""
     return str(value)
+
+
+def _gold(game: GameContent, value: int, form: str, lang: str, names: Sequence[str]) -> str:
+    """Gold; `gained`: as the end of a sentence about whoever gets it, nothing where there is none."""
+    if form != "gained":
+        return str(value)
+    return GAINED[lang].format(counted(value, GOODS[lang]["gold"], lang)) if value else ""
 
 
 def _space(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
@@ -98,7 +113,11 @@ def _zone(game: GameContent, value: str, form: str, lang: str, names: Sequence[s
 
 
 def _number(game: GameContent, value: Any, form: str, lang: str, names: Sequence[str]) -> str:
-    """A number that isn't whole, «1,46»; `signed` shows a plus. What is said already stands as it is."""
+    """A number that isn't whole, «1,46»; `signed` shows a plus, `about` says points behind «около». What is
+    said already stands as it is.
+    """
+    if form == "about":
+        return numbers.about_points(value, lang)
     return value if isinstance(value, str) else numbers.decimal(value, lang, 2, signed=form == "signed")
 
 
@@ -140,6 +159,7 @@ FORMATS: Mapping[str, Format] = {
     "plan": _plan,
     **dict.fromkeys(("goods", "paid"), _goods),
     "n": _n,
+    "gold": _gold,
     "space": _space,
     "pair": _joined(" + "),
     "tile": _joined(", "),

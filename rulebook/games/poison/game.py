@@ -1,5 +1,6 @@
 """What the rulebook knows of Poison besides its content."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rulebook.content.entries import Card, GameContent
@@ -7,9 +8,18 @@ from rulebook.drawing.paper import Family as SmallFamily
 from rulebook.game import Rulebook
 from rulebook.printing.cards.paint import Family as PrintedFamily
 from rulebook.printing.cards.paint import Size
+from rulebook.wording.sentences import render, say_plainly
+
+
+def _say_number(game: GameContent, value: int, form: str, lang: str, names: Sequence[str]) -> str:
+    """A number; as `taken` the cards that a play would bring, nothing where it brings none."""
+    if form != "taken":
+        return say_plainly(game, value, form, lang, names)
+    return render(game, "fact", "taken", {"n": value}, lang) if value else ""
 
 
 class PoisonRulebook(Rulebook):
+    formats = {"n": _say_number}
     uncited = frozenset({"setup.first"})  # the dealer decides who begins
 
     # The look and the print

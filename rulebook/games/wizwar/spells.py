@@ -294,7 +294,7 @@ def _duration(game: GameContent, card: Card) -> str:
 # Figures of a card that stand in its data, with their plural forms.
 COUNTED = {
     "hp": ngettext_lazy("%(n)s очко", "%(n)s очков", "n"),
-    "points": ngettext_lazy("до %(n)s очка", "до %(n)s очков", "n"),
+    "points": gettext_lazy("до %(n)s урона"),
     "range_squares": ngettext_lazy("до %(n)s клетки", "до %(n)s клеток", "n"),
     "cards": ngettext_lazy("до %(n)s карты", "до %(n)s карт", "n"),
     "hand_limit_bonus": ngettext_lazy("на %(n)s карту больше", "на %(n)s карты больше", "n"),

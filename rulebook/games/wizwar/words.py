@@ -8,6 +8,7 @@ from rulebook.content.typography import NO_BREAK
 from rulebook.wording.sentences import Format, join, say_card, seat_name
 
 NO_BREAK_HYPHEN = "\u2011"
+COLUMNS, ROWS = "abcde", "12345"
 # Sides of the world: the noun, in Russian also «с севера» and «на севере», and the adjective of «сторона».
 SIDES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "ru": {
@@ -55,13 +56,26 @@ def _square(game: GameContent, value: str, form: str, lang: str, names: Sequence
     return f"{value[0]}{NO_BREAK_HYPHEN}{value[1:]}"
 
 
+def one_name(edge: str) -> str:
+    """The one text of an edge within a sector: the north and west sides of a square are the south and east
+    ones of the square before. Where a sector ends only its layout knows what lies beyond.
+    """
+    sector, column, row, side = tuple(edge)
+    if side == "n" and row != ROWS[0]:
+        return f"{sector}{column}{ROWS[ROWS.index(row) - 1]}s"
+    if side == "w" and column != COLUMNS[0]:
+        return f"{sector}{COLUMNS[COLUMNS.index(column) - 1]}{row}e"
+    return edge
+
+
 def _edge(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
     """An edge of a square, «1b3e»: «восточная сторона 1-b3»."""
-    square = _square(game, value[:-1], "", lang, names)
+    edge = one_name(value)
+    square = _square(game, edge[:-1], "", lang, names)
     if lang == "en":
-        return f"the {SIDES[lang][value[-1]][0]} side of {square}"
+        return f"the {SIDES[lang][edge[-1]][0]} side of {square}"
     adjective, noun = EDGE_ENDINGS[form]
-    return f"{SIDES[lang][value[-1]][-1]}{adjective} сторон{noun} {square}"
+    return f"{SIDES[lang][edge[-1]][-1]}{adjective} сторон{noun} {square}"
 
 
 def _slot(game: GameContent, value: str | int, form: str, lang: str, names: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from rulebook.templatetags.look import icon
 from web.language import page_language
 
 register = template.Library()
+INNER_QUOTES = str.maketrans("«»“”", "„“‘’")
 
 
 @register.simple_tag(takes_context=True)
@@ -52,6 +53,12 @@ def formula(
     content = game or context["game"]
     card = content.card_by_code[code]
     return mark_safe(formula_svg(content, card, page_language(), layout, classes=attrs.get("class", "")))
+
+
+@register.filter
+def within_quotes(text: str) -> str:
+    """A sentence as it stands in quotation marks of its own: «Трактирщица» within them is „Трактирщица“."""
+    return text.translate(INNER_QUOTES)
 
 
 @register.simple_tag

@@ -46,7 +46,7 @@ class Figure(NamedTuple):
 
 FIGURES: Mapping[str, Figure] = {
     "hp": Figure("{}", Text("прочность", "hit points"), Text("прочность {}", "{} hit points")),
-    "points": Figure("−{}", Text("очка", "points"), Text("снимает {} очка", "takes {} points off")),
+    "points": Figure("−{}", Text("урон", "damage"), Text("урон меньше на {}", "{} less damage")),
     "range_squares": Figure("{}", Text("шага", "squares"), Text("до {} шагов", "up to {} squares")),
     "cards": Figure("{}", Text("карты", "cards"), Text("до {} карт", "up to {} cards")),
     "hand_limit_bonus": Figure("+{}", Text("к руке", "in hand"), Text("+{} к руке", "+{} in hand")),

@@ -14,7 +14,7 @@ KINDS = (*SPELL_KINDS[:3], NUMERAL_KIND, *SPELL_KINDS[3:])
 # What may be answered, as columns.
 POINTS, LASTING, OTHER, BODY, COUNTER, INDIRECT = "points", "lasting", "other", "body", "counter", "indirect"
 SPELL_COLUMNS: Mapping[str, Text] = {
-    POINTS: Text("с очками", "for points"),
+    POINTS: Text("с уроном", "for damage"),
     LASTING: Text("со сроком", "that lasts"),
     OTHER: Text("другое", "other"),
 }
@@ -39,7 +39,7 @@ ANSWERS: Mapping[tuple[str, ...], set[str]] = {
     ("waterwall",): ATTACKS,
 }
 NOTES: Mapping[str, Text] = {
-    "absorb": Text("−3 очка", "−3 points"),
+    "absorb": Text("урон −3", "damage −3"),
     "blunt": Text("половина, вверх", "half, rounded up"),
     "reflection": Text("пополам", "half to each"),
     "full_reflection": Text("всё назад", "all of it back"),

@@ -172,3 +172,28 @@ def test_the_graph_and_the_print_menu_follow(client: Client) -> None:
     at_table(client, "guild")
     assert "phoenix_bird" in shown(client, f"{GAME}/graph")
     assert '<input type="hidden" name="boxes" value="guild">' in shown(client, "/print/potions")
+
+
+MADE = {
+    "powder": ("из простого эликсира и элемента", {"university": ["Порошок жизни"]}),
+    "talisman": (
+        "из простого и сложного эликсиров",
+        {"guild": ["Талисман Кибалион", "Талисман Смарагдиум"]},
+    ),
+    "creature": (
+        "из простого эликсира и порошка или сложного эликсира",
+        {"guild": ["Птица Феникс"], "university": ["Згрызла научная"]},
+    ),
+    "simple_elixir": ("из двух элементов", {}),
+}
+
+
+@pytest.mark.parametrize("said", ["", "guild", "university", "guild,university"])
+@pytest.mark.parametrize("kind", MADE)
+def test_a_kind_says_which_of_its_cards_are_made_otherwise(client: Client, kind: str, said: str) -> None:
+    """Played by hand: «Порошки — из простого эликсира и элемента», and beneath it one of four elements."""
+    words, otherwise = MADE[kind]
+    names = [name for box in said.split(",") for name in otherwise.get(box, [])]
+    page = shown(at_table(client, said), f"{GAME}/cards?kind={kind}").replace("\xa0", " ")
+    (heading,) = re.findall(r'<p class="muted made-of">(.*?)</p>', page)
+    assert heading == (f"{words}; по-своему: {', '.join(names)}" if names else words)

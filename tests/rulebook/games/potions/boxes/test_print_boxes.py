@@ -67,6 +67,15 @@ def test_the_reference_is_followed_by_what_each_box_changes() -> None:
     assert html.startswith(documents.reference(load("potions"), "a4").partition("</head>")[0][:400])
 
 
+def test_a_clause_that_changes_several_rules_is_told_once_on_paper_and_named_by_each() -> None:
+    """«Once is enough on paper»: beside the other rules that it changes its number stands alone."""
+    for section in documents.change_sections(BOTH):
+        beside = [(clause.id, whole) for _, changed_by in section.told for clause, whole in changed_by]
+        told = [clause for clause, whole in beside if whole]
+        assert sorted(told) == sorted({clause for clause, _ in beside})
+        assert len(told) < len(beside)
+
+
 @pytest.mark.parametrize("said", ["guild", "university", "guild,university"])
 def test_the_reference_marks_the_rules_that_a_box_changes(said: str) -> None:
     """«Доберите до пяти» isn't so with the Guild: the sheet of the base game says where to look on."""

@@ -108,6 +108,7 @@ TABLE = (
 ROWS = [(row, lang, text) for row in TABLE for lang in LANGUAGES for text in row.texts[lang]]
 
 
+@pytest.mark.long
 def test_every_answer_is_an_entry_at_that_table_and_no_question_is_one_that_the_search_was_given() -> None:
     """Else it would be measured by what it knows by heart."""
     every = list(entries_of(whole("potions")))

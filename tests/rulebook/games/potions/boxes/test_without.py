@@ -82,12 +82,12 @@ def base_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy = tmp_path_factory.mktemp("base")
     for part in PARTS:
         if (TREE / part).is_dir():
-            shutil.copytree(TREE / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(TREE / part, copy / part)  # compiled as it is: nobody compiles it again
         else:
             shutil.copy(TREE / part, copy / part)
     for app in APPS:
         shutil.rmtree(copy / app / "games" / "potions" / "boxes")
-    shutil.copytree(TREE / "tests", copy / "tests", ignore=shutil.ignore_patterns("__pycache__", "wire"))
+    shutil.copytree(TREE / "tests", copy / "tests", ignore=shutil.ignore_patterns("wire"))
     for app in APPS:
         shutil.rmtree(copy / "tests" / app / "games" / "potions" / "boxes", ignore_errors=True)
     return copy
@@ -113,6 +113,7 @@ def passed(base_tree: Path, data: Path, *tests: str) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 def test_the_content_of_the_base_game_is_the_same(base_tree: Path) -> None:
     without = read_from("potions", base_tree / "rulebook/games/potions/content").content
     base = load("potions")
@@ -127,6 +128,7 @@ def test_what_can_be_found_of_the_base_game_is_the_same() -> None:
     assert all(found.needs for found in every[len(base) :])
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.usefixtures("rules_loaded")
 def test_pages_of_the_base_game_are_the_same(base_tree: Path, tmp_path: Path, client: Client) -> None:
@@ -149,11 +151,13 @@ def test_pages_of_the_base_game_are_the_same(base_tree: Path, tmp_path: Path, cl
         assert plain(page) == plain(before[url]), url
 
 
+@pytest.mark.long
 def test_the_base_game_passes_its_tests(base_tree: Path, tmp_path: Path) -> None:
     """With the folders of both boxes deleted; here a few tests of each app."""
     assert re.search(r"^\d{3,} passed in", passed(base_tree, tmp_path / "data", *FEW), re.MULTILINE)
 
 
+@pytest.mark.long
 @pytest.mark.thorough
 def test_the_base_game_passes_all_its_tests(base_tree: Path, tmp_path: Path) -> None:
     """The same with every test that the base game has, pages, prints and conformance among them."""
