@@ -1,10 +1,12 @@
 """Who asks: the cookie that remembers which links a browser has opened, and what they let it do."""
 
 import re
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 
 from rulebook.content import reading
@@ -12,6 +14,7 @@ from scoring.models import SEEN_EVERY, Device, Role, Sheet
 from web.errors import RequestError
 from web.links import Gate, LinkCookie
 from web.polling import decoration
+from web.ways_back import WayBack, leads_back_to
 
 COOKIE = LinkCookie("sheets")
 GATE = Gate(
@@ -34,6 +37,11 @@ class Access(NamedTuple):
     @property
     def may_write(self) -> bool:
         return self.role >= Role.SCORER
+
+
+@leads_back_to("scoring:sheet")
+def _to_sheet(parts: Mapping[str, Any], asked: Mapping[str, Any]) -> WayBack:
+    return WayBack(reverse("scoring:sheet", kwargs=parts), gettext("К счёту"))
 
 
 def device(request: HttpRequest, sheet: Sheet) -> Device:

@@ -18,10 +18,12 @@ from web.language import page_language
 
 MARGIN, HEAD, FOOT = 10.0, 34.0, 40.0  # millimetres of a page that the ledger leaves free
 ROW_MOST, ROW_LEAST = 11.0, 4.6
-ROW_WRITTEN, ROW_CLOSE = 7.0, 4.0  # of a ledger that is filled: as high as it looks best, and at least
+ROW_WRITTEN, ROW_CLOSE = 7.0, 3.4  # of a ledger that is filled: as high as it looks best, and at least
+ROW_LOW = 4.4  # under it numbers are set smaller
 LINE_BETWEEN = 0.25  # the line under a row
 BELOW = 24.0  # millimetres of a page that are margins, above and below
-LONG_NAME = 14
+LOST = 30.0  # millimetres of a page that stay empty where a round wouldn’t fit
+LONG_NAME, LONG_NAMES = 14, 12.0  # letters; millimetres that such names take besides
 
 
 @dataclass(frozen=True)
@@ -50,12 +52,17 @@ class Ledger:
     best: Sequence[int]
     row_height: float
     title: str
-    close: bool = False  # the reasons are set closer, so that all stands on one page
+    close: bool = False  # the reasons are set closer, so that all stands on as few pages as it can
 
     @property
     def height(self) -> str:
         """Millimetres as CSS reads them, whatever the language's decimal sign; so are the other heights."""
         return f"{self.row_height:g}"
+
+    @property
+    def low(self) -> bool:
+        """Whether numbers of the usual size would touch the lines."""
+        return self.row_height < ROW_LOW
 
     @property
     def sum_height(self) -> str:
@@ -67,7 +74,7 @@ class Ledger:
 
     @property
     def long_names(self) -> bool:
-        return any(len(name) > LONG_NAME for name in self.names)
+        return _names_height(self.names) > 0
 
 
 class LedgerPrinting:
@@ -178,13 +185,21 @@ def _rows_in(rounds: int, rows: int) -> float:
 
 
 def _fitting(board: LedgerBoard, paper: Paper, rounds: int, rows: int) -> tuple[float, bool]:
-    """How high rows are and whether the reasons are set closer, so that both share a page if they can."""
-    for spacing in (USUAL, CLOSE):
-        room = paper.height - BELOW - HEAD - _reasons_height(board, paper, spacing)
+    """How high rows are and whether the reasons are set closer, so that both share a page if they can, and
+    fill two where they can't.
+    """
+    for spacing, pages in ((USUAL, 1), (CLOSE, 1), (CLOSE, 2)):
+        room = pages * (paper.height - BELOW) - (pages - 1) * LOST - HEAD
+        room -= _reasons_height(board, paper, spacing) + _names_height(board.names)
         height = (room - LINE_BETWEEN * rounds * (rows + 1)) / _rows_in(rounds, rows)
         if height >= ROW_CLOSE:
             return round(min(ROW_WRITTEN, height), 2), spacing is CLOSE
-    return min(ROW_WRITTEN, _row_height(paper, len(board.tally.rounds), rows)), False
+    return min(ROW_WRITTEN, _row_height(paper, len(board.tally.rounds), rows)), True
+
+
+def _names_height(names: Sequence[str]) -> float:
+    """How much higher the row of names is than others of its kind."""
+    return LONG_NAMES if any(len(name) > LONG_NAME for name in names) else 0.0
 
 
 def _reasons_height(board: LedgerBoard, paper: Paper, spacing: Spacing) -> float:

@@ -274,6 +274,7 @@ def _sheet_context(
         "overtaken": stop.details.get("theirs") if stop else None,
         "devices": access.sheet.devices_here(),
         "client_entry_id": secrets.token_urlsafe(12),
+        "came_from": access.sheet.get_absolute_url(),
         **_page(access.sheet).context(board, request.GET, tried or {}),
     }
 

@@ -16,6 +16,8 @@ import pytest
 
 from tests.scoring.conftest import client_id
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 60  # seconds for the server's first answer on a busy computer
 

@@ -3,7 +3,7 @@
 Source: the seed's «Как играть?» and «Верховный Эликсир и Великий Талисман Магии»; rulings 4, 9, 10, 11, 26.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -94,6 +94,13 @@ def elements_on(card: str) -> int:
     return len(_CARDS[card][1].elements)
 
 
+def worthless_line(elements: Collection[str], clause: str, params: Mapping[str, Any]) -> Line | None:
+    """The line of a card laid as one of the elements that never bring a point, were it new or not."""
+    if not any(element in elements for element in _CARDS[params["card"]][1].elements):
+        return None
+    return Line("element_wild", clause, params, 0)
+
+
 def half(points: int) -> int:
     """What each owner of used recipes gets of the new recipe's points (clause assemble.half)."""
     return points // DIVISOR
@@ -137,6 +144,16 @@ def half_lines(
     return found
 
 
+def silent_line(known: Mapping[str, tuple[str, str]], reason: str, params: Mapping[str, Any]) -> Line | None:
+    """The line of an owner who gets no half, for one of the reasons that a box knows, each with its code and
+    clause; a sheet may not name the card of a stage.
+    """
+    if reason not in known:
+        return None
+    code, clause = known[reason]
+    return Line(code if params["card"] else f"{code}_bare", clause, {**params, "n": 0}, 0)
+
+
 def silence(used: Used, into: str, boxes: Boxes) -> str:
     """Why the owner of a used recipe gets no half for it, in a word; empty if they get it."""
     return _added(boxes, "silence", used, into) or ""
@@ -156,7 +173,9 @@ def _element_gains(play: Play) -> dict[int, int]:
 
 
 def _element_lines(play: Play, boxes: Boxes) -> list[tuple[int, Line]]:
-    return [(play.seat, _element_line(play))]
+    params = {"card": play.card}
+    worthless = _added(boxes, "worthless_line", params) if play.card and not play.n else None
+    return [(play.seat, worthless or _element_line(play))]
 
 
 def _element_line(play: Play) -> Line:

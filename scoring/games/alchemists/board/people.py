@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from rulebook.content.entries import Card
 from scoring.games.alchemists.board.cells import Cells, Control, Option
@@ -73,6 +73,7 @@ class People(Cells):
         owned = [self.name_of(code) for code in goods.artifacts]
         owned += [self.word(code) for code in goods.grants]
         owned += [gettext("золото %(n)s") % {"n": goods.gold}] if goods.gold is not None else []
+        owned += [self._favours(goods.favours)] if goods.favours else []
         return Person(
             goods,
             self.names[goods.seat],
@@ -89,6 +90,12 @@ class People(Cells):
             [self.seal_words(kind) for kind in self.control(f"spent.{place}").text.split()],
             ", ".join(owned),
         )
+
+    def _favours(self, n: int) -> str:
+        """Favours that are left, with the gold for them: two gold by themselves aren't six points."""
+        gold = n * int(self.game.constants["favour_gold"])
+        said = ngettext("за %(n)s услугу ещё %(gold)s", "за %(n)s услуг ещё %(gold)s", n)
+        return said % {"n": n, "gold": gold}
 
     def _field(self, kind: str, name: str, icon: str, place: int, hint: str = "") -> Field:
         return Field(name, icon, self.control(f"{kind}.{place}"), *RANGES[kind], hint)

@@ -90,6 +90,15 @@ def test_the_page_says_where_points_come_from(owner: Person) -> None:
     assert "восстановлено нами" in page
 
 
+def test_favours_are_told_with_the_gold_they_bring(owner: Person) -> None:
+    """final.favours: «Золото 2» stood there beside six points for gold (played by hand, 6)."""
+    for cell, text in (("gold.1", "2"), ("favours.1", "8"), ("gold.2", "3"), ("favours.2", "1")):
+        assert owner.write(cell, text).status_code == 200
+    page = owner.get("sheet", part="reveal").content.decode().replace("\N{NO-BREAK SPACE}", " ")
+    assert "<small>Золото 2, за 8 услуг ещё 16</small>" in page
+    assert "<small>Золото 3, за 1 услугу ещё 2</small>" in page
+
+
 def test_events_are_written_by_a_form_without_scripts(form_owner: Person) -> None:
     where = post(form_owner, "rep.f1", who="2", what="publish +1", authority="1")
     assert where.endswith("?part=track")

@@ -10,6 +10,7 @@ from rulebook.content.reading import load
 from rulebook.printing.paper import PAPERS
 from scoring import printing
 from scoring.boards import board_of
+from scoring.games.alchemists import printing as print_reveal
 from scoring.models import Draft, Role, Sheet, new_sheet
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, Made, make
@@ -67,6 +68,18 @@ def test_a_filled_sheet_tells_where_every_point_comes_from() -> None:
     assert GAME.clause_by_id["reputation.green"].number in page
     assert GAME.clause_by_id["final.mirror"].number in page
     assert "Победа: Оля" in page
+
+
+def test_the_track_on_paper_is_as_long_as_the_highest_reputation_needs() -> None:
+    """reputation.track: a marker stands on the field of its points, however many they are."""
+    sheet = new_sheet("alchemists", NAMES)
+    sheet.append(Draft("rep.a1", "1 gain +20", 0, "written-far"))
+    track = print_reveal.filled(board_of(sheet, "ru"), PAPERS["a4"]).track
+    assert re.findall(r">(\d+)</text>", track).count("30") == 2, "its field and the total beside the lane"
+    width = float(re.search(r'viewBox="0 0 ([\d.]+)', track)[1])
+    markers = [float(x) for x in re.findall(r'<circle cx="([\d.]+)"', track)]
+    assert len(markers) == len(NAMES)
+    assert max(markers) < width - print_reveal.TOTAL
 
 
 def test_guesses_are_marked_on_paper() -> None:

@@ -333,6 +333,8 @@ def test_the_form_of_a_play_shows_what_stands_there(scorer: Person) -> None:
     assert 'name="who" value="2" checked' in form
     assert '<option value="assemble powder_of_fate" selected>' in form
     assert 'name="used-1" value="1" checked' in form
+    assert 'name="who"' in form
+    assert 'name="pick"' in form
     assert 'name="base" value="1"' in form
     assert 'id="unwrite"' in page
 

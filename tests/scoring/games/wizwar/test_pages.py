@@ -146,6 +146,8 @@ def test_the_page_without_scripts_has_all_it_needs(form_owner: Person) -> None:
     for button in ("life 1 -1", "life 3 +5", "chest 2b home 1", "turn 1", "first 3"):
         assert f'value="{button}"' in page
     assert any(f'value="d4 {n}"' in page for n in range(1, 5))
+    fields = "what kind points more v2 v2-blunt by shadowstone seat sign n card caster subject"
+    assert [field for field in fields.split() if f'name="{field}"' not in page] == []
 
 
 def test_a_refusal_names_the_player_and_the_clause(form_owner: Person) -> None:

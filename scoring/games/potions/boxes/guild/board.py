@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from rulebook.drawing.icons import kind_icon
+from rulebook.drawing.piece_cards import ROMAN
 from rulebook.games.potions.boxes.guild import sequences
 from scoring.games.potions.box_board import BoxBoard, Key
 from scoring.games.potions.boxes.guild.points import (
@@ -60,6 +61,11 @@ class Track(NamedTuple):
 
     column: int
     steps: list[Step]
+
+    @property
+    def roman(self) -> str:
+        """The number above the column on its card."""
+        return ROMAN[self.column]
 
     @property
     def done(self) -> int:
@@ -162,15 +168,13 @@ class GuildBoard(BoxBoard):
         return kind_icon(self.board.game.card_by_id[card].kind) if card else "sequence"
 
     def _title(self, column: int, number: int, card: str) -> str:
-        """«этап 3 столбца 1: «Порошок Атраментум»»."""
-        said = {"n": number, "column": column}
-        words = (
-            gettext("Камень в столбец %(column)s")
-            if number == STAGES
-            else gettext("этап %(n)s столбца %(column)s")
-        )
+        """«этап 3 столбца I: «Порошок Атраментум»»; a Stone is called by its name."""
         short = self.board.game.card_by_id[card].short.in_(self.board.lang) if card else ""
-        return f"{words % said}{': ' if short else ''}{short}"
+        if number == STAGES:
+            said = {"stone": short or gettext("Философский Камень"), "column": ROMAN[column]}
+            return gettext("%(stone)s в столбец %(column)s") % said
+        words = gettext("этап %(n)s столбца %(column)s") % {"n": number, "column": ROMAN[column]}
+        return f"{words}{': ' if short else ''}{short}"
 
     def title(self, play: Any) -> tuple[str, str] | None:
         if play.kind not in (STAGE, STONE):
@@ -228,8 +232,8 @@ class GuildBoard(BoxBoard):
 
     def reason(self, reason: str) -> str:
         return {
-            BY_MAGEMA: gettext("без половины: собран с магемой"),
-            BY_ELIXIR: gettext("без половины: это Эликсир универсальности"),
+            BY_MAGEMA: gettext("без половины, рецепт с магемой"),
+            BY_ELIXIR: gettext("без половины, это Эликсир универсальности"),
         }.get(reason, "")
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.html import escape
 from django.utils.translation import gettext
 
+from rulebook.drawing.piece_cards import ROMAN
 from rulebook.printing.cards.paint import MUTED, SANS, SANS_BOLD, text
 from scoring.games.potions.boxes.guild.board import GuildBoard
 from scoring.games.potions.boxes.guild.points import COLUMNS, STAGE_POINTS, STAGES
@@ -60,7 +61,7 @@ def _drawn(width: float, lanes: Sequence[Lane]) -> tuple[str, float]:
 
 
 def _head(column: int) -> str:
-    return gettext("столбец %(n)s") % {"n": column}
+    return gettext("столбец %(n)s") % {"n": ROMAN[column]}
 
 
 def _row(y: float, lane: Lane, starts: Sequence[float], step: float) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulebook.content import reading
+from scoring.games.potions import points as base
 from scoring.games.potions.points import INGREDIENT, Boxes, KindOfPlay, Play, Used, half, half_lines, shared
 from scoring.sheets.lines import Line
 
@@ -40,10 +41,12 @@ def silence(used: Used, into: str) -> str:
 
 def silent_line(reason: str, params: Mapping[str, Any]) -> Line | None:
     """The line of an owner who gets no half."""
-    if reason not in _SILENT:
-        return None
-    code, clause = _SILENT[reason]
-    return Line(code, clause, {**params, "n": 0}, 0)
+    return base.silent_line(_SILENT, reason, params)
+
+
+def worthless_line(params: Mapping[str, Any]) -> Line | None:
+    """The line of a card laid as magema (ruling 51)."""
+    return base.worthless_line(NO_POINT_ELEMENTS, "guild.magema.element", params)
 
 
 def _stage_gains(play: Play) -> dict[int, int]:

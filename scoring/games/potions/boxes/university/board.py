@@ -75,9 +75,9 @@ class UniversityBoard(BoxBoard):
 
     def reason(self, reason: str) -> str:
         return {
-            BY_MAGEMA: gettext("без половины: собран с магемой"),
-            BY_UNIVERSALITY: gettext("без половины: собран с Эликсиром универсальности"),
-            BY_ELIXIR: gettext("без половины: это Эликсир универсальности"),
+            BY_MAGEMA: gettext("без половины, рецепт с магемой"),
+            BY_UNIVERSALITY: gettext("без половины, рецепт с Эликсиром универсальности"),
+            BY_ELIXIR: gettext("без половины, это Эликсир универсальности"),
         }.get(reason, "")
 
 

@@ -95,11 +95,19 @@ def test_after_the_stone_the_page_says_that_the_game_is_over(owner: Person) -> N
     said = page[page.index("По правилам партия уже окончена") :]
     assert "guild.stone.end" in said[: said.index("</p>")]
     assert owner.write("play.late", "2 element 1").status_code == 200
-    assert "После Камня" in shown_to(owner)
+    assert "После Философского Камня" in shown_to(owner)
     owner.finish()
     refused = owner.write("play.later", "2 element 1")
     assert refused.status_code == 422
     assert refused.json()["clause"]["url"] == "/rules/potions/series.rounds"
+
+
+def test_a_stone_is_called_by_its_name_once(owner: Person) -> None:
+    """Played by hand: «Камень в столбец III: Камень «Панацея жизни»» in the journal."""
+    write_log(owner, "1 stone 1 stone_red_tincture")
+    page = shown_to(owner)
+    assert "Философский Камень «Красная тинктура» в столбец I" in page
+    assert "в столбец I: Философский" not in page
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
@@ -263,8 +271,8 @@ def test_the_blank_sheet_has_tracks_for_the_boxes_on_the_table() -> None:
     game = reading.load("potions", boxes=BOTH)
     html = printing.blank(game, "a4", "https://example.org/s", [6])
     bare = printing.blank(reading.load("potions"), "a4", "https://example.org/s", [6])
-    assert "столбец 3" in html
-    assert "столбец 3" not in bare
+    assert "столбец III" in html
+    assert "столбец III" not in bare
     steps = html.count("<rect") - bare.count("<rect")
     assert steps == 6 * 3 * 7
 

@@ -41,6 +41,12 @@ def test_the_owner_of_a_laid_recipe_gets_half_of_the_stage() -> None:
     assert gains(stage(4, (2,))) == {0: 4, 2: 2}
 
 
+def test_each_line_of_a_laid_stage_says_the_points_that_it_brings() -> None:
+    """guild.sequence.points, guild.sequence.half: the stage's for its layer, half of them for the owner."""
+    told = [(line.code, line.params["n"], line.points) for _, line in lines_of(stage(4, (2,)))]
+    assert told == [("stage", 4, 4), ("half_stage", 2, 2)]
+
+
 def test_half_of_an_odd_stage_is_rounded_down() -> None:
     """guild.sequence.half, rulings 9 and 74: one's own columns may have odd points."""
     assert gains(stage(5, (1,))) == {0: 5, 1: 2}
@@ -108,3 +114,12 @@ def test_lines_add_up_to_the_gains() -> None:
     """score.record."""
     plays = [stage(6, (1,)), Play(2, STONE, "", STONE_POINTS, (), (1, STAGES)), Play(1, ASSEMBLE, "dragon")]
     assert [each.points for each in points.score(3, plays, BOTH)] == list(totals(3, plays))
+
+
+@pytest.mark.parametrize(
+    ("boxes", "clause"), [(("guild",), "guild.magema.element"), (BOTH, "university.magema.element")]
+)
+def test_magema_in_the_cupboard_is_worthless_for_being_magema(boxes: points.Boxes, clause: str) -> None:
+    """guild.magema.element: it brings nothing, whether there was some or none."""
+    ((_, line),) = lines_of(Play(0, points.ELEMENT, "stone_magisterium"), boxes)
+    assert (line.code, line.clause, line.points) == ("element_wild", clause, 0)
