@@ -1,6 +1,7 @@
 """Playing a case: setting it up, making its moves, to the first that is refused."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from simulator.cases.case import PROBLEMS, Anything, Case, Played, Scene, read_move
 from simulator.engine.game import Move, Seat, Settled, Step
@@ -37,7 +38,10 @@ class _CaseRun:
         self.game, self.case, self.names = game, case, names
         self.scenes: list[Scene] = []
         self.state = opening.state
-        self.settled: list[tuple[int, Settled]] = []  # with the scene of the move that went past it
+        self.past: list[
+            tuple[int, Any, Seat, Move]
+        ] = []  # scene, state, seat, move that may have gone past some
+        self._settled: list[tuple[int, Settled]] | None = None
         self.silent = False  # whether the last move is still unfinished, so that nobody has seen anything
 
     def make(self, row: str) -> Refusal | None:
@@ -45,17 +49,31 @@ class _CaseRun:
         seat, text = read_move(self.case, self.names, row)
         scene = self._scene(seat, text)
         if scene.refusal is None:
-            past = [(len(self.scenes), each) for each in self.game.settled(self.state, seat, scene.move)]
-            self.settled = [*self.settled, *past] if self.silent else past
+            made = (len(self.scenes), self.state, seat, scene.move)
+            self.past, self._settled = [*self.past, made] if self.silent else [made], None
             self.state, self.silent = scene.step.state, not scene.step.events
         else:
             scene = self._repeated(scene) or self._contradicted(scene) or scene
         self.scenes.append(scene)
         return scene.refusal
 
+    @property
+    def settled(self) -> list[tuple[int, Settled]]:
+        """The choices that were gone past, each with its scene: few cases ask."""
+        if self._settled is None:
+            asked = self.game.settled
+            self._settled = [
+                (n, each) for n, state, seat, move in self.past for each in asked(state, seat, move)
+            ]
+        return self._settled
+
     def _scene(self, seat: Seat, text: str) -> Scene:
         game, state = self.game, self.state
-        before, move = game.encode(state), game.parse(state, seat, text)
+        move = game.parse(state, seat, text)
+        refused = game.check(state, seat, move) is not None
+        before = (
+            game.encode(state) if refused else None
+        )  # half of the time of all cases, were it for each move
         try:
             return Scene(seat, text, move, None, game.apply(state, seat, move))
         except IllegalMove as error:

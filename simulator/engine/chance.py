@@ -36,7 +36,8 @@ class Rng:
 
     def below(self, n: int) -> int:
         """0 … n-1, each equally likely to within 2**-32 of n."""
-        return ((self.bits() >> 32) * n) >> 32
+        self.state, value = splitmix64(self.state)
+        return ((value >> 32) * n) >> 32
 
     def choice(self, items: Sequence[T]) -> T:
         return items[self.below(len(items))]

@@ -104,12 +104,15 @@ def opening(game: Anything, record: Record) -> Step:
         raise BadRecord(error.refusals) from error
 
 
-def replay(game: Anything, record: Record) -> Iterator[Step]:
-    """The opening, then a step for each move. Raises BadRecord at the first that the rules refuse."""
+def replay(game: Anything, record: Record, known: Sequence[Step] = ()) -> Iterator[Step]:
+    """The opening, then a step for each move; `known` are the first of them, where they were replayed before.
+    Raises BadRecord at the first that the rules refuse.
+    """
     if record.game != game.id or record.rules != game.rules:
         raise _broken("rules")
-    step = opening(game, record)
-    for seat, text in record.moves:
+    yield from known[:-1]
+    step = known[-1] if known else opening(game, record)
+    for seat, text in record.moves[max(0, len(known) - 1) :]:
         try:
             step, following = _following(game, step, seat, text)
         except (IllegalMove, BadConfig) as error:

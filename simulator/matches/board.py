@@ -2,12 +2,13 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice, pairwise, takewhile
+from itertools import chain, islice, pairwise, takewhile
 from typing import Any, NamedTuple
 
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
@@ -20,23 +21,33 @@ from simulator.matches.play import Course, Viewer
 from simulator.matches.seating import Change, told
 from simulator.models import PHONE, Match, Seat
 from simulator.table.base import Table
+from web.refusal import Refusal
+from web.ways_back import WayBack, carrying, leads_back_to
 
 RECENT_MOVES = 8
-NEWS_LETTERS = 200  # above the table on a phone: some five lines at once
+MOST_FRAMES = 8
+NEWS_LETTERS = 150  # above the table on a phone: some four lines at once, which have their place there
 FAR_BACK = 100  # moves to look through for the reader's own last one
 SCALE = 100  # the width of the drawing that hints share
 THINNEST = 1.5
-PAUSE, FIRST_PAUSE, PATIENCE_OF_OTHERS = 900, 1500, 2600
+SHORT_NUMBER = re.compile(r"[0-9]{1,5}")
+PAUSE, FIRST_PAUSE, NEXT_BOT, PATIENCE_OF_OTHERS = 1000, 1500, 100, 2600
 
 
 class Sentence(NamedTuple):
+    """`own`: told to the reader and not to all."""
+
     text: str
     clause: str
+    own: bool = False
 
 
 class News(NamedTuple):
-    """What is told above the table: `told` at once, `more` when it is unfolded."""
+    """What is told above the table, each part in the order of time: what touches the reader `first`, what
+    others did, and `more` when it is unfolded.
+    """
 
+    first: tuple[Sentence, ...]
     told: tuple[Sentence, ...]
     more: tuple[Sentence, ...]
 
@@ -50,14 +61,24 @@ class Entry(NamedTuple):
     current: bool
 
 
-class HintRow(NamedTuple):
-    """An estimate: its words, «4,1 ± 0,5», its place on the scale, and the sentences that it rests on."""
+class Showing(NamedTuple):
+    """What a bot did at one ply, and the table as it stood then; None: as it stands now."""
 
+    sentences: tuple[Sentence, ...]
+    board: "Board | None"
+
+
+class HintRow(NamedTuple):
+    """The `n`-th estimate: its move and how that is said, «4,1 ± 0,5», its place on the scale, and the
+    sentences that it rests on.
+    """
+
+    n: int
+    move: str
     words: str
     text: str
     start: float
     width: float
-    takes: int
     why: tuple[str, ...]
 
 
@@ -79,10 +100,12 @@ class Words:
         return tables.get(self.content.id)
 
     def move(self, state: Any, seat: int, made: Move) -> str:
-        return self._say("move", *self.engine.say(state, seat, made))
+        return self._say("move", *self.table.says(state, seat, made))
 
     def event(self, event: Event) -> Sentence:
-        return Sentence(self._say("event", event.kind, event.params), event.clause)
+        return Sentence(
+            self._say("event", event.kind, event.params), event.clause, event.audience is not None
+        )
 
     def mark(self, code: str, params: Mapping[str, Any]) -> str:
         return self._say("mark", code, params)
@@ -105,8 +128,9 @@ class Board:
     def match(self) -> Match:
         return self.access.match
 
-    @property
+    @cached_property
     def content(self) -> GameContent:
+        """Asked for in every loop of a page, and each time its files are looked at."""
         return self.match.content
 
     @property
@@ -118,11 +142,11 @@ class Board:
         """Whether the page shows the position as it stands now."""
         return self.shown == self.course.ply
 
-    @property
+    @cached_property
     def say(self) -> Words:
         return Words(self.content, self.names, self.lang)
 
-    @property
+    @cached_property
     def table(self) -> Table:
         return self.say.table
 
@@ -174,6 +198,28 @@ class Board:
         return next((ply for ply in self._stops if ply > self.shown), None)
 
     @property
+    def has_dock(self) -> bool:
+        """Whether there is a hand to show, something to choose, or at the end a move to take back."""
+        if self.ended:
+            return self.offers_undo and not self.why_no_undo
+        return bool(self.moves or (self.live and self.drawn.hand))
+
+    @property
+    def came_from(self) -> str:
+        """What links to rules lead back to: what is shown, by its ply, and as a reader counts."""
+        return f"{self.match.get_absolute_url()}?ply={self.shown}&move={self.shown_number}"
+
+    @property
+    def came_from_results(self) -> str:
+        """The same for what stands for many moves as it is: the game, unless it is the past that is shown."""
+        return self.match.get_absolute_url() if self.live else self.came_from
+
+    @property
+    def card_way(self) -> str:
+        """What a link to a card adds to its address to lead back to the game."""
+        return carrying(self.came_from_results)
+
+    @property
     def mine(self) -> bool:
         """Whether the person looking is to act, now."""
         return self.live and self.viewer.seat in self.to_act
@@ -210,6 +256,10 @@ class Board:
     @property
     def moves(self) -> list[tuple[str, str]]:
         return [(str(made), words) for made, words in self.words.items()]
+
+    def advised(self, refusal: Refusal) -> list[tuple[str, str]]:
+        """The moves that a refusal advises, with their sentences."""
+        return [(str(made), self.words[made]) for made in self.table.advised(self.words, refusal)]
 
     @property
     def plain_moves(self) -> list[tuple[str, str]]:
@@ -312,11 +362,16 @@ class Board:
         steps = self.course.steps[frame.start + 1 if frame else ply : ply + 1]
         return [event for step in steps for event in step.events if event.visible_to(self.viewer.seat)]
 
+    def told(self, ply: int) -> Sequence[Event]:
+        """The same as sentences tell it."""
+        before = self.course.steps[ply - 1].state if ply else None
+        return self.table.told(before, self.course.steps[ply].state, self.events(ply))
+
     def entry(self, ply: int, whole: bool = True) -> Entry:
         """What the reader may know of a ply; not `whole`: without what stands elsewhere on the page."""
         events = [
             event
-            for event in self.events(ply)
+            for event in self.told(ply)
             if whole or (event.audience is None and event.kind not in self.table.IN_RESULTS)
         ]
         told = tuple(self.say.event(event) for event in events)
@@ -329,25 +384,77 @@ class Board:
 
     @property
     def news(self) -> News:
-        """All that the others did since the reader's own move, else the newest move. At once stands what that
-        own move was answered, then what names the reader, then the newest; no sentence is cut.
+        """All that happened since the reader's own move, answers to others not counted, and what came of that
+        move; else the newest move. At once stands what that own move was answered, then the moves that touch
+        the reader, whole, then the newest of the others; no sentence is cut.
         """
-        plies = islice((ply for ply in self._told_plies() if ply), FAR_BACK)
-        others = () if self.viewer.seat is None else takewhile(lambda ply: not self._is_own(ply), plies)
-        since = [self.entry(ply, whole=False) for ply in others]
-        if not any(entry.sentences for entry in since):
-            since = [entry for entry in self.recent if entry.ply][:1]
-        answers = self._own_answers()
-        said = dict.fromkeys(each for entry in reversed(since) for each in entry.sentences)
-        later = [each for each in said if each not in answers]  # nothing is read twice
-        first = [*answers, *filter(self._names_reader, later)]
-        rest = [each for each in later if each not in first]
-        kept = _newest(rest, NEWS_LETTERS - sum(len(each.text) for each in first))
-        return News((*first, *kept), tuple(rest[: len(rest) - len(kept)]))
+        answers, plies = self._own_answers(), list(islice(self._told_plies(), FAR_BACK))
+        own = next((ply for ply in plies if self._is_own_turn(ply)), 0)
+        since = [ply for ply in reversed(plies) if ply > own]
+        if self.viewer.seat is None or not since:
+            newest = next(iter(self.recent), None)
+            known = {*answers, *self._told_better(newest.ply)} if newest else ()
+            told = [each for each in newest.sentences if each not in known] if newest else []
+            return News(tuple(answers), *_split([told], NEWS_LETTERS))
+        heard = set(answers)
+        moves = [[each for each in self._came_of(own) if each not in heard] if own else []]
+        for ply in since:
+            heard.update(moves[-1])
+            moves.append([each for each in self._news_at(ply) if each not in heard])  # nothing is read twice
+        judged = [(move, any(map(self._names_reader, move))) for move in moves]
+        first = [*answers, *chain(*(move for move, touches in judged if touches))]
+        others = [move for move, touches in judged if not touches]
+        return News(tuple(first), *_split(others, NEWS_LETTERS - _letters(first)))
+
+    def _news_at(self, ply: int) -> list[Sentence]:
+        """What is new of a ply: not whose turn begins, which the heading says, nor what stands elsewhere, and
+        nothing in public words that the reader is told in better ones.
+        """
+        known = {*self.table.IN_RESULTS, *self.table.BEGINNINGS}
+        told = [
+            self.say.event(event)
+            for event in self.told(ply)
+            if event.kind not in known and (event.audience is None or event.kind in self.table.ANSWERS)
+        ]
+        better = self._told_better(ply)
+        return [each for each in told if each not in better]
+
+    def _came_of(self, ply: int) -> list[Sentence]:
+        """What is new of a ply besides that the move was made."""
+        made = next((self.say.event(event) for event in self.told(ply) if event.audience is None), None)
+        return [each for each in self._news_at(ply) if each != made]
+
+    def _told_better(self, ply: int) -> Collection[Sentence]:
+        """What all hear of the reader's own doings, where the reader is told the same and more."""
+        events = self.events(ply)
+        private = {event.kind for event in events if event.audience is not None}
+        return {
+            self.say.event(event)
+            for event in events
+            if event.params.get("seat") == self.viewer.seat and self.table.INSTEAD.get(event.kind) in private
+        }
+
+    def frames(self, since: int) -> list[Showing]:
+        """What bots have done since a page showed the ply `since`, to be shown one after another: of many the
+        last. The last frame is the table itself.
+        """
+        if self.hidden:
+            return []
+        plies = takewhile(lambda ply: ply > since, self._told_plies())
+        entries = (self.entry(ply, whole=False) for ply in plies if self._is_bots(ply))
+        told = list(islice((entry for entry in entries if entry.sentences), MOST_FRAMES))
+        now, before = told[:1], told[1:]
+        return [
+            *(Showing(entry.sentences, replace(self, shown=entry.ply)) for entry in reversed(before)),
+            *(Showing(entry.sentences, None) for entry in now),
+        ]
 
     def _names_reader(self, said: Sentence) -> bool:
+        """Whether a sentence touches the reader: by name, or told to nobody else."""
         seat = self.viewer.seat
-        return seat is not None and re.search(rf"\b{re.escape(self.names[seat])}\b", said.text) is not None
+        if seat is None or said.own:
+            return said.own
+        return re.search(rf"\b{re.escape(self.names[seat])}\b", said.text) is not None
 
     def _own_answers(self) -> list[Sentence]:
         """What the reader's last own move was answered, in kinds of events that the table calls answers."""
@@ -365,6 +472,24 @@ class Board:
         """Whether the reader's own move led to a ply, or was among the sealed choices that did."""
         frame = self.course.closed_at(ply)
         return self.viewer.seat in (frame.seats if frame else (self._mover(ply),))
+
+    def _is_own_turn(self, ply: int) -> bool:
+        """Whether a ply is the reader's own move and no answer in the turn of somebody else."""
+        if not ply or not self._is_own(ply):
+            return False
+        if self.course.closed_at(ply):
+            return True
+        before = self.course.engine.view(self.course.steps[ply - 1].state, self._mover(ply))
+        return not self.table.is_asked(before)
+
+    def _is_bots(self, ply: int) -> bool:
+        frame = self.course.closed_at(ply)
+        return all(self.access.seats[seat].is_bot for seat in (frame.seats if frame else (self._mover(ply),)))
+
+    @property
+    def answered_by_bot(self) -> bool:
+        """Whether a bot has moved last: then stepping back leads to where something else may be tried."""
+        return self.course.ply > 0 and self._is_bots(self.course.ply)
 
     @property
     def before_own(self) -> int | None:
@@ -416,6 +541,16 @@ class Board:
         return any(event.kind in self.table.ROUND_ENDS for event in events)
 
     @property
+    def round_points(self) -> Sequence[tuple[str, int]]:
+        """Everybody's points of the round that has just ended."""
+        return list(zip(self.names, self.results[0].points, strict=True))
+
+    @property
+    def ended(self) -> bool:
+        """Whether the page shows the end of the game, with all that can be done then."""
+        return self.live and self.course.over
+
+    @property
     def winners(self) -> tuple[str, ...]:
         found = self.course.engine.result(self.state)
         return tuple(self.names[seat] for seat in found.winners) if found else ()
@@ -439,6 +574,11 @@ class Board:
         return self.round_just_ended and (alone or not self.sealed)
 
     @property
+    def has_phones(self) -> bool:
+        """Whether somebody plays at a device of their own."""
+        return any(seat.kind == PHONE for seat in self.access.seats)
+
+    @property
     def waits(self) -> bool:
         """Whether another device may change what is shown."""
         elsewhere = any(
@@ -448,10 +588,14 @@ class Board:
 
     @property
     def bot_pause(self) -> int:
-        """Milliseconds until a bot moves by itself: enough to see what stands; the host goes first."""
+        """Milliseconds until a bot begins by itself: enough to see what stands and to take a move back. After
+        another bot the page takes as long as it shows what that one did. The host goes first.
+        """
         if not self.access.is_host:
             return PATIENCE_OF_OTHERS
-        return FIRST_PAUSE if self.course.ply == 0 else PAUSE
+        if self.course.ply == 0:
+            return FIRST_PAUSE
+        return NEXT_BOT if self._is_bots(self.course.ply) else PAUSE
 
     @cached_property
     def why_no_undo(self) -> str:
@@ -468,13 +612,39 @@ class Board:
         return bool(self.to_act) and (self.course.over or self.viewer.seat is not None)
 
 
-def _newest(said: Sequence[Sentence], letters: int) -> Sequence[Sentence]:
-    """The last sentences that fit into so many letters, one at least."""
-    for n, each in enumerate(reversed(said)):
-        letters -= len(each.text)
-        if n and letters < 0:
-            return said[-n:]
-    return said
+def _letters(said: Iterable[Sentence]) -> int:
+    return sum(len(each.text) for each in said)
+
+
+def _split(
+    moves: Sequence[Sequence[Sentence]], letters: int
+) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
+    """What of the moves is told at once, as many of the last as so many letters hold, one at least; and the
+    moves before them.
+    """
+    told = [move for move in moves if move]
+    shown = 0
+    for move in reversed(told):
+        letters -= _letters(move)
+        if shown and letters < 0:
+            break
+        shown += 1
+    at = len(told) - shown
+    return tuple(chain(*told[at:])), tuple(chain(*told[:at]))
+
+
+@leads_back_to("simulator:match")
+def _to_match(parts: Mapping[str, Any], asked: Mapping[str, Any]) -> WayBack:
+    """Back to a game, and to the ply if the address says so."""
+    url, ply, move = reverse("simulator:match", kwargs=parts), asked.get("ply", ""), asked.get("move", "")
+    if not (SHORT_NUMBER.fullmatch(ply) and SHORT_NUMBER.fullmatch(move)):
+        return WayBack(url, gettext("К партии"))
+    return WayBack(f"{url}?ply={ply}&move={move}", gettext("К партии, ход %(n)s") % {"n": move})
+
+
+@leads_back_to("simulator:log")
+def _to_log(parts: Mapping[str, Any], asked: Mapping[str, Any]) -> WayBack:
+    return WayBack(reverse("simulator:log", kwargs=parts), gettext("К ходам партии"))
 
 
 def hint_rows(say: Words, state: Any, seat: int, hint: Hint) -> list[HintRow]:
@@ -484,19 +654,21 @@ def hint_rows(say: Words, state: Any, seat: int, hint: Hint) -> list[HintRow]:
     low = min(row.mean - row.error for row in hint.estimates)
     high = max(row.mean + row.error for row in hint.estimates)
     unit = SCALE / (high - low or 1)
-    return [_hint_row(say, state, seat, row, low, unit) for row in hint.estimates]
+    return [_hint_row(say, state, seat, n, row, low, unit) for n, row in enumerate(hint.estimates, start=1)]
 
 
-def _hint_row(say: Words, state: Any, seat: int, row: MoveEstimate, low: float, unit: float) -> HintRow:
+def _hint_row(
+    say: Words, state: Any, seat: int, n: int, row: MoveEstimate, low: float, unit: float
+) -> HintRow:
     width = max(2 * row.error * unit, THINNEST)
     start = min((row.mean - row.error - low) * unit, SCALE - width)
-    _, params = say.engine.say(state, seat, row.move)
     return HintRow(
+        n=n,
+        move=str(row.move),
         words=say.move(state, seat, row.move),
         text=figure(row.mean, row.error, say.lang, signed=not say.engine.fewer_is_better),
         start=round(start, 2),
         width=round(width, 2),
-        takes=say.table.at_once(params),
         why=tuple(say.mark(why.code, why.params) for why in row.why),
     )
 
@@ -506,10 +678,16 @@ def hint_context(say: Words, state: Any, seat: int, hint: Hint) -> dict[str, Any
     return {
         "hint": hint,
         "hint_rows": hint_rows(say, state, seat, hint),
+        "hint_overlaps": _overlap(hint.estimates[:2]),
         "hint_of_cards": say.table.CARDS,
         "dealt": hint.estimates[0].playouts if hint.estimates else 0,
         "facts": say.table.facts(say.engine.view(state, seat)),
     }
+
+
+def _overlap(best: Sequence[MoveEstimate]) -> bool:
+    """Whether the intervals of the best two meet, though in the same deals one of them is better."""
+    return len(best) > 1 and abs(best[0].mean - best[1].mean) <= sum(row.error for row in best)
 
 
 def figure(mean: float, error: float, lang: str, signed: bool = False) -> str:

@@ -194,13 +194,29 @@ def _hint(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
 
 
 def _play(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse:
-    """A match from here: the person takes the seat whose turn it is, bots the others."""
+    """A match from here: the person takes the seat whose turn it is, bots the others. Of hands that are left
+    empty it asks once; those of an address are meant so.
+    """
     problem = _problem(request, game, draft)
     if problem:
         return problem
+    bare = _bare(game, draft)
+    asked = [seat for seat in bare.split() if seat not in _meant_bare(request, "").split()]
+    if asked:
+        return _show(request, game, draft, bare=bare, asked=[draft.names[int(seat)] for seat in asked])
     CREATING.spend(request)
     made = begin_from(game, draft.position, draft.names)
     return COOKIE.let_in(request, made.host_token, made.get_absolute_url(), tried=True)
+
+
+def _bare(game: GameContent, draft: Draft) -> str:
+    """The seats of a sound position that have no card in hand, as the form keeps them: «0 2»."""
+    return " ".join(map(str, tables.get(game.id).bare(engines.get(game.id).decode(dict(draft.position)))))
+
+
+def _meant_bare(request: HttpRequest, given: str) -> str:
+    """The seats whose empty hands were meant: those `given` with an address, or asked about before."""
+    return request.POST.get("bare", "")[:OPTION_LIMIT] if request.method == "POST" else given
 
 
 def begin_from(game: GameContent, found: Mapping[str, Any], names: Sequence[str]) -> Match:
@@ -246,6 +262,7 @@ def _show(
             refusals = _check(game, draft)
         except RequestError as error:
             stop = error
+    sound = given and check and not refusals and stop is None
     chosen = draft.position.get("options")
     chosen = chosen if isinstance(chosen, Mapping) else {}
     context = {
@@ -264,15 +281,16 @@ def _show(
         "styles": table.STYLES,
         "refusals": refusals,
         "stop": stop,
-        "sound": given and check and not refusals and stop is None,
+        "sound": sound,
         "may_add": len(draft.names) < engines.get(game.id).seats[-1],
         "may_remove": len(draft.names) > engines.get(game.id).seats[0],
         "sharing": "share" in request.GET,
+        "bare": _meant_bare(request, _bare(game, draft) if sound else ""),
         **more,
     }
-    if context["sound"]:
+    if sound:
         context |= _share_context(request, game, draft)
-    status = stop.status if stop else 422 if refusals else 200
+    status = stop.status if stop else 422 if refusals or "asked" in more else 200
     return render(request, "simulator/position.html", context, status=status)
 
 

@@ -41,9 +41,10 @@ def _stages(say: Words, case: Case, played: Played) -> list[Stage]:
         shown = scene if refused else following
         looking = shown or scene
         seat = looking.seat if looking else min(say.engine.to_act(step.state), default=None)
+        events = say.table.told(steps[n - 1].state if n else None, step.state, step.events)
         stages.append(
             Stage(
-                sentences=[say.event(event) for event in step.events if event.audience is None],
+                sentences=[say.event(event) for event in events if event.audience is None],
                 refusal=scene.refusal if scene else None,
                 chosen=_chosen(say, steps[n - 1].state, scene) if scene and not refused else "",
                 note=_note(say, seat, shown),

@@ -7,11 +7,12 @@ from django.http import QueryDict
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from rulebook.content.entries import GameContent, OptionText
+from scoring.forms import seat_rows
 from simulator import engines
 from simulator.game import get as game_object
 from simulator.jobs.helper import PATIENCE
 from simulator.matches.play import Player
-from simulator.models import HERE, NAME_LIMIT, PHONE, SEED_LIMIT
+from simulator.models import HERE, NAME_LIMIT, PHONE, SEED_LIMIT, Match
 from simulator.table.base import Table
 from web.errors import RequestError
 from web.fields import Expected
@@ -43,7 +44,7 @@ class Kind(NamedTuple):
 def people() -> list[Kind]:
     return [
         Kind(HERE, gettext("человек, здесь")),
-        Kind(PHONE, gettext("человек, свой телефон")),
+        Kind(PHONE, gettext("человек, с телефона")),
     ]
 
 
@@ -51,7 +52,7 @@ def bots(game_id: str) -> list[Kind]:
     """The engine's bots, named by how they play."""
     titles = {
         "random": gettext("бот, ходит наугад"),
-        "greedy": gettext("бот, берёт очки сразу"),
+        "greedy": gettext("бот, хватает очки"),
         "flat": gettext("бот, считает"),
         "search": gettext("бот, думает вперёд"),
     }
@@ -77,10 +78,11 @@ def tidy(name: str) -> str:
 
 
 class Row(NamedTuple):
-    """A line of the start form: a seat that may stay empty."""
+    """A line of the start form: a seat that may stay empty; `fault` says what is wrong with its name."""
 
     name: str
     kind: str
+    fault: str = ""
 
 
 def rows_in(form: QueryDict, seats: int) -> list[Row]:
@@ -91,8 +93,29 @@ def rows_in(form: QueryDict, seats: int) -> list[Row]:
     ]
 
 
+def rows_of(match: Match) -> list[Row]:
+    """The seats of a match, as the form has them."""
+    return [Row(seat.name, seat.kind) for seat in match.seats.all()]
+
+
+def options_of(match: Match) -> QueryDict:
+    """The options of a match, as the form sends them."""
+    form = QueryDict(mutable=True)
+    form.update({f"option-{name}": str(value) for name, value in match.config["options"].items()})
+    return form
+
+
+def judged(rows: Sequence[Row]) -> list[Row]:
+    """The rows, each bad name with its sentence; a place where nobody sits has no name."""
+    seats = seat_rows([row.name if row.kind else "" for row in rows], judged=True)
+    return [row._replace(fault=seat.fault) for row, seat in zip(rows, seats, strict=True)]
+
+
 def players_of(game: GameContent, rows: Sequence[Row]) -> list[Player]:
     """Who plays. Raises RequestError for a bad name or an unknown kind of seat."""
+    faults = [row.fault for row in judged(rows) if row.fault]
+    if faults:
+        raise RequestError(422, faults[0])
     taken = [row for row in rows if row.kind]
     kinds = {kind.value for kind in (*people(), *bots(game.id))}
     herbs = iter([name for name in bot_names() if name not in {row.name for row in taken}])
@@ -102,8 +125,6 @@ def players_of(game: GameContent, rows: Sequence[Row]) -> list[Player]:
             raise RequestError(
                 422, gettext("Кто сядет на место %(n)s, не понять: выберите из списка.") % {"n": place}
             )
-        if len(row.name) > NAME_LIMIT:
-            raise RequestError(422, gettext("Имя длиннее %(n)s знаков. Сократите.") % {"n": NAME_LIMIT})
         person = row.kind in (HERE, PHONE)
         numbered = gettext("Игрок %(n)s") % {"n": place}
         unnamed = numbered if person else next(herbs, numbered)

@@ -8,6 +8,7 @@ alone. Every course is cut to that before anything is shown, counted, refused or
 """
 
 import secrets
+import time
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ from simulator.matches.sealed import Frame, frames_of
 from simulator.models import HERE, Match, Seat
 from simulator.table.base import Table
 
+TURN_SECONDS = 2.0  # after which a bot begins no other move in one request
 THEN, MOST_AT_ONCE = ";", 40  # between several moves in one text, and how many it may hold
 
 
@@ -141,9 +143,34 @@ class Course:
 
 
 def course_of(match: Match) -> Course:
-    """Replays a match. Raises BadRecord if the rules have changed since."""
-    record = match.record()
-    return Course(record, tuple(replay(engines.get(match.game), record)))
+    """Replays a match, from where this process replayed it last. Raises BadRecord if the rules have changed
+    since.
+    """
+    record, engine = match.record(), engines.get(match.game)
+    known, course = replayed.get(match.pk, (None, None))
+    if known is not engine or course is None or not _begins(course.record, record):
+        course = None
+    if course is None or course.record != record:
+        course = Course(record, tuple(replay(engine, record, course.steps if course else ())))
+        _remember(match.pk, engine, course)
+    return course
+
+
+# By match, with the engine that replayed it: a page asks several times, and a turn of a bot is many moves.
+replayed: dict[int, tuple[Game[Any, Any], Course]] = {}
+MOST_REPLAYED = 16  # each takes up to some megabytes
+
+
+def _begins(before: Record, now: Record) -> bool:
+    """Whether a record is the other one with some moves fewer, or none."""
+    return now.cut(len(before.moves)) == before
+
+
+def _remember(key: int, engine: Game[Any, Any], course: Course) -> None:
+    replayed.pop(key, None)
+    while len(replayed) >= MOST_REPLAYED:
+        replayed.pop(next(iter(replayed), key), None)  # threads may forget at once
+    replayed[key] = engine, course
 
 
 # --- Starting ---------------------------------------------------------------------------------------------
@@ -255,8 +282,9 @@ def bot_to_act(course: Course, seats: Sequence[Seat]) -> Seat | None:
     return next((seats[place] for place in course.to_act if seats[place].is_bot), None)
 
 
-def bot_move(access: Access, ply: int) -> bool:
-    """Lets the bot whose turn it is make its whole move; does nothing if somebody else's page was quicker.
+def bot_turn(access: Access, ply: int) -> bool:
+    """Lets the bot whose turn it is play it to its end, with the answers of other bots to it; does nothing if
+    somebody else's page was quicker. Where that takes long, the rest waits for another request.
 
     Bots that choose in secret choose at once, all of them. False if that changes nothing that pages may show.
     """
@@ -265,14 +293,29 @@ def bot_move(access: Access, ply: int) -> bool:
         return _bots_choose(access, course)
     if ply != course.settled[-1]:
         return True
-    under_way = True
-    while under_way:
-        seat = bot_to_act(course, access.seats)
-        if seat is None or not _bot_choice(access.match, course, seat):
-            break
+    seat = first = bot_to_act(course, access.seats)
+    until = time.monotonic() + TURN_SECONDS
+    while first is not None and seat is not None and _bot_choice(access.match, course, seat):
         course = course_of(access.match)
-        under_way = course.settled[-1] != course.ply
+        seat = bot_to_act(course, access.seats)
+        if course.settled[-1] == course.ply and (
+            time.monotonic() > until or not _goes_on(access, course, first)
+        ):
+            break
     return True
+
+
+def _goes_on(access: Access, course: Course, first: Seat) -> bool:
+    """Whether a bot's turn is neither over nor interrupted: by a person, secret choices, a round's end."""
+    if course.open_frame is not None or not all(access.seats[place].is_bot for place in course.to_act):
+        return False
+    if any(event.kind in course.table.ROUND_ENDS for event in course.steps[-1].events):
+        return False
+    return all(place == first.place or _is_asked(course, place) for place in course.to_act)
+
+
+def _is_asked(course: Course, place: int) -> bool:
+    return course.table.is_asked(course.engine.view(course.state, place))
 
 
 def _bots_choose(access: Access, course: Course) -> bool:

@@ -3,12 +3,14 @@
 from functools import partial
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
+from django_htmx.http import replace_url
 
+from rulebook import boxes as table_boxes
 from rulebook.content.entries import GameContent
 from rulebook.refusals import refused
 from scoring.access import COOKIE as SHEETS
@@ -26,7 +28,7 @@ from simulator.matches.board import Board, hint_context
 from simulator.matches.forms import MOVE, Row, too_busy
 from simulator.matches.gathering import gathering
 from simulator.matches.play import Course
-from simulator.models import HERE, Match
+from simulator.models import HERE, NAME_LIMIT, Match
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import page_language
@@ -46,10 +48,14 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
     game = game_of(game_id)
     seats = engines.get(game_id).seats[-1]
     if request.method != "POST":
-        bots = min(ROWS_AT_FIRST, seats) - 1
-        rows = [Row("", HERE), *[Row("", tables.get(game_id).PATIENT_BOT)] * bots]
+        again = _match_again(request, game)
+        if again:
+            rows, form = forms.rows_of(again), forms.options_of(again)
+        else:
+            bots = min(ROWS_AT_FIRST, seats) - 1
+            rows, form = [Row("", HERE), *[Row("", tables.get(game_id).PATIENT_BOT)] * bots], QueryDict()
         rows += [Row("", "")] * (seats - len(rows))
-        return render(request, "simulator/start.html", _start_context(request, game, rows))
+        return render(request, "simulator/start.html", _start_context(request, game, rows, form))
     CREATING.spend(request)
     rows, stop = forms.rows_in(request.POST, seats), None
     try:
@@ -60,7 +66,10 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
         refusals = error.refusals
     else:
         return COOKIE.let_in(request, made.host_token, made.get_absolute_url())
-    context = _start_context(request, game, rows) | {"stop": stop, "refusals": refusals}
+    rows = forms.judged(rows)
+    if any(row.fault for row in rows):  # each stands beside its name
+        stop = None
+    context = _start_context(request, game, rows, request.POST) | {"stop": stop, "refusals": refusals}
     return render(request, "simulator/start.html", context, status=422)
 
 
@@ -80,18 +89,28 @@ def _begin(request: HttpRequest, game: GameContent, rows: list[Row]) -> Match:
     return play.begin(Record(game.id, rules, config, seed), players, dealing=TYPED)
 
 
-def _start_context(request: HttpRequest, game: GameContent, rows: list[Row]) -> dict[str, Any]:
-    chosen, table = forms.options_in(game, request.POST), tables.get(game.id)
+def _match_again(request: HttpRequest, game: GameContent) -> Match | None:
+    """The match of this browser that `?again=` names: the same people sit down once more."""
+    wanted = request.GET.get("again", "")
+    known = Match.known_to(COOKIE.visitor(request).tokens) if wanted else []
+    return next((match for match in known if match.public_id == wanted and match.game == game.id), None)
+
+
+def _start_context(
+    request: HttpRequest, game: GameContent, rows: list[Row], form: QueryDict
+) -> dict[str, Any]:
+    chosen, table = forms.options_in(game, form), tables.get(game.id)
     changed = any(chosen.get(option.id, option.default) != option.default for option in game.options)
     asked = table.start_fields(request.POST, range(len(rows)))
-    boxes = forms.boxes_in(request.POST)
+    boxes = forms.boxes_in(request.POST) if request.method == "POST" else table_boxes.chosen(request, game.id)
     known = [match for match in Match.known_to(COOKIE.visitor(request).tokens) if match.game == game.id]
     return {
         "game": game,
         "table": table,
         "door": "play",
         "rows": rows,
-        "least": game.players[0],
+        "least": engines.get(game.id).seats[0],
+        "name_limit": NAME_LIMIT,
         "people": forms.people(),
         "bots": forms.bots(game.id),
         "options": [
@@ -137,10 +156,11 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
         return _table(request, access, ply=ply_asked(request))
     if access.match.has_other_rules:
         raise _outdated(access)
+    since = number(request.GET, "since") if "since" in request.GET else None
     return poll(
         request,
         access.match.version,
-        partial(_table, request, access),
+        partial(_table, request, access, since=since),
         over=access.match.finished,
         repeats_the_end=False,
         of=[access.match],
@@ -180,29 +200,41 @@ def board_of(access: Access, ply: int | None = None) -> Board:
 
 
 def _table(
-    request: HttpRequest, access: Access, status: int = 200, ply: int | None = None, **more: Any
+    request: HttpRequest,
+    access: Access,
+    status: int = 200,
+    ply: int | None = None,
+    since: int | None = None,
+    **more: Any,
 ) -> HttpResponse:
-    """The table as a page, for htmx as a fragment."""
+    """The table as a page, for htmx as a fragment; `since` the ply that its page shows, what bots did."""
     access.match.refresh_from_db()
     fresh = access_of(access.match, COOKIE.visitor(request).tokens)
     if fresh is None:  # its link was replaced a moment ago
         raise GATE.closed()
     board = board_of(fresh, ply)
+    url = board.match.get_absolute_url() if ply is not None and board.live else ""
+    if url and not request.htmx:  # the present has one address: with a ply it would soon be one of the past
+        return HttpResponseRedirect(url)
     if "refusal" in more:
         more["pointed"] = board.table.pointed(board.view, more["refusal"])
+        more["advised"] = board.advised(more["refusal"])
+        more["refusal"] = board.table.refused(board.state, more["refusal"])
+    if since is not None:
+        more["frames"] = board.frames(since)
     template = "simulator/match.html#table" if request.htmx else "simulator/match.html"
-    return render(
-        request, template, {"game": board.content, "door": "play", "board": board, **more}, status=status
-    )
+    context = {"game": board.content, "door": "play", "board": board, "came_from": board.came_from, **more}
+    response = render(request, template, context, status=status)
+    return replace_url(response, url) if url else response
 
 
-def _done(request: HttpRequest, access: Access) -> HttpResponse:
+def _done(request: HttpRequest, access: Access, since: int | None = None) -> HttpResponse:
     """After a change: the table for htmx, a redirect for forms, numbers for JSON."""
     if wants_json(request):
         access.match.refresh_from_db()
         return JsonResponse({"ply": board_of(access).course.ply, "version": access.match.version})
     if request.htmx:
-        return _table(request, access)
+        return _table(request, access, since=since)
     return HttpResponseRedirect(access.match.get_absolute_url())
 
 
@@ -245,18 +277,19 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @endpoint("POST")
 def bot(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Lets the bot whose turn it is move. Pages ask by themselves after a pause; doubles do no harm."""
+    """Lets the bot whose turn it is play it. Pages ask by themselves after a pause; doubles do no harm."""
     access = open_match(request, public_id)
     _need_player(access)
     course_of(access)
+    ply = number(request.POST, "ply")
     try:
-        moved = play.bot_move(access, number(request.POST, "ply"))
+        moved = play.bot_turn(access, ply)
     except Busy:
         # A page that gets its table again asks again, after the same pause.
-        return _table(request, access) if request.htmx else _busy(request, access)
+        return _table(request, access, since=ply) if request.htmx else _busy(request, access)
     if not moved and request.htmx:
         return HttpResponse(status=204)
-    return _done(request, access)
+    return _done(request, access, since=ply)
 
 
 def _busy(request: HttpRequest, access: Access) -> HttpResponse:
@@ -368,7 +401,8 @@ def pour(request: HttpRequest, public_id: str) -> HttpResponse:
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """Everything that happened, as far as the reader may know it."""
     board = board_of(open_match(request, public_id))
-    return render(request, "simulator/log.html", {"game": board.content, "door": "play", "board": board})
+    context = {"game": board.content, "door": "play", "board": board, "came_from": request.path}
+    return render(request, "simulator/log.html", context)
 
 
 @never_cache

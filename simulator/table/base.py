@@ -16,7 +16,7 @@ from rulebook.content.entries import GameContent, Text
 from rulebook.wording.sentences import render, seat_name
 from simulator.engine.game import Event, Game, Move
 from web import strict_json
-from web.refusal import Refusal
+from web.refusal import Params, Refusal
 
 POSITION_LIMIT = 20_000  # letters of a position that is typed as data
 # What the page tells elsewhere, or what only a program wants to know.
@@ -88,13 +88,16 @@ class Table:
 
     IN_RESULTS: Collection[str] = ()  # kinds of events that the results of a round tell better than the log
     ROUND_ENDS: Collection[str] = ()  # kinds of events after which the results of a round are read first
+    BEGINNINGS: Collection[str] = ()  # kinds that only say whose turn or which round begins: no news
     RUNS: Collection[str] = ()  # kinds, such as steps, of which the log tells only where a run of them led
     ANSWERS: Collection[str] = ()  # kinds that answer a move: told above its player's table until the next
+    INSTEAD: Mapping[str, str] = {}  # by kinds that all hear, those of ANSWERS that tell a player the same
     HINT_BUDGET: int = 200  # how many playouts a hint takes
     BESIDE: bool = False  # whether `_beside.html` stands above the log, beside the table in a large room
     PICKS: bool = False  # whether a card is chosen first, by a script, and then what is done with it
     INTO_SHEET: bool = False  # whether `finished_rounds` gives what a score sheet takes
     EDITS_OPTIONS: bool = False  # whether options may be changed in the editor
+    OFTEN_BARE: bool = False  # whether empty hands are nothing to ask about before a position is played
     DEALS_ONCE: bool = False  # whether what a position leaves open is the same each time it is played from
     EDITOR_FIELDS: Mapping[str, int] = {"position": POSITION_LIMIT}  # each a list of texts, and their limit
     EDITOR_SEATS: Sequence[str] = ()  # keys of the short form that name a player, sent as seats from 0
@@ -142,6 +145,10 @@ class Table:
     def pointed(self, view: Any, refusal: Refusal) -> str:
         """What a refusal says is in the way, as SVG path data for the drawing; "" for nothing."""
         return ""
+
+    def advised(self, words: Mapping[Move, str], refusal: Refusal) -> Collection[Move]:
+        """Of the legal moves those that the sentence of a refusal advises: their keys stand beside it."""
+        return ()
 
     def under_way(self, state: Any) -> bool:
         """Whether a compound move has begun and isn't finished: nobody but its player may see that."""
@@ -200,9 +207,28 @@ class Table:
         """All hands, for the end of a game."""
         return getattr(state, "hands", ())
 
+    def bare(self, state: Any) -> Sequence[int]:
+        """The seats without a card, of which the editor asks whether they were meant to be."""
+        hands = () if self.OFTEN_BARE else getattr(state, "hands", ())
+        return tuple(seat for seat, hand in enumerate(hands) if not hand)
+
     def choices(self, words: Mapping[Move, str]) -> Sequence[tuple[str, str]]:
         """Moves that are buttons of their own, beside undo and hint: (text, sentence)."""
         return ()
+
+    def says(self, state: Any, seat: int, move: Move) -> tuple[str, Params]:
+        """The words of a move by their code and parameters: the engine's, or what the board tells besides."""
+        return self.engine.say(state, seat, move)
+
+    def told(self, before: Any, after: Any, events: Sequence[Event]) -> Sequence[Event]:
+        """What happened as sentences tell it, where the positions around it say more than the events do;
+        `before` is None at the beginning.
+        """
+        return events
+
+    def refused(self, state: Any, refusal: Refusal) -> Refusal:
+        """A refusal as its sentence is to tell it."""
+        return refusal
 
     def sentence(
         self,
@@ -225,10 +251,6 @@ class Table:
     def facts(self, view: Any) -> Sequence[tuple[str, int]]:
         """What a hint may tell besides: (colour, how many)."""
         return ()
-
-    def at_once(self, params: Mapping[str, Any]) -> int:
-        """How many cards a move takes at once, by the parameters of its words."""
-        return 0
 
     def round(self, state: Any) -> int:
         """The round being played, from 1."""

@@ -1,12 +1,91 @@
 """Which templates draw a table: those of its game, and plain ones for what a game doesn't draw."""
 
+import hashlib
+import re
+from typing import Any
+
 from django import template
+from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.urls import resolve, reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
 from simulator import engines
 
 register = template.Library()
+
+ROOT = re.compile(r'\s*<(?P<tag>[a-z]+)[^>]*?\bid="(?P<id>[^"]+)"')
+KNOWN = "Table-Has"  # a header: digests of the parts that the page has, as `data-kept` gave them
+WHOLE = "whole"  # of an address
+FRAMES = "as_frame"  # a variable: parts are drawn for a frame, in front of a table that has its own
+
+
+@register.tag
+def kept(parser: Parser, token: Token) -> "Kept":
+    """`{% kept %}<ul id="…">…</ul>{% endkept %}`: one element with an id that isn't sent again to a page that
+    has it as it is, nor with the frames before it. No form in it: its token changes with every answer.
+    """
+    inside = parser.parse(("endkept",))
+    parser.delete_first_token()
+    return Kept(inside)
+
+
+class Kept(template.Node):
+    def __init__(self, nodelist: NodeList):
+        self.nodelist = nodelist
+
+    def render(self, context: template.Context) -> str:
+        text = self.nodelist.render(context)
+        root = ROOT.match(text)
+        request: Any = context.get("request")
+        if root is None or request is None:
+            return text
+        tag, name = root["tag"], root["id"]
+        now = digest(text)
+        if context.get(FRAMES):
+            same = now == _drawn(request).get(name)
+            return f'<{tag} data-as="{name}"></{tag}>' if same else text
+        _drawn(request)[name] = now
+        if request.headers.get("HX-Request") and now in request.headers.get(KNOWN, "").split():
+            return f'<{tag} id="{name}" data-kept="{now}" hx-preserve="true"></{tag}>'
+        at = root.end("tag")
+        return f'{text[:at]} data-kept="{now}"{text[at:]}'
+
+
+@register.tag
+def later(parser: Parser, token: Token) -> "Later":
+    """`<details id="…"><summary>…</summary>{% later "…" %}…{% endlater %}</details>`: what few unfold comes
+    when it is unfolded; `?whole` is the page that has it from the first, for browsers without a script.
+    """
+    home = parser.compile_filter(token.split_contents()[1])
+    inside = parser.parse(("endlater",))
+    parser.delete_first_token()
+    return Later(home, inside)
+
+
+class Later(template.Node):
+    def __init__(self, home: FilterExpression, nodelist: NodeList):
+        self.home, self.nodelist = home, nodelist
+
+    def render(self, context: template.Context) -> str:
+        text, board = self.nodelist.render(context), context["board"]
+        if WHOLE in context["request"].GET:
+            return f'<div class="later">{text}</div>'
+        ply = "" if board.live else f"ply={board.shown}&"
+        address = f"{board.match.get_absolute_url()}?{ply}{WHOLE}#{self.home.resolve(context)}"
+        short = '<p class="later" data-of="{}"><a href="{}">{}</a></p>'
+        return format_html(short, digest(text), address, gettext("Показать"))
+
+
+def digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
+
+
+def _drawn(request: Any) -> dict[str, str]:
+    """The digests of what this request has drawn so far, by id."""
+    drawn: dict[str, str] = request.__dict__.setdefault("kept_parts", {})
+    return drawn
 
 
 @register.filter

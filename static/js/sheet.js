@@ -243,7 +243,7 @@ window.Sheet = (() => {
     const line = element("span", "", `${message} `);
     if (clause) {
       const link = element("a", "clause-link", phrase(words.sayRule, { n: clause.number }));
-      link.href = clause.url;
+      link.href = `${clause.url}?from=${encodeURIComponent(location.pathname)}`;
       line.append(link);
     }
     box.append(line);

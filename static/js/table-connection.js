@@ -55,7 +55,7 @@
   function onLost(event) {
     const { requestConfig: config, xhr, elt } = event.detail;
     if (xhr.status && xhr.status < 500 || !elt.closest("#table")) return;
-    if (isMove(config)) {
+    if (isMove(config) && document.querySelector(".at-status.mine")) { // out of turn it would only be refused
       const { move, ply, seat } = config.parameters;
       const before = kept.read();
       const words = pressed || (before && before.move === move ? before.words : "");
@@ -78,14 +78,24 @@
     else if (line.dataset.state === "offline") show("");
   }
 
-  const wordsOf = (element) => element.textContent.replace(/\s+/g, " ").trim();
+  /* The words on a key, its own if it says them; those of a card's key stand under the card's name. */
+  function wordsOf(key) {
+    const texts = document.createTreeWalker(key, NodeFilter.SHOW_TEXT);
+    const parts = [];
+    while (texts.nextNode()) parts.push(texts.currentNode.data.trim());
+    const words = key.dataset.words || parts.filter(Boolean).join(" ").replace(/\s+/g, " ");
+    const roles = key.closest(".at-roles");
+    return roles ? `${roles.getAttribute("aria-label")}: ${words}` : words;
+  }
   document.addEventListener("click", (event) => {
-    const tapped = event.target.closest("#move-form [name=move][value], #move-form [data-go]");
+    const tapped = event.target.closest("#move-form [name=move][value]");
     if (tapped) pressed = wordsOf(tapped);
     if (!event.target.closest("#at-line button")) return;
     kept.write(null);
     show("");
+    if (!navigator.onLine) show("offline");
   });
+  document.addEventListener("table:send", (event) => { pressed = event.detail.words; });
   document.addEventListener("htmx:beforeRequest", (event) => { event.detail.elt.setAttribute("aria-busy", "true"); });
   document.addEventListener("htmx:afterRequest", (event) => {
     event.detail.elt.removeAttribute("aria-busy");
@@ -93,6 +103,7 @@
   });
   document.addEventListener("htmx:sendError", onLost);
   document.addEventListener("htmx:responseError", onLost);
+  addEventListener("offline", () => { if (!kept.read()) show("offline"); });
   addEventListener("online", () => { if (line.dataset.state && line.dataset.state !== "late") retry(); });
   if (kept.read()) {
     show("kept", kept.read().words);

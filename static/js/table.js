@@ -7,7 +7,8 @@
   /* A card is chosen, then what is done with it. A card with data-roles shows that: each way to play it is a
      button of its own. A game's own script hears of the rest: "table:chosen" once a card is chosen, or none,
      "table:again" when it is tapped a second time (prevented: it was played), "table:go" when it is to be
-     played, "table:digit" for a digit that answers nothing here (prevented: it did something). */
+     played, "table:point" when a hint names a move, "table:send" with its words when one is made,
+     "table:digit" for a digit that answers nothing here (prevented: it did something). */
   let chosen = "";
   let sentFrom = -1; // the ply at which a move was sent: once it is made, nothing stays chosen
   let keyboard = false;
@@ -21,6 +22,14 @@
     for (const other of all(".at-hand .pick")) other.setAttribute("aria-pressed", String(other === card));
     chosen = card ? card.id + card.dataset.card : "";
     show(card);
+    if (card) intoRow(card);
+  }
+
+  /* A long hand in one row scrolls to the chosen card. */
+  function intoRow(card) {
+    const row = card.parentElement;
+    const [box, frame] = [card.getBoundingClientRect(), row.getBoundingClientRect()];
+    row.scrollLeft += Math.max(0, box.right - frame.right) - Math.max(0, frame.left - box.left);
   }
 
   function show(card) {
@@ -34,8 +43,9 @@
     tell("chosen", { card });
   }
 
-  function send(move) {
+  function send(move, words) {
     const field = one("[data-move]", form());
+    tell("send", { move, words });
     sentFrom = ply();
     field.disabled = false;
     field.value = move;
@@ -45,8 +55,50 @@
   }
 
   function tapCard(card) {
+    const isAnother = picked() && picked() !== card;
+    const said = one(".at-dock > .at-said");
+    if (said && isAnother) said.remove(); // it was about the card before
     if (card.getAttribute("aria-pressed") !== "true") return choose(card);
     return tell("again", { card }) ? choose(null) : undefined;
+  }
+
+  /* A row of the hint names a move: a tap chooses it on the table as a finger would there, a second one plays
+     it. What a game chooses in a way of its own, its script hears of: "table:point" (prevented: it is done). */
+  const SLIP = 400; // milliseconds: a second tap as soon as that agrees to nothing
+  let pointedAt = 0;
+  const keys = (move) => all(`#move-form [name="move"][value="${CSS.escape(move)}"]`).filter((key) => !key.closest("noscript"));
+  const pointedRow = () => one('.hint-row[aria-current]');
+
+  function unpoint() {
+    const row = pointedRow();
+    if (row) row.removeAttribute("aria-current");
+    for (const named of all(".named")) named.classList.remove("named");
+  }
+
+  function point(row, byFinger) {
+    const { move } = row.dataset;
+    if (row === pointedRow()) {
+      if (!byFinger || performance.now() - pointedAt > SLIP) send(move, row.dataset.words);
+      return;
+    }
+    unpoint();
+    pointedAt = performance.now();
+    row.setAttribute("aria-current", "true");
+    const { top } = row.getBoundingClientRect();
+    if (tell("point", { move })) openKey(keys(move)[0]);
+    for (const key of keys(move)) key.classList.add("named");
+    const shown = keys(move).find((key) => key.getClientRects().length);
+    if (shown) shown.scrollIntoView({ block: "nearest" });
+    const dock = row.closest(".at-dock");
+    if (dock) dock.scrollTop += row.getBoundingClientRect().top - top; // the row stays under the finger
+  }
+
+  /* A key that stands behind a card, or in a list that is folded. */
+  function openKey(key) {
+    const roles = key && key.closest(".at-roles");
+    const fold = key && key.closest("details");
+    if (fold) fold.open = true;
+    choose((roles && all(".at-hand .pick").find((card) => card.dataset.roles === roles.id)) || null);
   }
 
   /* Keyboard: arrows walk along the hand, H asks for a hint. */
@@ -61,7 +113,7 @@
   const KEYS = {
     ArrowRight: () => walk(1),
     ArrowLeft: () => walk(-1),
-    Escape: () => choose(null),
+    Escape: () => { unpoint(); choose(null); },
     KeyH: () => { const ask = one("[data-hint]"); if (ask) ask.click(); },
   };
 
@@ -73,10 +125,28 @@
   }
 
   function onTableKey(event) {
-    if (event.target.closest("input, textarea, select, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, textarea, select, summary") || one("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
     const digit = /^(Digit|Numpad)[1-9]$/.test(event.code) ? event.code.slice(-1) : "";
     const act = digit ? () => tapDigit(digit) : KEYS[event.code] || KEYS[event.key];
     if (act && act() !== false) event.preventDefault();
+  }
+
+  /* A hint stays for as long as it is about the table that stands. */
+  let hinted = null;
+  let hintedAt = -1;
+  function keepHint() {
+    const hint = one(".at-dock > .at-hint");
+    if (!hint || one("#hint") !== hint) return;
+    [hinted, hintedAt] = [hint, ply()];
+  }
+  function putHintBack() {
+    const dock = one(".at-status.mine") && one(".at-dock");
+    if (hinted && dock && ply() === hintedAt && !one("#hint")) {
+      const said = one(".at-said", dock);
+      if (said) said.after(hinted);
+      else dock.prepend(hinted);
+    }
+    hinted = null;
   }
 
   /* A refusal stays until one acts oneself or may act at last: neither a bot's move nor a poll takes it away. */
@@ -87,6 +157,7 @@
     const byItself = asker && (asker.id === "table" || asker.id === "bot-form");
     kept = byItself ? one(".at-said") : null;
     waited = !one(".at-status.mine");
+    keepHint();
   }
   function putBack() {
     const dock = one(".at-dock");
@@ -94,10 +165,12 @@
     if (waited && one(".at-status.mine")) kept = null;
     if (kept && board && !one(".at-said")) {
       for (const alert of all("[role]", kept)) alert.removeAttribute("role");
+      for (const keys of all(".said-keys", kept)) keys.remove(); // of a table that has moved on
       if (dock && one("[data-hand], [data-hint], [name='move']", dock)) dock.prepend(kept);
       else board.append(kept);
     }
     kept = null;
+    putHintBack();
   }
 
   /* After a swap: the same card stays chosen, the focus finds its place, the last event is read out. */
@@ -125,8 +198,11 @@
     settle();
     const path = event.detail.pathInfo || (event.detail.requestConfig || {});
     const asked = String(path.requestPath || path.path || "");
-    const hint = one("#hint");
-    if (hint && asked.endsWith("/hint")) hint.scrollIntoView({ block: "nearest" });
+    const title = one("#hint-title");
+    if (!title || !asked.endsWith("/hint")) return;
+    const box = title.parentElement.getBoundingClientRect();
+    if (box.top < 0 || box.bottom > innerHeight) title.scrollIntoView({ block: "nearest" });
+    if (keyboard) title.focus({ preventScroll: true });
   }
 
   /* What a stack or a recipe unfolds must not end behind the hand. */
@@ -145,6 +221,14 @@
     for (const open of all("details.stack[open], details.recipe[open]")) {
       if (!open.contains(event.target)) open.open = false;
     }
+    const row = event.target.closest(".hint-row");
+    if (row) {
+      event.preventDefault();
+      point(row, event.detail > 0);
+      return;
+    }
+    if (!event.target.closest("#hint")) unpoint();
+    if (event.target.closest("[data-hint-close]")) one("#hint").remove();
     if (card) tapCard(card);
     else if (event.target.closest("[data-go]")) tell("go", { card: picked() });
   });
@@ -153,7 +237,10 @@
     if (document.getElementById("table")) onTableKey(event);
   });
   document.addEventListener("pointerdown", () => { keyboard = false; });
-  document.addEventListener("toggle", (event) => clearOfHand(event.target), true);
+  document.addEventListener("toggle", ({ target: details }) => {
+    clearOfHand(details);
+    if (details.open && details.matches(".at-more")) details.scrollIntoView({ block: "nearest" });
+  }, true);
   document.addEventListener("htmx:beforeSwap", onBeforeSwap);
   document.addEventListener("htmx:afterSettle", onSettle);
   window.atTable = { choose, picked, send };

@@ -122,12 +122,18 @@ def prepared(tmp_path_factory: pytest.TempPathFactory, search_index: Path) -> Pa
 
 
 @pytest.fixture(scope="session")
-def live_site(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[str]:
-    """The address of the site as script/server serves it."""
+def live_data(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Path:
+    """The folder of data of the site."""
     data = tmp_path_factory.mktemp("live") / "data"
     shutil.copytree(prepared, data)
     (data / "print").symlink_to(shared_folder(tmp_path_factory) / "print")
-    with served(data) as address:
+    return data
+
+
+@pytest.fixture(scope="session")
+def live_site(live_data: Path) -> Iterator[str]:
+    """The address of the site as script/server serves it."""
+    with served(live_data) as address:
         yield address
 
 

@@ -108,6 +108,7 @@ def test_a_third_ingredient_takes_the_place_of_the_first(page: Page) -> None:
     expect(pair).to_have_text("Цветок + выберите ещё один")
 
 
+@pytest.mark.thorough  # every day test_a_notice_goes_when_its_round_is_over holds it of another action
 def test_what_is_being_chosen_survives_what_others_do(new_phone: Phones) -> None:
     host, second = new_phone(), new_phone()
     code = open_laboratory(host)
@@ -143,7 +144,9 @@ def test_a_refusal_stands_where_the_button_was_pressed(page: Page) -> None:
     page.get_by_role("button", name="Создать зелье").click(force=True)  # dimmed, not dead
     refusal = page.locator(".lb-told")
     expect(refusal).to_contain_text("сейчас выбрано 1")
-    expect(refusal.locator("a")).to_have_attribute("href", re.compile(r"/rules/alchemists/mix\.different$"))
+    expect(refusal.locator("a")).to_have_attribute(
+        "href", re.compile(r"/rules/alchemists/mix\.different\?from=")
+    )
     expect(page.locator("[data-pair]")).to_contain_text("Жаба")
 
 
@@ -162,7 +165,7 @@ def test_a_caution_stands_before_a_sign_that_is_shown_for_nothing(
     caution = page.locator(".notice.lb-told")
     expect(caution).to_contain_text("не записана: жаба")
     expect(caution.locator("a")).to_have_attribute(
-        "href", re.compile(r"/rules/alchemists/debunk\.published$")
+        "href", re.compile(r"/rules/alchemists/debunk\.published\?from=")
     )
     assert page.locator(".refusal").count() == 0
     assert page.evaluate(SIDEWAYS) <= 0
@@ -185,7 +188,7 @@ def test_a_notice_goes_when_its_round_is_over(new_phone: Phones) -> None:
     second.get_by_role("link", name="Продажа").click()
     notice = second.locator("#lab-notices .notice")
     expect(notice).to_contain_text("в первом раунде эта область закрыта")
-    expect(notice.locator("a")).to_have_attribute("href", re.compile(r"/planning\.first_round$"))
+    expect(notice.locator("a")).to_have_attribute("href", re.compile(r"/planning\.first_round\?from="))
     second.locator("label.lb-in", has_text="Жаба").click()
     host.get_by_text("Раунд и конец игры").click()
     host.get_by_role("button", name="Начать следующий раунд").click()
@@ -277,6 +280,7 @@ def test_ingredients_are_large_enough_for_a_thumb(page: Page) -> None:
     assert all(box and box["width"] >= 64 and box["height"] >= 64 for box in boxes)
 
 
+@pytest.mark.thorough  # every day test_laboratory_actions of tests/simulator sends the same forms
 def test_without_a_script_everything_works_by_forms(new_phone: Phones) -> None:
     page = new_phone(java_script_enabled=False)
     open_laboratory(page)

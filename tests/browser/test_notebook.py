@@ -69,7 +69,7 @@ def test_three_facts_by_taps_leave_green_open_and_every_conclusion_says_why(
 
     toad = page.locator(".nb-chain").filter(has=page.locator("summary", has_text="Жаба: красный"))
     toad.locator("summary").click()
-    expect(toad).to_contain_text("Жаба: синий плюс, потому что 1, 2 и 3")
+    expect(toad).to_contain_text("Жаба: синий плюс, следует из записей 1, 2 и 3")
     expect(toad.locator(".nb-reasons").last.locator("li")).to_have_count(3)
 
     page.get_by_role("link", name="Гриб не к+з−С+").click()

@@ -6,8 +6,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.daily import daily
-
 KINDS = [
     "/",
     "/search?q=переполнение котла",
@@ -50,12 +48,13 @@ DAILY = [
 ]
 
 
-@pytest.mark.parametrize("path", daily(KINDS, DAILY))
-def test_axe_finds_nothing(page: Page, axe: Callable[..., None], path: str) -> None:
-    page.goto(path)
-    page.evaluate("() => document.fonts.ready.then(() => true)")
-    axe(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+@pytest.mark.parametrize("paths", [DAILY, pytest.param(KINDS, marks=pytest.mark.thorough)], ids=len)
+def test_axe_finds_nothing(page: Page, axe: Callable[..., None], paths: list[str]) -> None:
+    for path in paths:
+        page.goto(path)
+        page.evaluate("() => document.fonts.ready.then(() => true)")
+        axe(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
 
 
 RECIPES = [path for path in KINDS if path.startswith("/rules/potions/")]

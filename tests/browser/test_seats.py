@@ -19,7 +19,7 @@ def test_two_phones_deal_together_and_each_keeps_its_share(
 ) -> None:
     host, guest, late = (new_phone(color_scheme=scheme) for _ in range(3))
     begin(host, ["here", "phone", "greedy"], NAMES)
-    expect(host.get_by_text("долю вытянул свой телефон")).to_have_count(1)
+    expect(host.get_by_text("доля вытянута на своём телефоне")).to_have_count(1)
     axe(host)
     match, link = host.url, seat_link(host, "Оля")
     guest.goto(link)
@@ -30,7 +30,7 @@ def test_two_phones_deal_together_and_each_keeps_its_share(
         expect(phone.locator("#table")).to_be_visible()
         phone.goto(f"{match}/deal")
         expect(phone.get_by_text(SAME)).to_be_visible()
-        expect(phone.get_by_text(re.compile("долю вытянул свой телефон"))).to_have_count(2)
+        expect(phone.get_by_text(re.compile("доля вытянута на своём телефоне"))).to_have_count(2)
     axe(host)
     late.goto(link)
     expect(late.get_by_role("heading", name="Место уже занято")).to_be_visible()

@@ -88,7 +88,7 @@ def pick_recipe(page: Page, name: str, card: str) -> None:
     write(page)
 
 
-def test_a_game_with_both_boxes_is_tallied_on_two_phones(new_phone: Phones) -> None:
+def test_a_game_with_both_boxes_is_tallied_on_two_phones(new_phone: Phones, axe: Callable[..., None]) -> None:
     """Silent halves, two halves by Generality, talismans, the Forest and the Scruple; six players fit."""
     first, second = new_phone(), new_phone()
     start(first, SIX, GUILD, UNIVERSITY)
@@ -133,8 +133,9 @@ def test_a_game_with_both_boxes_is_tallied_on_two_phones(new_phone: Phones) -> N
     stage(first, "Константин", 2, 1, "Вера")
     expect_points(second, 10, 7, 10, 1, 2, 11)
     picture(second, "sheet")
+    axe(second)
     second.locator(".log li a").first.click()
-    expect(second.locator("#pad-card")).to_contain_text("столбца 2")
+    expect(second.locator("#pad-card")).to_contain_text("столбца II")
     second.locator('[data-key="remove"]').click()
     expect_points(first, 10, 7, 10, 1, 0, 10)
 
@@ -155,6 +156,7 @@ def test_own_columns_are_entered_on_the_sheet(page: Page) -> None:
     expect_points(page, 3, 0)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("colour_scheme", "viewport"), BY_DAY_AND_NIGHT)
 def test_axe_finds_nothing_on_a_sheet_with_boxes(
     new_phone: Phones, axe: Callable[..., None], colour_scheme: str, viewport: dict[str, int]

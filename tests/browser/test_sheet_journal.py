@@ -149,6 +149,7 @@ def test_any_play_is_corrected_or_taken_back(page: Page) -> None:
     assemble(page, "Оля", "простые эликсиры", "Настой прорицания")
     assemble(page, "Коля", "порошки", "Порошок судьбы", "Оля")
     element(page, "Рита", 1)
+    expect(log(page)).to_have_count(3)
     log(page).nth(1).locator("a").click()
     expect(page.locator("#pad-fixing")).to_contain_text("Исправляем запись 2")
     who(page, "Рита").click()
@@ -202,6 +203,7 @@ def test_without_a_network_plays_wait_in_the_log_and_are_sent_once(new_phone: Ph
     expect_points(first, 1, 8, 0)
 
 
+@pytest.mark.thorough  # the script that sends is the one of test_sheet_two_phones
 def test_what_was_not_sent_survives_a_closed_tab(new_phone: Phones) -> None:
     page = new_phone()
     start(page)
@@ -290,6 +292,7 @@ def test_six_players_with_long_names_fit_into_360_pixels(new_phone: Phones) -> N
         assert box["height"] >= 40
 
 
+@pytest.mark.thorough  # every day tests/scoring writes by the same forms
 def test_without_scripts_a_play_is_written_corrected_and_taken_back_by_forms(new_phone: Phones) -> None:
     page = new_phone(java_script_enabled=False)
     start(page)

@@ -1,13 +1,17 @@
 """The score sheet at the table: phones that write together, lose the network, disagree, and finish."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
+from rulebook.content import reading
 from tests.browser.conftest import Phones
 from tests.browser.sheets import BY_DAY_AND_NIGHT, DESKTOP, NARROW, join, start_sheet
+from tests.daily import daily
 
+GAMES = reading.game_ids()
 NAMES = ["Оля", "Саша", "Коля", "Рита"]
 # The rulebook's example of counting.
 EXAMPLE = {"Оля": (2, 3, 0, 1), "Саша": (6, 0, 2, 0), "Коля": (5, 2, 6, 2), "Рита": (1, 6, 6, 4)}
@@ -126,6 +130,26 @@ def test_an_entry_whose_answer_got_lost_is_sent_again_and_written_once(page: Pag
     expect(page.locator(".conflict")).to_have_count(0)
 
 
+def test_an_entry_that_was_one_too_many_at_once_waits_and_is_written(page: Page) -> None:
+    """Limits of an address: «a refusal says when to come again», so nothing that was typed is thrown away."""
+    start(page, NAMES)
+    answers = iter([429])
+
+    def refuse_the_first(route: Route) -> None:
+        status = next(answers, 0)
+        if status:
+            route.fulfill(status=status, json={"message": "Слишком часто", "retry_after": 1})
+        else:
+            route.continue_()
+
+    page.route("**/entries", refuse_the_first)
+    with page.expect_response("**/entries"):
+        type_in(page, (2,))
+    page.reload()
+    expect(cell(page, "r1.p1.red")).to_have_attribute("data-text", "2")
+    expect(page.locator("#outbox")).to_be_hidden()
+
+
 def test_a_number_corrected_before_it_was_sent_is_no_conflict(page: Page) -> None:
     """The second entry waits for the first and then goes by what that one has written."""
     start(page, NAMES)
@@ -158,7 +182,7 @@ def test_a_refused_number_stays_in_its_cell_with_the_clause(page: Page) -> None:
     start(page, NAMES)
     type_in(page, (15,))
     expect(page.locator("#sheet-notes .clause-link")).to_have_attribute(
-        "href", "/rules/poison/components.deck"
+        "href", re.compile(r"^/rules/poison/components\.deck\?from=")
     )
     expect(cell(page, "r1.p1.red").locator(".typing")).to_have_text("15")
     key(page, "back")
@@ -264,6 +288,7 @@ def test_six_players_with_long_names_fit_into_360_pixels(new_phone: Phones) -> N
         assert box["height"] >= 44
 
 
+@pytest.mark.thorough  # every day the next test holds it of four cells, a refusal and six players
 def test_sticky_totals_never_cover_the_cell_being_written(new_phone: Phones) -> None:
     page = new_phone(viewport={"width": 360, "height": 600})
     start(page, NAMES)
@@ -292,11 +317,11 @@ SEEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390)])
+@pytest.mark.parametrize(("width", "height"), daily([(360, 640), (390, 844), (844, 390)], [(360, 640)]))
 def test_totals_cover_no_row_of_six_players_with_a_refusal_or_without(
-    new_phone: Phones, size: tuple[int, int]
+    new_phone: Phones, width: int, height: int
 ) -> None:
-    page = new_phone(viewport={"width": size[0], "height": size[1]})
+    page = new_phone(viewport={"width": width, "height": height})
     start(page, SIX)
     for row in ("red", "blue", "purple", "poison"):
         cell(page, f"r1.p1.{row}").locator("a").click()
@@ -308,7 +333,7 @@ def test_totals_cover_no_row_of_six_players_with_a_refusal_or_without(
     page.wait_for_function(SEEN)
 
 
-@pytest.mark.parametrize("game", ["alchemists", "poison", "potions", "wizwar"])
+@pytest.mark.parametrize("game", daily(GAMES, GAMES[::3]))
 def test_a_phone_on_its_side_shows_the_sheet_beside_the_keys(new_phone: Phones, game: str) -> None:
     page = new_phone(viewport={"width": 844, "height": 390})
     start_sheet(page, game, NAMES)
@@ -371,7 +396,7 @@ def test_axe_finds_nothing_on_any_page_of_a_sheet(
     axe(page)
 
 
-@pytest.mark.parametrize("game", ["alchemists", "poison", "potions", "wizwar"])
+@pytest.mark.parametrize("game", daily(GAMES, GAMES[:1]))  # the form is one
 def test_enter_goes_to_the_next_name_and_from_the_last_one_starts(page: Page, game: str) -> None:
     page.goto(f"/score/{game}")
     names = page.locator("input[name=name]")

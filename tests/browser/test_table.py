@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phones
+from tests.daily import daily
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
 ROUND = 60_000  # milliseconds that a round against bots may take, pauses included
@@ -61,12 +62,22 @@ def hand(page: Page) -> Locator:
     return page.locator(".at-hand .pick")
 
 
+def choose_by_hint(page: Page, nth: int = 0) -> Locator:
+    """Taps a row of the hint: what it names is chosen on the table (play.md (c) 5)."""
+    row = page.locator(".hint-row").nth(nth)
+    row.click()
+    expect(row).to_have_attribute("aria-current", "true")
+    expect(page.locator(".named:visible")).not_to_have_count(0)
+    return row
+
+
 def play_first(page: Page) -> None:
     """Taps a card that can be played, then what is left to tap."""
     card = page.locator('.at-hand .pick[data-places]:not([data-places=""])').first
     before = page.locator("#table").get_attribute("data-ply")
     places = (card.get_attribute("data-places") or "").split(",")
-    card.click()
+    if card.get_attribute("aria-pressed") != "true":  # a second tap would play it
+        card.click()
     expect(card).to_have_attribute("aria-pressed", "true")
     if len(places) == 1:
         page.locator("[data-go]").click()
@@ -75,7 +86,7 @@ def play_first(page: Page) -> None:
     expect(page.locator("#table")).not_to_have_attribute("data-ply", before or "")
 
 
-def test_a_newcomer_plays_a_round_against_bots_and_pours_it_into_a_sheet(
+def test_a_newcomer_finds_the_table_asks_for_a_hint_and_is_refused_with_the_clause(
     page: Page, axe: Callable[..., None]
 ) -> None:
     page.goto("/rules/poison")
@@ -88,16 +99,32 @@ def test_a_newcomer_plays_a_round_against_bots_and_pours_it_into_a_sheet(
     page.get_by_role("button", name="Подсказка").click()
     expect(page.locator("#hint")).to_contain_text(re.compile(r"\d,\d\s±\s\d,\d"))
     expect(page.locator("#hint")).to_contain_text("1000")
+    expect(page.locator(".hint-row").nth(2)).to_be_in_viewport(ratio=1)
+    choose_by_hint(page)
+    expect(page.locator(".pot.named")).to_have_count(1)
+    expect(page.locator("[data-go]")).to_have_attribute("aria-disabled", "false")
     axe(page)
 
     cards = hand(page).count()
     page.get_by_role("button", name=re.compile("^Оля|Оля.*карт на руке")).first.click()
     refusal = page.locator(".refusal")
     expect(refusal).to_contain_text("Подсматривать нельзя")
-    expect(refusal.get_by_role("link")).to_have_attribute("href", "/rules/poison/pile.closed")
+    expect(refusal.get_by_role("link")).to_have_attribute(
+        "href", re.compile(r"^/rules/poison/pile\.closed\?from=/play/m/")
+    )
     expect(hand(page)).to_have_count(cards)
+    expect(page.locator("#hint")).to_be_visible()  # play.md (b) 9: a refusal wiped it away
     axe(page)
+    play_first(page)
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible(timeout=ROUND)  # the bots have moved
 
+
+@pytest.mark.thorough  # every day test_table_alchemists_end pours the end of a game into a sheet
+def test_a_newcomer_plays_a_round_against_bots_and_pours_it_into_a_sheet(
+    page: Page, axe: Callable[..., None]
+) -> None:
+    begin(page, ["here", "greedy", "random"], ["Оля"], dealer="3")
+    cards = hand(page).count()
     ended = page.get_by_role("heading", name="Раунд 1 окончен")
     for _ in range(cards):
         expect(page.locator("[data-go]")).to_be_visible(timeout=ROUND)
@@ -110,7 +137,10 @@ def test_a_newcomer_plays_a_round_against_bots_and_pours_it_into_a_sheet(
     expect(page.get_by_role("row", name=re.compile(r"^Раунд 1 \d+ \d+ \d+$"))).to_be_visible()
 
 
-def test_a_card_in_the_wrong_cauldron_is_refused_in_place_with_the_clause(page: Page) -> None:
+def test_a_card_in_the_wrong_cauldron_is_refused_in_place_with_the_clause(
+    page: Page, axe: Callable[..., None]
+) -> None:
+    """Its rule opens over the table (play.md (c) 7), and the card stays chosen."""
     page.goto("/play/poison/example/red-into-blue")
     page.get_by_role("link", name="Открыть на столе").click()
     page.get_by_role("button", name="Играть отсюда").click()
@@ -122,7 +152,9 @@ def test_a_card_in_the_wrong_cauldron_is_refused_in_place_with_the_clause(page: 
     blue.click()
     refusal = page.locator(".refusal")
     expect(refusal).to_contain_text("нельзя положить в синий котёл")
-    expect(refusal.get_by_role("link")).to_have_attribute("href", "/rules/poison/cauldron.mix")
+    expect(refusal.get_by_role("link")).to_have_attribute(
+        "href", re.compile(r"^/rules/poison/cauldron\.mix\?from=/play/m/")
+    )
     assert blue.inner_text() == before
     expect(page.locator('[data-card="R4"]')).to_have_attribute("aria-pressed", "true")
 
@@ -133,7 +165,11 @@ def test_the_keyboard_is_enough(new_phone: Phones, axe: Callable[..., None]) -> 
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
     axe(page)
     page.keyboard.press("h")
-    expect(page.locator("#hint")).to_be_visible()
+    expect(page.locator("#hint-title")).to_be_focused()
+    page.locator(".hint-row").first.press("Enter")
+    expect(page.locator(".pot.named")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".named")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator('.pick[aria-pressed="true"]')).to_have_count(1)
@@ -183,7 +219,7 @@ def test_two_phones_play_by_their_links_and_neither_sees_the_other_hand(
         assert shown == own["view"]["hand"]
 
 
-@pytest.mark.parametrize("game", ["poison", "potions", "wizwar"])
+@pytest.mark.parametrize("game", daily(["poison", "potions", "wizwar"], ["poison", "wizwar"]))
 def test_on_its_side_a_phone_shows_the_board_beside_the_hand(new_phone: Phones, game: str) -> None:
     page = new_phone(viewport={"width": 844, "height": 390})
     begin(page, ["here", "greedy"] if game == "wizwar" else ["here", "greedy", "greedy"], ["Оля"], game, 7)

@@ -7,12 +7,17 @@ from playwright.sync_api import Page, expect
 
 from simulator.engine.sharing import pack
 from tests.browser.conftest import Phones
+from tests.browser.test_table import choose_by_hint
 
 DESKTOP, PHONE, ASIDE = (
     {"width": 1280, "height": 800},
     {"width": 390, "height": 844},
     {"width": 844, "height": 390},
 )
+ANSWER = re.compile(r"[а-яё]+ \+ [а-яё ]+: [а-яё ]*зелье")  # «Гриб + жаба: зелье исцеления»
+CUT = """(strip) => [strip, ...strip.querySelectorAll("*")].filter((part) =>
+    getComputedStyle(part).overflow !== "visible" && part.scrollHeight > part.clientHeight + 1
+    || /…\\s*$/.test(part.textContent)).map((part) => part.outerHTML)"""
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 PARTS = ("Поле", "Теории", "Игроки", "Книжка")
 # Оля is about to test on the student, in the game DEMO, where mushroom and toad make healing.
@@ -44,14 +49,23 @@ def choose(page: Page, *names: str) -> None:
 
 
 def test_two_cards_are_mixed_and_the_notebook_says_why(page: Page, axe: Callable[..., None]) -> None:
-    """experiment.steps: two taps and a key; then the grid has crosses, each with its reason."""
+    """experiment.steps: two taps and a key; then the grid has crosses, each with its reason.
+    experiment.result: the answer stands whole above the table of whoever mixed, with the pair.
+    """
     play_from(page, STUDENT)
+    page.get_by_role("button", name="Подсказка").click()
+    choose_by_hint(page)
+    expect(page.locator('.al-pick[aria-pressed="true"]')).to_have_count(2)
+    page.reload()
     keys = page.get_by_role("group", name="Что дать студенту?")
     expect(keys.get_by_role("button")).to_have_count(0)
     choose(page, "Гриб", "Жаба")
     expect(keys.get_by_role("button")).to_have_count(1)
     keys.get_by_role("button", name="Смешать").click()
-    expect(page.locator(".al-person.own .made")).to_have_count(0)  # it lies in another part of the table
+    strip = page.locator(".at-last")
+    expect(strip).to_contain_text(re.compile(ANSWER.pattern.replace(" ", r"\s")))
+    assert strip.evaluate(CUT) == []
+    expect(page.locator(".al-person.own .made")).to_be_hidden()  # it lies in another part of the table
     show(page, "Книжка")
     expect(page.locator("#al-book-title")).to_contain_text(re.compile(r"5\s760\sмиров"))
     page.get_by_role("link", name=re.compile("Жаба не к−з")).first.click()
@@ -93,3 +107,76 @@ def test_without_a_script_every_answer_is_a_button(new_phone: Phones) -> None:
     assert page.locator(".al-keys button:visible").count() == 3  # of three kinds
     page.get_by_role("button", name=re.compile("Смешать: гриб . жаба")).first.click()
     expect(page.locator("#al-book-title")).to_contain_text(re.compile(r"5\s760\sмиров"))
+
+
+# Оля is about to put a seal on a theory; her page is a phone's.
+SEALING = {**STUDENT, "round": 3, "actions": {"Оля": "publish:2"}, "gold": {"Оля": 6}}
+FADED = "(list) => getComputedStyle(list).maskImage !== 'none'"
+# The stand-in for what a bot did is there for less than a second: its tabs are read as soon as it comes.
+WATCH_TABS = """() => document.addEventListener("table:frame", ({ detail }) => {
+    document.body.dataset.marked = String(detail.home.querySelectorAll(".al-tabs [aria-current]").length);
+})"""
+
+
+def test_keys_beneath_the_edge_of_their_list_are_announced(new_phone: Phones) -> None:
+    """The fifth seal was out of sight, and nothing said that there was one (played by hand, 9)."""
+    page = new_phone(viewport=PHONE)
+    play_from(page, SEALING)
+    page.locator('[value="publish claw"]').click()
+    page.locator('[value^="token"]').first.click()
+    keys = page.locator(".al-of-seal")
+    expect(keys.get_by_role("button")).to_have_count(5)
+    edge = keys.bounding_box()
+    fifth = keys.get_by_role("button").last.bounding_box()
+    assert edge is not None
+    assert fifth is not None
+    assert fifth["y"] < edge["y"] + edge["height"], "some of it is in sight"
+    expect(keys).to_have_class(re.compile("al-goes-on"))
+    assert keys.evaluate(FADED)
+    keys.evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
+    expect(keys).not_to_have_class(re.compile("al-goes-on"))
+    assert not keys.evaluate(FADED)
+
+
+def test_a_favour_unfolds_what_it_does(page: Page, axe: Callable[..., None]) -> None:
+    """A tap on «Трактирщица» did nothing (played by hand, 12)."""
+    play_from(page, {**STUDENT, "favours": {"Оля": "barmaid merchant"}})
+    page.locator(".al-held.favour summary", has_text="Трактирщица").click()
+    expect(page.locator(".al-held.favour[open]")).to_contain_text(re.compile(r"сойдёт\sза\sуровень\sлучше"))
+    axe(page)
+    page.locator(".al-held.favour summary", has_text="Купец").click()
+    expect(page.locator(".al-held.favour[open]")).to_have_count(1)
+
+
+def test_a_tab_is_marked_while_a_bot_moves(page: Page) -> None:
+    """No tab was while what a bot did was shown (played by hand, 29)."""
+    more = {"Оля": "student", "Коля": "student:2 drink:2"}  # all but his last action are shown one by one
+    play_from(page, {**STUDENT, "actions": more})
+    page.evaluate(WATCH_TABS)
+    choose(page, "Гриб", "Жаба")
+    page.get_by_role("button", name="Смешать").click()
+    expect(page.locator("body")).to_have_attribute("data-marked", "1")
+
+
+def test_a_round_that_is_over_leaves_the_field_in_sight(new_phone: Phones) -> None:
+    """The next space is chosen by what lies there (played by hand, 16)."""
+    page = new_phone(viewport=PHONE)
+    play_from(page, {**STUDENT, "actions": {"Оля": "drink"}})
+    page.get_by_role("button", name="Отказаться").click()
+    card = page.locator(".at-ended")
+    expect(card).to_contain_text("окончен")
+    box = card.bounding_box()
+    assert box is not None
+    assert box["height"] < 160
+    card.locator("summary").click()
+    expect(card).to_have_attribute("open", "")
+
+
+def test_a_move_that_waits_for_the_network_is_told_as_a_sentence(new_phone: Phones) -> None:
+    """«22 куба», «золотая звезда»верна +5… (played by hand, 3)."""
+    page = new_phone(viewport=PHONE)
+    play_from(page, SEALING)
+    page.route("**/play/m/*/move", lambda route: route.abort("internetdisconnected"))
+    page.locator('[value="publish claw"]').click()
+    expect(page.locator("#at-line")).to_contain_text(re.compile(r"Ваш\sход: «Опубликовать: куриная\sлапа»\."))
+    new_phone.problems[:] = [said for said in new_phone.problems if not said.startswith("htmx:")]

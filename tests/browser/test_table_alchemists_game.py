@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from simulator.engine.sharing import pack
 from tests.browser.conftest import Phones
 from tests.browser.test_table import sit_down
-from tests.browser.test_table_alchemists import DESKTOP, PHONE, SIDEWAYS, show
+from tests.browser.test_table_alchemists import ANSWER, CUT, DESKTOP, PHONE, SIDEWAYS, show
 
 SEED = 7
 NAMES = ("Оля", "Саша")
@@ -31,14 +31,10 @@ PLANS: Mapping[int, Mapping[str, int]] = {
 }
 KEYS = """() => [...document.querySelectorAll('#move-form button[name="move"]:not([data-blocked])')]
     .map((key) => [key.value, key.textContent])"""
-CUT = """(strip) => [strip, ...strip.querySelectorAll("*")].filter((part) =>
-    getComputedStyle(part).overflow !== "visible" && part.scrollHeight > part.clientHeight + 1
-    || /…\\s*$/.test(part.textContent)).map((part) => part.outerHTML)"""
-# The page plays bots by itself after a while: the button may be gone by now.
-HURRY = """() => document.querySelector('[form="bot-form"]')?.click()"""
+# A first tap ends what is being shown. The page plays bots by itself after a while: the button may be gone.
+HURRY = """() => { document.body.click(); document.querySelector('[form="bot-form"]')?.click(); }"""
 STALE = "document.getElementById('table').dataset.stale = '1'"
 ROUND = re.compile(r"раунд (\d)")
-ANSWER = re.compile(r"[а-яё]+ \+ [а-яё ]+: [а-яё ]*зелье")  # «Гриб + жаба: зелье исцеления»
 SHARE = re.compile(r"(\d+)\s*%")
 
 
@@ -69,8 +65,9 @@ class Person:
         return bool(self.keys)
 
     def swap(self, tap: str) -> None:
-        """Taps, and waits until the table has come anew."""
+        """Taps, and waits until the table has come anew. The first tap may end what is being shown."""
         self.page.evaluate(STALE)
+        self.page.evaluate("document.body.click()")
         self.page.locator(tap).first.click()
         expect(self.page.locator("#table[data-stale]")).to_have_count(0)
 
@@ -162,6 +159,8 @@ def play(people: tuple[Person, Person], rounds: int = ROUNDS) -> Counter[str]:
     raise AssertionError(f"no end: {met}")
 
 
+@pytest.mark.long
+@pytest.mark.thorough  # every day test_table_alchemists: one phone mixes, reads the answer and the notebook
 def test_two_phones_and_two_bots_play_a_round_and_read_what_they_learned(
     new_phone: Phones, axe: Callable[..., None]
 ) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from simulator.engine.sharing import pack
 from tests.browser.conftest import Phones
-from tests.browser.test_table import DESKTOP, ROUND, begin, hand, sit_down
+from tests.browser.test_table import DESKTOP, ROUND, begin, choose_by_hint, hand, sit_down
 
 # Оля holds one of everything: a recipe with a choice of ingredients, one that lacks something, spells.
 RICH = {
@@ -78,7 +78,10 @@ def test_a_newcomer_plays_against_bots_with_a_hint_and_is_refused_with_the_claus
 
     page.get_by_role("button", name="Подсказка").click()
     expect(page.locator("#hint")).to_contain_text(re.compile(r"[+−]\d+,\d\s±\s\d,\d"))
+    expect(page.locator(".hint-row").nth(2)).to_be_in_viewport(ratio=1)
+    choose_by_hint(page)
     axe(page)
+    page.keyboard.press("Escape")
 
     cards = hand(page)
     for n in range(5):

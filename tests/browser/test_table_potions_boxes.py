@@ -1,5 +1,6 @@
 """The table of «Зельеварение» with each set of boxes: phases, Sequences, a hint, a refusal, day and night."""
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -7,9 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from simulator import engines
 from simulator.engine.sharing import pack
 from tests.browser.conftest import PHONE, Phones
-from tests.browser.test_table import DESKTOP, ROUND, hand
+from tests.browser.test_table import DESKTOP, ROUND, choose_by_hint, hand
 
 SETS = [("guild",), ("university",), ("guild", "university")]
 BOTH = SETS[-1]
@@ -52,8 +54,8 @@ def lay_first(page: Page) -> None:
 
 
 def now(page: Page) -> str:
-    """What the phase that is open says."""
-    return page.locator(".phase.now").inner_text()
+    """What the phase that is open says, on the table itself, whatever is being shown before it."""
+    return page.locator(".at-board:not(.at-show) .phase.now").inner_text()
 
 
 BROKEN_WORDS = """() => [...document.querySelectorAll(".at-choice")].flatMap((button) => {
@@ -66,7 +68,7 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".at-choice")].flatMap((bu
 })"""
 
 
-@pytest.mark.parametrize("boxes", SETS, ids=",".join)
+@pytest.mark.parametrize("boxes", BOTH_DAILY)
 def test_no_word_is_broken_on_the_buttons_of_decks(page: Page, boxes: tuple[str, ...]) -> None:
     """LOOK: a word of a button stands in one line, with the button that takes a move back beside it, too."""
     begin(page, boxes)
@@ -98,6 +100,7 @@ def test_a_newcomer_goes_through_the_phases_with_a_hint_and_a_refusal(
     assert "взять или сыграть" in now(page)
     page.get_by_role("button", name="Подсказка").click()
     expect(page.locator("#hint")).to_contain_text(re.compile(r"[+−]\d+,\d"))
+    choose_by_hint(page)
     draw(page)
     assert now(page).endswith("сыграть")
     expect(page.locator(".at-choice")).to_have_count(0)
@@ -108,8 +111,15 @@ def test_a_newcomer_goes_through_the_phases_with_a_hint_and_a_refusal(
     axe(page)
 
 
-@pytest.mark.parametrize("device", [{"viewport": PHONE}, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("device", "scheme"),
+    [
+        pytest.param({"viewport": PHONE}, "light", id="phone-light"),
+        pytest.param({"viewport": PHONE}, "dark", id="phone-dark", marks=pytest.mark.thorough),
+        pytest.param(DESKTOP, "light", id="desktop-light", marks=pytest.mark.thorough),
+        pytest.param(DESKTOP, "dark", id="desktop-dark", marks=pytest.mark.thorough),
+    ],
+)
 def test_six_players_with_both_boxes_fit(
     new_phone: Phones, axe: Callable[..., None], device: dict[str, Any], scheme: str
 ) -> None:
@@ -129,15 +139,15 @@ def test_six_players_with_both_boxes_fit(
     axe(page)
 
 
-# The narrow screen every day, the wide one among the thorough ones.
 BY_NIGHT = [
     pytest.param({"viewport": PHONE}, id="390"),
-    pytest.param({"viewport": {"width": 1280, "height": 800}}, id="1280", marks=pytest.mark.thorough),
+    pytest.param({"viewport": {"width": 1280, "height": 800}}, id="1280"),
 ]
 
 
+@pytest.mark.thorough  # every day test_every_page comes by these pages, and the tests above sit at the table
 @pytest.mark.parametrize("device", BY_NIGHT)
-@pytest.mark.parametrize("boxes", BOTH_DAILY)
+@pytest.mark.parametrize("boxes", SETS, ids=",".join)
 def test_each_set_is_sound_by_night(
     new_phone: Phones, axe: Callable[..., None], boxes: tuple[str, ...], device: dict[str, Any]
 ) -> None:
@@ -197,6 +207,15 @@ def test_own_columns_that_cannot_be_are_refused_with_the_clause(page: Page) -> N
     expect(page.locator("#columns")).to_have_value("суп")
 
 
+def test_columns_are_asked_for_only_where_the_guild_is_on_the_table(page: Page) -> None:
+    """Played by hand: «Для «Гильдии»: настоящие карты…» stood on the form of a game without it."""
+    page.goto("/play/potions")
+    page.get_by_text("Правила партии").click()
+    expect(page.get_by_text("у вас настоящие карты")).to_be_hidden()
+    page.locator('input[name="box"][value="guild"]').check()
+    expect(page.get_by_text("у вас настоящие карты")).to_be_visible()
+
+
 def test_a_table_with_own_columns_says_so(page: Page) -> None:
     from rulebook.games.potions.boxes.guild import sequences
 
@@ -210,3 +229,112 @@ def test_a_table_with_own_columns_says_so(page: Page) -> None:
     page.locator("#sequence-card > summary").click()
     expect(page.locator("#sequence-card")).to_contain_text("ваши столбцы")
     expect(page.locator("#sequence-card")).not_to_contain_text("восстановлено")
+
+
+# From a position on, with many cards in hand
+
+ON_ITS_SIDE = {"width": 844, "height": 390}
+HELD = (
+    "elixir_of_universality:guild stone_magisterium stone_panacea_of_life supreme_elixir elixir_nigredo "
+    "talisman_kybalion powder_atramentum alkahest aqua_regis"
+)
+CUT = """() => [...document.querySelectorAll(".hand-top")].filter((top) => top.scrollWidth > top.clientWidth)
+    .map((top) => top.textContent.trim())"""
+COVERED = """() => [...document.querySelectorAll(".hand-card")].filter((card) => {
+    card.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const box = card.getBoundingClientRect();
+    return !card.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+}).length"""
+
+
+def open_position(page: Page, *moves: str, **changes: Any) -> None:
+    """Оля plays on from a position with both boxes, after these moves of hers; a bot sits beside her."""
+    game, options = engines.get("potions"), {"sets": ",".join(BOTH)}
+    short = {
+        "players": ["Оля", "Саша"],
+        "turn": "Оля",
+        "hands": {"Оля": HELD, "Саша": 3},
+        "sequences": {"Оля": ["sequence_card_a"], "Саша": ["sequence_card_b"]},
+        "options": options,
+    }
+    record = {
+        "game": "potions",
+        "rules": game.rules,
+        "config": {"players": 2, "options": options},
+        "seed": 7,
+        "start": game.encode(game.decode(short | changes)),
+        "moves": [[0, move] for move in moves],
+        "names": ["Оля", "Саша"],
+    }
+    page.goto("/play/potions/record")
+    page.locator("[name=record]").fill(json.dumps(record))
+    page.locator("form button:not([value=prove])").get_by_text("Открыть").first.click()
+    page.wait_for_url("**/play/m/*")
+    expect(page.locator(".at-status.mine")).to_be_visible()
+
+
+def test_to_draw_no_more_takes_no_place_of_a_deck(page: Page) -> None:
+    """Played by hand: after the first card «Больше не брать» stood, as brown as the decks, exactly where the
+    half of a deck's key had been.
+    """
+    hands = {"Оля": f"spell_of_diversity {HELD}", "Саша": 3}
+    open_position(page, "cast spell_of_diversity", hands=hands)
+    decks = page.locator(".at-choice[value^=draw]")
+    before = [deck.bounding_box() for deck in decks.all()]
+    draw(page)
+    assert [deck.bounding_box() for deck in decks.all()] == before
+    stop = page.locator(".at-choice[value=pass]")
+    expect(stop).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    last = stop.bounding_box()
+    assert last is not None
+    assert all(box and box["y"] >= last["y"] + last["height"] for box in before)
+
+
+def test_the_points_of_a_narrow_card_are_whole(page: Page) -> None:
+    """Played by hand: «+10» was cut in the row of narrow cards above the keys of one of them."""
+    open_position(page)
+    hand(page).last.click()
+    assert page.evaluate(CUT) == []
+
+
+def test_a_heap_of_cards_leaves_the_keys_in_place(page: Page) -> None:
+    """guild.trismegistus.draw: up to fourteen cards. Played by hand: they filled half the screen, the keys at
+    the foot were cut, and what the spell wants stood only above the board.
+    """
+    hands = {"Оля": f"spell_of_trismegistus {HELD}", "Саша": 3}
+    open_position(page, "cast spell_of_trismegistus", *["draw guild"] * 5, hands=hands)
+    assert hand(page).count() == 14
+    expect(page.locator(".at-dock .hand-further")).to_have_text(re.compile("вернуть ещё 2"))
+    expect(page.locator(".at-act")).to_be_in_viewport(ratio=0.9)
+    assert page.locator(".at-dock").evaluate("(dock) => dock.scrollHeight - dock.clientHeight") <= 1
+    assert page.evaluate(COVERED) == 0, "every card can be reached"
+    hand(page).last.click()
+    expect(page.locator(".at-roles:not([hidden]) .role")).to_have_count(1)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 320, "height": 568}], ids=["390", "320"])
+def test_elements_to_name_stand_side_by_side(page: Page, viewport: Any) -> None:
+    """university.necessity.name: seventeen keys, each with the sign of its element."""
+    page.set_viewport_size(viewport)
+    open_position(page, "cast spell_of_necessity", hands={"Оля": f"spell_of_necessity {HELD}", "Саша": 3})
+    keys = page.locator(".stage-options .role")
+    expect(keys).to_have_count(17)
+    expect(keys.locator(".icon")).to_have_count(17)
+    tops = keys.evaluate_all("(keys) => keys.map((key) => key.getBoundingClientRect().top)")
+    assert len(set(tops)) <= 9
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+
+
+def test_on_its_side_a_phone_shows_the_keys_beneath_the_hand(new_phone: Phones) -> None:
+    """Played by hand: two rows of cards pushed the decks out of sight, and the lower key of a question."""
+    page = new_phone(viewport=ON_ITS_SIDE)
+    open_position(page, phase=1, hands={"Оля": HELD, "Саша": 3})
+    for deck in page.locator(".at-choice").all():
+        expect(deck).to_be_in_viewport(ratio=1)
+    hand(page).last.click()
+    expect(page.locator(".at-roles:not([hidden]) .role").first).to_be_in_viewport(ratio=1)
+    for deck in page.locator(".at-choice").all():
+        expect(deck).to_be_in_viewport(ratio=1)
+    open_position(page, "cast spell_of_necessity", hands={"Оля": f"spell_of_necessity {HELD}", "Саша": 3})
+    expect(page.locator(".at-act .btn").first).to_be_in_viewport(ratio=1)
+    assert page.locator(".at-dock").evaluate("(dock) => dock.scrollHeight - dock.clientHeight") <= 1

@@ -18,7 +18,7 @@ from simulator.games.wizwar.engine.places import SIDES, square_text
 from simulator.games.wizwar.engine.sight import sees
 from simulator.games.wizwar.engine.state import State
 from tests.browser.conftest import Phones
-from tests.browser.test_table import DESKTOP, ROUND, begin, hand, sit_down
+from tests.browser.test_table import DESKTOP, ROUND, begin, choose_by_hint, hand, sit_down
 
 WIZWAR = engines.get("wizwar")
 DUEL = {
@@ -100,7 +100,15 @@ def test_a_hint_is_given_in_lives_and_treasures(page: Page, axe: Callable[..., N
     play_from(page, DUEL)
     page.get_by_role("button", name="Подсказка").click()
     expect(page.locator("#hint")).to_contain_text("приближает вас к победе", timeout=ROUND)
+    step = page.locator('.hint-row[data-move^="step "]').first
+    if step.is_visible():
+        step.click()
+        expect(page.locator(".place .named")).to_be_visible()
+    row = choose_by_hint(page, nth=1)
     axe(page)
+    before = page.locator("#table").get_attribute("data-ply") or ""
+    row.press("Enter")  # a second tap
+    expect(page.locator("#table")).not_to_have_attribute("data-ply", before)
 
 
 def test_what_is_seen_is_asked_on_the_board_of_the_game(page: Page, axe: Callable[..., None]) -> None:
@@ -110,7 +118,7 @@ def test_what_is_seen_is_asked_on_the_board_of_the_game(page: Page, axe: Callabl
     spot(page, "1c3").click()
     expect(spot(page, "2c3")).to_have_class(re.compile("unseen"))
     spot(page, "1c1").click()
-    expect(page.locator("#sight-said")).to_contain_text("Мешает стена: северная сторона 1‑c2")
+    expect(page.locator("#sight-said")).to_contain_text("Мешает стена: южная сторона 1‑c1")
     expect(page.locator("#sight-layer .mz-look .ray")).to_have_count(1)
     axe(page)
     page.get_by_role("button", name="Видит ли?").click()
@@ -347,13 +355,59 @@ def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+LINES = """(name) => {
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 412])
+def test_names_of_cards_take_two_lines_at_most(new_phone: Phones, width: int) -> None:
+    """Played, s36: «Стира-/ние/карты», «Шаро-/вая/молния»."""
+    page = new_phone(viewport={"width": width, "height": 844})
+    cards = "card_erasure lightning_blast destroy_wall sudden_death swap rotate_sector full_reflection"
+    play_from(page, {**DUEL, "hands": {"Оля": cards, "Коля": "blunt"}})
+    names = page.locator(".spell-hand .spell-name")
+    expect(names).to_have_count(7)
+    assert max(name.evaluate(LINES) for name in names.all()) == 2
+
+
+def test_a_double_tap_that_brings_a_treasure_home_leaves_it_there(page: Page) -> None:
+    """Played: «Поднять сундук · ход кончится» came under the finger that had just tapped «Положить»."""
+    play_from(page, {**DUEL, "treasures": {"T2a": "Оля"}})
+    put = role(page, "Положить сундук")
+    box = put.bounding_box()
+    assert box is not None
+    under = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*under)
+    expect(page.locator("#table")).to_have_attribute("data-ply", "1")
+    page.touchscreen.tap(*under)
+    expect(page.locator(".at-choice")).to_have_text("Закончить ход")
+    expect(spot(page, "1c3")).to_have_attribute("aria-label", re.compile(r"Сундук \(Коля"))
+    expect(page.locator(".wizard.own")).to_contain_text("1 из 2")
+
+
+def test_the_way_through_a_wall_is_walked_by_two_taps(page: Page, axe: Callable[..., None]) -> None:
+    """Played, s70: the home behind the wall was said to be out of reach."""
+    play_from(page, {**DUEL, "act": {"phases": 1}})
+    expect(page.locator(".turn-facts")).to_contain_text("можно пройти сквозь стену")
+    spot(page, "1e4").click()
+    go = role(page, r"Пройти на 1‑e4 сквозь преграду, 3\sшага")
+    expect(go).to_be_visible()
+    axe(page)
+    go.click()
+    expect(spot(page, "1e4")).to_have_attribute("aria-label", re.compile("Маг: Оля"))
+    expect(page.locator(".turn-facts")).not_to_contain_text("сквозь стену")
+
+
 def test_without_scripts_every_move_is_a_button(new_phone: Phones) -> None:
     page = new_phone(java_script_enabled=False)
     play_from(page, DUEL)
     moves = page.get_by_role("group", name="Ваши ходы").get_by_role("button")
     moves.filter(has_text="Шаг на север").click()
     expect(spot(page, "1c2")).to_have_attribute("aria-label", re.compile("Маг: Оля"))
-    moves.filter(has_text="Шар Огня").filter(has_text="Сыграть").click()
+    moves.filter(has_text="Шар огня").filter(has_text="Сыграть").click()
     page.get_by_text("Списком").click()
     expect(page.locator('[value="target w2"]:visible')).to_have_count(1)
     page.locator('[value="target w2"]:visible').click()

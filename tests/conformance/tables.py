@@ -55,11 +55,10 @@ TABLES = [
 
 def every_day(game_id: str) -> list[Table]:
     """Tables of a game that stand for all of its tables."""
-    kept = []
-    for n, (name, config) in enumerate(engines.get(game_id).configs.items()):
-        ends = (config.seats[0], config.seats[-1])
-        kept += [Table(game_id, name, seats) for seats in (ends[n % 2 :][:1] if n else ends)]
-    return kept
+    first, *others = engines.get(game_id).configs.items()
+    seats = first[1].seats
+    kept = [Table(game_id, first[0], number) for number in dict.fromkeys((seats[0], seats[-1]))]
+    return kept + [Table(game_id, name, config.seats[0]) for name, config in others]
 
 
 DAILY = [table for game_id in engines.ids() for table in every_day(game_id)]

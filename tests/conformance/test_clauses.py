@@ -236,6 +236,7 @@ def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
         for name in ("engine", "table")
         for path in (*home.glob(f"{name}/*.py"), *home.glob(f"{name}.py"), *home.glob(f"boxes/*/{name}/*.py"))
     ]
+    code += finder.rooms("rulebook")[game_id].path.glob("*.py")  # what its formats say
     named = set(re.findall(r'"(\w+)"', "".join(path.read_text(encoding="utf-8") for path in code)))
     if type(tables.get(game_id)).draw is Table.draw:
         game = engines.get(game_id)

@@ -1,6 +1,6 @@
 """Point 10: many random games; a failure prints its seed and moves as a small test, ready to paste.
 
-FUZZ_GAMES sets the number of games for each configuration and agent (4 here, 40 with --all, 20000 at night).
+FUZZ_GAMES sets the number of games for each configuration and agent (2 here, 40 with --all, 20000 at night).
 """
 
 import ast

@@ -12,6 +12,7 @@ from django.db import connection
 from simulator.matches import readiness
 
 
+@pytest.mark.long
 def test_without_anything_in_the_data_folder_it_says_on_one_line_what_to_do(tmp_path):
     environment = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
     done = subprocess.run(

@@ -42,6 +42,18 @@ def test_one_case_shows_what_it_brings_about_and_no_more():
     assert coverage.Gap("mark_not_seen", "overflow.stays", "refusal:pos_unopened") in found.gaps
 
 
+def test_a_ruling_is_left_to_the_table_only_where_the_table_decides_every_clause_of_it():
+    """«No engine decides any of its clauses, so no case can show it»: one that it decides will do."""
+    by_engine = {clause.id for clause in GAME.clauses if clause.decided_by == "engine"}
+    mixed = next(
+        ruling
+        for ruling in GAME.rulings
+        if by_engine & set(ruling.clauses) and not by_engine >= set(ruling.clauses)
+    )
+    gaps = {gap.kind for gap in coverage.cover(GAME, []).gaps if gap.subject == mixed.id}
+    assert gaps == {"ruling_without_case"}
+
+
 def test_a_case_that_fails_shows_nothing_and_is_a_gap_itself():
     (good,) = outcomes("overflow-example-1")
     bad = replace(good, differences=("something",))

@@ -52,6 +52,15 @@ def test_a_seed_is_mixed_by_sums_that_anybody_can_do() -> None:
     assert dealing.commitment(5, "ab" * 16) == hashlib.sha256(":".join(parts[:2]).encode()).hexdigest()
 
 
+def test_the_table_leads_to_the_proof_of_its_deal_and_shows_no_digits_of_it(client: Client) -> None:
+    """sheets.md (b) 16: fingerprints are out of players' sight."""
+    match = begun(client, "here", "greedy", "greedy")
+    add(client, match, **{"share-0": SHARE})
+    page = text(client, match.get_absolute_url())
+    assert f'href="{match.get_absolute_url()}/deal"' in page
+    assert match.commitment[:8] not in page
+
+
 def test_cards_are_dealt_once_every_seat_has_added_its_share(client: Client) -> None:
     match = begun(client, "here", "phone", "greedy")
     assert not match.is_dealt

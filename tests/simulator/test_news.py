@@ -41,7 +41,7 @@ def go_round(match: Match) -> int:
             return own
         if seat:
             bots = True
-            play.bot_move(access, course.ply)
+            play.bot_turn(access, course.ply)
         else:
             legal = [str(move) for move in course.engine.legal_moves(course.state, 0)]
             own = course.ply + 1
@@ -54,9 +54,9 @@ def test_nothing_since_ones_own_move_is_lost() -> None:
     board = board_of(match)
     assert board.course.ply - own > 8, "more than the log shows at once"
     news = board.news
-    said = {each for ply in board._told_plies() if ply > own for each in board.entry(ply, False).sentences}
-    assert {*news.told, *news.more} >= said
-    assert not {*news.told} & {*news.more}
+    said = {each for ply in board._told_plies() if ply > own for each in board._news_at(ply)}
+    assert {*news.first, *news.told, *news.more} >= said
+    assert len({*news.first, *news.told, *news.more}) == len(news.first + news.told + news.more)
 
 
 def test_what_names_the_reader_is_told_at_once_and_first() -> None:
@@ -64,9 +64,8 @@ def test_what_names_the_reader_is_told_at_once_and_first() -> None:
     for _ in range(3):
         go_round(match)
     board = board_of(match)
-    touching = [each for each in (*board.news.told, *board.news.more) if "Оля" in each.text]
-    assert [*board.news.told][: len(touching)] == touching
-    assert all("Оля" not in each.text for each in board.news.more)
+    assert all("Оля" in each.text for each in board.news.first)
+    assert all("Оля" not in each.text for each in (*board.news.told, *board.news.more))
 
 
 def test_the_page_unfolds_the_rest(client: Client) -> None:

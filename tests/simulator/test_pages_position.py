@@ -80,6 +80,20 @@ def test_playing_from_a_position_deals_the_unnamed_cards_at_random(client: Clien
     assert client.get(response.url).status_code == 200
 
 
+def test_hands_left_empty_are_asked_about_before_they_are_played(client: Client) -> None:
+    """play.md (b) 15: one hand of three cards and three empty ones began a game at once."""
+    fields = {**FIELDS, "hand": ["B7 R1", "", ""], "do": "play"}
+    asked = client.post("/play/poison/position", fields)
+    page = asked.content.decode()
+    assert asked.status_code == 422
+    assert "Без карт на руке: Саша, Коля." in page
+    meant = re.search('name="bare" value="([^"]*)"', page)
+    assert meant
+    assert client.post("/play/poison/position", {**fields, "bare": meant[1]}).status_code == 302
+    shared = client.post("/play/poison/position", {**fields, "do": "share"}).url
+    assert 'name="bare" value="1 2"' in client.get(shared).content.decode(), "an address means what it says"
+
+
 def test_a_hint_answers_for_the_seat_to_act_in_the_position(client: Client) -> None:
     page = client.post("/play/poison/position", {**FIELDS, "do": "hint"}).content.decode()
     assert "Подсказка: ходит Оля" in page
@@ -97,7 +111,7 @@ def test_rows_for_players_are_added_and_removed(client: Client) -> None:
 # --- Examples -----------------------------------------------------------------------------------------------
 
 
-SLICES = 5
+SLICES = 10
 
 
 def scenarios() -> list[tuple[str, str]]:
@@ -105,6 +119,7 @@ def scenarios() -> list[tuple[str, str]]:
     return [(case.game, case.id) for case in casebook.cases() if case.sheet is None]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", daily(range(SLICES), (0,)))
 def test_every_case_opens_in_russian_and_goes_to_its_end_in_english(client: Client, part: int) -> None:
     """A slice of the cases of all games every day; all of them are played by test_cases.py."""

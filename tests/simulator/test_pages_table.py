@@ -9,7 +9,7 @@ from django.test import Client
 from rulebook.content import reading
 from rulebook.content.typography import typeset
 from scoring.models import Draft, Sheet
-from simulator import engines
+from simulator import engines, tables
 from simulator.matches import play
 from simulator.matches.access import access_of
 from simulator.models import Match, Move
@@ -133,6 +133,16 @@ def test_a_start_form_that_makes_no_sense_is_refused_and_starts_nothing(
     assert Match.objects.count() == 0
 
 
+def test_a_bad_name_is_marked_itself_and_names_are_no_longer_than_they_may_be(client: Client) -> None:
+    rows = {"kind-0": "here", "kind-1": "flat", "kind-2": "flat", "name-0": "Яна", "name-2": "Яна"}
+    page = client.post("/play/poison", rows).content.decode().replace("\N{NO-BREAK SPACE}", " ")
+    fields = re.findall(r'<input class="input" name="name-\d"[^>]*>', page)
+    assert ["aria-invalid" in field for field in fields] == [False, False, True, False, False, False]
+    assert all('maxlength="40"' in field for field in fields)
+    assert re.search(r'id="fault-3"[^>]*>.*?«Яна» здесь уже есть', page, re.S)
+    assert page.count('class="refusal"') == 1
+
+
 @pytest.mark.parametrize("game", ["poison", "potions"])
 def test_one_player_too_many_is_refused_and_not_forgotten(client: Client, game: str) -> None:
     """setup.players: at most six, even where nobody has a name."""
@@ -189,6 +199,18 @@ def test_what_the_rules_forbid_is_refused_with_its_clause_and_changes_nothing(
     assert f"/rules/poison/{clause}" in response.content.decode()
     assert course(match).ply == 0
     assert Match.objects.get(pk=match.pk).version == before
+
+
+def test_a_refusal_that_names_a_cauldron_has_the_key_to_it(client: Client) -> None:
+    """cauldron.colour: «кладите в котёл 1: он уже красный» was advice without a key."""
+    match = start(client, "here", "flat", "flat")
+    position = {"players": ["А", "Б", "В"], "turn": "А", "hands": {"А": "R4 B1"}, "cauldrons": ["R7", "", ""]}
+    match.start = POISON.encode(POISON.decode(position))
+    match.save(update_fields=["start"])
+    refused = send(client, match, 0, "play R4 2", **HTMX).content.decode()
+    keys = re.search(r'class="said-keys">(.*?)</div>', refused, re.S)
+    assert keys
+    assert re.findall(r'value="([^"]*)"', keys[1]) == ["play R4 1"]
 
 
 def test_moving_out_of_turn_is_refused_by_the_order_of_turns(client: Client) -> None:
@@ -329,6 +351,27 @@ def test_a_move_that_dealt_new_cards_stands(client: Client) -> None:
 # The curtain
 
 
+def test_the_curtain_is_lifted_by_its_form_alone(client: Client) -> None:
+    """Without scripts a page sends what its form holds, and the site takes no form without its token."""
+    match = start(client, "here", "here", "here")
+    client.handler.enforce_csrf_checks = True
+    page = client.get(match.get_absolute_url()).content.decode()
+    curtain = page[page.index('<form class="curtain"') :].partition("</form>")[0]
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', curtain))
+    assert client.post(f"{match.get_absolute_url()}/lift", fields).status_code == 302
+    assert "data-card" in client.get(match.get_absolute_url()).content.decode()
+
+
+@pytest.mark.parametrize("game", [each for each in engines.ids() if tables.get(each).BESIDE])
+def test_behind_the_curtain_stands_nothing_that_stands_beside_the_table(client: Client, game: str) -> None:
+    """Whoever passes the phone on may be looking: players and what lies before them wait, too."""
+    match = start(client, "here", "here", game=game)
+    url, person = match.get_absolute_url(), r'id="person-\d"'
+    assert re.findall(person, client.get(url).content.decode()) == []
+    lift(client, match)
+    assert len(re.findall(person, client.get(url).content.decode())) == 2
+
+
 def test_who_has_taken_the_shared_device_is_called_by_name(client: Client) -> None:
     match = start(client, "here", "here", "here")
     lift(client, match)
@@ -391,7 +434,10 @@ def test_a_hint_shows_every_legal_move_with_its_interval_seed_and_budget(client:
     page = response.content.decode()
     now = course(match)
     assert response.status_code == 200
-    assert page.count('class="scale"') == len(POISON.legal_moves(now.state, 0))
+    legal = sorted(map(str, POISON.legal_moves(now.state, 0)))
+    assert sorted(re.findall(r'href="#play-\d+" data-move="([^"]*)"', page)) == legal, "a row chooses it"
+    assert sorted(re.findall(r'id="play-\d+" name="move" value="([^"]*)"', page)) == legal, "without a script"
+    assert page.count('class="scale"') == len(legal)
     assert re.search(r"\d,\d\u00a0±\u00a0\d,\d", page)
     assert "1000" in page
     assert course(match).ply == 0
@@ -469,6 +515,27 @@ def test_a_finished_round_shows_its_points_with_clauses_and_is_poured_into_a_she
     sheet = Sheet.objects.get()
     assert sheet.names() == ["А", "Б", "В", "Г"]
     assert client.get(first.url).status_code == 200
+
+
+@pytest.mark.parametrize("game", engines.ids())
+def test_a_new_game_after_the_end_is_for_the_same_people_by_the_same_rules(client: Client, game: str) -> None:
+    """Played by hand: the form had forgotten who sits at the table. It tells nobody else."""
+    match = start(client, "here", "greedy", "greedy", game=game)
+    run(match)
+    page = client.get(match.get_absolute_url()).content.decode()
+    (again,) = re.findall(r'href="(/play/[^"]+\?again=[^"]+)"', page)
+    form = client.get(again).content.decode()
+    assert re.findall(r'name="name-\d" value="([^"]*)"', form)[:4] == ["А", "Б", "В", ""]
+    assert re.findall(r'value="(\w+)" selected>(?:бот|человек)', form)[:3] == ["here", "greedy", "greedy"]
+    assert 'value="А"' not in Client().get(again).content.decode()
+
+
+def test_a_new_game_after_the_end_keeps_the_house_rules(client: Client) -> None:
+    rule = "option-recolor_after_poison_overflow"
+    match = start(client, "here", "greedy", "greedy", **{rule: "False"})
+    form = client.get(f"/play/poison?again={match.public_id}").content.decode()
+    chosen = form.partition(f'name="{rule}"')[2].partition("</select>")[0]
+    assert re.findall(r'value="(\w+)" selected', chosen) == ["False"]
 
 
 def test_phones_that_pour_at_once_fill_one_sheet(client: Client) -> None:

@@ -13,7 +13,11 @@ from simulator import case_words, engines
 from simulator.cases import casebook
 from simulator.cases.case import CaseError, read_cases
 from simulator.cases.case_play import play
+from simulator.cases.verdict import compare_events, compare_refusal
+from simulator.engine.game import Event
+from simulator.engine.refusal import IllegalMove
 from tests.conformance.coins import Coins
+from web.refusal import Refusal
 
 GOOD = """
 game = "poison"
@@ -243,6 +247,19 @@ def test_events_in_another_order_are_told_as_that_with_both_orders(file):
     assert difference["actual"] == difference["expected"][::-1]
 
 
+@pytest.mark.parametrize(
+    ("audience", "fits"), [(["Оля", "Рита"], True), (["Рита", "Оля"], True), (["Оля"], False), ("all", False)]
+)
+def test_an_event_is_seen_by_those_whom_the_case_names_and_by_nobody_else(audience, fits):
+    """docs/cases.md: `audience` lists who sees an event; a secret told to one more is another event."""
+    row = {"id": "whisper", "position": {"players": ["Оля", "Саша", "Рита"]}, "expect": {"position": {}}}
+    (case,) = read_cases({"game": "poison", **row}, "x", ["poison"])
+    told = Event("whispered", "turn.play", {}, (0, 2))
+    wanted = [{"kind": "whispered", "audience": audience}]
+    found = compare_events(case, ["Оля", "Саша", "Рита"], [told], wanted)
+    assert (not found) is fits
+
+
 def test_an_event_that_happened_too_seldom_is_told_as_that(file):
     lines, _, _ = referee(
         file(EVENTS + '[{ kind = "played", card = "R4" }, { kind = "played", seat = "Оля" }]')
@@ -305,6 +322,7 @@ def test_a_dash_reads_standard_input(monkeypatch):
     assert referee("-")[0][0] == "ok  good"
 
 
+@pytest.mark.long
 def test_without_files_all_cases_of_the_site_are_judged():
     lines, errors, status = referee()
     assert (errors, status) == ([], 0)
@@ -319,6 +337,22 @@ def test_an_unknown_language_is_refused():
 def test_the_codes_of_a_game_are_listed():
     lines = referee("--codes", "poison")[0]
     assert "| event | `captured` | overflow.take | cards, n, seat |" in lines
+
+
+class Fickle(Coins):
+    """It allows a move when it is asked, and refuses it when it is made."""
+
+    def apply(self, state, seat, move):
+        raise IllegalMove(Refusal("bad_move", "turn.play", {"text": str(move)}))
+
+
+def test_a_move_that_was_allowed_and_is_refused_when_it_is_made_does_not_pass():
+    """`check` and `apply` are one rule: a refusal that the position had not told of has changed something."""
+    position = {"state": 1, "players": ["Оля", "Коля"], "coins": 7, "turn": 0}
+    position |= {"chance": {"rng": 1, "script": []}, "scores": [0, 0], "last": None}
+    row = {"id": "fickle", "moves": ["Оля: take 1"], "expect": {"refusal": "bad_move"}}
+    (case,) = read_cases({"game": "poison", **row, "position": position}, "x", ["poison"])
+    assert [each.problem for each in compare_refusal(case, play(Fickle(), case))] == ["changed"]
 
 
 class Shuffling(Coins):

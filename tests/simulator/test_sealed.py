@@ -100,6 +100,7 @@ def everything(phone: Client, match: Match, version: int, ply: int) -> dict[str,
 # Nothing tells
 
 
+@pytest.mark.long
 def test_nothing_at_any_address_tells_who_has_chosen_until_all_have(client: Client, match: Match) -> None:
     version, ply = match.version, course(match).ply
     phones = {1: seat_at(client, match, 1), 2: seat_at(client, match, 2), None: watcher(match)}
@@ -118,6 +119,7 @@ def test_nothing_at_any_address_tells_who_has_chosen_until_all_have(client: Clie
         assert after != before[who]
 
 
+@pytest.mark.long
 def test_the_first_of_two_sealed_cards_and_the_second_tell_nothing_either(client: Client) -> None:
     match = start(client, "here", "phone", "phone")
     version = match.version

@@ -14,7 +14,7 @@ from simulator.table.base import Table
 
 class AlchemistsSimulator(Simulator):
     bot_titles = {
-        "wild": Text("бот, пробует всё подряд", "bot, tries everything"),
+        "wild": Text("бот, пробует всё", "bot, tries everything"),
         "sensible": Text("бот, вдумчивый", "bot, thoughtful"),
     }
     promises = Promise(replay=300, random=600, hint=1)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
+from rulebook.content.entries import Text
 from simulator.bulk.figures import Figure, Promise
 from simulator.cases.kinds import CaseParams
 from simulator.engine.game import Game
@@ -12,6 +13,7 @@ from simulator.table.base import Table
 
 
 class PotionsSimulator(Simulator):
+    bot_titles = {"wild": Text("бот, чудит", "bot, plays oddly")}
     promises = Promise(replay=200, random=350, hint=1.5)
     case_params = CaseParams(seats=("seat", "builder"))
 

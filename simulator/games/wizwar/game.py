@@ -13,7 +13,7 @@ from simulator.table.base import Table
 
 
 class WizWarSimulator(Simulator):
-    bot_titles = {"greedy": Text("бот, идёт за сокровищами", "bot, goes for treasures")}
+    bot_titles = {"greedy": Text("бот за сокровищами", "treasure-hunting bot")}
     promises = Promise(replay=600, random=900, hint=3)
     case_params = CaseParams(seats_or_cards=("from", "by"))
 

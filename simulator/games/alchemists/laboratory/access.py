@@ -1,17 +1,20 @@
 """Who asks: the cookie that remembers which links a browser has opened, and which seats it holds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from simulator.games.alchemists.laboratory.models import LabEntry, Laboratory, LabSeat
 from web.links import Gate, LinkCookie, is_among
 from web.polling import decoration
+from web.ways_back import WayBack, leads_back_to
 
 COOKIE = LinkCookie("labs")
 GATE = Gate(
@@ -53,6 +56,11 @@ class Access:
         return [seat for seat in self.seats if seat.place in self.own]
 
     @property
+    def is_coming(self) -> bool:
+        """Whether somebody has come by the code and may yet say who they are."""
+        return not (self.is_host or self.is_leader or self.own or self.lab.revealed)
+
+    @property
     def may_claim_host(self) -> bool:
         """Whether this phone may take over from a host whose phone is gone."""
         return not self.is_host and bool(self.own) and self.lab.host_is_away
@@ -82,6 +90,11 @@ def access_of(lab: Laboratory, tokens: Sequence[str]) -> Access | None:
     if not (is_host or is_leader or own or "viewer" in roles):
         return None
     return Access(lab, seats, is_host, is_leader, own)
+
+
+@leads_back_to("simulator:lab")
+def _to_laboratory(parts: Mapping[str, Any], asked: Mapping[str, Any]) -> WayBack:
+    return WayBack(reverse("simulator:lab", kwargs=parts), gettext("К лаборатории"))
 
 
 def own_seats(request: HttpRequest, lab: Laboratory) -> tuple[int, ...]:

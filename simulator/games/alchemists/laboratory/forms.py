@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext
 
 from scoring.sheets.core import NAME_LIMIT
 from simulator.engine.refusal import IllegalMove
-from simulator.games.alchemists.laboratory.actions import MOST
+from simulator.games.alchemists.laboratory.actions import LEAST, MOST
 from simulator.games.alchemists.laboratory.models import Laboratory
 from simulator.games.alchemists.presenting.join_codes import TYPED_LIMIT
 from simulator.matches.forms import MOVE, tidy
@@ -30,7 +31,13 @@ class NewLab(NamedTuple):
 
     @property
     def players(self) -> list[str]:
-        return [name for name in self.names if name]
+        """Those who are named, and as many more as a table needs at least: «Игрок 1»."""
+        shown = [
+            name or gettext("Игрок %(n)s") % {"n": place} for place, name in enumerate(self.names, start=1)
+        ]
+        named = [place for place, name in enumerate(self.names) if name]
+        free = [place for place, name in enumerate(self.names) if not name]
+        return [shown[place] for place in sorted(named + free[: max(0, LEAST - len(named))])]
 
 
 def new_lab_in(form: QueryDict) -> NewLab:

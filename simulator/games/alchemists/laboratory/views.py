@@ -43,9 +43,9 @@ TOOLS = ("mix", "sell", "debunk", "exhibit", "theory")
 def door(request: HttpRequest) -> HttpResponse:
     """What to play with: a game here, the laboratory or the notebook, and what was open here before.
 
-    A new game is sent to this address, as that of any game is.
+    A new game is sent to this address, as that of any game is, and one with the same people begins at it.
     """
-    if request.method == "POST":
+    if request.method == "POST" or "again" in request.GET:
         return start(request, GAME)
     context = {
         "game": reading.load(GAME),
@@ -151,7 +151,14 @@ def lab(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def page_context(board: Board) -> dict[str, Any]:
     """What every page of an open laboratory has."""
-    return {"game": board.content, "door": "play", "board": board, "access": board.access, "lab": board.lab}
+    return {
+        "game": board.content,
+        "door": "play",
+        "board": board,
+        "access": board.access,
+        "lab": board.lab,
+        "came_from": board.lab.get_absolute_url(),
+    }
 
 
 def bench_context(board: Board, tool: str) -> dict[str, Any]:

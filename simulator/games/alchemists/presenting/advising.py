@@ -44,8 +44,8 @@ class Outcome(NamedTuple):
 class Advice(NamedTuple):
     """A piece of advice: what to do (`title` with the codes that draw it), how good it is, and why so.
 
-    `bar` is its worth out of 100 beside the best one, `value` the same in words; `about` says how to do it,
-    `note` how likely it is.
+    `bar` is its worth out of 100 beside the best one, `value` the same in words, whatever the order goes by;
+    `about` says how to do it, `note` how likely it is.
     """
 
     title: str
@@ -126,12 +126,12 @@ def _experiments(facts: tuple[Fact, ...], hand: tuple[str, ...] | None) -> list[
 def _on_experiments(known: Known, asking: Asking, lang: str) -> Iterator[Advice]:
     found = [each for each in _experiments(known.facts, asking.cards) if each.bits > 0]
     voice = _Voice(deduce(known.facts).worlds, lang)
-    best = found[0].ahead if found else 0
+    best = max((each.bits for each in found), default=0)
     for each in found:
         yield Advice(
             title=say_pair(each.pair, lang),
             value=numbers.bits(each.bits, lang),
-            bar=_bar(each.ahead, best),
+            bar=_bar(each.bits, best),
             ingredients=each.pair,
             why=tuple(_why_experiment(voice, each)),
             outcomes=voice.outcomes(each.results),

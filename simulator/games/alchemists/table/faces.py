@@ -44,9 +44,7 @@ class Sign(NamedTuple):
 @lru_cache(maxsize=512)
 def _face(content: GameContent, code: str, lang: str) -> Face:
     card = content.card_by_code[code]
-    name = (card.short if card.kind == "seal" else card.name).in_(
-        lang
-    )  # a seal is called as the log calls it
+    name = (card.short if card.kind == "seal" else card.name).in_(lang)  # a seal as the log calls it
     return Face(
         code,
         card.id,

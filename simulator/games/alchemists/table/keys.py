@@ -33,10 +33,16 @@ from simulator.games.alchemists.engine.data import (
     TRACKS,
     Space,
 )
-from simulator.games.alchemists.engine.gathering import price_of
+from simulator.games.alchemists.engine.gathering import SAGE_GOLD, TRANSMUTED, price_of
 from simulator.games.alchemists.engine.options import figures
 from simulator.games.alchemists.engine.planning import NONE
-from simulator.games.alchemists.engine.selling import wanted
+from simulator.games.alchemists.engine.selling import (
+    MERCHANT_GOLD,
+    blocked,
+    is_first,
+    wanted,
+    with_barmaids,
+)
 from simulator.games.alchemists.engine.state import BOOK_AT, Immediate, Promise, Sale
 from simulator.games.alchemists.engine.theorising import endorse_price, tokens_for
 from simulator.games.alchemists.engine.view import View, facts_of
@@ -71,8 +77,8 @@ class Outcome(NamedTuple):
 class Key(NamedTuple):
     """A move as a key: its words, the cards drawn on it, a formula, a number that it names, what it costs or
     pays in gold, how likely it comes off; `pair`: two codes that have to be chosen first;
-    `points`: those on the card of an artifact; `right` and `wrong`: the points of a seal, which forgives a
-    mistake in the colour of `hedge`; `shown`: who has exhibited this potion already.
+    `opens`: a closed order; `points`: those on the card of an artifact; `right` and `wrong`: the points of a
+    seal, which forgives a mistake in the colour of `hedge`; `shown`: who has exhibited this potion already.
     """
 
     move: str
@@ -88,6 +94,7 @@ class Key(NamedTuple):
     left: int | None = None
     step: Space | None = None
     pair: str = ""
+    opens: bool = False
     points: int | None = None
     right: int = 0
     wrong: int = 0
@@ -140,8 +147,24 @@ def _counted(asked: Asked, args: Any) -> Fields:
 
 
 def _transmuted(asked: Asked, args: Any) -> Fields:
-    """With how many of them are in the hand."""
-    return _counted(asked, args) | {"left": asked.view.hand.count(args[0])}
+    """With how many of them are in the hand, and the gold that it brings."""
+    gold = TRANSMUTED + args[1] * SAGE_GOLD
+    return _counted(asked, args) | {"left": asked.view.hand.count(args[0]), "gold": gold}
+
+
+def _ordered(asked: Asked, args: Any) -> Fields:
+    """With what the Merchants do: open a closed order, bring gold (merchant.slot, merchant.two)."""
+    potion, merchants = args
+    return _counted(asked, args) | {
+        "gold": merchants_gold(asked.view, merchants),
+        "opens": blocked(asked.view, potion),  # type: ignore[arg-type]  # by what lies open alone
+    }
+
+
+def merchants_gold(view: View, merchants: int) -> int:
+    """The gold of Merchants that go with an order: the first seller's for each, others' but for one."""
+    first = is_first(view)  # type: ignore[arg-type]  # by what lies open alone
+    return max(0, merchants if first else merchants - 1) * MERCHANT_GOLD
 
 
 def _number(asked: Asked, args: Any) -> Fields:
@@ -249,14 +272,18 @@ def _two(asked: Asked, args: Any) -> Fields:
 
 
 def _pair(asked: Asked, args: Any) -> Fields:
-    """Two ingredients, and what they may make: potions, levels of a sale, success of an exhibit."""
+    """Two ingredients, and what they may make: potions, levels of a sale as they would count with the
+    Barmaids that are in play, success of an exhibit.
+    """
     found = _two(asked, args)
     counts = asked.known.results[PAIR_OF[args]]
     if isinstance(asked.frame, Promise):
         return found | {"percent": asked.percent(counts[asked.frame.potion])}
     shown: dict[str, int] = {}
     for potion, n in counts.items():
-        code = level(potion, asked.frame.potion) if isinstance(asked.frame, Sale) else potion
+        code = potion
+        if isinstance(asked.frame, Sale):
+            code, _ = with_barmaids(level(potion, asked.frame.potion), asked.frame.barmaids)
         shown[code] = shown.get(code, 0) + n
     likely = sorted((row for row in shown.items() if row[1]), key=lambda row: -row[1])
     outcomes = tuple(Outcome(asked.drawer.face(code), asked.percent(n)) for code, n in likely)
@@ -266,7 +293,7 @@ def _pair(asked: Asked, args: Any) -> Fields:
 FILLED: Mapping[str, Callable[[Asked, Any], Fields]] = {
     **dict.fromkeys(("keep", "take", "grant"), _card),
     "promise": _promised,
-    "order": _counted,
+    "order": _ordered,
     "transmute": _transmuted,
     **dict.fromkeys(("assistant", "barmaid", "pay"), _number),
     **dict.fromkeys(("mix", "test"), _pair),

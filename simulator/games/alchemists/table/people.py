@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scoring.games.alchemists.points import ZONES, zone_of
 from scoring.games.alchemists.sheet import reputation_track
 from simulator.games.alchemists.deduction.data import RESULTS
-from simulator.games.alchemists.engine.data import ALL_SEALS
+from simulator.games.alchemists.engine.data import ALL_SEALS, AREAS
 from simulator.games.alchemists.engine.state import SEALED, Screen, top
 from simulator.games.alchemists.engine.view import View
 from simulator.games.alchemists.table.faces import Drawer, Face, Sign
@@ -28,7 +28,10 @@ class Made(NamedTuple):
 
 
 class Person(NamedTuple):
-    """A player as all see them; `hand` and `kept` (favours) where they are open to the viewer."""
+    """A player as all see them; `hand` and `kept` (favours) where they are open to the viewer.
+
+    `cubes` lie before the player, `placed` wait on the board for their action, `unused` are out of the game.
+    """
 
     sign: Sign
     own: bool
@@ -39,6 +42,7 @@ class Person(NamedTuple):
     zone: str
     zone_name: str
     cubes: int
+    placed: int
     unused: int
     hospital: int
     cards: int
@@ -91,6 +95,7 @@ def _person(drawer: Drawer, view: View, seat: int, acts: bool, opened: Sequence[
         zone=zone.id,
         zone_name=_zone_name(drawer, zone.id),
         cubes=board.cubes,
+        placed=_placed(view, seat),
         unused=board.unused,
         hospital=board.hospital,
         cards=view.hand_sizes[seat],
@@ -109,6 +114,14 @@ def _person(drawer: Drawer, view: View, seat: int, acts: bool, opened: Sequence[
         bid=view.bids[seat],
         hand=counted(drawer, screen.hand) if screen else (),
         kept=counted(drawer, screen.favours) if screen else (),
+    )
+
+
+def _placed(view: View, seat: int) -> int:
+    """The cubes of a seat's actions that are still to come."""
+    rows = ((area, row) for area, rows in zip(AREAS, view.rows, strict=True) for row in rows)
+    return sum(
+        sum(area.cubes[view.players][row.over : row.actions]) for area, row in rows if row.seat == seat
     )
 
 

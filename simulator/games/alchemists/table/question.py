@@ -5,7 +5,18 @@ from typing import Any, NamedTuple
 
 from simulator.engine.game import Move
 from simulator.games.alchemists.deduction.data import INGREDIENTS
-from simulator.games.alchemists.engine.data import AREAS, CUSTODIAN, PLACE, STUDENT
+from simulator.games.alchemists.engine.data import (
+    ALTAR,
+    AREAS,
+    CAP,
+    CUSTODIAN,
+    MORTAR,
+    PERISCOPE,
+    PLACE,
+    STUDENT,
+    TRANSMUTE,
+)
+from simulator.games.alchemists.engine.gathering import TRANSMUTED
 from simulator.games.alchemists.engine.state import (
     ASSISTANTS,
     ASSOCIATES,
@@ -18,9 +29,10 @@ from simulator.games.alchemists.engine.state import (
     top,
 )
 from simulator.games.alchemists.engine.view import View
+from simulator.games.alchemists.table.barred import Barred, barred
 from simulator.games.alchemists.table.faces import Drawer, Face, Sign
 from simulator.games.alchemists.table.field import student_price
-from simulator.games.alchemists.table.keys import DECLINE, Key, draw_keys
+from simulator.games.alchemists.table.keys import DECLINE, Key, draw_keys, merchants_gold
 from simulator.games.alchemists.table.people import acting
 
 PAIR_VERBS = frozenset({"mix", "discard", "test"})
@@ -61,6 +73,9 @@ CLAUSES: Mapping[str, str] = {
 }
 
 
+ASKING = {"peek": PERISCOPE, "mortar": MORTAR, "cap": CAP, "altar": ALTAR}  # artifacts, by their questions
+
+
 class Tile(NamedTuple):
     """A card to choose for a pair; `n` copies stand behind one tile, unless every card is its own."""
 
@@ -80,7 +95,9 @@ class Question(NamedTuple):
     """`kind` is the area of an action, or the kind of the frame. `nth` of `of` actions, which takes `cubes`.
 
     `tiles`: cards to choose two of; `plan`: the plan so far. `wants`: which part of the table it is about;
-    `price`: the gold that the student wants.
+    `price`: the gold that the student wants; `gold`: what an ingredient or the Merchants of an order bring;
+    `barmaids`: those that lift the potion to be sold; `only`: the verb of all keys, where they have the same;
+    `rule`: what the artifact does that asks; `barred`: why nothing can be done but declining.
     """
 
     kind: str
@@ -99,6 +116,11 @@ class Question(NamedTuple):
     wants: str
     boots: bool
     price: int
+    gold: int
+    barmaids: int
+    only: str
+    rule: str
+    barred: Barred | None
 
 
 def draw_question(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Question | None:
@@ -111,9 +133,10 @@ def draw_question(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Ques
     act = base if isinstance(base, Act) else None
     nth, of, cubes = _action(view, act)
     keys = tuple(draw_keys(drawer, view, frame, words)) if words else ()
+    none = barred(drawer, view, kind) if words and not keys else None
     return Question(
         kind=kind,
-        clause=CLAUSES[kind],
+        clause=none.clause if none else CLAUSES[kind],
         seats=drawer.signs(seats),
         mine=bool(words),
         area=_area(drawer, frame, act),
@@ -128,6 +151,11 @@ def draw_question(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Ques
         wants="theories" if kind in THEORY_KINDS else "field",
         boots=bool(act and act.boots),
         price=student_price(view) if kind == STUDENT else 0,
+        gold=_gold(view, frame, kind),
+        barmaids=max(0, frame.barmaids) if isinstance(frame, Sale) else 0,
+        only=keys[0].verb if len({key.verb for key in keys}) == 1 else "",
+        rule=drawer.face(ASKING[kind]).rule if kind in ASKING else "",
+        barred=none,
     )
 
 
@@ -158,6 +186,12 @@ def _action(view: View, act: Act | None) -> tuple[int, int, int]:
     return row.over + 1, row.actions, AREAS[PLACE[act.area]].cubes[view.players][row.over]
 
 
+def _gold(view: View, frame: Any, kind: str) -> int:
+    if isinstance(frame, Sale):
+        return merchants_gold(view, frame.merchants)
+    return TRANSMUTED if kind == TRANSMUTE else 0
+
+
 def _about(drawer: Drawer, view: View, frame: Any) -> tuple[Face, ...]:
     """The cards that the question is about."""
     if isinstance(frame, Sale | Promise):
@@ -179,11 +213,16 @@ def _plan(drawer: Drawer, view: View, frame: Planning) -> tuple[Planned, ...]:
     found = []
     for place, area in enumerate(AREAS):
         n = frame.actions[place]
-        if view.round not in area.rounds or (n == 0 and area.id == CUSTODIAN and place != frame.area):
+        if view.round not in area.rounds or (area.id == CUSTODIAN and not _has_custodian(view)):
             continue
         state = "now" if place == frame.area else "done" if place < frame.area else "ahead"
         found.append(Planned(drawer.area(area.id), n if place < frame.area else None, state))
     return tuple(found)
+
+
+def _has_custodian(view: View) -> bool:
+    """A card in hand is an area to be planned; it stays there until the plan is shown."""
+    return view.own is not None and CUSTODIAN in view.own.favours
 
 
 def _tiles(drawer: Drawer, view: View, keys: Sequence[Key]) -> tuple[Tile, ...]:

@@ -12,9 +12,10 @@ from simulator.games.alchemists.engine.view import View
 
 
 class Moved(NamedTuple):
-    """A player's round: by how much their marker moved, and why."""
+    """A player's round: where their marker stands after it, by how much it moved, and why."""
 
     name: str
+    after: int
     n: int
     lines: tuple[Line, ...]
 
@@ -35,7 +36,7 @@ def results(content: GameContent, view: View, names: Sequence[str], lang: str) -
 
 def _result(view: View, number: int, names: Sequence[str]) -> Result:
     after = tuple(_standing(view, seat, number) for seat in range(view.players))
-    moved = tuple(_moved(view, number, seat, name) for seat, name in enumerate(names))
+    moved = tuple(_moved(view, number, seat, name, after[seat]) for seat, name in enumerate(names))
     return Result(number, after, moved)
 
 
@@ -45,10 +46,10 @@ def _standing(view: View, seat: int, number: int) -> int:
     return next(later, view.boards[seat].reputation)
 
 
-def _moved(view: View, number: int, seat: int, name: str) -> Moved:
+def _moved(view: View, number: int, seat: int, name: str, after: int) -> Moved:
     moves = [shift for shift in view.history if (shift.seat, shift.round) == (seat, number)]
     lines = tuple(line for shift in moves for line in lines_of(shift))
-    return Moved(name, sum(shift.after - shift.before for shift in moves), lines)
+    return Moved(name, after, sum(shift.after - shift.before for shift in moves), lines)
 
 
 def lines_of(shift: Shift) -> tuple[Line, ...]:

@@ -5,7 +5,14 @@ from typing import NamedTuple
 
 from simulator.games.alchemists.deduction.data import INGREDIENTS
 from simulator.games.alchemists.deduction.deduction import deduce
-from simulator.games.alchemists.engine.data import CONFERENCES, GRANTS, SEALS, SEALS_PER_BOOK
+from simulator.games.alchemists.engine.data import (
+    CONFERENCES,
+    GRANTS,
+    GRANTS_FIRST,
+    GRANTS_LATER,
+    SEALS,
+    SEALS_PER_BOOK,
+)
 from simulator.games.alchemists.engine.options import CONFERENCE, figures, level_of
 from simulator.games.alchemists.engine.state import BOOK_AT
 from simulator.games.alchemists.engine.view import View, facts_of
@@ -65,21 +72,29 @@ class Stock(NamedTuple):
 
 
 class Theories(NamedTuple):
+    """`first`, `later`: the seals that a grant takes; `guessed`: whether all grants are our numbers."""
+
     books: tuple[Theory, ...]
     grants: tuple[Tile, ...]
     conference: Conference | None
     seals: tuple[Stock, ...]
     published: int
+    first: int
+    later: int
+    guessed: bool
 
 
 def draw_theories(drawer: Drawer, view: View) -> Theories:
-    books = tuple(_books(drawer, view))
+    books, grants = tuple(_books(drawer, view)), tuple(_grants(drawer, view))
     return Theories(
         books,
-        tuple(_grants(drawer, view)),
+        grants,
         _conference(drawer, view),
         _stock(drawer, view),
         sum(bool(book.token) for book in books),
+        GRANTS_FIRST,
+        GRANTS_LATER,
+        all(tile.guessed for tile in grants),
     )
 
 

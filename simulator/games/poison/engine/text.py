@@ -49,4 +49,4 @@ def say(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     }
     if before.colour == EMPTY:
         return "play_empty", params
-    return ("play" if before.colour in COLOUR.values() else "play_colourless"), params
+    return "play" if before.colour in COLOUR.values() else "play_colourless", params

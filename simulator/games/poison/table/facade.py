@@ -15,10 +15,10 @@ class PoisonTable(Table):
     EDITOR_SEATS = ("dealer", "turn")
 
     draw = staticmethod(presenter.draw)
+    advised = staticmethod(presenter.advised)
     choices = staticmethod(presenter.choices)
     sentence = staticmethod(presenter.sentence)
     facts = staticmethod(presenter.facts)
-    at_once = staticmethod(presenter.at_once)
     rounds = staticmethod(presenter.rounds)
     totals = staticmethod(presenter.totals)
     results = staticmethod(presenter.results)

@@ -15,6 +15,7 @@ from simulator.games.poison.engine.data import CAULDRONS, DECK, LIMIT, ORDER, VA
 from simulator.games.poison.engine.state import State, counts_of
 from simulator.games.poison.engine.view import View, unseen
 from web import strict_json
+from web.refusal import Refusal
 
 SUITS = (*COLOURS, "poison")
 FIELD_LIMIT, SCORES_LIMIT = 300, 4000
@@ -26,6 +27,7 @@ EDITOR_FIELDS = {
     "round": 2,
     "scores": SCORES_LIMIT,
 }
+NAMES_CAULDRON = ("colour_elsewhere", "first_empty")  # refusals that say where the card may go
 POT_TOP, POT_HEIGHT = 12, 46  # where the liquid of a full cauldron begins in the drawing, and its height
 
 
@@ -164,6 +166,14 @@ def _hand_card(code: str, words: Mapping[Move, str]) -> HandCard:
     return HandCard(code, found)
 
 
+def advised(words: Mapping[Move, str], refusal: Refusal) -> list[Move]:
+    """The cauldron that takes the card, where the refusal names it."""
+    if refusal.code not in NAMES_CAULDRON:
+        return []
+    move = Move("play", (refusal.params["card"], refusal.params["cauldron"]))
+    return [move] if move in words else []
+
+
 def choices(words: Mapping[Move, str]) -> tuple[tuple[str, str], ...]:
     """Moves that are no plays of a card: they are buttons of their own."""
     return tuple((str(move), sentence) for move, sentence in words.items() if move.verb != "play")
@@ -172,14 +182,6 @@ def choices(words: Mapping[Move, str]) -> tuple[tuple[str, str], ...]:
 def facts(view: View) -> tuple[tuple[str, int], ...]:
     """How many cards of each suit nobody at this seat has seen yet."""
     return tuple(zip(SUITS, counts_of(unseen(view)), strict=True))
-
-
-def at_once(params: Mapping[str, Any]) -> int:
-    """How many cards a move takes at once."""
-    return int(params.get("n", 0))
-
-
-# --- Results ------------------------------------------------------------------------------------------------
 
 
 def rounds(players: int) -> int:

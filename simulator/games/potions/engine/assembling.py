@@ -26,17 +26,26 @@ class Open(NamedTuple):
 
 
 class Known:
-    """What lies open, worked out when it is first asked for. It serves for as long as the cupboard, the
-    tables and what boxes keep are the same objects: several parts of a step, and several steps, ask the same.
+    """What lies open, each part worked out when it is first asked for. What follows from the cupboard serves
+    for as long as that is the same object, what follows from recipes for as long as the tables and what boxes
+    keep are: several parts of a step, and several steps, ask the same.
     """
 
-    __slots__ = ("course", "cupboard", "open", "parts", "sources", "tables")
+    __slots__ = ("course", "cupboard", "elements", "open", "parts", "recipes", "sources", "tables")
 
-    def __init__(self, seen: Seen):
+    def __init__(self, seen: Seen, before: "Known | None"):
         self.course, self.parts = seen.course, seen.parts
         self.cupboard, self.tables = seen.cupboard, seen.tables
+        self.elements: dict[Slot, list[Source]] = {}
         self.sources: dict[Slot, list[Source]] = {}
+        self.recipes: set[str] | None = None
         self.open: Open | None = None
+        if before is None or before.course is not seen.course:
+            return
+        if before.cupboard is seen.cupboard:
+            self.elements = before.elements
+        if before.tables is seen.tables and before.parts is seen.parts:
+            self.sources, self.recipes = before.sources, before.recipes
 
     def is_of(self, seen: Seen) -> bool:
         return (
@@ -51,32 +60,35 @@ _last: list[Known] = []  # at most one, as a position is left behind for the nex
 
 
 def known_of(seen: Seen) -> Known:
-    for last in _last:
-        if last.is_of(seen):
-            return last
-    known = Known(seen)
+    last = _last[0] if _last else None
+    if last is not None and last.is_of(seen):
+        return last
+    known = Known(seen, last)
     _last[:] = [known]
     return known
 
 
 def sources(seen: Seen, slot: Slot) -> list[Source]:
     """All that lies open and fits the slot, sorted; what is alike stands once."""
-    known = known_of(seen).sources
-    found = known.get(slot)
+    known = known_of(seen)
+    kept, find = (known.elements, _elements) if slot.element else (known.sources, _recipes)
+    found = kept.get(slot)
     if found is None:
-        found = known[slot] = _sources(seen, slot)
+        found = kept[slot] = find(seen, slot)
     return found
 
 
-def _sources(seen: Seen, slot: Slot) -> list[Source]:
-    if slot.element:
-        cupboard, element = seen.cupboard, slot.element
-        stacks = seen.course.stacks.get(element) or _stacks(seen.course, element)
-        found = [source for place, source in stacks if cupboard.stacks[place]]
-        if cupboard.apart:
-            apart = [Source(APART, code) for code in cupboard.apart if carries(code, element)]
-            return apart + found
-        return found
+def _elements(seen: Seen, slot: Slot) -> list[Source]:
+    cupboard, element = seen.cupboard, slot.element
+    stacks = seen.course.stacks.get(element) or _stacks(seen.course, element)
+    found = [source for place, source in stacks if cupboard.stacks[place]]
+    if cupboard.apart:
+        apart = [Source(APART, code) for code in cupboard.apart if carries(code, element)]
+        return apart + found
+    return found
+
+
+def _recipes(seen: Seen, slot: Slot) -> list[Source]:
     lying = {
         Source(RECIPE, recipe.card, seat, recipe.under, recipe.mark)
         for seat, table in enumerate(seen.tables)
@@ -126,7 +138,7 @@ def choices(seen: Seen, code: str, chosen: Chosen) -> list[Source]:
     """
     slots = seen.course.slots[code]
     found = sources(seen, slots[len(chosen)])
-    if is_plain(seen, code):
+    if len(found) == 1 or is_plain(seen, code):
         return found
     lists = [sources(seen, slot) for slot in slots]
     found = [
@@ -190,30 +202,30 @@ def can_fill(seen: Seen, code: str) -> bool:
 def open_things(seen: Seen) -> Open:
     known = known_of(seen)
     if known.open is None:
-        known.open = _open_things(seen)
+        if known.recipes is None:
+            known.recipes = _lying_recipes(seen)
+        stacks, apart = seen.cupboard.stacks, seen.cupboard.apart
+        elements = {element for code in apart for element in ELEMENTS_OF[code]}
+        known.open = Open(set(compress(ELEMENTS, stacks)), elements, known.recipes)
     return known.open
 
 
-def _open_things(seen: Seen) -> Open:
-    cupboard = seen.cupboard
+def _lying_recipes(seen: Seen) -> set[str]:
     recipes = {recipe.card for table in seen.tables for recipe in table}
-    if seen.course.sources:
-        for source in seen.course.sources.values():
-            recipes |= source.lying(seen)
-    return Open(
-        set(compress(ELEMENTS, cupboard.stacks)),
-        {element for code in cupboard.apart for element in ELEMENTS_OF[code]},
-        recipes,
-    )
+    for source in seen.course.sources.values():
+        recipes |= source.lying(seen)
+    return recipes
 
 
 def can_assemble(seen: Seen, code: str, there: Open) -> bool:
     """Whether every ingredient of a card is on the table (assemble.all). `there` is `open_things` of it."""
-    course = seen.course
+    course, asked = seen.course, seen.course.asked[code]
     for recipes in course.recipe_slots[code]:
         if recipes.isdisjoint(there.recipes):
             return False
-    unstacked = course.asked[code] - there.stacked
+    if asked <= there.stacked:
+        return course.direct[code] or can_fill(seen, code)
+    unstacked = asked - there.stacked
     if not unstacked <= there.apart and not (
         course.wild and _is_one_short(course, unstacked - there.apart, there)
     ):

@@ -12,7 +12,7 @@ from simulator.engine.flat import estimate
 from simulator.engine.game import Bot, Hint, Move, Seat
 from simulator.games.potions.engine.assembling import Open, can_assemble, open_things
 from simulator.games.potions.engine.cupboard import count_new
-from simulator.games.potions.engine.data import EFFECT, POINTS, RECIPES
+from simulator.games.potions.engine.data import EFFECT, POINTS, RECIPES, SPELLS
 from simulator.games.potions.engine.rules import ASSEMBLE_MOVE, ELEMENT_MOVE, PASS, legal_moves, make
 from simulator.games.potions.engine.staging import NOTHING, Choice, open_choices
 from simulator.games.potions.engine.state import MAY, RECIPE, Staged, State
@@ -21,6 +21,7 @@ from simulator.games.potions.engine.view import View, world
 SEARCH_BUDGET = 400  # playouts of the searching bot for a decision
 HALVINGS = 3  # rounds of the search; after each the worse half of the moves is dropped
 ROUNDS_AHEAD = 3  # turns of each player that a playout looks at
+LAST_CARDS = 2  # with which the wild player begins to go in circles
 Rand = Callable[[], float]
 
 
@@ -143,7 +144,36 @@ def search_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
     return search(view, moves, seed, SEARCH_BUDGET, rounds=HALVINGS).estimates[0].move
 
 
-BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot, "search": search_bot}
+def wild_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
+    """What chance hardly ever brings: at one table all play for what boxes add, at the other nobody gets
+    anywhere. For tests.
+    """
+    ranked = _as_miser if view.first % 2 else _as_builder
+    ranks = [ranked(view, move) for move in moves]
+    return Rng(seed).choice([move for move, rank in zip(moves, ranks, strict=True) if rank == max(ranks)])
+
+
+def _as_builder(view: View, move: Move) -> int:
+    """Verbs of boxes first, then recipes and spells."""
+    return {"assemble": 1, "cast": 1, "element": 0, "pass": -1}.get(move.verb, 2)
+
+
+def _as_miser(view: View, move: Move) -> int:
+    """Stops where it may and lays all it has as elements, but the last two cards that only fetch others."""
+    code = str(move.args[0]) if move.args else ""
+    if EFFECT.get(code) == KNOWLEDGE:
+        return (4 if len(view.hand) <= LAST_CARDS else 1) if move.verb == "cast" else 0
+    if move.verb == "element":
+        return 2 if code in SPELLS else 3
+    return {"pass": 5, "draw": 3, "assemble": -1}.get(move.verb, 0)
+
+
+BOTS: Mapping[str, Bot] = {
+    "random": random_bot,
+    "wild": wild_bot,
+    "greedy": greedy_bot,
+    "search": search_bot,
+}
 
 
 # --- Search ------------------------------------------------------------------------------------------------

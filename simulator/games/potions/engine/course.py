@@ -91,7 +91,7 @@ class Asking(NamedTuple):
 class SourceKind(NamedTuple):
     """Another place from which recipes are taken: what fits a slot there, how many, and taking one.
 
-    It looks at the cupboard, the tables and what boxes keep, at nothing else of a state.
+    What fits and what lies open follow from the tables and what boxes keep, from nothing else of a state.
     """
 
     fitting: Callable[[Any, Slot], list[Any]]
@@ -201,6 +201,7 @@ class Course:
     parts_after_taking: Callable[..., tuple[Any, ...]]
     assembled: Callable[..., int]
     out_of_reach: Callable[[Any], Sequence[Sequence[str]]]
+    why_barred: Callable[[Any, Sequence[str]], Refusal | None]
     may_leave: Callable[..., bool]
     may_play: Callable[..., Any]
     is_frame: Callable[[Any, Any], bool]

@@ -6,7 +6,7 @@ from typing import Any
 from simulator.engine.game import Event, Seat
 from simulator.games.potions.engine import answers, rules, short_form
 from simulator.games.potions.engine.course import CAST, Compound, Course, Flow, Kit, Verb
-from simulator.games.potions.engine.data import CARD
+from simulator.games.potions.engine.data import CARD, DECK_OF
 from simulator.games.potions.engine.plays import PLAYS
 from simulator.games.potions.engine.spells import SPELLS
 from simulator.games.potions.engine.staging import ASSEMBLE, arrange, fill
@@ -18,7 +18,7 @@ def no_mark(state: State, code: str, sources: Sequence[Source]) -> str:
     return ""
 
 
-def no_silence(course: Course, seat: Seat, code: str, silent: tuple[tuple[Seat, str], ...]) -> list[Event]:
+def no_silence(*_: Any) -> list[Event]:
     return []
 
 
@@ -28,6 +28,10 @@ def nothing_known(seen: Any) -> list[frozenset[str]]:
 
 def nothing_needed(seen: Any) -> list[tuple[Seat, str]]:
     return []
+
+
+def nothing_barred(state: State, lacking: Sequence[str]) -> Refusal | None:
+    return None
 
 
 def no_recipe(course: Course, code: str) -> Refusal:
@@ -52,7 +56,9 @@ def same_parts(state: State, seat: Seat) -> tuple[Any, ...]:
 
 
 def no_target(state: State, seat: Seat, code: str) -> Refusal:
-    return Refusal("no_target", "spell.target", {"card": code})
+    """The clause of the spell's own box says what it needs."""
+    clause = state.course.clauses.get(f"target.{DECK_OF[code]}", "spell.target")
+    return Refusal("no_target", clause, {"card": code})
 
 
 KIT = Kit(
@@ -95,6 +101,7 @@ KIT = Kit(
         "mark_under": short_form.no_mark,
         "no_target": no_target,
         "no_recipe": no_recipe,
+        "why_barred": nothing_barred,
         "assembled": assembled,
         "out_of_reach": nothing_out_of_reach,
         "parts_after_taking": same_parts,

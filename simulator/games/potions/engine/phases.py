@@ -16,9 +16,10 @@ from simulator.engine.tuples import in_order, replaced
 from simulator.games.potions.engine.answers import unreadable
 from simulator.games.potions.engine.course import Asking, Course, Flow, Keeping, Verb
 from simulator.games.potions.engine.cupboard import lay
-from simulator.games.potions.engine.data import SPELLS, is_called
+from simulator.games.potions.engine.data import MAX_PLAYERS, SPELLS, is_called
 from simulator.games.potions.engine.rules import (
     EVERYBODY,
+    OTHERS,
     Effect,
     all_played,
     begun,
@@ -56,6 +57,14 @@ class Drawing(NamedTuple):
     may_stop: bool = False
 
 
+def _agendas(n: int) -> tuple[tuple[Phase], ...]:
+    return tuple((Phase(seat, n),) for seat in range(MAX_PLAYERS))
+
+
+# By phase and seat: the agenda of a phase in which nothing has happened yet.
+PHASES = {n: _agendas(n) for n in (FIRST, SECOND, THIRD)}
+
+
 class Circle(NamedTuple):
     """What ruling 71 looks at: the cards in decks and hands after the last turns, and the plays till now."""
 
@@ -78,14 +87,20 @@ def run(state: State, events: list[Event]) -> State:
     return state
 
 
-def step(state: State, events: list[Event]) -> Step:
-    """What has come of a move; whoever drew has learned something, and all others."""
-    return Step(state, tuple(events), EVERYBODY[state.players])
+def step(state: State, seat: Seat, events: list[Event], reveals: bool = False) -> Step:
+    """What has come of a move of `seat`: the others have seen what was played. Who drew has learned something
+    too, and, which `reveals` says, who mixed a deck or heard what hands lack.
+    """
+    for event in events:
+        if event.audience and seat in event.audience:
+            reveals = True
+    learned = EVERYBODY[state.players] if reveals else OTHERS[state.players][seat]
+    return Step(state, tuple(events), learned)
 
 
 def played(state: State, seat: Seat, events: list[Event]) -> Step:
     """A card has been played."""
-    return step(run(after_card(state, events), events), events)
+    return step(run(after_card(state, events), events), seat, events)
 
 
 def after_card(state: State, events: list[Event]) -> State:
@@ -109,7 +124,7 @@ def next_phase(state: State, frame: Phase, events: list[Event]) -> State:
     """After the third phase the turn is over."""
     if frame.n == THIRD:
         return end_turn(state, frame.seat, events)
-    return evolve(state, agenda=(Phase(frame.seat, frame.n + 1),))
+    return evolve(state, agenda=PHASES[frame.n + 1][frame.seat])
 
 
 def in_phase(state: State, frame: Phase, events: list[Event]) -> State | None:
@@ -130,7 +145,7 @@ def can_lay(state: State, seat: Seat) -> bool:
 
 def cast(state: State, seat: Seat, events: list[Event], further: bool) -> Step:
     """After a spell another card may follow in the same phase (ruling 38)."""
-    return step(run(after_cast(state, seat, events, further), events), events)
+    return step(run(after_cast(state, seat, events, further), events), seat, events)
 
 
 def after_cast(state: State, seat: Seat, events: list[Event], further: bool) -> State:
@@ -253,7 +268,7 @@ def do_drawing(state: State, frame: Drawing, move: Move) -> Step:
         after = drawn(state, frame, events)
     else:
         after = draw_one(state, frame, state.course.deck_ids.index(move.args[0]), events)
-    return step(run(after, events), events)
+    return step(run(after, events), frame.seat, events)
 
 
 def drawing_moves(state: State, frame: Drawing) -> list[Move]:
@@ -293,7 +308,7 @@ def most_in_hand(state: State) -> int:
 def do_draw(state: State, seat: Seat, move: Move) -> Step:
     events: list[Event] = []
     taken = take_card(state, seat, state.course.deck_ids.index(move.args[0]), events)
-    return step(run(next_phase(taken, taken.agenda[-1], events), events), events)
+    return step(run(next_phase(taken, taken.agenda[-1], events), events), seat, events)
 
 
 def draws(state: State, seat: Seat) -> list[Move]:
@@ -321,7 +336,7 @@ def say_pass(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     frame = state.agenda[-1]
     if type(frame) is Drawing:
         return "draw_enough", {}
-    return ("pass" if getattr(frame, "further", True) else "pass_phase"), {}
+    return ("pass_phase" if type(frame) is Phase and not frame.further else "pass"), {}
 
 
 # --- Leaving out --------------------------------------------------------------------------------------------
@@ -379,7 +394,8 @@ def begin_turn(state: State, seat: Seat, events: list[Event], turn: int) -> Stat
 
 def first_phase(state: State, seat: Seat, turn: int) -> State:
     n = to_draw(state, seat)
-    agenda = (Phase(seat, FIRST), Drawing(seat, n)) if n else (Phase(seat, FIRST),)
+    first = PHASES[FIRST][seat]
+    agenda = (*first, Drawing(seat, n)) if n else first
     return evolve(state, turn=turn, agenda=agenda)
 
 

@@ -215,13 +215,18 @@ def check_assemble(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 
 def _missing(state: State, seat: Seat, code: str) -> Refusal:
-    """The most teachable reason: one element serves once, it lies hidden, it is in hand, it is missing."""
+    """The most teachable reason: one element serves once, it lies hidden, a box keeps it from being taken, it
+    is in hand, it is missing.
+    """
     lacking = missing(state, code)
     for code_apart in state.cupboard.apart:
         if any(f"element:{element}" in lacking for element in ELEMENTS_OF[code_apart]):
             return Refusal("one_element", "great.one", {"card": code_apart})
     if all(_lies_under(state, ingredient) for ingredient in lacking):
         return Refusal("lies_under", "assemble.under", {"card": code, "ingredients": lacking})
+    barred: Refusal | None = state.course.why_barred(state, lacking)
+    if barred is not None:
+        return barred
     for ingredient in lacking:
         element = ingredient.removeprefix("element:")
         if any(element in ELEMENTS_OF[held] for held in state.hands[seat] if held != code):
@@ -259,7 +264,7 @@ def build(state: State, seat: Seat, code: str, staged: Staged) -> tuple[dict[str
     said = {"seat": seat, "card": code, "cards": used, "n": points}
     events = [Event("assembled", "assemble.points", said)]
     events += told_halves(seat, code, half(points), owners, "assemble.half")
-    events += state.course.told_silence(state.course, seat, code, silent)
+    events += state.course.told_silence(state.course, seat, code, silent, sources, INGREDIENT)
     mark = state.course.mark_of(state, code, sources)
     taken.tables[seat] = (*taken.tables[seat], Recipe(code, tuple(used), mark))
     back = in_chosen_order(state.course, staged)

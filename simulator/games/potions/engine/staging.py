@@ -58,7 +58,7 @@ def fill(state: State, staged: Staged) -> list[Choice] | None:
     if len(staged.sources) == len(state.course.slots[staged.card]):
         return None
     return [
-        Choice(use(state.tables, source), staged._replace(sources=(*staged.sources, source)))
+        Choice(use(state.tables, source), staged.using(source))
         for source in choices(state, staged.card, staged.sources)
     ]
 

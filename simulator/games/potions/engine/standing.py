@@ -78,9 +78,14 @@ def may_lie(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> bool
     )
 
 
-def told_silence(course: Course, seat: Seat, code: str, silent: Silent) -> list[Event]:
+def told_silence(
+    course: Course, seat: Seat, code: str, silent: Silent, sources: Sequence[Source], into: str
+) -> list[Event]:
+    """Each owner with the recipes of theirs that bring no half: the whole of what they hear of it."""
     said = {"builder": seat, "card": code, "n": half(POINTS[code])}
-    return [
-        Event("half_kept", course.clauses[f"silent.{reason}"], {"seat": owner, **said, "reason": reason})
-        for owner, reason in silent
-    ]
+    events = []
+    for owner, reason in silent:
+        used = [each for each in sources if each.seat == owner and why_silent(course, each, into) == reason]
+        told = {"seat": owner, **said, "cards": [each.what for each in used], "reason": reason}
+        events.append(Event("half_kept", course.clauses[f"silent.{reason}"], told))
+    return events

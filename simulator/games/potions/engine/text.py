@@ -1,11 +1,12 @@
 """Moves as text and as words."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from scoring.games.potions.points import INGREDIENT, element_points
+from scoring.games.potions.points import INGREDIENT, gains
 from simulator.engine.game import Move, Seat
-from simulator.games.potions.engine.cupboard import count_new, top_recipes
-from simulator.games.potions.engine.data import CARD, ELEMENTS, ELEMENTS_OF, GREAT, POINTS, Slot
+from simulator.games.potions.engine.cupboard import top_recipes
+from simulator.games.potions.engine.data import ANY, CARD, ELEMENTS, ELEMENTS_OF, GREAT, POINTS, Slot
 from simulator.games.potions.engine.staging import NOTHING, distinct, returning
 from simulator.games.potions.engine.standing import why_silent
 from simulator.games.potions.engine.state import RECIPE, Recipe, Source, Staged, State
@@ -62,7 +63,7 @@ def say(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
         said: tuple[str, Params] = own[move.verb](state, seat, move)
         return said
     if move.verb == "element":
-        return _say_element(state, move.args[0])
+        return _say_element(state, seat, move.args[0])
     if move.verb == "assemble":
         return "assemble", {"card": move.args[0], "n": POINTS[move.args[0]]}
     if move.verb == "use":
@@ -75,10 +76,16 @@ def say(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     return move.verb, {"card": move.args[0]} if move.args else {}
 
 
-def _say_element(state: State, code: str) -> tuple[str, Params]:
-    points = element_points(count_new(state, code))
+def _say_element(state: State, seat: Seat, code: str) -> tuple[str, Params]:
+    points = as_element_brings(state, seat, code)
     said = {"card": code, "elements": list(ELEMENTS_OF[code]), "n": points}
     return ("element_great" if code in GREAT else "element"), said
+
+
+def as_element_brings(seen: Any, seat: Seat, code: str) -> int:
+    """The points of a card that is laid as an element, with what boxes pay for it (in a state or a view)."""
+    play, _ = seen.course.as_element(seen, seat, code)
+    return gains(play)[seat]
 
 
 def say_use(state: State, seat: Seat, move: Move, into: str = INGREDIENT) -> tuple[str, Params]:
@@ -97,6 +104,8 @@ def say_use_in(
     if not where:
         if what in ELEMENTS:
             return "use_element", {"element": what}
+        if slot.element == ANY:
+            return "use_whole", {"card": what}
         return "use_apart", {"card": what, "element": slot.element}
     owner = where[0] - 1
     recipe = named_recipe(state, owner, what, where[1:])
@@ -107,10 +116,10 @@ def say_use_in(
     return _with_under(code, {"card": what, "seat": owner}, recipe)
 
 
-def named_recipe(state: State, seat: Seat, card: str, number: Iterable[int]) -> Recipe:
+def named_recipe(seen: Any, seat: Seat, card: str, number: Iterable[int]) -> Recipe:
     """The recipe that `CARD N` names on a table: N counts, from 1, those of its name that differ."""
     place = next(iter(number), 1) - 1
-    return distinct(state.tables[seat], card)[place]
+    return distinct(seen.tables[seat], card)[place]
 
 
 def _with_under(code: str, params: dict[str, object], recipe: Recipe) -> tuple[str, Params]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from scoring.games.potions.points import Play
@@ -98,15 +98,30 @@ def backs_of(state: State) -> tuple[tuple[int, ...], ...]:
     """By seat, how many cards of each deck it holds: the backs tell them apart."""
     if len(state.decks) == 1:
         return tuple([(len(hand),) for hand in state.hands])
-    decks = state.course.deck_ids
-    return tuple([_backs(hand, decks) for hand in state.hands])
+    decks, hands = state.course.deck_ids, state.hands
+    known_decks, known_hands, known = _last[0]
+    if hands is known_hands and decks is known_decks:
+        return known
+    if decks is not known_decks or len(hands) != len(known_hands):
+        known_hands = known = ((),) * len(hands)
+    backs = tuple(
+        [
+            known[seat] if hand is known_hands[seat] and hand else _backs(hand, decks)
+            for seat, hand in enumerate(hands)
+        ]
+    )
+    _last[0] = decks, hands, backs
+    return backs
 
 
-@lru_cache(maxsize=1024)
+Hands = tuple[tuple[str, ...], ...]
+# The decks, hands and backs that were asked for last: from one move to the next at most a few hands change.
+_last: list[tuple[tuple[str, ...], Hands, tuple[tuple[int, ...], ...]]] = [((), (), ())]
+
+
 def _backs(hand: tuple[str, ...], decks: tuple[str, ...]) -> tuple[int, ...]:
-    """Of one hand, which stays the same while others play."""
-    held = [DECK_OF[code] for code in hand]
-    return tuple([held.count(deck) for deck in decks])
+    held = [*map(DECK_OF.__getitem__, hand)]
+    return tuple(map(held.count, decks))
 
 
 def view_json(seen: View) -> dict[str, Any]:
@@ -176,17 +191,17 @@ def encode_parts(course: Course, parts: tuple[Any, ...]) -> dict[str, Any]:
     return {keeping.name: keeping.encode(part) for keeping, part in zip(course.keeps, parts, strict=True)}
 
 
+def lying_open(seen: View) -> Counter[str]:
+    """Cards whose place `seen.seat` knows: its hand, what others have shown, all that lies on the table."""
+    shown = (cards for seat, cards in enumerate(seen.shown) if seat != seen.seat)
+    recipes = ((recipe.card, *recipe.under) for table in seen.tables for recipe in table)
+    cupboard = (*seen.cupboard.stacks, seen.cupboard.apart)
+    return Counter(chain.from_iterable((seen.hand, *shown, *cupboard, *kept_cards(seen), *recipes)))
+
+
 def unseen(seen: View) -> list[list[str]]:
     """Cards whose place `seen.seat` doesn't know, by deck in a fixed order: other hands and the decks."""
-    known = Counter(seen.hand)
-    for seat, cards in enumerate(seen.shown):
-        if seat != seen.seat:
-            known.update(cards)
-    for pile in (*seen.cupboard.stacks, seen.cupboard.apart, *kept_cards(seen)):
-        known.update(pile)
-    for table in seen.tables:
-        for recipe in table:
-            known.update((recipe.card, *recipe.under))
+    known = lying_open(seen)
     return [list(in_order((Counter(cards) - known).elements())) for cards in seen.course.decks]
 
 
@@ -200,9 +215,13 @@ def most_held(state: State, staged: Staged, fits: Callable[[str], bool]) -> int:
         if staged.card in shown[seat]:
             shown = replaced(shown, seat, without(shown[seat], staged.card))
     seen, known = view(evolve(state, hands=hands, shown=shown), None), {*shown[seat]}
-    possible = [sum(map(fits, {*cards} - known)) for cards in unseen(seen)]
+    lying = lying_open(seen)
+    possible = dict.fromkeys(state.course.deck_ids, 0)
+    for code, copies in state.course.copies.items():
+        if lying.get(code, 0) < copies and code not in known and fits(code):
+            possible[DECK_OF[code]] += 1
     hidden = [seen.hidden(place)[seat] for place in range(len(possible))]
-    return sum(map(fits, known)) + sum(map(min, hidden, possible))
+    return sum(map(fits, known)) + sum(map(min, hidden, possible.values()))
 
 
 def world(seen: View, rng: int) -> State:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from rulebook import finder
 from simulator.engine.game import Event, Move
-from simulator.games.potions.engine.state import State
+from simulator.games.potions.engine.state import Staged, State
 from simulator.games.potions.engine.view import View
 from simulator.games.potions.table.faces import Drawer
 
@@ -17,6 +17,31 @@ class Part(NamedTuple):
     template: str
     shown: Any
     moves: tuple[str, ...] = ()
+
+
+class Question(NamedTuple):
+    """What a box asks of whoever is looking, in the place of the hand, while its spell is at work: the spell,
+    the words (none: the page has some for the verb of the answers), the cards that are laid so far.
+    """
+
+    card: str
+    words: str = ""
+    laid: tuple[str, ...] = ()
+
+
+class Answer(NamedTuple):
+    """What the key of an answer says, and a note under it; `shows` is a card whose elements stand there."""
+
+    words: str
+    note: str = ""
+    shows: str = ""
+
+
+class Worth(NamedTuple):
+    """The points that a compound move brings, and what the recipes go into that it takes."""
+
+    points: int
+    into: str
 
 
 class Asked(NamedTuple):
@@ -49,11 +74,39 @@ class BoxTable:
         """What stands under a player's recipes."""
         return ()
 
+    def asked(self, drawer: Drawer, view: View) -> str:
+        """What whoever is looking has to do outside the phases, as a note above the hand."""
+        return ""
+
+    def question(self, drawer: Drawer, view: View) -> Question | None:
+        """What whoever is looking has to answer, where the answers stand in the place of the hand."""
+        return None
+
+    def told(self, view: View, staged: Staged) -> Mapping[str, Any]:
+        """What the words of the box for its own questions are told of."""
+        return {}
+
+    def answer(self, drawer: Drawer, view: View, staged: Staged, move: Move) -> Answer | None:
+        """What the key of an answer says, where neither its sentence nor the name of its card will do."""
+        return None
+
+    def worth(self, view: View, staged: Staged) -> Worth | None:
+        """What a compound move of the box brings."""
+        return None
+
     def roles(self, drawer: Drawer, view: View, code: str) -> Iterable[tuple[Move, str]]:
         """The moves that a card in one's hand is there for, with their words: they are shown, and refused
         with their reason, where they can't be made now.
         """
         return ()
+
+    def brings(self, drawer: Drawer, view: View, code: str) -> Iterable[Answer]:
+        """What a spell in one's hand can do now, where its card alone doesn't tell."""
+        return ()
+
+    def where(self, drawer: Drawer, view: View, ingredient: str) -> str:
+        """Where something lies that a recipe lacks, though nobody may take it."""
+        return ""
 
     def asks(self, form: Mapping[str, str]) -> Asked | None:
         """A question of its own when a table is set up."""

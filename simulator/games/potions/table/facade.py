@@ -11,6 +11,8 @@ HINT_BUDGETS = (1000, 300, 240)
 
 class PotionsTable(Table):
     IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
+    BEGINNINGS = frozenset({"turn_begins"})
+    ANSWERS = frozenset({"drawn_card"})  # which card one has drawn, before one draws the next (ruling 68)
     PATIENT_BOT, HINT_BUDGET = "search", HINT_BUDGETS[0]
     BESIDE = True  # the players with their recipes
     PICKS = INTO_SHEET = EDITS_OPTIONS = True

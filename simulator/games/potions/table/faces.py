@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from rulebook.content import markup
 from rulebook.content.entries import GameContent, Text
 from rulebook.drawing.icons import element_icon, kind_icon
 from rulebook.games.potions.drawing.recipe_cards import OR
+from rulebook.games.potions.words import deck_name
 from rulebook.wording.sentences import render
-from simulator.games.potions.engine.data import ANY, CARD, ELEMENTS_OF, POINTS, SPELLS
+from simulator.games.potions.engine.data import ANY, CARD, DECK_OF, ELEMENTS_OF, POINTS, SPELLS
 from simulator.table.hyphens import hyphenated
 
 ANY_ELEMENT = Text("любой элемент", "any element")
@@ -84,8 +86,34 @@ class Drawer(NamedTuple):
         """The cuts are those of Russian; browsers know where English words break."""
         return hyphenated(name) if self.lang == "ru" else name
 
+    def ask(self, code: str, **params: Any) -> str:
+        return render(self.content, "question", code, params, self.lang, self.names)
+
     def say(self, code: str, **params: Any) -> str:
         return render(self.content, "move", code, params, self.lang, self.names)
+
+    def mark(self, code: str, **params: Any) -> str:
+        return render(self.content, "mark", code, params, self.lang, self.names)
+
+    def key(self, code: str, **params: Any) -> str:
+        """What is done with a card, on a key under its name."""
+        return self.mark(f"key_{code}", **params)
+
+    def rule(self, code: str) -> str:
+        """What a card says itself, in a line or two."""
+        rule = CARD[code].rule
+        return markup.plain(self.content, rule, self.lang) if rule else ""
+
+    def worth(self, code: str) -> str:
+        """What a card brings, assembled; else what it is."""
+        return self.mark("note_points", n=POINTS[code]) if POINTS[code] else self.face(code).kind
+
+    def title(self, code: str) -> str:
+        """The name of a card, with its deck behind it where another deck has the same."""
+        card = CARD[code]
+        if len(card.copies) == 1 or len({copies.elements for copies in card.copies}) > 1:
+            return card.name.in_(self.lang)
+        return f"{card.name.in_(self.lang)} ({deck_name(self.content, DECK_OF[code], self.lang)})"
 
 
 def name_of(content: GameContent, code: str, lang: str) -> str:

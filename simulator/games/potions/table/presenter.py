@@ -6,30 +6,33 @@ from typing import Any, NamedTuple
 
 from rulebook.content.entries import GameContent
 from rulebook.drawing.icons import element_icon
-from rulebook.games.potions.words import deck_name
-from scoring.games.potions.points import INGREDIENT, element_points, half, on_track, score
+from rulebook.games.potions.words import deck_name, times
+from scoring.games.potions.points import INGREDIENT, half, on_track, score
 from scoring.games.potions.sheet.box import Setup
 from scoring.sheets.lines import Line
 from simulator.engine.game import Event, Move
 from simulator.games.potions.engine.assembling import needs, sources
 from simulator.games.potions.engine.course import CAST
-from simulator.games.potions.engine.cupboard import count_new
+from simulator.games.potions.engine.cupboard import is_present
 from simulator.games.potions.engine.data import (
     CARD,
-    EFFECT,
     ELEMENTS_OF,
     GREAT,
     PLACE,
     POINTS,
     SPELLS,
 )
-from simulator.games.potions.engine.staging import ASSEMBLE, NOTHING
+from simulator.games.potions.engine.phases import Drawing
+from simulator.games.potions.engine.staging import ASSEMBLE
 from simulator.games.potions.engine.standing import why_silent
-from simulator.games.potions.engine.state import APART, RECIPE, STAND_IN, WILD, Source, Staged, State
+from simulator.games.potions.engine.state import STAND_IN, WILD, Source, Staged, State
+from simulator.games.potions.engine.text import as_element_brings
 from simulator.games.potions.engine.view import View
-from simulator.games.potions.table.boxes import Part, buttons, on_table
+from simulator.games.potions.table import questions
+from simulator.games.potions.table.boxes import Answer, Part, buttons, on_table
 from simulator.games.potions.table.faces import Drawer, Face
 
+PASS = Move("pass")
 PLAYS = ("element", ASSEMBLE, CAST)  # what the base game does with a card in hand
 MARKS = {WILD: "mark_wild", STAND_IN: "mark_stand_in"}
 LAID = ("laid_new", "laid_again", "laid_great", "cast")
@@ -83,29 +86,38 @@ class Player(NamedTuple):
 
 
 class Ingredient(NamedTuple):
+    """What a card needs; `wild`: it isn't there itself, an element that stands in for any is."""
+
     icon: str
     name: str
     there: bool
+    wild: bool
 
 
 class Role(NamedTuple):
-    """A way to play a card: the move's text and words, and who else gets points by it."""
+    """A way to play a card: the move's text, its words under the card's name, who else gets points by it, and
+    what comes of it now where that isn't said elsewhere.
+    """
 
     move: str
-    words: str
+    short: str
     points: int | None
     others: tuple[tuple[str, int], ...]
     open_choice: bool
     legal: bool
+    brings: tuple[Answer, ...] = ()
 
 
 class HandCard(NamedTuple):
-    """A card in one's hand, what it still needs, and the ways to play it."""
+    """A card in one's hand, what it still needs (`missing` says where that lies if nobody may take it), what
+    its rule is, and the ways to play it.
+    """
 
     face: Face
     needs: tuple[Ingredient, ...]
     missing: tuple[str, ...]
     can: bool
+    rule: str
     roles: tuple[Role, ...]
 
 
@@ -116,54 +128,17 @@ class Deck(NamedTuple):
     n: int
 
 
-class Slot(NamedTuple):
-    """A part of a compound move: what was asked for, what was chosen; `now` where the choice is open."""
-
-    icon: str
-    asked: str
-    chosen: str
-    now: bool
-
-
-class Option(NamedTuple):
-    """An answer to the open question: its move, its words, the card that it names if it names one.
-
-    `proposed` is the answer that most people mean (ruling potions-30).
-    """
-
-    move: str
-    words: str
-    face: Face | None
-    proposed: bool
-
-
-class Stage(NamedTuple):
-    """A compound move under way. `asks` is the verb of the answers, `about` what the question is about,
-    `question` how the catalogues word it where the page has no words of its own.
-    """
-
-    verb: str
-    face: Face
-    slots: tuple[Slot, ...]
-    target: str
-    pick: str
-    laid: tuple[str, ...]
-    asks: str
-    about: str
-    options: tuple[Option, ...]
-    question: str
-
-
 class Table(NamedTuple):
     stacks: tuple[Stack, ...]
     apart: tuple[Face, ...]
     players: tuple[Player, ...]
     hand: tuple[HandCard, ...]
     now: tuple[HandCard, ...]
-    stage: Stage | None
+    stage: questions.Stage | None
     deck: int
     decks: tuple[Deck, ...]
     further: bool
+    note: str
     above: tuple[Part, ...]
     others: tuple[tuple[str, str], ...]
 
@@ -196,18 +171,20 @@ def draw(
     hand = tuple(_hand_card(drawer, view, code, words) for code in view.hand)
     top = view.agenda[-1] if view.agenda else None
     above = _above(drawer, view, words, events)
+    asked = questions.stage(drawer, view, words)
     return Table(
         stacks=_stacks(drawer, view, events),
         apart=drawer.faces(view.cupboard.apart),
         players=tuple(_player(drawer, view, seat, open_hands, events) for seat in range(view.players)),
         hand=hand,
         now=tuple(dict.fromkeys(card for card in hand if card.can)),
-        stage=_stage(drawer, view, top, words) if isinstance(top, Staged) else None,
+        stage=asked,
         deck=sum(view.deck_sizes),
         decks=tuple(_decks(drawer, view)),
         above=above,
-        others=() if isinstance(top, Staged) else tuple(_others(hand, above, words)),
-        further=top is not None and getattr(top, "further", False) and top.seat == view.seat,
+        others=() if asked else tuple(_others(hand, above, words)),
+        further=PASS in words and bool(view.hand) and not isinstance(top, Drawing),
+        note=next(filter(None, (box.asked(drawer, view) for box in on_table(view.course.boxes))), ""),
     )
 
 
@@ -311,42 +288,60 @@ def _mark(drawer: Drawer, mark: str) -> str:
 
 
 def _hand_card(drawer: Drawer, view: View, code: str, words: Mapping[Move, str]) -> HandCard:
-    wanted = () if code in SPELLS else needs(view, code)
-    missing = tuple(drawer.ingredient(need.ingredient) for need in wanted if not need.there)
-    spell = _spell_role(drawer, code, words)
-    own = (
-        ()
-        if code not in SPELLS and not view.course.slots[code]
-        else (spell or _assemble_role(drawer, view, code, words),)
-    )
+    """Once the game is over a card needs nothing any more."""
+    wanted = () if code in SPELLS or not view.agenda else needs(view, code)
+    missing = tuple(_missing(drawer, view, [need.ingredient for need in wanted if not need.there]))
+    own = (_spell_role(drawer, view, code, words),) if code in SPELLS else ()
+    if view.course.slots[code]:
+        own = (_assemble_role(drawer, view, code, words),)
     roles = (_element_role(drawer, view, code, words), *own, *_other_roles(drawer, view, code, words))
+    if view.agenda and type(view.agenda[-1]) in view.course.asking:  # what answers a spell stands alone
+        roles = tuple(role for role in roles if role.legal) or roles
     return HandCard(
         face=drawer.face(code),
         needs=tuple(
             Ingredient(
-                drawer.ingredient_icon(need.ingredient), drawer.ingredient(need.ingredient), need.there
+                drawer.ingredient_icon(need.ingredient),
+                drawer.ingredient(need.ingredient),
+                need.there,
+                need.there and _is_lacking(view, need.ingredient),
             )
             for need in wanted
         ),
         missing=missing,
         can=bool(wanted) and not missing,
+        rule=drawer.rule(code) if code in SPELLS else "",
         roles=roles,
     )
 
 
+def _missing(drawer: Drawer, view: View, lacking: Sequence[str]) -> Iterable[str]:
+    """What isn't there, each thing once with its number; where it lies if nobody may take it from there."""
+    for ingredient, count in Counter(lacking).items():
+        name = drawer.ingredient(ingredient)
+        places = [box.where(drawer, view, ingredient) for box in on_table(view.course.boxes)]
+        place = ", ".join(filter(None, places))
+        yield f"{times(name, count)} ({place})" if place else times(name, count)
+
+
+def _is_lacking(view: View, ingredient: str) -> bool:
+    """Whether it is an element that the cupboard doesn't have."""
+    kind, _, name = ingredient.partition(":")
+    return kind == "element" and not is_present(view.cupboard, name)
+
+
 def _element_role(drawer: Drawer, view: View, code: str, words: Mapping[Move, str]) -> Role:
-    move, points = Move("element", (code,)), element_points(count_new(view, code))
-    said = words.get(move) or drawer.say(
-        "element_great" if code in GREAT else "element", card=code, elements=ELEMENTS_OF[code], n=points
-    )
+    assert view.seat is not None  # nobody but a seat has a hand
+    move, points = Move("element", (code,)), as_element_brings(view, view.seat, code)
+    said = drawer.key("element_great" if code in GREAT else "element", elements=ELEMENTS_OF[code], n=points)
     return Role(str(move), said, points, (), False, move in words)
 
 
-def _spell_role(drawer: Drawer, code: str, words: Mapping[Move, str]) -> Role | None:
-    if code not in SPELLS:
-        return None
+def _spell_role(drawer: Drawer, view: View, code: str, words: Mapping[Move, str]) -> Role:
     move = Move("cast", (code,))
-    return Role(str(move), words.get(move) or drawer.say("cast", card=code), None, (), False, move in words)
+    boxes = on_table(view.course.boxes) if move in words else []
+    brings = tuple(answer for box in boxes for answer in box.brings(drawer, view, code))
+    return Role(str(move), drawer.key("cast"), None, (), False, move in words, brings)
 
 
 def _assemble_role(drawer: Drawer, view: View, code: str, words: Mapping[Move, str]) -> Role:
@@ -354,7 +349,7 @@ def _assemble_role(drawer: Drawer, view: View, code: str, words: Mapping[Move, s
     owners, settled = _owners(view, code)
     return Role(
         move=str(move),
-        words=words.get(move) or drawer.say(ASSEMBLE, card=code, n=POINTS[code]),
+        short=drawer.key(ASSEMBLE, n=POINTS[code]),
         points=POINTS[code],
         others=tuple(
             (drawer.names[seat], half(POINTS[code]) * times) for seat, times in Counter(owners).items()
@@ -373,7 +368,7 @@ def _other_roles(drawer: Drawer, view: View, code: str, words: Mapping[Move, str
         found.update(box.roles(drawer, view, code))
     for move, said in words.items():
         if move.verb not in PLAYS and move.args[:1] == (code,):
-            found[move] = said
+            found.setdefault(move, said)
     for move, said in found.items():
         yield Role(str(move), said, None, (), False, move in words)
 
@@ -397,71 +392,6 @@ def _paid(view: View, source: Source) -> int | None:
     return source.seat
 
 
-# --- A compound move, choice by choice ----------------------------------------------------------------------
-
-
-def _stage(drawer: Drawer, view: View, staged: Staged, words: Mapping[Move, str]) -> Stage:
-    asks = next(iter(words)).verb if words else ""
-    return Stage(
-        verb=staged.verb,
-        face=drawer.face(staged.card),
-        slots=tuple(_slots(drawer, view, staged, asks)) if staged.verb == ASSEMBLE else (),
-        target=drawer.card(staged.target.card) if staged.target else "",
-        pick=drawer.card(staged.pick) if staged.pick and staged.pick != NOTHING else "",
-        laid=tuple(drawer.card(code) for code in staged.laid),
-        asks=asks,
-        about=_about(drawer, view, staged, asks, words),
-        options=_options(drawer, staged, words),
-        question=_question(drawer, staged, asks),
-    )
-
-
-def _question(drawer: Drawer, staged: Staged, asks: str) -> str:
-    """The words of a box for its own question: of this move, of this spell, of whatever asks so."""
-    known = drawer.content.words.get("question", {})
-    codes = (f"{EFFECT.get(staged.card, staged.verb)}_{asks}", f"{staged.verb}_{asks}", asks)
-    return next((known[code].in_(drawer.lang) for code in codes if code in known), "")
-
-
-def _slots(drawer: Drawer, view: View, staged: Staged, asks: str) -> Iterable[Slot]:
-    for n, slot in enumerate(view.course.slots[staged.card]):
-        chosen = staged.sources[n] if n < len(staged.sources) else None
-        yield Slot(
-            icon=drawer.ingredient_icon(slot.ingredient),
-            asked=drawer.ingredient(slot.ingredient),
-            chosen=_source(drawer, chosen) if chosen else "",
-            now=asks == "use" and n == len(staged.sources),
-        )
-
-
-def _source(drawer: Drawer, source: Source) -> str:
-    """What fills a slot: «Мандрагора», a card that lies apart, «Эликсир огня, Коля»."""
-    if source.kind == RECIPE:
-        return f"{drawer.card(source.what)}, {drawer.names[source.seat]}"
-    return drawer.card(source.what) if source.kind == APART else drawer.element(source.what)
-
-
-def _about(drawer: Drawer, view: View, staged: Staged, asks: str, words: Mapping[Move, str]) -> str:
-    """The ingredient that is asked for, the recipe that is taken apart, the stack that cards go back to."""
-    if asks == "use" and staged.verb != ASSEMBLE:
-        return drawer.card(staged.card)
-    if asks == "use":
-        return drawer.ingredient(view.course.slots[staged.card][len(staged.sources)].ingredient)
-    if asks == "lay":
-        return drawer.element(ELEMENTS_OF[next(iter(words)).args[0]][0])
-    return drawer.card(staged.target.card) if staged.target else ""
-
-
-def _options(drawer: Drawer, staged: Staged, words: Mapping[Move, str]) -> tuple[Option, ...]:
-    """The answers in the engine's order; what destruction keeps begins with the recipe, ends with nothing."""
-    found = []
-    for move, said in words.items():
-        named = str(move.args[0]) if move.args else ""
-        proposed = move.verb == "keep" and staged.target is not None and named == staged.target.card
-        found.append(Option(str(move), said, drawer.face(named) if named in CARD else None, proposed))
-    return tuple(sorted(found, key=lambda option: (not option.proposed, option.move == f"keep {NOTHING}")))
-
-
 # --- What the board asks ------------------------------------------------------------------------------------
 
 
@@ -476,8 +406,11 @@ def is_asked(view: View) -> bool:
 
 
 def in_place(drawn: Table) -> Collection[str]:
-    """The moves that have their buttons in what boxes show."""
-    return {move for part in drawn.above for move in part.moves} | {move for move, _ in drawn.others}
+    """The moves that have their buttons in what boxes show, or as answers to a question of theirs."""
+    answers = {option.move for option in drawn.stage.options} if drawn.stage else set()
+    return answers.union(
+        (move for part in drawn.above for move in part.moves), (move for move, _ in drawn.others)
+    )
 
 
 def choices(words: Mapping[Move, str]) -> tuple[tuple[str, str], ...]:

@@ -124,6 +124,22 @@ def bend_of(state: State, seat: Seat, card: str, target: str) -> int:
     return -1
 
 
+def is_bent(state: State, seat: Seat, card: str, target: str) -> bool:
+    """Whether a spell reaches this target only around a corner: that card is spent with it."""
+    return _may_bend(state, seat, card) and bend_of(state, seat, card, target) >= 0
+
+
+def is_always_bent(state: State, seat: Seat, card: str) -> bool:
+    """Whether a spell has targets, and all of them around a corner."""
+    if not _may_bend(state, seat, card):
+        return False
+    found = (
+        text for text in candidates(state, seat, card) if not why_not_target(state, seat, card, text, True)
+    )
+    bends = (bend_of(state, seat, card, text) for text in found)
+    return next(bends, -1) >= 0 and all(bend >= 0 for bend in bends)
+
+
 def bends_of(state: State, seat: Seat, card: str, target: str) -> list[int]:
     """Every square where a line that isn't straight may bend, sorted."""
     origins = list(_origins(state, seat, card))

@@ -11,8 +11,11 @@ from typing import Any, NamedTuple
 
 from rulebook.content import reading as shelf
 from rulebook.content.entries import LANGUAGES, GameContent
+from simulator import engines
+from simulator.engine.refusal import BadPosition
 from simulator.games.wizwar.engine.data import CARD, COPIES, RECOMMENDED, SECTORS
 from simulator.games.wizwar.engine.places import SEAT_OF
+from simulator.games.wizwar.table.maze import Maze, Pieces, draw
 from simulator.table.typed import LETTERS, PARTS, begins, count, words_of
 from web import strict_json
 
@@ -282,12 +285,26 @@ class Written(NamedTuple):
         }
 
 
+def _maze(content: GameContent, position: Mapping[str, Any], names: Sequence[str], lang: str) -> Maze | None:
+    """The maze that squares are named in; where what lies there can't be so, the sectors alone."""
+    engine = engines.get(content.id)
+    sectors = {key: position[key] for key in ("players", "sectors") if key in position}
+    for written in (position, sectors):
+        try:
+            view = engine.view(engine.decode(dict(written)), None)
+        except BadPosition:
+            continue
+        return draw(content, lang, names, view.board, Pieces(view.at, view.chests, view.floor))
+    return None
+
+
 def editor_fields(
     content: GameContent, position: Mapping[str, Any], names: Sequence[str], lang: str
 ) -> dict[str, Any]:
     """What the editor's fields show for a short form."""
     written = Written(content, position, names, lang)
     return {
+        "maze": _maze(content, position, names, lang),
         "seats": [written.seat(place) for place in range(len(names))],
         "sectors": [(sector, content.card_by_id[sector].name.in_(lang)) for sector in SECTORS],
         "turns": TURNS,

@@ -1,11 +1,12 @@
 """The table of «Маго-бой»: what the base class leaves to the game."""
 
-from simulator.games.wizwar.table import deal, editor, presenter
+from simulator.games.wizwar.table import deal, editor, presenter, wording
 from simulator.table.base import Table
 
 
 class WizWarTable(Table):
     IN_RESULTS = frozenset({"series_ended", "shared"})  # events that the end of a game tells better
+    BEGINNINGS = frozenset({"turn_began"})
     RUNS = frozenset({"stepped"})
     PATIENT_BOT, HINT_BUDGET = "greedy", 200
     BESIDE = True  # the players with what they carry and what works on them
@@ -14,10 +15,15 @@ class WizWarTable(Table):
     EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
 
     draw = staticmethod(presenter.draw)
+    says = staticmethod(wording.says)
+    told = staticmethod(wording.told)
+    refused = staticmethod(wording.refused)
+    sentence = staticmethod(wording.sentence)
     under_way = staticmethod(presenter.under_way)
     is_asked = staticmethod(presenter.is_asked)
     pointed = staticmethod(presenter.pointed)
     in_place = staticmethod(presenter.in_place)
+    advised = staticmethod(presenter.advised)
     choices = staticmethod(presenter.choices)
     totals = staticmethod(presenter.totals)
     results = staticmethod(presenter.results)

@@ -8,6 +8,7 @@ from rulebook.drawing.icons import kind_icon
 from rulebook.games.wizwar.drawing.pieces import piece_icon
 from rulebook.wording.sentences import render
 from simulator.games.wizwar.engine.data import CARD, KIND, SIGHT, TAKES, VALUE
+from simulator.games.wizwar.table.wording import sentence
 from simulator.table.hyphens import hyphenated
 
 
@@ -33,7 +34,7 @@ class Face(NamedTuple):
 class Role(NamedTuple):
     """What can be done: the move's text, its words, an icon; `legal` False: its refusal teaches why.
 
-    `quiet`: never the main key, as nobody wants it often.
+    `quiet`: never the main key, as nobody wants it often. `short`: its words under the name of the card.
     """
 
     move: str
@@ -41,6 +42,7 @@ class Role(NamedTuple):
     icon: str = ""
     legal: bool = True
     quiet: bool = False
+    short: str = ""
 
 
 class Drawer(NamedTuple):
@@ -74,5 +76,5 @@ class Drawer(NamedTuple):
         return render(self.content, "mark", code, params, self.lang, self.names)
 
     def move(self, code: str, **params: Any) -> str:
-        """A sentence for a button."""
-        return render(self.content, "move", code, params, self.lang, self.names)
+        """A sentence for a button: the engine's, or one that the table has for what it sees there."""
+        return sentence(self.content, "move", code, params, self.lang, self.names)

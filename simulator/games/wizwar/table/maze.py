@@ -36,6 +36,7 @@ from simulator.games.wizwar.engine.places import SIDES, TREASURES, edge_text, sq
 T = TypeVar("T")
 COLOURS = ("red", "blue", "green", "ochre", "purple", "teal")  # by seat; a letter always stands with it
 AROUND = 1.3  # for the letters of exits
+RIM_AWAY, RIM_SIZE = 0.22, 0.44  # from a wall to the middle of a coordinate, and its height
 LEAST_UNIT = 28  # pixels of a square where the whole maze needn't fit on the screen
 PARTS: Mapping[int, str] = {WALL: "wall", DOOR: "door", ILLUSION: "illusion", FIRE: "fire", AJAR: "open"}
 LOCKS: Mapping[str, str] = {"removed": "unlocked", "jammed": "jammed"}
@@ -139,6 +140,16 @@ def rim(layout: Layout, edge: int) -> Rim:
     return Rim(edge_text(edge), tuple(lines))
 
 
+@lru_cache(maxsize=4096)
+def edge_name(layout: Layout, half_edge: int) -> str:
+    """The text of an edge as it is called. One that is drawn once has one name, as an east or a south side;
+    of two sides joined over the rim of the board each is called by its own square.
+    """
+    twin = net(layout).twin[half_edge]
+    once = line_of(layout, half_edge) == line_of(layout, twin)
+    return edge_text(twin if once and SIDES[half_edge % 4] in "nw" else half_edge)
+
+
 def _middle_part(line: Line) -> str:
     cut = 0.2
     x, y = (cut, 0.0) if line.y1 == line.y2 else (0.0, cut)
@@ -180,7 +191,9 @@ def draw(
 
 @lru_cache(maxsize=64)
 def _ground(layout: Layout, signs: tuple[str, ...]) -> str:
-    """Floor, homes, letters of exits and the auto-warp: what changes only with the sectors' places."""
+    """Floor, homes, letters of exits and the auto-warp, coordinates: what changes only with the sectors'
+    places.
+    """
     corners = {slot: corner(layout, slot) for slot in range(len(layout.places))}
     parts = (
         *_exits(layout, corners),
@@ -192,7 +205,25 @@ def _ground(layout: Layout, signs: tuple[str, ...]) -> str:
         ),
     )
     homes = (_home(layout, slot, sign) for slot, sign in enumerate(signs))
-    return maze.paint(parts, CLASSES) + "".join(homes)
+    return maze.paint(parts, CLASSES) + "".join(homes) + maze.paint(_coordinates(corners), CLASSES)
+
+
+def _coordinates(corners: Mapping[int, tuple[int, int]]) -> Iterator[maze.Part]:
+    """What squares are called by: the number of each place in its first square, letters above the first
+    sector of a column, numbers beside the first of a row.
+    """
+    for slot, (x, y) in corners.items():
+        yield maze.Letter("place", str(slot + 1), x + 0.22, y + 0.26, 0.36)
+    tops, lefts = defaultdict(list), defaultdict(list)
+    for x, y in corners.values():
+        tops[x].append(y)
+        lefts[y].append(x)
+    for x, above in tops.items():
+        for n, letter in enumerate(maze.COLUMNS):
+            yield maze.Letter("label", letter, x + n + 0.5, min(above) - RIM_AWAY, RIM_SIZE)
+    for y, before in lefts.items():
+        for n in range(SIZE):
+            yield maze.Letter("label", str(n + 1), min(before) - RIM_AWAY, y + n + 0.5, RIM_SIZE)
 
 
 def _exits(layout: Layout, corners: Mapping[int, tuple[int, int]]) -> Iterator[maze.Part]:
@@ -434,5 +465,5 @@ def _what_bounds(
 def edge_label(content: GameContent, lang: str, board: Board, edge: int) -> str:
     """An edge as it is called, and what stands there: «Восточная сторона 1-b3. Дверь»."""
     part = edge_part(board, edge) or "free"
-    name = render(content, "mark", "edge_name", {"edge": edge_text(edge)}, lang)
+    name = render(content, "mark", "edge_name", {"edge": edge_name(board.layout, edge)}, lang)
     return f"{name}. {content.words['mark'][f'bare_{part}'].in_(lang)}"

@@ -1,20 +1,21 @@
 """The table of «Маго-бой»: the maze with what can be done where, players, the hand, windows, questions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import GameContent
-from scoring.games.wizwar.points import TREASURES_EACH, Verdict, score
+from scoring.games.wizwar.points import TREASURES_EACH, TREASURES_TO_WIN, Verdict, score
 from scoring.games.wizwar.sheet.tracker import snapshot
 from scoring.sheets.lines import Line
 from simulator.engine.game import Event, Move
+from simulator.games.wizwar.engine.aim import BEND
 from simulator.games.wizwar.engine.board import home
 from simulator.games.wizwar.engine.data import KIND, NUMBER, ONLY_COUNTERS
 from simulator.games.wizwar.engine.flow import limit_of
 from simulator.games.wizwar.engine.moving import steps_left, why_not_walk
 from simulator.games.wizwar.engine.places import TREASURE_OF, TREASURES, read_edge, read_square, square_text
-from simulator.games.wizwar.engine.state import Act, Effect, Harm, Limit, Staged, State, Window
+from simulator.games.wizwar.engine.state import Act, Draw, Effect, Harm, Limit, Staged, State, Window
 from simulator.games.wizwar.engine.view import View, world
 from simulator.games.wizwar.table import maze as wizwar_maze
 from simulator.games.wizwar.table.faces import Drawer, Face, Role
@@ -30,14 +31,22 @@ from simulator.games.wizwar.table.stage import (
     edge_places,
     heading,
     panels,
+    places_of,
     stage_of,
     window_of,
 )
+from simulator.games.wizwar.table.wording import is_bent_target
 from web.refusal import Refusal
 
 HIDDEN_BY = "no_sight_square"
 NEUTRAL_EVENT = "cast"
 OWN_BUTTONS = ("end", "pass", "draw", "done", "halt")  # moves that end a question
+ADVISED: Mapping[str, Callable[[Move], bool]] = {
+    "two_treasures": lambda move: move.verb == "drop" and move.args[0] in TREASURE_OF,
+    "no_phase": lambda move: move == Move("play", ("pass_through_wall",)),
+    "door_shut": lambda move: move.verb == "open" or move == Move("play", ("pick_lock",)),
+}
+KEYS = frozenset(("play", "strike", "run", "show", "give", "pick", "throw", "drop", "discard"))  # short words
 PLAYED = ("play", "strike", "run", "show", "give", "pick", "answer")  # what a card of the hand is for
 
 
@@ -54,10 +63,11 @@ class LiveSpot(NamedTuple):
 
 
 class LiveRim(NamedTuple):
-    """An edge that a move names."""
+    """An edge that a move names; `bent`: aiming there costs a second card."""
 
     rim: Rim
     label: str
+    bent: bool
 
 
 class HandCard(NamedTuple):
@@ -91,6 +101,7 @@ class Player(NamedTuple):
     out: str
     carries: str
     at_home: tuple[str, ...]
+    to_win: int
     acts: bool
     asked: bool
     begins: bool
@@ -104,7 +115,8 @@ class Player(NamedTuple):
 class Table(NamedTuple):
     """`heading` asks the hand for something, `turn` says what is left of it, `query` asks about sight.
 
-    `asks` is the verb that a tapped square would answer.
+    `asks` is the verb that a tapped square would answer. `further`: there is more to do than to end the turn
+    or the question, which is no main button then. `ranked`: only the first of the choices is one.
     """
 
     maze: Maze
@@ -122,6 +134,7 @@ class Table(NamedTuple):
     deck: int
     discard: int
     further: bool
+    ranked: bool
     query: str
     asks: str
 
@@ -158,25 +171,28 @@ def draw(
     about |= {
         text: (wizwar_maze.edge_label(content, lang, view.board, edge), ()) for text, edge in edges.items()
     }
-    found = panels(drawer, view, words, routes(view, state), about)
+    found = panels(drawer, view, state, words, routes(view, state), about)
+    bent = _bent_places(view, state, words)
     return Table(
         maze=maze,
-        spots=tuple(_spots(drawer, maze, found)),
+        spots=tuple(_spots(drawer, maze, found, bent)),
         rims=tuple(
-            LiveRim(wizwar_maze.rim(view.board.layout, edge), about[text][0]) for text, edge in edges.items()
+            LiveRim(wizwar_maze.rim(view.board.layout, edge), about[text][0], text in bent)
+            for text, edge in edges.items()
         ),
         panels=found,
         own=_own(view),
-        quick=_quick(words),
+        quick=_quick(view, words),
         players=tuple(_player(drawer, view, state, seat, open_hands) for seat in range(view.players)),
         hand=() if open_hands else _hand(drawer, view, words, any(e.kind == NEUTRAL_EVENT for e in events)),
-        stage=stage_of(drawer, view, frame, words),
+        stage=stage_of(drawer, view, state, frame, words),
         asked=window_of(drawer, view),
         heading=heading(drawer, state, frame, words),
         turn=_turn(drawer, view, state, frame),
         deck=view.deck_size,
         discard=view.discard_size,
-        further=type(frame) is Act and len(words) > 1,
+        further=type(frame) is not Draw and len(words) > 1,
+        ranked=True,
         query=write(of_board(view.board)),
         asks=asks_by_square(frame, words),
     )
@@ -187,16 +203,26 @@ def _turn_of(view: View) -> int | None:
     return next((frame.seat for frame in view.agenda if type(frame) is Act), None)
 
 
-def _spots(drawer: Drawer, maze: Maze, found: Sequence[Panel]) -> list[LiveSpot]:
+def _bent_places(view: View, state: State, words: Mapping[Move, str]) -> frozenset[str]:
+    """Where the spell that is being aimed gets only around a corner."""
+    aims = (move for move in words if move.verb == "target" and is_bent_target(state, str(move.args[0])))
+    return frozenset(place for move in aims for place in places_of(view, move))
+
+
+def _spots(drawer: Drawer, maze: Maze, found: Sequence[Panel], bent: Collection[str]) -> list[LiveSpot]:
     places = {panel.place: panel for panel in found}
-    return [_live(drawer, spot, places.get(spot.text)) for spot in maze.spots]
+    return [_live(drawer, spot, places.get(spot.text), spot.text in bent) for spot in maze.spots]
 
 
-def _live(drawer: Drawer, spot: Spot, panel: Panel | None) -> LiveSpot:
+def _live(drawer: Drawer, spot: Spot, panel: Panel | None, bent: bool) -> LiveSpot:
     """Put together here: a page has up to 150 of them."""
     near = panel.near if panel else 0
-    looks = f"spot{' reach' if near else ''}{' aim' if panel and panel.aim else ''}"
-    label = f"{spot.label}. {drawer.say('turn_steps', n=near)}" if near else spot.label
+    through = panel is not None and panel.through
+    reach = f" reach{' through' if through else ''}" if near else ""
+    aim = f" aim{' bent' if bent else ''}" if panel and panel.aim else ""
+    looks = f"spot{reach}{aim}"
+    steps = drawer.say("steps_through" if through else "turn_steps", n=near)
+    label = f"{spot.label}. {steps}" if near else spot.label
     return LiveSpot(
         spot.text,
         f'<a class="{looks}" data-square="{spot.text}" data-x="{spot.x}" data-y="{spot.y}"'
@@ -211,12 +237,16 @@ def _own(view: View) -> str:
     return "" if view.seat is None or view.at[view.seat] < 0 else square_text(view.at[view.seat])
 
 
-def _quick(words: Mapping[Move, str]) -> tuple[Role, ...]:
-    """What is picked up or put down here: it is wanted often enough to need no tap on the board."""
+def _quick(view: View, words: Mapping[Move, str]) -> tuple[Role, ...]:
+    """What is picked up or put down here: it is wanted often enough to need no tap on the board. A treasure
+    that lies at home is not: its key would stand where the one that put it down stood.
+    """
+    at_home = view.seat is not None and view.at[view.seat] == home(view.seat)
     return tuple(
         Role(str(move), said, ICONS[move.verb])
         for move, said in words.items()
-        if move.verb == "take" or (move.verb == "drop" and move.args[0] in TREASURE_OF)
+        if (move.verb == "take" and not (at_home and move.args[0] in TREASURE_OF))
+        or (move.verb == "drop" and move.args[0] in TREASURE_OF)
     )
 
 
@@ -229,7 +259,9 @@ def _turn(drawer: Drawer, view: View, state: State, frame: Any) -> tuple[str, ..
     walks = drawer.say("turn_no_walk") if barred else drawer.say("turn_steps", n=steps)
     truce = "turn_truce" if view.round == 1 else "turn_attacked" if frame.attacked else "turn_attack"
     number = ("turn_number",) if frame.bonus >= 0 else ()
-    return (walks, *(_within(drawer.say(code)) for code in (truce, *number)))
+    phases = "turn_phases" if frame.phases > 1 else "turn_phase"
+    codes = (truce, *number, *((phases,) if frame.phases else ()))
+    return (walks, *(_within(drawer.say(code, n=frame.phases)) for code in codes))
 
 
 def _within(said: str) -> str:
@@ -267,6 +299,7 @@ def _player(
             for treasure, chest in enumerate(view.chests)
             if chest == home(seat) and treasure // TREASURES_EACH != seat
         ),
+        to_win=TREASURES_TO_WIN,
         acts=top == seat,
         asked=top == seat and _turn_of(view) not in (None, seat),
         begins=view.first == seat,
@@ -300,7 +333,7 @@ def _hand_card(
     roles = [
         _wasted(drawer, code)
         if move.verb == "play" and code in ONLY_COUNTERS
-        else Role(str(move), said, ICONS.get(move.verb, ""))
+        else Role(str(move), said, ICONS.get(move.verb, ""), short=_short(drawer, move, said, code))
         for move, said in words.items()
         if code in move.args and move.verb not in ("take", "target")
     ]
@@ -314,9 +347,20 @@ def _hand_card(
     return HandCard(drawer.face(code), face_up, tuple(order), can)
 
 
+def _short(drawer: Drawer, move: Move, said: str, code: str) -> str:
+    """What is done, under the name of the card; "" where the words say more than that."""
+    others = [arg for arg in move.args if arg != code]
+    if move.verb == "run" and others:
+        return drawer.say("key_run_two", card=others[0])
+    if move.verb == "play" and said != drawer.move("play", card=code):
+        return drawer.say("key_play_bent", card=BEND)
+    return drawer.say(f"key_{move.verb}") if move.verb in KEYS and not others else ""
+
+
 def _wasted(drawer: Drawer, code: str) -> Role:
     """A card that only answers may be played in one's own turn, but does nothing (counter.own_turn)."""
-    return Role(f"play {code}", drawer.say("role_wasted", card=code), quiet=True)
+    said = drawer.say("role_wasted", card=code)
+    return Role(f"play {code}", said, quiet=True, short=drawer.say("key_wasted"))
 
 
 def _unplayable(drawer: Drawer, view: View, code: str, neutral: bool) -> Role:
@@ -324,7 +368,7 @@ def _unplayable(drawer: Drawer, view: View, code: str, neutral: bool) -> Role:
     verb = "run" if KIND[code] == NUMBER else "play"
     answers = neutral and code in ONLY_COUNTERS and _turn_of(view) not in (None, view.seat)
     move = f"answer {code} 0" if answers else f"{verb} {code}"
-    return Role(move, drawer.move(verb, card=code), legal=False)
+    return Role(move, drawer.move(verb, card=code), legal=False, short=drawer.say(f"key_{verb}"))
 
 
 # --- What the board asks ------------------------------------------------------------------------------------
@@ -356,6 +400,12 @@ def in_place(drawn: Table) -> frozenset[str]:
     """The answers to a question, and what is picked up or put down here."""
     options = drawn.stage.options if drawn.stage else ()
     return frozenset({option.move for option in options} | {role.move for role in drawn.quick})
+
+
+def advised(words: Mapping[Move, str], refusal: Refusal) -> list[Move]:
+    """The treasure to put down first, the spell or the key that opens the way."""
+    advises = ADVISED.get(refusal.code)
+    return [move for move in words if advises and advises(move)]
 
 
 def choices(words: Mapping[Move, str]) -> tuple[tuple[str, str], ...]:

@@ -1,21 +1,25 @@
 """Where a wizard can walk in his turn: the squares within his steps, and the steps to each. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from simulator.engine.evolve import evolve
+from simulator.engine.game import Move
 from simulator.engine.tuples import replaced
 from simulator.games.wizwar.engine.board import BUSH, FIRE
 from simulator.games.wizwar.engine.geometry import net
-from simulator.games.wizwar.engine.moving import steps_left, why_not_step, why_not_walk
+from simulator.games.wizwar.engine.moving import steps_left, why_not_phase, why_not_step, why_not_walk
 from simulator.games.wizwar.engine.places import SIDES
 from simulator.games.wizwar.engine.state import Act, State
 from simulator.games.wizwar.engine.view import View
 
-Route = tuple[int, ...]  # the sides of the steps
+STEP, PHASE = "step", "phase"
+Route = tuple[Move, ...]  # steps; through walls as often as Pass Through Wall allows
+Node = tuple[int, int]  # a square, and how often one may still go through a wall
 
 
 def routes(view: View, state: State) -> Mapping[int, Route]:
-    """The shortest way to every square within reach; what hurts or ends walking is entered last, if at all.
+    """The shortest way to every square within reach, through no wall where there is another; what hurts or
+    ends walking is entered last, if at all.
 
     `state` is any world that agrees with the view: everything that walking depends on is in both.
     """
@@ -28,37 +32,47 @@ def routes(view: View, state: State) -> Mapping[int, Route]:
 
 
 def _spread(state: State, act: Act, steps: int) -> dict[int, Route]:
-    start = state.at[act.seat]
-    found: dict[int, Route] = {start: ()}
-    hurtful: dict[int, Route] = {}
+    start = (state.at[act.seat], act.phases)
+    found: dict[Node, Route] = {start: ()}
+    hurtful: dict[Node, Route] = {}
     layer = [start]
     for _ in range(steps):
         beyond = []
-        for square in layer:
-            for side, to, hurts in _steps_from(state, act, square):
-                route = (*found[square], side)
+        for node in layer:
+            for move, to, hurts in _moves_from(state, act, node):
+                route = (*found[node], move)
                 if hurts:
                     hurtful.setdefault(to, route)
                 elif to not in found:
                     found[to] = route
                     beyond.append(to)
         layer = beyond
-    return {square: route for square, route in {**hurtful, **found}.items() if square != start}
+    best: dict[int, Route] = {}
+    for phases in range(act.phases + 1):  # what comes later is preferred
+        for nodes in (hurtful, found):
+            best |= {square: route for (square, left), route in nodes.items() if left == phases}
+    return {square: route for square, route in best.items() if square != start[0]}
 
 
-def _steps_from(state: State, act: Act, square: int) -> list[tuple[int, int, bool]]:
-    """Legal steps from a square: the side, the square beyond, and whether one gets hurt."""
+def _moves_from(state: State, act: Act, node: Node) -> Iterator[tuple[Move, Node, bool]]:
+    """Legal steps from a square: the move, where one is then, and whether one gets hurt."""
+    square, phases = node
     there = evolve(state, at=replaced(state.at, act.seat, square))
-    graph, board = net(state.board.layout), state.board
-    steps = []
-    for side in range(4):
-        if why_not_step(there, act, side) is None:
-            to = graph.next[square * 4 + side]
-            hurts = board.kinds[square * 4 + side] == FIRE or board.filled[to] == BUSH
-            steps.append((side, to, hurts))
-    return steps
+    turn, graph, board = act._replace(phases=phases), net(state.board.layout), state.board
+    for side, sign in enumerate(SIDES):
+        half_edge = square * 4 + side
+        to, bush = graph.next[half_edge], board.filled[graph.next[half_edge]] == BUSH
+        if why_not_step(there, turn, side) is None:
+            yield Move(STEP, (sign,)), (to, phases), bush or board.kinds[half_edge] == FIRE
+        if phases and why_not_phase(there, turn, side) is None:
+            yield Move(PHASE, (sign,)), (to, phases - 1), bush
+
+
+def goes_through(route: Route) -> bool:
+    """Whether it takes a spell that leads through a wall."""
+    return any(move.verb == PHASE for move in route)
 
 
 def as_moves(route: Route) -> str:
     """The steps as one text, one move after another."""
-    return ";".join(f"step {SIDES[side]}" for side in route)
+    return ";".join(map(str, route))

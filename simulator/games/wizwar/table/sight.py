@@ -15,7 +15,7 @@ from simulator.games.wizwar.engine import sight
 from simulator.games.wizwar.engine.board import BUSH, DOOR, EMPTY, FIRE, ILLUSION, WALL, Board
 from simulator.games.wizwar.engine.geometry import WARP, Layout, net
 from simulator.games.wizwar.engine.places import edge_text, square_text
-from simulator.games.wizwar.table.maze import place_of, rim
+from simulator.games.wizwar.table.maze import edge_name, place_of, rim
 
 HALF = Fraction(1, 2)
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -181,7 +181,8 @@ def _verdict(
     run: Sequence[Stretch],
 ) -> Iterator[Said]:
     def say(code: str, clause: str, **more: object) -> Said:
-        params = {"square": square_text(origin), "target": target.text, **more}
+        there = target.text if target.edge < 0 else edge_name(board.layout, target.edge)
+        params = {"square": square_text(origin), "target": there, **more}
         return Said(render(content, "mark", code, params, lang), clause)
 
     if target.square == origin:
@@ -214,7 +215,7 @@ def _reasons(board: Board, line: sight.Line, run: Sequence[Stretch], say: Say) -
     if line.edge is None:
         yield say("sight_far", "sight.line")
         return
-    yield say(BLOCKED_BY[board.kinds[line.edge]], "sight.blocked", edge=edge_text(line.edge))
+    yield say(BLOCKED_BY[board.kinds[line.edge]], "sight.blocked", edge=edge_name(board.layout, line.edge))
     last = run[min(len(line.path), len(run)) - 1]
     if len(last.sides) > 1:
         yield say("sight_touch", "sight.blocked")

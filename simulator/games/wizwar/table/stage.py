@@ -1,11 +1,13 @@
 """What is asked now and what can be done where: squares, edges, questions, response windows. Pure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.games.wizwar.drawing import maze
 from simulator.engine.game import Move
-from simulator.games.wizwar.engine.board import home
+from simulator.games.wizwar.engine.aim import BEND
+from simulator.games.wizwar.engine.asking import most_to_draw
+from simulator.games.wizwar.engine.board import BUSH, home
 from simulator.games.wizwar.engine.data import ATTACKS, CARD
 from simulator.games.wizwar.engine.flow import limit_of
 from simulator.games.wizwar.engine.geometry import SIZE, net
@@ -38,13 +40,12 @@ from simulator.games.wizwar.engine.state import (
 )
 from simulator.games.wizwar.engine.view import View
 from simulator.games.wizwar.table.faces import Drawer, Face, Role
-from simulator.games.wizwar.table.maze import initials
-from simulator.games.wizwar.table.routes import Route, as_moves
+from simulator.games.wizwar.table.maze import edge_name, initials
+from simulator.games.wizwar.table.routes import PHASE, STEP, Route, as_moves, goes_through
+from simulator.games.wizwar.table.wording import is_bent_target, says
 
 AIMED = frozenset(("target", "kick", "open", "hold", "go", "via", "offer"))  # verbs whose word is a place
-# The parameters of their words.
-NAMED_BY = {"target": ("target",), "kick": ("target",), "open": ("edge",), "hold": ("edge", "target")}
-RANK = {"hold": 1, "offer": 1, "kick": 2}  # what is wanted less often stands lower
+RANK = {"hold": 1, "offer": 1, "kick": 2}  # what is wanted less often stands lower, and is no main key
 ICONS: Mapping[str, str] = {
     "step": "arrow-right",
     "phase": "arrow-right",
@@ -58,39 +59,52 @@ ICONS: Mapping[str, str] = {
     "show": "eye",
     "pass": "check",
 }
+# Answers that lead or stand somewhere, and how that is written.
+PLACED: Mapping[str, Callable[[int], str]] = {"teleport": square_text, "waterwall": edge_text}
 BY_SQUARE = ("target", "go", "via")  # questions that a square may answer
+ASK_DRAW = {0: "ask_draw_full", 1: "ask_draw_one"}  # by how many cards the hand has room for
 SECTOR_BOX = (-0.15, -0.15, SIZE + 0.3, SIZE + 0.3)
 SHORT_LIST = 6  # answers that are shown at once; more are folded where the board shows them, too
 
 
 class Panel(NamedTuple):
-    """A square or an edge with what can be done there. `near`: how many steps away, 0: out of reach."""
+    """A square or an edge with what can be done there. `near`: how many steps away, 0: out of reach;
+    `through`: by way of a wall.
+    """
 
     place: str
     name: str
     about: tuple[str, ...]
     roles: tuple[Role, ...]
     near: int
+    through: bool
     aim: bool
 
 
 class Option(NamedTuple):
-    """An answer to the open question: its move, its words, the card that it names, a picture."""
+    """An answer to the open question: its move, its words, the card that it names, a picture; `about`: what
+    that card does.
+    """
 
     move: str
     words: str
     face: Face | None = None
     picture: str = ""
+    about: str = ""
 
 
 class Stage(NamedTuple):
-    """An open question: what it belongs to, what is settled, what is asked, the answers; `folded`: many."""
+    """An open question: what it belongs to, what is settled, what is asked, the answers.
+
+    `about`: what the card does that would be answered; `folded`: many answers.
+    """
 
     title: str
     face: Face | None
     settled: tuple[str, ...]
     asks: str
     options: tuple[Option, ...]
+    about: str
     folded: bool
 
 
@@ -106,7 +120,7 @@ class Asked(NamedTuple):
 
 def places_of(view: View, move: Move) -> Iterator[str]:
     """The squares and edges where a move may be chosen by a tap."""
-    if move.verb in ("step", "phase"):
+    if move.verb in (STEP, PHASE):
         half_edge = view.at[_me(view)] * 4 + SIDES.index(move.args[0])
         yield square_text(net(view.board.layout).next[half_edge])
     elif move.verb in AIMED:
@@ -138,20 +152,24 @@ def _places_of_text(view: View, text: str) -> Iterator[str]:
 def panels(
     drawer: Drawer,
     view: View,
+    state: State,
     words: Mapping[Move, str],
     reach: Mapping[int, Route],
     about: Mapping[str, tuple[str, tuple[str, ...]]],
 ) -> tuple[Panel, ...]:
-    """Every place where something can be done. `reach` has the ways, `about` names and contents of places."""
+    """Every place where something can be done. `reach` has the ways, `about` names and contents of places;
+    `state` is any world that agrees with the view.
+    """
     roles: dict[str, list[Role]] = {}
     aims: set[str] = set()
     for move, said in sorted(words.items(), key=_rank):
-        if move.verb == "step":
+        if move.verb in (STEP, PHASE):
             continue
         edge = read_edge(move.args[0]) if move.verb in AIMED else None
         for place in places_of(view, move):
-            told = said if edge is None else _seen_from(drawer, view, place, move, said)
-            roles.setdefault(place, []).append(Role(str(move), told, ICONS.get(move.verb, "")))
+            told = said if edge is None else _seen_from(drawer, state, place, move, said)
+            icon, quiet = ICONS.get(move.verb, ""), move.verb in RANK
+            roles.setdefault(place, []).append(Role(str(move), told, icon, quiet=quiet))
             if move.verb in ("target", "go", "via") and edge is None:
                 aims.add(place)
     for place, role in _hidden_wizards(drawer, view, words):
@@ -160,15 +178,58 @@ def panels(
         if role.move.partition(" ")[0] != "step" or not _reached(reach, place):
             roles.setdefault(place, []).append(role)
     ways = {square_text(square): route for square, route in reach.items()}
-    for place, route in ways.items():
-        said = words.get(Move("step", (SIDES[route[0]],)), "") if len(route) == 1 else ""
-        walk = said or drawer.say("walk", square=place, n=len(route))
-        roles.setdefault(place, []).insert(0, Role(as_moves(route), walk, ICONS["step"]))
+    for place, route in [*_phases(view, words, ways), *ways.items()]:  # the first way in comes last here
+        walk = _walk(drawer, view, words, place, route)
+        roles.setdefault(place, []).insert(0, Role(as_moves(route), walk, ICONS[STEP]))
     return tuple(
-        Panel(place, *about[place], tuple(found), len(ways.get(place, ())), place in aims)
+        _panel(place, about[place], found, ways.get(place, ()), place in aims)
         for place, found in roles.items()
         if place in about
     )
+
+
+def _panel(
+    place: str, about: tuple[str, tuple[str, ...]], roles: Sequence[Role], way: Route, aim: bool
+) -> Panel:
+    return Panel(place, *about, tuple(roles), len(way), goes_through(way), aim)
+
+
+def _phases(view: View, words: Mapping[Move, str], ways: Mapping[str, Route]) -> Iterator[tuple[str, Route]]:
+    """Through the walls of one's own square, also where there is a way around."""
+    for move in words:
+        if move.verb == PHASE:
+            for place in places_of(view, move):
+                if ways.get(place) != (move,):
+                    yield place, (move,)
+
+
+def _walk(drawer: Drawer, view: View, words: Mapping[Move, str], place: str, route: Route) -> str:
+    """The words of a way; that a thornbush ends the turn is said before one goes there (ruling wizwar-19),
+    and that a wall is passed, which can be done as often as the spell allows.
+    """
+    square, code = read_square(place), "walk_through" if goes_through(route) else "walk"
+    if square is not None and view.board.filled[square] == BUSH and not _is_mist(view):
+        return drawer.say(f"{code}_bush", square=place, n=len(route))
+    said = words.get(route[0], "") if len(route) == 1 else ""
+    if said and not (_leads_far(view, route[0]) and said in _sides_alone(drawer, route[0])):
+        return said
+    return drawer.say(code, square=place, n=len(route))
+
+
+def _sides_alone(drawer: Drawer, step: Move) -> tuple[str, ...]:
+    """The words of a step that tell no more than a side of the world."""
+    side = step.args[0]
+    return drawer.move(f"step_{side}"), drawer.move("phase", side=side)
+
+
+def _leads_far(view: View, move: Move) -> bool:
+    """Whether a step leads through an exit: «на север» says little under the name of a square far away."""
+    half_edge = view.at[_me(view)] * 4 + SIDES.index(move.args[0])
+    return bool(net(view.board.layout).letter[half_edge])
+
+
+def _is_mist(view: View) -> bool:
+    return any(effect.card == "mist_body" and effect.on == view.seat for effect in view.effects)
 
 
 def _hidden_wizards(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Iterator[tuple[str, Role]]:
@@ -204,7 +265,7 @@ def _refused(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Iterator[
         tries.append((here, Move("target", (WIZARDS[seat],))))
     for place, move in tries:
         if move not in words:
-            yield place, Role(str(move), _said(drawer, move), legal=False)
+            yield place, Role(str(move), _said(drawer, move, place), legal=False)
 
 
 def _things_at(view: View, square: int) -> list[str]:
@@ -225,13 +286,14 @@ def _neighbours(view: View, seat: int) -> Iterator[tuple[str, str]]:
             yield sign, square_text(beyond)
 
 
-def _said(drawer: Drawer, move: Move) -> str:
-    """The words of a move that isn't among the legal ones."""
+def _said(drawer: Drawer, move: Move, place: str) -> str:
+    """The words of a move at a place that isn't among the legal ones."""
     name = str(move.args[0])
-    if move.verb == "step":
-        return drawer.move(f"step_{name}")
-    if move.verb == "take" and name in TREASURE_OF:
-        return drawer.move("take_treasure", treasure=name)
+    if move.verb == STEP:
+        return drawer.say("try_walk", square=place)
+    if move.verb == "take":
+        thing = {"treasure" if name in TREASURE_OF else "object": name}
+        return drawer.say("try_take_treasure" if name in TREASURE_OF else "try_take", **thing)
     return drawer.move(move.verb, **{"target" if move.verb == "target" else "object": name})
 
 
@@ -251,16 +313,22 @@ def _rank(found: tuple[Move, str]) -> tuple[int, bool]:
     return RANK.get(move.verb, 0), move.verb in AIMED and read_edge(move.args[0]) is not None
 
 
-def _seen_from(drawer: Drawer, view: View, place: str, move: Move, said: str) -> str:
-    """The words of a move about an edge, as the side of the tapped square that it is."""
-    square, edge = read_square(place), net(view.board.layout).edge
-    if square is None or move.verb not in NAMED_BY:
+def _seen_from(drawer: Drawer, state: State, place: str, move: Move, said: str) -> str:
+    """The words of a move about an edge; one that is drawn twice is called by the square that was tapped."""
+    square, graph, layout = read_square(place), net(state.board.layout), state.board.layout
+    meant = read_edge(move.args[0])
+    if square is None or meant is None:
         return said
-    half_edge = next(
-        square * 4 + side for side in range(4) if edge[square * 4 + side] == read_edge(move.args[0])
-    )
-    words = (edge_text(half_edge), *move.args[1:])
-    return drawer.move(move.verb, **dict(zip(NAMED_BY[move.verb], words, strict=True)))
+    half_edge = next(side for side in range(square * 4, square * 4 + 4) if graph.edge[side] == meant)
+    if edge_name(layout, half_edge) == edge_name(layout, meant):
+        return said
+    code, params = says(state, state.agenda[-1].seat, move)
+    there = edge_text(half_edge)
+    return drawer.move(code, **{name: there if _is_edge(value) else value for name, value in params.items()})
+
+
+def _is_edge(value: Any) -> bool:
+    return isinstance(value, str) and read_edge(value) is not None
 
 
 def edge_places(words: Mapping[Move, str]) -> dict[str, int]:
@@ -273,13 +341,18 @@ def edge_places(words: Mapping[Move, str]) -> dict[str, int]:
 # --- The open question --------------------------------------------------------------------------------------
 
 
-def stage_of(drawer: Drawer, view: View, frame: Any, words: Mapping[Move, str]) -> Stage | None:
+def stage_of(drawer: Drawer, view: View, state: State, frame: Any, words: Mapping[Move, str]) -> Stage | None:
     """The question of the top frame where its answers aren't the cards of the hand or places in a turn."""
     if not words or type(frame) in (Act, Draw, Limit):
         return None
     verb = next(iter(words)).verb
-    answers = [(move, said) for move, said in words.items() if move.verb not in ("pass", "done", "halt")]
+    answers = sorted(
+        ((move, said) for move, said in words.items() if move.verb not in ("pass", "done", "halt")),
+        key=_listed,
+    )
     options = tuple(_option(drawer, view, frame, move, said) for move, said in answers)
+    if verb == "pick" or len({move.args[1] for move, _ in answers if move.verb == "answer"}) == 1:
+        options = tuple(map(_by_name, options))
     on_board = any(True for move, _ in answers for _ in places_of(view, move))
     return Stage(
         title=_title(drawer, frame),
@@ -287,8 +360,24 @@ def stage_of(drawer: Drawer, view: View, frame: Any, words: Mapping[Move, str]) 
         settled=tuple(_settled(drawer, frame)),
         asks=_asks(drawer, frame, verb),
         options=options,
+        about=_about(drawer, state, frame, words),
         folded=on_board and len(options) > SHORT_LIST,
     )
+
+
+def _listed(found: tuple[Move, str]) -> tuple[int, str]:
+    """The order of a list: wizards, then squares and things, then edges; what is picked by its name."""
+    move, said = found
+    if move.verb == "pick":
+        return 0, said
+    if move.verb != "target" or move.args[0] in SEAT_OF:
+        return 0, ""
+    return 1 + (read_edge(move.args[0]) is not None), ""
+
+
+def _by_name(option: Option) -> Option:
+    """An answer by its card alone, where what all of them answer stands above."""
+    return option._replace(words=option.face.name) if option.face else option
 
 
 def _option(drawer: Drawer, view: View, frame: Any, move: Move, said: str) -> Option:
@@ -300,9 +389,13 @@ def _option(drawer: Drawer, view: View, frame: Any, move: Move, said: str) -> Op
         picture = _turned_sector(drawer, view, frame, int(named))
     elif move.verb == "place":
         picture = _sectors_then(drawer, view, frame, named)
+    elif move.verb == "pick" and named in TREASURE_OF:
+        said = drawer.say("spot_treasure", treasure=named)
     elif named in SLOT_OF:  # no number stands on the board, but every home has its owner's sign
         said = f"{said}. {drawer.say('spot_home', seat=SLOT_OF[named])}"
-    return Option(str(move), said, drawer.face(named) if named in CARD else None, picture)
+    face = drawer.face(named) if named in CARD else None
+    about = face.rule if face and move.verb == "answer" else ""
+    return Option(str(move), said, face, picture, about)
 
 
 def _turned_sector(drawer: Drawer, view: View, frame: Staged, quarters: int) -> str:
@@ -355,6 +448,17 @@ def _face(drawer: Drawer, frame: Any) -> Face | None:
     return drawer.face(frame.card) if type(frame) in (Staged, Pick) and frame.card in CARD else None
 
 
+def _about(drawer: Drawer, state: State, frame: Any, words: Mapping[Move, str]) -> str:
+    """The rule of the card that a counteraction would answer; how targets around a corner are marked."""
+    if any(move.verb == "target" and is_bent_target(state, str(move.args[0])) for move in words):
+        return drawer.say("marked_bent", card=BEND)
+    if type(frame) is Window:
+        answered = frame.items[-1].card if frame.items else frame.attack.card
+    else:
+        answered = frame.card if type(frame) is Harm else ""
+    return drawer.face(answered).rule if answered in CARD else ""
+
+
 def _settled(drawer: Drawer, frame: Any) -> Iterator[str]:
     """What was chosen so far, or what is attacked by what."""
     if type(frame) is Staged:
@@ -378,6 +482,8 @@ def _asks(drawer: Drawer, frame: Any, verb: str) -> str:
         return drawer.say(f"ask_deal_{frame.stage}")
     if type(frame) in (Window, Harm):
         return "" if verb == "answer" else drawer.say("ask_nothing")
+    if type(frame) is Pick and verb == "pick":
+        return drawer.say(f"ask_{frame.card}", seat=frame.on)
     return drawer.say(f"ask_{verb}")
 
 
@@ -397,7 +503,12 @@ def window_lines(drawer: Drawer, window: Window) -> Iterator[str]:
     yield _attack(drawer, window.attack)
     for n, item in enumerate(window.items, start=1):
         answers = window.items[item.against - 1].card if item.against else window.attack.card
-        yield drawer.say("chain_item", n=n, seat=item.seat, card=item.card, answers=answers)
+        said = {"n": n, "seat": item.seat, "card": item.card, "answers": answers}
+        if item.card in PLACED and item.place >= 0:
+            place = PLACED[item.card](item.place)
+            yield drawer.say("chain_item_placed", **said, place=place)
+        else:
+            yield drawer.say("chain_item", **said)
 
 
 def _attack(drawer: Drawer, attack: Attack) -> str:
@@ -413,4 +524,7 @@ def heading(drawer: Drawer, state: State, frame: Any, words: Mapping[Move, str])
     """What the hand is asked for, where the hand itself answers."""
     if type(frame) is Limit and words:
         return drawer.say("ask_limit", n=held(state, frame.seat) - limit_of(state, frame.seat))
-    return drawer.say("ask_draw") if type(frame) is Draw and words else ""
+    if type(frame) is not Draw or not words:
+        return ""
+    room = most_to_draw(state, frame.seat)
+    return drawer.say(ASK_DRAW.get(room, "ask_draw"), n=limit_of(state, frame.seat))

@@ -15,6 +15,7 @@ def facts_of(rows):
     return [read(row) for row in rows]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", daily(range(10), range(2)))
 def test_tables_agree_with_plain_enumeration(seed):
     """Clause notebook.chances: chances are exact over 8! worlds; a thousand lists, some of them every day."""
@@ -28,6 +29,7 @@ def test_tables_agree_with_plain_enumeration(seed):
         assert (deduced.contradiction is not None) == (not worlds), rows
 
 
+@pytest.mark.long
 def test_results_and_signs_are_counted_like_the_worlds_themselves():
     rng = Random(71)
     for _ in range(4):
@@ -72,6 +74,7 @@ def agrees(each, world):
     return world[each.ingredient] == int(each.alchemical[1])
 
 
+@pytest.mark.long
 def test_everything_that_is_forced_is_found_and_nothing_else():
     rng = Random(8)
     for _ in range(60):

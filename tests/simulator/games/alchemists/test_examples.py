@@ -36,6 +36,7 @@ def steps_of(case):
     return max(1, len(case.moves) + (case.start in OPENED and "bad_position" not in case.expect))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", daily(CASES, CASES[::3]), ids=lambda case: case.id)
 def test_every_example_opens_at_its_last_step_and_no_further(client, case):
     steps = steps_of(case)
@@ -45,7 +46,8 @@ def test_every_example_opens_at_its_last_step_and_no_further(client, case):
     assert page(client, case.id, steps).status_code == 404
 
 
-@pytest.mark.parametrize("case", SHOWN, ids=lambda case: case.id)
+@pytest.mark.long
+@pytest.mark.parametrize("case", daily(SHOWN, SHOWN[1::3]), ids=lambda case: case.id)
 def test_an_example_in_english_calls_the_players_by_their_english_names(client, case):
     body = unescape(page(client, case.id, steps_of(case) - 1, "en").content.decode())
     assert case.title["en"] in body

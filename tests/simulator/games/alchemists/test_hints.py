@@ -20,6 +20,7 @@ from simulator.games.alchemists.deduction.facts import to_json
 from simulator.games.alchemists.engine.view import facts_of
 from tests.simulator.games.alchemists import oracle as oracle
 
+pytestmark = pytest.mark.long
 GAME = engines.get("alchemists")
 WORDS = reading.load("alchemists")
 SEED = 11
@@ -294,7 +295,7 @@ PLAIN = {
     *("hint_paid", "hint_peek", "hint_mortar", "hint_feather", "hint_bid_none", "hint_theory_price"),
     *("hint_grant", "hint_debunk_pair", "hint_debunk_colour", "hint_draw", "hint_card", "hint_transmute"),
     *("hint_keep_hand", "hint_space", "hint_favour", "hint_altar", "hint_decline", "hint_plan"),
-    *("hint_plan_none", "hint_associate"),
+    *("hint_plan_none", "hint_associate", "hint_buy_exact"),
 }
 
 

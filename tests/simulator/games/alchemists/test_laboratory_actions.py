@@ -364,6 +364,16 @@ def test_a_retry_over_bad_wifi_makes_nothing_twice(client: Client, lab: Laborato
     assert other.json()["number"] == 3
 
 
+def test_a_second_person_who_mixes_the_same_at_a_shared_phone_is_no_retry(
+    client: Client, lab: Laboratory
+) -> None:
+    """lab.several: one phone may serve all, and two of them may try one pair after going back to a page."""
+    first = act(client, lab, 0, "student toad mushroom", key="the-same-page")
+    second = act(client, lab, 1, "student mushroom toad", key="the-same-page")
+    assert (first.json()["number"], second.json()["number"]) == (2, 3)
+    assert [entry.seat for entry in lab.entries.filter(number__gt=1).order_by("number")] == [0, 1]
+
+
 def test_a_retried_look_is_not_a_second_look(client: Client, lab: Laboratory) -> None:
     """A peek is stored with what was seen; sent again it shows the same."""
     done(client, lab, 0, "student toad mushroom")

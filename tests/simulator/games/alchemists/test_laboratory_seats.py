@@ -132,6 +132,21 @@ def test_who_comes_by_the_code_watches_until_they_take_a_seat(client: Client, la
     assert "Коля теперь со своего телефона" in text_of(client, lab)
 
 
+def test_who_comes_by_the_code_is_first_asked_who_they_are_and_not_shown_the_code(
+    client: Client, lab: Laboratory
+) -> None:
+    """play.md (b) 13: the largest key led to the bench, and the code just typed came again in 48 px."""
+    coming, host = text_of(by_code(lab), lab, "/seats"), text_of(client, lab, "/seats")
+    assert coming.index("Это я") < coming.index(typeset("К опытам")) < coming.index(lab.shown_code)
+    assert host.index(lab.shown_code) < host.index(typeset("Кто с какого телефона"))
+
+
+def test_without_names_a_laboratory_has_the_least_people_and_names_them_itself(client: Client) -> None:
+    """play.md (b) 16: «имён здесь 0», where a new game names its seats."""
+    assert [seat.name for seat in open_laboratory(client, ()).seats.all()] == ["Игрок 1", "Игрок 2"]
+    assert [seat.name for seat in open_laboratory(client, ("", "Оля")).seats.all()] == ["Игрок 1", "Оля"]
+
+
 def test_a_seat_at_a_phone_of_its_own_is_nobody_elses(client: Client, lab: Laboratory) -> None:
     """Two phones never hold one seat (lab.several)."""
     at_seat(lab, 1)

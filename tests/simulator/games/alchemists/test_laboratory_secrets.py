@@ -196,6 +196,7 @@ def phone_of(phones: Mapping[str, Client], seat: int) -> Client:
     return next(phones[name] for name, own in OWN.items() if seat in own)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", daily(OWN, ("fourth", "watcher")))
 def test_every_answer_is_the_same_from_a_world_that_a_reader_cannot_tell_apart(
     client: Client, monkeypatch: pytest.MonkeyPatch, role: str
@@ -223,6 +224,7 @@ def test_every_answer_is_the_same_from_a_world_that_a_reader_cannot_tell_apart(
     assert swapped > 10
 
 
+@pytest.mark.long
 def test_the_test_would_notice_a_leak(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same comparison for the leader, who does see the world."""
     in_world(monkeypatch)

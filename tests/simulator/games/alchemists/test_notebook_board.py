@@ -205,6 +205,17 @@ def test_without_a_hand_all_pairs_are_compared():
     assert len(found.best) + len(found.rest) == TOP + REST
 
 
+def test_a_bar_is_as_long_as_the_bits_beside_it_say():
+    """«1,2 бита» was as full as «1,9 бита», as the order looks two experiments ahead (played by hand, 19)."""
+    found = advised("experiments")
+    shown = [
+        (float(plain(each.value).split()[0].replace(",", ".")), each.bar) for each in found.best + found.rest
+    ]
+    best = max(bits for bits, _ in shown)
+    assert len({bits for bits, _ in shown}) > 2
+    assert all(abs(bar - 100 * bits / best) <= 5 for bits, bar in shown)
+
+
 def test_a_sale_says_its_price_its_chance_and_what_reputation_it_risks():
     """sell.guarantee, sell.price, sell.reputation: zone and discount change what a guarantee pays."""
     found = advised("sales", buyer="cleric", zone="blue", discount=1)

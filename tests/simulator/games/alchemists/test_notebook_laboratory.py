@@ -194,6 +194,24 @@ def test_a_notebook_stays_behind_its_curtain_when_its_seat_leaves_the_phone(
     assert "Передайте телефон" not in client.get(own.get_absolute_url()).content.decode()
 
 
+def test_who_takes_a_seat_again_reads_what_was_learned_there_before_only_behind_a_curtain(
+    client: Client, lab: Laboratory
+) -> None:
+    """lab.several: the phone still has the notebook, and who sits there now may be somebody else."""
+    phone = at_seat(lab, 2)
+    done(phone, lab, 2, "student mushroom toad")
+    old = opened(phone, lab, 2).get_absolute_url()
+    assert "Передайте телефон" not in phone.get(old).content.decode()
+    assert client.post(f"/lab/m/{lab.public_id}/free", {"seat": 2}).status_code == 302
+    assert phone.post(f"/lab/m/{lab.public_id}/take", {"seat": 2}).status_code == 302
+    page = phone.get(old).content.decode()
+    assert "Передайте телефон: Рита" in page
+    assert "исцеления" not in page
+    new = opened(phone, lab, 2).get_absolute_url()
+    assert new != old
+    assert "Передайте телефон" not in phone.get(new).content.decode()
+
+
 def test_after_the_great_reveal_the_grid_is_certain(client: Client, lab: Laboratory) -> None:
     """reveal.answers: now everybody knows the world."""
     phone = at_seat(lab, 2)
@@ -243,6 +261,7 @@ def twins(lab: Laboratory) -> Iterator[Mapping[str, str]]:
             yield world
 
 
+@pytest.mark.long
 def test_another_true_world_that_agrees_with_the_facts_gives_the_very_same_pages(
     client: Client, lab: Laboratory
 ) -> None:
@@ -263,6 +282,7 @@ def test_another_true_world_that_agrees_with_the_facts_gives_the_very_same_pages
         assert pages(phone, notebook) == before
 
 
+@pytest.mark.long
 def test_the_foreign_ingredients_of_a_mix_change_nothing_either(client: Client, lab: Laboratory) -> None:
     phone = at_seat(lab, 2)
     notebook = opened(phone, lab, 2)

@@ -106,7 +106,7 @@ def test_the_worked_example_is_explained_on_the_page(client: Client) -> None:
     notebook = demo(client)
     page = text_of(client.get(notebook.get_absolute_url()))
     assert "240 миров" in page
-    assert "Жаба: синий плюс, <small>потому что 1, 2 и 3</small>" in page
+    assert "Жаба: синий плюс, <small>следует из записей 1, 2 и 3</small>" in page
 
 
 def test_a_retry_makes_no_second_note_and_a_page_gone_back_to_makes_one(

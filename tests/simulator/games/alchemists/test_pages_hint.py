@@ -6,11 +6,12 @@ import pytest
 from django.test import Client
 
 from rulebook.content import reading
-from rulebook.games.alchemists.numbers import points_word
+from rulebook.games.alchemists.numbers import about_points, points_word
 from rulebook.wording.sentences import render
 from simulator import engines
 from simulator.matches.board import Words, hint_rows
 from simulator.models import Match
+from tests.simulator.games.alchemists import games
 from tests.simulator.test_pages_table import start
 
 GAME = engines.get("alchemists")
@@ -67,6 +68,43 @@ def test_rows_of_a_hint_say_how_a_pair_divides_the_worlds(lang: str, said: str) 
 )
 def test_points_agree_with_their_number(shown: str, word: str) -> None:
     assert points_word(shown, "ru") == word
+
+
+@pytest.mark.parametrize(
+    ("points", "word"), [(4.0, "4 очков"), (1.0, "1 очка"), (2.32, "2,3 очка"), (21.0, "21 очка")]
+)
+def test_points_agree_with_their_number_behind_about(points: float, word: str) -> None:
+    assert about_points(points, "ru").replace("\N{NO-BREAK SPACE}", " ") == word
+
+
+@pytest.mark.parametrize(
+    ("artifact", "said"),
+    [("bronze_cup", "в конце игры 4 очка, цена 4 золотых"), ("boots_of_speed", "до конца игры около")],
+)
+def test_a_card_of_points_alone_is_worth_what_it_says(artifact: str, said: str) -> None:
+    """«В очках около 4» for a card of exactly four (played by hand, 27)."""
+    state = games.dealt(games.table(3, 6 if artifact == "bronze_cup" else 2), artifact)
+    state = games.ready(games.cubes(state, "buy_artifact", [(0, 1)]))
+    hint = GAME.hint(GAME.view(state, 0), 1, 1)
+    (row,) = (row for row in hint.estimates if row.move.args[:1] == (artifact,))
+    words = Words(reading.load("alchemists"), ("Оля", "Саша", "Рита"), "ru")
+    assert said in words.mark(row.why[0].code, row.why[0].params).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_move_is_called_better_only_where_a_reader_sees_by_how_much() -> None:
+    """«Первый ход заметно лучше остальных» stood over +11,3 and +11,2 (played by hand, 5)."""
+    clear = alike = 0
+    state = GAME.new_game({"players": 3, "options": {}}, 5).state
+    while state.round < 3:
+        seat = min(GAME.to_act(state))
+        hint = GAME.hint(GAME.view(state, seat), 1, 1)
+        means = [row.mean for row in hint.estimates]
+        assert all(means[0] - mean > 0.3 for mean in means[hint.alike :])
+        assert all(means[0] - mean < 0.4 for mean in means[: hint.alike])
+        clear, alike = clear + (hint.clear and len(means) > 1), alike + (hint.alike > 1)
+        state = GAME.apply(state, seat, hint.estimates[0].move).state
+    assert clear > 10
+    assert alike > 10
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,11 @@ from django.test import Client
 
 from rulebook.content import reading
 from rulebook.wording.sentences import render
-from simulator import engines
+from scoring.games.alchemists.points import INGREDIENTS, wrong_colours
+from simulator import engines, tables
 from simulator.engine.evolve import evolve
 from simulator.engine.sharing import pack, unpack
+from simulator.games.alchemists.engine.state import State
 from simulator.matches.board import NEWS_LETTERS
 from simulator.models import Match
 from tests.simulator.games.alchemists import games
@@ -145,6 +147,86 @@ def test_a_theory_that_falls_is_told_above_the_table_of_whoever_debunked_it(clie
     phone = seat_at(client, match, 0)
     assert send(phone, match, 0, "debunk toad R", **HTMX).status_code == 200
     assert "Теория опровергнута: жаба" in told_above(text_of(phone, match.get_absolute_url()))
+
+
+def test_a_debunk_that_fails_is_told_with_what_it_costs(client: Client) -> None:
+    """debunk.fail: «опровергнуть не удалось» once stood in the log alone (played by hand, 1)."""
+    match = begin(client, "phone", "phone", "phone")
+    state = games.theory(games.table(), "toad", "a1", {1: "gold"})
+    match.start = GAME.encode(games.ready(games.cubes(state, "debunk", [(0, 1), (1, 1)])))
+    match.save(update_fields=["start"])
+    phones = [seat_at(client, match, seat) for seat in range(2)]
+    colour = next(colour for colour in "RGB" if not fails(state, colour))
+    send(phones[0], match, 0, f"debunk toad {colour}", **HTMX)
+    send(phones[1], match, 1, "decline", **HTMX)
+    told = told_above(text_of(phones[0], match.get_absolute_url()))
+    assert "А: опровергнуть не удалось. А: репутация 10 → 9." in told
+
+
+def fails(state: State, colour: str) -> bool:
+    """Whether the theory on the toad is wrong in a colour, in the game DEMO."""
+    true = state.truth[INGREDIENTS.index("toad")]
+    return colour in wrong_colours("a1", true)
+
+
+def test_whatever_a_move_is_answered_by_is_told_above_the_table() -> None:
+    """What only follows from a move, and no key has said: gold, reputation, seals, harm, what all bid."""
+    results = {"sale_paid", "sale_unpaid", "merchants_help", "barmaids_help", "bid", "sale_order"}
+    harm = {"paralysed", "poisoned", "suffered_before", "student_unhappy", "reputation", "debunk_vain"}
+    others = {"seal_falls", "seal_hedges", "grant_taken", "conference", "top_alchemist", "drawn"}
+    assert results | harm | others <= tables.get("alchemists").ANSWERS
+
+
+def test_a_mix_of_ones_own_is_told_once(client: Client) -> None:
+    """«Цветок + корень: зелье мудрости. Оля пробует на себе: зелье мудрости» (played by hand, 26)."""
+    match = student_waits(client)
+    phone = seat_at(client, match, 0)
+    send(phone, match, 0, "mix mushroom toad", **HTMX)
+    told = told_above(text_of(phone, match.get_absolute_url()))
+    assert "Гриб + жаба: зелье исцеления." in told
+    assert told.count("зелье исцеления") == 1
+
+
+def test_a_sale_of_ones_own_is_told_once_with_what_it_paid(client: Client) -> None:
+    """sell.pay; «точное соответствие» once stood there four times (played by hand, 26)."""
+    match = selling(client)
+    phone = seat_at(client, match, 0)
+    for move in ("order G+ 0", "guarantee exact", "mix claw scorpion"):
+        send(phone, match, 0, move, **HTMX)
+    told = told_above(text_of(phone, match.get_absolute_url()))
+    assert told.count("точное соответствие") == 1
+    assert "Гарантия сдержана: А получает 4 золотых." in told
+
+
+def test_whoever_draws_reads_what_came(client: Client) -> None:
+    """order.cards: «Оля берёт 2 ингредиента» told nobody which (played by hand, 15)."""
+    match = begin(client, "phone", "phone", "phone")
+    state = games.deck(games.table(), "fern toad")
+    state = evolve(state, phase="order", at=0, spaces=("",) * 3, sequence=())
+    match.start = GAME.encode(games.ready(state))
+    match.save(update_fields=["start"])
+    seat = course(match).to_act[0]
+    phones = [seat_at(client, match, each) for each in range(3)]
+    send(phones[seat], match, seat, "space i2", **HTMX)
+    told = [told_above(text_of(phone, match.get_absolute_url())) for phone in phones]
+    assert ["Вам пришло: папоротник и жаба." in words for words in told] == [n == seat for n in range(3)]
+    assert "берёт 2 ингредиента" not in told[seat]
+    assert all("берёт 2 ингредиента" in words for n, words in enumerate(told) if n != seat)
+
+
+def test_favours_that_come_in_the_move_of_another_are_told_first(client: Client) -> None:
+    """unused.pairs: the round ends with somebody else's move, and only their owner learns which came."""
+    match = begin(client, "phone", "phone", "phone")
+    state = games.favour_deck(games.table(), "merchant")
+    state = games.board(state, 0, unused=2, cubes=state.boards[0].cubes - 2)
+    match.start = GAME.encode(games.ready(games.cubes(state, "drink", [(1, 1)])))
+    match.save(update_fields=["start"])
+    phones = [seat_at(client, match, each) for each in range(3)]
+    send(phones[1], match, 1, "decline", **HTMX)
+    pages = [text_of(phone, match.get_absolute_url()) for phone in phones]
+    first = [page.partition('class="at-first">')[2].partition("</b>")[0] for page in pages]
+    assert ["Ваши новые услуги: «Купец»." in words for words in first] == [True, False, False]
+    assert "А берёт 1 услугу" in told_above(pages[2])
 
 
 def test_the_key_to_an_artifact_tells_its_points(client: Client) -> None:
@@ -380,6 +462,41 @@ def test_the_question_says_what_a_test_on_an_unhappy_student_costs(client: Clien
     phone = text_of(seat_at(client, match, 0), match.get_absolute_url())
     assert ("Что дать студенту? Он недоволен: тест стоит 1 золотой." in phone) == unhappy
     assert ("студент недоволен: тест за 1 золотой" in page) == unhappy
+
+
+@pytest.mark.parametrize(
+    ("gone", "asks"),
+    [
+        ("", "Возьмите открытый ингредиент или верхний из колоды."),
+        ("row", "Открытых ингредиентов не осталось: возьмите верхний из колоды."),
+        ("deck", "Колода и сброс пусты: возьмите открытый ингредиент."),
+    ],
+)
+def test_the_question_offers_only_what_there_are_keys_for(client: Client, gone: str, asks: str) -> None:
+    """forage.take: it said «открытый или верхний из колоды» where one of the two was gone."""
+    match = begin(client, "phone", "phone", "phone")
+    table = games.table()
+    if gone == "row":
+        table = games.row(table, "")
+    elif gone == "deck":
+        table = games.hand(table, {2: " ".join(table.deck)})
+    match.start = GAME.encode(games.ready(games.cubes(table, "forage", [(0, 2), (1, 1)])))
+    match.save(update_fields=["start"])
+    assert asks in text_of(seat_at(client, match, 0), match.get_absolute_url())
+
+
+def test_who_is_asked_reads_what_the_artifact_does(client: Client) -> None:
+    """periscope.when: «Заглянуть «Перископом»?» says nothing to whoever has never used it."""
+    match = begin(client, "phone", "phone", "phone")
+    state = games.hand(games.table(), {0: "mushroom toad", 1: "fern claw"})
+    state = games.artifacts(games.cubes(state, "student", [(0, 1), (1, 1)]), {1: "periscope"})
+    match.start = GAME.encode(games.ready(state))
+    match.save(update_fields=["start"])
+    send(seat_at(client, match, 0), match, 0, "mix mushroom toad")
+    page = text_of(seat_at(client, match, 1), match.get_absolute_url())
+    rule = reading.load("alchemists").card_by_id["periscope"].rule.ru.replace("\N{NO-BREAK SPACE}", " ")
+    assert re.search(rf'Заглянуть «Перископом».*?class="stage-about muted">{re.escape(rule)}<', page)
+    assert re.search(r'class="btn at-choice second" name="move" value="decline"', page)
 
 
 # The editor

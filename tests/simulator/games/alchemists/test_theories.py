@@ -293,6 +293,16 @@ def test_the_cube_may_wait_for_its_own_area():
     assert next(row for row in state.rows[6] if row.seat == 0).over == 0
 
 
+def test_who_has_published_at_once_with_the_last_cube_is_not_asked_again():
+    """Ruling 119: the cube is spent, so after another debunk there is none to publish with."""
+    state = cubes(debunking(actions=((0, 2),), publish=((0, 1),)), "drink", [(1, 1)])
+    state = theory(theory(state, "scorpion", "a0", {1: "gold"}), "toad", "a3", {1: "gold"})
+    state, _ = play(ready(state), "debunk scorpion B", "publish scorpion", "token a1", "seal silver")
+    state, events = play(state, "debunk toad R")
+    assert "theory_falls" in kinds(events)
+    assert asked(state)[1] != "Immediate"
+
+
 def test_a_theory_that_was_published_at_once_can_be_debunked_in_the_same_round():
     """Ruling 68."""
     state, _ = fallen()

@@ -135,6 +135,7 @@ def test_every_unseen_card_lands_everywhere_in_sampled_worlds():
     assert aside == hands
 
 
+@pytest.mark.long
 def test_guided_play_beats_greedy_play():
     """The sampling bot takes fewer points than three greedy ones in the same twelve rounds."""
     names = ["flat", "greedy", "greedy", "greedy"]

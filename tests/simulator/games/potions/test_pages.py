@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from rulebook.content import reading
-from rulebook.content.typography import typeset
+from rulebook.content.typography import NO_BREAK, typeset
 from scoring.models import Sheet
 from simulator import engines
 from simulator.engine import sharing
@@ -97,13 +97,14 @@ def test_each_card_in_hand_says_whether_it_can_be_assembled_and_what_is_missing(
     match = laid(client, "here", "phone", "phone")
     page = page_of(client, match)
     assert re.search(r"Сейчас можно собрать:\s*<b>Великий эликсир предзнаменования</b>", page)
-    assert "Эликсир огня. Не хватает: <b>Огненный свет</b>" in page
+    assert re.search(r"<b>Эликсир огня</b> <span[^>]*>· не хватает: Огненный свет<", page)
 
 
 def test_a_button_says_who_else_gets_points(client: Client) -> None:
     """assemble.half: В gives its recipe in any case, whether Б does is chosen later."""
     page = page_of(client, laid(client, "here", "phone", "phone"))
     button = re.search(rf'value="{OMEN}">(.*?)</button>', page, re.S)[1]
+    assert "Собрать: 6 очков" in button.replace(NO_BREAK, " "), "the card's name stands above its keys"
     assert "В +3" in button
     assert "Б +3" not in button
     assert "выберете дальше" in button
@@ -189,11 +190,11 @@ def test_looking_back_shows_the_cards_that_one_held_and_nobody_elses(client: Cli
 
 def test_the_newest_move_stands_above_the_cupboard(client: Client) -> None:
     match = laid(client, "here", "phone", "phone")
-    assert 'class="at-last"' not in page_of(client, match)
+    assert '<div class="at-last"></div>' in page_of(client, match), "its place: no board jumps"
     send(client, match, 0, "element elixir_of_fire")
     page = page_of(client, match)
     newest = page[page.index('class="at-last"') : page.index('class="stacks"')]
-    assert "А " + typeset("кладёт в шкаф карту «Эликсир огня»") in newest
+    assert "А " + typeset("кладёт в шкаф «Эликсир огня»") in newest
 
 
 def test_choices_are_taken_back_one_by_one_though_others_have_phones(client: Client) -> None:

@@ -273,3 +273,21 @@ def test_a_shadowstone_gives_nothing_for_what_its_owner_loses():
     )
     state = made(wall, "play destroy_wall", "target 1c4s")
     assert state.life == (15 - 2 + 2, 15 - 2)  # only Коля's two points come to Оля
+
+
+# --- Walking ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "code"),
+    [
+        ("add number_3 number_3", None),
+        ("add number_3 number_5", "not_in_hand"),
+        ("number_3 number_3", "no_add"),
+    ],
+)
+def test_two_numbers_to_walk_by_are_two_cards_and_add_a_third(hand, code):
+    """number.one, move.number: a card is played once, so that two alike are needed in hand."""
+    state = position(hands={"Оля": hand})
+    refusal = GAME.check(state, 0, GAME.parse(state, 0, "run number_3 number_3"))
+    assert (refusal and refusal.code) == code

@@ -16,8 +16,11 @@ SQUARE = f"1{HYPHEN}b3"
 SAID = [
     ("{square}", {"square": "1b3"}, SQUARE, SQUARE),
     ("{edge}", {"edge": "1b3e"}, f"Восточная сторона {SQUARE}", f"The east side of {SQUARE}"),
-    ("{edge:acc}", {"edge": "1b3n"}, f"Северную сторону {SQUARE}", f"The north side of {SQUARE}"),
-    ("{edge:gen}", {"edge": "1b3w"}, f"Западной стороны {SQUARE}", f"The west side of {SQUARE}"),
+    # Within a sector an edge has one name, whichever of its squares it is looked at from.
+    ("{edge:acc}", {"edge": "1b3n"}, f"Южную сторону 1{HYPHEN}b2", f"The south side of 1{HYPHEN}b2"),
+    ("{edge:gen}", {"edge": "1b3w"}, f"Восточной стороны 1{HYPHEN}a3", f"The east side of 1{HYPHEN}a3"),
+    ("{edge}", {"edge": "1b1n"}, f"Северная сторона 1{HYPHEN}b1", f"The north side of 1{HYPHEN}b1"),
+    ("{edge:dat}", {"edge": "1a3w"}, f"Западной стороне 1{HYPHEN}a3", f"The west side of 1{HYPHEN}a3"),
     ("{edge:loc}", {"edge": "1b3s"}, f"Южной стороне {SQUARE}", f"The south side of {SQUARE}"),
     ("{target}", {"target": "w2"}, "Саша", "Саша"),
     ("{target}", {"target": "w5"}, f"Игрок{NB}5", f"Player{NB}5"),

@@ -67,6 +67,10 @@ def label(page: str, square: str) -> str:
     return re.search(rf'data-square="{square}"[^>]*aria-label="([^"]*)"', page)[1]
 
 
+def plain(page: str) -> str:
+    return page.replace(NO_BREAK, " ")
+
+
 def panel(page: str, place: str) -> str:
     return re.search(rf'id="at-{place}".*?(?=class="at-roles)', page, re.S)[0]
 
@@ -172,8 +176,17 @@ def test_a_way_that_is_sent_twice_is_walked_once(client: Client) -> None:
 
 
 def test_what_lies_here_can_be_picked_up_without_a_tap_on_the_board(client: Client) -> None:
-    page = page_of(client, laid(client, "here", "phone", "phone"))
-    assert 'value="take T3a"' in re.search(r'<div class="quick">.*?</div>', page, re.S)[0]
+    there = {"at": {"А": "1c4", "Б": "1c2"}, "treasures": {"T3a": "1c4"}}
+    page = page_of(client, laid(client, "here", "phone", "phone", **there))
+    quick = re.search(r'<div class="quick">.*?</div>', page, re.S)[0]
+    assert re.findall(r'value="(take \w+)"', quick) == ["take T3a", "take dagger"]
+    assert "· ход кончится" in plain(quick), "object.pick: it went straight to drawing"
+
+
+def test_a_way_into_a_thornbush_says_that_the_turn_ends(client: Client) -> None:
+    page = page_of(client, laid(client, "here", "phone", "phone", bush="1b4"))
+    ends = {place: "ход кончится" in plain(panel(page, place)) for place in ("1b4", "1c4")}
+    assert ends == {"1b4": True, "1c4": False}
 
 
 def test_of_what_one_has_only_a_treasure_can_be_put_down_without_a_tap(client: Client) -> None:
@@ -188,12 +201,6 @@ def test_a_turn_says_whether_one_may_attack(client: Client, number: int, told: s
     """fight.first_round: nobody attacks in the first round, from the second on everybody may."""
     page = page_of(client, laid(client, "here", "phone", "phone", round=number))
     assert told in page[page.index('class="turn-facts"') :]
-
-
-def test_a_kick_is_named_by_the_tapped_square(client: Client) -> None:
-    """fight.kick: the edges of one's own square are within reach."""
-    page = page_of(client, laid(client, "here", "phone", "phone"))
-    assert "западная сторона 1‑c3" in panel(page, "1c3")
 
 
 def test_a_card_that_cannot_be_played_teaches_why(client: Client) -> None:
@@ -237,6 +244,22 @@ def test_what_is_barred_on_the_board_is_tapped_all_the_same_and_its_rule_told(
     assert refused.status_code == 422
     assert f"/rules/wizwar/{clause}" in refused.content.decode()
     assert course(match).state == state
+
+
+ADVISED = [  # what differs, what is tried, the move that its refusal advises
+    ({"treasures": {"T3a": "1c3", "T2b": "А"}}, "take T3a", "drop T2b"),
+    ({"hands": {"А": "pass_through_wall"}}, "phase w", "play pass_through_wall"),
+]
+
+
+@pytest.mark.parametrize(("changes", "tried", "advised"), ADVISED)
+def test_a_refusal_that_advises_a_move_has_its_key_beside_it(
+    client: Client, changes: dict, tried: str, advised: str
+) -> None:
+    refused = send(client, laid(client, "here", "phone", "phone", **changes), 0, tried, **HTMX)
+    keys = re.search(r'class="said-keys">(.*?)</div>', refused.content.decode(), re.S)
+    assert keys
+    assert re.findall(r'value="([^"]*)"', keys[1]) == [advised]
 
 
 def test_a_square_that_is_no_target_has_its_refusal_and_one_too_far_its_rule(client: Client) -> None:
@@ -310,8 +333,11 @@ def test_an_attack_asks_its_victim_and_shows_the_others_only_that_he_is_asked(cl
     asked = page_of(victim, match)
     assert "Ответите?" in asked
     assert "А → Б: «Шар огня», урон 5" in asked
-    assert re.search(r'name="move" value="answer full_shield 0"', asked)
-    assert 'value="pass"' in asked
+    answer = re.search(r'name="move" value="answer full_shield 0">(.*?)</button>', asked, re.S)
+    for code, told in (("fireball", asked), ("full_shield", answer[1])):
+        rule = GAME.card_by_id[code].rule.ru
+        assert typeset(rule) in told, "a newcomer could not choose by names alone"
+    assert 'class="btn at-choice second" name="move" value="pass"' in asked, "no answer is pushed forward"
     seen = page_of(witness, match)
     assert "А → Б: «Шар огня», урон 5" in seen
     assert "Спрашиваем: Б" in seen
@@ -388,6 +414,19 @@ def test_cards_are_drawn_by_buttons_of_their_own(client: Client) -> None:
     match = laid(client, "here", "phone", "phone", hands={"А": "fireball"})
     page = unescape(send(client, match, 0, "end", **HTMX).content.decode())
     assert re.findall(r'at-choice[^>]*value="draw (\d)"', page) == ["2", "1", "0"]
+
+
+@pytest.mark.parametrize(
+    ("held", "asks", "draws"),
+    [(5, "Возьмите до двух карт", 3), (6, "На руке место для одной карты", 2), (7, "На руке уже 7 карт", 1)],
+)
+def test_drawing_is_asked_for_as_there_is_room(client: Client, held: int, asks: str, draws: int) -> None:
+    """draw.limit: «Возьмите до двух карт» stood over the key «Взять 1 карту», without a reason."""
+    hand = ["fireball", "lightning_blast", "number_3", "number_5", "create_wall", "blunt", "drag"]
+    match = laid(client, "here", "phone", "phone", hands={"А": " ".join(hand[:held])})
+    page = plain(unescape(send(client, match, 0, "end", **HTMX).content.decode()))
+    assert asks in page
+    assert len(re.findall(r'value="draw \d"', page)) == draws
 
 
 def test_a_match_can_be_looked_through_step_by_step_and_to_its_end(client: Client) -> None:
@@ -629,8 +668,21 @@ def test_above_the_maze_stands_all_that_others_did_since_ones_own_move(client: C
     shield = "Б играет «Полный щит», и ничего не меняется. Б сбрасывает карту."
     assert shield in news(page_of(client, match))
     assert "щит" not in news(page_of(other, match))
-    assert "Раунд 2: ходит Б." in news(page_of(looker, match))
+    assert "Раунд 2: ходит Б." not in news(page_of(looker, match)), "the heading says so"
     assert shield in news(page_of(looker, match))
+
+
+def test_what_an_attack_did_is_told_first_to_whoever_answered_it(client: Client) -> None:
+    """Played by hand, move 189: one's own «Не отвечать» ended the news, and the seven lives lost were only in
+    the log.
+    """
+    match = laid(client, "here", "phone", "phone")
+    victim = seat_at(client, match, 1)
+    for sender, seat, move in ((client, 0, "play fireball"), (client, 0, "target w2"), (victim, 1, "pass")):
+        assert send(sender, match, seat, move, **HTMX).status_code == 200, move
+    first = re.search(r'<b class="at-first">(.*?)</b>', page_of(victim, match), re.S)
+    assert first
+    assert "Б теряет 5 жизней" in plain(first[1])
 
 
 def test_a_refusal_draws_the_edge_that_is_in_the_way(client: Client) -> None:
@@ -713,6 +765,7 @@ UNDER_WAY: dict[str, tuple[dict[str, object], list[tuple[int, str]]]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", UNDER_WAY)
 def test_pages_of_two_worlds_that_a_seat_cannot_tell_apart_are_equal(client: Client, name: str) -> None:
     """Whatever is under way: hands, beliefs and begun moves of others leave no trace at any address."""

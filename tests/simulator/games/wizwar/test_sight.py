@@ -192,6 +192,7 @@ def passes(start, end, point):
     return dx * py == dy * px and 0 <= px * dx + py * dy <= dx * dx + dy * dy
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_lines_are_those_of_exact_geometry_on_the_unfolded_board(players):
     """Rulings 22, 23, 25, 27, 29: segments, closed walls, filled squares, the nine images of a target."""

@@ -261,3 +261,11 @@ def test_a_table_gets_the_lines_alone(client: Client) -> None:
     assert 'data-hidden="1a1' in text
     assert 'id="sight-said" hx-swap-oob="innerHTML"' in text
     assert "<html" not in text
+
+
+@pytest.mark.parametrize("url", ["/sight/wizwar?n=4", "/play/wizwar/position"])
+def test_wherever_squares_are_named_the_maze_says_what_they_are_called(client: Client, url: str) -> None:
+    """play.md (b) 18: «1‑c2» in targets, the log, the editor, and no coordinate drawn anywhere."""
+    page = client.get(url).content.decode()
+    assert re.findall(r'<text class="mz-place"[^>]*>(\d)<', page) == ["1", "2", "3", "4"]
+    assert "".join(re.findall(r'<text class="mz-label"[^>]*>(\w)<', page)) == "abcde" * 2 + "12345" * 2

@@ -279,9 +279,16 @@ def weigh_buy(known: Known, taste: Taste, move: Move) -> Weighed:
     artifact, shopkeepers = move.args
     price = price_of(known.state, known.seat, artifact, shopkeepers)
     worth = artifact_worth(known, taste, artifact)
-    params = {"artifact": artifact, "price": price, "points": worth}
     points = worth - price * taste.gold - shopkeepers * taste.favour
-    return Weighed(move, points, (Why("hint_buy", params),))
+    return Weighed(move, points, (artifact_said(artifact, price, worth),))
+
+
+def artifact_said(artifact: str, price: int, worth: float) -> Why:
+    """What an artifact brings for its price: the points on its card, or a judgement of all that it does."""
+    printed = ARTIFACTS[artifact].data.get("vp")
+    if worth == printed:
+        return Why("hint_buy_exact", {"artifact": artifact, "price": price, "n": printed})
+    return Why("hint_buy", {"artifact": artifact, "price": price, "points": worth})
 
 
 def weigh_pay(known: Known, taste: Taste, move: Move) -> Weighed:

@@ -8,9 +8,13 @@ from simulator.games.alchemists.engine import rules
 from simulator.games.alchemists.engine.bots import greedy, taste, wild
 from simulator.games.alchemists.engine.bots.deciding import weigh
 from simulator.games.alchemists.engine.bots.known import known_of, stand_in
+from simulator.games.alchemists.engine.bots.taste import POINT_OF_GOLD
 from simulator.games.alchemists.engine.view import View
 
-ALIKE = 0.05  # points: what lies nearer together can't be told apart by these figures
+# In points. They are a judgement, and a reader sees one digit of them: «заметно лучше» over +11,3 and +11,2
+# says what nobody can know. What lies nearer together than the least thing that the game counts at its end, a
+# gold, counts as alike.
+ALIKE = POINT_OF_GOLD
 
 
 def sensible_bot(view: View, moves: Sequence[Move], seed: int) -> Move:

@@ -174,10 +174,7 @@ def said(found: Prospects, area: str, n: int, foraged: int) -> tuple[Why, ...]:
     if area == SELL and offer:
         return selling.said(known, offer)
     if area == BUY:
-        return tuple(
-            Why("hint_buy", {"artifact": code, "price": price, "points": points})
-            for points, price, code in found.artifacts[:n]
-        )
+        return tuple(goods.artifact_said(code, price, points) for points, price, code in found.artifacts[:n])
     if area in (STUDENT, DRINK, CUSTODIAN):
         return _mix_said(known, foraged)
     if area == EXHIBITION:

@@ -40,7 +40,7 @@
     if (!link) return [text];
     const clause = document.createElement("a");
     clause.className = "clause-link";
-    clause.href = link.url;
+    clause.href = `${link.url}?from=${encodeURIComponent(location.pathname.replace(/\/act$/, ""))}`;
     clause.textContent = link.number;
     return [`${text} `, clause];
   }

@@ -41,6 +41,17 @@
     one(".al-choose", keys).hidden = found;
   }
 
+  /* A hint names a move: of a pair both cards are chosen. */
+  function point(event) {
+    const key = one(`[data-pair][name="move"][value="${CSS.escape(event.detail.move)}"]`);
+    if (!key) return;
+    event.preventDefault();
+    const picks = one("[data-al-picks]", key.closest(".al-ask"));
+    const codes = key.dataset.pair.split(" ");
+    for (const pick of all(".al-pick", picks)) pick.setAttribute("aria-pressed", String(codes.includes(pick.dataset.code)));
+    match(picks);
+  }
+
   /* In a large room what stands beside the board begins beneath the question. */
   const measured = new ResizeObserver(([entry]) => {
     const gap = 16;
@@ -65,6 +76,8 @@
     if (wants) wanted = wants;
     show(part);
     for (const picks of all("[data-al-picks]")) match(picks);
+    lists.disconnect();
+    for (const list of all(LISTS)) lists.observe(list);
   }
 
   document.addEventListener("click", (event) => {
@@ -79,6 +92,17 @@
       if (top < 0) scrollBy({ top: top - 60 });
     }
   });
+  /* A list of keys that goes on beneath its edge fades out there: a key may end just at the edge. */
+  const SLACK = 4; // pixels
+  const LISTS = ".at-dock .stage-options";
+  const fade = (list) => list.classList.toggle("al-goes-on", list.scrollHeight - list.clientHeight - list.scrollTop > SLACK);
+  const lists = new ResizeObserver((entries) => { for (const { target } of entries) fade(target); });
+
+  document.addEventListener("scroll", ({ target }) => {
+    if (target instanceof Element && target.matches(LISTS)) fade(target);
+  }, true);
+  document.addEventListener("table:frame", () => show(document.body.dataset.alPart || "field"));
+  document.addEventListener("table:point", point);
   document.addEventListener("htmx:afterSettle", settle);
   settle();
 })();

@@ -7,9 +7,10 @@
 
   const places = (card) => (card && card.dataset.places ? card.dataset.places.split(",") : []);
   const words = (card, place) => card.getAttribute(`data-words-${place}`);
-  const play = (card, place) => send(`play ${card.dataset.card} ${place}`);
+  const play = (card, place) => send(`play ${card.dataset.card} ${place}`, words(card, place) || "");
 
   function show(card) {
+    named = "";
     const open = places(card);
     for (const pot of all(".pot[data-pot]")) pot.classList.toggle("may", open.includes(pot.dataset.pot));
     const go = one("[data-go]");
@@ -44,6 +45,23 @@
     return undefined;
   }
 
+  /* A hint names a card and a cauldron. */
+  let named = "";
+  function point(event) {
+    const [verb, code, place] = event.detail.move.split(" ");
+    const card = all(".at-hand .pick").find((each) => each.dataset.card === code);
+    const pot = one(`.pot[data-pot="${place}"]`);
+    if (verb !== "play" || !card || !pot) return;
+    event.preventDefault();
+    choose(card);
+    named = place;
+    pot.classList.add("named");
+    const go = one("[data-go]");
+    if (!go) return;
+    go.textContent = words(card, place);
+    go.setAttribute("aria-disabled", "false");
+  }
+
   /* A digit names a cauldron. */
   function tapDigit(event) {
     const pot = one(`.pot[data-pot="${event.detail.digit}"]:not(:disabled)`);
@@ -55,9 +73,10 @@
 
   document.addEventListener("table:chosen", (event) => show(event.detail.card));
   document.addEventListener("table:again", tapAgain);
+  document.addEventListener("table:point", point);
   document.addEventListener("table:digit", tapDigit);
   document.addEventListener("table:go", (event) => {
-    const open = places(event.detail.card);
+    const open = named ? [named] : places(event.detail.card);
     if (open.length === 1) play(event.detail.card, open[0]);
   });
   document.addEventListener("click", (event) => {

@@ -39,12 +39,13 @@
     applyZoom();
     center(spotOf(chosen) || one("a.spot.here", maze()) || spots()[0]);
   }
-  function applyZoom() {
-    if (zoom < 0 || !maze()) return;
-    const box = maze().viewBox.baseVal;
-    room().classList.toggle("whole", UNITS[zoom] * box.width <= view().clientWidth);
-    maze().setAttribute("width", Math.round(UNITS[zoom] * box.width));
-    maze().setAttribute("height", Math.round(UNITS[zoom] * box.height));
+  function applyZoom(home = room()) {
+    const drawn = home && one(".maze.live", home);
+    if (zoom < 0 || !drawn) return;
+    const box = drawn.viewBox.baseVal;
+    drawn.closest("[data-maze]").classList.toggle("whole", UNITS[zoom] * box.width <= view().clientWidth);
+    drawn.setAttribute("width", Math.round(UNITS[zoom] * box.width));
+    drawn.setAttribute("height", Math.round(UNITS[zoom] * box.height));
   }
   function center(spot) {
     if (!spot) return;
@@ -160,6 +161,17 @@
     if (/^(step|phase|target|go|via|pick) /.test(role.value) && !side) role.click();
   }
 
+  /* A hint names a move: one that is made at a place is chosen there. */
+  function point(event) {
+    const role = one(`.place .role[value="${CSS.escape(event.detail.move)}"]`);
+    if (!role) { choose(""); return; }
+    event.preventDefault();
+    dropCard();
+    choose(role.closest(".place").dataset.place);
+    const spot = spotOf(chosen);
+    if (spot) keepInView(spot);
+  }
+
   /* Lines of sight, over the table's own maze. */
   function ask(a, b) {
     const target = b ? `&b=${b}` : "";
@@ -256,11 +268,16 @@
     } else choose(chosen);
   }
 
+  document.addEventListener("table:point", point);
   document.addEventListener("click", onClick);
   document.addEventListener("keydown", onKey, true);
   document.addEventListener("scroll", (event) => {
     if (event.target.classList && event.target.classList.contains("maze-view")) scrolled = [event.target.scrollLeft, event.target.scrollTop];
   }, true);
+  document.addEventListener("table:frame", ({ detail: { home } }) => {
+    applyZoom(home);
+    if (scrolled) one(".maze-view", home).scrollTo(scrolled[0], scrolled[1]);
+  });
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.detail.target && event.detail.target.id === "sight-layer") showHidden();
     else settle();

@@ -1,11 +1,15 @@
 """What `manage.py fuzz` counts of the boxes: each spell and talisman, stages, the Stone, the circle."""
 
 import json
+from collections import Counter
+from itertools import product
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from simulator import engines
+from simulator.bulk.fuzzing import met_in
+from simulator.engine.chance import substream
 
 GAME = engines.get("potions")
 
@@ -34,3 +38,20 @@ def test_a_circle_that_was_never_met_fails_if_all_is_demanded(capsys):
     with pytest.raises(CommandError, match=r"Ни разу не встретилось: .*\bcircle\b"):
         fuzz(capsys, "--config", "guild", "--all-met")
     assert capsys.readouterr().out.startswith("potions: 5 games, every position sound\n")
+
+
+@pytest.mark.parametrize(("boxes", "rare"), [("guild", "stone"), ("university", "paid:generality")])
+def test_the_wild_bot_meets_what_chance_hardly_ever_brings(boxes, rare):
+    config = {"players": 2, "options": {"sets": boxes}}
+    met = {bot: Counter() for bot in ("random", "wild")}
+    for bot, number in product(met, range(8)):
+        met[bot] += met_in("potions", config, bot, substream(5, number))
+    assert met["wild"][rare] > met["random"][rare]
+
+
+def test_the_wild_bot_goes_in_circles_with_cards_that_only_fetch_others():
+    """guild.end.circle, ruling 71: in the Guild alone two cards of one hand can bring it about, played at its
+    very end.
+    """
+    config = {"players": 2, "options": {"sets": "guild"}}
+    assert met_in("potions", config, "wild", substream(99, 7))["circle"] == 1

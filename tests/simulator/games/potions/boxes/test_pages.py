@@ -29,7 +29,7 @@ def page(client: Client) -> str:
     return page_of(client, laid(client, "here", "phone", **BOTH))
 
 
-@pytest.mark.parametrize("name", ["«Заклятье познания»", "Камень «Панацея жизни»"])
+@pytest.mark.parametrize("name", ["«Заклятье познания»", "Философский Камень «Панацея жизни»"])
 def test_what_lies_on_top_and_is_no_recipe_is_called_so(page: str, name: str) -> None:
     """university.universal.take: any top card may be taken, a spell or a Stone as well."""
     assert f"сверху {name}: это не рецепт" in page.replace("\xa0", " ")
@@ -42,13 +42,14 @@ def test_a_recipe_on_top_is_offered_to_spells(page: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Философский камень «Магистериум»", "Крупица совести", "Заклятье ускорения"]
+    "name", ["Философский Камень «Магистериум»", "Крупица совести", "Заклятье ускорения"]
 )
 def test_a_card_that_needs_nothing_is_not_called_complete(page: str, name: str) -> None:
     """guild.stone.no_recipe: a Stone is no recipe; nor is the Scruple, nor a spell."""
     page = page.replace("\xa0", " ")
-    assert f"{name}: как сыграть?" in page
-    assert f"{name}: всё нужное есть" not in page
+    title = re.search(rf'roles-needs"><b>{name}</b>(.*?)</p>', page)
+    assert title
+    assert "всё нужное есть" not in title[1]
 
 
 TALISMAN = {
@@ -116,9 +117,9 @@ def test_a_stone_that_can_not_be_laid_yet_says_why(client: Client) -> None:
     button = re.search(r'<button[^>]*value="stage stone_magisterium 2".*?</button>', page, re.S)
     assert button is not None
     assert "blocked" in button[0]
-    assert "Положить Камень «Магистериум» в столбец 2: 10 очков" in button[0]
+    assert "В столбец II: 10 очков" in button[0]
     refused = send(client, match, 0, "stage stone_magisterium 2", **HTMX)
-    said = "Камень ложится последним: в столбце 2 дальше «Эликсир Цитринитас»."
+    said = "Философский Камень ложится последним: в столбце II дальше «Эликсир Цитринитас»."
     assert said in refused.content.decode().replace("\xa0", " ")
 
 
@@ -132,3 +133,68 @@ def test_a_stone_that_its_column_waits_for_may_be_laid(client: Client) -> None:
     )
     assert button is not None
     assert "blocked" not in button[0]
+
+
+def test_a_card_that_opened_nothing_can_be_taken_back(client: Client) -> None:
+    """Played by hand, moves 2 and 68: «После хода открылись карты» was said of every move of a turn."""
+    match = laid(client, "here", "greedy", **BOTH | {"hands": {"Оля": "dragon unicorn griffin", "Саша": 6}})
+    blocked = re.compile(r'formaction="[^"]*/undo"[^>]* data-blocked')
+    assert send(client, match, 0, "element dragon").status_code < 400
+    assert not blocked.search(page_of(client, match))
+    assert client.post(f"{match.get_absolute_url()}/undo", {"ply": 1}).status_code < 400
+    assert match.moves.count() == 0
+
+
+def test_boxes_are_said_once(client: Client) -> None:
+    """What a reader of the rules has put on the table lies there when a game begins; the form has the last
+    word.
+    """
+    assert " checked>" not in client.get("/play/potions").content.decode()
+    client.post("/rules/potions/boxes", {"boxes": "guild", "back": "/rules/potions"})
+    assert 'value="guild" checked>' in client.get("/play/potions").content.decode()
+    refused = client.post("/play/potions", {"name-0": "Оля", "kind-0": "here"}, HTTP_HX_REQUEST="true")
+    assert " checked>" not in refused.content.decode()
+
+
+def test_a_scruple_that_nobody_may_get_says_why(client: Client) -> None:
+    """university.scruple.pass: it goes only to somebody with more points, and its button is there for all."""
+    match = laid(client, "here", "phone", **BOTH | {"scores": {"Оля": 5, "Саша": 5}})
+    page = page_of(client, match)
+    button = re.search(r'<button[^>]*value="give scruple_of_conscience 2".*?</button>', page, re.S)
+    assert button is not None
+    assert "blocked" in button[0]
+    refused = send(client, match, 0, "give scruple_of_conscience 2", **HTMX).content.decode()
+    assert "Крупицу передают только тому, у кого очков больше" in refused.replace("\xa0", " ")
+
+
+def test_whoever_draws_reads_what_came_and_how_many_go_back(client: Client) -> None:
+    """guild.phases.choose, guild.trismegistus.return: each card is seen before the next, then two go back."""
+    hands = {"Оля": "spell_of_trismegistus dragon", "Саша": 6}
+    changed = {"hands": hands, "scores": {}, "cupboard": "unicorn", "options": {"sets": "guild"}}
+    match = laid(client, "here", "phone", **BOTH | changed, **STONE_A)
+    for move in ("cast spell_of_trismegistus", *["draw practicum"] * 5):
+        assert send(client, match, 0, move).status_code < 400
+    page = page_of(client, match).replace("\xa0", " ")
+    assert "Вы взяли: «" in page
+    assert "«Заклятье Трисмегиста»: вернуть ещё 2 карты" in page
+
+
+def test_haste_says_how_many_cards_it_still_gives_and_what_it_is_to_stop(client: Client) -> None:
+    """university.haste.two, ruling 93: one may stop with cards in hand, and that leaves no phase out."""
+    match = laid(client, "here", "phone", **BOTH)
+    send(client, match, 0, "cast spell_of_haste")
+    page = page_of(client, match).replace("\xa0", " ")
+    assert "«Заклятье ускорения»: можно сыграть ещё 2 карты. Потом третья фаза" in page
+    assert re.search(r'<button class="btn at-choice second"[^>]*value="pass"', page), "to stop is no main key"
+    assert "Пропустить фазу" not in page
+    told = send(client, match, 0, "pass", **HTMX).content.decode()
+    assert "А больше в этой фазе не играет." in told.replace("\xa0", " ")
+
+
+def test_what_only_magema_fills_is_shown_apart(client: Client) -> None:
+    """guild.magema.replace: the cupboard lacks the mandrake, and magema is there."""
+    hands = {"Оля": "love_potion dragon", "Саша": 6}
+    lying = {"cupboard": "stone_panacea_of_life phoenix_bird"}
+    page = page_of(client, laid(client, "here", "phone", **BOTH | {"hands": hands} | lying))
+    assert re.findall(r'class="dot( there)?( wild)?"', page)[2:] == [(" there", ""), (" there", " wild")]
+    assert "магемой" in page

@@ -1,5 +1,7 @@
 """Moves in words with boxes on the table: what is said of a half is what the owner then gets."""
 
+import re
+
 import pytest
 
 from rulebook.content import reading
@@ -68,6 +70,41 @@ def test_an_elixir_of_universality_is_never_offered_with_a_half():
     assert {code for code, _ in found} == {"use_silent_bare", "use_other_bare"}
 
 
+def test_a_card_apart_that_serves_as_any_element_is_taken_whole():
+    """Played by hand: «Взять карту «Великий талисман магии» целиком как «any»» showed a code to a player."""
+    found = said(
+        "assemble elixir_of_universality:guild",
+        "guild",
+        hands={"Оля": "elixir_of_universality:guild dragon", "Саша": 6},
+        cupboard=["great_talisman_of_magic", "spell_athanorum", "unicorn"],
+    )
+    assert ("use_whole", {"card": "great_talisman_of_magic"}) in found
+    rules = reading.load("potions", boxes=("guild",))
+    texts = [sentences.render(rules, "move", *each, "ru", NAMES).replace("\xa0", " ") for each in found]
+    assert "Взять карту «Великий талисман магии» целиком" in texts
+    assert [text for text in texts if "any" in text] == []
+
+
+@pytest.mark.parametrize(("lying", "points"), [("lesser_talisman_of_usefulness", 1), ("unicorn", 0)])
+@pytest.mark.parametrize("card", ["dragon", "stone_magisterium"])
+def test_an_element_is_offered_with_what_usefulness_pays(card, lying, points):
+    """Ruling 84: an element that is there already brings 1, magema too; the hint said «0 очков»."""
+    state = GAME.decode(
+        {
+            "players": NAMES,
+            "turn": "Оля",
+            "hands": {"Оля": f"{card} griffin", "Саша": 6},
+            "tables": {"Оля": [lying]},
+            "cupboard": "isidas_mortum",  # carries what the dragon does
+            "sequences": SEQUENCES,
+            "options": {"sets": "guild,university"},
+        }
+    )
+    move = GAME.parse(state, 0, f"element {card}")
+    assert GAME.say(state, 0, move)[1]["n"] == points
+    assert GAME.apply(state, 0, move).state.scores[0] == points
+
+
 @pytest.mark.parametrize(
     ("tables", "columns"),
     [({"Саша": [DRY]}, []), ({}, [f"{DRY} elixir_albedo"])],
@@ -92,5 +129,78 @@ def test_nobody_is_said_to_assemble_a_stage_that_is_taken_from_another(tables, c
         sentences.render(rules, "event", half.kind, half.params, lang, NAMES).replace("\xa0", " ")
         for lang in ("ru", "en")
     )
-    assert ru == "Саша получает половину за рецепт «Эликсир Нигредо», 1 очко: ходит Оля."
-    assert en == "Саша gets half for Elixir Nigredo, 1 point, on Оля’s turn."
+    assert ru == "Оля берёт чужой рецепт, и за «Эликсир Нигредо» половину получает Саша: 1 очко."
+    assert en == "Оля uses another’s recipe, and Саша gets half for Elixir Nigredo: 1 point."
+
+
+@pytest.mark.parametrize(
+    ("move", "card"), [(f"stage {DRY} 1", "unicorn"), ("assemble powder_atramentum", "powder_atramentum")]
+)
+def test_whoever_gets_no_half_hears_for_which_recipe(move, card):
+    """university.magema.half: at the end of a long turn its owner must know which recipe was used."""
+    state = GAME.decode(
+        {
+            "players": NAMES,
+            "turn": "Оля",
+            "hands": {"Оля": f"{card} dragon", "Саша": 6},
+            "cupboard": "spell_athanorum",
+            "tables": {"Саша": [WITH_MAGEMA]},
+            "sequences": SEQUENCES | {"Саша": ["sequence_card_a"]},
+            "options": {"sets": "guild,university"},
+        }
+    )
+    events = GAME.apply(state, 0, GAME.parse(state, 0, move)).events
+    (kept,) = [event for event in events if event.kind == "half_kept"]
+    rules = reading.load("potions", boxes=("guild", "university"))
+    told = sentences.render(rules, "event", kept.kind, kept.params, "ru", NAMES).replace("\xa0", " ")
+    assert told == "Оля берёт «Эликсир Нигредо», и половины за это нет (Саша)."
+
+
+def test_no_sentence_of_the_boxes_takes_a_player_for_a_man():
+    """A name tells nothing of who bears it: no «{seat} обязан», no «собирал другой ({owner})»."""
+    rules = reading.load("potions", boxes=("guild", "university"))
+    said = [text.ru for text in rules.words["event"].values()]
+    assert [text for text in said if re.search(r"обязан|должен|\w+ал другой", text)] == []
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ("stone_red_tincture", "Оля кладёт в шкаф Философский Камень «Красная тинктура» как «Элементарная"),
+        ("spell_of_transformation:mandrake", "Оля кладёт в шкаф «Заклятье трансформы» как «Мандрагора»."),
+    ],
+)
+def test_what_is_laid_is_called_by_its_name_alone(card, said):
+    """Played by hand: «карту Камень «Красная тинктура»», and «карту «Заклятье трансформы» (Мандрагора) как
+    «Мандрагора»».
+    """
+    position = {"hands": {"Оля": f"{card} dragon", "Саша": 6}, "sequences": SEQUENCES}
+    state = GAME.decode(
+        {"players": NAMES, "turn": "Оля", "options": {"sets": "guild,university"}, **position}
+    )
+    rules = reading.load("potions", boxes=("guild", "university"))
+    move = GAME.parse(state, 0, f"element {card}")
+    (laid, *_) = GAME.apply(state, 0, move).events
+    told = sentences.render(rules, "event", laid.kind, laid.params, "ru", NAMES).replace("\xa0", " ")
+    assert told.startswith(said)
+    key = sentences.render(rules, "move", *GAME.say(state, 0, move), "ru", NAMES).replace("\xa0", " ")
+    assert key.startswith(said.replace("Оля кладёт в шкаф", "Положить").partition(" как ")[0])
+
+
+def test_two_of_a_kind_that_are_missing_stand_once():
+    """Played by hand: «не хватает: великий эликсир, великий эликсир»."""
+    hands = {"hands": {"Оля": "supreme_elixir dragon", "Саша": 6}}
+    state = GAME.decode({"players": NAMES, "turn": "Оля", **hands})
+    refused = GAME.check(state, 0, GAME.parse(state, 0, "assemble supreme_elixir"))
+    rules = reading.load("potions")
+    told = sentences.render(rules, "refusal", refused.code, refused.params, "ru", NAMES).replace("\xa0", " ")
+    assert told.endswith("Не хватает: великий эликсир × 2.")
+
+
+def test_the_stone_is_spelt_as_the_booklet_spells_it():
+    """Played by hand: «Камень», «Философский камень» and «Философский Камень» on one page."""
+    rules = reading.load("potions", boxes=("guild",))
+    names = [text.ru for card in rules.cards if "stone_" in card.id for text in (card.name, card.short)]
+    assert {name.partition(" «")[0] for name in names} == {"Философский Камень"}
+    said = [text.ru for kind in ("refusal", "event", "move") for text in rules.words[kind].values()]
+    assert [text for text in said if re.search(r"Кам[ен]", re.sub(r"Философск\w+ Кам\w+", "", text))] == []

@@ -79,6 +79,7 @@ KIT = Kit(
         **shared.POLICIES,
         "assembled": stages.assembled,
         "out_of_reach": stages.out_of_reach,
+        "why_barred": stages.why_barred,
     },
     clauses_with={"university": {"second": "guild.both.stop", "place": "guild.both.top"}},
     clauses={
@@ -94,6 +95,7 @@ KIT = Kit(
         "circle": "guild.end.circle",
         "wild.element": "guild.magema.element",
         "wild.one": "guild.magema.one",
+        "target.guild": "guild.spell.target",
         "silent.magema": "guild.magema.half",
         "silent.elixir": "guild.universality.half",
     },

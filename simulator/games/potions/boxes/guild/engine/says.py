@@ -1,10 +1,15 @@
 """The moves of the Guild in words: stages, what is passed over, where a card comes from."""
 
+from collections.abc import Iterable
+
 from scoring.games.potions.boxes.guild.points import STAGE
+from scoring.games.potions.points import INGREDIENT
 from simulator.engine.game import Move, Seat
+from simulator.games.potions.boxes.guild.engine.columns import SEQUENCE
 from simulator.games.potions.boxes.guild.engine.stages import Next, stages_of
 from simulator.games.potions.engine.staging import KEPT
-from simulator.games.potions.engine.state import Staged, State
+from simulator.games.potions.engine.standing import why_silent
+from simulator.games.potions.engine.state import Source, Staged, State
 from simulator.games.potions.engine.text import say_use
 from web.refusal import Params
 
@@ -17,7 +22,7 @@ def say_skip(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     return "skip", _params(move, stages_of(state, seat, ahead=1))
 
 
-def _params(move: Move, stages: list[Next]) -> Params:
+def _params(move: Move, stages: Iterable[Next]) -> Params:
     card, column = move.args
     (points,) = [stage.points for stage in stages if stage.column == column - 1]
     return {"card": card, "column": column, "n": points}
@@ -27,9 +32,11 @@ def say_source(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     """Where a recipe is taken from: a Sequence, the hand for a stage, else as in the base game."""
     staged = state.agenda[-1]
     if move.args[2:] == (KEPT,):
-        owner = move.args[1] - 1
-        code = "use_own_column" if owner == seat else "use_column"
-        return code, {"card": move.args[0], "seat": owner}
+        what, owner = move.args[0], move.args[1] - 1
+        into = STAGE if type(staged) is Staged and staged.place else INGREDIENT
+        silent = why_silent(state.course, Source(SEQUENCE, what, owner), into)
+        code = "use_own_column" if owner == seat else "use_silent_column" if silent else "use_column"
+        return code, {"card": what, "seat": owner}
     if type(staged) is not Staged or not staged.place:
         return say_use(state, seat, move)
     if len(move.args) == 1:

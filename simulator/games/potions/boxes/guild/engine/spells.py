@@ -35,7 +35,7 @@ GAME = reading.load("potions", boxes=("guild",))
 TAKES: int = GAME.constants["trismegistus_draw"]
 GIVES_BACK: int = GAME.constants["trismegistus_return"]
 SKIP, PUT, RETURN = "skip", "put", "return"
-TRISMEGISTUS = "spell_of_trismegistus"
+TRANSMUTATION, TRISMEGISTUS = "spell_of_transmutation", "spell_of_trismegistus"
 
 
 # --- Transmutation: the stage after the next one (guild.transmutation.*) ------------------------------------
@@ -151,7 +151,7 @@ def begin(state: State, staged: Staged) -> Step:
     events: list[Event] = []
     shown = phases.show(state, staged.seat, staged.card, events)
     frame = Drawing(staged.seat, TAKES, (staged.card,))
-    return phases.step(phases.run(evolve(shown, agenda=(*shown.agenda, frame)), events), events)
+    return phases.step(phases.run(evolve(shown, agenda=(*shown.agenda, frame)), events), staged.seat, events)
 
 
 def after_drawing(state: State, frame: Drawing, events: list[Event]) -> State:
@@ -212,7 +212,7 @@ def check_returning(state: State, frame: Returning, move: Move) -> Refusal | Non
 def do_returning(state: State, frame: Returning, move: Move) -> Step:
     events: list[Event] = []
     after = phases.run(give_back(state, frame, move.args[0], events), events)
-    return phases.step(after, events)
+    return phases.step(after, frame.seat, events, reveals=True)
 
 
 def returning_moves(state: State, frame: Returning) -> list[Move]:
@@ -228,7 +228,7 @@ def decode_returning(frame: Returning, course: Course) -> Returning:
 
 RETURNING = Asking(check_returning, do_returning, returning_moves)
 SPELLS = {
-    "spell_of_transmutation": Spell(
+    TRANSMUTATION: Spell(
         can_transmute,
         (skip, source, arrange),
         returning=freed,

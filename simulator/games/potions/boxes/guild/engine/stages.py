@@ -3,7 +3,7 @@
 Clauses guild.sequence.*, guild.stone.*; rulings 40-48, 73-78.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -71,11 +71,15 @@ def next_stage(course: Course, row: Row, column: int, ahead: int = 0) -> Next | 
     return None if place > LAST else every_stage(course, row.card)[column][place]
 
 
-def stages_of(state: State, seat: Seat, ahead: int = 0) -> list[Next]:
+def stages_of(seen: Any, seat: Seat, ahead: int = 0) -> tuple[Next, ...]:
     """The stages that the columns of a seat wait for, but for columns that are at their end."""
-    row = rows_of(state)[seat]
-    columns = zip(every_stage(state.course, row.card), row.columns, strict=True)
-    return [stages[len(laid) + ahead] for stages, laid in columns if len(laid) + ahead <= LAST]
+    return _awaited(seen.course, rows_of(seen)[seat], ahead)
+
+
+@lru_cache(maxsize=256)  # a Sequence grows by some twenty stages in a game
+def _awaited(course: Course, row: Row, ahead: int) -> tuple[Next, ...]:
+    columns = zip(every_stage(course, row.card), row.columns, strict=True)
+    return tuple(stages[len(laid) + ahead] for stages, laid in columns if len(laid) + ahead <= LAST)
 
 
 def sources_of(state: State, seat: Seat, stage: Next) -> list[Source]:
@@ -86,17 +90,17 @@ def sources_of(state: State, seat: Seat, stage: Next) -> list[Source]:
     return sorted({*found, *from_tables(state, stage)})
 
 
-def from_tables(state: State, stage: Next) -> set[Source]:
-    """The recipes on tables and in Sequences that are the card of a stage."""
+def from_tables(seen: Any, stage: Next) -> set[Source]:
+    """The recipes on tables and in Sequences that are the card of a stage, in a state or a view."""
     lying = {
         Source(RECIPE, recipe.card, seat, recipe.under, recipe.mark)
-        for seat, table in enumerate(state.tables)
+        for seat, table in enumerate(seen.tables)
         for recipe in table
         if ID[recipe.card] == stage.card
     }
     return lying | {
         Source(SEQUENCE, code, seat)
-        for seat, row in enumerate(rows_of(state))
+        for seat, row in enumerate(rows_of(seen))
         for code in free_cards(row)
         if ID[code] == stage.card
     }
@@ -190,6 +194,18 @@ def why_protected(state: State, code: str) -> Refusal | None:
     return None
 
 
+def why_barred(state: State, lacking: Sequence[str]) -> Refusal | None:
+    """Whether an ingredient that a recipe lacks lies protected, as the last stage of a column."""
+    for ingredient in lacking:
+        kind, _, name = ingredient.partition(":")
+        meant = name.split("|")
+        for seat, row in enumerate(rows_of(state)):
+            for code in last_cards(row):
+                if kind != "element" and (CARD[code].kind == name or ID[code] in meant):
+                    return Refusal("last_stage", "guild.sequence.last", {"card": code, "seat": seat})
+    return None
+
+
 # --- A stage as a compound move: where the card comes from, the order of what returns -----------------------
 
 
@@ -206,11 +222,11 @@ def move_of(staged: Staged) -> Move:
     return Move(VERB, (CARD[staged.card].id, *staged.place))
 
 
-def wanted_by(state: State, staged: Staged) -> Next:
+def wanted_by(seen: Any, staged: Staged) -> Next:
     """The stage that a compound move lays; Transmutation passes over one."""
     ahead = 0 if staged.verb == VERB else 1
     column = staged.place[0] - 1
-    return next(stage for stage in stages_of(state, staged.seat, ahead) if stage.column == column)
+    return next(stage for stage in stages_of(seen, staged.seat, ahead) if stage.column == column)
 
 
 def source(state: State, staged: Staged) -> list[Choice] | None:
@@ -218,7 +234,7 @@ def source(state: State, staged: Staged) -> list[Choice] | None:
     if staged.sources or not staged.place:
         return None
     found = sources_of(state, staged.seat, wanted_by(state, staged))
-    return [Choice(use(state.tables, each), staged._replace(sources=(each,))) for each in found]
+    return [Choice(use(state.tables, each), staged.using(each)) for each in found]
 
 
 def hides(state: State, staged: Staged) -> bool:
@@ -239,7 +255,7 @@ def finish(state: State, staged: Staged) -> Step:
     laid = lay_stage(state, staged, events)
     stage = wanted_by(state, staged)
     if stage.place == LAST:
-        return phases.step(phases.over(laid, events), events)
+        return phases.step(phases.over(laid, events), staged.seat, events)
     return phases.played(laid, staged.seat, events)
 
 
@@ -252,7 +268,7 @@ def lay_stage(state: State, staged: Staged, events: list[Event], skipped: Iterab
     play = Play(seat, kind, origin.what, stage.points, owners, where, silent)
     events += _told(seat, origin, stage, kind)
     events += told_halves(seat, origin.what, half(stage.points), owners, "guild.sequence.half")
-    events += state.course.told_silence(state.course, seat, origin.what, silent)
+    events += state.course.told_silence(state.course, seat, origin.what, silent, staged.sources, STAGE)
     moved = _taken(state, seat, origin, play)
     back = in_chosen_order(state.course, staged)
     if back:

@@ -9,7 +9,7 @@ from rulebook.games.potions.boxes.guild.drawing import sequence_card
 from rulebook.games.potions.boxes.guild.drawing.sequence_card import DONE, NEXT, ROMAN, SKIPPED, Place
 from rulebook.games.potions.boxes.guild.drawing.sequence_card import LAST as PROTECTED
 from rulebook.games.potions.boxes.guild.sequences import Column, SequenceCard
-from scoring.games.potions.boxes.guild.points import STONE_KIND
+from scoring.games.potions.boxes.guild.points import STAGE
 from scoring.games.potions.points import half
 from simulator.engine.game import Move
 from simulator.games.potions.boxes.guild.engine.columns import (
@@ -18,24 +18,33 @@ from simulator.games.potions.boxes.guild.engine.columns import (
     SEQUENCE,
     Row,
     cards_of,
-    free_cards,
+    last_cards,
     rows_of,
 )
 from simulator.games.potions.boxes.guild.engine.columns import SKIPPED as PASSED_OVER
-from simulator.games.potions.boxes.guild.engine.stages import LAST, VERB
+from simulator.games.potions.boxes.guild.engine.stages import (
+    LAST,
+    VERB,
+    Next,
+    every_stage,
+    from_tables,
+    stages_of,
+)
 from simulator.games.potions.engine.data import CARD
+from simulator.games.potions.engine.standing import why_silent
+from simulator.games.potions.engine.state import RECIPE
 from simulator.games.potions.engine.view import View
-from simulator.games.potions.table.boxes import Part
+from simulator.games.potions.table.boxes import Answer, Part
 from simulator.games.potions.table.faces import Drawer
 
 ABOVE, BESIDE = "simulator/potions/guild/_sequence.html", "simulator/potions/guild/_row.html"
-OWN_TABLE, TABLE = "own", "table"
+OWN = {RECIPE: "own", SEQUENCE: "own_sequence"}  # what is called otherwise where it is one's own
 SIZE = f"{sequence_card.SIZE.width:g} {sequence_card.SIZE.height:g}"
 
 
 class Origin(NamedTuple):
-    """Where the card of a stage may come from: hand, own, table or sequence; whose it is, what that player
-    gets for it.
+    """Where the card of a stage may come from: hand, recipe (on a table), sequence, or what is one's own of
+    these; whose it is, what that player gets for it.
     """
 
     kind: str
@@ -45,7 +54,8 @@ class Origin(NamedTuple):
 
 class Waiting(NamedTuple):
     """A column: how far it has come, what it waits for, from where that may come, and the move that lays it,
-    with its words; no move where it can't be laid now.
+    with its words; no move where it can't be laid now. `protected`: whose last stage it is, "" for one's own,
+    where it lies nowhere else; `last`: it is the Stone, which ends the game; `open`: the game still goes on.
     """
 
     roman: str
@@ -56,8 +66,11 @@ class Waiting(NamedTuple):
     icon: str
     points: int
     origins: tuple[Origin, ...]
+    protected: tuple[str, ...]
     move: str
     words: str
+    last: bool
+    open: bool
 
 
 class Shown(NamedTuple):
@@ -152,46 +165,115 @@ def _waiting(
 ) -> Waiting:
     stages = len(column.stages)
     place = min(len(laid), stages - 1)
-    card = drawer.content.card_by_id[column.stages[place]]
-    move = Move(VERB, (card.id, n + 1))
-    name = card.name.in_(drawer.lang)
+    stage = Next(n, place, column.stages[place], column.points[place])
+    card = drawer.content.card_by_id[stage.card]
+    move = _move_to(stage)
+    origins = tuple(dict.fromkeys(_origins(drawer, view, seat, stage))) if view.agenda else ()
     return Waiting(
         roman=ROMAN[n],
         laid=len(laid),
         stages=stages,
-        name=name,
+        name=card.name.in_(drawer.lang),
         soft=drawer.soft(card.short.in_(drawer.lang)),
         icon=kind_icon(card.kind),
-        points=column.points[place],
-        origins=tuple(_origins(drawer, view, seat, card.id, place, column.points[place])),
+        points=stage.points,
+        origins=origins,
+        protected=() if origins or not view.agenda else tuple(_protected(drawer, view, stage.card)),
         move=str(move) if move in words else "",
         words=words.get(move, ""),
+        last=place == LAST,
+        open=bool(view.agenda),
     )
 
 
-def _origins(drawer: Drawer, view: View, seat: int, card: str, place: int, points: int) -> Iterable[Origin]:
-    """The hand, tables and Sequences that hold the card now; a Stone comes from the hand alone."""
-    if seat == view.seat and any(CARD[code].id == card for code in view.hand):
+def _origins(drawer: Drawer, view: View, seat: int, stage: Next) -> Iterable[Origin]:
+    """The hand, tables and Sequences that hold the card now, with what their owners really get: a recipe that
+    brings no half stands there without one. A Stone comes from the hand alone.
+    """
+    if seat == view.seat and any(CARD[code].id == stage.card for code in view.hand):
         yield Origin(HAND, "", 0)
-    if place == LAST:
+    if stage.place == LAST:
         return
-    for owner, table in enumerate(view.tables):
-        own = owner == seat
-        paid = 0 if own else half(points)
-        if any(CARD[recipe.card].id == card for recipe in table):
-            yield Origin(OWN_TABLE if own else TABLE, drawer.names[owner], paid)
-        if any(CARD[code].id == card for code in free_cards(rows_of(view)[owner])):
-            yield Origin(SEQUENCE, drawer.names[owner], paid)
+    for source in sorted(from_tables(view, stage), key=lambda each: (each.seat, each)):
+        paid = source.seat != seat and not why_silent(view.course, source, STAGE)
+        kind = OWN[source.kind] if source.seat == view.seat else source.kind
+        yield Origin(kind, drawer.names[source.seat], half(stage.points) if paid else 0)
 
 
-def stone_moves(drawer: Drawer, view: View, code: str) -> Iterable[tuple[Move, str]]:
-    """A Stone in hand, laid at the end of the columns that ask for it: that is all it is there for."""
-    if CARD[code].kind != STONE_KIND or view.seat is None:
+def _protected(drawer: Drawer, view: View, card: str) -> Iterable[str]:
+    """Whose last stage a card is: nobody takes it from there (guild.sequence.last)."""
+    for seat, row in enumerate(rows_of(view)):
+        if any(CARD[code].id == card for code in last_cards(row)):
+            yield "" if seat == view.seat else drawer.names[seat]
+
+
+def stage_moves(drawer: Drawer, view: View, code: str) -> Iterable[tuple[Move, str]]:
+    """A card in hand, laid in the columns that wait for it, else in the one that will first: that can't be
+    done yet, and its key says why.
+    """
+    if view.seat is None:
         return
-    for n, column in enumerate(card_of(view, view.seat).columns, 1):
-        if column.stages[LAST] == CARD[code].id:
-            said = drawer.say(VERB, card=code, column=n, n=column.points[LAST])
-            yield Move(VERB, (CARD[code].id, n)), said
+    row, stages = rows_of(view)[view.seat], every_stage(view.course, rows_of(view)[view.seat].card)
+    asked = [stage for column in stages for stage in column if stage.card == CARD[code].id]
+    ahead = {stage: stage.place - len(row.columns[stage.column]) for stage in asked}
+    nearest = min((n for n in ahead.values() if n >= 0), default=-1)
+    found = [stage for stage, n in ahead.items() if n == nearest >= 0]
+    for stage in found if nearest == 0 else found[:1]:
+        key = "stone" if stage.place == LAST else VERB
+        yield _move_to(stage), drawer.key(key, column=stage.column + 1, n=stage.points)
+
+
+def _move_to(stage: Next) -> Move:
+    return Move(VERB, (stage.card, stage.column + 1))
+
+
+# --- Transmutation: what it passes over, where the stage after that comes from ------------------------------
+
+
+def transmuting(drawer: Drawer, view: View) -> Iterable[Answer]:
+    """All that the spell can lay now, a column each."""
+    assert view.seat is not None  # nobody but a seat has a hand
+    for stage in stages_of(view, view.seat, ahead=1):
+        if stage.place < LAST and any(_origins(drawer, view, view.seat, stage)):
+            yield transmuted(drawer, view, stage)
+
+
+def transmuted(drawer: Drawer, view: View, stage: Next) -> Answer:
+    """The stage with its column and points; which one is passed over, where it comes from, who is paid."""
+    assert view.seat is not None
+    words = drawer.key("skip", card=stage.card, column=stage.column + 1, n=stage.points)
+    origins = dict.fromkeys(_origins(drawer, view, view.seat, stage))
+    passed = drawer.mark("note_skip", next=passed_over(view, stage).card)
+    return Answer(words, "; ".join([passed, *(_from(drawer, origin) for origin in origins)]))
+
+
+def passed_over(view: View, stage: Next) -> Next:
+    """The stage that the spell doesn't lay."""
+    assert view.seat is not None
+    row = rows_of(view)[view.seat]
+    return every_stage(view.course, row.card)[stage.column][stage.place - 1]
+
+
+def _from(drawer: Drawer, origin: Origin) -> str:
+    known = drawer.content.words["fact"].get(f"from_{origin.kind}")
+    if known:
+        return known.in_(drawer.lang)
+    return f"{origin.name} +{origin.half}" if origin.half else origin.name
+
+
+# --- What lies in a player's columns ------------------------------------------------------------------------
+
+
+def where_protected(drawer: Drawer, view: View, ingredient: str) -> str:
+    """Where an ingredient lies that nobody may take, as the last stage of a column."""
+    kind, _, name = ingredient.partition(":")
+    if kind == "element":
+        return ""
+    fits = [card for card in drawer.content.cards if name == card.kind or card.id in name.split("|")]
+    owners = dict.fromkeys(owner for card in fits for owner in _protected(drawer, view, card.id))
+    facts = drawer.content.words["fact"]
+    others, own = facts["protected"].in_(drawer.lang), facts["protected_own"].in_(drawer.lang)
+    return ", ".join(f"{others}: {owner}" if owner else own for owner in owners)
 
 
 def beside(drawer: Drawer, view: View, seat: int) -> list[Part]:

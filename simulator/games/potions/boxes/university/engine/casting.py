@@ -45,7 +45,7 @@ NAME = "name"
 def at_work(state: State, staged: Staged, frame: Any, events: list[Event]) -> Step:
     """A spell that is done step by step: its frame lies on the agenda."""
     shown = phases.show(state, staged.seat, staged.card, events)
-    return phases.step(phases.run(evolve(shown, agenda=(*shown.agenda, frame)), events), events)
+    return phases.step(phases.run(evolve(shown, agenda=(*shown.agenda, frame)), events), staged.seat, events)
 
 
 # --- Diversity: one to three cards (ruling 88) --------------------------------------------------------------
@@ -101,13 +101,14 @@ def ask_round(state: State, staged: Staged) -> Step:
         if carrying(state, asked, element):
             frame = Asked(asked, seat, element, (staged.card,))
             state = phases.run(evolve(state, agenda=(*state.agenda, frame)), events)
-            return phases.step(state, events)
+            return phases.step(state, seat, events, reveals=True)
         said = {"seat": asked, "element": element}
         events.append(Event("has_none", "university.necessity.none", said))
         state = evolve(state, parts=noted(state, asked, element))
     events.append(Event("nobody_has", "university.necessity.none", {"element": element}))
     laid = phases.lay_spell(state, staged.card, events)
-    return phases.step(phases.run(phases.after_cast(laid, seat, events, True), events), events)
+    done = phases.run(phases.after_cast(laid, seat, events, True), events)
+    return phases.step(done, seat, events, reveals=True)
 
 
 def carrying(state: State, seat: Seat, element: str) -> list[str]:
@@ -155,7 +156,8 @@ def check_asked(state: State, frame: Asked, move: Move) -> Refusal | None:
 
 def do_asked(state: State, frame: Asked, move: Move) -> Step:
     events: list[Event] = []
-    return phases.step(phases.run(yield_card(state, frame, move.args[0], events), events), events)
+    done = phases.run(yield_card(state, frame, move.args[0], events), events)
+    return phases.step(done, frame.seat, events, reveals=True)
 
 
 def asked_moves(state: State, frame: Asked) -> list[Move]:
@@ -325,7 +327,7 @@ def do_whirl(state: State, frame: Whirl, move: Move) -> Step:
     events: list[Event] = []
     laid = frame._replace(laid=(*frame.laid, move.args[0]))
     after = phases.run(evolve(state, agenda=(*state.agenda[:-1], laid)), events)
-    return phases.step(after, events)
+    return phases.step(after, frame.seat, events)
 
 
 def whirl_moves(state: State, frame: Whirl) -> list[Move]:

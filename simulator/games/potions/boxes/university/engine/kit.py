@@ -143,6 +143,7 @@ KIT = Kit(
         "circle": "university.end.circle",
         "wild.element": "university.magema.element",
         "wild.one": "university.magema.replace",
+        "target.university": "university.spell.target",
         "silent.magema": "university.magema.half",
         "silent.universality": "university.universality.half",
         "silent.elixir": "university.universality.half",

@@ -24,8 +24,8 @@ CREATURE = "creature"
 
 def tops(state: State) -> list[str]:
     """Every card that nothing covers, but for those that were cast in this phase (rulings 61, 87)."""
-    found = [*(stack[-1] for stack in state.cupboard.stacks if stack), *state.cupboard.apart]
-    return sorted({code for code in found if code not in cast_now(state)})
+    found = {*[stack[-1] for stack in state.cupboard.stacks if stack], *state.cupboard.apart}
+    return sorted(found.difference(cast_now(state)))
 
 
 def cast_now(state: State) -> tuple[str, ...]:

@@ -28,8 +28,7 @@ from simulator.games.potions.engine.state import State
 
 def has(state: State, seat: Seat, talisman: str) -> bool:
     """Whether a talisman lies assembled on a player's table: under a recipe it doesn't work (ruling 82)."""
-    codes = CODES[talisman]
-    return any(recipe.card in codes for recipe in state.tables[seat])
+    return not CODES[talisman].isdisjoint([recipe.card for recipe in state.tables[seat]])
 
 
 def paid_halves(state: State, paying: Sequence[Seat]) -> tuple[Seat, ...]:

@@ -6,9 +6,18 @@ from typing import Any
 from simulator.engine.game import Event, Move, Seat, Step
 from simulator.games.potions.engine import phases, shared
 from simulator.games.potions.engine.assembling import Open, can_assemble, is_left, open_things, sources
-from simulator.games.potions.engine.course import SourceKind, Spell
+from simulator.games.potions.engine.course import CAST, SourceKind, Spell
 from simulator.games.potions.engine.cupboard import take, top_recipes
-from simulator.games.potions.engine.data import ELEMENTS_OF, GREAT, PLACE, RECIPES, Slot, carries, is_called
+from simulator.games.potions.engine.data import (
+    EFFECT,
+    ELEMENTS_OF,
+    GREAT,
+    PLACE,
+    RECIPES,
+    Slot,
+    carries,
+    is_called,
+)
 from simulator.games.potions.engine.rules import build, leave_hand
 from simulator.games.potions.engine.staging import Choice, arrange, freed, use
 from simulator.games.potions.engine.state import STACK, Source, Staged, State
@@ -16,19 +25,19 @@ from simulator.games.potions.engine.text import say_use_in
 from simulator.games.potions.engine.view import most_held
 from web.refusal import Params, Refusal
 
+TRANSFIGURATION = "spell_of_transfiguration"
 BUILD = "build"
 TOP = "top"  # a recipe on top of the cupboard that takes the place of an ingredient
-MOST_LACKING = 2  # one ingredient is replaced, another element stood in for
 Chosen = tuple[Source, ...]
 
 
-def fitting(state: State, slot: Slot, chosen: Chosen) -> list[Source]:
+def fitting(state: State, slot: Slot, chosen: Chosen) -> Iterator[Source]:
     """What fills a slot, and, once in a recipe, any recipe that nothing covers."""
-    found = [source for source in sources(state, slot) if is_free(state, source, chosen)]
+    yield from (source for source in sources(state, slot) if is_free(state, source, chosen))
     if any(source.kind == TOP for source in chosen):
-        return found
-    tops = [Source(TOP, code) for code in top_recipes(state.cupboard) if not _fits(code, slot)]
-    return [*found, *(source for source in tops if is_free(state, source, chosen))]
+        return
+    tops = (Source(TOP, code) for code in top_recipes(state.cupboard) if not _fits(code, slot))
+    yield from (source for source in tops if is_free(state, source, chosen))
 
 
 def _fits(code: str, slot: Slot) -> bool:
@@ -64,9 +73,7 @@ def can_fill(state: State, code: str, chosen: Chosen = ()) -> bool:
 
 
 def is_buildable(state: State, code: str) -> bool:
-    return (
-        code in RECIPES and _lacks(state, code, open_things(state)) <= MOST_LACKING and can_fill(state, code)
-    )
+    return code in RECIPES and _may_fill(state, code, open_things(state))
 
 
 def buildable(state: State, seat: Seat) -> list[str]:
@@ -76,9 +83,14 @@ def buildable(state: State, seat: Seat) -> list[str]:
 def aimed(state: State, seat: Seat, code: str) -> bool:
     there = open_things(state)
     held = [card for card in dict.fromkeys(state.hands[seat]) if card in RECIPES]
-    return any(_lacks(state, card, there) == 0 and can_assemble(state, card, there) for card in held) or any(
-        _lacks(state, card, there) <= MOST_LACKING and can_fill(state, card) for card in held
+    return any(can_assemble(state, card, there) for card in held) or any(
+        _may_fill(state, card, there) for card in held
     )
+
+
+def _may_fill(state: State, code: str, there: Open) -> bool:
+    """One ingredient is replaced, and another stood in for where a box has such elements."""
+    return _lacks(state, code, there) <= 1 + bool(state.course.wild) and can_fill(state, code)
 
 
 def _lacks(state: State, code: str, there: Open) -> int:
@@ -112,7 +124,7 @@ def fill(state: State, staged: Staged) -> list[Choice] | None:
     if len(chosen) == len(slots):
         return None
     return [
-        Choice(use(state.tables, source), staged._replace(sources=(*chosen, source)))
+        Choice(use(state.tables, source), staged.using(source))
         for source in fitting(state, slots[len(chosen)], chosen)
         if can_fill(state, code, (*chosen, source))
     ]
@@ -152,12 +164,24 @@ def why_not_swap(state: State, staged: Staged, move: Move) -> Refusal:
     return shared.why_not_use(state, made, move)
 
 
+def slot_of(seen: Any, staged: Staged) -> Slot | None:
+    """The slot of the recipe that is filled next; None where this spell asks for something else."""
+    if EFFECT.get(staged.card) != TRANSFIGURATION or staged.verb != CAST or staged.pick is None:
+        return None
+    slots: Sequence[Slot] = seen.course.slots[staged.pick][len(staged.sources) :]
+    return slots[0] if slots else None
+
+
+def is_instead(move: Move, slot: Slot) -> bool:
+    """Whether a move puts a top recipe in the place of what the slot asks for."""
+    return len(move.args) == 1 and move.args[0] in RECIPES and not _fits(move.args[0], slot)
+
+
 def say_use(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     staged = state.agenda[-1]
     slot = state.course.slots[staged.pick][len(staged.sources)]
-    what = move.args[0]
-    if len(move.args) == 1 and what in RECIPES and not _fits(what, slot):
-        return "use_instead", {"card": what, "ingredients": [slot.ingredient]}
+    if is_instead(move, slot):
+        return "use_instead", {"card": move.args[0], "ingredients": [slot.ingredient]}
     if len(move.args) > 1 and "use" in state.course.says:  # another box may lay recipes elsewhere
         said: tuple[str, Params] = state.course.says["use"](state, seat, move)
         return said
@@ -166,7 +190,7 @@ def say_use(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
 
 SOURCE = SourceKind(lambda seen, slot: [], lambda seen: set(), lambda seen, source: 0, take_top)
 SPELL_TABLE = {
-    "spell_of_transfiguration": Spell(
+    TRANSFIGURATION: Spell(
         aimed,
         (which, fill, arrange),
         returning=freed,

@@ -1,0 +1,47 @@
+"""What spells of the boxes do, and what they tell, where no case of the referee can say it."""
+
+import pytest
+
+from simulator import engines
+
+GAME = engines.get("potions")
+NAMES = ["Оля", "Саша", "Рита"]
+SEQUENCES = {"Оля": ["sequence_card_a"], "Саша": ["sequence_card_b"], "Рита": ["sequence_card_c"]}
+
+
+def position(sets, **changes):
+    guild = {"sequences": SEQUENCES} if "guild" in sets else {}
+    return GAME.decode({"players": NAMES, "turn": "Оля", "options": {"sets": sets}, **guild, **changes})
+
+
+def play(state, *texts):
+    for text in texts:
+        state = GAME.apply(state, 0, GAME.parse(state, 0, text)).state
+    return state
+
+
+def test_haste_goes_on_without_a_hand_while_a_stage_can_be_laid_from_a_table():
+    """university.haste.two, ruling 93: two cards running, in the last phase, too; a stage needs no hand."""
+    state = position(
+        "guild,university",
+        hands={"Оля": "spell_of_haste unicorn dragon", "Саша": 3, "Рита": 3},
+        tables={"Саша": ["elixir_nigredo"]},
+    )
+    state = play(state, "element dragon", "cast spell_of_haste", "element unicorn")
+    assert GAME.to_act(state) == {0}
+    assert "stage elixir_nigredo 1" in [str(move) for move in GAME.legal_moves(state, 0)]
+
+
+@pytest.mark.parametrize("seat", [1, 2, None])
+def test_whether_a_known_card_went_back_with_trismegistus_is_seen_by_its_player_alone(seat):
+    """guild.trismegistus.return: the others see the back alone; what they knew of its deck is over."""
+    state = position(
+        "guild",
+        hands={"Оля": "spell_of_trismegistus love_potion dragon elixir_nigredo", "Саша": 3, "Рита": 3},
+        shown={"Оля": "love_potion elixir_nigredo"},
+    )
+    state = play(state, "cast spell_of_trismegistus", *["draw practicum"] * 5)
+    worlds = [play(state, f"return {card}") for card in ("love_potion", "dragon")]
+    known, other = (GAME.view_json(GAME.view(world, seat)) for world in worlds)
+    assert known == other
+    assert known["shown"][0] == ["elixir_nigredo"]

@@ -1,0 +1,165 @@
+"""A bot's turn is one request, comes as frames, and sends no part of the table twice (review, play 2)."""
+
+import gzip
+import re
+
+import pytest
+from django.test import Client
+
+from rulebook.content import reading
+from simulator import engines, tables
+from simulator.engine.record import Record
+from simulator.matches import play
+from simulator.matches.access import access_of
+from simulator.matches.board import Board
+from simulator.models import HERE, Match
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+PAGE_LIMIT = 15 * 1024  # bytes of a whole page as it travels (issue, speed)
+MIDDLE = 60  # plies into a game
+KEPT = re.compile(r'<\w+ data-kept="(\w+)"')
+GAMES = engines.ids()
+
+
+def begun(game_id: str, players: int, people: int = 1, plies: int = 0, **options: object) -> Match:
+    """People, then bots, after so many moves; a table of the most players has all boxes on it."""
+    engine, content = engines.get(game_id), reading.whole(game_id)
+    boxes = (
+        tables.get(game_id).box_options([box.id for box in content.boxes])
+        if players == content.players[1]
+        else {}
+    )
+    config = {"players": players, "options": {**boxes, **options}}
+    step, moves = engine.new_game(config, 11), []
+    while len(moves) < plies:
+        seat = min(engine.to_act(step.state), default=None)
+        if seat is None:
+            break
+        legal = engine.legal_moves(step.state, seat)
+        move = engine.bots["greedy"](engine.view(step.state, seat), legal, len(moves))
+        step = engine.apply(step.state, seat, move)
+        moves.append((seat, str(move)))
+    record = Record(game_id, engine.rules, config, 11, tuple(moves))
+    kinds = [HERE] * people + ["greedy"] * (players - people)
+    return play.begin(record, [play.Player(f"Игрок {n}", kind) for n, kind in enumerate(kinds)])
+
+
+def host(match: Match) -> Client:
+    client = Client()
+    client.get(f"/play/l/{match.host_token}")
+    return client
+
+
+def at_a_bots_turn(match: Match) -> play.Course:
+    """Moves of the person until only bots are to act."""
+    while True:
+        course = play.course_of(match)
+        if 0 not in course.to_act:
+            return course
+        known = course.seen_by(0)
+        legal = [str(move) for move in course.engine.legal_moves(known.state, 0)]
+        play.move(match, 0, known.ply, "end" if "end" in legal else legal[-1])
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_one_request_plays_until_another_turn_or_a_person(game_id: str) -> None:
+    match = begun(game_id, engines.get(game_id).seats[0] + 1, plies=MIDDLE)
+    client, course = host(match), at_a_bots_turn(match)
+    first, closing = course.to_act[0], course.open_frame
+    client.post(f"{match.get_absolute_url()}/bot", {"ply": course.seen_by(0).ply}, headers=HTMX)
+    after = play.course_of(match)
+    assert after.ply > course.ply
+    asked = [engines.get(game_id).view(after.state, place) for place in after.to_act]
+    on = closing is None and after.to_act == (first,)
+    on = on and not any(event.kind in after.table.ROUND_ENDS for event in after.steps[-1].events)
+    assert not on or after.table.is_asked(asked[0])
+
+
+def test_a_turn_of_many_moves_is_played_whole_and_told_in_order() -> None:
+    match = begun("wizwar", 4)
+    course, client = at_a_bots_turn(match), host(match)
+    body = client.post(f"{match.get_absolute_url()}/bot", {"ply": course.ply}, headers=HTMX).text
+    after = play.course_of(match)
+    assert {seat for seat, _ in after.record.moves[course.ply :]} == {*course.to_act}
+    assert (after.to_act != course.to_act, after.ply - course.ply > 3) == (True, True)
+    told = re.findall(r'<template data-frame="([^"]+)"', body)
+    assert len(told) > 2
+    access = access_of(match, [match.host_token])
+    assert access
+    board = Board(access, after, play.viewer(access, after), after.ply, "ru")
+    log = [" ".join(each.text for each in entry.sentences) for entry in reversed(board.recent)]
+    assert [said.strip() for said in told] == log[-len(told) :]
+    assert f'"ply" value="{after.ply}"' in body, "the table itself stands behind the frames"
+
+
+def test_a_turn_that_takes_long_goes_on_with_another_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "TURN_SECONDS", -1.0)
+    match = begun("wizwar", 4)
+    course = at_a_bots_turn(match)
+    host(match).post(f"{match.get_absolute_url()}/bot", {"ply": course.ply}, headers=HTMX)
+    assert play.course_of(match).ply == course.ply + 1
+
+
+def test_a_page_is_shown_no_move_that_it_shows_already(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Frames are of «what bots have done since a page showed the ply», and of nothing before it."""
+    monkeypatch.setattr(play, "TURN_SECONDS", -1.0)
+    match = begun("wizwar", 4)
+    ply, client, told = at_a_bots_turn(match).ply, host(match), []
+    for made in range(4):
+        answer = client.post(f"{match.get_absolute_url()}/bot", {"ply": ply + made}, headers=HTMX).text
+        told.append(re.findall(r'<template data-frame="([^"]+)"', answer))
+    assert [len(frames) for frames in told] == [1] * 4
+    assert len({*map(str, told)}) == 4
+
+
+def test_frames_tell_nobody_what_the_table_hides() -> None:
+    """A watcher's poll brings the same turn, in frames of his own: no card of a hand is in them."""
+    match = begun("wizwar", 4)
+    course = at_a_bots_turn(match)
+    watcher = Client()
+    watcher.get(f"/play/l/{match.viewer_token}")
+    url, version = match.get_absolute_url(), Match.objects.get(pk=match.pk).version
+    host(match).post(f"{url}/bot", {"ply": course.ply}, headers=HTMX)
+    news = watcher.get(f"{url}?v={version}&since={course.ply}", headers=HTMX).text
+    assert "data-frame" in news
+    assert "data-card" not in news
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_part_that_a_page_has_is_sent_again(game_id: str) -> None:
+    match = begun(game_id, engines.get(game_id).seats[0] + 1, plies=MIDDLE)
+    client, url = host(match), match.get_absolute_url()
+    page = client.get(url).text
+    parts = KEPT.findall(page)
+    table = client.get(url, headers=HTMX).text
+    assert KEPT.findall(table) == parts
+    again = client.get(url, headers={**HTMX, "Table-Has": " ".join(parts)}).text
+    assert KEPT.findall(again) == []
+    assert again.count("hx-preserve") - table.count("hx-preserve") in range(len(parts) + 1)
+    assert len(parts) == 0 or len(again) < len(table)
+    assert KEPT.findall(client.get(url, headers={"Table-Has": " ".join(parts)}).text) == parts
+
+
+def packed(page: bytes) -> int:
+    return len(gzip.compress(page, 6))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_page_weighs_less_than_15_kilobytes(game_id: str) -> None:
+    """With as many players as there can be and all boxes on the table, in the middle and late."""
+    for plies in (MIDDLE, 2 * MIDDLE):
+        match = begun(game_id, engines.get(game_id).seats[-1], plies=plies)
+        page = host(match).get(match.get_absolute_url()).content
+        print(game_id, plies, packed(page), "bytes")
+        assert packed(page) < PAGE_LIMIT
+
+
+def test_what_comes_later_stands_on_the_whole_page() -> None:
+    """Without a script the same is a link away."""
+    match = begun("potions", 3, plies=MIDDLE)
+    client, url = host(match), match.get_absolute_url()
+    link = re.search(r'class="later"[^>]*><a href="([^"#]+)#', client.get(url).text)
+    assert link
+    assert 'class="at-points"' not in client.get(url).text
+    assert 'class="at-points"' in client.get(link[1]).text
