@@ -10,6 +10,8 @@ import pytest
 from tests.conftest import shared_folder
 from tests.rulebook import tiny_game
 
+pytestmark = pytest.mark.long
+
 ZERO = "1 / 0\n"
 CONFIG = """
 from django.apps import AppConfig

@@ -64,6 +64,7 @@ def visited(home: Path, tmp_path_factory: pytest.TempPathFactory) -> tiny_game.V
     return tiny_game.visited_once(place, lambda _: tiny_game.visit(home, PAGES, *GAMES))
 
 
+@pytest.mark.long
 def test_home_search_and_all_other_games_work(visited: tiny_game.Visited) -> None:
     assert {url: status for url, (status, _) in visited.pages.items()} == PAGES
     assert "Кроха" in visited.pages["/"][1]
@@ -72,6 +73,7 @@ def test_home_search_and_all_other_games_work(visited: tiny_game.Visited) -> Non
         assert f"/rules/{game}" not in visited.pages["/"][1] + visited.pages["/search?q=quarrel"][1]
 
 
+@pytest.mark.long
 def test_the_log_has_one_line_for_each_game_that_is_left_out(visited: tiny_game.Visited) -> None:
     lines = [line for line in visited.log.splitlines() if "Not Found" not in line]
     assert len(lines) == len(WHY), visited.log
@@ -79,6 +81,7 @@ def test_the_log_has_one_line_for_each_game_that_is_left_out(visited: tiny_game.
         assert [line for line in lines if re.search(rf"\b{game}: {why}", line)], game
 
 
+@pytest.mark.long
 def test_the_check_of_the_rules_names_each_and_fails(home: Path) -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "rules", "check", "--lang", "en"],

@@ -154,6 +154,7 @@ for name in names:
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("which", daily(["some", "each"], ["some"]))
 def test_each_pure_module_alone_leaves_the_site_out(which: str) -> None:
     """DESIGN §1: `content wording engine cases` and the pure parts of games import no Django."""

@@ -73,7 +73,13 @@ def test_the_last_address_that_a_trusted_proxy_saw_is_the_visitor(
 @pytest.mark.usefixtures("trusting")
 @pytest.mark.parametrize(
     ("peer", "proto", "scheme"),
-    [(PROXY, "https", "https"), (PROXY, "gopher", "http"), ("198.51.100.7", "https", "http")],
+    [
+        (PROXY, "https", "https"),
+        (PROXY, "gopher", "http"),
+        (PROXY, "https, http", "http"),  # a visitor may write anything before the proxy
+        (PROXY, "http, https", "https"),
+        ("198.51.100.7", "https", "http"),
+    ],
 )
 def test_https_is_what_a_trusted_proxy_calls_so(peer: str, proto: str, scheme: str) -> None:
     assert seen(peer, x_forwarded_proto=proto)[1] == scheme

@@ -54,6 +54,7 @@ def say(file: Path, texts: dict[str, str], plurals: dict[int, str]) -> None:
     catalogue.save()
 
 
+@pytest.mark.long
 def test_a_package_s_messages_are_gathered_checked_and_spoken(package: Path) -> None:
     """Russian is the source; what is empty in English, or has no plural forms, is missing."""
     of_house = {path: path.read_bytes() for path in (ROOT / "locale").rglob("django.*")}

@@ -13,6 +13,8 @@ import pytest
 from rulebook.content.reading import game_ids
 from rulebook.finder import APPS, ROOT
 
+pytestmark = pytest.mark.long
+
 TREES = ("config", "web", *APPS, "templates", "static", "locale")
 TESTS = ("tests/__init__.py", "tests/settings.py")
 # Argument: the games that have to be there. Input: those that haven't, with a sheet and a match of each.

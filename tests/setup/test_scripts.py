@@ -125,3 +125,58 @@ def test_migrations_inside_a_room_are_part_of_their_stamp(tmp_path: Path) -> Non
     before = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     write(migration, "second")
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout != before
+
+
+SERVED = "-m config.server"
+# Says the stamps that stand in a folder, and writes down whatever else it is asked to run.
+PYTHON = """
+case "$1" in
+    script/stamp.py) cat "$STAMPS/$2" ;;
+    *) echo "$*" >>"$STAMPS/run"; mkdir -p "$GRIMOIRE_DATA_DIR/static" ;;
+esac
+"""
+
+
+def site_of_stubs(folder: Path) -> Path:
+    """script/server with everything ready around it, and nothing behind it; the folder of the stamps."""
+    write(folder / "script/server", (ROOT / "script/server").read_text(encoding="utf-8"))
+    for name in ("script", ".venv/bin", "stamps", "var/static"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    put_programs(folder / "script", {"bootstrap": ""})
+    put_programs(folder / ".venv/bin", {"python": PYTHON})
+    for name in ("db.sqlite3", "search.db"):
+        write(folder / "var" / name, "")
+    for step in ("migrations", "rules", "static"):
+        write(folder / "stamps" / step, "1")
+        write(folder / f"var/{step}.stamp", "1")
+    return folder / "stamps"
+
+
+def steps_of_server(folder: Path) -> list[str]:
+    """What script/server runs there before it serves."""
+    stamps = folder / "stamps"
+    (stamps / "run").unlink(missing_ok=True)
+    data = {"STAMPS": str(stamps), "GRIMOIRE_DATA_DIR": str(folder / "var"), "DATABASE_URL": ""}
+    subprocess.run(["bash", folder / "script/server"], env=os.environ | data, capture_output=True, check=True)
+    *steps, served = (stamps / "run").read_text(encoding="utf-8").splitlines()
+    assert served == SERVED
+    return [step.split()[1] for step in steps]
+
+
+@pytest.mark.parametrize(
+    ("changed", "steps"),
+    [
+        ("", []),
+        ("migrations", ["migrate", "load_rules"]),  # a migration may have emptied what the rules filled
+        ("rules", ["load_rules"]),
+        ("static", ["collectstatic"]),
+    ],
+)
+def test_a_start_does_again_what_is_made_from_what_has_changed_and_only_once(
+    tmp_path: Path, changed: str, steps: list[str]
+) -> None:
+    stamps = site_of_stubs(tmp_path)
+    if changed:
+        write(stamps / changed, "2")
+    assert steps_of_server(tmp_path) == steps
+    assert steps_of_server(tmp_path) == []

@@ -7,9 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.setup.site import ROOT, start
 
 
+@pytest.mark.long
 def test_what_dies_is_started_again_until_it_is_told_to_stop(tmp_path: Path) -> None:
     """M4: killed by the system, the helper stayed away until the site was restarted; nothing was logged."""
     with start(tmp_path, WORKERS="2", THREADS="2") as site:
@@ -25,6 +28,7 @@ def test_what_dies_is_started_again_until_it_is_told_to_stop(tmp_path: Path) -> 
         assert not Path(f"/proc/{second}").exists()
 
 
+@pytest.mark.long
 def test_what_prints_is_started_again_as_well(tmp_path: Path) -> None:
     """Whoever asks for a PDF makes none, so one that stayed away would leave the site without paper."""
     with start(tmp_path, WORKERS="1", THREADS="1", DEBUG="0") as site:

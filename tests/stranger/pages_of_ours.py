@@ -16,7 +16,7 @@ CHANGING = re.compile(r'name="csrfmiddlewaretoken" value="\w+"|"x-csrftoken":"\w
 LISTED = re.compile(r"<(li|option|section|a)\b(?:(?!<\1\b).)*?\bstranger\b.*?</\1>", re.DOTALL)
 
 
-def main(games: list[str]) -> None:
+def main(languages: str, *games: str) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     django.setup()
     from django.core.management import call_command
@@ -32,7 +32,7 @@ def main(games: list[str]) -> None:
     load_games(map(reading.load, reading.game_ids()))  # without the index of the search, which takes long
     hashes = {}
     for game in games:
-        for lang in ("ru", "en"):
+        for lang in languages.split():
             for address, html in walk(Client(), game, lang, MOST):
                 plain = " ".join(LISTED.sub("", CHANGING.sub("", html)).split())
                 hashes[address] = hashlib.sha256(plain.encode()).hexdigest()
@@ -40,4 +40,4 @@ def main(games: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(*sys.argv[1:])

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Phones, prepare, served
 from tests.browser.sheets import start_sheet
 from tests.browser.test_table import seat_link
+from tests.daily import daily
 from tests.stranger import guide
 
 pytestmark = pytest.mark.browser
@@ -95,7 +96,10 @@ def test_where_nothing_is_hidden_no_curtain_falls(page: Page) -> None:
     expect(page.locator(".plain-facts dd")).to_have_text(["15"])  # the heap, and nothing of the turn
 
 
-@pytest.mark.parametrize(("prefix", "words"), [("", "карт|раздач|раздать|колод"), ("/en", "card|deal|deck")])
+WORDS = [("", "карт|раздач|раздать|колод"), ("/en", "card|deal|deck")]
+
+
+@pytest.mark.parametrize(("prefix", "words"), daily(WORDS, WORDS[:1]))
 def test_words_about_cards_stay_with_games_that_have_cards(
     phones: Phones, page: Page, prefix: str, words: str
 ) -> None:

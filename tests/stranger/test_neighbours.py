@@ -5,23 +5,28 @@ import os
 import subprocess
 import sys
 
+import pytest
 from django.conf import settings
 
 from rulebook.content.reading import game_ids
+from tests.daily import daily
 
 
-def pages(games: list[str], **environment: str) -> dict[str, str]:
+def pages(languages: str, games: list[str], **environment: str) -> dict[str, str]:
     own = {name: value for name, value in os.environ.items() if name != "GRIMOIRE_GAMES"}
-    command = [sys.executable, "-m", "tests.stranger.pages_of_ours", *games]
+    command = [sys.executable, "-m", "tests.stranger.pages_of_ours", languages, *games]
     done = subprocess.run(
         command, cwd=settings.BASE_DIR, env=own | environment, capture_output=True, text=True, check=True
     )
     return json.loads(done.stdout)
 
 
-def test_our_pages_are_the_same_bytes_with_and_without_the_stranger():
+@pytest.mark.parametrize("languages", daily(["ru", "ru en"], ["ru"]))
+def test_our_pages_are_the_same_bytes_with_and_without_the_stranger(languages):
     ours = [game for game in game_ids() if game != "stranger"]
-    without, with_it = pages(ours), pages(ours, GRIMOIRE_GAMES="tests.stranger")
-    assert len(without) >= 15 * len(ours)
+    without, with_it = (
+        pages(languages, ours, **environment) for environment in ({}, {"GRIMOIRE_GAMES": "tests.stranger"})
+    )
+    assert 2 * len(without) >= 15 * len(ours) * len(languages.split())
     assert without.keys() == with_it.keys()
     assert [address for address in without if without[address] != with_it[address]] == []

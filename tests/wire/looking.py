@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from html import unescape
 from typing import Any
 from unittest.mock import patch
 from urllib.parse import parse_qsl, urlsplit
@@ -17,6 +18,7 @@ from tests.wire.site import Form, Page, Phone, shown, text_of
 BEGINNINGS = ("/score/recent", "/play/recent", "/play/alchemists", "/notebook/")
 OURS = re.compile(r"(/en)?/(score/s|play/m|lab/m|notebook/n)/")
 MATCH, POSITION = re.compile(r"(/en)?/play/m/\w+"), re.compile(r"(/en)?/play/\w+/position\?p=")
+LATER = re.compile(r'<p class="later"[^>]*><a href="([^"#]+)')
 FOR_PROGRAMS = ("view.json", "view.json?ply=3", "record.json")
 ALIKE_MOST = 2  # pages of one thing that differ only in a number or in what was tapped
 FILE_TYPES = ("text/csv", "application/json", "text/plain")
@@ -58,10 +60,16 @@ def look(phone: Phone, url: str, told: Callable[[Page], list[str]] = shown) -> d
         return {**found, "name": name, "body": text_of(response)}
     if kind != "text/html":
         return {**found, "to": response.headers.get("Location", "")}
-    page = Page(text_of(response))
+    html = text_of(response)
     if POSITION.match(url):
-        found["form"] = Form(text_of(response), "editor").sent
-    return {**found, "heading": page.heading, "shows": told(page)}
+        found["form"] = Form(html, "editor").sent
+    return {**found, "heading": Page(html).heading, "shows": told(Page(html + _unfolded(phone, html)))}
+
+
+def _unfolded(phone: Phone, html: str) -> str:
+    """The page with what comes only when it is unfolded, if there is such."""
+    link = LATER.search(html)
+    return text_of(phone.get(unescape(link[1]))) if link else ""
 
 
 def walk(phone: Phone, prefix: str = "") -> Iterator[str]:
