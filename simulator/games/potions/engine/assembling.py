@@ -44,16 +44,22 @@ class Known:
             return
         if before.cupboard is seen.cupboard:
             self.elements = before.elements
-        if before.tables is seen.tables and before.parts is seen.parts:
+        if before.tables is seen.tables and before.kept(seen.parts):
             self.sources, self.recipes = before.sources, before.recipes
 
     def is_of(self, seen: Seen) -> bool:
         return (
             self.tables is seen.tables
             and self.cupboard is seen.cupboard
-            and self.parts is seen.parts
             and self.course is seen.course
+            and self.kept(seen.parts)
         )
+
+    def kept(self, parts: tuple[Any, ...]) -> bool:
+        """Whether boxes keep the same as then, as far as recipes are taken from it."""
+        if self.parts is parts:
+            return True
+        return all(self.parts[place] is parts[place] for place in self.course.read)
 
 
 _last: list[Known] = []  # at most one, as a position is left behind for the next

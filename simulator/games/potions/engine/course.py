@@ -91,13 +91,15 @@ class Asking(NamedTuple):
 class SourceKind(NamedTuple):
     """Another place from which recipes are taken: what fits a slot there, how many, and taking one.
 
-    What fits and what lies open follow from the tables and what boxes keep, from nothing else of a state.
+    What fits and what lies open follow from the tables and from `reads`, the names of what boxes keep there,
+    from nothing else of a state.
     """
 
     fitting: Callable[[Any, Slot], list[Any]]
     lying: Callable[[Any], set[str]]
     amount: Callable[[Any, Any], int]
     take: Callable[[Any, Any], None]
+    reads: tuple[str, ...] = ()
 
 
 class Keeping(NamedTuple):
@@ -242,6 +244,8 @@ class Course:
         self.asking = {kind: asking for kind, asking in frames.values() if asking is not None}
         self.keeps: tuple[Keeping, ...] = tuple({it.name: it for kit in kits_ for it in kit.keeps}.values())
         self.kept = {it.name: place for place, it in enumerate(self.keeps)}
+        reads = {name for it in self.sources.values() for name in it.reads}
+        self.read = tuple(place for name, place in self.kept.items() if name in reads)
         self.short_keys = {key: it for kit in kits_ for key, it in kit.short_keys.items()}
         self.offers = tuple({it: None for kit in kits_ for it in kit.offers})
         self.from_tables = tuple(it for kit in kits_ for it in kit.from_tables)

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from functools import lru_cache
+from itertools import chain, repeat
 from typing import Any
 
 from scoring.games.potions.points import Play
@@ -98,27 +99,10 @@ def backs_of(state: State) -> tuple[tuple[int, ...], ...]:
     """By seat, how many cards of each deck it holds: the backs tell them apart."""
     if len(state.decks) == 1:
         return tuple([(len(hand),) for hand in state.hands])
-    decks, hands = state.course.deck_ids, state.hands
-    known_decks, known_hands, known = _last[0]
-    if hands is known_hands and decks is known_decks:
-        return known
-    if decks is not known_decks or len(hands) != len(known_hands):
-        known_hands = known = ((),) * len(hands)
-    backs = tuple(
-        [
-            known[seat] if hand is known_hands[seat] and hand else _backs(hand, decks)
-            for seat, hand in enumerate(hands)
-        ]
-    )
-    _last[0] = decks, hands, backs
-    return backs
+    return tuple(map(_backs, state.hands, repeat(state.course.deck_ids)))
 
 
-Hands = tuple[tuple[str, ...], ...]
-# The decks, hands and backs that were asked for last: from one move to the next at most a few hands change.
-_last: list[tuple[tuple[str, ...], Hands, tuple[tuple[int, ...], ...]]] = [((), (), ())]
-
-
+@lru_cache(maxsize=1024)  # from one move to the next at most a few hands change
 def _backs(hand: tuple[str, ...], decks: tuple[str, ...]) -> tuple[int, ...]:
     held = [*map(DECK_OF.__getitem__, hand)]
     return tuple(map(held.count, decks))

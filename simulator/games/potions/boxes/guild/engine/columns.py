@@ -127,7 +127,7 @@ def take(taking: Any, source: Source) -> None:
     taking.parts = taking.course.with_part(taking, SEQUENCES, rows)
 
 
-SOURCE = SourceKind(fitting, lying, amount, take)
+SOURCE = SourceKind(fitting, lying, amount, take, reads=(SEQUENCES,))
 
 
 # --- Own columns --------------------------------------------------------------------------------------------

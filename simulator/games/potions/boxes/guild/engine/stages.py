@@ -111,10 +111,15 @@ def reached(state: State, seat: Seat, ahead: int = 0) -> list[Next]:
     hand, open_ = state.hands[seat], open_things(state).recipes
     return [
         stage
-        for stage in stages_of(state, seat, ahead)
-        if not CODES[stage.card].isdisjoint(hand)
-        or (stage.place < LAST and not CODES[stage.card].isdisjoint(open_))
+        for stage, codes, is_last in _wanted(state.course, rows_of(state)[seat], ahead)
+        if not codes.isdisjoint(hand) or not (is_last or codes.isdisjoint(open_))
     ]
+
+
+@lru_cache(maxsize=256)
+def _wanted(course: Course, row: Row, ahead: int) -> tuple[tuple[Next, frozenset[str], bool], ...]:
+    """The stages that a Sequence waits for, each with the cards that will do and whether it is the last."""
+    return tuple((stage, CODES[stage.card], stage.place == LAST) for stage in _awaited(course, row, ahead))
 
 
 def offers(state: State, seat: Seat) -> list[Move]:
