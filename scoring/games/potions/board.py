@@ -306,7 +306,7 @@ class PotionsBoard(Board):
     def describe(self, cell_id: str) -> str:
         """«Запись 5», counted by when it was begun."""
         if cell_id == BOXES:
-            return gettext("Коробки на столе")
+            return gettext("Дополнения на столе")
         setting = next(filter(None, (part.setting(cell_id) for part in self.parts)), "")
         if setting:
             return setting
