@@ -1,5 +1,6 @@
 """The filter above a list of cards by kind: what an address asks for, and the cards that the tables find."""
 
+import re
 from collections.abc import Iterable, Mapping
 from itertools import starmap
 from typing import NamedTuple
@@ -17,6 +18,7 @@ from rulebook.origins import ORIGINS, origin
 from web.language import page_language
 
 LONGEST_SHOWN = 40  # letters of a value that nobody knows
+NAME = "q"  # the field for a card's name
 # The field that asks where a card lies, with boxes on the table; what it calls the game without them.
 BOX, NO_BOX = "box", "none"
 
@@ -52,10 +54,13 @@ class Mark(NamedTuple):
 
 
 class Filter:
-    """The fields of a list, read from an address. A value that the game lacks is named, not applied."""
+    """The fields of a list, read from an address. A value that the game lacks is named, not applied. `name`
+    is what a reader has typed of a card's name.
+    """
 
     def __init__(self, game: GameContent, asked: Mapping[str, str]):
         self.game = game
+        self.name = asked.get(NAME, "")[:LONGEST_SHOWN].strip()
         # What its game alone asks for is said by the data of a card, not by a column of its table.
         self.own = {field.name: field for field in games.get(game.id).filters(game)}
         self.fields = tuple(_field(asked, *known) for known in _fields(game, self.own.values()))
@@ -78,9 +83,14 @@ class Filter:
             if field.chosen
         )
 
+    @property
+    def asked(self) -> dict[str, str]:
+        """All that narrows the list, the name typed, too."""
+        return {**({NAME: self.name} if self.name else {}), **self.values}
+
     def query(self, without: str = "") -> str:
         """«?kind=powder», for an address; empty where all cards are shown."""
-        kept = {name: value for name, value in self.values.items() if name != without}
+        kept = {name: value for name, value in self.asked.items() if name != without}
         return f"?{urlencode(kept)}" if kept else ""
 
     def cards(self) -> list[Card]:
@@ -94,7 +104,13 @@ class Filter:
         slugs = rows.distinct().values_list("slug", flat=True)
         found = [self.game.card_by_id[slug] for slug in slugs if slug in self.game.card_by_id]
         found = [card for card in found if not box or box in (card.homes or (NO_BOX,))]
+        found = [card for card in found if self._is_called(card)]
         return [card for card in found if all(self.own[name].of(card) == said[name] for name in said)]
+
+    def _is_called(self, card: Card) -> bool:
+        """Whether each word typed begins a word of the card's name, in either language."""
+        words = _words(f"{card.name.ru} {card.name.en}")
+        return all(any(word.startswith(typed) for word in words) for typed in _words(self.name))
 
     def _condition(self, name: str, value: str) -> dict[str, object]:
         if name == "element":
@@ -103,6 +119,10 @@ class Filter:
             asked = recipes.asked_as(self.game, value)
             return {"ingredients__asks__in": [":".join(one) for one in sorted(asked)]}
         return {name: value}
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold().replace("ё", "е"))
 
 
 def _field(asked: Mapping[str, str], name: str, label: str, every: str, choices: tuple[Choice, ...]) -> Field:
@@ -115,6 +135,8 @@ def _fields(
     game: GameContent, own: Iterable[CardField]
 ) -> tuple[tuple[str, str, str, tuple[Choice, ...]], ...]:
     """Name, label, the word for «all» and the choices of each field."""
+    if not game.kinds:
+        return ()
     lang = page_language()
     others = [(field.name, field.label, field.every, tuple(starmap(Choice, field.choices))) for field in own]
     if game.boxes:

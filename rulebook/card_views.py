@@ -4,10 +4,13 @@ Which page a game gets follows from its content: cards that carry elements are r
 elements are pieces (whatever there is in a box), all others are numbers of a colour.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 
 from rulebook import game as games
 from rulebook import origins
@@ -23,80 +26,100 @@ from web.ways_back import back_context
 KIND_CLAUSES = ("components.{}", "components.kinds")  # what says of what a kind is made, the nearest first
 
 
-class ColourGroup(NamedTuple):
-    """The cards of one colour, or those of none. `total` counts copies."""
-
-    colour: Colour | None
-    cards: list[Card]
-    total: int
+VIEW = "cards"  # the cookie that says how a reader wants lists of cards: as pictures, unless it says «list»
+PICTURES, LIST = "pictures", "list"
+YEAR = 365 * 24 * 3600
 
 
-class KindGroup(NamedTuple):
-    """The cards of one kind that a list shows. `total` counts copies; `otherwise` are those of boxes that are
-    made of other things than the kind says.
+class Group(NamedTuple):
+    """The cards of one kind, of one colour, or those of neither. `total` counts copies; `otherwise` are those
+    of boxes that are made of other things than the kind says.
     """
 
-    kind: Kind
     cards: list[Card]
     total: int
-    otherwise: list[Card]
+    kind: Kind | None = None
+    colour: Colour | None = None
+    otherwise: Sequence[Card] = ()
 
 
 @page
 def cards(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Cards in groups, all or those that the filter lets through; for htmx the list with its filter alone."""
     content = on_table(request, game_id)
-    if content.kinds:
-        return _list_by_kind(request, content)
-    total = sum(entry.count for entry in content.cards)
-    context = game_context(request, content, groups=_by_colour(content), total=total)
-    return render(request, "rulebook/cards.html", context)
-
-
-def _by_colour(content: GameContent) -> list[ColourGroup]:
-    """Cards by colour, in the order of the colours, a card without one where its kind is called like one;
-    those of no colour at all stand last.
-    """
-    named = {entry.id: entry.colour or entry.kind for entry in content.cards}
-    groups = []
-    for colour in (*content.colours, None):
-        found = [entry for entry in content.cards if content.colour_by_id.get(named[entry.id]) == colour]
-        if found:
-            groups.append(ColourGroup(colour, found, sum(entry.count for entry in found)))
-    return groups
-
-
-def _list_by_kind(request: HttpRequest, content: GameContent) -> HttpResponse:
-    """Cards by kind, all or those that the filter lets through; for htmx the list with its filter alone."""
-    chosen, own = Filter(content, request.GET), games.get(content.id)
-    found = chosen.cards()
+    chosen, own, part = Filter(content, request.GET), games.get(content.id), is_part(request)
+    found, view = chosen.cards(), _view(request)
     context = game_context(
         request,
         content,
         filter=chosen,
-        groups=_by_kind(content, found),
+        groups=_groups(content, found),
         found=len(found),
         total=sum(entry.count for entry in found),
         deck=sum(entry.count for entry in content.cards),
+        view=view,
+        views=_views(chosen),
+        row="rulebook/_recipe_row.html" if content.elements else "rulebook/_piece_row.html",
+        drawn_kinds=own.drawn_kinds,
         styles=own.drawing_styles if any(kind.id in own.drawn_kinds for kind in content.kinds) else (),
         many_sources=origins.from_many_sources(content),
     )
-    part = is_part(request)
-    page_template = "rulebook/recipe_cards.html" if content.elements else "rulebook/piece_cards.html"
-    template = f"{page_template}#list" if part else page_template
+    template = "rulebook/_card_list.html" if part else "rulebook/cards.html"
     response = varied(render(request, template, context), "HX-Request")
     if part:
         response["HX-Push-Url"] = request.path + chosen.query()
+    if "view" in request.GET:
+        secure = request.is_secure()
+        response.set_cookie(VIEW, view, max_age=YEAR, httponly=True, samesite="Lax", secure=secure)
     return response
 
 
-def _by_kind(content: GameContent, found: list[Card]) -> list[KindGroup]:
+def _view(request: HttpRequest) -> str:
+    """How to show cards: as the address says, else as this reader said last."""
+    said = request.GET.get("view", request.COOKIES.get(VIEW, ""))
+    return LIST if said == LIST else PICTURES
+
+
+def _views(chosen: Filter) -> list[tuple[str, str, str]]:
+    """Both ways to show what is chosen: the value, its word and its query."""
+    words = {PICTURES: gettext("Картинки"), LIST: gettext("Список")}
+    return [(way, word, f"?{urlencode({**chosen.asked, 'view': way})}") for way, word in words.items()]
+
+
+def _groups(content: GameContent, found: Sequence[Card]) -> list[Group]:
+    return _by_kind(content, found) if content.kinds else _by_colour(content, found)
+
+
+def _by_colour(content: GameContent, found: Sequence[Card]) -> list[Group]:
+    """Cards by colour, in the order of the colours, a card without one where its kind is called like one;
+    those of no colour at all stand last.
+    """
+    groups = []
+    for colour in (*content.colours, None):
+        alike = [entry for entry in found if content.colour_by_id.get(entry.colour or entry.kind) == colour]
+        if alike:
+            groups.append(Group(alike, sum(entry.count for entry in alike), colour=colour))
+    return groups
+
+
+def _by_kind(content: GameContent, found: Sequence[Card]) -> list[Group]:
     groups = []
     for kind in content.kinds:
         alike = [entry for entry in found if entry.kind == kind.id]
         if alike:
             total, otherwise = sum(entry.count for entry in alike), recipes.departing(content, alike)
-            groups.append(KindGroup(kind, alike, total, otherwise))
+            groups.append(Group(alike, total, kind=kind, otherwise=otherwise))
     return groups
+
+
+def _listed(content: GameContent, chosen: Filter, one: Card) -> tuple[list[Card], str]:
+    """The cards in the order of the list that a reader came from, and its query; without the filter, should
+    it not let this card through.
+    """
+    found = chosen.cards() if chosen.query() else []
+    query = chosen.query() if one in found else ""
+    groups = _groups(content, found if query else content.cards)
+    return [entry for group in groups for entry in group.cards], query
 
 
 @page
@@ -105,11 +128,13 @@ def card(request: HttpRequest, game_id: str, card_id: str) -> HttpResponse:
     found = content.card_by_id.get(card_id)
     if found is None:
         raise Missing(content, card_id, "card")
-    before, after = around(content.cards, found)
+    listed, list_query = _listed(content, Filter(content, request.GET), found)
+    before, after = around(listed, found)
     context = game_context(
         request,
         content,
         card=found,
+        list_query=list_query,
         rulings=content.rulings_on_card(card_id),
         references=content.references_to("card", card_id),
         kind_clause=_kind_clause(content, found),

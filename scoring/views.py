@@ -194,10 +194,13 @@ def recent(request: HttpRequest) -> HttpResponse:
 
 
 class Known(NamedTuple):
-    """A sheet in a list; `progress` says how far it is, empty where nobody asks; `result` who has won."""
+    """A sheet in a list; `progress` says how far it is and `leading` who is ahead, both empty where nobody
+    asks; `result` says who has won.
+    """
 
     sheet: Sheet
     progress: str
+    leading: str
     result: str
 
     @property
@@ -211,10 +214,10 @@ def _known(request: HttpRequest, game_id: str) -> list[Known]:
     found = []
     for sheet in Sheet.known_to(COOKIE.visitor(request).tokens):
         if game_id in ("", sheet.game):
-            open_still = len(found) < RESUMED and not sheet.finished
-            progress = board_of(sheet, page_language()).progress if open_still else ""
+            board = board_of(sheet, page_language()) if len(found) < RESUMED and not sheet.finished else None
+            progress, leading = (board.progress, board.leading) if board else ("", "")
             result = _result(sheet.public_id, sheet.version, page_language()) if sheet.finished else ""
-            found.append(Known(sheet, progress, result))
+            found.append(Known(sheet, progress, leading, result))
     return found
 
 

@@ -21,6 +21,7 @@ from web.language import page_language
 register = template.Library()
 
 BIG = paint.Size(63, 88)
+FACES_KEPT = 1000  # lists show all of a game
 ICONS_KEPT = 500  # pages show them by the hundred
 # In PDF files every font file is a family of its own; a page has two families with weights.
 SCREEN_FONTS = {
@@ -133,6 +134,11 @@ def card_face(
     classes = attrs.get("class", "")
     if size != "big":
         return mark_safe(small.card_svg(content, name, lang, size, classes=classes))
+    return _big_face(content, name, lang, classes)
+
+
+@lru_cache(maxsize=FACES_KEPT)
+def _big_face(content: GameContent, name: str, lang: str, classes: str) -> SafeString:
     card = small.find_card(content, name)
     inside = faces.face(content, card, BIG, lang)
     label = small.card_label(content, card, lang)

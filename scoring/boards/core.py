@@ -5,9 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext
+
 from rulebook.content import reading
 from rulebook.content.entries import Clause
-from rulebook.wording.sentences import join, render
+from rulebook.wording.sentences import join, render, with_minus
 from scoring.models import Sheet
 from scoring.sheets.core import FINISH, Entry, Remark, Tally, boxes_in, state_of
 from scoring.sheets.lines import Line
@@ -101,6 +103,18 @@ class Board(ABC):
     @abstractmethod
     def progress(self) -> str:
         """What is being written, in a few words: for lists of sheets."""
+
+    @property
+    def leading(self) -> str:
+        """Who is ahead, as the game counts it, and by which number; empty while nothing is counted."""
+        leaders = self.tally.leaders
+        if not leaders:
+            return ""
+        n = with_minus(self.tally.totals[leaders[0]])
+        if len(leaders) == len(self.names):
+            return gettext("поровну, %(n)s") % {"n": n}
+        names = join([self.names[seat] for seat in leaders], self.lang)
+        return gettext("впереди %(names)s, %(n)s") % {"names": names, "n": n}
 
     @property
     @abstractmethod

@@ -125,12 +125,13 @@ def test_an_example_runs_beside_its_rule(page: Page) -> None:
 
 def test_cards_are_filtered_in_place_and_back_again(page: Page) -> None:
     page.goto("/rules/potions/cards")
-    rows = page.locator(".recipe-row")
+    rows = page.locator(".face")
     expect(rows).to_have_count(49)
-    page.get_by_label("Вид").select_option("powder")
+    page.get_by_text("Фильтр", exact=True).click()
+    page.get_by_label("Вид", exact=True).select_option("powder")
     expect(rows).to_have_count(4)
     expect(page).to_have_url(re.compile(r"/cards\?kind=powder$"))
-    page.get_by_label("Ингредиент").select_option("bat_wing")
+    page.get_by_label("Ингредиент", exact=True).select_option("bat_wing")
     expect(rows).to_have_count(1)
     expect(page.get_by_role("status").first).to_contain_text("1")
     page.get_by_role("link", name="Вид: Порошок").click()
@@ -141,11 +142,54 @@ def test_cards_are_filtered_in_place_and_back_again(page: Page) -> None:
     expect(rows).to_have_count(4)
 
 
+SWIPE = """([dx, dy]) => {
+    const on = document.querySelector(".card-page h1");
+    const touch = (x, y) => [new Touch({ identifier: 1, target: on, clientX: x, clientY: y })];
+    const send = (kind, x, y) => on.dispatchEvent(new TouchEvent(kind, {
+        bubbles: true, touches: kind === "touchend" ? [] : touch(x, y), changedTouches: touch(x, y) }));
+    send("touchstart", 200, 300);
+    send("touchmove", 200 + dx, 300 + dy);
+    send("touchend", 200 + dx, 300 + dy);
+}"""
+
+
+def test_cards_are_pictures_to_look_through(page: Page) -> None:
+    """Two columns on a phone, about five at 1280; typing keeps the focus; a swipe turns to the next card of
+    the list, scrolling doesn't.
+    """
+    page.goto("/rules/potions/cards")
+    faces = page.locator(".face")
+    columns = "faces => new Set(faces.slice(0, 8).map(f => f.getBoundingClientRect().x)).size"
+    assert faces.evaluate_all(columns) == 2
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert faces.evaluate_all(columns) in (4, 5, 6)
+    page.set_viewport_size({"width": 390, "height": 844})
+    name = page.get_by_label("Название карты")
+    name.press_sequentially("поро")
+    expect(faces).to_have_count(4)
+    expect(name).to_be_focused()
+    faces.first.click()
+    page.wait_for_url("**/cards/*?q=*")
+    first = page.url
+    page.evaluate(SWIPE, [-40, -160])  # scrolls
+    page.evaluate(SWIPE, [120, 0])  # before the first there is none
+    assert page.url == first
+    page.evaluate(SWIPE, [-120, 20])
+    page.wait_for_url(lambda url: url != first)
+    page.evaluate(SWIPE, [120, -20])
+    page.wait_for_url(first)
+    page.get_by_role("link", name="Следующая карта").click()
+    page.wait_for_url(lambda url: url != first)
+
+
 def test_cards_are_filtered_without_script(new_phone: Callable[..., Page]) -> None:
     page = new_phone(java_script_enabled=False)
     page.goto("/rules/potions/cards")
-    page.get_by_label("Вид").select_option("talisman")
+    page.get_by_text("Фильтр", exact=True).click()
+    page.get_by_label("Вид", exact=True).select_option("talisman")
     page.get_by_role("button", name="Показать карты").click()
+    expect(page.locator(".face")).to_have_count(4)
+    page.get_by_role("link", name="Список").click()
     expect(page.locator(".recipe-row")).to_have_count(4)
     page.goto("/rules/potions/graph")
     page.get_by_label("Чью ветку показать").select_option("dragon")

@@ -21,14 +21,15 @@ def page(client: Client, path: str, **data: str) -> str:
 
 
 def listed(html: str) -> list[str]:
-    return re.findall(r'<a class="row recipe-row" href="/rules/potions/cards/([^"]+)"', html)
+    return re.findall(r'<a class="(?:face|row recipe-row)" href="/rules/potions/cards/([^"?]+)', html)
 
 
 def test_without_a_filter_all_cards_are_listed_by_kind(client: Client, potions: GameContent) -> None:
     html = page(client, LIST)
     assert set(listed(html)) == set(potions.card_by_id)
     assert typeset("В колоде 76") in html
-    assert re.search(r"Нашлось 49.назван\w+, 76.карт", html)
+    assert "Нашлось" not in html
+    assert re.search(r"Нашлось 4.назван\w+, 4.карт", page(client, LIST, kind="powder"))
     heads = [html.index(f"<h2>{kind.plural.ru.capitalize()}</h2>") for kind in potions.kinds]
     assert heads == sorted(heads)
 
@@ -95,7 +96,7 @@ def test_empty_fields_of_the_form_mean_all(client: Client, potions: GameContent)
 def test_for_htmx_the_list_is_a_fragment_with_a_short_address(client: Client) -> None:
     response = client.get(LIST, {"kind": "powder", "points": "", "element": ""}, headers=HTMX)
     html = response.content.decode()
-    assert html.strip().startswith('<div class="card-browser"')
+    assert html.strip().startswith('<div id="cards"')
     assert "<html" not in html
     assert response.headers["HX-Push-Url"] == f"{LIST}?kind=powder"
     assert "HX-Request" in response.headers["Vary"]
@@ -115,6 +116,61 @@ def test_the_cards_of_a_game_with_colours_have_no_filter(client: Client) -> None
     html = page(client, "/rules/poison/cards", kind="powder")
     assert "card-filter" not in html
     assert html.count('class="count"') == 16
+    assert html.count('<a class="face"') == 16
+
+
+def test_cards_are_pictures_unless_the_reader_wants_a_list(client: Client, potions: GameContent) -> None:
+    """Cards as pictures: «картинки | список», remembered without a script, for every game."""
+    html = page(client, LIST)
+    assert html.count('<svg class="card big') == len(potions.cards)
+    assert "recipe-row" not in html
+    assert page(client, LIST, view="list").count('<a class="row recipe-row"') == len(potions.cards)
+    assert '<a class="row piece-row"' in page(client, "/rules/wizwar/cards")
+    assert '<a class="face"' in page(client, "/rules/wizwar/cards", view="pictures")
+    assert '<a class="face"' in page(client, LIST, view="<b>")
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("ЗЕЛ", "love_potion potion_of_eternal_sleep polyglotum_potion"),
+        ("сна  зел", "potion_of_eternal_sleep"),
+        ("«полигл", "polyglotum_potion"),
+        ("love pot", "love_potion"),
+        ("ничего такого", ""),
+    ],
+)
+def test_the_name_box_finds_the_beginnings_of_words(client: Client, typed: str, found: str) -> None:
+    assert sorted(listed(page(client, LIST, q=typed))) == sorted(found.split())
+
+
+@pytest.mark.parametrize("typed", ["<b>", "я" * 5000, "'; --", "\0", "  "])
+def test_nothing_typed_as_a_name_is_wrong(client: Client, typed: str) -> None:
+    html = page(client, LIST, q=typed)
+    assert "<b>" not in html.partition('id="card-name"')[2].partition(">")[0]
+    assert "я" * 100 not in html
+
+
+def test_a_card_of_a_list_turns_to_the_next_of_that_list(client: Client, potions: GameContent) -> None:
+    """Cards as pictures: previous and next are those of the list that one came from, by ordinary links."""
+
+    def neighbours(html: str) -> list[str]:
+        around = html.partition('<nav class="around"')[2].partition("</nav>")[0]
+        return re.findall(r'<a [^>]*href="([^"]+)"', around)
+
+    shown = listed(page(client, LIST, kind="powder", element="mushrooms"))
+    assert len(shown) == 1
+    powders = listed(page(client, LIST, kind="powder"))
+    first, second = (f"{LIST}/{card}" for card in powders[:2])
+    html = page(client, first, kind="powder")
+    assert neighbours(html) == [f"{second}?kind=powder"]
+    assert f'href="{LIST}?kind=powder"' in html  # the way back is to that list
+    everything = listed(page(client, LIST))
+    place = everything.index(powders[0])
+    beside = [f"{LIST}/{everything[place + step]}" for step in (-1, 1)]
+    assert neighbours(page(client, first)) == beside
+    assert neighbours(page(client, first, kind="spell")) == beside  # a list without this card is none of its
+    assert neighbours(page(client, first, kind="nonsense")) == beside
 
 
 def test_a_card_says_what_it_is_made_of_and_what_it_goes_into(client: Client) -> None:

@@ -143,6 +143,13 @@ def test_the_home_page_shows_the_shelf(client: Client) -> None:
         assert title in html
 
 
+def test_what_a_game_is_about_stands_on_its_own_page(client: Client, poison: GameContent) -> None:
+    """Home has no room for it: all games and their doors are on the first screen."""
+    about = poison.about.ru.split("{")[0][:60]
+    assert about in client.get("/rules/poison").content.decode()
+    assert about not in client.get("/").content.decode()
+
+
 def test_what_is_here_is_not_announced(client: Client) -> None:
     """«Скоро» is for games to come: neither a game of the shelf nor a box of one stands there."""
     _, _, soon = client.get("/").content.decode().partition("Скоро")

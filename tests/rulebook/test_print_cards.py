@@ -1,13 +1,16 @@
 """The deck on paper."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 from django.conf import settings
 from django.utils import translation
 
-from rulebook.content.reading import load
+from rulebook import game as games
+from rulebook.content.reading import game_ids, load, whole
 from rulebook.content.typography import typeset
 from rulebook.games.poison.printing import value_cards
 from rulebook.games.poison.printing.value_cards import COLOURS
@@ -15,7 +18,7 @@ from rulebook.printing import documents
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, INKS, LOW_INK, PAPER, TINTS, Size
 from rulebook.printing.documents import CardOptions
-from rulebook.printing.paper import LAYOUTS, PAPERS
+from rulebook.printing.paper import LAYOUTS, PAPERS, SIZES
 from tests.daily import daily
 from tests.rulebook.print_reader import Letters, make
 
@@ -138,3 +141,22 @@ def test_colours_are_those_of_the_site() -> None:
     light = tokens[: tokens.index("@media")]
     assert all(f"--{token}: {ink};" in light for token, ink in INKS.items())
     assert all(f"--{token}: " in light for token in TINTS)
+
+
+def letters_of(drawing: Element, scale: float = 1.0) -> Iterator[tuple[float, str]]:
+    """The sizes of all letters in a drawing, millimetres, and what they say."""
+    scale *= float((re.search(r"scale\(([\d.]+)", drawing.get("transform", "")) or [0, 1])[1])
+    if drawing.tag.endswith("text"):
+        yield float(drawing.get("font-size", 0)) * scale, "".join(drawing.itertext())
+    for each in drawing:
+        yield from letters_of(each, scale)
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("game_id", game_ids())
+def test_all_words_of_a_small_card_can_be_read(game_id: str, lang: str) -> None:
+    """Print by need: captions of small cards at least 6.5 points; so is all else on them, boxes, too."""
+    game, least = whole(game_id), 6.5 * 25.4 / 72
+    for card in games.get(game_id).deck(game):
+        face = fromstring(paint.svg(faces.face(game, card, SIZES["44x68"], lang), SIZES["44x68"]))
+        assert [found for found in letters_of(face) if found[0] < least - 0.01] == [], card.id

@@ -1,5 +1,6 @@
 """Three links and what they give; nobody gets more by looking."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -137,6 +138,22 @@ def test_an_open_sheet_is_resumed_where_it_stands(owner: Person) -> None:
     assert "Записать раунд" in text
     assert typeset("Кухня, вторник: Оля, Саша, Коля, Рита · раунд 2 из 4") in text
     assert "Алхимия" not in text
+
+
+def test_an_open_sheet_says_who_leads_where_the_fewest_points_are_the_best(owner: Person) -> None:
+    """series.winner: «впереди» is whom the sheet's own count has ahead; nobody before a round is whole."""
+
+    def row(address: str = "/score/recent") -> str:
+        text = owner.client.get(address, headers={"HX-Request": "true"}).content.decode()
+        return re.sub(r"[ \n]+", " ", re.sub(r"<[^>]*>", " ", text))
+
+    assert "впереди" not in row()
+    owner.write_round(1)
+    totals = owner.get("export", "json").json()["totals"]
+    assert typeset("Алхимия · раунд 2 из 4") in row()
+    assert typeset(f"впереди Саша, {min(totals)} ·") in row()
+    assert typeset(f"Саша ahead, {min(totals)} ·") in row("/en/score/recent")
+    assert "впереди" not in owner.client.get("/").content.decode()  # the page itself is the same for all
 
 
 def test_a_finished_sheet_names_its_winner_in_every_list(owner: Person) -> None:

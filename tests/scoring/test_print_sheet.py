@@ -85,6 +85,21 @@ def test_a_finished_sheet_names_its_winner() -> None:
     assert "Игра ещё идёт" not in text
 
 
+def test_a_filled_sheet_shows_how_the_series_went_and_who_wears_the_crown() -> None:
+    """Print by need: a filled sheet with a chart by round, from its own running totals, and the crown."""
+    chart = "Очки по раундам"
+    html = printing.filled(Board(played(4), "ru"), "a4", URL)
+    totals = Board(played(4), "ru").tally.totals
+    assert [f"{sign} {n}" for sign, n in zip("ОСКР", totals, strict=True)] == re.findall(
+        r">([ОСКР] \d+)<", html
+    )
+    assert chart in html
+    assert chart not in printing.filled(Board(played(1), "ru"), "a4", URL)
+    assert (
+        html.count('class="ic"') - printing.filled(Board(played(3), "ru"), "a4", URL).count('class="ic"') == 2
+    )
+
+
 def test_rounds_that_are_still_to_be_played_stand_on_paper_to_be_written_in() -> None:
     """series.rounds: there are as many as players, so their number is known before they begin."""
     html = printing.filled(Board(played(1), "ru"), "a4", URL)

@@ -14,6 +14,7 @@ from rulebook.drawing import icons
 SERIF, SERIF_BOLD, SERIF_ITALIC = "Grimoire Serif", "Grimoire SerifBold", "Grimoire SerifItalic"
 SANS, SANS_BOLD = "Grimoire Sans", "Grimoire SansBold"
 BASE_WIDTH = 63.0  # drawings are designed at this width and scaled to others
+SMALLEST = 2.3  # millimetres: 6.5 points, below which nobody reads a card at a table
 
 TINT = ".1"  # how much of the ink tints an area
 
@@ -114,6 +115,11 @@ class Sketch(NamedTuple):
     lang: str
     ink: str
     style: Style
+    scale: float = 1.0  # of the card to its drawing
+
+    def letters(self, size: float) -> float:
+        """A size of letters in the drawing, or the smallest that can be read on the card."""
+        return max(size, SMALLEST / self.scale)
 
     @property
     def pale(self) -> str:

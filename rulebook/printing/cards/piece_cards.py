@@ -4,7 +4,7 @@ Drawn at a width of 63 and scaled; a card that is higher for its width gets more
 picture, ink and signs a card has its game says with a `Design`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rulebook.content.entries import Card, GameContent, Text
@@ -32,6 +32,7 @@ from rulebook.printing.cards.paint import (
 OURS = Text("восстановлено нами", "our reconstruction")
 LINE = 1.2  # height of a line of letters
 MIDDLE = BASE_WIDTH / 2
+CAPTION = 50.0  # width of the small print at the foot
 
 
 def untimed(card: Card, lang: str) -> str | None:
@@ -76,8 +77,8 @@ class Design:
     def family(self) -> Family:
         return Family(self.face, self.back, self.small)
 
-    def sketch(self, game: GameContent, card: Card, lang: str, style: Style) -> Sketch:
-        return Sketch(game, card, lang, self.ink(game, card), style)
+    def sketch(self, game: GameContent, card: Card, lang: str, style: Style, scale: float = 1.0) -> Sketch:
+        return Sketch(game, card, lang, self.ink(game, card), style, scale)
 
     def face(
         self,
@@ -90,9 +91,10 @@ class Design:
         style: Style = FULL_INK,
     ) -> str:
         """The picture above, the name in the middle, words below."""
-        it = self.sketch(game, card, lang, style)
+        it = self.sketch(game, card, lang, style, size.scale)
         height = size.height / size.scale
-        foot = height - 6.6
+        kind = _kind(it)
+        foot = height - 6.6 - (len(kind.lines) - 1) * kind.size * LINE
         plain = not card.rule and not card.text and self.when(card, lang) is None
         top = 29.4 + (height - 88) * 0.3 + (9 if plain else 0)
         ring = 18.0 if plain else 13.4
@@ -106,7 +108,7 @@ class Design:
             + (self.mark(it, top) or self._picture(it, top, ring))
             + typeset(name, MIDDLE, name_y, SERIF_BOLD, INK, height=LINE)
             + (self.foot(it, below, foot - 3.4) or self._words(it, below, foot - 3.4))
-            + _foot(it, foot)
+            + typeset(kind, MIDDLE, foot, SANS, MUTED, height=LINE)
         )
         return (
             ground(size, bleed, style.ground)
@@ -157,9 +159,14 @@ def _fill(words: str, room: float) -> Fitted:
     return found
 
 
-def _foot(it: Sketch, y: float) -> str:
+def _kind(it: Sketch) -> Fitted:
     """The kind of the card, and whether its values are ours."""
     kind = it.game.kind_by_id.get(it.card.kind)
-    said = [kind.name.in_(it.lang) if kind else "", OURS.in_(it.lang) if it.card.guessed else ""]
-    words = " · ".join(part for part in said if part)
-    return text(MIDDLE, y, 2.7, words, family=SANS, fill=MUTED)
+    return caption(it, [kind.name.in_(it.lang) if kind else "", OURS.in_(it.lang) if it.card.guessed else ""])
+
+
+def caption(it: Sketch, said: Sequence[str]) -> Fitted:
+    """Small print in one line; each piece in a line of its own, where that would be too small to read."""
+    pieces = tuple(filter(None, said))
+    words = fit(" · ".join(pieces), SANS, CAPTION, 1, (it.letters(2.7), it.letters(2.1)))
+    return words if len(words.lines) < 2 else Fitted(words.size, pieces)

@@ -70,7 +70,7 @@ def face(
     game: GameContent, card: Card, size: Size, lang: str, *, bleed: float = 0, style: Style = FULL_INK
 ) -> str:
     """The recipe in the upper part, what the card is as an element in the lower."""
-    it = Sketch(game, card, lang, ink_of(game, card), style)
+    it = Sketch(game, card, lang, ink_of(game, card), style, size.scale)
     height = size.height / size.scale
     note = it.rule if card.ingredients else ""
     panel = 26.6 + (height - 88) * 0.35 + (6.0 if note else 0)
@@ -157,7 +157,7 @@ def _ingredients(it: Sketch, top: float, bottom: float) -> str:
     asked = [(*_asked(it, slot), slot.times) for slot in made_of(it.game, it.card)]
     step = (bottom - top) / sum(times for _, _, times in asked)
     sign = min(SIGN, step - 1.6)
-    size = min(fit(words, SANS, COLUMN, 3, (3.7, 2.9)).size for _, words, _ in asked)
+    size = min(fit(words, SANS, COLUMN, 3, (3.7, it.letters(2.9))).size for _, words, _ in asked)
     drawn, y = [], top
     for name, words, times in asked:
         for n in range(times):
@@ -170,7 +170,7 @@ def _ingredients(it: Sketch, top: float, bottom: float) -> str:
 
 def _effect(it: Sketch, middle: float) -> str:
     """What a card without a recipe does."""
-    words = fit(it.rule, SERIF_ITALIC, SIGN + COLUMN, 7, (3.3, 2.8))
+    words = fit(it.rule, SERIF_ITALIC, SIGN + COLUMN, 7, (3.3, it.letters(2.8)))
     return _beside(words, LEFT, middle, SERIF_ITALIC, INK)
 
 
@@ -182,7 +182,7 @@ def _shelf(it: Sketch, top: float, tall: float, note: str) -> str:
         f'stroke="{it.ink}" stroke-width=".35"/>'
     )
     elements = elements_of(it.game, it.card)
-    words = fit(note, SERIF_ITALIC, width - 4, 2, (3.0, 2.6))
+    words = fit(note, SERIF_ITALIC, width - 4, 2, (it.letters(3.0), it.letters(2.6)))
     tall -= len(words.lines) * words.size * LINE + 1 if note else 0
     small_print = typeset(
         words, left + width / 2, top + tall + words.size * 0.75, SERIF_ITALIC, MUTED, height=LINE
@@ -190,7 +190,7 @@ def _shelf(it: Sketch, top: float, tall: float, note: str) -> str:
     if len(elements) == 1:
         return box + _element(elements[0], it.lang, top, tall) + (small_print if note else "")
     between = OR.in_(it.lang) if are_choices(it.card) else ""
-    return box + _elements(elements, it.lang, (top, tall), between) + small_print
+    return box + _elements(it, elements, (top, tall), between) + small_print
 
 
 def _element(element: Element, lang: str, top: float, tall: float) -> str:
@@ -203,19 +203,21 @@ def _element(element: Element, lang: str, top: float, tall: float) -> str:
     )
 
 
-def _elements(elements: Sequence[Element], lang: str, place: tuple[float, float], between: str) -> str:
+def _elements(it: Sketch, elements: Sequence[Element], place: tuple[float, float], between: str) -> str:
     """Several elements in rows; `between` is the word that parts them if only one of them is meant."""
     top, tall = place
     step = (tall - 1.6) / len(elements)
     side = min(step - 0.8, 9.2)
     left, width = PANEL[0] + side + 4.6, PANEL[1] - side - 6.6
-    names = [element.name.in_(lang) for element in elements]
-    size = min(fit(name, SERIF_BOLD, width, 1, (4.4, 3.2)).size for name in names)
+    names = [element.name.in_(it.lang) for element in elements]
+    size = min(fit(name, SERIF_BOLD, width, 1, (4.4, it.letters(3.2))).size for name in names)
     drawn = []
     for n, (element, name) in enumerate(zip(elements, names, strict=True)):
         y = top + 0.8 + (n + 0.5) * step
         if n and between:
-            drawn.append(text(left, y - step / 2 + 1, 3.2, between, family=SERIF_ITALIC, anchor="start"))
+            drawn.append(
+                text(left, y - step / 2 + 1, it.letters(3.2), between, family=SERIF_ITALIC, anchor="start")
+            )
         drawn.append(icon(element_icon(element.id), PANEL[0] + 2.6, y - side / 2, side, INK, stroke=1.5))
         drawn.append(_beside(Fitted(size, (name,)), left, y, SERIF_BOLD, INK))
     return "".join(drawn)

@@ -37,7 +37,7 @@ from rulebook.printing.cards.paint import (
     text,
     turn,
 )
-from rulebook.printing.cards.piece_cards import Design
+from rulebook.printing.cards.piece_cards import Design, caption
 
 KINDS = (*SPELL_KINDS, NUMERAL_KIND)
 MIDDLE = BASE_WIDTH / 2
@@ -45,6 +45,7 @@ LINE = 1.2  # height of a line of letters
 BAND = (4.9, 4.9, 53.2, 8.0)  # x, y, width and height of the band with the type
 RING = 12.8  # the picture's frame
 SIDE = 11.9  # from the edge of the card to the middle of the figures
+EDGE = 4.5  # to the frame's inner side
 HEIGHT = 88.0
 ROOM = 50.4  # for a line of what the card does
 LARGEST, LARGEST_SMALL = 40, 46  # its letters, tenths of a millimetre; on cards below 63 mm more
@@ -54,7 +55,7 @@ def face(
     game: GameContent, card: Card, size: Size, lang: str, *, bleed: float = 0, style: Style = FULL_INK
 ) -> str:
     """Type and ЛВ in a band, picture and figures, name, what the card does, whether it is reconstructed."""
-    it = Sketch(game, card, lang, ink_of(game, card), style)
+    it = Sketch(game, card, lang, ink_of(game, card), style, size.scale)
     height = size.height / size.scale
     top = 30.4 + (height - HEIGHT) * 0.25
     name = fit(card.name.in_(lang), SERIF_BOLD, 51, 1, (5.8, 4.8))
@@ -62,14 +63,15 @@ def face(
         name = fit(card.name.in_(lang), SERIF_BOLD, 51, 2, (5.0, 4.0))
     name_y = top + RING + 6.6
     below = name_y + (len(name.lines) - 1) * name.size * LINE + 2.2
-    foot = height - 6.2
+    nature = caption(it, [spell_words.nature(card, lang), spell_words.ours(card, lang)])
+    foot = height - 6.2 - (len(nature.lines) - 1) * nature.size * LINE
     inside = (
         _band(it)
         + _picture(it, top)
         + _figures(it, top)
         + typeset(name, MIDDLE, name_y, SERIF_BOLD, INK, height=LINE)
         + _rule(it, below, foot - 3.6, LARGEST if size.scale == 1 else LARGEST_SMALL)
-        + _foot(it, foot)
+        + typeset(nature, MIDDLE, foot, SANS, MUTED, height=LINE)
     )
     return (
         ground(size, bleed, style.ground)
@@ -86,7 +88,7 @@ def _band(it: Sketch) -> str:
     paint = f'fill="{it.ink}"' if filled else f'fill="none" stroke="{it.ink}" stroke-width=".3"'
     right = _sight(it, colour) if it.data["sight"] else ""
     room = width - 9.6 - (15 if right else 2)
-    words = fit(spell_words.types(it.game, it.card, it.lang), SANS_BOLD, room, 1, (4.1, 3.0))
+    words = fit(spell_words.types(it.game, it.card, it.lang), SANS_BOLD, room, 1, (4.1, it.letters(3.0)))
     sign = (
         text(x + 4.6, y + 6.2, 6.6, str(it.card.value), family=SERIF_BOLD, fill=colour)
         if it.card.value
@@ -190,10 +192,8 @@ def _figures(it: Sketch, y: float) -> str:
 def _figure(it: Sketch, badge: Badge, x: float, y: float) -> str:
     """A figure in the shape of what it is, its words below."""
     size = 3.9 if len(badge.figure) > 2 else 5.2
-    words = "".join(
-        text(x, y + 7.4 + n * 2.7, _small(line), escape(line), family=SANS, fill=INK)
-        for n, line in enumerate(badge.lines)
-    )
+    step, lines = it.letters(2.7), badge.lines if it.scale == 1 else badge.short
+    words = "".join(_below(it, line, x, y + 4.7 + (n + 1) * step) for n, line in enumerate(lines))
     return (
         f'<g transform="translate({x:g} {y:.2f})">{LOOKS[badge.look](it)}</g>'
         + text(x, y + size * 0.34, size, badge.figure, family=SERIF_BOLD, fill=INK)
@@ -201,9 +201,11 @@ def _figure(it: Sketch, badge: Badge, x: float, y: float) -> str:
     )
 
 
-def _small(words: str) -> float:
-    """The size of words below a figure."""
-    return fit(words, SANS, 13.8, 1, (2.8, 2.1)).size
+def _below(it: Sketch, words: str, x: float, y: float) -> str:
+    """Words below a figure, as near to its middle as the frame of the card lets them stand."""
+    size = fit(words, SANS, 13.8, 1, (it.letters(2.8), it.letters(2.1))).size
+    side = EDGE + width_of(words, size, SANS) / 2
+    return text(min(max(x, side), BASE_WIDTH - side), y, size, escape(words), family=SANS, fill=INK)
 
 
 def _shape(path: str, ink: str, style: Style) -> str:
@@ -253,14 +255,6 @@ def _fill(words: str, room: float, largest: int) -> Fitted:
 def _inside(lines: Sequence[str], size: float) -> bool:
     """Whether no single word is longer than its line may be."""
     return all(width_of(line, size, SANS) <= ROOM for line in lines)
-
-
-def _foot(it: Sketch, y: float) -> str:
-    """Whether the card is a spell, and whether what it does is ours."""
-    said = [spell_words.nature(it.card, it.lang), spell_words.ours(it.card, it.lang)]
-    words = " · ".join(part for part in said if part)
-    size = fit(words, SANS, 50, 1, (2.7, 2.1)).size
-    return text(MIDDLE, y, size, escape(words), family=SANS, fill=MUTED)
 
 
 # The back: a labyrinth that is the same after half a turn

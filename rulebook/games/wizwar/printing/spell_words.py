@@ -14,6 +14,11 @@ HARMS: Mapping[str, Text] = {
     "magical": Text("магический", "magical"),
     "physical": Text("физический", "physical"),
 }
+# On a card too small for the whole word; the shape around the figure says it, too.
+HARMS_SHORT: Mapping[str, Text] = {
+    "magical": Text("магич.", "magical"),
+    "physical": Text("физич.", "physical"),
+}
 HARM = Text("урон", "damage")
 PER = Text("за клетку", "per square")
 # What an amount depends on, besides a number card: the figure, and what it is for.
@@ -60,11 +65,18 @@ STEPS_OR_N = Text("шаги, сила или срок", "steps, power or duratio
 
 
 class Badge(NamedTuple):
-    """A figure beside a card's picture; `look` says how it is drawn, `lines` stand below it."""
+    """A figure beside a card's picture; `look` says how it is drawn, `lines` stand below it, on a small card
+    what `brief` has in place of the first one.
+    """
 
     look: str
     figure: str
     lines: tuple[str, ...]
+    brief: str = ""
+
+    @property
+    def short(self) -> tuple[str, ...]:
+        return (self.brief, *self.lines[1:]) if self.brief else self.lines
 
 
 def badges(card: Card, lang: str) -> list[Badge]:
@@ -79,7 +91,8 @@ def _harm(card: Card, lang: str) -> Badge | None:
         return None
     figure, of = AMOUNTS.get(str(damage["amount"]), (str(damage["amount"]), None))
     of = of or ELEMENTS.get(damage.get("element", ""), HARM)
-    return Badge(damage["kind"], figure, (HARMS[damage["kind"]].in_(lang), of.in_(lang)))
+    kind = damage["kind"]
+    return Badge(kind, figure, (HARMS[kind].in_(lang), of.in_(lang)), brief=HARMS_SHORT[kind].in_(lang))
 
 
 def _number(card: Card, lang: str) -> Badge | None:
