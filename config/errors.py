@@ -2,10 +2,13 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import requires_csrf_token
 
+from rulebook.api import answers as api
 from rulebook.hits import near
+from web.errors import RequestError
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -13,6 +16,10 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
     No token is asked for here: looking for it would read the very form that can't be read.
     """
+    if api.is_asked(request):
+        return api.refusal(
+            RequestError(400, gettext("Этот запрос не прочесть: в нём не UTF-8 или запретный знак."))
+        )
     return render(request, "400.html", status=400)
 
 
@@ -46,4 +53,6 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 @requires_csrf_token
 def server_error(request: HttpRequest) -> HttpResponse:
     """Our own mistake; the log has it."""
+    if api.is_asked(request):
+        return api.refusal(RequestError(500, gettext("Сервер ошибся. Мы об этом узнаем из журнала.")))
     return render(request, "500.html", status=500)

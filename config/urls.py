@@ -6,7 +6,7 @@ from django.views.generic import RedirectView
 
 from config import crawlers
 from config.health import healthz
-from rulebook import rooms
+from rulebook import rooms, sitemap
 
 rooms.open_all()  # those that can't be loaded have no addresses
 
@@ -14,7 +14,10 @@ rooms.open_all()  # those that can't be loaded have no addresses
 urlpatterns = [
     path("healthz", healthz),
     path("robots.txt", crawlers.robots),
+    path("sitemap.xml", sitemap.sitemap, name="sitemap"),
     path("favicon.ico", crawlers.favicon),
+    path("api/v1", RedirectView.as_view(url="/api/v1/", permanent=True)),
+    path("api/v1/", include("rulebook.api.urls")),
     path("en", RedirectView.as_view(url="/en/", permanent=True)),
 ]
 urlpatterns += i18n_patterns(

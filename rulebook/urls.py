@@ -3,12 +3,14 @@
 from django.urls import include, path
 
 from rulebook import card_views, finder, views
+from rulebook.api import guide
 
 app_name = "rulebook"
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("search", views.search, name="search"),
+    path("api", guide.guide, name="api"),
     path("", include("rulebook.printing.urls")),
     *(path("", include(module)) for module in finder.modules("rulebook", "urls")),
     path("rules/<slug:game_id>", views.game, name="game"),

@@ -70,6 +70,18 @@ def rule_plain(clause: Clause, game: GameContent) -> str:
     return plain(clause.whole, game)
 
 
+@register.filter
+def quotation(clause: Clause, game: GameContent) -> str:
+    """A rule as one quotes it in a chat: of which game it is, its number, its words."""
+    values = {
+        "game_title": says(game.title),
+        "number": clause.number,
+        "title": says(clause.title),
+        "text": rule_plain(clause, game),
+    }
+    return gettext("%(game_title)s, правило %(number)s. %(title)s: %(text)s") % values
+
+
 def _emphasis(shown: SafeString, piece: markup.Piece) -> SafeString:
     return format_html("<em>{}</em>", shown) if piece.emphasised else shown
 

@@ -11,7 +11,15 @@ from config.logs import OPENING
 from tests.setup.test_finder import routes
 from web.links import kinds
 
-OPEN = ["/", "/rules/poison", "/en/rules/poison", "/score/poison", "/print/poison", "/rules/poison/play"]
+OPEN = [
+    "/",
+    "/rules/poison",
+    "/en/rules/poison",
+    "/score/poison",
+    "/print/poison",
+    "/rules/poison/play",
+    "/api/v1/games",
+]
 CLOSED = [
     "/play/poison",
     "/en/play/m/abc",
@@ -19,6 +27,9 @@ CLOSED = [
     "/en/score/l/Zx8_a-b",
     "/lab/leader/Zx8_a-b",
     "/lab/c/7KM2XQ",
+    "/score/s/Zx8_a-b",
+    "/en/lab/m/Zx8_a-b/seats",
+    "/notebook/n/Zx8_a-b",
 ]
 
 
@@ -27,7 +38,7 @@ def disallowed(client: Client) -> list[str]:
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/plain; charset=utf-8")
     agent, *rest = answer.content.decode().splitlines()
     assert agent == "User-agent: *"
-    return [line.removeprefix("Disallow: ") for line in rest]
+    return [line.removeprefix("Disallow: ") for line in rest if line.startswith("Disallow: ")]
 
 
 def is_closed(path: str, rules: list[str]) -> bool:
@@ -51,6 +62,23 @@ def test_every_address_that_opens_something_is_closed_to_crawlers(settings: Sett
     opening = [route for route in routes(get_resolver()) if "<str:token>" in route or "<str:code>" in route]
     assert len(opening) >= len(kinds())
     assert {route.split("/")[-2] for route in opening} == set(OPENING)
+
+
+def test_whatever_has_the_name_of_somebody_s_row_is_closed_to_crawlers(
+    client: Client, settings: Settings
+) -> None:
+    """Sheets, games, laboratories, notebooks: nobody finds an evening by a search engine."""
+    settings.PUBLIC_URL = "https://grimoire.example"
+    rules = disallowed(client)
+    named = [route for route in routes(get_resolver()) if "<slug:public_id>" in route]
+    assert len(named) >= len(kinds())
+    assert [route for route in named if not is_closed(f"/{route}", rules)] == []
+
+
+def test_a_public_site_tells_crawlers_of_its_map(client: Client, settings: Settings) -> None:
+    assert "Sitemap" not in client.get("/robots.txt").content.decode()
+    settings.PUBLIC_URL = "https://grimoire.example"
+    assert "\nSitemap: https://grimoire.example/sitemap.xml\n" in client.get("/robots.txt").content.decode()
 
 
 def test_a_browser_finds_our_drawing_where_no_page_names_one(client: Client) -> None:

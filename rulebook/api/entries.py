@@ -1,0 +1,208 @@
+"""What the entries of a game are as JSON: plain text to quote, a permalink, and who says so."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from rulebook import game as games
+from rulebook import origins
+from rulebook.content import markup
+from rulebook.content.entries import Card, Clause, GameContent, Placed, Ruling, Term, Text
+from rulebook.hits import Line
+from rulebook.models import Status
+from rulebook.search.snippets import Part
+from rulebook.templatetags.rules import opens, quotation, recipe
+from web.language import page_language
+
+Json = dict[str, Any]
+
+
+class Mark(NamedTuple):
+    """Who says a thing; `id` is for programs."""
+
+    id: str
+    words: str | Promise
+
+
+SAID_BY: Mapping[str, Mark] = {status.value: Mark(status.value, status.label) for status in Status}
+RECONSTRUCTION = Mark("reconstruction", origins.ORIGINS["reconstruction"].words)
+OURS = SAID_BY["ours"]
+OF_SOURCE: Mapping[str, Mark] = {
+    "seed": SAID_BY["rulebook"],
+    "ruling": OURS,
+    "edition": Mark("edition", gettext_lazy("другое издание")),
+    "shared": Mark("shared", gettext_lazy("Так во всех играх, где правила не говорят иначе")),
+}
+MARK_IDS = tuple(dict.fromkeys(mark.id for mark in (*SAID_BY.values(), *OF_SOURCE.values(), RECONSTRUCTION)))
+
+
+@dataclass(frozen=True)
+class Writer:
+    """Writes what a game says in the language of the answer, with addresses that begin with `site`."""
+
+    content: GameContent
+    site: str
+
+    def page(self, name: str, *args: str) -> str:
+        """The permalink of a page."""
+        return self.site + reverse(f"rulebook:{name}", args=[self.content.id, *args])
+
+    def address(self, name: str, *args: str) -> str:
+        """Where the API has the same."""
+        return f"{self.site}{reverse(f'api:{name}', args=[self.content.id, *args])}?lang={page_language()}"
+
+    def says(self, text: Text | None) -> str | None:
+        return text.in_(page_language()) if text else None
+
+    def plain(self, text: Text | None) -> str | None:
+        """A text without markup, as it reads on its page."""
+        return markup.plain(self.content, text, page_language()) if text else None
+
+    def head(self, kind: str, entry: Placed, title: str, marks: Iterable[Mark]) -> Json:
+        """What all entries say. `boxes` are those that hold it, none for the base game."""
+        said = list(dict.fromkeys(marks))
+        entry_id = entry.id  # type: ignore[attr-defined]  # all that is placed and has a page has one
+        return {
+            "kind": kind,
+            "id": entry_id,
+            "game": self.content.id,
+            "title": title,
+            "boxes": list(entry.homes),
+            "needs": list(entry.needs),
+            "marks": [{"id": mark.id, "words": str(mark.words)} for mark in said],
+            "reconstruction": RECONSTRUCTION in said,
+            "url": self.page(kind, entry_id),
+            "api": self.address(kind, entry_id),
+        }
+
+
+def game(writer: Writer) -> Json:
+    """A game with all of its boxes."""
+    content, says = writer.content, writer.says
+    return {
+        "kind": "game",
+        "id": content.id,
+        "title": says(content.title),
+        "author": says(content.author),
+        "about": writer.plain(content.about),
+        "edition": says(content.edition),
+        "players": list(content.players),
+        "minutes": content.minutes,
+        "updated": content.updated,
+        "chapters": [
+            {
+                "id": each.id,
+                "number": each.number,
+                "title": says(each.title),
+                "boxes": list(each.homes),
+                "url": writer.page("chapter", each.id),
+            }
+            for each in content.chapters
+        ],
+        "boxes": [
+            {"id": each.id, "title": says(each.title), "about": writer.plain(each.about)}
+            for each in content.boxes
+        ],
+        "card_kinds": [{"id": each.id, "title": says(each.name)} for each in content.kinds],
+        "counts": {name: len(getattr(content, name)) for name in ("clauses", "rulings", "terms", "cards")},
+        "url": writer.page("game"),
+        "api": writer.address("game"),
+    }
+
+
+def clause(writer: Writer, entry: Clause) -> Json:
+    content, chapter = writer.content, writer.content.chapter_by_id[entry.chapter]
+    return {
+        **writer.head("clause", entry, entry.title.in_(page_language()), _clause_marks(entry)),
+        "number": entry.number,
+        "text": writer.plain(entry.text),
+        "ours": writer.plain(entry.ours),
+        "quote": f"{quotation(entry, content)} {writer.page('clause', entry.id)}",
+        "chapter": {"id": chapter.id, "number": chapter.number, "title": writer.says(chapter.title)},
+        "source": {"kind": entry.source.kind, "heading": entry.source.heading},
+        "edition": writer.says(entry.edition),
+        "decided_by": entry.decided_by,
+        "changes": list(entry.changes),
+        "rulings": [each.id for each in content.rulings_of(entry.id)],
+    }
+
+
+def _clause_marks(entry: Clause) -> Iterator[Mark]:
+    yield RECONSTRUCTION if entry.reconstruction else OF_SOURCE[entry.source.kind]
+    if entry.ours:
+        yield OURS
+
+
+def ruling(writer: Writer, entry: Ruling) -> Json:
+    marks = [SAID_BY[entry.status], *([RECONSTRUCTION] if entry.reconstruction else [])]
+    return {
+        **writer.head("ruling", entry, entry.title.in_(page_language()), marks),
+        "number": entry.number,
+        "text": writer.plain(entry.text),
+        "status": entry.status,
+        "clauses": list(entry.clauses),
+        "cards": list(entry.cards),
+    }
+
+
+def term(writer: Writer, entry: Term) -> Json:
+    """A word of the glossary; its notes are all ours, what they say stands in the rules that they name."""
+    synonyms = entry.synonyms.en if page_language() == "en" else entry.synonyms.ru
+    return {
+        **writer.head("term", entry, opens(entry.name), ()),
+        "text": writer.plain(entry.text),
+        "synonyms": list(synonyms),
+    }
+
+
+def card(writer: Writer, entry: Card) -> Json:
+    content = writer.content
+    return {
+        **writer.head("card", entry, entry.name.in_(page_language()), _card_marks(content, entry)),
+        "code": entry.code,
+        "card_kind": entry.kind,
+        "colour": entry.colour or None,
+        "count": entry.count,
+        "value": entry.value,
+        "points": entry.points,
+        "recipe": recipe(content, entry) or None,
+        "elements": [writer.says(content.element_by_id[name].name) for name in entry.elements],
+        "summary": " · ".join(games.get(content.id).summary(content, entry)) or None,
+        "rule": writer.plain(entry.rule),
+        "text": writer.plain(entry.text),
+        "disputed": writer.plain(entry.disputed),
+        "rulings": [each.id for each in content.rulings_on_card(entry.id)],
+    }
+
+
+def _card_marks(content: GameContent, entry: Card) -> Iterator[Mark]:
+    known = origins.origin(content, entry.provenance)
+    if entry.guessed or origins.copies_guessed(entry) or known.words == RECONSTRUCTION.words:
+        yield RECONSTRUCTION
+    if known.words != RECONSTRUCTION.words:
+        yield Mark(known.status, known.words)
+
+
+def hit(line: Line, site: str, has_entries: bool) -> Json:
+    """Something that the search has found; `api` is empty for what only a page shows."""
+    found, writer = line.hit, Writer(line.game, site)
+    args = [] if found.kind == "game" else [found.key]
+    return {
+        "kind": found.kind,
+        "id": found.key,
+        "game": found.game,
+        "number": found.number or None,
+        "title": _words(found.title),
+        "snippet": _words(found.snippet),
+        "boxes": [box.id for box in line.boxes],
+        "url": site + line.url,
+        "api": writer.address(found.kind, *args) if has_entries else None,
+    }
+
+
+def _words(parts: Iterable[Part]) -> str:
+    return "".join(part.text for part in parts)

@@ -1,0 +1,96 @@
+"""`/api`: what programs may ask, for whoever writes one; its examples are answers of the API itself."""
+
+import json
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from rulebook import shelf
+from rulebook.api.answers import LANG, LONGEST_PAGE, USUAL_PAGE, licence, reconstructions
+from rulebook.api.entries import OF_SOURCE, RECONSTRUCTION, SAID_BY, Json, Mark, Writer, clause
+from rulebook.api.kinds import KINDS, Filter
+from rulebook.content.entries import Clause, GameContent
+from rulebook.pages import page
+from web.addresses import absolute_url, site_url
+from web.language import page_language
+
+# What a reader wants to see of an entry first.
+SHOWN = ("id", "number", "title", "text", "ours", "marks", "reconstruction", "quote", "url")
+SCRIPT = """import json
+from urllib.request import urlopen
+
+with urlopen("{address}") as answer:
+    rule = json.load(answer)["item"]
+print(rule["quote"])"""
+
+
+class Row(NamedTuple):
+    """An address of the API; `url` opens an example of it."""
+
+    path: str
+    url: str
+    about: str | Promise
+    filters: tuple[Filter, ...] = ()
+
+
+@page
+def guide(request: HttpRequest) -> HttpResponse:
+    game = next(iter(shelf.games().values()))
+    rule = game.clause_by_id[game.asked[0]] if game.asked else game.clauses[0]
+    writer = Writer(shelf.whole(game.id), site_url(request))
+    context = {
+        "canonical": absolute_url(request, request.path),
+        "rows": _rows(game, rule),
+        "script": SCRIPT.format(address=writer.address("clause", rule.id)),
+        "answer": _pretty(writer, rule),
+        "marks": list(_marks()),
+        "licence": licence(),
+        "reconstructions": reconstructions(),
+        "usual": USUAL_PAGE,
+        "longest": LONGEST_PAGE,
+        "lang": page_language(),
+    }
+    return render(request, "rulebook/api.html", context)
+
+
+def _rows(game: GameContent, rule: Clause) -> list[Row]:
+    query = f"?{LANG}={page_language()}"
+    games, found = reverse("api:games"), reverse("api:search")
+    asked = reverse("api:clause", args=[game.id, rule.id])
+    word = game.title.in_(page_language())
+    return [
+        Row(games, games + query, gettext_lazy("Игры: главы, коробки, виды карт")),
+        *(
+            Row(
+                reverse(f"api:{name}"),
+                f"{reverse(f'api:{name}')}{query}&game={game.id}",
+                kind.about,
+                kind.filters,
+            )
+            for name, kind in KINDS.items()
+        ),
+        Row(asked, asked + query, gettext_lazy("Одна запись: вид, игра и id из её адреса")),
+        Row(
+            found,
+            f"{found}{query}&q={word}",
+            gettext_lazy("Поиск, тот же, что на сайте: q и, если нужно, game"),
+        ),
+        Row(
+            reverse("api:openapi"),
+            reverse("api:openapi") + query,
+            gettext_lazy("Всё это в виде, который читают программы: OpenAPI 3.1"),
+        ),
+    ]
+
+
+def _pretty(writer: Writer, rule: Clause) -> str:
+    said: Json = clause(writer, rule)
+    return json.dumps({"item": {name: said[name] for name in SHOWN}}, ensure_ascii=False, indent=2)
+
+
+def _marks() -> list[Mark]:
+    return list(dict.fromkeys([*SAID_BY.values(), RECONSTRUCTION, *OF_SOURCE.values()]))
