@@ -45,6 +45,8 @@ PURE = (
     "rulebook/games/*/reference*",
     "scoring/sheets",
     "scoring/games/*/points.py",
+    "scoring/games/*/finish.py",
+    "scoring/boards/chart.py",
     "scoring/games/*/sheet*",
     "scoring/games/*/boxes/*/points.py",
     "scoring/games/*/boxes/*/sheet.py",
