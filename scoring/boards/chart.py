@@ -38,11 +38,12 @@ class Scale(NamedTuple):
         return range(self.low, self.high + 1, self.step)
 
 
-def chart(course: Course, signs: Sequence[str], label: str, font: str = "") -> str:
+def chart(course: Course, signs: Sequence[str], label: str, *, font: str = "", width: int = WIDTH) -> str:
     """The drawing as SVG; `label` says it in words, `signs` are the letters by seat."""
     rows = [course.start, *(step.totals for step in course.steps)]
     scale = scale_of([n for row in rows for n in row])
-    xs = [_x(place, len(rows)) for place in range(len(rows))]
+    end = width - RIGHT
+    xs = [round(LEFT + (end - LEFT) * place / (len(rows) - 1), 1) for place in range(len(rows))]
     ends = letter_places([scale.y(n) for n in rows[-1]])
     lines = [
         _line(seat, list(zip(xs, (scale.y(row[seat]) for row in rows), strict=True)), signs[seat], ends[seat])
@@ -50,7 +51,7 @@ def chart(course: Course, signs: Sequence[str], label: str, font: str = "") -> s
     ]
     family = f' font-family="{escape(font)}"' if font else ""
     return (
-        f'<svg class="course" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(label)}"{family}>'
+        f'<svg class="course" viewBox="0 0 {width} {HEIGHT}" role="img" aria-label="{escape(label)}"{family}>'
         f"{_axes(course, scale, xs)}{''.join(lines)}</svg>"
     )
 
@@ -77,13 +78,9 @@ def letter_places(ends: Sequence[float]) -> list[float]:
     return [round(places[order.index(seat)], 1) for seat in range(len(ends))]
 
 
-def _x(place: int, rows: int) -> float:
-    return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (rows - 1), 1)
-
-
 def _axes(course: Course, scale: Scale, xs: Sequence[float]) -> str:
     across = "".join(
-        f'<path d="M{LEFT} {scale.y(n)}H{WIDTH - RIGHT}" stroke="currentColor" opacity="{0.3 if n else 1}"/>'
+        f'<path d="M{LEFT} {scale.y(n)}H{xs[-1]}" stroke="currentColor" opacity="{0.3 if n else 1}"/>'
         f'<text x="{LEFT - 6}" y="{scale.y(n) + 5}" text-anchor="end" font-size="15">{_number(n)}</text>'
         for n in scale.lines
     )

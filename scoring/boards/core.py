@@ -97,6 +97,11 @@ class Board(ABC):
         ending = Ending(self)
         return ending if ending.places else None
 
+    @property
+    def course_title(self) -> str:
+        """What the chart at the end shows, where its numbers aren't points; else empty."""
+        return ""
+
     def step_name(self, name: str) -> str:
         """A step of the course that has a name, in words."""
         return name

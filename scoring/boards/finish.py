@@ -89,7 +89,7 @@ class Ending:
 
     @property
     def chart_title(self) -> str:
-        return TITLES[self.course.unit]() if self.course else ""
+        return (self.board.course_title or TITLES[self.course.unit]()) if self.course else ""
 
     @property
     def chart(self) -> SafeString:
