@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("scoring.print_urls")),
     *(path("", include(module)) for module in finder.modules("scoring", "urls")),
     path("score/recent", views.recent, name="recent"),
+    path("score/l/<str:token>.png", picture_views.link_picture, name="link_picture"),
     path("score/l/<str:token>", views.link, name="link"),
     path("score/s/<slug:public_id>", views.sheet, name="sheet"),
     path("score/s/<slug:public_id>/entries", views.entries, name="entries"),
