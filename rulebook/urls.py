@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from rulebook import card_views, finder, views
 from rulebook.api import guide
+from rulebook.printing import picture_views
 
 app_name = "rulebook"
 
@@ -14,6 +15,17 @@ urlpatterns = [
     path("", include("rulebook.printing.urls")),
     *(path("", include(module)) for module in finder.modules("rulebook", "urls")),
     path("rules/<slug:game_id>", views.game, name="game"),
+    path("rules/<slug:game_id>/picture.png", picture_views.game_picture, name="game_picture"),
+    path(
+        "rules/<slug:game_id>/cards/<str:card_id>/picture.png",
+        picture_views.card_picture,
+        name="card_picture",
+    ),
+    path(
+        "rules/<slug:game_id>/<str:clause_id>/picture.png",
+        picture_views.clause_picture,
+        name="clause_picture",
+    ),
     path("rules/<slug:game_id>/cards", card_views.cards, name="cards"),
     path("rules/<slug:game_id>/cards/<str:card_id>", card_views.card, name="card"),
     path("rules/<slug:game_id>/elements", card_views.elements, name="elements"),

@@ -8,14 +8,16 @@ from typing import Any
 from django.db import models, transaction
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
+from rulebook.printing.posters.frame import LETTER
 from scoring import sheets
 from scoring.sheets import core
 from web.append_only import AppendOnly, one_row_each
-from web.links import Capability, Link, OpenedByLink, new_public_id, token_field
+from web.language import page_language
+from web.links import Capability, Doorstep, Link, OpenedByLink, is_among, new_public_id, token_field
 from web.refusal import Refusal
 
 TITLE_LIMIT = 60
@@ -64,6 +66,7 @@ class Sheet(OpenedByLink, models.Model):
 
     LINKS = {role: Capability(f"{role.label}_token", "scoring:link") for role in Role}
     OVER = "finished"
+    NAME = gettext_lazy("Счёт")
 
     game = models.CharField(max_length=32)
     title = models.CharField(max_length=TITLE_LIMIT, blank=True)
@@ -110,6 +113,13 @@ class Sheet(OpenedByLink, models.Model):
         """The links that somebody with `role` may pass on: none gives more than they have. The scorer's comes
         first, because it is what the others at the table need; the owner's last."""
         return [self.link(each) for each in (Role.SCORER, Role.VIEWER, Role.OWNER) if each <= role]
+
+    def doorstep(self, token: str) -> Doorstep:
+        """A viewer's link shows how it ended, and who was there; the others show the game alone."""
+        if self.finished and is_among(self.viewer_token, [token]):
+            title, picture = self.content.title.in_(page_language()), "scoring:link_picture"
+            return Doorstep(gettext("Партия сыграна"), title, reverse(picture, args=[token]), *LETTER)
+        return super().doorstep(token)
 
     def role_of(self, tokens: Sequence[str]) -> Role | None:
         """The best role that any of `tokens` gives here."""

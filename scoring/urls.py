@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from rulebook import finder
-from scoring import views
+from scoring import picture_views, views
 
 app_name = "scoring"
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("scoring.print_urls")),
     *(path("", include(module)) for module in finder.modules("scoring", "urls")),
     path("score/recent", views.recent, name="recent"),
+    path("score/l/<str:token>.png", picture_views.link_picture, name="link_picture"),
     path("score/l/<str:token>", views.link, name="link"),
     path("score/s/<slug:public_id>", views.sheet, name="sheet"),
     path("score/s/<slug:public_id>/entries", views.entries, name="entries"),
@@ -20,6 +21,7 @@ urlpatterns = [
     path("score/s/<slug:public_id>/history", views.history, name="history"),
     path("score/s/<slug:public_id>/share", views.share, name="share"),
     path("score/s/<slug:public_id>/links", views.links, name="links"),
+    path("score/s/<slug:public_id>/picture.png", picture_views.picture, name="picture"),
     path("score/s/<slug:public_id>/export.<str:kind>", views.export, name="export"),
     path("score/<slug:game_id>", views.start, name="start"),
 ]

@@ -229,7 +229,7 @@ def _result(public_id: str, version: int, lang: str) -> str:
 
 
 @never_cache
-@endpoint("GET", "HEAD")
+@endpoint("GET", "HEAD", "POST")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """A capability link: remembers it in the cookie and goes on to an address that doesn't show it."""
     return GATE.follow(request, token, "scoring:link")

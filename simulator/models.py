@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
@@ -33,6 +34,7 @@ class Match(OpenedByLink, Versioned):
         "open seat": Capability("seats__token", "simulator:link", {"seats__key": ""}),
     }
     OVER = "finished"
+    NAME = gettext_lazy("Партия")
 
     game = models.CharField(max_length=32)
     rules = models.PositiveIntegerField()

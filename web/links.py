@@ -3,6 +3,7 @@
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -12,11 +13,14 @@ from django.core import signing
 from django.db import models
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
+from django.shortcuts import render
+from django.urls import NoReverseMatch, reverse
 from django.utils.crypto import salted_hmac
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 
 from web.errors import RequestError, redirect_to
+from web.language import page_language
 
 TOKENS_KEPT, TRIES_KEPT = 48, 24  # what fits into a cookie; older links still open what they lead to
 YEAR = 365 * 24 * 3600
@@ -111,8 +115,22 @@ class Capability(NamedTuple):
     only: Mapping[str, Any] = {}
 
 
+class Doorstep(NamedTuple):
+    """What is shown of a link before it is opened: to messengers, and to who follows one for the first time.
+
+    It names nobody, unless whoever may look may see that, too. `picture` is the path of one of this size.
+    """
+
+    title: str
+    about: str
+    picture: str
+    width: int = 1200
+    height: int = 630
+
+
 class OpenedByLink:
-    """A row that links open, for models: it has `public_id` and `updated_at`, and is in lists.
+    """A row that links open, for models: it has `public_id` and `updated_at`, its game as `content`, and is
+    in lists.
 
     `LINKS` says how each role is opened. Tokens of related rows, such as `seats__token`, open it, too, but
     what they let their holders do is for those rows to say.
@@ -120,7 +138,9 @@ class OpenedByLink:
 
     LINKS: ClassVar[Mapping[Any, Capability]]
     OVER: ClassVar[str] = ""  # the flag of those that are over; empty where nothing says so
+    NAME: ClassVar[str | Promise] = gettext_lazy("Ссылка")  # what such a row is called before it is opened
     objects: ClassVar[Any]
+    content: Any
 
     def token_of(self, role: Any) -> str:
         """The token of a role."""
@@ -146,6 +166,11 @@ class OpenedByLink:
         """The roles that `tokens` give here, in the order of `LINKS`."""
         own = [role for role, capability in self.LINKS.items() if "__" not in capability.token]
         return tuple(role for role in own if is_among(self.token_of(role), tokens))
+
+    def doorstep(self, token: str) -> Doorstep:
+        """What is shown before a link with this token is opened."""
+        game = self.content
+        return Doorstep(str(self.NAME), game.title.in_(page_language()), game_picture(game.id))
 
     @classmethod
     def rows(cls) -> Any:
@@ -183,6 +208,14 @@ class OpenedByLink:
         if any("__" in place for place in places):
             found = found.distinct()
         return list(found.order_by("-updated_at"))
+
+
+def game_picture(game_id: str) -> str:
+    """The path of a game's picture, empty where no app serves one."""
+    try:
+        return str(reverse("rulebook:game_picture", args=[game_id]))
+    except NoReverseMatch:
+        return ""
 
 
 def kinds() -> list[Any]:
@@ -223,6 +256,10 @@ class LinkCookie(NamedTuple):
             return Visitor(secrets.token_urlsafe(12), ())
         tries = tuple(data.get("tries", ()))
         return Visitor(data["key"], (*data["tokens"], *tries), tries)
+
+    def is_known(self, request: HttpRequest) -> bool:
+        """Whether this browser has opened a link here before; a messenger that makes a preview has not."""
+        return bool(self.visitor(request).tokens)
 
     def remember(self, request: HttpRequest, response: HttpResponse, token: str, tried: bool = False) -> None:
         """Puts a link's token before the others."""
@@ -274,8 +311,17 @@ class Gate(NamedTuple):
         return RequestError(403, str(self.no_link))
 
     def follow(self, request: HttpRequest, token: str, address: str) -> HttpResponse:
-        """Opens a link: into the cookie, and on to an address that doesn't show it. Raises RequestError."""
+        """Opens a link: into the cookie, and on to an address that doesn't show it. Raises RequestError.
+
+        On a public site links travel through messengers, which ask for them to show a preview. Who comes
+        without a cookie is therefore shown what it is and a key, once: whoever has opened a link here before
+        goes straight on, and at a table of one's own nobody is asked.
+        """
         found: Any = self.kind.by_token(token, address)
         if found is None:
             raise RequestError(404, str(self.dead_link))
+        if settings.PUBLIC_URL and request.method != "POST" and not self.cookie.is_known(request):
+            with suppress(KeyError):  # its game may be gone; the page behind the link says so
+                context = {"game": found.content, "doorstep": found.doorstep(token)}
+                return render(request, "web/doorstep.html", context)
         return self.cookie.let_in(request, token, found.get_absolute_url())

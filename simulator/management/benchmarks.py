@@ -1,4 +1,4 @@
-"""What `manage.py bench` measures: engines in ref, pages as multiples of an empty one, PDFs, memory.
+"""What `manage.py bench` measures: engines in ref, pages as multiples of an empty one, paper, memory.
 
 Nothing here is a test; each figure stands beside the ceiling that it was promised to stay under.
 """
@@ -21,7 +21,8 @@ from django.urls import get_resolver, path, reverse
 from django.utils import translation
 
 from rulebook.content import reading
-from rulebook.printing import documents, pdf
+from rulebook.printing import documents, pdf, pictures
+from rulebook.printing.posters import rules
 from rulebook.search import quality
 from scoring.models import Role, new_sheet
 from simulator import engines, tables
@@ -165,6 +166,19 @@ def print_figures(game_id: str) -> Iterator[Figure]:
     yield Figure("card PDF from the cache", cached * 1000, "ms", 10)
 
 
+def picture_figures(game_id: str) -> Iterator[Figure]:
+    """The picture of a rule made anew, the copy from the cache, and how large it is."""
+    game = reading.load(game_id)
+    svg = rules.clause_poster(game, game.clause_by_id[game.asked[0]], "ru")
+    fresh = cycle(svg.replace("</svg>", f'<g id="n{os.getpid()}-{n}"/></svg>') for n in range(RUNS))
+    made = statistics.median(cpu_seconds(lambda: pictures.png(next(fresh))) for _ in range(RUNS))
+    yield Figure("picture", made, "s", 0.5)
+    kept = len(pictures.png(svg))
+    cached = statistics.median(cpu_seconds(lambda: pictures.png(svg)) for _ in range(RUNS))
+    yield Figure("picture from the cache", cached * 1000, "ms", 10)
+    yield Figure("picture, size", kept / 1000, "KB", 150)
+
+
 # VmHWM begins anew with a program, while ru_maxrss still knows the process that started it.
 WORKER = """
 import re, sys, tempfile
@@ -218,4 +232,4 @@ def own_figures(game_id: str) -> Iterator[Figure]:
     yield from game_object(game_id).own_figures()
 
 
-SECTIONS = (own_figures, page_figures, print_figures, memory_figures)
+SECTIONS = (own_figures, page_figures, print_figures, picture_figures, memory_figures)

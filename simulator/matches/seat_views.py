@@ -38,8 +38,6 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _follow(request: HttpRequest, token: str) -> HttpResponse:
-    if request.method == "POST":
-        raise RequestError(405, gettext("Так этот адрес не открывают."))
     if Seat.objects.filter(token=token).exclude(key="").exists():
         raise RequestError(404, str(GATE.dead_link))
     return GATE.follow(request, token, "simulator:link")

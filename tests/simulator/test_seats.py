@@ -1,5 +1,6 @@
 """Seats: a link is used up by the button of its page, once; the log tells all; the host may renew it."""
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -7,7 +8,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 from django.test import Client
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker, Settings
 
 from simulator.matches import seating
 from simulator.models import Match
@@ -37,6 +38,19 @@ def test_a_seat_link_asks_first_and_looking_at_it_uses_nothing_up(client: Client
     assert phone.head(link_of(match, 1)).status_code == 200
     assert text(phone, match.get_absolute_url(), 403)
     assert "Take Оля’s seat" in text(phone, f"/en{link_of(match, 1)}")
+    assert not match.seat_changes.exists()
+
+
+@pytest.mark.django_db
+def test_a_messenger_is_shown_the_game_of_a_seat_and_no_name(client: Client, settings: Settings) -> None:
+    match = start(client, "here", "phone", "greedy", **{"name-1": "Оля"})
+    settings.PUBLIC_URL = "https://grimoire.example"
+    shown = text(Client(), link_of(match, 1))
+    tags = re.findall(r'<meta property="og:(?:title|image)" content="([^"]+)"', shown)
+    assert tags == [
+        "Место за столом · Алхимия",
+        "https://grimoire.example/rules/poison/picture.png",
+    ]
     assert not match.seat_changes.exists()
 
 

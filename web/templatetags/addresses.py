@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 
 from web.language import ENGLISH, page_language, unprefixed
@@ -37,3 +38,10 @@ def url_if_any(name: str, *args: Any) -> str:
         return reverse(name, args=args)
     except NoReverseMatch:
         return ""
+
+
+@register.inclusion_tag("web/_link_picture.html")
+def link_picture(path: str, width: int = 1200, height: int = 630) -> dict[str, Any]:
+    """What a messenger shows of a link; nothing where this site has no address of its own, or no picture."""
+    url = f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL and path else ""
+    return {"url": url, "width": width, "height": height}

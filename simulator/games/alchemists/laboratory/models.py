@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
@@ -35,6 +36,7 @@ class Laboratory(OpenedByLink, Versioned):
         "seat": Capability("seats__token", "simulator:lab_link", {"seats__away": True}),
     }
     OVER = "revealed"
+    NAME = gettext_lazy("Лаборатория")
 
     class Level(models.TextChoices):
         APPRENTICE = "apprentice"

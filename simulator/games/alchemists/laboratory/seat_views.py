@@ -31,7 +31,7 @@ class Way(NamedTuple):
 
 
 @never_cache
-@endpoint("GET", "HEAD")
+@endpoint("GET", "HEAD", "POST")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """A seat's or the host's link to another device: into the cookie, and on to an address without it."""
     return GATE.follow(request, token, "simulator:lab_link")

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
@@ -20,6 +21,7 @@ class Notebook(OpenedByLink, Versioned):
     """
 
     LINKS = {"owner": Capability("token", "simulator:notebook_link")}
+    NAME = gettext_lazy("Записная книжка")
 
     token = token_field()
     seat = models.ForeignKey(LabSeat, models.CASCADE, null=True, related_name="notebooks")

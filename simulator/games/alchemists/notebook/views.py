@@ -65,7 +65,7 @@ def _let_in(request: HttpRequest, notebook: Notebook) -> HttpResponse:
 
 
 @never_cache
-@endpoint("GET", "HEAD")
+@endpoint("GET", "HEAD", "POST")
 def link(request: HttpRequest, token: str) -> HttpResponse:
     """The notebook's link on another device: goes into the cookie, and on to an address without it."""
     return GATE.follow(request, token, "simulator:notebook_link")
