@@ -1,5 +1,6 @@
 """Pages of score sheets. Every refusal is a sentence: see `web.errors`."""
 
+import json
 import secrets
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -275,6 +276,7 @@ def _sheet_context(
         "devices": access.sheet.devices_here(),
         "client_entry_id": secrets.token_urlsafe(12),
         "came_from": access.sheet.get_absolute_url(),
+        "names_json": json.dumps(board.names, ensure_ascii=False),
         **_page(access.sheet).context(board, request.GET, tried or {}),
     }
 
