@@ -11,12 +11,16 @@ from scoring.boards.core import Board, Points, Sentence
 from scoring.sheets.ledger import Cell, CellTally, Ledger, LedgerTally, RoundTally
 
 
+KEYS_MOST = 20  # more keys than these fit above no thumb: digits are typed then
+
+
 class Row(NamedTuple):
-    """A row of a round: what is counted here."""
+    """A row of a round: what is counted here, and how many of it there are, if that is known."""
 
     field: str
     label: str
     factor: int
+    supply: int | None
     cells: Sequence["BoardCell"]
 
 
@@ -97,6 +101,14 @@ class LedgerBoard(Board):
     def labels(self) -> dict[str, str]:
         return {field: self.rules.label(field, self.lang) for field in self.rules.fields}
 
+    @cached_property
+    def keys(self) -> range:
+        """The numbers with a key of their own, a tap on which writes the cell; none where digits are typed."""
+        supplies = [self.rules.supply(field) for field in self.rules.fields]
+        known = [n for n in supplies if n is not None]
+        most = max(known, default=0) if len(known) == len(supplies) else 0
+        return range(most + 1 if 0 < most < KEYS_MOST else 0)
+
     @property
     def progress(self) -> str:
         values = {"n": self.tally.current, "all": len(self.tally.rounds)}
@@ -170,9 +182,9 @@ class LedgerBoard(Board):
         return lines
 
     def _round(self, tally: RoundTally) -> RoundBoard:
-        worth = self.rules.worth
+        worth, supply = self.rules.worth, self.rules.supply
         rows = [
-            Row(field, self.labels[field], worth(field), [self._cell(cell) for cell in cells])
+            Row(field, self.labels[field], worth(field), supply(field), [self._cell(cell) for cell in cells])
             for field, cells in tally.rows.items()
         ]
         warnings = [self.sentence("warning", remark) for remark in tally.warnings]
