@@ -401,12 +401,31 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
         "door": "score",
         "sheet": access.sheet,
         "access": access,
-        "rows": _history_rows(access, board, first, end),
+        "chapters": _chapters(board, _history_rows(access, board, first, end)),
         "earlier": first if first > 1 else 0,
         "later": end + HISTORY_PAGE + 1 if end + HISTORY_PAGE < last else 0,
         "is_last": end >= last,
     }
     return render(request, "scoring/history.html", context)
+
+
+class Chapter(NamedTuple):
+    """A round in the history; `title` is empty where a sheet has none."""
+
+    title: str
+    rows: list[dict[str, Any]]
+
+    @property
+    def corrected(self) -> int:
+        return sum(row["corrected"] for row in self.rows)
+
+
+def _chapters(board: Board, rows: Sequence[dict[str, Any]]) -> list[Chapter]:
+    """The rows by what they belong to; first comes what was written in last."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        found.setdefault(board.chapter(row["entry"].cell), []).append(row)
+    return [Chapter(title, rows) for title, rows in found.items()]
 
 
 def _history_rows(access: Access, board: Board, first: int, end: int) -> list[dict[str, Any]]:
@@ -415,11 +434,13 @@ def _history_rows(access: Access, board: Board, first: int, end: int) -> list[di
     stood = {entry.cell: entry.text for entry in board.entries[: first - 1]}
     rows = []
     for entry in access.sheet.entries.select_related("device").filter(number__range=(first, end)):
+        before = stood.get(entry.cell, "")
         row = {
             "entry": entry,
-            "what": board.describe(entry.cell),
+            "what": board.inside(entry.cell),
             "said": board.said(entry.text),
-            "before": board.said(stood.get(entry.cell, "")),
+            "before": board.said(before),
+            "corrected": before not in ("", entry.text),
             "may_undo": entry.number in may_undo,
             "finish": entry.cell == FINISH,
             "client_entry_id": secrets.token_urlsafe(12),

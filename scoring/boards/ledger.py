@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 from scoring.boards.core import Board, Points, Sentence
 from scoring.sheets.ledger import Cell, CellTally, Ledger, LedgerTally, RoundTally
 
-
 KEYS_MOST = 20  # more keys than these fit above no thumb: digits are typed then
 
 
@@ -103,7 +102,7 @@ class LedgerBoard(Board):
 
     @cached_property
     def keys(self) -> range:
-        """The numbers with a key of their own, a tap on which writes the cell; none where digits are typed."""
+        """The numbers that have a key of their own, which writes a cell; none where digits are typed."""
         supplies = [self.rules.supply(field) for field in self.rules.fields]
         known = [n for n in supplies if n is not None]
         most = max(known, default=0) if len(known) == len(supplies) else 0
@@ -123,16 +122,21 @@ class LedgerBoard(Board):
         """A cell of the sheet by its id."""
         return next((c for r in self.rounds for row in r.rows for c in row.cells if c.id == cell_id), None)
 
+    def chapter(self, cell_id: str) -> str:
+        """«Раунд 2»."""
+        cell = Cell.parse(cell_id)
+        return gettext("Раунд %(n)s") % {"n": cell.round} if cell else gettext("Вся серия")
+
+    def inside(self, cell_id: str) -> str:
+        """«Саша, записано»."""
+        cell = Cell.parse(cell_id)
+        return f"{self.names[cell.seat]}, {self.what(cell.field)}" if cell else gettext("Счёт")
+
     def describe(self, cell_id: str) -> str:
         """«Раунд 2, Саша, записано»."""
-        cell = Cell.parse(cell_id)
-        if cell is None:
+        if Cell.parse(cell_id) is None:
             return gettext("Счёт")
-        return gettext("Раунд %(round)s, %(name)s, %(what)s") % {
-            "round": cell.round,
-            "name": self.names[cell.seat],
-            "what": self.what(cell.field),
-        }
+        return f"{self.chapter(cell_id)}, {self.inside(cell_id)}"
 
     def what(self, field: str) -> str:
         """A field inside a sentence."""

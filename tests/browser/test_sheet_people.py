@@ -14,8 +14,8 @@ def names_in(page: Page) -> list[str]:
 
 
 def test_names_of_this_device_are_chips_and_the_same_people_begin_with_one_tap(page: Page) -> None:
-    """Names are typed once (WCAG 3.3.7): a chip writes its name and takes it out again; «те же» are the people
-    of this game's last sheet or, where it had none, of the last one of all, as many as the game takes.
+    """Names are typed once (WCAG 3.3.7): a chip writes its name and takes it out again; «те же» are the
+    people of this game's last sheet or, where it had none, of the last of all, as many as the game takes.
     """
     page.goto("/score/poison")
     expect(page.locator("#known-people")).to_be_hidden()
@@ -48,8 +48,8 @@ def number(page: Page, n: int | str) -> Locator:
 
 
 def test_a_sheet_and_its_first_round_take_eighteen_taps(page: Page) -> None:
-    """«For four with known names: 18 taps = Счёт, «те же», 16 cells»; keys of ten and more while so many cards
-    of the colour are left; nothing fills itself (ruling poison-22: cards in cauldrons are nobody's).
+    """«For four with known names: 18 taps = Счёт, «те же», 16 cells»; keys of ten and more while so many
+    cards of the colour are left; nothing fills itself (ruling poison-22: cards in cauldrons are nobody's).
     """
     start_sheet(page, "poison", NAMES)
     page.goto("/rules/poison")
