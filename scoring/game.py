@@ -13,7 +13,8 @@ from rulebook.content import reading
 from rulebook.content.entries import Text
 from scoring.sheets import numbers
 from scoring.sheets.core import SheetRules
-from scoring.sheets.ledger import Table
+from scoring.sheets.finish import Finish, LedgerFinish
+from scoring.sheets.ledger import Ledger, Table
 from scoring.sheets.lines import PlayerScore
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class Scoring:
     The content may say how long that is (constant `rounds`) and whether the fewest points win (constant
     `fewest_win`). A game whose numbers aren't points yet names its `rows` and counts them in `score_round`;
     one that is written down otherwise brings a `sheet` of its own, a `board` and a `page` that show it, and
-    a `printing`.
+    a `printing`. What its end tells besides places is for a `finish` to say.
     """
 
     rows: Mapping[str, Text] = numbers.POINTS
@@ -52,6 +53,11 @@ class Scoring:
     def sheet(self) -> SheetRules:
         """What may be written, and what it adds up to. Pure."""
         return numbers.Numbers(self.id, self.rows, self.score_round)
+
+    @cached_property
+    def finish(self) -> Finish:
+        """What the end of a sheet tells: who stands where, the course, facts. Pure."""
+        return LedgerFinish(self.sheet) if isinstance(self.sheet, Ledger) else Finish()
 
     @cached_property
     def board(self) -> "type[Board]":

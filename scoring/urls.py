@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from rulebook import finder
-from scoring import views
+from scoring import picture_views, views
 
 app_name = "scoring"
 
@@ -21,6 +21,7 @@ urlpatterns = [
     path("score/s/<slug:public_id>/history", views.history, name="history"),
     path("score/s/<slug:public_id>/share", views.share, name="share"),
     path("score/s/<slug:public_id>/links", views.links, name="links"),
+    path("score/s/<slug:public_id>/picture.png", picture_views.picture, name="picture"),
     path("score/s/<slug:public_id>/export.<str:kind>", views.export, name="export"),
     path("score/<slug:game_id>", views.start, name="start"),
 ]

@@ -125,10 +125,14 @@ def write(path: Path, content: bytes) -> None:
 
 def keep(name: str, content: bytes) -> None:
     """Puts a PDF into the cache; the least recently used go."""
-    path = cache_dir() / f"{name}.pdf"
+    keep_some(cache_dir() / f"{name}.pdf", content, KEEP)
+
+
+def keep_some(path: Path, content: bytes, most: int) -> None:
+    """Writes a file beside others of its kind, of which only so many stay, those last used."""
     write(path, content)
-    by_age = sorted(path.parent.glob("*.pdf"), key=_used)
-    for old in by_age[:-KEEP]:
+    by_age = sorted(path.parent.glob(f"*{path.suffix}"), key=_used)
+    for old in by_age[:-most]:
         old.unlink(missing_ok=True)
 
 

@@ -4,6 +4,9 @@ Web workers lay what is wanted into `DATA_DIR/print/asked`, a file of HTML each,
 wishes are one. The press (`manage.py printer`) takes the oldest, and between wishes it makes ahead what menus
 open. Each document is made in a child: what WeasyPrint takes is given back, and a document that can't be made
 takes nothing else along.
+
+Pictures are wished for in the same way and made under the same limits, by a process beside: somebody waits
+for one with a phone in hand, and a book may take half a minute.
 """
 
 import enum
@@ -17,12 +20,13 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from rulebook.printing import pdf
+from rulebook.printing import pdf, pictures
 
 MOST_ASKED = 40  # documents that wait
 LONGEST = 300.0  # seconds for one
 PAUSE = 0.25  # seconds between two looks at what is asked for
-HTML, FAILED = ".html", ".failed"
+PICTURE_PAUSE = 0.03
+HTML, SVG, FAILED = ".html", ".svg", ".failed"  # what is wished for as a document, as a picture; what failed
 
 
 class State(enum.Enum):
@@ -39,14 +43,21 @@ def asked_dir() -> Path:
 
 def ask(html: str) -> State:
     """Wishes for the PDF of `html`, once however many ask."""
-    name = pdf.digest(html)
-    if (asked_dir() / f"{name}{FAILED}").exists():
+    return _ask(asked_dir() / f"{pdf.digest(html)}{HTML}", html)
+
+
+def ask_picture(svg: str) -> State:
+    """Wishes for the picture of `svg`, once however many ask."""
+    return _ask(asked_dir() / f"{pictures.digest(svg)}{SVG}", svg)
+
+
+def _ask(path: Path, wanted: str) -> State:
+    if path.with_suffix(FAILED).exists():
         return State.FAILED
-    path = asked_dir() / f"{name}{HTML}"
     if not path.exists():
-        if len(_waiting()) >= MOST_ASKED:
+        if len(_waiting(path.suffix)) >= MOST_ASKED:
             return State.TOO_MANY
-        pdf.write(path, html.encode())
+        pdf.write(path, wanted.encode())
     return State.ASKED
 
 
@@ -55,10 +66,10 @@ def is_waiting(name: str) -> bool:
     return (asked_dir() / f"{name}{HTML}").exists() and not pdf.is_finished(name)
 
 
-def _waiting() -> list[Path]:
-    """What is wished for, the oldest first."""
+def _waiting(kind: str = HTML) -> list[Path]:
+    """What is wished for of a kind, the oldest first."""
     with suppress(FileNotFoundError):
-        return sorted(asked_dir().glob(f"*{HTML}"), key=_since)
+        return sorted(asked_dir().glob(f"*{kind}"), key=_since)
     return []
 
 
@@ -83,9 +94,35 @@ def run(menu: Sequence[Callable[[], str]], stopped: Callable[[], bool]) -> None:
 
 
 def _make_asked(path: Path) -> None:
-    if not in_child(lambda: _made(path.read_text(encoding="utf-8"), pdf.keep)):
+    if not in_child(lambda: _made_of(path)):
         path.with_suffix(FAILED).touch()
     path.unlink(missing_ok=True)
+
+
+def _made_of(path: Path) -> str:
+    wanted = path.read_text(encoding="utf-8")
+    return pictures.make(wanted) if path.suffix == SVG else _made(wanted, pdf.keep)
+
+
+def run_pictures(stopped: Callable[[], bool]) -> None:
+    """Makes the pictures that are asked for."""
+    while not stopped():
+        wished = _waiting(SVG)
+        if wished:
+            _make_asked(wished[0])
+        else:
+            time.sleep(PICTURE_PAUSE)
+
+
+def pictures_beside() -> None:
+    """Starts the process that makes pictures; it ends with this one."""
+    parent = os.getpid()
+    if os.fork():
+        return
+    try:
+        run_pictures(lambda: os.getppid() != parent)
+    finally:
+        os._exit(0)
 
 
 def _ahead(menu: Sequence[Callable[[], str]]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulebook.content import reading
 from rulebook.content.entries import Clause
@@ -11,6 +11,9 @@ from rulebook.wording.sentences import join, render
 from scoring.models import Sheet
 from scoring.sheets.core import FINISH, Entry, Remark, Tally, boxes_in, state_of
 from scoring.sheets.lines import Line
+
+if TYPE_CHECKING:
+    from scoring.boards.finish import Ending
 
 
 class Sentence(NamedTuple):
@@ -83,6 +86,25 @@ class Board(ABC):
     def verdict(self) -> Sentence | None:
         remark = self.tally.verdict
         return self.sentence("event", remark) if remark else None
+
+    @cached_property
+    def ending(self) -> "Ending | None":
+        """What the end shows, None before it, or where nothing was written."""
+        from scoring.boards.finish import Ending  # which shows a board
+
+        if not (self.tally.finished or self.tally.verdict):
+            return None
+        ending = Ending(self)
+        return ending if ending.places else None
+
+    @property
+    def course_title(self) -> str:
+        """What the chart at the end shows, where its numbers aren't points; else empty."""
+        return ""
+
+    def step_name(self, name: str) -> str:
+        """A step of the course that has a name, in words."""
+        return name
 
     @property
     def finish_base(self) -> int:

@@ -36,6 +36,7 @@ PURE = (
     "rulebook/drawing",
     "rulebook/printing/cards",
     "rulebook/printing/layout",
+    "rulebook/printing/posters",
     "rulebook/printing/paper.py",
     "rulebook/games/*/drawing",
     "rulebook/games/*/printing",
@@ -45,6 +46,8 @@ PURE = (
     "rulebook/games/*/reference*",
     "scoring/sheets",
     "scoring/games/*/points.py",
+    "scoring/games/*/finish.py",
+    "scoring/boards/chart.py",
     "scoring/games/*/sheet*",
     "scoring/games/*/boxes/*/points.py",
     "scoring/games/*/boxes/*/sheet.py",
@@ -60,7 +63,15 @@ PURE = (
     "simulator/games/*/deduction",
     "simulator/games/*/presenting",
 )
-SITE_LIBRARIES = {"django", "django_htmx", "template_partials", "segno", "weasyprint", "whitenoise"}
+SITE_LIBRARIES = {
+    "django",
+    "django_htmx",
+    "template_partials",
+    "segno",
+    "weasyprint",
+    "whitenoise",
+    "resvg_py",
+}
 # How an engine could get at the clock, files or chance that isn't its own.
 OUTSIDE = {"datetime", "os", "pathlib", "secrets", "socket", "sqlite3", "subprocess", "time"}
 # Distributions whose modules have another name.
@@ -68,6 +79,7 @@ MODULES = {
     "django-htmx": "django_htmx",
     "django-template-partials": "template_partials",
     "pymorphy3-dicts-ru": "pymorphy3",
+    "resvg-py": "resvg_py",
 }
 
 

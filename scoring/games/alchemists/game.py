@@ -4,6 +4,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scoring.game import Scoring
+from scoring.games.alchemists.finish import AlchemistsFinish
 from scoring.games.alchemists.sheet import SHEET
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 class AlchemistsScoring(Scoring):
     sheet = SHEET
+    finish = AlchemistsFinish()
 
     @cached_property
     def board(self) -> "type[Board]":

@@ -4,6 +4,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scoring.game import Scoring
+from scoring.games.poison.finish import PoisonFinish
 from scoring.games.poison.sheet import SHEET
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 class PoisonScoring(Scoring):
     sheet = SHEET
+    finish = PoisonFinish(SHEET)
 
     @cached_property
     def board(self) -> "type[Board]":

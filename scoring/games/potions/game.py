@@ -4,6 +4,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scoring.game import Scoring
+from scoring.games.potions.finish import PotionsFinish
 from scoring.games.potions.sheet.rules import SHEET
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 class PotionsScoring(Scoring):
     sheet = SHEET
+    finish = PotionsFinish()
 
     @property
     def boxes(self) -> tuple[str, ...]:

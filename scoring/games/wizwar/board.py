@@ -183,6 +183,10 @@ class WizwarBoard(Board):
             "round": self.tally.turn.round,
         }
 
+    @property
+    def course_title(self) -> str:
+        return gettext("Жизни по раундам")
+
     @cached_property
     def warnings(self) -> list[Sentence]:
         found = [self.sentence("warning", remark) for remark in self.tally.warnings]

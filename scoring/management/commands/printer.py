@@ -1,4 +1,7 @@
-"""`manage.py printer`: the process that makes PDFs, with low priority, so that the site goes on meanwhile."""
+"""`manage.py printer`: the process that makes PDFs, with low priority, so that the site goes on meanwhile.
+
+Pictures are made beside it.
+"""
 
 import os
 import signal
@@ -26,9 +29,10 @@ class Command(BaseCommand):
     help = "Makes PDFs one at a time, those of the print menus ahead. script/server starts it by itself."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        give_way()
         signal.signal(signal.SIGTERM, leave)
         signal.signal(signal.SIGINT, leave)
+        press.pictures_beside()  # before this process gives way: a picture is small and somebody waits for it
+        give_way()
         if options["verbosity"]:
             self.stdout.write("printer: ready")
         press.run(menu.opened(of_scoring), lambda: False)

@@ -1,6 +1,6 @@
 """The end of the game: points by what they are for, what is still missing, the Wisdom Idol."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -11,20 +11,8 @@ from scoring.boards.core import Points
 from scoring.games.alchemists.board.cells import Cells, ReasonLine
 from scoring.games.alchemists.board.words import GROUP_NAMES
 from scoring.games.alchemists.points import IDOL
-from scoring.games.alchemists.sheet.reveal import FACE_DOWN
+from scoring.games.alchemists.sheet.reveal import FACE_DOWN, GROUPS, OWN_GROUPS
 from scoring.sheets.lines import Line
-
-# Final lines by what they are for, in the order of the rules.
-GROUPS: Mapping[str, tuple[str, ...]] = {
-    "reputation": ("reputation",),
-    "mirror": ("mirror",),
-    "artifacts": ("artifact", "cabinet", "feather"),
-    "grants": ("grant", "sheet_grant"),
-    "gold": ("favours", "gold"),
-    "seals": ("seal_right", "seal_wrong", "seal_hedged"),
-    "idol": ("idol",),
-}
-OWN_GROUPS = tuple(GROUPS)[:5]  # those that don't wait for the answers
 
 
 class Total(NamedTuple):
@@ -88,6 +76,9 @@ class Finals(Cells):
             if any(cells):
                 rows.append((group, name, cells))
         return rows
+
+    def step_name(self, name: str) -> str:
+        return GROUP_NAMES[name]()
 
     @property
     def idol_name(self) -> str:

@@ -46,7 +46,7 @@ def fold(state: State) -> RevealTally:
     grants = _grants(state)
     truth = {args[0]: text for args, text in texts(state, "truth")}
     theories = _theories(state)
-    players = [_player(each, grants) for each in goods]
+    players = [player_of(each, grants) for each in goods]
     counted = calculator.score(truth, [turned_up(theory) for theory in theories], players)
     scores = tuple(_worded(score, each, grants) for score, each in zip(counted, goods, strict=True))
     gold = [calculator.gold_left(player) for player in players]
@@ -150,7 +150,7 @@ def _goods(state: State, seat: int, tracked: int) -> Goods:
     )
 
 
-def _player(goods: Goods, grants: Mapping[str, GrantPoints]) -> Player:
+def player_of(goods: Goods, grants: Mapping[str, GrantPoints]) -> Player:
     return Player(
         name="",
         reputation=goods.reputation,

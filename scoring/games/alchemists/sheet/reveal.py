@@ -14,6 +14,17 @@ from scoring.sheets.log import Log
 
 LOG = Log("rep", most=400)
 FACE_DOWN = "?"  # a seal whose kind only its owner knows
+# Final lines by what they are for, in the order of the rules.
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "reputation": ("reputation",),
+    "mirror": ("mirror",),
+    "artifacts": ("artifact", "cabinet", "feather"),
+    "grants": ("grant", "sheet_grant"),
+    "gold": ("favours", "gold"),
+    "seals": ("seal_right", "seal_wrong", "seal_hedged"),
+    "idol": ("idol",),
+}
+OWN_GROUPS = tuple(GROUPS)[:5]  # those that don't wait for the answers
 
 
 class Happening(NamedTuple):

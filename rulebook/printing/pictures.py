@@ -1,0 +1,97 @@
+"""Pictures: `png` makes one of a drawing of ours or finds it among those made before.
+
+Web workers never make one by themselves, as with PDFs: they ask for it (see `rulebook.printing.press`). The
+same drawing gives the same bytes, so files are kept by a hash of all that goes in: the drawing, the fonts,
+the version of resvg. A picture has no fonts but those of our prints and reads no file: a drawing that refers
+to anything outside itself isn't drawn at all.
+"""
+
+import hashlib
+import os
+import re
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from xml.etree import ElementTree
+
+from rulebook.printing import pdf
+from rulebook.printing.cards.paint import SANS
+
+FONTS = pdf.STATIC_DIR / "fonts" / "print"
+KEEP = 1000  # finished files; the least recently used go first
+# What would read a file: drawings of ours have none of it.
+READING_TAGS = frozenset({"image", "feImage", "style", "script", "foreignObject", "use"})
+READING_ATTRIBUTES = frozenset({"href", "src", "style"})
+FOREIGN_URL = re.compile(r"url\(\s*[\"']?[^#\"'\s]")
+
+
+@cache
+def _sources_digest() -> bytes:
+    found = hashlib.sha256(version("resvg-py").encode())
+    for path in _font_files():
+        found.update(path.read_bytes())
+    return found.digest()
+
+
+def _font_files() -> list[Path]:
+    return sorted(FONTS.glob("*.ttf"))
+
+
+def digest(svg: str) -> str:
+    """The name of a picture: the same for the same drawing."""
+    return hashlib.sha256(_sources_digest() + svg.encode()).hexdigest()[:32]
+
+
+def _path(name: str) -> Path:
+    return pdf.cache_dir() / "pictures" / f"{name}.png"
+
+
+def finished(name: str) -> bytes | None:
+    """The picture of this digest, if it was made before."""
+    try:
+        os.utime(_path(name))
+        return _path(name).read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def make(svg: str) -> str:
+    """Makes a picture unless it is there, and keeps it; its digest."""
+    name = digest(svg)
+    if finished(name) is None:
+        pdf.keep_some(_path(name), render(svg), KEEP)
+    return name
+
+
+def png(svg: str) -> bytes:
+    """The picture of a drawing, from the cache if it was made before."""
+    found = finished(make(svg))
+    assert found is not None  # it has just been kept
+    return found
+
+
+def render(svg: str) -> bytes:
+    """The drawing as a PNG of its own size. Raises ValueError for one that refers to anything outside."""
+    _refuse_outside(svg)
+    import resvg_py  # not by web workers
+
+    drawn: bytes = resvg_py.svg_to_bytes(
+        svg_string=svg,
+        skip_system_fonts=True,
+        font_files=[str(path) for path in _font_files()],
+        font_family=SANS,
+        resources_dir=str(FONTS),
+    )
+    return drawn
+
+
+def _refuse_outside(svg: str) -> None:
+    if "<!" in svg or "<?" in svg:  # entities and declarations
+        raise ValueError("a drawing is one element")
+    for element in ElementTree.fromstring(svg).iter():
+        names = {name.rpartition("}")[2] for name in element.attrib}
+        urls = any(
+            FOREIGN_URL.search(value) for name, value in element.attrib.items() if name != "aria-label"
+        )
+        if element.tag.rpartition("}")[2] in READING_TAGS or names & READING_ATTRIBUTES or urls:
+            raise ValueError("a drawing may refer to nothing outside itself")

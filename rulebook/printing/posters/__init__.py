@@ -1,0 +1,1 @@
+"""What pictures to send and for links show, as drawings."""

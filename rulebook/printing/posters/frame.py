@@ -1,0 +1,99 @@
+"""What every poster is drawn with: its ground, the game's emblem, words that our fonts can draw. Pure."""
+
+import re
+import unicodedata
+from html import escape
+from typing import NamedTuple
+
+from rulebook import game as games
+from rulebook.content.entries import GameContent
+from rulebook.drawing import icons
+from rulebook.printing.cards.lettering import Fitted, fit, typeset, width_of
+from rulebook.printing.cards.paint import INK, MUTED, SANS_BOLD, SERIF_BOLD, text
+
+PAPER = "#f7f2e6"
+MARGIN = 72
+# What the print fonts have, of all that a name may hold; tests hold this against the fonts themselves.
+UNDRAWN = re.compile(
+    "[^\\u0020-\\u007e\\u00a0-\\u0148\\u014a-\\u017e\\u0218-\\u021b\\u0400-\\u045f\\u0490\\u0491"
+    "\\u2010\\u2011\\u2013\\u2014\\u2018-\\u201a\\u201c-\\u201e\\u2020\\u2022\\u2026\\u202f\\u2116\\u2212]+"
+)
+SITE = {"ru": "Гримуар", "en": "Grimoire"}
+
+
+class Size(NamedTuple):
+    """Pixels."""
+
+    width: int
+    height: int
+
+
+LINK = Size(1200, 630)  # what messengers show of a link
+LETTER = Size(1080, 1350)  # what is sent from phone to phone
+
+
+def drawable(words: str) -> str:
+    """The words without what our fonts have no letters for; empty if nothing is left."""
+    return " ".join(UNDRAWN.sub(" ", unicodedata.normalize("NFC", words)).split())
+
+
+def poster(game: GameContent, size: Size, inside: str) -> str:
+    """A whole poster: the game's ground with `inside` drawn on it."""
+    ink = accent(game)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size.width}" height="{size.height}" '
+        f'viewBox="0 0 {size.width} {size.height}">'
+        f'<rect width="{size.width}" height="{size.height}" fill="{PAPER}"/>'
+        f'<rect width="{size.width}" height="16" fill="{ink}"/>'
+        f'<g color="{ink}">{inside}</g></svg>'
+    )
+
+
+def emblem(game: GameContent, x: float, y: float, size: float) -> str:
+    """The game's large drawing, its square of `size` starting at (x, y)."""
+    return icons.icon_group(icons.emblem(game.id), x, y, size, stroke=1.6)
+
+
+def accent(game: GameContent) -> str:
+    return games.get(game.id).accent[0]
+
+
+def heading(
+    words: str, x: float, y: float, width: float, *, lines: int, sizes: tuple[float, float]
+) -> tuple[str, float]:
+    """Words in the letters of headings from the baseline `y` on, and the baseline behind them."""
+    fitted = fit(drawable(words), SERIF_BOLD, width, lines, sizes, step=1)
+    fitted = cut(fitted, SERIF_BOLD, width, lines)
+    drawn = typeset(fitted, x, y, SERIF_BOLD, INK, height=1.12, anchor="start")
+    return drawn, y + fitted.size * 1.12 * len(fitted.lines)
+
+
+def cut(words: Fitted, family: str, width: float, lines: int) -> Fitted:
+    """No more lines than that, and none wider than `width`; what is left out leaves an ellipsis."""
+    kept = list(words.lines[:lines])
+    if len(words.lines) > lines:
+        kept[-1] += "…"
+    return Fitted(words.size, tuple(one_line(line, words.size, family, width) for line in kept))
+
+
+def one_line(words: str, size: float, family: str, width: float) -> str:
+    """As much of the words as fits."""
+    if width_of(words, size, family) <= width:
+        return words
+    short = words.rstrip("…")
+    while short and width_of(short + "…", size, family) > width:
+        short = short[:-1]
+    return short.rstrip() + "…"
+
+
+def label(words: str, x: float, y: float, size: float, fill: str = MUTED, anchor: str = "start") -> str:
+    """Words in the letters of labels."""
+    return text(x, y, size, escape(words), family=SANS_BOLD, fill=fill, anchor=anchor)
+
+
+def signature(size: Size, lang: str, beside: str = "") -> str:
+    """The name of the site at the foot, and what stands there besides."""
+    y = size.height - 44
+    return label(SITE[lang], MARGIN, y, 34, "currentColor") + label(
+        beside, size.width - MARGIN, y, 34, anchor="end"
+    )

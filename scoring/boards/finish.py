@@ -1,0 +1,120 @@
+"""The end of a sheet as its page and its picture show it: places, the chart of the course, facts in words."""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, pgettext
+
+from rulebook.content.entries import Clause
+from rulebook.wording.sentences import with_minus
+from scoring import game as scoring
+from scoring.boards import chart
+from scoring.boards.core import Board
+from scoring.sheets.core import Remark, state_of
+from scoring.sheets.finish import ENTRY, PART, ROUND, Course, Fact, Place
+
+FACTS_SHOWN = 6  # the best of them; more would be a list to read
+TITLES: Mapping[str, Callable[[], str]] = {
+    ROUND: lambda: pgettext("a chart", "По раундам"),
+    ENTRY: lambda: pgettext("a chart", "По записям"),
+    PART: lambda: pgettext("a chart", "По частям подсчёта"),
+}
+
+
+class Person(NamedTuple):
+    """A player at a place; `place` counts seats from 1, `pattern` is a piece of their line in the chart."""
+
+    name: str
+    sign: str
+    place: int
+    pattern: SafeString
+
+
+class PlaceView(NamedTuple):
+    """A place: who stands there, with how many points, and how they ended where points don't say it."""
+
+    rank: int
+    people: list[Person]
+    points: str
+    won: bool
+    said: str
+
+
+class FactView(NamedTuple):
+    """A fact in words, with its rule and the numbers of the entries that it rests on."""
+
+    text: str
+    clause: Clause
+    entries: tuple[int, ...]
+
+    @property
+    def last(self) -> int:
+        return self.entries[-1]
+
+    @property
+    def before(self) -> int:
+        """The page of history that has the last of them begins before this entry."""
+        return self.last + 1
+
+
+class Ending:
+    """What the end of a sheet shows."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.rules = scoring.get(board.game.id).finish
+        self.state = state_of(len(board.names), board.entries)
+
+    @cached_property
+    def places(self) -> list[PlaceView]:
+        return [self._place(place) for place in self.rules.places(self.board.tally)]
+
+    def _place(self, place: Place) -> PlaceView:
+        board = self.board
+        people = [
+            Person(board.names[seat], board.signs[seat], seat + 1, mark_safe(chart.pattern(seat)))
+            for seat in place.seats
+        ]
+        said = board.line(place.line).text if place.line else ""
+        points = "" if place.points is None else with_minus(place.points)
+        return PlaceView(place.rank, people, points, place.won, said)
+
+    @cached_property
+    def course(self) -> Course | None:
+        """How it came to this, None where there is too little to draw."""
+        found = self.rules.course(self.board.tally)
+        return found if found and chart.changes(found) > 1 else None
+
+    @property
+    def chart_title(self) -> str:
+        return (self.board.course_title or TITLES[self.course.unit]()) if self.course else ""
+
+    @property
+    def chart(self) -> SafeString:
+        """The chart; its letters are those of the places."""
+        if self.course is None:
+            return SafeString()
+        label = f"{self.chart_title}. {chart.spoken(self.course, self.board.names)}"
+        return mark_safe(chart.chart(self.course, self.board.signs, label))
+
+    @property
+    def steps(self) -> list[tuple[int, str]]:
+        """The names of the steps that have some."""
+        named = [step for step in self.course.steps if step.name] if self.course else []
+        return [(step.n, self.board.step_name(step.name)) for step in named]
+
+    @property
+    def fewest_win(self) -> str:
+        """A word on which end of the chart is the better one, where it isn't the upper one."""
+        return gettext("Чем ниже, тем лучше.") if self.rules.fewest_win else ""
+
+    @cached_property
+    def facts(self) -> list[FactView]:
+        """What is worth telling, the best first."""
+        return [self._fact(fact) for fact in self.rules.facts(self.board.tally, self.state)[:FACTS_SHOWN]]
+
+    def _fact(self, fact: Fact) -> FactView:
+        said = self.board.sentence("finish", Remark(fact.code, fact.clause, fact.params))
+        return FactView(said.text, said.clause, fact.entries)

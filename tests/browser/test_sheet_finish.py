@@ -1,0 +1,85 @@
+"""The end of a game on a phone: places, the chart, what is worth telling, and a picture to send."""
+
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Phones
+from tests.browser.sheets import start_sheet
+
+NAMES = ["Оля", "Саша", "Коля"]
+# Writes entries as the sheet's script does, one after the other.
+WRITE = """async (cells) => {
+    const token = JSON.parse(document.body.getAttribute("hx-headers"))["x-csrftoken"];
+    const url = document.querySelector("#sheet").dataset.entries;
+    for (const [n, [cell, text]] of cells.entries()) {
+        const body = JSON.stringify({ cell, text, base: 0, client_entry_id: `written-here-${n}` });
+        const json = "application/json";
+        const headers = { "Content-Type": json, Accept: json, "X-CSRFToken": token };
+        const answer = await fetch(url, { method: "POST", headers, body });
+        if (!answer.ok) throw new Error(await answer.text());
+    }
+}"""
+# A phone that shares files, which a browser without a window doesn't.
+SHARES = """
+    window.shared = [];
+    navigator.canShare = (data) => Boolean(data.files);
+    navigator.share = async (data) => { window.shared.push(data.files[0].type, data.files[0].size > 9999); };
+"""
+
+
+def play(page: Page) -> None:
+    """A whole series; Саша wins with the fewest points."""
+    start_sheet(page, "poison", NAMES)
+    table = {(1, "red"): 3, (2, "red"): 1, (3, "poison"): 2, (1, "poison"): 1}
+    seats, fields = (1, 2, 3), ("red", "blue", "purple", "poison")
+    page.evaluate(
+        WRITE,
+        [
+            (f"r{number}.p{seat}.{field}", str(table.get((seat, field), 0)))
+            for number, seat, field in product(seats, seats, fields)
+        ],
+    )
+    page.reload()
+    page.get_by_role("button", name="Закончить счёт").last.click()
+    page.wait_for_load_state()
+
+
+def test_the_end_of_a_game_and_its_picture_as_a_file(
+    page: Page, axe: Callable[..., None], tmp_path: Path
+) -> None:
+    play(page)
+    expect(page.locator(".verdict")).to_contain_text("Партия сыграна")
+    places = page.locator(".places > li")
+    expect(places).to_have_count(3)
+    expect(places.first).to_contain_text("Саша")
+    expect(places.first).to_contain_text("Победа")
+    expect(page.get_by_role("img", name="По раундам")).to_be_visible()
+    expect(page.locator(".told li").first).to_contain_text("Коля: яда больше всех, 6 карт.")
+    axe(page)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Картинка").click()
+    path = tmp_path / "a.png"
+    download.value.save_as(path)
+    assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_picture_is_there_before_its_key_shares_it(new_phone: Phones) -> None:
+    """«Loaded before the key is enabled»: a browser shares only right after a tap."""
+    page = new_phone(reduced_motion="reduce")
+    page.add_init_script(SHARES)
+    held: list[Route] = []
+    page.route("**/picture.png", lambda route: held.append(route))
+    play(page)
+    key = page.get_by_role("button", name="Картинка")
+    expect(key).to_have_attribute("aria-disabled", "true")
+    key.click(force=True)
+    assert page.evaluate("shared") == []
+    held[0].continue_()
+    expect(key).not_to_have_attribute("aria-disabled", "true")
+    key.click()
+    page.wait_for_function("shared.length")
+    assert page.evaluate("shared") == ["image/png", True]
+    assert page.locator(".finish").evaluate("each => getComputedStyle(each).animationName") == "none"

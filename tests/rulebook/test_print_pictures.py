@@ -1,0 +1,134 @@
+"""«Rendered by `resvg-py` in the helper: our print fonts, no system fonts, no file access; pictures are
+rendered under the same queue and limits as PDFs.»
+"""
+
+import io
+from pathlib import Path
+
+import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
+from fontTools.ttLib import TTFont
+from PIL import Image
+from pytest_django import Settings
+
+from rulebook.printing import pdf, picture_views, pictures, press
+from rulebook.printing.posters import frame
+
+WORD = '<text x="10" y="60" font-family="Grimoire SerifBold" font-size="60">{}</text>'
+
+
+def drawing(inside: str) -> str:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100" viewBox="0 0 300 100">'
+        f'<rect width="300" height="100" fill="#fff"/>{inside}</svg>'
+    )
+
+
+def pixels(svg: str) -> Image.Image:
+    return Image.open(io.BytesIO(pictures.render(svg))).convert("L")
+
+
+@pytest.fixture
+def apart(settings: Settings, tmp_path: Path) -> Path:
+    """As on a server: workers only ask. The cache is empty."""
+    settings.DATA_DIR = tmp_path
+    settings.PRINT_AT_ONCE = False
+    return tmp_path / "print"
+
+
+def ask(svg: str, **headers: str) -> HttpResponse:
+    request = RequestFactory().get("/", headers=headers)
+    return picture_views.picture_response(request, svg, "a.png")
+
+
+def test_letters_come_from_the_print_fonts_and_from_nowhere_else() -> None:
+    assert pixels(drawing(WORD.format("Яд"))).getextrema()[0] < 100
+    unknown = [pixels(drawing(WORD.format(letter))).tobytes() for letter in "日本🎉"]
+    assert len(set(unknown)) == 1  # the box of a missing letter; a font of the system would have these
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        '<image href="/etc/hostname" width="10" height="10"/>',
+        '<image xmlns:x="http://www.w3.org/1999/xlink" x:href="a.png" width="9" height="9"/>',
+        '<use href="#a"/>',
+        "<style>rect { fill: red }</style>",
+        '<rect width="9" height="9" fill="url(file:///etc/passwd)"/>',
+        '<rect width="9" height="9" style="fill: red"/>',
+    ],
+)
+def test_a_drawing_that_refers_to_anything_outside_is_refused(inside: str) -> None:
+    with pytest.raises(ValueError, match="outside"):
+        pictures.render(drawing(inside))
+
+
+def test_entities_are_refused_before_anything_is_read() -> None:
+    with pytest.raises(ValueError, match="one element"):
+        pictures.render('<!DOCTYPE svg [<!ENTITY a SYSTEM "/etc/passwd">]>' + drawing("&a;"))
+
+
+def test_words_about_files_are_words() -> None:
+    """A player may be called so."""
+    assert pictures.render(drawing(WORD.format("href=1 url(a) &lt;image&gt;")))
+
+
+def test_a_name_keeps_what_our_fonts_can_draw() -> None:
+    assert frame.drawable("Оля 🎉🎉") == "Оля"
+    assert frame.drawable("日本") == ""
+    assert frame.drawable("Zoe\u0301\u202e №7") == "Zoé №7"
+    assert frame.drawable("x" * 10_000) == "x" * 10_000
+
+
+def test_every_letter_that_is_said_to_be_drawable_is_in_all_print_fonts() -> None:
+    for path in pictures.FONTS.glob("*.ttf"):
+        known = TTFont(path).getBestCmap()
+        drawn = [code for code in range(0x20, 0x3000) if not frame.UNDRAWN.match(chr(code))]
+        assert [hex(code) for code in drawn if code not in known] == [], path.name
+
+
+def test_a_worker_asks_and_gets_the_picture_once_it_is_made(
+    apart: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    svg = drawing(WORD.format("Яд"))
+    steps = iter([False, True])
+    monkeypatch.setattr(picture_views.time, "sleep", lambda _: press.run_pictures(lambda: next(steps, True)))
+    answer = ask(svg)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
+    assert answer.content.startswith(b"\x89PNG")
+    assert ask(svg, If_None_Match=answer["ETag"]).status_code == 304
+    assert not list(press.asked_dir().iterdir())
+
+
+def test_a_picture_that_was_made_is_not_made_again(apart: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    svg = drawing("")
+    pictures.make(svg)
+    monkeypatch.setattr(pictures, "render", lambda svg: pytest.fail("made again"))
+    assert pictures.make(svg) == pictures.digest(svg)
+    assert ask(svg).status_code == 200
+
+
+def test_a_picture_that_fails_or_takes_long_is_no_error(apart: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picture_views, "LONGEST_WAIT", 0.0)
+    answer = ask(drawing(""))
+    assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "3", "no-store")
+    bad = drawing('<image href="a"/>')
+    press.ask_picture(bad)
+    steps = iter([False, False, True])
+    press.run_pictures(lambda: next(steps))
+    assert press.ask_picture(bad) is press.State.FAILED
+
+
+def test_only_so_many_pictures_wait(apart: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """«Under the same queue and limits as PDFs.»"""
+    monkeypatch.setattr(press, "MOST_ASKED", 2)
+    states = [press.ask_picture(drawing(WORD.format(n))) for n in range(3)]
+    assert states == [press.State.ASKED, press.State.ASKED, press.State.TOO_MANY]
+
+
+def test_only_so_many_pictures_are_kept(apart: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "KEEP", 2)
+    for n in range(4):
+        pictures.make(drawing(f'<rect width="{n}" height="1"/>'))
+    assert len(list((pdf.cache_dir() / "pictures").glob("*.png"))) == 2

@@ -1,0 +1,127 @@
+"""«A picture to send (PNG 1080×1350)»: the end of a sheet, for who may see it."""
+
+import io
+import re
+from collections.abc import Sequence
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from rulebook.printing import pictures
+from scoring import poster
+from scoring.models import Draft, Sheet, new_sheet
+from tests.scoring.conftest import Person, client_id
+from web.management.commands.tidy import delete
+
+MOST_BYTES = 150_000
+
+
+def played(names: Sequence[str], title: str = "") -> Sheet:
+    """A series of Poison, played and closed."""
+    sheet = new_sheet("poison", names, title)
+    for number in range(1, len(names) + 1):
+        for place in range(1, len(names) + 1):
+            for field in ("red", "blue", "purple", "poison"):
+                n = (number * place + len(field)) % 3
+                sheet.append(Draft(f"r{number}.p{place}.{field}", str(n), 0, client_id()))
+    sheet.append(Draft("finish", "1", 0, client_id()))
+    return sheet
+
+
+@pytest.fixture
+def over(owner: Person) -> Person:
+    for number in range(1, 5):
+        owner.write_round(number)
+    owner.finish()
+    return owner
+
+
+def test_the_picture_is_a_png_of_its_size_and_small_enough(over: Person) -> None:
+    answer = over.get("picture")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
+    assert Image.open(io.BytesIO(answer.content)).size == (1080, 1350)
+    assert len(answer.content) <= MOST_BYTES
+    assert "private" in answer["Cache-Control"]
+
+
+def test_the_same_sheet_gives_the_same_picture_without_making_it_again(
+    over: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = over.get("picture")
+    monkeypatch.setattr(pictures, "render", lambda svg: pytest.fail("made again"))
+    assert over.get("picture").content == first.content
+    again = over.client.get(over.url("picture"), headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+
+
+def test_a_finished_sheet_has_the_key_and_one_under_way_has_not(owner: Person) -> None:
+    owner.write_round(1)
+    assert "picture.png" not in owner.get().content.decode()
+    owner.finish()
+    text = owner.get().content.decode()
+    assert f'href="/score/s/{owner.sheet.public_id}/picture.png" download' in text
+    assert "Картинка" in text
+
+
+def test_a_stranger_gets_no_picture(over: Person, stranger: Person) -> None:
+    assert stranger.get("picture").status_code == 403
+
+
+def test_a_sheet_under_way_has_no_picture_yet_and_says_so(owner: Person) -> None:
+    answer = owner.get("picture")
+    assert answer.status_code == 404
+    assert "Картинка будет, когда партия сыграна" in answer.content.decode()
+
+
+def test_the_picture_of_a_deleted_sheet_is_a_clear_page(over: Person) -> None:
+    delete(Sheet.objects.all())
+    answer = over.get("picture")
+    assert answer.status_code == 404
+    assert "Такого счёта нет" in answer.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["<b>Оля</b>", '"&', "href=x url(y)"],
+        ["🎉", "日本", "Оля 🎲"],
+        ["Ы" * 40, "Щ" * 40, "W" * 40, "a", "b", "c"],
+    ],
+)
+def test_names_of_any_kind_are_drawn_or_stood_for(names: Sequence[str]) -> None:
+    """«A name of 10 kB, of emoji or with markup in a picture»; a sheet takes forty letters at most."""
+    svg = poster.draw(played(names, "<svg onload=1>"), "ru")
+    assert svg is not None
+    assert "<b>" not in svg
+    assert "onload=1>" not in svg
+    image = Image.open(io.BytesIO(pictures.render(svg)))
+    assert image.size == (1080, 1350)
+
+
+@pytest.mark.django_db
+def test_who_has_no_letter_that_we_can_draw_is_called_by_the_seat() -> None:
+    svg = poster.draw(played(["🎉", "日本", "Оля"]), "ru")
+    assert svg is not None
+    assert re.search(r">Игрок\s1<", svg)
+    assert re.search(r">Игрок\s2<", svg)
+
+
+@pytest.mark.django_db
+def test_a_name_of_ten_kilobytes_begins_no_sheet() -> None:
+    answer = Client().post(
+        reverse("scoring:start", args=["poison"]), {"name": ["я" * 10_000, "б", "в"], "do": "start"}
+    )
+    assert answer.status_code == 422
+    assert "длиннее 40" in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_every_place_stands_above_the_chart_and_the_foot() -> None:
+    for names in (["а", "б", "в"], ["а", "б", "в", "г", "д", "е"]):
+        svg = poster.draw(played(names), "en")
+        assert svg is not None
+        heights = [float(y) for y in re.findall(r'<path d="M72 ([\d.]+)H1008"', svg)]
+        assert max(heights) < poster.PLACES_TO
