@@ -10,6 +10,7 @@ app_name = "scoring"
 urlpatterns = [
     path("", include("scoring.print_urls")),
     *(path("", include(module)) for module in finder.modules("scoring", "urls")),
+    path("join", views.join, name="join"),
     path("score/recent", views.recent, name="recent"),
     path("score/l/<str:token>.png", picture_views.link_picture, name="link_picture"),
     path("score/l/<str:token>", views.link, name="link"),

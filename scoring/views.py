@@ -1,5 +1,6 @@
 """Pages of score sheets. Every refusal is a sentence: see `web.errors`."""
 
+import json
 import secrets
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -31,7 +32,7 @@ from scoring.forms import (
     seat_rows,
     version_shown,
 )
-from scoring.models import Conflict, Draft, Entry, Refused, Role, Sheet, new_sheet
+from scoring.models import CODE_LENGTH, Conflict, Draft, Entry, Refused, Role, Sheet, new_sheet
 from scoring.pages import SheetPage
 from scoring.sheets import core
 from scoring.sheets.core import BAD_NAME, FINISH, NAME_LIMIT, YES
@@ -39,11 +40,12 @@ from web.addresses import absolute_url, invitation
 from web.errors import RequestError, endpoint, wants_json
 from web.fields import number, sent
 from web.language import page_language
-from web.limits import CREATING
+from web.limits import CREATING, JOINING, too_often
 from web.polling import decoration, poll
 
 RESUMED = 3  # sheets in the fragment for other pages, and how many of a list are counted up
 HISTORY_PAGE = 200  # entries: a long evening is one page
+TYPED_LIMIT = 40  # characters of what is typed as a code
 ROWS = 4  # a new sheet begins with this many rows for names
 EXPORTS: dict[str, tuple[str, Callable[[Board, str], str]]] = {
     "csv": ("text/csv", lambda board, link: exports.as_csv(board)),
@@ -235,6 +237,33 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
     return GATE.follow(request, token, "scoring:link")
 
 
+@never_cache
+@endpoint("GET", "HEAD", "POST")
+def join(request: HttpRequest) -> HttpResponse:
+    """Writing along by a code that somebody reads out from the page to share a sheet."""
+    if request.method != "POST":
+        return _join_page(request)
+    typed = request.POST.get("code", "")[:TYPED_LIMIT]
+    code = "".join(typed.replace("-", " ").split())
+    wait = JOINING.wait(request)
+    if wait:
+        return _join_page(request, typed, too_often(wait))
+    found = Sheet.joined_by(code)
+    if found is None:
+        JOINING.note(request)
+        message = gettext("По этому коду ничего нет. Посмотрите код ещё раз: он меняется каждый час.")
+        return _join_page(request, typed, RequestError(404, message))
+    return COOKIE.let_in(request, found.scorer_token, found.get_absolute_url())
+
+
+def _join_page(request: HttpRequest, typed: str = "", stop: RequestError | None = None) -> HttpResponse:
+    context = {"typed": typed, "stop": stop, "length": CODE_LENGTH}
+    response = render(request, "scoring/join.html", context, status=stop.status if stop else 200)
+    if stop and stop.details.get("retry_after"):
+        response["Retry-After"] = str(stop.details["retry_after"])
+    return response
+
+
 # One sheet
 
 
@@ -278,6 +307,7 @@ def _sheet_context(
         "devices": access.sheet.devices_here(),
         "client_entry_id": secrets.token_urlsafe(12),
         "came_from": access.sheet.get_absolute_url(),
+        "names_json": json.dumps(board.names, ensure_ascii=False),
         **_page(access.sheet).context(board, request.GET, tried or {}),
     }
 
@@ -402,12 +432,31 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
         "door": "score",
         "sheet": access.sheet,
         "access": access,
-        "rows": _history_rows(access, board, first, end),
+        "chapters": _chapters(board, _history_rows(access, board, first, end)),
         "earlier": first if first > 1 else 0,
         "later": end + HISTORY_PAGE + 1 if end + HISTORY_PAGE < last else 0,
         "is_last": end >= last,
     }
     return render(request, "scoring/history.html", context)
+
+
+class Chapter(NamedTuple):
+    """A round in the history; `title` is empty where a sheet has none."""
+
+    title: str
+    rows: list[dict[str, Any]]
+
+    @property
+    def corrected(self) -> int:
+        return sum(row["corrected"] for row in self.rows)
+
+
+def _chapters(board: Board, rows: Sequence[dict[str, Any]]) -> list[Chapter]:
+    """The rows by what they belong to; first comes what was written in last."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        found.setdefault(board.chapter(row["entry"].cell), []).append(row)
+    return [Chapter(title, rows) for title, rows in found.items()]
 
 
 def _history_rows(access: Access, board: Board, first: int, end: int) -> list[dict[str, Any]]:
@@ -416,11 +465,13 @@ def _history_rows(access: Access, board: Board, first: int, end: int) -> list[di
     stood = {entry.cell: entry.text for entry in board.entries[: first - 1]}
     rows = []
     for entry in access.sheet.entries.select_related("device").filter(number__range=(first, end)):
+        before = stood.get(entry.cell, "")
         row = {
             "entry": entry,
-            "what": board.describe(entry.cell),
+            "what": board.inside(entry.cell),
             "said": board.said(entry.text),
-            "before": board.said(stood.get(entry.cell, "")),
+            "before": board.said(before),
+            "corrected": before not in ("", entry.text),
             "may_undo": entry.number in may_undo,
             "finish": entry.cell == FINISH,
             "client_entry_id": secrets.token_urlsafe(12),
@@ -433,18 +484,24 @@ def _history_rows(access: Access, board: Board, first: int, end: int) -> list[di
 @never_cache
 @endpoint("GET", "HEAD")
 def share(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The links that this browser may pass on, each with its QR code."""
+    """How others come to this sheet: the first link at once, those that fewer need behind a tap."""
     access = open_sheet(request, public_id)
     links = [
         {"role": link.role.label, **invitation(request, link.path)._asdict()}
         for link in access.sheet.links_up_to(access.role)
     ]
+    code = ""
+    if access.may_write:
+        with decoration():
+            code = access.sheet.join_code()
     context = {
         "game": access.sheet.content,
         "door": "score",
         "sheet": access.sheet,
         "access": access,
         "links": links,
+        "code": f"{code[:3]} {code[3:]}".strip(),
+        "join_url": absolute_url(request, reverse("scoring:join")).partition("://")[2],
         "replaced": "replaced" in request.GET,
     }
     return render(request, "scoring/share.html", context)

@@ -84,3 +84,4 @@ WRITING = Limit("writing", 3000, 600)  # entries, moves, notes, whatever a form 
 CREATING = Limit("creating", 120, 600)  # sheets, matches, laboratories, notebooks
 HINTS = Limit("hints", 240, 600)
 WRONG_CODES = Limit("codes", 100, 600)
+JOINING = Limit("joining", 20, 600)  # wrong codes of score sheets: a table's slips, too few to guess one

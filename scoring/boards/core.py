@@ -117,6 +117,14 @@ class Board(ABC):
     def describe(self, cell_id: str) -> str:
         """A cell in words, for the history."""
 
+    def chapter(self, cell_id: str) -> str:
+        """The heading under which the history has this cell; empty where all of it is one list."""
+        return ""
+
+    def inside(self, cell_id: str) -> str:
+        """A cell in words under that heading."""
+        return self.describe(cell_id)
+
     @abstractmethod
     def said(self, text: str) -> str:
         """What an entry's text means, in words; an empty text stays empty."""

@@ -10,13 +10,16 @@ from django.utils.translation import gettext
 from scoring.boards.core import Board, Points, Sentence
 from scoring.sheets.ledger import Cell, CellTally, Ledger, LedgerTally, RoundTally
 
+KEYS_MOST = 20  # more keys than these fit above no thumb: digits are typed then
+
 
 class Row(NamedTuple):
-    """A row of a round: what is counted here."""
+    """A row of a round: what is counted here, and how many of it there are, if that is known."""
 
     field: str
     label: str
     factor: int
+    supply: int | None
     cells: Sequence["BoardCell"]
 
 
@@ -97,6 +100,14 @@ class LedgerBoard(Board):
     def labels(self) -> dict[str, str]:
         return {field: self.rules.label(field, self.lang) for field in self.rules.fields}
 
+    @cached_property
+    def keys(self) -> range:
+        """The numbers that have a key of their own, which writes a cell; none where digits are typed."""
+        supplies = [self.rules.supply(field) for field in self.rules.fields]
+        known = [n for n in supplies if n is not None]
+        most = max(known, default=0) if len(known) == len(supplies) else 0
+        return range(most + 1 if 0 < most < KEYS_MOST else 0)
+
     @property
     def progress(self) -> str:
         values = {"n": self.tally.current, "all": len(self.tally.rounds)}
@@ -111,16 +122,21 @@ class LedgerBoard(Board):
         """A cell of the sheet by its id."""
         return next((c for r in self.rounds for row in r.rows for c in row.cells if c.id == cell_id), None)
 
+    def chapter(self, cell_id: str) -> str:
+        """«Раунд 2»."""
+        cell = Cell.parse(cell_id)
+        return gettext("Раунд %(n)s") % {"n": cell.round} if cell else gettext("Вся серия")
+
+    def inside(self, cell_id: str) -> str:
+        """«Саша, записано»."""
+        cell = Cell.parse(cell_id)
+        return f"{self.names[cell.seat]}, {self.what(cell.field)}" if cell else gettext("Счёт")
+
     def describe(self, cell_id: str) -> str:
         """«Раунд 2, Саша, записано»."""
-        cell = Cell.parse(cell_id)
-        if cell is None:
+        if Cell.parse(cell_id) is None:
             return gettext("Счёт")
-        return gettext("Раунд %(round)s, %(name)s, %(what)s") % {
-            "round": cell.round,
-            "name": self.names[cell.seat],
-            "what": self.what(cell.field),
-        }
+        return f"{self.chapter(cell_id)}, {self.inside(cell_id)}"
 
     def what(self, field: str) -> str:
         """A field inside a sentence."""
@@ -170,9 +186,9 @@ class LedgerBoard(Board):
         return lines
 
     def _round(self, tally: RoundTally) -> RoundBoard:
-        worth = self.rules.worth
+        worth, supply = self.rules.worth, self.rules.supply
         rows = [
-            Row(field, self.labels[field], worth(field), [self._cell(cell) for cell in cells])
+            Row(field, self.labels[field], worth(field), supply(field), [self._cell(cell) for cell in cells])
             for field, cells in tally.rows.items()
         ]
         warnings = [self.sentence("warning", remark) for remark in tally.warnings]

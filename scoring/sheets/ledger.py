@@ -206,6 +206,10 @@ class Ledger(ABC):
         """What one of a row is worth."""
         return 1
 
+    def supply(self, field: str) -> int | None:
+        """How many of a row there are in a round for all players together; None where nothing limits them."""
+        return None
+
     @abstractmethod
     def score(self, state: State, number: int, values: Values) -> Sequence[PlayerScore]:
         """The points of a round; while it isn't complete, those that can't change any more."""

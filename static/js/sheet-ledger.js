@@ -5,14 +5,16 @@
   if (!sheet) return;
   const { words, pad, notes, wide, served, why, live, find, phrase, element, newId, waitingFor, put, withdrawRefusal } = sheet;
   const nextKey = document.getElementById("pad-next");
+  const numbers = pad && pad.querySelector("[data-numbers]"); // a key for each number: one tap writes the cell
   const cellAt = (id) => find("cell", id);
 
   /* The cell being written: `draft` is null until something is typed, `seen` is what stood there then, `rejected`
-     says that the draft was refused: the next digit begins anew. */
+     says that the draft was refused: the next digit begins anew; `lately` was written by the tap before this one. */
   let active = null;
   let draft = null;
   let seen = null;
   let rejected = false;
+  let lately = null;
   let shown = Number((live().querySelector(".round:not([hidden])") || { dataset: { round: 1 } }).dataset.round);
 
   function standing(id) {
@@ -90,6 +92,7 @@
     const here = named(active);
     document.querySelector("#pad-cell .pad-name").textContent = here.name;
     document.querySelector("#pad-cell .pad-row").textContent = `, ${here.row}`;
+    if (numbers) paintNumbers();
     const empty = nextEmpty(active);
     if (!empty) {
       nextKey.textContent = words.sayReady;
@@ -99,12 +102,35 @@
     nextKey.replaceChildren(element("span", "go-word", words.sayNext), element("span", "go-name", name), element("span", "go-row", row));
   }
 
+  /* Of what the others have taken there is less left; the last of a row is offered all of it, and may have less,
+     so nothing is filled in by itself. */
+  function paintNumbers() {
+    const row = cellAt(active).closest("tr");
+    const others = [...row.querySelectorAll("[data-cell]")].map((cell) => standing(cell.dataset.cell)).filter((_, seat) => seat !== cellAt(active).cellIndex - 1);
+    const left = Math.max(0, others.reduce((rest, text) => rest - (text ? total(text) : 0), Number(row.dataset.supply)));
+    const isLast = others.every((text) => text !== "");
+    const keys = [...numbers.querySelectorAll("[data-n]")];
+    const more = keys.filter((key) => Number(key.dataset.n) > 9);
+    for (const key of more) key.hidden = Number(key.dataset.n) > left;
+    for (const key of keys) key.classList.toggle("rest", isLast && Number(key.dataset.n) === left);
+    const isFull = more.every((key) => key.hidden);
+    const rest = document.getElementById("pad-left");
+    const put = document.getElementById("pad-put");
+    document.getElementById("pad-most").textContent = isLast ? phrase(words.sayMost, { n: left }) : "";
+    rest.hidden = !isFull || isLast;
+    put.hidden = !isFull || !isLast;
+    rest.textContent = phrase(words.sayLeft, { n: left });
+    put.textContent = phrase(words.sayPut, { n: left });
+    put.dataset.left = left;
+  }
+
   function activate(id, focus) {
     const before = active;
     active = id;
     draft = null;
     seen = null;
     rejected = false;
+    lately = null;
     if (before && before !== id) paintCell(before);
     if (id) {
       paintCell(id);
@@ -131,6 +157,20 @@
     if (key !== "+" && /(^|\+)0$/.test(text)) text = text.slice(0, -1);
     if (text.length >= LONGEST || (key !== "+" && /\d{6}$/.test(text))) return;
     setDraft(text + key);
+  }
+  /* A number's own key writes it and goes on; in a sum that was begun it is a number more. «+» right after takes
+     the cell up again. */
+  function tap(key) {
+    if (key === "+" && draft === null && lately) activate(lately);
+    if (key === "+" || (draft !== null && !rejected)) {
+      for (const sign of key) type(sign);
+      return;
+    }
+    const written = active;
+    if (draft === null) see();
+    setDraft(key);
+    next(false);
+    lately = written;
   }
   function erase() {
     if (!active) return;
@@ -279,6 +319,7 @@
     back: erase,
     next: () => next(false),
     undo,
+    rest: () => tap(document.getElementById("pad-put").dataset.left),
     close: () => {
       commit();
       activate(null);
@@ -286,6 +327,7 @@
   };
   function press(key) {
     if (KEYS[key]) KEYS[key]();
+    else if (numbers) tap(key);
     else type(key);
   }
 

@@ -174,5 +174,5 @@ def test_a_finished_sheet_names_its_winner_in_every_list(owner: Person) -> None:
 
 def test_the_link_for_the_others_at_the_table_comes_first(owner: Person) -> None:
     page = owner.get("share").content.decode()
-    places = [page.index(f'id="link-{role}"') for role in ("scorer", "viewer", "owner")]
+    places = [page.index(f'id="url-{role}"') for role in ("scorer", "viewer", "owner")]
     assert places == sorted(places)

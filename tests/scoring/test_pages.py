@@ -205,6 +205,23 @@ def test_the_history_names_every_entry_its_phone_and_what_it_replaced(owner: Per
     assert page.count('value="history"') == 1
 
 
+def test_the_history_goes_by_rounds_the_newest_open_and_says_what_was_corrected(owner: Person) -> None:
+    owner.write_round(1)
+    owner.write("r2.p1.red", "3")
+    owner.write("r1.p1.red", "4", base=1)
+    owner.write("r1.p1.red", "4+1", base=18)
+    page = owner.get("history").content.decode().replace("\u00a0", " ")
+    chapters = page.split('<details class="fold chapter"')[1:]
+    assert [re.search("<b>(.*?)</b><small>(.*?)</small>", each).groups() for each in chapters] == [
+        ("Раунд 1", "18 записей · исправлено: 2"),
+        ("Раунд 2", "1 запись"),
+    ]
+    assert [each.startswith(" open") for each in chapters] == [True, False]
+    assert shown_entries(chapters[0])[:3] == [19, 18, 16]
+    assert page.count('class="corrected"') == 2
+    assert "Оля, красные: <s" in chapters[0]
+
+
 def test_phones_at_the_sheet_are_counted(owner: Person, scorer: Person) -> None:
     owner.get()
     assert typeset("2 телефон") in scorer.get().content.decode()

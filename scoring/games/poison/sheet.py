@@ -51,6 +51,9 @@ class PoisonSheet(Ledger):
         """A potion or a poison (clauses score.potion, score.poison)."""
         return calculator.POISON_POINTS if field == "poison" else calculator.POTION_POINTS
 
+    def supply(self, field: str) -> int:
+        return copies(field)
+
     def rounds(self, seats: int) -> int:
         """As many rounds as players (clause series.rounds)."""
         return seats

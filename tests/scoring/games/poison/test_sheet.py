@@ -206,3 +206,11 @@ def test_bad_names_are_refused(names: list[str], code: str) -> None:
 
 def test_forty_letters_are_a_name() -> None:
     assert SHEET.check_names(["А", "Б", "Я" * 40]) is None
+
+
+def test_every_card_of_the_deck_has_a_row_that_knows_how_many_there_are() -> None:
+    """components.deck: the pad of a row offers no number that the deck hasn't."""
+    assert sum(SHEET.supply(field) for field in FIELDS) == DECK_SIZE
+    for field in FIELDS:
+        assert refusal_code(f"r1.p1.{field}", str(SHEET.supply(field))) is None
+        assert refusal_code(f"r1.p1.{field}", str(SHEET.supply(field) + 1)) == "sheet_limit"

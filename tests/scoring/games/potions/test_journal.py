@@ -244,7 +244,8 @@ def test_the_end_names_the_winner_and_offers_another_game(owner: Person) -> None
     verdict = page.split('class="verdict"')[1].split("</section>")[0]
     assert "Коля" in verdict
     assert "/rules/potions/series.winner" in verdict
-    assert f"?like={owner.sheet.public_id}" in verdict
+    assert 'name="name" value="Коля"' in verdict
+    assert "Ещё партию теми же" in verdict
     assert owner.write("play.z", "1 element 1").status_code == 422
 
 

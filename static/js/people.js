@@ -1,0 +1,99 @@
+/* The people this device has kept score for. A sheet that is open to write in leaves their names here; where a
+   new one begins, «те же» starts it with all of them, and each name is a chip. They go nowhere but into a form. */
+(() => {
+  "use strict";
+  const KEY = "people";
+  const KEPT = 24; // names; whom nobody has played with for so long is forgotten
+  const LONGEST = 40;
+  const isNames = (list) => Array.isArray(list) && list.every((name) => typeof name === "string" && name && name.length <= LONGEST);
+
+  function read() {
+    try {
+      const { names, tables } = JSON.parse(localStorage.getItem(KEY));
+      const kept = Object.entries(tables).filter(([, list]) => isNames(list));
+      return { names: isNames(names) ? names : [], tables: new Map(kept) };
+    } catch (error) {
+      return { names: [], tables: new Map() };
+    }
+  }
+
+  /* `tables` has the last people of each game, and under no game those of the last sheet of all. */
+  function remember(game, here) {
+    const { names, tables } = read();
+    tables.set(game, here).set("", here);
+    const known = [...new Set([...here, ...names])].slice(0, KEPT);
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ names: known, tables: Object.fromEntries(tables) }));
+    } catch (error) {
+      document.documentElement.dataset.storage = "none";
+    }
+  }
+
+  const sheet = document.querySelector("#sheet[data-names]");
+  if (sheet) remember(sheet.dataset.game, JSON.parse(sheet.dataset.names));
+
+  const box = document.getElementById("known-people");
+  if (!box) return;
+  const { names, tables } = read();
+  const fits = (list) => list && list.length >= Number(box.dataset.least) && list.length <= Number(box.dataset.most);
+  const form = () => document.getElementById("start");
+  const fields = () => [...form().querySelectorAll("input[name=name]")];
+  const hidden = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });
+
+  /* The same people: their sheet begins with one tap, with the boxes that are ticked below. */
+  const same = document.getElementById("same");
+  const last = [tables.get(box.dataset.game), tables.get("")].find(fits);
+  if (last) {
+    same.querySelector(".same-names").textContent = last.join(", ");
+    same.hidden = false;
+    same.addEventListener("submit", () => {
+      same.querySelector("button").disabled = true; // a second tap of a wet finger starts no second sheet
+      const ticked = [...form().querySelectorAll("input[name=box]:checked")].map((each) => each.value);
+      same.append(...last.map((name) => hidden("name", name)), ...ticked.map((each) => hidden("box", each)));
+    });
+  }
+
+  /* A chip puts its name into the first empty row, and takes it out again. */
+  const chips = box.querySelector(".chips");
+  let waiting = null; // the name for a row that the server is adding
+  function paint() {
+    const here = new Set(fields().map((field) => field.value.trim()));
+    for (const chip of chips.children) chip.setAttribute("aria-pressed", String(here.has(chip.textContent)));
+  }
+  function put(name) {
+    const empty = fields().find((field) => !field.value.trim());
+    const more = form().querySelector(".add-seat");
+    if (empty) empty.value = name;
+    else if (more) {
+      waiting = name;
+      more.click();
+    }
+    paint();
+  }
+  function toggle(name) {
+    const there = fields().find((field) => field.value.trim() === name);
+    if (there) there.value = "";
+    else put(name);
+    paint();
+  }
+  for (const name of names) {
+    const chip = Object.assign(document.createElement("button"), { type: "button", className: "chip", textContent: name });
+    chip.addEventListener("click", () => toggle(name));
+    chips.append(chip);
+  }
+  document.addEventListener("input", (event) => {
+    if (form().contains(event.target)) paint();
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    const name = waiting;
+    waiting = null;
+    if (name) put(name);
+    paint();
+    if (name && document.activeElement instanceof HTMLInputElement) document.activeElement.blur(); // no keyboard for a chip
+  });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload(); // come back to, the form would send its people twice
+  });
+  box.hidden = names.length === 0;
+  paint();
+})();
