@@ -47,6 +47,7 @@ RESERVED_CHAPTERS = {
         "rulings",
         "ruling",
         "all",
+        "reference",
         "coverage",
         "boxes",
         "changes",
