@@ -122,8 +122,8 @@ class Rulebook:
         return {}
 
     def reference(self, game: "GameContent", lang: str, page: "Size") -> dict[str, Any]:
-        """What the template of the reference sheet shows besides its texts: `print/<id>/reference.html`, or
-        the one for all games.
+        """What the templates of the reference sheet show besides their texts: `print/<id>/reference.html` and
+        `rulebook/<id>/reference.html`, or those for all games.
         """
         from rulebook.printing.layout import plain_reference
 

@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 
+from rulebook import reference as reference_sheet
 from rulebook import shelf
 from rulebook.boxes import asked_for, chosen, counting, holding, known, on_table, on_tables, remember, table
 from rulebook.content.boxes import by_chapter
@@ -210,6 +211,22 @@ def changes(request: HttpRequest, game_id: str, said: str = "") -> HttpResponse:
         new=[(box, [each for each in content.chapters if each.box == box.id]) for box in content.boxes],
     )
     return render(request, "rulebook/changes.html", context)
+
+
+@page
+def reference(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The reference sheet, that of the PDF with its numbers as links."""
+    content, base = on_table(request, game_id), game_or_404(game_id)
+    asked = f"?boxes={','.join(content.box_by_id)}" if content.boxes else ""
+    pdf_url = reverse("rulebook:print_pdf", args=[game_id, "reference"]) + asked
+    context = game_context(
+        request,
+        base,
+        sheet=reference_sheet.on_page(base, content),
+        changed_by=content.boxes,
+        pdf_url=pdf_url,
+    )
+    return render(request, [f"rulebook/{game_id}/reference.html", "rulebook/reference.html"], context)
 
 
 @endpoint("POST")

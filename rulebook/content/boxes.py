@@ -21,6 +21,7 @@ from rulebook.content.entries import (
     Ruling,
     Term,
     Text,
+    TurnStep,
 )
 
 
@@ -52,6 +53,7 @@ class Parts:
     terms: tuple[Term, ...]
     rulings: tuple[Ruling, ...]
     passages: tuple[Passage, ...]
+    steps: tuple[TurnStep, ...]
 
 
 class Boxed(NamedTuple):
@@ -69,6 +71,7 @@ def joined(base: GameContent, boxed: Sequence[Boxed]) -> GameContent:
     entries: dict[str, Any] = {name: _entries(name, base, boxed) for name in Parts.__dataclass_fields__}
     places = {chapter.id: chapter.number for chapter in entries["chapters"]}
     entries["clauses"] = tuple(sorted(entries["clauses"], key=lambda each: places.get(each.chapter, 0)))
+    entries["steps"] = _of_the_table(entries["steps"])
     entries |= {name: _distinct(name, base, boxes) for name in ("headings", "sources", "asked")}
     entries |= {
         name: _merged(name, base, boxes) for name in ("seed_spelling", "constants", "retired", "people")
@@ -93,6 +96,12 @@ def _entries(name: str, base: GameContent, boxed: Iterable[Boxed]) -> tuple[Any,
                 known = found.get(_key(entry))
                 found[_key(entry)] = entry if known is None else _together(known, entry)
     return tuple(found.values())
+
+
+def _of_the_table(steps: Sequence[TurnStep]) -> tuple[TurnStep, ...]:
+    """Those that know most of what is on the table: the first box that tells a turn does it anew."""
+    needs = max((step.needs for step in steps), key=len, default=())
+    return tuple(step for step in steps if step.needs == needs)
 
 
 def _key(entry: Any) -> Hashable:

@@ -33,6 +33,7 @@ from rulebook.content.reading import (
     read_whole_from,
 )
 from rulebook.content.toml_file import NUMBER, Entry, File, bare_numbers
+from rulebook.drawing import icons
 from rulebook.search import thesaurus
 
 # A chapter shares its address with these pages of a game, so it can't have their names.
@@ -47,6 +48,7 @@ RESERVED_CHAPTERS = {
         "rulings",
         "ruling",
         "all",
+        "reference",
         "coverage",
         "boxes",
         "changes",
@@ -275,6 +277,11 @@ def _check_links(reading: Reading) -> Iterator[Fault]:
         for old, new in book.retired.items():
             if old in game.clause_by_id or new not in game.clause_by_id:
                 yield head.wrong("bad_retired", "retired", old=old)
+    for step in (each for each in reading.every("steps") if each.counts_with(game.box_by_id)):
+        entry = reading.entries["steps", step.id]
+        yield from _unknown(reading, entry, "clauses", step.clauses, game.clause_by_id, "unknown_clause")
+        if step.icon not in icons.icon_names():
+            yield entry.wrong("unknown_icon", "icon", id=step.icon)
     for clause in game.clauses:
         entry = reading.entries["clause", clause.id]
         yield from _unknown(reading, entry, "changes", clause.changes, game.clause_by_id, "unknown_clause")

@@ -65,8 +65,8 @@ class Placed:
 
 @dataclass(frozen=True, eq=False)
 class Box:
-    """An expansion of a game. `headings`, `sources` and `seed_spelling` are those of its own `seed`, `turn`
-    what a turn is with it on the table; all else is what it adds to that of the game.
+    """An expansion of a game. `headings`, `sources` and `seed_spelling` are those of its own `seed`; all else
+    is what it adds to that of the game.
     """
 
     id: str
@@ -74,7 +74,6 @@ class Box:
     about: Text
     edition: Text
     title_note: Text
-    turn: Text
     seed: str
     headings: tuple[str, ...]
     sources: tuple[str, ...]
@@ -303,13 +302,24 @@ class OptionText(Placed):
     choices: tuple[Choice, ...]
 
 
+@dataclass(frozen=True)
+class TurnStep(Placed):
+    """A step of a turn in a short sentence, with its picture and the rules that say it."""
+
+    id: str
+    icon: str
+    text: Text
+    clauses: tuple[str, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class GameContent:
     """All that the content files say of one game. Loaded once, it equals itself alone and can key a cache.
 
     `boxes` are the expansions on the table, none for the base game alone. `headings` are those of rulebooks
     that clauses and clarifications cite, `seed_spelling` how the text of `seed` has some of them; `sources`
-    are what else clarifications rest on. `words` are the sentences of this game, `shared_words` those of all.
+    are what else clarifications rest on. A turn is told in `steps`, or in a paragraph: `turn`. `words` are
+    the sentences of this game, `shared_words` those of all.
     """
 
     id: str
@@ -338,6 +348,7 @@ class GameContent:
     cards: tuple[Card, ...]
     rulings: tuple[Ruling, ...]
     passages: tuple[Passage, ...]
+    steps: tuple[TurnStep, ...]
     words: Mapping[str, Mapping[str, Text]]
     retired: Mapping[str, str]
     people: Mapping[str, str]  # names in examples -> their English spelling

@@ -101,6 +101,7 @@ MESSAGES: Mapping[str, Text] = {
     "unknown_reference": Text("ссылка в никуда: {{{kind}:{id}}}", "unknown reference {{{kind}:{id}}}"),
     "markup": Text("непонятные фигурные скобки: «{text}»", "unknown markup “{text}”"),
     "unknown_clause": Text("правила «{id}» нет", "unknown clause {id}"),
+    "unknown_icon": Text("значка «{id}» нет", "unknown icon {id}"),
     "unknown_card": Text("карты «{id}» нет", "unknown card {id}"),
     "unknown_option": Text("настройки «{id}» нет", "unknown option {id}"),
     "unknown_ruling": Text("разъяснения «{id}» нет", "unknown ruling {id}"),

@@ -38,6 +38,7 @@ from rulebook.content.entries import (
     Source,
     Term,
     Text,
+    TurnStep,
 )
 from rulebook.content.faults import ContentError, Fault, in_order
 from rulebook.content.toml_file import NO_TEXT, Entry, File, Wording
@@ -320,11 +321,12 @@ class _Reader:
             terms=tuple(_term(e) for e in self.entries_of("glossary", "term")),
             rulings=tuple(_ruling(e, self.id) for e in self.entries_of("rulings", "ruling", "number")),
             passages=tuple(_passage(e) for e in self.entries_of("passages", "passage", "n")),
+            steps=tuple(_step(e) for e in self.each([game], "steps")),
         )
 
     def end(self, head: Entry) -> None:
         """What is left of a head has been asked for by nobody."""
-        for table in ("chapters", "colours", "kinds", "options"):
+        for table in ("chapters", "colours", "kinds", "options", "steps"):
             head.get(table)
         head.fault_unread()
 
@@ -470,7 +472,7 @@ class _BoxReader(_Reader):
         self.called(head)
         box = Box(
             id=self.box,
-            **_texts(head, ("title",), ("about", "edition", "title_note", "turn")),
+            **_texts(head, ("title",), ("about", "edition", "title_note")),
             updated=_date(head, "updated") if head.has("updated") else "",
             words=self.words(),
             digest=_digest(self.home, ""),
@@ -591,6 +593,10 @@ def _kind(e: Entry) -> Kind:
     points = e.whole_number("points") if e.has("points") else None
     name, plural, made_of = (e.text(key) for key in ("name", "plural", "made_of"))
     return Kind(e.word("id"), name, plural, made_of, points, **_place(e))
+
+
+def _step(e: Entry) -> TurnStep:
+    return TurnStep(e.word("id"), e.word("icon"), e.text(), e.words("clauses"), **_place(e))
 
 
 def _card(e: Entry) -> Card:

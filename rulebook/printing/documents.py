@@ -2,23 +2,24 @@
 
 import base64
 import re
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
-from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from rulebook import game as games
 from rulebook.content import recipes
-from rulebook.content.boxes import Change, changes, without_boxes
-from rulebook.content.entries import Box, Card, Clause, Element, GameContent, Kind, Ruling, Term, Text
+from rulebook.content.boxes import without_boxes
+from rulebook.content.entries import Card, Element, GameContent, Kind, Ruling, Term, Text
 from rulebook.drawing import small
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size, Style
 from rulebook.printing.layout.game_documents import Asked, Document
 from rulebook.printing.paper import PAPERS, PRINTER_MARGIN, Layout, Paper, layout
+from rulebook.reference import context as reference_context
+from rulebook.surfaces import PAPER
 from web.language import page_language
 
 BAND_HEIGHT = 2.4
@@ -180,57 +181,13 @@ def ruler(length: float = RULER) -> str:
 def reference(game: GameContent, paper: str) -> str:
     """The reference sheet: the whole game on one page, or on both sides of a leaf; then what boxes change."""
     sheet, base = PAPERS[paper], without_boxes(game)
-    page = Size(sheet.width, sheet.height)
-    changed = {change.clause.number for change in changes(game)}
-    context = {
-        "n": _marked_numbers(base, changed),
-        "changed_by": game.boxes,
-        **games.get(game.id).reference(base, page_language(), page),
-    }
+    context = reference_context(base, game, PAPER, paper)
     html = document(own_or_shared(base, "reference"), base, sheet, context)
     if game.boxes:
-        told = document("print/changes.html", game, sheet, {"sections": change_sections(game)})
-        html = _bound(html, told)
+        html = _bound(html, document("print/changes.html", game, sheet, context))
     # Where a line has room for all but the space before its last numbers, WeasyPrint breaks it after its
     # first words; not if that space has a box of its own (see `templatetags/printing.py`).
-    return html.replace(' <a class="num">', '<span> </span><a class="num">')
-
-
-class ChangeSection(NamedTuple):
-    """What one box changes, or some of them only together; and what it adds that changes nothing."""
-
-    boxes: list[Box]
-    changes: list[Change]
-    new: list[Clause]
-
-    @property
-    def told(self) -> list[tuple[Clause, list[tuple[Clause, bool]]]]:
-        """Each change with its clauses, and whether a clause is told here: once is enough on paper."""
-        seen: set[str] = set()
-        rows = []
-        for change in self.changes:
-            rows.append((change.clause, [(clause, clause.id not in seen) for clause in change.by]))
-            seen |= {clause.id for clause in change.by}
-        return rows
-
-
-def change_sections(game: GameContent) -> list[ChangeSection]:
-    """What the boxes of a content change: each by itself, then what needs several."""
-    needs = sorted(
-        {clause.needs for clause in game.clauses if clause.needs}, key=lambda each: (len(each), each)
-    )
-    return [
-        ChangeSection(
-            [game.box_by_id[box] for box in needed],
-            [
-                Change(change.clause, by)
-                for change in changes(game)
-                if (by := tuple(clause for clause in change.by if clause.needs == needed))
-            ],
-            [clause for clause in game.clauses if clause.needs == needed and not clause.changes],
-        )
-        for needed in needs
-    ]
+    return html.replace(' <span class="num">', '<span> </span><span class="num">')
 
 
 def _bound(first: str, second: str) -> str:
@@ -389,22 +346,6 @@ def numbers(game: GameContent) -> dict[str, dict[str, str]]:
         group, _, name = clause.id.partition(".")
         found.setdefault(group, {})[name.replace(".", "_")] = clause.number
     return found
-
-
-def _marked_numbers(game: GameContent, changed: Container[str]) -> dict[str, dict[str, SafeString]]:
-    """`numbers`, with a mark where the clause holds a decision of ours: the sheet only sums clauses up; and
-    another where a box on the table changes it (`templates/print/_boxes_mark.html` says so).
-    """
-    ours = {clause.number for clause in game.clauses if clause.all_ours or clause.ours}
-
-    def marked(number: str) -> SafeString:
-        marks = f"{'†' if number in ours else ''}{'‡' if number in changed else ''}"
-        return format_html("{}<sup>{}</sup>", number, marks) if marks else format_html("{}", number)
-
-    return {
-        group: {name: marked(number) for name, number in members.items()}
-        for group, members in numbers(game).items()
-    }
 
 
 def previews(game: GameContent) -> dict[str, SafeString]:

@@ -41,6 +41,7 @@ def screen_colours(game_id: str) -> dict[str, str]:
         paint.PAPER: "var(--sheet)",
         paint.INK: "var(--ink)",
         paint.MUTED: "var(--muted)",
+        paint.EDGE: "var(--edge)",
         own.accent[0]: "var(--accent)",
         own.accent[1]: _pale("accent"),
         **{ink: f"var(--{token})" for token, ink in {**own.inks, **paint.INKS}.items()},
@@ -172,18 +173,22 @@ def big_svg(content: GameContent, inside: str, label: str, classes: str) -> Safe
 
 
 def _on_page(content: GameContent, inside: str, label: str, classes: str, size: str) -> SafeString:
-    """What is drawn for paper, in the page's fonts and colours."""
-    for family, attributes in SCREEN_FONTS.items():
-        inside = inside.replace(f'font-family="{family}"', attributes)
-    for ink, colour in screen_colours(content.id).items():
-        inside = inside.replace(f'="{ink}"', f'="{colour}"')
     return format_html(
         '<svg class="{}" viewBox="0 0 {}" role="img" aria-label="{}">{}</svg>',
         classes,
         size,
         label,
-        mark_safe(inside),
+        in_page_colours(content, inside),
     )
+
+
+def in_page_colours(content: GameContent, inside: str) -> SafeString:
+    """What is drawn for paper, in the page's fonts and colours."""
+    for family, attributes in SCREEN_FONTS.items():
+        inside = inside.replace(f'font-family="{family}"', attributes)
+    for ink, colour in screen_colours(content.id).items():
+        inside = inside.replace(f'="{ink}"', f'="{colour}"')
+    return mark_safe(inside)
 
 
 @register.simple_tag(takes_context=True)

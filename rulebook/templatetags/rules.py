@@ -153,6 +153,17 @@ def _clause_link(game: GameContent, clause_id: str, short: bool, lang: str, came
     )
 
 
+def numbered_link(game: GameContent, clause: Clause, marks: str) -> SafeString:
+    """The number of a rule as a link, with marks behind it."""
+    return format_html(
+        '<a class="clause-link" href="{}" title="{}">{}{}</a>',
+        clause_url(game, clause),
+        clause.title.in_(page_language()),
+        clause.number,
+        format_html("<sup>{}</sup>", marks) if marks else "",
+    )
+
+
 @register.simple_tag(takes_context=True)
 def clause_links(context: template.Context, game: GameContent, clause_ids: Sequence[str]) -> SafeString:
     """Several numbers, with commas: «4.1, 4.2»."""

@@ -22,6 +22,7 @@ KINDS = [
     "/rules/poison/rulings",
     "/rules/poison/ruling/poison-18",
     "/rules/poison/all",
+    "/rules/poison/reference",
     "/rules/poison/overflow.tkae",
     "/rules/potions",
     "/rules/potions/cards",
@@ -35,6 +36,9 @@ KINDS = [
     "/rules/potions/element/mandrake",
     "/rules/potions/graph",
     "/rules/potions/graph?from=dragon",
+    "/rules/potions/reference",
+    "/rules/alchemists/reference",
+    "/rules/wizwar/reference",
     "/en/rules/poison/overflow.take",
 ]
 
@@ -45,6 +49,8 @@ DAILY = [
     "/rules/potions/cards?kind=nonsense",
     "/rules/potions/cards/supreme_elixir",
     "/rules/potions/graph?from=dragon",
+    "/rules/alchemists/reference",
+    "/rules/wizwar/reference",
 ]
 
 

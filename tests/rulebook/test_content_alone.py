@@ -25,6 +25,7 @@ PAGES = (
     "/rulings",
     "/ruling/tiny-1",
     "/all",
+    "/reference",
 )
 SAID = {
     "/rules/tiny": "Выложите карту",
@@ -57,7 +58,10 @@ def visit(home: Path) -> tiny_game.Visited:
     head.write_text(head.read_text(encoding="utf-8").partition("[[kinds]]")[0], encoding="utf-8")
     rules = content / "rules.toml"
     rules.write_text(rules.read_text(encoding="utf-8").replace("{card:w3}", "w3").replace("{card:one}", "1"))
-    bare = [f"/rules/bare{page}" for page in ("", "/play.card", "/cards", "/glossary", "/rulings", "/all")]
+    bare = [
+        f"/rules/bare{page}"
+        for page in ("", "/play.card", "/cards", "/glossary", "/rulings", "/all", "/reference")
+    ]
     bare += [f"{lang}/rules/bare/{name}" for lang in ("", "/en") for name in OF_CARDS]
     tiny = [f"{lang}/rules/tiny{page}" for lang in ("", "/en") for page in PAGES]
     tiny += [f"{lang}/rules/tiny/{name}" for lang in ("", "/en") for name in OF_CARDS]

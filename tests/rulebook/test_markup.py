@@ -66,7 +66,7 @@ def test_links_stay_in_the_language_of_the_page(poison: GameContent) -> None:
 @pytest.mark.parametrize("lang", ["ru", "en"])
 def test_plain_text_has_no_markup_left(poison: GameContent, potions: GameContent, lang: str) -> None:
     for game in (poison, potions):
-        texts = [entry.text for entry in (*game.clauses, *game.terms, *game.rulings)] + [game.turn]
+        texts = [entry.text for entry in (*game.clauses, *game.terms, *game.rulings, *game.steps)]
         assert not [text for text in texts if set("{}*") & set(markup.plain(game, text, lang))]
 
 

@@ -30,6 +30,7 @@ PAGES = [
     "/rules/poison/rulings",
     "/rules/poison/rulings?status=ours",
     "/rules/poison/all",
+    "/rules/poison/reference",
     *(f"/rules/poison/{chapter.id}" for chapter in POISON.chapters),
     *(f"/rules/poison/{clause.id}" for clause in POISON.clauses),
     *(f"/rules/poison/cards/{card.id}" for card in POISON.cards),
@@ -44,6 +45,9 @@ PAGES = [
     "/rules/potions/glossary",
     "/rules/potions/rulings",
     "/rules/potions/all",
+    "/rules/potions/reference",
+    "/rules/alchemists/reference",
+    "/rules/wizwar/reference",
     *(f"/rules/potions/{chapter.id}" for chapter in POTIONS.chapters),
     *(f"/rules/potions/{clause.id}" for clause in POTIONS.clauses),
     *(f"/rules/potions/cards/{card.id}" for card in POTIONS.cards),
@@ -166,9 +170,7 @@ def test_players_read_no_ids_and_no_fingerprints(client: Client, poison: GameCon
 
 def test_the_game_page_answers_the_table_first(client: Client, poison: GameContent) -> None:
     html = client.get("/rules/poison").content.decode()
-    places = [
-        html.index(words) for words in ("Спрашивают за столом", "Весь ход на одном взгляде", "Все правила")
-    ]
+    places = [html.index(words) for words in ("Спрашивают за столом", "Ход по шагам", "Все правила")]
     assert places == sorted(places)
     for clause_id in poison.asked:
         assert html.index(f'href="/rules/poison/{clause_id}"') < places[1]

@@ -75,7 +75,7 @@ def test_the_reference_sheet_is_one_page_or_one_leaf(game: GameContent, paper: s
 
 def numbers_on(html: str) -> set[str]:
     """Numbers of rules as a sheet shows them, with the mark of our decisions."""
-    return {n for group in re.findall(r'class="num">(.*?)</a>', html) for n in group.split(", ")}
+    return {n for group in re.findall(r'class="num">(.*?)</span>', html) for n in group.split(", ")}
 
 
 @of_each_game

@@ -31,9 +31,9 @@ def test_a_name_keeps_the_number_that_it_ends_with() -> None:
 
 
 def test_a_clause_and_a_message_are_read_with_them_and_an_english_text_is_not() -> None:
-    game = load("wizwar")
-    assert f"предмет{NO_BREAK}— ход" in game.turn.ru
-    assert NO_BREAK not in game.turn.en
+    step = next(each for each in load("wizwar").steps if each.id == "pick")
+    assert f"вещь{NO_BREAK}— ход" in step.text.ru
+    assert NO_BREAK not in step.text.en
     with translation.override("ru"):
         assert gettext("с цифрой сильнее") == f"с{NO_BREAK}цифрой сильнее"
         assert ngettext("%(n)s очко", "%(n)s очков", 3) == f"%(n)s{NO_BREAK}очка"

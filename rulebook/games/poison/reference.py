@@ -15,12 +15,12 @@ SHOWN_VALUE = 5  # the card of each colour that stands above its cauldron
 
 
 def context(game: GameContent, lang: str, page: Size) -> dict[str, Any]:
-    """What `rulebook/games/poison/templates/print/poison/reference.html` needs of this game alone."""
+    """What `rulebook/games/poison/templates/rulebook/poison/_reference.html` needs of this game alone."""
     potions = [card for card in game.cards if card.kind == "potion"]
     shown = {card.colour: card.code for card in potions if card.value == SHOWN_VALUE}
     return {
         "deals": deals(game),
-        "table": [(_ink(game.colour_by_id[colour], lang), code) for colour, code in shown.items()],
+        "cauldrons": [(_named(game.colour_by_id[colour], lang), code) for colour, code in shown.items()],
         "example": _example(game, lang),
         "deck": deck_table(game),
         "vessels": vessels(game, 62),
@@ -60,8 +60,8 @@ def vessels(game: GameContent, width: float) -> str:
     )
 
 
-def _ink(colour: Colour, lang: str) -> dict[str, str]:
-    return {"name": colour.forms[lang]["m"], "ink": value_cards.COLOURS[colour.id][0]}
+def _named(colour: Colour, lang: str) -> dict[str, str]:
+    return {"name": colour.forms[lang]["m"], "id": colour.id}
 
 
 def _example(game: GameContent, lang: str) -> dict[str, Any]:

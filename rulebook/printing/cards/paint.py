@@ -20,6 +20,7 @@ TINT = ".1"  # how much of the ink tints an area
 
 INK = "#2b2420"
 MUTED = "#6b6055"
+EDGE = "#8c8067"
 PAPER = "#fffdf6"
 WHITE = "#ffffff"
 # Inks and the pale tints that go with them, by the names of the light tokens in static/css/tokens.css; those

@@ -20,15 +20,14 @@ WORDS = Text("Слова", "Words")
 
 
 class Row(NamedTuple):
-    """A line of the sheet: the title of a chapter (`head`), a rule, or a word with what it means.
-
-    `ours`: the rule holds a decision of ours.
+    """A line of the sheet: the title of a chapter (`head`), a rule (`clause` is its id), or a word with what
+    it means.
     """
 
     number: str
     title: str
     head: bool = False
-    ours: bool = False
+    clause: str = ""
     meaning: str = ""
 
     def lines(self, letters: int) -> int:
@@ -85,7 +84,7 @@ def _rules(game: GameContent, lang: str, clauses: Sequence[Clause]) -> Iterator[
         yield Row(str(chapter.number), chapter.title.in_(lang), head=True)
         for clause in game.in_chapter(chapter.id):
             if clause in clauses:
-                yield Row(clause.number, clause.title.in_(lang), ours=bool(clause.all_ours or clause.ours))
+                yield Row(clause.number, clause.title.in_(lang), clause=clause.id)
 
 
 def _words(game: GameContent, lang: str) -> list[Row]:

@@ -16,10 +16,10 @@ from rulebook.games.alchemists.printing.inks import INK as OWN_INK
 from rulebook.games.alchemists.printing.inks import TINT as OWN_TINT
 from rulebook.games.alchemists.reference.formulas import formula_of, mix
 from rulebook.printing.cards.lettering import fit
-from rulebook.printing.cards.paint import INK, MUTED, SANS_BOLD, Style, text
+from rulebook.printing.cards.paint import EDGE, INK, MUTED, SANS_BOLD, Style, text
 
-LINE = "#8c8067"
 ROOM = 0.3  # around a drawing, for its outermost lines
+HANGING = 2.9  # what formulas in a column take below the triangle, in its columns
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def _triangle_to_fill(game: GameContent, ingredients: Sequence[Card], pyramid: P
     base = "".join(pyramid.cell(n, n) for n in range(pyramid.count))
     return (
         f'<path d="{base}" fill="{style.pale(OWN_TINT)}" stroke="none"/>'
-        f'<path d="{cells}{base}" fill="none" stroke="{LINE}" stroke-width=".3"/>'
+        f'<path d="{cells}{base}" fill="none" stroke="{EDGE}" stroke-width=".3"/>'
         + "".join(drawn)
         + "".join(
             signs.piece(game, card.code, *pyramid.middle(n, n), pyramid.column * 0.5)
@@ -158,7 +158,7 @@ def _table(game: GameContent, lang: str, pyramid: Pyramid, top: float, row: floa
     pairs = "".join(f"M{ROOM:g} {top + n * row:.2f}H{pyramid.right:.2f}" for n in (0, 2, 4, 6, 8))
     return (
         "".join(drawn)
-        + f'<path d="{across}{down}M{ROOM:g} {top:.2f}v{row * 8:.2f}" stroke="{LINE}" stroke-width=".2" '
+        + f'<path d="{across}{down}M{ROOM:g} {top:.2f}v{row * 8:.2f}" stroke="{EDGE}" stroke-width=".2" '
         'fill="none"/>'
         f'<path d="{pairs}" stroke="{INK}" stroke-width=".4" fill="none"/>'
     )
@@ -195,12 +195,12 @@ def _results(game: GameContent, formulas: Sequence[Card], pyramid: Pyramid, lang
         code = mix(formula_of(formulas[first].data), formula_of(formulas[second].data))
         x, y = pyramid.middle(first, second)
         ink = COLOUR_INKS.get(code[0], MUTED)
-        drawn.append(signs.piece(game, code, x, y - pyramid.column * 0.09, pyramid.column * 0.4))
+        drawn.append(signs.piece(game, code, x, y - pyramid.column * 0.13, pyramid.column * 0.38))
         drawn.append(
             text(
                 x,
-                y + pyramid.column * 0.28,
-                pyramid.column * 0.16,
+                y + pyramid.column * 0.31,
+                pyramid.column * 0.32,
                 signs.spelled(game, code, lang),
                 family=SANS_BOLD,
                 fill=ink,
@@ -210,7 +210,7 @@ def _results(game: GameContent, formulas: Sequence[Card], pyramid: Pyramid, lang
     base = "".join(pyramid.cell(n, n) for n in range(pyramid.count))
     return (
         f'<path d="{base}" fill="{style.pale(OWN_TINT)}"/>'
-        f'<path d="{cells}{base}" fill="none" stroke="{LINE}" stroke-width=".3"/>{"".join(drawn)}'
+        f'<path d="{cells}{base}" fill="none" stroke="{EDGE}" stroke-width=".3"/>{"".join(drawn)}'
     )
 
 
@@ -220,24 +220,32 @@ def _place(
     """Where an ingredient's token lies; with the ingredient itself, if it is known."""
     x, y = middle
     ring = (
-        f'<path d="M{x:.2f} {y - column / 2:.2f}v{column * 0.08:.2f}" stroke="{LINE}" stroke-width=".3"/>'
+        f'<path d="M{x:.2f} {y - column / 2:.2f}v{column * 0.08:.2f}" stroke="{EDGE}" stroke-width=".3"/>'
         f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{column * 0.42:.2f}" fill="none" '
         f'stroke="{OWN_INK}" stroke-width=".4"'
     )
     if ingredient is None:
         line = f'<path d="M{x - column * 0.42:.2f} {y + column / 2 + 5:.2f}h{column * 0.84:.2f}" '
-        return f'{ring} stroke-dasharray="1.2 1"/>{line}stroke="{LINE}" stroke-width=".2"/>'
+        return f'{ring} stroke-dasharray="1.2 1"/>{line}stroke="{EDGE}" stroke-width=".2"/>'
     card = game.card_by_code[ingredient]
     name = _name(card, lang, x, y + column / 2 + 3.4, column)
     return f"{ring}/>" + signs.piece(game, ingredient, x, y, column * 0.52) + name
 
 
-def mixing_table(game: GameContent, lang: str, width: float, style: Style) -> str:
-    """The formulas and what each pair of them gives, without places: for the rulebook and the reference."""
+def mixing_table(game: GameContent, lang: str, width: float, style: Style, layout: str = "triangle") -> str:
+    """The formulas and what each pair of them gives, without places: for the rulebook and the reference.
+
+    Formulas in a triangle stand in the lowest cells; in a column they hang below these, larger.
+    """
     pyramid = Pyramid(ROOM, (width - 2 * ROOM) / 8)
     formulas = cards_of(game, "alchemical")
+    hanging = HANGING * pyramid.column if layout == "column" else 0.0
+    size = pyramid.column * (0.9 if hanging else 0.62)
     bases = "".join(
-        signs.formula(game, card, lang, pyramid.middle(n, n), pyramid.column * 0.62, style, "triangle")
-        for n, card in enumerate(formulas)
+        signs.formula(game, card, lang, (x, y + (hanging + pyramid.column * 0.6) / 2), size, style, layout)
+        if hanging
+        else signs.formula(game, card, lang, (x, y), size, style, layout)
+        for card, (x, y) in ((card, pyramid.middle(n, n)) for n, card in enumerate(formulas))
     )
-    return _svg(width, pyramid.height + 2 * ROOM, _results(game, formulas, pyramid, lang, style) + bases)
+    inside = _results(game, formulas, pyramid, lang, style) + bases
+    return _svg(width, pyramid.height + hanging + 2 * ROOM, inside)

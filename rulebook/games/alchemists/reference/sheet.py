@@ -40,9 +40,10 @@ class AreaRow(NamedTuple):
 
 
 def context(game: GameContent, lang: str, page: Size) -> dict[str, Any]:
-    """What `rulebook/games/alchemists/templates/print/alchemists/reference.html` needs of this game alone."""
+    """What `rulebook/alchemists/_reference.html` and `_reference_back.html` need of this game alone."""
     return {
-        "table": boards.mixing_table(game, lang, 78, FULL_INK),
+        "mixing": boards.mixing_table(game, lang, 78, FULL_INK),
+        "mixing_large": boards.mixing_table(game, lang, 78, FULL_INK, "column"),
         "areas": area_rows(game),
         "track": order_track(game),
         "bad": {card.id.partition("_")[2]: card.name for card in _kind(game, "potion")},

@@ -7,7 +7,7 @@ stand below. Roles follow from ingredients, never from the names of kinds. Lengt
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import pairwise
 
@@ -25,6 +25,7 @@ COLUMNS: Mapping[str, tuple[float, float]] = {
     "branch": (0.767, 0.224),
 }
 RAIL = 0.009
+PIXELS = 6  # to a millimetre, on a page as wide as they get
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,22 @@ class Tree:
     heads: tuple[Head, ...]
     nodes: tuple[Node, ...]
     path: str
+
+    @property
+    def on_page(self) -> "Tree":
+        """The same in pixels of a page, but for the path: browsers set no words in type of three units."""
+        heads = (replace(head, x=head.x * PIXELS, width=head.width * PIXELS) for head in self.heads)
+        nodes = (
+            replace(
+                node,
+                x=node.x * PIXELS,
+                y=node.y * PIXELS,
+                width=node.width * PIXELS,
+                height=node.height * PIXELS,
+            )
+            for node in self.nodes
+        )
+        return Tree(self.width * PIXELS, self.height * PIXELS, tuple(heads), tuple(nodes), self.path)
 
 
 @dataclass(frozen=True)

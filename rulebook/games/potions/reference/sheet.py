@@ -21,11 +21,22 @@ class KindRow(NamedTuple):
 
 
 def context(game: GameContent, lang: str, page: Size) -> dict[str, Any]:
-    """What `rulebook/games/potions/templates/print/potions/reference.html` needs of this game alone."""
+    """What `rulebook/games/potions/templates/rulebook/potions/_reference.html` needs of this game alone."""
     return {
         "tree": recipe_tree.draw(game, lang, page.width - 2 * MARGIN, page.height - ABOVE_TREE),
         "kinds": [row for row in kind_rows(game) if row.kind.points is not None],
+        "recipes": recipes_by_kind(game),
+        "pixels": recipe_tree.PIXELS,
     }
+
+
+def recipes_by_kind(game: GameContent) -> list[tuple[Kind, list[Card]]]:
+    """All recipes, those of a kind together: the tree in words, for where it has no room."""
+    return [
+        (kind, [card for card in game.cards if card.kind == kind.id])
+        for kind in game.kinds
+        if kind.points is not None
+    ]
 
 
 def opening(game: GameContent, lang: str) -> dict[str, Any]:

@@ -17,8 +17,8 @@ OPENING, LISTED = (92.0, 92.0), (70.0, 62.0)  # boards in the rulebook's first c
 
 
 def context(game: GameContent, lang: str, page: Size) -> dict[str, Any]:
-    """What `rulebook/games/wizwar/templates/print/wizwar/reference.html` needs of this game alone."""
-    return sheet.context(game)
+    """What `rulebook/games/wizwar/templates/rulebook/wizwar/_reference.html` needs of this game alone."""
+    return sheet.context(game, lang)
 
 
 def opening(game: GameContent, lang: str) -> dict[str, Any]:

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Text
+from rulebook.drawing.small import card_tint
 from rulebook.games.wizwar.drawing import maze
 from rulebook.games.wizwar.drawing.pieces import NUMERAL_KIND, SPELL_KINDS, piece_icon
 from rulebook.games.wizwar.printing import maze_board
 from rulebook.printing.cards.inks import ink_of
-from rulebook.printing.cards.paint import FULL_INK, INKS, MUTED, SANS_BOLD
+from rulebook.printing.cards.paint import FULL_INK, INKS, MUTED, PAPER, SANS_BOLD
 
 KINDS = (*SPELL_KINDS[:3], NUMERAL_KIND, *SPELL_KINDS[3:])
 # What may be answered, as columns.
@@ -55,7 +56,7 @@ IN_PART = {("absorb_spell", COUNTER), ("waterwall", OTHER)}
 
 
 class KindRow(NamedTuple):
-    """A type of card with its sign; how many sorts of it there are, and how many cards."""
+    """A type of card with its sign, ink and class `k-…`; how many sorts there are of it, how many cards."""
 
     id: str
     name: Text
@@ -63,6 +64,7 @@ class KindRow(NamedTuple):
     made_of: Text | None
     icon: str
     ink: str
+    tint: str
     sorts: int
     cards: int
 
@@ -83,6 +85,7 @@ class Example(NamedTuple):
     """
 
     id: str
+    label: Text
     sector: str
     crop: tuple[int, int]
     start: tuple[int, int]
@@ -95,13 +98,21 @@ class Example(NamedTuple):
 
 CROP = (3, 2)  # squares of a picture
 PICTURE = 29.4  # its width, millimetres
+LABELS: Mapping[str, Text] = {
+    "slanting": Text("Линия наискось проходит между стенами", "A slanting line passes between walls"),
+    "corner": Text("Линия задевает конец стены и обрывается", "The line touches the end of a wall and stops"),
+    "gap": Text("Стены больше нет, линия проходит", "The wall is gone, and the line passes"),
+    "door": Text("Линию держит закрытая дверь", "A shut door stops the line"),
+    "wall": Text("Линия к стене ведёт в её середину", "A line to a wall leads to its middle"),
+    "wrap": Text("Линия уходит за край и входит снова", "The line leaves and comes in again"),
+}
 EXAMPLES: Sequence[Example] = (
-    Example("slanting", "s1", (2, 2), (4, 2), (2, 3)),
-    Example("corner", "s1", (2, 2), (2, 3), (3, 2), stop=(3, 3)),
-    Example("gap", "s1", (2, 2), (2, 3), (3, 2), gap=maze.Line(3, 2, 3, 3)),
-    Example("door", "s1", (2, 2), (4, 2), (4, 3), stop=(4.5, 3)),
-    Example("wall", "s1", (0, 2), (0, 2), edge=maze.Line(2, 2, 2, 3)),
-    Example("wrap", "s1", (1, -1), (2, 0), (2, -1), over=True),
+    Example("slanting", LABELS["slanting"], "s1", (2, 2), (4, 2), (2, 3)),
+    Example("corner", LABELS["corner"], "s1", (2, 2), (2, 3), (3, 2), stop=(3, 3)),
+    Example("gap", LABELS["gap"], "s1", (2, 2), (2, 3), (3, 2), gap=maze.Line(3, 2, 3, 3)),
+    Example("door", LABELS["door"], "s1", (2, 2), (4, 2), (4, 3), stop=(4.5, 3)),
+    Example("wall", LABELS["wall"], "s1", (0, 2), (0, 2), edge=maze.Line(2, 2, 2, 3)),
+    Example("wrap", LABELS["wrap"], "s1", (1, -1), (2, 0), (2, -1), over=True),
 )
 
 
@@ -120,6 +131,7 @@ def _kind_row(game: GameContent, kind: str) -> KindRow:
         named.made_of,
         f"kind-{kind.replace('_', '-')}",
         ink_of(game, cards[0]),
+        card_tint(game, cards[0]),
         len(cards),
         sum(card.count for card in cards),
     )
@@ -136,10 +148,15 @@ def _answer_row(game: GameContent, names: tuple[str, ...], fits: set[str]) -> An
     return AnswerRow([game.card_by_id[name] for name in names], NOTES[names[0]], cells)
 
 
-def sight_pictures(game: GameContent, width: float) -> list[dict[str, Any]]:
+def sight_pictures(game: GameContent, lang: str, width: float) -> list[dict[str, Any]]:
     """The examples as drawings `width` millimetres wide."""
     return [
-        {"id": example.id, "clear": example.stop is None, "drawing": _drawn(game, example, width)}
+        {
+            "id": example.id,
+            "clear": example.stop is None,
+            "label": example.label.in_(lang),
+            "drawing": _drawn(game, example, width),
+        }
         for example in EXAMPLES
     ]
 
@@ -204,7 +221,7 @@ def _line(example: Example) -> str:
         )
     return (
         f'{way}<circle cx="{x1:g}" cy="{y1:g}" r=".12" fill="{ink}"/>'
-        f'<path d="{target}" fill="#fff" stroke="{ink}" stroke-width=".06"/>'
+        f'<path d="{target}" fill="{PAPER}" stroke="{ink}" stroke-width=".06"/>'
     )
 
 
@@ -216,10 +233,12 @@ def _end(example: Example) -> tuple[float, float]:
 
 
 class Strength(NamedTuple):
-    """What can be broken, or stands for good: its token's icon, name, points (None: it can't be broken)."""
+    """What can be broken, or stands for good: its token's icon, its class `k-…`, name, points (None: it can't
+    be broken).
+    """
 
     icon: str
-    ink: str
+    tint: str
     name: Text
     points: int | None
 
@@ -232,25 +251,25 @@ def strengths(game: GameContent) -> list[Strength]:
         for name in ("illusion_wall", "thornbush", "wall_of_fire", "fill_square_with_stone")
     )
     return [
-        Strength("wall", MUTED, WALL, constants["wall_hp"]),
-        Strength("illusion", INKS["purple"], wall, game.card_by_id["illusion_wall"].data["hp"]),
-        Strength("door", MUTED, DOOR, constants["door_hp"]),
-        Strength("bush", INKS["green"], bush, constants["bush_hp"]),
-        Strength("fire-wall", INKS["red"], fire, None),
-        Strength(piece_icon(game.card_by_id["token_stone"]), MUTED, stone, None),
+        Strength("wall", "none", WALL, constants["wall_hp"]),
+        Strength("illusion", "purple", wall, game.card_by_id["illusion_wall"].data["hp"]),
+        Strength("door", "none", DOOR, constants["door_hp"]),
+        Strength("bush", "green", bush, constants["bush_hp"]),
+        Strength("fire-wall", "red", fire, None),
+        Strength(piece_icon(game.card_by_id["token_stone"]), "none", stone, None),
     ]
 
 
 WALL, DOOR = Text("стена", "wall"), Text("дверь", "door")
 
 
-def context(game: GameContent) -> dict[str, Any]:
-    """What `rulebook/games/wizwar/templates/print/wizwar/reference.html` shows besides its texts."""
+def context(game: GameContent, lang: str) -> dict[str, Any]:
+    """What `rulebook/games/wizwar/templates/rulebook/wizwar/_reference.html` shows besides its texts."""
     return {
         "kinds": kind_rows(game),
         "spell_columns": list(SPELL_COLUMNS.values()),
         "other_columns": list(OTHER_COLUMNS.values()),
         "answers": answer_rows(game),
-        "pictures": sight_pictures(game, PICTURE),
+        "pictures": sight_pictures(game, lang, PICTURE),
         "strengths": strengths(game),
     }

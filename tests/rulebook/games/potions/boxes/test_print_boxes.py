@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from rulebook import reference
 from rulebook.content.boxes import changes
 from rulebook.content.reading import load
 from rulebook.printing import documents
@@ -54,7 +55,7 @@ def test_what_a_card_with_one_element_does_is_printed() -> None:
 
 
 def test_the_reference_is_followed_by_what_each_box_changes() -> None:
-    sections = documents.change_sections(BOTH)
+    sections = reference.change_sections(BOTH)
     assert [[box.id for box in section.boxes] for section in sections] == [
         ["guild"],
         ["university"],
@@ -69,7 +70,7 @@ def test_the_reference_is_followed_by_what_each_box_changes() -> None:
 
 def test_a_clause_that_changes_several_rules_is_told_once_on_paper_and_named_by_each() -> None:
     """«Once is enough on paper»: beside the other rules that it changes its number stands alone."""
-    for section in documents.change_sections(BOTH):
+    for section in reference.change_sections(BOTH):
         beside = [(clause.id, whole) for _, changed_by in section.told for clause, whole in changed_by]
         told = [clause for clause, whole in beside if whole]
         assert sorted(told) == sorted({clause for clause, _ in beside})
@@ -81,7 +82,7 @@ def test_the_reference_marks_the_rules_that_a_box_changes(said: str) -> None:
     """«Доберите до пяти» isn't so with the Guild: the sheet of the base game says where to look on."""
     game = load("potions", boxes=said.split(","))
     first = documents.reference(game, "a4").partition('class="box-changes"')[0]
-    named = " ".join(re.findall(r'<a class="num">(.*?)</a>', first))
+    named = " ".join(re.findall(r'<span class="num">(.*?)</span>', first))
     marks = dict(re.findall(r"(\d+\.\d+)(?:<sup>([†‡]+)</sup>)?", named))
     changed = {change.clause.number for change in changes(game)}
     assert {number for number, sups in marks.items() if "‡" in sups} == changed & set(marks)

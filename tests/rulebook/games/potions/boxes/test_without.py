@@ -33,6 +33,7 @@ PAGES = (
     "/rules/potions/glossary",
     "/rules/potions/rulings",
     "/rules/potions/all",
+    "/rules/potions/reference",
 )
 # The tests of the base game: a few of each app every day, and all of them.
 FEW = (

@@ -1,0 +1,32 @@
+"""Reads reference sheets, on paper and on a page: numbers with their marks, links, words of sections."""
+
+import re
+from html import unescape
+
+from django.test import Client
+
+NUMBERS = re.compile(r'<(?:span class="num"|b class="margin")>(.*?)</(?:span|b)>', re.DOTALL)
+LINKS = re.compile(r'<a class="clause-link" href="(?:/en)?/rules/([^/"]*)/([^"?]*)"[^>]*>([\d.]+)')
+SECTIONS = re.compile(r'<section(?: class="(?:boxed|art)")?>.*?</section>', re.DOTALL)
+
+
+def page_of(client: Client, game: str, lang: str = "ru") -> str:
+    """What the page of a sheet shows besides what all pages do."""
+    answer = client.get(f"{'/en' if lang == 'en' else ''}/rules/{game}/reference")
+    assert answer.status_code == 200
+    return answer.content.decode().partition('<div class="reference">')[2].partition("<nav")[0]
+
+
+def without_tags(html: str, kept: str = "") -> str:
+    return " ".join(unescape(re.sub(rf"<(?!/?(?:{kept or '-'})\b)[^>]*>", " ", html)).split())
+
+
+def numbers(html: str) -> list[str]:
+    """«3.8, 3.7†» and so on, in their order."""
+    return [without_tags(group, "sup").replace(" ", "") for group in NUMBERS.findall(html)]
+
+
+def words(html: str) -> list[str]:
+    """What the sections of the sheet say, without their drawings."""
+    drawn = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+    return [without_tags(drawn.sub("", section)).replace(" ", "") for section in SECTIONS.findall(html)]
