@@ -13,6 +13,7 @@ from rulebook.content.entries import (
     Clause,
     Colour,
     Element,
+    Figure,
     GameContent,
     Kind,
     OptionText,
@@ -52,6 +53,7 @@ class Parts:
     terms: tuple[Term, ...]
     rulings: tuple[Ruling, ...]
     passages: tuple[Passage, ...]
+    figures: tuple[Figure, ...]
 
 
 class Boxed(NamedTuple):

@@ -1,0 +1,13 @@
+"""What draws the figures of Wiz-War's rules, and the inks of their parts. Pure."""
+
+from collections.abc import Mapping
+
+from rulebook.drawing.figures import Draw
+from rulebook.games.wizwar.drawing import maze, sight
+from rulebook.games.wizwar.printing.inks import INK as OWN_INK
+from rulebook.printing.cards.paint import INK, PAPER, SANS_BOLD
+
+DRAWINGS: Mapping[str, Draw] = {"sight": sight.sight}
+LOOKS: Mapping[str, str] = {
+    f"mz-{kind}": look for kind, look in maze.inks(INK, PAPER, OWN_INK, font=SANS_BOLD).items()
+}
