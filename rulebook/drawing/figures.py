@@ -151,8 +151,10 @@ def styles(game_id: str) -> tuple[str, ...]:
 
 
 def _looks(game_id: str) -> Mapping[str, str]:
-    own = (games.get(game_id), *games.boxes(game_id).values())
-    return {**LOOKS, **{name: look for each in own for name, look in each.figure_looks.items()}}
+    game = games.get(game_id)
+    shared = {**LOOKS, "fg-accent": f'fill="none" stroke="{game.accent[0]}" {ROUND}'}
+    own = (game, *games.boxes(game_id).values())
+    return {**shared, **{name: look for each in own for name, look in each.figure_looks.items()}}
 
 
 def printed(game: GameContent, picture: Picture) -> str:

@@ -12,15 +12,15 @@ from rulebook.games.wizwar.drawing import maze, scenes
 from rulebook.games.wizwar.drawing.maze import Line, Point
 from rulebook.games.wizwar.drawing.scenes import Scene, Square
 
-UNIT = 36.0  # pixels of a square
+UNIT = 40.0  # pixels of a square
 SEEN, UNSEEN = Text("видно", "in sight"), Text("не видно", "not in sight")
 EDGE_OF = Text("сторона клетки {}", "an edge of {}")
 REFUSED = "no_sight"  # begins the codes of refusals for want of a line
 
 
 class Aim(NamedTuple):
-    """Who looks from where to where: a square, or the middle of an edge. `after` is where the target was
-    before it jumped away, `blocker` the edge in the way, `filled` the square.
+    """Who looks from where to where: a square, or the middle of an edge. `blocker` is the edge in the way,
+    `filled` the square; `before` is where the target was before it jumped away.
     """
 
     by: str
@@ -29,6 +29,7 @@ class Aim(NamedTuple):
     end: Square | None
     edge: Line | None
     clear: bool
+    beside: Square | None = None  # the square by which the edge is called
     blocker: Line | None = None
     filled: Square | None = None
     before: Square | None = None
@@ -56,7 +57,8 @@ def aim(scene: Scene, scenario: Scenario) -> Aim:
     missed = any(event["kind"] == "missed" for event in events)
     clear = not refusal.get("code", "").startswith(REFUSED) and not missed
     if target[:1].isdigit():
-        return Aim(by, "", scene.at[by], None, scene.edge(target), clear, *_blocker(scene, refusal))
+        edge, beside = scene.edge(target), scene.square(target)
+        return Aim(by, "", scene.at[by], None, edge, clear, beside, *_blocker(scene, refusal))
     on = next(
         (name for n, name in enumerate(scene.at) if target == f"w{n + 1}" and name != by),
         _hit(scene, scenario) or other,
@@ -64,8 +66,8 @@ def aim(scene: Scene, scenario: Scenario) -> Aim:
     end, blocked = scene.at[on], _blocker(scene, refusal)
     if jump:
         blocked = (_first_wall(scene, scene.at[by], scene.square(jump)) if missed else None, None)
-        return Aim(by, on, scene.at[by], scene.square(jump), None, clear, *blocked, before=end)
-    return Aim(by, on, scene.at[by], end, None, clear, *blocked)
+        return Aim(by, on, scene.at[by], scene.square(jump), None, clear, None, *blocked, before=end)
+    return Aim(by, on, scene.at[by], end, None, clear, None, *blocked)
 
 
 def _hit(scene: Scene, scenario: Scenario) -> str:
@@ -121,21 +123,28 @@ def _walled(scene: Scene, shown: Aim) -> list[Line]:
 
 
 def sight(asked: Asked) -> list[Picture]:
-    """A picture for each scenario: seen or not."""
+    """A picture for each scenario: seen or not. Of `data`, `position` is what those of the scenarios come to
+    have before the line is drawn, `over` the side of a place over which it goes, `both` that it goes both
+    ways.
+    """
     return [_picture(asked, scenario) for scenario in asked.scenarios]
 
 
 def _picture(asked: Asked, scenario: Scenario) -> Picture:
-    scene = scenes.scene(asked.game, scenario.position)
+    data = asked.figure.data
+    scene = scenes.scene(asked.game, {**scenario.position, **data.get("position", {})})
+    letter = ""
+    if "over" in data:
+        letter, scene = scenes.unfolded(asked.game, scene, scenario.position, data["over"])
     shown = aim(scene, scenario)
     crop = scenes.around(scene, _squares(shown))
-    verdict = (SEEN if shown.clear else UNSEEN).in_(asked.lang)
-    said = f"{scene.name(shown.start)} → {_target(scene, shown, asked.lang)}: {verdict}"
+    said = _said_of(scene, shown, "↔" if data.get("both") else "→", asked.lang)
     wizards = [scenes.wizard(asked.game, scene, shown.by, asked.lang)]
     if shown.on:
         wizards.append(scenes.wizard(asked.game, scene, shown.on, asked.lang, shown.end))
     inside = (
         scenes.ground(scene, crop)
+        + (scenes.seam(scene, crop, data["over"], letter) if letter else "")
         + _barrier(shown)
         + _jump(shown)
         + line(*shown.points, _stop(scene, shown))
@@ -145,22 +154,26 @@ def _picture(asked: Asked, scenario: Scenario) -> Picture:
     return Picture(inside, scenes.box(crop), UNIT, said, said, "yes" if shown.clear else "no")
 
 
+def _said_of(scene: Scene, shown: Aim, arrow: str, lang: str) -> str:
+    """«a4 → b5: не видно»; on two sectors «1-a3 → 2-e3: видно»."""
+    whole = shown.end is not None and scene.slot(shown.start) != scene.slot(shown.end)
+    at = scene.name(shown.beside or shown.end or shown.start, whole=whole)
+    on = EDGE_OF.in_(lang).format(at) if shown.edge else at
+    verdict = (SEEN if shown.clear else UNSEEN).in_(lang)
+    return f"{scene.name(shown.start, whole=whole)} {arrow} {on}: {verdict}"
+
+
 def _squares(shown: Aim) -> list[Square]:
     """What the picture must show."""
-    found = [shown.start, *(square for square in (shown.end, shown.filled, shown.before) if square)]
-    return [*found, shown.edge.before] if shown.edge else found
-
-
-def _target(scene: Scene, shown: Aim, lang: str) -> str:
-    if shown.edge:
-        return EDGE_OF.in_(lang).format(scene.name(shown.edge.before))
-    assert shown.end is not None
-    return scene.name(shown.end)
+    seen = (shown.end, shown.beside, shown.filled, shown.before)
+    return [shown.start, *(square for square in seen if square)]
 
 
 def _barrier(shown: Aim) -> str:
-    """The edge in the way."""
-    return path(maze.path([shown.blocker]), "fg-bad", 0.17) if shown.blocker else ""
+    """The edge in the way, or a frame around the square."""
+    if shown.blocker:
+        return path(maze.path([shown.blocker]), "fg-bad", 0.17)
+    return path(scenes.filled(shown.filled), "fg-bad", 0.09) if shown.filled else ""
 
 
 def _jump(shown: Aim) -> str:
