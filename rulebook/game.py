@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rulebook.content.entries import Card, GameContent
     from rulebook.content.faults import Fault
     from rulebook.content.reading import Reading
+    from rulebook.drawing.figures import Draw
     from rulebook.drawing.paper import Family as SmallFamily
     from rulebook.printing.cards.paint import Family as PrintedFamily
     from rulebook.printing.cards.paint import Size
@@ -80,8 +81,20 @@ class Rulebook:
         """An SVG that lists show in place of a card's icon; empty for the icon."""
         return ""
 
+    @property
+    def figures(self) -> "Mapping[str, Draw]":
+        """What draws the figures of `figures.toml`, by the name that they have for it in `drawing`."""
+        return {}
+
+    @property
+    def figure_looks(self) -> Mapping[str, str]:
+        """Attributes in print of classes that only figures of this game have."""
+        return {}
+
     # The look and the print
 
+    # The style sheets that give classes their look which only figures of this game have.
+    figure_styles: tuple[str, ...] = ()
     # The ink of the game and a pale ground for it, those of the site's light theme in `static/<id>/game.css`.
     accent: tuple[str, str] = ("#7a4b26", "#f0e4d8")
     # Inks and pale tints of its drawings that no other game has, by the tokens that pages have for them.

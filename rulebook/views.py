@@ -22,6 +22,7 @@ from rulebook.boxes import asked_for, chosen, counting, holding, known, on_table
 from rulebook.content.boxes import by_chapter
 from rulebook.content.boxes import changes as box_changes
 from rulebook.content.entries import GameContent, Ruling, Term
+from rulebook.drawing import figures
 from rulebook.hits import Line, find, lines
 from rulebook.models import Ruling as RulingRow
 from rulebook.models import Status
@@ -72,7 +73,10 @@ def chapter(request: HttpRequest, game_id: str, chapter_id: str) -> HttpResponse
         raise Missing(content, chapter_id)
     before, after = around(content.chapters, found)
     clauses = [(clause, content.rulings_of(clause.id)) for clause in content.in_chapter(chapter_id)]
-    context = game_context(request, content, chapter=found, clauses=clauses, before=before, after=after)
+    standing = figures.standing(content.in_chapter(chapter_id))
+    context = game_context(
+        request, content, chapter=found, clauses=clauses, figures=standing, before=before, after=after
+    )
     return render(request, "rulebook/chapter.html", context)
 
 
@@ -92,6 +96,7 @@ def clause(request: HttpRequest, game_id: str, clause_id: str) -> HttpResponse:
         request,
         content,
         clause=found,
+        figures=figures.standing([found]),
         chapter=content.chapter_by_id[found.chapter],
         rulings=content.rulings_of(clause_id),
         decided_in=content.ruling_by_id.get(found.source.heading),
@@ -185,8 +190,26 @@ def whole(request: HttpRequest, game_id: str) -> HttpResponse:
         (chapter, [(clause, content.rulings_of(clause.id)) for clause in content.in_chapter(chapter.id)])
         for chapter in content.chapters
     ]
-    context = game_context(request, content, contents=contents, updated=_updated(content))
+    context = game_context(
+        request,
+        content,
+        contents=contents,
+        figures=figures.standing(content.clauses),
+        updated=_updated(content),
+    )
     return render(request, "rulebook/whole.html", context)
+
+
+@page
+def figure(request: HttpRequest, game_id: str, figure_id: str) -> HttpResponse:
+    """A figure as large as it gets, and the rules that it stands beside."""
+    content = holding(request, game_id, "figure", figure_id)
+    found = content.figure_by_id.get(figure_id)
+    if found is None:
+        raise Missing(content, figure_id)
+    context = game_context(request, content, figure=found, clauses=content.with_figure(figure_id))
+    template = "rulebook/figure.html#large" if is_part(request) else "rulebook/figure.html"
+    return varied(render(request, template, context), "HX-Request")
 
 
 @page

@@ -13,6 +13,7 @@ from rulebook.content.entries import (
     Clause,
     Colour,
     Element,
+    Figure,
     GameContent,
     Kind,
     OptionText,
@@ -54,6 +55,7 @@ class Parts:
     rulings: tuple[Ruling, ...]
     passages: tuple[Passage, ...]
     steps: tuple[TurnStep, ...]
+    figures: tuple[Figure, ...]
 
 
 class Boxed(NamedTuple):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations, groupby
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 from rulebook import finder
 from rulebook import game as games
@@ -18,6 +19,8 @@ from rulebook.content.entries import (
     REFERENCE,
     Box,
     Card,
+    Clause,
+    Figure,
     GameContent,
     Passage,
     Placed,
@@ -33,7 +36,7 @@ from rulebook.content.reading import (
     read_whole_from,
 )
 from rulebook.content.toml_file import NUMBER, Entry, File, bare_numbers
-from rulebook.drawing import icons
+from rulebook.drawing import figures, icons
 from rulebook.search import thesaurus
 
 # A chapter shares its address with these pages of a game, so it can't have their names.
@@ -52,8 +55,12 @@ RESERVED_CHAPTERS = {
         "coverage",
         "boxes",
         "changes",
+        "figures",
     ),
 }
+# Why a rule has no figure: words say it best; its example plays it, step by step; a card that it names shows
+# it; the figure of another rule in its chapter does.
+NO_FIGURE = ("words", "example", "card", "nearby")
 LEAST_ASKS: Mapping[str, int] = {"ru": 6, "en": 4}  # phrasings of each clause, ruling and term
 COUNTED = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
 PUBLIC = "public:"  # begins the name of an open source that a clarification rests on
@@ -343,6 +350,64 @@ def _check_clauses(reading: Reading) -> Iterator[Fault]:
             yield entry.wrong("no_clauses", "id")
 
 
+def _check_figures(reading: Reading) -> Iterator[Fault]:
+    """Each rule has a figure or says why none; a game that never speaks of figures needn't."""
+    game = reading.content
+    if "figure" in reading.lost:
+        return
+    for figure in game.figures:
+        yield from _check_figure(reading, figure)
+    own = [clause for clause in game.clauses if clause.source.kind != SHARED]
+    chapters = game.chapter_by_id
+    minds = bool(game.figures) or any(each.no_figure for each in own)
+    minds = minds or any(each.no_figure for each in game.chapters)
+    for clause in own:
+        entry = reading.entries["clause", clause.id]
+        named = [clause.figure] if clause.figure else []
+        yield from _unknown(reading, entry, "figure", named, game.figure_by_id, "unknown_figure")
+        chapter = chapters.get(clause.chapter)
+        reason = clause.no_figure or (chapter.no_figure if chapter and not clause.figure else "")
+        if minds and bool(clause.figure) == bool(reason):
+            yield entry.wrong("figure_or_reason", "figure" if clause.figure else "id")
+        elif reason and (fault := _reason_fault(reading, clause, reason)):
+            yield entry.wrong(fault, "no_figure", value=reason, allowed=", ".join(NO_FIGURE))
+
+
+def _check_figure(reading: Reading, figure: Figure) -> Iterator[Fault]:
+    game, entry = reading.content, reading.entries["figure", figure.id]
+    if not game.with_figure(figure.id) and "clause" not in reading.lost and not reading.unread:
+        yield entry.wrong("figure_alone", "id")
+    missing = [name for name in figure.scenarios if name not in reading.scenarios]
+    yield from (entry.wrong("unknown_scenario", "scenarios", id=name) for name in missing)
+    if figure.drawing not in figures.drawings(game.id):
+        yield entry.wrong("unknown_drawing", "drawing", id=figure.drawing)
+    elif not missing:
+        for lang in LANGUAGES:
+            try:
+                drawn = [figures.printed(game, each) for each in figures.pictures(game, figure.id, lang)]
+                if not drawn:
+                    yield entry.wrong("figure_broken", "drawing", what="0 <svg>")
+                for svg in drawn:
+                    ElementTree.fromstring(svg)
+            except Exception as error:  # noqa: BLE001 -- whatever a game's drawing does, the report goes on
+                yield entry.wrong("figure_broken", "drawing", what=finder.one_line(error))
+
+
+def _reason_fault(reading: Reading, clause: Clause, reason: str) -> str:
+    """What a reason claims that isn't so; empty for an honest one."""
+    game = reading.content
+    if reason not in NO_FIGURE:
+        return "not_one_of"
+    if reason == "example" and not clause.scenario:
+        return "no_figure_example"
+    named = (reference for text in (clause.text, clause.ours) if text for reference in text.references)
+    if reason == "card" and not any(kind in ("card", "element") for kind, _ in named):
+        return "no_figure_card"
+    if reason == "nearby" and not any(each.figure for each in game.in_chapter(clause.chapter)):
+        return "no_figure_nearby"
+    return ""
+
+
 def _check_passages(reading: Reading) -> Iterator[Fault]:
     game = reading.content
     last = dict.fromkeys(("", *game.box_by_id), "0")
@@ -518,6 +583,7 @@ _APART: tuple[Callable[[Reading], Iterator[Fault]], ...] = (_check_references, _
 _CHECKS: tuple[Callable[[Reading], Iterator[Fault]], ...] = (
     _check_references,
     _check_clauses,
+    _check_figures,
     _check_passages,
     _check_asks,
     _check_numbers,

@@ -90,9 +90,12 @@ class Box:
 
 @dataclass(frozen=True)
 class Chapter(Placed):
+    """`no_figure` is why its rules have no figure, but for those that say otherwise."""
+
     id: str
     number: int
     title: Text
+    no_figure: str = ""
 
 
 @dataclass(frozen=True)
@@ -112,7 +115,8 @@ RECONSTRUCTION = Text("Восстановлено нами", "Our reconstruction
 @dataclass(frozen=True)
 class Clause(Placed):
     """A rule. `ours` are its sentences that are our decision and not its source's; a `reconstruction` stands
-    in for a text that nobody found. `changes` are the rules that it changes.
+    in for a text that nobody found. `changes` are the rules that it changes. `figure` stands beside it;
+    `no_figure` is why none does.
     """
 
     id: str
@@ -128,6 +132,8 @@ class Clause(Placed):
     ours: Text | None = None
     changes: tuple[str, ...] = ()
     reconstruction: bool = False
+    figure: str = ""
+    no_figure: str = ""
 
     @property
     def all_ours(self) -> bool:
@@ -144,6 +150,20 @@ class Clause(Placed):
         if self.all_ours:
             return f"{mark}: {text}"
         return f"{text} {mark}: {self.ours.in_(lang)}" if self.ours else text
+
+
+@dataclass(frozen=True)
+class Figure(Placed):
+    """What is better seen than read: the `drawing` of its game, of the positions of these `scenarios`; `text`
+    stands below it, `data` is whatever else that drawing asks for.
+    """
+
+    id: str
+    title: Text
+    text: Text
+    drawing: str
+    scenarios: tuple[str, ...] = ()
+    data: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -356,6 +376,7 @@ class GameContent:
     folder: Path
     shared_words: Mapping[str, Mapping[str, Text]] = field(default_factory=dict)
     boxes: tuple[Box, ...] = ()
+    figures: tuple[Figure, ...] = ()
 
     @cached_property
     def box_by_id(self) -> dict[str, Box]:
@@ -381,6 +402,10 @@ class GameContent:
     @cached_property
     def clause_by_id(self) -> dict[str, Clause]:
         return {clause.id: clause for clause in self.clauses}
+
+    @cached_property
+    def figure_by_id(self) -> dict[str, Figure]:
+        return {figure.id: figure for figure in self.figures}
 
     @cached_property
     def term_by_id(self) -> dict[str, Term]:
@@ -421,6 +446,10 @@ class GameContent:
 
     def in_chapter(self, chapter_id: str) -> list[Clause]:
         return [clause for clause in self.clauses if clause.chapter == chapter_id]
+
+    def with_figure(self, figure_id: str) -> list[Clause]:
+        """The clauses that a figure stands beside."""
+        return [clause for clause in self.clauses if clause.figure == figure_id]
 
     def changed_by(self, clause_id: str) -> list[Clause]:
         """The clauses that change one."""

@@ -133,6 +133,21 @@ MESSAGES: Mapping[str, Text] = {
         "«{group}»: это не список из двух слов или больше", "{group} is no list of two words or more"
     ),
     "asks_of_nothing": Text("записи «{name}» нет", "unknown entry {name}"),
+    # Figures
+    "figure_or_reason": Text(
+        "нужен или figure, или no_figure, но не вместе", "needs figure or no_figure, not both"
+    ),
+    "unknown_figure": Text("рисунка «{id}» нет", "unknown figure {id}"),
+    "unknown_drawing": Text("рисовать «{id}» игра не умеет", "the game has no drawing {id}"),
+    "figure_alone": Text("рисунок ни у одного правила не стоит", "no clause has this figure"),
+    "figure_broken": Text("рисунок не нарисовать: {what}", "the figure can’t be drawn: {what}"),
+    "no_figure_example": Text(
+        "«example»: у правила нет примера (scenario)", "“example”: the clause has no scenario"
+    ),
+    "no_figure_card": Text("«card»: в правиле не названа карта", "“card”: the clause names no card"),
+    "no_figure_nearby": Text(
+        "«nearby»: в этой главе рисунков нет", "“nearby”: no clause of this chapter has a figure"
+    ),
     # Passages of the rulebook
     "covered_or_silent": Text(
         "нужны или clauses, или silent, но не вместе",

@@ -28,6 +28,7 @@ from rulebook.content.entries import (
     Colour,
     Copies,
     Element,
+    Figure,
     GameContent,
     Ingredient,
     Kind,
@@ -307,7 +308,7 @@ class _Reader:
         """The entries of a folder, `before` being the chapters that stand before its own."""
         start = before[-1].number + 1 if before else 1
         own = tuple(
-            Chapter(e.word("id"), n, e.text(), **_place(e))
+            Chapter(e.word("id"), n, e.text(), e.word("no_figure", ""), **_place(e))
             for n, e in enumerate(self.each([game], "chapters"), start=start)
         )
         return Parts(
@@ -322,6 +323,7 @@ class _Reader:
             rulings=tuple(_ruling(e, self.id) for e in self.entries_of("rulings", "ruling", "number")),
             passages=tuple(_passage(e) for e in self.entries_of("passages", "passage", "n")),
             steps=tuple(_step(e) for e in self.each([game], "steps")),
+            figures=tuple(_figure(e) for e in self.entries_of("figures", "figure")),
         )
 
     def end(self, head: Entry) -> None:
@@ -547,6 +549,20 @@ def _clause(e: Entry, number: str) -> Clause:
         edition=e.maybe_text("edition"),
         changes=e.words("changes"),
         reconstruction=bool(e.get("reconstruction", False)),
+        figure=e.word("figure", ""),
+        no_figure=e.word("no_figure", ""),
+        **_place(e),
+    )
+
+
+def _figure(e: Entry) -> Figure:
+    return Figure(
+        id=e.word("id"),
+        title=e.text("title"),
+        text=e.text(),
+        drawing=e.word("drawing"),
+        scenarios=e.words("scenarios"),
+        data=e.get("data", {}),
         **_place(e),
     )
 

@@ -13,7 +13,7 @@ from rulebook import game as games
 from rulebook.content import recipes
 from rulebook.content.boxes import without_boxes
 from rulebook.content.entries import Card, Element, GameContent, Kind, Ruling, Term, Text
-from rulebook.drawing import small
+from rulebook.drawing import figures, small
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size, Style
 from rulebook.printing.layout.game_documents import Asked, Document
@@ -236,6 +236,7 @@ def rulebook(game: GameContent, paper: str) -> str:
         {
             "chapters": chapters,
             "contents": contents(chapters),
+            "figures": figures.standing(game.clauses),
             "rulings": rulings,
             "terms": sorted(game.terms, key=_by_name),
             "elements": [element_entry(game, element) for element in sorted(game.elements, key=_by_name)],

@@ -226,8 +226,8 @@
       openTerm(term);
       return;
     }
-    const rule = closest(event, 'a[href*="from="]');
-    if (rule && plain && leadsBackHere(rule)) {
+    const rule = closest(event, 'a[href*="from="], a[data-enlarge]');
+    if (rule && plain && ("enlarge" in rule.dataset || leadsBackHere(rule))) {
       event.preventDefault();
       openRule(rule);
       return;

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulebook.content.entries import Card, GameContent
+from rulebook.drawing.figures import Draw
 from rulebook.drawing.paper import Family as SmallFamily
 from rulebook.game import CardField, Rulebook
 from rulebook.games.wizwar import words
@@ -46,12 +47,25 @@ class WizwarRulebook(Rulebook):
             return ""
         return maze.svg(maze_cards.small_picture(game, card), "", classes="piece-picture")
 
+    @property
+    def figures(self) -> Mapping[str, Draw]:
+        from rulebook.games.wizwar.drawing import figures
+
+        return figures.DRAWINGS
+
     # The look and the print
 
+    figure_styles = drawing_styles
     accent = (INK, "#f8edef")
     inks = {"wizwar": INK}
     tints = {"wizwar": TINT}
     card_kinds = ("attack", "neutral", "counteraction", "magic_stone", "object", "number")
+
+    @property
+    def figure_looks(self) -> Mapping[str, str]:
+        from rulebook.games.wizwar.drawing import figures
+
+        return figures.LOOKS
 
     def small_family(self, card: Card) -> SmallFamily:
         from rulebook.games.wizwar.drawing import pieces

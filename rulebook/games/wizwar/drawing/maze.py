@@ -17,6 +17,7 @@ SIDES = "nesw"
 # The way out of a square over each side: steps east and south.
 OUTWARDS: Mapping[str, tuple[int, int]] = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 COLUMNS = "abcde"
+SEAT_COLOURS = ("red", "blue", "green", "ochre", "purple", "teal")  # a letter always stands with them
 # Kinds of parts, from the ground up. Style sheets and inks have a line for each.
 KINDS = (
     "floor", "grid", "seam", "place", "home", "treasure", "wall", "door", "lock", "open", "fire", "illusion",

@@ -34,7 +34,7 @@ from simulator.games.wizwar.engine.geometry import SIZE, SQUARES, WARP, Layout, 
 from simulator.games.wizwar.engine.places import SIDES, TREASURES, edge_text, square_text
 
 T = TypeVar("T")
-COLOURS = ("red", "blue", "green", "ochre", "purple", "teal")  # by seat; a letter always stands with it
+COLOURS = maze.SEAT_COLOURS
 AROUND = 1.3  # for the letters of exits
 RIM_AWAY, RIM_SIZE = 0.22, 0.44  # from a wall to the middle of a coordinate, and its height
 LEAST_UNIT = 28  # pixels of a square where the whole maze needn't fit on the screen

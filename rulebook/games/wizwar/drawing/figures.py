@@ -1,0 +1,20 @@
+"""What draws the figures of Wiz-War's rules, and the inks of their parts. Pure."""
+
+from collections.abc import Mapping
+
+from rulebook.drawing.figures import Draw
+from rulebook.games.wizwar.drawing import answers, maze, schemes, sight, ways
+from rulebook.games.wizwar.printing.inks import INK as OWN_INK
+from rulebook.printing.cards.paint import INK, PAPER, SANS_BOLD
+
+DRAWINGS: Mapping[str, Draw] = {
+    "answers": answers.answers,
+    "edges": schemes.edges,
+    "layouts": schemes.layouts,
+    "sector": schemes.sector,
+    "sight": sight.sight,
+    "ways": ways.ways,
+}
+LOOKS: Mapping[str, str] = {
+    f"mz-{kind}": look for kind, look in maze.inks(INK, PAPER, OWN_INK, font=SANS_BOLD).items()
+}

@@ -1,0 +1,77 @@
+"""Layouts, sectors, doors and what breaks as figures: read off cards and constants. Pure."""
+
+from collections.abc import Iterator
+
+from rulebook.content.entries import Card
+from rulebook.drawing.figures import Asked, Picture
+from rulebook.games.wizwar.drawing import maze, maze_cards
+from rulebook.games.wizwar.drawing.maze import BORDER, CLASSES, OUTWARDS, Part
+
+PLACE = 2  # units of the side of a sector in a layout
+PLACE_UNIT = 21.0
+LETTER, NUMBER = 0.7, 1.0
+AWAY = 0.75  # from a side to the middle of its letter
+SECTOR_UNIT = 44.0
+DOOR_UNIT = 60.0
+
+
+def layouts(asked: Asked) -> list[Picture]:
+    """The layouts that `data` names, as places with numbers and letters."""
+    return [_layout(asked, asked.game.card_by_id[name]) for name in asked.figure.data["cards"]]
+
+
+def _layout(asked: Asked, layout: Card) -> Picture:
+    rows, places = layout.data["grid"], maze.slots(layout.data["grid"], PLACE)
+    edge = AWAY + LETTER * 0.72 + 0.1
+    width, height = PLACE * len(rows[0]) + 2 * edge, PLACE * len(rows) + 2 * edge
+    name = layout.name.in_(asked.lang)
+    inside = maze.paint(_places(layout, places), CLASSES)
+    return Picture(inside, (-edge, -edge, width, height), PLACE_UNIT, name, name.partition(": ")[2] or name)
+
+
+def _places(layout: Card, places: dict[int, tuple[int, int]]) -> Iterator[Part]:
+    if warp := layout.data.get("auto_warp"):
+        lines = (maze.side_line(*places[at.place], at.side, PLACE) for at in map(maze.end, warp["ends"]))
+        yield from maze.warp_bend(*lines)
+    for place, (x, y) in sorted(places.items()):
+        yield maze.floor(x, y, PLACE, PLACE)
+        yield maze.Letter("place", str(place), x + PLACE / 2, y + PLACE / 2, NUMBER)
+    yield maze.wall(
+        line
+        for corner in places.values()
+        for side in maze.SIDES
+        for line in maze.cut(maze.side_line(*corner, side, PLACE))
+    )
+    for one in layout.data["exits"]:
+        for at in map(maze.end, one["ends"]):
+            line, (dx, dy) = maze.side_line(*places[at.place], at.side, PLACE), OUTWARDS[at.side]
+            middle = ((line.x1 + line.x2) / 2 + dx * AWAY, (line.y1 + line.y2) / 2 + dy * AWAY)
+            yield maze.ring("sign", *middle, LETTER * 0.72)
+            yield maze.Letter("letter", one["letter"], *middle, LETTER)
+
+
+def sector(asked: Asked) -> list[Picture]:
+    """The sector that `data` names, with its home, treasures and exits."""
+    card = asked.game.card_by_id[asked.figure.data["card"]]
+    whole = maze_cards.sector_picture(asked.game, card)
+    label = f"{asked.figure.title.in_(asked.lang)}: {card.name.in_(asked.lang)}"
+    box = (whole.x, whole.y, whole.width, whole.height)
+    return [Picture(maze.paint(whole.parts, CLASSES), box, SECTOR_UNIT, label)]
+
+
+def edges(asked: Asked) -> list[Picture]:
+    """What may stand between two squares: a picture for each of `data`, with its words."""
+    return [_edge(one["edge"], one[asked.lang], one.get("mark", "")) for one in asked.figure.data["shown"]]
+
+
+def _edge(kind: str, said: str, mark: str) -> Picture:
+    """Two squares one above the other, and between them what `maze.EDGES` calls so."""
+    sides = [maze.Line(0, 0, 0, 2), maze.Line(1, 0, 1, 2)]
+    parts = (
+        maze.floor(0, 0, 1, 2),
+        maze.Shape("grid", maze.path([maze.Line(0, 0, 1, 0), maze.Line(0, 2, 1, 2)])),
+        maze.wall(piece for side in sides for piece in maze.cut(side)),
+        *maze.EDGES[kind](maze.Line(0, 1, 1, 1)),
+    )
+    box = (-BORDER, -BORDER / 2, 1 + 2 * BORDER, 2 + BORDER)
+    return Picture(maze.paint(parts, CLASSES), box, DOOR_UNIT, said, said, mark)

@@ -1,0 +1,63 @@
+"""Template tags of the figures beside rules: on pages with classes, in PDFs with inks."""
+
+from functools import lru_cache
+
+from django import template
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from rulebook.content.entries import Clause, Figure, GameContent
+from rulebook.drawing import figures
+from web.language import page_language
+
+register = template.Library()
+KEPT = 1000  # figures of all games in both languages
+STYLES = "css/figures.css"
+
+
+@register.simple_tag(takes_context=True)
+def figure_of(context: template.Context, clause: Clause) -> Figure | None:
+    """`{% figure_of clause as figure %}`: the figure that stands beside a rule on this page, if one does."""
+    found = context.get("figures", {}).get(clause.id)
+    return context["game"].figure_by_id[found] if found else None
+
+
+@register.simple_tag
+def figure(figure: Figure, game: GameContent, large: bool = False) -> SafeString:
+    """`{% figure figure game %}`: a figure with its words, a link to the large one; `large=True` is that."""
+    return _figure(game, figure.id, page_language(), large)
+
+
+@lru_cache(maxsize=KEPT)
+def _figure(game: GameContent, figure_id: str, lang: str, large: bool) -> SafeString:
+    """Every reader sees the same."""
+    return render_to_string(
+        "rulebook/_figure.html",
+        {
+            "game": game,
+            "figure": game.figure_by_id[figure_id],
+            "large": large,
+            "pictures": [
+                {"svg": mark_safe(figures.svg(each)), "words": each.words, "mark": each.mark}
+                for each in figures.pictures(game, figure_id, lang)
+            ],
+        },
+    )
+
+
+@register.simple_tag
+def figure_styles(game: GameContent) -> SafeString:
+    """`{% figure_styles game %}`: what the figures of a game are coloured with."""
+    sheets = (STYLES, *figures.styles(game.id))
+    return format_html_join("", '<link rel="stylesheet" href="{}">', ((static(sheet),) for sheet in sheets))
+
+
+@register.simple_tag
+def printed_figure(figure: Figure, game: GameContent) -> list[dict[str, object]]:
+    """`{% printed_figure figure game as parts %}`: its drawings in millimetres and inks, with their words."""
+    return [
+        {"svg": mark_safe(figures.printed(game, each)), "words": each.words, "mark": each.mark}
+        for each in figures.pictures(game, figure.id, page_language())
+    ]
