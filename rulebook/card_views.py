@@ -31,7 +31,7 @@ PICTURES, LIST = "pictures", "list"
 YEAR = 365 * 24 * 3600
 
 
-class Group(NamedTuple):
+class CardGroup(NamedTuple):
     """The cards of one kind, of one colour, or those of neither. `total` counts copies; `otherwise` are those
     of boxes that are made of other things than the kind says.
     """
@@ -86,11 +86,11 @@ def _views(chosen: Filter) -> list[tuple[str, str, str]]:
     return [(way, word, f"?{urlencode({**chosen.asked, 'view': way})}") for way, word in words.items()]
 
 
-def _groups(content: GameContent, found: Sequence[Card]) -> list[Group]:
+def _groups(content: GameContent, found: Sequence[Card]) -> list[CardGroup]:
     return _by_kind(content, found) if content.kinds else _by_colour(content, found)
 
 
-def _by_colour(content: GameContent, found: Sequence[Card]) -> list[Group]:
+def _by_colour(content: GameContent, found: Sequence[Card]) -> list[CardGroup]:
     """Cards by colour, in the order of the colours, a card without one where its kind is called like one;
     those of no colour at all stand last.
     """
@@ -98,17 +98,17 @@ def _by_colour(content: GameContent, found: Sequence[Card]) -> list[Group]:
     for colour in (*content.colours, None):
         alike = [entry for entry in found if content.colour_by_id.get(entry.colour or entry.kind) == colour]
         if alike:
-            groups.append(Group(alike, sum(entry.count for entry in alike), colour=colour))
+            groups.append(CardGroup(alike, sum(entry.count for entry in alike), colour=colour))
     return groups
 
 
-def _by_kind(content: GameContent, found: Sequence[Card]) -> list[Group]:
+def _by_kind(content: GameContent, found: Sequence[Card]) -> list[CardGroup]:
     groups = []
     for kind in content.kinds:
         alike = [entry for entry in found if entry.kind == kind.id]
         if alike:
             total, otherwise = sum(entry.count for entry in alike), recipes.departing(content, alike)
-            groups.append(Group(alike, total, kind=kind, otherwise=otherwise))
+            groups.append(CardGroup(alike, total, kind=kind, otherwise=otherwise))
     return groups
 
 

@@ -34,6 +34,14 @@ class CardField(NamedTuple):
     of: "Callable[[Card], str]"
 
 
+class Needed(NamedTuple):
+    """A document of a game that an evening needs, with its options; `each` player gets one, or the table."""
+
+    document: str
+    options: Mapping[str, str] = {}
+    each: bool = False
+
+
 class Rulebook:
     """A game's part of the rulebook. With content files alone a game does with what stands here."""
 
@@ -141,6 +149,12 @@ class Rulebook:
         from rulebook.printing.layout import plain_reference
 
         return plain_reference.context(game, lang, page)
+
+    def evening(self, players: int) -> Sequence[Needed]:
+        """Which of its documents so many players need on an evening, besides a reference sheet each and the
+        score sheet.
+        """
+        return ()
 
     def opening(self, game: "GameContent", lang: str) -> dict[str, Any]:
         """What `print/<id>/opening.html` shows in the first chapter of the rulebook."""

@@ -18,7 +18,7 @@ DASHES = ("", "2.2 .9", ".2 1.1", "3.4 .9 .2 .9", "1.1 .8", "4.6 1.1")
 LEAST = 2  # rounds; one is no course
 
 
-class End(NamedTuple):
+class LineEnd(NamedTuple):
     """Where a line ends, and the height at which its letter finds room."""
 
     y: float
@@ -51,7 +51,7 @@ def chart(courses: Sequence[Sequence[int]], signs: Sequence[str]) -> str:
     )
 
 
-def _ends(heights: Sequence[float]) -> list[End]:
+def _ends(heights: Sequence[float]) -> list[LineEnd]:
     """Letters beside the ends of their lines, moved apart where these lie close."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     placed = [0.0] * len(heights)
@@ -61,7 +61,7 @@ def _ends(heights: Sequence[float]) -> list[End]:
     ceiling = HEIGHT - LETTERS / 2 + APART
     for seat in reversed(order):
         ceiling = placed[seat] = min(placed[seat], ceiling - APART)
-    return [End(y, letter_y) for y, letter_y in zip(heights, placed, strict=True)]
+    return [LineEnd(y, letter_y) for y, letter_y in zip(heights, placed, strict=True)]
 
 
 def _grid(rounds: int, step: float, zero: float) -> str:
@@ -87,7 +87,7 @@ def _line(seat: int, points: Sequence[tuple[float, float]]) -> str:
     )
 
 
-def _letter(seat: int, words: str, end: End) -> str:
+def _letter(seat: int, words: str, end: LineEnd) -> str:
     """The player's sign and total, tied to the end of the line."""
     return (
         f'<path d="M{RIGHT:g} {end.y:.2f}L{RIGHT + 2:g} {end.letter_y:.2f}" stroke="{_ink(seat)}" '

@@ -12,7 +12,7 @@ from rulebook import boxes
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from rulebook.printing.forms import BadOption, PaperForm, read
-from rulebook.printing.views import bad_option, pdf_response, public_pdf
+from rulebook.printing.views import bad_option, pdf_response, public_pdf, usual_players
 from rulebook.shelf import game_or_404
 from scoring import printing
 from scoring.access import open_sheet
@@ -59,6 +59,21 @@ def blank_pdf(request: HttpRequest, game_id: str) -> HttpResponse:
     name = "-".join((game.id, *data["boxes"], "sheet"))
     html = partial(printing.blank, on_table, data["paper"], url, data["players"])
     return public_pdf(request, html, f"{name}.pdf")
+
+
+@require_safe
+def evening_pdf(request: HttpRequest, game_id: str) -> HttpResponse:
+    """All that an evening needs in one file."""
+    game = game_or_404(game_id)
+    try:
+        data = read(BlankForm, request.GET, game=game).cleaned_data
+    except BadOption as error:
+        return bad_option(request, error)
+    url = paper_url(request, reverse("scoring:start", args=[game.id]))
+    on_table = reading.load(game.id, boxes=data["boxes"])
+    players = data["players"][0] if data["players"] else usual_players(game)
+    html = partial(printing.evening, on_table, data["paper"], url, players)
+    return public_pdf(request, html, f"{'-'.join((game.id, *data['boxes'], 'evening'))}.pdf")
 
 
 @endpoint("GET", "HEAD")

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
+from rulebook.printing import documents
 from rulebook.printing.cards import paint
 from rulebook.printing.documents import document, numbers
 from rulebook.printing.paper import PAPERS, Paper
@@ -38,6 +39,11 @@ def blank(game: GameContent, paper: str, url: str, players: Sequence[int] = ()) 
     made = [printing.blank(game, PAPERS[paper], n) for n in players or range(least, most + 1)]
     context = {"doc_title": gettext("Счёт"), "is_live": False}
     return _document(printing.TEMPLATE, game, PAPERS[paper], made, url, context)
+
+
+def evening(game: GameContent, paper: str, url: str, players: int) -> str:
+    """A reference sheet for each player, the score sheet and what else the game needs on an evening."""
+    return documents.evening(game, paper, players, blank(game, paper, url, [players]))
 
 
 def filled(board: Board, paper: str, url: str) -> str:

@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from rulebook import game as games
 from rulebook.content import recipes
 from rulebook.content.boxes import without_boxes
 from rulebook.content.entries import Card, Element, GameContent, Kind, Ruling, Term, Text
 from rulebook.drawing import figures, small
+from rulebook.printing import pdf
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size, Style
 from rulebook.printing.layout.game_documents import Asked, Document
@@ -217,6 +219,21 @@ def made_with(
     asked = Asked(page_language(), Size(sheet.width, sheet.height), options)
     shared = {"n": numbers(game), "ruler": mark_safe(ruler())}
     return document(found.template, game, sheet, {**shared, **context(game, asked)})
+
+
+def evening(game: GameContent, paper: str, players: int, sheet: str) -> str:
+    """All that an evening needs as one document: a reference sheet for each player, a score `sheet`, and what
+    else the game and its boxes say, see `rulebook.game`.
+    """
+    own = (games.get(game.id), *(games.boxes(game.id)[box.id] for box in game.boxes))
+    needed = [each for found in own for each in found.evening(players)]
+    parts = [*[reference(game, paper)] * players, sheet]
+    for each in needed:
+        drawn = extra(game, each.document, paper, **each.options)
+        parts += [drawn] * (players if each.each else 1)
+    return pdf.together(
+        gettext("%(game)s: комплект на вечер") % {"game": game.title.in_(page_language())}, parts
+    )
 
 
 def rulebook(game: GameContent, paper: str) -> str:

@@ -95,6 +95,9 @@ def bad_option(form: forms.Form, name: str, value: str) -> str:
     """«Нет такой бумаги…»: what was asked for and what there is."""
     field = form.fields[name]
     if not isinstance(field, forms.ChoiceField):
+        error = form.errors.as_data()[name][0]
+        if error.code != "max_length":
+            return str(error.messages[0])
         return gettext("%(name)s: слишком длинный текст.") % {"name": name}
     known = ", ".join(str(key) for key, _ in field.choices)
     return gettext("%(name)s=%(value)s: так не печатают. Можно: %(known)s.") % {

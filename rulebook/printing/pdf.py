@@ -16,6 +16,7 @@ import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from functools import cache
+from html import escape
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,6 +33,7 @@ SOURCES = ("css/print/*.css", "fonts/print/*.ttf")  # files that documents refer
 # Files that documents may refer to in the static folders of games; icons stand in the documents themselves.
 GAME_SOURCES = frozenset({".css", ".otf", ".png", ".jpg", ".svg", ".ttf", ".woff", ".woff2"})
 ICONS = "icons"
+NEXT_PART = "\n<!-- the next part of this document -->\n"  # between whole pages of HTML: see `together`
 KEEP = 400  # finished files; the least recently used go first
 
 
@@ -65,6 +67,12 @@ def sources_digest() -> bytes:
 def digest(html: str) -> str:
     """The name of a PDF: the same for the same content."""
     return hashlib.sha256(sources_digest() + html.encode()).hexdigest()[:32]
+
+
+def together(title: str, parts: Sequence[str]) -> str:
+    """Several documents as one, page after page, each with its own styles; equal ones are laid out once."""
+    named = re.sub(r"<title>.*?</title>", f"<title>{escape(title)}</title>", parts[0], count=1, flags=re.S)
+    return NEXT_PART.join(named if part == parts[0] else part for part in parts)
 
 
 def is_digest(name: str) -> bool:

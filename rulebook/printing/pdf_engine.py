@@ -10,8 +10,11 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from weasyprint import HTML
+from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+from rulebook.printing.pdf import NEXT_PART
 
 DRAWING = "data:image/svg+xml;base64,"
 
@@ -53,8 +56,13 @@ class Engine:
         self.lock = threading.Lock()
 
     def pdf(self, html: str) -> bytes:
-        base = f"{self.fetcher.folders[0].as_uri()}/"
+        parts = html.split(NEXT_PART)
         with self.lock:
-            return HTML(string=html, base_url=base, url_fetcher=self.fetcher).write_pdf(
-                font_config=self.fonts
-            )
+            drawn = {part: self._drawn(part) for part in dict.fromkeys(parts)}
+            first = drawn[parts[0]]
+            pages = [page for part in parts for page in drawn[part].pages]
+            return first.copy(pages).write_pdf() if len(parts) > 1 else first.write_pdf()
+
+    def _drawn(self, html: str) -> Document:
+        base = f"{self.fetcher.folders[0].as_uri()}/"
+        return HTML(string=html, base_url=base, url_fetcher=self.fetcher).render(font_config=self.fonts)

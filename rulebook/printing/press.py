@@ -19,14 +19,24 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
-from rulebook.printing import pdf, pictures
+from rulebook.printing import first_pages, pdf, pictures
 
 MOST_ASKED = 40  # documents that wait
 LONGEST = 300.0  # seconds for one
 PAUSE = 0.25  # seconds between two looks at what is asked for
 PICTURE_PAUSE = 0.03
 HTML, SVG, FAILED = ".html", ".svg", ".failed"  # what is wished for as a document, as a picture; what failed
+
+Html = Callable[[], str]
+
+
+class MenuDocument(NamedTuple):
+    """What a menu opens: `html` makes it, `name` is that of the picture of its first page; empty for none."""
+
+    html: Html
+    name: str = ""
 
 
 class State(enum.Enum):
@@ -80,8 +90,8 @@ def _since(path: Path) -> float:
         return 0.0
 
 
-def run(menu: Sequence[Callable[[], str]], stopped: Callable[[], bool]) -> None:
-    """Makes what is asked for and, meanwhile, one by one what menus open: `menu` makes the HTML of each."""
+def run(menu: Sequence[MenuDocument], stopped: Callable[[], bool]) -> None:
+    """Makes what is asked for and, meanwhile, one by one what menus open."""
     for old in asked_dir().glob(f"*{FAILED}"):
         old.unlink(missing_ok=True)
     coming = _ahead(menu)
@@ -125,14 +135,14 @@ def pictures_beside() -> None:
         os._exit(0)
 
 
-def _ahead(menu: Sequence[Callable[[], str]]) -> Iterator[str]:
+def _ahead(menu: Sequence[MenuDocument]) -> Iterator[str]:
     """Makes a document each time it is asked for the next; at the end what no menu opens any more goes.
 
     Even the HTML is made in the child: this process stays as small as it begins.
     """
     names = set()
-    for html in menu:
-        name = in_child(partial(_made_for_menu, html))
+    for opened in menu:
+        name = in_child(partial(_made_for_menu, opened))
         names.add(name)
         yield name
     for path in pdf.menu_dir().glob("*.pdf"):
@@ -140,8 +150,11 @@ def _ahead(menu: Sequence[Callable[[], str]]) -> Iterator[str]:
             path.unlink(missing_ok=True)
 
 
-def _made_for_menu(html: Callable[[], str]) -> str:
-    return _made(html(), _keep_for_menu)
+def _made_for_menu(opened: MenuDocument) -> str:
+    digest = _made(opened.html(), _keep_for_menu)
+    if opened.name:
+        first_pages.keep(opened.name, digest)
+    return digest
 
 
 def _keep_for_menu(name: str, content: bytes) -> None:

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.request import QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
@@ -19,13 +20,16 @@ from rulebook import game as games
 from rulebook.boxes import known, on_table, table
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
-from rulebook.printing import documents, paper, pdf, press
+from rulebook.printing import documents, first_pages, paper, pdf, press
 from rulebook.printing.forms import BadOption, CardsForm, ExtraForm, PaperForm, read
 from rulebook.printing.layout.game_documents import CannotPrint
 from rulebook.shelf import game_or_404
 from web.addresses import paper_url
+from web.language import page_language
 
 MOST_KNOWN = 500  # addresses
+USUAL_PLAYERS = 4
+YEAR = 365 * 24 * 3600
 AGAIN = 3  # seconds until a look is worth while
 STATUSES = {press.State.ASKED: 202, press.State.TOO_MANY: 503, press.State.FAILED: 500}
 REFUSALS = 6  # reasons that a page gives at once
@@ -77,8 +81,31 @@ def print_menu(request: HttpRequest, game_id: str) -> HttpResponse:
         "documents": list(games.documents(game.id)),
         "sides": own.sides,
         "decks": len(documents.decks(game)),
+        "first_pages": {
+            kind: reverse("rulebook:first_page", args=[game.id, kind, digest])
+            for kind, digest in first_pages.known(page_language(), game.id).items()
+        },
+        "usual": usual_players(game),
+        "evening": own.evening(usual_players(game)),
     }
     return render(request, "rulebook/print_menu.html", context)
+
+
+@require_safe
+def first_page(request: HttpRequest, game_id: str, kind: str, digest: str) -> HttpResponse:
+    """The picture of a document's first page; what it shows is in its address, so it never changes."""
+    found = first_pages.picture(page_language(), game_id, kind, digest)
+    if found is None:
+        raise Http404(kind)
+    response = HttpResponse(found, content_type="image/png")
+    response["Cache-Control"] = f"public, max-age={YEAR}, immutable"
+    return response
+
+
+def usual_players(game: GameContent) -> int:
+    """For how many an evening is printed unless somebody says otherwise."""
+    least, most = game.players
+    return min(max(USUAL_PLAYERS, least), most)
 
 
 @require_safe

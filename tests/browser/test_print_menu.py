@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.daily import daily
 from tests.rulebook.print_reader import Made
@@ -38,6 +38,19 @@ def test_a_newcomer_prints_from_the_menu(page: Page, game: str, kind: str, pages
     assert len(made.texts) in pages
     assert made.sizes == {(210.0, 297.0)}
     assert re.search("[А-Яа-яё]{4}", made.text)
+
+
+def test_what_is_chosen_stands_in_the_line_of_folded_settings(page: Page) -> None:
+    """Print by need: «A4 · 63×88 · с рубашками — изменить»."""
+    page.goto("/print/poison")
+    form = page.locator("form[action$='/cards.pdf']")
+    line = form.locator("summary")
+    expect(line).to_contain_text("A4 · 63 × 88 · встык · в цвете · с рубашками")
+    expect(form.get_by_text("44 × 68")).to_be_hidden()
+    line.click()
+    form.get_by_label("44 × 68").check()
+    form.get_by_label("без рубашек").check()
+    expect(line).to_contain_text("A4 · 44 × 68 · встык · в цвете · без рубашек")
 
 
 def test_what_is_printed_without_a_picture_has_the_whole_width(page: Page) -> None:

@@ -13,6 +13,8 @@ from tests.rulebook.print_reader import Letters, Made
 
 pytestmark = pytest.mark.django_db
 MENU = "/print/poison"
+SETTINGS = r'<details class="print-settings"><summary>(.*?)</summary>(.*?)</details>'
+CHECKED = r'<input type="radio"[^>]* checked(?: data-say="([^"]+)")?><span>(.*?)</span>'
 of_each_game = pytest.mark.parametrize("game", game_ids())
 
 
@@ -25,6 +27,22 @@ def test_the_menu_offers_cards_reference_sheet_and_rulebook(client: Client, game
     assert page.count('method="get"') >= 4
     for value in ("a4", "letter", "63x88", "44x68"):
         assert f'value="{value}"' in page
+
+
+@of_each_game
+def test_what_is_needed_most_comes_first_and_choices_are_folded(client: Client, game: str) -> None:
+    """Print by need: the reference sheet, the score sheet, the cards, then the rest; settings in one line."""
+    page = client.get(f"/print/{game}").content.decode()
+    forms = re.findall(r'<form method="get" action="/print/\w+/(\w+)\.pdf">(.*?)</form>', page, re.S)
+    assert [kind for kind, _ in forms][:4] == ["reference", "sheet", "cards", "evening"]
+    for kind, form in forms:
+        settings = re.search(SETTINGS, form, re.S)
+        assert settings, kind
+        checked = re.findall(CHECKED, settings[2])
+        said = re.search(r"data-chosen>(.*?)</span>", settings[1])
+        assert said, kind
+        assert said[1].split(" · ") == [say or words for say, words in checked], kind
+        assert "fieldset" not in form.replace(settings[0], ""), kind
 
 
 @of_each_game

@@ -15,7 +15,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from rulebook.content.reading import game_ids, load
-from rulebook.printing import menu, pdf, press, views
+from rulebook.printing import first_pages, menu, pdf, press, views
 from scoring.management.commands import printer
 
 pytestmark = pytest.mark.django_db
@@ -51,8 +51,12 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def once(menu_of: list[Callable[[], str]] | None = None, steps: int = 3) -> None:
     """Lets the press take so many steps."""
+    press.run([press.MenuDocument(each) for each in menu_of or []], stops_after(steps))
+
+
+def stops_after(steps: int) -> Callable[[], bool]:
     left = iter(range(steps))
-    press.run(menu_of or [], lambda: next(left, None) is None)
+    return lambda: next(left, None) is None
 
 
 @pytest.fixture(autouse=True)
@@ -210,6 +214,35 @@ def test_nothing_that_menus_open_goes_while_one_of_them_cannot_be_made(
     assert [path.stem for path in (apart / "menu").iterdir()] == [pdf.digest(SMALL)]
 
 
+def test_a_menu_shows_the_first_pages_that_are_made_and_a_drawing_till_then(
+    client: Client, apart: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Print by need: thumbnails are made from the very PDF, by the press; pages of former editions go."""
+    monkeypatch.setattr(press, "in_child", lambda work: work())
+    name = first_pages.name_of("ru", "poison", "reference")
+    assert "paper-preview" in picture_of(client, "/print/poison")
+    for edition in (SMALL, SMALL.replace("13", "14")):
+        press.run([press.MenuDocument(lambda html=edition: html, name)], stops_after(1))
+        shown = picture_of(client, "/print/poison")
+        address = shown.partition('src="')[2].partition('"')[0]
+        assert address == f"/print/poison/reference/{pdf.digest(edition)}.png"
+        answer = client.get(address)
+        assert answer.content.startswith(b"\x89PNG")
+        assert len(answer.content) < 30_000
+        assert "immutable" in answer["Cache-Control"]
+    assert len(list((apart / "menu" / "first").iterdir())) == 1
+    assert "paper-preview" in picture_of(client, "/en/print/poison")
+    other = f"/print/poison/reference/{'0' * 32}.png"
+    for wrong in (f"/en{address}", address.replace("reference", "cards"), other):
+        assert client.get(wrong).status_code == 404, wrong
+
+
+def picture_of(client: Client, menu_address: str) -> str:
+    """What stands beside the form of the reference sheet."""
+    page = client.get(menu_address).content.decode()
+    return page.partition("/reference.pdf")[0].rpartition("print-preview")[2]
+
+
 class Menu(HTMLParser):
     """What the forms of a page open as they stand there, none of their options changed."""
 
@@ -243,7 +276,7 @@ def test_all_that_a_menu_opens_unchanged_is_made_ahead(
 ) -> None:
     """Both languages, and as a form sends it: with its options at their defaults, those of boxes, too."""
     monkeypatch.setattr(menu, "game_ids", lambda: [game])
-    ahead = {pdf.digest(html()) for html in menu.opened(printer.of_scoring)}
+    ahead = {pdf.digest(each.html()) for each in menu.opened(printer.of_scoring)}
     menus = [Menu(client.get(f"{lang}/print/{game}").content.decode()) for lang in ("", "/en")]
     asked = [url for each in menus for url in each.addresses()]
     tags = [client.head(url, headers={"Host": OWN})["ETag"] for url in asked]
@@ -264,8 +297,8 @@ def test_a_name_keeps_its_own_port_or_none(client: Client) -> None:
     assert tags[0] == tags[1] != tags[2]
 
 
-def test_games_have_some_fifty_documents_ahead() -> None:
-    assert len(menu.opened(printer.of_scoring)) in range(40, 61)
+def test_games_have_some_sixty_documents_ahead() -> None:
+    assert len(menu.opened(printer.of_scoring)) in range(50, 71)
     assert load("poison")
 
 

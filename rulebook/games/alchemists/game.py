@@ -1,11 +1,11 @@
 """What the rulebook knows of Alchemists besides its content."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.paper import Family as SmallFamily
-from rulebook.game import Rulebook
+from rulebook.game import Needed, Rulebook
 from rulebook.games.alchemists import words
 from rulebook.games.alchemists.printing.inks import COLOUR_INKS, INK, TINT
 from rulebook.printing.cards.paint import Family as PrintedFamily
@@ -51,6 +51,9 @@ class AlchemistsRulebook(Rulebook):
     tints = {"alchemists": TINT}
     card_kinds = ("ingredient", "favour", "artifact", "discount")
     sides = 2
+
+    def evening(self, players: int) -> Sequence[Needed]:
+        return (Needed("grid", each=True),)
 
     def small_family(self, card: Card) -> SmallFamily:
         from rulebook.games.alchemists.drawing import pieces

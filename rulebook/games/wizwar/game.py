@@ -1,12 +1,12 @@
 """What the rulebook knows of Wiz-War besides its content."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.figures import Draw
 from rulebook.drawing.paper import Family as SmallFamily
-from rulebook.game import CardField, Rulebook
+from rulebook.game import CardField, Needed, Rulebook
 from rulebook.games.wizwar import words
 from rulebook.games.wizwar.printing.inks import INK, TINT
 from rulebook.printing.cards.paint import Family as PrintedFamily
@@ -92,6 +92,9 @@ class WizwarRulebook(Rulebook):
         from rulebook.games.wizwar.reference import documents
 
         return documents.opening(game, lang)
+
+    def evening(self, players: int) -> Sequence[Needed]:
+        return (Needed("lives", {"players": str(players)}),)
 
     def facts(self, game: GameContent, card: Card, lang: str) -> list[str]:
         from rulebook.games.wizwar.reference import documents

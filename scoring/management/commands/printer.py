@@ -6,7 +6,6 @@ Pictures are made beside it.
 import os
 import signal
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -18,6 +17,7 @@ from django.urls import reverse
 
 from rulebook.content.entries import GameContent
 from rulebook.printing import menu, press
+from rulebook.printing.views import usual_players
 from scoring import printing
 from web.addresses import own_url
 
@@ -46,14 +46,22 @@ def give_way() -> None:
             AUTOGROUP.write_text(str(LOWEST), encoding="ascii")
 
 
-def of_scoring(game: GameContent) -> Iterator[menu.Html]:
-    """The blank score sheets of a game, all of them in one document."""
-    yield partial(_blank, game)
+def of_scoring(game: GameContent) -> menu.Kinds:
+    """The blank score sheets of a game, all of them in one document, and what an evening needs."""
+    yield "sheet", partial(_blank, game)
+    yield "evening", partial(_evening, game)
 
 
 def _blank(game: GameContent) -> str:
-    url = own_url() + reverse("scoring:start", args=[game.id])
-    return printing.blank(game, "a4", url)
+    return printing.blank(game, "a4", _start(game))
+
+
+def _evening(game: GameContent) -> str:
+    return printing.evening(game, "a4", _start(game), usual_players(game))
+
+
+def _start(game: GameContent) -> str:
+    return own_url() + reverse("scoring:start", args=[game.id])
 
 
 def leave(number: int, frame: FrameType | None) -> None:
