@@ -11,7 +11,7 @@ urlpatterns = [
     path("", include("scoring.print_urls")),
     *(path("", include(module)) for module in finder.modules("scoring", "urls")),
     path("join", views.join, name="join"),
-    path("score/ours", views.ours, name="ours"),
+    path("evenings", views.ours, name="ours"),
     path("score/recent", views.recent, name="recent"),
     path("score/l/<str:token>", views.link, name="link"),
     path("score/s/<slug:public_id>", views.sheet, name="sheet"),

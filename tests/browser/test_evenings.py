@@ -60,7 +60,7 @@ def test_three_evenings_are_kept_counted_and_carried_to_another_device(
     sheet, twice is once. BG Stats: under 8,000 characters, the fewest points win.
     """
     page, other = new_phone(), new_phone()
-    page.goto("/score/ours")
+    page.goto("/evenings")
     expect(page.locator("#ours-empty")).to_be_visible()
     axe(page)
     play(page, [OLYA, SASHA, KOLYA], (0, 2, 3))
@@ -81,7 +81,7 @@ def test_three_evenings_are_kept_counted_and_carried_to_another_device(
     ]
     axe(page)
 
-    page.goto("/score/ours")
+    page.goto("/evenings")
     expect(page.locator("#ours-span")).to_contain_text("Партий: 3")
     expect(person(page, SASHA)).to_have_text(["1", "3", "0 / 1", "4,7", "2"])
     expect(person(page, OLYA)).to_have_text(["1", "2", "0 / 1", "4", "0"])
@@ -106,7 +106,7 @@ def test_three_evenings_are_kept_counted_and_carried_to_another_device(
     assert lines[0].startswith("\ufeffДата;Игра;Счёт;Игрок;")
     assert re.search(r";Алхимия;\w+;Саша;2;4;0$", lines[2].strip())
 
-    other.goto("/score/ours")
+    other.goto("/evenings")
     for said in ("Добавлено партий: 3. Уже были здесь: 0.", "Добавлено партий: 0. Уже были здесь: 3."):
         take(other, tmp_path / "kept.json", kept)
         expect(other.locator("#ours-said")).to_contain_text(said)
@@ -118,7 +118,7 @@ def test_three_evenings_are_kept_counted_and_carried_to_another_device(
 
 def test_a_crafted_file_is_harmless_and_a_large_one_is_quick(page: Page, tmp_path: Path) -> None:
     """Names are text and never HTML; bad rows are named by number, with the reason; 5,000 evenings."""
-    page.goto("/score/ours")
+    page.goto("/evenings")
     stop, said, file = page.locator("#ours-stop"), page.locator("#ours-said"), tmp_path / "evil.json"
     for text in ("{", "[]", '{"kind": "else", "rows": []}', json.dumps(evenings(rows={}))):
         take(page, file, text)
