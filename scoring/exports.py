@@ -8,22 +8,28 @@ from django.utils.translation import gettext
 
 from scoring.boards.core import Board
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA = ("=", "+", "-", "@")
+BLANK = ("\t", "\r")
+DELIMITER = ";"
 BOM = "\ufeff"  # spreadsheets take a file for UTF-8 when it begins with this
 
 
 def as_csv(board: Board) -> str:
-    """The sheet's rows; numbers that aren't known yet are empty."""
+    """The sheet's rows, as a spreadsheet opens them where a comma begins the decimals; numbers that aren't
+    known yet are empty.
+    """
     out = io.StringIO()
-    writer = csv.writer(out)
+    writer = csv.writer(out, delimiter=DELIMITER)
     writer.writerows([plain(value) for value in row] for row in board.rows())
     return BOM + out.getvalue()
 
 
 def plain(value: object) -> str:
-    """A value that no spreadsheet takes for a formula."""
+    """A value for a spreadsheet: a number stays one, and no text is taken for a formula."""
+    if isinstance(value, int | float):
+        return str(value).replace(".", ",")
     text = "" if value is None else str(value)
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return f"'{text}" if text.lstrip().startswith(FORMULA) or text.startswith(BLANK) else text
 
 
 def as_json(board: Board) -> str:

@@ -16,7 +16,7 @@ from rulebook import boxes as table_boxes
 from rulebook.content import reading
 from rulebook.content.entries import Box, GameContent
 from rulebook.refusals import refused, sentence
-from scoring import exports
+from scoring import exports, results
 from scoring import game as scoring
 from scoring.access import COOKIE, GATE, Access, device, note_presence, open_sheet
 from scoring.boards import board_of
@@ -195,6 +195,20 @@ def recent(request: HttpRequest) -> HttpResponse:
     return render(request, template, context)
 
 
+@endpoint("GET", "HEAD")
+def ours(request: HttpRequest) -> HttpResponse:
+    """The evenings that the reader's device keeps: the page knows the games, the device who has won."""
+    lang = page_language()
+    games = {
+        game_id: {
+            "title": reading.load(game_id).title.in_(lang),
+            "fewest": scoring.get(game_id).finish.fewest_win,
+        }
+        for game_id in reading.game_ids()
+    }
+    return render(request, "scoring/ours.html", {"games": json.dumps(games, ensure_ascii=False)})
+
+
 class Known(NamedTuple):
     """A sheet in a list; `progress` says how far it is and `leading` who is ahead, both empty where nobody
     asks; `result` says who has won.
@@ -308,6 +322,7 @@ def _sheet_context(
         "client_entry_id": secrets.token_urlsafe(12),
         "came_from": access.sheet.get_absolute_url(),
         "names_json": json.dumps(board.names, ensure_ascii=False),
+        "result": results.as_row(board),
         **_page(access.sheet).context(board, request.GET, tried or {}),
     }
 
@@ -514,6 +529,22 @@ def links(request: HttpRequest, public_id: str) -> HttpResponse:
     access.sheet.replace_links()
     url = reverse("scoring:share", args=[public_id]) + "?replaced=1"
     return COOKIE.let_in(request, access.sheet.owner_token, url)
+
+
+@never_cache
+@endpoint("GET", "HEAD")
+def bg_stats(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What would leave the site for BG Stats, and the link that takes it there."""
+    access = open_sheet(request, public_id)
+    board = board_of(access.sheet, page_language())
+    context = {
+        "game": board.game,
+        "door": "score",
+        "sheet": access.sheet,
+        "play": results.bg_stats(board),
+        "link": results.bg_stats_link(board),
+    }
+    return render(request, "scoring/bg_stats.html", context)
 
 
 @never_cache

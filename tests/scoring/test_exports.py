@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from rulebook.content.typography import typeset
+from scoring.exports import plain
 from scoring.models import Role, new_sheet
 from tests.scoring.conftest import Person
 
@@ -16,7 +17,7 @@ def rows_of(person: Person) -> list[list[str]]:
     answer = person.get("export", "csv")
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert answer.headers["Content-Disposition"].startswith("attachment")
-    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
 
 
 def test_csv_has_a_line_for_each_player_and_round(owner: Person) -> None:
@@ -81,3 +82,17 @@ def test_another_kind_is_a_kind_404(owner: Person) -> None:
     answer = owner.get("export", "xls")
     assert answer.status_code == 404
     assert "CSV" in answer.content.decode()
+
+
+def test_csv_opens_in_a_spreadsheet_set_to_russian(owner: Person) -> None:
+    """Semicolons, a byte order mark, a decimal comma; a number below zero stays a number."""
+    text = owner.get("export", "csv").content.decode("utf-8")
+    assert text.startswith("\ufeffРаунд;Игрок;")
+    assert [plain(value) for value in (2.5, -3, None, " =1", "\t1", "a=1")] == [
+        "2,5",
+        "-3",
+        "",
+        "' =1",
+        "'\t1",
+        "a=1",
+    ]

@@ -182,7 +182,9 @@ def test_exports_read_back_and_no_cell_is_a_formula(owner: Person) -> None:
     data = json.loads(owner.get("export", "json").content)
     assert data["totals"] == list(owner.sheet.fold().totals)
     assert data["players"][0]["reputation"] == 12
-    rows = list(csv.reader(io.StringIO(owner.get("export", "csv").content.decode("utf-8-sig"))))
+    rows = list(
+        csv.reader(io.StringIO(owner.get("export", "csv").content.decode("utf-8-sig")), delimiter=";")
+    )
     assert rows[0] == ["Что", typeset("Кто или о чём"), *NAMES]
     assert {len(row) for row in rows} == {5}
     assert all(not cell.startswith(("=", "+", "@")) for row in rows for cell in row)

@@ -437,7 +437,7 @@ def test_a_history_that_can_not_be_leaves_nothing(db: None) -> None:
 def test_csv_has_a_line_for_each_play_and_the_totals(owner: Person) -> None:
     write_log(owner, INFUSION, FATE)
     text = owner.get("export", "csv").content.decode("utf-8-sig")
-    rows = list(csv.reader(io.StringIO(text)))
+    rows = list(csv.reader(io.StringIO(text), delimiter=";"))
     assert rows[0] == ["Запись", "Игрок", "Что сыграно", "Оля", "Коля", "Рита"]
     assert rows[2] == ["2", "Коля", "«Порошок судьбы»", "2", "4", ""]
     assert rows[3] == ["", "", "Всего", "4", "4", "0"]

@@ -197,7 +197,9 @@ def test_exports_read_back_and_no_cell_is_a_formula(owner: Person, tmp_path, cap
     data = json.loads(owner.get("export", "json").content)
     assert data["totals"] == data["lives"] == [12, 12, 10]
     assert (data["round"], data["turn"]) == (1, "Рита")
-    rows = list(csv.reader(io.StringIO(owner.get("export", "csv").content.decode("utf-8-sig"))))
+    rows = list(
+        csv.reader(io.StringIO(owner.get("export", "csv").content.decode("utf-8-sig")), delimiter=";")
+    )
     assert rows[0] == ["Запись", "Раунд", "Что произошло", *NAMES]
     assert {len(row) for row in rows} == {6}
     assert all(not cell.startswith(("=", "+", "@")) for row in rows for cell in row)

@@ -1,0 +1,157 @@
+"""«Наши партии»: what a device keeps of its evenings, on another device by a file, and in BG Stats."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Phones
+from tests.browser.sheets import start_sheet
+
+OLYA, SASHA, KOLYA = ["Оля", "Саша", "Коля"]
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+def play(page: Page, names: list[str], poisons: tuple[int, int, int]) -> None:
+    """An evening of one round, in which somebody has taken nothing but poison."""
+    start_sheet(page, "poison", names)
+    for n in poisons:
+        for key in (0, 0, 0, n):
+            page.locator(f'#pad [data-key="{key}"]').click()
+    expect(page.locator("#pad")).to_be_hidden()
+    expect(page.locator("#outbox")).to_be_hidden()
+    page.locator(".menu > summary").click()
+    page.locator(".menu").get_by_role("button", name="Закончить счёт").click()
+    page.locator("#sheet[data-result]").wait_for()
+
+
+def person(page: Page, name: str) -> Locator:
+    row = page.locator("#ours-people tr").filter(has=page.get_by_text(name, exact=True))
+    return row.locator("td")
+
+
+def row(n: int, **changes: Any) -> dict[str, Any]:
+    players = [
+        {"name": OLYA, "place": 1, "points": 3, "won": True},
+        {"name": SASHA, "place": 2, "points": n % 50, "won": False},
+    ]
+    date = f"2026-{n % 12 + 1:02}-{n % 28 + 1:02}T19:00:00Z"
+    return {"sheet": f"aa{n:06}", "version": 9, "game": "potions", "date": date, "players": players} | changes
+
+
+def take(page: Page, file: Path, data: object) -> None:
+    text = data if isinstance(data, str) else json.dumps(data)
+    file.write_text(text, encoding="utf-8")
+    page.set_input_files("#ours-import", file)
+
+
+def evenings(*rows: object, **more: object) -> dict[str, object]:
+    return {"kind": "grimoire-evenings", "rows": list(rows), "joined": []} | more
+
+
+def test_three_evenings_are_kept_counted_and_carried_to_another_device(
+    new_phone: Phones, axe: Callable[..., None], tmp_path: Path
+) -> None:
+    """Wins, means, bests, streaks, by game and by pair; two names are joined and parted; import merges by
+    sheet, twice is once. BG Stats: under 8,000 characters, the fewest points win.
+    """
+    page, other = new_phone(), new_phone()
+    page.goto("/evenings")
+    expect(page.locator("#ours-empty")).to_be_visible()
+    axe(page)
+    play(page, [OLYA, SASHA, KOLYA], (0, 2, 3))
+    play(page, [OLYA, SASHA, KOLYA], (4, 1, 3))
+    play(page, ["Ольга", SASHA, KOLYA], (0, 4, 2))
+
+    page.locator(".kept-links").get_by_role("link", name="В BG Stats").click()
+    link = page.locator("#bg-stats").get_attribute("href")
+    assert link is not None
+    assert link.startswith("https://app.bgstatsapp.com/createPlay.html?data=")
+    assert len(link) < 8000
+    sent = json.loads(unquote(link.partition("=")[2]))
+    assert sent["game"]["highestWins"] is False
+    assert [(each["name"], each["score"], each["winner"]) for each in sent["players"]] == [
+        ("Ольга", 0, True),
+        (SASHA, 8, False),
+        (KOLYA, 4, False),
+    ]
+    axe(page)
+
+    page.goto("/evenings")
+    expect(page.locator("#ours-span")).to_contain_text("Партий: 3")
+    expect(person(page, SASHA)).to_have_text(["1", "3", "0 / 1", "4,7", "2"])
+    expect(person(page, OLYA)).to_have_text(["1", "2", "0 / 1", "4", "0"])
+    expect(page.locator("#ours-pairs .row").filter(has_text="Коля — Саша")).to_contain_text("Коля выше: 1")
+    expect(page.locator("#ours-chart text")).to_contain_text(["С"])
+    page.locator("#ours-same summary").click()
+    for field, name in (("#ours-one", "Ольга"), ("#ours-other", SASHA)):
+        page.locator(field).select_option(name)
+    page.get_by_role("button", name="Считать вместе").click()
+    expect(page.locator("#ours-met")).to_contain_text("сидели за одним столом")
+    page.locator("#ours-other").select_option(OLYA)
+    page.get_by_role("button", name="Считать вместе").click()
+    expect(person(page, OLYA)).to_have_text(["2", "3", "1 / 1", "2,7", "0"])
+    axe(page)
+
+    with page.expect_download() as saved:
+        page.locator('[data-save="json"]').click()
+    kept = Path(saved.value.path()).read_text(encoding="utf-8")
+    with page.expect_download() as table:
+        page.locator('[data-save="csv"]').click()
+    lines = Path(table.value.path()).read_text(encoding="utf-8").split("\n")
+    assert lines[0].startswith("\ufeffДата;Игра;Счёт;Игрок;")
+    assert re.search(r";Алхимия;\w+;Саша;2;4;0$", lines[2].strip())
+
+    other.goto("/evenings")
+    for said in ("Добавлено партий: 3. Уже были здесь: 0.", "Добавлено партий: 0. Уже были здесь: 3."):
+        take(other, tmp_path / "kept.json", kept)
+        expect(other.locator("#ours-said")).to_contain_text(said)
+    expect(person(other, OLYA)).to_have_text(["2", "3", "1 / 1", "2,7", "0"])
+    other.locator("#ours-same summary").click()
+    other.get_by_role("button", name="Это разные люди").click()
+    expect(person(other, OLYA)).to_have_text(["1", "2", "0 / 1", "4", "0"])
+
+
+def test_a_crafted_file_is_harmless_and_a_large_one_is_quick(page: Page, tmp_path: Path) -> None:
+    """Names are text and never HTML; bad rows are named by number, with the reason; 5,000 evenings."""
+    page.goto("/evenings")
+    stop, said, file = page.locator("#ours-stop"), page.locator("#ours-said"), tmp_path / "evil.json"
+    for text in ("{", "[]", '{"kind": "else", "rows": []}', json.dumps(evenings(rows={}))):
+        take(page, file, text)
+        expect(stop).to_contain_text("Это не файл с партиями")
+    take(page, file, " " * (9 << 20))
+    expect(stop).to_contain_text("до 8 МБ")
+    expect(page.locator("#ours-empty")).to_be_visible()
+
+    seat = row(0)["players"]
+    bad = [
+        None,
+        row(1, sheet="../../etc"),
+        row(2, game="<b>"),
+        row(3, date="вчера"),
+        row(4, players=[]),
+        row(5, players=[seat[0] | {"name": "я" * 10_000}]),
+        row(6, players=[seat[0], seat[0]]),
+        row(7, players=[seat[0] | {"points": 1e99}]),
+    ]
+    good = row(8, players=[seat[0] | {"name": MARKUP}, seat[1] | {"name": "__proto__"}], extra={"x": MARKUP})
+    take(page, file, evenings(*bad, good, joined=[["__proto__", MARKUP], 7, [MARKUP]]))
+    expect(said).to_contain_text("Добавлено партий: 1.")
+    expect(said).to_contain_text("Не взяты строки: 8.")
+    expect(said.locator("li")).to_have_text([re.compile(f"^Строка {n}: ") for n in range(1, 9)])
+    expect(said.locator("li").nth(6)).to_have_text("Строка 7: два игрока с одним именем")
+    expect(page.locator("#ours-people")).to_contain_text(MARKUP)
+    assert page.locator("#ours img").count() == 0
+    with page.expect_download() as saved:
+        page.locator('[data-save="json"]').click()
+    assert "extra" not in Path(saved.value.path()).read_text(encoding="utf-8")
+
+    take(page, file, evenings(*(row(n) for n in range(100, 5100))))
+    expect(said).to_contain_text("Добавлено партий: 5000.", timeout=5000)
+    page.reload()
+    expect(page.locator("#ours-span")).to_contain_text(re.compile("Партий: 5.001"))
+    expect(page.locator("#ours-list li")).to_have_count(10)

@@ -1,0 +1,123 @@
+"""How a game ended, for the device that keeps it and for BG Stats."""
+
+import json
+import re
+from collections.abc import Callable
+from html import unescape
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from django.test import Client
+
+from scoring.models import Role, Sheet, new_sheet
+from scoring.results import CREATE_PLAY, LINK_LIMIT, player_id
+from tests.scoring.conftest import NAMES, Person, client_id
+
+LONG = ["Ж" * 40, "🧙" * 40, "W" * 39 + "я", "é" * 40, "Ъ" * 40, "Щ" * 40]
+
+
+def finished(owner: Person) -> Person:
+    for number in range(1, 5):
+        owner.write_round(number)
+    assert owner.finish().status_code == 302
+    return owner
+
+
+def opened(sheet: Sheet) -> Person:
+    client = Client()
+    client.get(sheet.link(Role.OWNER).path)
+    return Person(client, sheet)
+
+
+def row_on(person: Person) -> dict[str, object] | None:
+    found = re.search(r'data-result="(.*?)"', person.get().content.decode())
+    return json.loads(unescape(found[1])) if found else None
+
+
+def play_on(person: Person) -> tuple[str, dict[str, object]]:
+    page = person.get("bg_stats").content.decode()
+    link = unescape(re.search(r'id="bg-stats" href="(.*?)"', page)[1])
+    return link, json.loads(unquote(link.removeprefix(CREATE_PLAY)))
+
+
+def test_the_result_is_on_the_page_of_a_finished_sheet_alone(owner: Person, viewer: Person) -> None:
+    assert row_on(owner) is None
+    row = row_on(finished(owner))
+    assert (row["sheet"], row["game"], row["version"]) == (owner.sheet.public_id, "poison", 65)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", row["date"])
+    assert row["players"] == [
+        {"name": "Оля", "place": 2, "points": 28, "won": False},
+        {"name": "Саша", "place": 1, "points": 8, "won": True},
+        {"name": "Коля", "place": 4, "points": 68, "won": False},
+        {"name": "Рита", "place": 3, "points": 60, "won": False},
+    ]
+    assert row_on(viewer) is None  # who only watches keeps nobody's evenings
+
+
+def test_bg_stats_gets_what_its_link_is_documented_to_hold(owner: Person) -> None:
+    """UTC date, `highestWins` false where the fewest points win, stable ids of players; Android needs
+    `winner` and `startPlayer` of each.
+    """
+    link, play = play_on(finished(owner))
+    assert urlsplit(link).netloc == "app.bgstatsapp.com"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", play["playDate"])
+    assert play["game"] == {
+        "name": "Алхимия",
+        "sourceGameId": "poison",
+        "highestWins": False,
+        "noPoints": False,
+    }
+    assert play["players"][1] == {
+        "name": "Саша",
+        "sourcePlayerId": player_id("Саша"),
+        "startPlayer": False,
+        "winner": True,
+        "rank": 1,
+        "score": 8,
+    }
+    assert player_id("САША") == player_id("Саша") != player_id("Паша")
+
+
+def test_a_game_without_points_sends_none(db: None) -> None:
+    person = opened(new_sheet("wizwar", NAMES))
+    for n, text in enumerate(("life 1 -3", "life 2 -15", "life 3 -15", "life 4 -15")):
+        assert person.write(f"log.{n}", text).status_code == 200
+    assert person.finish().status_code == 302
+    _, play = play_on(person)
+    assert play["game"]["noPoints"] is True
+    assert not any("score" in player for player in play["players"])
+
+
+def test_the_longest_names_fit_into_the_link(db: None) -> None:
+    person = opened(new_sheet("poison", LONG))
+    for number in range(1, 7):
+        for seat in range(1, 7):
+            for field in ("red", "blue", "purple", "poison"):
+                n = str(seat % 2) if field == "red" else "0"
+                assert person.write(f"r{number}.p{seat}.{field}", n).status_code == 200
+    person.finish()
+    link, play = play_on(person)
+    assert len(link) < LINK_LIMIT
+    assert [player["name"] for player in play["players"]] == LONG
+
+
+def test_the_page_says_what_leaves_before_it_does(owner: Person) -> None:
+    assert "Сначала закончите счёт" in owner.get("bg_stats").content.decode()
+    page = finished(owner).get("bg_stats").content.decode().replace("\u00a0", " ")
+    before, after = page.split('id="bg-stats"')
+    for said in ("app.bgstatsapp.com", "Алхимия", owner.sheet.public_id, *NAMES, "очки: 68"):
+        assert said in before
+    assert 'rel="noopener noreferrer"' in after
+
+
+def test_a_stranger_sees_nothing_of_it(stranger: Person, holder: Callable[[Role], Person]) -> None:
+    assert stranger.get("bg_stats").status_code == 403
+    assert holder(Role.VIEWER).get("bg_stats").status_code == 200
+
+
+@pytest.mark.parametrize("undone", ["", "1"])
+def test_a_sheet_that_is_open_again_has_no_result(owner: Person, undone: str) -> None:
+    finished(owner)
+    fields = {"text": undone, "base": 65, "client_entry_id": client_id()}
+    owner.client.post(owner.url("finish"), fields)
+    assert (row_on(owner) is None) == (undone == "")
