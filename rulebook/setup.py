@@ -26,7 +26,7 @@ class Count(NamedTuple):
         return ", ".join(map(str, self.numbers))
 
 
-class Setup(NamedTuple):
+class TableSetup(NamedTuple):
     """All that a page shows of it; `drawing` is an `<svg>` in the inks of paper, empty for most games."""
 
     players: int
@@ -36,13 +36,13 @@ class Setup(NamedTuple):
 
 
 @lru_cache(maxsize=KEPT)
-def of(game: GameContent, players: int, lang: str) -> Setup:
+def of(game: GameContent, players: int, lang: str) -> TableSetup:
     """How a game is set up with the boxes of its content."""
     own, boxes = games.get(game.id), games.boxes(game.id)
     counts = own.setup_counts(game, players)
     more = [count for box in game.boxes for count in boxes[box.id].setup_counts(game, players)]
     drawing = own.setup_drawing(game, players, lang)
-    return Setup(players, ticked(game, players), (*counts, *more), drawing)
+    return TableSetup(players, ticked(game, players), (*counts, *more), drawing)
 
 
 def ticked(game: GameContent, players: int) -> tuple[Clause, ...]:

@@ -18,7 +18,7 @@ HEAD = 22.0  # for the words above a place
 STARTS = Text("начинает", "starts")
 
 
-class Thing(NamedTuple):
+class OnTable(NamedTuple):
     """Something that lies there: its icon, how many of it, and words below it if it lies in the middle."""
 
     icon: str
@@ -27,7 +27,7 @@ class Thing(NamedTuple):
     words: str = ""
 
 
-class Place(NamedTuple):
+class SeatedAt(NamedTuple):
     """Where somebody sits: the left upper corner."""
 
     seat: int
@@ -35,7 +35,7 @@ class Place(NamedTuple):
     y: float
 
 
-def svg(seats: Sequence[Sequence[Thing]], middle: Sequence[Thing], accent: str, lang: str) -> str:
+def svg(seats: Sequence[Sequence[OnTable]], middle: Sequence[OnTable], accent: str, lang: str) -> str:
     """Places clockwise around the table, the first one at its lower right; that player starts."""
     lower = -(-len(seats) // 2)
     tall = HEAD + LINE * max(map(len, seats))
@@ -53,12 +53,12 @@ def svg(seats: Sequence[Sequence[Thing]], middle: Sequence[Thing], accent: str, 
     )
 
 
-def _row(seats: range, y: float, *, turned: bool) -> Iterator[Place]:
+def _row(seats: range, y: float, *, turned: bool) -> Iterator[SeatedAt]:
     """Those along one side, at equal distances; the lower side is walked from right to left."""
     step = WIDTH / max(1, len(seats))
     for n, seat in enumerate(seats):
         column = len(seats) - 1 - n if turned else n
-        yield Place(seat, step * (column + 0.5) - SEAT / 2, y)
+        yield SeatedAt(seat, step * (column + 0.5) - SEAT / 2, y)
 
 
 def _table(y: float, height: float) -> str:
@@ -68,7 +68,7 @@ def _table(y: float, height: float) -> str:
     )
 
 
-def _place(place: Place, things: Sequence[Thing], tall: float, accent: str, lang: str) -> str:
+def _place(place: SeatedAt, things: Sequence[OnTable], tall: float, accent: str, lang: str) -> str:
     """The number of the seat, and what lies before it, a line for each thing."""
     first = place.seat == 0
     ink = accent if first else MUTED
@@ -94,15 +94,15 @@ def _place(place: Place, things: Sequence[Thing], tall: float, accent: str, lang
 
 
 def _laid(
-    rows: Sequence[Sequence[Thing]],
-) -> Iterator[tuple[list[tuple[Thing, float]], float]]:
+    rows: Sequence[Sequence[OnTable]],
+) -> Iterator[tuple[list[tuple[OnTable, float]], float]]:
     """Piles in rows, each row in the middle of the table: things with their x, and the row's y."""
     for n, row in enumerate(rows):
         left = WIDTH / 2 - PILE * (len(row) - 1) / 2
         yield [(thing, left + k * PILE) for k, thing in enumerate(row)], n * (ICON + 44)
 
 
-def _pile(thing: Thing, x: float, y: float) -> str:
+def _pile(thing: OnTable, x: float, y: float) -> str:
     beside = ICON / 2 if thing.said else 0
     said = text(x + 4, y + 22, 17, escape(thing.said), family=SANS_BOLD, fill=INK, anchor="start")
     return (

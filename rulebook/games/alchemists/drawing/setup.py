@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rulebook.content.entries import Card, GameContent, Text
 from rulebook.drawing import round_table
-from rulebook.drawing.round_table import Thing
+from rulebook.drawing.round_table import OnTable
 from rulebook.games.alchemists.printing.inks import INK
 from rulebook.printing.cards.paint import INKS, MUTED
 from rulebook.setup import Count
@@ -80,16 +80,16 @@ def table(game: GameContent, players: int, lang: str) -> str:
     c = game.constants
     decks = {card.data["deck"] for card in _of(game, "artifact")}
     seat = [
-        Thing("cube", INK, f"{c['cubes'][str(players)]} · {c['first_round_cubes']}"),
-        Thing("coin", INKS["ochre"], str(c["gold"])),
-        Thing("kind-ingredient", INKS["green"], f"{c['deal']['apprentice']} / {c['deal']['master']}"),
+        OnTable("cube", INK, f"{c['cubes'][str(players)]} · {c['first_round_cubes']}"),
+        OnTable("coin", INKS["ochre"], str(c["gold"])),
+        OnTable("kind-ingredient", INKS["green"], f"{c['deal']['apprentice']} / {c['deal']['master']}"),
     ]
     middle = [
-        Thing("kind-ingredient", INKS["green"], str(c["row"]), IN_ROW.in_(lang)),
-        Thing("kind-artifact", INK, f"{len(decks)} × {shown(game)}", OPEN.in_(lang)),
-        Thing("kind-adventurer", INK, str(in_pile(game)), BUYERS.in_(lang)),
-        Thing("kind-grant", INK, str(len(_of(game, "grant"))), GRANTS.in_(lang)),
-        Thing("kind-alchemical", INK, str(len(_of(game, "alchemical"))), TOKENS.in_(lang)),
-        Thing("area-player-board", MUTED, side(game, players), SIDE.in_(lang)),
+        OnTable("kind-ingredient", INKS["green"], str(c["row"]), IN_ROW.in_(lang)),
+        OnTable("kind-artifact", INK, f"{len(decks)} × {shown(game)}", OPEN.in_(lang)),
+        OnTable("kind-adventurer", INK, str(in_pile(game)), BUYERS.in_(lang)),
+        OnTable("kind-grant", INK, str(len(_of(game, "grant"))), GRANTS.in_(lang)),
+        OnTable("kind-alchemical", INK, str(len(_of(game, "alchemical"))), TOKENS.in_(lang)),
+        OnTable("area-player-board", MUTED, side(game, players), SIDE.in_(lang)),
     ]
     return round_table.svg([seat] * players, middle, INK, lang)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rulebook.content.entries import GameContent, Text
 from rulebook.drawing import round_table
-from rulebook.drawing.round_table import Thing
+from rulebook.drawing.round_table import OnTable
 from rulebook.games.poison.reference import deals
 from rulebook.printing.cards.paint import INKS, MUTED
 from rulebook.setup import Count
@@ -29,8 +29,8 @@ def set_aside(game: GameContent, players: int) -> int:
 
 def table(game: GameContent, players: int, lang: str) -> str:
     """Everybody's hand around the cauldrons."""
-    seats = [[Thing("hand", INK, str(hand))] for hand in dict(deals(game))[players]]
-    middle = [Thing("cauldron", INK, str(game.constants["cauldrons"]), CAULDRONS.in_(lang))]
+    seats = [[OnTable("hand", INK, str(hand))] for hand in dict(deals(game))[players]]
+    middle = [OnTable("cauldron", INK, str(game.constants["cauldrons"]), CAULDRONS.in_(lang))]
     if aside := set_aside(game, players):
-        middle.append(Thing("pile", MUTED, str(aside), PILE.in_(lang)))
+        middle.append(OnTable("pile", MUTED, str(aside), PILE.in_(lang)))
     return round_table.svg(seats, middle, INK, lang)

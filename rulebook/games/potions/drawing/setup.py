@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulebook.content.entries import GameContent, Text
 from rulebook.drawing import round_table
-from rulebook.drawing.round_table import Thing
+from rulebook.drawing.round_table import OnTable
 from rulebook.printing.cards.paint import INKS, MUTED
 from rulebook.setup import Count, ticked
 
@@ -22,7 +22,7 @@ EACH, OPENED, LEFT = (
 IN_CUPBOARD, IN_DECK = Text("в шкаф", "cupboard"), Text("колода", "deck")
 
 
-class Deck(NamedTuple):
+class DealtDeck(NamedTuple):
     """A deck: of which box («» for the game's own), what each gets of it, what is opened, what is left."""
 
     box: str
@@ -32,13 +32,13 @@ class Deck(NamedTuple):
     left: int
 
 
-def decks(game: GameContent, players: int) -> Iterator[Deck]:
+def decks(game: GameContent, players: int) -> Iterator[DealtDeck]:
     for box in ("", *game.box_by_id):
         prefix = f"{box}_" if box else ""
         deal, opened = game.constants[f"{prefix}deal"], game.constants[f"{prefix}cupboard"]
         cards = sum(each.count for card in game.cards for each in card.copies if each.box == box)
         title = game.box_by_id[box].title if box else game.title
-        yield Deck(box, title, deal, opened, cards - players * deal - opened)
+        yield DealtDeck(box, title, deal, opened, cards - players * deal - opened)
 
 
 def counts(game: GameContent, players: int) -> Iterator[Count]:
@@ -49,7 +49,7 @@ def counts(game: GameContent, players: int) -> Iterator[Count]:
         yield Count(_of(LEFT, deck, game), (deck.left,), _said_by(game, players, DEAL))
 
 
-def _of(name: Text, deck: Deck, game: GameContent) -> Text:
+def _of(name: Text, deck: DealtDeck, game: GameContent) -> Text:
     if not game.boxes:
         return name
     return Text(f"«{deck.title.ru}»: {name.ru}", f"{deck.title.en}: {name.en}")
@@ -65,9 +65,11 @@ def table(game: GameContent, players: int, lang: str) -> str:
     """Everybody's hand around the decks and the cupboard."""
     all_decks = list(decks(game, players))
     hand = sum(deck.deal for deck in all_decks)
-    middle = [Thing("cupboard", INK, str(sum(deck.opened for deck in all_decks)), IN_CUPBOARD.in_(lang))]
+    middle = [OnTable("cupboard", INK, str(sum(deck.opened for deck in all_decks)), IN_CUPBOARD.in_(lang))]
     middle += [
-        Thing("deck", MUTED, str(deck.left), (deck.title if game.boxes else IN_DECK).in_(lang).split(".")[0])
+        OnTable(
+            "deck", MUTED, str(deck.left), (deck.title if game.boxes else IN_DECK).in_(lang).split(".")[0]
+        )
         for deck in all_decks
     ]
-    return round_table.svg([[Thing("hand", INK, str(hand))]] * players, middle, INK, lang)
+    return round_table.svg([[OnTable("hand", INK, str(hand))]] * players, middle, INK, lang)
