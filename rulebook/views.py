@@ -258,11 +258,11 @@ def setup(request: HttpRequest, game_id: str) -> HttpResponse:
         content,
         setup=shown,
         numbers=list(numbers.values()),
-        wrong=bool(asked) and asked not in numbers,
+        impossible=bool(asked) and asked not in numbers,
         told=setup_page.told(content, shown),
         setup_chapter=content.chapter_by_id.get(SETUP_CHAPTER),
     )
-    status = 400 if context["wrong"] else 200
+    status = 400 if context["impossible"] else 200
     return render(request, "rulebook/setup.html", context, status=status)
 
 

@@ -15,7 +15,7 @@ ICON, LINE, LETTERS = 22.0, 30.0, 16.0
 SEAT, PILE = 104.0, 110.0  # how wide a place is, and how far piles stand apart
 AIR, CORNER = 12.0, 10.0
 HEAD = 22.0  # for the words above a place
-STARTS = Text("начинает", "starts")
+STARTS = Text("начинает", "goes first")
 
 
 class OnTable(NamedTuple):

@@ -3,6 +3,7 @@
 What a box deals and opens it says in constants that begin with its id, as all of its own do.
 """
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from rulebook.printing.cards.paint import INKS, MUTED
 from rulebook.setup import Count, ticked
 
 INK = INKS["ochre"]
+SUBTITLE = re.compile(r"[.:] ")  # what a deck is called for short stands behind it
 DEAL, CUPBOARD = "setup.deal", "setup.cupboard"
 EACH, OPENED, LEFT = (
     Text("карт каждому", "cards each"),
@@ -66,10 +68,7 @@ def table(game: GameContent, players: int, lang: str) -> str:
     all_decks = list(decks(game, players))
     hand = sum(deck.deal for deck in all_decks)
     middle = [OnTable("cupboard", INK, str(sum(deck.opened for deck in all_decks)), IN_CUPBOARD.in_(lang))]
-    middle += [
-        OnTable(
-            "deck", MUTED, str(deck.left), (deck.title if game.boxes else IN_DECK).in_(lang).split(".")[0]
-        )
-        for deck in all_decks
-    ]
+    for deck in all_decks:
+        name = (deck.title if game.boxes else IN_DECK).in_(lang)
+        middle.append(OnTable("deck", MUTED, str(deck.left), SUBTITLE.split(name)[-1]))
     return round_table.svg([[OnTable("hand", INK, str(hand))]] * players, middle, INK, lang)
