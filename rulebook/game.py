@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rulebook.printing.cards.paint import Family as PrintedFamily
     from rulebook.printing.cards.paint import Size
     from rulebook.printing.layout.game_documents import Document
+    from rulebook.setup import Count
     from rulebook.wording.sentences import Format
 
 
@@ -155,6 +156,14 @@ class Rulebook:
         score sheet.
         """
         return ()
+
+    def setup_counts(self, game: "GameContent", players: int) -> "Iterable[Count]":
+        """Figures of the table as so many players set it up, besides the rules that say how."""
+        return ()
+
+    def setup_drawing(self, game: "GameContent", players: int, lang: str) -> str:
+        """That table as an `<svg>` in inks of paper; empty for none."""
+        return ""
 
     def opening(self, game: "GameContent", lang: str) -> dict[str, Any]:
         """What `print/<id>/opening.html` shows in the first chapter of the rulebook."""

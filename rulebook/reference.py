@@ -15,7 +15,7 @@ from rulebook.content.boxes import Change, changes
 from rulebook.content.entries import Box, Clause, GameContent
 from rulebook.printing.cards.paint import Size
 from rulebook.printing.paper import PAPERS
-from rulebook.surfaces import SCREEN, Surface
+from rulebook.surfaces import ON_PAGE, Surface
 from web.language import page_language
 
 Numbers = dict[str, dict[str, SafeString]]
@@ -45,7 +45,7 @@ def on_page(base: GameContent, on_table: GameContent) -> SafeString:
 
 @lru_cache(maxsize=KEPT)  # every reader sees the same, and it takes longer than the page around it
 def _on_page(base: GameContent, on_table: GameContent, lang: str) -> SafeString:
-    shown = {"game": base, "on_table": on_table, **context(base, on_table, SCREEN)}
+    shown = {"game": base, "on_table": on_table, **context(base, on_table, ON_PAGE)}
     own = [f"rulebook/{base.id}/_reference_page.html", f"rulebook/{base.id}/_reference.html"]
     sheet = render_to_string([*own, "rulebook/_reference.html"], shown)
     return mark_safe(sheet + render_to_string("rulebook/_reference_changes.html", shown))

@@ -40,7 +40,7 @@ class Surface(Protocol):
         """
 
 
-class Paper:
+class OnPaper:
     """Real inks and millimetres."""
 
     def number(self, game: GameContent, clause: Clause, marks: str) -> SafeString:
@@ -62,7 +62,7 @@ class Paper:
         return mark_safe(svg)
 
 
-class Screen:
+class OnPage:
     """Classes and the colours of the page, by day and night; numbers are links."""
 
     def number(self, game: GameContent, clause: Clause, marks: str) -> SafeString:
@@ -85,7 +85,7 @@ class Screen:
         return mark_safe(opening + look.in_page_colours(game, head.string[head.end() :]))
 
 
-PAPER, SCREEN = Paper(), Screen()
+ON_PAPER, ON_PAGE = OnPaper(), OnPage()
 
 
 def piece_sign(surface: Surface, game: GameContent, code: str, size: str) -> SafeString:

@@ -37,6 +37,7 @@ urlpatterns = [
     path("rules/<slug:game_id>/ruling/<str:ruling_id>", views.ruling, name="ruling"),
     path("rules/<slug:game_id>/reference", views.reference, name="reference"),
     path("rules/<slug:game_id>/figures/<str:figure_id>", views.figure, name="figure"),
+    path("rules/<slug:game_id>/setup", views.setup, name="setup"),
     path("rules/<slug:game_id>/boxes", views.choose_boxes, name="boxes"),
     path("rules/<slug:game_id>/changes", views.changes, name="changes"),
     path("rules/<slug:game_id>/changes/<str:said>", views.changes, name="changes_with"),

@@ -10,14 +10,15 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 
 from rulebook import reference as reference_sheet
-from rulebook import shelf
+from rulebook import setup as setting_up
+from rulebook import setup_page, shelf
 from rulebook.boxes import asked_for, chosen, counting, holding, known, on_table, on_tables, remember, table
 from rulebook.content.boxes import by_chapter
 from rulebook.content.boxes import changes as box_changes
@@ -34,6 +35,7 @@ from web.errors import RequestError, endpoint, redirect_to
 from web.language import page_language
 from web.ways_back import back_context
 
+SETUP_CHAPTER = "setup"  # whose address the page of the setup shares
 LONGEST_CONTENTS = 100  # rules; longer contents are folded, a chapter at a time
 TYPING_HITS, PAGE_HITS, ALL_HITS = 8, 20, 200
 HANGING_RESULTS = ("header-search-results", "search-results")  # the lists below search fields of other pages
@@ -60,7 +62,13 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     contents = [(chapter, content.in_chapter(chapter.id)) for chapter in content.chapters]
     folded = len(content.clauses) > LONGEST_CONTENTS
     context = game_context(
-        request, content, asked=asked, contents=contents, folded=folded, updated=_updated(content)
+        request,
+        content,
+        asked=asked,
+        contents=contents,
+        folded=folded,
+        updated=_updated(content),
+        numbers=setup_page.numbers(content),
     )
     return render(request, "rulebook/game.html", context)
 
@@ -74,8 +82,16 @@ def chapter(request: HttpRequest, game_id: str, chapter_id: str) -> HttpResponse
     before, after = around(content.chapters, found)
     clauses = [(clause, content.rulings_of(clause.id)) for clause in content.in_chapter(chapter_id)]
     standing = figures.standing(content.in_chapter(chapter_id))
+    numbers = setup_page.numbers(content) if chapter_id == SETUP_CHAPTER else ()
     context = game_context(
-        request, content, chapter=found, clauses=clauses, figures=standing, before=before, after=after
+        request,
+        content,
+        chapter=found,
+        clauses=clauses,
+        figures=standing,
+        numbers=numbers,
+        before=before,
+        after=after,
     )
     return render(request, "rulebook/chapter.html", context)
 
@@ -250,6 +266,32 @@ def reference(request: HttpRequest, game_id: str) -> HttpResponse:
         pdf_url=pdf_url,
     )
     return render(request, [f"rulebook/{game_id}/reference.html", "rulebook/reference.html"], context)
+
+
+@page
+def setup(request: HttpRequest, game_id: str) -> HttpResponse:
+    """How the game is set up for a number of players; without a number the chapter of that name, if it has
+    one. An impossible number is told, and the usual one shown.
+    """
+    content = on_table(request, game_id)
+    asked = request.GET.get("players", "")
+    if not asked and SETUP_CHAPTER in content.chapter_by_id:
+        return chapter(request, game_id, SETUP_CHAPTER)
+    numbers = {str(n): n for n in setup_page.numbers(content)}
+    if not numbers:
+        raise Http404(SETUP_CHAPTER)
+    shown = setting_up.of(content, numbers.get(asked, setting_up.usual(content)), page_language())
+    context = game_context(
+        request,
+        content,
+        setup=shown,
+        numbers=list(numbers.values()),
+        impossible=bool(asked) and asked not in numbers,
+        told=setup_page.told(content, shown),
+        setup_chapter=content.chapter_by_id.get(SETUP_CHAPTER),
+    )
+    status = 400 if context["impossible"] else 200
+    return render(request, "rulebook/setup.html", context, status=status)
 
 
 @endpoint("POST")

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain, groupby
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from rulebook.content.entries import (
     Box,
@@ -20,6 +20,7 @@ from rulebook.content.entries import (
     Passage,
     Placed,
     Ruling,
+    SetupStep,
     Term,
     Text,
     TurnStep,
@@ -56,6 +57,10 @@ class Parts:
     passages: tuple[Passage, ...]
     steps: tuple[TurnStep, ...]
     figures: tuple[Figure, ...]
+    setup: tuple[SetupStep, ...]
+
+
+Step = TypeVar("Step", TurnStep, SetupStep)
 
 
 class Boxed(NamedTuple):
@@ -73,7 +78,7 @@ def joined(base: GameContent, boxed: Sequence[Boxed]) -> GameContent:
     entries: dict[str, Any] = {name: _entries(name, base, boxed) for name in Parts.__dataclass_fields__}
     places = {chapter.id: chapter.number for chapter in entries["chapters"]}
     entries["clauses"] = tuple(sorted(entries["clauses"], key=lambda each: places.get(each.chapter, 0)))
-    entries["steps"] = _of_the_table(entries["steps"])
+    entries |= {name: _of_the_table(entries[name]) for name in ("steps", "setup")}
     entries |= {name: _distinct(name, base, boxes) for name in ("headings", "sources", "asked")}
     entries |= {
         name: _merged(name, base, boxes) for name in ("seed_spelling", "constants", "retired", "people")
@@ -100,8 +105,8 @@ def _entries(name: str, base: GameContent, boxed: Iterable[Boxed]) -> tuple[Any,
     return tuple(found.values())
 
 
-def _of_the_table(steps: Sequence[TurnStep]) -> tuple[TurnStep, ...]:
-    """Those that know most of what is on the table: the first box that tells a turn does it anew."""
+def _of_the_table(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Those that know most of what is on the table: a box tells turn and setup anew, and of two the first."""
     needs = max((step.needs for step in steps), key=len, default=())
     return tuple(step for step in steps if step.needs == needs)
 

@@ -289,6 +289,9 @@ def _check_links(reading: Reading) -> Iterator[Fault]:
         yield from _unknown(reading, entry, "clauses", step.clauses, game.clause_by_id, "unknown_clause")
         if step.icon not in icons.icon_names():
             yield entry.wrong("unknown_icon", "icon", id=step.icon)
+    for ticked in (each for each in reading.every("setup") if each.counts_with(game.box_by_id)):
+        entry = reading.entries["setup", ticked.id]
+        yield from _unknown(reading, entry, "clause", [ticked.clause], game.clause_by_id, "unknown_clause")
     for clause in game.clauses:
         entry = reading.entries["clause", clause.id]
         yield from _unknown(reading, entry, "changes", clause.changes, game.clause_by_id, "unknown_clause")

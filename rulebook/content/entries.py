@@ -332,6 +332,15 @@ class TurnStep(Placed):
     clauses: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class SetupStep(Placed):
+    """A rule to tick off while a game is set up; `players` are the numbers for which it counts, none: all."""
+
+    id: str
+    clause: str
+    players: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True, eq=False)
 class GameContent:
     """All that the content files say of one game. Loaded once, it equals itself alone and can key a cache.
@@ -369,6 +378,7 @@ class GameContent:
     rulings: tuple[Ruling, ...]
     passages: tuple[Passage, ...]
     steps: tuple[TurnStep, ...]
+    setup: tuple[SetupStep, ...]
     words: Mapping[str, Mapping[str, Text]]
     retired: Mapping[str, str]
     people: Mapping[str, str]  # names in examples -> their English spelling

@@ -36,6 +36,7 @@ from rulebook.content.entries import (
     Passage,
     Phrases,
     Ruling,
+    SetupStep,
     Source,
     Term,
     Text,
@@ -324,11 +325,12 @@ class _Reader:
             passages=tuple(_passage(e) for e in self.entries_of("passages", "passage", "n")),
             steps=tuple(_step(e) for e in self.each([game], "steps")),
             figures=tuple(_figure(e) for e in self.entries_of("figures", "figure")),
+            setup=tuple(_setup_step(e) for e in self.each([game], "setup")),
         )
 
     def end(self, head: Entry) -> None:
         """What is left of a head has been asked for by nobody."""
-        for table in ("chapters", "colours", "kinds", "options", "steps"):
+        for table in ("chapters", "colours", "kinds", "options", "steps", "setup"):
             head.get(table)
         head.fault_unread()
 
@@ -613,6 +615,11 @@ def _kind(e: Entry) -> Kind:
 
 def _step(e: Entry) -> TurnStep:
     return TurnStep(e.word("id"), e.word("icon"), e.text(), e.words("clauses"), **_place(e))
+
+
+def _setup_step(e: Entry) -> SetupStep:
+    players = e.whole_numbers("players") if e.has("players") else ()
+    return SetupStep(id=e.word("id"), clause=e.word("clause"), players=players, **_place(e))
 
 
 def _card(e: Entry) -> Card:

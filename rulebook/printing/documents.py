@@ -21,7 +21,7 @@ from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size, Style
 from rulebook.printing.layout.game_documents import Asked, Document
 from rulebook.printing.paper import PAPERS, PRINTER_MARGIN, Layout, Paper, layout
 from rulebook.reference import context as reference_context
-from rulebook.surfaces import PAPER
+from rulebook.surfaces import ON_PAPER
 from web.language import page_language
 
 BAND_HEIGHT = 2.4
@@ -183,7 +183,7 @@ def ruler(length: float = RULER) -> str:
 def reference(game: GameContent, paper: str) -> str:
     """The reference sheet: the whole game on one page, or on both sides of a leaf; then what boxes change."""
     sheet, base = PAPERS[paper], without_boxes(game)
-    context = reference_context(base, game, PAPER, paper)
+    context = reference_context(base, game, ON_PAPER, paper)
     html = document(own_or_shared(base, "reference"), base, sheet, context)
     if game.boxes:
         html = _bound(html, document("print/changes.html", game, sheet, context))

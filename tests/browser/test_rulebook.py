@@ -23,6 +23,7 @@ KINDS = [
     "/rules/poison/ruling/poison-18",
     "/rules/poison/all",
     "/rules/poison/reference",
+    "/rules/poison/setup?players=3",
     "/rules/poison/overflow.tkae",
     "/rules/potions",
     "/rules/potions/cards",
@@ -39,6 +40,8 @@ KINDS = [
     "/rules/potions/reference",
     "/rules/alchemists/reference",
     "/rules/wizwar/reference",
+    "/rules/alchemists/setup?players=4",
+    "/rules/wizwar/setup?players=6",
     "/en/rules/poison/overflow.take",
 ]
 
@@ -51,6 +54,8 @@ DAILY = [
     "/rules/potions/graph?from=dragon",
     "/rules/alchemists/reference",
     "/rules/wizwar/reference",
+    "/rules/alchemists/setup?players=4",
+    "/rules/wizwar/setup?players=6",
 ]
 
 

@@ -42,7 +42,8 @@ SAID = {
 
 OF_CARDS = ("components.deck", "setup.deal")  # rules of all games that speak of cards
 OTHERS = ("/rules/poison", "/rules/alchemists")  # one is played by an engine, one has a page of its own
-MISSING = ("/print/bare/cards.pdf", "/play/bare")
+# No cards, no engine, and no rule of its own that says how it is set up.
+MISSING = ("/print/bare/cards.pdf", "/play/bare", "/rules/bare/setup")
 
 
 @pytest.fixture(scope="module")

@@ -25,6 +25,7 @@ PURE = (
     "web/refusal.py",
     "web/strict_json.py",
     "rulebook/finder.py",
+    "rulebook/setup.py",
     "*/game.py",
     "*/games/*/game.py",
     "*/games/*/boxes/*/game.py",

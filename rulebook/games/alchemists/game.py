@@ -1,6 +1,6 @@
 """What the rulebook knows of Alchemists besides its content."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulebook.content.entries import Card, GameContent
@@ -11,6 +11,7 @@ from rulebook.games.alchemists.printing.inks import COLOUR_INKS, INK, TINT
 from rulebook.printing.cards.paint import Family as PrintedFamily
 from rulebook.printing.cards.paint import Size
 from rulebook.printing.layout.game_documents import Document
+from rulebook.setup import Count
 
 
 class AlchemistsRulebook(Rulebook):
@@ -78,6 +79,16 @@ class AlchemistsRulebook(Rulebook):
         from rulebook.games.alchemists.reference import sheet
 
         return sheet.context(game, lang, page)
+
+    def setup_counts(self, game: GameContent, players: int) -> Iterable[Count]:
+        from rulebook.games.alchemists.drawing import setup
+
+        return setup.counts(game, players)
+
+    def setup_drawing(self, game: GameContent, players: int, lang: str) -> str:
+        from rulebook.games.alchemists.drawing import setup
+
+        return setup.table(game, players, lang)
 
     def opening(self, game: GameContent, lang: str) -> dict[str, Any]:
         from rulebook.games.alchemists.reference import sheet

@@ -1,6 +1,6 @@
 """What the rulebook knows of Poison besides its content."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rulebook.content.entries import Card, GameContent
@@ -8,6 +8,7 @@ from rulebook.drawing.paper import Family as SmallFamily
 from rulebook.game import Rulebook
 from rulebook.printing.cards.paint import Family as PrintedFamily
 from rulebook.printing.cards.paint import Size
+from rulebook.setup import Count
 from rulebook.wording.sentences import render, say_plainly
 
 
@@ -42,6 +43,16 @@ class PoisonRulebook(Rulebook):
         from rulebook.games.poison import reference
 
         return reference.context(game, lang, page)
+
+    def setup_counts(self, game: GameContent, players: int) -> Iterable[Count]:
+        from rulebook.games.poison.drawing import setup
+
+        return setup.counts(game, players)
+
+    def setup_drawing(self, game: GameContent, players: int, lang: str) -> str:
+        from rulebook.games.poison.drawing import setup
+
+        return setup.table(game, players, lang)
 
     def opening(self, game: GameContent, lang: str) -> dict[str, Any]:
         from rulebook.games.poison import reference

@@ -1,6 +1,6 @@
 """What the rulebook knows of Potions besides its content."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from rulebook.content.entries import Card, GameContent
@@ -10,6 +10,7 @@ from rulebook.game import Rulebook
 from rulebook.games.potions import words
 from rulebook.printing.cards.paint import Family as PrintedFamily
 from rulebook.printing.cards.paint import Size
+from rulebook.setup import Count
 
 if TYPE_CHECKING:
     from rulebook.content.reading import Reading
@@ -48,6 +49,16 @@ class PotionsRulebook(Rulebook):
         from rulebook.games.potions.reference import sheet
 
         return sheet.context(game, lang, page)
+
+    def setup_counts(self, game: GameContent, players: int) -> Iterable[Count]:
+        from rulebook.games.potions.drawing import setup
+
+        return setup.counts(game, players)
+
+    def setup_drawing(self, game: GameContent, players: int, lang: str) -> str:
+        from rulebook.games.potions.drawing import setup
+
+        return setup.table(game, players, lang)
 
     def opening(self, game: GameContent, lang: str) -> dict[str, Any]:
         from rulebook.games.potions.reference import sheet

@@ -1,6 +1,6 @@
 """What the rulebook knows of Wiz-War besides its content."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulebook.content.entries import Card, GameContent
@@ -12,6 +12,7 @@ from rulebook.games.wizwar.printing.inks import INK, TINT
 from rulebook.printing.cards.paint import Family as PrintedFamily
 from rulebook.printing.cards.paint import Size
 from rulebook.printing.layout.game_documents import Document
+from rulebook.setup import Count
 
 
 class WizwarRulebook(Rulebook):
@@ -87,6 +88,16 @@ class WizwarRulebook(Rulebook):
         from rulebook.games.wizwar.reference import documents
 
         return documents.context(game, lang, page)
+
+    def setup_counts(self, game: GameContent, players: int) -> Iterable[Count]:
+        from rulebook.games.wizwar.drawing import setup
+
+        return setup.counts(game, players)
+
+    def setup_drawing(self, game: GameContent, players: int, lang: str) -> str:
+        from rulebook.games.wizwar.drawing import setup
+
+        return setup.board(game, players)
 
     def opening(self, game: GameContent, lang: str) -> dict[str, Any]:
         from rulebook.games.wizwar.reference import documents

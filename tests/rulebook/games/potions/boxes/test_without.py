@@ -34,6 +34,7 @@ PAGES = (
     "/rules/potions/rulings",
     "/rules/potions/all",
     "/rules/potions/reference",
+    "/rules/potions/setup?players=4",
 )
 # The tests of the base game: a few of each app every day, and all of them.
 FEW = (
