@@ -130,7 +130,8 @@ def svg(picture: Picture, size: tuple[str, str] | None = None) -> str:
     view_box = " ".join(f"{n:g}" for n in picture.box)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}" width="{width}" height="{height}"'
-        f' role="img"><title>{escape(picture.label)}</title>{picture.inside}</svg>'
+        f' preserveAspectRatio="xMinYMid" role="img"><title>{escape(picture.label)}</title>'
+        f"{picture.inside}</svg>"
     )
 
 

@@ -11,7 +11,7 @@ from rulebook.games.poison.drawing import marks
 from rulebook.games.poison.drawing.value_cards import colour_of
 
 CELL, LINE = 56.0, 34.0
-HEADS = 92.0  # of the column at the left
+HEADS = 106.0  # of the column at the left
 LETTERS, NUMBERS = 15.0, 18.0
 POINTS = Text("очки", "points")
 CARDS = Text("карт", "cards")
@@ -33,7 +33,7 @@ def deck(asked: Asked) -> list[Picture]:
     """How many cards of each value there are of each colour, with their sums."""
     table, lang = reference.deck_table(asked.game), asked.lang
     heads = [*(str(value) for value in table["values"]), CARDS.in_(lang)]
-    cell = 42.0
+    cell = 41.0
     parts = [words(VALUE.in_(lang), 0, 22, LETTERS, "fg-label-first")]
     parts += [words(head, HEADS + (n + 0.5) * cell, 22, LETTERS, "fg-label") for n, head in enumerate(heads)]
     width, y = HEADS + len(heads) * cell, 30.0
@@ -49,7 +49,7 @@ def deck(asked: Asked) -> list[Picture]:
 def deals(asked: Asked) -> list[Picture]:
     """The hands for each number of players, the starter's first; for three the pile that doesn't play."""
     lang, hands = asked.lang, reference.deals(asked.game)
-    cell = 42.0
+    cell = 41.0
     parts, y, left = [], 0.0, 84.0
     width = left + cell * hands[-1][0]
     deck_size = sum(card.count for card in asked.game.cards)

@@ -1,16 +1,19 @@
 """Layouts, sectors, doors and what breaks as figures: read off cards and constants. Pure."""
 
+import math
 from collections.abc import Iterator
 
 from rulebook.content.entries import Card
 from rulebook.drawing.figures import Asked, Picture
 from rulebook.games.wizwar.drawing import maze, maze_cards
-from rulebook.games.wizwar.drawing.maze import BORDER, CLASSES, OUTWARDS, Part
+from rulebook.games.wizwar.drawing.maze import BORDER, CLASSES, OUTWARDS, Letter, Part
 
 PLACE = 2  # units of the side of a sector in a layout
 PLACE_UNIT = 21.0
 LETTER, NUMBER = 0.7, 1.0
+SIGN = LETTER * 0.72  # radius of the ring around a letter
 AWAY = 0.75  # from a side to the middle of its letter
+ASIDE = 0.65  # by how much two letters in a corner give way
 SECTOR_UNIT = 44.0
 DOOR_UNIT = 60.0
 
@@ -22,7 +25,7 @@ def layouts(asked: Asked) -> list[Picture]:
 
 def _layout(asked: Asked, layout: Card) -> Picture:
     rows, places = layout.data["grid"], maze.slots(layout.data["grid"], PLACE)
-    edge = AWAY + LETTER * 0.72 + 0.1
+    edge = AWAY + SIGN + 0.1
     width, height = PLACE * len(rows[0]) + 2 * edge, PLACE * len(rows) + 2 * edge
     name = layout.name.in_(asked.lang)
     inside = maze.paint(_places(layout, places), CLASSES)
@@ -35,19 +38,33 @@ def _places(layout: Card, places: dict[int, tuple[int, int]]) -> Iterator[Part]:
         yield from maze.warp_bend(*lines)
     for place, (x, y) in sorted(places.items()):
         yield maze.floor(x, y, PLACE, PLACE)
-        yield maze.Letter("place", str(place), x + PLACE / 2, y + PLACE / 2, NUMBER)
+        yield Letter("place", str(place), x + PLACE / 2, y + PLACE / 2, NUMBER)
     yield maze.wall(
         line
         for corner in places.values()
         for side in maze.SIDES
         for line in maze.cut(maze.side_line(*corner, side, PLACE))
     )
+    for sign in _signs(layout, places):
+        yield maze.ring("sign", sign.x, sign.y, SIGN)
+        yield sign
+
+
+def _signs(layout: Card, places: dict[int, tuple[int, int]]) -> Iterator[Letter]:
+    """The letters of exits; two that meet in a corner make way for each other along their sides."""
+    found = []
     for one in layout.data["exits"]:
         for at in map(maze.end, one["ends"]):
             line, (dx, dy) = maze.side_line(*places[at.place], at.side, PLACE), OUTWARDS[at.side]
             middle = ((line.x1 + line.x2) / 2 + dx * AWAY, (line.y1 + line.y2) / 2 + dy * AWAY)
-            yield maze.ring("sign", *middle, LETTER * 0.72)
-            yield maze.Letter("letter", one["letter"], *middle, LETTER)
+            found.append((one["letter"], line.across, middle))
+    for letter, across, (x, y) in found:
+        near = next((other for _, _, other in found if 0 < math.dist(other, (x, y)) < 2 * SIGN), (x, y))
+        aside = [
+            math.copysign(ASIDE, mine - its) if mine != its else 0.0
+            for mine, its in zip((x, y), near, strict=True)
+        ]
+        yield Letter("letter", letter, x + aside[0] * across, y + aside[1] * (not across), LETTER)
 
 
 def sector(asked: Asked) -> list[Picture]:
