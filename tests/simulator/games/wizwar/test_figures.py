@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from rulebook.content import reading, scenarios
 from rulebook.content.entries import Figure
@@ -64,3 +66,23 @@ def test_the_line_is_stopped_where_the_engine_stops_it(figure: Figure, name: str
         return
     x, y = map(float, re.findall(r"[ML]([\d.]+) ([\d.]+)", found.path)[-1])
     assert stop == pytest.approx((x, y))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("case", "step", "shows"),
+    [
+        ("past-the-end-of-a-wall", 1, ('class="ray"', 'class="rest"', 'class="stops"')),
+        ("free-corner", 1, ('class="ray clear"',)),
+        ("seen-over-the-edge", 1, ('class="ray clear"', 'class="leap"')),
+        ("no-los-on-swap", 1, ()),
+    ],
+)
+def test_an_example_draws_the_line_that_it_is_about(
+    client: Client, case: str, step: int, shows: tuple[str, ...]
+) -> None:
+    """Issue: sight draws its line and what is in its way; a card without LOS draws none."""
+    html = client.get(f"{reverse('simulator:example', args=['wizwar', case])}?step={step}").content.decode()
+    assert 'class="mz-label"' in html  # the coordinates that its words name
+    assert all(mark in html for mark in shows)
+    assert ('class="ray' in html) == bool(shows)
