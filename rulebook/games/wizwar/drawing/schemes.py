@@ -3,10 +3,12 @@
 import math
 from collections.abc import Iterator
 
-from rulebook.content.entries import Card
-from rulebook.drawing.figures import Asked, Picture
+from rulebook.content.entries import Card, Text
+from rulebook.drawing.figures import Asked, Picture, path
+from rulebook.drawing.icons import icon_group
 from rulebook.games.wizwar.drawing import maze, maze_cards
 from rulebook.games.wizwar.drawing.maze import BORDER, CLASSES, OUTWARDS, Letter, Part
+from rulebook.games.wizwar.reference import sheet
 
 PLACE = 2  # units of the side of a sector in a layout
 PLACE_UNIT = 21.0
@@ -16,6 +18,9 @@ AWAY = 0.75  # from a side to the middle of its letter
 ASIDE = 0.65  # by how much two letters in a corner give way
 SECTOR_UNIT = 44.0
 DOOR_UNIT = 60.0
+ICON = 48.0
+WALLS = {"yes": "good", "no": "bad"}
+FOR_GOOD = Text("не сломать", "can’t be broken")
 
 
 def layouts(asked: Asked) -> list[Picture]:
@@ -92,3 +97,34 @@ def _edge(kind: str, said: str, mark: str) -> Picture:
     )
     box = (-BORDER, -BORDER / 2, 1 + 2 * BORDER, 2 + BORDER)
     return Picture(maze.paint(parts, CLASSES), box, DOOR_UNIT, said, said, mark)
+
+
+def lines(asked: Asked) -> list[Picture]:
+    """Where a wall may be built: on a line of the grid, and not across a square. `data` has the words."""
+    return [
+        _four(asked.figure.data[mark][asked.lang], mark, wall)
+        for mark, wall in (("yes", maze.path([maze.Line(1, 0, 1, 1)])), ("no", "M0 1L1 0"))
+    ]
+
+
+def _four(said: str, mark: str, wall: str) -> Picture:
+    """Four squares and a wall."""
+    ground = maze.paint([maze.floor(0, 0, 2, 2), maze.Shape("grid", maze.path(_grid()))], CLASSES)
+    box = (-BORDER, -BORDER, 2 + 2 * BORDER, 2 + 2 * BORDER)
+    return Picture(ground + path(wall, f"fg-{WALLS[mark]}", 0.14), box, SECTOR_UNIT, said, said, mark)
+
+
+def _grid() -> list[maze.Line]:
+    return [*(maze.Line(0, n, 2, n) for n in range(3)), *(maze.Line(n, 0, n, 2) for n in range(3))]
+
+
+def strengths(asked: Asked) -> list[Picture]:
+    """What can be broken, and how much it takes; what stands for good last."""
+    return [_strength(one, asked.lang) for one in sheet.strengths(asked.game)]
+
+
+def _strength(one: sheet.Strength, lang: str) -> Picture:
+    name = one.name.in_(lang)
+    said = f"{name}: {FOR_GOOD.in_(lang) if one.points is None else one.points}"
+    inside = f'<g class="fg-ink">{icon_group(one.icon, 0, 0, ICON)}</g>'
+    return Picture(inside, (0, 0, ICON, ICON), 1.0, said, said)
