@@ -38,12 +38,16 @@ class AlchemistsPage(SheetPage):
         }
 
     def after(self, board: AlchemistsBoard, cell_id: str, then: str) -> str:
-        """The same part, with what was written in it still open."""
+        """The same part, with what was written in it still open; in the theatre the same act."""
+        kind, _, subject = cell_id.partition(".")
+        if then == ACT and kind == "truth":
+            return f"?part={PARTS[-1]}&act={subject}#act-{subject}"
         part, opened = _part_of(cell_id, then)
         return f"?part={part}" + (f"&open={opened}#{opened}" if opened else "")
 
 
 PARTS = ("track", "books", "reveal")
+ACT = "act"  # the wish of a form that stands on the stage
 # Where a cell is written, by what it begins with; others belong to the reveal.
 PART_OF_CELL = {
     "rep": "track",

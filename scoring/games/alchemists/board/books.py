@@ -1,12 +1,13 @@
 """The theory board: books with theories, seals and conflicts; opened, they are acts of the great reveal."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from rulebook.wording.sentences import with_minus
 from scoring.games.alchemists.board.cells import Control, Option, ReasonLine
 from scoring.games.alchemists.board.finals import Finals
 from scoring.games.alchemists.board.words import SEAL_SHORT, seal_icon
@@ -34,6 +35,24 @@ class SealView(NamedTuple):
         return self.seat + 1
 
 
+class ActStanding(NamedTuple):
+    """A player among the others while books are opened: `moved` is how many places up the last one was."""
+
+    name: str
+    sign: str
+    place: int
+    n: int
+    moved: int = 0
+
+    @property
+    def points(self) -> str:
+        return with_minus(self.n)
+
+    @property
+    def fell(self) -> int:
+        return -self.moved
+
+
 class BookView(NamedTuple):
     """A book of the theory board, or an act of the great reveal."""
 
@@ -52,6 +71,8 @@ class BookView(NamedTuple):
     conflicts: list[tuple[Control, Option]]
     verdict: str
     following: list[tuple[str, str]]
+    standing: list[ActStanding]
+    standing_before: list[ActStanding]
 
     @property
     def id(self) -> str:
@@ -115,7 +136,17 @@ class Books(Finals):
             conflicts=self._conflicts(book),
             verdict=self._verdict(book),
             following=self._following(book),
+            standing=self._ranked(running, before),
+            standing_before=self._ranked(before, before),
         )
+
+    def _ranked(self, points: Sequence[int], before: Sequence[int]) -> list[ActStanding]:
+        """Everybody in the order of these points, and how far they moved since there were those `before`."""
+        stood = _order(before)
+        return [
+            ActStanding(self.names[seat], self.signs[seat], seat + 1, points[seat], stood.index(seat) - place)
+            for place, seat in enumerate(_order(points))
+        ]
 
     def _formulas(self, control: Control, held: Mapping[str, str]) -> list[Option]:
         ingredient = control.cell.split(".")[1]
@@ -178,3 +209,8 @@ class Books(Finals):
             return gettext("Теория верна")
         names = [self.game.colour_by_id[colour].name.in_(self.lang) for colour in book.wrong]
         return gettext("Теория ошибочна: %(colours)s") % {"colours": ", ".join(names)}
+
+
+def _order(points: Sequence[int]) -> list[int]:
+    """The seats from the most points to the fewest; who are equal stay as they sit."""
+    return sorted(range(len(points)), key=lambda seat: -points[seat])

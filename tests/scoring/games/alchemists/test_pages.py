@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -292,3 +293,58 @@ def test_the_page_costs_a_handful_of_queries(
     filled(owner)
     with django_assert_max_num_queries(12):
         owner.get("sheet", part="reveal")
+
+
+def acts(page: str) -> dict[str, str]:
+    """What each act of the great reveal shows, by its ingredient."""
+    parts = page.split('<article class="act" id="act-')[1:]
+    return {part.split('"')[0]: part.split("</article>")[0] for part in parts}
+
+
+def standing(act: str, when: str) -> list[tuple[str, str]]:
+    """Who stands where in an act: (name, points) from first to last."""
+    rows = act.split(f'class="act-standing {when}"')[1].split("</ol>")[0]
+    return re.findall(r'<span class="grow cut">([^<]+)</span>.*?<b>([^<]+)</b>', rows)
+
+
+def test_the_reveal_goes_one_ingredient_at_a_time_with_standings_moving(owner: Person) -> None:
+    """What a book brings changes the points, and everybody is put in order anew."""
+    filled(owner)
+    act = acts(owner.get("sheet", part="reveal").content.decode())["toad"]
+    before, after = standing(act, "before"), standing(act, "after")
+    assert before[0][0] == "Оля"
+    assert dict(before) != dict(after)
+    points = [int(n.replace("\N{MINUS SIGN}", "-")) for _, n in after]
+    assert points == sorted(points, reverse=True)
+
+
+def test_who_falls_and_who_rises_is_said_in_places(owner: Person) -> None:
+    for cell, text in [
+        ("rep.a1", "1 gain +1"),
+        ("theory.toad", "a1"),
+        ("seal.toad.1", "gold"),
+        ("truth.toad", "a4"),
+    ]:
+        assert owner.write(cell, text).status_code == 200
+    act = acts(owner.get("sheet", part="reveal").content.decode())["toad"]
+    assert [name for name, _ in standing(act, "after")] == ["Коля", "Рита", "Оля"]
+    assert act.count("Мест вверх") == 2
+    assert "from-above-2" in act
+    assert "Мест" not in act.split('class="act-standing after"')[0]
+
+
+def test_an_answer_is_written_in_its_act_before_any_is_known(form_owner: Person, viewer: Person) -> None:
+    """The form for all answers stays behind «Вписать всё сразу»."""
+    form_owner.write("theory.toad", "a1")
+    form_owner.write("theory.fern", "a2")
+    page = form_owner.get("sheet", part="reveal").content.decode()
+    assert "Начать открытие" in page
+    assert '<a class="btn second" href="#answers">Вписать всё сразу</a>' in page
+    assert "Что оказалось правдой?" in acts(page)["toad"]
+    assert acts(viewer.get("sheet", part="reveal").content.decode()) == {}
+    where = post(form_owner, "truth.toad", text="a1", then="act")
+    assert where.endswith("?part=reveal&act=toad#act-toad")
+    shown = acts(form_owner.client.get(where).content.decode())
+    assert "Теория верна" in shown["toad"]
+    assert "Что оказалось правдой?" not in shown["toad"]
+    assert "Что оказалось правдой?" in shown["fern"]

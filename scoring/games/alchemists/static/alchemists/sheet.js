@@ -331,6 +331,8 @@
   function paintStage() {
     if (act && !actNamed(act)) act = "";
     const cover = live().querySelector("[data-cover]");
+    const first = live().querySelector("[data-first]"); // before any answer is known
+    if (first) first.hidden = Boolean(act);
     const playing = Boolean(act) || (Boolean(cover) && !seen);
     live().classList.toggle("staging", playing);
     if (cover) {
