@@ -118,7 +118,7 @@ def test_the_great_reveal_goes_book_by_book_to_the_winner(new_phone: Phones) -> 
     first.locator('[data-why="final-p2"]').click()
     expect(first.locator("#final-p2 .clause-link")).to_have_count(5)
     first.locator(".verdict button").click()
-    expect(first.locator(".verdict .btn").first).to_have_text("Текст для чата")
+    expect(first.locator(".verdict .btn").first).to_have_text("Картинка")
 
 
 def test_the_same_book_on_two_phones_asks_which_formula_is_right(new_phone: Phones) -> None:
