@@ -26,7 +26,7 @@ class Exports(Tracker, Books):
             ]
         yield [gettext("Репутация"), None, *(each.n for each in self.standings)]
         for _, name, cells in self.group_rows[1:]:
-            yield [name, None, *(cell.replace(MINUS, "-") or None for cell in cells)]
+            yield [name, None, *map(_number, cells)]
         yield [gettext("Всего"), None, *self.tally.totals]
         for book in self.published:
             seals = {seal.seat: seal.words for seal in book.laid}
@@ -82,3 +82,9 @@ class Exports(Tracker, Books):
             parts = ", ".join(f"{self.inner(name)} {points}" for _, name, points in total.groups if points)
             lines.append(f"{place}. {total.point.name}: {with_minus(total.point.n)} ({parts})")
         return lines
+
+
+def _number(cell: str) -> int | str:
+    """A cell's number as one, what is no number as it stands."""
+    text = cell.replace(MINUS, "-")
+    return int(text) if text.removeprefix("-").isdecimal() else text
