@@ -9,6 +9,7 @@ from rulebook.drawing.icons import icon_group
 from rulebook.games.wizwar.drawing import maze, maze_cards
 from rulebook.games.wizwar.drawing.maze import BORDER, CLASSES, OUTWARDS, Letter, Part
 from rulebook.games.wizwar.reference import sheet
+from rulebook.wording.sentences import capital
 
 PLACE = 2  # units of the side of a sector in a layout
 PLACE_UNIT = 21.0
@@ -124,7 +125,7 @@ def strengths(asked: Asked) -> list[Picture]:
 
 
 def _strength(one: sheet.Strength, lang: str) -> Picture:
-    name = one.name.in_(lang)
+    name = capital(one.name.in_(lang))
     said = f"{name}: {FOR_GOOD.in_(lang) if one.points is None else one.points}"
     inside = f'<g class="fg-ink">{icon_group(one.icon, 0, 0, ICON)}</g>'
     return Picture(inside, (0, 0, ICON, ICON), 1.0, said, said)
