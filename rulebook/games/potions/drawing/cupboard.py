@@ -22,7 +22,7 @@ Stacks = Mapping[str, tuple[str, ...]]
 
 
 def cupboard(asked: Asked) -> list[Picture]:
-    """The cupboard of each scenario: before and after, or as each card is laid. `only = "after"`: not before."""
+    """The cupboard of each scenario: before and after, or as each card is laid. `only` may be "after"."""
     return [picture for scenario in asked.scenarios for picture in _pictures(asked, scenario)]
 
 
@@ -46,7 +46,8 @@ def _pictures(asked: Asked, scenario: Scenario) -> list[Picture]:
     if refused:
         return [_picture(asked, was, NOT_THIS.in_(asked.lang), {}, refused)]
     points = sum(laid.gains(asked.game, scenario).values())
-    fresh = {card: points for stack in now.values() for card in stack if not _has(was, card)}
+    brings = points if events else None
+    fresh = {card: brings for stack in now.values() for card in stack if not _has(was, card)}
     said, alone = NOW.in_(asked.lang) if was else "", asked.figure.data.get("only") == "after"
     if alone:
         name = tiles.name_of(asked.game, laid.mover(scenario), asked.lang)
@@ -95,7 +96,7 @@ def named(asked: Asked, key: str) -> str:
 
 
 def _stack(
-    asked: Asked, cards: tuple[str, ...], x: float, top: float, fresh: Mapping[str, int], refused: str
+    asked: Asked, cards: tuple[str, ...], x: float, top: float, fresh: Mapping[str, int | None], refused: str
 ) -> str:
     drawn = []
     for n, code in enumerate(cards):
@@ -106,7 +107,7 @@ def _stack(
     for n, code in enumerate(cards):
         if code == refused:
             drawn.append(tiles.cross(x + WIDE, top + n * PEEK + 4, 5))
-        if code in fresh:
+        if fresh.get(code) is not None:
             said = tiles.plus(fresh[code])
             drawn.append(tiles.badge(said, x + WIDE, top + n * PEEK + 4, good=fresh[code] > 0))
     return "".join(drawn)

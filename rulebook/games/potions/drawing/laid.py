@@ -45,10 +45,9 @@ def before(game: GameContent, scenario: Scenario) -> Laid:
 
 def after(game: GameContent, scenario: Scenario) -> Laid:
     """What the scenario expects; it needn't say what stays as it was."""
-    was, expected = before(game, scenario), scenario.expect.get("position", {})
-    if "hands" not in expected:
-        was = was._replace(hands=_played(was.hands, scenario.moves))
-    return _laid(game, expected, was)
+    was = before(game, scenario)
+    was = was._replace(hands=_played(was.hands, scenario.moves))
+    return _laid(game, scenario.expect.get("position", {}), was)
 
 
 def _played(hands: Mapping[str, tuple[str, ...]], moves: Iterable[str]) -> dict[str, tuple[str, ...]]:

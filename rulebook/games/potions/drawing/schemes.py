@@ -107,9 +107,9 @@ def _sort(asked: Asked, wanted: Ingredient) -> str:
 
 
 def _row(pattern: Sequence[str], x: float, y: float) -> str:
-    drawn = ""
+    drawn, step = "", 40 if len(pattern) < 4 else 32
     for n, sort in enumerate(pattern):
-        left = x + n * 40
+        left = x + n * step
         if n:
             drawn += path(f"M{left - 10:g} {y + 20:g}h8m-4 -4v8", "fg-line", 2)
         drawn += _sign(sort, left, y + 6)
