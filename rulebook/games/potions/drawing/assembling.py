@@ -146,7 +146,7 @@ def _picture(asked: Asked, scenario: Scenario) -> Picture:
 
 
 def _label(asked: Asked, slot: Taken) -> str:
-    return f"{_name(asked, slot)} ({_where(asked, slot)})"
+    return f"{_name(asked, slot).replace(chr(10), ', ')} ({_where(asked, slot)})"
 
 
 def _where(asked: Asked, slot: Taken) -> str:
@@ -197,7 +197,7 @@ def _name(asked: Asked, slot: Taken) -> str:
         return own
     wanted = slot.asked.ids[0]
     other = elements[wanted] if carried else asked.game.card_by_id[wanted]
-    return f"{own} {INSTEAD.in_(lang).format(other.name.in_(lang))}"
+    return f"{own}\n{INSTEAD.in_(lang).format(other.name.in_(lang))}"
 
 
 def _made(

@@ -1,6 +1,7 @@
 """The cupboard as figures: its stacks before and after, what is new in it and what that brings. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rulebook.content.entries import Text
 from rulebook.content.scenarios import Scenario
@@ -19,6 +20,9 @@ AGAIN = Text("{}: такой уже есть", "{}: it is there already")
 GAINED = Text("{}: {}", "{}: {}")
 SAID = {"laid_new": NEW, "laid_again": AGAIN}
 Stacks = Mapping[str, tuple[str, ...]]
+Fresh = Mapping[
+    str, int | None
+]  # the cards that have just come, and what each brings, if it is laid for points
 
 
 def cupboard(asked: Asked) -> list[Picture]:
@@ -31,17 +35,7 @@ def _pictures(asked: Asked, scenario: Scenario) -> list[Picture]:
     events = [event for event in scenario.expect.get("events", ()) if event["kind"].startswith("laid_")]
     steps = [event for event in events if event.get("card") and event["kind"] in SAID]
     if len(steps) > 1:
-        return [
-            _picture(
-                asked,
-                without(now, [later["card"] for later in steps[n + 1 :]]),
-                SAID[step["kind"]]
-                .in_(asked.lang)
-                .format(tiles.name_of(asked.game, step["seat"], asked.lang)),
-                {step["card"]: step.get("n", 0)},
-            )
-            for n, step in enumerate(steps)
-        ]
+        return [_step(asked, now, steps, n) for n in range(len(steps))]
     refused = scenario.expect.get("refusal", {}).get("card", "")
     if refused:
         return [_picture(asked, was, NOT_THIS.in_(asked.lang), {}, refused)]
@@ -58,6 +52,14 @@ def _pictures(asked: Asked, scenario: Scenario) -> list[Picture]:
     return [_picture(asked, was, WAS.in_(asked.lang), {}), last]
 
 
+def _step(asked: Asked, now: Stacks, steps: Sequence[Mapping[str, Any]], n: int) -> Picture:
+    """As one of several cards has been laid: the later ones aren't there yet."""
+    step = steps[n]
+    said = SAID[step["kind"]].in_(asked.lang).format(tiles.name_of(asked.game, step["seat"], asked.lang))
+    stacks = without(now, [later["card"] for later in steps[n + 1 :]])
+    return _picture(asked, stacks, said, {step["card"]: step.get("n", 0)})
+
+
 def _has(stacks: Stacks, card: str) -> bool:
     return any(card in stack for stack in stacks.values())
 
@@ -68,7 +70,7 @@ def without(stacks: Stacks, cards: list[str]) -> Stacks:
     return {key: stack for key, stack in left.items() if stack}
 
 
-def _picture(asked: Asked, stacks: Stacks, said: str, fresh: Mapping[str, int], refused: str = "") -> Picture:
+def _picture(asked: Asked, stacks: Stacks, said: str, fresh: Fresh, refused: str = "") -> Picture:
     names = {key: named(asked, key) for key in stacks}
     keys, parts, y = list(stacks), [], TOP
     for row in (keys[n : n + ROW] for n in range(0, len(keys), ROW)):
@@ -95,9 +97,7 @@ def named(asked: Asked, key: str) -> str:
     return asked.game.element_by_id[kind].name.in_(asked.lang)
 
 
-def _stack(
-    asked: Asked, cards: tuple[str, ...], x: float, top: float, fresh: Mapping[str, int | None], refused: str
-) -> str:
+def _stack(asked: Asked, cards: tuple[str, ...], x: float, top: float, fresh: Fresh, refused: str) -> str:
     drawn = []
     for n, code in enumerate(cards):
         face = tiles.tile(tiles.card_of(asked.game, code), tiles.ELEMENT)
@@ -107,7 +107,6 @@ def _stack(
     for n, code in enumerate(cards):
         if code == refused:
             drawn.append(tiles.cross(x + WIDE, top + n * PEEK + 4, 5))
-        if fresh.get(code) is not None:
-            said = tiles.plus(fresh[code])
-            drawn.append(tiles.badge(said, x + WIDE, top + n * PEEK + 4, good=fresh[code] > 0))
+        if (points := fresh.get(code)) is not None:
+            drawn.append(tiles.badge(tiles.plus(points), x + WIDE, top + n * PEEK + 4, good=points > 0))
     return "".join(drawn)

@@ -12,6 +12,8 @@ from rulebook.games.potions.drawing.tiles import HIGH, LINE, WIDE, WIDTH
 SEATS = ("red", "blue", "green", "purple", "ochre", "teal")  # the colours of the tokens
 LARGE = 2.3  # how much larger a card is that is explained
 FIELD, FIELDS = 31.0, 10  # a field of the track, and how many stand in a row
+ROW, NAME = 42.0, 94.0  # of a recipe of a kind, of its name
+MANY = 4  # ingredients
 ELEMENT_ICON = "flask"  # any element
 OR = Text("или", "or")
 LAP = Text("{}: {} → {}. Поле {}, круг {}", "{}: {} → {}. Field {}, lap {}")
@@ -52,16 +54,19 @@ def kinds(asked: Asked) -> list[Picture]:
     rows = [(kind, list(_patterns(asked, kind, data["deck"]))) for kind in data["kinds"]]
     drawn, label, y = [], [], 0.0
     for kind, patterns in rows:
-        name = asked.game.kind_by_id[kind]
+        it = asked.game.kind_by_id[kind]
+        names = tiles.lines_of(it.name.in_(asked.lang), NAME)
+        high = max(ROW, LINE * len(names) + 8)
         for n, pattern in enumerate(patterns):
             if n:
-                drawn.append(tiles.written([OR.in_(asked.lang)], 8, y + 26, "fg-first"))
-            drawn.append(_row(pattern, 32 if n else 8, y))
-            if not n:
-                drawn.append(_kind(kind, name.name.in_(asked.lang), name.points, y))
-            y += 42
-        made = name.made_of.in_(asked.lang) if name.made_of else ""
-        label.append(f"{name.name.in_(asked.lang)}: {made}, {name.points}")
+                drawn.append(tiles.written([OR.in_(asked.lang)], 8, y + ROW / 2 + 5, "fg-first"))
+                drawn.append(_row(pattern, 40, y + ROW / 2))
+                y += ROW
+            else:
+                drawn.append(_row(pattern, 8, y + high / 2))
+                drawn.append(_kind(kind, names, it.points, y + high / 2))
+                y += high
+        label.append(f"{it.name.in_(asked.lang)} ({it.made_of.in_(asked.lang)}): {it.points}")
     return [Picture("".join(drawn), (0, 0, WIDTH, y), 1.0, "; ".join(label))]
 
 
@@ -107,29 +112,29 @@ def _sort(asked: Asked, wanted: Ingredient) -> str:
 
 
 def _row(pattern: Sequence[str], x: float, y: float) -> str:
-    drawn, step = "", 40 if len(pattern) < 4 else 32
+    """Signs with a plus between them; where they are many, they are smaller."""
+    size, step = (28, 40) if len(pattern) < MANY else (22, 32)
+    drawn = ""
     for n, sort in enumerate(pattern):
         left = x + n * step
         if n:
-            drawn += path(f"M{left - 10:g} {y + 20:g}h8m-4 -4v8", "fg-line", 2)
-        drawn += _sign(sort, left, y + 6)
+            drawn += path(f"M{left - (step - size) / 2 - 4:g} {y:g}h8m-4 -4v8", "fg-line", 1.75)
+        drawn += _sign(sort, left, y, size)
     return drawn
 
 
-def _sign(sort: str, x: float, y: float) -> str:
-    if not sort:
-        return f'<g class="fg-ink">{icon_group(ELEMENT_ICON, x, y, 28)}</g>'
-    return tinted(tiles.tint_of(sort), icon_group(kind_icon(sort), x, y, 28))
+def _sign(sort: str, x: float, y: float, size: float = 28) -> str:
+    icon = icon_group(kind_icon(sort) if sort else ELEMENT_ICON, x, y - size / 2, size)
+    return tinted(tiles.tint_of(sort), icon) if sort else f'<g class="fg-ink">{icon}</g>'
 
 
-def _kind(kind: str, name: str, points: int | None, y: float) -> str:
+def _kind(kind: str, names: Sequence[str], points: int | None, y: float) -> str:
     """→ sign, name, points."""
-    lines = tiles.lines_of(name, 94)
     return (
-        tiles.arrow(130, y + 20, 148, y + 20)
-        + _sign(kind, 154, y + 6)
-        + tiles.written(lines, 188, y + 25 - (len(lines) - 1) * LINE / 2, "fg-first")
-        + tinted(tiles.tint_of(kind), words(str(points), WIDTH - 16, y + 28, 24, "fg-tint-words"))
+        tiles.arrow(132, y, 148, y)
+        + _sign(kind, 154, y)
+        + tiles.written(names, 188, y + 5 - (len(names) - 1) * LINE / 2, "fg-first")
+        + tinted(tiles.tint_of(kind), words(str(points), WIDTH - 16, y + 8, 24, "fg-tint-words"))
     )
 
 

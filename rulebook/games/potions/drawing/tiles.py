@@ -142,7 +142,7 @@ def name_of(game: GameContent, player: str, lang: str) -> str:
 
 
 def name_lines(names: Sequence[str], width: float) -> list[tuple[str, ...]]:
-    """Names in lines, all of them as many, so that they stand in a row."""
-    wrapped = [lines_of(name, width) for name in names]
+    """Names in lines, all of them as many, so that they stand in a row; each part of a name has its own."""
+    wrapped = [tuple(line for part in name.split("\n") for line in lines_of(part, width)) for name in names]
     most = max(map(len, wrapped), default=0)
     return [(*lines, *[""] * (most - len(lines))) for lines in wrapped]

@@ -38,7 +38,7 @@ LOCKED = Text("последний этап не взять", "the last stage can
 FREE = Text("прежний этап свободен", "the former stage is free")
 GAINED = Text("{}: {}", "{}: {}")
 HALF = Text("{}: {}, половина", "{}: {}, a half")
-TITLE = Text("{}, столбец {}", "{}, column {}")
+TITLE = Text("{}, столбец {} (восстановлен)", "{}, column {} (reconstructed)")
 
 
 def card(asked: Asked) -> list[Picture]:
@@ -46,7 +46,7 @@ def card(asked: Asked) -> list[Picture]:
     data = asked.figure.data
     if not asked.scenarios:
         shown = next(each for each in sequences.cards() if each.id == data["card"])
-        return [_card(asked, shown, {}, len(sequences.stage_points()), mark_of(shown).in_(asked.lang))]
+        return [_card(asked, shown, {}, len(sequences.stage_points()))]
     return [_advanced(asked, scenario, data["rows"]) for scenario in asked.scenarios]
 
 
@@ -59,7 +59,7 @@ def _advanced(asked: Asked, scenario: Scenario, rows: int) -> Picture:
         for n, column in enumerate(said[1:])
         for stage, mark in enumerate(_marks(column))
     }
-    return _card(asked, shown, marks, rows, "")
+    return _card(asked, shown, marks, rows)
 
 
 def _marks(column: str) -> list[str]:
@@ -69,7 +69,7 @@ def _marks(column: str) -> list[str]:
     return [*marks[:-1], LAST] if marks else []
 
 
-def _card(asked: Asked, shown: SequenceCard, marks: Marks, rows: int, said: str) -> Picture:
+def _card(asked: Asked, shown: SequenceCard, marks: Marks, rows: int) -> Picture:
     wide = (WIDTH - 2 * CELL_GAP) / len(shown.columns)
     cards = asked.game.card_by_id
     names = [
@@ -91,7 +91,7 @@ def _card(asked: Asked, shown: SequenceCard, marks: Marks, rows: int, said: str)
         for n, column in enumerate(shown.columns)
     )
     name = sequences.name(shown.id).in_(asked.lang)
-    return Picture(drawn, (0, 0, WIDTH, y), 1.0, f"{name}. {label}", said or name)
+    return Picture(drawn, (0, 0, WIDTH, y), 1.0, f"{name}. {label}", mark_of(shown).in_(asked.lang))
 
 
 def _cell(
