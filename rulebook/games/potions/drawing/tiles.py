@@ -17,7 +17,9 @@ from rulebook.printing.cards.paint import SANS_BOLD
 WIDE, HIGH = 46.0, 64.0  # a card
 WIDTH = 318.0  # of a figure: a narrow phone has as much
 LETTERS, LINE = 15.0, 17.0  # words and their lines
-FAINT = ' opacity=".28"'  # what doesn't count just now
+# What doesn't count just now. `opacity` of a whole would have letters cut off in print.
+FAINT = ' fill-opacity=".28" stroke-opacity=".28"'
+NO_EDGE = ' stroke-width="0"'
 RECIPE, ELEMENT = "recipe", "element"  # the halves
 
 
@@ -61,7 +63,7 @@ def tile(card: Card, half: str = "", only: str = "") -> str:
     if half == ELEMENT:
         upper = f"<g{FAINT}>{upper}</g>"
     faint = FAINT if half == RECIPE else ""
-    shelf = f'{path(SHELF, "fg-tint", 0.01)}<g class="fg-ink">{lower}</g>'
+    shelf = path(SHELF, "fg-tint", more=NO_EDGE) + f'<g class="fg-ink">{lower}</g>'
     return tinted(tint_of(card.kind), _paper() + upper + f"<g{faint}>{shelf}</g>")
 
 
