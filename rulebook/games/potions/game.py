@@ -1,10 +1,11 @@
 """What the rulebook knows of Potions besides its content."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulebook.content.entries import Card, GameContent
 from rulebook.content.faults import Fault
+from rulebook.drawing.figures import Draw
 from rulebook.drawing.paper import Family as SmallFamily
 from rulebook.game import Rulebook
 from rulebook.games.potions import words
@@ -31,9 +32,21 @@ class PotionsRulebook(Rulebook):
                 said = {lang: text.format(n=card.points) for lang, text in HALF_POINTS.items()}
                 yield reading.entries["card", card.id].wrong("of_game", "points", **said)
 
+    @property
+    def figures(self) -> Mapping[str, Draw]:
+        from rulebook.games.potions.drawing import figures
+
+        return figures.DRAWINGS
+
     # The look and the print
 
     accent = ("#8c590a", "#f8f0df")
+
+    def ink(self, name: str) -> str:
+        """Its cards have the colours of their kinds."""
+        from rulebook.games.potions.printing import recipe_cards
+
+        return recipe_cards.kind_ink("potions", name.replace("-", "_")) or super().ink(name)
 
     def small_family(self, card: Card) -> SmallFamily:
         from rulebook.games.potions.drawing import recipe_cards

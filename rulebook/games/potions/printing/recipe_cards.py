@@ -87,8 +87,13 @@ def face(
 
 def ink_of(game: GameContent, card: Card) -> str:
     """The ink of a card’s kind, one of the game’s own or of a box."""
-    of_boxes = (box.kind_inks for box in games.boxes(game.id).values())
-    return next((inks[card.kind] for inks in (KIND_INKS, *of_boxes) if card.kind in inks), INK)
+    return kind_ink(game.id, card.kind) or INK
+
+
+def kind_ink(game_id: str, kind: str) -> str:
+    """The ink of a kind of cards; empty if nobody names one."""
+    of_boxes = (box.kind_inks for box in games.boxes(game_id).values())
+    return next((inks[kind] for inks in (KIND_INKS, *of_boxes) if kind in inks), "")
 
 
 def _head(it: Sketch) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from rulebook.content.entries import GameContent
+from rulebook.drawing.figures import Draw
 from rulebook.game import Rulebook
 from rulebook.printing.cards.paint import INKS
 from rulebook.printing.layout.game_documents import Document
@@ -21,6 +22,12 @@ class GuildRulebook(Rulebook):
     kind_inks = {"four_element_elixir": INKS["blue"], "philosophers_stone": INKS["red"]}
     own_files = ("sequences.toml",)
     formats: Mapping[str, Format] = {"sequence": _sequence}
+
+    @property
+    def figures(self) -> Mapping[str, Draw]:
+        from rulebook.games.potions.boxes.guild.drawing import stages
+
+        return stages.DRAWINGS
 
     @property
     def documents(self) -> Mapping[str, Document]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from rulebook.drawing.figures import Draw
 from rulebook.game import Rulebook
 from rulebook.printing.cards.paint import INKS
 from rulebook.wording.sentences import Format, say_seat
@@ -15,6 +16,12 @@ class UniversityRulebook(Rulebook):
         "sorcery_talisman": INKS["purple"],
         "scruple": INKS["plum"],
     }
+
+    @property
+    def figures(self) -> Mapping[str, Draw]:
+        from rulebook.games.potions.boxes.university.drawing import ahead
+
+        return ahead.DRAWINGS
 
 
 GAME = UniversityRulebook()
