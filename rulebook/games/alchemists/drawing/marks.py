@@ -4,6 +4,7 @@ A unit is a pixel of a page, so letters are at least 14 high. A colour never sta
 is with it.
 """
 
+import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -116,6 +117,13 @@ def token(game: GameContent, code: str, lang: str, at: Point, radius: float = 15
 
 def coin(number: object, at: Point, radius: float = 13) -> str:
     return tinted("ochre", circle("fg-tint", *at, radius, 1.75)) + words(str(number), at.x, at.y + 5.4, 15)
+
+
+def points(number: int, at: Point) -> str:
+    """Points of the end, in a hexagon."""
+    turns = [math.pi / 3 * n for n in range(6)]
+    corners = "L".join(f"{at.x + 14 * math.sin(a):.1f} {at.y - 14 * math.cos(a):.1f}" for a in turns)
+    return tinted("green", path(f"M{corners}z", "fg-tint", 1.75)) + words(str(number), at.x, at.y + 5.4, 15)
 
 
 def cube(at: Point, size: float = 18, seat: int | None = None, letter: str = "", more: str = "") -> str:
