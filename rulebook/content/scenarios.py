@@ -10,12 +10,15 @@ from rulebook.content.entries import GameContent
 
 
 class Scenario(NamedTuple):
-    """A case as its file has it: the short form of a position, what is done in it and what comes of it."""
+    """A case as its file has it: the short form of a position, what is done in it and what comes of it.
+    `whole` has whatever else a case may stand on in place of a position.
+    """
 
     id: str
     position: Mapping[str, Any]
     moves: tuple[str, ...]
     expect: Mapping[str, Any]
+    whole: Mapping[str, Any]
 
 
 def find(game: GameContent, scenario_id: str) -> Scenario:
@@ -34,7 +37,7 @@ def _in(home: Path) -> Mapping[str, Scenario]:
     cases = (case for file in files for case in file.get("case", ()))
     return {
         case["id"]: Scenario(
-            case["id"], case.get("position", {}), tuple(case.get("moves", ())), case.get("expect", {})
+            case["id"], case.get("position", {}), tuple(case.get("moves", ())), case.get("expect", {}), case
         )
         for case in cases
         if "id" in case

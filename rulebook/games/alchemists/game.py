@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulebook.content.entries import Card, GameContent
+from rulebook.drawing.figures import Draw
 from rulebook.drawing.paper import Family as SmallFamily
 from rulebook.game import Needed, Rulebook
 from rulebook.games.alchemists import words
@@ -44,6 +45,12 @@ class AlchemistsRulebook(Rulebook):
         from rulebook.games.alchemists.drawing.formula import formula_svg
 
         return formula_svg(game, card, lang) if card.data.get("signs") else ""
+
+    @property
+    def figures(self) -> Mapping[str, Draw]:
+        from rulebook.games.alchemists.drawing import figures
+
+        return figures.DRAWINGS
 
     # The look and the print
 

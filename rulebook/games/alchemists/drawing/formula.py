@@ -4,7 +4,7 @@ A large circle is filled, a small one is a ring; its colour has a letter and alw
 formula is read without colours, too.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 
@@ -34,6 +34,27 @@ LAYOUTS: Mapping[str, Layout] = {
 }
 
 
+class Circle(NamedTuple):
+    """One circle of a formula as it is drawn: its middle and radius, the words in it."""
+
+    colour: str
+    large: bool
+    x: float
+    y: float
+    radius: float
+    said: str
+
+
+def circles(content: GameContent, card: Card, lang: str, layout: str) -> Iterator[Circle]:
+    """A formula's circles in the box of a layout."""
+    box, formula = LAYOUTS[layout], formula_of(card.data)
+    for colour, sign, (x, y) in zip(COLOURS, formula.signs, box.centres, strict=True):
+        large = colour in formula.large
+        letter = content.colour_by_id[colour].letter.in_(lang)
+        said = f"{letter if large else letter.lower()}{MINUS if sign == '-' else sign}"
+        yield Circle(colour, large, x, y, box.large if large else box.small, said)
+
+
 def formula_name(content: GameContent, card: Card, lang: str) -> str:
     """«красный плюс, зелёный минус, большой синий плюс»: what a reader hears of the drawing."""
     formula = formula_of(card.data)
@@ -60,26 +81,21 @@ def formula_group(
     Circles carry the classes `k-R`, `k-G`, `k-B`, which the page colours; `inks` gives them real colours
     instead, which print needs.
     """
-    box = LAYOUTS[layout]
-    formula = formula_of(card.data)
-    circles = []
-    for colour, sign, (x, y) in zip(COLOURS, formula.signs, box.centres, strict=True):
-        large = colour in formula.large
-        letter = content.colour_by_id[colour].letter.in_(lang)
-        radius = box.large if large else box.small
-        drawn = (
-            f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" stroke="currentColor" stroke-width="1.5"'
-            f' fill="{"currentColor" if large else paper}"/>'
-            f'<text x="{x:g}" y="{y + radius * 0.37:g}" font-family="{font}" font-weight="700"'
-            f' font-size="{radius * 1.1:g}" text-anchor="middle" fill="{paper if large else "currentColor"}">'
-            f"{escape(letter if large else letter.lower())}{MINUS if sign == '-' else sign}</text>"
+    drawn = []
+    for each in circles(content, card, lang, layout):
+        circle = (
+            f'<circle cx="{each.x:g}" cy="{each.y:g}" r="{each.radius:g}" stroke="currentColor"'
+            f' stroke-width="1.5" fill="{"currentColor" if each.large else paper}"/>'
+            f'<text x="{each.x:g}" y="{each.y + each.radius * 0.37:g}" font-family="{font}" font-weight="700"'
+            f' font-size="{each.radius * 1.1:g}" text-anchor="middle"'
+            f' fill="{paper if each.large else "currentColor"}">{escape(each.said)}</text>'
         )
-        circles.append(
-            f"<g>{drawn.replace('currentColor', inks[colour])}</g>"
+        drawn.append(
+            f"<g>{circle.replace('currentColor', inks[each.colour])}</g>"
             if inks
-            else f'<g class="k-{colour}" color="var(--k)">{drawn}</g>'
+            else f'<g class="k-{each.colour}" color="var(--k)">{circle}</g>'
         )
-    return "".join(circles)
+    return "".join(drawn)
 
 
 def formula_svg(

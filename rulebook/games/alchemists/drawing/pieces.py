@@ -9,6 +9,7 @@ from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.icons import kind_icon, named_icon
 from rulebook.drawing.piece_cards import MINUS, ROMAN, Mark, Part, Pieces, placed, signed
 from rulebook.games.alchemists.drawing.formula import formula_group, formula_name
+from rulebook.games.alchemists.reference.formulas import NEUTRAL
 
 FORMULA_KIND = "alchemical"
 
@@ -57,6 +58,13 @@ def piece_icon(card: Card) -> str:
         return potion_icon(card.code)
     own = OTHER_NAMES.get(card.id, card.id.replace("_", "-").lower())
     return named_icon(PREFIXES.get(card.kind, "") + own, kind_icon(card.kind))
+
+
+def spelled(game: GameContent, code: str, lang: str) -> str:
+    """A potion in letters: «К+»; the neutral one «0»."""
+    if code == NEUTRAL:
+        return "0"
+    return game.colour_by_id[code[0]].letter.in_(lang) + code[1:].replace("-", MINUS)
 
 
 def potion_mark(code: str) -> Mark:

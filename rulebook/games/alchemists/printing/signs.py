@@ -9,7 +9,6 @@ from rulebook.content.entries import Card, GameContent
 from rulebook.games.alchemists.drawing.formula import LAYOUTS, formula_group
 from rulebook.games.alchemists.drawing.pieces import piece_icon
 from rulebook.games.alchemists.printing.inks import COLOUR_INKS
-from rulebook.games.alchemists.reference.formulas import NEUTRAL
 from rulebook.printing.cards.inks import ink_of
 from rulebook.printing.cards.paint import SANS_BOLD, SERIF_BOLD, Style, icon, text, turn
 
@@ -18,13 +17,6 @@ def piece(game: GameContent, code: str, x: float, y: float, size: float, *, stro
     """The picture of a card around (x, y): an ingredient, a potion, a seal."""
     card = game.card_by_code[code]
     return icon(piece_icon(card), x - size / 2, y - size / 2, size, ink_of(game, card), stroke=stroke)
-
-
-def spelled(game: GameContent, code: str, lang: str) -> str:
-    """A potion in letters: «К+»; the neutral one «0»."""
-    if code == NEUTRAL:
-        return "0"
-    return game.colour_by_id[code[0]].letter.in_(lang) + code[1:].replace("-", "−")
 
 
 def formula(

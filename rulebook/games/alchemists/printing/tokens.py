@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Text
 from rulebook.drawing.piece_cards import ROMAN
-from rulebook.games.alchemists.drawing.pieces import piece_icon
+from rulebook.games.alchemists.drawing.pieces import piece_icon, spelled
 from rulebook.games.alchemists.printing import piece_cards, signs
 from rulebook.games.alchemists.printing.inks import COLOUR_INKS
 from rulebook.games.alchemists.printing.inks import INK as OWN_INK
@@ -325,7 +325,7 @@ def _result(it: Desk, code: str) -> str:
     return (
         disc(RESULT, ink, it.style.ground)
         + signs.piece(it.game, code, middle, middle - 0.9, 6.6)
-        + text(middle, middle + 4.3, 2.6, signs.spelled(it.game, code, it.lang), family=SANS_BOLD, fill=ink)
+        + text(middle, middle + 4.3, 2.6, spelled(it.game, code, it.lang), family=SANS_BOLD, fill=ink)
     )
 
 

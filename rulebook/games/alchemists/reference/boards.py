@@ -10,6 +10,7 @@ from html import escape
 from itertools import combinations
 
 from rulebook.content.entries import Card, GameContent
+from rulebook.games.alchemists.drawing.pieces import spelled
 from rulebook.games.alchemists.printing import signs
 from rulebook.games.alchemists.printing.inks import COLOUR_INKS
 from rulebook.games.alchemists.printing.inks import INK as OWN_INK
@@ -201,7 +202,7 @@ def _results(game: GameContent, formulas: Sequence[Card], pyramid: Pyramid, lang
                 x,
                 y + pyramid.column * 0.31,
                 pyramid.column * 0.32,
-                signs.spelled(game, code, lang),
+                spelled(game, code, lang),
                 family=SANS_BOLD,
                 fill=ink,
             )
