@@ -27,7 +27,7 @@ def shown(client: Client, url: str) -> str:
 
 def listed(page: str) -> set[str]:
     """The cards of a list."""
-    return set(re.findall(rf'<a class="row recipe-row" href="{GAME}/cards/(\w+)"', page))
+    return set(re.findall(rf'<a class="face" href="{GAME}/cards/(\w+)["?]', page))
 
 
 def test_the_chooser_remembers_and_goes_back(client: Client) -> None:
