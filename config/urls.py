@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 from config import crawlers
 from config.health import healthz
 from rulebook import rooms, sitemap
+from rulebook.offline import views as offline
 
 rooms.open_all()  # those that can't be loaded have no addresses
 
@@ -16,6 +17,7 @@ urlpatterns = [
     path("robots.txt", crawlers.robots),
     path("sitemap.xml", sitemap.sitemap, name="sitemap"),
     path("favicon.ico", crawlers.favicon),
+    path("service-worker.js", offline.worker, name="worker"),
     path("api/v1", RedirectView.as_view(url="/api/v1/", permanent=True)),
     path("api/v1/", include("rulebook.api.urls")),
     path("en", RedirectView.as_view(url="/en/", permanent=True)),

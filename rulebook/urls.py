@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from rulebook import card_views, finder, views
 from rulebook.api import guide
+from rulebook.offline import views as offline_views
 from rulebook.printing import picture_views
 
 app_name = "rulebook"
@@ -12,6 +13,9 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("search", views.search, name="search"),
     path("api", guide.guide, name="api"),
+    path("offline/edition.json", offline_views.listed, name="edition"),
+    path("offline/<str:name>", offline_views.kept, name="offline"),
+    path("manifest.webmanifest", offline_views.manifest, name="manifest"),
     path("", include("rulebook.printing.urls")),
     *(path("", include(module)) for module in finder.modules("rulebook", "urls")),
     path("rules/<slug:game_id>", views.game, name="game"),

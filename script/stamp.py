@@ -1,6 +1,6 @@
 """One hash over the names and contents of all that a step of script/server is made from.
 
-    script/stamp.py migrations|rules|static
+    script/stamp.py migrations|rules|static|reading
 
 Games bring folders of their own, also from outside (GRIMOIRE_GAMES): adding, changing or removing one changes
 the hash.
@@ -20,6 +20,12 @@ FOLDERS = {
     "migrations": lambda: [path for folder in _code() for path in sorted(folder.rglob("migrations"))],
     "rules": lambda: [finder.ROOT / "rulebook", *(room.path for room in finder.rooms("rulebook").values())],
     "static": lambda: [finder.ROOT / "static", *finder.folders("static")],
+    "reading": lambda: [
+        *(finder.ROOT / name for name in ("rulebook", "static", "templates", "locale", "web")),
+        *(room.path for room in finder.rooms("rulebook").values()),
+        *finder.folders("static"),
+        *finder.folders("templates"),
+    ],
 }
 
 

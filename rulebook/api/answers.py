@@ -180,7 +180,7 @@ class Slice:
             message = gettext("Такой страницы нет: последняя — %(last)s.") % {"last": pages}
             raise RequestError(404, message, parameter=PAGE)
         return {
-            "total": total,
+            "found": total,
             PAGE: self.page,
             "pages": pages,
             PER_PAGE: self.size,

@@ -143,7 +143,7 @@ ENTRIES: Json = {
     "hit": HIT,
 }
 LISTED: Json = {
-    "total": NUMBER,
+    "found": NUMBER,
     PAGE: NUMBER,
     "pages": NUMBER,
     PER_PAGE: NUMBER,

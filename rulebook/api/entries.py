@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from rulebook import game as games
 from rulebook import origins
 from rulebook.content import markup
-from rulebook.content.entries import Card, Clause, GameContent, Placed, Ruling, Term, Text
+from rulebook.content.entries import Card, Clause, GameContent, Ruling, Term, Text
 from rulebook.hits import Line
 from rulebook.models import Status
 from rulebook.search.snippets import Part
@@ -19,6 +19,7 @@ from rulebook.templatetags.rules import opens, quotation, recipe
 from web.language import page_language
 
 Json = dict[str, Any]
+Entry = Clause | Ruling | Term | Card
 
 
 class Mark(NamedTuple):
@@ -62,21 +63,20 @@ class Writer:
         """A text without markup, as it reads on its page."""
         return markup.plain(self.content, text, page_language()) if text else None
 
-    def head(self, kind: str, entry: Placed, title: str, marks: Iterable[Mark]) -> Json:
+    def head(self, kind: str, entry: Entry, title: str, marks: Iterable[Mark]) -> Json:
         """What all entries say. `boxes` are those that hold it, none for the base game."""
         said = list(dict.fromkeys(marks))
-        entry_id = entry.id  # type: ignore[attr-defined]  # all that is placed and has a page has one
         return {
             "kind": kind,
-            "id": entry_id,
+            "id": entry.id,
             "game": self.content.id,
             "title": title,
             "boxes": list(entry.homes),
             "needs": list(entry.needs),
             "marks": [{"id": mark.id, "words": str(mark.words)} for mark in said],
             "reconstruction": RECONSTRUCTION in said,
-            "url": self.page(kind, entry_id),
-            "api": self.address(kind, entry_id),
+            "url": self.page(kind, entry.id),
+            "api": self.address(kind, entry.id),
         }
 
 

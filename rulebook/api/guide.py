@@ -46,7 +46,7 @@ def guide(request: HttpRequest) -> HttpResponse:
         "canonical": absolute_url(request, request.path),
         "rows": _rows(game, rule),
         "script": SCRIPT.format(address=writer.address("clause", rule.id)),
-        "answer": _pretty(writer, rule),
+        "sample": _pretty(writer, rule),
         "marks": list(_marks()),
         "licence": licence(),
         "reconstructions": reconstructions(),

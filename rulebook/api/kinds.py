@@ -11,7 +11,7 @@ from rulebook.api import entries
 from rulebook.content.entries import GameContent
 from rulebook.models import Status
 
-BASE = "base"  # what `box` calls the game without its boxes
+BASE = "none"  # what `box` calls the game without its boxes
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Filter:
 
 BOX = Filter(
     "box",
-    gettext_lazy("из какой коробки; base — только сама игра"),
+    gettext_lazy("из какой коробки; none — только сама игра"),
     lambda game: [BASE, *game.box_by_id],
     lambda entry: entry.homes or (BASE,),
 )

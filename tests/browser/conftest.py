@@ -160,8 +160,12 @@ class Phones:
         self.problems: list[str] = []
 
     def __call__(self, **options: object) -> Page:
-        """A page of a new phone; options are Playwright's for a context (viewport, locale, color_scheme…)."""
+        """A page of a new phone; options are Playwright's for a context (viewport, locale, color_scheme…).
+
+        Without the worker that keeps rules: it stands between a page and what a test puts in its way.
+        """
         defaults = {"base_url": self.base_url, "viewport": PHONE, "locale": "ru-RU", "has_touch": True}
+        defaults["service_workers"] = "block"
         context = self.browser.new_context(**defaults | options)
         context.set_default_timeout(PATIENCE)
         context.on("console", self.note_message)

@@ -30,6 +30,7 @@ EXCEPTIONS: Mapping[str, str] = {
     "from": "where a number of a card is known from; the page that a reader comes from",
     "ingredient": "the filter of recipes by what they need, a part of addresses",
     "add": "the button that adds a player, a part of forms",
+    "object": "a type of JSON, in the description of the API",
 }
 
 

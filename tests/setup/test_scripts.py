@@ -96,6 +96,7 @@ def write(path: Path, text: str = "") -> None:
         ("rules", "rulebook/content/rules.toml"),
         ("static", "scoring/static/guest/sheet.css"),
         ("migrations", "simulator/room/migrations/0001_initial.py"),
+        ("reading", "rulebook/templates/guest/card.html"),
     ],
 )
 def test_a_step_is_done_again_when_a_game_from_outside_comes_changes_or_goes(
@@ -140,13 +141,13 @@ esac
 def site_of_stubs(folder: Path) -> Path:
     """script/server with everything ready around it, and nothing behind it; the folder of the stamps."""
     write(folder / "script/server", (ROOT / "script/server").read_text(encoding="utf-8"))
-    for name in ("script", ".venv/bin", "stamps", "var/static"):
+    for name in ("script", ".venv/bin", "stamps", "var/static", "var/offline"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     put_programs(folder / "script", {"bootstrap": ""})
     put_programs(folder / ".venv/bin", {"python": PYTHON})
     for name in ("db.sqlite3", "search.db"):
         write(folder / "var" / name, "")
-    for step in ("migrations", "rules", "static"):
+    for step in ("migrations", "rules", "static", "reading"):
         write(folder / "stamps" / step, "1")
         write(folder / f"var/{step}.stamp", "1")
     return folder / "stamps"
@@ -170,6 +171,7 @@ def steps_of_server(folder: Path) -> list[str]:
         ("migrations", ["migrate", "load_rules"]),  # a migration may have emptied what the rules filled
         ("rules", ["load_rules"]),
         ("static", ["collectstatic"]),
+        ("reading", ["bundle"]),
     ],
 )
 def test_a_start_does_again_what_is_made_from_what_has_changed_and_only_once(

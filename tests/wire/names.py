@@ -17,7 +17,7 @@ MIRROR = "rulebook_"  # tables that only repeat the content files
 # The keys of what a phone keeps by itself: entries not sent yet, what it may take back, day or night.
 KEPT_BY_BROWSERS = ("`sheet.${words.id}.${name}`", 'stored("outbox")', 'stored("made")', '"theme"')
 # An address for each kind of place in a route.
-EXAMPLES = {"slug": "a1", "int": "7", "str": "b.2"}
+EXAMPLES = {"slug": "a1", "int": "7", "str": "b.2", "path": "c/d"}
 
 
 def addresses() -> list[str]:
