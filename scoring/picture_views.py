@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
@@ -13,7 +14,7 @@ from scoring.access import GATE, open_sheet
 from scoring.models import Sheet
 from web.errors import RequestError, endpoint
 from web.language import page_language
-from web.links import game_picture, is_among
+from web.links import is_among
 
 
 @endpoint("GET", "HEAD")
@@ -40,7 +41,7 @@ def link_picture(request: HttpRequest, token: str) -> HttpResponse:
         raise RequestError(404, str(GATE.dead_link))
     svg = _drawn(sheet.public_id, sheet.version, page_language())
     if svg is None or not is_among(sheet.viewer_token, [token]):
-        return HttpResponseRedirect(game_picture(sheet.game))
+        return HttpResponseRedirect(reverse("rulebook:game_picture", args=[sheet.game]))
     return picture_response(request, svg, f"{sheet.game}.png", private=True)
 
 

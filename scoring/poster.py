@@ -21,10 +21,11 @@ from rulebook.printing.posters.frame import (
     signature,
 )
 from rulebook.wording.sentences import seat_name
-from scoring.boards import board_of, chart
+from scoring.boards import board_of
 from scoring.boards.core import Board
 from scoring.boards.finish import Ending, Person, PlaceView
 from scoring.models import Sheet
+from scoring.sheets import chart
 
 RIGHT = LETTER.width - MARGIN
 PLACES_FROM, PLACES_TO = 360, 748  # pixels from the top; six players take it all

@@ -14,7 +14,7 @@ from django.db import models
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
@@ -118,12 +118,13 @@ class Capability(NamedTuple):
 class Doorstep(NamedTuple):
     """What is shown of a link before it is opened: to messengers, and to who follows one for the first time.
 
-    It names nobody, unless whoever may look may see that, too. `picture` is the path of one of this size.
+    It names nobody, unless whoever may look may see that, too. `picture` is the path of one of this size;
+    without one the game's own stands there.
     """
 
     title: str
     about: str
-    picture: str
+    picture: str = ""
     width: int = 1200
     height: int = 630
 
@@ -169,8 +170,7 @@ class OpenedByLink:
 
     def doorstep(self, token: str) -> Doorstep:
         """What is shown before a link with this token is opened."""
-        game = self.content
-        return Doorstep(str(self.NAME), game.title.in_(page_language()), game_picture(game.id))
+        return Doorstep(str(self.NAME), self.content.title.in_(page_language()))
 
     @classmethod
     def rows(cls) -> Any:
@@ -208,14 +208,6 @@ class OpenedByLink:
         if any("__" in place for place in places):
             found = found.distinct()
         return list(found.order_by("-updated_at"))
-
-
-def game_picture(game_id: str) -> str:
-    """The path of a game's picture, empty where no app serves one."""
-    try:
-        return str(reverse("rulebook:game_picture", args=[game_id]))
-    except NoReverseMatch:
-        return ""
 
 
 def kinds() -> list[Any]:

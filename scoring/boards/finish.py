@@ -10,8 +10,8 @@ from django.utils.translation import gettext, pgettext
 from rulebook.content.entries import Clause
 from rulebook.wording.sentences import with_minus
 from scoring import game as scoring
-from scoring.boards import chart
 from scoring.boards.core import Board
+from scoring.sheets import chart
 from scoring.sheets.core import Remark, state_of
 from scoring.sheets.finish import ENTRY, PART, ROUND, Course, Fact, Place
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from rulebook.content import reading
 from scoring import game as scoring
-from scoring.boards import chart
+from scoring.sheets import chart
 from scoring.sheets.core import state_of
 from scoring.sheets.finish import ENTRY, ROUND, Course, Fact, Finish, Step, course_facts
 from tests.scoring.conftest import NAMES, Person

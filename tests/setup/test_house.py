@@ -48,7 +48,6 @@ PURE = (
     "scoring/sheets",
     "scoring/games/*/points.py",
     "scoring/games/*/finish.py",
-    "scoring/boards/chart.py",
     "scoring/games/*/sheet*",
     "scoring/games/*/boxes/*/points.py",
     "scoring/games/*/boxes/*/sheet.py",
