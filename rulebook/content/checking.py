@@ -378,7 +378,7 @@ def _check_figure(reading: Reading, figure: Figure) -> Iterator[Fault]:
     elif not missing:
         for lang in LANGUAGES:
             try:
-                drawn = [figures.printed(game, each) for each in figures.pictures(game, figure.id, lang)]
+                drawn = [figures.printed(game, each) for each in figures.drawn(game, figure.id, lang)]
                 if not drawn:
                     yield entry.wrong("figure_broken", "drawing", what="0 <svg>")
                 for svg in drawn:

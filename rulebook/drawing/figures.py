@@ -74,6 +74,7 @@ LOOKS: Mapping[str, str] = {
     "fg-first": f'fill="{INK}" font-family="{SANS_BOLD}" text-anchor="start"',
     "fg-last": f'fill="{INK}" font-family="{SANS_BOLD}" text-anchor="end"',
     "fg-label": f'fill="{MUTED}" font-family="{SANS_BOLD}" text-anchor="middle"',
+    "fg-label-first": f'fill="{MUTED}" font-family="{SANS_BOLD}" text-anchor="start"',
     "fg-tint-words": f'fill="currentColor" font-family="{SANS_BOLD}" text-anchor="middle"',
     "fg-on-tint": f'fill="{WHITE}" font-family="{SANS_BOLD}" text-anchor="middle"',
 }
@@ -112,7 +113,12 @@ def drawings(game_id: str) -> dict[str, Draw]:
 
 @lru_cache(maxsize=KEPT)
 def pictures(game: GameContent, figure_id: str, lang: str) -> tuple[Picture, ...]:
-    """The drawings of a figure, for the style sheets of a page."""
+    """The drawings of a figure, which every reader sees alike."""
+    return drawn(game, figure_id, lang)
+
+
+def drawn(game: GameContent, figure_id: str, lang: str) -> tuple[Picture, ...]:
+    """The same, drawn anew. Raises whatever the game's drawing does."""
     figure = game.figure_by_id[figure_id]
     scenarios = tuple(find(game, name) for name in figure.scenarios)
     return tuple(drawings(game.id)[figure.drawing](Asked(game, figure, scenarios, lang)))
@@ -124,7 +130,8 @@ def svg(picture: Picture, size: tuple[str, str] | None = None) -> str:
     view_box = " ".join(f"{n:g}" for n in picture.box)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}" width="{width}" height="{height}"'
-        f' role="img"><title>{escape(picture.label)}</title>{picture.inside}</svg>'
+        f' preserveAspectRatio="xMinYMid" role="img"><title>{escape(picture.label)}</title>'
+        f"{picture.inside}</svg>"
     )
 
 

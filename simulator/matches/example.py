@@ -52,6 +52,7 @@ def example(request: HttpRequest, game_id: str, case_id: str) -> HttpResponse:
         "scene": shown.scene,
         "styles": tables.styles(game.id),
         "drawn": stage.draw() if stage else None,
+        "aimed": stage.aimed() if stage else None,
         "table_url": stage.table_url() if stage else "",
     }
     template = "simulator/example.html#example" if request.htmx else "simulator/example.html"

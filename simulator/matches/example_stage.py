@@ -25,7 +25,8 @@ class Stage:
     (`note`).
 
     `name` is whose hand is looked at, `card` what is played from it next.
-    `draw` makes what the scene's template shows as `drawn`, `table_url` the address where one can go on.
+    `draw` makes what the scene's template shows as `drawn`, `aimed` what lies over that, `table_url` the
+    address where one can go on.
     """
 
     sentences: Sequence[Sentence] = ()
@@ -35,6 +36,7 @@ class Stage:
     name: str = ""
     card: str = ""
     draw: Callable[[], Any] = _nothing
+    aimed: Callable[[], Any] = _nothing
     table_url: Callable[[], str] = _nowhere
 
 

@@ -51,6 +51,7 @@ def _stages(say: Words, case: Case, played: Played) -> list[Stage]:
                 name="" if seat is None else seat_name(seat, say.names, say.lang),
                 card=str(shown.move.args[0]) if shown and shown.move.args else "",
                 draw=partial(_draw, say, step.state, seat),
+                aimed=partial(_aimed, say, steps[n - 1].state if n else None, scene),
                 table_url=partial(_table_url, say, case, played, step.state),
             )
         )
@@ -74,6 +75,13 @@ def _chosen(say: Words, before: Any, scene: Scene) -> str:
 def _draw(say: Words, state: Any, seat: int | None) -> Any:
     view = say.engine.view(state, seat)
     return tables.get(say.content.id).draw(say.content, view, say.names, {}, (), say.lang, ())
+
+
+def _aimed(say: Words, before: Any, scene: Scene | None) -> Any:
+    if scene is None:
+        return None
+    table, events = tables.get(say.content.id), scene.step.events
+    return table.aimed(say.content, say.lang, before, scene.seat, scene.refusal, events)
 
 
 def _table_url(say: Words, case: Case, played: Played, state: Any) -> str:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from rulebook.content import reading
 from rulebook.content.entries import GameContent, Text
 from rulebook.wording.sentences import render, seat_name
-from simulator.engine.game import Event, Game, Move
+from simulator.engine.game import Event, Game, Move, Seat
 from web import strict_json
 from web.refusal import Params, Refusal
 
@@ -145,6 +145,20 @@ class Table:
     def pointed(self, view: Any, refusal: Refusal) -> str:
         """What a refusal says is in the way, as SVG path data for the drawing; "" for nothing."""
         return ""
+
+    def aimed(
+        self,
+        content: GameContent,
+        lang: str,
+        state: Any,
+        seat: Seat,
+        refusal: Refusal | None,
+        events: Sequence[Event],
+    ) -> Any:
+        """How a move aims that is refused or has made these events: what the scene of an example shows over
+        its drawing as `aimed`; None for nothing.
+        """
+        return None
 
     def advised(self, words: Mapping[Move, str], refusal: Refusal) -> Collection[Move]:
         """Of the legal moves those that the sentence of a refusal advises: their keys stand beside it."""

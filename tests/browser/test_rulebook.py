@@ -14,7 +14,10 @@ KINDS = [
     "/rules/poison",
     "/rules/poison/turn",
     "/rules/poison/overflow.take",
+    "/rules/poison/figures/majority.shed",
     "/rules/poison/variant.muduko",
+    "/rules/wizwar/sight",
+    "/rules/wizwar/figures/counter.answers",
     "/rules/poison/cards",
     "/rules/poison/cards/poison-4",
     "/rules/poison/glossary",
@@ -121,6 +124,48 @@ def test_an_example_runs_beside_its_rule(page: Page) -> None:
     example = page.locator("#example")
     expect(example).to_contain_text("Показать")
     expect(example.get_by_text("Дальше")).to_be_visible()
+
+
+SHIFTS = """() => new Promise(done => new PerformanceObserver(list => done(
+    list.getEntries().reduce((sum, entry) => sum + entry.value, 0)
+)).observe({type: "layout-shift", buffered: true}) || setTimeout(() => done(0), 300))"""
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    found = page.locator(selector).first.bounding_box()
+    assert found is not None
+    return dict(found)
+
+
+def test_a_figure_stands_before_its_rule_on_a_phone_and_beside_it_on_a_desktop(
+    page: Page, new_phone: Callable[..., Page], axe: Callable[..., None]
+) -> None:
+    """Issue: words beside it, tap to enlarge, layout shift 0."""
+    page.goto("/rules/wizwar/sight.corner")
+    assert box(page, ".figure")["y"] < box(page, ".clause-text")["y"]
+    expect(page.locator(".figure-words.no")).to_contain_text("не видно")
+    page.locator("a[data-enlarge]").tap()
+    sheet = page.locator("dialog[open]")
+    expect(sheet.get_by_role("heading", name="Конец стены на линии")).to_be_visible()
+    assert box(page, "dialog .figure-part > svg")["width"] > box(page, ".clause .figure-part > svg")["width"]
+    axe(page)
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    desktop = new_phone(viewport={"width": 1280, "height": 800})
+    desktop.goto("/rules/wizwar/sight")
+    desktop.evaluate("() => document.fonts.ready.then(() => true)")
+    desktop.reload()  # with the fonts at hand nothing moves
+    words, figure = box(desktop, ".figured-words"), box(desktop, ".figure")
+    assert figure["x"] >= words["x"] + words["width"]
+    assert round(desktop.evaluate(SHIFTS), 2) == 0
+
+
+def test_a_figure_is_enlarged_without_a_script(new_phone: Callable[..., Page]) -> None:
+    page = new_phone(java_script_enabled=False)
+    page.goto("/rules/poison/overflow.take")
+    page.locator("a[data-enlarge]").tap()
+    expect(page.locator("h1")).to_have_text("Что забрать")
+    expect(page.locator(".figure-part > svg")).to_have_count(1)
 
 
 def test_cards_are_filtered_in_place_and_back_again(page: Page) -> None:

@@ -35,6 +35,7 @@ PAGES = [
     *(f"/rules/poison/cards/{card.id}" for card in POISON.cards),
     *(f"/rules/poison/term/{term.id}" for term in POISON.terms),
     *(f"/rules/poison/ruling/{ruling.id}" for ruling in POISON.rulings),
+    *(f"/rules/poison/figures/{figure.id}" for figure in POISON.figures),
     "/rules/potions",
     "/rules/potions/cards",
     "/rules/potions/cards?kind=powder&points=4",

@@ -1,9 +1,10 @@
 """What the rulebook knows of Poison besides its content."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulebook.content.entries import Card, GameContent
+from rulebook.drawing.figures import Draw
 from rulebook.drawing.paper import Family as SmallFamily
 from rulebook.game import Rulebook
 from rulebook.printing.cards.paint import Family as PrintedFamily
@@ -21,6 +22,12 @@ def _say_number(game: GameContent, value: int, form: str, lang: str, names: Sequ
 class PoisonRulebook(Rulebook):
     formats = {"n": _say_number}
     uncited = frozenset({"setup.first"})  # the dealer decides who begins
+
+    @property
+    def figures(self) -> Mapping[str, Draw]:
+        from rulebook.games.poison.drawing import figures
+
+        return figures.DRAWINGS
 
     # The look and the print
 

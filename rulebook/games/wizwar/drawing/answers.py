@@ -4,9 +4,9 @@ from rulebook.drawing.figures import Asked, Picture, path, words
 from rulebook.games.wizwar.drawing import maze
 from rulebook.games.wizwar.reference import sheet
 
-NAMES, CELL, LINE = 152.0, 32.0, 19.0  # pixels: of the cards' column, of a mark's, of a line of names
-HEAD = 168.0  # of the columns' names, which stand upright
+NAMES, CELL, LINE = 162.0, 31.0, 19.0  # pixels: of the cards' column, of a mark's, of a line of names
 LETTERS = 15.0
+BROAD = 7.4  # of a letter, about
 DOT = 7.0
 
 
@@ -14,8 +14,8 @@ def answers(asked: Asked) -> list[Picture]:
     """The table of the reference sheet: a full dot for all, half a one for some."""
     rows, lang = sheet.answer_rows(asked.game), asked.lang
     heads = [name.in_(lang) for name in (*sheet.SPELL_COLUMNS.values(), *sheet.OTHER_COLUMNS.values())]
-    parts = [_head(said, NAMES + (n + 0.5) * CELL) for n, said in enumerate(heads)]
-    y, width = HEAD, NAMES + CELL * len(heads)
+    y, width = max(map(len, heads)) * BROAD + 14, NAMES + CELL * len(heads)
+    parts = [_head(said, NAMES + (n + 0.5) * CELL, y) for n, said in enumerate(heads)]
     for row in rows:
         high = max(CELL, len(row.cards) * LINE + 10)
         parts.append(path(f"M0 {y:g}H{width:g}", "fg-quiet", 1))
@@ -27,9 +27,10 @@ def answers(asked: Asked) -> list[Picture]:
     return [Picture("".join(parts), (0, 0, width, y + 1), 1.0, asked.figure.title.in_(lang))]
 
 
-def _head(said: str, x: float) -> str:
+def _head(said: str, x: float, y: float) -> str:
+    """The name of a column, upright from the line at `y`."""
     text = words(said, 0, 0, LETTERS, "fg-first")
-    return f'<g transform="translate({x + 5:g} {HEAD - 8:g}) rotate(-90)">{text}</g>'
+    return f'<g transform="translate({x + 5:g} {y - 8:g}) rotate(-90)">{text}</g>'
 
 
 def _dot(cell: str, x: float, y: float) -> str:

@@ -11,8 +11,10 @@ DRAWINGS: Mapping[str, Draw] = {
     "answers": answers.answers,
     "edges": schemes.edges,
     "layouts": schemes.layouts,
+    "lines": schemes.lines,
     "sector": schemes.sector,
     "sight": sight.sight,
+    "strengths": schemes.strengths,
     "ways": ways.ways,
 }
 LOOKS: Mapping[str, str] = {

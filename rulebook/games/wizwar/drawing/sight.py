@@ -102,7 +102,7 @@ def meeting(a: Point, b: Point, line: Line) -> float | None:
     return share if 0 <= share <= 1 and line[along] <= at <= line[along + 2] else None
 
 
-def _stop(scene: Scene, shown: Aim) -> Point | None:
+def stopped_at(scene: Scene, shown: Aim) -> Point | None:
     """The point at which the line ends before its target."""
     a, b = shown.points
     if shown.clear:
@@ -147,7 +147,7 @@ def _picture(asked: Asked, scenario: Scenario) -> Picture:
         + (scenes.seam(scene, crop, data["over"], letter) if letter else "")
         + _barrier(shown)
         + _jump(shown)
-        + line(*shown.points, _stop(scene, shown))
+        + line(*shown.points, stopped_at(scene, shown))
         + "".join(wizards)
         + _mark(scene, shown)
     )
@@ -195,7 +195,7 @@ def line(a: Point, b: Point, stop: Point | None) -> str:
 
 def _mark(scene: Scene, shown: Aim) -> str:
     """✕ where the line is stopped; a ring around the middle of an edge that is aimed at."""
-    stop = _stop(scene, shown)
+    stop = stopped_at(scene, shown)
     aimed = path(maze.ring("", *_middle(shown.edge), 0.13).d, "fg-good", 0.06) if shown.edge else ""
     return aimed if stop is None else scenes.cross(stop)
 

@@ -13,7 +13,7 @@ from rulebook.games.wizwar.drawing.scenes import Crop, Scene, Square
 WIDE = 340.0  # pixels of a picture on a page at most
 LARGEST = 38.0  # pixels of a square
 COORDINATE, LETTER = 14.5, 15.0  # pixels that a coordinate and an exit's letter are high at least
-OUT = 0.95  # from the middle of a square to where its letter takes over
+OUT = 0.7  # from the middle of a square to where its letter takes over
 AT_EDGE = 0.5  # to where the auto-warp does
 SIDES_WITH_LETTERS = 1.9  # squares around the maze for coordinates and signs
 STEP = " step "

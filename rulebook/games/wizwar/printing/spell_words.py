@@ -36,7 +36,7 @@ NUMBER_USES: Mapping[str, Text] = {
 FOR_GOOD = Text("без срока", "for good")
 
 
-class Figure(NamedTuple):
+class Measure(NamedTuple):
     """A number of `data`: how it is written on a card, what stands below it there, how a list says it."""
 
     pattern: str
@@ -44,12 +44,12 @@ class Figure(NamedTuple):
     said: Text
 
 
-FIGURES: Mapping[str, Figure] = {
-    "hp": Figure("{}", Text("прочность", "hit points"), Text("прочность {}", "{} hit points")),
-    "points": Figure("−{}", Text("урон", "damage"), Text("урон меньше на {}", "{} less damage")),
-    "range_squares": Figure("{}", Text("шага", "squares"), Text("до {} шагов", "up to {} squares")),
-    "cards": Figure("{}", Text("карты", "cards"), Text("до {} карт", "up to {} cards")),
-    "hand_limit_bonus": Figure("+{}", Text("к руке", "in hand"), Text("+{} к руке", "+{} in hand")),
+MEASURES: Mapping[str, Measure] = {
+    "hp": Measure("{}", Text("прочность", "hit points"), Text("прочность {}", "{} hit points")),
+    "points": Measure("−{}", Text("урон", "damage"), Text("урон меньше на {}", "{} less damage")),
+    "range_squares": Measure("{}", Text("шага", "squares"), Text("до {} шагов", "up to {} squares")),
+    "cards": Measure("{}", Text("карты", "cards"), Text("до {} карт", "up to {} cards")),
+    "hand_limit_bonus": Measure("+{}", Text("к руке", "in hand"), Text("+{} к руке", "+{} in hand")),
 }
 ALSO = Text("ещё и {}", "also a {}")
 AT_ONCE = Text("действует сама", "works by itself")
@@ -96,8 +96,8 @@ BADGES: tuple[Callable[[Card, str], Badge | None], ...] = (_harm, _number, _for_
 
 def _figures(card: Card, lang: str) -> list[Badge]:
     return [
-        Badge("figure", figure.pattern.format(card.data[key]), (figure.below.in_(lang),))
-        for key, figure in FIGURES.items()
+        Badge("figure", measure.pattern.format(card.data[key]), (measure.below.in_(lang),))
+        for key, measure in MEASURES.items()
         if key in card.data
     ]
 
@@ -136,8 +136,8 @@ def facts(game: GameContent, card: Card, lang: str) -> list[str]:
         use.in_(lang) if use else "",
         FOR_GOOD.in_(lang) if card.data.get("duration") == "permanent" else "",
         *(
-            figure.said.in_(lang).format(card.data[key])
-            for key, figure in FIGURES.items()
+            measure.said.in_(lang).format(card.data[key])
+            for key, measure in MEASURES.items()
             if key in card.data
         ),
         COPIES_OURS.in_(lang) if card.data["from"]["count"] == "reconstruction" else "",

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Text
-from rulebook.games.wizwar.drawing import maze
+from rulebook.drawing.figures import inked, path
+from rulebook.games.wizwar.drawing import maze, scenes, sight
 from rulebook.games.wizwar.drawing.pieces import NUMERAL_KIND, SPELL_KINDS, piece_icon
 from rulebook.games.wizwar.printing import maze_board
 from rulebook.printing.cards.inks import ink_of
@@ -158,7 +159,7 @@ def _drawn(game: GameContent, example: Example, width: float) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" '
         f'height="{(CROP[1] + 2 * edge) * scale:.2f}mm" '
         f'viewBox="{x - edge:g} {y - edge:g} {CROP[0] + 2 * edge:g} {CROP[1] + 2 * edge:g}">'
-        f"{ground}{gap}{_line(example)}</svg>"
+        f"{ground}{gap}{_line(game, example)}</svg>"
     )
 
 
@@ -186,25 +187,17 @@ def _beyond(inks: maze_board.Theme, plan: maze.Plan) -> str:
     return again + maze.paint([seam], inks.looks) + letters
 
 
-def _line(example: Example) -> str:
-    """From a dot to a ring; where it's blocked, a cross, and the rest in dashes."""
-    x1, y1 = maze.middle(example.start)
-    x2, y2 = _end(example)
-    ink = INKS["red"] if example.stop else INKS["green"]
-    target = maze.ring("sign", x2, y2, 0.14).d
-    stroke = f'stroke="{ink}" stroke-width=".06" stroke-linecap="round" fill="none"'
-    if example.stop is None:
-        way = f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" {stroke}/>'
-    else:
-        x, y = example.stop
-        way = (
-            f'<path d="M{x1:g} {y1:g}L{x:g} {y:g}" {stroke}/>'
-            f'<path d="M{x:g} {y:g}L{x2:g} {y2:g}" {stroke} stroke-dasharray=".04 .13"/>'
-            f'<path d="M{x - 0.14:g} {y - 0.14:g}l.28 .28m0 -.28l-.28 .28" {stroke.replace(".06", ".08")}/>'
-        )
-    return (
-        f'{way}<circle cx="{x1:g}" cy="{y1:g}" r=".12" fill="{ink}"/>'
-        f'<path d="{target}" fill="#fff" stroke="{ink}" stroke-width=".06"/>'
+def _line(game: GameContent, example: Example) -> str:
+    """The line of the rules' figures, from a dot to a ring."""
+    start, end = maze.middle(example.start), _end(example)
+    look = "fg-bad" if example.stop else "fg-good"
+    return inked(
+        game,
+        sight.line(start, end, example.stop)
+        + path(maze.ring("", *start, 0.12).d, f"{look}-fill")
+        + path(maze.ring("", *end, 0.14).d, "fg-paper")
+        + path(maze.ring("", *end, 0.14).d, look, 0.06)
+        + (scenes.cross(example.stop) if example.stop else ""),
     )
 
 

@@ -1,6 +1,6 @@
 """The table of «Маго-бой»: what the base class leaves to the game."""
 
-from simulator.games.wizwar.table import deal, editor, presenter, wording
+from simulator.games.wizwar.table import deal, editor, presenter, sight, wording
 from simulator.table.base import Table
 
 
@@ -22,6 +22,7 @@ class WizWarTable(Table):
     under_way = staticmethod(presenter.under_way)
     is_asked = staticmethod(presenter.is_asked)
     pointed = staticmethod(presenter.pointed)
+    aimed = staticmethod(sight.aimed)
     in_place = staticmethod(presenter.in_place)
     advised = staticmethod(presenter.advised)
     choices = staticmethod(presenter.choices)

@@ -11,14 +11,23 @@ from typing import NamedTuple
 from rulebook.content.entries import GameContent
 from rulebook.games.wizwar.drawing.maze import Point
 from rulebook.wording.sentences import render
+from simulator.engine.game import Event, Seat
 from simulator.games.wizwar.engine import sight
 from simulator.games.wizwar.engine.board import BUSH, DOOR, EMPTY, FIRE, ILLUSION, WALL, Board
 from simulator.games.wizwar.engine.geometry import WARP, Layout, net
-from simulator.games.wizwar.engine.places import edge_text, square_text
+from simulator.games.wizwar.engine.places import SEAT_OF, edge_text, read_edge, read_square, square_text
+from simulator.games.wizwar.engine.state import State
 from simulator.games.wizwar.table.maze import edge_name, place_of, rim
+from web.refusal import Refusal
 
 HALF = Fraction(1, 2)
 NORTH, EAST, SOUTH, WEST = range(4)
+BLOCKED = "no_sight"  # begins the codes of refusals for want of a line
+AIMED = {
+    "attacked": "target",
+    "attacked_n": "target",
+    "built": "edge",
+}  # events, and what they call their target
 BLOCKED_BY = {WALL: "sight_wall", DOOR: "sight_door", ILLUSION: "sight_illusion", FIRE: "sight_fire"}
 
 
@@ -140,6 +149,39 @@ def look(content: GameContent, lang: str, board: Board, origin: int, target: Tar
         tuple(text for text, there in texts if not there),
     )
     return found if target is None else _aimed(content, lang, board, origin, target, found)
+
+
+def aimed(
+    content: GameContent,
+    lang: str,
+    state: State,
+    seat: Seat,
+    refusal: Refusal | None,
+    events: Sequence[Event],
+) -> Look | None:
+    """The line along which a card is played at somebody or something: one that is blocked if there has to be
+    a line, else one that is free.
+    """
+    if refusal:
+        text = str(refusal.params.get("target", "")) if refusal.code.startswith(BLOCKED) else ""
+    else:
+        told = (event for event in events if event.kind in AIMED and event.params.get("seat") == seat)
+        text = next((str(event.params[AIMED[event.kind]]) for event in told), "")
+    target = _target(state, text)
+    if target is None or state.at[seat] < 0:
+        return None
+    found = look(content, lang, state.board, state.at[seat], target)
+    return found if bool(refusal) != bool(found.clear) else None
+
+
+def _target(state: State, text: str) -> Target | None:
+    """Where a wizard, a square or an edge is that a move names."""
+    if text in SEAT_OF:
+        return Target(square=state.at[SEAT_OF[text]])
+    if (edge := read_edge(text)) is not None:
+        return Target(edge=net(state.board.layout).edge[edge])
+    square = read_square(text)
+    return None if square is None else Target(square=square)
 
 
 def _aimed(content: GameContent, lang: str, board: Board, origin: int, target: Target, found: Look) -> Look:

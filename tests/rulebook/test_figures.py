@@ -1,0 +1,197 @@
+"""Figures beside rules: what each must have, what is checked of them, where they stand, what they weigh."""
+
+import gzip
+import re
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+
+from rulebook.content import checking
+from rulebook.content.entries import LANGUAGES, Figure, GameContent
+from rulebook.content.faults import say
+from rulebook.content.reading import game_ids, read, whole
+from rulebook.drawing import figures
+from rulebook.printing import documents
+
+Edit = Callable[[str, str, str], Path]
+SVG = "{http://www.w3.org/2000/svg}"
+SMALLEST = 14  # pixels of a letter on a screen
+ROOM = 358  # pixels that a phone of 390 has for a figure
+EVERY = [
+    pytest.param(whole(game_id), figure, id=f"{game_id}-{figure.id}")
+    for game_id in game_ids()
+    for figure in whole(game_id).figures
+]
+WITH_FIGURES = sorted({each.values[0].id for each in EVERY})
+
+
+def test_games_with_figures_are_looked_at() -> None:
+    assert {"poison", "wizwar"} <= set(WITH_FIGURES)
+
+
+@pytest.mark.parametrize(("game", "figure"), EVERY)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_figure_is_drawn_in_both_languages_and_says_what_it_shows(
+    game: GameContent, figure: Figure, lang: str
+) -> None:
+    """Issue: SVG with viewBox and size, role=img and a title; nothing on screen under 14 px."""
+    for picture in figures.drawn(game, figure.id, lang):
+        root = ElementTree.fromstring(figures.svg(picture))
+        assert root.get("role") == "img"
+        assert root.findtext(f"{SVG}title", "").strip()
+        width, height = (float(root.get(side, "")) for side in ("width", "height"))
+        assert width > 0
+        assert height > 0
+        assert len(root.get("viewBox", "").split()) == 4
+        shrunk = min(1.0, ROOM / width)
+        sizes = [float(text.get("font-size", "")) * picture.unit for text in root.iter(f"{SVG}text")]
+        assert all(size * shrunk >= SMALLEST for size in sizes), sizes
+
+
+@pytest.mark.parametrize(("game", "figure"), EVERY)
+def test_print_has_inks_in_place_of_classes(game: GameContent, figure: Figure) -> None:
+    """One drawing for page and print: the printed one is the page's with colours of its own."""
+    for picture in figures.drawn(game, figure.id, "ru"):
+        svg = figures.printed(game, picture)
+        assert "class=" not in svg
+        assert "var(" not in svg
+        assert len(list(ElementTree.fromstring(svg).iter())) == len(
+            list(ElementTree.fromstring(figures.svg(picture)).iter())
+        )
+
+
+@pytest.mark.parametrize(("game", "figure"), EVERY)
+def test_colour_is_never_alone(game: GameContent, figure: Figure) -> None:
+    """LOOK: what is green or red has words or a sign, and a picture with a mark has words beside it."""
+    for picture in figures.drawn(game, figure.id, "ru"):
+        assert picture.mark in ("", "yes", "no")
+        assert picture.words or not picture.mark
+
+
+# What `rules check` says
+
+
+def complaints(folder: Path, game: str = "poison") -> list[str]:
+    return [say(fault, "en") for fault in checking.faults_of(read(game, folder))]
+
+
+CASE = 'scenarios = ["second-red-cauldron"]'
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("rules.toml", 'figure = "majority.tie"', 'figure = "majority.tea"', "unknown figure majority.tea"),
+        (
+            "rules.toml",
+            'figure = "overflow.take"',
+            'figure = "overflow.take"\nno_figure = "words"',
+            "clause overflow.take, figure: needs figure or no_figure, not both",
+        ),
+        (
+            "rules.toml",
+            'figure = "overflow.take"\n',
+            "",
+            "clause overflow.take, id: needs figure or no_figure",
+        ),
+        (
+            "rules.toml",
+            'no_figure = "words"',
+            'no_figure = "lazy"',
+            "“lazy” is not one of words, example, card, nearby",
+        ),
+        ("rules.toml", 'no_figure = "words"', 'no_figure = "example"', "the clause has no scenario"),
+        ("rules.toml", 'no_figure = "words"', 'no_figure = "card"', "the clause names no card"),
+        ("figures.toml", CASE, 'scenarios = ["third-red-cauldron"]', "unknown scenario third-red-cauldron"),
+        ("figures.toml", 'drawing = "deck"', 'drawing = "desk"', "the game has no drawing desk"),
+        (
+            "figures.toml",
+            CASE,
+            "scenarios = ['deal-for-four']",
+            "figure cauldron.colour, drawing: the figure can",
+        ),
+        ("rules.toml", 'figure = "majority.tie"', 'no_figure = "nearby"', "no clause has this figure"),
+    ],
+)
+def test_what_is_wrong_with_a_figure_is_said(edit: Edit, file: str, old: str, new: str, said: str) -> None:
+    """Issue: each clause has `figure = …` or `no_figure = reason`, checked by `rules check`."""
+    told = complaints(edit(file, old, new))
+    assert any(said in line for line in told), told
+
+
+def test_a_chapter_says_once_why_its_rules_have_none(edit: Edit) -> None:
+    folder = edit("game.toml", 'id = "variants"\n', 'id = "variants"\nno_figure = "words"\n')
+    rules = folder / "games/poison/content/rules.toml"
+    head, mark, variants = rules.read_text(encoding="utf-8").partition("# 6. ")
+    rules.write_text(head + mark + variants.replace('no_figure = "words"\n', ""), encoding="utf-8")
+    assert complaints(folder) == []
+
+
+def test_a_game_that_never_speaks_of_figures_neednt(edit: Edit) -> None:
+    """A stranger's game has none and is sound."""
+    folder = edit("figures.toml", "#", "#")
+    home = folder / "games/poison/content"
+    (home / "figures.toml").unlink()
+    rules = (home / "rules.toml").read_text(encoding="utf-8")
+    (home / "rules.toml").write_text(re.sub(r"(?m)^(no_)?figure = .*\n", "", rules), encoding="utf-8")
+    assert complaints(folder) == []
+
+
+# Pages
+
+
+@pytest.mark.django_db
+def test_a_figure_stands_before_the_words_and_leads_to_the_large_one(client: Client) -> None:
+    """Issue: first on a phone; tap to enlarge, without a script a link."""
+    html = client.get("/rules/wizwar/sight.corner").content.decode()
+    assert html.index("<figure") < html.index('class="clause-text"')
+    assert 'href="/rules/wizwar/figures/sight.corner" data-enlarge' in html
+    large = client.get("/rules/wizwar/figures/sight.corner").content.decode()
+    assert "<figure" in large
+    assert 'href="/rules/wizwar/sight.diagonal"' in large
+    part = client.get("/rules/wizwar/figures/sight.corner", headers={"HX-Request": "true"}).content.decode()
+    assert 'id="sheet-title"' in part
+    assert "<html" not in part
+
+
+@pytest.mark.django_db
+def test_no_such_figure_offers_what_may_have_been_meant(client: Client) -> None:
+    response = client.get("/rules/wizwar/figures/sight.cornr")
+    assert response.status_code == 404
+    assert "/rules/wizwar/sight.corner" in response.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game_id", WITH_FIGURES)
+def test_a_figure_of_several_rules_stands_once_in_a_text(client: Client, game_id: str) -> None:
+    game = whole(game_id)
+    for chapter in game.chapters:
+        clauses = game.in_chapter(chapter.id)
+        html = client.get(f"/rules/{game_id}/{chapter.id}").content.decode()
+        assert html.count("<figure") == len({clause.figure for clause in clauses if clause.figure})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game_id", WITH_FIGURES)
+def test_chapters_with_figures_are_light(client: Client, game_id: str) -> None:
+    """Issue: a chapter at most 20 KB compressed (sight 30), all the rules 120."""
+
+    def weight(path: str) -> int:
+        return len(gzip.compress(client.get(path).content, 6))
+
+    for chapter in whole(game_id).chapters:
+        most = 30_000 if chapter.id == "sight" else 20_000
+        assert weight(f"/rules/{game_id}/{chapter.id}") <= most, chapter.id
+    assert weight(f"/rules/{game_id}/all") <= 120_000
+
+
+@pytest.mark.parametrize("game_id", ["poison"])
+def test_figures_stand_in_the_printed_rulebook(game_id: str) -> None:
+    """Issue: one SVG source for page and print."""
+    game = whole(game_id)
+    html = documents.rulebook(game, "a4")
+    assert html.count('<div class="figure">') == len(figures.standing(game.clauses))
+    assert "fg-" not in html
