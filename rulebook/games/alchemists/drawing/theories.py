@@ -222,7 +222,7 @@ def _check(asked: Asked, scenario: Scenario) -> Picture:
     drawn = [
         marks.piece(game, book.ingredient, HALF / 2, 22, 38),
         marks.formula(game, book.formula, lang, middle, scale=1.8),
-        marks.circle("fg-bad" if fallen else "fg-good", *circle, 24, 2.5),
+        marks.circle("fg-bad" if fallen else "fg-good", *circle, 22, 2.5),
         marks.arrow(Point(circle.x, 126), Point(circle.x, 102)),
         marks.token(game, colour + sign, lang, lab, 19),
         marks.icon("laboratory", lab.x + (40 if lab.x < 90 else -40), lab.y, 30),
