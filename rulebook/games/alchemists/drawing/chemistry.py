@@ -160,7 +160,7 @@ def table(asked: Asked) -> list[Picture]:
     found = {formula: ingredient for ingredient, formula in answers(asked.scenarios).items()}
     cards, pyramid = of_kind(game, "alchemical"), _pyramid()
     drawn = [_result(game, lang, pyramid, cards, pair, marked) for pair in pyramid.pairs]
-    top, scale = pyramid.height - pyramid.column / 2 + 4, 1.48
+    top, scale = pyramid.height - pyramid.column / 2 + 4, marks.FORMULA
     high = LAYOUTS["column"].height * scale
     for n, card in enumerate(cards):
         x, _ = pyramid.middle(n, n)

@@ -34,7 +34,7 @@ LAYOUTS: Mapping[str, Layout] = {
 }
 
 
-class Circle(NamedTuple):
+class DrawnCircle(NamedTuple):
     """One circle of a formula as it is drawn: its middle and radius, the words in it."""
 
     colour: str
@@ -45,14 +45,14 @@ class Circle(NamedTuple):
     said: str
 
 
-def circles(content: GameContent, card: Card, lang: str, layout: str) -> Iterator[Circle]:
+def circles(content: GameContent, card: Card, lang: str, layout: str) -> Iterator[DrawnCircle]:
     """A formula's circles in the box of a layout."""
     box, formula = LAYOUTS[layout], formula_of(card.data)
     for colour, sign, (x, y) in zip(COLOURS, formula.signs, box.centres, strict=True):
         large = colour in formula.large
         letter = content.colour_by_id[colour].letter.in_(lang)
         said = f"{letter if large else letter.lower()}{MINUS if sign == '-' else sign}"
-        yield Circle(colour, large, x, y, box.large if large else box.small, said)
+        yield DrawnCircle(colour, large, x, y, box.large if large else box.small, said)
 
 
 def formula_name(content: GameContent, card: Card, lang: str) -> str:

@@ -30,45 +30,45 @@ LIST = ", "
 OTHER = {"+": "-", "-": "+"}
 
 
-class Sealed(NamedTuple):
+class LaidSeal(NamedTuple):
     """Whose seal lies on a book, and of which kind where that is known."""
 
     name: str
     kind: str
 
 
-class Book(NamedTuple):
+class ShownBook(NamedTuple):
     """A theory about an ingredient; `formula` is empty where there is none."""
 
     ingredient: str
     formula: str
-    seals: tuple[Sealed, ...] = ()
+    seals: tuple[LaidSeal, ...] = ()
 
 
-def books(scenario: Scenario) -> dict[str, Book]:
+def books(scenario: Scenario) -> dict[str, ShownBook]:
     """The theories that a case has on the board before and after its moves, by ingredient."""
-    found: dict[str, Book] = {}
+    found: dict[str, ShownBook] = {}
     for ingredient, (formula, *seals) in scenario.position.get("theories", {}).items():
-        owners = tuple(Sealed(*(part.strip() for part in f"{each}:".split(":")[:2])) for each in seals)
-        found[ingredient] = Book(ingredient, formula, owners)
+        owners = tuple(LaidSeal(*(part.strip() for part in f"{each}:".split(":")[:2])) for each in seals)
+        found[ingredient] = ShownBook(ingredient, formula, owners)
     implied = "sheet" not in scenario.whole  # a theory begins with a seal, but a sheet notes that apart
     written = ""
     for move in scenario.moves:
         name, _, said = move.partition(": ")
         match said.split():
             case ["theory", ingredient, formula] if ingredient not in found:
-                found[ingredient] = Book(ingredient, formula, (Sealed(name, ""),) if implied else ())
+                found[ingredient] = ShownBook(ingredient, formula, (LaidSeal(name, ""),) if implied else ())
             case ["publish", written]:
-                found[written] = Book(written, "", (Sealed(name, ""),))
+                found[written] = ShownBook(written, "", (LaidSeal(name, ""),))
             case ["token", formula]:
                 found[written] = found[written]._replace(formula=formula)
             case ["seal", ingredient, kind]:
                 book = found[ingredient]
-                found[ingredient] = book._replace(seals=(*book.seals, Sealed(name, kind)))
+                found[ingredient] = book._replace(seals=(*book.seals, LaidSeal(name, kind)))
     return found
 
 
-def _drawn(asked: Asked, book: Book, left: float, names: Sequence[str], *, places: int = PLACES) -> str:
+def _drawn(asked: Asked, book: ShownBook, left: float, names: Sequence[str], *, places: int = PLACES) -> str:
     """A book with its token and the backs of its seals; free places are dashed."""
     game, lang = asked.game, asked.lang
     middle = left + BOOK / 2
@@ -91,7 +91,7 @@ def _drawn(asked: Asked, book: Book, left: float, names: Sequence[str], *, place
     return "".join(drawn)
 
 
-def _told(asked: Asked, shown: Sequence[Book]) -> str:
+def _told(asked: Asked, shown: Sequence[ShownBook]) -> str:
     game, lang = asked.game, asked.lang
     return "; ".join(
         ABOUT.in_(lang).format(
@@ -222,7 +222,7 @@ def _check(asked: Asked, scenario: Scenario) -> Picture:
     drawn = [
         marks.piece(game, book.ingredient, HALF / 2, 22, 38),
         marks.formula(game, book.formula, lang, middle, scale=1.8),
-        marks.circle("fg-bad" if fallen else "fg-good", *circle, 24, 2.5),
+        marks.circle("fg-bad" if fallen else "fg-good", *circle, 22, 2.5),
         marks.arrow(Point(circle.x, 126), Point(circle.x, 102)),
         marks.token(game, colour + sign, lang, lab, 19),
         marks.icon("laboratory", lab.x + (40 if lab.x < 90 else -40), lab.y, 30),
@@ -243,7 +243,7 @@ def _experiment(asked: Asked, scenario: Scenario) -> Picture:
     game, lang = asked.game, asked.lang
     found, events = books(scenario), scenario.expect["events"]
     *asked_about, potion = next(move for move in scenario.moves if ": debunk " in move).split()[-3:]
-    pair = [found.get(code, Book(code, "")) for code in asked_about]
+    pair = [found.get(code, ShownBook(code, "")) for code in asked_about]
     drawn = []
     for n, book in enumerate(pair):
         left = n * (WIDE - BOOK)
@@ -304,7 +304,7 @@ def _reveal(asked: Asked, scenario: Scenario) -> Picture:
 
 def _verdict(
     asked: Asked,
-    book: Book,
+    book: ShownBook,
     rows: Sequence[tuple[Text, str]],
     wrong: set[str],
     changes: Mapping[str, int],
@@ -329,7 +329,7 @@ def _verdict(
     return Picture("".join(drawn), (0, -1, WIDE, top + 90), 1, f"{_told(asked, [book])}. {names}")
 
 
-def _owners(asked: Asked, book: Book, changes: Mapping[str, int], top: float) -> Iterator[str]:
+def _owners(asked: Asked, book: ShownBook, changes: Mapping[str, int], top: float) -> Iterator[str]:
     for n, seal in enumerate(book.seals):
         x, change = 50.0 + n * 100, changes[seal.name]
         yield marks.seal(asked.game, seal.kind, asked.lang, Point(x, top + 14), 20)
