@@ -19,6 +19,7 @@ from rulebook.printing.posters.frame import (
     one_line,
     poster,
     signature,
+    text_until,
 )
 from rulebook.wording.sentences import seat_name
 from scoring.boards import board_of
@@ -96,15 +97,14 @@ def _end(place: PlaceView, middle: float, size: float) -> str:
     crown = icons.icon_group("crown", crown_x, middle - size * 0.86, size, stroke=2) if place.won else ""
     ink = "currentColor" if place.won else INK
     if place.points:
-        points = text(RIGHT, middle, size * 1.1, place.points, family=SERIF_BOLD, fill=ink, anchor="end")
+        points = text_until(RIGHT, middle, size * 1.1, place.points, family=SERIF_BOLD, fill=ink)
         return crown + points
     said = wrap(drawable(place.said), 26, SANS, SAID_WIDTH)[:2]
     if place.won or not said:
         return crown
     first = middle - size * 0.34 + 9 - 15 * (len(said) - 1)
     return "".join(
-        text(RIGHT, first + 30 * n, 26, escape(line), family=SANS, fill=MUTED, anchor="end")
-        for n, line in enumerate(said)
+        text_until(RIGHT, first + 30 * n, 26, line, family=SANS, fill=MUTED) for n, line in enumerate(said)
     )
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rulebook import game as games
 from rulebook.content.entries import Clause, Figure, GameContent
 from rulebook.content.scenarios import Scenario, find
-from rulebook.printing.cards.paint import INK, INKS, MUTED, PAPER, SANS_BOLD, TINTS, WHITE
+from rulebook.printing.cards.paint import INK, MUTED, PAPER, SANS_BOLD, TINTS, WHITE, Inks
 
 KEPT = 2000  # figures of all games in both languages
 CLASS = re.compile(r'class="([^"]*)"')
@@ -61,10 +61,10 @@ LOOKS: Mapping[str, str] = {
     "fg-line": f'fill="none" stroke="{INK}" {ROUND}',
     "fg-quiet": f'fill="none" stroke="{MUTED}" {ROUND}',
     "fg-fill": f'fill="{INK}"',
-    "fg-good": f'fill="none" stroke="{INKS["green"]}" {ROUND}',
-    "fg-good-fill": f'fill="{INKS["green"]}"',
-    "fg-bad": f'fill="none" stroke="{INKS["red"]}" {ROUND}',
-    "fg-bad-fill": f'fill="{INKS["red"]}"',
+    "fg-good": f'fill="none" stroke="{Inks().green}" {ROUND}',
+    "fg-good-fill": f'fill="{Inks().green}"',
+    "fg-bad": f'fill="none" stroke="{Inks().red}" {ROUND}',
+    "fg-bad-fill": f'fill="{Inks().red}"',
     "fg-ink": f'color="{INK}"',
     "fg-soft": f'fill="{TINTS["umber"]}"',
     "fg-tint": 'fill="currentColor" fill-opacity=".14" stroke="currentColor"',

@@ -11,7 +11,7 @@ import pytest
 from django.contrib.staticfiles.finders import find
 from django.test import Client
 from django.utils.translation import override
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 
 from rulebook.content.entries import GameContent
 from rulebook.offline import edition, pages, views
@@ -20,8 +20,8 @@ FORBIDDEN = re.compile(r"csrf|<form|\shx-|<script|\sstyle=|https?://(?!www\.w3\.
 
 
 @pytest.fixture(scope="module")
-def bundle(poison: GameContent) -> dict[str, Any]:
-    with override("en"):
+def bundle(poison: GameContent, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[str, Any]:
+    with override("en"), django_db_blocker.unblock():
         return pages.bundle(poison, ())
 
 
@@ -81,6 +81,7 @@ def written(
     return edition.write("en")
 
 
+@pytest.mark.django_db
 def test_an_edition_says_the_hash_of_all_that_it_needs(
     client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, poison: GameContent
 ) -> None:

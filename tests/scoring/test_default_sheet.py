@@ -198,7 +198,7 @@ def test_every_page_of_it_opens_in_both_languages(owner, lang, words):
 def test_exports(owner):
     for cell, text in (("r1.p1.points", "3+4"), ("r1.p2.points", "9")):
         owner.write(cell, text)
-    assert "1,Оля,7,7,7" in owner.get("export", "csv").content.decode()
+    assert "1;Оля;7;7;7" in owner.get("export", "csv").content.decode()
     data = json.loads(owner.get("export", "json").content)
     assert data["rounds"][0]["cells"] == {"points": ["3+4", "9"]}
     assert data["totals"] == [7, 9]

@@ -27,7 +27,7 @@ WHITE = "#ffffff"
 # of games are in their objects (see `rulebook.game`).
 
 
-class _Inks(NamedTuple):
+class Inks(NamedTuple):
     """Inks that every game may use."""
 
     red: str = "#b23a2e"
@@ -40,7 +40,7 @@ class _Inks(NamedTuple):
     umber: str = "#7a4b26"
 
 
-INKS: Mapping[str, str] = _Inks()._asdict()
+INKS: Mapping[str, str] = Inks()._asdict()
 
 
 class _Tints(NamedTuple):

@@ -86,14 +86,20 @@ def one_line(words: str, size: float, family: str, width: float) -> str:
     return short.rstrip() + "…"
 
 
-def label(words: str, x: float, y: float, size: float, fill: str = MUTED, anchor: str = "start") -> str:
+def label(words: str, x: float, y: float, size: float, fill: str = MUTED) -> str:
     """Words in the letters of labels."""
-    return text(x, y, size, escape(words), family=SANS_BOLD, fill=fill, anchor=anchor)
+    return text(x, y, size, escape(words), family=SANS_BOLD, fill=fill, anchor="start")
+
+
+def text_until(x: float, y: float, size: float, words: str, *, family: str, fill: str) -> str:
+    """A text that ends at `x`."""
+    left = x - width_of(words, size, family)
+    return text(left, y, size, escape(words), family=family, fill=fill, anchor="start")
 
 
 def signature(size: Size, lang: str, beside: str = "") -> str:
     """The name of the site at the foot, and what stands there besides."""
     y = size.height - 44
-    return label(SITE[lang], MARGIN, y, 34, "currentColor") + label(
-        beside, size.width - MARGIN, y, 34, anchor="end"
+    return label(SITE[lang], MARGIN, y, 34, "currentColor") + text_until(
+        size.width - MARGIN, y, 34, beside, family=SANS_BOLD, fill=MUTED
     )

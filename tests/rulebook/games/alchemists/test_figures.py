@@ -1,17 +1,12 @@
-"""Figures of Alchemists: each shows what the case of its rule plays, in letters that a phone can show."""
+"""Figures of Alchemists: each shows what the case of its rule plays."""
 
 import re
-from xml.etree import ElementTree
 
 import pytest
 
 from rulebook.content.entries import GameContent
 from rulebook.content.reading import whole
 from rulebook.drawing import figures
-
-SVG = "{http://www.w3.org/2000/svg}"
-LEAST = 14.0  # pixels of a letter on a page
-PHONE = 304.0  # pixels that a phone has for a figure
 
 
 @pytest.fixture(scope="module")
@@ -24,25 +19,6 @@ def shown(game: GameContent, figure_id: str, lang: str = "ru") -> list[str]:
     pictures = figures.pictures(game, figure_id, lang)
     parts = [text for each in pictures for text in re.findall(r"<text[^>]*>([^<]*)</text>", each.inside)]
     return parts + [each.words for each in pictures if each.words]
-
-
-def letters(element: ElementTree.Element, scale: float) -> list[float]:
-    """The heights of all letters, in pixels."""
-    inner = re.search(r"scale\(([\d.]+)\)", element.get("transform", ""))
-    scale *= float(inner[1]) if inner else 1
-    own = [float(element.get("font-size", "0")) * scale] if element.tag == f"{SVG}text" else []
-    return own + [high for child in element for high in letters(child, scale)]
-
-
-@pytest.mark.parametrize("lang", ["ru", "en"])
-def test_letters_of_figures_are_read_on_a_phone(game: GameContent, lang: str) -> None:
-    """Nothing under 14 px text on screen; a phone has about 300 px."""
-    for figure in game.figures:
-        for picture in figures.pictures(game, figure.id, lang):
-            heights = letters(ElementTree.fromstring(figures.svg(picture)), picture.unit)
-            assert min(heights) >= LEAST, figure.id
-            assert picture.size[0] <= PHONE, figure.id
-            assert picture.label.strip(), figure.id
 
 
 def test_a_mixture_is_that_of_its_case(game: GameContent) -> None:
