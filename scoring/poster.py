@@ -132,7 +132,7 @@ def _course(ending: Ending) -> str:
     width = round((RIGHT - MARGIN + 40) / CHART_SCALE)
     wide, high = width * CHART_SCALE, chart.HEIGHT * CHART_SCALE
     top = LETTER.height - FOOT - high
-    drawn = chart.chart(ending.course, ending.board.signs, "", font=SANS_BOLD, width=width)
+    drawn = chart.chart(ending.course, ending.board.signs, "", font=SANS_BOLD, room=chart.Room(width))
     place = f'<svg x="{MARGIN - 40}" y="{top:g}" width="{wide:g}" height="{high:g}" '
     return label(ending.chart_title, MARGIN, top - 8, 30) + drawn.replace("<svg ", place, 1)
 

@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from math import ceil
 from typing import Any
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
 from rulebook.printing.paper import Paper
 from scoring import sheets
 from scoring.boards.ledger import LedgerBoard
-from scoring.print_chart import chart
 from scoring.sheets.ledger import CellTally, RoundTally
 from scoring.sheets.ledger import Ledger as LedgerRules
 from web.language import page_language
@@ -56,7 +54,6 @@ class Ledger:
     title: str
     close: bool = False  # the reasons are set closer, so that all stands on as few pages as it can
     winners: Sequence[int] = ()
-    chart: str = ""  # beside the title, where it takes no room from the table
 
     @property
     def height(self) -> str:
@@ -142,7 +139,6 @@ class LedgerPrinting:
             title=board.sheet.title,
             close=close,
             winners=board.tally.winners,
-            chart=mark_safe(chart(_courses(board), board.signs)),
         )
 
     def reasons(self, board: LedgerBoard) -> dict[str, Any]:
@@ -172,12 +168,6 @@ def _ledger(game: GameContent) -> LedgerRules:
     rules = sheets.get(game.id)
     assert isinstance(rules, LedgerRules)
     return rules
-
-
-def _courses(board: LedgerBoard) -> list[list[int]]:
-    """Each player's totals after every complete round, up to the first that isn't."""
-    played = list(takewhile(lambda tally: tally.complete, board.tally.rounds))
-    return [[tally.seats[seat].running for tally in played] for seat in range(len(board.names))]
 
 
 def _points(board: LedgerBoard, tally: RoundTally, seat: int) -> str:

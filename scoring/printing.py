@@ -12,6 +12,7 @@ from rulebook.printing.documents import document, numbers
 from rulebook.printing.paper import PAPERS, Paper
 from scoring import game as scoring
 from scoring.boards.core import Board
+from scoring.boards.finish import Ending
 from web.addresses import qr_svg
 
 HOWTO = "print/_howto.html"  # how to count, for a game that doesn't say it itself
@@ -49,12 +50,15 @@ def evening(game: GameContent, paper: str, url: str, players: int) -> str:
 def filled(board: Board, paper: str, url: str) -> str:
     """A live sheet as it stands, with the reason for every point; `url` is its viewer's link."""
     printing = scoring.get(board.game.id).printing
+    ending = Ending(board)
     context = {
         "game_title": board.game_title,
         "doc_title": board.sheet.title or gettext("Счёт"),
         "is_live": True,
         "verdict": board.verdict,
         "finished": board.tally.finished,
+        "chart": ending.printed_chart,
+        "chart_title": ending.chart_title,
         **printing.reasons(board),
     }
     made = [printing.filled(board, PAPERS[paper])]

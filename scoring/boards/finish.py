@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, pgettext
 
 from rulebook.content.entries import Clause
+from rulebook.printing.cards import paint
 from rulebook.wording.sentences import with_minus
 from scoring import game as scoring
 from scoring.boards.core import Board
@@ -16,6 +17,8 @@ from scoring.sheets.core import Remark, state_of
 from scoring.sheets.finish import ENTRY, PART, ROUND, Course, Fact, Place
 
 FACTS_SHOWN = 6  # the best of them; more would be a list to read
+# As wide as 66 and as high as 24 millimetres, in which letters are larger than 7 points.
+ON_PAPER = chart.Room(width=360, height=131, right=64)
 TITLES: Mapping[str, Callable[[], str]] = {
     ROUND: lambda: pgettext("a chart", "По раундам"),
     ENTRY: lambda: pgettext("a chart", "По записям"),
@@ -98,6 +101,15 @@ class Ending:
             return SafeString()
         label = f"{self.chart_title}. {chart.spoken(self.course, self.board.names)}"
         return mark_safe(chart.chart(self.course, self.board.signs, label))
+
+    @property
+    def printed_chart(self) -> SafeString:
+        """The chart as it stands on paper: totals are beside the letters, as nobody can tap there."""
+        if self.course is None:
+            return SafeString()
+        totals = self.course.steps[-1].totals
+        signs = [f"{sign} {with_minus(n)}" for sign, n in zip(self.board.signs, totals, strict=True)]
+        return mark_safe(chart.chart(self.course, signs, "", font=paint.SANS, room=ON_PAPER))
 
     @property
     def steps(self) -> list[tuple[int, str]]:

@@ -23,14 +23,15 @@ AXIS = "#6b6055"
 
 
 class Scale(NamedTuple):
-    """Values from `low` to `high`, each `step` with a line across."""
+    """Values from `low` to `high`, each `step` with a line across, in a drawing so high."""
 
     low: int
     high: int
     step: int
+    height: int
 
     def y(self, n: float) -> float:
-        room = HEIGHT - TOP - BOTTOM
+        room = self.height - TOP - BOTTOM
         return round(TOP + room * (self.high - n) / (self.high - self.low), 1)
 
     @property
@@ -38,40 +39,53 @@ class Scale(NamedTuple):
         return range(self.low, self.high + 1, self.step)
 
 
-def chart(course: Course, signs: Sequence[str], label: str, *, font: str = "", width: int = WIDTH) -> str:
-    """The drawing as SVG; `label` says it in words, `signs` are the letters by seat."""
+class Room(NamedTuple):
+    """How much room a drawing takes, and what of it the signs do."""
+
+    width: int = WIDTH
+    height: int = HEIGHT
+    right: int = RIGHT
+
+
+ON_PAGE = Room()
+
+
+def chart(course: Course, signs: Sequence[str], label: str, *, font: str = "", room: Room = ON_PAGE) -> str:
+    """The drawing as SVG; `label` says it in words, `signs` are what stands at the ends of lines by seat."""
     rows = [course.start, *(step.totals for step in course.steps)]
-    scale = scale_of([n for row in rows for n in row])
-    end = width - RIGHT
+    scale = scale_of([n for row in rows for n in row], room.height)
+    end = room.width - room.right
     xs = [round(LEFT + (end - LEFT) * place / (len(rows) - 1), 1) for place in range(len(rows))]
-    ends = letter_places([scale.y(n) for n in rows[-1]])
+    heights = [[scale.y(n) for n in row] for row in rows]
+    ends = letter_places(heights[-1], room.height - BOTTOM)
     lines = [
-        _line(seat, list(zip(xs, (scale.y(row[seat]) for row in rows), strict=True)), signs[seat], ends[seat])
+        _line(seat, list(zip(xs, (row[seat] for row in heights), strict=True)), signs[seat], ends[seat])
         for seat in range(len(signs))
     ]
     family = f' font-family="{escape(font)}"' if font else ""
     return (
-        f'<svg class="course" viewBox="0 0 {width} {HEIGHT}" role="img" aria-label="{escape(label)}"{family}>'
+        f'<svg class="course" viewBox="0 0 {room.width} {room.height}" role="img"'
+        f' aria-label="{escape(label)}"{family}>'
         f"{_axes(course, scale, xs)}{''.join(lines)}</svg>"
     )
 
 
-def scale_of(values: Sequence[int]) -> Scale:
+def scale_of(values: Sequence[int], height: int = HEIGHT) -> Scale:
     """From 0 or below to above all values, with three to six lines across."""
     low, high = min(0, *values), max(1, *values)
     step = next(
         n * 10**power for power in range(10) for n in (1, 2, 5) if (high - low) / (n * 10**power) <= 5
     )
-    return Scale(low // step * step, -(-high // step) * step, step)
+    return Scale(low // step * step, -(-high // step) * step, step, height)
 
 
-def letter_places(ends: Sequence[float]) -> list[float]:
+def letter_places(ends: Sequence[float], floor: float = HEIGHT - BOTTOM) -> list[float]:
     """Where letters stand so that none covers another, otherwise as near to the ends of their lines."""
     order = sorted(range(len(ends)), key=lambda seat: ends[seat])
     places = [ends[seat] for seat in order]
     for n in range(1, len(places)):
         places[n] = max(places[n], places[n - 1] + APART)
-    over = max(0.0, places[-1] - (HEIGHT - BOTTOM))
+    over = max(0.0, places[-1] - floor)
     for n in range(len(places) - 1, -1, -1):
         below = places[n + 1] - APART if n + 1 < len(places) else places[n] - over
         places[n] = min(places[n], below)
@@ -86,7 +100,7 @@ def _axes(course: Course, scale: Scale, xs: Sequence[float]) -> str:
     )
     every = -(-len(course.steps) // STEPS_NAMED)
     under = "".join(
-        f'<text x="{x}" y="{HEIGHT - 10}" text-anchor="middle" font-size="15">{step.n}</text>'
+        f'<text x="{x}" y="{scale.height - 10}" text-anchor="middle" font-size="15">{step.n}</text>'
         for place, (x, step) in enumerate(zip(xs[1:], course.steps, strict=True), start=1)
         if place % every == 0
     )

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from rulebook.content import reading
 from scoring import game as scoring
+from scoring.boards.finish import ON_PAPER
 from scoring.sheets import chart
 from scoring.sheets.core import state_of
 from scoring.sheets.finish import ENTRY, ROUND, Course, Fact, Finish, Step, course_facts
@@ -121,6 +122,19 @@ def test_letters_at_the_ends_never_cover_each_other_nor_leave_the_drawing() -> N
         places = sorted(chart.letter_places(ends))
         assert all(b - a >= chart.APART - 0.2 for a, b in pairwise(places))
         assert places[-1] <= chart.HEIGHT
+
+
+def test_a_chart_on_paper_has_room_for_letters_of_seven_points_and_totals() -> None:
+    """Six players who end together, in 66 by 24 millimetres."""
+    drawn = chart.chart(
+        course_of((1,) * 6, (9,) * 6), [f"{sign} 1234" for sign in "ОСКРАЯ"], "", room=ON_PAPER
+    )
+    letters = [float(y) for y in re.findall(r'y="([\d.]+)"[^>]*>\w 1234<', drawn)]
+    assert len(letters) == 6
+    assert all(b - a >= chart.APART - 0.2 for a, b in pairwise(sorted(letters)))
+    assert min(letters) > 10
+    assert max(letters) < ON_PAPER.height
+    assert 15 * 66 / ON_PAPER.width * 72 / 25.4 > 7  # the numbers, in points
 
 
 def test_the_scale_holds_every_value_with_few_lines() -> None:

@@ -87,7 +87,7 @@ def test_a_finished_sheet_names_its_winner() -> None:
 
 def test_a_filled_sheet_shows_how_the_series_went_and_who_wears_the_crown() -> None:
     """Print by need: a filled sheet with a chart by round, from its own running totals, and the crown."""
-    chart = "Очки по раундам"
+    chart = "По раундам"
     html = printing.filled(Board(played(4), "ru"), "a4", URL)
     totals = Board(played(4), "ru").tally.totals
     assert [f"{sign} {n}" for sign, n in zip("ОСКР", totals, strict=True)] == re.findall(
