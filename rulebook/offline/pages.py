@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from django_htmx.middleware import HtmxDetails
 
 from rulebook import boxes
+from rulebook.card_views import LIST, VIEW
 from rulebook.content.entries import GameContent, Ruling
 from rulebook.templatetags.rules import opens
 from web.addresses import site_url
@@ -32,6 +33,8 @@ LEFT_OUT = re.compile(
     "|".join(
         (
             r"<form\b.*?</form>",
+            r'<details class="card-filter".*?</details>',
+            r'<p class="card-views">.*?</p>',
             r'<div class="example".*?</div>',
             r'<div class="buttons share">.*?</div>',
             r'<section class="recipe-tree">.*?</section>',
@@ -80,7 +83,8 @@ def asked(path: str, shown: Sequence[str], game: GameContent | None = None) -> P
     request.method, request.path, request.path_info = "GET", path, path
     request.META = {"SERVER_NAME": HOST, "SERVER_PORT": "80"}
     if game:
-        request.COOKIES = {boxes.COOKIE.format(game.id): boxes.BETWEEN.join(game.box_by_id)}
+        # Cards as a list: their pictures are on pages of their own.
+        request.COOKIES = {VIEW: LIST, boxes.COOKIE.format(game.id): boxes.BETWEEN.join(game.box_by_id)}
     request.htmx = HtmxDetails(request)
     view = resolve(path)
     html = view.func(request, *view.args, **view.kwargs).content.decode().replace(site_url(request), "")

@@ -29,7 +29,7 @@ def join(page: Page, other: Page, role: str = "scorer") -> None:
     """`other` opens the link that `page` shares, as its camera would."""
     sheet = page.url
     page.goto(sheet.split("?")[0] + "/share")
-    link = page.locator(f"#url-{role}").inner_text()
+    link = page.locator(f"#url-{role}").text_content()  # folded, but for the first
     page.goto(sheet)
     other.goto(link)
     other.wait_for_url("**/score/s/*")

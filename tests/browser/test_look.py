@@ -7,6 +7,7 @@ from tests.browser.conftest import Phones
 from tests.daily import daily
 
 CLAUSE = "/rules/poison/overflow.take"
+WITH_WORD = "/rules/poison/overflow.limit"  # of the glossary
 
 
 def background(page: Page) -> str:
@@ -73,7 +74,7 @@ def test_a_slash_opens_the_search_and_escape_closes_it(page: Page) -> None:
 
 
 def test_a_word_opens_in_place_by_keyboard_and_escape_returns_to_it(page: Page) -> None:
-    page.goto("/rules/poison")
+    page.goto(WITH_WORD)
     word = page.locator("a.term").first
     word.focus()
     page.keyboard.press("Enter")
@@ -86,7 +87,7 @@ def test_a_word_opens_in_place_by_keyboard_and_escape_returns_to_it(page: Page) 
 
 
 def test_a_word_opens_by_a_tap_and_a_tap_elsewhere_closes_it(page: Page) -> None:
-    page.goto("/rules/poison")
+    page.goto(WITH_WORD)
     page.locator("a.term").first.tap()
     note = page.locator("#term-popover")
     expect(note).to_be_in_viewport(ratio=1)

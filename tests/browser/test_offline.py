@@ -110,6 +110,8 @@ def test_after_one_visit_the_rules_are_read_with_the_server_stopped(
     axe(visitor)
 
     visitor.goto("/rules/wizwar/cards")
+    expect(visitor.get_by_role("link", name="Шар огня")).to_be_visible()
+    expect(visitor.locator("select, input:not([name=q])")).to_have_count(0)  # what filters is the server
     sign = visitor.locator("use[href*='wizwar/icons']").first  # of a sprite that no page has shown before
     expect(sign).to_be_visible()
     assert sign.evaluate("sign => sign.getBBox().width") > 0

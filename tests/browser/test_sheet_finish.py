@@ -96,7 +96,7 @@ def test_a_pasted_viewers_link_has_its_picture_and_opens_by_a_key(
         page, guest = phones(), phones()
         play(page)
         page.goto(f"{page.url.split('?')[0]}/share")
-        link = page.locator("#url-viewer").inner_text().removeprefix(public)
+        link = str(page.locator("#url-viewer").text_content()).removeprefix(public)
         guest.goto(link)
         picture = guest.locator('meta[property="og:image"]').get_attribute("content")
         assert picture == f"{public}{link}.png"

@@ -224,10 +224,10 @@ def test_the_catalogues_have_every_code_that_is_used_and_no_other(game_id):
 @pytest.mark.parametrize("game_id", GAMES)
 def test_there_is_no_catalogue_beside_those_that_are_said(game_id):
     """`fact` labels things on the table (all colours have one; a plain table labels what a view has), `mark`
-    the cells of a sheet, `question` what a table asks.
+    the cells of a sheet, `question` what a table asks, `finish` what is worth telling at the end of a sheet.
     """
     rules = reading.whole(game_id)
-    assert set(rules.words) <= {*CITED, "move", "fact", "mark", "question"}
+    assert set(rules.words) <= {*CITED, "move", "fact", "mark", "question", "finish"}
     facts = set(rules.words.get("fact", {}))
     assert {card.colour for card in rules.cards if card.colour} <= facts
     home = finder.rooms("simulator")[game_id].path

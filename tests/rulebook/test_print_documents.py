@@ -299,8 +299,8 @@ def test_each_sheet_of_two_part_cards_is_followed_by_its_backs() -> None:
 
 
 def game_with_content_alone(of: GameContent) -> GameContent:
-    """A game that has no folder: what it is called and its colour are nobody's."""
-    return replace(of, id="solitaire")
+    """A game that has no folder: what it is called and its colour are nobody's, and nobody draws figures."""
+    return replace(of, id="solitaire", figures=(), clauses=[replace(each, figure="") for each in of.clauses])
 
 
 @of_each_game

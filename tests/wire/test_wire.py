@@ -26,6 +26,7 @@ Rows = Mapping[str, list[dict[str, Any]]]
 # the key of a card only what is done with it, among news no beginnings, of a wall that it is one, damage
 # without «очки», of a card that is laid its name alone, of a proof what its numbers are.
 REWORDED = {
+    r"(?:Алхимики|Alchemists) · (.+) · (?:Большое открытие|Great reveal|\d+ событий|\d+ events)": r"\1",
     r"запись (\d+)": r"Что сделать с записью \1",
     r"entry (\d+)": r"What to do with entry \1",
     r"(?:Раунд|Round) \d+, (.+)": r"\1",  # the round's own heading says it

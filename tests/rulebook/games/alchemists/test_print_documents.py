@@ -306,7 +306,7 @@ def test_the_leaders_board_says_what_each_pair_of_formulas_gives() -> None:
     """Each of the seven potions comes from four pairs, so its letters stand there four times."""
     drawn = boards.leader(GAME, "ru", 190, None, FULL_INK)
     for letters in ("К+", "К−", "З+", "З−", "С+", "С−", "0"):
-        inside_cells = re.findall(rf'font-size="3\.79"[^>]*>{re.escape(letters)}</text>', drawn)
+        inside_cells = re.findall(rf'font-size="7\.58"[^>]*>{re.escape(letters)}</text>', drawn)
         assert len(inside_cells) == 4, letters
 
 
