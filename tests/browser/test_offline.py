@@ -148,6 +148,7 @@ AGAINST = """async ({ list, answers, idle }) => {
 }"""
 
 
+@pytest.mark.thorough
 def test_a_half_downloaded_edition_and_another_server_change_nothing(
     visitor: Page, site: tuple[str, Callable[[], None]]
 ) -> None:

@@ -1,5 +1,6 @@
 """Issue 18: the API and reading without a network are for a stranger's game, too, and need nothing of it."""
 
+import pytest
 from django.test import Client
 from django.utils.translation import override
 
@@ -16,7 +17,8 @@ def test_programs_read_it_as_they_read_every_game(client: Client) -> None:
         assert [item["id"] for item in data["items"]] == [entry.id for entry in getattr(game, name)]
 
 
-def test_it_is_read_without_a_network(client: Client) -> None:
+@pytest.mark.django_db
+def test_it_is_read_without_a_network() -> None:
     game = whole("stranger")
     with override("ru"):
         kept = pages.bundle(game, ())["pages"]
