@@ -1,5 +1,6 @@
 """Score sheets as PDF files."""
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from django import forms
@@ -49,21 +50,21 @@ class BlankForm(PaperForm):
 @require_safe
 def blank_pdf(request: HttpRequest, game_id: str) -> HttpResponse:
     """Blank sheets, whose QR code begins a live one."""
-    game = game_or_404(game_id)
-    try:
-        data = read(BlankForm, request.GET, game=game).cleaned_data
-    except BadOption as error:
-        return bad_option(request, error)
-    url = paper_url(request, reverse("scoring:start", args=[game.id]))
-    on_table = reading.load(game.id, boxes=data["boxes"])
-    name = "-".join((game.id, *data["boxes"], "sheet"))
-    html = partial(printing.blank, on_table, data["paper"], url, data["players"])
-    return public_pdf(request, html, f"{name}.pdf")
+    return _to_begin_with(request, game_id, "sheet", printing.blank)
 
 
 @require_safe
 def evening_pdf(request: HttpRequest, game_id: str) -> HttpResponse:
     """All that an evening needs in one file."""
+    return _to_begin_with(request, game_id, "evening", _evening)
+
+
+def _evening(game: GameContent, paper: str, url: str, players: Sequence[int]) -> str:
+    return printing.evening(game, paper, url, players[0] if players else usual_players(game))
+
+
+def _to_begin_with(request: HttpRequest, game_id: str, name: str, make: Callable[..., str]) -> HttpResponse:
+    """What is printed before a game: `make` takes the game with its boxes, paper, address and players."""
     game = game_or_404(game_id)
     try:
         data = read(BlankForm, request.GET, game=game).cleaned_data
@@ -71,9 +72,8 @@ def evening_pdf(request: HttpRequest, game_id: str) -> HttpResponse:
         return bad_option(request, error)
     url = paper_url(request, reverse("scoring:start", args=[game.id]))
     on_table = reading.load(game.id, boxes=data["boxes"])
-    players = data["players"][0] if data["players"] else usual_players(game)
-    html = partial(printing.evening, on_table, data["paper"], url, players)
-    return public_pdf(request, html, f"{'-'.join((game.id, *data['boxes'], 'evening'))}.pdf")
+    html = partial(make, on_table, data["paper"], url, data["players"])
+    return public_pdf(request, html, f"{'-'.join((game.id, *data['boxes'], name))}.pdf")
 
 
 @endpoint("GET", "HEAD")
