@@ -1,5 +1,6 @@
 """Template tags of the figures beside rules: on pages with classes, in PDFs with inks."""
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from django import template
@@ -8,7 +9,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from rulebook.content.entries import Clause, Figure, GameContent
+from rulebook.content.entries import Clause, Figure, GameContent, Ruling
 from rulebook.drawing import figures
 from web.language import page_language
 
@@ -22,6 +23,38 @@ def figure_of(context: template.Context, clause: Clause) -> Figure | None:
     """`{% figure_of clause as figure %}`: the figure that stands beside a rule on this page, if one does."""
     found = context.get("figures", {}).get(clause.id)
     return context["game"].figure_by_id[found] if found else None
+
+
+@register.simple_tag(takes_context=True)
+def clause_article(context: template.Context, clause: Clause, rulings: Sequence[Ruling]) -> SafeString:
+    """`{% clause_article clause rulings %}`: a rule of a chapter with its figure and its clarifications."""
+    game, beside = context["game"], figure_of(context, clause)
+    of_reader = {"came_from": context["came_from"]} if context.get("came_from") else {}
+    if clause.box and context.get("table"):
+        of_reader["table"] = context["table"]  # says whether its box is there
+    if not of_reader:
+        return _article(game, clause, tuple(rulings), beside, page_language())
+    return _clause(game, clause, rulings, beside, of_reader)
+
+
+@lru_cache(maxsize=KEPT)
+def _article(
+    game: GameContent, clause: Clause, rulings: Sequence[Ruling], beside: Figure | None, lang: str
+) -> SafeString:
+    """The same for all readers but those who came from a table: a chapter has a dozen of them."""
+    return _clause(game, clause, rulings, beside, {})
+
+
+def _clause(
+    game: GameContent,
+    clause: Clause,
+    rulings: Sequence[Ruling],
+    beside: Figure | None,
+    of_reader: Mapping[str, object],
+) -> SafeString:
+    chapter = game.chapter_by_id[clause.chapter]
+    shown = {"game": game, "chapter": chapter, "clause": clause, "rulings": rulings, "beside": beside}
+    return render_to_string("rulebook/_clause.html", {**shown, **of_reader})
 
 
 @register.simple_tag

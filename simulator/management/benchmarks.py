@@ -99,6 +99,10 @@ def page_figures(game_id: str) -> Iterator[Figure]:
         yield Figure("empty page of the base template", empty, "ms", None)
         page = reverse("rulebook:clause", args=[game_id, clause])
         yield _ratio("clause page", client, page, ceiling=4)
+        chapter = _most_figured(game_id)
+        yield _ratio(
+            "chapter with figures", client, reverse("rulebook:chapter", args=[game_id, chapter]), ceiling=3
+        )
         yield _ratio("search", client, _search(game_id), ceiling=10)
         yield _ratio("search, what players ask", client, *_questions(game_id), ceiling=10)
         with transaction.atomic():
@@ -107,6 +111,15 @@ def page_figures(game_id: str) -> Iterator[Figure]:
             totals = f"{reverse('scoring:totals', args=[sheet.public_id])}?v={sheet.version}"
             yield _ratio("unchanged poll of a sheet", client, totals, ceiling=1)
             transaction.set_rollback(True)
+
+
+def _most_figured(game_id: str) -> str:
+    """The chapter with the most figures, the first of a game that has none."""
+    game = reading.load(game_id)
+    figures = {
+        chapter.id: {clause.figure for clause in game.in_chapter(chapter.id)} for chapter in game.chapters
+    }
+    return max(figures, key=lambda chapter: len(figures[chapter] - {""}))
 
 
 def _search(game_id: str) -> str:
