@@ -36,11 +36,11 @@
     else if (link) link.removeAttribute("aria-current");
     const same = text === cell.dataset.text && !editing;
     if (same && cell.dataset.painted !== "yes") return;
-    cell.dataset.painted = same ? "" : "yes";
-    if (same) {
-      restore(cell);
+    if (same && restore(cell)) {
+      cell.dataset.painted = "";
       return;
     }
+    cell.dataset.painted = "yes";
     cell.querySelectorAll(".typed").forEach((typed) => typed.remove());
     value.className = "value";
     value.textContent = editing ? draft : text === "" ? "·" : String(total(text));
@@ -50,15 +50,16 @@
     if (link) link.setAttribute("aria-label", `${cell.dataset.label}: ${text || words.sayEmpty}`);
   }
 
-  /* The cell as the server sent it, with the highlights of the moment. */
+  /* The cell as the server sent it, with the highlights of the moment; false while what it sent is older. */
   function restore(cell) {
     const box = document.createElement("template");
     box.innerHTML = `<table><tbody><tr>${served.get(cell.dataset.part)}</tr></tbody></table>`;
     const original = box.content.querySelector("td");
-    if (original.dataset.text !== cell.dataset.text) return;
+    if (original.dataset.text !== cell.dataset.text) return false;
     cell.replaceChildren(...original.childNodes);
     const link = cell.querySelector("a");
     if (link && cell.dataset.cell === active) link.setAttribute("aria-current", "true");
+    return true;
   }
 
   function paintAll() {
