@@ -1,6 +1,8 @@
 """Reads reference sheets, on paper and on a page: numbers with their marks, links, words of sections."""
 
+import gzip
 import re
+import time
 from html import unescape
 
 from django.test import Client
@@ -30,3 +32,18 @@ def words(html: str) -> list[str]:
     """What the sections of the sheet say, without their drawings."""
     drawn = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
     return [without_tags(drawn.sub("", section)).replace(" ", "") for section in SECTIONS.findall(html)]
+
+
+def cost_of(client: Client, address: str) -> tuple[int, float]:
+    """Bytes of a page, compressed, and its work in that of an empty one."""
+
+    def fastest(address: str) -> float:
+        taken = []
+        for _ in range(7):
+            begun = time.process_time()
+            assert client.get(address).status_code == 200
+            taken.append(time.process_time() - begun)
+        return min(taken)
+
+    weight = len(gzip.compress(client.get(address).content))
+    return weight, fastest(address) / fastest("/search")

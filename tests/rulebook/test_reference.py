@@ -3,9 +3,7 @@
 Issue: «one context and two templates with the PDF (a test holds every number and link equal)».
 """
 
-import gzip
 import re
-import time
 from collections.abc import Callable
 
 import pytest
@@ -16,7 +14,7 @@ from rulebook.content.boxes import changes
 from rulebook.content.entries import GameContent
 from rulebook.content.reading import game_ids, load, whole
 from rulebook.printing import documents
-from tests.rulebook.reference_reader import LINKS, numbers, page_of, words
+from tests.rulebook.reference_reader import LINKS, cost_of, numbers, page_of, words
 
 pytestmark = pytest.mark.django_db
 TABLES = [(game_id, ()) for game_id in game_ids()] + [
@@ -84,17 +82,7 @@ def test_the_page_is_light_and_quick(
 ) -> None:
     """At most 30 KB compressed, and three times the work of an empty page."""
 
-    def fastest(address: str) -> float:
-        taken = []
-        for _ in range(7):
-            begun = time.process_time()
-            assert client.get(address).status_code == 200
-            taken.append(time.process_time() - begun)
-        return min(taken)
-
-    address = f"/rules/{game_id}/reference"
-    weight = len(gzip.compress(client.get(address).content))
-    ratio = fastest(address) / fastest("/search")
+    weight, ratio = cost_of(client, f"/rules/{game_id}/reference")
     record_property("bytes", weight)
     record_property("empty pages", round(ratio, 2))
     print(f"{game_id}: {weight} bytes, {ratio:.2f} empty pages")

@@ -4,9 +4,7 @@ Issue: «Setup of every game for each number of players and box (`?players=4`, w
 drawn table and a list to tick».
 """
 
-import gzip
 import re
-import time
 from dataclasses import replace
 
 import pytest
@@ -15,7 +13,7 @@ from django.test import Client
 from rulebook import setup
 from rulebook.content.entries import GameContent
 from rulebook.content.reading import game_ids, load
-from tests.rulebook.reference_reader import LINKS
+from tests.rulebook.reference_reader import LINKS, cost_of
 
 pytestmark = pytest.mark.django_db
 BOXES = [("guild",), ("university",), ("guild", "university")]
@@ -89,18 +87,7 @@ def test_a_game_without_a_list_ticks_off_its_rules_of_setup_and_has_no_drawing()
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_page_is_light_and_quick(client: Client, game_id: str) -> None:
     """At most 30 KB compressed, and three times the work of an empty page."""
-
-    def work(address: str) -> float:
-        taken = []
-        for _ in range(7):
-            begun = time.process_time()
-            assert client.get(address).status_code == 200
-            taken.append(time.process_time() - begun)
-        return min(taken)
-
-    address = f"/rules/{game_id}/setup?players={load(game_id).players[1]}"
-    weight = len(gzip.compress(client.get(address).content))
-    ratio = work(address) / work("/search")
+    weight, ratio = cost_of(client, f"/rules/{game_id}/setup?players={load(game_id).players[1]}")
     print(f"{game_id}: {weight} bytes, {ratio:.2f} empty pages")
     assert weight <= HEAVIEST
     assert ratio <= SLOWEST
