@@ -19,7 +19,12 @@ def revalidated(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     if response.status_code != 200 or request.htmx:
         return response
     shown = CSRF_TOKEN.sub(b"", response.content) + request.META.get("CSRF_COOKIE", "").encode()
-    response.headers["ETag"] = f'"{hashlib.sha256(shown).hexdigest()[:32]}"'
     response.headers["Cache-Control"] = "private, no-cache"
     patch_vary_headers(response, ("Cookie", "HX-Request"))
+    return unless_known(request, response, shown)
+
+
+def unless_known(request: HttpRequest, response: HttpResponse, shown: bytes) -> HttpResponse:
+    """The response with a tag of what it shows, or 304 for who has it already."""
+    response.headers["ETag"] = f'"{hashlib.sha256(shown).hexdigest()[:32]}"'
     return get_conditional_response(request, response.headers["ETag"], response=response) or response

@@ -1,6 +1,5 @@
 """How the API answers: JSON alone, however it is asked; to everybody, and without a cookie."""
 
-import hashlib
 import json
 import math
 from collections.abc import Callable, Collection, Sequence
@@ -9,7 +8,6 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext, override
 from django.views.decorators.csrf import csrf_exempt
 
@@ -17,6 +15,7 @@ from rulebook.api.entries import Json
 from web.addresses import site_url
 from web.errors import RequestError
 from web.language import page_language
+from web.revalidation import unless_known
 
 VERSION = "v1"
 ROOT = f"/api/{VERSION}/"
@@ -53,16 +52,11 @@ def standalone(view: View) -> Callable[..., HttpResponse]:
                 said = _said(request, view, *args, **kwargs)
             except RequestError as stop:
                 return refusal(stop)
-            return _open_to_all(_unless_known(request, _json(said)))
+            response = _json(said)
+            response.headers["Cache-Control"] = "public, no-cache"
+            return _open_to_all(unless_known(request, response, response.content))
 
     return answering
-
-
-def _unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """304 for who has it already."""
-    response.headers["ETag"] = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
-    response.headers["Cache-Control"] = "public, no-cache"
-    return get_conditional_response(request, response.headers["ETag"], response=response)
 
 
 def _said(request: HttpRequest, view: View, *args: Any, **kwargs: Any) -> Json:

@@ -3,7 +3,6 @@
 None of it depends on who asks: no cookie is read or set.
 """
 
-import hashlib
 from pathlib import Path
 
 from django.conf import settings
@@ -11,13 +10,13 @@ from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from rulebook.offline import edition
 from web.language import page_language
+from web.revalidation import unless_known
 
 YEAR = 365 * 24 * 3600
 TYPES = {"json": "application/json; charset=utf-8", "html": "text/html; charset=utf-8"}
@@ -38,13 +37,8 @@ def _file(name: str, kind: str) -> HttpResponse:
 @require_safe
 def listed(request: HttpRequest) -> HttpResponse:
     """The list of the edition; 404 where none was made."""
-    return _unless_known(request, _file(edition.LIST, "json"))
-
-
-def _unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """304 for who has it already: browsers ask for the list and for the worker with many a page."""
-    response.headers["ETag"] = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
-    return get_conditional_response(request, response.headers["ETag"], response=response)
+    made = _file(edition.LIST, "json")
+    return unless_known(request, made, made.content)  # browsers ask for it with many a page
 
 
 @cache_control(public=True, max_age=YEAR, immutable=True)
@@ -63,7 +57,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     """The worker stands at the root, because it answers for all addresses below its own."""
     found = finders.find(WORKER) or Path(settings.STATIC_ROOT) / WORKER
     script = HttpResponse(Path(found).read_bytes(), content_type="text/javascript; charset=utf-8")
-    return _unless_known(request, script)
+    return unless_known(request, script, script.content)
 
 
 @cache_control(public=True, max_age=24 * 3600)
