@@ -80,15 +80,14 @@ def chapter(request: HttpRequest, game_id: str, chapter_id: str) -> HttpResponse
     if found is None:
         raise Missing(content, chapter_id)
     before, after = around(content.chapters, found)
-    clauses = [(clause, content.rulings_of(clause.id)) for clause in content.in_chapter(chapter_id)]
-    standing = figures.standing(content.in_chapter(chapter_id))
+    clauses = content.in_chapter(chapter_id)
     numbers = setup_page.numbers(content) if chapter_id == SETUP_CHAPTER else ()
     context = game_context(
         request,
         content,
         chapter=found,
         clauses=clauses,
-        figures=standing,
+        figures=figures.standing(clauses),
         numbers=numbers,
         before=before,
         after=after,

@@ -1,6 +1,6 @@
 """Template tags of the figures beside rules: on pages with classes, in PDFs with inks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 
 from django import template
@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from rulebook.content.entries import Clause, Figure, GameContent, Ruling
+from rulebook.content.entries import Clause, Figure, GameContent
 from rulebook.drawing import figures
 from web.language import page_language
 
@@ -26,34 +26,32 @@ def figure_of(context: template.Context, clause: Clause) -> Figure | None:
 
 
 @register.simple_tag(takes_context=True)
-def clause_article(context: template.Context, clause: Clause, rulings: Sequence[Ruling]) -> SafeString:
-    """`{% clause_article clause rulings %}`: a rule of a chapter with its figure and its clarifications."""
-    game, beside = context["game"], figure_of(context, clause)
+def clause_article(context: template.Context, clause: Clause) -> SafeString:
+    """`{% clause_article clause %}`: a rule of a chapter with its figure and its clarifications."""
+    game, beside = context["game"], context.get("figures", {}).get(clause.id, "")
     of_reader = {"came_from": context["came_from"]} if context.get("came_from") else {}
     if clause.box and context.get("table"):
         of_reader["table"] = context["table"]  # says whether its box is there
     if not of_reader:
-        return _article(game, clause, tuple(rulings), beside, page_language())
-    return _clause(game, clause, rulings, beside, of_reader)
+        return _article(game, clause.id, beside, page_language())
+    return _clause(game, clause.id, beside, of_reader)
 
 
 @lru_cache(maxsize=KEPT)
-def _article(
-    game: GameContent, clause: Clause, rulings: Sequence[Ruling], beside: Figure | None, lang: str
-) -> SafeString:
+def _article(game: GameContent, clause_id: str, beside: str, lang: str) -> SafeString:
     """The same for all readers but those who came from a table: a chapter has a dozen of them."""
-    return _clause(game, clause, rulings, beside, {})
+    return _clause(game, clause_id, beside, {})
 
 
-def _clause(
-    game: GameContent,
-    clause: Clause,
-    rulings: Sequence[Ruling],
-    beside: Figure | None,
-    of_reader: Mapping[str, object],
-) -> SafeString:
-    chapter = game.chapter_by_id[clause.chapter]
-    shown = {"game": game, "chapter": chapter, "clause": clause, "rulings": rulings, "beside": beside}
+def _clause(game: GameContent, clause_id: str, beside: str, of_reader: Mapping[str, object]) -> SafeString:
+    clause = game.clause_by_id[clause_id]
+    shown = {
+        "game": game,
+        "chapter": game.chapter_by_id[clause.chapter],
+        "clause": clause,
+        "rulings": game.rulings_of(clause_id),
+        "beside": game.figure_by_id[beside] if beside else None,
+    }
     return render_to_string("rulebook/_clause.html", {**shown, **of_reader})
 
 

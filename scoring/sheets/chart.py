@@ -9,6 +9,7 @@ from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
+from rulebook.wording.sentences import with_minus
 from scoring.sheets.finish import Course
 
 WIDTH, HEIGHT = 360, 236
@@ -95,7 +96,7 @@ def letter_places(ends: Sequence[float], floor: float = HEIGHT - BOTTOM) -> list
 def _axes(course: Course, scale: Scale, xs: Sequence[float]) -> str:
     across = "".join(
         f'<path d="M{LEFT} {scale.y(n)}H{xs[-1]}" stroke="currentColor" opacity="{0.3 if n else 1}"/>'
-        f'<text x="{LEFT - 6}" y="{scale.y(n) + 5}" text-anchor="end" font-size="15">{_number(n)}</text>'
+        f'<text x="{LEFT - 6}" y="{scale.y(n) + 5}" text-anchor="end" font-size="15">{with_minus(n)}</text>'
         for n in scale.lines
     )
     every = -(-len(course.steps) // STEPS_NAMED)
@@ -105,10 +106,6 @@ def _axes(course: Course, scale: Scale, xs: Sequence[float]) -> str:
         if place % every == 0
     )
     return f'<g class="axes" color="{AXIS}" fill="currentColor">{across}{under}</g>'
-
-
-def _number(n: int) -> str:
-    return str(n).replace("-", "\N{MINUS SIGN}")
 
 
 def _line(seat: int, points: Sequence[tuple[float, float]], sign: str, letter_y: float) -> str:
@@ -137,7 +134,7 @@ def pattern(seat: int) -> str:
 
 def spoken(course: Course, names: Sequence[str]) -> str:
     """Everybody's numbers, one after another: what the drawing shows, for who doesn't see it."""
-    rows = [", ".join(_number(step.totals[seat]) for step in course.steps) for seat in range(len(names))]
+    rows = [", ".join(with_minus(step.totals[seat]) for step in course.steps) for seat in range(len(names))]
     return "; ".join(f"{name}: {row}" for name, row in zip(names, rows, strict=True))
 
 
