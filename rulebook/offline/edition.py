@@ -14,6 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import brotli
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -28,6 +29,8 @@ from web.language import page_language
 FORMAT = 1  # of the list and the bundles; a worker leaves one that it doesn't know alone
 LIST = "edition.json"
 FOLDER = "offline"  # in the data folder
+PACKED = ".br"  # the ending of a file beside its own, compressed
+EFFORT = 9  # of 11: half a second for all editions; with 11 they are 8 % smaller and take twenty
 NAME = re.compile(r"[0-9a-f]{32}\.(json|html)")
 STATIC = re.compile(rf"{re.escape(settings.STATIC_URL)}[^\"'#?)\s\\]+")
 CSS_URL = re.compile(r"url\(\"?([^\")]+)\"?\)")
@@ -80,6 +83,11 @@ def _make(place: Path) -> dict[str, Any]:
     return made | {"edition": digest, "files": files}
 
 
+def packed(content: bytes) -> bytes:
+    """As it goes over the wire: browsers that keep an edition all know Brotli, by https and localhost."""
+    return brotli.compress(content, quality=EFFORT)
+
+
 def _json(data: Any) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -96,6 +104,7 @@ class _Keeper:
         digest = hashlib.sha256(content).hexdigest()
         name = f"{digest[:32]}.{kind}"
         (self.place / name).write_bytes(content)
+        (self.place / (name + PACKED)).write_bytes(packed(content))
         url = reverse("rulebook:offline", args=[name])
         self.files.append({"url": url, "sha256": digest})
         return url

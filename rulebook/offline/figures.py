@@ -1,6 +1,5 @@
 """What reading without a network costs: how much of an edition goes over the wire, compressed."""
 
-import gzip
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,7 @@ def transferred(lists: Sequence[dict[str, Any]], fonts: bool = False) -> int:
     urls = {file["url"]: made["lang"] for made in lists for file in made["files"]}
     wanted = {url: lang for url, lang in urls.items() if url.endswith(FONT) == fonts}
     bytes_of = (content(url, lang) for url, lang in wanted.items())
-    return sum(len(each if fonts else gzip.compress(each, 6)) for each in bytes_of)
+    return sum(len(each if fonts else edition.packed(each)) for each in bytes_of)
 
 
 def line(name: str, lists: Sequence[dict[str, Any]]) -> str:

@@ -3,6 +3,7 @@
 None of it depends on who asks: no cookie is read or set.
 """
 
+import re
 from pathlib import Path
 
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -20,13 +22,14 @@ from web.revalidation import unless_known
 
 YEAR = 365 * 24 * 3600
 TYPES = {"json": "application/json; charset=utf-8", "html": "text/html; charset=utf-8"}
+KNOWS_BROTLI = re.compile(r"\bbr\b")
 WORKER = "js/service-worker.js"
 # The paper of the light theme and of the dark one, as `tokens.css` and the head of pages have them.
 PAPER, NIGHT = "#f7f2e6", "#1a1714"
 
 
-def _file(name: str, kind: str) -> HttpResponse:
-    path = edition.folder(page_language()) / name
+def _file(name: str, kind: str, ending: str = "") -> HttpResponse:
+    path = edition.folder(page_language()) / (name + ending)
     try:
         return HttpResponse(path.read_bytes(), content_type=TYPES[kind])
     except FileNotFoundError:
@@ -48,7 +51,12 @@ def kept(request: HttpRequest, name: str) -> HttpResponse:
     match = edition.NAME.fullmatch(name)
     if not match:
         raise Http404(name)
-    return _file(name, match[1])
+    packed = bool(KNOWS_BROTLI.search(request.headers.get("Accept-Encoding", "")))
+    answer = _file(name, match[1], edition.PACKED if packed else "")
+    if packed:
+        answer.headers["Content-Encoding"] = "br"
+    patch_vary_headers(answer, ("Accept-Encoding",))
+    return answer
 
 
 @cache_control(no_cache=True)

@@ -7,6 +7,7 @@ import struct
 from pathlib import Path
 from typing import Any
 
+import brotli
 import pytest
 from django.contrib.staticfiles.finders import find
 from django.test import Client
@@ -99,6 +100,11 @@ def test_an_edition_says_the_hash_of_all_that_it_needs(
         content = b"".join(answer.streaming_content) if answer.streaming else answer.content
         assert hashlib.sha256(content).hexdigest() == file["sha256"]
         assert not answer.cookies
+        if file["url"].startswith("/static/"):
+            continue
+        packed = client.get(file["url"], headers={"Accept-Encoding": "gzip, deflate, br"})
+        assert (packed["Content-Encoding"], packed["Vary"]) == ("br", "Accept-Encoding")
+        assert brotli.decompress(packed.content) == content
     shell = client.get(made["shell"]).content.decode()
     assert not re.search(r"csrfmiddlewaretoken|[A-Za-z0-9]{64}", shell)
 
