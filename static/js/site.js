@@ -312,10 +312,21 @@
     }
   }
 
+  /* Whoever came by a code stays on one page all evening: our letters, late for it, come when nobody is looking. */
+  function onVisibility() {
+    const late = document.visibilityState === "hidden" && document.querySelector("link[data-letters]");
+    if (late) {
+      const again = late.cloneNode(); // a face that came too late stays unused; a new one finds its file at hand
+      delete again.dataset.letters;
+      late.replaceWith(again);
+    }
+    pollNow();
+  }
+
   document.addEventListener("click", onClick);
   document.addEventListener("submit", onSubmit);
   document.addEventListener("keydown", onKey);
-  document.addEventListener("visibilitychange", pollNow);
+  document.addEventListener("visibilitychange", onVisibility);
   addEventListener("online", pollNow);
   setInterval(poll, 250);
   addEventListener("scroll", () => root.classList.toggle("scrolled", scrollY > 4), { passive: true });
@@ -324,6 +335,5 @@
   document.addEventListener("htmx:afterRequest", onAnswer);
   document.addEventListener("htmx:sendError", onFailure);
   document.addEventListener("htmx:responseError", onFailure);
-  for (const button of document.querySelectorAll("[data-theme-toggle]")) button.hidden = false;
   measure();
 })();

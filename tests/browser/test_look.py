@@ -1,17 +1,56 @@
 """What the script of every page does: theme, search, words in place, copying; focus stays in sight."""
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Phones
 from tests.daily import daily
 
 CLAUSE = "/rules/poison/overflow.take"
 WITH_WORD = "/rules/poison/overflow.limit"  # of the glossary
+# Some words are seen: the browser has ceased to wait for our letters.
+WORDS_PAINTED = """() => new Promise((done) => {
+    const words = (each) => each.element && !each.url && each.element.matches("p, h1, h2, a, span");
+    new PerformanceObserver((list) => { if (list.getEntries().some(words)) done(); })
+        .observe({ type: "largest-contentful-paint", buffered: true });
+})"""
 
 
 def background(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+
+def test_nothing_is_offered_that_needs_scripts_without_them(new_phone: Callable[..., Page]) -> None:
+    page = new_phone(java_script_enabled=False)
+    page.goto("/rules/poison")
+    expect(page.locator("[data-theme-toggle]")).to_have_count(2)
+    for switch in page.locator("[data-theme-toggle]").all():
+        expect(switch).to_be_hidden()
+
+
+def test_letters_that_come_late_wait_until_nobody_looks(page: Page) -> None:
+    """«layout shift 0»: a line that is being read doesn't break elsewhere."""
+    late: list[Route] = []
+    page.route("**/*.woff2", lambda route: late.append(route))
+    page.goto(CLAUSE, wait_until="commit")
+    page.wait_for_selector(".foot")
+    widths = "[...document.querySelectorAll('.foot a')].map(each => each.getBoundingClientRect().width)"
+    seen = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    page.evaluate(WORDS_PAINTED)
+    before = page.evaluate(widths)
+    for each in late:
+        each.continue_()
+    page.evaluate("document.fonts.ready.then(() => true)")
+    page.evaluate(seen)
+    assert page.evaluate(widths) == before
+    page.evaluate("""() => {
+        Object.defineProperty(document, "visibilityState", { value: "hidden" });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }""")
+    page.evaluate(seen)
+    assert page.evaluate(widths) != before
 
 
 def test_a_chosen_theme_is_kept_and_turning_back_forgets_it(page: Page) -> None:
