@@ -61,6 +61,8 @@ RESERVED_CHAPTERS = {
 # Why a rule has no figure: words say it best; its example plays it, step by step; a card that it names shows
 # it; the figure of another rule in its chapter does.
 NO_FIGURE = ("words", "example", "card", "nearby")
+# What is missing, too, where the code of a game can't be loaded, and then says nothing new.
+DRAWN_BY_CODE = ("unknown_drawing", "unknown_icon")
 LEAST_ASKS: Mapping[str, int] = {"ru": 6, "en": 4}  # phrasings of each clause, ruling and term
 COUNTED = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
 PUBLIC = "public:"  # begins the name of an open source that a clarification rests on
@@ -71,8 +73,14 @@ def report(root: Path = ROOT) -> tuple[Fault, ...]:
     """Everything that is wrong in any game, by file and line. Empty when all is sound."""
     if root != ROOT:
         return report_of_ours(root)
-    told = (*report_of_ours(root), *_report_of_strangers())
-    return (*told, *_left_out({fault.file.partition("/")[0] for fault in told}))
+    found = (*report_of_ours(root), *_report_of_strangers())
+    gone = {problem.game for problem in finder.problems()}
+    told = [fault for fault in found if fault.code not in DRAWN_BY_CODE or _game_of(fault) not in gone]
+    return (*told, *_left_out({_game_of(fault) for fault in told}))
+
+
+def _game_of(fault: Fault) -> str:
+    return fault.file.partition("/")[0]
 
 
 def report_of_ours(root: Path = ROOT) -> tuple[Fault, ...]:
