@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import ROOT, Phones, environment_of, served
 
-pytestmark = pytest.mark.thorough  # by the clock, so it says little on a busy computer
+pytestmark = [pytest.mark.thorough, pytest.mark.alone]  # by the clock, so it says little on a busy computer
 
 SLOWED = 4  # times
 SPEED, LATENCY = 1_600_000 / 8, 150  # bytes a second, milliseconds: a slow mobile network

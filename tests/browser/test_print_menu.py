@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.daily import daily
 from tests.rulebook.print_reader import Made
 
+A_WHILE = 180_000  # milliseconds; a PDF may take its time
 POISON = [("poison", "cards", range(12, 13)), ("poison", "reference", range(1, 2))]
 
 
@@ -30,11 +31,11 @@ def test_a_newcomer_prints_from_the_menu(page: Page, game: str, kind: str, pages
     page.goto(f"/rules/{game}")
     page.get_by_role("link", name="Печать", exact=True).click()
     form = page.locator(f"form[action$='/{kind}.pdf']")
-    with page.expect_response(re.compile(rf"/{kind}\.pdf\?")) as answer:
-        form.get_by_role("button").last.click()
+    with page.expect_response(re.compile(rf"/{kind}\.pdf\?"), timeout=A_WHILE) as answer:
+        form.get_by_role("button").last.click(timeout=A_WHILE)
     assert answer.value.headers["content-type"] == "application/pdf"
     # The browser shows the file in a viewer of its own and keeps it to itself, so it is fetched once more.
-    made = Made(page.request.get(answer.value.url).body())
+    made = Made(page.request.get(answer.value.url, timeout=A_WHILE).body())
     assert len(made.texts) in pages
     assert made.sizes == {(210.0, 297.0)}
     assert re.search("[А-Яа-яё]{4}", made.text)

@@ -90,6 +90,24 @@ def test_every_text_colour_stands_out_from_its_ground(theme: str, colour: str, g
     assert contrast(tokens[f"--{colour}"], tokens[f"--{ground}"]) >= 4.5
 
 
+SOFT = re.compile(r"--([\w]+)-soft: color-mix\(in srgb, var\(--\1\) (\d+)%, var\(--sheet\)\)")
+
+
+def mixed(colour: str, share: int, ground: str) -> str:
+    """CSS's `color-mix(in srgb, …)` of two colours."""
+    parts = [[int(each[at : at + 2], 16) for at in (1, 3, 5)] for each in (colour, ground)]
+    channels = (round((one * share + other * (100 - share)) / 100) for one, other in zip(*parts, strict=True))
+    return "#" + "".join(f"{channel:02x}" for channel in channels)
+
+
+@pytest.mark.parametrize(("theme", "tint"), list(product(THEMES, SOFT.findall(TOKENS))))
+def test_a_colour_stands_out_from_its_own_soft_ground(theme: str, tint: tuple[str, str]) -> None:
+    (name, share), tokens = tint, THEMES[theme]
+    for colour in ("accent", *GAMES) if name == "accent" else (name,):
+        ground = mixed(tokens[f"--{colour}"], int(share), tokens["--sheet"])
+        assert contrast(tokens[f"--{colour}"], ground) >= 4.5, colour
+
+
 @pytest.mark.parametrize(("theme", "accent"), list(product(THEMES, ("accent", *GAMES))))
 def test_words_on_a_button_of_any_accent_can_be_read(theme: str, accent: str) -> None:
     tokens = THEMES[theme]
