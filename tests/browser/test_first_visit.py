@@ -25,6 +25,7 @@ PAGES = [
     "/rules/wizwar/sight",
     "/rules/wizwar/sight.corner",
     "/rules/poison/overflow.take",
+    "/rules/poison/turn.start",  # without a figure
     "/rules/alchemists/reference",
     "/rules/alchemists/setup?players=4",
     "/rules/potions/cards",

@@ -131,7 +131,7 @@ def test_clarifications_are_filtered_in_place_and_back_again(page: Page) -> None
 
 
 def test_an_example_runs_beside_its_rule(page: Page) -> None:
-    """Where a figure shows what it is about, the example waits for a tap: nothing moves by itself."""
+    """It waits for a tap: nothing moves by itself («layout shift 0»)."""
     page.goto("/rules/poison/overflow.take")
     example = page.locator("#example")
     example.get_by_text("Показать пример").tap()
