@@ -3,7 +3,7 @@
 import re
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from rulebook.content import markup
@@ -54,6 +54,19 @@ def _in_one_box(match: re.Match[str]) -> str:
 def ink_icon(name: str, size: str = "4mm", colour: str = paint.INK, stroke: float = 1.6) -> SafeString:
     """`{% ink_icon "book" "20mm" "#47761f" %}`: an icon of the site, inline and in a real colour."""
     return mark_safe(icons.icon_svg(name, colour=colour, stroke=stroke, width=size, height=size, class_="ic"))
+
+
+# Signs that the fonts of print lack, by the icons that are drawn in their place.
+ARROWS = {"→": ("arrow-right",), "↔": ("arrow-left", "arrow-right")}
+
+
+@register.filter
+def ink_arrows(words: str) -> SafeString:
+    """`{{ part.words|ink_arrows }}`: plain words, with each arrow in them drawn."""
+    shown = escape(words)
+    for sign, names in ARROWS.items():
+        shown = shown.replace(sign, "".join(ink_icon(name, "3mm") for name in names))
+    return mark_safe(shown)
 
 
 @register.simple_tag

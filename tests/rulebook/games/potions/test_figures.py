@@ -80,15 +80,6 @@ def test_a_wanted_owner_is_the_one_that_the_move_names() -> None:
     assert assembling.taken(about, about.scenarios[0])[0].owner == "Саша"
 
 
-def test_what_stands_in_for_an_ingredient_is_said_beside_it() -> None:
-    """university.transfiguration.replace: one ingredient may be replaced by a card of the cupboard."""
-    about = asked("university.transfiguration.replace", WHOLE)
-    first, second = assembling.taken(about, about.scenarios[0])
-    assert (first.card, first.owner) == ("love_potion", "")
-    assert (second.card, second.owner) == ("elixir_of_contradiction", "Саша")
-    assert "вместо:" in " ".join(texts("university.transfiguration.replace", WHOLE))
-
-
 def test_a_way_leads_from_where_a_card_was_to_where_it_is() -> None:
     """destruction.keep: a card from under the recipe stays as assembled, the rest goes to the cupboard."""
     about = asked("destruction.keep")
@@ -97,16 +88,6 @@ def test_a_way_leads_from_where_a_card_was_to_where_it_is() -> None:
         Way(Spot(OLYA), Spot(Place(CUPBOARD)), ("elixir_of_strength",)),
         Way(Spot(OLYA, under=True), Spot(Place(CUPBOARD)), ("elixir_of_invisibility",)),
         Way(Spot(OLYA, under=True), Spot(OLYA), ("talisman_of_teleportation",)),
-    ]
-
-
-def test_a_recipe_that_has_lost_its_cards_is_shown_as_staying() -> None:
-    """university.whirlpool.all: all cards go from under the recipes, which stay assembled."""
-    about = asked("university.whirlpool.all", WHOLE)
-    stays = [way for way in ways.found(about, about.scenarios[0]) if way.start == way.end]
-    assert stays == [
-        Way(Spot(OLYA), Spot(OLYA), ("learned_gnawer",)),
-        Way(Spot(SASHA), Spot(SASHA), ("elixir_of_rebirth",)),
     ]
 
 
@@ -127,18 +108,6 @@ def test_the_track_turns_a_token_over_after_its_last_field() -> None:
     assert "Оля: 29 → 37. Поле 7, круг 2" in picture.words
     fields = [word for word in texts("score.record") if word.isdigit()]
     assert fields == [str(n) for n in range(1, 31)]
-
-
-def test_kinds_are_read_off_the_cards_of_their_deck() -> None:
-    """components.kinds names what each kind is made of; guild.recipes.kinds: the Guild's talismans differ."""
-    basic, guild = (
-        figures.pictures(WHOLE, figure_id, "ru")[0].inside
-        for figure_id in ("components.kinds", "guild.recipes.kinds")
-    )
-    assert "или" in basic  # a creature has two recipes
-    assert "k-four-element-elixir" not in basic
-    assert "k-four-element-elixir" in guild
-    assert figures.pictures(GAME, "components.kinds", "ru")[0].inside == basic
 
 
 def test_english_pictures_have_english_names() -> None:
