@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import translation
 from pytest_django import Settings
 
-from rulebook.content.reading import load, whole
+from rulebook.content.reading import load
 from rulebook.printing import pdf, press
 from rulebook.printing.paper import PAPERS
 from scoring import printing
@@ -84,15 +84,6 @@ def test_a_blank_log_has_a_line_for_every_card_that_can_be_played(paper: str, pl
     for page, part in zip(made.texts, (columns[:2], columns[2:]), strict=True):
         shown = re.findall(r"^\d+$", page, re.M)
         assert {str(n) for column in part for n in column} <= set(shown)
-
-
-def test_a_blank_log_has_a_line_for_every_copy_of_all_cards() -> None:
-    """«As many as the cards of all decks need»: each copy can be played, so it isn't kinds that count."""
-    game = whole("potions")
-    logs = [log for page in print_journal.blank(game, PAPERS["a4"], 6).pages for log in page]
-    lines = [int(n) for log in logs for n in re.findall(r">(\d+)</text>", log)]
-    assert lines == list(range(1, len(lines) + 1))
-    assert len(lines) >= sum(card.count for card in game.cards)
 
 
 @pytest.mark.parametrize("players", [2, 6])
