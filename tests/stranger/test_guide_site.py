@@ -143,6 +143,7 @@ def test_words_about_cards_stay_with_games_that_have_cards(
     if prefix:
         assert any("Olya takes" in text for text in read), "people of game.toml"
     page.goto(f"{prefix}/rules/nim/turn.take")
+    page.locator("#example > a").click()  # it waits for a tap
     expect(page.locator("#example .at-example")).to_be_visible()
     for clause in ("setup.deal", "components.deck"):
         page.goto(f"{prefix}/rules/nim/{clause}")
