@@ -6,7 +6,7 @@ from simulator.table.base import Table
 
 # By how many boxes are on the table, the last for more: a turn of three phases takes several times as long to
 # play out as one with a single card, and with six players a hint stays within the times of `benchmarks`.
-HINT_BUDGETS = (1000, 300, 240)
+HINT_BUDGETS = (1000, 220, 190)
 
 
 class PotionsTable(Table):
