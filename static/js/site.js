@@ -268,23 +268,15 @@
     }
   }
 
-  /* htmx: whole error pages come down to their message, focus follows a boosted page, broken lines are told. */
+  /* htmx: whole error pages come down to their message, broken lines are told. */
   function onBeforeSwap(event) {
-    const { xhr, target } = event.detail;
+    const { xhr } = event.detail;
     if (xhr.status === 286) {
       event.detail.shouldSwap = true;
       stopPolling(event.detail.requestConfig.elt);
     }
-    if (xhr.status >= 400 && target !== document.body && xhr.responseText.includes('id="page-error"')) {
+    if (xhr.status >= 400 && xhr.responseText.includes('id="page-error"')) {
       event.detail.selectOverride = "#page-error";
-    }
-  }
-  function onAfterSettle(event) {
-    measure();
-    if (event.detail.boosted || (event.detail.requestConfig && event.detail.requestConfig.boosted)) {
-      const heading = document.querySelector("main h1") || document.getElementById("main");
-      if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
     }
   }
   function onFailure(event) {
@@ -331,7 +323,7 @@
   setInterval(poll, 250);
   addEventListener("scroll", () => root.classList.toggle("scrolled", scrollY > 4), { passive: true });
   document.addEventListener("htmx:beforeSwap", onBeforeSwap);
-  document.addEventListener("htmx:afterSettle", onAfterSettle);
+  document.addEventListener("htmx:afterSettle", measure);
   document.addEventListener("htmx:afterRequest", onAnswer);
   document.addEventListener("htmx:sendError", onFailure);
   document.addEventListener("htmx:responseError", onFailure);
