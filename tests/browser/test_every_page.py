@@ -16,6 +16,20 @@ PHONE = {"width": 390, "height": 844}
 NARROW = {"width": 360, "height": 740}
 # Every day one page of each kind by day; tests/rulebook/test_look.py holds all colours.
 SWEPT = [("", "ru", "light", 1)]
+# Then these are left out: each has a like among the others, which starts, lists, shares or asks the same.
+ALIKE = (
+    "rulebook:print",
+    "rulebook:ruling",
+    "scoring:join",
+    "simulator:alchemists_start",
+    "simulator:lab_code",
+    "simulator:match_position",
+    "simulator:open_record",
+    "simulator:recent",
+    "simulator:share",
+)
+# Of long pages those of the smallest game come first: axe takes a quarter of a minute for the others.
+SMALL = ("/overflow.take", "/all", "/rulings", "/coverage", "", "/reference", "/cards", "/glossary")
 INLINE = re.compile(r"<style|\sstyle=")  # which the policy for content refuses
 LINKS = "[...document.querySelectorAll('a[href]:not([download])')].map(a => a.getAttribute('href'))"
 FACTS = """() => ({
@@ -59,7 +73,7 @@ def route_of(address: str) -> str | None:
 
 def walk(page: Page, starts: list[str], lang: str, most: int) -> Iterator[str]:
     """Visits pages from `starts` on, at most so many of each kind; yields the address of the open page."""
-    waiting, seen, counts = list(starts), set(), dict[str, int]()
+    waiting, seen, counts = list(starts), set(), dict.fromkeys(ALIKE if most == 1 else (), most)
     while waiting:
         address = waiting.pop(0)
         route = route_of(address)
@@ -94,8 +108,7 @@ def test_every_page_is_sound(
         f"{prefix}/" if prefix else "/",
         start_sheet(page, prefix),
         start_match(page, prefix),
-        # Of the longest pages those of the smallest game: axe takes a quarter of a minute for the others.
-        *(f"{prefix}/rules/poison{page}" for page in ("/overflow.take", "/all", "/rulings", "/coverage")),
+        *(f"{prefix}/rules/poison{page}" for page in SMALL),
         f"{prefix}/search?q=%D0%BA%D0%BE%D1%82%D1%91%D0%BB",
         f"{prefix}/search?q=%D1%8A%D1%8A%D1%8A%D1%8A%D1%8A",
     ]

@@ -53,6 +53,7 @@ def kilobytes(line: str) -> int:
     return int(found[1])
 
 
+@pytest.mark.thorough  # every day the edition of one game is weighed when it is read below
 def test_an_edition_is_small_enough_for_a_phone(data: Path) -> None:
     """«at most 700 KB transferred (compressed) for one language besides fonts»."""
     line = (data / "figures").read_text()
@@ -91,6 +92,43 @@ def wait_until_kept(page: Page) -> None:
         page.wait_for_timeout(100)
 
 
+# Makes the edition of one game, in a quarter of the time.
+ONE_GAME = """
+import django
+django.setup()
+from rulebook import shelf
+from rulebook.offline import edition, figures
+one = {"poison": shelf.games()["poison"]}
+edition.shelf.games = lambda: one
+print(figures.line("ru", [edition.write("ru")]))
+"""
+
+
+def test_a_rule_of_one_game_is_read_with_the_server_stopped(
+    browser: Browser, prepared: Path, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(prepared, data)
+    command = [sys.executable, "-c", ONE_GAME]
+    made = subprocess.run(
+        command, cwd=ROOT, env=environment_of(data), check=True, capture_output=True, text=True
+    )
+    assert kilobytes(made.stdout) <= 700 / 4, "four games have to fit"
+    with ExitStack() as running:
+        phones = Phones(browser, running.enter_context(served(data)))
+        visitor = phones(service_workers="allow")
+        visitor.goto("/")
+        wait_until_kept(visitor)
+        running.close()
+        visitor.goto("/rules/poison/overflow.take")
+        expect(visitor.locator("h1")).to_contain_text("Котёл переполнен: что забрать")
+        expect(visitor.get_by_text("Читаете без связи")).to_be_visible()
+        visitor.goto("/score/s/somebody")
+        expect(visitor.locator("h1")).to_have_text("Этой странице нужен сервер")
+        phones.close()
+
+
+@pytest.mark.thorough  # every day the test above, and test_offline of tests/rulebook all pages of a game
 def test_after_one_visit_the_rules_are_read_with_the_server_stopped(
     visitor: Page, site: tuple[str, Callable[[], None]], axe: Callable[[Page], None]
 ) -> None:
