@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Phones
@@ -29,6 +30,7 @@ def test_the_script_on_the_page_quotes_a_rule(page: Page, axe: Callable[..., Non
     assert page.locator("h1").inner_text().splitlines()[-1] in quote
 
 
+@pytest.mark.thorough  # every day tests/rulebook/test_api holds the header that lets other sites read
 def test_a_page_of_another_site_quotes_a_rule(new_phone: Phones, live_site: str) -> None:
     """`localhost` is another site than 127.0.0.1; our own policy for content isn't the one of that page."""
     page = new_phone(bypass_csp=True)

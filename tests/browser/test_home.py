@@ -41,6 +41,7 @@ def test_all_doors_are_on_the_first_screen_of_a_small_phone(new_phone: Phones, l
         check_first_screen(page)
 
 
+@pytest.mark.thorough  # every day the test above has the doors; test_access of tests/scoring, what goes on
 def test_what_was_going_on_leaves_all_doors_on_the_first_screen(new_phone: Phones) -> None:
     """Home: at 390×844 the same with «Продолжить»; nothing moves when its rows come; each door is one tap."""
     page = new_phone(viewport=PHONE)

@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.alchemists import join, to_the_bench
 from tests.browser.conftest import Phones
-from tests.daily import daily
 
 DESKTOP = {"width": 1280, "height": 800}
 NARROW = {"width": 360, "height": 740}
@@ -108,7 +107,7 @@ def test_a_third_ingredient_takes_the_place_of_the_first(page: Page) -> None:
     expect(pair).to_have_text("Цветок + выберите ещё один")
 
 
-@pytest.mark.thorough  # every day test_a_notice_goes_when_its_round_is_over holds it of another action
+@pytest.mark.thorough  # every day test_laboratory_actions polls, and no answer has the form
 def test_what_is_being_chosen_survives_what_others_do(new_phone: Phones) -> None:
     host, second = new_phone(), new_phone()
     code = open_laboratory(host)
@@ -121,6 +120,7 @@ def test_what_is_being_chosen_survives_what_others_do(new_phone: Phones) -> None
     expect(second.locator("[data-pair]")).to_have_text("Жаба + выберите ещё один")
 
 
+@pytest.mark.thorough  # every day test_laboratory_actions of tests/simulator sends it twice
 def test_an_action_gets_through_when_the_network_comes_back_and_is_made_once(page: Page) -> None:
     open_laboratory(page, NAMES[:2])
     to_the_bench(page)
@@ -150,7 +150,8 @@ def test_a_refusal_stands_where_the_button_was_pressed(page: Page) -> None:
     expect(page.locator("[data-pair]")).to_contain_text("Жаба")
 
 
-@pytest.mark.parametrize("scripted", daily([True, False], [True]))
+@pytest.mark.thorough  # every day test_laboratory_actions of tests/simulator is warned by the same forms
+@pytest.mark.parametrize("scripted", [True, False])
 def test_a_caution_stands_before_a_sign_that_is_shown_for_nothing(
     new_phone: Phones, axe: Callable[..., None], scripted: bool
 ) -> None:
@@ -179,6 +180,7 @@ def test_a_caution_stands_before_a_sign_that_is_shown_for_nothing(
     expect(page.locator(".lb-about")).to_have_text("Гриб" if scripted else "Жаба")
 
 
+@pytest.mark.thorough  # every day test_laboratory_actions polls, and the notice goes
 def test_a_notice_goes_when_its_round_is_over(new_phone: Phones) -> None:
     """Selling begins in the second round (planning.first_round); what is being chosen stays."""
     host, second = new_phone(), new_phone()
@@ -196,6 +198,7 @@ def test_a_notice_goes_when_its_round_is_over(new_phone: Phones) -> None:
     expect(second.locator("[data-pair]")).to_have_text("Жаба + выберите ещё один")
 
 
+@pytest.mark.thorough  # every day test_laboratory_actions presses on two phones at once
 def test_actions_of_many_phones_at_once_are_all_kept_in_order(page: Page) -> None:
     open_laboratory(page, NAMES[:2])
     to_the_bench(page)
@@ -209,6 +212,7 @@ def test_actions_of_many_phones_at_once_are_all_kept_in_order(page: Page) -> Non
     expect(page.locator(".lb-entries > li")).to_have_count(10)
 
 
+@pytest.mark.thorough  # every day test_laboratory_seats of tests/simulator opens the same board
 def test_a_leader_who_does_not_play_sees_everything(new_phone: Phones, axe: Callable[..., None]) -> None:
     host, leader = new_phone(), new_phone()
     open_laboratory(host, led=True)
@@ -225,6 +229,7 @@ def test_a_leader_who_does_not_play_sees_everything(new_phone: Phones, axe: Call
     expect(host.locator("#lab-log")).to_contain_text("с которого никто не играл")
 
 
+@pytest.mark.thorough  # every day test_laboratory_seats of tests/simulator refuses the same phone
 def test_a_host_who_plays_gets_a_refusal_in_place_of_the_leaders_board(
     new_phone: Phones, axe: Callable[..., None]
 ) -> None:
@@ -272,6 +277,7 @@ def test_every_page_fits_and_is_accessible(
         axe(page)
 
 
+@pytest.mark.thorough  # every day test_four_phones_mix_look_and_reveal taps them on a phone
 def test_ingredients_are_large_enough_for_a_thumb(page: Page) -> None:
     open_laboratory(page, NAMES[:2])
     to_the_bench(page)

@@ -81,6 +81,7 @@ def test_three_facts_by_taps_leave_green_open_and_every_conclusion_says_why(
     assert fits(page)
 
 
+@pytest.mark.thorough  # every day test_notebook_pages of tests/simulator, form by form
 def test_a_guess_and_a_clash_can_be_taken_back_and_advice_explains_itself(
     page: Page, axe: Callable[..., None]
 ) -> None:
@@ -141,6 +142,7 @@ def test_every_form_of_a_note_is_sound_and_fits_a_narrow_phone(page: Page, axe: 
         assert fits(page), view
 
 
+@pytest.mark.thorough  # every day test_notebook_pages opens the link and polls on two devices
 def test_a_second_device_sees_and_adds_facts(page: Page, new_phone: Phones) -> None:
     begin(page)
     page.get_by_role("link", name="На другое устройство").click()
@@ -154,6 +156,7 @@ def test_a_second_device_sees_and_adds_facts(page: Page, new_phone: Phones) -> N
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("5\\s760"), timeout=15_000)
 
 
+@pytest.mark.thorough  # every day test_notebook_laboratory opens it with its curtain
 def test_a_notebook_opens_from_a_seat_of_the_laboratory(page: Page, axe: Callable[..., None]) -> None:
     page.goto("/lab/new")
     page.locator("[name=name-0]").fill("Оля")

@@ -5,27 +5,24 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.daily import daily
 from tests.rulebook.print_reader import Made
 
 A_WHILE = 180_000  # milliseconds; a PDF may take its time
-POISON = [("poison", "cards", range(12, 13)), ("poison", "reference", range(1, 2))]
 
 
+@pytest.mark.thorough  # every day test_print_pages of tests/rulebook opens the menu and prints
 @pytest.mark.parametrize(
     ("game", "kind", "pages"),
-    daily(
-        [
-            *POISON,
-            ("poison", "sheet", range(1, 5)),
-            ("poison", "rulebook", range(10, 30)),
-            ("potions", "cards", range(18, 19)),
-            ("potions", "reference", range(1, 2)),
-            ("potions", "sheet", range(10, 11)),
-            ("potions", "rulebook", range(15, 35)),
-        ],
-        POISON[1:],
-    ),
+    [
+        ("poison", "cards", range(12, 13)),
+        ("poison", "reference", range(1, 2)),
+        ("poison", "sheet", range(1, 5)),
+        ("poison", "rulebook", range(10, 30)),
+        ("potions", "cards", range(18, 19)),
+        ("potions", "reference", range(1, 2)),
+        ("potions", "sheet", range(10, 11)),
+        ("potions", "rulebook", range(15, 35)),
+    ],
 )
 def test_a_newcomer_prints_from_the_menu(page: Page, game: str, kind: str, pages: range) -> None:
     page.goto(f"/rules/{game}")

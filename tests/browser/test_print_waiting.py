@@ -51,6 +51,7 @@ def is_pdf(answer: Response) -> bool:
     return answer.headers["content-type"] == "application/pdf"
 
 
+@pytest.mark.thorough  # every day test_print_press holds what such a page says to the browser
 def test_a_page_says_what_is_being_made_and_opens_it(
     phones: Phones, axe: Callable[[Page], None], prints_once: Callable[[], None]
 ) -> None:

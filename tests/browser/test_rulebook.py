@@ -55,10 +55,7 @@ DAILY = [
     "/rules/potions/cards?kind=nonsense",
     "/rules/potions/cards/supreme_elixir",
     "/rules/potions/graph?from=dragon",
-    "/rules/alchemists/reference",
-    "/rules/wizwar/reference",
     "/rules/alchemists/setup?players=4",
-    "/rules/wizwar/setup?players=6",
 ]
 
 
@@ -149,6 +146,7 @@ def box(page: Page, selector: str) -> dict[str, float]:
     return dict(found)
 
 
+@pytest.mark.thorough  # every day test_figures of tests/rulebook has its order and the large one
 def test_a_figure_stands_before_its_rule_on_a_phone_and_beside_it_on_a_desktop(
     page: Page, new_phone: Callable[..., Page], axe: Callable[..., None]
 ) -> None:
@@ -210,6 +208,7 @@ SWIPE = """([dx, dy]) => {
 }"""
 
 
+@pytest.mark.thorough  # every day test_card_pages of tests/rulebook, without the fingers
 def test_cards_are_pictures_to_look_through(page: Page) -> None:
     """Two columns on a phone, about five at 1280; typing keeps the focus; a swipe turns to the next card of
     the list, scrolling doesn't.
@@ -239,6 +238,7 @@ def test_cards_are_pictures_to_look_through(page: Page) -> None:
     page.wait_for_url(lambda url: url != first)
 
 
+@pytest.mark.thorough  # every day test_card_pages of tests/rulebook asks by the same forms
 def test_cards_are_filtered_without_script(new_phone: Callable[..., Page]) -> None:
     page = new_phone(java_script_enabled=False)
     page.goto("/rules/potions/cards")

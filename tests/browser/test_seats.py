@@ -13,7 +13,8 @@ SAME = "Этот телефон видел до начала тот же отп�
 NAMES = ["Коля", "Оля", "Мята"]
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
+@pytest.mark.thorough  # every day the next test adds a share, and test_deal of tests/simulator both
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_two_phones_deal_together_and_each_keeps_its_share(
     new_phone: Phones, axe: Callable[[Page], None], scheme: str
 ) -> None:
@@ -55,6 +56,7 @@ def test_who_sits_down_after_the_deal_is_not_told_of_a_share(new_phone: Phones) 
         expect(phone.get_by_text(SAME).locator("visible=true")).to_have_count(sees)
 
 
+@pytest.mark.thorough  # every day test_deal of tests/simulator begins by the same forms
 def test_without_scripts_two_people_begin_with_a_press_each(new_phone: Phones) -> None:
     host, guest = new_phone(java_script_enabled=False), new_phone(java_script_enabled=False)
     begin(host, ["here", "phone", "greedy"], NAMES)

@@ -22,6 +22,7 @@ def points(page: Page, *numbers: int) -> None:
         expect(page.locator(".stand-points").nth(place)).to_contain_text(str(n))
 
 
+@pytest.mark.thorough  # every day test_sheet of tests/scoring has zones, one phone below taps
 def test_two_phones_follow_one_reputation_with_its_zones(new_phone: Phones) -> None:
     """reputation.green: from 14 a bad sale leads to 12, on both phones, with its clause."""
     first, second = new_phone(), new_phone()
@@ -46,6 +47,7 @@ def test_two_phones_follow_one_reputation_with_its_zones(new_phone: Phones) -> N
     points(second, 14, 11, 10)
 
 
+@pytest.mark.thorough  # every day test_sheet of tests/scoring writes the same events
 def test_a_debunk_gives_everybody_an_event_of_their_own(page: Page) -> None:
     """debunk.losses, debunk.hedge, debunk.own: one tap for each seal that is turned."""
     start(page)
@@ -80,6 +82,7 @@ def test_an_impossible_theory_is_refused_with_its_clause_and_nothing_is_lost(pag
     expect(page.locator('form[data-cell="theory.toad"]')).to_have_attribute("data-text", "a1")
 
 
+@pytest.mark.thorough  # every day test_pages of tests/scoring goes by the same acts
 def test_the_great_reveal_goes_book_by_book_to_the_winner(new_phone: Phones) -> None:
     """reveal.right, reveal.hedge, final.gold: seals, then the answer, then the points."""
     first, second = new_phone(), new_phone()
@@ -121,6 +124,7 @@ def test_the_great_reveal_goes_book_by_book_to_the_winner(new_phone: Phones) -> 
     expect(first.locator(".verdict .btn").first).to_have_text("Картинка")
 
 
+@pytest.mark.thorough  # every day test_pages of tests/scoring, and test_sheet_two_phones
 def test_the_same_book_on_two_phones_asks_which_formula_is_right(new_phone: Phones) -> None:
     first, second = new_phone(), new_phone()
     start(first)

@@ -88,6 +88,7 @@ def pick_recipe(page: Page, name: str, card: str) -> None:
     write(page)
 
 
+@pytest.mark.thorough  # every day the next test on one phone; test_pages of tests/scoring has all kinds
 def test_a_game_with_both_boxes_is_tallied_on_two_phones(new_phone: Phones, axe: Callable[..., None]) -> None:
     """Silent halves, two halves by Generality, talismans, the Forest and the Scruple; six players fit."""
     first, second = new_phone(), new_phone()
@@ -186,6 +187,7 @@ def test_axe_finds_nothing_on_a_sheet_with_boxes(
     picture(page, f"closed-{colour_scheme}")
 
 
+@pytest.mark.thorough  # every day test_pages of tests/scoring has each question's clause
 def test_each_question_to_owners_names_its_own_clause(page: Page) -> None:
     """«Чьи рецепты», «чей рецепт», «кому передана» rest on different clauses; one of them is shown."""
     start(page, ["Оля", "Коля"], GUILD, UNIVERSITY)

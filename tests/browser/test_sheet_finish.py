@@ -5,6 +5,7 @@ from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Phones, served
@@ -67,6 +68,7 @@ def test_the_end_of_a_game_and_its_picture_as_a_file(
     assert path.read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.thorough  # every day the test above saves the same picture as a file
 def test_the_picture_is_there_before_its_key_shares_it(new_phone: Phones) -> None:
     """«Loaded before the key is enabled»: a browser shares only right after a tap."""
     page = new_phone(reduced_motion="reduce")
@@ -86,6 +88,7 @@ def test_the_picture_is_there_before_its_key_shares_it(new_phone: Phones) -> Non
     assert page.locator(".finish").evaluate("each => getComputedStyle(each).animationName") == "none"
 
 
+@pytest.mark.thorough  # every day test_doorstep of tests/scoring opens the same link
 def test_a_pasted_viewers_link_has_its_picture_and_opens_by_a_key(
     browser: Browser, prepared: Path, tmp_path: Path, axe: Callable[..., None]
 ) -> None:

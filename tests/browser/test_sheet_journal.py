@@ -73,6 +73,7 @@ def test_the_usual_play_takes_three_taps_and_an_element_two(page: Page) -> None:
     expect_points(page, 2, 1, 0)
 
 
+@pytest.mark.thorough  # every day test_journal of tests/scoring, from two phones
 def test_two_phones_write_one_log_and_halves_go_to_the_owners(new_phone: Phones) -> None:
     first, second = new_phone(), new_phone()
     start(first)
@@ -104,6 +105,7 @@ def test_a_great_card_gives_as_many_points_as_it_brings_elements(page: Page) -> 
     expect(log(page).first).to_contain_text("«Верховный эликсир» как элемент")
 
 
+@pytest.mark.thorough  # every day test_sheet of tests/scoring refuses the same
 def test_only_as_many_owners_as_recipes_go_in_and_never_the_builder(page: Page) -> None:
     """assemble.half, assemble.own."""
     start(page)
@@ -165,6 +167,7 @@ def test_any_play_is_corrected_or_taken_back(page: Page) -> None:
     expect_points(page, 2, 2, 5)
 
 
+@pytest.mark.thorough  # every day test_journal of tests/scoring asks in the same words
 def test_two_corrections_of_one_play_are_asked_which_is_right(new_phone: Phones) -> None:
     first, second = new_phone(), new_phone()
     start(first)
@@ -218,6 +221,7 @@ def test_what_was_not_sent_survives_a_closed_tab(new_phone: Phones) -> None:
     expect_points(again, 1, 0, 0)
 
 
+@pytest.mark.thorough  # every day test_sheet_two_phones holds it of a number being typed
 def test_a_play_being_put_together_is_not_swept_away_by_others(new_phone: Phones) -> None:
     first, second = new_phone(), new_phone()
     start(first)
@@ -230,6 +234,7 @@ def test_a_play_being_put_together_is_not_swept_away_by_others(new_phone: Phones
     expect_points(second, 2, 0, 1)
 
 
+@pytest.mark.thorough  # every day test_journal of tests/scoring points the same out
 def test_a_card_that_is_used_up_says_so_and_a_second_play_is_pointed_out(new_phone: Phones) -> None:
     """knowledge.take: only that spell brings a card back to a hand."""
     page = new_phone(viewport={"width": 390, "height": 600})
@@ -245,6 +250,7 @@ def test_a_card_that_is_used_up_says_so_and_a_second_play_is_pointed_out(new_pho
     expect(page.locator(".notice")).to_have_count(0)
 
 
+@pytest.mark.thorough  # every day test_journal of tests/scoring ends it with its winner
 def test_the_game_ends_with_its_winner_on_every_phone(new_phone: Phones) -> None:
     """series.rounds: when nobody holds a card; series.winner: the most points."""
     owner, viewer = new_phone(), new_phone()
@@ -258,6 +264,7 @@ def test_the_game_ends_with_its_winner_on_every_phone(new_phone: Phones) -> None
         expect(page.locator(".verdict")).to_contain_text("Рита")
 
 
+@pytest.mark.thorough  # every day test_sheet_two_phones types a whole round by keys
 def test_a_keyboard_is_enough(new_phone: Phones) -> None:
     page = new_phone(viewport=DESKTOP, has_touch=False)
     start(page)

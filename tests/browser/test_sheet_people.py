@@ -2,6 +2,7 @@
 
 from itertools import count
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.sheets import start_sheet
@@ -13,6 +14,7 @@ def names_in(page: Page) -> list[str]:
     return [field.input_value() for field in page.locator("input[name=name]").all()]
 
 
+@pytest.mark.thorough  # every day the next test begins with «те же»
 def test_names_of_this_device_are_chips_and_the_same_people_begin_with_one_tap(page: Page) -> None:
     """Names are typed once (WCAG 3.3.7): a chip writes its name and takes it out again; «те же» are the
     people of this game's last sheet or, where it had none, of the last of all, as many as the game takes.

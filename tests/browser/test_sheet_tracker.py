@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones
 from tests.browser.sheets import DESKTOP, NARROW, join, start_sheet
-from tests.daily import daily
 
 NAMES = ["Оля", "Коля", "Рита"]
 HOLD = 450  # milliseconds until holding counts, and again
@@ -42,6 +41,7 @@ def pass_turn(page: Page, to: str) -> None:
     expect(page.locator(".turn-who")).to_contain_text(f"ходит {to}")
 
 
+@pytest.mark.thorough  # every day test_pages of tests/scoring taps on two phones
 def test_taps_on_two_phones_both_count_and_quick_ones_are_one_entry(new_phone: Phones) -> None:
     """score.record; fight.life: never below zero."""
     first, second = new_phone(), new_phone()
@@ -121,6 +121,7 @@ def test_damage_shows_what_gets_through_before_it_is_written(page: Page) -> None
     )
 
 
+@pytest.mark.thorough  # every day test_sheet of tests/scoring corrects, and gives the last the cards
 def test_an_entry_is_corrected_where_it_stands_and_the_last_attacker_takes_the_cards(page: Page) -> None:
     """score.record; fight.loot."""
     start(page)
@@ -142,6 +143,7 @@ def test_an_entry_is_corrected_where_it_stands_and_the_last_attacker_takes_the_c
     expect(page.locator("#event-1")).to_contain_text("забирает все карты (Коля): это Оля")
 
 
+@pytest.mark.thorough  # every day test_sheet of tests/scoring passes the same turns
 def test_turns_go_round_past_those_who_lose_them(new_phone: Phones) -> None:
     """turn.lost, turn.length, fight.first_round."""
     first, second = new_phone(), new_phone()
@@ -168,6 +170,7 @@ def test_turns_go_round_past_those_who_lose_them(new_phone: Phones) -> None:
         expect(page.locator('[data-zone="1"] .zone-marks')).not_to_contain_text("Невидимость")
 
 
+@pytest.mark.thorough  # every day test_pages of tests/scoring writes what the die shows
 def test_the_die_that_one_phone_rolls_is_seen_on_all(new_phone: Phones) -> None:
     """die.half: 1 and 2 no, 3 and 4 yes."""
     first, second = new_phone(), new_phone()
@@ -179,6 +182,7 @@ def test_the_die_that_one_phone_rolls_is_seen_on_all(new_phone: Phones) -> None:
     expect(second.locator(".die-now b")).to_have_text(said)
 
 
+@pytest.mark.thorough  # every day test_pages of tests/scoring wins by the same entries
 def test_two_treasures_at_home_win_and_an_undo_takes_it_back(new_phone: Phones) -> None:
     """goal.treasures, series.rounds."""
     first, second = new_phone(), new_phone()
@@ -236,6 +240,7 @@ def test_a_second_tap_on_the_key_is_visibly_refused_and_a_later_one_counts(page:
     written(page, 2)
 
 
+@pytest.mark.thorough  # every day test_pages of tests/scoring passes it twice
 def test_the_same_turn_passed_on_two_phones_counts_once(new_phone: Phones) -> None:
     """turn.order."""
     first, second = new_phone(), new_phone()
@@ -250,7 +255,8 @@ def test_the_same_turn_passed_on_two_phones_counts_once(new_phone: Phones) -> No
     written(first, 1)
 
 
-@pytest.mark.parametrize("players", daily(range(2, 7), [6]))
+@pytest.mark.thorough  # every day the zones of six lie on the table in the test of four digits below
+@pytest.mark.parametrize("players", range(2, 7))
 def test_a_phone_on_the_table_turns_every_zone_to_its_player(new_phone: Phones, players: int) -> None:
     page = new_phone()
     start(page, [LONG, "Коля", "Рита", "Саша", "Ира", "Лев"][:players])

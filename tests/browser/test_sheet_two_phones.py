@@ -114,6 +114,7 @@ def test_without_a_network_entries_wait_and_are_sent_once_in_order(new_phone: Ph
     expect(first.locator(".history .row").first).to_contain_text("синие: 3")
 
 
+@pytest.mark.thorough  # every day test_entries of tests/scoring sends it again
 def test_an_entry_whose_answer_got_lost_is_sent_again_and_written_once(page: Page) -> None:
     """DESIGN §4: the client id is unique, so a retry is harmless: it gets the entry made the first time."""
     start(page, NAMES)
@@ -154,6 +155,7 @@ def test_an_entry_that_was_one_too_many_at_once_waits_and_is_written(page: Page)
     expect(page.locator("#outbox")).to_be_hidden()
 
 
+@pytest.mark.thorough  # every day the test of entries that wait sends two in order
 def test_a_number_corrected_before_it_was_sent_is_no_conflict(page: Page) -> None:
     """The second entry waits for the first and then goes by what that one has written."""
     start(page, NAMES)
@@ -195,6 +197,7 @@ def test_a_refused_number_stays_in_its_cell_with_the_clause(page: Page) -> None:
     expect(page.locator("#sheet-notes")).to_be_empty()
 
 
+@pytest.mark.thorough  # every day the test above mends a refused number by keys
 def test_the_next_number_replaces_what_was_refused_and_its_refusal_goes(page: Page) -> None:
     start(page, NAMES)
     refusal = page.locator("#sheet-notes .refusal")
@@ -346,7 +349,7 @@ def test_totals_cover_no_row_of_six_players_with_a_refusal_or_without(
     page.wait_for_function(SEEN)
 
 
-@pytest.mark.parametrize("game", daily(GAMES, GAMES[::3]))
+@pytest.mark.parametrize("game", daily(GAMES, GAMES[-1:]))
 def test_a_phone_on_its_side_shows_the_sheet_beside_the_keys(new_phone: Phones, game: str) -> None:
     page = new_phone(viewport={"width": 844, "height": 390})
     start_sheet(page, game, NAMES)
@@ -432,6 +435,7 @@ def test_a_second_tap_of_a_wet_finger_starts_no_second_sheet(page: Page) -> None
     assert len(posts) == 1
 
 
+@pytest.mark.thorough  # every day test_pages of tests/scoring reads the remark
 def test_what_cannot_be_is_told_above_the_keypad_until_the_next_number(new_phone: Phones) -> None:
     page = new_phone(viewport=NARROW)
     start(page, NAMES)

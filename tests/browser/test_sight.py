@@ -47,6 +47,7 @@ def test_a_dispute_is_settled_by_two_taps_and_its_address_asks_it_again(
     axe(page)
 
 
+@pytest.mark.thorough  # every day test_sight_pages of tests/simulator breaks and lays the same
 def test_walls_are_broken_by_a_tap_and_the_line_is_free(page: Page, axe: Callable[..., None]) -> None:
     page.goto("/sight/wizwar?n=6&a=1c3&b=1d3")
     page.get_by_role("link", name="стены и двери").click()
@@ -75,6 +76,7 @@ def test_arrows_walk_over_the_maze_and_the_tab_key_passes_it_by(page: Page) -> N
     expect(page.locator("a.spot:focus")).to_have_count(0)
 
 
+@pytest.mark.thorough  # every day test_sight_pages of tests/simulator follows the same links
 def test_without_scripts_every_tap_is_a_link(new_phone: Phones) -> None:
     page = new_phone(java_script_enabled=False)
     page.goto("/sight/wizwar?n=2")

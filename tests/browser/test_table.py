@@ -119,7 +119,7 @@ def test_a_newcomer_finds_the_table_asks_for_a_hint_and_is_refused_with_the_clau
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible(timeout=ROUND)  # the bots have moved
 
 
-@pytest.mark.thorough  # every day test_table_alchemists_end pours the end of a game into a sheet
+@pytest.mark.thorough  # every day test_pages_table of tests/simulator pours a finished round
 def test_a_newcomer_plays_a_round_against_bots_and_pours_it_into_a_sheet(
     page: Page, axe: Callable[..., None]
 ) -> None:
@@ -161,6 +161,7 @@ def test_a_card_in_the_wrong_cauldron_is_refused_in_place_with_the_clause(
     expect(page.locator('[data-card="R4"]')).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.thorough  # every day test_table_potions plays by keys alone
 def test_the_keyboard_is_enough(new_phone: Phones, axe: Callable[..., None]) -> None:
     page = new_phone(**DESKTOP)
     begin(page, ["here", "greedy", "greedy"], ["Оля"], dealer="3")
@@ -195,6 +196,7 @@ def test_a_move_made_at_the_very_moment_when_a_hint_comes_is_not_lost(page: Page
     expect(page.locator("#table")).not_to_have_attribute("data-ply", "0")
 
 
+@pytest.mark.thorough  # every day test_table_potions: two phones, each with its own hand
 def test_two_phones_play_by_their_links_and_neither_sees_the_other_hand(
     new_phone: Phones, axe: Callable[..., None]
 ) -> None:
@@ -221,7 +223,7 @@ def test_two_phones_play_by_their_links_and_neither_sees_the_other_hand(
         assert shown == own["view"]["hand"]
 
 
-@pytest.mark.parametrize("game", daily(["poison", "potions", "wizwar"], ["poison", "wizwar"]))
+@pytest.mark.parametrize("game", daily(["poison", "potions", "wizwar"], ["wizwar"]))
 def test_on_its_side_a_phone_shows_the_board_beside_the_hand(new_phone: Phones, game: str) -> None:
     page = new_phone(viewport={"width": 844, "height": 390})
     begin(page, ["here", "greedy"] if game == "wizwar" else ["here", "greedy", "greedy"], ["Оля"], game, 7)
@@ -235,6 +237,7 @@ def test_on_its_side_a_phone_shows_the_board_beside_the_hand(new_phone: Phones, 
     assert page.evaluate("document.documentElement.scrollWidth") <= 844
 
 
+@pytest.mark.thorough  # every day test_table_dock lifts it, test_pages_table looks behind it
 def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Callable[..., None]) -> None:
     begin(page, ["here", "here", "greedy"], ["Оля", "Саша"], dealer="3")
     expect(page.get_by_role("heading", name="Передайте телефон: Оля")).to_be_visible()
@@ -249,6 +252,7 @@ def test_a_curtain_falls_between_two_people_on_one_device(page: Page, axe: Calla
     expect(page.get_by_role("heading", name="Оля, ваш ход")).to_be_visible()
 
 
+@pytest.mark.thorough  # every day test_pages_table of tests/simulator steps back and branches
 def test_a_game_can_be_looked_through_and_branched_off(page: Page, axe: Callable[..., None]) -> None:
     begin(page, ["here", "greedy", "greedy"], ["Оля"], dealer="3")
     play_first(page)
@@ -296,6 +300,7 @@ def test_the_pages_of_the_table_have_no_faults_that_axe_can_find(
     axe(page)
 
 
+@pytest.mark.thorough  # every day test_pages_table of tests/simulator presses such a button
 def test_without_scripts_every_legal_move_is_a_button(new_phone: Phones) -> None:
     page = new_phone(java_script_enabled=False)
     begin(page, ["here", "greedy", "greedy"], ["Оля"], scripts=False, dealer="3")
@@ -308,6 +313,7 @@ def test_without_scripts_every_legal_move_is_a_button(new_phone: Phones) -> None
     expect(page.locator("#table")).to_have_attribute("data-ply", "2")
 
 
+@pytest.mark.thorough  # every day test_pages_position of tests/simulator sends the same form
 def test_a_position_is_set_up_by_tapping_cards_and_places(page: Page, axe: Callable[..., None]) -> None:
     page.goto("/play/poison/position")
     zones = page.locator("[data-zone]")

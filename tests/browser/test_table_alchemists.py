@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from simulator.engine.sharing import pack
@@ -79,6 +80,7 @@ def test_two_cards_are_mixed_and_the_notebook_says_why(page: Page, axe: Callable
     expect(page.locator(".al-books")).to_contain_text("вы знаете: неверна")
 
 
+@pytest.mark.thorough  # every day the test above lets axe look at the same table on a phone
 def test_the_table_fits_and_axe_finds_nothing(page: Page, axe: Callable[..., None]) -> None:
     play_from(page, STUDENT)
     for part in PARTS:
@@ -101,6 +103,7 @@ def test_the_table_fits_and_axe_finds_nothing(page: Page, axe: Callable[..., Non
     assert board["x"] + board["width"] <= dock["x"], "on its side the question doesn't cover the board"
 
 
+@pytest.mark.thorough  # every day test_pages_table of tests/simulator answers by the same keys
 def test_without_a_script_every_answer_is_a_button(new_phone: Phones) -> None:
     page = new_phone(java_script_enabled=False)
     play_from(page, STUDENT)
@@ -138,6 +141,7 @@ def test_keys_beneath_the_edge_of_their_list_are_announced(new_phone: Phones) ->
     assert not keys.evaluate(FADED)
 
 
+@pytest.mark.thorough  # every day test_pages_parts of tests/simulator reads the same fold
 def test_a_favour_unfolds_what_it_does(page: Page, axe: Callable[..., None]) -> None:
     """A tap on «Трактирщица» did nothing (played by hand, 12)."""
     play_from(page, {**STUDENT, "favours": {"Оля": "barmaid merchant"}})
@@ -148,6 +152,7 @@ def test_a_favour_unfolds_what_it_does(page: Page, axe: Callable[..., None]) -> 
     expect(page.locator(".al-held.favour[open]")).to_have_count(1)
 
 
+@pytest.mark.thorough  # every day test_table_turns shows moves of bots by the same script
 def test_a_tab_is_marked_while_a_bot_moves(page: Page) -> None:
     """No tab was while what a bot did was shown (played by hand, 29)."""
     more = {"Оля": "student", "Коля": "student:2 drink:2"}  # all but his last action are shown one by one
@@ -158,6 +163,7 @@ def test_a_tab_is_marked_while_a_bot_moves(page: Page) -> None:
     expect(page.locator("body")).to_have_attribute("data-marked", "1")
 
 
+@pytest.mark.thorough  # every day test_pages_parts holds that its card is one line
 def test_a_round_that_is_over_leaves_the_field_in_sight(new_phone: Phones) -> None:
     """The next space is chosen by what lies there (played by hand, 16)."""
     page = new_phone(viewport=PHONE)
@@ -172,6 +178,7 @@ def test_a_round_that_is_over_leaves_the_field_in_sight(new_phone: Phones) -> No
     expect(card).to_have_attribute("open", "")
 
 
+@pytest.mark.thorough  # every day test_table_connection holds it of another game
 def test_a_move_that_waits_for_the_network_is_told_as_a_sentence(new_phone: Phones) -> None:
     """«22 куба», «золотая звезда»верна +5… (played by hand, 3)."""
     page = new_phone(viewport=PHONE)

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from simulator.bulk.play import play
@@ -11,6 +12,7 @@ from simulator.bulk.play import play
 SEED = 5
 
 
+@pytest.mark.thorough  # every day test_pages_sheet of tests/simulator explains every point and pours it
 def test_the_end_is_explained_and_poured_into_a_sheet(page: Page, axe: Callable[..., None]) -> None:
     """final.*, series.winner: the sheet has the winner and the points of the table."""
     played = play("alchemists", {"players": 3, "options": {"level": "master"}}, ["wild"] * 3, SEED)

@@ -307,6 +307,7 @@ def test_keys_to_publish_and_to_endorse_fit_on_a_phone(page: Page, axe: Callable
     axe(page)
 
 
+@pytest.mark.thorough  # every day test_table_dock holds it of a phone
 def test_in_a_large_room_the_question_covers_nothing_of_the_board(page: Page) -> None:
     page.set_viewport_size(DESKTOP)
     ask(page, "debunk of a master")

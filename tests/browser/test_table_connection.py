@@ -66,6 +66,7 @@ def test_a_move_without_a_network_waits_in_sight_and_is_made_once(
     assert (sent, page.evaluate(KEPT)) == ([200], [])
 
 
+@pytest.mark.thorough  # every day the test above keeps a move in the same place
 def test_a_move_that_waits_survives_a_reload_and_may_be_dropped(page: Page) -> None:
     sits_alone(page)
     before, cards = ply(page), hand(page).count()
@@ -84,6 +85,7 @@ def test_a_move_that_waits_survives_a_reload_and_may_be_dropped(page: Page) -> N
     expect(hand(page)).to_have_count(cards - 1)
 
 
+@pytest.mark.thorough  # every day test_pages_table of tests/simulator meets the conflict
 def test_a_move_that_the_table_has_left_behind_is_not_made_but_told(page: Page) -> None:
     """One move is kept «with the ply that it was meant for», also where the page shows a later one by now."""
     sits_alone(page)
@@ -106,6 +108,7 @@ def test_a_move_that_the_table_has_left_behind_is_not_made_but_told(page: Page) 
     assert page.evaluate(KEPT) == []
 
 
+@pytest.mark.thorough  # every day the first test here lets a move through that waited alike
 def test_a_bot_goes_on_by_itself_once_the_network_is_back(page: Page) -> None:
     page.route(BOTS, lose)
     sits_alone(page, dealer="1")

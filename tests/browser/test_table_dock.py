@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from simulator import engines
 from tests.browser.conftest import PHONE
 from tests.browser.test_table import hand
+from tests.daily import daily
 
 PEOPLE = 4
 LEFT = 0.45  # of a phone's height, between the header and the dock
@@ -56,7 +57,8 @@ def leaves_the_board_its_place(page: Page, keys: Locator) -> None:
     expect(page.locator(".at-act")).to_be_in_viewport(ratio=0.9)
 
 
-@pytest.mark.parametrize("game", engines.ids())
+# Every day with the most keys and with the most cards.
+@pytest.mark.parametrize("game", daily(engines.ids(), ["alchemists", "potions"]))
 def test_the_board_keeps_its_place_with_a_card_open_and_a_refusal_shown(page: Page, game: str) -> None:
     """The dock took 62 % of the screen with a card and a refusal, and hid the board that it was about."""
     sit_down(page, game)

@@ -65,6 +65,7 @@ def play_first(page: Page) -> None:
     expect(page.locator("#table")).not_to_have_attribute("data-ply", before or "")
 
 
+@pytest.mark.thorough  # every day the next test is refused and plays, test_table takes a hint
 def test_a_newcomer_plays_against_bots_with_a_hint_and_is_refused_with_the_clause(
     page: Page, axe: Callable[..., None]
 ) -> None:
@@ -102,6 +103,26 @@ def test_a_newcomer_plays_against_bots_with_a_hint_and_is_refused_with_the_claus
     expect(hand(page)).to_have_count(5)
 
 
+def test_a_recipe_that_lacks_something_is_refused_with_the_clause_and_its_card_laid(
+    page: Page, axe: Callable[..., None]
+) -> None:
+    play_from(page, RICH)
+    cards, elixir = hand(page), page.locator('.hand-card[data-card="elixir_of_fire"]')
+    expect(cards).to_have_count(4)
+    elixir.click()
+    page.locator(".at-roles:not([hidden]) .blocked").first.click()
+    refusal = page.locator(".refusal")
+    expect(refusal.get_by_role("link")).to_have_attribute("href", re.compile("/rules/potions/"))
+    expect(refusal).to_be_in_viewport()
+    expect(cards).to_have_count(4)
+    axe(page)
+    if elixir.get_attribute("aria-pressed") != "true":
+        elixir.click()
+    page.locator(".at-roles:not([hidden]) .role:not(.blocked)").first.click()
+    expect(page.get_by_role("heading", name="Ходит Коля")).to_be_visible()
+    expect(elixir).to_have_count(0)
+
+
 def test_a_recipe_is_assembled_choice_by_choice_with_a_way_back(page: Page, axe: Callable[..., None]) -> None:
     play_from(page, RICH)
     expect(page.get_by_text("Сейчас можно собрать:")).to_contain_text("Великий эликсир предзнаменования")
@@ -123,6 +144,7 @@ def test_a_recipe_is_assembled_choice_by_choice_with_a_way_back(page: Page, axe:
     expect(person(page, "Оля")).to_contain_text("круг 2, поле 14")
 
 
+@pytest.mark.thorough  # every day test_pages of tests/simulator casts choice by choice
 def test_spells_are_cast_one_after_another_and_then_no_more(page: Page, axe: Callable[..., None]) -> None:
     play_from(page, RICH)
     choose(page, "spell_of_knowledge:mushrooms", "Применить")
@@ -197,6 +219,7 @@ def test_the_end_is_explained_and_poured_into_a_sheet(page: Page, axe: Callable[
     expect(page.get_by_text("Победа: Оля")).to_be_visible()
 
 
+@pytest.mark.thorough  # every day test_pages of tests/simulator types into the same form
 def test_a_position_is_typed_by_the_beginnings_of_names(page: Page, axe: Callable[..., None]) -> None:
     page.goto("/play/potions/position")
     axe(page)
@@ -221,6 +244,7 @@ def test_a_position_is_typed_by_the_beginnings_of_names(page: Page, axe: Callabl
     axe(page)
 
 
+@pytest.mark.thorough  # every day test_pages of tests/simulator sends the same choices
 def test_without_scripts_every_choice_is_a_button(new_phone: Phones) -> None:
     page = new_phone(java_script_enabled=False)
     play_from(page, RICH)

@@ -12,6 +12,7 @@ from simulator import engines
 from simulator.engine.sharing import pack
 from tests.browser.conftest import PHONE, Phones
 from tests.browser.test_table import DESKTOP, ROUND, choose_by_hint, hand
+from tests.daily import daily
 
 SETS = [("guild",), ("university",), ("guild", "university")]
 BOTH = SETS[-1]
@@ -77,7 +78,8 @@ def test_no_word_is_broken_on_the_buttons_of_decks(page: Page, boxes: tuple[str,
     assert page.evaluate(BROKEN_WORDS) == []
 
 
-@pytest.mark.parametrize("boxes", BOTH_DAILY)
+@pytest.mark.thorough  # every day the test above draws; tests/simulator goes through phases and refusals
+@pytest.mark.parametrize("boxes", SETS, ids=",".join)
 def test_a_newcomer_goes_through_the_phases_with_a_hint_and_a_refusal(
     page: Page, axe: Callable[..., None], boxes: tuple[str, ...]
 ) -> None:
@@ -312,7 +314,9 @@ def test_a_heap_of_cards_leaves_the_keys_in_place(page: Page) -> None:
     expect(page.locator(".at-roles:not([hidden]) .role")).to_have_count(1)
 
 
-@pytest.mark.parametrize("viewport", [PHONE, {"width": 320, "height": 568}], ids=["390", "320"])
+@pytest.mark.parametrize(
+    "viewport", daily([PHONE, {"width": 320, "height": 568}], [PHONE]), ids=["390", "320"]
+)
 def test_elements_to_name_stand_side_by_side(page: Page, viewport: Any) -> None:
     """university.necessity.name: seventeen keys, each with the sign of its element."""
     page.set_viewport_size(viewport)

@@ -87,6 +87,7 @@ def test_three_bots_are_shown_in_order_within_six_seconds(page: Page) -> None:
     assert [words(said) for said in seen["said"]][-len(told) :] == told
 
 
+@pytest.mark.thorough  # every day the test above shows the same turns, untapped
 def test_a_tap_shows_the_table_at_once_and_does_nothing_else(page: Page) -> None:
     begin(page, ["here", "greedy", "greedy", "greedy"], ["Оля"], "wizwar", 12, first_player="1")
     end_the_turn(page)

@@ -19,6 +19,7 @@ from simulator.games.wizwar.engine.sight import sees
 from simulator.games.wizwar.engine.state import State
 from tests.browser.conftest import Phones
 from tests.browser.test_table import DESKTOP, ROUND, begin, choose_by_hint, hand, sit_down
+from tests.daily import daily
 
 WIZWAR = engines.get("wizwar")
 DUEL = {
@@ -96,6 +97,7 @@ def test_a_newcomer_walks_plays_is_refused_and_ends_the_turn(page: Page, axe: Ca
     expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible(timeout=ROUND)
 
 
+@pytest.mark.thorough  # every day test_table taps a hint; test_bots of tests/simulator has this game's
 def test_a_hint_is_given_in_lives_and_treasures(page: Page, axe: Callable[..., None]) -> None:
     play_from(page, DUEL)
     page.get_by_role("button", name="Подсказка").click()
@@ -126,6 +128,7 @@ def test_what_is_seen_is_asked_on_the_board_of_the_game(page: Page, axe: Callabl
     expect(hand(page).first).to_be_visible()
 
 
+@pytest.mark.thorough  # every day test_pages of tests/simulator has the same edge drawn
 def test_a_spell_at_somebody_out_of_sight_shows_what_is_in_the_way(
     page: Page, axe: Callable[..., None]
 ) -> None:
@@ -138,6 +141,7 @@ def test_a_spell_at_somebody_out_of_sight_shows_what_is_in_the_way(
     axe(page)
 
 
+@pytest.mark.thorough  # every day test_pages of tests/simulator holds the edges that can be tapped
 def test_a_spell_is_aimed_by_a_tap_on_an_edge(page: Page, axe: Callable[..., None]) -> None:
     play_from(page, DUEL)
     choose(page, "create_wall", "Сыграть")
@@ -283,6 +287,7 @@ def settle_questions(page: Page, before: str) -> None:
         expect(page.locator("#table")).not_to_have_attribute("data-ply", ply)
 
 
+@pytest.mark.thorough  # every day test_pages of tests/simulator sends the same chain
 def test_a_chain_of_four_cards_is_played_between_two_phones(
     new_phone: Phones, axe: Callable[..., None]
 ) -> None:
@@ -362,7 +367,7 @@ LINES = """(name) => {
 }"""
 
 
-@pytest.mark.parametrize("width", [390, 412])
+@pytest.mark.parametrize("width", daily([390, 412], [390]))
 def test_names_of_cards_take_two_lines_at_most(new_phone: Phones, width: int) -> None:
     """Played, s36: «Стира-/ние/карты», «Шаро-/вая/молния»."""
     page = new_phone(viewport={"width": width, "height": 844})
@@ -388,6 +393,7 @@ def test_a_double_tap_that_brings_a_treasure_home_leaves_it_there(page: Page) ->
     expect(page.locator(".wizard.own")).to_contain_text("1 из 2")
 
 
+@pytest.mark.thorough  # every day test_table_words of tests/simulator offers the same way
 def test_the_way_through_a_wall_is_walked_by_two_taps(page: Page, axe: Callable[..., None]) -> None:
     """Played, s70: the home behind the wall was said to be out of reach."""
     play_from(page, {**DUEL, "act": {"phases": 1}})
@@ -401,6 +407,7 @@ def test_the_way_through_a_wall_is_walked_by_two_taps(page: Page, axe: Callable[
     expect(page.locator(".turn-facts")).not_to_contain_text("сквозь стену")
 
 
+@pytest.mark.thorough  # every day test_pages of tests/simulator has each answer as a button
 def test_without_scripts_every_move_is_a_button(new_phone: Phones) -> None:
     page = new_phone(java_script_enabled=False)
     play_from(page, DUEL)
