@@ -1,7 +1,7 @@
 """Every conformance test runs on every table; FUZZ_GAMES and FUZZ_TEXTS raise the numbers of random ones.
 
-Every day it runs with the fewest and the most players of a game's first configuration, and of each other with
-the fewest; the rest is for script/test --all, which also plays more random games. Those go round all tables.
+Every day it runs on the two tables of each game that differ most; the rest is for script/test --all, which
+also plays more random games. Those go round all tables.
 """
 
 import os

@@ -53,14 +53,25 @@ TABLES = [
 ]
 
 
-def every_day(game_id: str) -> list[Table]:
-    """Tables of a game that stand for all of its tables."""
+def of_each_configuration(game_id: str) -> list[Table]:
+    """Tables of a game at which whatever it can say is said."""
     first, *others = engines.get(game_id).configs.items()
     seats = first[1].seats
     kept = [Table(game_id, first[0], number) for number in dict.fromkeys((seats[0], seats[-1]))]
     return kept + [Table(game_id, name, config.seats[0]) for name, config in others]
 
 
+def every_day(game_id: str) -> list[Table]:
+    """The two tables of a game that differ most: as it is, and with the most options changed."""
+    first, *others = engines.get(game_id).configs.items()
+    kept = [Table(game_id, first[0], first[1].seats[:2][-1])]  # two players are the fewest, three differ more
+    if others:
+        name, config = max(reversed(others), key=lambda each: len(each[1].options))
+        kept.append(Table(game_id, name, config.seats[0]))
+    return kept
+
+
+SAYING = [table for game_id in engines.ids() for table in of_each_configuration(game_id)]
 DAILY = [table for game_id in engines.ids() for table in every_day(game_id)]
 
 

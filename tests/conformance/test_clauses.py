@@ -22,7 +22,7 @@ from simulator.engine.record import record_from_json, replay
 from simulator.engine.refusal import BadRecord
 from simulator.game import get as game_object
 from simulator.table.base import Table
-from tests.conformance.tables import DAILY, TABLES, sample, telling
+from tests.conformance.tables import SAYING, TABLES, sample, telling
 from tests.conformance.test_moves import vocabulary
 
 GAMES = engines.ids()
@@ -38,7 +38,7 @@ NAMES = ("Оля", "Саша", "Рита", "Коля", "Ира", "Лев")
 def seen(game_id: str) -> frozenset[Mark]:
     """All that cases, random games with illegal attempts, and broken records of a game have shown."""
     marks = set(shown_by_cases(game_id))
-    for table in DAILY:
+    for table in SAYING:
         if table.game_id == game_id:
             marks |= shown_by_play(table)
     marks |= shown_by_sheet(game_id)

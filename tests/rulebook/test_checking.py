@@ -20,6 +20,7 @@ from rulebook.content import checking
 from rulebook.content.entries import GameContent, Passage, Text
 from rulebook.content.faults import Fault, say
 from rulebook.content.reading import Reading, game_ids, read
+from tests.daily import daily
 
 Edit = Callable[[str, str, str], Path]
 LABEL = Text("приветствие", "greeting")
@@ -46,6 +47,7 @@ def faults_in(folder: Path, game: str = "poison") -> list[str]:
     return told(checking.faults_of(read(game, folder)))
 
 
+@pytest.mark.thorough  # every day script/test gives the same command, and test_content holds what it says
 def test_a_sound_game_is_counted() -> None:
     out = StringIO()
     call_command("rules", "check", stdout=out)
@@ -58,6 +60,7 @@ def test_a_sound_game_is_counted() -> None:
     ]
 
 
+@pytest.mark.thorough  # every day the next one, and lines of single games further below
 def test_every_wrong_line_names_its_file(edit: Edit) -> None:
     folder = edit("rules.toml", "{term:potion}", "{term:lotion}")
     line = next(
@@ -86,28 +89,36 @@ def test_the_command_prints_a_line_for_each_fault_and_nothing_else(edit: Edit, m
     ]
 
 
+COMMANDS = (("rules", "check"), ("load_rules",), ("simulate", "poison"))
+
+
 @pytest.mark.long
-def test_no_command_ends_in_a_traceback_over_a_broken_content_file(folder: Path) -> None:
-    """A copy of the project whose Poison has three faults: engines can't even be imported there."""
+@pytest.mark.parametrize("command", daily([(each,) for each in COMMANDS], [(COMMANDS[-1],)]), ids=str)
+def test_no_command_ends_in_a_traceback_over_a_broken_content_file(
+    folder: Path, command: tuple[str, ...]
+) -> None:
+    """A copy of the project whose Poison has three faults: engines can't even be imported there.
+
+    Every day of the commands the one that needs an engine.
+    """
     project = folder.parent / "project"
     shutil.copytree(settings.BASE_DIR, project, ignore=shutil.ignore_patterns(".*", "var", "tests", "docs"))
     rules = project / "rulebook" / "games" / "poison" / "content" / "rules.toml"
     text = rules.read_text(encoding="utf-8")
     text = text.replace('en = "Take turns', "en = Take turns").replace('kind = "seed"', 'kind = "hearsay"', 2)
     rules.write_text(text, encoding="utf-8")
-    for command in (["rules", "check"], ["load_rules"], ["simulate", "poison"]):
-        done = subprocess.run(
-            [sys.executable, "manage.py", *command],
-            cwd=project,
-            env={**os.environ, "GRIMOIRE_DATA_DIR": str(folder)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        lines = done.stderr.removeprefix("CommandError: ").splitlines()
-        assert done.returncode == 1
-        assert len(lines) == 3, done.stderr
-        assert all(line.startswith("poison/rules.toml:") for line in lines)
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=project,
+        env={**os.environ, "GRIMOIRE_DATA_DIR": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lines = done.stderr.removeprefix("CommandError: ").splitlines()
+    assert done.returncode == 1
+    assert len(lines) == 3, done.stderr
+    assert all(line.startswith("poison/rules.toml:") for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -265,6 +276,7 @@ def test_the_numbers_of_passages_follow_one_another(game_id: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.thorough  # every day what a rulebook is checked for, above
 def test_a_rulebook_of_no_game_is_refused(tmp_path: Path) -> None:
     (tmp_path / "chess.txt").write_text("e4", encoding="utf-8")
     with pytest.raises(CommandError, match=r"chess\.txt is the rulebook of no game here"):

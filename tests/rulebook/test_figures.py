@@ -15,6 +15,7 @@ from rulebook.content.faults import say
 from rulebook.content.reading import game_ids, read, whole
 from rulebook.drawing import figures
 from rulebook.printing import documents
+from tests.daily import daily
 
 Edit = Callable[[str, str, str], Path]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -172,7 +173,7 @@ def test_no_such_figure_offers_what_may_have_been_meant(client: Client) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("game_id", WITH_FIGURES)
+@pytest.mark.parametrize("game_id", daily(WITH_FIGURES, WITH_FIGURES[1:2]))  # chapters are made alike
 def test_a_figure_of_several_rules_stands_once_in_a_text(client: Client, game_id: str) -> None:
     game = whole(game_id)
     for chapter in game.chapters:
@@ -182,7 +183,7 @@ def test_a_figure_of_several_rules_stands_once_in_a_text(client: Client, game_id
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("game_id", WITH_FIGURES)
+@pytest.mark.parametrize("game_id", daily(WITH_FIGURES, ["wizwar"]))  # has the most figures
 def test_chapters_with_figures_are_light(client: Client, game_id: str) -> None:
     """Issue: a chapter at most 20 KB compressed (sight 30), all the rules 120."""
 

@@ -21,7 +21,7 @@ from rulebook.printing.paper import LAYOUTS, PAPERS, layout
 from rulebook.templatetags.printing import print_markup
 from scoring.games.poison.points import Counts, points_of, score_round
 from tests.daily import daily
-from tests.rulebook.print_reader import USUAL, Made, make
+from tests.rulebook.print_reader import SHORTER, USUAL, Made, make
 
 POISON, POTIONS = load("poison"), load("potions")
 OURS = "<sup>†</sup>"
@@ -221,6 +221,7 @@ def test_what_is_said_of_other_editions_is_printed_with_the_rule() -> None:
 
 
 @pytest.mark.parametrize("game", PRINTED, ids=lambda game: game.id)
+@pytest.mark.thorough  # every day the Russian one, and English words of the sheets
 def test_the_english_rulebook_reads_as_one(game: GameContent) -> None:
     with translation.override("en"):
         made = make(documents.rulebook(game, "letter"))
@@ -290,6 +291,7 @@ def test_every_layout_prints_the_whole_deck_of_two_part_cards(key: tuple[str, st
     assert html.count('<section class="sheet">') == -(-76 // layout(*key).per_sheet)
 
 
+@pytest.mark.thorough  # every day backs of other decks; this one without, in its room
 def test_each_sheet_of_two_part_cards_is_followed_by_its_backs() -> None:
     made = make(documents.cards(POTIONS, CardOptions()))
     assert len(made.texts) == 18
@@ -304,7 +306,7 @@ def game_with_content_alone(of: GameContent) -> GameContent:
 
 
 @of_each_game
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
 def test_a_game_with_content_alone_has_a_reference_sheet_on_one_page(game: GameContent, paper: str) -> None:
     made = make(documents.reference(game_with_content_alone(game), paper))
     assert len(made.texts) == 1

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from rulebook.content.reading import game_ids
 from rulebook.printing import pdf
+from tests.daily import daily
 from tests.rulebook.print_reader import Letters, Made
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +46,7 @@ def test_what_is_needed_most_comes_first_and_choices_are_folded(client: Client, 
         assert "fieldset" not in form.replace(settings[0], ""), kind
 
 
-@of_each_game
+@pytest.mark.parametrize("game", daily(game_ids(), ["poison", "potions"]))  # one without boxes, one with
 def test_every_choice_of_the_menu_is_one_that_the_address_takes(
     client: Client, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
@@ -85,6 +86,7 @@ def test_a_browser_that_has_the_file_gets_304(client: Client) -> None:
     assert client.get("/en/print/poison/reference.pdf")["ETag"] != etag
 
 
+@pytest.mark.thorough  # every day each choice of the menu, above, and other layouts in test_print_cards
 def test_cards_are_printed_as_asked(client: Client) -> None:
     answer = client.get(
         "/print/poison/cards.pdf", {"size": "44x68", "paper": "letter", "backs": "0", "low_ink": "1"}

@@ -87,6 +87,7 @@ def test_the_same_document_has_the_same_bytes_whatever_was_printed_before() -> N
     assert make_anew(html).content == first
 
 
+@pytest.mark.thorough  # every day the same process, above, whatever it printed before
 def test_another_process_makes_the_same_bytes(tmp_path: Path) -> None:
     env = {**os.environ, "GRIMOIRE_DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
     command = [*MANAGE, "print", "reference", "poison", "--paper", "letter", "-o", "-"]

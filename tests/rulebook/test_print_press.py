@@ -17,6 +17,7 @@ from pytest_django import Settings
 from rulebook.content.reading import game_ids, load
 from rulebook.printing import first_pages, menu, pdf, press, views
 from scoring.management.commands import printer
+from tests.daily import daily
 
 pytestmark = pytest.mark.django_db
 REFERENCE = "/print/poison/reference.pdf"
@@ -270,7 +271,7 @@ class Menu(HTMLParser):
         return [f"{url}?{urlencode(sent)}" for url, sent in self.opened if url.endswith(".pdf")]
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", daily(game_ids(), ["poison", "potions"]))  # one without boxes, one with
 def test_all_that_a_menu_opens_unchanged_is_made_ahead(
     client: Client, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -403,6 +403,7 @@ def test_a_file_that_is_no_index_is_unavailable(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.thorough  # every day test_loading builds and asks
 def test_a_rebuilt_index_is_read_at_once_and_the_same_content_builds_the_same(
     index: Path, tmp_path: Path, poison: GameContent
 ) -> None:

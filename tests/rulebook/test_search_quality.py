@@ -78,6 +78,7 @@ def test_the_search_finds_what_it_found() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.thorough  # every day its figures, by the floors above
 def test_the_command_prints_a_row_for_each_half_language_and_game() -> None:
     out = StringIO()
     call_command("search_quality", half="seen", json=True, stdout=out)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.games.poison.points import Counts
-from scoring.models import Role, Sheet, new_sheet
+from scoring.models import Entry, Role, Sheet, new_sheet
 
 NAMES = ["Оля", "Саша", "Коля", "Рита"]
 # The rulebook's example of counting: 7, 2, 17 and 15 points.
@@ -51,6 +51,20 @@ class Person:
         for seat, counts in enumerate(table, start=1):
             for field, n in counts._asdict().items():
                 assert self.write(f"r{number}.p{seat}.{field}", str(n)).status_code == 200
+
+    def write_series(self) -> None:
+        """All rounds, laid into the sheet at once: that phones write cell by cell is looked at elsewhere."""
+        cells = [
+            (f"r{number}.p{seat}.{field}", str(n))
+            for number in range(1, len(EXAMPLE) + 1)
+            for seat, counts in enumerate(EXAMPLE, start=1)
+            for field, n in counts._asdict().items()
+        ]
+        Entry.objects.bulk_create(
+            Entry(sheet=self.sheet, number=n, cell=cell, text=text, base=0, client_entry_id=client_id())
+            for n, (cell, text) in enumerate(cells, start=1)
+        )
+        Sheet.objects.filter(pk=self.sheet.pk).update(version=len(cells))
 
     def finish(self, base: int = 0, text: str = "1") -> HttpResponse:
         fields = {"text": text, "base": base, "client_entry_id": client_id()}

@@ -31,8 +31,7 @@ def public(settings: Settings) -> None:
 @pytest.fixture
 def over(owner: Person) -> Sheet:
     """A sheet that is played and closed."""
-    for number in range(1, 5):
-        owner.write_round(number)
+    owner.write_series()
     owner.finish()
     owner.sheet.refresh_from_db()
     return owner.sheet

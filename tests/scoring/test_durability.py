@@ -118,6 +118,7 @@ def test_an_acknowledged_entry_survives_the_death_of_the_server(
     assert written(tmp_path) == [(1, "r1.p1.red", "3+6")]
 
 
+@pytest.mark.thorough  # every day the next one, of a log
 def test_phones_that_write_at_once_lose_nothing_and_one_cell_takes_one_of_them(
     server: subprocess.Popen[str], tmp_path: Path
 ) -> None:

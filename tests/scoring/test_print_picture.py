@@ -32,8 +32,7 @@ def played(names: Sequence[str], title: str = "") -> Sheet:
 
 @pytest.fixture
 def over(owner: Person) -> Person:
-    for number in range(1, 5):
-        owner.write_round(number)
+    owner.write_series()
     owner.finish()
     return owner
 

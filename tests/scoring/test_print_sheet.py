@@ -13,10 +13,12 @@ from scoring import printing
 from scoring.games.poison.board import PoisonBoard as Board
 from scoring.games.poison.points import Counts, Round
 from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
-from tests.rulebook.print_reader import Made, make
+from tests.daily import daily
+from tests.rulebook.print_reader import SHORTER, Made, make
 from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS, NAMES
 
 POISON = load("poison")
+SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 URL = "http://127.0.0.1:8000/score/poison"
 pytestmark = pytest.mark.django_db
 
@@ -29,14 +31,14 @@ def printed(sheet: Sheet, paper: str = "a4", url: str = URL) -> Made:
     return make(printing.filled(Board(sheet, "ru"), paper, url))
 
 
-def test_there_is_a_blank_sheet_for_each_number_of_players() -> None:
-    for paper, size in (("a4", (210.0, 297.0)), ("letter", (215.9, 279.4))):
-        made = make(printing.blank(POISON, paper, URL))
-        assert len(made.texts) == 4
-        assert made.sizes == {size}
-        for players, text in zip(range(3, 7), made.texts, strict=True):
-            assert f"Игроков: {players}, раундов: {players}" in text
-            assert text.count("Фиолетовые") == players
+@pytest.mark.parametrize("paper", daily(SIZES, SHORTER))
+def test_there_is_a_blank_sheet_for_each_number_of_players(paper: str) -> None:
+    made = make(printing.blank(POISON, paper, URL))
+    assert len(made.texts) == 4
+    assert made.sizes == {SIZES[paper]}
+    for players, text in zip(range(3, 7), made.texts, strict=True):
+        assert f"Игроков: {players}, раундов: {players}" in text
+        assert text.count("Фиолетовые") == players
 
 
 def test_a_blank_sheet_says_how_to_count_with_the_rules_numbers() -> None:
@@ -134,7 +136,8 @@ def test_six_long_names_and_six_rounds_fit() -> None:
     assert all(font.startswith("Grimoire-") for font in made.fonts)
 
 
-@pytest.mark.parametrize(("players", "paper"), [(3, "a4"), (3, "letter"), (4, "a4"), (4, "letter")])
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("paper", daily(SIZES, SHORTER))
 def test_a_whole_series_with_its_reasons_stays_on_one_page(players: int, paper: str) -> None:
     """What explains the last rounds stood on a second page that was nearly empty."""
     rounds = [Round(EXAMPLE[:players])] * players
@@ -144,7 +147,7 @@ def test_a_whole_series_with_its_reasons_stays_on_one_page(players: int, paper: 
     assert text.count("Красные: 2\N{NO-BREAK SPACE}карты") == players
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", daily(SIZES, SHORTER))
 def test_a_series_of_six_with_its_reasons_fills_two_pages(paper: str) -> None:
     rounds = [Round((*EXAMPLE, Counts(), Counts(poison=1)))] * 6
     made = printed(sheet_from_rounds("poison", [*NAMES, "Вера", "Константин"], rounds), paper)

@@ -17,8 +17,7 @@ LONG = ["Ж" * 40, "🧙" * 40, "W" * 39 + "я", "é" * 40, "Ъ" * 40, "Щ" * 40
 
 
 def finished(owner: Person) -> Person:
-    for number in range(1, 5):
-        owner.write_round(number)
+    owner.write_series()
     assert owner.finish().status_code == 302
     return owner
 

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -100,17 +101,23 @@ def statements(path: Path) -> Iterator[ast.AST]:
     yield from tree.body if objects else ast.walk(tree)
 
 
+@cache  # reading all code takes seconds, and many tests ask
+def imported(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    return tuple(node for node in statements(path) if isinstance(node, ast.Import | ast.ImportFrom))
+
+
 def imports(path: Path) -> Iterator[str]:
     """The dotted modules that a file imports."""
-    for node in statements(path):
+    for node in imported(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             yield node.module or ""
 
 
-def roots(path: Path) -> set[str]:
-    return {module.partition(".")[0] for module in imports(path)}
+@cache
+def roots(path: Path) -> frozenset[str]:
+    return frozenset(module.partition(".")[0] for module in imports(path))
 
 
 @pytest.mark.parametrize("storey", BELOW)
@@ -182,15 +189,21 @@ def test_each_pure_module_alone_leaves_the_site_out(which: str) -> None:
     assert done.stdout == ""
 
 
+@cache
+def pure_files() -> frozenset[Path]:
+    return frozenset(path for part in PURE for path in python_files(part))
+
+
 @pytest.mark.parametrize("place", PURE)
 def test_pure_code_stands_on_pure_code(place: str) -> None:
     """What pure code imports of this house is pure, too."""
-    pure = {path for part in PURE for path in python_files(part)}
+    pure = pure_files()
     for path in python_files(place):
         for module in house_files(path):
             assert module in pure or not says_more_than_its_name(module), f"{path.name}: {module}"
 
 
+@cache
 def says_more_than_its_name(path: Path) -> bool:
     """Whether a module has anything besides its docstring; the `__init__` of most packages has nothing."""
     body = ast.parse(path.read_text(encoding="utf-8")).body
@@ -199,7 +212,7 @@ def says_more_than_its_name(path: Path) -> bool:
 
 def house_files(path: Path) -> Iterator[Path]:
     """The files of this house that a file imports from: modules, or the `__init__` of packages."""
-    for node in statements(path):
+    for node in imported(path):
         if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in BELOW:
             home = ROOT / str(node.module).replace(".", "/")
             for place in (home, *(home / alias.name for alias in node.names)):

@@ -55,6 +55,7 @@ def say(file: Path, texts: dict[str, str], plurals: dict[int, str]) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.thorough  # every day script/test checks those of the stranger
 def test_a_package_s_messages_are_gathered_checked_and_spoken(package: Path) -> None:
     """Russian is the source; what is empty in English, or has no plural forms, is missing."""
     of_house = {path: path.read_bytes() for path in (ROOT / "locale").rglob("django.*")}

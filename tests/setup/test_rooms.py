@@ -143,6 +143,11 @@ def words_of_one_game() -> dict[str, str]:
     }
 
 
+@cache
+def literals_of_shared_code() -> tuple[tuple[Path, str], ...]:
+    return tuple((path, text) for path, tree in python(shared_files()) for text in literals(tree))
+
+
 def literals(tree: ast.Module) -> Iterator[str]:
     """Every text in code but docstrings."""
     docs = {
@@ -161,8 +166,7 @@ def test_shared_code_says_no_word_of_exactly_one_game() -> None:
     """Card, kind, colour, element, option, code or parameter: knowledge by shape is knowledge, too."""
     said = Counter(
         f"{path.relative_to(ROOT)}: {text} ({words_of_one_game()[text]})"
-        for path, tree in python(shared_files())
-        for text in literals(tree)
+        for path, text in literals_of_shared_code()
         if text in words_of_one_game() and text not in EXCEPTIONS
     )
     assert not said
@@ -202,5 +206,5 @@ def test_shared_style_sheets_have_no_class_of_exactly_one_game() -> None:
 
 def test_the_exceptions_are_few_and_needed() -> None:
     assert len(EXCEPTIONS) <= 10
-    said = {text for _, tree in python(shared_files()) for text in literals(tree)}
+    said = {text for _, text in literals_of_shared_code()}
     assert set(EXCEPTIONS) <= said & set(words_of_one_game())

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.daily import daily
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRIPTS = ["script/bootstrap", "script/server", "script/test", "script/messages", ".ci/run"]
 SCRIPTS += ["script/soak", "script/with_postgres"]
@@ -94,9 +96,14 @@ def write(path: Path, text: str = "") -> None:
     ("step", "file"),
     [
         ("rules", "rulebook/content/rules.toml"),
-        ("static", "scoring/static/guest/sheet.css"),
-        ("migrations", "simulator/room/migrations/0001_initial.py"),
-        ("reading", "rulebook/templates/guest/card.html"),
+        *daily(
+            [
+                ("static", "scoring/static/guest/sheet.css"),
+                ("migrations", "simulator/room/migrations/0001_initial.py"),
+                ("reading", "rulebook/templates/guest/card.html"),
+            ],
+            [("migrations", "simulator/room/migrations/0001_initial.py")],
+        ),
     ],
 )
 def test_a_step_is_done_again_when_a_game_from_outside_comes_changes_or_goes(

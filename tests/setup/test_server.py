@@ -29,6 +29,7 @@ def test_what_dies_is_started_again_until_it_is_told_to_stop(tmp_path: Path) -> 
 
 
 @pytest.mark.long
+@pytest.mark.thorough  # every day whatever dies, above
 def test_what_prints_is_started_again_as_well(tmp_path: Path) -> None:
     """Whoever asks for a PDF makes none, so one that stayed away would leave the site without paper."""
     with start(tmp_path, WORKERS="1", THREADS="1", DEBUG="0") as site:

@@ -62,6 +62,7 @@ def test_the_secret_key_outlives_a_restart(read: Read, tmp_path: Path) -> None:
     assert read(SECRET_KEY="another")["SECRET_KEY"] == "another"
 
 
+@pytest.mark.thorough  # every day test_environment has what is raised of each variable
 def test_a_broken_variable_stops_the_start(tmp_path: Path) -> None:
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "config.settings",

@@ -13,6 +13,7 @@ from simulator.matches import readiness
 
 
 @pytest.mark.long
+@pytest.mark.thorough  # every day each lack, below
 def test_without_anything_in_the_data_folder_it_says_on_one_line_what_to_do(tmp_path):
     environment = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
     done = subprocess.run(

@@ -111,7 +111,7 @@ def test_rows_for_players_are_added_and_removed(client: Client) -> None:
 # --- Examples -----------------------------------------------------------------------------------------------
 
 
-SLICES = 10
+SLICES = 30
 
 
 def scenarios() -> list[tuple[str, str]]:

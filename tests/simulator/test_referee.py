@@ -323,6 +323,7 @@ def test_a_dash_reads_standard_input(monkeypatch):
 
 
 @pytest.mark.long
+@pytest.mark.thorough  # every day test_cases judges them
 def test_without_files_all_cases_of_the_site_are_judged():
     lines, errors, status = referee()
     assert (errors, status) == ([], 0)

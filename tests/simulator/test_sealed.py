@@ -120,6 +120,7 @@ def test_nothing_at_any_address_tells_who_has_chosen_until_all_have(client: Clie
 
 
 @pytest.mark.long
+@pytest.mark.thorough  # every day the test above, of one card
 def test_the_first_of_two_sealed_cards_and_the_second_tell_nothing_either(client: Client) -> None:
     match = start(client, "here", "phone", "phone")
     version = match.version
@@ -498,6 +499,7 @@ def _sits_down(port: int, seat: str) -> list[str]:
     return ask(port, "POST", f"/play/l/{seat}", "", **headers)[2]
 
 
+@pytest.mark.thorough  # every day two that saw the same page, above
 def test_phones_that_choose_at_the_same_moment_all_succeed(server: subprocess.Popen[str]) -> None:
     assert server.stdout is not None
     port_text, url, *tokens = server.stdout.readline().split()

@@ -136,6 +136,7 @@ def test_a_log_has_an_end() -> None:
 
 
 @given(st.text(max_size=TEXT_LIMIT + 10), st.text(max_size=40))
+@pytest.mark.thorough  # every day tests/conformance/test_parse writes random texts on this sheet, too
 def test_no_text_breaks_the_sheet(text: str, cell: str) -> None:
     for name in (
         cell,

@@ -151,7 +151,7 @@ def test_a_sheet_without_entries_prints_too() -> None:
     assert "Откуда очки" not in made.text
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
 def test_a_long_log_runs_over_several_pages_and_repeats_who_is_who(paper: str) -> None:
     deck = [card for card in POTIONS.cards for _ in range(card.count)][:72]
     plays = [Play(n % 6, "element", card.copies[0].code, 1) for n, card in enumerate(deck)]
@@ -232,7 +232,10 @@ def opened(sheet: Sheet) -> Client:
     return client
 
 
-@pytest.mark.parametrize("kind", ["export.pdf", "export.csv", "export.json", "export.txt"])
+KINDS = ("export.pdf", "export.csv", "export.json", "export.txt")
+
+
+@pytest.mark.parametrize("kind", daily(KINDS, KINDS[1:]))  # test_print_press: a worker makes no PDF
 def test_a_sheet_of_400_plays_is_taken_along_in_less_than_a_second(
     kind: str, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

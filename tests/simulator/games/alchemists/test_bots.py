@@ -41,7 +41,7 @@ def decisions(seats, number, level="apprentice"):
         yield step.state, seat, GAME.parse(step.state, seat, text)
 
 
-@pytest.mark.parametrize("level", ["apprentice", "master"])
+@pytest.mark.parametrize("level", daily(["apprentice", "master"], ["master"]))
 def test_what_a_seat_cannot_know_changes_neither_its_move_nor_its_hint(level):
     """setup.secret: a world that looks the same to the seat gives the same choice and the same hint."""
     different = 0
@@ -57,6 +57,7 @@ def test_what_a_seat_cannot_know_changes_neither_its_move_nor_its_hint(level):
     assert different > 10
 
 
+@pytest.mark.thorough  # every day tests/conformance/test_secrets has each choose
 def test_every_bot_chooses_legal_moves_to_the_end_of_the_game():
     for number, level in enumerate(("apprentice", "master", "master,apprentice")):
         seats = ("sensible", "wild") if "," in level else SEATS
@@ -118,6 +119,7 @@ def test_the_greedy_bot_places_no_cube_where_its_next_action_brings_nothing():
 # --- The sensible player -----------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough  # every day what seals are worth, in test_deduction
 def test_the_sensible_bot_seals_what_it_is_certain_of_with_a_star():
     """seals.stars: only a star brings points for a right theory; certain means right in every world."""
     sealed = Counter()
@@ -136,6 +138,7 @@ def test_the_sensible_bot_seals_what_it_is_certain_of_with_a_star():
     assert not sealed[False]
 
 
+@pytest.mark.thorough  # every day the hint that it follows
 def test_the_sensible_bot_plans_no_more_theories_than_it_thinks_worth_their_price():
     for state, seat, move in decisions(("sensible",) * 2, 6):
         if move.verb == "plan" and move.args[0] == "publish":
@@ -144,6 +147,7 @@ def test_the_sensible_bot_plans_no_more_theories_than_it_thinks_worth_their_pric
             assert move.args[1] <= len(worth)
 
 
+@pytest.mark.thorough  # every day the hint it follows
 def test_an_answer_to_one_area_agrees_with_the_plan_that_the_next_question_goes_on_with():
     """planning.sequence: area by area the same plan comes out, as nothing is learned in between."""
     for state, seat, _ in decisions(("sensible",) * 2, 7):
@@ -175,6 +179,7 @@ def test_the_sensible_bot_beats_three_others_from_every_seat(other, games, least
 # --- The wild player ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough  # every day the next one: what it is out for
 def test_the_wild_bot_meets_what_chance_hardly_ever_brings():
     """conflict.shown, debunk.immediate, grants.later: rare with random players, common with these."""
     met = {"random": Counter(), "wild": Counter()}

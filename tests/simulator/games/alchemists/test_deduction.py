@@ -16,7 +16,7 @@ def facts_of(rows):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", daily(range(10), range(2)))
+@pytest.mark.parametrize("seed", daily(range(10), range(1)))
 def test_tables_agree_with_plain_enumeration(seed):
     """Clause notebook.chances: chances are exact over 8! worlds; a thousand lists, some of them every day."""
     rng = Random(seed)
@@ -30,23 +30,23 @@ def test_tables_agree_with_plain_enumeration(seed):
 
 
 @pytest.mark.long
-def test_results_and_signs_are_counted_like_the_worlds_themselves():
-    rng = Random(71)
-    for _ in range(4):
-        rows = oracle.random_facts(rng, 6)
-        worlds, deduced = oracle.worlds_of(rows), deduce(facts_of(rows))
-        for pair in oracle.PAIRS:
-            made = [oracle.MADE[world[pair[0]], world[pair[1]]] for world in worlds]
-            assert deduced.results[pair] == {result: made.count(result) for result in oracle.RESULTS}
-        for ingredient in oracle.INGREDIENTS:
-            signs = [colour + oracle.circles(w[ingredient])[colour][0] for w in worlds for colour in "RGB"]
-            assert deduced.signs[ingredient] == {c + s: signs.count(c + s) for c in "RGB" for s in "+-"}
+@pytest.mark.parametrize("seed", daily(range(71, 75), [71]))
+def test_results_and_signs_are_counted_like_the_worlds_themselves(seed):
+    rows = oracle.random_facts(Random(seed), 6)
+    worlds, deduced = oracle.worlds_of(rows), deduce(facts_of(rows))
+    for pair in oracle.PAIRS:
+        made = [oracle.MADE[world[pair[0]], world[pair[1]]] for world in worlds]
+        assert deduced.results[pair] == {result: made.count(result) for result in oracle.RESULTS}
+    for ingredient in oracle.INGREDIENTS:
+        signs = [colour + oracle.circles(w[ingredient])[colour][0] for w in worlds for colour in "RGB"]
+        assert deduced.signs[ingredient] == {c + s: signs.count(c + s) for c in "RGB" for s in "+-"}
 
 
-def test_a_contradiction_names_the_first_of_the_smallest_lists_that_clash():
+@pytest.mark.parametrize("seed", daily((5, 105, 205), [5]))
+def test_a_contradiction_names_the_first_of_the_smallest_lists_that_clash(seed):
     """Clause notebook.clash: of facts that can't all be true the fewest are named."""
-    rng, seen = Random(5), 0
-    while seen < 12:
+    rng, seen = Random(seed), 0
+    while seen < 4:
         rows = oracle.random_facts(rng, 9)
         clash = deduce(facts_of(rows)).contradiction
         if clash is not None:

@@ -343,6 +343,7 @@ def met():
     return codes
 
 
+@pytest.mark.thorough  # every day the advice, in test_deduction
 def test_every_figure_of_every_hint_of_four_games_agrees_with_the_list_of_worlds(met):
     """notebook.advice: exact over the worlds that the facts leave."""
     assert {*CHECKS, *FOLLOWING} <= met

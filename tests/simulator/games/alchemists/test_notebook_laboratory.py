@@ -262,6 +262,7 @@ def twins(lab: Laboratory) -> Iterator[Mapping[str, str]]:
 
 
 @pytest.mark.long
+@pytest.mark.thorough  # every day foreign mixes, below
 def test_another_true_world_that_agrees_with_the_facts_gives_the_very_same_pages(
     client: Client, lab: Laboratory
 ) -> None:

@@ -366,6 +366,7 @@ def test_an_icon_keeps_a_space_before_its_number(client: Client) -> None:
     assert re.search(r"</svg>(&nbsp;| )\+4", key)
 
 
+@pytest.mark.thorough  # every day tests/simulator/test_turns weighs pages of each game
 def test_a_page_is_light_at_any_moment(client: Client) -> None:
     match = begin(client, "phone", "phone", "phone", "phone", **{"option-level": "master"})
     phones = [seat_at(client, match, seat) for seat in range(4)]

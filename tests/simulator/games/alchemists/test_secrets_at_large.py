@@ -32,7 +32,7 @@ GROUPS = [
     for level in ("apprentice", "master", MIXED[players])
     for bot in ("random", "wild")
 ]
-EVERY_DAY = [(2, "apprentice", "random"), (4, MIXED[4], "wild")]
+EVERY_DAY = [(4, MIXED[4], "wild")]
 UNHEARD = {"seal", "discard", "order", "promise", "publish", "token", "guarantee", "barmaid", "test"}
 TOKEN = re.compile(r"(?<=csrftoken\":\")\w{64}|(?<=csrfmiddlewaretoken\" value=\")\w{64}")  # always as long
 ATTEMPTS = ("publish toad", "mix toad fern", "bid 3", "peek", "take claw", "debunk toad R", "keep merchant")

@@ -136,6 +136,7 @@ def test_every_unseen_card_lands_everywhere_in_sampled_worlds():
 
 
 @pytest.mark.long
+@pytest.mark.thorough  # every day what a hint averages, in test_flat
 def test_guided_play_beats_greedy_play():
     """The sampling bot takes fewer points than three greedy ones in the same twelve rounds."""
     names = ["flat", "greedy", "greedy", "greedy"]

@@ -27,6 +27,7 @@ def test_the_quick_player_wins_three_games_of_four_against_chance(seats):
     assert wins >= 15
 
 
+@pytest.mark.thorough  # every day tests/wire: it plays the very games that it played
 def test_most_games_between_quick_players_end_by_a_win():
     """series.limit: the limit of rounds is there for the few that go on."""
     played = games(("greedy",) * 4, 12)
@@ -40,6 +41,7 @@ def test_games_at_random_end_by_themselves_or_by_the_limit():
         assert game.limited == (sum(game.scores) == 0)
 
 
+@pytest.mark.thorough  # every day tests/wire: it plays the very games that it played
 def test_treasures_are_brought_home():
     """goal.treasures: two treasures of others on the own home win."""
     ends = [event.kind for game in games(("greedy",) * 2, 12) for event in _last_events(game.record)]
@@ -50,6 +52,7 @@ def _last_events(record):
     return list(replay(engines.get("wizwar"), record))[-1].events
 
 
+@pytest.mark.thorough  # every day tests/wire: it plays the very games that it played
 def test_a_small_attack_is_let_pass_and_a_strong_one_is_answered():
     """Counteractions are kept for what hurts (counter.free: nobody must play one)."""
     passed = {True: set(), False: set()}

@@ -18,6 +18,7 @@ from simulator.games.wizwar.table import deal as table
 from simulator.games.wizwar.table.question import read
 from simulator.matches import play
 from simulator.models import Match
+from tests.daily import daily
 from tests.simulator.test_pages_secrets import addresses
 from tests.simulator.test_pages_table import HTMX, course, run, seat_at, send, start
 
@@ -763,10 +764,12 @@ UNDER_WAY: dict[str, tuple[dict[str, object], list[tuple[int, str]]]] = {
         [(0, "play telepathy"), (0, "target w2")],
     ),
 }
+# Something of everything: beliefs, a begun move, cards that two seats see and the third doesn't.
+TELLING = ("an answer that has begun", "an illusion that others have judged", "a deal to be answered")
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", UNDER_WAY)
+@pytest.mark.parametrize("name", daily(UNDER_WAY, TELLING))
 def test_pages_of_two_worlds_that_a_seat_cannot_tell_apart_are_equal(client: Client, name: str) -> None:
     """Whatever is under way: hands, beliefs and begun moves of others leave no trace at any address."""
     changes, moves = UNDER_WAY[name]

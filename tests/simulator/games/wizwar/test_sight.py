@@ -40,6 +40,7 @@ from simulator.games.wizwar.engine.geometry import (
     net,
     relocated,
 )
+from tests.daily import daily
 
 SECTORS = [card.id for card in reading.load("wizwar").cards if card.kind == "sector"]
 BLOCKING = (WALL, DOOR, ILLUSION, FIRE)
@@ -193,7 +194,7 @@ def passes(start, end, point):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("players", daily([2, 4, 6], [4]))
 def test_lines_are_those_of_exact_geometry_on_the_unfolded_board(players):
     """Rulings 22, 23, 25, 27, 29: segments, closed walls, filled squares, the nine images of a target."""
     for seed in range(2):

@@ -7,6 +7,7 @@ from django.test import Client
 
 from rulebook.content import boxes
 from rulebook.content.reading import load, whole
+from tests.daily import daily
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("rules_loaded")]
 GAME = "/rules/potions"
@@ -54,7 +55,9 @@ def test_a_forged_cookie_is_the_base_game(client: Client) -> None:
     assert "guild-phases" not in shown(client, GAME)
 
 
-@pytest.mark.parametrize("said", ["", "guild", "university", "guild,university"])
+@pytest.mark.parametrize(
+    "said", daily(["", "guild", "university", "guild,university"], ["", "guild,university"])
+)
 def test_chapters_cards_and_clarifications_follow(client: Client, said: str) -> None:
     content, page = load("potions", boxes=filter(None, said.split(","))), shown(at_table(client, said), GAME)
     linked = set(re.findall(rf'href="{GAME}/([a-z-]+)"', page))

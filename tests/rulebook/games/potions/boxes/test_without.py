@@ -154,6 +154,7 @@ def test_pages_of_the_base_game_are_the_same(base_tree: Path, tmp_path: Path, cl
 
 
 @pytest.mark.long
+@pytest.mark.thorough  # every day its content, its search and its pages are the same, above
 def test_the_base_game_passes_its_tests(base_tree: Path, tmp_path: Path) -> None:
     """With the folders of both boxes deleted; here a few tests of each app."""
     assert re.search(r"^\d{3,} passed in", passed(base_tree, tmp_path / "data", *FEW), re.MULTILINE)

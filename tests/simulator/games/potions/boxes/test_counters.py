@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from simulator import engines
 from simulator.bulk.fuzzing import met_in
 from simulator.engine.chance import substream
+from tests.daily import daily
 
 GAME = engines.get("potions")
 
@@ -40,7 +41,9 @@ def test_a_circle_that_was_never_met_fails_if_all_is_demanded(capsys):
     assert capsys.readouterr().out.startswith("potions: 5 games, every position sound\n")
 
 
-@pytest.mark.parametrize(("boxes", "rare"), [("guild", "stone"), ("university", "paid:generality")])
+@pytest.mark.parametrize(
+    ("boxes", "rare"), daily([("guild", "stone"), ("university", "paid:generality")], [("guild", "stone")])
+)
 def test_the_wild_bot_meets_what_chance_hardly_ever_brings(boxes, rare):
     config = {"players": 2, "options": {"sets": boxes}}
     met = {bot: Counter() for bot in ("random", "wild")}

@@ -10,6 +10,7 @@ from simulator.games.potions.engine.course import course_of
 from simulator.games.potions.table.editor import Box, called, editor_fields
 from simulator.models import Match
 from tests.conformance.tables import AGENTS
+from tests.daily import daily
 from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +40,7 @@ def shown(client, position):
     return response.content.decode()
 
 
-@pytest.mark.parametrize("sets", SETS)
+@pytest.mark.parametrize("sets", daily(SETS, SETS[-1:]))
 def test_a_shared_position_comes_back_from_the_editor_as_it_was(client: Client, sets: str) -> None:
     """Boxes, phase, Sequences with what was skipped and taken, own elements that a hand lacks."""
     for state in states(sets, 4):

@@ -4,12 +4,14 @@ import pytest
 from django.test import Client
 
 from rulebook.games.potions.boxes.guild import sequences
-from tests.rulebook.print_reader import Letters
+from rulebook.printing.paper import PAPERS
+from tests.daily import daily
+from tests.rulebook.print_reader import SHORTER, Letters
 
 ADDRESS = "/print/potions/sequences.pdf"
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
 def test_each_card_is_printed_as_often_as_it_lies_in_the_box(client: Client, paper: str) -> None:
     response = client.get(ADDRESS, {"paper": paper, "backs": "0"})
     assert response.status_code == 200
@@ -18,6 +20,7 @@ def test_each_card_is_printed_as_often_as_it_lies_in_the_box(client: Client, pap
     assert "восстановлено" in "".join(pages)
 
 
+@pytest.mark.thorough  # every day what columns of a table's own say on a card, in test_sequences
 def test_own_columns_are_printed(client: Client) -> None:
     text = sequences.text_of(sequences.cards(), "ru").replace("Аква Регис", "Эликсир мудрости")
     pages = Letters(client.get(ADDRESS, {"columns": text, "backs": "0"}).content).texts
