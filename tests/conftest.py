@@ -18,9 +18,10 @@ from rulebook.content.reading import game_ids, whole
 from rulebook.loading import load_games
 from rulebook.search import finding
 from rulebook.search.indexing import build
+from tests.daily import examples
 
 # The same examples in every run, and no stop-watch: a busy computer is no failure.
-hypothesis.settings.register_profile("steady", derandomize=True, deadline=None)
+hypothesis.settings.register_profile("steady", derandomize=True, deadline=None, max_examples=examples(100))
 hypothesis.settings.load_profile("steady")
 # Engines make frozen values by the million and no cycles; looking for cycles took a twelfth of the time.
 gc.set_threshold(100_000, 50, 100)

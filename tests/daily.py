@@ -1,5 +1,6 @@
 """What of a test's cases runs every day."""
 
+import os
 from collections.abc import Collection, Iterable
 from typing import Any
 
@@ -11,6 +12,11 @@ def daily(cases: Iterable[Any], kept: Collection[Any]) -> list[Any]:
     return [
         case if case in kept else pytest.param(*parts(case), marks=pytest.mark.thorough) for case in cases
     ]
+
+
+def examples(number: int) -> int:
+    """How many examples Hypothesis makes up: a quarter every day, all with script/test --all."""
+    return number if os.environ.get("FUZZ_GAMES") else number // 4
 
 
 def parts(case: Any) -> tuple[Any, ...]:

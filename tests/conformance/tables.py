@@ -57,7 +57,7 @@ def of_each_configuration(game_id: str) -> list[Table]:
     """Tables of a game at which whatever it can say is said."""
     first, *others = engines.get(game_id).configs.items()
     seats = first[1].seats
-    kept = [Table(game_id, first[0], number) for number in dict.fromkeys((seats[0], seats[-1]))]
+    kept = [Table(game_id, first[0], number) for number in dict.fromkeys(seats[:2])]
     return kept + [Table(game_id, name, config.seats[0]) for name, config in others]
 
 

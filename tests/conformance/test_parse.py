@@ -1,7 +1,7 @@
 """Whatever somebody sends as a move is a move or is refused with a clause: no text breaks `parse` or `check`.
 
 FUZZ_TEXTS sets the number of texts for each game (10,000 here, 100,000 with --all, a million at night); for
-every 30,000 of them another game of each table is played to ask them in.
+every 30,000 of them another game of each table is played to ask them in, here of the two that differ most.
 """
 
 import json
@@ -16,6 +16,7 @@ from scoring.sheets.core import Entry, state_of
 from simulator import engines
 from simulator.cases import casebook
 from simulator.engine.chance import Rng
+from tests.conformance.tables import DAILY, TABLES
 from tests.conformance.texts import Fault, Texts, Vocabulary, fuzz_texts, positions, words_of_cases
 
 GAMES = engines.ids()
@@ -24,7 +25,8 @@ LANGUAGES = ("ru", "en")
 
 @cache
 def plies_of(game_id, texts):
-    return positions(game_id, 1 + texts // 30_000)
+    more = texts // 30_000
+    return positions(game_id, 1 + more, TABLES if more else DAILY)
 
 
 @cache

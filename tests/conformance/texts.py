@@ -10,7 +10,7 @@ from simulator.cases.case_play import play as play_case
 from simulator.engine.chance import Rng, substream
 from simulator.engine.game import Game, Seat
 from tests.conformance.faults import MISTAKES, first_line
-from tests.conformance.tables import TABLES, Ply, play
+from tests.conformance.tables import Ply, Table, play
 
 Engine = Game[Any, Any]
 POSITIONS_EACH = 24  # of a game, besides those that are worth a long look
@@ -135,12 +135,12 @@ class Fault(AssertionError):
     """A text that an engine broke at."""
 
 
-def positions(game_id: str, games: int) -> list[Ply]:
-    """Positions of so many random games of each table, everywhere in them, and those of cases, where rare
-    questions are asked.
+def positions(game_id: str, games: int, tables: Sequence[Table]) -> list[Ply]:
+    """Positions of so many random games of each of these tables, everywhere in them, and those of cases,
+    where rare questions are asked.
     """
     found = []
-    for place, table in enumerate(table for table in TABLES if table.game_id == game_id):
+    for place, table in enumerate(table for table in tables if table.game_id == game_id):
         for n in range(place, place + games):
             seed = substream(71, n, table.seats)
             played, rng = play(table, seed, ("curious", "uniform", "biased")[n % 3]), Rng(seed)

@@ -8,7 +8,8 @@ import pytest
 from tests.conftest import shared_folder
 from tests.rulebook import tiny_game
 
-pytestmark = pytest.mark.long
+# Every day test_finder opens each kind of page of such a game.
+pytestmark = [pytest.mark.long, pytest.mark.thorough]
 
 PAGES = (
     "",

@@ -319,6 +319,7 @@ def test_a_clarification_that_clearly_answers_is_the_answer(index: Path) -> None
 
 
 @pytest.mark.long
+@pytest.mark.thorough  # every day the share of right first ones, in test_search_quality
 def test_of_two_clarifications_that_answer_alike_neither_is_the_answer(
     tmp_path: Path, poison: GameContent
 ) -> None:

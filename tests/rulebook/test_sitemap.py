@@ -42,6 +42,7 @@ def test_every_rule_and_card_is_on_the_map_in_both_languages(pages: dict[str, se
 
 
 @pytest.mark.django_db
+@pytest.mark.thorough  # every day test_pages opens each kind of page, and rooms their own
 def test_what_is_on_the_map_is_there(client: Client, pages: dict[str, set[str]]) -> None:
     """One page of each kind of each game; the map itself is made by the routes that serve them."""
     paths = [urlsplit(url).path for url in pages]

@@ -109,6 +109,7 @@ def written(folder: Path) -> list[tuple[int, str, str]]:
     return found
 
 
+@pytest.mark.thorough  # every day the last one, which kills a server, too
 def test_an_acknowledged_entry_survives_the_death_of_the_server(
     server: subprocess.Popen[str], tmp_path: Path
 ) -> None:

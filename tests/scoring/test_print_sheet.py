@@ -126,6 +126,7 @@ def test_names_are_printed_as_they_are_and_read_nothing() -> None:
     assert "root:" not in joined
 
 
+@pytest.mark.thorough  # every day the next ones, with names of a usual length
 def test_six_long_names_and_six_rounds_fit() -> None:
     names = [f"{letter * 39}{n}" for n, letter in enumerate("АБВГДЕ")]
     rounds = [Round((*EXAMPLE, Counts(), Counts(poison=1)))] * 6

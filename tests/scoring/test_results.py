@@ -87,6 +87,7 @@ def test_a_game_without_points_sends_none(db: None) -> None:
     assert not any("score" in player for player in play["players"])
 
 
+@pytest.mark.thorough  # every day what the link holds, with usual names, above
 def test_the_longest_names_fit_into_the_link(db: None) -> None:
     person = opened(new_sheet("poison", LONG))
     for number in range(1, 7):

@@ -29,8 +29,9 @@ WHY = {
 PAGES = {
     "/": 200,
     "/rules/poison": 200,
-    "/rules/tiny": 200,
-    "/en/rules/tiny/cards": 200,
+    **dict.fromkeys((f"/rules/tiny{page}" for page in ("", "/play.card", "/cards/w3", "/term/quarrel")), 200),
+    **dict.fromkeys((f"/en/rules/tiny{page}" for page in ("/cards", "/ruling/tiny-1", "/all")), 200),
+    **dict.fromkeys(("/score/tiny", "/print/tiny", "/rules/tiny/reference"), 200),
     "/search?q=котёл": 200,
     "/search?q=quarrel": 200,
     **{f"/rules/{game}": 404 for game in ("lost", "torn", "raising", "loose", "odd", "recent")},
@@ -82,6 +83,7 @@ def test_the_log_has_one_line_for_each_game_that_is_left_out(visited: tiny_game.
 
 
 @pytest.mark.long
+@pytest.mark.thorough  # every day the log names each, above
 def test_the_check_of_the_rules_names_each_and_fails(home: Path) -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "rules", "check", "--lang", "en"],

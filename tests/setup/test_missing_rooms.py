@@ -13,7 +13,8 @@ import pytest
 from rulebook.content.reading import game_ids
 from rulebook.finder import APPS, ROOT
 
-pytestmark = pytest.mark.long
+# Every day test_rooms has that shared code knows no game, and test_finder that a lost game is left out.
+pytestmark = [pytest.mark.long, pytest.mark.thorough]
 
 TREES = ("config", "web", *APPS, "templates", "static", "locale")
 TESTS = ("tests/__init__.py", "tests/settings.py")
@@ -116,10 +117,7 @@ def broken(home: Path, name: str) -> None:
         module.write("\n1 / 0\n")
 
 
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param(game, marks=[] if game == "alchemists" else [pytest.mark.thorough]) for game in game_ids()],
-)
+@pytest.mark.parametrize("game", game_ids())
 def test_the_house_stands_without_a_game(tmp_path: Path, game: str) -> None:
     """DESIGN §1: a game's folder in an app is the whole of it; the rest knows none of them."""
     without = [f"{app}/games/{game}" for app in APPS]
@@ -129,7 +127,6 @@ def test_the_house_stands_without_a_game(tmp_path: Path, game: str) -> None:
     assert (wrong, [line for line in log.splitlines() if "Not Found" not in line]) == (0, [])
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("game", "app", "code"),
     [
@@ -151,7 +148,6 @@ def test_a_game_lacks_one_of_its_folders(tmp_path: Path, game: str, app: str, co
     assert not gone or f"{game}: {code} " in log
 
 
-@pytest.mark.thorough
 def test_a_game_of_ours_that_cannot_be_loaded_is_left_out(tmp_path: Path) -> None:
     """DESIGN §1: a game that can't be loaded is left out, and everything else works."""
     home = house(tmp_path, [])

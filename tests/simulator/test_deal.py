@@ -195,7 +195,7 @@ def test_nothing_of_the_deal_leaks_before_the_end(client: Client) -> None:
     assert match.commitment in text(phone, f"{url}/deal")
 
 
-@pytest.mark.parametrize("game", engines.ids())
+@pytest.mark.parametrize("game", daily(engines.ids(), ["alchemists", "poison"]))
 def test_a_finished_match_proves_its_deal(client: Client, game: str) -> None:
     """Issue 16: «every finished match verifies», here one at random of every game."""
     match = finished(client, game, "random")

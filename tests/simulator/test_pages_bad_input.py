@@ -10,6 +10,7 @@ from django.test import Client
 
 from simulator.engine.sharing import unpack
 from simulator.models import Match, Move
+from tests.daily import daily
 from tests.simulator.test_pages_table import course, start
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +74,10 @@ def test_addresses_that_lead_nowhere_are_answered_with_a_sentence(
     assert course(match).ply == 0
 
 
-@pytest.mark.parametrize("cookie", ["", "forged", "W10:1abc:zzz", "%D1%8F", "x" * 4000])
+COOKIES = ("", "forged", "W10:1abc:zzz", "%D1%8F", "x" * 4000)
+
+
+@pytest.mark.parametrize("cookie", daily(COOKIES, ("", "W10:1abc:zzz")))
 def test_a_forged_cookie_opens_nothing(client: Client, match: Match, cookie: str) -> None:
     stranger = Client()
     stranger.cookies["matches"] = cookie
@@ -231,7 +235,10 @@ def test_a_position_that_cannot_exist_is_shown_with_why(client: Client, position
     assert "Играть отсюда" in response.content.decode()
 
 
-@pytest.mark.parametrize("do", ["play", "hint", "share", "check", "add", "remove", "nonsense"])
+BUTTONS = ("play", "hint", "share", "check", "add", "remove", "nonsense")
+
+
+@pytest.mark.parametrize("do", daily(BUTTONS, ("play", "add")))  # one that needs a position, one that doesn't
 @pytest.mark.parametrize(
     "fields",
     [

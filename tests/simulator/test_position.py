@@ -11,6 +11,7 @@ from rulebook.wording import sentences
 from simulator import engines
 from simulator.engine.chance import Rng
 from simulator.engine.refusal import BadPosition
+from tests.daily import examples
 from tests.simulator.states import assert_sound_or_refused, leaves, put
 
 GAME = engines.get("poison")
@@ -211,7 +212,7 @@ ENCODED = [
 ]
 
 
-@settings(max_examples=400, suppress_health_check=[HealthCheck.data_too_large])
+@settings(max_examples=examples(400), suppress_health_check=[HealthCheck.data_too_large])
 @given(st.data())
 def test_an_encoded_state_spoilt_anywhere_is_still_sound_or_refused(data):
     state = data.draw(st.sampled_from(ENCODED))

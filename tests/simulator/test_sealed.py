@@ -258,6 +258,7 @@ def test_a_whole_game_ends_and_its_record_opens_again(client: Client, match: Mat
 # A shared device
 
 
+@pytest.mark.thorough  # every day the curtain, the next one; other devices, the first
 def test_on_a_shared_device_each_chooses_in_turn_behind_the_curtain(client: Client) -> None:
     match = start(client, "here", "here", "phone")
     laid_aside(match)

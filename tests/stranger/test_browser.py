@@ -35,6 +35,7 @@ def two(new_phone: Phones) -> tuple[Page, Page]:
     return host, guest
 
 
+@pytest.mark.thorough  # every day test_sealed and test_played, without a browser
 def test_two_phones_choose_at_once_and_both_succeed(
     two: tuple[Page, Page], axe: Callable[[Page], None]
 ) -> None:

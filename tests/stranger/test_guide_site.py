@@ -49,6 +49,7 @@ def write_round(page: Page, *numbers: int) -> None:
         page.locator('[data-key="next"]').click()
 
 
+@pytest.mark.thorough  # every day tests/scoring/test_default_sheet
 def test_a_sheet_without_an_end_goes_on_round_after_round(page: Page) -> None:
     """series.rounds: as many rounds as the table likes, each by the button below the one before."""
     start_sheet(page, "nim", ["Оля", "Коля"])

@@ -9,6 +9,7 @@ from django.test import Client
 
 from scoring.models import Role, new_sheet
 from simulator.models import Match
+from tests.daily import daily
 from tests.scoring.conftest import Person
 from tests.simulator.test_pages_table import HTMX, course, seat_at, send, start
 
@@ -86,10 +87,13 @@ def test_a_record_is_saved_and_resumed_elsewhere_and_a_position_is_shared(
     assert "Играть отсюда" in page(Client(), shared.url)
 
 
+PRINTED = [("", "стратегия", ("reference", "sheet")), ("/en", "Strategy", ("cards", "rulebook"))]
+
+
 @pytest.mark.pdf
 @pytest.mark.parametrize(
     ("prefix", "word", "kinds"),
-    [("", "стратегия", ("reference", "sheet")), ("/en", "Strategy", ("cards", "rulebook"))],
+    daily(PRINTED, PRINTED[:1]),  # cards and rulebooks of others are printed in tests/rulebook
 )
 def test_what_is_printed_is_a_pdf_with_its_name(
     client: Client, prefix: str, word: str, kinds: tuple[str, ...]

@@ -62,6 +62,7 @@ def deck() -> Made:
         return make(documents.cards(GAME, CardOptions()))
 
 
+@pytest.mark.thorough  # every day its sheets as they go to the printer, below
 def test_every_card_of_every_deck_is_printed_and_nothing_else(deck: Made) -> None:
     """40 ingredients, 22 favours, 18 artifacts, 16 discounts; tokens and areas are no cards."""
     cards = BOOK.deck(GAME)
@@ -273,6 +274,7 @@ def test_boards_are_one_page_each(paper: str, lang: str) -> None:
             assert GAME.digest[:8] in made.text
 
 
+@pytest.mark.thorough  # every day one sheet on a page, above
 def test_two_sheets_for_players_fit_on_a_page_on_its_side() -> None:
     made = make(documents.extra(GAME, "grid", "a4", per_page="2"))
     assert made.sizes == {(297.0, 210.0)}

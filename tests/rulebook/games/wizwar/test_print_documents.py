@@ -101,7 +101,7 @@ def deck() -> Made:
         return make(documents.cards(GAME, CardOptions()))
 
 
-def test_the_deck_has_all_124_cards_and_one_back(deck: Made) -> None:
+def test_the_deck_has_all_124_cards_and_one_back() -> None:
     """components.deck: 34 numbers, 21 attacks, 44 neutral, 12 counteractions, 8 stones, 5 objects."""
     assert Counter(card.kind for card in DECK for _ in range(card.count)) == {
         "number": 34,
@@ -112,6 +112,10 @@ def test_the_deck_has_all_124_cards_and_one_back(deck: Made) -> None:
         "object": 5,
     }
     assert len({card.deck for card in DECK}) == 1
+
+
+@pytest.mark.thorough  # every day the decks of «Алхимия» and «Зельеварение», and all faces below
+def test_all_of_the_deck_is_printed(deck: Made) -> None:
     assert len(deck.texts) == 2 * -(-124 // 9)
     for card in DECK:
         assert deck.text.count(card.name.ru.split()[0]) >= card.count, card.id

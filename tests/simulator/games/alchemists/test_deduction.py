@@ -16,11 +16,11 @@ def facts_of(rows):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", daily(range(10), range(1)))
+@pytest.mark.parametrize("seed", daily(range(40), range(1)))
 def test_tables_agree_with_plain_enumeration(seed):
     """Clause notebook.chances: chances are exact over 8! worlds; a thousand lists, some of them every day."""
     rng = Random(seed)
-    for _ in range(100):
+    for _ in range(25):
         rows = oracle.random_facts(rng)
         worlds = oracle.worlds_of(rows)
         deduced = deduce(facts_of(rows))
@@ -54,10 +54,11 @@ def test_a_contradiction_names_the_first_of_the_smallest_lists_that_clash(seed):
             seen += 1
 
 
-def test_a_conclusion_names_the_first_of_the_shortest_chains_that_force_it():
+@pytest.mark.parametrize("seed", daily((6, 106, 206, 306), [6]))
+def test_a_conclusion_names_the_first_of_the_shortest_chains_that_force_it(seed):
     """Clause notebook.chain: a conclusion is explained by the fewest facts that leave no other world."""
-    rng, seen = Random(6), 0
-    while seen < 20:
+    rng, seen = Random(seed), 0
+    while seen < 5:
         rows = oracle.random_facts(rng, 9)
         facts = facts_of(rows)
         for each in [*forced(facts), *forced_signs(tuple(facts))][:4]:
@@ -75,9 +76,10 @@ def agrees(each, world):
 
 
 @pytest.mark.long
-def test_everything_that_is_forced_is_found_and_nothing_else():
-    rng = Random(8)
-    for _ in range(60):
+@pytest.mark.parametrize("seed", daily((8, 108, 208), [8]))
+def test_everything_that_is_forced_is_found_and_nothing_else(seed):
+    rng = Random(seed)
+    for _ in range(20):
         rows = oracle.random_facts(rng)
         worlds, facts = oracle.worlds_of(rows), facts_of(rows)
         found = {(e.ingredient, e.alchemical) if e.ingredient else (e.pair, e.result) for e in forced(facts)}

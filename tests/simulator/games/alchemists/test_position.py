@@ -13,6 +13,7 @@ from simulator.engine.chance import Rng
 from simulator.engine.refusal import BadPosition
 from simulator.games.alchemists.engine.short_comparing import COMPARERS
 from simulator.games.alchemists.engine.short_form import KEYS
+from tests.daily import examples
 from tests.simulator.states import assert_sound_or_refused, leaves, put
 
 GAME = engines.get("alchemists")
@@ -201,7 +202,7 @@ JUNK = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data(), seed=st.integers(1, 30))
 def test_junk_anywhere_in_a_short_form_breaks_nothing(data, seed):
     """Whatever stands there, the answer is a sound position or a refusal."""

@@ -12,6 +12,7 @@ from scoring.models import Sheet
 from simulator import engines
 from simulator.engine import sharing
 from simulator.models import Match
+from tests.daily import daily
 from tests.simulator.test_pages_secrets import addresses
 from tests.simulator.test_pages_table import HTMX, course, lift, run, seat_at, send, shown_codes, start
 
@@ -341,7 +342,7 @@ def test_hidden_and_missing_ingredients_are_refused_with_the_clause(
 # Secrets
 
 
-@pytest.mark.parametrize("place", [0, 1, None])
+@pytest.mark.parametrize("place", daily([0, 1, None], [1]))
 def test_no_address_of_a_running_match_gives_away_the_seed_or_another_hand(
     client: Client, place: int | None
 ) -> None:
@@ -575,7 +576,10 @@ def test_playing_from_a_position_deals_the_unnamed_cards_at_random(client: Clien
     assert [seat.kind for seat in match.seats.all()] == ["here", "search"]
 
 
-@pytest.mark.parametrize("do", ["play", "hint", "share", "add", "remove", "nonsense"])
+BUTTONS = ("play", "hint", "share", "add", "remove", "nonsense")
+
+
+@pytest.mark.parametrize("do", daily(BUTTONS, ("play", "add")))
 @pytest.mark.parametrize(
     "fields",
     [

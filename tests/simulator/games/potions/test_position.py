@@ -13,6 +13,7 @@ from rulebook.wording import sentences
 from simulator import engines
 from simulator.engine.refusal import BadPosition
 from tests.conformance.tables import curious
+from tests.daily import examples
 from tests.simulator.games.potions.seen import COURSE
 from tests.simulator.states import assert_sound_or_refused, leaves, put
 
@@ -340,13 +341,13 @@ def test_reading_any_json_raises_nothing_but_bad_position(data):
         GAME.decode(data)
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.fixed_dictionaries({}, optional=dict.fromkeys(SHORT_KEYS, JUNK)))
 def test_a_short_form_with_anything_in_it_is_a_sound_state_or_bad_position(changes):
     assert_sound_or_refused(GAME, {**SHORT, **changes})
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.dictionaries(st.sampled_from(SHORT_KEYS), JUNK, max_size=3))
 def test_comparing_with_anything_raises_nothing_but_bad_position(expected):
     with suppress(BadPosition):
@@ -399,7 +400,7 @@ VALUES = [
 ]
 
 
-@settings(max_examples=500, suppress_health_check=[HealthCheck.data_too_large])
+@settings(max_examples=examples(500), suppress_health_check=[HealthCheck.data_too_large])
 @given(st.data())
 def test_an_encoded_state_spoilt_anywhere_is_still_sound_or_refused(data):
     state = data.draw(st.sampled_from(ENCODED))
@@ -408,7 +409,7 @@ def test_an_encoded_state_spoilt_anywhere_is_still_sound_or_refused(data):
     assert_sound_or_refused(GAME, put(state, path, value))
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.data_too_large])
+@settings(max_examples=examples(300), suppress_health_check=[HealthCheck.data_too_large])
 @given(st.data())
 def test_a_compound_move_spoilt_in_two_places_is_still_sound_or_refused(data):
     state = data.draw(st.sampled_from(ENCODED[3:]))

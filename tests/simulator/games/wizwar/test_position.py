@@ -18,6 +18,7 @@ from simulator.games.wizwar.engine.data import DECK
 from simulator.games.wizwar.engine.places import read_edge, read_square
 from simulator.games.wizwar.engine.state import Act, Lay, Limit
 from tests.conformance.tables import curious
+from tests.daily import daily, examples
 from tests.simulator.states import assert_sound_or_refused, leaves, put
 
 GAME = engines.get("wizwar")
@@ -267,7 +268,7 @@ def test_the_short_form_of_a_turn_gives_back_the_position(seed, players):
     assert GAME.differences(state, NAMES[:players], short) == []
 
 
-@pytest.mark.parametrize("kind", ["Staged", "Window", "Limit"])
+@pytest.mark.parametrize("kind", daily(["Staged", "Window", "Limit"], ["Staged", "Window"]))
 def test_the_short_form_in_the_middle_of_a_choice_is_that_of_its_turn(kind):
     for seed in range(4):
         state = middle(seed, plies=30, until=kind)
@@ -465,13 +466,13 @@ def test_reading_any_json_raises_nothing_but_bad_position(data):
         GAME.decode(data)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.dictionaries(st.sampled_from(SHORT_KEYS), JUNK, max_size=4))
 def test_a_short_form_with_anything_in_it_is_a_sound_state_or_bad_position(changes):
     assert_sound_or_refused(GAME, {**SHORT, **changes})
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.dictionaries(st.sampled_from([*SHORT_KEYS, "asks"]), JUNK, max_size=3))
 def test_comparing_with_anything_raises_nothing_but_bad_position(expected):
     with suppress(BadPosition):
@@ -506,7 +507,7 @@ ENCODED = [framed(kind) for kind in KINDS]
 VALUES = [0, 1, 3, -1, 7, 10**30, True, "none", "Staged", "Act", "play", "answer", "target w2", "give", "S"]
 
 
-@settings(max_examples=400, suppress_health_check=[HealthCheck.data_too_large])
+@settings(max_examples=examples(400), suppress_health_check=[HealthCheck.data_too_large])
 @given(st.data())
 def test_an_encoded_state_spoilt_anywhere_is_still_sound_or_refused(data):
     state = data.draw(st.sampled_from(ENCODED))
@@ -515,7 +516,7 @@ def test_an_encoded_state_spoilt_anywhere_is_still_sound_or_refused(data):
     assert_sound_or_refused(GAME, put(state, path, value))
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.data_too_large])
+@settings(max_examples=examples(300), suppress_health_check=[HealthCheck.data_too_large])
 @given(st.data())
 def test_choices_spoilt_in_two_places_are_still_sound_or_refused(data):
     state = data.draw(st.sampled_from(ENCODED))

@@ -68,19 +68,19 @@ def test_chapters_cards_and_clarifications_follow(client: Client, said: str) -> 
     assert set(re.findall(r'id="(potions-\d+)"', rulings)) == set(content.ruling_by_id)
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "guild.sequence.shape",
-        "guild-phases",
-        "cards/phoenix_bird",
-        "element/elementary_magema",
-        "ruling/potions-71",
-        "term/magema",
-        "university.usefulness.least",
-        "guild.both.first",
-    ],
+OF_BOXES = (
+    "guild.sequence.shape",
+    "guild-phases",
+    "cards/phoenix_bird",
+    "element/elementary_magema",
+    "ruling/potions-71",
+    "term/magema",
+    "university.usefulness.least",
+    "guild.both.first",
 )
+
+
+@pytest.mark.parametrize("url", daily(OF_BOXES, OF_BOXES[::3]))
 def test_what_is_not_on_the_table_keeps_its_page_and_says_so(client: Client, url: str) -> None:
     """A link to a rule works for whoever opens it, whatever lies on their table."""
     assert OFF in shown(client, f"{GAME}/{url}")
@@ -191,7 +191,7 @@ MADE = {
 }
 
 
-@pytest.mark.parametrize("said", ["", "guild", "university", "guild,university"])
+@pytest.mark.parametrize("said", daily(["", "guild", "university", "guild,university"], ["guild,university"]))
 @pytest.mark.parametrize("kind", MADE)
 def test_a_kind_says_which_of_its_cards_are_made_otherwise(client: Client, kind: str, said: str) -> None:
     """Played by hand: «Порошки — из простого эликсира и элемента», and beneath it one of four elements."""
