@@ -11,6 +11,7 @@ from simulator.cases.case_play import play as play_case
 from simulator.engine.record import state_digest
 from simulator.engine.rules import Rules
 from tests.conformance.tables import sample, telling
+from tests.daily import daily
 
 MOST_ALIKE = 5  # questions with the same verbs that get wrong answers
 NO_SUCH_ACTION = ("unreadable", "bad_move")
@@ -74,7 +75,13 @@ def said_aloud(case):
     return (*rows, case.moves[-1]) if refused else tuple(rows)
 
 
-@pytest.mark.parametrize("game_id", engines.ids())
+# Every day a few moves of each game, above, and the cases of all games but the one with the most.
+IDS = engines.ids()
+MOST = max(IDS, key=lambda game_id: sum(case.game == game_id for case in PLAYED))
+FEWER = [game_id for game_id in IDS if game_id != MOST]
+
+
+@pytest.mark.parametrize("game_id", daily(IDS, FEWER))
 def test_whoever_says_the_only_answer_too_changes_nothing(game_id):
     """docs/cases.md: nobody needs to know where the game asks."""
     said = 0
@@ -87,7 +94,7 @@ def test_whoever_says_the_only_answer_too_changes_nothing(game_id):
     assert said or never_settles(engines.get(game_id)), "no case goes past a choice"
 
 
-@pytest.mark.parametrize("game_id", engines.ids())
+@pytest.mark.parametrize("game_id", daily(IDS, FEWER))
 def test_whoever_says_another_answer_is_told_what_is_wrong_with_it(game_id):
     asked = Counter()
     for case in PLAYED:

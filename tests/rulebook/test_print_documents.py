@@ -291,7 +291,7 @@ def test_every_layout_prints_the_whole_deck_of_two_part_cards(key: tuple[str, st
     assert html.count('<section class="sheet">') == -(-76 // layout(*key).per_sheet)
 
 
-@pytest.mark.thorough  # every day backs of other decks; this one without, in its room
+@pytest.mark.thorough  # every day backs of «Алхимия»; the sheets of this one, above
 def test_each_sheet_of_two_part_cards_is_followed_by_its_backs() -> None:
     made = make(documents.cards(POTIONS, CardOptions()))
     assert len(made.texts) == 18

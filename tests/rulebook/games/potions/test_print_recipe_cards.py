@@ -102,6 +102,7 @@ def words_of(svg: str) -> str:
     return " ".join(line.words for line in lines(svg)).replace("- ", "-")
 
 
+@pytest.mark.thorough  # every day test_print_documents has them on every layout
 def test_all_76_cards_are_printed_nine_on_a_sheet() -> None:
     """components.deck: 76 cards."""
     with translation.override("ru"):

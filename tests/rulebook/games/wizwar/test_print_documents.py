@@ -114,7 +114,7 @@ def test_the_deck_has_all_124_cards_and_one_back() -> None:
     assert len({card.deck for card in DECK}) == 1
 
 
-@pytest.mark.thorough  # every day the decks of «Алхимия» and «Зельеварение», and all faces below
+@pytest.mark.thorough  # every day the deck of «Алхимия», and all faces below
 def test_all_of_the_deck_is_printed(deck: Made) -> None:
     assert len(deck.texts) == 2 * -(-124 // 9)
     for card in DECK:

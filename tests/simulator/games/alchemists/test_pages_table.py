@@ -241,6 +241,7 @@ def test_the_key_to_an_artifact_tells_its_points(client: Client) -> None:
         assert "6 очков" in key
 
 
+@pytest.mark.thorough  # every day tests/simulator/test_news
 def test_no_sentence_above_the_table_is_cut_and_the_oldest_are_unfolded(client: Client) -> None:
     match = begin(client, "phone", "phone", "phone", "phone")
     run(match, 60)

@@ -764,8 +764,7 @@ UNDER_WAY: dict[str, tuple[dict[str, object], list[tuple[int, str]]]] = {
         [(0, "play telepathy"), (0, "target w2")],
     ),
 }
-# Something of everything: beliefs, a begun move, cards that two seats see and the third doesn't.
-TELLING = ("an answer that has begun", "an illusion that others have judged", "a deal to be answered")
+TELLING = ("a deal to be answered",)  # cards that two seats see and the third doesn't, and a begun move
 
 
 @pytest.mark.long
