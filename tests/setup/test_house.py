@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.daily import daily
-
 ROOT = Path(__file__).resolve().parent.parent.parent
 # What each storey may import of the others.
 BELOW = {
@@ -174,7 +172,8 @@ for name in names:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("which", daily(["some", "each"], ["some"]))
+@pytest.mark.thorough  # every day what pure code imports, by its text: above, and the next one
+@pytest.mark.parametrize("which", ["some", "each"])
 def test_each_pure_module_alone_leaves_the_site_out(which: str) -> None:
     """DESIGN §1: `content wording engine cases` and the pure parts of games import no Django."""
     files = sorted({path for place in PURE for path in python_files(place)})

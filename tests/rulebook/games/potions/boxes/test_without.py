@@ -133,6 +133,7 @@ def test_what_can_be_found_of_the_base_game_is_the_same() -> None:
 @pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.usefixtures("rules_loaded")
+@pytest.mark.thorough  # every day the content that they show and what is found, above
 def test_pages_of_the_base_game_are_the_same(base_tree: Path, tmp_path: Path, client: Client) -> None:
     """But for the chooser, while nobody has put a box on the table."""
     found, data = tmp_path / "pages.json", tmp_path / "data"
@@ -154,7 +155,7 @@ def test_pages_of_the_base_game_are_the_same(base_tree: Path, tmp_path: Path, cl
 
 
 @pytest.mark.long
-@pytest.mark.thorough  # every day its content, its search and its pages are the same, above
+@pytest.mark.thorough  # every day its content and its search are the same, above
 def test_the_base_game_passes_its_tests(base_tree: Path, tmp_path: Path) -> None:
     """With the folders of both boxes deleted; here a few tests of each app."""
     assert re.search(r"^\d{3,} passed in", passed(base_tree, tmp_path / "data", *FEW), re.MULTILINE)
