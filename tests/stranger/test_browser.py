@@ -35,7 +35,6 @@ def two(new_phone: Phones) -> tuple[Page, Page]:
     return host, guest
 
 
-@pytest.mark.thorough  # every day test_sealed and test_played, without a browser
 def test_two_phones_choose_at_once_and_both_succeed(
     two: tuple[Page, Page], axe: Callable[[Page], None]
 ) -> None:
@@ -57,7 +56,6 @@ def test_two_phones_choose_at_once_and_both_succeed(
         axe(page)
 
 
-@pytest.mark.thorough  # every day test_sealed, byte by byte at every address
 def test_a_page_tells_nothing_of_who_has_chosen(two: tuple[Page, Page]) -> None:
     """Clause turn.play: until all have picked, the other phone reads what it read before."""
     host, guest = two
