@@ -4,7 +4,7 @@
   "use strict";
   const sheet = window.Sheet;
   if (!sheet) return;
-  const { words, served, outbox, find, element } = sheet;
+  const { words, served, underway, find, element } = sheet;
 
   /* Reads a word of this tab's, or writes it. */
   function remember(name, value) {
@@ -25,7 +25,8 @@
       log.replaceChildren(...box.content.firstElementChild.childNodes);
       delete log.dataset.painted;
     }
-    for (const item of outbox.read().filter((each) => each.cell.startsWith(prefix))) {
+    const last = new Map(underway().map((item) => [item.cell, item]));
+    for (const item of [...last.values()].filter((each) => each.cell.startsWith(prefix))) {
       const row = find("play", item.cell);
       const said = [element("span", "", spoken(item.text) || words.sayUndone), element("small", "", words.sayPending)];
       if (row) {

@@ -85,6 +85,8 @@ window.Sheet = (() => {
 
   let blocked = false;
   let offline = false;
+  let arriving = []; // what the server has and the page hasn't: else a play is gone while the log is fetched
+  const underway = () => [...arriving, ...outbox.read()];
   const waitingFor = (id) => outbox.read().filter((item) => item.cell === id).pop();
 
   /* Parts of the page as the server sent them, to tell what changed and to put one back. */
@@ -183,6 +185,7 @@ window.Sheet = (() => {
   function accepted(item, answer) {
     outbox.write(without(item, answer.entry));
     known = Math.max(known, answer.version);
+    if (answer.version > Number(live().dataset.version)) arriving.push({ ...item, version: answer.version });
     remember(item, answer.entry);
     own.accepted(item, answer);
     own.changed(item.cell);
@@ -289,6 +292,7 @@ window.Sheet = (() => {
       return;
     }
     for (const [name, value] of Object.entries(fresh.dataset)) live().dataset[name] = value;
+    arriving = arriving.filter((item) => item.version > Number(fresh.dataset.version));
     for (const field of document.querySelectorAll("[data-finish-base] > input, input[data-finish-base]")) field.value = fresh.dataset.finishBase;
     for (const kind of own.grows) grow(kind, fresh);
     for (const part of fresh.querySelectorAll("[data-part]")) mergePart(part);
@@ -393,5 +397,5 @@ window.Sheet = (() => {
     if (!over) timer = setTimeout(look, EVERY);
   }
 
-  return { words, pad, notes, wide, served, outbox, made, why, live, find, phrase, element, newId, waitingFor, put, takeBack, clearNotes, withdrawRefusal, paintState, look, start };
+  return { words, pad, notes, wide, served, outbox, underway, made, why, live, find, phrase, element, newId, waitingFor, put, takeBack, clearNotes, withdrawRefusal, paintState, look, start };
 })();

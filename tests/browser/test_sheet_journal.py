@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Phones
 from tests.browser.sheets import BY_DAY_AND_NIGHT, DESKTOP, NARROW, join, start_sheet
@@ -165,6 +165,22 @@ def test_any_play_is_corrected_or_taken_back(page: Page) -> None:
     page.locator('[data-key="undo"]').click()
     expect(log(page)).to_have_count(3)
     expect_points(page, 2, 2, 5)
+
+
+def test_a_play_that_the_server_has_stays_in_the_log_until_the_page_has_it(page: Page) -> None:
+    """«Acknowledged entries» are seen all the time: a row that goes and comes back is tapped amiss."""
+    start(page)
+    held: list[Route] = []
+    page.route("**/totals?*", lambda route: held.append(route))
+    for name in ("Рита", "Оля"):  # the second is sent when the first is known to be there
+        with page.expect_response("**/entries"):
+            element(page, name, 1)
+    expect(log(page)).to_have_count(2)
+    for route in held:
+        route.continue_()
+    page.unroute("**/totals?*")
+    expect(log(page).locator("a")).to_have_count(2)
+    expect(log(page)).to_have_count(2)
 
 
 @pytest.mark.thorough  # every day test_journal of tests/scoring asks in the same words

@@ -10,10 +10,10 @@ GAME = engines.get("potions")
 
 
 @pytest.mark.parametrize(
-    ("sets", "budget"), [("base", 1000), ("guild", 300), ("university", 300), ("guild,university", 240)]
+    ("sets", "budget"), [("base", 1000), ("guild", 220), ("university", 220), ("guild,university", 190)]
 )
 def test_a_hint_takes_as_many_playouts_as_its_time_allows(monkeypatch, sets, budget):
-    """docs/bots.md: 1000 playouts, 300 with a box and 240 with two."""
+    """docs/bots.md: 1000 playouts, 220 with a box and 190 with two."""
     jobs = []
 
     def answer(folder, job, patience: float):
