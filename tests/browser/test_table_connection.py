@@ -125,7 +125,8 @@ def test_whoever_waits_for_an_answer_sees_it(page: Page) -> None:
     sits_alone(page)
     held: list[Route] = []
     page.route(HINTS, lambda route: held.append(route))
-    page.get_by_role("button", name="Подсказка").click()
+    with page.expect_request(HINTS):  # the table is busy from the tap on, before anything is on its way
+        page.get_by_role("button", name="Подсказка").click()
     expect(page.locator("#table [aria-busy=true]")).to_have_count(1)
     stripe = "getComputedStyle(document.querySelector('.at-dock'), '::before')"
     assert page.evaluate(f"{stripe}.animationName") == "awaited"
