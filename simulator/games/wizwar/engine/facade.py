@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from simulator.engine.game import Bot, Config
 from simulator.engine.rules import Rules
 from simulator.games.wizwar.engine import bots as players
-from simulator.games.wizwar.engine import lookout, position, setup, short_form, text
+from simulator.games.wizwar.engine import lookout, setup, text
 from simulator.games.wizwar.engine import rules as course
 from simulator.games.wizwar.engine import view as outlook
 from simulator.games.wizwar.engine.data import MAX_PLAYERS, MIN_PLAYERS
+from simulator.games.wizwar.engine.positions import encoded, short_form
 from simulator.games.wizwar.engine.state import State
 from simulator.games.wizwar.engine.view import View
 
@@ -47,8 +48,8 @@ class WizWar(Rules[State, View]):
     view = staticmethod(outlook.view)
     view_json = staticmethod(outlook.view_json)
     resample = staticmethod(outlook.resample)
-    encode = staticmethod(position.encode)
-    decode = staticmethod(position.decode)
+    encode = staticmethod(encoded.encode)
+    decode = staticmethod(encoded.decode)
     short = staticmethod(short_form.short)
     differences = staticmethod(short_form.differences)
     sees = staticmethod(lookout.sees)

@@ -5,7 +5,7 @@ from simulator.games.wizwar.engine import sight
 from simulator.games.wizwar.engine.board import BUSH
 from simulator.games.wizwar.engine.moving import distances, own_distances
 from simulator.games.wizwar.engine.places import SEAT_OF, read_edge
-from simulator.games.wizwar.engine.short_board import no_place, read_square_on
+from simulator.games.wizwar.engine.positions.short_board import no_place, read_square_on
 from simulator.games.wizwar.engine.state import State, is_in
 
 

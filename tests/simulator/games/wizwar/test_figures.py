@@ -12,7 +12,7 @@ from rulebook.drawing import figures
 from rulebook.games.wizwar.drawing import scenes
 from rulebook.games.wizwar.drawing import sight as drawing
 from simulator.games.wizwar.engine.places import read_edge, read_square
-from simulator.games.wizwar.engine.position import decode
+from simulator.games.wizwar.engine.positions.encoded import decode
 from simulator.games.wizwar.table.sight import Look, Target, look
 
 GAME = reading.load("wizwar")

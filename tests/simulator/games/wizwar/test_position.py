@@ -13,9 +13,9 @@ from simulator import engines
 from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
 from simulator.engine.refusal import BadPosition
-from simulator.games.wizwar.engine import short_form, short_reading
 from simulator.games.wizwar.engine.data import DECK
 from simulator.games.wizwar.engine.places import read_edge, read_square
+from simulator.games.wizwar.engine.positions import short_form, short_reading
 from simulator.games.wizwar.engine.state import Act, Lay, Limit
 from tests.conformance.tables import curious
 from tests.daily import daily, examples

@@ -22,10 +22,9 @@ from simulator.engine.positions import (
 from simulator.engine.shortform import check_keys, malformed, seat_named
 from simulator.games.wizwar.engine.data import GAME
 from simulator.games.wizwar.engine.places import TREASURE_OF, TREASURES, WIZARDS, lying, square_text
-from simulator.games.wizwar.engine.setup import usual_layout
-from simulator.games.wizwar.engine.short_board import KEYS as BOARD_KEYS
-from simulator.games.wizwar.engine.short_board import board_texts, compare_board, sectors_text
-from simulator.games.wizwar.engine.short_reading import (
+from simulator.games.wizwar.engine.positions.short_board import KEYS as BOARD_KEYS
+from simulator.games.wizwar.engine.positions.short_board import board_texts, compare_board, sectors_text
+from simulator.games.wizwar.engine.positions.short_reading import (
     BOX,
     DRAW,
     next_still_in,
@@ -38,6 +37,7 @@ from simulator.games.wizwar.engine.short_reading import (
     read_winners,
     wizard,
 )
+from simulator.games.wizwar.engine.setup import usual_layout
 from simulator.games.wizwar.engine.state import (
     GONE,
     NOBODY,

@@ -21,8 +21,8 @@ from simulator.games.wizwar.engine.cards.picks import PICKS
 from simulator.games.wizwar.engine.data import CARD, DIE, IMMEDIATE, MAX_PLAYERS, MIN_PLAYERS, SECTORS
 from simulator.games.wizwar.engine.geometry import Layout, net
 from simulator.games.wizwar.engine.places import SQUARES
+from simulator.games.wizwar.engine.positions.short_reading import BOX, MOST_LIFE, MOST_TURNS, decode_short
 from simulator.games.wizwar.engine.rules import check, invariants, legal_moves
-from simulator.games.wizwar.engine.short_reading import BOX, MOST_LIFE, MOST_TURNS, decode_short
 from simulator.games.wizwar.engine.staging import ANSWER, FINISH, open_moves, settle
 from simulator.games.wizwar.engine.state import (
     FRAMES,

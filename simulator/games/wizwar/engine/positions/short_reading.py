@@ -21,15 +21,15 @@ from simulator.games.wizwar.engine.cards.spells import CASTS, on_oneself
 from simulator.games.wizwar.engine.data import CARD, COPIES, DIE, IMMEDIATE, MAX_PLAYERS, MIN_PLAYERS, OBJECTS
 from simulator.games.wizwar.engine.flow import over_limit, rests
 from simulator.games.wizwar.engine.places import SEAT_OF, TREASURE_OF, read_square, square_text
-from simulator.games.wizwar.engine.setup import empty_table, usual_layout
-from simulator.games.wizwar.engine.short_board import KEYS as BOARD_KEYS
-from simulator.games.wizwar.engine.short_board import (
+from simulator.games.wizwar.engine.positions.short_board import KEYS as BOARD_KEYS
+from simulator.games.wizwar.engine.positions.short_board import (
     no_place,
     read_board,
     read_layout,
     read_sectors,
     read_square_on,
 )
+from simulator.games.wizwar.engine.setup import empty_table, usual_layout
 from simulator.games.wizwar.engine.state import (
     GONE,
     NOBODY,
