@@ -59,7 +59,7 @@ def choose(page: Page, card: str, words: str) -> None:
 def deal_with_an_attack() -> int:
     """A seed that deals Оля, who begins, a card which she can't play: nobody attacks in the first round."""
     config = {"players": 3, "options": {"first_player": "1"}}
-    hands = (WIZWAR.new_game(config, seed).state.hands[0] for seed in count())
+    hands = (WIZWAR.new_game(config, seed).state.wizards[0].hand for seed in count())
     return next(seed for seed, cards in enumerate(hands) if any(KIND[card] == ATTACK for card in cards))
 
 
@@ -217,7 +217,12 @@ class Prepared(NamedTuple):
 def fits(state: State) -> bool:
     mine, his = (set(hand) for hand in state.hands)
     answers = his & REFLECTIONS and "anti_anti" in his and "absorb_spell" in mine
-    return bool(answers and mine & ATTACKS) and distances(state.board, state.at[1])[state.at[0]] > 0
+    here, there = (wizard.at for wizard in state.wizards)
+    return bool(answers and mine & ATTACKS) and distances(state.board, there)[here] > 0
+
+
+def see_each_other(state: State) -> bool:
+    return sees(state.board, state.wizards[0].at, state.wizards[1].at)
 
 
 def prepare() -> Prepared:
@@ -225,12 +230,12 @@ def prepare() -> Prepared:
     deals = (WIZWAR.new_game({"players": 2, "options": OPTIONS}, seed).state for seed in count())
     seed, state = next((seed, state) for seed, state in enumerate(deals) if fits(state))
     turns: list[tuple[int, str]] = []
-    while not (state.round > 1 and sees(state.board, state.at[0], state.at[1])):
+    while not (state.round > 1 and see_each_other(state)):
         seat, moves = state.agenda[-1].seat, list[str]()
-        while seat == 0 and len(moves) < 3 and not sees(state.board, state.at[0], state.at[1]):
+        while seat == 0 and len(moves) < 3 and not see_each_other(state):
             moves.append(towards(state))
             state = WIZWAR.apply(state, 0, WIZWAR.parse(state, 0, moves[-1])).state
-        if state.round > 1 and seat == 0 and sees(state.board, state.at[0], state.at[1]):
+        if state.round > 1 and seat == 0 and see_each_other(state):
             turns.append((seat, ";".join(moves)))
             break
         for text in ("end", "draw 0"):
@@ -243,14 +248,14 @@ def prepare() -> Prepared:
         [turn for turn in turns if turn[1]],
         next(card for card in mine if card in ATTACKS),
         next(card for card in his if card in REFLECTIONS),
-        square_text(state.at[1]),
+        square_text(state.wizards[1].at),
     )
 
 
 def towards(state: State) -> str:
     """A step that leads nearer to the other wizard."""
-    here, graph = state.at[0], net(state.board.layout)
-    left = distances(state.board, state.at[1])
+    here, graph = state.wizards[0].at, net(state.board.layout)
+    left = distances(state.board, state.wizards[1].at)
     steps = (move for move in WIZWAR.legal_moves(state, 0) if move.verb == "step")
     return str(
         next(m for m in steps if left[graph.next[here * 4 + SIDES.index(m.args[0])]] == left[here] - 1)

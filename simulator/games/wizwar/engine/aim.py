@@ -72,7 +72,7 @@ def sees_edge(state: State, seat: Seat, card: str, edge: int) -> bool:
 
 def _reaches(state: State, seat: Seat, card: str, sees: Asks, place: int) -> bool:
     """Straight from the wizard's square, which is nearly always all there is, or with the help of cards."""
-    if sees(state.board, state.at[seat], place, 0):
+    if sees(state.board, state.wizards[seat].at, place, 0):
         return True
     if not walls_passed(state, seat, card) and not _may_bend(state, seat, card):
         return False
@@ -81,24 +81,24 @@ def _reaches(state: State, seat: Seat, card: str, sees: Asks, place: int) -> boo
 
 def sees_wizard(state: State, seat: Seat, card: str, other: Seat) -> bool:
     """The same for a wizard: one who stands in a bush is seen by nobody (ruling wizwar-26)."""
-    square = state.at[other]
+    square = state.wizards[other].at
     return state.board.filled[square] != BUSH and sees_square(state, seat, card, square)
 
 
 def walls_passed(state: State, seat: Seat, card: str) -> int:
     """How many walls the line may go through: a Visionstone lets spells through one."""
-    return int(card in SPELLS and "visionstone" in state.shown[seat])
+    return int(card in SPELLS and "visionstone" in state.wizards[seat].shown)
 
 
 def walls_left(state: State, seat: Seat, card: str, origin: int) -> int:
     """The same from where the line bends: none where its way to the bend went through one already."""
-    walls, here = walls_passed(state, seat, card), state.at[seat]
+    walls, here = walls_passed(state, seat, card), state.wizards[seat].at
     straight = origin == here or not is_in(state, seat) or sight.sees(state.board, here, origin)
     return walls if straight else 0
 
 
 def _may_bend(state: State, seat: Seat, card: str) -> bool:
-    return BEND in state.hands[seat] and card in SPELLS and card in SIGHT
+    return BEND in state.wizards[seat].hand and card in SPELLS and card in SIGHT
 
 
 def _origins(state: State, seat: Seat, card: str) -> Iterator[tuple[int, int]]:
@@ -106,7 +106,7 @@ def _origins(state: State, seat: Seat, card: str) -> Iterator[tuple[int, int]]:
 
     With each square the walls that the rest of the line may go through.
     """
-    here, walls = state.at[seat], walls_passed(state, seat, card)
+    here, walls = state.wizards[seat].at, walls_passed(state, seat, card)
     yield here, walls
     if _may_bend(state, seat, card):
         seen = sight.seen(state.board, here, walls).squares
@@ -117,7 +117,7 @@ def _origins(state: State, seat: Seat, card: str) -> Iterator[tuple[int, int]]:
 
 def bend_of(state: State, seat: Seat, card: str, target: str) -> int:
     """The first square where the line to a target must bend; -1 where it is straight."""
-    here = state.at[seat]
+    here = state.wizards[seat].at
     for origin, walls in _origins(state, seat, card):
         if _straight(state, origin, walls, target):
             return -1 if origin == here else origin
@@ -158,7 +158,7 @@ def _straight(state: State, origin: int, walls: int, target: str) -> bool:
 def square_of(state: State, target: str) -> int:
     """The square of a wizard, of an object on the floor, or the square itself."""
     if target in SEAT_OF:
-        return state.at[SEAT_OF[target]]
+        return state.wizards[SEAT_OF[target]].at
     found = read_lying(target)
     square = found[1] if found else read_square(target)
     if square is None:
@@ -176,7 +176,7 @@ def no_sight(state: State, seat: Seat, card: str, target: str, brief: bool) -> R
     """
     if brief:
         return OUT_OF_SIGHT
-    here, edge = state.at[seat], read_edge(target)
+    here, edge = state.wizards[seat].at, read_edge(target)
     if target in SEAT_OF and state.board.filled[square_of(state, target)] == BUSH:
         hidden = square_text(square_of(state, target))
         return Refusal("no_sight_square", "sight.blocked", {"target": target, "square": hidden})
@@ -278,7 +278,7 @@ def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: boo
     if card == "swap":
         return _why_not_change(state, seat, other)
     if card in BY_HAND:
-        same = state.at[seat] == state.at[other]
+        same = state.wizards[seat].at == state.wizards[other].at
         return None if same else Refusal("kick_far", "fight.kick", {"target": target})
     if card in SIGHT and not sees_wizard(state, seat, card, other):
         return no_sight(state, seat, card, target, brief)
@@ -287,9 +287,9 @@ def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: boo
 
 def _why_not_change(state: State, seat: Seat, other: Seat) -> Refusal | None:
     """Swap leads its caster of his own will to where another stands: not to a third one who is ugly."""
-    if state.at[seat] == state.at[other]:
+    if state.wizards[seat].at == state.wizards[other].at:
         return None
-    ugly = ugly_in(state, seat, state.at[other], leaving=other)
+    ugly = ugly_in(state, seat, state.wizards[other].at, leaving=other)
     return None if ugly is None else Refusal("ugly", "card.text", {"card": "ugly", "seat": ugly})
 
 
@@ -354,7 +354,7 @@ def _why_not_square(
         if refusal is not None:
             return refusal
     elif card == THROW:
-        if state.board.filled[square] != EMPTY or square == state.at[seat]:
+        if state.board.filled[square] != EMPTY or square == state.wizards[seat].at:
             return _bad(card, target)
     elif card == "dispel_creation":
         if thing_at(state.board, square) is None:
@@ -373,7 +373,7 @@ def why_not_create(state: State, square: int) -> Refusal | None:
     if any(square == home(seat) and is_in(state, seat) for seat in range(state.players)):
         return Refusal("create_home", "create.where", {"square": place})
     taken = (
-        square in state.at
+        any(wizard.at == square for wizard in state.wizards)
         or square in state.chests
         or state.board.filled[square] != EMPTY
         or any(at == square for at, _ in state.floor)
@@ -418,13 +418,13 @@ def things_on(state: State, square: int) -> list[str]:
 
 def own_edges(state: State, seat: Seat) -> tuple[int, ...]:
     """The four edges of the wizard's square."""
-    edge, first = state.board.net.edge, state.at[seat] * 4
+    edge, first = state.board.net.edge, state.wizards[seat].at * 4
     return edge[first : first + 4]
 
 
 def bushes_at_hand(state: State, seat: Seat) -> list[int]:
     """Bushes in the wizard's square or behind a free edge of it (fight.kick_thing)."""
-    here, graph = state.at[seat], state.board.net
+    here, graph = state.wizards[seat].at, state.board.net
     found = [here] if state.board.filled[here] == BUSH else []
     for half_edge in range(here * 4, here * 4 + 4):
         square = graph.next[half_edge]
@@ -496,7 +496,7 @@ def has_target(state: State, seat: Seat, card: str) -> bool:
 
 def reachable_by_teleport(state: State, seat: Seat, steps: int) -> list[int]:
     """Squares within so many steps, walls and all ignored, that hold no fixed object."""
-    here = state.at[seat]
+    here = state.wizards[seat].at
     return sorted(
         square
         for square in within(state.board.layout, here, steps)

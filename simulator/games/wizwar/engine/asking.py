@@ -88,7 +88,7 @@ def _is_small_number(text: str) -> bool:
 
 
 def draw_moves(state: State, frame: Draw) -> list[Move]:
-    cards = sorted({*state.hands[frame.seat], *state.shown[frame.seat]})
+    cards = sorted({*state.wizards[frame.seat].hand, *state.wizards[frame.seat].shown})
     objects = [Move("drop", (card,)) for card in cards if card in OBJECTS]
     draws = [Move("draw", (str(n),)) for n in range(most_to_draw(state, frame.seat) + 1)]
     return [*(Move("discard", (card,)) for card in cards), *draws, *objects]
@@ -114,7 +114,7 @@ def check_limit(state: State, frame: Limit, move: Move) -> Refusal | None:
 
 
 def limit_moves(state: State, frame: Limit) -> list[Move]:
-    cards = dict.fromkeys((*state.hands[frame.seat], *state.shown[frame.seat]))
+    cards = dict.fromkeys((*state.wizards[frame.seat].hand, *state.wizards[frame.seat].shown))
     return [Move("discard", (card,)) for card in sorted(cards)]
 
 
@@ -156,7 +156,7 @@ def _go_refusal(state: State, staged: Staged, square: str) -> Refusal | None:
 def landing_refusal(state: State, seat: Seat, card: str, text: str) -> Refusal | None:
     """Why a spell can't take a wizard to a square: something fixed stands there, or it is too far."""
     square, n = read_square(text), param(card, "range_squares")
-    if square is None or square >= len(state.board.filled) or square == state.at[seat]:
+    if square is None or square >= len(state.board.filled) or square == state.wizards[seat].at:
         return Refusal("bad_target", "fight.targets", {"card": card, "target": text[:20]})
     if state.board.filled[square] != EMPTY:
         return Refusal("no_landing", "object.fixed", {"card": card, "square": text})
@@ -184,7 +184,7 @@ def _second_refusal(state: State, staged: Staged, card: str) -> Refusal | None:
         return Refusal("takes_no_number", "number.power", {"card": staged.card})
     if card not in VALUE:
         return _number_refusal(state, staged, card)
-    if "add" not in state.hands[staged.seat]:
+    if "add" not in state.wizards[staged.seat].hand:
         return Refusal("no_add", "number.one", {"card": card})
     return check_held(state, staged.seat, card) or Refusal("one_number", "number.one", {"card": card})
 
@@ -236,7 +236,7 @@ def _led_refusal(state: State, pick: Pick, side: str) -> Refusal | None:
     """Only away from the caster, by the ways that are open to the victim."""
     if side not in EVERY_SIDE:
         return unreadable(Move("lead", (side,)))
-    half_edge = state.at[pick.on] * 4 + SIDES.index(side)
+    half_edge = state.wizards[pick.on].at * 4 + SIDES.index(side)
     refusal = why_not_cross(state, pick.on, half_edge, moved=True, openly=True)
     refusal = refusal or why_not_enter(state, state.board.net.next[half_edge])
     return refusal or Refusal("not_farther", "card.text", {"card": pick.card, "side": side})
@@ -319,7 +319,7 @@ def check_harm(state: State, harm: Harm, move: Move) -> Refusal | None:
 
 
 def harm_moves(state: State, harm: Harm) -> list[Move]:
-    cards = [card for card in dict.fromkeys(state.hands[harm.seat]) if card in AGAINST_HARM]
+    cards = [card for card in dict.fromkeys(state.wizards[harm.seat].hand) if card in AGAINST_HARM]
     return [*(Move(ANSWER, (card, "0")) for card in sorted(cards)), PASS]
 
 

@@ -94,7 +94,7 @@ def distance(state: State, here: int, there: int) -> int:
 
 def goals(state: State, seat: Seat) -> list[int]:
     """Squares worth walking to: home with a foreign treasure, else where treasures wait; the best first."""
-    here, treasure = state.at[seat], carries(state, seat)
+    here, treasure = state.wizards[seat].at, carries(state, seat)
     if treasure is not None:
         return [home(seat)]
     own_home = home(seat)
@@ -142,14 +142,14 @@ def rand_choice(moves: Sequence[Move], rand: Callable[[], float]) -> Move:
 
 def _deliver(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: object) -> Move | None:
     """A treasure is dropped at home."""
-    if carries(state, act.seat) is None or state.at[act.seat] != home(act.seat):
+    if carries(state, act.seat) is None or state.wizards[act.seat].at != home(act.seat):
         return None
     return next((move for move in by_verb["drop"] if move.args[0] in TREASURE_OF), None)
 
 
 def _grab(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: object) -> Move | None:
     """A treasure is picked up once the attack is done; a dagger or a rock only if nothing else is near."""
-    if state.at[act.seat] == home(act.seat):
+    if state.wizards[act.seat].at == home(act.seat):
         return None
     wanted = [move for move in by_verb["take"] if move.args[0] in TREASURE_OF]
     wanted = [move for move in wanted if owner_of(TREASURE_OF[move.args[0]]) != act.seat] or wanted
@@ -170,14 +170,14 @@ def _hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand:
     found = goals(state, act.seat)
     if not found:
         return None
-    away = distance(state, state.at[act.seat], found[0])
+    away = distance(state, state.wizards[act.seat].at, found[0])
     if not steps_left(state, act) < away < FAR:
         return None
     runs = [move for move in moves if move.verb == "run" and len(move.args) == 1]
     enough = [move for move in runs if steps_left(state, act) + VALUE[move.args[0]] >= away]
     if enough:
         return min(enough, key=lambda move: VALUE[move.args[0]])
-    spare = sum(card in VALUE for card in state.hands[act.seat]) > 1
+    spare = sum(card in VALUE for card in state.wizards[act.seat].hand) > 1
     return max(runs, key=lambda move: VALUE[move.args[0]]) if runs and spare else None
 
 
@@ -205,14 +205,14 @@ def _wizards(state: State, act: Act, move: Move) -> Iterable[Seat]:
 
 def _worth(state: State, seat: Seat, card: str, other: Seat) -> float:
     """What an attack is worth: its points, more on whoever carries a treasure or can be killed."""
-    n = max((VALUE[number] for number in state.hands[seat] if number in VALUE), default=1)
+    n = max((VALUE[number] for number in state.wizards[seat].hand if number in VALUE), default=1)
     points = points_of(state, card, n, other)
     if card == "drop_object":
         return 6.0 if carries(state, other) is not None else 0.0
     if not points:
         return NUISANCES.get(card, 0.0)
     carrier = 3.0 if carries(state, other) is not None else 0.0
-    kill = 10.0 if points >= state.life[other] else 0.0
+    kill = 10.0 if points >= state.wizards[other].life else 0.0
     return points + carrier + kill
 
 
@@ -221,13 +221,13 @@ def _walk(
 ) -> Move | None:
     """A step nearer to the goal; through a thornbush never."""
     found = goals(state, act.seat)
-    here = state.at[act.seat]
+    here = state.wizards[act.seat].at
     if not found or found[0] == here:
         return None
     graph, way = state.board.net, distances(state.board, found[0])
     if way[here] < 0:
         return _wander(state, act, by_verb, rand)
-    if steps_left(state, act) <= 0 and way[here] >= state.life[act.seat]:
+    if steps_left(state, act) <= 0 and way[here] >= state.wizards[act.seat].life:
         return None
     for move in by_verb["step"]:
         beyond = graph.next[here * 4 + SIDES.index(move.args[0])]
@@ -280,11 +280,11 @@ def choose_window(state: State, window: Window, moves: Sequence[Move], rand: Cal
     if len(moves) == 1:
         return PASS
     attack = window.attack
-    serious = attack.points >= SERIOUS or attack.turns > 1 or attack.points >= state.life[window.seat]
+    serious = attack.points >= SERIOUS or attack.turns > 1 or attack.points >= state.wizards[window.seat].life
     if window.seat != attack.on:
         cancels = [move for move in moves if move.args and move.args[0] in ("anti_anti", "absorb_spell")]
         return cancels[0] if cancels and serious else PASS
-    if not serious and state.life[window.seat] > LOW_LIFE:
+    if not serious and state.wizards[window.seat].life > LOW_LIFE:
         return PASS
     if window.items and window.items[-1].seat == window.seat:
         return PASS  # one defence at a time, the next one only if it is needed
@@ -296,7 +296,7 @@ def choose_window(state: State, window: Window, moves: Sequence[Move], rand: Cal
 
 
 def choose_harm(state: State, harm: Harm, moves: Sequence[Move], rand: object) -> Move:
-    serious = harm.points >= SERIOUS or harm.points >= state.life[harm.seat]
+    serious = harm.points >= SERIOUS or harm.points >= state.wizards[harm.seat].life
     return moves[0] if serious and not harm.answers else PASS
 
 
@@ -304,7 +304,7 @@ def choose_draw(state: State, frame: Draw, moves: Sequence[Move], rand: object) 
     """What is worth little makes room for two new cards."""
     most = most_to_draw(state, frame.seat)
     if most < 2 and held(state, frame.seat) > limit_of(state, frame.seat) - 2:
-        poor = [card for card in state.hands[frame.seat] if KEEP.get(card, DEFAULT) <= DEFAULT]
+        poor = [card for card in state.wizards[frame.seat].hand if KEEP.get(card, DEFAULT) <= DEFAULT]
         if poor:
             return Move("discard", (min(poor, key=lambda card: KEEP.get(card, DEFAULT)),))
     cursed = any(effect.card == "slow_death" and effect.on == frame.seat for effect in state.effects)
@@ -397,14 +397,14 @@ def _prospects(state: State, seat: Seat) -> float:
         return -WON
     own = home(seat)
     kept = sum(chest == own and owner_of(number) != seat for number, chest in enumerate(state.chests))
-    cards = sum([KEEP.get(card, DEFAULT) for card in state.hands[seat]])
-    value = state.life[seat] + CHEST * kept + CARDS * cards - TURN * state.lost[seat]
-    value += OPEN * len(state.shown[seat])
+    cards = sum([KEEP.get(card, DEFAULT) for card in state.wizards[seat].hand])
+    value = state.wizards[seat].life + CHEST * kept + CARDS * cards - TURN * state.wizards[seat].lost
+    value += OPEN * len(state.wizards[seat].shown)
     treasure = carries(state, seat)
     if treasure is not None and owner_of(treasure) != seat:
-        return value + CHEST / 2 - STEP * min(distance(state, state.at[seat], own), 20)
+        return value + CHEST / 2 - STEP * min(distance(state, state.wizards[seat].at, own), 20)
     found = goals(state, seat)
-    return value - STEP * min(distance(state, state.at[seat], found[0]), 20) if found else value
+    return value - STEP * min(distance(state, state.wizards[seat].at, found[0]), 20) if found else value
 
 
 def hint(view: View, seed: int, budget: int) -> Hint:

@@ -37,7 +37,7 @@ def declare(flow: Flow, attack: Attack) -> None:
         say_attack(flow, attack.by, target, attack.card, attack.points or attack.turns or attack.n)
     _break_friendship(flow, attack)
     if attack.card in THROWN:
-        throw(flow, attack.by, attack.card, flow.state.at[attack.on])
+        throw(flow, attack.by, attack.card, flow.state.wizards[attack.on].at)
     open_window(flow, attack)
 
 
@@ -93,7 +93,7 @@ def hit_thing(flow: Flow, seat: Seat, card: str, target: str, points: int) -> No
 
 def _before(state: State, seat: Seat, target: str) -> int:
     """The square before the obstacle that a thrown object meets."""
-    here, edge = state.at[seat], read_edge(target)
+    here, edge = state.wizards[seat].at, read_edge(target)
     if edge is not None:
         return sight.line_to_edge(state.board, here, edge).path[-1]
     # A bush blocks the line to itself, so the line ends before it, or inside where the wizard stands in it.
@@ -105,7 +105,7 @@ def open_window(flow: Flow, attack: Attack) -> None:
 
     An attack thrown back meets what hides its new victim like any other.
     """
-    flow.put("attackers", attack.on, attack.by)
+    flow.change(attack.on, attacker=attack.by)
     if not any(misses(flow, attack, card) for card in STANDING if under(flow.state, card, attack.on)):
         flow.push(Window(attack.on, (), attack))
 
@@ -115,7 +115,7 @@ def open_window(flow: Flow, attack: Attack) -> None:
 
 def may_answer(state: State, seat: Seat) -> bool:
     """Everybody with the right is asked, so that a question betrays nothing; only an empty hand isn't."""
-    return is_in(state, seat) and bool(state.hands[seat])
+    return is_in(state, seat) and bool(state.wizards[seat].hand)
 
 
 def add_item(flow: Flow, item: Item) -> None:
@@ -131,7 +131,7 @@ def add_item(flow: Flow, item: Item) -> None:
 def let_pass(flow: Flow) -> None:
     """The seat asked answers nothing more; with the last one the window closes."""
     window: Window = flow.top
-    if flow.state.hands[window.seat]:
+    if flow.state.wizards[window.seat].hand:
         flow.say("let_pass", "counter.free", seat=window.seat)
     if window.queue:
         flow.swap(window._replace(seat=window.queue[0], queue=window.queue[1:]))
@@ -148,7 +148,7 @@ def let_pass(flow: Flow) -> None:
 def resolve(flow: Flow, attack: Attack, items: Sequence[Item]) -> None:
     """What the counteractions leave of the attack."""
     standing, hit = _cancel(flow, attack, items)
-    stood = flow.state.at[attack.on]
+    stood = flow.state.wizards[attack.on].at
     for item in standing:
         evade = ANSWERS[item.card].evade
         if evade is not None:
@@ -187,7 +187,7 @@ def _cancel(flow: Flow, attack: Attack, items: Sequence[Item]) -> tuple[list[Ite
 
 def still_reaches(state: State, attack: Attack, stood: int) -> bool:
     """Whether the attack finds its victim, who stood elsewhere when it was declared (ruling wizwar-32)."""
-    here, there = state.at[attack.by], state.at[attack.on]
+    here, there = state.wizards[attack.by].at, state.wizards[attack.on].at
     if attack.card in BY_HAND:
         return here == there
     if attack.card in THROWN:
@@ -204,7 +204,7 @@ def _split(flow: Flow, attack: Attack, standing: Sequence[Item]) -> tuple[Attack
     reflector = next((item for item in standing if ANSWERS[item.card].reflects), None)
     if reflector is None:
         return attack, None
-    back = attack._replace(by=attack.on, on=attack.by, via=flow.state.at[attack.on])
+    back = attack._replace(by=attack.on, on=attack.by, via=flow.state.wizards[attack.on].at)
     if reflector.card == "full_reflection":
         flow.say("reflected", "card.text", seat=attack.on, card=attack.card)
         return None, back

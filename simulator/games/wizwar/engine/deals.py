@@ -14,7 +14,7 @@ def deal_moves(state: State, deal: Deal) -> list[Move]:
     if deal.stage == "accept":
         return [Move("accept"), Move("refuse")]
     laid = deal.gives if deal.stage == "give" else deal.returns
-    left = [*state.hands[deal.seat], *state.shown[deal.seat]]
+    left = [*state.wizards[deal.seat].hand, *state.wizards[deal.seat].shown]
     for card in laid:
         left.remove(card)
     # The order of the cards changes nothing, so they are laid in theirs.
@@ -39,7 +39,7 @@ def _give_refusal(state: State, deal: Deal, card: str) -> Refusal:
     if card in TREASURE_OF:
         return Refusal("deal_treasure", "fight.deal")
     laid = deal.gives if deal.stage == "give" else deal.returns
-    has = [*state.hands[deal.seat], *state.shown[deal.seat]]
+    has = [*state.wizards[deal.seat].hand, *state.wizards[deal.seat].shown]
     if has.count(card) > laid.count(card):
         return Refusal("deal_order", "fight.deal", {"card": card})
     return check_held(state, deal.seat, card) or Refusal("not_in_hand", "turn.play", {"card": card})
@@ -90,7 +90,7 @@ def _lay_open(flow: Flow, deal: Deal) -> None:
 
 def _as_they_lie(state: State, owner: Seat, cards: tuple[str, ...]) -> list[tuple[str, bool]]:
     """Each card with whether it lies face up before its owner; of two alike the open one is given first."""
-    left, found = list(state.shown[owner]), []
+    left, found = list(state.wizards[owner].shown), []
     for card in cards:
         found.append((card, card in left))
         if card in left:
@@ -109,7 +109,7 @@ def _exchange(flow: Flow, deal: Deal) -> None:
     for giver, taker, card, face_up in handed:
         flow.lose(giver, card, watchers=both)
         if face_up:
-            flow.put("shown", taker, in_order((*flow.state.shown[taker], card)))
+            flow.change(taker, shown=in_order((*flow.state.wizards[taker].shown, card)))
         else:
             flow.gain(taker, card, both)
     for _, taker, card, face_up in handed:

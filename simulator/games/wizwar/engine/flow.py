@@ -26,6 +26,9 @@ from simulator.games.wizwar.engine.state import (
     carries,
     held,
     is_in,
+    is_well,
+    lives_of,
+    outs_of,
 )
 
 HITS_OF_STONES = ("bloodstone", "shieldstone")
@@ -48,9 +51,14 @@ class Flow:
     def set(self, **changes: Any) -> None:
         self.state = evolve(self.state, **changes)
 
-    def put(self, field: str, seat: Seat, value: Any) -> None:
-        """One seat's entry of a field that goes by seat."""
-        self.set(**{field: replaced(getattr(self.state, field), seat, value)})
+    def change(self, seat: Seat, **changes: Any) -> None:
+        """What is different now of one wizard."""
+        wizards = self.state.wizards
+        self.set(wizards=replaced(wizards, seat, wizards[seat]._replace(**changes)))
+
+    def put_treasure(self, treasure: int, place: int) -> None:
+        """A treasure lies on a square now, or is carried: -1-seat."""
+        self.set(chests=replaced(self.state.chests, treasure, place))
 
     def say(self, kind: str, clause: str, **params: Any) -> None:
         self.events.append(Event(kind, clause, params))
@@ -119,39 +127,40 @@ class Flow:
         `watchers` is a bit mask of the seats that see which card of the hand it is, None for all. Others
         don't know any more what is left there.
         """
-        if card in self.state.shown[seat]:
-            self.put("shown", seat, without(self.state.shown[seat], card))
+        wizard = self.state.wizards[seat]
+        if card in wizard.shown:
+            self.change(seat, shown=without(wizard.shown, card))
             return
-        self.put("hands", seat, without(self.state.hands[seat], card))
-        known = self.state.known[seat]
-        if known:
-            left = _forgotten(known, card)
+        self.change(seat, hand=without(wizard.hand, card))
+        if wizard.known:
+            left = _forgotten(wizard.known, card)
             if watchers is not None:
                 seen = [(name, mask & watchers) for name, mask in left]
                 left = tuple(sorted((name, mask) for name, mask in seen if mask & ~(1 << seat)))
-            self.put("known", seat, left)
+            self.change(seat, known=left)
 
     def gain(self, seat: Seat, card: str, knowing: int) -> None:
         """A card comes into a hand; `knowing` is a bit mask of the seats that know of it."""
-        self.put("hands", seat, in_order((*self.state.hands[seat], card)))
+        self.change(seat, hand=in_order((*self.state.wizards[seat].hand, card)))
         if knowing & ~(1 << seat):
-            self.put("known", seat, tuple(sorted((*self.state.known[seat], (card, knowing)))))
+            self.change(seat, known=tuple(sorted((*self.state.wizards[seat].known, (card, knowing)))))
 
     def make_known(self, seat: Seat, card: str) -> None:
         """Everybody has seen this card of a hand."""
-        if card in self.state.hands[seat] and (card, self.everyone) not in self.state.known[seat]:
-            known = [pair for pair in self.state.known[seat] if pair[0] != card]
-            self.put("known", seat, tuple(sorted((*known, (card, self.everyone)))))
+        wizard = self.state.wizards[seat]
+        if card in wizard.hand and (card, self.everyone) not in wizard.known:
+            known = [pair for pair in wizard.known if pair[0] != card]
+            self.change(seat, known=tuple(sorted((*known, (card, self.everyone)))))
 
     def learn(self, owner: Seat, cards: Iterable[str], seats: int) -> None:
         """These seats, a bit mask, have seen cards of a hand; what is known of the others stays."""
-        left, known = list(self.state.known[owner]), []
+        left, known = list(self.state.wizards[owner].known), []
         for card in cards:
             entry = next((pair for pair in left if pair[0] == card), (card, 1 << owner))
             if entry in left:
                 left.remove(entry)
             known.append((card, entry[1] | seats))
-        self.put("known", owner, tuple(sorted((*left, *known))))
+        self.change(owner, known=tuple(sorted((*left, *known))))
 
     def discard(self, *cards: str) -> None:
         self.set(discard=(*self.state.discard, *cards))
@@ -168,14 +177,14 @@ class Flow:
     def show(self, seat: Seat, card: str) -> None:
         """An object lies face up before its owner from now on (object.face_up)."""
         self.lose(seat, card)
-        self.put("shown", seat, in_order((*self.state.shown[seat], card)))
+        self.change(seat, shown=in_order((*self.state.wizards[seat].shown, card)))
         self.say("shown", "object.face_up", seat=seat, card=card)
         self.gained_shown(seat, (card,))
 
     def gained_shown(self, seat: Seat, cards: Sequence[str]) -> None:
         """The Brainstone brings cards the first time that somebody shows or gains it."""
-        if "brainstone" in cards and not self.state.woken[seat]:
-            self.put("woken", seat, 1)
+        if "brainstone" in cards and not self.state.wizards[seat].woken:
+            self.change(seat, woken=1)
             self.draw(seat, param("brainstone", "draw_on_gain"))
 
     def draw(self, seat: Seat, n: int) -> int:
@@ -193,7 +202,7 @@ class Flow:
         self.say("drew", "draw.two", seat=seat, n=len(drawn))
         self.whisper((seat,), "drawn", "draw.two", seat=seat, cards=drawn)
         if kept:
-            self.put("hands", seat, in_order((*self.state.hands[seat], *kept)))
+            self.change(seat, hand=in_order((*self.state.wizards[seat].hand, *kept)))
         for card in drawn:
             if card in IMMEDIATE:
                 self._spring(seat, card)
@@ -224,7 +233,7 @@ class Flow:
         """A trap is shown, costs the next turn and isn't replaced (ruling wizwar-76)."""
         self.say("trap", "card.text", seat=seat, card=card)
         self.discard(card)
-        self.put("lost", seat, self.state.lost[seat] + 1)
+        self.change(seat, lost=self.state.wizards[seat].lost + 1)
 
     def _curse(self, seat: Seat, n: int) -> None:
         """Slow Death: a point for each card drawn, as one harm."""
@@ -239,25 +248,25 @@ class Flow:
     ) -> int:
         """A wizard suffers damage from one source; returns what got through his defences (counter.half)."""
         state = self.state
-        stones = sum([stone in state.shown[seat] for stone in HITS_OF_STONES])
+        stones = sum([stone in state.wizards[seat].shown for stone in HITS_OF_STONES])
         left = least(points, absorbs, blunts, stones)
-        if not physical and "soulstone" in state.shown[seat]:
-            left = under_soulstone(left, state.life[seat])
+        if not physical and "soulstone" in state.wizards[seat].shown:
+            left = under_soulstone(left, state.wizards[seat].life)
         if left != points:
             self.say("softened", "counter.half", seat=seat, before=points, n=left)
         if left <= 0:
             return 0
         self.bleed(seat, left)
-        heals = physical and by not in (NOBODY, seat) and state.life[by] > 0
-        if heals and "shadowstone" in state.shown[by]:
-            self.put("life", by, self.state.life[by] + left)
-            self.say("healed", "card.text", seat=by, n=left, life=self.state.life[by])
+        heals = physical and by not in (NOBODY, seat) and state.wizards[by].life > 0
+        if heals and "shadowstone" in state.wizards[by].shown:
+            self.change(by, life=self.state.wizards[by].life + left)
+            self.say("healed", "card.text", seat=by, n=left, life=self.state.wizards[by].life)
         return left
 
     def bleed(self, seat: Seat, points: int) -> None:
         """Lives go, without any defence."""
-        life = life_after(self.state.life[seat], points)
-        self.put("life", seat, life)
+        life = life_after(self.state.wizards[seat].life, points)
+        self.change(seat, life=life)
         self.say("hurt", "fight.life", seat=seat, n=points, life=life)
 
     def stun(self, seat: Seat, turns: int) -> None:
@@ -268,7 +277,7 @@ class Flow:
             self.set(agenda=(act._replace(stunned=True), *self.state.agenda[1:]))
             turns -= 1
         if turns:
-            self.put("lost", seat, self.state.lost[seat] + turns)
+            self.change(seat, lost=self.state.wizards[seat].lost + turns)
 
     # --- Effects ---
 
@@ -302,7 +311,7 @@ class Flow:
         """The treasure that he carries comes to lie where he stands."""
         treasure = carries(self.state, seat)
         if treasure is not None:
-            self.put("chests", treasure, self.state.at[seat])
+            self.put_treasure(treasure, self.state.wizards[seat].at)
             self.say(kind, clause, seat=seat, **params, treasure=TREASURES[treasure])
 
     # --- Doors ---
@@ -331,11 +340,11 @@ class Flow:
         state = self.state
         if state.winners or not state.agenda or any(type(frame) in STRIKING for frame in state.agenda):
             return
-        verdict = judge(state.out, state.life, rests(state))
-        if verdict.outs == state.out and not verdict.winners:
+        verdict = judge(outs_of(state), lives_of(state), rests(state))
+        if verdict.outs == outs_of(state) and not verdict.winners:
             return
-        for seat, (before, now) in enumerate(zip(state.out, verdict.outs, strict=True)):
-            if before != now:
+        for seat, (wizard, now) in enumerate(zip(state.wizards, verdict.outs, strict=True)):
+            if wizard.out != now:
                 self._leave(seat, now)
         if verdict.winners:
             self.finish(verdict.winners, verdict.clause)
@@ -349,43 +358,41 @@ class Flow:
         else:
             self.say("killed", "death.out", seat=seat)
         self.drop_treasure(seat, "dropped_treasure", "object.drop")
-        heir = self.state.attackers[seat]
-        if why == ROBBED or heir == NOBODY or not is_in(self.state, heir) or self.state.life[heir] <= 0:
-            self._give_up_cards(seat)
-        else:
+        heir = self.state.wizards[seat].attacker
+        if why != ROBBED and heir != NOBODY and is_well(self.state, heir):
             self._loot(seat, heir)
+        else:
+            self._give_up_cards(seat)
         ended = tuple(effect for effect in self.state.effects if effect.on != seat)
         self.set(effects=ended)
         self.let_go(seat)
-        self.put("at", seat, GONE)
-        self.put("out", seat, why)
+        self.change(seat, at=GONE, out=why)
 
     def _give_up_cards(self, seat: Seat) -> None:
-        cards = (*self.state.hands[seat], *self.state.shown[seat])
+        cards = (*self.state.wizards[seat].hand, *self.state.wizards[seat].shown)
         self.say("hand_gone", "fight.loot", seat=seat, n=len(cards))
         self._empty(seat)
         self.discard(*cards)
 
     def _loot(self, seat: Seat, heir: Seat) -> None:
         """All his cards go to whoever attacked him last; what lay open stays open (fight.loot)."""
-        hand, shown = self.state.hands[seat], self.state.shown[seat]
+        hand, shown = self.state.wizards[seat].hand, self.state.wizards[seat].shown
         self.say("looted", "fight.loot", seat=heir, **{"from": seat}, n=len(hand) + len(shown))
         if hand or shown:
             self.whisper((heir, seat), "loot_cards", "fight.loot", seat=heir, cards=[*hand, *shown])
-        known = list(self.state.known[seat])
+        known = list(self.state.wizards[seat].known)
         self._empty(seat)
         for card in hand:
             entry = next((pair for pair in known if pair[0] == card), (card, 0))
             if entry in known:
                 known.remove(entry)
             self.gain(heir, card, entry[1] | 1 << seat | 1 << heir)
-        self.put("shown", heir, in_order((*self.state.shown[heir], *shown)))
+        self.change(heir, shown=in_order((*self.state.wizards[heir].shown, *shown)))
         self.reveal()
         self.gained_shown(heir, shown)
 
     def _empty(self, seat: Seat) -> None:
-        for field in ("hands", "shown", "known"):
-            self.put(field, seat, ())
+        self.change(seat, hand=(), shown=(), known=())
 
     def finish(self, winners: tuple[Seat, ...], clause: str) -> None:
         """The game is over."""
@@ -403,7 +410,7 @@ class Flow:
 
 def limit_of(state: State, seat: Seat) -> int:
     """Seven cards, more with a shown Brainstone (draw.limit)."""
-    more = param("brainstone", "hand_limit_bonus") if "brainstone" in state.shown[seat] else 0
+    more = param("brainstone", "hand_limit_bonus") if "brainstone" in state.wizards[seat].shown else 0
     return HAND_LIMIT + more
 
 

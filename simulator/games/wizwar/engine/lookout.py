@@ -41,4 +41,4 @@ def _square(state: State, place: Seat | str) -> int:
         return read_square_on(place, state.players)
     if wizard >= state.players or not is_in(state, wizard):
         raise no_place("pos_square", str(place))
-    return state.at[wizard]
+    return state.wizards[wizard].at

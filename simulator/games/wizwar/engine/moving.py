@@ -89,7 +89,7 @@ def why_not_enter(state: State, square: int) -> Refusal | None:
 def base_move(state: State, seat: Seat) -> int:
     """Three squares; a Speedstone adds one, Shrink leaves two (move.steps)."""
     base = SHRUNK_MOVE if under(state, "shrink", seat) else BASE_MOVE
-    return base + ("speedstone" in state.shown[seat])
+    return base + ("speedstone" in state.wizards[seat].shown)
 
 
 def steps_left(state: State, act: Act) -> int:
@@ -110,13 +110,13 @@ def why_not_walk(state: State, act: Act) -> Refusal | None:
 
 def why_not_step(state: State, act: Act, side: int) -> Refusal | None:
     """Whether a wizard may step over that side of his square; `why_not_walk` is asked first."""
-    half_edge = state.at[act.seat] * 4 + side
+    half_edge = state.wizards[act.seat].at * 4 + side
     return why_not_cross(state, act.seat, half_edge) or _why_not_there(state, act.seat, half_edge)
 
 
 def why_not_phase(state: State, act: Act, side: int) -> Refusal | None:
     """Through a wall or door of any kind, by Pass Through Wall; an open edge needs no spell."""
-    half_edge = state.at[act.seat] * 4 + side
+    half_edge = state.wizards[act.seat].at * 4 + side
     if not act.phases:
         return Refusal("no_phase", "card.text", {"card": "pass_through_wall"})
     if state.board.kinds[half_edge] in (OPEN, AJAR):
@@ -136,7 +136,7 @@ def _why_not_there(state: State, seat: Seat, half_edge: int) -> Refusal | None:
 
 def step(flow: Flow, act: Act, side: int, phase: bool = False) -> None:
     """One step of the wizard whose turn it is, with all that meets him (move.steps)."""
-    seat, half_edge = act.seat, flow.state.at[act.seat] * 4 + side
+    seat, half_edge = act.seat, flow.state.wizards[act.seat].at * 4 + side
     strained = steps_left(flow.state, act) <= 0  # paid with a life, it isn't one of the allowance
     flow.swap(act._replace(used=act.used + (not strained), phases=act.phases - phase))
     if phase:
@@ -166,7 +166,7 @@ def enter(flow: Flow, seat: Seat, half_edge: int, phase: bool = False) -> None:
         _unmask(flow, seat, half_edge)
     graph = flow.state.board.net
     square, kind, letter = graph.next[half_edge], flow.state.board.kinds[half_edge], graph.letter[half_edge]
-    flow.put("at", seat, square)
+    flow.change(seat, at=square)
     flow.say("stepped", "move.steps", seat=seat, square=square_text(square))
     if letter == "warp":
         flow.say("warped", "warp.what", seat=seat)
@@ -184,7 +184,7 @@ def enter(flow: Flow, seat: Seat, half_edge: int, phase: bool = False) -> None:
 
 def arrive(flow: Flow, seat: Seat) -> None:
     """What the square does to whoever has come there, however he came."""
-    bush = flow.state.board.filled[flow.state.at[seat]] == BUSH
+    bush = flow.state.board.filled[flow.state.wizards[seat].at] == BUSH
     if bush and not under(flow.state, "mist_body", seat):
         _scratch(flow, seat)
 
@@ -195,7 +195,7 @@ def _scratch(flow: Flow, seat: Seat) -> None:
     act = flow.state.agenda[0]
     if type(act) is Act and act.seat == seat:
         flow.set(agenda=(act._replace(over=True), *flow.state.agenda[1:]))
-    flow.put("lost", seat, flow.state.lost[seat] + 1)
+    flow.change(seat, lost=flow.state.wizards[seat].lost + 1)
     flow.push(Harm(seat, BUSH_DAMAGE, True, "thornbush"))
 
 
@@ -209,7 +209,7 @@ def push(flow: Flow, seat: Seat, side: int, n: int) -> int:
     """
     heading, moved = side, 0
     while moved < n:
-        half_edge = flow.state.at[seat] * 4 + heading
+        half_edge = flow.state.wizards[seat].at * 4 + heading
         square = flow.state.board.net.next[half_edge]
         if flow.state.board.kinds[half_edge] == ILLUSION:
             flow.reveal()  # whether he knows it comes to light
@@ -250,7 +250,7 @@ def own_distances(state: State, seat: Seat) -> tuple[int, ...]:
     """Steps on foot from a wizard's square to every other, by the ways open to him; -1: no way."""
     edges = range(len(state.board.kinds))
     passes = bytes(why_not_cross(state, seat, edge) is None for edge in edges)
-    return _spread(state.board, state.at[seat], passes)
+    return _spread(state.board, state.wizards[seat].at, passes)
 
 
 def _spread(board: Board, start: int, passes: bytes) -> tuple[int, ...]:
@@ -276,7 +276,7 @@ def look_at_illusions(flow: Flow) -> None:
             continue
         for seat in range(flow.state.players):
             unsure = seat != mark.by and mark.beliefs[seat] == "?" and is_in(flow.state, seat)
-            if unsure and sees_edge(flow.state.board, flow.state.at[seat], mark.edge):
+            if unsure and sees_edge(flow.state.board, flow.state.wizards[seat].at, mark.edge):
                 _judge_illusion(flow, seat, mark.edge)
 
 

@@ -54,6 +54,9 @@ from simulator.games.wizwar.engine.state import (
     Window,
     held,
     is_in,
+    is_well,
+    lives_of,
+    outs_of,
 )
 from simulator.games.wizwar.engine.turns import next_turn
 from simulator.games.wizwar.engine.verbs import act_moves, check_act, do_act, unreadable
@@ -153,11 +156,11 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 
 def proceed(flow: Flow) -> None:
     """Settles whatever needs no choice: surplus cards first, then the top frame, again and again."""
-    board, at = None, None
+    board, wizards = None, None
     while flow.state.agenda:
-        if flow.state.board is not board or flow.state.at is not at:
+        if flow.state.board is not board or flow.state.wizards is not wizards:
             look_at_illusions(flow)
-            board, at = flow.state.board, flow.state.at
+            board, wizards = flow.state.board, flow.state.wizards
         seat = over_limit(flow.state)
         if seat is not None and not (type(flow.top) is Limit and flow.top.seat == seat):
             _ask_to_discard(flow, seat)
@@ -225,7 +228,7 @@ def settle_pick(flow: Flow, pick: Pick) -> bool:
 
 def settle_window(flow: Flow, window: Window) -> bool:
     """Nobody is asked who is out or has no cards; the attack vanishes with its victim, dead or dying."""
-    if not is_in(flow.state, window.attack.on) or flow.state.life[window.attack.on] <= 0:
+    if not is_well(flow.state, window.attack.on):
         flow.pop()
         flow.settle()
         return True
@@ -238,11 +241,11 @@ def settle_window(flow: Flow, window: Window) -> bool:
 
 
 def settle_harm(flow: Flow, harm: Harm) -> bool:
-    if not is_in(flow.state, harm.seat) or flow.state.life[harm.seat] <= 0:
+    if not is_well(flow.state, harm.seat):
         flow.pop()
         flow.settle()
         return True
-    if flow.state.hands[harm.seat]:
+    if flow.state.wizards[harm.seat].hand:
         return False
     flow.note(PASS, also=(ANSWER,))
     suffer(flow, harm)
@@ -273,16 +276,16 @@ def explain(state: State) -> tuple[PlayerScore, ...]:
     """A point for the winner, line by line; empty while the game goes on."""
     if state.agenda:
         return ()
-    return score(state.out, state.life, Verdict(state.out, state.winners, state.verdict))
+    return score(outs_of(state), lives_of(state), Verdict(outs_of(state), state.winners, state.verdict))
 
 
 def cards_in_play(state: State) -> Counter[str]:
     """Every card, wherever it lies."""
     cards = Counter((*state.deck, *state.discard, *state.aside))
     cards.update(thing for _, thing in state.floor)
-    for hand, shown in zip(state.hands, state.shown, strict=True):
-        cards.update(hand)
-        cards.update(shown)
+    for wizard in state.wizards:
+        cards.update(wizard.hand)
+        cards.update(wizard.shown)
     return cards
 
 
@@ -302,14 +305,14 @@ def invariants(state: State) -> None:
         assert chest >= 0 or is_in(state, -1 - chest), "a treasure is carried by nobody"
     carried = [chest for chest in state.chests if chest < 0]
     assert len(set(carried)) == len(carried), "two treasures are carried at once"
-    for seat in range(state.players):
-        assert (0 <= state.at[seat] < squares) == (is_in(state, seat) and laid), "a wizard is nowhere"
-        dying = state.life[seat] <= 0 and is_in(state, seat)
+    for wizard in state.wizards:
+        assert (0 <= wizard.at < squares) == (not wizard.out and laid), "a wizard is nowhere"
+        dying = wizard.life <= 0 and not wizard.out
         assert not dying or _may_be_dying(state), "a dead wizard walks"
-        assert list(state.hands[seat]) == sorted(state.hands[seat])
-        assert all(card in OBJECTS for card in state.shown[seat]), "a spell lies face up"
-        known = Counter(card for card, _ in state.known[seat])
-        assert not known - Counter(state.hands[seat]), "a known card that nobody holds"
+        assert list(wizard.hand) == sorted(wizard.hand)
+        assert all(card in OBJECTS for card in wizard.shown), "a spell lies face up"
+        known = Counter(card for card, _ in wizard.known)
+        assert not known - Counter(wizard.hand), "a known card that nobody holds"
     if state.agenda and over_limit(state) is not None:
         assert type(state.agenda[-1]) is Limit, "too many cards"
     assert all(card in OBJECTS for _, card in state.floor), "a spell lies on the floor"

@@ -20,7 +20,7 @@ from simulator.games.wizwar.engine.data import (
 )
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.geometry import Layout, layout_for
-from simulator.games.wizwar.engine.state import GONE, NOBODY, Lay, Options, State, read_options
+from simulator.games.wizwar.engine.state import GONE, NOBODY, Lay, Options, State, Wizard, read_options
 from simulator.games.wizwar.engine.turns import begin_turn
 from simulator.games.wizwar.engine.verbs import is_known, unreadable
 from web.refusal import Refusal
@@ -54,7 +54,17 @@ def usual_layout(players: int, options: Options) -> Layout:
 def empty_table(players: int, options: Options, chance: Chance) -> State:
     """Before sectors are laid: the classic ones stand for them, and nobody is on the board."""
     sectors = tuple((sector, 0) for sector in RECOMMENDED[players])
-    none: tuple[tuple[Any, ...], ...] = ((),) * players
+    nobody = Wizard(
+        at=GONE,
+        life=START_LIFE,
+        out=IN,
+        hand=(),
+        shown=(),
+        known=(),
+        lost=0,
+        attacker=NOBODY,
+        woken=0,
+    )
     return State(
         players=players,
         options=options,
@@ -63,21 +73,13 @@ def empty_table(players: int, options: Options, chance: Chance) -> State:
         turn=0,
         round=1,
         board=lay_out(usual_layout(players, options), sectors),
-        at=(GONE,) * players,
-        life=(START_LIFE,) * players,
-        out=(IN,) * players,
-        hands=none,
-        shown=none,
-        known=none,
+        wizards=(nobody,) * players,
         chests=(),
         floor=(),
         deck=DECK,
         discard=(),
         aside=(),
-        lost=(0,) * players,
         effects=(),
-        attackers=(NOBODY,) * players,
-        woken=(0,) * players,
         winners=(),
         verdict="",
         agenda=(),
@@ -113,14 +115,15 @@ def _deal(flow: Flow) -> None:
     """Wizards go home, treasures to their places, seven cards to everybody; a trap is exchanged."""
     state = flow.state
     chests = [square for seat in range(state.players) for square in treasures_of(state.board, seat)]
-    flow.set(at=tuple(home(seat) for seat in range(state.players)), chests=tuple(chests))
+    at_home = tuple(wizard._replace(at=home(seat)) for seat, wizard in enumerate(state.wizards))
+    flow.set(wizards=at_home, chests=tuple(chests))
     flow.say("placed", "setup.home", n=state.players)
     mixed, chance = state.chance.shuffled(DECK)
     flow.set(chance=chance, deck=tuple(reversed(mixed)))
     flow.say("dealt", "setup.deal", n=HAND_LIMIT)
     for seat in range(state.players):
         hand = _dealt_hand(flow, seat)
-        flow.put("hands", seat, hand)
+        flow.change(seat, hand=hand)
         flow.whisper((seat,), "hand", "setup.deal", seat=seat, cards=list(hand))
     flow.reveal()
     begin_turn(flow, flow.state.first)

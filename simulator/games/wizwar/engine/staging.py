@@ -88,7 +88,7 @@ def numbers_of(staged: Staged) -> tuple[str, ...]:
 
 def number_played(state: State, seat: Seat, cards: tuple[str, ...]) -> int:
     """The number of an action: the cards' sum, each 1 more with a Powerstone; 1 without a card."""
-    more = "powerstone" in state.shown[seat]
+    more = "powerstone" in state.wizards[seat].shown
     return sum(VALUE[card] + more for card in cards) if cards else NUMBER_DEFAULT
 
 
@@ -123,12 +123,12 @@ def ask_place(state: State, staged: Staged) -> list[str]:
 
 
 def ask_with(state: State, staged: Staged) -> list[str]:
-    return [*_numbers_in(state.hands[staged.seat]), NONE]
+    return [*_numbers_in(state.wizards[staged.seat].hand), NONE]
 
 
 def ask_and(state: State, staged: Staged) -> list[str]:
     """Only with Add, and only after a first number (number.one)."""
-    first, hand = picked(staged, "with"), state.hands[staged.seat]
+    first, hand = picked(staged, "with"), state.wizards[staged.seat].hand
     if staged.verb == ANSWER or first in (None, NONE) or first is None or "add" not in hand:
         return [NONE]
     return [*_numbers_in(without(hand, first)), NONE]
@@ -140,7 +140,7 @@ def ask_boost(state: State, staged: Staged) -> list[str]:
 
 def booster(state: State, staged: Staged) -> str:
     """The card that could double this spell; "" if there is none. Neutral cards don't go with answers."""
-    card, hand = staged.card, state.hands[staged.seat]
+    card, hand = staged.card, state.wizards[staged.seat].hand
     if staged.verb == ANSWER or staged.verb == STRIKE:
         return ""
     if "amplify" in hand and card in AMPLIFIED:
@@ -273,7 +273,7 @@ def _bend(state: State, staged: Staged, target: str) -> int:
     if via is not None and via != NONE:
         return read_square(via) or 0
     card = staged.card
-    if not target or card not in SIGHT or card not in SPELLS or BEND not in state.hands[staged.seat]:
+    if not target or card not in SIGHT or card not in SPELLS or BEND not in state.wizards[staged.seat].hand:
         return -1
     return bend_of(state, staged.seat, card, target)
 
@@ -300,7 +300,7 @@ def _attack(flow: Flow, staged: Staged, target: str, n: int, doubled: bool, via:
 def go_astray(flow: Flow, seat: Seat, card: str, target: str, via: int) -> str:
     """A blind wizard's line turns as the die says (die.direction); "" where it meets nothing of the kind."""
     state = flow.state
-    origin = via if via >= 0 else state.at[seat]
+    origin = via if via >= 0 else state.wizards[seat].at
     quarters = flow.below(4)
     flow.say("blind_roll", "die.direction", seat=seat, n=quarters + 1)
     if not quarters:
@@ -333,7 +333,7 @@ def _at_turned(state: State, seat: Seat, card: str, target: str, origin: int, qu
 
 def _named_there(state: State, seat: Seat, target: str, square: int) -> list[str]:
     if target in SEAT_OF:
-        there = [WIZARDS[other] for other in range(state.players) if state.at[other] == square]
+        there = [WIZARDS[other] for other in range(state.players) if state.wizards[other].at == square]
         return sorted(there, key=lambda text: text != target)
     if read_lying(target) is not None:
         return [lying(thing, square) for thing in things_on(state, square)]
@@ -347,7 +347,7 @@ def finish_strike(flow: Flow, staged: Staged) -> None:
     if card in THROWN and under(flow.state, "blind", seat):
         target = go_astray(flow, seat, card, target, -1)
         if not target:
-            throw(flow, seat, card, flow.state.at[seat])
+            throw(flow, seat, card, flow.state.wizards[seat].at)
             return
     if card not in THROWN:
         flow.make_known(seat, card)
@@ -361,7 +361,7 @@ def finish_throw(flow: Flow, staged: Staged) -> None:
     if under(flow.state, "blind", seat):
         target = go_astray(flow, seat, THROW, target, -1)
     square = read_square(target)
-    throw(flow, seat, staged.card, flow.state.at[seat] if square is None else square)
+    throw(flow, seat, staged.card, flow.state.wizards[seat].at if square is None else square)
 
 
 def finish_answer(flow: Flow, staged: Staged) -> None:

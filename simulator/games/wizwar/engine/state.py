@@ -1,6 +1,6 @@
 """The state of a game of «Маго-бой», its frames, and the setting up of its options."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
@@ -180,17 +180,33 @@ FRAMES: Mapping[str, type[Any]] = {
 # --- The state ----------------------------------------------------------------------------------------------
 
 
+class Wizard(NamedTuple):
+    """A wizard of the state; cards are ids.
+
+    `at`: the square, GONE if they are out; `out`: "", "killed" or "robbed". `hand` holds what isn't face up,
+    sorted; `shown` the objects face up. `known`: of the hand, (card, bit mask of the seats that know it to be
+    there). `lost`: turns still to be skipped. `attacker`: who attacked them last. `woken`: 1 if the
+    Brainstone has brought them its cards, as it does once.
+    """
+
+    at: int
+    life: int
+    out: str
+    hand: tuple[str, ...]
+    shown: tuple[str, ...]
+    known: tuple[tuple[str, int], ...]
+    lost: int
+    attacker: int
+    woken: int
+
+
 @dataclass(frozen=True)
 class State:
-    """Seats are 0 … players-1 clockwise; all tuples go by seat but those said otherwise. Cards are ids.
+    """Seats are 0 … players-1 clockwise; `wizards` go by seat. Cards are ids.
 
-    `at`: squares, GONE for those out; `out`: "", "killed" or "robbed". `hands` hold what isn't face up,
-    sorted; `shown` the objects face up. `known`: of each hand, (card, bit mask of the seats that know it to
-    be there). `chests`: by treasure, the square where it lies, or -1-seat of its carrier. `floor`: (square,
-    object). `deck` has its top card last, `discard` lies face down; `aside` is out of play in positions set
-    up by hand. `lost`: turns still to be skipped. `attackers`: who attacked last. `woken`: 1 for those
-    to whom the Brainstone has brought its cards, as it does once. `turn` and `round` count
-    from 1. `winners` and `verdict` (a clause) stand at the end.
+    `chests`: by treasure, the square where it lies, or -1-seat of its carrier. `floor`: (square, object).
+    `deck` has its top card last, `discard` lies face down; `aside` is out of play in positions set up by
+    hand. `turn` and `round` count from 1. `winners` and `verdict` (a clause) stand at the end.
     """
 
     players: int
@@ -200,24 +216,21 @@ class State:
     turn: int
     round: int
     board: Board
-    at: tuple[int, ...]
-    life: tuple[int, ...]
-    out: tuple[str, ...]
-    hands: tuple[tuple[str, ...], ...]
-    shown: tuple[tuple[str, ...], ...]
-    known: tuple[tuple[tuple[str, int], ...], ...]
+    wizards: tuple[Wizard, ...]
     chests: tuple[int, ...]
     floor: tuple[tuple[int, str], ...]
     deck: tuple[str, ...]
     discard: tuple[str, ...]
     aside: tuple[str, ...]
-    lost: tuple[int, ...]
     effects: tuple[Effect, ...]
-    attackers: tuple[int, ...]
-    woken: tuple[int, ...]
     winners: tuple[int, ...]
     verdict: str
     agenda: Agenda
+
+    @property
+    def hands(self) -> list[tuple[str, ...]]:
+        """What the tables of all games ask of a state."""
+        return [wizard.hand for wizard in self.wizards]
 
 
 def read_options(data: Any) -> Options:
@@ -234,9 +247,24 @@ def carries(state: State, seat: int) -> int | None:
     return state.chests.index(held) if held in state.chests else None
 
 
+def wizards_of(facts: Mapping[str, Sequence[Any]], players: int) -> tuple[Wizard, ...]:
+    """Wizards from lists by seat, one for each field, as positions have them."""
+    return tuple(Wizard(**{name: values[seat] for name, values in facts.items()}) for seat in range(players))
+
+
+def outs_of(state: State) -> tuple[str, ...]:
+    """By seat, why somebody is out; "" for those who aren't."""
+    return tuple([wizard.out for wizard in state.wizards])
+
+
+def lives_of(state: State) -> tuple[int, ...]:
+    """By seat, the lives left."""
+    return tuple([wizard.life for wizard in state.wizards])
+
+
 def held(state: State, seat: int) -> int:
     """How many cards count against the limit: hand and shown objects (draw.limit)."""
-    return len(state.hands[seat]) + len(state.shown[seat])
+    return len(state.wizards[seat].hand) + len(state.wizards[seat].shown)
 
 
 def under(state: State, card: str, seat: int) -> bool:
@@ -250,10 +278,17 @@ def ugly_in(state: State, seat: int, square: int, leaving: int = NOBODY) -> int 
     `leaving`: who won't be there any more when he comes.
     """
     for effect in state.effects:
-        if effect.card == "ugly" and effect.on not in (seat, leaving) and state.at[effect.on] == square:
+        if effect.card != "ugly" or effect.on in (seat, leaving):
+            continue
+        if state.wizards[effect.on].at == square:
             return effect.on
     return None
 
 
 def is_in(state: State, seat: int) -> bool:
-    return not state.out[seat]
+    return not state.wizards[seat].out
+
+
+def is_well(state: State, seat: int) -> bool:
+    """In the game, and not dying of something that strikes in this moment."""
+    return is_in(state, seat) and state.wizards[seat].life > 0

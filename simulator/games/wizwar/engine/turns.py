@@ -15,7 +15,7 @@ def next_turn(flow: Flow, seat: Seat, again: int) -> None:
     """A further turn by Speed, else on clockwise past those who are out or lose a turn (turn.lost)."""
     if again and is_in(flow.state, seat):
         flow.tick(seat)
-        if not flow.state.lost[seat]:
+        if not flow.state.wizards[seat].lost:
             flow.say("again", "card.text", seat=seat, card="speed")
             begin_turn(flow, seat, again - 1)
             return
@@ -29,15 +29,15 @@ def next_turn(flow: Flow, seat: Seat, again: int) -> None:
         flow.tick(seat)
         if not is_in(flow.state, seat):
             continue
-        if not flow.state.lost[seat]:
+        if not flow.state.wizards[seat].lost:
             begin_turn(flow, seat)
             return
         _lose_turn(flow, seat)
 
 
 def _lose_turn(flow: Flow, seat: Seat) -> None:
-    left = flow.state.lost[seat] - 1
-    flow.put("lost", seat, left)
+    left = flow.state.wizards[seat].lost - 1
+    flow.change(seat, lost=left)
     flow.say("turn_lost", "turn.lost", seat=seat, n=left)
     flow.let_go(seat)
 

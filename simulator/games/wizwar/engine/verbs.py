@@ -122,11 +122,11 @@ def check_run(state: State, act: Act, *cards: str) -> Refusal | None:
     if act.bonus >= 0:
         return Refusal("ran_already", "number.one")
     if len(cards) == 2:
-        if "add" not in state.hands[act.seat]:
+        if "add" not in state.wizards[act.seat].hand:
             return Refusal("no_add", "number.one")
         if cards[0] > cards[1]:
             return Refusal("unreadable", "turn.play", {"text": f"run {' '.join(cards)}"[:80]})
-        if cards[0] == cards[1] and state.hands[act.seat].count(cards[0]) < 2:
+        if cards[0] == cards[1] and state.wizards[act.seat].hand.count(cards[0]) < 2:
             return Refusal("not_in_hand", "turn.play", {"card": cards[1]})
     return None
 
@@ -141,7 +141,7 @@ def do_run(flow: Flow, act: Act, *cards: str) -> None:
 
 def check_held(state: State, seat: Seat, card: str) -> Refusal | None:
     """A card of the deck that is in one's own hand."""
-    if card in state.hands[seat]:
+    if card in state.wizards[seat].hand:
         return None
     if card not in CARD:
         return Refusal("no_such_card", "components.deck", {"card": card[:80]})
@@ -224,7 +224,7 @@ def check_object(state: State, seat: Seat, card: str) -> Refusal | None:
     """An object in hand or face up before the wizard."""
     if card in TREASURE_OF:
         return Refusal("throw_treasure", "treasure.throw")
-    if card in state.shown[seat]:
+    if card in state.wizards[seat].shown:
         return None
     refusal = check_held(state, seat, card)
     if refusal is None and card not in OBJECTS:
@@ -264,7 +264,7 @@ def do_throw(flow: Flow, act: Act, card: str) -> None:
 
 def check_show(state: State, act: Act, card: str) -> Refusal | None:
     """A stone may be shown at any time in one's own turn, and works from then on (ruling wizwar-79)."""
-    if card in state.shown[act.seat]:
+    if card in state.wizards[act.seat].shown:
         return Refusal("shown_already", "stone.what", {"card": card})
     refusal = check_held(state, act.seat, card)
     if refusal is None and card not in STONES:
@@ -287,7 +287,8 @@ def check_open(state: State, act: Act, edge: str) -> Refusal | None:
     if refusal is not None and refusal.code == "lock_gone":
         ajar = state.board.kinds[half_edge] == AJAR
         return Refusal("open_already", "door.cast", {"edge": edge}) if ajar else None
-    if refusal is None and "master_key" not in (*state.hands[act.seat], *state.shown[act.seat]):
+    wizard = state.wizards[act.seat]
+    if refusal is None and "master_key" not in (*wizard.hand, *wizard.shown):
         return Refusal("door_shut", "door.shut", {"edge": edge})
     return refusal
 
@@ -296,7 +297,7 @@ def do_open(flow: Flow, act: Act, edge: str) -> None:
     half_edge = read_edge(edge)
     assert half_edge is not None  # check_open saw to it
     mark = mark_at(flow.state.board, half_edge)
-    if (mark is None or mark.lock != "removed") and "master_key" in flow.state.hands[act.seat]:
+    if (mark is None or mark.lock != "removed") and "master_key" in flow.state.wizards[act.seat].hand:
         flow.show(act.seat, "master_key")
     open_door(flow, act.seat, half_edge)
 
@@ -325,7 +326,7 @@ def do_hold(flow: Flow, act: Act, edge: str, target: str) -> None:
 
 def check_take(state: State, act: Act, thing: str) -> Refusal | None:
     """One thing of one's square, and the turn is over; one treasure at most (object.pick, treasure.one)."""
-    here = state.at[act.seat]
+    here = state.wizards[act.seat].at
     if thing in TREASURE_OF:
         treasure = TREASURE_OF[thing]
         if treasure >= len(state.chests) or state.chests[treasure] != here:
@@ -341,10 +342,10 @@ def check_take(state: State, act: Act, thing: str) -> Refusal | None:
 
 
 def do_take(flow: Flow, act: Act, thing: str) -> None:
-    seat, here = act.seat, flow.state.at[act.seat]
+    seat, here = act.seat, flow.state.wizards[act.seat].at
     flow.swap(act._replace(over=True))
     if thing in TREASURE_OF:
-        flow.put("chests", TREASURE_OF[thing], -1 - seat)
+        flow.put_treasure(TREASURE_OF[thing], -1 - seat)
         flow.say("took_treasure", "treasure.own", seat=seat, treasure=thing)
     else:
         flow.set(floor=without(flow.state.floor, (here, thing)))
@@ -374,18 +375,18 @@ def do_drop(flow: Flow, act: Act, thing: str) -> None:
 def drop_object(flow: Flow, seat: Seat, thing: str) -> None:
     """A card that is an object lies in the wizard's square."""
     flow.lose(seat, thing)
-    flow.lay_down(thing, flow.state.at[seat])
+    flow.lay_down(thing, flow.state.wizards[seat].at)
     flow.say("dropped", "object.drop", seat=seat, object=thing)
 
 
 def check_discard(state: State, frame: Act | Draw | Limit, card: str) -> Refusal | None:
     """Any number of cards in one's own turn, objects too (draw.discard)."""
-    return None if card in state.shown[frame.seat] else check_held(state, frame.seat, card)
+    return None if card in state.wizards[frame.seat].shown else check_held(state, frame.seat, card)
 
 
 def do_discard(flow: Flow, frame: Act | Draw | Limit, card: str) -> None:
     seat = frame.seat
-    if card in flow.state.shown[seat]:
+    if card in flow.state.wizards[seat].shown:
         flow.say("discarded_object", "stone.discard", seat=seat, card=card)
     else:
         flow.say("discarded", "draw.discard", seat=seat)
@@ -408,7 +409,7 @@ def check_offer(state: State, act: Act, target: str) -> Refusal | None:
 
 
 def _sees_partner(state: State, seat: Seat, other: Seat) -> bool:
-    here, there = state.at[seat], state.at[other]
+    here, there = state.wizards[seat].at, state.wizards[other].at
     return state.board.filled[there] != BUSH and sight.sees(state.board, here, there)
 
 
@@ -420,7 +421,7 @@ def do_offer(flow: Flow, act: Act, target: str) -> None:
 
 def check_end(state: State, act: Act) -> Refusal | None:
     """The turn may end at any time; only an ugly wizard's square must be left if one can."""
-    ugly = ugly_in(state, act.seat, state.at[act.seat])
+    ugly = ugly_in(state, act.seat, state.wizards[act.seat].at)
     if ugly is not None and _can_step(state, act):
         return Refusal("must_leave", "card.text", {"card": "ugly", "seat": ugly})
     return None
@@ -488,8 +489,8 @@ def do_act(flow: Flow, act: Act, move: Move) -> None:
 def act_moves(state: State, act: Act) -> list[Move]:
     """What the checks above let through, asked only about what could be."""
     seat = act.seat
-    hand = list(dict.fromkeys(state.hands[seat]))
-    things = [*hand, *state.shown[seat]]
+    hand = list(dict.fromkeys(state.wizards[seat].hand))
+    things = [*hand, *state.wizards[seat].shown]
     objects = [card for card in things if card in OBJECTS]
     moves = _walking_moves(state, act)
     moves += [Move(PLAY, (card,)) for card in hand if check_play(state, act, card, brief=True) is None]
@@ -506,7 +507,7 @@ def act_moves(state: State, act: Act) -> list[Move]:
     moves += _hold_moves(state, act)
     moves += [
         Move("take", (thing,))
-        for thing in things_on(state, state.at[seat])
+        for thing in things_on(state, state.wizards[seat].at)
         if check_take(state, act, thing) is None
     ]
     moves += [Move("drop", (card,)) for card in objects]

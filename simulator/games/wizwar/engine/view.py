@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from simulator.engine.agenda import Agenda, encode_frames
 from simulator.engine.chance import Chance, Rng
@@ -12,19 +12,40 @@ from simulator.engine.positions import Pile, seen_hands
 from simulator.engine.tuples import in_order
 from simulator.games.wizwar.engine.board import ILLUSION, Board, Mark, with_beliefs
 from simulator.games.wizwar.engine.data import DECK, IMMEDIATE
-from simulator.games.wizwar.engine.state import Deal, Effect, Options, Staged, State, Window
+from simulator.games.wizwar.engine.state import Deal, Effect, Options, Staged, State, Window, Wizard
 
 HIDDEN_BELIEFS = "bs"  # what only the wizard himself knows of an illusion
 UNKNOWN = "*"
+
+
+class SeenWizard(NamedTuple):
+    """A wizard as the viewer sees them; the fields are those of `Wizard`.
+
+    `known`: the cards of the hand that the viewer knows to be there, with who knows as far as the viewer can
+    tell; of the viewer's own hand, those that others know.
+    """
+
+    at: int
+    life: int
+    out: str
+    hand_size: int
+    shown: tuple[str, ...]
+    known: tuple[tuple[str, int], ...]
+    lost: int
+    attacker: int
+    woken: int
+
+    @property
+    def known_cards(self) -> list[str]:
+        return [card for card, _ in self.known]
 
 
 @dataclass(frozen=True)
 class View:
     """What `seat` (None: a bystander) may know; the fields are those of `State`.
 
-    `known` are, by seat, the cards of a hand that the viewer knows to be there; of his own, (card, who knows)
-    pairs. On the board the beliefs of others about illusions are UNKNOWN. Of a compound move and of a deal
-    only those concerned have the cards in `agenda`.
+    `hand` is the viewer's own. On the board the beliefs of others about illusions are UNKNOWN. Of a compound
+    move and of a deal only those concerned have the cards in `agenda`.
     """
 
     seat: Seat | None
@@ -34,34 +55,24 @@ class View:
     turn: int
     round: int
     board: Board
-    at: tuple[int, ...]
-    life: tuple[int, ...]
-    out: tuple[str, ...]
+    wizards: tuple[SeenWizard, ...]
     hand: tuple[str, ...]
-    hand_sizes: tuple[int, ...]
-    known: tuple[tuple[str, ...], ...]
-    seen_by: tuple[tuple[tuple[str, int], ...], ...]
-    shown: tuple[tuple[str, ...], ...]
     chests: tuple[int, ...]
     floor: tuple[tuple[int, str], ...]
     deck_size: int
     discard_size: int
     aside: int
-    lost: tuple[int, ...]
     effects: tuple[Effect, ...]
-    attackers: tuple[int, ...]
-    woken: tuple[int, ...]
     winners: tuple[int, ...]
     verdict: str
     agenda: Agenda
 
     @property
     def hands(self) -> list[Pile]:
-        return seen_hands(self.seat, self.hand, self.hand_sizes)
+        return seen_hands(self.seat, self.hand, [wizard.hand_size for wizard in self.wizards])
 
 
 def view(state: State, seat: Seat | None) -> View:
-    seen_by = tuple([_entries_for(entries, owner, seat) for owner, entries in enumerate(state.known)])
     return make(
         View,
         {
@@ -72,27 +83,25 @@ def view(state: State, seat: Seat | None) -> View:
             "turn": state.turn,
             "round": state.round,
             "board": _board_for(state.board, seat),
-            "at": state.at,
-            "life": state.life,
-            "out": state.out,
-            "hand": () if seat is None else state.hands[seat],
-            "hand_sizes": tuple([len(hand) for hand in state.hands]),
-            "known": tuple([tuple([card for card, _ in entries]) for entries in seen_by]),
-            "seen_by": seen_by,
-            "shown": state.shown,
+            "wizards": tuple([_seen(wizard, owner, seat) for owner, wizard in enumerate(state.wizards)]),
+            "hand": () if seat is None else state.wizards[seat].hand,
             "chests": state.chests,
             "floor": state.floor,
             "deck_size": len(state.deck),
             "discard_size": len(state.discard),
             "aside": len(state.aside),
-            "lost": state.lost,
             "effects": state.effects,
-            "attackers": state.attackers,
-            "woken": state.woken,
             "winners": state.winners,
             "verdict": state.verdict,
             "agenda": _agenda_for(state.agenda, seat),
         },
+    )
+
+
+def _seen(wizard: Wizard, owner: Seat, seat: Seat | None) -> SeenWizard:
+    at, life, out, hand, shown, known, lost, attacker, woken = wizard
+    return SeenWizard(
+        at, life, out, len(hand), shown, _entries_for(known, owner, seat), lost, attacker, woken
     )
 
 
@@ -144,26 +153,27 @@ def _deal_under_way(deal: Deal) -> Deal:
 
 def view_json(seen: View) -> dict[str, Any]:
     plain = {name: getattr(seen, name) for name in ("seat", "players", "first", "turn", "round")}
+    wizards = seen.wizards
     return {
         **plain,
         "options": asdict(seen.options),
         "board": encode_board(seen.board),
-        "at": list(seen.at),
-        "life": list(seen.life),
-        "out": list(seen.out),
+        "at": [wizard.at for wizard in wizards],
+        "life": [wizard.life for wizard in wizards],
+        "out": [wizard.out for wizard in wizards],
         "hand": list(seen.hand),
-        "hand_sizes": list(seen.hand_sizes),
-        "known": [[list(entry) for entry in entries] for entries in seen.seen_by],
-        "shown": [list(cards) for cards in seen.shown],
+        "hand_sizes": [wizard.hand_size for wizard in wizards],
+        "known": [[list(entry) for entry in wizard.known] for wizard in wizards],
+        "shown": [list(wizard.shown) for wizard in wizards],
         "chests": list(seen.chests),
         "floor": [list(entry) for entry in seen.floor],
         "deck_size": seen.deck_size,
         "discard_size": seen.discard_size,
         "aside": seen.aside,
-        "lost": list(seen.lost),
+        "lost": [wizard.lost for wizard in wizards],
         "effects": [list(effect) for effect in seen.effects],
-        "attackers": list(seen.attackers),
-        "woken": list(seen.woken),
+        "attackers": [wizard.attacker for wizard in wizards],
+        "woken": [wizard.woken for wizard in wizards],
         "winners": list(seen.winners),
         "verdict": seen.verdict,
         "agenda": encode_frames(seen.agenda),
@@ -192,11 +202,10 @@ def encode_board(board: Board) -> dict[str, Any]:
 def unseen(seen: View) -> list[str]:
     """Cards whose place the viewer doesn't know: other hands, the deck, the discards; in a fixed order."""
     known = Counter(seen.hand)
-    for seat, cards in enumerate(seen.known):
+    for seat, wizard in enumerate(seen.wizards):
         if seat != seen.seat:
-            known.update(cards)
-    for cards in seen.shown:
-        known.update(cards)
+            known.update(wizard.known_cards)
+        known.update(wizard.shown)
     known.update(thing for _, thing in seen.floor)
     return list((Counter(DECK) - known).elements())
 
@@ -208,7 +217,7 @@ def world(seen: View, rng: int) -> State:
     for card in played:
         cards.remove(card)
     generator.shuffle(cards)
-    hands = _hands(seen, cards)
+    wizards = _wizards(seen, cards)
     deck = tuple(cards[: seen.deck_size])
     rest = seen.deck_size + seen.discard_size - len(played)
     discard = [*played, *cards[seen.deck_size : rest]]
@@ -222,21 +231,13 @@ def world(seen: View, rng: int) -> State:
             "turn": seen.turn,
             "round": seen.round,
             "board": _believing(seen.board, generator),
-            "at": seen.at,
-            "life": seen.life,
-            "out": seen.out,
-            "hands": hands,
-            "shown": seen.shown,
-            "known": seen.seen_by,
+            "wizards": wizards,
             "chests": seen.chests,
             "floor": seen.floor,
             "deck": deck,
             "discard": in_order(discard),
             "aside": in_order(cards[rest:]),
-            "lost": seen.lost,
             "effects": seen.effects,
-            "attackers": seen.attackers,
-            "woken": seen.woken,
             "winners": seen.winners,
             "verdict": seen.verdict,
             "agenda": seen.agenda,
@@ -256,22 +257,25 @@ def _spells_of(window: Window) -> list[str]:
     return [window.attack.card, *spells] if window.attack.spell else spells
 
 
-def _hands(seen: View, cards: list[str]) -> tuple[tuple[str, ...], ...]:
-    """Fills the other hands from the shuffled `cards`; a trap is in no hand."""
-    hands = []
-    for seat, size in enumerate(seen.hand_sizes):
-        if seat == seen.seat:
-            hands.append(seen.hand)
-            continue
-        drawn: list[str] = []
-        place = 0
-        while len(drawn) < size - len(seen.known[seat]):
-            if cards[place] in IMMEDIATE:
-                place += 1
-            else:
-                drawn.append(cards.pop(place))
-        hands.append(in_order((*seen.known[seat], *drawn)))
-    return tuple(hands)
+def _wizards(seen: View, cards: list[str]) -> tuple[Wizard, ...]:
+    """Fills the other hands from the shuffled `cards`."""
+    wizards = []
+    for seat, (at, life, out, size, shown, known, lost, attacker, woken) in enumerate(seen.wizards):
+        hand = seen.hand if seat == seen.seat else _hand(size, [card for card, _ in known], cards)
+        wizards.append(Wizard(at, life, out, hand, shown, known, lost, attacker, woken))
+    return tuple(wizards)
+
+
+def _hand(size: int, known: list[str], cards: list[str]) -> tuple[str, ...]:
+    """The cards that are known and the next of the others; a trap is in no hand."""
+    drawn = list(known)
+    place = 0
+    while len(drawn) < size:
+        if cards[place] in IMMEDIATE:
+            place += 1
+        else:
+            drawn.append(cards.pop(place))
+    return in_order(drawn)
 
 
 def _believing(board: Board, generator: Rng) -> Board:

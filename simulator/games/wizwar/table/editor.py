@@ -15,7 +15,7 @@ from simulator import engines
 from simulator.engine.refusal import BadPosition
 from simulator.games.wizwar.engine.data import CARD, COPIES, RECOMMENDED, SECTORS
 from simulator.games.wizwar.engine.places import SEAT_OF
-from simulator.games.wizwar.table.maze import Maze, Pieces, draw
+from simulator.games.wizwar.table.maze import Maze, draw, pieces_of
 from simulator.table.typed import LETTERS, PARTS, begins, count, words_of
 from web import strict_json
 
@@ -294,7 +294,13 @@ def _maze(content: GameContent, position: Mapping[str, Any], names: Sequence[str
             view = engine.view(engine.decode(dict(written)), None)
         except BadPosition:
             continue
-        return draw(content, lang, names, view.board, Pieces(view.at, view.chests, view.floor))
+        return draw(
+            content,
+            lang,
+            names,
+            view.board,
+            pieces_of(view),
+        )
     return None
 
 

@@ -32,6 +32,7 @@ from simulator.games.wizwar.engine.board import (
 )
 from simulator.games.wizwar.engine.geometry import SIZE, SQUARES, WARP, Layout, net
 from simulator.games.wizwar.engine.places import SIDES, TREASURES, edge_text, square_text
+from simulator.games.wizwar.engine.view import View
 
 T = TypeVar("T")
 COLOURS = maze.SEAT_COLOURS
@@ -61,6 +62,10 @@ class Pieces(NamedTuple):
     floor: Sequence[tuple[int, str]] = ()
     own: int | None = None
     acts: int | None = None
+
+
+def pieces_of(view: View) -> Pieces:
+    return Pieces([wizard.at for wizard in view.wizards], view.chests, view.floor)
 
 
 class Spot(NamedTuple):

@@ -15,11 +15,22 @@ from simulator.games.wizwar.engine.data import KIND, NUMBER, ONLY_COUNTERS
 from simulator.games.wizwar.engine.flow import limit_of
 from simulator.games.wizwar.engine.moving import steps_left, why_not_walk
 from simulator.games.wizwar.engine.places import TREASURE_OF, TREASURES, read_edge, read_square, square_text
-from simulator.games.wizwar.engine.state import Act, Draw, Effect, Harm, Limit, Staged, State, Window
+from simulator.games.wizwar.engine.state import (
+    Act,
+    Draw,
+    Effect,
+    Harm,
+    Limit,
+    Staged,
+    State,
+    Window,
+    lives_of,
+    outs_of,
+)
 from simulator.games.wizwar.engine.view import View, world
 from simulator.games.wizwar.table import maze as wizwar_maze
 from simulator.games.wizwar.table.faces import Drawer, Face, Role
-from simulator.games.wizwar.table.maze import COLOURS, Maze, Pieces, Rim, Spot, initials
+from simulator.games.wizwar.table.maze import COLOURS, Maze, Rim, Spot, initials, pieces_of
 from simulator.games.wizwar.table.question import of_board, write
 from simulator.games.wizwar.table.routes import routes
 from simulator.games.wizwar.table.stage import (
@@ -164,7 +175,7 @@ def draw(
     drawer = Drawer(content, lang, names)
     frame = view.agenda[-1] if view.agenda else None
     state = world(view, 0)  # any that agrees with the view: only what is open is asked of it
-    pieces = Pieces(view.at, view.chests, view.floor, view.seat, _turn_of(view))
+    pieces = pieces_of(view)._replace(own=view.seat, acts=_turn_of(view))
     maze = wizwar_maze.draw(content, lang, names, view.board, pieces)
     edges = edge_places(words)
     about = {spot.text: (spot.name, spot.about) for spot in maze.spots}
@@ -234,14 +245,15 @@ def _live(drawer: Drawer, spot: Spot, panel: Panel | None, bent: bool) -> LiveSp
 
 def _own(view: View) -> str:
     """The square of the viewer's wizard."""
-    return "" if view.seat is None or view.at[view.seat] < 0 else square_text(view.at[view.seat])
+    here = -1 if view.seat is None else view.wizards[view.seat].at
+    return "" if here < 0 else square_text(here)
 
 
 def _quick(view: View, words: Mapping[Move, str]) -> tuple[Role, ...]:
     """What is picked up or put down here: it is wanted often enough to need no tap on the board. A treasure
     that lies at home is not: its key would stand where the one that put it down stood.
     """
-    at_home = view.seat is not None and view.at[view.seat] == home(view.seat)
+    at_home = view.seat is not None and view.wizards[view.seat].at == home(view.seat)
     return tuple(
         Role(str(move), said, ICONS[move.verb])
         for move, said in words.items()
@@ -281,11 +293,11 @@ def _player(
         name=drawer.names[seat],
         sign=initials(drawer.names)[seat],
         colour=COLOURS[seat],
-        life=view.life[seat],
-        cards=view.hand_sizes[seat] + len(view.shown[seat]),
+        life=view.wizards[seat].life,
+        cards=view.wizards[seat].hand_size + len(view.wizards[seat].shown),
         limit=limit_of(state, seat),
-        lost=view.lost[seat],
-        out=view.out[seat],
+        lost=view.wizards[seat].lost,
+        out=view.wizards[seat].out,
         carries=next(
             (
                 _within(drawer.say("spot_treasure", treasure=TREASURES[treasure]))
@@ -304,8 +316,8 @@ def _player(
         asked=top == seat and _turn_of(view) not in (None, seat),
         begins=view.first == seat,
         own=view.seat == seat,
-        shown=drawer.faces(view.shown[seat]),
-        known=() if seat == view.seat else drawer.faces(view.known[seat]),
+        shown=drawer.faces(view.wizards[seat].shown),
+        known=() if seat == view.seat else drawer.faces(view.wizards[seat].known_cards),
         hand=drawer.faces(open_hands[seat]) if open_hands else (),
         effects=tuple(_lasting(drawer, effect) for effect in view.effects if effect.on == seat),
     )
@@ -323,7 +335,7 @@ def _hand(drawer: Drawer, view: View, words: Mapping[Move, str], neutral: bool) 
     if view.seat is None:
         return ()
     in_hand = tuple(_hand_card(drawer, view, code, words, False, neutral) for code in view.hand)
-    shown = view.shown[view.seat]
+    shown = view.wizards[view.seat].shown
     return in_hand + tuple(_hand_card(drawer, view, code, words, True, neutral) for code in shown)
 
 
@@ -422,7 +434,9 @@ def results(content: GameContent, view: View, names: Sequence[str], lang: str) -
     """The one round, once it is over: who won and why."""
     if view.agenda:
         return ()
-    scores = score(view.out, view.life, Verdict(view.out, view.winners, view.verdict))
+    outs = tuple(wizard.out for wizard in view.wizards)
+    lives = tuple(wizard.life for wizard in view.wizards)
+    scores = score(outs, lives, Verdict(outs, view.winners, view.verdict))
     lines = tuple((name, each.points, each.lines) for name, each in zip(names, scores, strict=True))
     return (Result(1, tuple(each.points for each in scores), lines),)
 
@@ -434,4 +448,4 @@ def finished_rounds(state: State) -> Sequence[Any]:
     seat = next((frame.seat for frame in state.agenda), 0)
     homes = {home(place): place for place in range(state.players)}
     draw = state.winners if len(state.winners) > 1 else ()
-    return (snapshot(state.life, state.out, state.chests, homes, (state.round, seat), draw),)
+    return (snapshot(lives_of(state), outs_of(state), state.chests, homes, (state.round, seat), draw),)

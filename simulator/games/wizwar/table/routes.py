@@ -32,7 +32,7 @@ def routes(view: View, state: State) -> Mapping[int, Route]:
 
 
 def _spread(state: State, act: Act, steps: int) -> dict[int, Route]:
-    start = (state.at[act.seat], act.phases)
+    start = (state.wizards[act.seat].at, act.phases)
     found: dict[Node, Route] = {start: ()}
     hurtful: dict[Node, Route] = {}
     layer = [start]
@@ -57,7 +57,8 @@ def _spread(state: State, act: Act, steps: int) -> dict[int, Route]:
 def _moves_from(state: State, act: Act, node: Node) -> Iterator[tuple[Move, Node, bool]]:
     """Legal steps from a square: the move, where one is then, and whether one gets hurt."""
     square, phases = node
-    there = evolve(state, at=replaced(state.at, act.seat, square))
+    moved = state.wizards[act.seat]._replace(at=square)
+    there = evolve(state, wizards=replaced(state.wizards, act.seat, moved))
     turn, graph, board = act._replace(phases=phases), net(state.board.layout), state.board
     for side, sign in enumerate(SIDES):
         half_edge = square * 4 + side

@@ -168,16 +168,16 @@ def aimed(
         told = (event for event in events if event.kind in AIMED and event.params.get("seat") == seat)
         text = next((str(event.params[AIMED[event.kind]]) for event in told), "")
     target = _target(state, text)
-    if target is None or state.at[seat] < 0:
+    if target is None or state.wizards[seat].at < 0:
         return None
-    found = look(content, lang, state.board, state.at[seat], target)
+    found = look(content, lang, state.board, state.wizards[seat].at, target)
     return found if bool(refusal) != bool(found.clear) else None
 
 
 def _target(state: State, text: str) -> Target | None:
     """Where a wizard, a square or an edge is that a move names."""
     if text in SEAT_OF:
-        return Target(square=state.at[SEAT_OF[text]])
+        return Target(square=state.wizards[SEAT_OF[text]].at)
     if (edge := read_edge(text)) is not None:
         return Target(edge=net(state.board.layout).edge[edge])
     square = read_square(text)

@@ -121,12 +121,12 @@ class Asked(NamedTuple):
 def places_of(view: View, move: Move) -> Iterator[str]:
     """The squares and edges where a move may be chosen by a tap."""
     if move.verb in (STEP, PHASE):
-        half_edge = view.at[_me(view)] * 4 + SIDES.index(move.args[0])
+        half_edge = view.wizards[_me(view)].at * 4 + SIDES.index(move.args[0])
         yield square_text(net(view.board.layout).next[half_edge])
     elif move.verb in AIMED:
         yield from _places_of_text(view, move.args[0])
     elif move.verb == "take" or (move.verb == "drop" and move.args[0] in TREASURE_OF):
-        yield square_text(view.at[_me(view)])
+        yield square_text(view.wizards[_me(view)].at)
 
 
 def _me(view: View) -> int:
@@ -142,7 +142,7 @@ def _places_of_text(view: View, text: str) -> Iterator[str]:
     elif lying is not None:
         yield square_text(lying[1])
     elif text in SEAT_OF:
-        yield square_text(view.at[SEAT_OF[text]])
+        yield square_text(view.wizards[SEAT_OF[text]].at)
     elif text in SLOT_OF:
         yield square_text(home(SLOT_OF[text]))
     elif read_square(text) is not None:
@@ -224,7 +224,7 @@ def _sides_alone(drawer: Drawer, step: Move) -> tuple[str, ...]:
 
 def _leads_far(view: View, move: Move) -> bool:
     """Whether a step leads through an exit: «на север» says little under the name of a square far away."""
-    half_edge = view.at[_me(view)] * 4 + SIDES.index(move.args[0])
+    half_edge = view.wizards[_me(view)].at * 4 + SIDES.index(move.args[0])
     return bool(net(view.board.layout).letter[half_edge])
 
 
@@ -239,11 +239,11 @@ def _hidden_wizards(drawer: Drawer, view: View, words: Mapping[Move, str]) -> It
         return
     if "wizard" not in CARD[top.card].data["targets"]:
         return
-    for seat, square in enumerate(view.at):
-        wizard = f"w{seat + 1}"
-        if square >= 0 and seat != view.seat and Move("target", (wizard,)) not in words:
-            said = drawer.move("target", target=wizard)
-            yield square_text(square), Role(f"target {wizard}", said, legal=False)
+    for seat, wizard in enumerate(view.wizards):
+        text = f"w{seat + 1}"
+        if wizard.at >= 0 and seat != view.seat and Move("target", (text,)) not in words:
+            said = drawer.move("target", target=text)
+            yield square_text(wizard.at), Role(f"target {text}", said, legal=False)
 
 
 def _reached(reach: Mapping[int, Route], place: str) -> bool:
@@ -253,11 +253,11 @@ def _reached(reach: Mapping[int, Route], place: str) -> bool:
 def _refused(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Iterator[tuple[str, Role]]:
     """What one might try where it isn't allowed: its refusal teaches why (object.own_turn, treasure.one…)."""
     top, seat = (view.agenda[-1] if view.agenda else None), view.seat
-    if top is None or seat is None or view.at[seat] < 0:
+    if top is None or seat is None or view.wizards[seat].at < 0:
         return
-    here = square_text(view.at[seat])
+    here = square_text(view.wizards[seat].at)
     aimed = top.card if type(top) is Staged and top.seat == seat else ""
-    tries = [(here, Move("take", (thing,))) for thing in _things_at(view, view.at[seat]) if not aimed]
+    tries = [(here, Move("take", (thing,))) for thing in _things_at(view, view.wizards[seat].at) if not aimed]
     if type(top) is Act and top.seat == seat:
         tries += [(here, Move("throw", (thing,))) for thing in _carried(view, seat)]
         tries += [(place, Move("step", (side,))) for side, place in _neighbours(view, seat)]
@@ -281,8 +281,8 @@ def _carried(view: View, seat: int) -> list[str]:
 def _neighbours(view: View, seat: int) -> Iterator[tuple[str, str]]:
     """The sides of a wizard's square with the squares beyond."""
     for side, sign in enumerate(SIDES):
-        beyond = net(view.board.layout).next[view.at[seat] * 4 + side]
-        if beyond != view.at[seat]:
+        beyond = net(view.board.layout).next[view.wizards[seat].at * 4 + side]
+        if beyond != view.wizards[seat].at:
             yield sign, square_text(beyond)
 
 

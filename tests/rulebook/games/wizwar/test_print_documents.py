@@ -481,7 +481,9 @@ ATTACKS = {
 def test_the_table_of_answers_is_what_the_engine_allows() -> None:
     """counter.when, counter.indirect, card.physical; one wizard stands before the other."""
     start = WizWar().new_game({"players": 2}, 7).state
-    state = replace(start, at=(square((2, 2)), square((2, 3))))
+    squares = (square((2, 2)), square((2, 3)))
+    wizards = [wizard._replace(at=at) for wizard, at in zip(start.wizards, squares, strict=True)]
+    state = replace(start, wizards=tuple(wizards))
     table = {
         card.id: dict(zip(wizwar_reference.COLUMNS, row.cells, strict=True))
         for row in wizwar_reference.answer_rows(GAME)

@@ -73,7 +73,7 @@ def _windows(n):
             frame, moves = state.agenda[-1], legal_moves(state, state.agenda[-1].seat)
             move = policy(state, moves, lambda: 0.5)
             if type(frame) is Window and not frame.items:
-                yield frame, state.life[frame.seat], moves, move
+                yield frame, state.wizards[frame.seat].life, moves, move
             state = make(state, frame.seat, move).state
 
 

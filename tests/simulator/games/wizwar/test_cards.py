@@ -134,7 +134,7 @@ def test_the_points_of_an_attack(card, numbers, points):
     shown = {"Коля": "speedstone visionstone large_rock"}
     state = position(hands={"Оля": held(card, numbers)}, shown=shown)
     state = aimed(made(state, f"{verb_of(card)} {card}"), numbers)
-    assert state.life == (15, 15 - points)
+    assert [wizard.life for wizard in state.wizards] == [15, 15 - points]
 
 
 @pytest.mark.parametrize(("card", "numbers", "points"), [row for row in POINTS if row[0] not in OBJECTS])
@@ -144,7 +144,7 @@ def test_a_powerstone_adds_one_to_every_number_and_amplify_doubles_the_points(ca
     shown = {"Оля": "powerstone", "Коля": "speedstone visionstone"}
     state = position(hands={"Оля": held(card, numbers, "amplify")}, shown=shown, life={"Коля": 99})
     state = aimed(made(state, f"play {card}"), numbers)
-    assert state.life[1] == 99 - (points + more) * 2
+    assert state.wizards[1].life == 99 - (points + more) * 2
 
 
 # --- Which counteraction answers which attack ---------------------------------------------------------------
@@ -262,8 +262,8 @@ def test_a_card_can_be_used_in_a_full_position_whatever_is_chosen(card):
 def test_a_stone_works_from_the_moment_it_is_shown(stone):
     """stone.what: face up, no longer in the hand, still one of the cards that count."""
     state = made(position(hands={"Оля": stone}), f"show {stone}")
-    assert state.shown[0] == (stone,)
-    assert stone not in state.hands[0]
+    assert state.wizards[0].shown == (stone,)
+    assert stone not in state.wizards[0].hand
 
 
 def test_a_shadowstone_gives_nothing_for_what_its_owner_loses():
@@ -272,7 +272,8 @@ def test_a_shadowstone_gives_nothing_for_what_its_owner_loses():
         hands={"Оля": "destroy_wall"}, shown={"Оля": "shadowstone"}, at={"Оля": "1c4", "Коля": "1c5"}
     )
     state = made(wall, "play destroy_wall", "target 1c4s")
-    assert state.life == (15 - 2 + 2, 15 - 2)  # only Коля's two points come to Оля
+    lives = [wizard.life for wizard in state.wizards]
+    assert lives == [15 - 2 + 2, 15 - 2]  # only Коля's two points come to Оля
 
 
 # --- Walking ------------------------------------------------------------------------------------------------

@@ -7,35 +7,45 @@ import pytest
 from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
+from simulator.engine.tuples import replaced
 from simulator.games.wizwar.engine import board as maze
 from simulator.games.wizwar.engine.data import DECK
 from simulator.games.wizwar.engine.facade import WizWar
 from simulator.games.wizwar.engine.geometry import EAST, SOUTH
 from simulator.games.wizwar.engine.places import read_edge, read_square
-from simulator.games.wizwar.engine.state import Effect
+from simulator.games.wizwar.engine.state import Effect, lives_of
 
 GAME = WizWar()
 
 HOME = "1c3"
 
 
-def position(hands, at, shown=(), players=2, **changes):
+def position(hands, at, shown=(), players=2, life=None, **changes):
     """Everybody stands where `at` says, the rest of the cards lies in the deck; the second round."""
     state = GAME.new_game({"players": players, "options": {"first_player": "1"}}, 1).state
     hands = [*map(tuple, map(sorted, hands)), *[()] * (players - len(hands))]
     shown = [*map(tuple, shown), *[()] * (players - len(shown))]
+    life = life or (15,) * players
     left = Counter(DECK) - Counter(card for pile in (*hands, *shown) for card in pile)
+    squares = map(read_square, at)
+    wizards = [
+        wizard._replace(at=here, life=lives, hand=hand, shown=objects, known=())
+        for wizard, here, lives, hand, objects in zip(state.wizards, squares, life, hands, shown, strict=True)
+    ]
     return evolve(
         state,
-        at=tuple(read_square(square) for square in at),
-        hands=tuple(hands),
-        shown=tuple(shown),
-        known=((),) * players,
+        wizards=tuple(wizards),
         deck=tuple(sorted(left.elements())),
         discard=(),
         round=2,
         **changes,
     )
+
+
+def knowing(state, seat, card, mask):
+    """The position in which these seats know a card of a hand."""
+    wizard = state.wizards[seat]._replace(known=((card, mask),))
+    return evolve(state, wizards=replaced(state.wizards, seat, wizard))
 
 
 def after(state, *moves):
@@ -52,7 +62,7 @@ def after(state, *moves):
 def test_a_second_treasure_dragged_home_wins_at_once():
     """goal.treasures: in the very moment when two foreign treasures lie at home, however they came there."""
     state = position([["drag"]], [HOME, "2c3"])
-    here = state.at[0]
+    here = state.wizards[0].at
     state = evolve(
         state, chests=(*state.chests[:2], here, here + 1), board=maze.clear(state.board, here * 4 + EAST)
     )
@@ -81,19 +91,20 @@ def test_what_flies_back_comes_from_where_a_dying_wizard_stands():
         life=(15, 1, 15),
     )
     state, _ = after(state, "play powerthrust", "target w2", "with number_6", "answer reflection 0", "pass")
-    assert (state.life[1], state.out[1], state.agenda[-1].attack.via) == (0, "", read_square(HOME))
+    assert (state.wizards[1].life, state.wizards[1].out) == (0, "")
+    assert state.agenda[-1].attack.via == read_square(HOME)
     state, _ = after(state, "pass")
-    assert (state.life[0], state.out[1]) == (15 - 4, "killed")
+    assert (state.wizards[0].life, state.wizards[1].out) == (15 - 4, "killed")
 
 
 def test_what_is_left_to_choose_for_the_second_half_is_still_chosen():
     """Waterbolt: in one square the caster chooses the way, and a reflected half is its reflector’s."""
     state = position([["waterbolt", "number_6"], ["reflection"]], [HOME, HOME], life=(4, 1))
     state, _ = after(state, "play waterbolt", "with number_6", "answer reflection 0", "axis w")
-    assert state.life[1] == 0
+    assert state.wizards[1].life == 0
     assert str(GAME.legal_moves(state, 1)[0]) == "axis e"
     state, _ = after(state, "axis w")
-    assert (state.winners, state.verdict, state.life) == ((0,), "goal.last", (1, 0))
+    assert (state.winners, state.verdict, lives_of(state)) == ((0,), "goal.last", (1, 0))
 
 
 def test_a_dying_wizard_is_not_attacked_again():
@@ -105,7 +116,7 @@ def test_a_dying_wizard_is_not_attacked_again():
     )
     moves = ("play powerthrust", "target w2", "with number_6", "answer reflection 0", "pass", "pass")
     state, _ = after(state, *moves, "answer full_reflection 0", "pass")
-    assert (state.winners, state.hands[0], state.life) == ((0,), ("number_3",), (9, 0))
+    assert (state.winners, state.wizards[0].hand, lives_of(state)) == ((0,), ("number_3",), (9, 0))
 
 
 def test_what_flies_back_must_find_an_invisible_wizard_too():
@@ -113,7 +124,7 @@ def test_what_flies_back_must_find_an_invisible_wizard_too():
     state = position([["fireball", "absorb"], ["full_reflection"]], [HOME, HOME])
     state = evolve(state, effects=(Effect("invisible", 0, 0, 2),), chance=Chance(state.chance.rng, (3,)))
     state, events = after(state, "play fireball", "target w2", "answer full_reflection 0", "pass")
-    assert (events[-1], state.life) == ("missed", (15, 15))
+    assert (events[-1], lives_of(state)) == ("missed", (15, 15))
 
 
 def test_a_wave_over_the_auto_warp_pushes_the_way_it_comes():
@@ -122,16 +133,16 @@ def test_a_wave_over_the_auto_warp_pushes_the_way_it_comes():
     wall = read_square("3c1") * 4 + SOUTH
     state = evolve(state, board=maze.clear(state.board, wall))
     state, _ = after(state, "play waterbolt")
-    assert state.at[1] == read_square("3c2")
+    assert state.wizards[1].at == read_square("3c2")
 
 
 @pytest.mark.parametrize("card", ["absorb", "fireball"])
 def test_who_knew_a_card_cannot_tell_whether_it_was_stolen(card):
     """Ruling 72: a stolen card is hidden from the third wizard; so is whether it was the one he knew."""
     state = position([["thought_steal"], ["absorb", "fireball"], ["blunt"]], [HOME, HOME, HOME], players=3)
-    state = evolve(state, known=((), (("absorb", 0b110),), ()))
+    state = knowing(state, 1, "absorb", 0b110)
     state, _ = after(state, "play thought_steal", "target w2", "pass", f"pick {card}")
-    assert GAME.view(state, 2).known == ((), (), ())
+    assert [wizard.known for wizard in GAME.view(state, 2).wizards] == [(), (), ()]
 
 
 def test_both_sides_of_a_deal_know_the_cards_that_were_laid():
@@ -141,26 +152,27 @@ def test_both_sides_of_a_deal_know_the_cards_that_were_laid():
     for rng in range(5):
         assert GAME.resample(state, 1, rng).hands[0] == ("fireball",)
     state, _ = after(state, "refuse")
-    assert GAME.view(state, 1).known[0] == ("fireball",)
-    assert GAME.view(state, 2).known[0] == ()
+    assert GAME.view(state, 1).wizards[0].known_cards == ["fireball"]
+    assert GAME.view(state, 2).wizards[0].known_cards == []
 
 
 @pytest.mark.parametrize("witness", [0, 2, 3])
 def test_a_card_is_known_to_its_witness_and_to_nobody_beside(witness):
     """A hidden card carries who has seen it; views show it to these, whatever the order of the seats."""
     state = position([["fireball"], ["absorb"]], [HOME, HOME, "3c3", "4c3"], players=4)
-    state = evolve(state, known=((), (("absorb", 1 << witness),), (), ()))
+    state = knowing(state, 1, "absorb", 1 << witness)
     for seat in (0, 2, 3, None):
-        assert GAME.view(state, seat).known[1] == (("absorb",) if seat == witness else ()), seat
+        known = GAME.view(state, seat).wizards[1].known_cards
+        assert known == (["absorb"] if seat == witness else []), seat
 
 
 def test_of_two_rocks_only_the_hidden_one_becomes_known():
     """Ruling 72: one lies open before its owner, as a position may begin; the other was seen in the deal."""
     state = position([["large_rock"], ["blunt"]], [HOME, HOME], [["large_rock"]])
     state, _ = after(state, "offer w2", "give large_rock", "give large_rock", "done")
-    assert GAME.view(state, 1).known[0] == ("large_rock",)
+    assert GAME.view(state, 1).wizards[0].known_cards == ["large_rock"]
     state, _ = after(state, "done", "accept")
-    assert (state.hands[1], state.shown[1]) == (("blunt", "large_rock"), ("large_rock",))
+    assert (state.wizards[1].hand, state.wizards[1].shown) == (("blunt", "large_rock"), ("large_rock",))
 
 
 def test_absorb_spell_finds_the_spell_in_every_world():
@@ -169,7 +181,7 @@ def test_absorb_spell_finds_the_spell_in_every_world():
     state, _ = after(state, "play fireball", "target w2", "answer absorb_spell 0")
     for rng in range(5):
         world, _ = after(GAME.resample(state, 0, rng), "pass")
-        assert world.hands[1] == ("fireball",)
+        assert world.wizards[1].hand == ("fireball",)
 
 
 def test_remove_lock_is_no_spell_and_never_goes_astray():

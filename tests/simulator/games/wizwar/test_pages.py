@@ -729,7 +729,7 @@ def known_to(state: State, reader: int) -> set[str]:
     """Cards that a seat has seen: its own, what lies open or was played, what it knows of other hands."""
     view = WIZWAR.view(state, reader)
     played = {effect.card for effect in state.effects} | {card for _, card in state.floor}
-    return named([view.hand, view.known, view.shown, view.agenda]) | played | {*state.discard, *state.aside}
+    return named([view.hand, view.wizards, view.agenda]) | played | {*state.discard, *state.aside}
 
 
 def named(told: object) -> set[str]:

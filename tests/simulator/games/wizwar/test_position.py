@@ -196,10 +196,10 @@ def test_what_is_no_position_at_all_is_refused(data):
 def test_defaults_are_wizards_at_home_treasures_in_place_and_all_other_cards_in_the_deck():
     """setup.home, setup.treasures, setup.life: but nobody holds cards that aren't named."""
     state = GAME.decode({"players": 2})
-    assert state.at == (read_square("1c3"), read_square("2c3"))
-    assert state.life == (15, 15)
+    assert [wizard.at for wizard in state.wizards] == [read_square("1c3"), read_square("2c3")]
+    assert [wizard.life for wizard in state.wizards] == [15, 15]
     assert state.chests == tuple(map(read_square, ("1b2", "1d4", "2d2", "2b4")))
-    assert state.hands == ((), ())
+    assert [wizard.hand for wizard in state.wizards] == [(), ()]
     assert sorted(state.deck) == sorted(DECK)
     assert (state.first, state.round, state.turn, state.agenda) == (0, 2, 1, (Act(0),))
 
@@ -207,7 +207,7 @@ def test_defaults_are_wizards_at_home_treasures_in_place_and_all_other_cards_in_
 def test_unnamed_cards_are_dealt_in_content_order_and_never_a_trap():
     """setup.trap: a trap is never held."""
     state = GAME.decode({"players": 2, "hands": {"1": "fireball", "2": 3}, "deck": 5})
-    assert state.hands[1] == ("fireball", "lightning_blast", "lightning_blast")
+    assert state.wizards[1].hand == ("fireball", "lightning_blast", "lightning_blast")
     assert len(state.deck) == 5
     assert len(state.aside) == 124 - 4 - 5
     assert "trap" not in GAME.decode({"players": 2, "hands": {"1": 7, "2": 7}}).hands[1]
@@ -245,7 +245,7 @@ def test_more_cards_than_a_hand_may_hold_are_discarded_first():
 def test_a_brainstone_that_lies_open_has_brought_its_cards():
     """The Brainstone: two cards the first time it is shown or gained."""
     state = GAME.decode({"players": 2, "shown": {"1": "brainstone"}})
-    assert state.woken == (1, 0)
+    assert [wizard.woken for wizard in state.wizards] == [1, 0]
 
 
 def test_sectors_still_to_be_laid_are_dashes():
@@ -275,7 +275,7 @@ def test_the_short_form_in_the_middle_of_a_choice_is_that_of_its_turn(kind):
         short = GAME.short(state, NAMES[:3])
         again = GAME.decode(json.loads(json.dumps(short)))
         assert again.hands == state.hands
-        if state.agenda and not state.out[state.agenda[0].seat]:
+        if state.agenda and not state.wizards[state.agenda[0].seat].out:
             assert again.agenda[0].seat == state.agenda[0].seat
             short.pop("stage", None)
             assert GAME.differences(state, NAMES[:3], short) == []
@@ -289,8 +289,9 @@ def test_whoever_is_dying_still_lives_in_the_short_form():
     )
     for text in ("play destroy_wall", "target 1c4s"):
         state = GAME.apply(state, 0, GAME.parse(state, 0, text)).state
-    assert (state.life[0], state.out[0], GAME.to_act(state)) == (0, "", {1})
-    assert GAME.decode(GAME.short(state, NAMES[:3])).life == (1, 15, 15)
+    assert (state.wizards[0].life, state.wizards[0].out, GAME.to_act(state)) == (0, "", {1})
+    again = GAME.decode(GAME.short(state, NAMES[:3]))
+    assert [wizard.life for wizard in again.wizards] == [1, 15, 15]
 
 
 def test_the_short_form_of_a_finished_game_names_its_winners():
@@ -334,7 +335,7 @@ def test_what_a_seat_may_share_names_no_hidden_card(seat):
     short = GAME.short(state, NAMES[:3], seat, whole=False)
     assert (short["deck"], short["discard"]) == (len(state.deck), len(state.discard))
     for place, name in enumerate(NAMES[:3]):
-        hand = " ".join(state.hands[place]) if place == seat else len(state.hands[place])
+        hand = " ".join(state.wizards[place].hand) if place == seat else len(state.wizards[place].hand)
         assert short["hands"].get(name, 0) == (hand or 0)
     again = GAME.decode(short)
     assert [len(hand) for hand in again.hands] == [len(hand) for hand in state.hands]

@@ -17,7 +17,7 @@ def test_the_figures_are_those_of_a_new_game(players: int) -> None:
     assert len(state.board.sectors) == shown["setup.sectors"]
     assert len(state.chests) == shown["setup.treasures"]
     assert {len(hand) for hand in state.hands} == {shown["setup.deal"]}
-    assert set(state.life) == {shown["setup.life"]}
+    assert {wizard.life for wizard in state.wizards} == {shown["setup.life"]}
 
 
 @pytest.mark.parametrize("players", range(WIZWAR.players[0], WIZWAR.players[1] + 1))

@@ -108,9 +108,9 @@ def edges_on_line(state: State, attack: Attack) -> list[int]:
     """Open edges that the straight line of an attack crosses, sorted; one that needs no sight has no line."""
     if attack.card not in SIGHT:
         return []
-    origin = attack.via if attack.via >= 0 else state.at[attack.by]
+    origin = attack.via if attack.via >= 0 else state.wizards[attack.by].at
     walls, graph = walls_left(state, attack.by, attack.card, origin), state.board.net
-    path = sight.line(state.board, origin, state.at[attack.on], walls).path
+    path = sight.line(state.board, origin, state.wizards[attack.on].at, walls).path
     crossed = {
         graph.edge[half_edge]
         for square, beyond in pairwise(path)
@@ -161,7 +161,7 @@ def dissolve(flow: Flow, attack: Attack, item: Item) -> bool:
 
 def escape(flow: Flow, attack: Attack, item: Item) -> bool:
     """Teleport: whether the attack still reaches him is asked later. In his own turn he walks no more."""
-    flow.put("at", item.seat, item.place)
+    flow.change(item.seat, at=item.place)
     act = flow.state.agenda[0]
     if type(act) is Act and act.seat == item.seat:
         flow.set(agenda=(act._replace(halt=item.card), *flow.state.agenda[1:]))
@@ -214,7 +214,7 @@ def possible_answers(state: State, window: Window) -> Sequence[tuple[str, int]]:
     """All (card, item) that the seat asked may play."""
     return [
         (card, against)
-        for card in dict.fromkeys(state.hands[window.seat])
+        for card in dict.fromkeys(state.wizards[window.seat].hand)
         if card in ANSWERS
         for against in range(len(window.items) + 1)
         if ANSWERS[card].why_not(state, window, window.seat, card, against) is None

@@ -6,7 +6,6 @@
 from collections.abc import Callable, Mapping
 
 from simulator.engine.game import Seat
-from simulator.engine.tuples import replaced
 from simulator.games.wizwar.engine import sight
 from simulator.games.wizwar.engine.aim import walls_left
 from simulator.games.wizwar.engine.data import CARD, STONES, param
@@ -35,7 +34,7 @@ def points_of(state: State, card: str, n: int, on: Seat) -> int:
         return 0
     if type(damage["amount"]) is int:
         return int(damage["amount"])
-    stones = sum([thing in STONES for thing in state.shown[on]]) if on >= 0 else 0
+    stones = sum([thing in STONES for thing in state.wizards[on].shown]) if on >= 0 else 0
     return AMOUNTS[damage["amount"]](n, stones)
 
 
@@ -45,7 +44,7 @@ def points_of(state: State, card: str, n: int, on: Seat) -> int:
 def fireball(flow: Flow, attack: Attack) -> None:
     """Every magic stone that lies before the victim is destroyed; hidden ones aren't known to be stones."""
     seat = attack.on
-    stones = [card for card in flow.state.shown[seat] if card in STONES]
+    stones = [card for card in flow.state.wizards[seat].shown if card in STONES]
     for stone in stones:
         flow.lose(seat, stone)
         flow.discard(stone)
@@ -92,9 +91,9 @@ def away(state: State, attack: Attack) -> tuple[str, ...]:
 
     They are those of the victim's square: a line over a join that turns comes there with another heading.
     """
-    origin = attack.via if attack.via >= 0 else state.at[attack.by]
+    origin = attack.via if attack.via >= 0 else state.wizards[attack.by].at
     walls = walls_left(state, attack.by, attack.card, origin)
-    line = sight.line(state.board, origin, state.at[attack.on], walls)
+    line = sight.line(state.board, origin, state.wizards[attack.on].at, walls)
     return tuple(sorted(SIDES[(SIDES.index(side) + line.turn) % 4] for side in main_axes(*line.offset)))
 
 
@@ -125,8 +124,9 @@ def drop_object(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
 def swap(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
     """Caster and victim change places, each with all that he carries; within one square nobody moves."""
     one, two = attack.by, attack.on
-    here, there = flow.state.at[one], flow.state.at[two]
-    flow.set(at=replaced(replaced(flow.state.at, one, there), two, here))
+    here, there = flow.state.wizards[one].at, flow.state.wizards[two].at
+    flow.change(one, at=there)
+    flow.change(two, at=here)
     flow.say("swapped", "card.text", seat=one, **{"from": two})
     if here != there:
         arrive(flow, one)
@@ -151,7 +151,7 @@ def thought_steal(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None
 
 def see_hand(flow: Flow, seat: Seat, other: Seat) -> None:
     """A wizard looks at all cards in another's hand, and both know it."""
-    hand = flow.state.hands[other]
+    hand = flow.state.wizards[other].hand
     flow.reveal()
     flow.say("looked", "card.text", seat=seat, **{"from": other})
     if hand:
@@ -161,8 +161,8 @@ def see_hand(flow: Flow, seat: Seat, other: Seat) -> None:
 
 def drag(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
     """Pulled into the caster's square with all that he carries."""
-    square = flow.state.at[attack.by]
-    flow.put("at", attack.on, square)
+    square = flow.state.wizards[attack.by].at
+    flow.change(attack.on, at=square)
     flow.say("pulled", "card.text", seat=attack.by, target=WIZARDS[attack.on], square=square_text(square))
     arrive(flow, attack.on)
 
@@ -188,4 +188,4 @@ def carried_openly(state: State, seat: Seat) -> list[str]:
     """The treasure and the objects that everybody can see on a wizard."""
     treasure = carries(state, seat)
     chest = [] if treasure is None else [TREASURES[treasure]]
-    return [*chest, *dict.fromkeys(state.shown[seat])]
+    return [*chest, *dict.fromkeys(state.wizards[seat].shown)]

@@ -38,9 +38,9 @@ def openly_carried(state: State, pick: Pick) -> list[Move]:
 def let_fall(flow: Flow, pick: Pick, move: Move) -> None:
     """Drop Object: the thing lies where the victim stands (object.forced)."""
     flow.pop()
-    thing, here = move.args[0], flow.state.at[pick.on]
+    thing, here = move.args[0], flow.state.wizards[pick.on].at
     if thing in TREASURE_OF:
-        flow.put("chests", TREASURE_OF[thing], here)
+        flow.put_treasure(TREASURE_OF[thing], here)
     else:
         flow.lose(pick.on, thing)
         flow.lay_down(thing, here)
@@ -55,7 +55,7 @@ def squares_in_reach(state: State, pick: Pick) -> list[Move]:
 def send(flow: Flow, pick: Pick, move: Move) -> None:
     """Teleport Opponent: to any square within range."""
     flow.pop()
-    flow.put("at", pick.on, read_square(move.args[0]))
+    flow.change(pick.on, at=read_square(move.args[0]))
     flow.say("sent", "card.text", seat=pick.on, by=pick.seat, square=move.args[0])
 
 
@@ -64,8 +64,8 @@ def farther(state: State, pick: Pick) -> list[Move]:
 
     So an open door and one without a lock count as ways, as for the steps themselves; a shut one doesn't.
     """
-    here, graph = state.at[pick.on], state.board.net
-    found = led_distances(state, pick.on, state.at[pick.seat])
+    here, graph = state.wizards[pick.on].at, state.board.net
+    found = led_distances(state, pick.on, state.wizards[pick.seat].at)
     moves = [
         Move("lead", (SIDES[side],))
         for side in range(4)
@@ -82,11 +82,11 @@ def lead(flow: Flow, pick: Pick, move: Move) -> None:
         return
     if pick.left > 1:
         flow.push(pick._replace(left=pick.left - 1))
-    enter(flow, pick.on, flow.state.at[pick.on] * 4 + SIDES.index(move.args[0]))
+    enter(flow, pick.on, flow.state.wizards[pick.on].at * 4 + SIDES.index(move.args[0]))
 
 
 def cards_of_victim(state: State, pick: Pick) -> list[Move]:
-    return [*(Move("pick", (card,)) for card in dict.fromkeys(state.hands[pick.on])), HALT]
+    return [*(Move("pick", (card,)) for card in dict.fromkeys(state.wizards[pick.on].hand)), HALT]
 
 
 def steal(flow: Flow, pick: Pick, move: Move) -> None:
@@ -113,7 +113,7 @@ def erase(flow: Flow, pick: Pick, move: Move) -> None:
     card = move.args[0]
     flow.reveal()
     flow.say("named", "card.text", seat=pick.seat, card=card, **{"from": pick.on})
-    if card in flow.state.hands[pick.on]:
+    if card in flow.state.wizards[pick.on].hand:
         flow.spend(pick.on, card)
         flow.say("erased", "card.text", card=card, **{"from": pick.on})
     else:

@@ -3,7 +3,7 @@
 A card that only strengthens another (`ALONG`) is played together with that one, see `staging`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from simulator.engine.game import Seat
@@ -23,7 +23,7 @@ from simulator.games.wizwar.engine.places import (
     read_square,
     square_text,
 )
-from simulator.games.wizwar.engine.state import GONE, Harm, State
+from simulator.games.wizwar.engine.state import GONE, Harm, State, Wizard
 
 ALONG = frozenset(("around_the_corner", "add", "amplify", "extend"))
 BUILDS = {"create_wall": maze.WALL, "wall_of_fire": maze.FIRE, "illusion_wall": maze.ILLUSION}
@@ -89,7 +89,7 @@ def beside(state: State, edge: int) -> list[Seat]:
     squares = (edge // 4, state.board.net.next[edge])
     first = state.agenda[0].seat
     order = [(first + n) % state.players for n in range(state.players)]
-    return [seat for seat in order if state.at[seat] in squares]
+    return [seat for seat in order if state.wizards[seat].at in squares]
 
 
 def waterwall(flow: Flow, cast: Cast) -> None:
@@ -101,7 +101,7 @@ def waterwall(flow: Flow, cast: Cast) -> None:
     backwards, onwards = (edge % 4 + 2) % 4, (edge % 4 + graph.turn[edge]) % 4
     harms = []
     for seat in beside(flow.state, edge):
-        side = backwards if flow.state.at[seat] == edge // 4 else onwards
+        side = backwards if flow.state.wizards[seat].at == edge // 4 else onwards
         rest = push(flow, seat, side, cast.n)
         if rest:
             harms.append(Harm(seat, rest, False, cast.card, cast.seat))
@@ -163,11 +163,15 @@ def rotate_sector(flow: Flow, cast: Cast) -> None:
     state = flow.state
     flow.set(
         board=board,
-        at=tuple([moved[square] if square != GONE else GONE for square in state.at]),
+        wizards=tuple([_moved(wizard, moved) for wizard in state.wizards]),
         chests=tuple([moved[chest] if chest >= 0 else chest for chest in state.chests]),
         floor=tuple(sorted((moved[square], thing) for square, thing in state.floor)),
     )
     flow.say("rotated", "warp.rotated", seat=cast.seat, n=quarters, sector=slot + 1)
+
+
+def _moved(wizard: Wizard, squares: Sequence[int]) -> Wizard:
+    return wizard if wizard.at == GONE else wizard._replace(at=squares[wizard.at])
 
 
 def relocate_sector(flow: Flow, cast: Cast) -> None:
@@ -186,9 +190,9 @@ def drag(flow: Flow, cast: Cast) -> None:
     """A thing on the floor comes to the caster's square; he still has to pick it up."""
     found = read_lying(cast.target)
     assert found is not None  # at a wizard it is an attack
-    (thing, square), here = found, flow.state.at[cast.seat]
+    (thing, square), here = found, flow.state.wizards[cast.seat].at
     if thing in TREASURE_OF:
-        flow.put("chests", TREASURE_OF[thing], here)
+        flow.put_treasure(TREASURE_OF[thing], here)
     else:
         flow.set(floor=without(flow.state.floor, (square, thing)))
         flow.lay_down(thing, here)
@@ -203,7 +207,7 @@ def on_oneself(flow: Flow, cast: Cast) -> None:
 
 def teleport(flow: Flow, cast: Cast) -> None:
     """To a square within range; no more walking this turn."""
-    flow.put("at", cast.seat, cast.place[0])
+    flow.change(cast.seat, at=cast.place[0])
     flow.say("teleported", "card.text", seat=cast.seat, square=square_text(cast.place[0]))
     _alter_turn(flow, halt=cast.card)
 

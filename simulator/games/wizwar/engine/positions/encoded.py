@@ -36,12 +36,15 @@ from simulator.games.wizwar.engine.state import (
     Staged,
     State,
     Window,
+    Wizard,
     read_options,
+    wizards_of,
 )
 from simulator.games.wizwar.engine.view import encode_board
 
 
 def encode(state: State) -> dict[str, Any]:
+    wizards = state.wizards
     return {
         "state": 1,
         "players": state.players,
@@ -52,21 +55,21 @@ def encode(state: State) -> dict[str, Any]:
         "turn": state.turn,
         "round": state.round,
         "board": encode_board(state.board),
-        "at": list(state.at),
-        "life": list(state.life),
-        "out": list(state.out),
-        "hands": [list(hand) for hand in state.hands],
-        "shown": [list(cards) for cards in state.shown],
-        "known": [[list(entry) for entry in entries] for entries in state.known],
+        "at": [wizard.at for wizard in wizards],
+        "life": [wizard.life for wizard in wizards],
+        "out": [wizard.out for wizard in wizards],
+        "hands": [list(wizard.hand) for wizard in wizards],
+        "shown": [list(wizard.shown) for wizard in wizards],
+        "known": [[list(entry) for entry in wizard.known] for wizard in wizards],
         "chests": list(state.chests),
         "floor": [list(entry) for entry in state.floor],
         "deck": list(state.deck),
         "discard": list(state.discard),
         "aside": list(state.aside),
-        "lost": list(state.lost),
+        "lost": [wizard.lost for wizard in wizards],
         "effects": [list(effect) for effect in state.effects],
-        "attackers": list(state.attackers),
-        "woken": list(state.woken),
+        "attackers": [wizard.attacker for wizard in wizards],
+        "woken": [wizard.woken for wizard in wizards],
         "winners": list(state.winners),
         "verdict": state.verdict,
         "agenda": encode_frames(state.agenda),
@@ -92,7 +95,6 @@ def decode_state(data: Mapping[str, Any]) -> State:
 
 def _state(data: Mapping[str, Any], options: Any, players: int) -> State:
     squares = players * SQUARES
-    by_seat = _reader(players)
     state = State(
         players=players,
         options=options,
@@ -101,33 +103,42 @@ def _state(data: Mapping[str, Any], options: Any, players: int) -> State:
         turn=below(data["turn"], MOST_TURNS),
         round=below(data["round"], MOST_TURNS),
         board=_board(data["board"], players),
-        at=by_seat(data["at"], lambda value: below(value + 1, squares + 1) - 1),
-        life=by_seat(data["life"], lambda value: below(value, MOST_LIFE)),
-        out=by_seat(data["out"], _one_of(IN, KILLED, ROBBED)),
-        hands=tuple(in_order(pile) for pile in BOX.piles(data["hands"], players)),
-        shown=tuple(in_order(pile) for pile in BOX.piles(data["shown"], players)),
-        known=by_seat(
-            data["known"], lambda rows: tuple((_card(card), below(m, 1 << players)) for card, m in rows)
-        ),
+        wizards=_wizards(data, players),
         chests=_tuple(data["chests"], lambda value: below(value + players, players + squares) - players),
         floor=_tuple(data["floor"], lambda row: (below(row[0], squares), _card(row[1]))),
         deck=BOX.pile(data["deck"]),
         discard=BOX.pile(data["discard"]),
         aside=BOX.pile(data["aside"]),
-        lost=by_seat(data["lost"], lambda value: below(value, MOST_TURNS)),
         effects=_tuple(data["effects"], lambda row: _effect(row, players)),
-        attackers=by_seat(data["attackers"], lambda value: below(value + 1, players + 1) - 1),
-        woken=by_seat(data["woken"], lambda value: below(value, 2)),
         winners=_tuple(data["winners"], lambda value: below(value, players)),
         verdict=plain(data["verdict"]),
         agenda=_agenda(data["agenda"], players),
     )
-    if any(card in IMMEDIATE for hand in state.hands for card in hand):
+    if any(card in IMMEDIATE for wizard in state.wizards for card in wizard.hand):
         raise ValueError("trap")
     if not state.agenda and not state.winners:
         raise ValueError("agenda")
     _check_agenda(state)
     return state
+
+
+def _wizards(data: Mapping[str, Any], players: int) -> tuple[Wizard, ...]:
+    """The state has a list by seat for each fact of a wizard."""
+    by_seat = _reader(players)
+    facts = {
+        "at": by_seat(data["at"], lambda value: below(value + 1, players * SQUARES + 1) - 1),
+        "life": by_seat(data["life"], lambda value: below(value, MOST_LIFE)),
+        "out": by_seat(data["out"], _one_of(IN, KILLED, ROBBED)),
+        "hand": [in_order(pile) for pile in BOX.piles(data["hands"], players)],
+        "shown": [in_order(pile) for pile in BOX.piles(data["shown"], players)],
+        "known": by_seat(
+            data["known"], lambda rows: tuple((_card(card), below(m, 1 << players)) for card, m in rows)
+        ),
+        "lost": by_seat(data["lost"], lambda value: below(value, MOST_TURNS)),
+        "attacker": by_seat(data["attackers"], lambda value: below(value + 1, players + 1) - 1),
+        "woken": by_seat(data["woken"], lambda value: below(value, 2)),
+    }
+    return wizards_of(facts, players)
 
 
 def _tuple(rows: Any, read: Callable[[Any], Any]) -> tuple[Any, ...]:

@@ -46,10 +46,12 @@ from simulator.games.wizwar.engine.state import (
     Effect,
     Lay,
     State,
+    Wizard,
     is_in,
+    outs_of,
     read_options,
 )
-from simulator.games.wizwar.engine.view import View, view
+from simulator.games.wizwar.engine.view import SeenWizard, View, view
 
 
 def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: bool = True) -> dict[str, Any]:
@@ -67,26 +69,26 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
         return {**data, "sectors": sectors_text(state.board.sectors, unlaid)}
     seen = None if whole else view(state, seat)
     board = state.board if seen is None else seen.board
-    known = known_of(state if seen is None else seen)
+    wizards, known = state.wizards, [w.known for w in (state if seen is None else seen).wizards]
     data |= board_texts(board, usual_layout(state.players, state.options))
     data |= {
         "round": state.round,
         "turns": state.turn,
-        "at": _named(names, [square_text(square) if square != GONE else "" for square in state.at]),
+        "at": _named(names, [square_text(w.at) if w.at != GONE else "" for w in wizards]),
         "life": {
-            name: max(life, 1) if is_in(state, s) else life  # whoever is dying isn't dead yet
-            for s, (name, life) in enumerate(zip(names, state.life, strict=True))
+            name: w.life if w.out else max(w.life, 1)  # whoever is dying isn't dead yet
+            for name, w in zip(names, wizards, strict=True)
         },
-        "out": _named(names, state.out),
+        "out": _named(names, [w.out for w in wizards]),
         "hands": hands_text(state.hands, names, seat, whole),
-        "shown": _named(names, [" ".join(cards) for cards in state.shown]),
+        "shown": _named(names, [" ".join(w.shown) for w in wizards]),
         "known": _named(names, [_known_text(entries, s, state.players) for s, entries in enumerate(known)]),
         "treasures": {TREASURES[t]: _chest_text(chest, names) for t, chest in enumerate(state.chests)},
         "floor": _floor_text(state.floor),
-        "lost": _named(names, state.lost),
+        "lost": _named(names, [w.lost for w in wizards]),
         "effects": _effects_text(state.effects),
-        "attackers": _named(names, ["" if a == NOBODY else names[a] for a in state.attackers]),
-        "woken": _named(names, state.woken),
+        "attackers": _named(names, [_attacker(w.attacker, names) for w in wizards]),
+        "woken": _named(names, [w.woken for w in wizards]),
         "deck": " ".join(reversed(state.deck)) if whole else len(state.deck),
         "discard": " ".join(state.discard) if whole else len(state.discard),
     }
@@ -95,11 +97,6 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
     if state.winners:
         data["winners"] = [names[s] for s in state.winners]
     return {**data, **_turn_texts(state, names)}
-
-
-def known_of(seen: State | View) -> Sequence[Sequence[tuple[str, int]]]:
-    """By hand, the cards that others than its owner know of, with those who do."""
-    return seen.seen_by if isinstance(seen, View) else seen.known
 
 
 def _named(names: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:
@@ -116,6 +113,10 @@ def _knowing(mask: int, seat: Seat, players: int) -> str:
     if len(others) == players - 1:
         return ""
     return "@" + ",".join(WIZARDS[other] for other in others or [seat])
+
+
+def _attacker(seat: Seat, names: Sequence[str]) -> str:
+    return "" if seat == NOBODY else names[seat]
 
 
 def _chest_text(chest: int, names: Sequence[str]) -> str:
@@ -136,7 +137,7 @@ def _turn_texts(state: State, names: Sequence[str]) -> dict[str, Any]:
         return {}
     frame = state.agenda[0]
     if not is_in(state, frame.seat):  # died in his own turn: what is left is to pass it on
-        frame = Act(next_still_in(frame.seat, state.out))
+        frame = Act(next_still_in(frame.seat, outs_of(state)))
     elif type(frame) is Act and frame.over:
         frame = Draw(frame.seat, frame.again)
     data: dict[str, Any] = {"turn": names[frame.seat]}
@@ -225,18 +226,18 @@ def _compare_seats(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pa
     if not isinstance(value, Mapping):
         raise malformed(key)
     fact = _BY_SEAT[key]
-    there = fact.there(seen, names)
     pairs = []
     for name, given in value.items():
         seat = seat_named(name, names, key)
-        pairs.append((f"{key} {name}", fact.read(given, seat, names), there[seat]))
+        there = fact.there(seen.wizards[seat], seat, names)
+        pairs.append((f"{key} {name}", fact.read(given, seat, names), there))
     return pairs
 
 
 class _Fact(NamedTuple):
-    """What stands there for every seat, and how a case's value is read for one of them."""
+    """What stands there for a wizard, and how a case's value is read for them."""
 
-    there: Callable[[Any, Sequence[str]], Sequence[Any]]
+    there: Callable[[Wizard | SeenWizard, Seat, Sequence[str]], Any]
     read: Callable[[Any, Seat, Sequence[str]], Any] = lambda given, seat, names: given
 
 
@@ -249,25 +250,19 @@ def _read_known(given: Any, seat: Seat, names: Sequence[str]) -> str:
 
 
 _BY_SEAT: Mapping[str, _Fact] = {
-    "at": _Fact(lambda seen, names: ["" if square == GONE else square_text(square) for square in seen.at]),
-    "life": _Fact(lambda seen, names: seen.life),
-    "out": _Fact(lambda seen, names: seen.out, lambda given, seat, names: read_out(given)),
-    "lost": _Fact(lambda seen, names: seen.lost),
-    "woken": _Fact(lambda seen, names: seen.woken),
-    "attackers": _Fact(
-        lambda seen, names: ["" if a == NOBODY else names[a] for a in seen.attackers], _read_attacker
-    ),
-    "known": _Fact(
-        lambda seen, names: [
-            _known_text(entries, seat, seen.players) for seat, entries in enumerate(known_of(seen))
-        ],
-        _read_known,
-    ),
+    "at": _Fact(lambda wizard, seat, names: "" if wizard.at == GONE else square_text(wizard.at)),
+    "life": _Fact(lambda wizard, seat, names: wizard.life),
+    "out": _Fact(lambda wizard, seat, names: wizard.out, lambda given, seat, names: read_out(given)),
+    "lost": _Fact(lambda wizard, seat, names: wizard.lost),
+    "woken": _Fact(lambda wizard, seat, names: wizard.woken),
+    "attackers": _Fact(lambda wizard, seat, names: _attacker(wizard.attacker, names), _read_attacker),
+    "known": _Fact(lambda wizard, seat, names: _known_text(wizard.known, seat, len(names)), _read_known),
 }
 
 
 def _compare_piles(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_piles(BOX, seen.hands if key == "hands" else seen.shown, names, key, value)
+    piles = seen.hands if key == "hands" else [wizard.shown for wizard in seen.wizards]
+    return compare_piles(BOX, piles, names, key, value)
 
 
 def _compare_treasures(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:

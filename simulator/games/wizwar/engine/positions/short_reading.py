@@ -41,7 +41,10 @@ from simulator.games.wizwar.engine.state import (
     Options,
     State,
     is_in,
+    lives_of,
+    outs_of,
     read_options,
+    wizards_of,
 )
 from web.refusal import Refusal
 
@@ -114,6 +117,17 @@ def decode_short(data: Mapping[str, Any]) -> State:
     layout = read_layout(data.get("places"), data.get("exits"), usual_layout(players, options))
     board = read_board(data, layout, sectors, turn)
     hands, shown, known, floor, deck, discard, aside = _cards(data, names, board)
+    facts = {
+        "at": _squares(data, names, outs, board),
+        "life": _lives(data, names, outs),
+        "out": outs,
+        "hand": hands,
+        "shown": shown,
+        "known": known,
+        "lost": [number(n, "lost", MOST_TURNS - 1) for n in by_seat(data.get("lost", {}), names, "lost", 0)],
+        "attacker": _attackers(data, names),
+        "woken": _woken(data, names, shown),
+    }
     winners = read_winners(data.get("winners", []), names)
     state = State(
         players=players,
@@ -123,31 +137,23 @@ def decode_short(data: Mapping[str, Any]) -> State:
         turn=number(data.get("turns", 1), "turns", MOST_TURNS - 1, 1),
         round=number(data.get("round", 2), "round", MOST_TURNS - 1, 1),
         board=board,
-        at=_squares(data, names, outs, board),
-        life=_lives(data, names, outs),
-        out=outs,
-        hands=hands,
-        shown=shown,
-        known=known,
+        wizards=wizards_of(facts, players),
         chests=_chests(data.get("treasures", {}), names, outs, board),
         floor=floor,
         deck=deck,
         discard=discard,
         aside=aside,
-        lost=tuple(
-            number(n, "lost", MOST_TURNS - 1) for n in by_seat(data.get("lost", {}), names, "lost", 0)
-        ),
         effects=read_effects(data.get("effects", ""), names),
-        attackers=tuple(
-            NOBODY if value is None else wizard(value, names, "attackers")
-            for value in by_seat(data.get("attackers", {}), names, "attackers", None)
-        ),
-        woken=_woken(data, names, shown),
         winners=winners,
         verdict="",
         agenda=() if winners else (_turn_under_way(data, names, turn),),
     )
     return _judged(_asked_to_discard(state))
+
+
+def _attackers(data: Mapping[str, Any], names: Sequence[str]) -> list[Seat]:
+    values = by_seat(data.get("attackers", {}), names, "attackers", None)
+    return [NOBODY if value is None else wizard(value, names, "attackers") for value in values]
 
 
 def _woken(data: Mapping[str, Any], names: Sequence[str], shown: Sequence[Cards]) -> tuple[int, ...]:
@@ -414,17 +420,17 @@ def read_winners(value: Any, names: Sequence[str]) -> tuple[Seat, ...]:
 
 def _judged(state: State) -> State:
     """A game that goes on hasn't been decided; one that is over was won by those who are named."""
-    verdict = judge(state.out, state.life, rests(state))
+    verdict = judge(outs_of(state), lives_of(state), rests(state))
     if not state.winners:
-        if verdict.winners or verdict.outs != state.out:
+        if verdict.winners or verdict.outs != outs_of(state):
             raise refused("pos_over", "series.winner")
         return state
     alive = tuple(seat for seat in range(state.players) if is_in(state, seat))
     if not alive:
         return evolve(state, verdict="series.tie")
     if state.winners == verdict.winners:
-        by_treasure = victor(state.out, rests(state)) is not None
+        by_treasure = victor(outs_of(state), rests(state)) is not None
         return evolve(state, verdict="goal.treasures" if by_treasure else "goal.last")
-    if state.winners == alive and not verdict.winners and verdict.outs == state.out:
+    if state.winners == alive and not verdict.winners and verdict.outs == outs_of(state):
         return evolve(state, verdict="series.limit")
     raise refused("pos_over", "series.winner")
