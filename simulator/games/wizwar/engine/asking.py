@@ -3,15 +3,17 @@
 from collections.abc import Callable, Mapping
 
 from simulator.engine.game import Move, Seat
-from simulator.games.wizwar.engine.aim import THROW, reachable_by_teleport, why_not_target
+from simulator.games.wizwar.engine.aim import THROW, why_not_target
 from simulator.games.wizwar.engine.board import EMPTY
 from simulator.games.wizwar.engine.cards.answers import AGAINST_HARM, possible_answers, why_not_answer
+from simulator.games.wizwar.engine.cards.passives import ugly_in
 from simulator.games.wizwar.engine.cards.picks import PICKS
 from simulator.games.wizwar.engine.combat import let_pass, suffer
 from simulator.games.wizwar.engine.data import CARD, DRAW_MAX, DURATION, OBJECTS, TAKES, VALUE, param
 from simulator.games.wizwar.engine.flow import Flow, limit_of
 from simulator.games.wizwar.engine.moving import why_not_cross, why_not_enter
 from simulator.games.wizwar.engine.places import SIDES, TREASURE_OF, read_square
+from simulator.games.wizwar.engine.reach import reachable_by_teleport
 from simulator.games.wizwar.engine.staging import (
     AMPLIFIED,
     ANSWER,
@@ -23,18 +25,7 @@ from simulator.games.wizwar.engine.staging import (
     open_moves,
     questions,
 )
-from simulator.games.wizwar.engine.state import (
-    Draw,
-    Ended,
-    Harm,
-    Limit,
-    Pick,
-    Staged,
-    State,
-    Window,
-    held,
-    ugly_in,
-)
+from simulator.games.wizwar.engine.state import Draw, Ended, Harm, Limit, Pick, Staged, State, Window, held
 from simulator.games.wizwar.engine.verbs import (
     EVERY_SIDE,
     VERBS,

@@ -16,6 +16,7 @@ from simulator.games.wizwar.engine.asking import PASS, most_to_draw
 from simulator.games.wizwar.engine.board import home
 from simulator.games.wizwar.engine.cards.attacks import points_of
 from simulator.games.wizwar.engine.cards.picks import HALT
+from simulator.games.wizwar.engine.cards.worth import DEFAULT, DEFENCES, KEEP, NUISANCES
 from simulator.games.wizwar.engine.data import KIND, ONLY_COUNTERS, STONES, VALUE
 from simulator.games.wizwar.engine.flow import limit_of
 from simulator.games.wizwar.engine.moving import distances, steps_left
@@ -46,41 +47,6 @@ LOW_LIFE = 6  # with so few lives every point is serious
 TURNS_AHEAD = 1  # turns of each player that a playout looks at
 DECISIONS_AHEAD = 120  # and never more decisions than that
 HALVINGS = 2
-
-# How gladly a card is kept in hand; what isn't named is worth DEFAULT.
-DEFAULT = 3
-KEEP: Mapping[str, int] = {
-    **{card: 4 + VALUE[card] // 2 for card in VALUE},
-    **dict.fromkeys(("full_reflection", "full_shield", "absorb_spell", "reflection"), 8),
-    **dict.fromkeys(
-        ("fireball", "sudden_death", "lightning_blast", "powerthrust", "speed", "drop_object"), 7
-    ),
-    **dict.fromkeys(("absorb", "blunt", "anti_anti", "dagger", "large_rock", "wizardblade", "medusa"), 6),
-    **dict.fromkeys(("teleport", "invisible", "power_run", "waterbolt", "slow_death", "thought_steal"), 5),
-    **dict.fromkeys(
-        ("jam_lock", "ugly", "telepathy", "relocate_sector", "fill_square_with_stone", "create_wall"), 1
-    ),
-}
-# Answers to an attack, the best first, and to a counteraction.
-DEFENCES = (
-    "full_reflection",
-    "full_shield",
-    "absorb_spell",
-    "reflection",
-    "mist_body",
-    "blunt",
-    "absorb",
-    "invisible",
-    "shrink",
-)
-# Attacks that do no damage, by what they are worth.
-NUISANCES: Mapping[str, float] = {
-    "medusa": 3,
-    "slow_death": 4,
-    "thought_steal": 3,
-    "lock_in_place": 2,
-    "blind": 1,
-}
 
 
 # --- Where to go --------------------------------------------------------------------------------------------

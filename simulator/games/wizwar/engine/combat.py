@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from scoring.games.wizwar.points import half
 from simulator.engine.game import Seat
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.aim import BY_HAND, KICK, walls_left
+from simulator.games.wizwar.engine.aim import BY_HAND, KICK
 from simulator.games.wizwar.engine.board import BUSH, damage, hew
 from simulator.games.wizwar.engine.cards.answers import ANSWERS, misses
 from simulator.games.wizwar.engine.cards.attacks import HITS, LANDS
 from simulator.games.wizwar.engine.data import BUSH_HP, CARD, SIGHT
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.places import WIZARDS, read_edge, read_square, square_text
+from simulator.games.wizwar.engine.reach import walls_left
 from simulator.games.wizwar.engine.state import Attack, Harm, Item, Pick, State, Window, is_in, under
 
 STANDING = ("invisible", "shrink")  # lasting spells that make every attack roll (rulings of the cards)

@@ -21,11 +21,12 @@ from simulator.games.wizwar.engine.board import (
     mark_at,
     pass_door,
 )
+from simulator.games.wizwar.engine.cards.passives import ugly_in
 from simulator.games.wizwar.engine.data import BASE_MOVE, BUSH_DAMAGE, FIRE_DAMAGE
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.places import edge_text, square_text
 from simulator.games.wizwar.engine.sight import sees_edge
-from simulator.games.wizwar.engine.state import Act, Harm, State, is_in, ugly_in, under
+from simulator.games.wizwar.engine.state import Act, Harm, State, is_in, under
 from web.refusal import Refusal
 
 SHRUNK_MOVE = 2  # the base move of a wizard under Shrink

@@ -9,19 +9,8 @@ from collections.abc import Callable, Mapping
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.aim import (
-    BEND,
-    THROW,
-    bend_of,
-    bends_of,
-    is_attack,
-    own_teleports,
-    square_of,
-    targets,
-    things_on,
-    walls_left,
-    why_not_target,
-)
+from simulator.games.wizwar.engine.aim import THROW, is_attack, targets, why_not_target
+from simulator.games.wizwar.engine.cards.aims import own_teleports
 from simulator.games.wizwar.engine.cards.answers import edges_on_line
 from simulator.games.wizwar.engine.cards.attacks import points_of
 from simulator.games.wizwar.engine.cards.spells import CASTS, Cast
@@ -54,6 +43,7 @@ from simulator.games.wizwar.engine.places import (
     read_square,
     square_text,
 )
+from simulator.games.wizwar.engine.reach import BEND, bend_of, bends_of, square_of, things_on, walls_left
 from simulator.games.wizwar.engine.state import Attack, Item, Staged, State, Window, under
 
 PLAY, STRIKE, ANSWER = "play", "strike", "answer"

@@ -15,14 +15,12 @@ from simulator.games.wizwar.engine.aim import (
     THROW,
     candidates,
     has_target,
-    own_edges,
-    own_teleports,
-    things_on,
     why_no_attack,
-    why_not_lock,
     why_not_target,
 )
 from simulator.games.wizwar.engine.board import AJAR, BUSH, DOOR, hold_door, mark_at
+from simulator.games.wizwar.engine.cards.aims import own_teleports, why_not_lock
+from simulator.games.wizwar.engine.cards.passives import ugly_in
 from simulator.games.wizwar.engine.cards.spells import ALONG, open_door
 from simulator.games.wizwar.engine.combat import declare, hit_thing
 from simulator.games.wizwar.engine.data import (
@@ -49,6 +47,7 @@ from simulator.games.wizwar.engine.places import (
     edge_text,
     read_edge,
 )
+from simulator.games.wizwar.engine.reach import own_edges, things_on
 from simulator.games.wizwar.engine.staging import PLACES, PLAY, STRIKE, go_on, number_played
 from simulator.games.wizwar.engine.state import (
     Act,
@@ -61,7 +60,6 @@ from simulator.games.wizwar.engine.state import (
     carries,
     held,
     is_in,
-    ugly_in,
 )
 from web.refusal import Refusal
 

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from rulebook.games.wizwar.drawing import maze
 from simulator.engine.game import Move
-from simulator.games.wizwar.engine.aim import BEND
 from simulator.games.wizwar.engine.asking import most_to_draw
 from simulator.games.wizwar.engine.board import BUSH, home
 from simulator.games.wizwar.engine.data import ATTACKS, CARD
@@ -24,6 +23,7 @@ from simulator.games.wizwar.engine.places import (
     read_square,
     square_text,
 )
+from simulator.games.wizwar.engine.reach import BEND
 from simulator.games.wizwar.engine.state import (
     Act,
     Attack,

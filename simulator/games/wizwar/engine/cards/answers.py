@@ -11,11 +11,12 @@ from typing import NamedTuple
 from simulator.engine.game import Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.aim import own_teleports, walls_left
 from simulator.games.wizwar.engine.board import OPEN
+from simulator.games.wizwar.engine.cards.aims import own_teleports
 from simulator.games.wizwar.engine.data import SIGHT
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.places import square_text
+from simulator.games.wizwar.engine.reach import walls_left
 from simulator.games.wizwar.engine.state import Act, Attack, Item, State, Window
 from web.refusal import Refusal
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 
 from simulator.engine.game import Seat
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.aim import walls_left
 from simulator.games.wizwar.engine.data import CARD, STONES, param
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.moving import arrive, push
 from simulator.games.wizwar.engine.places import SIDES, TREASURES, WIZARDS, square_text
+from simulator.games.wizwar.engine.reach import walls_left
 from simulator.games.wizwar.engine.state import Attack, Pick, State, carries
 
 STUN = 1  # the turn that Lightning Blast costs

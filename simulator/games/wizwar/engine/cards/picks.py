@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from simulator.engine.game import Move
-from simulator.games.wizwar.engine.aim import reachable_by_teleport
 from simulator.games.wizwar.engine.cards.attacks import carried_openly, wash
 from simulator.games.wizwar.engine.data import CARD, param
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.moving import enter, led_distances, why_not_cross
 from simulator.games.wizwar.engine.places import SIDES, TREASURE_OF, read_square, square_text
+from simulator.games.wizwar.engine.reach import reachable_by_teleport
 from simulator.games.wizwar.engine.state import Pick, State
 
 HALT = Move("halt")
