@@ -14,7 +14,7 @@ from simulator.cases import casebook
 from simulator.engine.refusal import BadPosition
 from simulator.game import every
 from simulator.games.alchemists.deduction import facts, laboratory
-from simulator.games.wizwar.engine.positions.short_reading import ENDLESS, LASTING
+from simulator.games.wizwar.engine.cards.passives import ENDLESS, LASTING
 from simulator.management.commands.referee import code_table
 from tests.conformance.tables import names_a_seat
 

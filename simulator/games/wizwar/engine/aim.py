@@ -20,6 +20,7 @@ from simulator.games.wizwar.engine.board import (
     thing_at,
 )
 from simulator.games.wizwar.engine.cards.aims import why_not_change, why_not_create, why_not_lock
+from simulator.games.wizwar.engine.cards.passives import BEFRIENDING, BODILESS, lasting_on
 from simulator.games.wizwar.engine.data import ATTACKS, KIND, NEUTRAL, SIGHT, TARGETS
 from simulator.games.wizwar.engine.geometry import free_places
 from simulator.games.wizwar.engine.places import (
@@ -47,7 +48,7 @@ from simulator.games.wizwar.engine.reach import (
     sees_square,
     sees_wizard,
 )
-from simulator.games.wizwar.engine.state import Act, State, is_in, under
+from simulator.games.wizwar.engine.state import Act, State, is_in
 from web.refusal import Refusal
 
 KICK = "kick"
@@ -82,19 +83,20 @@ def why_no_attack(state: State, act: Act) -> Refusal | None:
         return Refusal("first_round", "fight.first_round")
     if act.attacked:
         return Refusal("second_attack", "card.attack")
-    if under(state, "mist_body", act.seat):
-        return Refusal("barred", "card.text", {"card": "mist_body"})
-    return None
+    mist = lasting_on(state, act.seat, BODILESS)
+    return Refusal("barred", "card.text", {"card": mist}) if mist else None
 
 
 def why_not_attack(state: State, seat: Seat, other: Seat) -> Refusal | None:
     """Whether this wizard may be attacked by that one, wherever they stand."""
     if other == seat:
         return Refusal("attack_self", "fight.self")
-    if under(state, "mist_body", other):
-        return Refusal("mist", "card.text", {"card": "mist_body", "seat": other})
-    if any(e.card == "buddy" and e.by == other and e.on == seat for e in state.effects):
-        return Refusal("buddy", "card.text", {"card": "buddy", "seat": other})
+    mist = lasting_on(state, other, BODILESS)
+    if mist:
+        return Refusal("mist", "card.text", {"card": mist, "seat": other})
+    for effect in state.effects:
+        if effect.card in BEFRIENDING and (effect.by, effect.on) == (other, seat):
+            return Refusal("buddy", "card.text", {"card": effect.card, "seat": other})
     return None
 
 

@@ -5,17 +5,17 @@ from collections.abc import Callable, Mapping
 from simulator.engine.game import Move, Seat
 from simulator.games.wizwar.engine.aim import THROW, why_not_target
 from simulator.games.wizwar.engine.board import EMPTY
+from simulator.games.wizwar.engine.cards.along import ADD, AMPLIFY, DOUBLED_BY
 from simulator.games.wizwar.engine.cards.answers import AGAINST_HARM, possible_answers, why_not_answer
-from simulator.games.wizwar.engine.cards.passives import ugly_in
+from simulator.games.wizwar.engine.cards.passives import repelled_refusal
 from simulator.games.wizwar.engine.cards.picks import PICKS
 from simulator.games.wizwar.engine.combat import let_pass, suffer
-from simulator.games.wizwar.engine.data import CARD, DRAW_MAX, DURATION, OBJECTS, TAKES, VALUE, param
+from simulator.games.wizwar.engine.data import CARD, DRAW_MAX, OBJECTS, VALUE, param
 from simulator.games.wizwar.engine.flow import Flow, limit_of
 from simulator.games.wizwar.engine.moving import why_not_cross, why_not_enter
 from simulator.games.wizwar.engine.places import SIDES, TREASURE_OF, read_square
 from simulator.games.wizwar.engine.reach import reachable_by_teleport
 from simulator.games.wizwar.engine.staging import (
-    AMPLIFIED,
     ANSWER,
     PLAY,
     QUESTIONS,
@@ -140,8 +140,7 @@ def _go_refusal(state: State, staged: Staged, square: str) -> Refusal | None:
     if "go" not in questions(staged):
         return None
     refusal = landing_refusal(state, staged.seat, staged.card, square)
-    ugly = None if refusal else ugly_in(state, staged.seat, read_square(square) or 0)
-    return refusal if ugly is None else Refusal("ugly", "card.text", {"card": "ugly", "seat": ugly})
+    return refusal or repelled_refusal(state, staged.seat, read_square(square) or 0)
 
 
 def landing_refusal(state: State, seat: Seat, card: str, text: str) -> Refusal | None:
@@ -175,7 +174,7 @@ def _second_refusal(state: State, staged: Staged, card: str) -> Refusal | None:
         return Refusal("takes_no_number", "number.power", {"card": staged.card})
     if card not in VALUE:
         return _number_refusal(state, staged, card)
-    if "add" not in state.wizards[staged.seat].hand:
+    if ADD not in state.wizards[staged.seat].hand:
         return Refusal("no_add", "number.one", {"card": card})
     return check_held(state, staged.seat, card) or Refusal("one_number", "number.one", {"card": card})
 
@@ -184,9 +183,9 @@ def _boost_refusal(state: State, staged: Staged, word: str) -> Refusal | None:
     """The card that would double it isn't there, or doubles nothing of the kind."""
     if word != YES:
         return None
-    card = "extend" if TAKES[staged.card] == DURATION else "amplify"
-    if staged.verb != PLAY or (card == "amplify" and staged.card not in AMPLIFIED):
-        return Refusal("plays_along", "card.text", {"card": card})
+    card = DOUBLED_BY.get(staged.card)
+    if staged.verb != PLAY or card is None:
+        return Refusal("plays_along", "card.text", {"card": card or AMPLIFY})
     return check_held(state, staged.seat, card)
 
 

@@ -15,6 +15,7 @@ from simulator.games.wizwar.engine.aim import targets
 from simulator.games.wizwar.engine.asking import PASS, most_to_draw
 from simulator.games.wizwar.engine.board import home
 from simulator.games.wizwar.engine.cards.attacks import points_of
+from simulator.games.wizwar.engine.cards.passives import CURSING, lasting_on
 from simulator.games.wizwar.engine.cards.picks import HALT
 from simulator.games.wizwar.engine.cards.worth import DEFAULT, DEFENCES, KEEP, NUISANCES
 from simulator.games.wizwar.engine.data import KIND, ONLY_COUNTERS, STONES, VALUE
@@ -273,7 +274,7 @@ def choose_draw(state: State, frame: Draw, moves: Sequence[Move], rand: object) 
         poor = [card for card in state.wizards[frame.seat].hand if KEEP.get(card, DEFAULT) <= DEFAULT]
         if poor:
             return Move("discard", (min(poor, key=lambda card: KEEP.get(card, DEFAULT)),))
-    cursed = any(effect.card == "slow_death" and effect.on == frame.seat for effect in state.effects)
+    cursed = lasting_on(state, frame.seat, CURSING)
     return Move("draw", ("0" if cursed else str(most),))
 
 

@@ -14,13 +14,13 @@ from simulator.games.wizwar.engine.aim import BY_HAND, KICK
 from simulator.games.wizwar.engine.board import BUSH, damage, hew
 from simulator.games.wizwar.engine.cards.answers import ANSWERS, misses
 from simulator.games.wizwar.engine.cards.attacks import HITS, LANDS
+from simulator.games.wizwar.engine.cards.passives import BEFRIENDING, HITS_ON, lasting_on
 from simulator.games.wizwar.engine.data import BUSH_HP, CARD, SIGHT
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.places import WIZARDS, read_edge, read_square, square_text
 from simulator.games.wizwar.engine.reach import walls_left
-from simulator.games.wizwar.engine.state import Attack, Harm, Item, Pick, State, Window, is_in, under
+from simulator.games.wizwar.engine.state import Attack, Harm, Item, Pick, State, Window, is_in
 
-STANDING = ("invisible", "shrink")  # lasting spells that make every attack roll (rulings of the cards)
 THROWN = frozenset(("dagger", "large_rock"))
 FIRE_ELEMENT = "fire"  # destroys a bush outright
 
@@ -56,7 +56,7 @@ def spend_attack(flow: Flow) -> None:
 def _break_friendship(flow: Flow, attack: Attack) -> None:
     """Whoever attacks the one he made his buddy frees him."""
     for effect in flow.state.effects:
-        if effect.card == "buddy" and (effect.by, effect.on) == (attack.by, attack.on):
+        if effect.card in BEFRIENDING and (effect.by, effect.on) == (attack.by, attack.on):
             flow.end_effect(effect)
 
 
@@ -107,7 +107,7 @@ def open_window(flow: Flow, attack: Attack) -> None:
     An attack thrown back meets what hides its new victim like any other.
     """
     flow.change(attack.on, attacker=attack.by)
-    if not any(misses(flow, attack, card) for card in STANDING if under(flow.state, card, attack.on)):
+    if not any(misses(flow, attack, card) for card in HITS_ON if lasting_on(flow.state, attack.on, (card,))):
         flow.push(Window(attack.on, (), attack))
 
 

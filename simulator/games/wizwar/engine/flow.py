@@ -13,7 +13,17 @@ from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Settled, Step
 from simulator.engine.tuples import in_order, replaced, without
 from simulator.games.wizwar.engine.board import DOOR, close_doors, home, let_go
-from simulator.games.wizwar.engine.data import DIE, HAND_LIMIT, IMMEDIATE, param
+from simulator.games.wizwar.engine.cards.passives import (
+    BRINGS,
+    CURSING,
+    FEEDING,
+    ROOM,
+    SOFTENING,
+    SPARING,
+    has_any,
+    more,
+)
+from simulator.games.wizwar.engine.data import DIE, HAND_LIMIT, IMMEDIATE
 from simulator.games.wizwar.engine.places import TREASURES, edge_text
 from simulator.games.wizwar.engine.state import (
     GONE,
@@ -31,7 +41,6 @@ from simulator.games.wizwar.engine.state import (
     outs_of,
 )
 
-HITS_OF_STONES = ("bloodstone", "shieldstone")
 STRIKING = (Harm, Window)  # frames of what hasn't struck yet
 
 
@@ -183,9 +192,10 @@ class Flow:
 
     def gained_shown(self, seat: Seat, cards: Sequence[str]) -> None:
         """The Brainstone brings cards the first time that somebody shows or gains it."""
-        if "brainstone" in cards and not self.state.wizards[seat].woken:
+        brought = more(cards, BRINGS)
+        if brought and not self.state.wizards[seat].woken:
             self.change(seat, woken=1)
-            self.draw(seat, param("brainstone", "draw_on_gain"))
+            self.draw(seat, brought)
 
     def draw(self, seat: Seat, n: int) -> int:
         """Draws up to `n` cards, with what happens at once; returns how many came (draw.two)."""
@@ -238,7 +248,7 @@ class Flow:
     def _curse(self, seat: Seat, n: int) -> None:
         """Slow Death: a point for each card drawn, as one harm."""
         for effect in self.state.effects:
-            if effect.card == "slow_death" and effect.on == seat:
+            if effect.card in CURSING and effect.on == seat:
                 self.push(Harm(seat, n, False, effect.card, effect.by))
 
     # --- Lives ---
@@ -247,18 +257,18 @@ class Flow:
         self, seat: Seat, points: int, physical: bool, by: Seat, absorbs: int = 0, blunts: int = 0
     ) -> int:
         """A wizard suffers damage from one source; returns what got through his defences (counter.half)."""
-        state = self.state
-        stones = sum([stone in state.wizards[seat].shown for stone in HITS_OF_STONES])
+        victim = self.state.wizards[seat]
+        stones = sum([card in SOFTENING for card in victim.shown])
         left = least(points, absorbs, blunts, stones)
-        if not physical and "soulstone" in state.wizards[seat].shown:
-            left = under_soulstone(left, state.wizards[seat].life)
+        if not physical and has_any(victim.shown, SPARING):
+            left = under_soulstone(left, victim.life)
         if left != points:
             self.say("softened", "counter.half", seat=seat, before=points, n=left)
         if left <= 0:
             return 0
         self.bleed(seat, left)
-        heals = physical and by not in (NOBODY, seat) and state.wizards[by].life > 0
-        if heals and "shadowstone" in state.wizards[by].shown:
+        heals = physical and by not in (NOBODY, seat) and self.state.wizards[by].life > 0
+        if heals and has_any(self.state.wizards[by].shown, FEEDING):
             self.change(by, life=self.state.wizards[by].life + left)
             self.say("healed", "card.text", seat=by, n=left, life=self.state.wizards[by].life)
         return left
@@ -410,8 +420,7 @@ class Flow:
 
 def limit_of(state: State, seat: Seat) -> int:
     """Seven cards, more with a shown Brainstone (draw.limit)."""
-    more = param("brainstone", "hand_limit_bonus") if "brainstone" in state.wizards[seat].shown else 0
-    return HAND_LIMIT + more
+    return HAND_LIMIT + more(state.wizards[seat].shown, ROOM)
 
 
 def over_limit(state: State) -> Seat | None:

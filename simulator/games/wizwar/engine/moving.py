@@ -21,15 +21,25 @@ from simulator.games.wizwar.engine.board import (
     mark_at,
     pass_door,
 )
-from simulator.games.wizwar.engine.cards.passives import ugly_in
+from simulator.games.wizwar.engine.cards.made import FILLS, MAKES
+from simulator.games.wizwar.engine.cards.passives import (
+    BASE_MOVES,
+    BODILESS,
+    PHASE,
+    ROOTED,
+    STEPS,
+    STRAIN,
+    lasting_on,
+    more,
+    repelled_refusal,
+)
 from simulator.games.wizwar.engine.data import BASE_MOVE, BUSH_DAMAGE, FIRE_DAMAGE
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.places import edge_text, square_text
 from simulator.games.wizwar.engine.sight import sees_edge
-from simulator.games.wizwar.engine.state import Act, Harm, State, is_in, under
+from simulator.games.wizwar.engine.state import Act, Harm, State, is_in
 from web.refusal import Refusal
 
-SHRUNK_MOVE = 2  # the base move of a wizard under Shrink
 SEES_THROUGH = "sS"  # beliefs of those who know an illusion
 OPENLY_KNOWN = "S"  # of those of whom everybody knows it
 
@@ -67,7 +77,7 @@ def why_not_cross(
 
 def _door_lets(state: State, seat: Seat, half_edge: int) -> bool:
     """A door without a lock, or a wizard of mist."""
-    if under(state, "mist_body", seat):
+    if lasting_on(state, seat, BODILESS):
         return True
     mark = mark_at(state.board, half_edge)
     return mark is not None and mark.lock == "removed"
@@ -89,8 +99,9 @@ def why_not_enter(state: State, square: int) -> Refusal | None:
 
 def base_move(state: State, seat: Seat) -> int:
     """Three squares; a Speedstone adds one, Shrink leaves two (move.steps)."""
-    base = SHRUNK_MOVE if under(state, "shrink", seat) else BASE_MOVE
-    return base + ("speedstone" in state.wizards[seat].shown)
+    shrunk = lasting_on(state, seat, BASE_MOVES)
+    base = BASE_MOVES[shrunk] if shrunk else BASE_MOVE
+    return base + more(state.wizards[seat].shown, STEPS)
 
 
 def steps_left(state: State, act: Act) -> int:
@@ -101,8 +112,9 @@ def why_not_walk(state: State, act: Act) -> Refusal | None:
     """What forbids every step, wherever it leads."""
     if act.halt:
         return Refusal("no_walk", "card.text", {"card": act.halt})
-    if under(state, "lock_in_place", act.seat):
-        return Refusal("barred", "card.text", {"card": "lock_in_place"})
+    rooted = lasting_on(state, act.seat, ROOTED)
+    if rooted:
+        return Refusal("barred", "card.text", {"card": rooted})
     if steps_left(state, act) <= 0 and not act.straining:
         n = base_move(state, act.seat) + max(act.bonus, 0)
         return Refusal("no_steps", "move.steps", {"n": n})
@@ -119,20 +131,16 @@ def why_not_phase(state: State, act: Act, side: int) -> Refusal | None:
     """Through a wall or door of any kind, by Pass Through Wall; an open edge needs no spell."""
     half_edge = state.wizards[act.seat].at * 4 + side
     if not act.phases:
-        return Refusal("no_phase", "card.text", {"card": "pass_through_wall"})
+        return Refusal("no_phase", "card.text", {"card": PHASE})
     if state.board.kinds[half_edge] in (OPEN, AJAR):
-        return Refusal(
-            "nothing_to_pass", "card.text", {"card": "pass_through_wall", "edge": edge_text(half_edge)}
-        )
+        return Refusal("nothing_to_pass", "card.text", {"card": PHASE, "edge": edge_text(half_edge)})
     return _why_not_there(state, act.seat, half_edge)
 
 
 def _why_not_there(state: State, seat: Seat, half_edge: int) -> Refusal | None:
     """Whether he may be in the square beyond: no rock, and nobody ugly there."""
     square = state.board.net.next[half_edge]
-    refusal = why_not_enter(state, square)
-    ugly = ugly_in(state, seat, square) if refusal is None and state.effects else None
-    return refusal if ugly is None else Refusal("ugly", "card.text", {"card": "ugly", "seat": ugly})
+    return why_not_enter(state, square) or repelled_refusal(state, seat, square)
 
 
 def step(flow: Flow, act: Act, side: int, phase: bool = False) -> None:
@@ -144,7 +152,7 @@ def step(flow: Flow, act: Act, side: int, phase: bool = False) -> None:
         flow.say("phased", "card.text", seat=seat, edge=edge_text(half_edge))
     enter(flow, seat, half_edge, phase)
     if strained:
-        flow.say("strained", "card.text", seat=seat, card="power_run")
+        flow.say("strained", "card.text", seat=seat, card=STRAIN)
         flow.bleed(seat, 1)
         flow.settle()
 
@@ -177,27 +185,27 @@ def enter(flow: Flow, seat: Seat, half_edge: int, phase: bool = False) -> None:
         flow.set(board=pass_door(flow.state.board, half_edge, seat))
         if flow.state.board.kinds[half_edge] == DOOR:
             flow.say("door_closed", "door.closes", edge=edge_text(half_edge))
-    if kind == FIRE and not (phase or under(flow.state, "mist_body", seat)):
+    if kind == FIRE and not (phase or lasting_on(flow.state, seat, BODILESS)):
         flow.say("through_fire", "card.text", seat=seat)
-        flow.push(Harm(seat, FIRE_DAMAGE, False, "wall_of_fire"))
+        flow.push(Harm(seat, FIRE_DAMAGE, False, MAKES[FIRE]))
     arrive(flow, seat)
 
 
 def arrive(flow: Flow, seat: Seat) -> None:
     """What the square does to whoever has come there, however he came."""
     bush = flow.state.board.filled[flow.state.wizards[seat].at] == BUSH
-    if bush and not under(flow.state, "mist_body", seat):
+    if bush and not lasting_on(flow.state, seat, BODILESS):
         _scratch(flow, seat)
 
 
 def _scratch(flow: Flow, seat: Seat) -> None:
     """A thornbush: the turn ends, the next one is lost, and it hurts (ruling wizwar-19)."""
-    flow.say("entered_bush", "card.text", seat=seat, card="thornbush")
+    flow.say("entered_bush", "card.text", seat=seat, card=FILLS[BUSH])
     act = flow.state.agenda[0]
     if type(act) is Act and act.seat == seat:
         flow.set(agenda=(act._replace(over=True), *flow.state.agenda[1:]))
     flow.change(seat, lost=flow.state.wizards[seat].lost + 1)
-    flow.push(Harm(seat, BUSH_DAMAGE, True, "thornbush"))
+    flow.push(Harm(seat, BUSH_DAMAGE, True, FILLS[BUSH]))
 
 
 # --- Being pushed -------------------------------------------------------------------------------------------

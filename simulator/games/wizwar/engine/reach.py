@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from simulator.engine.game import Seat
 from simulator.games.wizwar.engine import sight
 from simulator.games.wizwar.engine.board import AJAR, BUSH, EMPTY, OPEN, Board
+from simulator.games.wizwar.engine.cards.along import BEND
+from simulator.games.wizwar.engine.cards.passives import WALLS_PASSED, more
 from simulator.games.wizwar.engine.data import PHYSICAL, SIGHT, SPELLS
 from simulator.games.wizwar.engine.geometry import within
 from simulator.games.wizwar.engine.places import (
@@ -50,7 +52,7 @@ def sees_wizard(state: State, seat: Seat, card: str, other: Seat) -> bool:
 
 def walls_passed(state: State, seat: Seat, card: str) -> int:
     """How many walls the line may go through: a Visionstone lets spells through one."""
-    return int(card in SPELLS and "visionstone" in state.wizards[seat].shown)
+    return more(state.wizards[seat].shown, WALLS_PASSED) if card in SPELLS else 0
 
 
 def walls_left(state: State, seat: Seat, card: str, origin: int) -> int:
@@ -58,9 +60,6 @@ def walls_left(state: State, seat: Seat, card: str, origin: int) -> int:
     walls, here = walls_passed(state, seat, card), state.wizards[seat].at
     straight = origin == here or not is_in(state, seat) or sight.sees(state.board, here, origin)
     return walls if straight else 0
-
-
-BEND = "around_the_corner"
 
 
 def may_bend(state: State, seat: Seat, card: str) -> bool:

@@ -11,19 +11,18 @@ from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
 from simulator.games.wizwar.engine.aim import THROW, is_attack, targets, why_not_target
 from simulator.games.wizwar.engine.cards.aims import own_teleports
+from simulator.games.wizwar.engine.cards.along import ADD, BEND, DOUBLED_BY
 from simulator.games.wizwar.engine.cards.answers import edges_on_line
 from simulator.games.wizwar.engine.cards.attacks import points_of
+from simulator.games.wizwar.engine.cards.passives import ASTRAY, NUMBER_MORE, lasting_on, more
 from simulator.games.wizwar.engine.cards.spells import CASTS, Cast
 from simulator.games.wizwar.engine.combat import THROWN, add_item, declare, hit_thing, spend_attack, throw
 from simulator.games.wizwar.engine.data import (
     ATTACKS,
-    CARD,
     DURATION,
-    KIND,
     NUMBER_DEFAULT,
     OBJECTS,
     PHYSICAL,
-    POWER,
     SIGHT,
     SPELLS,
     TAKES,
@@ -43,23 +42,13 @@ from simulator.games.wizwar.engine.places import (
     read_square,
     square_text,
 )
-from simulator.games.wizwar.engine.reach import BEND, bend_of, bends_of, square_of, things_on, walls_left
-from simulator.games.wizwar.engine.state import Attack, Item, Staged, State, Window, under
+from simulator.games.wizwar.engine.reach import bend_of, bends_of, square_of, things_on, walls_left
+from simulator.games.wizwar.engine.state import Attack, Item, Staged, State, Window
 
 PLAY, STRIKE, ANSWER = "play", "strike", "answer"
 NONE, YES, NO = "none", "yes", "no"
 PLACES = frozenset(("wizard", "edge", "square", "wall", "door", "bush", "object", "sector"))
 LED_BY_BEND = frozenset(("waterbolt",))  # where the line bends decides which way the victim is pushed
-
-# What Amplify doubles: damage done at once by a spell; Extend doubles turns (card texts).
-AMPLIFIED = frozenset(
-    card
-    for card, entry in CARD.items()
-    if card in SPELLS
-    and "duration" not in entry.data
-    and "damage" in entry.data
-    and (KIND[card] == "attack" or TAKES[card] == POWER)
-)
 
 
 # --- Words answered so far ----------------------------------------------------------------------------------
@@ -78,8 +67,8 @@ def numbers_of(staged: Staged) -> tuple[str, ...]:
 
 def number_played(state: State, seat: Seat, cards: tuple[str, ...]) -> int:
     """The number of an action: the cards' sum, each 1 more with a Powerstone; 1 without a card."""
-    more = "powerstone" in state.wizards[seat].shown
-    return sum(VALUE[card] + more for card in cards) if cards else NUMBER_DEFAULT
+    each = more(state.wizards[seat].shown, NUMBER_MORE)
+    return sum(VALUE[card] + each for card in cards) if cards else NUMBER_DEFAULT
 
 
 # --- The questions ------------------------------------------------------------------------------------------
@@ -119,7 +108,7 @@ def ask_with(state: State, staged: Staged) -> list[str]:
 def ask_and(state: State, staged: Staged) -> list[str]:
     """Only with Add, and only after a first number (number.one)."""
     first, hand = picked(staged, "with"), state.wizards[staged.seat].hand
-    if staged.verb == ANSWER or first in (None, NONE) or first is None or "add" not in hand:
+    if staged.verb == ANSWER or first in (None, NONE) or first is None or ADD not in hand:
         return [NONE]
     return [*_numbers_in(without(hand, first)), NONE]
 
@@ -130,12 +119,10 @@ def ask_boost(state: State, staged: Staged) -> list[str]:
 
 def booster(state: State, staged: Staged) -> str:
     """The card that could double this spell; "" if there is none. Neutral cards don't go with answers."""
-    card, hand = staged.card, state.wizards[staged.seat].hand
     if staged.verb == ANSWER or staged.verb == STRIKE:
         return ""
-    if "amplify" in hand and card in AMPLIFIED:
-        return "amplify"
-    return "extend" if "extend" in hand and TAKES[card] == DURATION else ""
+    card = DOUBLED_BY.get(staged.card, "")
+    return card if card in state.wizards[staged.seat].hand else ""
 
 
 def _numbers_in(hand: tuple[str, ...]) -> list[str]:
@@ -227,7 +214,7 @@ def pay(flow: Flow, staged: Staged, bent: bool) -> tuple[int, bool]:
     doubled = picked(staged, "boost") == YES
     with_it = (
         *numbers,
-        *(("add",) if len(numbers) > 1 else ()),
+        *((ADD,) if len(numbers) > 1 else ()),
         *((booster(flow.state, staged),) if doubled else ()),
         *((BEND,) if bent else ()),
     )
@@ -245,7 +232,7 @@ def finish_play(flow: Flow, staged: Staged) -> None:
     via = _bend(state, staged, target)
     if via >= 0:
         flow.say("bent", "card.text", square=square_text(via))
-    astray = card in SIGHT and card in SPELLS and target != "" and under(state, "blind", seat)
+    astray = card in SIGHT and card in SPELLS and target != "" and lasting_on(state, seat, ASTRAY) != ""
     if astray:  # before the cards leave the hand: Around the Corner counts for the turned line, too
         target = go_astray(flow, seat, card, target, via)
     n, doubled = pay(flow, staged, via >= 0)
@@ -334,7 +321,7 @@ def finish_strike(flow: Flow, staged: Staged) -> None:
     """An attack with an object: thrown ones leave the hand, the blade stays (object.keep)."""
     seat, card, target = staged.seat, staged.card, picked(staged, "target") or ""
     n, _ = pay(flow, staged, bent=False)
-    if card in THROWN and under(flow.state, "blind", seat):
+    if card in THROWN and lasting_on(flow.state, seat, ASTRAY):
         target = go_astray(flow, seat, card, target, -1)
         if not target:
             throw(flow, seat, card, flow.state.wizards[seat].at)
@@ -348,7 +335,7 @@ def finish_throw(flow: Flow, staged: Staged) -> None:
     """A thing is thrown to a square, without harm (object.land)."""
     seat, target = staged.seat, picked(staged, "target") or ""
     flow.say("threw", "object.land", seat=seat, object=staged.card)
-    if under(flow.state, "blind", seat):
+    if lasting_on(flow.state, seat, ASTRAY):
         target = go_astray(flow, seat, THROW, target, -1)
     square = read_square(target)
     throw(flow, seat, staged.card, flow.state.wizards[seat].at if square is None else square)

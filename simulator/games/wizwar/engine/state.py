@@ -267,11 +267,6 @@ def held(state: State, seat: int) -> int:
     return len(state.wizards[seat].hand) + len(state.wizards[seat].shown)
 
 
-def under(state: State, card: str, seat: int) -> bool:
-    """Whether a lasting spell of this name works on a seat."""
-    return any(effect.card == card and effect.on == seat for effect in state.effects)
-
-
 def is_in(state: State, seat: int) -> bool:
     return not state.wizards[seat].out
 

@@ -1,6 +1,7 @@
 """Turn order: whose turn begins, which are lost, where the limit of rounds ends the game."""
 
 from simulator.engine.game import Seat
+from simulator.games.wizwar.engine.cards.passives import AGAIN
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.state import Act, is_in
 
@@ -16,7 +17,7 @@ def next_turn(flow: Flow, seat: Seat, again: int) -> None:
     if again and is_in(flow.state, seat):
         flow.tick(seat)
         if not flow.state.wizards[seat].lost:
-            flow.say("again", "card.text", seat=seat, card="speed")
+            flow.say("again", "card.text", seat=seat, card=AGAIN)
             begin_turn(flow, seat, again - 1)
             return
         _lose_turn(flow, seat)

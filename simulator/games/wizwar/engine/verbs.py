@@ -20,8 +20,9 @@ from simulator.games.wizwar.engine.aim import (
 )
 from simulator.games.wizwar.engine.board import AJAR, BUSH, DOOR, hold_door, mark_at
 from simulator.games.wizwar.engine.cards.aims import own_teleports, why_not_lock
-from simulator.games.wizwar.engine.cards.passives import ugly_in
-from simulator.games.wizwar.engine.cards.spells import ALONG, open_door
+from simulator.games.wizwar.engine.cards.along import ADD, ALONG
+from simulator.games.wizwar.engine.cards.passives import OPENING, has_any, repeller
+from simulator.games.wizwar.engine.cards.spells import open_door
 from simulator.games.wizwar.engine.combat import declare, hit_thing
 from simulator.games.wizwar.engine.data import (
     ATTACKS,
@@ -120,7 +121,7 @@ def check_run(state: State, act: Act, *cards: str) -> Refusal | None:
     if act.bonus >= 0:
         return Refusal("ran_already", "number.one")
     if len(cards) == 2:
-        if "add" not in state.wizards[act.seat].hand:
+        if ADD not in state.wizards[act.seat].hand:
             return Refusal("no_add", "number.one")
         if cards[0] > cards[1]:
             return Refusal("unreadable", "turn.play", {"text": f"run {' '.join(cards)}"[:80]})
@@ -132,7 +133,7 @@ def check_run(state: State, act: Act, *cards: str) -> Refusal | None:
 def do_run(flow: Flow, act: Act, *cards: str) -> None:
     n = number_played(flow.state, act.seat, cards)
     flow.swap(act._replace(bonus=n))
-    for card in (*cards, *(("add",) if len(cards) == 2 else ())):
+    for card in (*cards, *((ADD,) if len(cards) == 2 else ())):
         flow.spend(act.seat, card)
     flow.say("ran", "move.number", seat=act.seat, cards=list(cards), n=n)
 
@@ -286,7 +287,7 @@ def check_open(state: State, act: Act, edge: str) -> Refusal | None:
         ajar = state.board.kinds[half_edge] == AJAR
         return Refusal("open_already", "door.cast", {"edge": edge}) if ajar else None
     wizard = state.wizards[act.seat]
-    if refusal is None and "master_key" not in (*wizard.hand, *wizard.shown):
+    if refusal is None and not has_any((*wizard.hand, *wizard.shown), OPENING):
         return Refusal("door_shut", "door.shut", {"edge": edge})
     return refusal
 
@@ -295,8 +296,9 @@ def do_open(flow: Flow, act: Act, edge: str) -> None:
     half_edge = read_edge(edge)
     assert half_edge is not None  # check_open saw to it
     mark = mark_at(flow.state.board, half_edge)
-    if (mark is None or mark.lock != "removed") and "master_key" in flow.state.wizards[act.seat].hand:
-        flow.show(act.seat, "master_key")
+    key = next((card for card in flow.state.wizards[act.seat].hand if card in OPENING), None)
+    if key is not None and (mark is None or mark.lock != "removed"):
+        flow.show(act.seat, key)
     open_door(flow, act.seat, half_edge)
 
 
@@ -419,9 +421,9 @@ def do_offer(flow: Flow, act: Act, target: str) -> None:
 
 def check_end(state: State, act: Act) -> Refusal | None:
     """The turn may end at any time; only an ugly wizard's square must be left if one can."""
-    ugly = ugly_in(state, act.seat, state.wizards[act.seat].at)
-    if ugly is not None and _can_step(state, act):
-        return Refusal("must_leave", "card.text", {"card": "ugly", "seat": ugly})
+    found = repeller(state, act.seat, state.wizards[act.seat].at)
+    if found is not None and _can_step(state, act):
+        return Refusal("must_leave", "card.text", {"card": found.card, "seat": found.on})
     return None
 
 
@@ -539,7 +541,7 @@ def _run_moves(state: State, act: Act, hand: list[str]) -> list[Move]:
         return []
     numbers = [card for card in hand if card in VALUE]
     moves = [Move("run", (card,)) for card in numbers]
-    if "add" in hand:
+    if ADD in hand:
         pairs = [(a, b) for a in numbers for b in numbers]
         moves += [Move("run", pair) for pair in pairs if check_run(state, act, *pair) is None]
     return moves

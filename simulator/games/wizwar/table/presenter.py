@@ -10,11 +10,11 @@ from scoring.games.wizwar.sheet.tracker import snapshot
 from scoring.sheets.lines import Line
 from simulator.engine.game import Event, Move
 from simulator.games.wizwar.engine.board import home
+from simulator.games.wizwar.engine.cards.along import BEND
 from simulator.games.wizwar.engine.data import KIND, NUMBER, ONLY_COUNTERS
 from simulator.games.wizwar.engine.flow import limit_of
 from simulator.games.wizwar.engine.moving import steps_left, why_not_walk
 from simulator.games.wizwar.engine.places import TREASURE_OF, TREASURES, read_edge, read_square, square_text
-from simulator.games.wizwar.engine.reach import BEND
 from simulator.games.wizwar.engine.state import (
     Act,
     Draw,

@@ -7,6 +7,7 @@ from rulebook.games.wizwar.drawing import maze
 from simulator.engine.game import Move
 from simulator.games.wizwar.engine.asking import most_to_draw
 from simulator.games.wizwar.engine.board import BUSH, home
+from simulator.games.wizwar.engine.cards.along import BEND
 from simulator.games.wizwar.engine.data import ATTACKS, CARD
 from simulator.games.wizwar.engine.flow import limit_of
 from simulator.games.wizwar.engine.geometry import SIZE, net
@@ -23,7 +24,6 @@ from simulator.games.wizwar.engine.places import (
     read_square,
     square_text,
 )
-from simulator.games.wizwar.engine.reach import BEND
 from simulator.games.wizwar.engine.state import (
     Act,
     Attack,

@@ -7,10 +7,11 @@ import pytest
 from rulebook.content.typography import NO_BREAK
 from simulator import engines
 from simulator.cases import casebook
+from simulator.games.wizwar.engine.cards.along import ALONG
 from simulator.games.wizwar.engine.cards.answers import ANSWERS
 from simulator.games.wizwar.engine.cards.attacks import HITS, LANDS
 from simulator.games.wizwar.engine.cards.picks import PICKS
-from simulator.games.wizwar.engine.cards.spells import ALONG, CASTS
+from simulator.games.wizwar.engine.cards.spells import CASTS
 from simulator.games.wizwar.engine.data import (
     ATTACKS,
     CARD,

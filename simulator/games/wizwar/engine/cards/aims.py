@@ -2,7 +2,7 @@
 
 from simulator.engine.game import Seat
 from simulator.games.wizwar.engine.board import AJAR, DOOR, EMPTY, home, lets_through, mark_at
-from simulator.games.wizwar.engine.cards.passives import ugly_in
+from simulator.games.wizwar.engine.cards.passives import repelled_refusal, repeller
 from simulator.games.wizwar.engine.data import param
 from simulator.games.wizwar.engine.places import edge_text, square_text
 from simulator.games.wizwar.engine.reach import reachable_by_teleport
@@ -46,12 +46,11 @@ def why_not_create(state: State, square: int) -> Refusal | None:
 def own_teleports(state: State, seat: Seat) -> list[int]:
     """Where one's own Teleport may lead: to no ugly wizard, where nobody goes of his own will."""
     reach = reachable_by_teleport(state, seat, param("teleport", "range_squares"))
-    return [square for square in reach if ugly_in(state, seat, square) is None]
+    return [square for square in reach if repeller(state, seat, square) is None]
 
 
 def why_not_change(state: State, seat: Seat, other: Seat) -> Refusal | None:
     """Swap leads its caster of his own will to where another stands: not to a third one who is ugly."""
     if state.wizards[seat].at == state.wizards[other].at:
         return None
-    ugly = ugly_in(state, seat, state.wizards[other].at, leaving=other)
-    return None if ugly is None else Refusal("ugly", "card.text", {"card": "ugly", "seat": ugly})
+    return repelled_refusal(state, seat, state.wizards[other].at, leaving=other)

@@ -13,6 +13,7 @@ from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
 from simulator.games.wizwar.engine.board import OPEN
 from simulator.games.wizwar.engine.cards.aims import own_teleports
+from simulator.games.wizwar.engine.cards.passives import HITS_ON
 from simulator.games.wizwar.engine.data import SIGHT
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.places import square_text
@@ -21,7 +22,6 @@ from simulator.games.wizwar.engine.state import Act, Attack, Item, State, Window
 from web.refusal import Refusal
 
 THROWS_BACK = ("reflection", "full_reflection")
-HIT_ON = {"invisible": (1,), "shrink": (3, 4)}  # rolls of the die that still hit
 
 
 # --- What may be answered -----------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def misses(flow: Flow, attack: Attack, card: str) -> bool:
     """The die says whether an attack finds a wizard who is invisible or tiny."""
     n = flow.roll()
     flow.say("die_roll", "die.four", seat=attack.by, card=card, n=n)
-    if n in HIT_ON[card]:
+    if n in HITS_ON[card]:
         return False
     flow.say("missed", "fight.vanish", seat=attack.by, card=attack.card)
     return True

@@ -1,6 +1,6 @@
 """Neutral cards: what each does when it is cast. `CASTS` has a row for each.
 
-A card that only strengthens another (`ALONG`) is played together with that one, see `staging`.
+A card that only strengthens another (`along`) is played together with that one, see `staging`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,6 +10,7 @@ from simulator.engine.game import Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import board as maze
 from simulator.games.wizwar.engine.cards.attacks import see_hand
+from simulator.games.wizwar.engine.cards.made import ON_EDGES, ON_SQUARES
 from simulator.games.wizwar.engine.data import BUSH_HP, DAMAGE, DIE, param
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.moving import push
@@ -24,10 +25,6 @@ from simulator.games.wizwar.engine.places import (
     square_text,
 )
 from simulator.games.wizwar.engine.state import GONE, Harm, State, Wizard
-
-ALONG = frozenset(("around_the_corner", "add", "amplify", "extend"))
-BUILDS = {"create_wall": maze.WALL, "wall_of_fire": maze.FIRE, "illusion_wall": maze.ILLUSION}
-FILLS = {"thornbush": maze.BUSH, "fill_square_with_stone": maze.STONE}
 
 
 class Cast(NamedTuple):
@@ -60,18 +57,18 @@ def square_named(text: str) -> int:
 
 def build(flow: Flow, cast: Cast) -> None:
     """Create Wall, Wall of Fire, Illusion Wall: something stands on a free edge (create.lasting)."""
-    hp = 0 if cast.card == "wall_of_fire" else param(cast.card, "hp")
-    beliefs = ("?",) * flow.state.players if cast.card == "illusion_wall" else ()
-    kind = BUILDS[cast.card]
+    kind = ON_EDGES[cast.card]
+    hp = 0 if kind == maze.FIRE else param(cast.card, "hp")
+    beliefs = ("?",) * flow.state.players if kind == maze.ILLUSION else ()
     flow.set(board=maze.put(flow.state.board, edge_of(cast.target), kind, cast.card, cast.seat, hp, beliefs))
     flow.say("built", "create.lasting", seat=cast.seat, card=cast.card, edge=cast.target)
 
 
 def fill(flow: Flow, cast: Cast) -> None:
     """Thornbush, Fill Square with Stone: an empty square is filled."""
-    hp = BUSH_HP if cast.card == "thornbush" else 0
-    square = square_named(cast.target)
-    flow.set(board=maze.fill(flow.state.board, square, FILLS[cast.card], hp, cast.seat))
+    kind, square = ON_SQUARES[cast.card], square_named(cast.target)
+    hp = BUSH_HP if kind == maze.BUSH else 0
+    flow.set(board=maze.fill(flow.state.board, square, kind, hp, cast.seat))
     flow.say("filled", "create.lasting", seat=cast.seat, card=cast.card, square=cast.target)
 
 

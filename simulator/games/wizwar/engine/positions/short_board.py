@@ -23,6 +23,7 @@ from simulator.games.wizwar.engine.board import (
     lay_out,
     printed,
 )
+from simulator.games.wizwar.engine.cards.made import MAKES
 from simulator.games.wizwar.engine.data import BUSH_HP, DOOR_HP, RECOMMENDED, SECTORS, WALL_HP
 from simulator.games.wizwar.engine.geometry import Join, Layout, Place, net, one_block, relocated
 from simulator.games.wizwar.engine.places import (
@@ -226,7 +227,7 @@ def _wall(item: Item, makings: _Makings) -> Mark:
     if makings.printed[item.place] == WALL and item.by is None:
         return Mark(item.place, WALL, _points(item, WALL_HP))
     by = makings.maker if item.by is None else item.by
-    return Mark(item.place, WALL, _points(item, WALL_HP), "", "create_wall", by)
+    return Mark(item.place, WALL, _points(item, WALL_HP), "", MAKES[WALL], by)
 
 
 def _door(item: Item, makings: _Makings) -> Mark:
@@ -237,14 +238,14 @@ def _door(item: Item, makings: _Makings) -> Mark:
 
 def _fire(item: Item, makings: _Makings) -> Mark:
     by = makings.maker if item.by is None else item.by
-    return Mark(item.place, FIRE, 0, "", "wall_of_fire", by)
+    return Mark(item.place, FIRE, 0, "", MAKES[FIRE], by)
 
 
 def _illusion(item: Item, makings: _Makings) -> Mark:
     """Nobody has judged it yet unless beliefs are given."""
     by = makings.maker if item.by is None else item.by
     beliefs = tuple(item.beliefs or "?" * makings.players)
-    return Mark(item.place, ILLUSION, _points(item, WALL_HP), "", "illusion_wall", by, beliefs)
+    return Mark(item.place, ILLUSION, _points(item, WALL_HP), "", MAKES[ILLUSION], by, beliefs)
 
 
 MARKS: Mapping[str, Callable[[Item, _Makings], Mark]] = {

@@ -16,8 +16,7 @@ from simulator.engine.refusal import BadPosition
 from simulator.engine.shortform import by_seat, check_keys, find_seat, malformed, read_names, seat_named
 from simulator.engine.tuples import in_order
 from simulator.games.wizwar.engine.board import STONE, Board, home, lay_out, treasures_of
-from simulator.games.wizwar.engine.cards.attacks import LANDS, lasting
-from simulator.games.wizwar.engine.cards.spells import CASTS, on_oneself
+from simulator.games.wizwar.engine.cards.passives import BRINGS, ENDLESS, LASTING, more
 from simulator.games.wizwar.engine.data import CARD, COPIES, DIE, IMMEDIATE, MAX_PLAYERS, MIN_PLAYERS, OBJECTS
 from simulator.games.wizwar.engine.flow import over_limit, rests
 from simulator.games.wizwar.engine.places import SEAT_OF, TREASURE_OF, read_square, square_text
@@ -52,14 +51,6 @@ BOX = Box(COPIES)
 MOST_TURNS = 99_999
 MOST_LIFE = 9999
 MOST_SCRIPTED = 99
-ENDLESS = frozenset(("slow_death", "buddy"))  # lasting spells without a number of turns
-LASTING = frozenset(
-    (
-        *(card for card, does in LANDS.items() if does is lasting),
-        *(card for card, does in CASTS.items() if does is on_oneself),
-        *ENDLESS,
-    )
-)
 STILL_IN = "in"  # what `out` may say of somebody who isn't
 ACT, DRAW = "act", "draw"  # stages that a short form may begin in
 KEYS = frozenset(
@@ -160,7 +151,7 @@ def _woken(data: Mapping[str, Any], names: Sequence[str], shown: Sequence[Cards]
     """Who has had the cards of a Brainstone: whoever shows it, unless it says otherwise."""
     values = by_seat(data.get("woken", {}), names, "woken", None)
     return tuple(
-        int("brainstone" in cards) if value is None else number(value, "woken", 1)
+        int(more(cards, BRINGS) > 0) if value is None else number(value, "woken", 1)
         for value, cards in zip(values, shown, strict=True)
     )
 

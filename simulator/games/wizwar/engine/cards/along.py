@@ -1,0 +1,22 @@
+"""Cards that are only played together with another: a second number, twice the effect, a bent line."""
+
+from collections.abc import Mapping
+
+from simulator.games.wizwar.engine.data import CARD, DURATION, KIND, POWER, SPELLS, TAKES
+
+BEND, ADD, AMPLIFY, EXTEND = "around_the_corner", "add", "amplify", "extend"
+ALONG = frozenset((BEND, ADD, AMPLIFY, EXTEND))
+
+
+def _is_amplified(card: str) -> bool:
+    """Damage done at once by a spell."""
+    data = CARD[card].data
+    at_once = card in SPELLS and "duration" not in data and "damage" in data
+    return at_once and (KIND[card] == "attack" or TAKES[card] == POWER)
+
+
+# What Amplify doubles is damage, what Extend doubles is turns (card texts); no card has both.
+DOUBLED_BY: Mapping[str, str] = {
+    **{card: AMPLIFY for card in CARD if _is_amplified(card)},
+    **{card: EXTEND for card in CARD if TAKES[card] == DURATION},
+}
