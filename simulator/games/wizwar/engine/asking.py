@@ -6,10 +6,10 @@ from simulator.engine.game import Move, Seat
 from simulator.games.wizwar.engine.aim import THROW, why_not_target
 from simulator.games.wizwar.engine.board import EMPTY
 from simulator.games.wizwar.engine.cards.along import ADD, AMPLIFY, DOUBLED_BY
-from simulator.games.wizwar.engine.cards.answers import AGAINST_HARM, possible_answers, why_not_answer
+from simulator.games.wizwar.engine.cards.answers import AGAINST_HARM
 from simulator.games.wizwar.engine.cards.passives import repelled_refusal
 from simulator.games.wizwar.engine.cards.picks import PICKS
-from simulator.games.wizwar.engine.combat import let_pass, suffer
+from simulator.games.wizwar.engine.combat import let_pass, possible_answers, suffer, why_not_answer
 from simulator.games.wizwar.engine.data import CARD, DRAW_MAX, OBJECTS, VALUE, param
 from simulator.games.wizwar.engine.flow import Flow, limit_of
 from simulator.games.wizwar.engine.moving import why_not_cross, why_not_enter

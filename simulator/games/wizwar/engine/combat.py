@@ -12,7 +12,7 @@ from simulator.engine.game import Seat
 from simulator.games.wizwar.engine import sight
 from simulator.games.wizwar.engine.aim import BY_HAND, KICK
 from simulator.games.wizwar.engine.board import BUSH, damage, hew
-from simulator.games.wizwar.engine.cards.answers import ANSWERS, misses
+from simulator.games.wizwar.engine.cards.answers import ANSWERS, cannot, misses
 from simulator.games.wizwar.engine.cards.attacks import HITS, LANDS
 from simulator.games.wizwar.engine.cards.passives import BEFRIENDING, HITS_ON, lasting_on
 from simulator.games.wizwar.engine.data import BUSH_HP, CARD, SIGHT
@@ -20,6 +20,7 @@ from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.places import WIZARDS, read_edge, read_square, square_text
 from simulator.games.wizwar.engine.reach import walls_left
 from simulator.games.wizwar.engine.state import Attack, Harm, Item, Pick, State, Window, is_in
+from web.refusal import Refusal
 
 THROWN = frozenset(("dagger", "large_rock"))
 FIRE_ELEMENT = "fire"  # destroys a bush outright
@@ -237,3 +238,23 @@ def suffer(flow: Flow, harm: Harm) -> None:
     absorbs, blunts = harm.answers.count("absorb"), harm.answers.count("blunt")
     flow.damage(harm.seat, harm.points, harm.physical, harm.by, absorbs, blunts)
     flow.settle()
+
+
+def why_not_answer(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
+    """Whether a card in hand may answer an item of the window; 0 is the attack."""
+    if card not in ANSWERS:
+        return cannot(card)
+    if not 0 <= against <= len(window.items):
+        return Refusal("not_answered", "counter.chain", {"text": str(against)})
+    return ANSWERS[card].why_not(state, window, seat, card, against)
+
+
+def possible_answers(state: State, window: Window) -> Sequence[tuple[str, int]]:
+    """All (card, item) that the seat asked may play."""
+    return [
+        (card, against)
+        for card in dict.fromkeys(state.wizards[window.seat].hand)
+        if card in ANSWERS
+        for against in range(len(window.items) + 1)
+        if ANSWERS[card].why_not(state, window, window.seat, card, against) is None
+    ]

@@ -4,7 +4,7 @@
 how one evades the attack, whether it throws the attack back. Absorb and Blunt work in `Flow.damage`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -27,13 +27,13 @@ THROWS_BACK = ("reflection", "full_reflection")
 # --- What may be answered -----------------------------------------------------------------------------------
 
 
-def _cannot(card: str) -> Refusal:
+def cannot(card: str) -> Refusal:
     return Refusal("cannot_answer", "counter.when", {"card": card})
 
 
 def _own_attack_only(window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
     """Most counteractions meet the attack itself, and only its victim plays them (ruling wizwar-34)."""
-    return None if against == 0 and window.attack.on == seat else _cannot(card)
+    return None if against == 0 and window.attack.on == seat else cannot(card)
 
 
 def any_attack(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
@@ -43,13 +43,13 @@ def any_attack(state: State, window: Window, seat: Seat, card: str, against: int
 def teleport(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
     """Only where there is a square to go to."""
     refusal = _own_attack_only(window, seat, card, against)
-    return refusal or (None if own_teleports(state, seat) else _cannot(card))
+    return refusal or (None if own_teleports(state, seat) else cannot(card))
 
 
 def damage_only(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
     """Reducers meet damage; a spell that only lasts has none."""
     refusal = _own_attack_only(window, seat, card, against)
-    return refusal or (None if window.attack.points else _cannot(card))
+    return refusal or (None if window.attack.points else cannot(card))
 
 
 def spells_only(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
@@ -79,16 +79,16 @@ def absorb_spell(state: State, window: Window, seat: Seat, card: str, against: i
         return spells_only(state, window, seat, card, against)
     item = window.items[against - 1]
     fits = item.card in THROWS_BACK and item.seat != seat and not _answered(window, against)
-    return None if fits else _cannot(card)
+    return None if fits else cannot(card)
 
 
 def anti_anti(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
     """An opponent's counteraction against one's own attack or counteraction; never another Anti-Anti."""
     if against == 0 or _answered(window, against):
-        return _cannot(card)
+        return cannot(card)
     item = window.items[against - 1]
     met = window.attack.by if item.against == 0 else window.items[item.against - 1].seat
-    return None if item.seat != seat and met == seat and item.card != card else _cannot(card)
+    return None if item.seat != seat and met == seat and item.card != card else cannot(card)
 
 
 def _answered(window: Window, against: int) -> bool:
@@ -102,7 +102,7 @@ def _answered(window: Window, against: int) -> bool:
 def waterwall(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
     """Only where the line of the attack crosses a free edge."""
     refusal = _own_attack_only(window, seat, card, against)
-    return refusal or (None if edges_on_line(state, window.attack) else _cannot(card))
+    return refusal or (None if edges_on_line(state, window.attack) else cannot(card))
 
 
 def edges_on_line(state: State, attack: Attack) -> list[int]:
@@ -200,23 +200,3 @@ ANSWERS: Mapping[str, Answer] = {
     "waterwall": Answer(waterwall, evade=wave),
 }
 AGAINST_HARM = ("absorb", "blunt")  # what answers harm that is no attack (counter.indirect)
-
-
-def why_not_answer(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
-    """Whether a card in hand may answer an item of the window; 0 is the attack."""
-    if card not in ANSWERS:
-        return _cannot(card)
-    if not 0 <= against <= len(window.items):
-        return Refusal("not_answered", "counter.chain", {"text": str(against)})
-    return ANSWERS[card].why_not(state, window, seat, card, against)
-
-
-def possible_answers(state: State, window: Window) -> Sequence[tuple[str, int]]:
-    """All (card, item) that the seat asked may play."""
-    return [
-        (card, against)
-        for card in dict.fromkeys(state.wizards[window.seat].hand)
-        if card in ANSWERS
-        for against in range(len(window.items) + 1)
-        if ANSWERS[card].why_not(state, window, window.seat, card, against) is None
-    ]
