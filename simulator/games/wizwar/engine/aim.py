@@ -3,7 +3,7 @@
 A target is a text of `places`: a wizard, an edge, a square, a sector, an object on the floor.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from simulator.engine.game import Seat
 from simulator.games.wizwar.engine import sight
@@ -11,18 +11,12 @@ from simulator.games.wizwar.engine.board import (
     AJAR,
     BUSH,
     DOOR,
-    EMPTY,
-    FIRE,
     ILLUSION,
-    OPEN,
     WALL,
-    mark_at,
-    thing_at,
 )
-from simulator.games.wizwar.engine.cards.aims import why_not_change, why_not_create, why_not_lock
+from simulator.games.wizwar.engine.cards.book import KICK, THROW, record
 from simulator.games.wizwar.engine.cards.passives import BEFRIENDING, BODILESS, lasting_on
 from simulator.games.wizwar.engine.data import ATTACKS, KIND, NEUTRAL, SIGHT, TARGETS
-from simulator.games.wizwar.engine.geometry import free_places
 from simulator.games.wizwar.engine.places import (
     SEAT_OF,
     SLOT_OF,
@@ -51,16 +45,11 @@ from simulator.games.wizwar.engine.reach import (
 from simulator.games.wizwar.engine.state import Act, State, is_in
 from web.refusal import Refusal
 
-KICK = "kick"
-THROW = "throw"  # an object thrown without harm
-WALLS = (WALL, DOOR, ILLUSION, AJAR)
-
-# What a card builds on an edge or a square, and what else is done to edges.
-EDGE_BUILDERS = frozenset(("create_wall", "wall_of_fire", "illusion_wall", "waterwall"))
-SQUARE_FILLERS = frozenset(("thornbush", "fill_square_with_stone"))
-LOCKS = frozenset(("pick_lock", "remove_lock", "jam_lock"))  # what is done to locks
-AT_HAND = frozenset(("pick_lock", "jam_lock"))  # only doors of one's own square
-BY_HAND = frozenset((KICK, "wizardblade"))  # only what is within reach
+AIMS: Mapping[str, frozenset[str]] = {
+    **TARGETS,
+    KICK: frozenset(("wizard", "wall", "door", "bush")),
+    THROW: frozenset(("square",)),
+}
 
 
 def is_always_bent(state: State, seat: Seat, card: str) -> bool:
@@ -126,7 +115,7 @@ def why_not_target(state: State, seat: Seat, card: str, target: str, brief: bool
     if square is not None:
         return _why_not_square(state, seat, card, square, target, brief)
     if target in SLOT_OF:
-        return _why_not_sector(state, card, target)
+        return _why_not_sector(state, seat, card, target)
     if read_lying(target) is not None:
         return _why_not_lying(state, seat, card, target, brief)
     return Refusal("bad_target", "fight.targets", {"card": card, "target": target[:20]})
@@ -137,11 +126,7 @@ def _bad(card: str, target: str) -> Refusal:
 
 
 def aims_at(card: str, what: str) -> bool:
-    if card == KICK:
-        return what in ("wizard", "wall", "door", "bush")
-    if card == THROW:
-        return what == "square"
-    return what in TARGETS[card]
+    return what in AIMS[card]
 
 
 def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: bool) -> Refusal | None:
@@ -154,9 +139,12 @@ def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: boo
             return refusal
     elif other == seat:
         return _bad(card, target)
-    if card == "swap":
-        return why_not_change(state, seat, other)
-    if card in BY_HAND:
+    does = record(card)
+    refuse = does.refuses.get("wizard")
+    refusal = refuse(state, seat, card, other, target) if refuse else None
+    if refusal is not None:
+        return refusal
+    if does.near:
         same = state.wizards[seat].at == state.wizards[other].at
         return None if same else Refusal("kick_far", "fight.kick", {"target": target})
     if card in SIGHT and not sees_wizard(state, seat, card, other):
@@ -169,30 +157,29 @@ def _why_not_edge(
 ) -> Refusal | None:
     if half_edge >= len(state.board.kinds) or state.board.net.edge[half_edge] != half_edge:
         return _bad(card, target)
-    refusal = _why_not_this_edge(state, seat, card, half_edge, target)
+    does = record(card)
+    refuse = does.refuses.get("edge", obstacle_refusal)
+    refusal = refuse(state, seat, card, half_edge, target)
     if refusal is not None:
         return refusal
-    if card in BY_HAND or card in AT_HAND:
+    if does.near:
         near = half_edge in own_edges(state, seat)
         return None if near else Refusal("kick_far", "fight.kick_thing", {"target": target})
     return None if sees_edge(state, seat, card, half_edge) else no_sight(state, seat, card, target, brief)
 
 
-def _why_not_this_edge(state: State, seat: Seat, card: str, edge: int, target: str) -> Refusal | None:
-    """Whether what stands on the edge is what the card is for."""
+def obstacle_refusal(state: State, seat: Seat, card: str, edge: int, target: str) -> Refusal | None:
+    """Walls and doors are attacked by most cards that are aimed at edges."""
     kind = state.board.kinds[edge]
-    if card in EDGE_BUILDERS:
-        free = kind == OPEN or (card == "waterwall" and kind == FIRE)
-        return None if free else Refusal("edge_taken", "create.edge", {"edge": target})
-    if card == "dispel_creation":
-        mark = mark_at(state.board, edge)
-        made = mark is not None and bool(mark.card) and kind != OPEN
-        return None if made else Refusal("not_created", "card.text", {"card": card, "place": target})
-    if card in LOCKS:
-        return why_not_lock(state, seat, card, edge)
     fits = (kind in (DOOR, AJAR) and aims_at(card, "door")) or (
         kind in (WALL, ILLUSION) and aims_at(card, "wall")
     )
+    return None if fits else _bad(card, target)
+
+
+def bush_refusal(state: State, seat: Seat, card: str, square: int, target: str) -> Refusal | None:
+    """Of squares, those with a bush are attacked."""
+    fits = aims_at(card, "bush") and state.board.filled[square] == BUSH
     return None if fits else _bad(card, target)
 
 
@@ -201,30 +188,22 @@ def _why_not_square(
 ) -> Refusal | None:
     if square >= len(state.board.filled):
         return _bad(card, target)
-    if card in SQUARE_FILLERS:
-        refusal = why_not_create(state, square)
-        if refusal is not None:
-            return refusal
-    elif card == THROW:
-        if state.board.filled[square] != EMPTY or square == state.wizards[seat].at:
-            return _bad(card, target)
-    elif card == "dispel_creation":
-        if thing_at(state.board, square) is None:
-            return Refusal("not_created", "card.text", {"card": card, "place": target})
-    elif not (aims_at(card, "bush") and state.board.filled[square] == BUSH):
-        return _bad(card, target)
-    if card in BY_HAND:
+    does = record(card)
+    refuse = does.refuses.get("square", bush_refusal)
+    refusal = refuse(state, seat, card, square, target)
+    if refusal is not None:
+        return refusal
+    if does.near:
         near = square in bushes_at_hand(state, seat)
         return None if near else Refusal("kick_far", "fight.kick_thing", {"target": target})
     return None if sees_square(state, seat, card, square) else no_sight(state, seat, card, target, brief)
 
 
-def _why_not_sector(state: State, card: str, target: str) -> Refusal | None:
+def _why_not_sector(state: State, seat: Seat, card: str, target: str) -> Refusal | None:
     if not aims_at(card, "sector") or SLOT_OF[target] >= state.players:
         return _bad(card, target)
-    if card == "relocate_sector" and not free_places(state.board.layout, SLOT_OF[target]):
-        return Refusal("no_place", "card.text", {"card": card, "place": target})
-    return None
+    refuse = record(card).refuses.get("sector")
+    return refuse(state, seat, card, SLOT_OF[target], target) if refuse else None
 
 
 def _why_not_lying(state: State, seat: Seat, card: str, target: str, brief: bool) -> Refusal | None:
@@ -259,7 +238,7 @@ def candidates(state: State, seat: Seat, card: str) -> Iterator[str]:
 def _edges(state: State, seat: Seat, card: str) -> Iterator[str]:
     near = own_edges(state, seat)
     yield from map(edge_text, near)
-    if card in BY_HAND or card in AT_HAND:
+    if record(card).near:
         return
     for origin, walls in origins(state, seat, card):
         seen = sight.seen(state.board, origin, walls).edges
@@ -270,7 +249,7 @@ def _edges(state: State, seat: Seat, card: str) -> Iterator[str]:
 
 
 def _squares(state: State, seat: Seat, card: str) -> Iterator[str]:
-    if card != THROW and card not in SQUARE_FILLERS:  # bushes, and what was created
+    if not record(card).empty:  # bushes, and what was created
         yield from (square_text(thing.square) for thing in state.board.things)
         return
     seen = 0

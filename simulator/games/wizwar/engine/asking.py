@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 
 from simulator.engine.game import Move, Seat
-from simulator.games.wizwar.engine.aim import THROW, why_not_target
+from simulator.games.wizwar.engine.aim import why_not_target
 from simulator.games.wizwar.engine.board import EMPTY
 from simulator.games.wizwar.engine.cards.along import ADD, AMPLIFY, DOUBLED_BY
-from simulator.games.wizwar.engine.cards.answers import AGAINST_HARM
+from simulator.games.wizwar.engine.cards.book import AGAINST_HARM, THROW, record
 from simulator.games.wizwar.engine.cards.passives import repelled_refusal
-from simulator.games.wizwar.engine.cards.picks import PICKS
+from simulator.games.wizwar.engine.cards.picks import Later
 from simulator.games.wizwar.engine.combat import let_pass, possible_answers, suffer, why_not_answer
 from simulator.games.wizwar.engine.data import CARD, DRAW_MAX, OBJECTS, VALUE, param
 from simulator.games.wizwar.engine.flow import Flow, limit_of
@@ -213,7 +213,7 @@ def check_pick(state: State, pick: Pick, move: Move) -> Refusal | None:
     if move in pick_moves(state, pick):
         return None
     find = PICK_REFUSALS.get(move.verb)
-    if find and len(move.args) == 1 and move.verb == PICKS[pick.card].verb:
+    if find and len(move.args) == 1 and move.verb == verb_of(pick):
         return find(state, pick, move.args[0])
     return Refusal("unfinished", "turn.play", {"card": pick.card}) if is_known(move) else unreadable(move)
 
@@ -245,12 +245,23 @@ PICK_REFUSALS: Mapping[str, Callable[[State, Pick, str], Refusal | None]] = {
 }
 
 
+def _later(pick: Pick) -> Later:
+    later = record(pick.card).later
+    assert later is not None  # only cards that leave a choice push such a frame
+    return later
+
+
+def verb_of(pick: Pick) -> str:
+    """How the choice is said."""
+    return _later(pick).verb
+
+
 def pick_moves(state: State, pick: Pick) -> list[Move]:
-    return sorted(PICKS[pick.card].moves(state, pick))
+    return sorted(_later(pick).moves(state, pick))
 
 
 def do_pick(flow: Flow, pick: Pick, move: Move) -> None:
-    PICKS[pick.card].do(flow, pick, move)
+    _later(pick).do(flow, pick, move)
     flow.settle()
 
 

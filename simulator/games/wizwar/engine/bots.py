@@ -17,7 +17,17 @@ from simulator.games.wizwar.engine.board import home
 from simulator.games.wizwar.engine.cards.attacks import points_of
 from simulator.games.wizwar.engine.cards.passives import CURSING, lasting_on
 from simulator.games.wizwar.engine.cards.picks import HALT
-from simulator.games.wizwar.engine.cards.worth import DEFAULT, DEFENCES, KEEP, NUISANCES
+from simulator.games.wizwar.engine.cards.worth import (
+    AT_ONCE,
+    DEFAULT,
+    DEFENCES,
+    GUESS,
+    KEEP,
+    NUISANCES,
+    PUSHES_THROUGH,
+    ROBS,
+    STEALS,
+)
 from simulator.games.wizwar.engine.data import KIND, ONLY_COUNTERS, STONES, VALUE
 from simulator.games.wizwar.engine.flow import limit_of
 from simulator.games.wizwar.engine.moving import distances, steps_left
@@ -132,8 +142,8 @@ def _show(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: 
 
 def _hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: object) -> Move | None:
     """Speed at once; a number for walking where the goal is beyond the steps left."""
-    if Move(PLAY, ("speed",)) in moves:
-        return Move(PLAY, ("speed",))
+    if Move(PLAY, (AT_ONCE,)) in moves:
+        return Move(PLAY, (AT_ONCE,))
     found = goals(state, act.seat)
     if not found:
         return None
@@ -174,7 +184,7 @@ def _worth(state: State, seat: Seat, card: str, other: Seat) -> float:
     """What an attack is worth: its points, more on whoever carries a treasure or can be killed."""
     n = max((VALUE[number] for number in state.wizards[seat].hand if number in VALUE), default=1)
     points = points_of(state, card, n, other)
-    if card == "drop_object":
+    if card == ROBS:
         return 6.0 if carries(state, other) is not None else 0.0
     if not points:
         return NUISANCES.get(card, 0.0)
@@ -249,7 +259,7 @@ def choose_window(state: State, window: Window, moves: Sequence[Move], rand: Cal
     attack = window.attack
     serious = attack.points >= SERIOUS or attack.turns > 1 or attack.points >= state.wizards[window.seat].life
     if window.seat != attack.on:
-        cancels = [move for move in moves if move.args and move.args[0] in ("anti_anti", "absorb_spell")]
+        cancels = [move for move in moves if move.args and move.args[0] in PUSHES_THROUGH]
         return cancels[0] if cancels and serious else PASS
     if not serious and state.wizards[window.seat].life > LOW_LIFE:
         return PASS
@@ -285,12 +295,12 @@ def choose_limit(state: State, frame: Limit, moves: Sequence[Move], rand: object
 def choose_pick(state: State, pick: Pick, moves: Sequence[Move], rand: Callable[[], float]) -> Move:
     """A treasure falls before all else; the best cards are stolen; opponents are sent far from their goal."""
     verb = next(move.verb for move in moves if move != HALT)
-    if verb == "pick" and pick.card == "drop_object":
+    if verb == "pick" and pick.card == ROBS:
         return next((move for move in moves if move.args[0] in TREASURE_OF), moves[0])
-    if verb == "pick" and pick.card == "thought_steal":
+    if verb == "pick" and pick.card == STEALS:
         return max((m for m in moves if m != HALT), key=lambda move: KEEP.get(move.args[0], DEFAULT))
     if verb == "pick":
-        return Move("pick", ("number_4",))
+        return Move("pick", (GUESS,))
     if verb == "go":
         found = goals(state, pick.on)
         way = distances(state.board, found[0]) if found else None

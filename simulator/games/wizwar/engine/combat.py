@@ -5,15 +5,14 @@ hid have done so, reflections split what is left, and each victim's reducers mee
 wizwar-34 to 38). Harm that is no attack goes the same way through a narrow window.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from scoring.games.wizwar.points import half
 from simulator.engine.game import Seat
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.aim import BY_HAND, KICK
 from simulator.games.wizwar.engine.board import BUSH, damage, hew
-from simulator.games.wizwar.engine.cards.answers import ANSWERS, cannot, misses
-from simulator.games.wizwar.engine.cards.attacks import HITS, LANDS
+from simulator.games.wizwar.engine.cards.answers import ABSORBS, ALL, BLUNTS, cannot, misses
+from simulator.games.wizwar.engine.cards.book import ANSWERS, KICK, record
 from simulator.games.wizwar.engine.cards.passives import BEFRIENDING, HITS_ON, lasting_on
 from simulator.games.wizwar.engine.data import BUSH_HP, CARD, SIGHT
 from simulator.games.wizwar.engine.flow import Flow
@@ -22,7 +21,6 @@ from simulator.games.wizwar.engine.reach import walls_left
 from simulator.games.wizwar.engine.state import Attack, Harm, Item, Pick, State, Window, is_in
 from web.refusal import Refusal
 
-THROWN = frozenset(("dagger", "large_rock"))
 FIRE_ELEMENT = "fire"  # destroys a bush outright
 
 
@@ -38,7 +36,7 @@ def declare(flow: Flow, attack: Attack) -> None:
     else:
         say_attack(flow, attack.by, target, attack.card, attack.points or attack.turns or attack.n)
     _break_friendship(flow, attack)
-    if attack.card in THROWN:
+    if record(attack.card).thrown:
         throw(flow, attack.by, attack.card, flow.state.wizards[attack.on].at)
     open_window(flow, attack)
 
@@ -76,7 +74,7 @@ def hit_thing(flow: Flow, seat: Seat, card: str, target: str, points: int) -> No
     else:
         say_attack(flow, seat, target, card, points)
     edge = read_edge(target)
-    if card in THROWN:
+    if record(card).thrown:
         throw(flow, seat, card, _before(flow.state, seat, target))
     if edge is not None:
         board, left = damage(flow.state.board, edge, points)
@@ -113,6 +111,26 @@ def open_window(flow: Flow, attack: Attack) -> None:
 
 
 # --- Being asked --------------------------------------------------------------------------------------------
+
+
+def why_not_answer(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
+    """Whether a card in hand may answer an item of the window; 0 is the attack."""
+    if card not in ANSWERS:
+        return cannot(card)
+    if not 0 <= against <= len(window.items):
+        return Refusal("not_answered", "counter.chain", {"text": str(against)})
+    return ANSWERS[card].why_not(state, window, seat, card, against)
+
+
+def possible_answers(state: State, window: Window) -> Sequence[tuple[str, int]]:
+    """All (card, item) that the seat asked may play."""
+    return [
+        (card, against)
+        for card in dict.fromkeys(state.wizards[window.seat].hand)
+        if card in ANSWERS
+        for against in range(len(window.items) + 1)
+        if ANSWERS[card].why_not(state, window, window.seat, card, against) is None
+    ]
 
 
 def may_answer(state: State, seat: Seat) -> bool:
@@ -157,17 +175,22 @@ def resolve(flow: Flow, attack: Attack, items: Sequence[Item]) -> None:
             hit = not evade(flow, attack, item) and hit
     if not hit or not is_in(flow.state, attack.on):
         return
-    moved = any(item.card == "teleport" for item in standing)
+    moved = any(ANSWERS[item.card].moves for item in standing)
     if moved and not still_reaches(flow.state, attack, stood):
         flow.say("missed", "fight.vanish", seat=attack.by, card=attack.card)
         return
     own, back = _split(flow, attack, standing)
-    absorbs = sum(item.card == "absorb" for item in standing)
-    blunts = sum(item.card == "blunt" for item in standing)
+    absorbs, blunts = reducers(item.card for item in standing)
     if back is not None:
         open_window(flow, back)  # what stays comes first, with all that is still to be chosen for it
     if own is not None:
         land(flow, own, absorbs, blunts)
+
+
+def reducers(cards: Iterable[str]) -> tuple[int, int]:
+    """(how many of them absorb, how many halve)."""
+    kinds = [ANSWERS[card].reduces for card in cards if card in ANSWERS]
+    return kinds.count(ABSORBS), kinds.count(BLUNTS)
 
 
 def _cancel(flow: Flow, attack: Attack, items: Sequence[Item]) -> tuple[list[Item], bool]:
@@ -190,9 +213,9 @@ def _cancel(flow: Flow, attack: Attack, items: Sequence[Item]) -> tuple[list[Ite
 def still_reaches(state: State, attack: Attack, stood: int) -> bool:
     """Whether the attack finds its victim, who stood elsewhere when it was declared (ruling wizwar-32)."""
     here, there = state.wizards[attack.by].at, state.wizards[attack.on].at
-    if attack.card in BY_HAND:
+    if record(attack.card).near:
         return here == there
-    if attack.card in THROWN:
+    if record(attack.card).thrown:
         return there == stood  # that is where it flies
     if attack.card not in SIGHT or not is_in(state, attack.by):
         return True
@@ -207,7 +230,7 @@ def _split(flow: Flow, attack: Attack, standing: Sequence[Item]) -> tuple[Attack
     if reflector is None:
         return attack, None
     back = attack._replace(by=attack.on, on=attack.by, via=flow.state.wizards[attack.on].at)
-    if reflector.card == "full_reflection":
+    if ANSWERS[reflector.card].reflects == ALL:
         flow.say("reflected", "card.text", seat=attack.on, card=attack.card)
         return None, back
     points, turns = half(attack.points), half(attack.turns)
@@ -217,16 +240,17 @@ def _split(flow: Flow, attack: Attack, standing: Sequence[Item]) -> tuple[Attack
 
 def land(flow: Flow, attack: Attack, absorbs: int = 0, blunts: int = 0) -> None:
     """The attack reaches its victim: damage and what follows from it, or the card's own effect."""
-    if attack.card in LANDS:
-        LANDS[attack.card](flow, attack, absorbs, blunts)
+    does = record(attack.card)
+    if does.land is not None:
+        does.land(flow, attack, absorbs, blunts)
         return
     done = flow.damage(attack.on, attack.points, attack.physical, attack.by, absorbs, blunts)
     if not done:
         flow.say("no_harm", "counter.secondary", seat=attack.on, card=attack.card)
-        if attack.card in HITS:
+        if does.hit is not None:
             flow.say("no_secondary", "counter.secondary", card=attack.card)
-    elif attack.card in HITS:
-        HITS[attack.card](flow, attack)
+    elif does.hit is not None:
+        does.hit(flow, attack)
 
 
 # --- Harm that is no attack ---------------------------------------------------------------------------------
@@ -235,26 +259,6 @@ def land(flow: Flow, attack: Attack, absorbs: int = 0, blunts: int = 0) -> None:
 def suffer(flow: Flow, harm: Harm) -> None:
     """The narrow window is closed: what is left of the harm (counter.indirect)."""
     flow.pop()
-    absorbs, blunts = harm.answers.count("absorb"), harm.answers.count("blunt")
+    absorbs, blunts = reducers(harm.answers)
     flow.damage(harm.seat, harm.points, harm.physical, harm.by, absorbs, blunts)
     flow.settle()
-
-
-def why_not_answer(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
-    """Whether a card in hand may answer an item of the window; 0 is the attack."""
-    if card not in ANSWERS:
-        return cannot(card)
-    if not 0 <= against <= len(window.items):
-        return Refusal("not_answered", "counter.chain", {"text": str(against)})
-    return ANSWERS[card].why_not(state, window, seat, card, against)
-
-
-def possible_answers(state: State, window: Window) -> Sequence[tuple[str, int]]:
-    """All (card, item) that the seat asked may play."""
-    return [
-        (card, against)
-        for card in dict.fromkeys(state.wizards[window.seat].hand)
-        if card in ANSWERS
-        for against in range(len(window.items) + 1)
-        if ANSWERS[card].why_not(state, window, window.seat, card, against) is None
-    ]

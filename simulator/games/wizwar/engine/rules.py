@@ -30,9 +30,9 @@ from simulator.games.wizwar.engine.asking import (
     limit_moves,
     pick_moves,
     staged_moves,
+    verb_of,
     window_moves,
 )
-from simulator.games.wizwar.engine.cards.picks import PICKS
 from simulator.games.wizwar.engine.combat import let_pass, may_answer, suffer
 from simulator.games.wizwar.engine.data import COUNTERS, DECK, OBJECTS
 from simulator.games.wizwar.engine.deals import check_deal, deal_moves, do_deal
@@ -218,7 +218,7 @@ def settle_pick(flow: Flow, pick: Pick) -> bool:
     if len(moves) > 1:
         return False
     if moves:
-        flow.note(moves[0], also=(PICKS[pick.card].verb,))
+        flow.note(moves[0], also=(verb_of(pick),))
         do_pick(flow, pick, moves[0])
     else:
         flow.pop()

@@ -9,14 +9,15 @@ from collections.abc import Callable, Mapping
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.aim import THROW, is_attack, targets, why_not_target
+from simulator.games.wizwar.engine.aim import is_attack, targets, why_not_target
 from simulator.games.wizwar.engine.cards.aims import own_teleports
 from simulator.games.wizwar.engine.cards.along import ADD, BEND, DOUBLED_BY
 from simulator.games.wizwar.engine.cards.answers import edges_on_line
 from simulator.games.wizwar.engine.cards.attacks import points_of
+from simulator.games.wizwar.engine.cards.book import THROW, record
 from simulator.games.wizwar.engine.cards.passives import ASTRAY, NUMBER_MORE, lasting_on, more
-from simulator.games.wizwar.engine.cards.spells import CASTS, Cast
-from simulator.games.wizwar.engine.combat import THROWN, add_item, declare, hit_thing, spend_attack, throw
+from simulator.games.wizwar.engine.cards.spells import Cast
+from simulator.games.wizwar.engine.combat import add_item, declare, hit_thing, spend_attack, throw
 from simulator.games.wizwar.engine.data import (
     ATTACKS,
     DURATION,
@@ -47,8 +48,8 @@ from simulator.games.wizwar.engine.state import Attack, Item, Staged, State, Win
 
 PLAY, STRIKE, ANSWER = "play", "strike", "answer"
 NONE, YES, NO = "none", "yes", "no"
+NUMBERS = ("with", "and")  # the questions for number cards
 PLACES = frozenset(("wizard", "edge", "square", "wall", "door", "bush", "object", "sector"))
-LED_BY_BEND = frozenset(("waterbolt",))  # where the line bends decides which way the victim is pushed
 
 
 # --- Words answered so far ----------------------------------------------------------------------------------
@@ -139,25 +140,17 @@ QUESTIONS: Mapping[str, Callable[[State, Staged], list[str]]] = {
     "and": ask_and,
     "boost": ask_boost,
 }
-BESIDES = {"rotate_sector": ("turn",), "relocate_sector": ("place",)}
 
 
 def questions(staged: Staged) -> tuple[str, ...]:
     """The questions of a compound move, in their order."""
-    card = staged.card
     if staged.verb == THROW:
         return ("target",)
-    asked: list[str] = []
-    if card == "teleport":
-        asked.append("go")
-    elif card == "waterwall" or (staged.verb != ANSWER and TARGETS[card] & PLACES):
-        asked.append("target")
-    if card in LED_BY_BEND:
-        asked.append("via")
-    asked += BESIDES.get(card, ())
-    if TAKES[card] != NONE and not (staged.verb == ANSWER and card == "waterwall"):
-        asked += ("with", "and")
-    return (*asked, "boost")
+    does, numbers = record(staged.card), NUMBERS if TAKES[staged.card] != NONE else ()
+    if staged.verb == ANSWER and does.answer is not None:
+        return (*does.answer.asks, *(numbers if does.answer.numbered else ()), "boost")
+    target = ("target",) if TARGETS[staged.card] & PLACES else ()
+    return (*target, *does.asks, *numbers, "boost")
 
 
 def open_moves(state: State, staged: Staged) -> list[Move]:
@@ -242,7 +235,9 @@ def finish_play(flow: Flow, staged: Staged) -> None:
         _attack(flow, staged, target, n, doubled, via)
         return
     flow.say("cast", "card.neutral", seat=seat, card=card)
-    CASTS[card](flow, Cast(seat, card, target, n * 2 if doubled else n, _place(staged)))
+    cast = record(card).cast
+    assert cast is not None  # `check_play` saw to it
+    cast(flow, Cast(seat, card, target, n * 2 if doubled else n, _place(staged)))
 
 
 def _bend(state: State, staged: Staged, target: str) -> int:
@@ -321,12 +316,13 @@ def finish_strike(flow: Flow, staged: Staged) -> None:
     """An attack with an object: thrown ones leave the hand, the blade stays (object.keep)."""
     seat, card, target = staged.seat, staged.card, picked(staged, "target") or ""
     n, _ = pay(flow, staged, bent=False)
-    if card in THROWN and lasting_on(flow.state, seat, ASTRAY):
+    thrown = record(card).thrown
+    if thrown and lasting_on(flow.state, seat, ASTRAY):
         target = go_astray(flow, seat, card, target, -1)
         if not target:
             throw(flow, seat, card, flow.state.wizards[seat].at)
             return
-    if card not in THROWN:
+    if not thrown:
         flow.make_known(seat, card)
     _attack(flow, staged, target, n, False, -1)
 

@@ -9,18 +9,11 @@ from typing import NamedTuple
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.aim import (
-    KICK,
-    LOCKS,
-    THROW,
-    candidates,
-    has_target,
-    why_no_attack,
-    why_not_target,
-)
+from simulator.games.wizwar.engine.aim import candidates, has_target, why_no_attack, why_not_target
 from simulator.games.wizwar.engine.board import AJAR, BUSH, DOOR, hold_door, mark_at
-from simulator.games.wizwar.engine.cards.aims import own_teleports, why_not_lock
-from simulator.games.wizwar.engine.cards.along import ADD, ALONG
+from simulator.games.wizwar.engine.cards.aims import shut_refusal
+from simulator.games.wizwar.engine.cards.along import ADD
+from simulator.games.wizwar.engine.cards.book import KICK, THROW, record
 from simulator.games.wizwar.engine.cards.passives import OPENING, has_any, repeller
 from simulator.games.wizwar.engine.cards.spells import open_door
 from simulator.games.wizwar.engine.combat import declare, hit_thing
@@ -158,10 +151,9 @@ def check_play(state: State, act: Act, card: str, brief: bool = False) -> Refusa
             return refusal
     if is_useless(state, card):
         return None
-    if card == "teleport":
-        return (
-            None if own_teleports(state, act.seat) else Refusal("no_target", "fight.targets", {"card": card})
-        )
+    ready = record(card).ready
+    if ready is not None:
+        return None if ready(state, act.seat) else Refusal("no_target", "fight.targets", {"card": card})
     if card in ONLY_COUNTERS or not TARGETS[card] & PLACES:
         return None
     return None if has_target(state, act.seat, card) else why_no_target(state, act.seat, card, brief)
@@ -173,7 +165,7 @@ def _why_not_this_way(card: str) -> Refusal | None:
         return Refusal("number_alone", "number.each", {"card": card})
     if card in OBJECTS:
         return Refusal("play_object", "stone.what", {"card": card})
-    if card in ALONG or card in IMMEDIATE:
+    if record(card).along or card in IMMEDIATE:
         return Refusal("plays_along", "card.text", {"card": card})
     return None
 
@@ -185,16 +177,18 @@ def why_no_target(state: State, seat: Seat, card: str, brief: bool) -> Refusal:
             refusal = why_not_target(state, seat, card, WIZARDS[other], brief)
             if refusal is not None:
                 return refusal
-    if card in LOCKS:
+    refuse = record(card).refuses.get("edge")
+    if refuse is not None and "door" in TARGETS[card]:
         doors = [edge for edge in own_edges(state, seat) if state.board.kinds[edge] in (DOOR, AJAR)]
-        reasons = [why_not_lock(state, seat, card, edge) for edge in doors]
+        reasons = [refuse(state, seat, card, edge, edge_text(edge)) for edge in doors]
         return next(filter(None, reasons), Refusal("no_target", "fight.targets", {"card": card}))
     return Refusal("no_target", "fight.targets", {"card": card})
 
 
 def is_useless(state: State, card: str) -> bool:
-    """Two sectors can't be laid otherwise: Relocate Sector is shown and replaced (ruling wizwar-69)."""
-    return card == "relocate_sector" and state.players == 2
+    """A card that can do nothing at this table is shown and replaced (ruling wizwar-69)."""
+    useless = record(card).useless
+    return useless is not None and useless(state)
 
 
 def do_play(flow: Flow, act: Act, card: str) -> None:
@@ -282,7 +276,7 @@ def check_open(state: State, act: Act, edge: str) -> Refusal | None:
         return Refusal("unreadable", "turn.play", {"text": f"open {edge}"[:80]})
     if half_edge not in own_edges(state, act.seat):
         return Refusal("kick_far", "door.shut", {"target": edge})
-    refusal = why_not_lock(state, act.seat, "master_key", half_edge)
+    refusal = shut_refusal(state, act.seat, "", half_edge, edge)
     if refusal is not None and refusal.code == "lock_gone":
         ajar = state.board.kinds[half_edge] == AJAR
         return Refusal("open_already", "door.cast", {"edge": edge}) if ajar else None

@@ -32,7 +32,7 @@ from rulebook.printing.layout import piece_sheets
 from rulebook.printing.layout.game_documents import Asked
 from rulebook.printing.paper import PAPERS, SIZES
 from simulator.games.wizwar.engine import board, geometry, places, sight
-from simulator.games.wizwar.engine.cards.answers import AGAINST_HARM, ANSWERS
+from simulator.games.wizwar.engine.cards.book import AGAINST_HARM, ANSWERS
 from simulator.games.wizwar.engine.combat import why_not_answer
 from simulator.games.wizwar.engine.facade import WizWar
 from simulator.games.wizwar.engine.state import Attack, Item, Window

@@ -7,11 +7,8 @@ import pytest
 from rulebook.content.typography import NO_BREAK
 from simulator import engines
 from simulator.cases import casebook
-from simulator.games.wizwar.engine.cards.along import ALONG
-from simulator.games.wizwar.engine.cards.answers import ANSWERS
-from simulator.games.wizwar.engine.cards.attacks import HITS, LANDS
-from simulator.games.wizwar.engine.cards.picks import PICKS
-from simulator.games.wizwar.engine.cards.spells import CASTS
+from simulator.games.wizwar.engine.cards.book import CARDS, KICK, THROW, record
+from simulator.games.wizwar.engine.cards.passives import PASSIVES
 from simulator.games.wizwar.engine.data import (
     ATTACKS,
     CARD,
@@ -71,26 +68,27 @@ def test_there_is_no_number_one():
 
 @pytest.mark.parametrize("card", [card for card in CARD if KIND[card] == "neutral"])
 def test_a_neutral_card_has_one_row(card):
-    assert (card in CASTS) + (card in ALONG) + (card in IMMEDIATE) == 1
+    does = CARDS[card]
+    assert (does.cast is not None) + does.along + (card in IMMEDIATE) == 1
 
 
 @pytest.mark.parametrize("card", sorted(COUNTERS))
 def test_a_counteraction_has_one_row(card):
     """counter.own_turn: it can be played in one's own turn, too."""
-    assert card in ANSWERS
-    assert card in CASTS
+    assert CARDS[card].answer is not None
+    assert CARDS[card].cast is not None
 
 
 @pytest.mark.parametrize("card", [card for card in CARD if KIND[card] == "attack"])
 def test_an_attack_does_damage_or_has_a_row(card):
-    assert (card in LANDS) != (CARD[card].data.get("damage", {}).get("kind") == "magical") or (
+    assert (CARDS[card].land is not None) != (CARD[card].data.get("damage", {}).get("kind") == "magical") or (
         card in ("waterbolt", "slow_death")
     )
 
 
-def test_no_row_is_about_a_card_that_is_not_in_the_deck():
-    for rows in (CASTS, ANSWERS, HITS, LANDS, PICKS):
-        assert set(rows) <= set(CARD)
+def test_every_card_but_the_numbers_has_a_record():
+    assert set(CARDS) == {card for card in CARD if card not in VALUE} | {KICK, THROW}
+    assert set(PASSIVES) <= set(CARDS)
 
 
 @pytest.mark.parametrize("card", list(CARD))
@@ -252,7 +250,7 @@ def test_a_card_can_be_used_in_a_full_position_whatever_is_chosen(card):
     hands = {"Оля": hand, **{name: text for name, text in others.items() if card not in text.split()}}
     state = GAME.decode({**FULL, "hands": hands})
     first = [move for move in GAME.legal_moves(state, 0) if card in move.args and move.verb != "discard"]
-    assert first or hand == "number_3" or card in ALONG
+    assert first or hand == "number_3" or record(card).along
     for move in first:
         for end in playouts(GAME.apply(state, 0, move).state, 60):
             GAME.invariants(end)

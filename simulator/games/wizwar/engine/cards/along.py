@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from simulator.games.wizwar.engine.data import CARD, DURATION, KIND, POWER, SPELLS, TAKES
 
 BEND, ADD, AMPLIFY, EXTEND = "around_the_corner", "add", "amplify", "extend"
-ALONG = frozenset((BEND, ADD, AMPLIFY, EXTEND))
 
 
 def _is_amplified(card: str) -> bool:

@@ -1,10 +1,11 @@
 """Counteractions: what each may answer, and what it does when the window closes.
 
-`ANSWERS` has a row for each card: whether it may answer an item, what a cancellation does besides cancelling,
-how one evades the attack, whether it throws the attack back. Absorb and Blunt work in `Flow.damage`.
+An `Answer` is the part of a card's record that says whether it may answer an item, what a cancellation does
+besides cancelling, how one evades the attack, whether it throws it back. Absorb and Blunt work in
+`Flow.damage`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ from simulator.games.wizwar.engine.state import Act, Attack, Item, State, Window
 from web.refusal import Refusal
 
 THROWS_BACK = ("reflection", "full_reflection")
+HALF, ALL = "half", "all"  # how much of an attack is thrown back
+ABSORBS, BLUNTS = "absorbs", "blunts"  # so many points of damage, or half of it
 
 
 # --- What may be answered -----------------------------------------------------------------------------------
@@ -177,26 +180,17 @@ def wave(flow: Flow, attack: Attack, item: Item) -> bool:
 
 
 class Answer(NamedTuple):
-    """A counteraction. `cancel` takes what it answers away, `evade` says whether the attack misses."""
+    """A counteraction. `cancel` takes what it answers away, `evade` says whether the attack misses.
+
+    `asks` are its questions besides a number, which it takes unless it isn't `numbered`. `moves`: its caster
+    is elsewhere afterwards. `reflects`, `reduces`: how it throws the attack back, how it lessens damage.
+    """
 
     why_not: Callable[[State, Window, Seat, str, int], Refusal | None]
+    asks: tuple[str, ...] = ()
+    numbered: bool = True
     cancel: Callable[[Flow, Item, str], None] | None = None
     evade: Callable[[Flow, Attack, Item], bool] | None = None
-    reflects: bool = False
-
-
-ANSWERS: Mapping[str, Answer] = {
-    "absorb": Answer(damage_only),
-    "blunt": Answer(damage_only),
-    "absorb_spell": Answer(absorb_spell, cancel=take_spell),
-    "reflection": Answer(reflection, reflects=True),
-    "full_reflection": Answer(reflection, reflects=True),
-    "full_shield": Answer(any_attack, cancel=only_stop),
-    "anti_anti": Answer(anti_anti, cancel=only_stop),
-    "teleport": Answer(teleport, evade=escape),
-    "invisible": Answer(any_attack, evade=hide),
-    "shrink": Answer(any_attack, evade=hide),
-    "mist_body": Answer(any_attack, evade=dissolve),
-    "waterwall": Answer(waterwall, evade=wave),
-}
-AGAINST_HARM = ("absorb", "blunt")  # what answers harm that is no attack (counter.indirect)
+    moves: bool = False
+    reflects: str = ""
+    reduces: str = ""

@@ -1,6 +1,6 @@
 """Attack cards: what follows when one reaches a wizard. Plain damage needs no function, `data` has it.
 
-`HITS` are called after damage that got through (secondary effects, counter.secondary), `LANDS` replace it.
+Some come after damage that got through (secondary effects, counter.secondary), others instead of it.
 """
 
 from collections.abc import Callable, Mapping
@@ -55,12 +55,6 @@ def fireball(flow: Flow, attack: Attack) -> None:
 def lightning_blast(flow: Flow, attack: Attack) -> None:
     """Stunned: a turn is lost."""
     flow.stun(attack.on, STUN)
-
-
-HITS: Mapping[str, Callable[[Flow, Attack], None]] = {
-    "fireball": fireball,
-    "lightning_blast": lightning_blast,
-}
 
 
 # --- Instead of damage --------------------------------------------------------------------------------------
@@ -167,21 +161,7 @@ def drag(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
     arrive(flow, attack.on)
 
 
-Landing = Callable[[Flow, Attack, int, int], None]
-LANDS: Mapping[str, Landing] = {
-    "blind": lasting,
-    "lock_in_place": lasting,
-    "slow_death": lasting,
-    "medusa": medusa,
-    "waterbolt": waterbolt,
-    "drop_object": drop_object,
-    "swap": swap,
-    "teleport_opponent": later,
-    "card_erasure": later,
-    "go_away": go_away,
-    "thought_steal": thought_steal,
-    "drag": drag,
-}
+Landing = Callable[[Flow, Attack, int, int], None]  # with the absorbs and blunts of the victim
 
 
 def carried_openly(state: State, seat: Seat) -> list[str]:

@@ -1,10 +1,10 @@
 """Choices that a spell leaves for the moment when it works: what may be chosen, and what then happens.
 
-`PICKS` has a row for each card that asks. Whoever counts as the caster by then chooses, also after a
+Whoever counts as the caster by then chooses, also after a
 reflection.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import NamedTuple
 
 from simulator.engine.game import Move
@@ -126,13 +126,3 @@ class Later(NamedTuple):
     verb: str
     moves: Callable[[State, Pick], list[Move]]
     do: Callable[[Flow, Pick, Move], None]
-
-
-PICKS: Mapping[str, Later] = {
-    "waterbolt": Later("axis", wave_sides, take_side),
-    "drop_object": Later("pick", openly_carried, let_fall),
-    "teleport_opponent": Later("go", squares_in_reach, send),
-    "go_away": Later("lead", farther, lead),
-    "thought_steal": Later("pick", cards_of_victim, steal),
-    "card_erasure": Later("pick", any_card, erase),
-}

@@ -1,9 +1,9 @@
-"""Neutral cards: what each does when it is cast. `CASTS` has a row for each.
+"""Neutral cards: what each does when it is cast.
 
 A card that only strengthens another (`along`) is played together with that one, see `staging`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from simulator.engine.game import Seat
@@ -183,6 +183,11 @@ def relocate_sector(flow: Flow, cast: Cast) -> None:
 # --- Wizards and things -------------------------------------------------------------------------------------
 
 
+def lie_one_way(state: State) -> bool:
+    """Two sectors can't be laid otherwise (ruling wizwar-69)."""
+    return state.players == 2
+
+
 def drag(flow: Flow, cast: Cast) -> None:
     """A thing on the floor comes to the caster's square; he still has to pick it up."""
     found = read_lying(cast.target)
@@ -241,38 +246,3 @@ def telepathy(flow: Flow, cast: Cast) -> None:
 def nothing(flow: Flow, cast: Cast) -> None:
     """A counteraction that only answers, played in one's own turn (counter.own_turn)."""
     flow.say("no_effect", "counter.own_turn", seat=cast.seat, card=cast.card)
-
-
-CASTS: Mapping[str, Callable[[Flow, Cast], None]] = {
-    "create_wall": build,
-    "wall_of_fire": build,
-    "illusion_wall": build,
-    "thornbush": fill,
-    "fill_square_with_stone": fill,
-    "destroy_wall": destroy_wall,
-    "waterwall": waterwall,
-    "dispel_creation": dispel_creation,
-    "pick_lock": pick_lock,
-    "remove_lock": remove_lock,
-    "jam_lock": jam_lock,
-    "rotate_sector": rotate_sector,
-    "relocate_sector": relocate_sector,
-    "drag": drag,
-    "mist_body": on_oneself,
-    "invisible": on_oneself,
-    "shrink": on_oneself,
-    "ugly": on_oneself,
-    "teleport": teleport,
-    "speed": speed,
-    "power_run": power_run,
-    "pass_through_wall": pass_through_wall,
-    "buddy": buddy,
-    "telepathy": telepathy,
-    "absorb": nothing,
-    "absorb_spell": nothing,
-    "blunt": nothing,
-    "reflection": nothing,
-    "full_reflection": nothing,
-    "full_shield": nothing,
-    "anti_anti": nothing,
-}

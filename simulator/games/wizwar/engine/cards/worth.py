@@ -30,6 +30,7 @@ DEFENCES = (
     "invisible",
     "shrink",
 )
+PUSHES_THROUGH = ("anti_anti", "absorb_spell")  # against a counteraction
 # Attacks that do no damage, by what they are worth.
 NUISANCES: Mapping[str, float] = {
     "medusa": 3,
@@ -38,3 +39,7 @@ NUISANCES: Mapping[str, float] = {
     "lock_in_place": 2,
     "blind": 1,
 }
+AT_ONCE = "speed"  # played as soon as it is in the hand
+ROBS = "drop_object"  # worth its card where a treasure is carried
+STEALS = "thought_steal"  # the best card is taken
+GUESS = "number_4"  # the card that is named where it can't be seen

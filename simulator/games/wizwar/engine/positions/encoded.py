@@ -17,7 +17,7 @@ from simulator.engine.positions import read_position
 from simulator.engine.shortform import below, malformed, plain, whole
 from simulator.engine.tuples import in_order
 from simulator.games.wizwar.engine.board import DOOR, Board, Mark, Thing, lay_out
-from simulator.games.wizwar.engine.cards.picks import PICKS
+from simulator.games.wizwar.engine.cards.book import record
 from simulator.games.wizwar.engine.data import CARD, DIE, IMMEDIATE, MAX_PLAYERS, MIN_PLAYERS, SECTORS
 from simulator.games.wizwar.engine.geometry import Layout, net
 from simulator.games.wizwar.engine.places import SQUARES
@@ -263,7 +263,9 @@ def _check_kinds(values: Any) -> None:
 def _check_agenda(state: State) -> None:
     """Frames that a game could have come to; the top one has something to choose."""
     for frame in state.agenda:
-        if isinstance(frame, Pick) and (frame.card not in PICKS or not 0 <= frame.on < state.players):
+        if isinstance(frame, Pick) and (
+            record(frame.card).later is None or not 0 <= frame.on < state.players
+        ):
             raise ValueError("pick")
         if isinstance(frame, Staged | Harm) and frame.card not in CARD:
             raise ValueError("card")
