@@ -34,8 +34,6 @@ from simulator.games.wizwar.engine.state import (
     State,
     Window,
     carries,
-    held,
-    is_in,
     is_well,
     lives_of,
     outs_of,
@@ -425,12 +423,9 @@ def limit_of(state: State, seat: Seat) -> int:
 
 def over_limit(state: State) -> Seat | None:
     """A seat with too many cards, that isn't asked to discard yet."""
-    for seat in range(state.players):
-        if (
-            held(state, seat) > HAND_LIMIT
-            and held(state, seat) > limit_of(state, seat)
-            and is_in(state, seat)
-        ):
+    for seat, wizard in enumerate(state.wizards):
+        cards = len(wizard.hand) + len(wizard.shown)
+        if cards > HAND_LIMIT and cards > limit_of(state, seat) and not wizard.out:
             return seat
     return None
 
