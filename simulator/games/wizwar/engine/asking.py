@@ -1,48 +1,42 @@
-"""What is asked besides a turn's verbs: drawing, discarding, choices of a spell, answers in windows."""
+"""What is asked besides a turn's verbs: drawing, discarding, choices of a spell; why an answer is none."""
 
 from collections.abc import Callable, Mapping
 
 from simulator.engine.game import Move, Seat
-from simulator.games.wizwar.engine.aim import why_not_target
 from simulator.games.wizwar.engine.board import EMPTY
 from simulator.games.wizwar.engine.cards.along import ADD, AMPLIFY, DOUBLED_BY
-from simulator.games.wizwar.engine.cards.book import AGAINST_HARM, THROW, record
+from simulator.games.wizwar.engine.cards.book import THROW, record
 from simulator.games.wizwar.engine.cards.passives import repelled_refusal
 from simulator.games.wizwar.engine.cards.picks import Later
-from simulator.games.wizwar.engine.combat import let_pass, possible_answers, suffer, why_not_answer
-from simulator.games.wizwar.engine.data import CARD, DRAW_MAX, OBJECTS, VALUE, param
-from simulator.games.wizwar.engine.flow import Flow, limit_of
-from simulator.games.wizwar.engine.moving import why_not_cross, why_not_enter
-from simulator.games.wizwar.engine.places import SIDES, TREASURE_OF, read_square
-from simulator.games.wizwar.engine.reach import reachable_by_teleport
-from simulator.games.wizwar.engine.staging import (
+from simulator.games.wizwar.engine.casting import (
     ANSWER,
     PLAY,
-    QUESTIONS,
     YES,
-    chosen,
-    go_on,
-    open_moves,
     questions,
+    why_not_target,
 )
-from simulator.games.wizwar.engine.state import Draw, Ended, Harm, Limit, Pick, Staged, State, Window, held
-from simulator.games.wizwar.engine.verbs import (
-    EVERY_SIDE,
-    VERBS,
-    check_discard,
+from simulator.games.wizwar.engine.data import CARD, DRAW_MAX, OBJECTS, VALUE, param
+from simulator.games.wizwar.engine.flow import Flow, limit_of
+from simulator.games.wizwar.engine.moves import (
+    OF_A_TURN,
     check_held,
-    check_object,
-    do_discard,
-    drop_object,
     is_known,
+    is_small_number,
     not_asked,
     unreadable,
 )
+from simulator.games.wizwar.engine.moving import why_not_cross, why_not_enter
+from simulator.games.wizwar.engine.places import SIDES, TREASURE_OF, read_square
+from simulator.games.wizwar.engine.reach import reachable_by_teleport
+from simulator.games.wizwar.engine.state import Draw, Ended, Limit, Pick, Staged, State, held
+from simulator.games.wizwar.engine.verbs import (
+    EVERY_SIDE,
+    check_discard,
+    check_object,
+    do_discard,
+    drop_object,
+)
 from web.refusal import Refusal
-
-PASS = Move("pass")
-SMALL_NUMBERS = tuple("0123456789")
-
 
 # --- The end of a turn --------------------------------------------------------------------------------------
 
@@ -61,21 +55,17 @@ def check_draw(state: State, frame: Draw, move: Move) -> Refusal | None:
         return check_discard(state, frame, move.args[0])
     if move.verb == "drop" and len(move.args) == 1 and move.args[0] not in TREASURE_OF:
         return check_object(state, frame.seat, move.args[0])
-    if move.verb in VERBS:
+    if move.verb in OF_A_TURN:
         return Refusal("only_draw", "object.pick_ends")
     if move.verb != "draw":
         return not_asked(move)
-    if len(move.args) != 1 or not _is_small_number(move.args[0]):
+    if len(move.args) != 1 or not is_small_number(move.args[0]):
         return unreadable(move)
     most = most_to_draw(state, frame.seat)
     if int(move.args[0]) <= most:
         return None
     clause = "draw.two" if most == DRAW_MAX else "draw.limit"
     return Refusal("draw_range", clause, {"n": int(move.args[0]), "max": most})
-
-
-def _is_small_number(text: str) -> bool:
-    return text in SMALL_NUMBERS
 
 
 def draw_moves(state: State, frame: Draw) -> list[Move]:
@@ -113,21 +103,67 @@ def do_limit(flow: Flow, frame: Limit, move: Move) -> None:
     do_discard(flow, frame, move.args[0])
 
 
-# --- Compound moves and later choices -----------------------------------------------------------------------
+# --- What a spell leaves to choose --------------------------------------------------------------------------
 
 
-def check_staged(state: State, staged: Staged, move: Move) -> Refusal | None:
-    """An answer to the open question, else what is wrong with it as an answer."""
-    offered = staged_moves(state, staged)
-    if move in offered:
+def check_pick(state: State, pick: Pick, move: Move) -> Refusal | None:
+    """One of the choices that a spell leaves, else what is wrong with another."""
+    if move in pick_moves(state, pick):
         return None
-    if not is_known(move) or (move.verb in QUESTIONS and len(move.args) != 1):
-        return unreadable(move)
-    open_one = offered[0].verb if offered else ""
-    answers_it = move.verb == open_one or move.verb not in questions(staged)
-    find = ANSWER_REFUSALS.get(move.verb) if answers_it or move.verb == "and" else None
-    refusal = find(state, staged, move.args[0]) if find else None
-    return refusal or Refusal("unfinished", "turn.play", {"card": staged.card})
+    find = PICK_REFUSALS.get(move.verb)
+    if find and len(move.args) == 1 and move.verb == verb_of(pick):
+        return find(state, pick, move.args[0])
+    return Refusal("unfinished", "turn.play", {"card": pick.card}) if is_known(move) else unreadable(move)
+
+
+def _sent_refusal(state: State, pick: Pick, square: str) -> Refusal | None:
+    return landing_refusal(state, pick.on, pick.card, square)
+
+
+def _led_refusal(state: State, pick: Pick, side: str) -> Refusal | None:
+    """Only away from the caster, by the ways that are open to the victim."""
+    if side not in EVERY_SIDE:
+        return unreadable(Move("lead", (side,)))
+    half_edge = state.wizards[pick.on].at * 4 + SIDES.index(side)
+    refusal = why_not_cross(state, pick.on, half_edge, moved=True, openly=True)
+    refusal = refusal or why_not_enter(state, state.board.net.next[half_edge])
+    return refusal or Refusal("not_farther", "card.text", {"card": pick.card, "side": side})
+
+
+def _picked_refusal(state: State, pick: Pick, thing: str) -> Refusal | None:
+    if thing in CARD or thing in TREASURE_OF:
+        return Refusal("bad_target", "fight.targets", {"card": pick.card, "target": thing})
+    return Refusal("no_such_card", "components.deck", {"card": thing[:80]})
+
+
+PICK_REFUSALS: Mapping[str, Callable[[State, Pick, str], Refusal | None]] = {
+    "go": _sent_refusal,
+    "lead": _led_refusal,
+    "pick": _picked_refusal,
+}
+
+
+def _later(pick: Pick) -> Later:
+    later = record(pick.card).later
+    assert later is not None  # only cards that leave a choice push such a frame
+    return later
+
+
+def verb_of(pick: Pick) -> str:
+    """How the choice is said."""
+    return _later(pick).verb
+
+
+def pick_moves(state: State, pick: Pick) -> list[Move]:
+    return sorted(_later(pick).moves(state, pick))
+
+
+def do_pick(flow: Flow, pick: Pick, move: Move) -> None:
+    _later(pick).do(flow, pick, move)
+    flow.settle()
+
+
+# --- Why an answer is none ----------------------------------------------------------------------------------
 
 
 def _aim_refusal(state: State, staged: Staged, target: str) -> Refusal | None:
@@ -189,7 +225,8 @@ def _boost_refusal(state: State, staged: Staged, word: str) -> Refusal | None:
     return check_held(state, staged.seat, card)
 
 
-ANSWER_REFUSALS: Mapping[str, Callable[[State, Staged, str], Refusal | None]] = {
+# By the verb of the answer to a question of a compound move.
+UNFIT: Mapping[str, Callable[[State, Staged, str], Refusal | None]] = {
     "target": _aim_refusal,
     "go": _go_refusal,
     "place": _place_refusal,
@@ -197,138 +234,3 @@ ANSWER_REFUSALS: Mapping[str, Callable[[State, Staged, str], Refusal | None]] = 
     "and": _second_refusal,
     "boost": _boost_refusal,
 }
-
-
-def staged_moves(state: State, staged: Staged) -> list[Move]:
-    return open_moves(state, staged)
-
-
-def do_staged(flow: Flow, staged: Staged, move: Move) -> None:
-    flow.pop()
-    go_on(flow, chosen(staged, move))
-
-
-def check_pick(state: State, pick: Pick, move: Move) -> Refusal | None:
-    """One of the choices that a spell leaves, else what is wrong with another."""
-    if move in pick_moves(state, pick):
-        return None
-    find = PICK_REFUSALS.get(move.verb)
-    if find and len(move.args) == 1 and move.verb == verb_of(pick):
-        return find(state, pick, move.args[0])
-    return Refusal("unfinished", "turn.play", {"card": pick.card}) if is_known(move) else unreadable(move)
-
-
-def _sent_refusal(state: State, pick: Pick, square: str) -> Refusal | None:
-    return landing_refusal(state, pick.on, pick.card, square)
-
-
-def _led_refusal(state: State, pick: Pick, side: str) -> Refusal | None:
-    """Only away from the caster, by the ways that are open to the victim."""
-    if side not in EVERY_SIDE:
-        return unreadable(Move("lead", (side,)))
-    half_edge = state.wizards[pick.on].at * 4 + SIDES.index(side)
-    refusal = why_not_cross(state, pick.on, half_edge, moved=True, openly=True)
-    refusal = refusal or why_not_enter(state, state.board.net.next[half_edge])
-    return refusal or Refusal("not_farther", "card.text", {"card": pick.card, "side": side})
-
-
-def _picked_refusal(state: State, pick: Pick, thing: str) -> Refusal | None:
-    if thing in CARD or thing in TREASURE_OF:
-        return Refusal("bad_target", "fight.targets", {"card": pick.card, "target": thing})
-    return Refusal("no_such_card", "components.deck", {"card": thing[:80]})
-
-
-PICK_REFUSALS: Mapping[str, Callable[[State, Pick, str], Refusal | None]] = {
-    "go": _sent_refusal,
-    "lead": _led_refusal,
-    "pick": _picked_refusal,
-}
-
-
-def _later(pick: Pick) -> Later:
-    later = record(pick.card).later
-    assert later is not None  # only cards that leave a choice push such a frame
-    return later
-
-
-def verb_of(pick: Pick) -> str:
-    """How the choice is said."""
-    return _later(pick).verb
-
-
-def pick_moves(state: State, pick: Pick) -> list[Move]:
-    return sorted(_later(pick).moves(state, pick))
-
-
-def do_pick(flow: Flow, pick: Pick, move: Move) -> None:
-    _later(pick).do(flow, pick, move)
-    flow.settle()
-
-
-# --- Windows ------------------------------------------------------------------------------------------------
-
-
-def _is_answer(move: Move) -> bool:
-    return move.verb == ANSWER and len(move.args) == 2
-
-
-def _why_no_answer(move: Move) -> Refusal:
-    """What belongs to a turn waits until the question is answered."""
-    if move.verb == "take":
-        return Refusal("pick_out_of_turn", "object.own_turn")
-    if is_known(move) and move.verb not in (ANSWER, "pass"):
-        return Refusal("answer_first", "counter.when")
-    return unreadable(move)
-
-
-def check_window(state: State, window: Window, move: Move) -> Refusal | None:
-    """`answer CARD ITEM` with a counteraction from one's hand, or `pass` (counter.when)."""
-    if move == PASS:
-        return None
-    if not _is_answer(move):
-        return _why_no_answer(move)
-    if not _is_small_number(move.args[1]):
-        return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
-    card, against = move.args[0], int(move.args[1])
-    return check_held(state, window.seat, card) or why_not_answer(state, window, window.seat, card, against)
-
-
-def window_moves(state: State, window: Window) -> list[Move]:
-    answers = [Move(ANSWER, (card, str(against))) for card, against in possible_answers(state, window)]
-    return sorted([*answers, PASS])
-
-
-def do_window(flow: Flow, window: Window, move: Move) -> None:
-    if move == PASS:
-        let_pass(flow)
-    else:
-        go_on(flow, Staged(window.seat, ANSWER, move.args[0], item=int(move.args[1])))
-
-
-def check_harm(state: State, harm: Harm, move: Move) -> Refusal | None:
-    """Harm that is no attack: only Absorb and Blunt answer it (counter.indirect)."""
-    if move == PASS:
-        return None
-    if not _is_answer(move):
-        return _why_no_answer(move)
-    if move.args[1] != "0":
-        return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
-    refusal = check_held(state, harm.seat, move.args[0])
-    if refusal is not None or move.args[0] in AGAINST_HARM:
-        return refusal
-    return Refusal("indirect_only", "counter.indirect", {"card": move.args[0]})
-
-
-def harm_moves(state: State, harm: Harm) -> list[Move]:
-    cards = [card for card in dict.fromkeys(state.wizards[harm.seat].hand) if card in AGAINST_HARM]
-    return [*(Move(ANSWER, (card, "0")) for card in sorted(cards)), PASS]
-
-
-def do_harm(flow: Flow, harm: Harm, move: Move) -> None:
-    if move == PASS:
-        suffer(flow, harm)
-        return
-    card = move.args[0]
-    flow.spend(harm.seat, card)
-    flow.say("answered", "counter.when", seat=harm.seat, card=card, answers=harm.card)
-    flow.swap(harm._replace(answers=(*harm.answers, card)))

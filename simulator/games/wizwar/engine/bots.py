@@ -11,8 +11,7 @@ from scoring.games.wizwar.points import owner_of
 from simulator.engine.chance import Rng, substream
 from simulator.engine.flat import estimate
 from simulator.engine.game import Bot, Hint, Move, Seat
-from simulator.games.wizwar.engine.aim import targets
-from simulator.games.wizwar.engine.asking import PASS, most_to_draw
+from simulator.games.wizwar.engine.asking import most_to_draw
 from simulator.games.wizwar.engine.board import home
 from simulator.games.wizwar.engine.cards.attacks import points_of
 from simulator.games.wizwar.engine.cards.passives import CURSING, lasting_on
@@ -28,12 +27,13 @@ from simulator.games.wizwar.engine.cards.worth import (
     ROBS,
     STEALS,
 )
+from simulator.games.wizwar.engine.casting import ANSWER, PLAY, STRIKE, targets
 from simulator.games.wizwar.engine.data import KIND, ONLY_COUNTERS, STONES, VALUE
 from simulator.games.wizwar.engine.flow import limit_of
+from simulator.games.wizwar.engine.moves import END, PASS
 from simulator.games.wizwar.engine.moving import distances, steps_left
 from simulator.games.wizwar.engine.places import SEAT_OF, SIDES, TREASURE_OF, read_square
 from simulator.games.wizwar.engine.rules import legal_moves, make
-from simulator.games.wizwar.engine.staging import ANSWER, PLAY, STRIKE
 from simulator.games.wizwar.engine.state import (
     Act,
     Deal,
@@ -49,7 +49,6 @@ from simulator.games.wizwar.engine.state import (
     held,
     is_in,
 )
-from simulator.games.wizwar.engine.verbs import END
 from simulator.games.wizwar.engine.view import View, world
 
 FAR = 99  # farther than any square that can be reached

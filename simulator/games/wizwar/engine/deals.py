@@ -3,9 +3,9 @@
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import in_order
 from simulator.games.wizwar.engine.flow import Flow
+from simulator.games.wizwar.engine.moves import check_held, is_known, unreadable
 from simulator.games.wizwar.engine.places import TREASURE_OF
 from simulator.games.wizwar.engine.state import Deal, State
-from simulator.games.wizwar.engine.verbs import check_held, is_known, unreadable
 from web.refusal import Refusal
 
 

@@ -1,6 +1,7 @@
-"""The rules of «Маго-бой»: which frame asks what, making a move, running on to the next choice, the end.
+"""The rules of «Маго-бой»: who is asked what, making a move, running on to the next choice, the end.
 
-A turn reads like the rulebook in `verbs`; other questions are in `asking` and `deals`, setting up in `setup`.
+A turn reads like the rulebook in `verbs`, a card is played in `casting` and fights in `combat`; other
+questions are in `asking` and `deals`, setting up in `setup`.
 """
 
 from collections import Counter
@@ -12,34 +13,51 @@ from scoring.sheets.lines import PlayerScore
 from simulator.engine.game import Move, Result, Seat, Settled, Step
 from simulator.engine.refusal import IllegalMove
 from simulator.games.wizwar.engine.asking import (
-    PASS,
+    UNFIT,
     check_draw,
-    check_harm,
     check_limit,
     check_pick,
-    check_staged,
-    check_window,
     do_draw,
-    do_harm,
     do_limit,
     do_pick,
-    do_staged,
-    do_window,
     draw_moves,
-    harm_moves,
     limit_moves,
     pick_moves,
-    staged_moves,
     verb_of,
-    window_moves,
 )
-from simulator.games.wizwar.engine.combat import let_pass, may_answer, suffer
+from simulator.games.wizwar.engine.cards.book import AGAINST_HARM, KICK, THROW
+from simulator.games.wizwar.engine.casting import (
+    ANSWER,
+    PLAY,
+    QUESTIONS,
+    STRIKE,
+    check_play,
+    do_play,
+    do_staged,
+    go_on,
+    questions,
+    staged_moves,
+)
+from simulator.games.wizwar.engine.combat import (
+    let_pass,
+    may_answer,
+    possible_answers,
+    suffer,
+    why_not_answer,
+)
 from simulator.games.wizwar.engine.data import COUNTERS, DECK, OBJECTS
 from simulator.games.wizwar.engine.deals import check_deal, deal_moves, do_deal
 from simulator.games.wizwar.engine.flow import Flow, limit_of, over_limit
+from simulator.games.wizwar.engine.moves import (
+    PASS,
+    check_held,
+    is_known,
+    is_small_number,
+    not_asked,
+    unreadable,
+)
 from simulator.games.wizwar.engine.moving import look_at_illusions
 from simulator.games.wizwar.engine.setup import check_lay, do_lay, lay_moves
-from simulator.games.wizwar.engine.staging import ANSWER
 from simulator.games.wizwar.engine.state import (
     Act,
     Deal,
@@ -59,10 +77,168 @@ from simulator.games.wizwar.engine.state import (
     outs_of,
 )
 from simulator.games.wizwar.engine.turns import next_turn
-from simulator.games.wizwar.engine.verbs import act_moves, check_act, do_act, unreadable
+from simulator.games.wizwar.engine.verbs import (
+    act_moves,
+    check_discard,
+    check_drop,
+    check_end,
+    check_hold,
+    check_kick,
+    check_offer,
+    check_open,
+    check_phase,
+    check_run,
+    check_show,
+    check_step,
+    check_strike,
+    check_take,
+    check_throw,
+    do_discard,
+    do_drop,
+    do_end,
+    do_hold,
+    do_kick,
+    do_offer,
+    do_open,
+    do_phase,
+    do_run,
+    do_show,
+    do_step,
+    do_strike,
+    do_take,
+    do_throw,
+)
 from web.refusal import Refusal
 
 ALL_CARDS = Counter(DECK)
+
+
+# --- The verbs of a turn ------------------------------------------------------------------------------------
+
+
+class Verb(NamedTuple):
+    """`words`: how many arguments it takes, least and most."""
+
+    words: tuple[int, int]
+    check: Callable[..., Refusal | None]
+    do: Callable[..., None]
+
+
+VERBS: Mapping[str, Verb] = {
+    "step": Verb((1, 1), check_step, do_step),
+    "phase": Verb((1, 1), check_phase, do_phase),
+    "run": Verb((1, 2), check_run, do_run),
+    PLAY: Verb((1, 1), check_play, do_play),
+    STRIKE: Verb((1, 1), check_strike, do_strike),
+    KICK: Verb((1, 1), check_kick, do_kick),
+    THROW: Verb((1, 1), check_throw, do_throw),
+    "show": Verb((1, 1), check_show, do_show),
+    "open": Verb((1, 1), check_open, do_open),
+    "hold": Verb((2, 2), check_hold, do_hold),
+    "take": Verb((1, 1), check_take, do_take),
+    "drop": Verb((1, 1), check_drop, do_drop),
+    "discard": Verb((1, 1), check_discard, do_discard),
+    "offer": Verb((1, 1), check_offer, do_offer),
+    "end": Verb((0, 0), check_end, do_end),
+}
+
+
+def check_act(state: State, act: Act, move: Move) -> Refusal | None:
+    verb = VERBS.get(move.verb)
+    if move.verb == "draw":
+        return Refusal("draw_when", "draw.when")
+    if verb is None:
+        return not_asked(move)
+    if not verb.words[0] <= len(move.args) <= verb.words[1]:
+        return unreadable(move)
+    return verb.check(state, act, *move.args)
+
+
+def do_act(flow: Flow, act: Act, move: Move) -> None:
+    VERBS[move.verb].do(flow, act, *move.args)
+
+
+# --- Compound moves and windows -----------------------------------------------------------------------------
+
+
+def check_staged(state: State, staged: Staged, move: Move) -> Refusal | None:
+    """An answer to the open question, else what is wrong with it as an answer."""
+    offered = staged_moves(state, staged)
+    if move in offered:
+        return None
+    if not is_known(move) or (move.verb in QUESTIONS and len(move.args) != 1):
+        return unreadable(move)
+    open_one = offered[0].verb if offered else ""
+    answers_it = move.verb == open_one or move.verb not in questions(staged)
+    find = UNFIT.get(move.verb) if answers_it or move.verb == "and" else None
+    refusal = find(state, staged, move.args[0]) if find else None
+    return refusal or Refusal("unfinished", "turn.play", {"card": staged.card})
+
+
+def _is_answer(move: Move) -> bool:
+    return move.verb == ANSWER and len(move.args) == 2
+
+
+def _why_no_answer(move: Move) -> Refusal:
+    """What belongs to a turn waits until the question is answered."""
+    if move.verb == "take":
+        return Refusal("pick_out_of_turn", "object.own_turn")
+    if is_known(move) and move.verb not in (ANSWER, "pass"):
+        return Refusal("answer_first", "counter.when")
+    return unreadable(move)
+
+
+def check_window(state: State, window: Window, move: Move) -> Refusal | None:
+    """`answer CARD ITEM` with a counteraction from one's hand, or `pass` (counter.when)."""
+    if move == PASS:
+        return None
+    if not _is_answer(move):
+        return _why_no_answer(move)
+    if not is_small_number(move.args[1]):
+        return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
+    card, against = move.args[0], int(move.args[1])
+    return check_held(state, window.seat, card) or why_not_answer(state, window, window.seat, card, against)
+
+
+def window_moves(state: State, window: Window) -> list[Move]:
+    answers = [Move(ANSWER, (card, str(against))) for card, against in possible_answers(state, window)]
+    return sorted([*answers, PASS])
+
+
+def do_window(flow: Flow, window: Window, move: Move) -> None:
+    if move == PASS:
+        let_pass(flow)
+    else:
+        go_on(flow, Staged(window.seat, ANSWER, move.args[0], item=int(move.args[1])))
+
+
+def check_harm(state: State, harm: Harm, move: Move) -> Refusal | None:
+    """Harm that is no attack: only Absorb and Blunt answer it (counter.indirect)."""
+    if move == PASS:
+        return None
+    if not _is_answer(move):
+        return _why_no_answer(move)
+    if move.args[1] != "0":
+        return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
+    refusal = check_held(state, harm.seat, move.args[0])
+    if refusal is not None or move.args[0] in AGAINST_HARM:
+        return refusal
+    return Refusal("indirect_only", "counter.indirect", {"card": move.args[0]})
+
+
+def harm_moves(state: State, harm: Harm) -> list[Move]:
+    cards = [card for card in dict.fromkeys(state.wizards[harm.seat].hand) if card in AGAINST_HARM]
+    return [*(Move(ANSWER, (card, "0")) for card in sorted(cards)), PASS]
+
+
+def do_harm(flow: Flow, harm: Harm, move: Move) -> None:
+    if move == PASS:
+        suffer(flow, harm)
+        return
+    card = move.args[0]
+    flow.spend(harm.seat, card)
+    flow.say("answered", "counter.when", seat=harm.seat, card=card, answers=harm.card)
+    flow.swap(harm._replace(answers=(*harm.answers, card)))
 
 
 # --- check, apply, legal moves ------------------------------------------------------------------------------
@@ -261,6 +437,7 @@ SETTLES: Mapping[type[Any], Callable[[Flow, Any], bool]] = {
     Window: settle_window,
     Harm: settle_harm,
 }
+
 
 # --- The end ------------------------------------------------------------------------------------------------
 

@@ -20,9 +20,9 @@ from simulator.games.wizwar.engine.data import (
 )
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.geometry import Layout, layout_for
+from simulator.games.wizwar.engine.moves import is_known, unreadable
 from simulator.games.wizwar.engine.state import GONE, NOBODY, Lay, Options, State, Wizard, read_options
 from simulator.games.wizwar.engine.turns import begin_turn
-from simulator.games.wizwar.engine.verbs import is_known, unreadable
 from web.refusal import Refusal
 
 CHOOSE, RANDOM, CROSSED = "choose", "random", "crossed"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from simulator.engine.game import Move, Seat
+from simulator.games.wizwar.engine.casting import ANSWER, NONE, YES, booster
 from simulator.games.wizwar.engine.moving import steps_left
 from simulator.games.wizwar.engine.places import (
     SEAT_OF,
@@ -13,7 +14,6 @@ from simulator.games.wizwar.engine.places import (
     read_lying,
     square_text,
 )
-from simulator.games.wizwar.engine.staging import ANSWER, NONE, YES, booster
 from simulator.games.wizwar.engine.state import Act, Harm, Staged, State, Window
 from web.refusal import Params
 

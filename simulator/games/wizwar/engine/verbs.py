@@ -1,36 +1,40 @@
-"""The verbs of a turn, check and do side by side: walking, cards, attacks, things, offers, the end.
+"""The verbs of a turn, check and do side by side: walking, attacks, things, offers, the end.
 
-What a card does is in `cards`, what a target must be in `aim`, what an attack goes through in `combat`.
+Playing a card is in `casting`, what it does in `cards`, what an attack goes through in `combat`.
 """
-
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.aim import candidates, has_target, why_no_attack, why_not_target
-from simulator.games.wizwar.engine.board import AJAR, BUSH, DOOR, hold_door, mark_at
+from simulator.games.wizwar.engine.board import AJAR, BUSH, hold_door, mark_at
 from simulator.games.wizwar.engine.cards.aims import shut_refusal
 from simulator.games.wizwar.engine.cards.along import ADD
-from simulator.games.wizwar.engine.cards.book import KICK, THROW, record
+from simulator.games.wizwar.engine.cards.book import KICK, THROW
 from simulator.games.wizwar.engine.cards.passives import OPENING, has_any, repeller
 from simulator.games.wizwar.engine.cards.spells import open_door
+from simulator.games.wizwar.engine.casting import (
+    PLAY,
+    STRIKE,
+    candidates,
+    check_play,
+    go_on,
+    has_target,
+    number_played,
+    why_no_attack,
+    why_no_target,
+    why_not_target,
+)
 from simulator.games.wizwar.engine.combat import declare, hit_thing
 from simulator.games.wizwar.engine.data import (
     ATTACKS,
     CARD,
-    IMMEDIATE,
     KICK_DAMAGE,
-    KIND,
-    NUMBER,
     OBJECTS,
-    ONLY_COUNTERS,
     STONES,
-    TARGETS,
     VALUE,
 )
 from simulator.games.wizwar.engine.flow import Flow
+from simulator.games.wizwar.engine.moves import END, check_held
 from simulator.games.wizwar.engine.moving import step, steps_left, why_not_phase, why_not_step, why_not_walk
 from simulator.games.wizwar.engine.places import (
     SEAT_OF,
@@ -42,7 +46,6 @@ from simulator.games.wizwar.engine.places import (
     read_edge,
 )
 from simulator.games.wizwar.engine.reach import own_edges, things_on
-from simulator.games.wizwar.engine.staging import PLACES, PLAY, STRIKE, go_on, number_played
 from simulator.games.wizwar.engine.state import (
     Act,
     Attack,
@@ -57,28 +60,7 @@ from simulator.games.wizwar.engine.state import (
 )
 from web.refusal import Refusal
 
-END = Move("end")
 EVERY_SIDE = tuple(SIDES)
-
-
-# What is said at other moments than in the middle of a turn, with the rule that speaks of it.
-ELSEWHERE: Mapping[str, str] = {
-    **dict.fromkeys(("target", "via", "go", "turn", "place", "with", "and", "boost"), "turn.play"),
-    **dict.fromkeys(("pick", "lead", "axis", "halt"), "turn.play"),
-    **dict.fromkeys(("answer", "pass"), "counter.when"),
-    **dict.fromkeys(("give", "done", "refuse", "accept"), "fight.deal"),
-    "lay": "setup.sectors",
-}
-
-
-def unreadable(move: Move) -> Refusal:
-    return Refusal("unreadable", "turn.play", {"text": str(move)[:80]})
-
-
-def not_asked(move: Move) -> Refusal:
-    """An answer to a question that nobody puts now, or no action at all."""
-    clause = ELSEWHERE.get(move.verb)
-    return Refusal("not_asked", clause, {"text": str(move)[:80]}) if clause else unreadable(move)
 
 
 def check_step(state: State, act: Act, side: str) -> Refusal | None:
@@ -129,75 +111,6 @@ def do_run(flow: Flow, act: Act, *cards: str) -> None:
     for card in (*cards, *((ADD,) if len(cards) == 2 else ())):
         flow.spend(act.seat, card)
     flow.say("ran", "move.number", seat=act.seat, cards=list(cards), n=n)
-
-
-def check_held(state: State, seat: Seat, card: str) -> Refusal | None:
-    """A card of the deck that is in one's own hand."""
-    if card in state.wizards[seat].hand:
-        return None
-    if card not in CARD:
-        return Refusal("no_such_card", "components.deck", {"card": card[:80]})
-    return Refusal("not_in_hand", "turn.play", {"card": card})
-
-
-def check_play(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
-    """A spell or a physical action from the hand, with something to aim it at."""
-    refusal = check_held(state, act.seat, card) or _why_not_this_way(card)
-    if refusal is not None:
-        return refusal
-    if KIND[card] == "attack":
-        refusal = why_no_attack(state, act)
-        if refusal is not None:
-            return refusal
-    if is_useless(state, card):
-        return None
-    ready = record(card).ready
-    if ready is not None:
-        return None if ready(state, act.seat) else Refusal("no_target", "fight.targets", {"card": card})
-    if card in ONLY_COUNTERS or not TARGETS[card] & PLACES:
-        return None
-    return None if has_target(state, act.seat, card) else why_no_target(state, act.seat, card, brief)
-
-
-def _why_not_this_way(card: str) -> Refusal | None:
-    """Cards that are played in another way, or with another card."""
-    if KIND[card] == NUMBER:
-        return Refusal("number_alone", "number.each", {"card": card})
-    if card in OBJECTS:
-        return Refusal("play_object", "stone.what", {"card": card})
-    if record(card).along or card in IMMEDIATE:
-        return Refusal("plays_along", "card.text", {"card": card})
-    return None
-
-
-def why_no_target(state: State, seat: Seat, card: str, brief: bool) -> Refusal:
-    """Nothing to aim at: the first wizard's reason, or that of one's own door, teaches most."""
-    for other in range(state.players):
-        if other != seat and is_in(state, other) and "wizard" in TARGETS.get(card, ("wizard",)):
-            refusal = why_not_target(state, seat, card, WIZARDS[other], brief)
-            if refusal is not None:
-                return refusal
-    refuse = record(card).refuses.get("edge")
-    if refuse is not None and "door" in TARGETS[card]:
-        doors = [edge for edge in own_edges(state, seat) if state.board.kinds[edge] in (DOOR, AJAR)]
-        reasons = [refuse(state, seat, card, edge, edge_text(edge)) for edge in doors]
-        return next(filter(None, reasons), Refusal("no_target", "fight.targets", {"card": card}))
-    return Refusal("no_target", "fight.targets", {"card": card})
-
-
-def is_useless(state: State, card: str) -> bool:
-    """A card that can do nothing at this table is shown and replaced (ruling wizwar-69)."""
-    useless = record(card).useless
-    return useless is not None and useless(state)
-
-
-def do_play(flow: Flow, act: Act, card: str) -> None:
-    if is_useless(flow.state, card):
-        flow.spend(act.seat, card)
-        flow.say("replaced_card", "card.text", seat=act.seat, card=card)
-        flow.draw(act.seat, 1)
-        return
-    go_on(flow, Staged(act.seat, PLAY, card))
 
 
 def check_strike(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
@@ -431,53 +344,6 @@ def _can_step(state: State, act: Act) -> bool:
 
 def do_end(flow: Flow, act: Act) -> None:
     flow.swap(act._replace(over=True))
-
-
-class Verb(NamedTuple):
-    """`words`: how many arguments it takes, least and most."""
-
-    words: tuple[int, int]
-    check: Callable[..., Refusal | None]
-    do: Callable[..., None]
-
-
-VERBS: Mapping[str, Verb] = {
-    "step": Verb((1, 1), check_step, do_step),
-    "phase": Verb((1, 1), check_phase, do_phase),
-    "run": Verb((1, 2), check_run, do_run),
-    PLAY: Verb((1, 1), check_play, do_play),
-    STRIKE: Verb((1, 1), check_strike, do_strike),
-    KICK: Verb((1, 1), check_kick, do_kick),
-    THROW: Verb((1, 1), check_throw, do_throw),
-    "show": Verb((1, 1), check_show, do_show),
-    "open": Verb((1, 1), check_open, do_open),
-    "hold": Verb((2, 2), check_hold, do_hold),
-    "take": Verb((1, 1), check_take, do_take),
-    "drop": Verb((1, 1), check_drop, do_drop),
-    "discard": Verb((1, 1), check_discard, do_discard),
-    "offer": Verb((1, 1), check_offer, do_offer),
-    "end": Verb((0, 0), check_end, do_end),
-}
-
-
-def is_known(move: Move) -> bool:
-    """Whether there is such a verb at all, whenever it may be said."""
-    return move.verb in VERBS or move.verb in ELSEWHERE or move.verb == "draw"
-
-
-def check_act(state: State, act: Act, move: Move) -> Refusal | None:
-    verb = VERBS.get(move.verb)
-    if move.verb == "draw":
-        return Refusal("draw_when", "draw.when")
-    if verb is None:
-        return not_asked(move)
-    if not verb.words[0] <= len(move.args) <= verb.words[1]:
-        return unreadable(move)
-    return verb.check(state, act, *move.args)
-
-
-def do_act(flow: Flow, act: Act, move: Move) -> None:
-    VERBS[move.verb].do(flow, act, *move.args)
 
 
 def act_moves(state: State, act: Act) -> list[Move]:

@@ -10,14 +10,13 @@ from rulebook.content.entries import GameContent
 from rulebook.wording.sentences import render
 from simulator.engine.game import Event, Move, Seat
 from simulator.games.wizwar.engine import text
-from simulator.games.wizwar.engine.aim import is_always_bent
 from simulator.games.wizwar.engine.board import AJAR, DOOR, FIRE, ILLUSION, WALL, home
 from simulator.games.wizwar.engine.cards.along import BEND
 from simulator.games.wizwar.engine.cards.book import KICK
+from simulator.games.wizwar.engine.casting import PLAY, is_always_bent
 from simulator.games.wizwar.engine.geometry import Layout
 from simulator.games.wizwar.engine.places import TREASURE_OF, read_edge, read_square
 from simulator.games.wizwar.engine.reach import is_bent
-from simulator.games.wizwar.engine.staging import PLAY
 from simulator.games.wizwar.engine.state import Staged, State, Window, is_in
 from simulator.games.wizwar.table.maze import edge_name
 from web.refusal import Params, Refusal

@@ -6,9 +6,9 @@ from simulator import engines
 from simulator.bulk import play
 from simulator.engine.chance import substream
 from simulator.engine.record import replay
-from simulator.games.wizwar.engine.asking import PASS
 from simulator.games.wizwar.engine.bots import LOW_LIFE, SERIOUS, policy
 from simulator.games.wizwar.engine.cards.worth import DEFENCES
+from simulator.games.wizwar.engine.moves import PASS
 from simulator.games.wizwar.engine.rules import legal_moves, make
 from simulator.games.wizwar.engine.state import Window
 

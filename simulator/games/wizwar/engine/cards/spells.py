@@ -1,6 +1,6 @@
 """Neutral cards: what each does when it is cast.
 
-A card that only strengthens another (`along`) is played together with that one, see `staging`.
+A card that only strengthens another (`along`) is played together with that one, see `casting`.
 """
 
 from collections.abc import Sequence

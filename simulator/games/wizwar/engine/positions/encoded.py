@@ -18,12 +18,12 @@ from simulator.engine.shortform import below, malformed, plain, whole
 from simulator.engine.tuples import in_order
 from simulator.games.wizwar.engine.board import DOOR, Board, Mark, Thing, lay_out
 from simulator.games.wizwar.engine.cards.book import record
+from simulator.games.wizwar.engine.casting import ANSWER, FINISH, open_moves, settle
 from simulator.games.wizwar.engine.data import CARD, DIE, IMMEDIATE, MAX_PLAYERS, MIN_PLAYERS, SECTORS
 from simulator.games.wizwar.engine.geometry import Layout, net
 from simulator.games.wizwar.engine.places import SQUARES
 from simulator.games.wizwar.engine.positions.short_reading import BOX, MOST_LIFE, MOST_TURNS, decode_short
 from simulator.games.wizwar.engine.rules import check, invariants, legal_moves
-from simulator.games.wizwar.engine.staging import ANSWER, FINISH, open_moves, settle
 from simulator.games.wizwar.engine.state import (
     FRAMES,
     Act,

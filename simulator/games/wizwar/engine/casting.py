@@ -1,28 +1,43 @@
-"""Compound moves, one choice after another: what is asked next, and what it all amounts to.
+"""Playing a card: what it may be aimed at, what is asked one choice after another, what it all amounts to.
+
+`why_not_target` is the one predicate of aiming, `candidates` what is worth asking it; a target is a text of
+`places`: a wizard, an edge, a square, a sector, an object on the floor.
 
 A question is asked only where the answer changes something; one with a single answer settles itself. Nothing
 leaves a hand before the last choice, and nobody else sees what has only begun.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.aim import is_attack, targets, why_not_target
+from simulator.games.wizwar.engine.board import AJAR, BUSH, DOOR, ILLUSION, WALL
 from simulator.games.wizwar.engine.cards.aims import own_teleports
 from simulator.games.wizwar.engine.cards.along import ADD, BEND, DOUBLED_BY
 from simulator.games.wizwar.engine.cards.answers import edges_on_line
 from simulator.games.wizwar.engine.cards.attacks import points_of
-from simulator.games.wizwar.engine.cards.book import THROW, record
-from simulator.games.wizwar.engine.cards.passives import ASTRAY, NUMBER_MORE, lasting_on, more
+from simulator.games.wizwar.engine.cards.book import KICK, THROW, record
+from simulator.games.wizwar.engine.cards.passives import (
+    ASTRAY,
+    BEFRIENDING,
+    BODILESS,
+    NUMBER_MORE,
+    lasting_on,
+    more,
+)
 from simulator.games.wizwar.engine.cards.spells import Cast
 from simulator.games.wizwar.engine.combat import add_item, declare, hit_thing, spend_attack, throw
 from simulator.games.wizwar.engine.data import (
     ATTACKS,
     DURATION,
+    IMMEDIATE,
+    KIND,
+    NEUTRAL,
+    NUMBER,
     NUMBER_DEFAULT,
     OBJECTS,
+    ONLY_COUNTERS,
     PHYSICAL,
     SIGHT,
     SPELLS,
@@ -32,9 +47,12 @@ from simulator.games.wizwar.engine.data import (
 )
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.geometry import free_places
+from simulator.games.wizwar.engine.moves import check_held
 from simulator.games.wizwar.engine.places import (
     SEAT_OF,
     SLOT_OF,
+    SLOTS,
+    TREASURES,
     WIZARDS,
     edge_text,
     lying,
@@ -43,13 +61,323 @@ from simulator.games.wizwar.engine.places import (
     read_square,
     square_text,
 )
-from simulator.games.wizwar.engine.reach import bend_of, bends_of, square_of, things_on, walls_left
-from simulator.games.wizwar.engine.state import Attack, Item, Staged, State, Window
+from simulator.games.wizwar.engine.reach import (
+    bend_of,
+    bends_of,
+    bushes_at_hand,
+    lies,
+    may_bend,
+    no_sight,
+    origins,
+    own_edges,
+    sees_edge,
+    sees_square,
+    sees_wizard,
+    square_of,
+    things_on,
+    walls_left,
+)
+from simulator.games.wizwar.engine.state import Act, Attack, Item, Staged, State, Window, is_in
+from web.refusal import Refusal
 
 PLAY, STRIKE, ANSWER = "play", "strike", "answer"
 NONE, YES, NO = "none", "yes", "no"
 NUMBERS = ("with", "and")  # the questions for number cards
 PLACES = frozenset(("wizard", "edge", "square", "wall", "door", "bush", "object", "sector"))
+
+
+# --- What a card may be aimed at ----------------------------------------------------------------------------
+
+
+AIMS: Mapping[str, frozenset[str]] = {
+    **TARGETS,
+    KICK: frozenset(("wizard", "wall", "door", "bush")),
+    THROW: frozenset(("square",)),
+}
+
+
+def aims_at(card: str, what: str) -> bool:
+    return what in AIMS[card]
+
+
+def is_attack(card: str, target: str) -> bool:
+    """Whether the wizard's one attack is spent on it; a card marked both attacks only wizards (ruling 42)."""
+    return card == KICK or (card in ATTACKS and (KIND[card] != NEUTRAL or target in SEAT_OF))
+
+
+def why_no_attack(state: State, act: Act) -> Refusal | None:
+    """Whether the wizard may attack at all in this turn."""
+    if state.round == 1:
+        return Refusal("first_round", "fight.first_round")
+    if act.attacked:
+        return Refusal("second_attack", "card.attack")
+    mist = lasting_on(state, act.seat, BODILESS)
+    return Refusal("barred", "card.text", {"card": mist}) if mist else None
+
+
+def why_not_attack(state: State, seat: Seat, other: Seat) -> Refusal | None:
+    """Whether this wizard may be attacked by that one, wherever they stand."""
+    if other == seat:
+        return Refusal("attack_self", "fight.self")
+    mist = lasting_on(state, other, BODILESS)
+    if mist:
+        return Refusal("mist", "card.text", {"card": mist, "seat": other})
+    for effect in state.effects:
+        if effect.card in BEFRIENDING and (effect.by, effect.on) == (other, seat):
+            return Refusal("buddy", "card.text", {"card": effect.card, "seat": other})
+    return None
+
+
+def why_not_target(state: State, seat: Seat, card: str, target: str, brief: bool = False) -> Refusal | None:
+    """Whether a card, or «kick», may be aimed at a target by a wizard whose turn it is.
+
+    `brief`: only whether it may counts, not what is in the way.
+    """
+    if is_attack(card, target):
+        refusal = why_no_attack(state, state.agenda[0])
+        if refusal is not None:
+            return refusal
+    if target in SEAT_OF:
+        return _why_not_wizard(state, seat, card, target, brief)
+    edge = read_edge(target)
+    if edge is not None:
+        return _why_not_edge(state, seat, card, edge, target, brief)
+    square = read_square(target)
+    if square is not None:
+        return _why_not_square(state, seat, card, square, target, brief)
+    if target in SLOT_OF:
+        return _why_not_sector(state, seat, card, target)
+    if read_lying(target) is not None:
+        return _why_not_lying(state, seat, card, target, brief)
+    return Refusal("bad_target", "fight.targets", {"card": card, "target": target[:20]})
+
+
+def _bad(card: str, target: str) -> Refusal:
+    return Refusal("bad_target", "fight.targets", {"card": card, "target": target})
+
+
+def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: bool) -> Refusal | None:
+    other = SEAT_OF[target]
+    if not aims_at(card, "wizard") or other >= state.players or not is_in(state, other):
+        return _bad(card, target)
+    if card == KICK or card in ATTACKS:
+        refusal = why_not_attack(state, seat, other)
+        if refusal is not None:
+            return refusal
+    elif other == seat:
+        return _bad(card, target)
+    does = record(card)
+    refuse = does.refuses.get("wizard")
+    refusal = refuse(state, seat, card, other, target) if refuse else None
+    if refusal is not None:
+        return refusal
+    if does.near:
+        same = state.wizards[seat].at == state.wizards[other].at
+        return None if same else Refusal("kick_far", "fight.kick", {"target": target})
+    if card in SIGHT and not sees_wizard(state, seat, card, other):
+        return no_sight(state, seat, card, target, brief)
+    return None
+
+
+def _why_not_edge(
+    state: State, seat: Seat, card: str, half_edge: int, target: str, brief: bool
+) -> Refusal | None:
+    if half_edge >= len(state.board.kinds) or state.board.net.edge[half_edge] != half_edge:
+        return _bad(card, target)
+    does = record(card)
+    refuse = does.refuses.get("edge", obstacle_refusal)
+    refusal = refuse(state, seat, card, half_edge, target)
+    if refusal is not None:
+        return refusal
+    if does.near:
+        near = half_edge in own_edges(state, seat)
+        return None if near else Refusal("kick_far", "fight.kick_thing", {"target": target})
+    return None if sees_edge(state, seat, card, half_edge) else no_sight(state, seat, card, target, brief)
+
+
+def obstacle_refusal(state: State, seat: Seat, card: str, edge: int, target: str) -> Refusal | None:
+    """Walls and doors are attacked by most cards that are aimed at edges."""
+    kind = state.board.kinds[edge]
+    fits = (kind in (DOOR, AJAR) and aims_at(card, "door")) or (
+        kind in (WALL, ILLUSION) and aims_at(card, "wall")
+    )
+    return None if fits else _bad(card, target)
+
+
+def _why_not_square(
+    state: State, seat: Seat, card: str, square: int, target: str, brief: bool
+) -> Refusal | None:
+    if square >= len(state.board.filled):
+        return _bad(card, target)
+    does = record(card)
+    refuse = does.refuses.get("square", bush_refusal)
+    refusal = refuse(state, seat, card, square, target)
+    if refusal is not None:
+        return refusal
+    if does.near:
+        near = square in bushes_at_hand(state, seat)
+        return None if near else Refusal("kick_far", "fight.kick_thing", {"target": target})
+    return None if sees_square(state, seat, card, square) else no_sight(state, seat, card, target, brief)
+
+
+def bush_refusal(state: State, seat: Seat, card: str, square: int, target: str) -> Refusal | None:
+    """Of squares, those with a bush are attacked."""
+    fits = aims_at(card, "bush") and state.board.filled[square] == BUSH
+    return None if fits else _bad(card, target)
+
+
+def _why_not_sector(state: State, seat: Seat, card: str, target: str) -> Refusal | None:
+    if not aims_at(card, "sector") or SLOT_OF[target] >= state.players:
+        return _bad(card, target)
+    refuse = record(card).refuses.get("sector")
+    return refuse(state, seat, card, SLOT_OF[target], target) if refuse else None
+
+
+def _why_not_lying(state: State, seat: Seat, card: str, target: str, brief: bool) -> Refusal | None:
+    found = read_lying(target)
+    assert found is not None  # the caller saw to it
+    thing, square = found
+    if not aims_at(card, "object") or not lies(state, thing, square):
+        return _bad(card, target)
+    return None if sees_square(state, seat, card, square) else no_sight(state, seat, card, target, brief)
+
+
+# --- What is worth aiming at --------------------------------------------------------------------------------
+
+
+def candidates(state: State, seat: Seat, card: str) -> Iterator[str]:
+    """Every target that `why_not_target` could allow, those near at hand first; some may stand twice."""
+    if aims_at(card, "wizard"):
+        yield from (WIZARDS[other] for other in range(state.players) if other != seat)
+    if aims_at(card, "edge") or aims_at(card, "wall") or aims_at(card, "door"):
+        yield from _edges(state, seat, card)
+    if aims_at(card, "square") or aims_at(card, "bush"):
+        yield from _squares(state, seat, card)
+    if aims_at(card, "object"):
+        yield from (lying(thing, square) for square, thing in state.floor)
+        yield from (
+            lying(TREASURES[treasure], chest) for treasure, chest in enumerate(state.chests) if chest >= 0
+        )
+    if aims_at(card, "sector"):
+        yield from SLOTS[: state.players]
+
+
+def _edges(state: State, seat: Seat, card: str) -> Iterator[str]:
+    near = own_edges(state, seat)
+    yield from map(edge_text, near)
+    if record(card).near:
+        return
+    for origin, walls in origins(state, seat, card):
+        seen = sight.seen(state.board, origin, walls).edges
+        while seen:
+            low = seen & -seen
+            seen ^= low
+            yield edge_text(low.bit_length() - 1)
+
+
+def _squares(state: State, seat: Seat, card: str) -> Iterator[str]:
+    if not record(card).empty:  # bushes, and what was created
+        yield from (square_text(thing.square) for thing in state.board.things)
+        return
+    seen = 0
+    for origin, walls in origins(state, seat, card):
+        seen |= sight.seen(state.board, origin, walls).squares
+    while seen:
+        low = seen & -seen
+        seen ^= low
+        yield square_text(low.bit_length() - 1)
+
+
+def targets(state: State, seat: Seat, card: str) -> list[str]:
+    """All that a card may be aimed at now, sorted."""
+    return sorted(
+        {
+            text
+            for text in candidates(state, seat, card)
+            if why_not_target(state, seat, card, text, brief=True) is None
+        }
+    )
+
+
+def has_target(state: State, seat: Seat, card: str) -> bool:
+    """Whether there is any; asks only as long as it must."""
+    return any(
+        why_not_target(state, seat, card, text, brief=True) is None for text in candidates(state, seat, card)
+    )
+
+
+def is_always_bent(state: State, seat: Seat, card: str) -> bool:
+    """Whether a spell has targets, and all of them around a corner."""
+    if not may_bend(state, seat, card):
+        return False
+    found = (
+        text for text in candidates(state, seat, card) if not why_not_target(state, seat, card, text, True)
+    )
+    bends = (bend_of(state, seat, card, text) for text in found)
+    return next(bends, -1) >= 0 and all(bend >= 0 for bend in bends)
+
+
+# --- Playing a card -----------------------------------------------------------------------------------------
+
+
+def check_play(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
+    """A spell or a physical action from the hand, with something to aim it at."""
+    refusal = check_held(state, act.seat, card) or _why_not_this_way(card)
+    if refusal is not None:
+        return refusal
+    if KIND[card] == "attack":
+        refusal = why_no_attack(state, act)
+        if refusal is not None:
+            return refusal
+    if is_useless(state, card):
+        return None
+    ready = record(card).ready
+    if ready is not None:
+        return None if ready(state, act.seat) else Refusal("no_target", "fight.targets", {"card": card})
+    if card in ONLY_COUNTERS or not TARGETS[card] & PLACES:
+        return None
+    return None if has_target(state, act.seat, card) else why_no_target(state, act.seat, card, brief)
+
+
+def _why_not_this_way(card: str) -> Refusal | None:
+    """Cards that are played in another way, or with another card."""
+    if KIND[card] == NUMBER:
+        return Refusal("number_alone", "number.each", {"card": card})
+    if card in OBJECTS:
+        return Refusal("play_object", "stone.what", {"card": card})
+    if record(card).along or card in IMMEDIATE:
+        return Refusal("plays_along", "card.text", {"card": card})
+    return None
+
+
+def why_no_target(state: State, seat: Seat, card: str, brief: bool) -> Refusal:
+    """Nothing to aim at: the first wizard's reason, or that of one's own door, teaches most."""
+    for other in range(state.players):
+        if other != seat and is_in(state, other) and "wizard" in TARGETS.get(card, ("wizard",)):
+            refusal = why_not_target(state, seat, card, WIZARDS[other], brief)
+            if refusal is not None:
+                return refusal
+    refuse = record(card).refuses.get("edge")
+    if refuse is not None and "door" in TARGETS[card]:
+        doors = [edge for edge in own_edges(state, seat) if state.board.kinds[edge] in (DOOR, AJAR)]
+        reasons = [refuse(state, seat, card, edge, edge_text(edge)) for edge in doors]
+        return next(filter(None, reasons), Refusal("no_target", "fight.targets", {"card": card}))
+    return Refusal("no_target", "fight.targets", {"card": card})
+
+
+def is_useless(state: State, card: str) -> bool:
+    """A card that can do nothing at this table is shown and replaced (ruling wizwar-69)."""
+    useless = record(card).useless
+    return useless is not None and useless(state)
+
+
+def do_play(flow: Flow, act: Act, card: str) -> None:
+    if is_useless(flow.state, card):
+        flow.spend(act.seat, card)
+        flow.say("replaced_card", "card.text", seat=act.seat, card=card)
+        flow.draw(act.seat, 1)
+        return
+    go_on(flow, Staged(act.seat, PLAY, card))
 
 
 # --- Words answered so far ----------------------------------------------------------------------------------
@@ -161,8 +489,17 @@ def open_moves(state: State, staged: Staged) -> list[Move]:
     return []
 
 
+def staged_moves(state: State, staged: Staged) -> list[Move]:
+    return open_moves(state, staged)
+
+
 def chosen(staged: Staged, move: Move) -> Staged:
     return staged._replace(picks=(*staged.picks, str(move)))
+
+
+def do_staged(flow: Flow, staged: Staged, move: Move) -> None:
+    flow.pop()
+    go_on(flow, chosen(staged, move))
 
 
 def settle(state: State, staged: Staged) -> Staged:

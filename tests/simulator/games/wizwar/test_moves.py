@@ -1,0 +1,9 @@
+"""What can be said: the words of a turn are those that the rules carry out."""
+
+from simulator.games.wizwar.engine.moves import ELSEWHERE, OF_A_TURN
+from simulator.games.wizwar.engine.rules import VERBS
+
+
+def test_the_verbs_of_a_turn_are_those_that_do_something():
+    assert set(VERBS) == OF_A_TURN
+    assert not OF_A_TURN & set(ELSEWHERE)
