@@ -78,25 +78,24 @@ from web.refusal import Refusal
 
 KICK = "kick"
 THROW = "throw"  # an object thrown without harm
-HAND, DOORS = "hand", "doors"  # what is near enough: whatever is within reach, edges of one's own square
+# Why not: by whom, with which card, at which seat, edge, square or sector, and how that is called.
 Refuse = Callable[[State, Seat, str, int, str], Refusal | None]
-"""Why not: by whom, with which card, at which seat, edge, square or sector, and how that is called."""
 
 
 class Card(NamedTuple):
     """What a card does besides its figures; what isn't told is as with most cards.
 
-    Aiming: `near` instead of in sight; `refuses`, by wizard, edge, square or sector, what it asks of such a
-    target; `empty`: at squares with nothing in them. Playing: `asks` these besides a target and a number;
-    `useless`: where it is only shown and replaced; `ready`: whether it can do anything now; `along`: only
-    together with another card; `thrown`: it leaves the hand and lies where it comes down.
+    Aiming: `near` at hand instead of in sight; `refuses`, by wizard, edge, square or sector, what it asks of
+    such a target; `empty`: at squares with nothing in them. Playing: `asks` these besides a target and a
+    number; `useless`: where it is only shown and replaced; `ready`: whether it can do anything now; `along`:
+    only together with another card; `thrown`: it leaves the hand and lies where it comes down.
 
     Working: `cast` is what it does in one's own turn; as an attack, `land` comes instead of damage and `hit`
     after damage that got through (counter.secondary); `later` is what it leaves to choose, `answer` what it
     does as a counteraction.
     """
 
-    near: str = ""
+    near: bool = False
     refuses: Mapping[str, Refuse] = {}
     empty: bool = False
     asks: tuple[str, ...] = ()
@@ -141,9 +140,9 @@ CARDS: Mapping[str, Card] = {
         refuses={"edge": created_refusal, "square": created_thing_refusal}, cast=spells.dispel_creation
     ),
     # --- Doors and sectors ---
-    "pick_lock": Card(near=DOORS, refuses={"edge": shut_refusal}, cast=spells.pick_lock),
+    "pick_lock": Card(near=True, refuses={"edge": shut_refusal}, cast=spells.pick_lock),
     "remove_lock": Card(refuses={"edge": lock_refusal}, cast=spells.remove_lock),
-    "jam_lock": Card(near=DOORS, refuses={"edge": unjammed_refusal}, cast=spells.jam_lock),
+    "jam_lock": Card(near=True, refuses={"edge": unjammed_refusal}, cast=spells.jam_lock),
     "rotate_sector": Card(asks=("turn",), cast=spells.rotate_sector),
     "relocate_sector": Card(
         refuses={"sector": place_refusal},
@@ -190,7 +189,7 @@ CARDS: Mapping[str, Card] = {
     # --- Objects ---
     "dagger": Card(thrown=True),
     "large_rock": Card(thrown=True),
-    "wizardblade": Card(near=HAND),
+    "wizardblade": Card(near=True),
     "master_key": PLAIN,
     "bloodstone": PLAIN,
     "brainstone": PLAIN,
@@ -201,7 +200,7 @@ CARDS: Mapping[str, Card] = {
     "speedstone": PLAIN,
     "visionstone": PLAIN,
     # --- What is done without a card ---
-    KICK: Card(near=HAND),
+    KICK: Card(near=True),
     THROW: Card(refuses={"square": empty_square_refusal}, empty=True),
 }
 ANSWERS: Mapping[str, Answer] = {card: does.answer for card, does in CARDS.items() if does.answer}
