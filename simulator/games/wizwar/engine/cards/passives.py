@@ -45,7 +45,6 @@ class Passive(NamedTuple):
     befriends: bool = False
 
 
-NO_PASSIVE = Passive()
 PASSIVES: Mapping[str, Passive] = {
     "bloodstone": Passive(softens=True),
     "shieldstone": Passive(softens=True),
@@ -93,7 +92,7 @@ HITS_ON: Mapping[str, tuple[int, ...]] = {
 AGAIN, STRAIN, PHASE = "speed", "power_run", "pass_through_wall"
 
 
-def more(cards: Iterable[str], of: Mapping[str, int]) -> int:
+def more(cards: Collection[str], of: Mapping[str, int]) -> int:
     """What shown cards add up to."""
     return sum([of[card] for card in cards if card in of]) if cards else 0
 
