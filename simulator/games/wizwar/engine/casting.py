@@ -614,7 +614,8 @@ def go_astray(flow: Flow, seat: Seat, card: str, target: str, via: int) -> str:
     flow.say("blind_roll", "die.direction", seat=seat, n=quarters + 1)
     if not quarters:
         return target
-    found = _at_turned(state, seat, card, target, origin, quarters)
+    there = met_when_turned(state, seat, card, target, origin, quarters)
+    found = next((text for text in there if why_not_target(state, seat, card, text) is None), "")
     if not found:
         flow.say("went_astray", "die.direction", seat=seat)
         if card != THROW and is_attack(card, target):
@@ -622,8 +623,10 @@ def go_astray(flow: Flow, seat: Seat, card: str, target: str, via: int) -> str:
     return found
 
 
-def _at_turned(state: State, seat: Seat, card: str, target: str, origin: int, quarters: int) -> str:
-    """The legal target of the same kind at the turned place."""
+def met_when_turned(
+    state: State, seat: Seat, card: str, target: str, origin: int, quarters: int
+) -> list[str]:
+    """What is of the same kind as a target where a line leads that is turned by so many quarters."""
     edge, walls = read_edge(target), walls_left(state, seat, card, origin)
     if edge is not None:
         down, right = sight.line_to_edge(state.board, origin, edge, walls).offset
@@ -633,14 +636,12 @@ def _at_turned(state: State, seat: Seat, card: str, target: str, origin: int, qu
         down, right = right, -down
     if edge is not None:
         found = sight.edge_at_offset(state.board, origin, (down, right), walls)
-        texts = [] if found is None else [edge_text(found)]
-    else:
-        square = sight.at_offset(state.board, origin, (down, right), walls)
-        texts = [] if square is None else _named_there(state, seat, target, square)
-    return next((text for text in texts if why_not_target(state, seat, card, text) is None), "")
+        return [] if found is None else [edge_text(found)]
+    square = sight.at_offset(state.board, origin, (down, right), walls)
+    return [] if square is None else _named_there(state, target, square)
 
 
-def _named_there(state: State, seat: Seat, target: str, square: int) -> list[str]:
+def _named_there(state: State, target: str, square: int) -> list[str]:
     if target in SEAT_OF:
         there = [WIZARDS[other] for other in range(state.players) if state.wizards[other].at == square]
         return sorted(there, key=lambda text: text != target)
