@@ -67,15 +67,13 @@ from simulator.games.wizwar.engine.reach import (
     bushes_at_hand,
     lies,
     may_bend,
+    met_when_turned,
     no_sight,
     origins,
     own_edges,
     sees_edge,
     sees_square,
     sees_wizard,
-    square_of,
-    things_on,
-    walls_left,
 )
 from simulator.games.wizwar.engine.state import Act, Attack, Item, Staged, State, Window, is_in
 from web.refusal import Refusal
@@ -621,33 +619,6 @@ def go_astray(flow: Flow, seat: Seat, card: str, target: str, via: int) -> str:
         if card != THROW and is_attack(card, target):
             spend_attack(flow)
     return found
-
-
-def met_when_turned(
-    state: State, seat: Seat, card: str, target: str, origin: int, quarters: int
-) -> list[str]:
-    """What is of the same kind as a target where a line leads that is turned by so many quarters."""
-    edge, walls = read_edge(target), walls_left(state, seat, card, origin)
-    if edge is not None:
-        down, right = sight.line_to_edge(state.board, origin, edge, walls).offset
-    else:
-        down, right = sight.line(state.board, origin, square_of(state, target), walls, into=True).offset
-    for _ in range(quarters):
-        down, right = right, -down
-    if edge is not None:
-        found = sight.edge_at_offset(state.board, origin, (down, right), walls)
-        return [] if found is None else [edge_text(found)]
-    square = sight.at_offset(state.board, origin, (down, right), walls)
-    return [] if square is None else _named_there(state, target, square)
-
-
-def _named_there(state: State, target: str, square: int) -> list[str]:
-    if target in SEAT_OF:
-        there = [WIZARDS[other] for other in range(state.players) if state.wizards[other].at == square]
-        return sorted(there, key=lambda text: text != target)
-    if read_lying(target) is not None:
-        return [lying(thing, square) for thing in things_on(state, square)]
-    return [square_text(square)] if read_square(target) is not None else []
 
 
 def finish_strike(flow: Flow, staged: Staged) -> None:

@@ -13,7 +13,9 @@ from simulator.games.wizwar.engine.places import (
     SEAT_OF,
     TREASURE_OF,
     TREASURES,
+    WIZARDS,
     edge_text,
+    lying,
     read_edge,
     read_lying,
     read_square,
@@ -190,3 +192,30 @@ def reachable_by_teleport(state: State, seat: Seat, steps: int) -> list[int]:
         for square in within(state.board.layout, here, steps)
         if state.board.filled[square] == EMPTY and square != here
     )
+
+
+def met_when_turned(
+    state: State, seat: Seat, card: str, target: str, origin: int, quarters: int
+) -> list[str]:
+    """What is of the same kind as a target where a line leads that is turned by so many quarters."""
+    edge, walls = read_edge(target), walls_left(state, seat, card, origin)
+    if edge is not None:
+        down, right = sight.line_to_edge(state.board, origin, edge, walls).offset
+    else:
+        down, right = sight.line(state.board, origin, square_of(state, target), walls, into=True).offset
+    for _ in range(quarters):
+        down, right = right, -down
+    if edge is not None:
+        found = sight.edge_at_offset(state.board, origin, (down, right), walls)
+        return [] if found is None else [edge_text(found)]
+    square = sight.at_offset(state.board, origin, (down, right), walls)
+    return [] if square is None else _named_there(state, target, square)
+
+
+def _named_there(state: State, target: str, square: int) -> list[str]:
+    if target in SEAT_OF:
+        there = [WIZARDS[other] for other in range(state.players) if state.wizards[other].at == square]
+        return sorted(there, key=lambda text: text != target)
+    if read_lying(target) is not None:
+        return [lying(thing, square) for thing in things_on(state, square)]
+    return [square_text(square)] if read_square(target) is not None else []
