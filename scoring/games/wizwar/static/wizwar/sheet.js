@@ -4,7 +4,7 @@
   "use strict";
   const sheet = window.Sheet;
   if (!sheet) return;
-  const { words, pad, outbox, why, live, find, phrase, element, newId, waitingFor, put } = sheet;
+  const { words, pad, underway, why, live, find, phrase, element, newId, waitingFor, put } = sheet;
   const EVENT = "log."; // begins the cells of the log
   const all = (selector, within = document) => (within ? [...within.querySelectorAll(selector)] : []);
   const zones = () => all("[data-zone]", live());
@@ -17,9 +17,7 @@
 
   /* --- What is on its way: sent by this phone, not yet on the page --------------------------------------- */
 
-  let landed = []; // texts that the server has taken, with the version that will show them
-  const underWay = () => [...landed.map((each) => each.text), ...outbox.read().map((item) => item.text)];
-  const flying = (head) => underWay().map((text) => text.split(" ")).filter((parts) => parts[0] === head);
+  const flying = (head) => underway().map((item) => item.text.split(" ")).filter((parts) => parts[0] === head);
 
   /* --- Lives ---------------------------------------------------------------------------------------------- */
 
@@ -396,8 +394,6 @@
     else unfolded.delete(event.target.id);
   }
   function apply() {
-    const version = Number(live().dataset.version);
-    landed = landed.filter((each) => each.version > version);
     why.paint();
     sheet.log.paint(EVENT, spoken);
     for (const fold of all("details.chest", live())) fold.open = unfolded.has(fold.id);
@@ -428,7 +424,6 @@
   sheet.start({
     changed: apply,
     apply,
-    accepted: (item, answer) => item.text && landed.push({ text: item.text, version: answer.version }),
     busy: () => pending.size > 0 || opened !== "",
     leave: commitAll,
     twin: (focused, node) => {

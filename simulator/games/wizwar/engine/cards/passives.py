@@ -5,7 +5,7 @@ for the card.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from simulator.games.wizwar.engine.data import param
 from simulator.games.wizwar.engine.state import NOBODY, Effect, State
@@ -73,20 +73,22 @@ def _all(name: str) -> frozenset[str]:
     return frozenset(card for card, passive in PASSIVES.items() if getattr(passive, name))
 
 
-def _by(name: str) -> Mapping[str, int]:
-    """By card, how much of it."""
-    return {card: getattr(PASSIVES[card], name) for card in PASSIVES if getattr(PASSIVES[card], name)}
+def _by(name: str) -> Mapping[str, Any]:
+    """By card, how much of it, or which."""
+    return {card: getattr(passive, name) for card, passive in PASSIVES.items() if getattr(passive, name)}
 
 
-STEPS, WALLS_PASSED, NUMBER_MORE = _by("steps"), _by("walls"), _by("number")
-ROOM, BRINGS, BASE_MOVES = _by("room"), _by("brings"), _by("base_move")
+STEPS: Mapping[str, int] = _by("steps")
+WALLS_PASSED: Mapping[str, int] = _by("walls")
+NUMBER_MORE: Mapping[str, int] = _by("number")
+ROOM: Mapping[str, int] = _by("room")
+BRINGS: Mapping[str, int] = _by("brings")
+BASE_MOVES: Mapping[str, int] = _by("base_move")
+HITS_ON: Mapping[str, tuple[int, ...]] = _by("hits_on")
 SOFTENING, SPARING, FEEDING, OPENING = _all("softens"), _all("spares"), _all("feeds"), _all("opens")
 LASTING, ENDLESS = _all("lasts"), _all("endless")  # spells; those without a number of turns
 BODILESS, ROOTED, ASTRAY = _all("bodiless"), _all("rooted"), _all("astray")
 REPELLING, CURSING, BEFRIENDING = _all("repels"), _all("curses"), _all("befriends")
-HITS_ON: Mapping[str, tuple[int, ...]] = {
-    card: passive.hits_on for card, passive in PASSIVES.items() if passive.hits_on
-}
 
 # What a turn keeps of the spells that change it is how often or whether; these are their names.
 AGAIN, STRAIN, PHASE = "speed", "power_run", "pass_through_wall"
