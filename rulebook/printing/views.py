@@ -225,13 +225,25 @@ def _kept(response: HttpResponse, wanted: Wanted, for_whom: str) -> HttpResponse
     return response
 
 
+def _said(state: press.State) -> str:
+    """Why a document isn't there, in a line."""
+    if state is press.State.ASKED:
+        return gettext("Готовим файл: %(title)s. Спросите ещё раз через несколько секунд.")
+    if state is press.State.FAILED:
+        return gettext(
+            "Этот файл не вышло сделать: %(title)s. Выберите другие настройки или скажите хозяину сайта."
+        )
+    return gettext("Слишком много файлов ждут очереди. Попробуйте через несколько минут.")
+
+
 def _being_made(request: HttpRequest, state: press.State, wanted: Wanted) -> HttpResponse:
     """For a person a page that opens the document once it is there; programs are told when to come again."""
     if "text/html" in request.headers.get("Accept", ""):
         context = {"title": wanted.title, "state": state.value, "digest": wanted.digest, "again": AGAIN}
         response = render(request, "rulebook/being_made.html", context, status=STATUSES[state])
     else:
-        response = HttpResponse(status=503)
+        said = _said(state) % {"title": wanted.title}
+        response = HttpResponse(f"{said}\n", status=503, content_type="text/plain; charset=utf-8")
     response["Retry-After"] = str(AGAIN)
     response["Cache-Control"] = "no-store"
     return response

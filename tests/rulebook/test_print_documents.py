@@ -13,7 +13,7 @@ from django.utils.html import escape
 
 from rulebook import game as games
 from rulebook.content.entries import GameContent
-from rulebook.content.reading import game_ids, load
+from rulebook.content.reading import boxes, game_ids, load, whole
 from rulebook.games.poison import reference
 from rulebook.printing import documents
 from rulebook.printing.documents import CardOptions
@@ -194,6 +194,16 @@ def test_every_link_leads_inside_the_document(game: GameContent, book: Made) -> 
     for link in links:
         assert "/A" not in link or link["/A"]["/S"] != "/URI"
         assert str(link["/Dest"]) in names
+
+
+@pytest.mark.parametrize("game_id", [game.id for game in GAMES if boxes(game.id)])
+@pytest.mark.parametrize(("paper", "lang"), BOTH)
+def test_the_cover_is_one_page_with_all_expansions(game_id: str, paper: str, lang: str) -> None:
+    """Each expansion says of which edition it is; two of them once ran on to an empty second page."""
+    with translation.override(lang):
+        html = documents.rulebook(whole(game_id), paper)
+    cover = html[: html.index('<nav class="contents')]
+    assert len(make(f"{cover}</body></html>").texts) == 1
 
 
 def test_pages_after_the_cover_carry_edition_hash_and_number(game: GameContent, book: Made) -> None:

@@ -77,6 +77,7 @@ def test_a_worker_never_makes_a_pdf_and_equal_wishes_are_one(
     for _ in range(3):
         answer = client.get(REFERENCE)
         assert (answer.status_code, answer["Retry-After"]) == (503, "3")
+        assert answer.content.decode().endswith("Спросите ещё раз через несколько секунд.\n")
     assert len(list((apart / "asked").iterdir())) == 1
 
 
