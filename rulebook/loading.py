@@ -35,8 +35,8 @@ def load_games(games: Iterable[GameContent]) -> dict[str, Counts]:
     for model, rows in _TABLES.items():
         wanted = {row["key"]: row for content in contents for row in rows(content)}
         counts[model._meta.model_name] = _sync(model, wanted)
-    for content in contents:
-        _attach_rulings(content)
+    for field, beside in ((Ruling.clauses, "clauses"), (Ruling.cards, "cards")):
+        _join(field.through, {pair for content in contents for pair in _pairs(content, beside)})
     return counts
 
 
@@ -54,11 +54,22 @@ def _sync(model: type[models.Model], wanted: dict[str, Row]) -> Counts:
     return Counts(len(new), len(changed), len(gone), len(wanted))
 
 
-def _attach_rulings(content: GameContent) -> None:
-    for ruling in Ruling.objects.filter(game_id=content.id).prefetch_related("clauses", "cards"):
-        entry = content.ruling_by_id[ruling.slug]
-        ruling.clauses.set(f"{content.id}/{clause_id}" for clause_id in entry.clauses)
-        ruling.cards.set(f"{content.id}/{card_id}" for card_id in entry.cards)
+def _pairs(content: GameContent, beside: str) -> Iterator[tuple[str, str]]:
+    """The keys of rulings, each with those of its clauses or of its cards."""
+    for ruling in content.rulings:
+        for entry_id in getattr(ruling, beside):
+            yield f"{content.id}/{ruling.id}", f"{content.id}/{entry_id}"
+
+
+def _join(through: type[models.Model], wanted: set[tuple[str, str]]) -> None:
+    """Rows of a many-to-many table; one statement for all, as a ruling at a time takes most of a load."""
+    left, right = (field.attname for field in through._meta.concrete_fields if field.is_relation)
+    rows = through._default_manager.values_list("pk", left, right)
+    present = {(one, other): key for key, one, other in rows}
+    gone = [key for pair, key in present.items() if pair not in wanted]
+    through._default_manager.filter(pk__in=gone).delete()
+    new = sorted(wanted - present.keys())
+    through._default_manager.bulk_create(through(**{left: a, right: b}) for a, b in new)
 
 
 def _pair(name: str, text: Text | None) -> Row:

@@ -75,6 +75,13 @@ def test_a_changed_text_is_updated(edit: Callable[[str, str, str], Path]) -> Non
     assert Clause.objects.get(slug="turn.start").title_ru == "Кто первый"
 
 
+def test_a_ruling_leaves_the_clause_it_no_longer_explains(edit: Callable[[str, str, str], Path]) -> None:
+    path = edit("rulings.toml", 'clauses = ["setup.dealer"]', 'clauses = ["setup.deal"]')
+    load_games([load("poison", path)])
+    row = Ruling.objects.get(slug="poison-3")
+    assert [clause.slug for clause in row.clauses.all()] == ["setup.deal"]
+
+
 def test_what_left_the_content_leaves_the_tables(edit: Callable[[str, str, str], Path]) -> None:
     path = edit("glossary.toml", '[[term]]\nid = "winner"', '[[term]]\nid = "champion"')
     counts = load_games([load("poison", path)])
