@@ -163,7 +163,8 @@ def known(game: GameContent, card: Card) -> list[Known]:
         if field in sources
     ]
     if "known" in card.data:
-        rows.insert(0, Known(gettext("Что нашлось"), origins.Origin("ours", LITTLE_KNOWN[card.data["known"]])))
+        found = origins.Origin("ours", LITTLE_KNOWN[card.data["known"]])
+        rows.insert(0, Known(gettext("Что нашлось"), found))
     if sources.get("also_reconstruction"):
         rows.append(Known(gettext("Подробности действия"), origins.ORIGINS["reconstruction"]))
     return rows
@@ -370,10 +371,10 @@ def _token(game: GameContent, card: Card) -> str:
 ROWS: tuple[tuple[Words, Callable[[GameContent, Card], str]], ...] = (
     (gettext_lazy("Играют как"), _played_as),
     (gettext_lazy("Что это"), _nature),
-    (gettext_lazy("Ещё и"), _traits),
     (gettext_lazy("Линия видимости"), _sight),
     (gettext_lazy("Цифра"), _number),
     (gettext_lazy("Цель"), _targets),
+    (gettext_lazy("Ещё и"), _traits),
     (gettext_lazy("Монстр"), _stats),
     (gettext_lazy("Монстр бьёт"), _hits),
     (gettext_lazy("Урон"), _harm),
