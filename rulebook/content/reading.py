@@ -7,6 +7,7 @@ Pure: no Django, no database.
 
 import hashlib
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -107,7 +108,8 @@ def _load(game_id: str, root: Path, boxes: tuple[str, ...]) -> GameContent:
     if not boxes:
         return _sound(read(game_id, root)).content
     reading = _with_all_boxes(game_id, root)
-    return reading.content if boxes == tuple(reading.content.box_by_id) else reading.with_boxes(boxes).content
+    every = reading.content.box_by_id.keys() == {*boxes}
+    return reading.content if every else reading.with_boxes(boxes).content
 
 
 @cache
@@ -127,14 +129,26 @@ def whole(game_id: str, root: Path = ROOT) -> GameContent:
 
 
 def boxes(game_id: str, root: Path = ROOT) -> tuple[Box, ...]:
-    """The boxes of a game, in the order of their ids."""
+    """The boxes of a game, in their order."""
     return whole(game_id, root).boxes
 
 
 def box_folders(home: Path) -> dict[str, Path]:
-    """Where the content of each box lies, beside that of its game; in the order of their ids."""
-    found = sorted(home.parent.glob("boxes/*/content/game.toml"))
+    """Where the content of each box lies, beside that of its game; by their places, then in the order of
+    their ids.
+    """
+    found = sorted(home.parent.glob("boxes/*/content/game.toml"), key=lambda path: (_place_of(path), path))
     return {path.parent.parent.name: path.parent for path in found}
+
+
+@cache
+def _place_of(path: Path) -> int:
+    """Where a box stands among those of its game; of what can't be read its reader tells."""
+    try:
+        place = tomllib.loads(path.read_text(encoding="utf-8")).get("place")
+    except (OSError, ValueError):
+        return 0
+    return place if isinstance(place, int) else 0
 
 
 @dataclass(frozen=True)
@@ -473,6 +487,7 @@ class _BoxReader(_Reader):
             if self.before.content.constants.get(name, value) != value:
                 head.fault("other_constant", "constants", name=name)
         parts = self.parts(game, self.before.every("chapters"))
+        head.whole_number("place", 0)  # `box_folders` has put it there
         self.called(head)
         box = Box(
             id=self.box,

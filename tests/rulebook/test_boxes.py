@@ -36,6 +36,16 @@ def test_boxes_are_found_by_walking_and_are_sound(home: Path) -> None:
     assert told(home) == []
 
 
+def test_boxes_stand_in_the_order_of_their_places(home: Path) -> None:
+    """A second expansion may come first in the alphabet; its chapters follow those of the first."""
+    file = home.parent / "boxes/air/content/game.toml"
+    file.write_text("place = 1\n" + file.read_text(encoding="utf-8"), encoding="utf-8")
+    reading = read_whole_from("tiny", home)
+    assert [box.id for box in reading.content.boxes] == ["water", "air"]
+    assert clauses(reading).index("water.card") < clauses(reading).index("air.card")
+    assert told(home) == []
+
+
 def test_the_base_game_has_nothing_of_a_box(home: Path, tiny: Reading) -> None:
     """And what it has is the same whether there are boxes beside it or not."""
     alone = read_from("tiny", home).content
