@@ -2,10 +2,12 @@
 
 `policy` is a quick player: it walks to treasures and carries them home, attacks what it sees, keeps its
 counteractions for what hurts. Hints finish each move with it for a few turns, in many worlds, and compare.
+Of what is worth the same it draws by lot: by name, number or square one seat would always be the first.
 """
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from scoring.games.wizwar.points import owner_of
 from simulator.engine.chance import Rng, substream
@@ -58,6 +60,29 @@ TURNS_AHEAD = 1  # turns of each player that a playout looks at
 DECISIONS_AHEAD = 120  # and never more decisions than that
 HALVINGS = 2
 
+T = TypeVar("T")
+Luck = Callable[[], float]  # numbers from 0 up to 1
+
+
+# --- Lots ---------------------------------------------------------------------------------------------------
+
+
+def lot(those: Sequence[T], rand: Luck) -> T:
+    """One of those, each equally likely."""
+    return those[int(rand() * len(those))] if len(those) > 1 else those[0]
+
+
+def best(those: Iterable[T], worth: Callable[[T], float], rand: Luck) -> T:
+    """What is worth most, by lot where several are."""
+    return lot(_foremost(those, worth), rand)
+
+
+def _foremost(those: Iterable[T], worth: Callable[[T], float | tuple[float, ...]]) -> list[T]:
+    """All that are worth most."""
+    worths = [(worth(each), each) for each in those]
+    most = max((value for value, _ in worths), default=None)
+    return [each for value, each in worths if value == most]
+
 
 # --- Where to go --------------------------------------------------------------------------------------------
 
@@ -69,19 +94,27 @@ def distance(state: State, here: int, there: int) -> int:
 
 
 def goals(state: State, seat: Seat) -> list[int]:
-    """Squares worth walking to: home with a foreign treasure, else where treasures wait; the best first."""
+    """Squares most worth walking to, all equally near: home with a treasure, else where treasures wait."""
     here, treasure = state.wizards[seat].at, carries(state, seat)
     if treasure is not None:
         return [home(seat)]
     own_home = home(seat)
-    waiting = [
+    waiting = {
         chest
         for number, chest in enumerate(state.chests)
-        if chest >= 0 and chest != own_home and (owner_of(number) != seat or _is_stolen(state, chest, seat))
-    ]
-    return sorted(
-        set(waiting), key=lambda square: distance(state, here, square) + distance(state, square, own_home) / 2
-    )
+        if chest >= 0 and chest != own_home and _is_wanted(state, number, seat)
+    }
+
+    def nearness(square: int) -> tuple[float, float]:
+        away = distance(state, here, square)
+        return -away - distance(state, square, own_home) / 2, -away
+
+    return _foremost(sorted(waiting), nearness)
+
+
+def _is_wanted(state: State, number: int, seat: Seat) -> bool:
+    """Treasures of others, and its own where they count for somebody else."""
+    return owner_of(number) != seat or _is_stolen(state, state.chests[number], seat)
 
 
 def _is_stolen(state: State, chest: int, seat: Seat) -> bool:
@@ -91,13 +124,13 @@ def _is_stolen(state: State, chest: int, seat: Seat) -> bool:
 # --- A turn -------------------------------------------------------------------------------------------------
 
 
-def policy(state: State, moves: Sequence[Move], rand: Callable[[], float]) -> Move:
+def policy(state: State, moves: Sequence[Move], rand: Luck) -> Move:
     """What a quick player does, of his legal moves."""
     frame = state.agenda[-1]
     return CHOOSES[type(frame)](state, frame, moves, rand)
 
 
-def choose_act(state: State, act: Act, moves: Sequence[Move], rand: Callable[[], float]) -> Move:
+def choose_act(state: State, act: Act, moves: Sequence[Move], rand: Luck) -> Move:
     """Home with the treasure, stones on the table, the best attack, then on towards the goal."""
     by_verb = {
         verb: [move for move in moves if move.verb == verb] for verb in ("take", "drop", "show", "step")
@@ -106,40 +139,36 @@ def choose_act(state: State, act: Act, moves: Sequence[Move], rand: Callable[[],
         move = choose(state, act, moves, by_verb, rand)
         if move is not None:
             return move
-    return END if END in moves else rand_choice(moves, rand)
+    return END if END in moves else lot(moves, rand)
 
 
 ByVerb = Mapping[str, Sequence[Move]]
 
 
-def rand_choice(moves: Sequence[Move], rand: Callable[[], float]) -> Move:
-    return moves[int(rand() * len(moves))]
-
-
-def _deliver(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: object) -> Move | None:
+def _deliver(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: Luck) -> Move | None:
     """A treasure is dropped at home."""
     if carries(state, act.seat) is None or state.wizards[act.seat].at != home(act.seat):
         return None
     return next((move for move in by_verb["drop"] if move.args[0] in TREASURE_OF), None)
 
 
-def _grab(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: object) -> Move | None:
+def _grab(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: Luck) -> Move | None:
     """A treasure is picked up once the attack is done; a dagger or a rock only if nothing else is near."""
     if state.wizards[act.seat].at == home(act.seat):
         return None
-    wanted = [move for move in by_verb["take"] if move.args[0] in TREASURE_OF]
-    wanted = [move for move in wanted if owner_of(TREASURE_OF[move.args[0]]) != act.seat] or wanted
+    treasures = [move for move in by_verb["take"] if move.args[0] in TREASURE_OF]
+    wanted = [move for move in treasures if _is_wanted(state, TREASURE_OF[move.args[0]], act.seat)]
     if not wanted:
         return None
     attack = _attack(state, act, moves, by_verb, rand)
-    return attack or wanted[0]
+    return attack or lot(wanted, rand)
 
 
-def _show(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: object) -> Move | None:
-    return by_verb["show"][0] if by_verb["show"] else None
+def _show(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: Luck) -> Move | None:
+    return lot(by_verb["show"], rand) if by_verb["show"] else None
 
 
-def _hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: object) -> Move | None:
+def _hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: Luck) -> Move | None:
     """Speed at once; a number for walking where the goal is beyond the steps left."""
     if Move(PLAY, (AT_ONCE,)) in moves:
         return Move(PLAY, (AT_ONCE,))
@@ -152,27 +181,24 @@ def _hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand:
     runs = [move for move in moves if move.verb == "run" and len(move.args) == 1]
     enough = [move for move in runs if steps_left(state, act) + VALUE[move.args[0]] >= away]
     if enough:
-        return min(enough, key=lambda move: VALUE[move.args[0]])
+        return best(enough, lambda move: -VALUE[move.args[0]], rand)
     spare = sum(card in VALUE for card in state.wizards[act.seat].hand) > 1
-    return max(runs, key=lambda move: VALUE[move.args[0]]) if runs and spare else None
+    return best(runs, lambda move: VALUE[move.args[0]], rand) if runs and spare else None
 
 
-def _attack(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: object) -> Move | None:
+def _attack(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: Luck) -> Move | None:
     """The attack on a wizard that is worth most, if any is worth a card."""
-    best: tuple[float, Move] | None = None
-    for move in moves:
-        if move.verb in (PLAY, STRIKE) and (move.verb == STRIKE or KIND[move.args[0]] == "attack"):
-            worth = max(
-                (_worth(state, act.seat, move.args[0], other) for other in _wizards(state, act, move)),
-                default=0.0,
-            )
-        elif move.verb == "kick" and move.args[0] in SEAT_OF:
-            worth = 1.0
-        else:
-            continue
-        if worth >= 1 and (best is None or worth > best[0]):
-            best = (worth, move)
-    return best[1] if best else None
+    worths = {move: _gain(state, act, move) for move in moves}
+    found = [move for move, gain in worths.items() if gain >= 1]
+    return best(found, worths.__getitem__, rand) if found else None
+
+
+def _gain(state: State, act: Act, move: Move) -> float:
+    """What a move is worth as an attack, on whomever it is worth most."""
+    if move.verb == STRIKE or (move.verb == PLAY and KIND[move.args[0]] == "attack"):
+        worths = [_worth(state, act.seat, move.args[0], other) for other in _wizards(state, act, move)]
+        return max(worths, default=0.0)
+    return 1.0 if move.verb == "kick" and move.args[0] in SEAT_OF else 0.0
 
 
 def _wizards(state: State, act: Act, move: Move) -> Iterable[Seat]:
@@ -192,66 +218,69 @@ def _worth(state: State, seat: Seat, card: str, other: Seat) -> float:
     return points + carrier + kill
 
 
-def _walk(
-    state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: Callable[[], float]
-) -> Move | None:
+def _walk(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: Luck) -> Move | None:
     """A step nearer to the goal; through a thornbush never."""
     found = goals(state, act.seat)
     here = state.wizards[act.seat].at
-    if not found or found[0] == here:
+    if not found or here in found:
         return None
-    graph, way = state.board.net, distances(state.board, found[0])
+    graph, way = state.board.net, distances(state.board, lot(found, rand))
     if way[here] < 0:
         return _wander(state, act, by_verb, rand)
     if steps_left(state, act) <= 0 and way[here] >= state.wizards[act.seat].life:
         return None
+    nearer = []
     for move in by_verb["step"]:
         beyond = graph.next[here * 4 + SIDES.index(move.args[0])]
         if 0 <= way[beyond] < way[here] and not state.board.filled[beyond]:
-            return move
-    return None
+            nearer.append(move)
+    return lot(nearer, rand) if nearer else None
 
 
-def _wander(state: State, act: Act, by_verb: ByVerb, rand: Callable[[], float]) -> Move | None:
+def _wander(state: State, act: Act, by_verb: ByVerb, rand: Luck) -> Move | None:
     """Walled in, or the goal is: any step, so that something changes."""
     if steps_left(state, act) <= 0 or not by_verb["step"]:
         return None
-    return rand_choice(by_verb["step"], rand)
+    return lot(by_verb["step"], rand)
 
 
 # --- Choices inside a compound move -------------------------------------------------------------------------
 
 
-def choose_staged(state: State, staged: Staged, moves: Sequence[Move], rand: Callable[[], float]) -> Move:
+def choose_staged(state: State, staged: Staged, moves: Sequence[Move], rand: Luck) -> Move:
     """Wizards before walls, the highest number for power and time, always doubled."""
     verb = moves[0].verb
     if verb == "target":
         wizards = [move for move in moves if move.args[0] in SEAT_OF]
         if wizards and staged.verb != ANSWER:
-            return max(
-                wizards, key=lambda move: _worth(state, staged.seat, staged.card, SEAT_OF[move.args[0]])
+            return best(
+                wizards,
+                lambda move: _worth(state, staged.seat, staged.card, SEAT_OF[move.args[0]]),
+                rand,
             )
-        return rand_choice(moves, rand)
+        return lot(moves, rand)
     if verb in ("with", "and"):
         numbers = [move for move in moves if move.args[0] in VALUE]
-        return max(numbers, key=lambda move: VALUE[move.args[0]]) if numbers and verb == "with" else moves[-1]
+        if verb == "with" and numbers:
+            return best(numbers, lambda move: VALUE[move.args[0]], rand)
+        return moves[-1]
     if verb == "boost":
         return Move("boost", ("yes",))
     if verb == "go":
-        return _best_square(state, staged.seat, moves)
-    return rand_choice(moves, rand)
+        return _best_square(state, staged.seat, moves, rand)
+    return lot(moves, rand)
 
 
-def _best_square(state: State, seat: Seat, moves: Sequence[Move]) -> Move:
+def _best_square(state: State, seat: Seat, moves: Sequence[Move], rand: Luck) -> Move:
     """The square from which the goal is nearest."""
     found = goals(state, seat)
     if not found:
-        return moves[0]
-    way = distances(state.board, found[0])
-    return min(moves, key=lambda move: way[read_square(move.args[0]) or 0] % FAR)
+        return lot(moves, rand)
+    way = distances(state.board, lot(found, rand))
+    return best(moves, lambda move: -(way[read_square(move.args[0]) or 0] % FAR), rand)
 
 
-def choose_window(state: State, window: Window, moves: Sequence[Move], rand: Callable[[], float]) -> Move:
+def choose_window(state: State, window: Window, moves: Sequence[Move], rand: Luck) -> Move:
     """Counteractions are kept for what hurts; a stopped attack is pushed through if it was a strong one."""
     if len(moves) == 1:
         return PASS
@@ -259,60 +288,64 @@ def choose_window(state: State, window: Window, moves: Sequence[Move], rand: Cal
     serious = attack.points >= SERIOUS or attack.turns > 1 or attack.points >= state.wizards[window.seat].life
     if window.seat != attack.on:
         cancels = [move for move in moves if move.args and move.args[0] in PUSHES_THROUGH]
-        return cancels[0] if cancels and serious else PASS
+        return lot(cancels, rand) if cancels and serious else PASS
     if not serious and state.wizards[window.seat].life > LOW_LIFE:
         return PASS
     if window.items and window.items[-1].seat == window.seat:
         return PASS  # one defence at a time, the next one only if it is needed
     for card in DEFENCES:
-        for move in moves:
-            if move.args and move.args[0] == card:
-                return move
+        defences = [move for move in moves if move.args and move.args[0] == card]
+        if defences:
+            return lot(defences, rand)
     return PASS
 
 
-def choose_harm(state: State, harm: Harm, moves: Sequence[Move], rand: object) -> Move:
+def choose_harm(state: State, harm: Harm, moves: Sequence[Move], rand: Luck) -> Move:
     serious = harm.points >= SERIOUS or harm.points >= state.wizards[harm.seat].life
-    return moves[0] if serious and not harm.answers else PASS
+    answers = [move for move in moves if move != PASS]
+    return lot(answers, rand) if answers and serious and not harm.answers else PASS
 
 
-def choose_draw(state: State, frame: Draw, moves: Sequence[Move], rand: object) -> Move:
+def choose_draw(state: State, frame: Draw, moves: Sequence[Move], rand: Luck) -> Move:
     """What is worth little makes room for two new cards."""
     most = most_to_draw(state, frame.seat)
     if most < 2 and held(state, frame.seat) > limit_of(state, frame.seat) - 2:
         poor = [card for card in state.wizards[frame.seat].hand if KEEP.get(card, DEFAULT) <= DEFAULT]
         if poor:
-            return Move("discard", (min(poor, key=lambda card: KEEP.get(card, DEFAULT)),))
+            return Move("discard", (best(poor, lambda card: -KEEP.get(card, DEFAULT), rand),))
     cursed = lasting_on(state, frame.seat, CURSING)
     return Move("draw", ("0" if cursed else str(most),))
 
 
-def choose_limit(state: State, frame: Limit, moves: Sequence[Move], rand: object) -> Move:
-    return min(moves, key=lambda move: (move.args[0] in STONES, KEEP.get(move.args[0], DEFAULT)))
+def choose_limit(state: State, frame: Limit, moves: Sequence[Move], rand: Luck) -> Move:
+    """The card worth least, stones last."""
+    poor = [move for move in moves if move.args[0] not in STONES] or moves
+    return best(poor, lambda move: -KEEP.get(move.args[0], DEFAULT), rand)
 
 
-def choose_pick(state: State, pick: Pick, moves: Sequence[Move], rand: Callable[[], float]) -> Move:
+def choose_pick(state: State, pick: Pick, moves: Sequence[Move], rand: Luck) -> Move:
     """A treasure falls before all else; the best cards are stolen; opponents are sent far from their goal."""
-    verb = next(move.verb for move in moves if move != HALT)
+    choices = [move for move in moves if move != HALT]
+    verb = choices[0].verb
     if verb == "pick" and pick.card == ROBS:
-        return next((move for move in moves if move.args[0] in TREASURE_OF), moves[0])
+        return lot([move for move in choices if move.args[0] in TREASURE_OF] or choices, rand)
     if verb == "pick" and pick.card == STEALS:
-        return max((m for m in moves if m != HALT), key=lambda move: KEEP.get(move.args[0], DEFAULT))
+        return best(choices, lambda move: KEEP.get(move.args[0], DEFAULT), rand)
     if verb == "pick":
         return Move("pick", (GUESS,))
     if verb == "go":
         found = goals(state, pick.on)
-        way = distances(state.board, found[0]) if found else None
-        return max(moves, key=lambda move: way[read_square(move.args[0]) or 0] if way else 0)
-    return rand_choice([move for move in moves if move != HALT], rand)
+        way = distances(state.board, lot(found, rand)) if found else None
+        return best(choices, lambda move: way[read_square(move.args[0]) or 0] if way else 0, rand)
+    return lot(choices, rand)
 
 
-def choose_deal(state: State, deal: Deal, moves: Sequence[Move], rand: object) -> Move:
-    return next((move for move in moves if move.verb == "refuse"), moves[0])
+def choose_deal(state: State, deal: Deal, moves: Sequence[Move], rand: Luck) -> Move:
+    return lot([move for move in moves if move.verb == "refuse"] or moves, rand)
 
 
-def choose_lay(state: State, frame: Lay, moves: Sequence[Move], rand: Callable[[], float]) -> Move:
-    return rand_choice(moves, rand)
+def choose_lay(state: State, frame: Lay, moves: Sequence[Move], rand: Luck) -> Move:
+    return lot(moves, rand)
 
 
 CHOOSES: Mapping[type, Callable[..., Move]] = {
@@ -341,7 +374,7 @@ def play_greedy(view: View, moves: Sequence[Move], seed: int) -> Move:
     return policy(world(view, seed), moves, _luck(seed))
 
 
-def _luck(seed: int) -> Callable[[], float]:
+def _luck(seed: int) -> Luck:
     """Numbers from 0 up to 1."""
     below = Rng(seed).below
     return lambda: below(1 << 16) / (1 << 16)
@@ -361,7 +394,7 @@ def standing(state: State, seat: Seat) -> float:
 
 WON = 40.0
 CHEST = 12.0  # a foreign treasure at home, in points of life
-CARDS = 0.15  # for each point of `KEEP`
+CARDS = 0.35  # for each point of `KEEP`: a number is worth the steps that it would bring
 TURN = 3.0  # a turn that will be lost
 STEP = 0.4  # a square of the way with or to a treasure
 OPEN = 1.5  # a stone or an object that lies face up before its owner
