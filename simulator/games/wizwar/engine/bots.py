@@ -7,12 +7,12 @@ Of what is worth the same it draws by lot: by name, number or square one seat wo
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from scoring.games.wizwar.points import owner_of
 from simulator.engine.chance import Rng, substream
 from simulator.engine.flat import estimate
-from simulator.engine.game import Bot, Hint, Move, Seat
+from simulator.engine.game import Hint, Move, Seat
 from simulator.games.wizwar.engine.asking import most_to_draw
 from simulator.games.wizwar.engine.board import home
 from simulator.games.wizwar.engine.cards.attacks import points_of
@@ -64,17 +64,38 @@ T = TypeVar("T")
 Luck = Callable[[], float]  # numbers from 0 up to 1
 
 
+class Manner(NamedTuple):
+    """What a quick player is out for: the squares worth walking to, what an attack on a wizard is worth, and
+    what is looked for in a turn, in its order.
+    """
+
+    goals: "Callable[[State, Seat], list[int]]"
+    worth: "Callable[[State, Seat, str, Seat], float]"
+    turn: "tuple[Choose, ...]"
+
+
+class Player(NamedTuple):
+    """A quick player, with his luck."""
+
+    rand: Luck
+    manner: Manner
+
+
+ByVerb = Mapping[str, Sequence[Move]]
+Choose = Callable[[State, Act, Sequence[Move], ByVerb, Player], Move | None]
+
+
 # --- Lots ---------------------------------------------------------------------------------------------------
 
 
-def lot(those: Sequence[T], rand: Luck) -> T:
+def lot(those: Sequence[T], player: Player) -> T:
     """One of those, each equally likely."""
-    return those[int(rand() * len(those))] if len(those) > 1 else those[0]
+    return those[int(player.rand() * len(those))] if len(those) > 1 else those[0]
 
 
-def best(those: Iterable[T], worth: Callable[[T], float], rand: Luck) -> T:
+def best(those: Iterable[T], worth: Callable[[T], float], player: Player) -> T:
     """What is worth most, by lot where several are."""
-    return lot(_foremost(those, worth), rand)
+    return lot(_foremost(those, worth), player)
 
 
 def _foremost(those: Iterable[T], worth: Callable[[T], float | tuple[float, ...]]) -> list[T]:
@@ -94,22 +115,29 @@ def distance(state: State, here: int, there: int) -> int:
 
 
 def goals(state: State, seat: Seat) -> list[int]:
-    """Squares most worth walking to, all equally near: home with a treasure, else where treasures wait."""
-    here, treasure = state.wizards[seat].at, carries(state, seat)
-    if treasure is not None:
+    """Home with a treasure, else where treasures wait, the nearest."""
+    if carries(state, seat) is not None:
         return [home(seat)]
-    own_home = home(seat)
-    waiting = {
-        chest
-        for number, chest in enumerate(state.chests)
-        if chest >= 0 and chest != own_home and _is_wanted(state, number, seat)
-    }
+    return nearest(state, seat, [state.chests[number] for number in wanted(state, seat)])
+
+
+def nearest(state: State, seat: Seat, squares: Iterable[int]) -> list[int]:
+    """Those most worth walking to, all equally near: to them counts in full, from there home by half."""
 
     def nearness(square: int) -> tuple[float, float]:
-        away = distance(state, here, square)
-        return -away - distance(state, square, own_home) / 2, -away
+        away = distance(state, state.wizards[seat].at, square)
+        return -away - distance(state, square, home(seat)) / 2, -away
 
-    return _foremost(sorted(waiting), nearness)
+    return _foremost(sorted({*squares}), nearness)
+
+
+def wanted(state: State, seat: Seat) -> list[int]:
+    """The treasures that lie about and are worth picking up, by number."""
+    return [
+        number
+        for number, chest in enumerate(state.chests)
+        if chest >= 0 and chest != home(seat) and _is_wanted(state, number, seat)
+    ]
 
 
 def _is_wanted(state: State, number: int, seat: Seat) -> bool:
@@ -124,35 +152,32 @@ def _is_stolen(state: State, chest: int, seat: Seat) -> bool:
 # --- A turn -------------------------------------------------------------------------------------------------
 
 
-def policy(state: State, moves: Sequence[Move], rand: Luck) -> Move:
-    """What a quick player does, of his legal moves."""
+def policy(state: State, moves: Sequence[Move], rand: Luck, manner: Manner | None = None) -> Move:
+    """What a quick player does, of his legal moves; without a `manner` the one out for treasures."""
     frame = state.agenda[-1]
-    return CHOOSES[type(frame)](state, frame, moves, rand)
+    return CHOOSES[type(frame)](state, frame, moves, Player(rand, manner or GREEDY))
 
 
-def choose_act(state: State, act: Act, moves: Sequence[Move], rand: Luck) -> Move:
+def choose_act(state: State, act: Act, moves: Sequence[Move], player: Player) -> Move:
     """Home with the treasure, stones on the table, the best attack, then on towards the goal."""
     by_verb = {
         verb: [move for move in moves if move.verb == verb] for verb in ("take", "drop", "show", "step")
     }
-    for choose in (_deliver, _grab, _show, _hurry, _attack, _walk):
-        move = choose(state, act, moves, by_verb, rand)
+    for choose in player.manner.turn:
+        move = choose(state, act, moves, by_verb, player)
         if move is not None:
             return move
-    return END if END in moves else lot(moves, rand)
+    return END if END in moves else lot(moves, player)
 
 
-ByVerb = Mapping[str, Sequence[Move]]
-
-
-def _deliver(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: Luck) -> Move | None:
+def deliver(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
     """A treasure is dropped at home."""
     if carries(state, act.seat) is None or state.wizards[act.seat].at != home(act.seat):
         return None
     return next((move for move in by_verb["drop"] if move.args[0] in TREASURE_OF), None)
 
 
-def _grab(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: Luck) -> Move | None:
+def grab(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
     """A treasure is picked up once the attack is done; a dagger or a rock only if nothing else is near."""
     if state.wizards[act.seat].at == home(act.seat):
         return None
@@ -160,19 +185,18 @@ def _grab(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: 
     wanted = [move for move in treasures if _is_wanted(state, TREASURE_OF[move.args[0]], act.seat)]
     if not wanted:
         return None
-    attack = _attack(state, act, moves, by_verb, rand)
-    return attack or lot(wanted, rand)
+    return attack(state, act, moves, by_verb, player) or lot(wanted, player)
 
 
-def _show(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: Luck) -> Move | None:
-    return lot(by_verb["show"], rand) if by_verb["show"] else None
+def show(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
+    return lot(by_verb["show"], player) if by_verb["show"] else None
 
 
-def _hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: Luck) -> Move | None:
+def hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
     """Speed at once; a number for walking where the goal is beyond the steps left."""
     if Move(PLAY, (AT_ONCE,)) in moves:
         return Move(PLAY, (AT_ONCE,))
-    found = goals(state, act.seat)
+    found = player.manner.goals(state, act.seat)
     if not found:
         return None
     away = distance(state, state.wizards[act.seat].at, found[0])
@@ -181,22 +205,22 @@ def _hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand:
     runs = [move for move in moves if move.verb == "run" and len(move.args) == 1]
     enough = [move for move in runs if steps_left(state, act) + VALUE[move.args[0]] >= away]
     if enough:
-        return best(enough, lambda move: -VALUE[move.args[0]], rand)
+        return best(enough, lambda move: -VALUE[move.args[0]], player)
     spare = sum(card in VALUE for card in state.wizards[act.seat].hand) > 1
-    return best(runs, lambda move: VALUE[move.args[0]], rand) if runs and spare else None
+    return best(runs, lambda move: VALUE[move.args[0]], player) if runs and spare else None
 
 
-def _attack(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: Luck) -> Move | None:
+def attack(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
     """The attack on a wizard that is worth most, if any is worth a card."""
-    worths = {move: _gain(state, act, move) for move in moves}
+    worths = {move: _gain(state, act, move, player.manner) for move in moves}
     found = [move for move, gain in worths.items() if gain >= 1]
-    return best(found, worths.__getitem__, rand) if found else None
+    return best(found, worths.__getitem__, player) if found else None
 
 
-def _gain(state: State, act: Act, move: Move) -> float:
+def _gain(state: State, act: Act, move: Move, manner: Manner) -> float:
     """What a move is worth as an attack, on whomever it is worth most."""
     if move.verb == STRIKE or (move.verb == PLAY and KIND[move.args[0]] == "attack"):
-        worths = [_worth(state, act.seat, move.args[0], other) for other in _wizards(state, act, move)]
+        worths = [manner.worth(state, act.seat, move.args[0], other) for other in _wizards(state, act, move)]
         return max(worths, default=0.0)
     return 1.0 if move.verb == "kick" and move.args[0] in SEAT_OF else 0.0
 
@@ -205,7 +229,7 @@ def _wizards(state: State, act: Act, move: Move) -> Iterable[Seat]:
     return [SEAT_OF[text] for text in targets(state, act.seat, move.args[0]) if text in SEAT_OF]
 
 
-def _worth(state: State, seat: Seat, card: str, other: Seat) -> float:
+def worth(state: State, seat: Seat, card: str, other: Seat) -> float:
     """What an attack is worth: its points, more on whoever carries a treasure or can be killed."""
     n = max((VALUE[number] for number in state.wizards[seat].hand if number in VALUE), default=1)
     points = points_of(state, card, n, other)
@@ -218,15 +242,15 @@ def _worth(state: State, seat: Seat, card: str, other: Seat) -> float:
     return points + carrier + kill
 
 
-def _walk(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: Luck) -> Move | None:
+def walk(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
     """A step nearer to the goal; through a thornbush never."""
-    found = goals(state, act.seat)
+    found = player.manner.goals(state, act.seat)
     here = state.wizards[act.seat].at
     if not found or here in found:
         return None
-    graph, way = state.board.net, distances(state.board, lot(found, rand))
+    graph, way = state.board.net, distances(state.board, lot(found, player))
     if way[here] < 0:
-        return _wander(state, act, by_verb, rand)
+        return _wander(state, act, by_verb, player)
     if steps_left(state, act) <= 0 and way[here] >= state.wizards[act.seat].life:
         return None
     nearer = []
@@ -234,20 +258,20 @@ def _walk(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: 
         beyond = graph.next[here * 4 + SIDES.index(move.args[0])]
         if 0 <= way[beyond] < way[here] and not state.board.filled[beyond]:
             nearer.append(move)
-    return lot(nearer, rand) if nearer else None
+    return lot(nearer, player) if nearer else None
 
 
-def _wander(state: State, act: Act, by_verb: ByVerb, rand: Luck) -> Move | None:
+def _wander(state: State, act: Act, by_verb: ByVerb, player: Player) -> Move | None:
     """Walled in, or the goal is: any step, so that something changes."""
     if steps_left(state, act) <= 0 or not by_verb["step"]:
         return None
-    return lot(by_verb["step"], rand)
+    return lot(by_verb["step"], player)
 
 
 # --- Choices inside a compound move -------------------------------------------------------------------------
 
 
-def choose_staged(state: State, staged: Staged, moves: Sequence[Move], rand: Luck) -> Move:
+def choose_staged(state: State, staged: Staged, moves: Sequence[Move], player: Player) -> Move:
     """Wizards before walls, the highest number for power and time, always doubled."""
     verb = moves[0].verb
     if verb == "target":
@@ -255,32 +279,32 @@ def choose_staged(state: State, staged: Staged, moves: Sequence[Move], rand: Luc
         if wizards and staged.verb != ANSWER:
             return best(
                 wizards,
-                lambda move: _worth(state, staged.seat, staged.card, SEAT_OF[move.args[0]]),
-                rand,
+                lambda move: player.manner.worth(state, staged.seat, staged.card, SEAT_OF[move.args[0]]),
+                player,
             )
-        return lot(moves, rand)
+        return lot(moves, player)
     if verb in ("with", "and"):
         numbers = [move for move in moves if move.args[0] in VALUE]
         if verb == "with" and numbers:
-            return best(numbers, lambda move: VALUE[move.args[0]], rand)
+            return best(numbers, lambda move: VALUE[move.args[0]], player)
         return moves[-1]
     if verb == "boost":
         return Move("boost", ("yes",))
     if verb == "go":
-        return _best_square(state, staged.seat, moves, rand)
-    return lot(moves, rand)
+        return _best_square(state, staged.seat, moves, player)
+    return lot(moves, player)
 
 
-def _best_square(state: State, seat: Seat, moves: Sequence[Move], rand: Luck) -> Move:
+def _best_square(state: State, seat: Seat, moves: Sequence[Move], player: Player) -> Move:
     """The square from which the goal is nearest."""
-    found = goals(state, seat)
+    found = player.manner.goals(state, seat)
     if not found:
-        return lot(moves, rand)
-    way = distances(state.board, lot(found, rand))
-    return best(moves, lambda move: -(way[read_square(move.args[0]) or 0] % FAR), rand)
+        return lot(moves, player)
+    way = distances(state.board, lot(found, player))
+    return best(moves, lambda move: -(way[read_square(move.args[0]) or 0] % FAR), player)
 
 
-def choose_window(state: State, window: Window, moves: Sequence[Move], rand: Luck) -> Move:
+def choose_window(state: State, window: Window, moves: Sequence[Move], player: Player) -> Move:
     """Counteractions are kept for what hurts; a stopped attack is pushed through if it was a strong one."""
     if len(moves) == 1:
         return PASS
@@ -288,7 +312,7 @@ def choose_window(state: State, window: Window, moves: Sequence[Move], rand: Luc
     serious = attack.points >= SERIOUS or attack.turns > 1 or attack.points >= state.wizards[window.seat].life
     if window.seat != attack.on:
         cancels = [move for move in moves if move.args and move.args[0] in PUSHES_THROUGH]
-        return lot(cancels, rand) if cancels and serious else PASS
+        return lot(cancels, player) if cancels and serious else PASS
     if not serious and state.wizards[window.seat].life > LOW_LIFE:
         return PASS
     if window.items and window.items[-1].seat == window.seat:
@@ -296,56 +320,56 @@ def choose_window(state: State, window: Window, moves: Sequence[Move], rand: Luc
     for card in DEFENCES:
         defences = [move for move in moves if move.args and move.args[0] == card]
         if defences:
-            return lot(defences, rand)
+            return lot(defences, player)
     return PASS
 
 
-def choose_harm(state: State, harm: Harm, moves: Sequence[Move], rand: Luck) -> Move:
+def choose_harm(state: State, harm: Harm, moves: Sequence[Move], player: Player) -> Move:
     serious = harm.points >= SERIOUS or harm.points >= state.wizards[harm.seat].life
     answers = [move for move in moves if move != PASS]
-    return lot(answers, rand) if answers and serious and not harm.answers else PASS
+    return lot(answers, player) if answers and serious and not harm.answers else PASS
 
 
-def choose_draw(state: State, frame: Draw, moves: Sequence[Move], rand: Luck) -> Move:
+def choose_draw(state: State, frame: Draw, moves: Sequence[Move], player: Player) -> Move:
     """What is worth little makes room for two new cards."""
     most = most_to_draw(state, frame.seat)
     if most < 2 and held(state, frame.seat) > limit_of(state, frame.seat) - 2:
         poor = [card for card in state.wizards[frame.seat].hand if KEEP.get(card, DEFAULT) <= DEFAULT]
         if poor:
-            return Move("discard", (best(poor, lambda card: -KEEP.get(card, DEFAULT), rand),))
+            return Move("discard", (best(poor, lambda card: -KEEP.get(card, DEFAULT), player),))
     cursed = lasting_on(state, frame.seat, CURSING)
     return Move("draw", ("0" if cursed else str(most),))
 
 
-def choose_limit(state: State, frame: Limit, moves: Sequence[Move], rand: Luck) -> Move:
+def choose_limit(state: State, frame: Limit, moves: Sequence[Move], player: Player) -> Move:
     """The card worth least, stones last."""
     poor = [move for move in moves if move.args[0] not in STONES] or moves
-    return best(poor, lambda move: -KEEP.get(move.args[0], DEFAULT), rand)
+    return best(poor, lambda move: -KEEP.get(move.args[0], DEFAULT), player)
 
 
-def choose_pick(state: State, pick: Pick, moves: Sequence[Move], rand: Luck) -> Move:
+def choose_pick(state: State, pick: Pick, moves: Sequence[Move], player: Player) -> Move:
     """A treasure falls before all else; the best cards are stolen; opponents are sent far from their goal."""
     choices = [move for move in moves if move != HALT]
     verb = choices[0].verb
     if verb == "pick" and pick.card == ROBS:
-        return lot([move for move in choices if move.args[0] in TREASURE_OF] or choices, rand)
+        return lot([move for move in choices if move.args[0] in TREASURE_OF] or choices, player)
     if verb == "pick" and pick.card == STEALS:
-        return best(choices, lambda move: KEEP.get(move.args[0], DEFAULT), rand)
+        return best(choices, lambda move: KEEP.get(move.args[0], DEFAULT), player)
     if verb == "pick":
         return Move("pick", (GUESS,))
     if verb == "go":
         found = goals(state, pick.on)
-        way = distances(state.board, lot(found, rand)) if found else None
-        return best(choices, lambda move: way[read_square(move.args[0]) or 0] if way else 0, rand)
-    return lot(choices, rand)
+        way = distances(state.board, lot(found, player)) if found else None
+        return best(choices, lambda move: way[read_square(move.args[0]) or 0] if way else 0, player)
+    return lot(choices, player)
 
 
-def choose_deal(state: State, deal: Deal, moves: Sequence[Move], rand: Luck) -> Move:
-    return lot([move for move in moves if move.verb == "refuse"] or moves, rand)
+def choose_deal(state: State, deal: Deal, moves: Sequence[Move], player: Player) -> Move:
+    return lot([move for move in moves if move.verb == "refuse"] or moves, player)
 
 
-def choose_lay(state: State, frame: Lay, moves: Sequence[Move], rand: Luck) -> Move:
-    return lot(moves, rand)
+def choose_lay(state: State, frame: Lay, moves: Sequence[Move], player: Player) -> Move:
+    return lot(moves, player)
 
 
 CHOOSES: Mapping[type, Callable[..., Move]] = {
@@ -361,6 +385,9 @@ CHOOSES: Mapping[type, Callable[..., Move]] = {
 }
 
 
+GREEDY = Manner(goals, worth, (deliver, grab, show, hurry, attack, walk))
+
+
 # --- Bots and hints -----------------------------------------------------------------------------------------
 
 
@@ -371,16 +398,13 @@ def play_random(view: View, moves: Sequence[Move], seed: int) -> Move:
 
 def play_greedy(view: View, moves: Sequence[Move], seed: int) -> Move:
     """Walks to treasures, attacks what it sees, keeps counteractions."""
-    return policy(world(view, seed), moves, _luck(seed))
+    return policy(world(view, seed), moves, luck_of(seed))
 
 
-def _luck(seed: int) -> Luck:
+def luck_of(seed: int) -> Luck:
     """Numbers from 0 up to 1."""
     below = Rng(seed).below
     return lambda: below(1 << 16) / (1 << 16)
-
-
-BOTS: Mapping[str, Bot] = {"greedy": play_greedy, "random": play_random}
 
 
 def standing(state: State, seat: Seat) -> float:
@@ -421,7 +445,7 @@ def hint(view: View, seed: int, budget: int) -> Hint:
     state = world(view, seed)
     (seat,) = {state.agenda[-1].seat}
     moves = legal_moves(state, seat)
-    own = policy(state, moves, _luck(seed))
+    own = policy(state, moves, luck_of(seed))
     return estimate(
         moves,
         lambda number: world(view, number),
@@ -444,13 +468,13 @@ def playout(state: State, seat: Seat, move: Move, seed: int) -> float:
 
     Each turn has luck of its own: what a move changes in one turn doesn't change the luck of the next.
     """
-    last, turn, luck = state.turn + TURNS_AHEAD * state.players, state.turn, _luck(seed)
+    last, turn, luck = state.turn + TURNS_AHEAD * state.players, state.turn, luck_of(seed)
     state = make(state, seat, move).state
     for _ in range(DECISIONS_AHEAD):
         if not state.agenda or state.turn >= last:
             break
         if state.turn != turn:
-            turn, luck = state.turn, _luck(substream(seed, state.turn))
+            turn, luck = state.turn, luck_of(substream(seed, state.turn))
         acting = state.agenda[-1].seat
         moves = legal_moves(state, acting)
         state = make(state, acting, policy(state, moves, luck)).state
