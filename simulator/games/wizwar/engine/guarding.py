@@ -1,7 +1,8 @@
 """The guarding bot of «Маго-бой»: a quick player that counts who wins first and looks after its treasures.
 
 It fetches its own treasure out of the home of whoever is nearest to the win, unless it is nearer itself;
-puts it down on the way once it is; attacks whoever carries its own before others; and saves no number.
+puts it down on the way once it is; attacks whoever carries its own before others, and goes to whoever carries
+one when none lies about; and saves neither a number nor a teleport.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,6 +12,7 @@ from simulator.engine.game import Bot, Move, Seat
 from simulator.games.wizwar.engine import bots
 from simulator.games.wizwar.engine.board import home
 from simulator.games.wizwar.engine.bots import ByVerb, Manner, Player
+from simulator.games.wizwar.engine.casting import PLAY
 from simulator.games.wizwar.engine.data import GAME, VALUE
 from simulator.games.wizwar.engine.moving import steps_left
 from simulator.games.wizwar.engine.places import TREASURE_OF
@@ -20,8 +22,10 @@ from simulator.games.wizwar.engine.view import View, world
 
 TREASURES_TO_WIN: int = GAME.constants["treasures_to_win"]
 FARTHEST = 40  # steps that a way counts at most, also one that is blocked
-MISSING = 30  # steps for treasures that lie nowhere just now
+MISSING = 60  # steps for treasures that lie nowhere just now
 LEAD = 4  # steps by which a rival may be ahead before one turns back
+LEAP = Move(PLAY, ("teleport",))
+NEAR = 2  # steps beyond those left for which a teleport is too good
 OWN = 6.0  # what an attack on whoever carries one's own treasure is worth besides
 
 
@@ -59,12 +63,17 @@ def _rivals(state: State, seat: Seat) -> dict[Seat, int]:
 
 
 def goals(state: State, seat: Seat) -> list[int]:
-    """As the quick player's; of its own treasures only those to fetch, and then before all others."""
+    """As the quick player's; of its own treasures only those to fetch, and then before all others. Where none
+    lies about, to whoever carries one.
+    """
     if carries(state, seat) is not None:
         return [home(seat)]
     wanted = bots.wanted(state, seat)
     foreign = [number for number in wanted if owner_of(number) != seat]
     chosen = _to_fetch(state, seat, wanted) or foreign or wanted
+    if not chosen:
+        carriers = [other for other in range(state.players) if carries(state, other) is not None]
+        return bots.nearest(state, seat, [state.wizards[other].at for other in carriers])
     return bots.nearest(state, seat, [state.chests[number] for number in chosen])
 
 
@@ -101,6 +110,15 @@ def put_down(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, pla
     return None
 
 
+def leap(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
+    """A teleport, where the goal is well beyond the steps left."""
+    found = goals(state, act.seat)
+    if LEAP not in moves or not found:
+        return None
+    away = bots.distance(state, state.wizards[act.seat].at, found[0])
+    return LEAP if away > steps_left(state, act) + NEAR else None
+
+
 def run_on(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
     """The highest number, whenever the goal is beyond the steps left."""
     found = goals(state, act.seat)
@@ -116,7 +134,7 @@ def run_on(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, playe
 GUARDING = Manner(
     goals,
     worth,
-    (put_down, bots.deliver, bots.grab, bots.show, bots.hurry, run_on, bots.attack, bots.walk),
+    (put_down, bots.deliver, bots.grab, bots.show, leap, bots.hurry, run_on, bots.attack, bots.walk),
 )
 
 

@@ -12,12 +12,14 @@ from simulator.engine.record import replay
 from simulator.games.wizwar.engine import setup
 from simulator.games.wizwar.engine.bots import LOW_LIFE, SERIOUS, policy
 from simulator.games.wizwar.engine.cards.worth import DEFENCES
+from simulator.games.wizwar.engine.guarding import GUARDING, goals, steps_to_win
 from simulator.games.wizwar.engine.moves import PASS
+from simulator.games.wizwar.engine.places import read_square
 from simulator.games.wizwar.engine.rules import legal_moves, make
 from simulator.games.wizwar.engine.state import Window
 
 SEED = 7
-GAMES = 400  # of a measurement
+GAMES, MEASURED = 400, 11  # of a measurement: how many, and by what seed
 
 
 def games(seats, n):
@@ -133,12 +135,12 @@ FOUR = {
 TWO = {**FOUR, "players": ["Оля", "Коля"]}
 
 
-def choices(position):
-    """All that the quick player does in a position, with many lots."""
+def choices(position, manner=None):
+    """All that a quick player does in a position, with many lots."""
     state = engines.get("wizwar").decode(position)
     seat = state.agenda[-1].seat
     moves = legal_moves(state, seat)
-    return {str(policy(state, moves, lambda n=n: n / 20)) for n in range(20)}
+    return {str(policy(state, moves, lambda n=n: n / 20, manner)) for n in range(20)}
 
 
 def test_of_two_treasures_on_a_square_either_is_taken():
@@ -183,3 +185,55 @@ def test_four_like_seats_win_as_often(monkeypatch, sector):
     shares = [won[seat] / GAMES for seat in range(4)]
     print(f"{sector} four times, {GAMES} games, seed {SEED}:", *(f"{share:.1%}" for share in shares))
     assert all(0.19 <= share <= 0.31 for share in shares)
+
+
+# --- The guarding bot -------------------------------------------------------------------------------------
+
+ROBBED = {**TWO, "at": {"Оля": "1c4"}, "treasures": {"T1a": "2c3", "T2a": "2c4"}}
+
+
+def test_the_guarding_bot_fetches_its_treasure_from_whoever_wins_sooner():
+    """goal.treasures: Kolya lacks one treasure, Olya two; of the two squares only the home holds her own."""
+    state = engines.get("wizwar").decode(ROBBED)
+    assert steps_to_win(state, 1) < steps_to_win(state, 0)
+    assert goals(state, 0) == [read_square("2c3")]
+
+
+def test_the_guarding_bot_goes_on_to_win_where_it_is_nearer():
+    """goal.treasures: with the second treasure in hand Olya wins at home, whatever lies elsewhere."""
+    state = engines.get("wizwar").decode({**ROBBED, "treasures": {"T1a": "2c3", "T2a": "1c3", "T2b": "1d3"}})
+    assert steps_to_win(state, 0) < steps_to_win(state, 1)
+    assert goals(state, 0) == [read_square("1d3")]
+
+
+def test_the_guarding_bot_attacks_whoever_carries_its_treasure():
+    """card.attack: one attack a turn; both rivals stand beside, and one has her treasure."""
+    beside = {"at": dict.fromkeys(FOUR["players"], "1d3"), "hands": {"Оля": "fireball"}}
+    state = engines.get("wizwar").decode({**FOUR, **beside, "treasures": {"T1a": "Рита", "T3a": "Саша"}})
+    staged = make(state, 0, Move("play", ("fireball",))).state
+    chosen = {str(policy(staged, legal_moves(staged, 0), lambda n=n: n / 20, GUARDING)) for n in range(20)}
+    assert chosen == {"target w3"}
+
+
+def taken(bot, other, n):
+    """(the share of `n` games of two that a bot takes, games won outright), seats exchanged every game."""
+    share, outright = 0.0, 0
+    for number in range(n):
+        seat = number % 2
+        sitting = [bot, other] if seat == 0 else [other, bot]
+        config = {"players": 2, "options": dict(engines.get("wizwar").bulk_options)}
+        game = play.play("wizwar", config, sitting, substream(MEASURED, number))
+        share += (seat in game.winners) / len(game.winners) / n
+        outright += game.winners == (seat,)
+    print(f"{bot} against {other}, {n} games, seed {MEASURED}: {share:.1%}, {outright} won outright")
+    return share, outright
+
+
+@pytest.mark.thorough  # every day the tests above fetch, go on and attack
+def test_the_guarding_bot_takes_six_games_of_ten():
+    assert taken("guarding", "greedy", GAMES)[0] >= 0.6
+
+
+@pytest.mark.thorough  # every day the quick player wins against chance, whose turns these are
+def test_the_guarding_bot_wins_nearly_always_against_chance():
+    assert taken("guarding", "random", 200)[1] >= 190
