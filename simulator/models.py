@@ -78,7 +78,7 @@ class Match(OpenedByLink, Versioned):
     @property
     def has_other_rules(self) -> bool:
         """It was begun by rules that an upgrade has changed since, and can't be replayed by these."""
-        return self.rules != engines.get(self.game).rules
+        return not engines.get(self.game).reads(self.rules)
 
     @property
     def commitment(self) -> str:

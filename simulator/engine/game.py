@@ -167,6 +167,12 @@ class Game(Protocol[S, V]):
     def new_game(self, config: Mapping[str, Any], seed: int) -> Step:
         """The first real choice of a fresh game, with the events of the deal. Raises BadConfig."""
 
+    def reads(self, rules: int) -> bool:
+        """Whether a record of these rules can be replayed."""
+
+    def begin(self, rules: int, config: Mapping[str, Any], seed: int) -> Step:
+        """`new_game` as it was in rules that are read. Raises BadConfig."""
+
     def to_act(self, state: S) -> frozenset[Seat]:
         """Seats that have a choice now; empty when the game is over."""
 

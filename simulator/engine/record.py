@@ -99,7 +99,7 @@ def opening(game: Anything, record: Record) -> Step:
     try:
         if record.start is not None:
             return Step(game.decode(dict(record.start)), (), frozenset())
-        return game.new_game(record.config, record.seed)
+        return game.begin(record.rules, record.config, record.seed)
     except (BadConfig, BadPosition) as error:
         raise BadRecord(error.refusals) from error
 
@@ -108,7 +108,7 @@ def replay(game: Anything, record: Record, known: Sequence[Step] = ()) -> Iterat
     """The opening, then a step for each move; `known` are the first of them, where they were replayed before.
     Raises BadRecord at the first that the rules refuse.
     """
-    if record.game != game.id or record.rules != game.rules:
+    if record.game != game.id or not game.reads(record.rules):
         raise _broken("rules")
     yield from known[:-1]
     step = known[-1] if known else opening(game, record)

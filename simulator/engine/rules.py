@@ -5,7 +5,7 @@ and `world` as soon as something is hidden. Its state is a frozen dataclass with
 generator, `agenda` the open choices, `round` and `scores` what their names say, where there are any.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar, get_type_hints
 
@@ -23,6 +23,7 @@ from simulator.engine.refusal import BadPosition, IllegalMove
 from simulator.engine.shortform import malformed
 from web.refusal import Params, Refusal
 
+NewGame = Callable[[Mapping[str, Any], int], Step]
 S = TypeVar("S")
 V = TypeVar("V")
 NOBODY: frozenset[Seat] = frozenset()
@@ -40,6 +41,7 @@ class Rules(Generic[S, V]):
     """See `simulator.engine.game.Game` for what each member promises."""
 
     rules: int = 1
+    older: Mapping[int, NewGame] = {}  # by number, rules that differ from these in nothing but `new_game`
     fewer_is_better: bool = False
     sealed: bool = False  # whether several choose at once, in secret: then nobody is told who still has to
     max_decisions: int = LONGEST_GAME
@@ -67,6 +69,14 @@ class Rules(Generic[S, V]):
 
     def new_game(self, config: Mapping[str, Any], seed: int) -> Step:
         raise NotImplementedError
+
+    def reads(self, rules: int) -> bool:
+        """Whether a record of these rules can be replayed."""
+        return rules == self.rules or rules in self.older
+
+    def begin(self, rules: int, config: Mapping[str, Any], seed: int) -> Step:
+        """`new_game` as it was in rules that are read. Raises BadConfig."""
+        return self.new_game(config, seed) if rules == self.rules else self.older[rules](config, seed)
 
     def to_act(self, state: S) -> frozenset[Seat]:
         """The seat of the open choice, where the state has an agenda."""

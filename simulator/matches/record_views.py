@@ -115,7 +115,7 @@ def _opened(game: GameContent, text: str) -> Match:
         raise RequestError(422, gettext("Записи, где раздача подобрана вручную, здесь не открываются."))
     if any(len(text) > MOVE_LIMIT for _, text in record.moves):
         raise RequestError(422, gettext("В записи стоит ход, который не прочитать."))
-    if record.game != game.id or record.rules != engines.get(game.id).rules:
+    if record.game != game.id or not engines.get(game.id).reads(record.rules):
         raise RequestError(422, gettext("Это запись другой игры или по другим правилам."))
     _check_config(record)
     if len(record.moves) > engines.get(game.id).max_decisions or not 0 <= record.seed < SEED_LIMIT:
@@ -129,7 +129,7 @@ def _check_config(record: Record) -> None:
     """
     engine = engines.get(record.game)
     try:
-        engine.new_game(record.config, record.seed)
+        engine.begin(record.rules, record.config, record.seed)
         known = engine.encode(opening(engine, record).state)
     except BadConfig as error:
         raise BadRecord(error.refusals) from error

@@ -13,7 +13,10 @@ from simulator.table.base import Table
 
 
 class WizWarSimulator(Simulator):
-    bot_titles = {"greedy": Text("бот за сокровищами", "treasure-hunting bot")}
+    bot_titles = {
+        "greedy": Text("бот за сокровищами", "treasure-hunting bot"),
+        "guarding": Text("бот стережёт своё", "treasure-guarding bot"),
+    }
     promises = Promise(replay=600, random=900, hint=3)
     case_params = CaseParams(seats_or_cards=("from", "by"))
 

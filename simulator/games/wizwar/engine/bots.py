@@ -2,15 +2,17 @@
 
 `policy` is a quick player: it walks to treasures and carries them home, attacks what it sees, keeps its
 counteractions for what hurts. Hints finish each move with it for a few turns, in many worlds, and compare.
+Of what is worth the same it draws by lot: by name, number or square one seat would always be the first.
 """
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from scoring.games.wizwar.points import owner_of
 from simulator.engine.chance import Rng, substream
 from simulator.engine.flat import estimate
-from simulator.engine.game import Bot, Hint, Move, Seat
+from simulator.engine.game import Hint, Move, Seat
 from simulator.games.wizwar.engine.asking import most_to_draw
 from simulator.games.wizwar.engine.board import home
 from simulator.games.wizwar.engine.cards.attacks import points_of
@@ -58,6 +60,50 @@ TURNS_AHEAD = 1  # turns of each player that a playout looks at
 DECISIONS_AHEAD = 120  # and never more decisions than that
 HALVINGS = 2
 
+T = TypeVar("T")
+Luck = Callable[[], float]  # numbers from 0 up to 1
+
+
+class Manner(NamedTuple):
+    """What a quick player is out for: the squares worth walking to, what an attack on a wizard is worth, and
+    what is looked for in a turn, in its order.
+    """
+
+    goals: "Callable[[State, Seat], list[int]]"
+    worth: "Callable[[State, Seat, str, Seat], float]"
+    turn: "tuple[Choose, ...]"
+
+
+class Player(NamedTuple):
+    """A quick player, with his luck."""
+
+    rand: Luck
+    manner: Manner
+
+
+ByVerb = Mapping[str, Sequence[Move]]
+Choose = Callable[[State, Act, Sequence[Move], ByVerb, Player], Move | None]
+
+
+# --- Lots ---------------------------------------------------------------------------------------------------
+
+
+def lot(those: Sequence[T], player: Player) -> T:
+    """One of those, each equally likely."""
+    return those[int(player.rand() * len(those))] if len(those) > 1 else those[0]
+
+
+def best(those: Iterable[T], worth: Callable[[T], float], player: Player) -> T:
+    """What is worth most, by lot where several are."""
+    return lot(_foremost(those, worth), player)
+
+
+def _foremost(those: Iterable[T], worth: Callable[[T], float | tuple[float, ...]]) -> list[T]:
+    """All that are worth most."""
+    worths = [(worth(each), each) for each in those]
+    most = max((value for value, _ in worths), default=None)
+    return [each for value, each in worths if value == most]
+
 
 # --- Where to go --------------------------------------------------------------------------------------------
 
@@ -69,19 +115,34 @@ def distance(state: State, here: int, there: int) -> int:
 
 
 def goals(state: State, seat: Seat) -> list[int]:
-    """Squares worth walking to: home with a foreign treasure, else where treasures wait; the best first."""
-    here, treasure = state.wizards[seat].at, carries(state, seat)
-    if treasure is not None:
+    """Home with a treasure, else where treasures wait, the nearest."""
+    if carries(state, seat) is not None:
         return [home(seat)]
-    own_home = home(seat)
-    waiting = [
-        chest
+    return nearest(state, seat, [state.chests[number] for number in wanted(state, seat)])
+
+
+def nearest(state: State, seat: Seat, squares: Iterable[int]) -> list[int]:
+    """Those most worth walking to, all equally near: to them counts in full, from there home by half."""
+
+    def nearness(square: int) -> tuple[float, float]:
+        away = distance(state, state.wizards[seat].at, square)
+        return -away - distance(state, square, home(seat)) / 2, -away
+
+    return _foremost(sorted({*squares}), nearness)
+
+
+def wanted(state: State, seat: Seat) -> list[int]:
+    """The treasures that lie about and are worth picking up, by number."""
+    return [
+        number
         for number, chest in enumerate(state.chests)
-        if chest >= 0 and chest != own_home and (owner_of(number) != seat or _is_stolen(state, chest, seat))
+        if chest >= 0 and chest != home(seat) and _is_wanted(state, number, seat)
     ]
-    return sorted(
-        set(waiting), key=lambda square: distance(state, here, square) + distance(state, square, own_home) / 2
-    )
+
+
+def _is_wanted(state: State, number: int, seat: Seat) -> bool:
+    """Treasures of others, and its own where they count for somebody else."""
+    return owner_of(number) != seat or _is_stolen(state, state.chests[number], seat)
 
 
 def _is_stolen(state: State, chest: int, seat: Seat) -> bool:
@@ -91,59 +152,51 @@ def _is_stolen(state: State, chest: int, seat: Seat) -> bool:
 # --- A turn -------------------------------------------------------------------------------------------------
 
 
-def policy(state: State, moves: Sequence[Move], rand: Callable[[], float]) -> Move:
-    """What a quick player does, of his legal moves."""
+def policy(state: State, moves: Sequence[Move], rand: Luck, manner: Manner | None = None) -> Move:
+    """What a quick player does, of his legal moves; without a `manner` the one out for treasures."""
     frame = state.agenda[-1]
-    return CHOOSES[type(frame)](state, frame, moves, rand)
+    return CHOOSES[type(frame)](state, frame, moves, Player(rand, manner or GREEDY))
 
 
-def choose_act(state: State, act: Act, moves: Sequence[Move], rand: Callable[[], float]) -> Move:
+def choose_act(state: State, act: Act, moves: Sequence[Move], player: Player) -> Move:
     """Home with the treasure, stones on the table, the best attack, then on towards the goal."""
     by_verb = {
         verb: [move for move in moves if move.verb == verb] for verb in ("take", "drop", "show", "step")
     }
-    for choose in (_deliver, _grab, _show, _hurry, _attack, _walk):
-        move = choose(state, act, moves, by_verb, rand)
+    for choose in player.manner.turn:
+        move = choose(state, act, moves, by_verb, player)
         if move is not None:
             return move
-    return END if END in moves else rand_choice(moves, rand)
+    return END if END in moves else lot(moves, player)
 
 
-ByVerb = Mapping[str, Sequence[Move]]
-
-
-def rand_choice(moves: Sequence[Move], rand: Callable[[], float]) -> Move:
-    return moves[int(rand() * len(moves))]
-
-
-def _deliver(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: object) -> Move | None:
+def deliver(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
     """A treasure is dropped at home."""
     if carries(state, act.seat) is None or state.wizards[act.seat].at != home(act.seat):
         return None
     return next((move for move in by_verb["drop"] if move.args[0] in TREASURE_OF), None)
 
 
-def _grab(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: object) -> Move | None:
+def grab(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
     """A treasure is picked up once the attack is done; a dagger or a rock only if nothing else is near."""
     if state.wizards[act.seat].at == home(act.seat):
         return None
-    wanted = [move for move in by_verb["take"] if move.args[0] in TREASURE_OF]
-    wanted = [move for move in wanted if owner_of(TREASURE_OF[move.args[0]]) != act.seat] or wanted
+    treasures = [move for move in by_verb["take"] if move.args[0] in TREASURE_OF]
+    wanted = [move for move in treasures if _is_wanted(state, TREASURE_OF[move.args[0]], act.seat)]
     if not wanted:
         return None
-    attack = _attack(state, act, moves, by_verb, rand)
-    return attack or wanted[0]
+    return attack(state, act, moves, by_verb, player) or lot(wanted, player)
 
 
-def _show(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: object) -> Move | None:
-    return by_verb["show"][0] if by_verb["show"] else None
+def show(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
+    return lot(by_verb["show"], player) if by_verb["show"] else None
 
 
-def _hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: object) -> Move | None:
+def hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
     """Speed at once; a number for walking where the goal is beyond the steps left."""
     if Move(PLAY, (AT_ONCE,)) in moves:
         return Move(PLAY, (AT_ONCE,))
-    found = goals(state, act.seat)
+    found = player.manner.goals(state, act.seat)
     if not found:
         return None
     away = distance(state, state.wizards[act.seat].at, found[0])
@@ -152,34 +205,31 @@ def _hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand:
     runs = [move for move in moves if move.verb == "run" and len(move.args) == 1]
     enough = [move for move in runs if steps_left(state, act) + VALUE[move.args[0]] >= away]
     if enough:
-        return min(enough, key=lambda move: VALUE[move.args[0]])
+        return best(enough, lambda move: -VALUE[move.args[0]], player)
     spare = sum(card in VALUE for card in state.wizards[act.seat].hand) > 1
-    return max(runs, key=lambda move: VALUE[move.args[0]]) if runs and spare else None
+    return best(runs, lambda move: VALUE[move.args[0]], player) if runs and spare else None
 
 
-def _attack(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: object) -> Move | None:
+def attack(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
     """The attack on a wizard that is worth most, if any is worth a card."""
-    best: tuple[float, Move] | None = None
-    for move in moves:
-        if move.verb in (PLAY, STRIKE) and (move.verb == STRIKE or KIND[move.args[0]] == "attack"):
-            worth = max(
-                (_worth(state, act.seat, move.args[0], other) for other in _wizards(state, act, move)),
-                default=0.0,
-            )
-        elif move.verb == "kick" and move.args[0] in SEAT_OF:
-            worth = 1.0
-        else:
-            continue
-        if worth >= 1 and (best is None or worth > best[0]):
-            best = (worth, move)
-    return best[1] if best else None
+    worths = {move: _gain(state, act, move, player.manner) for move in moves}
+    found = [move for move, gain in worths.items() if gain >= 1]
+    return best(found, worths.__getitem__, player) if found else None
+
+
+def _gain(state: State, act: Act, move: Move, manner: Manner) -> float:
+    """What a move is worth as an attack, on whomever it is worth most."""
+    if move.verb == STRIKE or (move.verb == PLAY and KIND[move.args[0]] == "attack"):
+        worths = [manner.worth(state, act.seat, move.args[0], other) for other in _wizards(state, act, move)]
+        return max(worths, default=0.0)
+    return 1.0 if move.verb == "kick" and move.args[0] in SEAT_OF else 0.0
 
 
 def _wizards(state: State, act: Act, move: Move) -> Iterable[Seat]:
     return [SEAT_OF[text] for text in targets(state, act.seat, move.args[0]) if text in SEAT_OF]
 
 
-def _worth(state: State, seat: Seat, card: str, other: Seat) -> float:
+def worth(state: State, seat: Seat, card: str, other: Seat) -> float:
     """What an attack is worth: its points, more on whoever carries a treasure or can be killed."""
     n = max((VALUE[number] for number in state.wizards[seat].hand if number in VALUE), default=1)
     points = points_of(state, card, n, other)
@@ -192,66 +242,69 @@ def _worth(state: State, seat: Seat, card: str, other: Seat) -> float:
     return points + carrier + kill
 
 
-def _walk(
-    state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: Callable[[], float]
-) -> Move | None:
+def walk(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
     """A step nearer to the goal; through a thornbush never."""
-    found = goals(state, act.seat)
+    found = player.manner.goals(state, act.seat)
     here = state.wizards[act.seat].at
-    if not found or found[0] == here:
+    if not found or here in found:
         return None
-    graph, way = state.board.net, distances(state.board, found[0])
+    graph, way = state.board.net, distances(state.board, lot(found, player))
     if way[here] < 0:
-        return _wander(state, act, by_verb, rand)
+        return _wander(state, act, by_verb, player)
     if steps_left(state, act) <= 0 and way[here] >= state.wizards[act.seat].life:
         return None
+    nearer = []
     for move in by_verb["step"]:
         beyond = graph.next[here * 4 + SIDES.index(move.args[0])]
         if 0 <= way[beyond] < way[here] and not state.board.filled[beyond]:
-            return move
-    return None
+            nearer.append(move)
+    return lot(nearer, player) if nearer else None
 
 
-def _wander(state: State, act: Act, by_verb: ByVerb, rand: Callable[[], float]) -> Move | None:
+def _wander(state: State, act: Act, by_verb: ByVerb, player: Player) -> Move | None:
     """Walled in, or the goal is: any step, so that something changes."""
     if steps_left(state, act) <= 0 or not by_verb["step"]:
         return None
-    return rand_choice(by_verb["step"], rand)
+    return lot(by_verb["step"], player)
 
 
 # --- Choices inside a compound move -------------------------------------------------------------------------
 
 
-def choose_staged(state: State, staged: Staged, moves: Sequence[Move], rand: Callable[[], float]) -> Move:
+def choose_staged(state: State, staged: Staged, moves: Sequence[Move], player: Player) -> Move:
     """Wizards before walls, the highest number for power and time, always doubled."""
     verb = moves[0].verb
     if verb == "target":
         wizards = [move for move in moves if move.args[0] in SEAT_OF]
         if wizards and staged.verb != ANSWER:
-            return max(
-                wizards, key=lambda move: _worth(state, staged.seat, staged.card, SEAT_OF[move.args[0]])
+            return best(
+                wizards,
+                lambda move: player.manner.worth(state, staged.seat, staged.card, SEAT_OF[move.args[0]]),
+                player,
             )
-        return rand_choice(moves, rand)
+        return lot(moves, player)
     if verb in ("with", "and"):
         numbers = [move for move in moves if move.args[0] in VALUE]
-        return max(numbers, key=lambda move: VALUE[move.args[0]]) if numbers and verb == "with" else moves[-1]
+        if verb == "with" and numbers:
+            return best(numbers, lambda move: VALUE[move.args[0]], player)
+        return moves[-1]
     if verb == "boost":
         return Move("boost", ("yes",))
     if verb == "go":
-        return _best_square(state, staged.seat, moves)
-    return rand_choice(moves, rand)
+        return _best_square(state, staged.seat, moves, player)
+    return lot(moves, player)
 
 
-def _best_square(state: State, seat: Seat, moves: Sequence[Move]) -> Move:
+def _best_square(state: State, seat: Seat, moves: Sequence[Move], player: Player) -> Move:
     """The square from which the goal is nearest."""
-    found = goals(state, seat)
+    found = player.manner.goals(state, seat)
     if not found:
-        return moves[0]
-    way = distances(state.board, found[0])
-    return min(moves, key=lambda move: way[read_square(move.args[0]) or 0] % FAR)
+        return lot(moves, player)
+    way = distances(state.board, lot(found, player))
+    return best(moves, lambda move: -(way[read_square(move.args[0]) or 0] % FAR), player)
 
 
-def choose_window(state: State, window: Window, moves: Sequence[Move], rand: Callable[[], float]) -> Move:
+def choose_window(state: State, window: Window, moves: Sequence[Move], player: Player) -> Move:
     """Counteractions are kept for what hurts; a stopped attack is pushed through if it was a strong one."""
     if len(moves) == 1:
         return PASS
@@ -259,60 +312,64 @@ def choose_window(state: State, window: Window, moves: Sequence[Move], rand: Cal
     serious = attack.points >= SERIOUS or attack.turns > 1 or attack.points >= state.wizards[window.seat].life
     if window.seat != attack.on:
         cancels = [move for move in moves if move.args and move.args[0] in PUSHES_THROUGH]
-        return cancels[0] if cancels and serious else PASS
+        return lot(cancels, player) if cancels and serious else PASS
     if not serious and state.wizards[window.seat].life > LOW_LIFE:
         return PASS
     if window.items and window.items[-1].seat == window.seat:
         return PASS  # one defence at a time, the next one only if it is needed
     for card in DEFENCES:
-        for move in moves:
-            if move.args and move.args[0] == card:
-                return move
+        defences = [move for move in moves if move.args and move.args[0] == card]
+        if defences:
+            return lot(defences, player)
     return PASS
 
 
-def choose_harm(state: State, harm: Harm, moves: Sequence[Move], rand: object) -> Move:
+def choose_harm(state: State, harm: Harm, moves: Sequence[Move], player: Player) -> Move:
     serious = harm.points >= SERIOUS or harm.points >= state.wizards[harm.seat].life
-    return moves[0] if serious and not harm.answers else PASS
+    answers = [move for move in moves if move != PASS]
+    return lot(answers, player) if answers and serious and not harm.answers else PASS
 
 
-def choose_draw(state: State, frame: Draw, moves: Sequence[Move], rand: object) -> Move:
+def choose_draw(state: State, frame: Draw, moves: Sequence[Move], player: Player) -> Move:
     """What is worth little makes room for two new cards."""
     most = most_to_draw(state, frame.seat)
     if most < 2 and held(state, frame.seat) > limit_of(state, frame.seat) - 2:
         poor = [card for card in state.wizards[frame.seat].hand if KEEP.get(card, DEFAULT) <= DEFAULT]
         if poor:
-            return Move("discard", (min(poor, key=lambda card: KEEP.get(card, DEFAULT)),))
+            return Move("discard", (best(poor, lambda card: -KEEP.get(card, DEFAULT), player),))
     cursed = lasting_on(state, frame.seat, CURSING)
     return Move("draw", ("0" if cursed else str(most),))
 
 
-def choose_limit(state: State, frame: Limit, moves: Sequence[Move], rand: object) -> Move:
-    return min(moves, key=lambda move: (move.args[0] in STONES, KEEP.get(move.args[0], DEFAULT)))
+def choose_limit(state: State, frame: Limit, moves: Sequence[Move], player: Player) -> Move:
+    """The card worth least, stones last."""
+    poor = [move for move in moves if move.args[0] not in STONES] or moves
+    return best(poor, lambda move: -KEEP.get(move.args[0], DEFAULT), player)
 
 
-def choose_pick(state: State, pick: Pick, moves: Sequence[Move], rand: Callable[[], float]) -> Move:
+def choose_pick(state: State, pick: Pick, moves: Sequence[Move], player: Player) -> Move:
     """A treasure falls before all else; the best cards are stolen; opponents are sent far from their goal."""
-    verb = next(move.verb for move in moves if move != HALT)
+    choices = [move for move in moves if move != HALT]
+    verb = choices[0].verb
     if verb == "pick" and pick.card == ROBS:
-        return next((move for move in moves if move.args[0] in TREASURE_OF), moves[0])
+        return lot([move for move in choices if move.args[0] in TREASURE_OF] or choices, player)
     if verb == "pick" and pick.card == STEALS:
-        return max((m for m in moves if m != HALT), key=lambda move: KEEP.get(move.args[0], DEFAULT))
+        return best(choices, lambda move: KEEP.get(move.args[0], DEFAULT), player)
     if verb == "pick":
         return Move("pick", (GUESS,))
     if verb == "go":
         found = goals(state, pick.on)
-        way = distances(state.board, found[0]) if found else None
-        return max(moves, key=lambda move: way[read_square(move.args[0]) or 0] if way else 0)
-    return rand_choice([move for move in moves if move != HALT], rand)
+        way = distances(state.board, lot(found, player)) if found else None
+        return best(choices, lambda move: way[read_square(move.args[0]) or 0] if way else 0, player)
+    return lot(choices, player)
 
 
-def choose_deal(state: State, deal: Deal, moves: Sequence[Move], rand: object) -> Move:
-    return next((move for move in moves if move.verb == "refuse"), moves[0])
+def choose_deal(state: State, deal: Deal, moves: Sequence[Move], player: Player) -> Move:
+    return lot([move for move in moves if move.verb == "refuse"] or moves, player)
 
 
-def choose_lay(state: State, frame: Lay, moves: Sequence[Move], rand: Callable[[], float]) -> Move:
-    return rand_choice(moves, rand)
+def choose_lay(state: State, frame: Lay, moves: Sequence[Move], player: Player) -> Move:
+    return lot(moves, player)
 
 
 CHOOSES: Mapping[type, Callable[..., Move]] = {
@@ -328,6 +385,9 @@ CHOOSES: Mapping[type, Callable[..., Move]] = {
 }
 
 
+GREEDY = Manner(goals, worth, (deliver, grab, show, hurry, attack, walk))
+
+
 # --- Bots and hints -----------------------------------------------------------------------------------------
 
 
@@ -338,16 +398,13 @@ def play_random(view: View, moves: Sequence[Move], seed: int) -> Move:
 
 def play_greedy(view: View, moves: Sequence[Move], seed: int) -> Move:
     """Walks to treasures, attacks what it sees, keeps counteractions."""
-    return policy(world(view, seed), moves, _luck(seed))
+    return policy(world(view, seed), moves, luck_of(seed))
 
 
-def _luck(seed: int) -> Callable[[], float]:
+def luck_of(seed: int) -> Luck:
     """Numbers from 0 up to 1."""
     below = Rng(seed).below
     return lambda: below(1 << 16) / (1 << 16)
-
-
-BOTS: Mapping[str, Bot] = {"greedy": play_greedy, "random": play_random}
 
 
 def standing(state: State, seat: Seat) -> float:
@@ -361,7 +418,7 @@ def standing(state: State, seat: Seat) -> float:
 
 WON = 40.0
 CHEST = 12.0  # a foreign treasure at home, in points of life
-CARDS = 0.15  # for each point of `KEEP`
+CARDS = 0.35  # for each point of `KEEP`: a number is worth the steps that it would bring
 TURN = 3.0  # a turn that will be lost
 STEP = 0.4  # a square of the way with or to a treasure
 OPEN = 1.5  # a stone or an object that lies face up before its owner
@@ -388,7 +445,7 @@ def hint(view: View, seed: int, budget: int) -> Hint:
     state = world(view, seed)
     (seat,) = {state.agenda[-1].seat}
     moves = legal_moves(state, seat)
-    own = policy(state, moves, _luck(seed))
+    own = policy(state, moves, luck_of(seed))
     return estimate(
         moves,
         lambda number: world(view, number),
@@ -411,13 +468,13 @@ def playout(state: State, seat: Seat, move: Move, seed: int) -> float:
 
     Each turn has luck of its own: what a move changes in one turn doesn't change the luck of the next.
     """
-    last, turn, luck = state.turn + TURNS_AHEAD * state.players, state.turn, _luck(seed)
+    last, turn, luck = state.turn + TURNS_AHEAD * state.players, state.turn, luck_of(seed)
     state = make(state, seat, move).state
     for _ in range(DECISIONS_AHEAD):
         if not state.agenda or state.turn >= last:
             break
         if state.turn != turn:
-            turn, luck = state.turn, _luck(substream(seed, state.turn))
+            turn, luck = state.turn, luck_of(substream(seed, state.turn))
         acting = state.agenda[-1].seat
         moves = legal_moves(state, acting)
         state = make(state, acting, policy(state, moves, luck)).state

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from simulator.engine.game import Bot, Config
-from simulator.engine.rules import Rules
+from simulator.engine.rules import NewGame, Rules
 from simulator.games.wizwar.engine import bots as players
-from simulator.games.wizwar.engine import lookout, setup, text
+from simulator.games.wizwar.engine import guarding, lookout, setup, text
 from simulator.games.wizwar.engine import rules as course
 from simulator.games.wizwar.engine import view as outlook
 from simulator.games.wizwar.engine.data import MAX_PLAYERS, MIN_PLAYERS
@@ -23,7 +23,7 @@ class WizWar(Rules[State, View]):
     """What the base class leaves to the game, each member in the module that it belongs to."""
 
     id = "wizwar"
-    rules = 1
+    rules = 2
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     fewer_is_better = False
     max_decisions = BULK_ROUNDS * MAX_PLAYERS * CHOICES_PER_TURN
@@ -34,9 +34,10 @@ class WizWar(Rules[State, View]):
     }
     # A game need never end by itself: bulk play ends one in a draw after so many rounds.
     bulk_options: Mapping[str, int] = {"turn_limit": BULK_ROUNDS}
-    bots: Mapping[str, Bot] = players.BOTS
+    bots: Mapping[str, Bot] = guarding.BOTS
 
     new_game = staticmethod(setup.new_game)
+    older: Mapping[int, NewGame] = {1: setup.new_game_by_rules_1}
     to_act = staticmethod(course.to_act)
     check = staticmethod(course.check)
     legal_moves = staticmethod(course.legal_moves)

@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from string import ascii_uppercase
 from typing import NamedTuple
 
+from rulebook.content.entries import Card
 from simulator.games.wizwar.engine.data import GAME
 
 SIZE: int = GAME.constants["size"]
@@ -59,10 +60,32 @@ def layout_for(players: int, crossed: bool = False) -> Layout:
     raise LookupError(f"no layout for {players} players {variant}")
 
 
+@cache
+def former_layout(players: int, crossed: bool = False) -> Layout:
+    """The layout of rules 1, where places weren't numbered clockwise: the same plane with other numbers."""
+    layout = layout_for(players, crossed)
+    grid = next((card.data["former_grid"] for card in GAME.cards if _was_renumbered(card, players)), None)
+    if grid is None:
+        return layout
+    lies = _lies(grid)
+    former = {str(layout.places.index(place) + 1): str(number) for number, place in lies.items()}
+    joins = [(letter, *(former[end[0]] + end[1] for end in ends)) for letter, *ends in layout.joins]
+    return Layout(tuple(lies[number] for number in sorted(lies)), tuple(joins))
+
+
+def _was_renumbered(card: Card, players: int) -> bool:
+    return card.kind == "layout" and card.data["players"] == players and "former_grid" in card.data
+
+
+def _lies(grid: Sequence[Sequence[int]]) -> dict[int, Place]:
+    """Where each place of a grid lies; 0 is no place."""
+    return {number: (r, c) for r, line in enumerate(grid) for c, number in enumerate(line) if number}
+
+
 def _read(
     grid: Sequence[Sequence[int]], exits: Sequence[dict[str, str]], warp: dict[str, str] | None
 ) -> Layout:
-    lies = {number: (r, c) for r, line in enumerate(grid) for c, number in enumerate(line) if number}
+    lies = _lies(grid)
     joins = [(str(e["letter"]), e["ends"][0], e["ends"][1]) for e in exits]
     if warp:
         joins.append((WARP, warp["ends"][0], warp["ends"][1]))

@@ -1,6 +1,6 @@
 """Setting up: who begins, which sectors lie where, seven cards for everybody."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from scoring.games.wizwar.points import IN, START_LIFE
@@ -19,7 +19,7 @@ from simulator.games.wizwar.engine.data import (
     SECTORS,
 )
 from simulator.games.wizwar.engine.flow import Flow
-from simulator.games.wizwar.engine.geometry import Layout, layout_for
+from simulator.games.wizwar.engine.geometry import Layout, former_layout, layout_for
 from simulator.games.wizwar.engine.moves import is_known, unreadable
 from simulator.games.wizwar.engine.state import GONE, NOBODY, Lay, Options, State, Wizard, read_options
 from simulator.games.wizwar.engine.turns import begin_turn
@@ -28,12 +28,24 @@ from web.refusal import Refusal
 CHOOSE, RANDOM, CROSSED = "choose", "random", "crossed"
 
 
+Places = Callable[[int, bool], Layout]  # a layout from the number of players, and whether exits are crossed
+
+
 def new_game(config: Mapping[str, Any], seed: int) -> Step:
     """Rolls for the first player, lays sectors, deals seven cards each. Raises BadConfig."""
+    return _new_game(config, seed, layout_for)
+
+
+def new_game_by_rules_1(config: Mapping[str, Any], seed: int) -> Step:
+    """As it was when the places of four and more weren't numbered clockwise. Raises BadConfig."""
+    return _new_game(config, seed, former_layout)
+
+
+def _new_game(config: Mapping[str, Any], seed: int, places: Places) -> Step:
     options = read_options(config.get("options", {}))
     players = check_players(config.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     named = first_seat(players, options.first_player)
-    flow = Flow(empty_table(players, options, Chance(seed, script_of(config))), 0)
+    flow = Flow(empty_table(players, options, Chance(seed, script_of(config)), places), 0)
     flow.reveal()
     first = _roll_for_first(flow) if named is None else named
     flow.set(first=first)
@@ -46,12 +58,12 @@ def new_game(config: Mapping[str, Any], seed: int) -> Step:
     return flow.step()
 
 
-def usual_layout(players: int, options: Options) -> Layout:
+def usual_layout(players: int, options: Options, places: Places = layout_for) -> Layout:
     """The layout before anything is moved; crossed exits are a choice of two players."""
-    return layout_for(players, options.two_players == CROSSED and players == 2)
+    return places(players, options.two_players == CROSSED and players == 2)
 
 
-def empty_table(players: int, options: Options, chance: Chance) -> State:
+def empty_table(players: int, options: Options, chance: Chance, places: Places = layout_for) -> State:
     """Before sectors are laid: the classic ones stand for them, and nobody is on the board."""
     sectors = tuple((sector, 0) for sector in RECOMMENDED[players])
     nobody = Wizard(
@@ -72,7 +84,7 @@ def empty_table(players: int, options: Options, chance: Chance) -> State:
         first=0,
         turn=0,
         round=1,
-        board=lay_out(usual_layout(players, options), sectors),
+        board=lay_out(usual_layout(players, options, places), sectors),
         wizards=(nobody,) * players,
         chests=(),
         floor=(),

@@ -1,6 +1,7 @@
 """«Маго-бой»: how sectors join, with exits and the auto-warp, and how a relocated one does."""
 
 import json
+import math
 import random
 
 import pytest
@@ -16,6 +17,7 @@ from simulator.games.wizwar.engine.geometry import (
     WARP,
     WEST,
     Layout,
+    former_layout,
     free_places,
     layout_for,
     net,
@@ -85,6 +87,30 @@ def test_neighbours_in_the_plane_have_no_letter_between_them():
     assert (graph.next[half], graph.letter[half]) == (square(1, 3, 0), "")
 
 
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_places_go_clockwise(players):
+    """setup.sectors: whoever plays next lies next, round the board (ruling 129)."""
+    places = layout_for(players).places
+    middle = [sum(axis) / players for axis in zip(*places, strict=True)]
+    angles = [math.atan2(row - middle[0], column - middle[1]) for row, column in places]
+    assert sorted(angles, key=lambda angle: (angle - angles[0]) % math.tau) == angles
+
+
+@pytest.mark.parametrize(
+    ("players", "crossed"), [(2, False), (2, True), (3, False), (4, False), (5, False), (6, False)]
+)
+def test_the_former_places_are_the_same_board_with_other_numbers(players, crossed):
+    """Rules 1 counted the lower row from the left; sides were joined as they are, by the same letters."""
+    now, then = layout_for(players, crossed), former_layout(players, crossed)
+    number = {str(slot + 1): str(then.places.index(place) + 1) for slot, place in enumerate(now.places)}
+    assert sorted(then.places) == sorted(now.places)
+    assert {(letter, *(number[end[0]] + end[1] for end in ends)) for letter, *ends in now.joins} == {
+        *then.joins
+    }
+    if players > 3:
+        assert list(then.places) == sorted(then.places)
+
+
 def test_the_auto_warp_turns_whoever_goes_through_it():
     """warp.what: a step east out of row r of sector 1 leads to column 4 - r of sector 3, heading south."""
     graph = net(layout_for(3))
@@ -107,7 +133,7 @@ def test_without_the_auto_warp_every_row_and_column_closes_on_itself():
 
 def test_a_gap_in_a_row_is_skipped():
     """maze.exits: leaving on one side one comes in on the opposite side of the same row or column."""
-    layout = layout_for(6)  # 1 2 3 over 4 5 6: the second goes below, and 1 and 3 face each other over a gap
+    layout = layout_for(6)  # 1 2 3 over 6 5 4: the second goes below, and 1 and 3 face each other over a gap
     layout = relocated(layout, 1, (2, 1))
     graph = net(layout)
     assert graph.next[square(0, 2, 4) * 4 + EAST] == square(2, 2, 0)

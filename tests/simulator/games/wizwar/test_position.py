@@ -14,6 +14,7 @@ from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
 from simulator.engine.refusal import BadPosition
 from simulator.games.wizwar.engine.data import DECK
+from simulator.games.wizwar.engine.geometry import layout_for
 from simulator.games.wizwar.engine.places import read_edge, read_square
 from simulator.games.wizwar.engine.positions import short_form, short_reading
 from simulator.games.wizwar.engine.state import Act, Lay, Limit
@@ -526,3 +527,26 @@ def test_choices_spoilt_in_two_places_are_still_sound_or_refused(data):
         value = data.draw(JUNK | st.sampled_from([*VALUES, [], {}, *TEXTS, *DECK[::9]]))
         state = put(state, path, value)
     assert_sound_or_refused(GAME, state)
+
+
+# --- Places of rules 1 ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sectors", ["recommended", "choose"])
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_a_position_of_former_places_names_them_and_is_read_again(players, sectors):
+    """Rules 1 numbered the lower row from the left: such a position says where its sectors lie."""
+    state = GAME.begin(1, {"players": players, "options": {"sectors": sectors}}, 3).state
+    told = GAME.short(state, NAMES[:players])
+    assert ("places" in told) == (players > 3)
+    assert GAME.decode(told).board == state.board
+    assert GAME.decode(GAME.encode(state)).board == state.board
+
+
+def test_a_position_without_places_lies_as_printed():
+    """setup.sectors: place 1 is the first player's, and on clockwise."""
+    assert GAME.decode({"players": NAMES[:4]}).board.layout == layout_for(4)
+
+
+def test_only_these_rules_and_those_with_former_places_are_read():
+    assert [rules for rules in range(4) if GAME.reads(rules)] == [1, 2]

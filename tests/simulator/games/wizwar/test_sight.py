@@ -419,9 +419,9 @@ def test_no_line_goes_through_a_point_where_three_squares_meet():
     """warp.sight: between the first and the third sector the second has a corner with no square behind it."""
     board = bare_board(layout_for(3))
     assert sight.at_offset(board, at(1, 0, 4), (-1, 1)) is None
-    gap = bare_board(layout_for(5))  # beyond the fifth sector the third joins itself
-    assert sight.at_offset(gap, at(4, 0, 4), (-1, 1)) is None
-    assert direct(gap, at(4, 1, 4), at(3, 1, 0)).clear  # not through the point, round the row
+    gap = bare_board(layout_for(5))  # beyond the fourth sector the third joins itself
+    assert sight.at_offset(gap, at(3, 0, 4), (-1, 1)) is None
+    assert direct(gap, at(3, 1, 4), at(4, 1, 0)).clear  # not through the point, round the row
 
 
 def test_a_spent_wall_changes_what_is_seen():

@@ -64,13 +64,18 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
         "options": changed(GAME, state.options),
         "first": names[state.first],
     }
+    usual = usual_layout(state.players, state.options)
     if state.agenda and type(state.agenda[0]) is Lay:
         unlaid = [frame.seat for frame in state.agenda]
-        return {**data, "sectors": sectors_text(state.board.sectors, unlaid)}
+        return {
+            **data,
+            **board_texts(state.board, usual),
+            "sectors": sectors_text(state.board.sectors, unlaid),
+        }
     seen = None if whole else view(state, seat)
     board = state.board if seen is None else seen.board
     wizards, known = state.wizards, [w.known for w in (state if seen is None else seen).wizards]
-    data |= board_texts(board, usual_layout(state.players, state.options))
+    data |= board_texts(board, usual)
     data |= {
         "round": state.round,
         "turns": state.turn,

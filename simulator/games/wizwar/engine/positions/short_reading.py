@@ -61,7 +61,14 @@ KEYS = frozenset(
         *("hands", "shown", "known", "treasures", "floor", "deck", "discard", "aside"),
     )
 )
-LAID = {"players", "options", "first", "sectors"}  # all that there is while sectors are still being chosen
+LAID = {
+    "players",
+    "options",
+    "first",
+    "sectors",
+    "places",
+    "exits",
+}  # all that there is while sectors are still being chosen
 COUNTS = ("steps", "number", "phases", "again")  # of a turn under way
 SWITCHES = ("attacked", "straining")
 Cards = tuple[str, ...]
@@ -100,12 +107,12 @@ def decode_short(data: Mapping[str, Any]) -> State:
     players = check_players(len(names), MIN_PLAYERS, MAX_PLAYERS)
     sectors, unlaid = read_sectors(data.get("sectors"), players)
     first = seat_named(data.get("first", 1), names, "first")
+    layout = read_layout(data.get("places"), data.get("exits"), usual_layout(players, options))
     if unlaid:
         check_keys(data, LAID)
-        return _to_be_laid(options, lay_out(usual_layout(players, options), sectors), first, unlaid)
+        return _to_be_laid(options, lay_out(layout, sectors), first, unlaid)
     outs = _outs(data, names)
     turn = _turn(data.get("turn"), names, first, outs)
-    layout = read_layout(data.get("places"), data.get("exits"), usual_layout(players, options))
     board = read_board(data, layout, sectors, turn)
     hands, shown, known, floor, deck, discard, aside = _cards(data, names, board)
     facts = {
