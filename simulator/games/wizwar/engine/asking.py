@@ -15,7 +15,7 @@ from simulator.games.wizwar.engine.casting import (
     questions,
     why_not_target,
 )
-from simulator.games.wizwar.engine.data import CARD, DRAW_MAX, OBJECTS, VALUE, param
+from simulator.games.wizwar.engine.data import DRAW_MAX, OBJECTS, VALUE, param
 from simulator.games.wizwar.engine.flow import Flow, limit_of
 from simulator.games.wizwar.engine.moves import (
     OF_A_TURN,
@@ -131,7 +131,7 @@ def _led_refusal(state: State, pick: Pick, side: str) -> Refusal | None:
 
 
 def _picked_refusal(state: State, pick: Pick, thing: str) -> Refusal | None:
-    if thing in CARD or thing in TREASURE_OF:
+    if thing in state.course.copies or thing in TREASURE_OF:
         return Refusal("bad_target", "fight.targets", {"card": pick.card, "target": thing})
     return Refusal("no_such_card", "components.deck", {"card": thing[:80]})
 

@@ -33,7 +33,7 @@ from simulator.games.wizwar.engine.flow import limit_of
 from simulator.games.wizwar.engine.moves import END, PASS
 from simulator.games.wizwar.engine.moving import distances, steps_left
 from simulator.games.wizwar.engine.places import SEAT_OF, SIDES, TREASURE_OF, read_square
-from simulator.games.wizwar.engine.rules import legal_moves, make
+from simulator.games.wizwar.engine.rules import asking, legal_moves, make, to_act
 from simulator.games.wizwar.engine.state import (
     Act,
     Deal,
@@ -91,9 +91,9 @@ def _is_stolen(state: State, chest: int, seat: Seat) -> bool:
 # --- A turn -------------------------------------------------------------------------------------------------
 
 
-def policy(state: State, moves: Sequence[Move], rand: Callable[[], float]) -> Move:
+def policy(state: State, moves: Sequence[Move], rand: Callable[[], float], seat: Seat = -1) -> Move:
     """What a quick player does, of his legal moves."""
-    frame = state.agenda[-1]
+    frame = asking(state, seat)
     return CHOOSES[type(frame)](state, frame, moves, rand)
 
 
@@ -102,7 +102,7 @@ def choose_act(state: State, act: Act, moves: Sequence[Move], rand: Callable[[],
     by_verb = {
         verb: [move for move in moves if move.verb == verb] for verb in ("take", "drop", "show", "step")
     }
-    for choose in (_deliver, _grab, _show, _hurry, _attack, _walk):
+    for choose in (*state.course.policies, _deliver, _grab, _show, _hurry, _attack, _walk):
         move = choose(state, act, moves, by_verb, rand)
         if move is not None:
             return move
@@ -315,7 +315,7 @@ def choose_lay(state: State, frame: Lay, moves: Sequence[Move], rand: Callable[[
     return rand_choice(moves, rand)
 
 
-CHOOSES: Mapping[type, Callable[..., Move]] = {
+CHOOSES: dict[type, Callable[..., Move]] = {
     Act: choose_act,
     Staged: choose_staged,
     Window: choose_window,
@@ -386,7 +386,7 @@ def _prospects(state: State, seat: Seat) -> float:
 def hint(view: View, seed: int, budget: int) -> Hint:
     """Every legal move, tried in the same worlds and finished by the quick player."""
     state = world(view, seed)
-    (seat,) = {state.agenda[-1].seat}
+    seat = min(to_act(state)) if view.seat is None else view.seat
     moves = legal_moves(state, seat)
     own = policy(state, moves, _luck(seed))
     return estimate(
@@ -418,7 +418,7 @@ def playout(state: State, seat: Seat, move: Move, seed: int) -> float:
             break
         if state.turn != turn:
             turn, luck = state.turn, _luck(substream(seed, state.turn))
-        acting = state.agenda[-1].seat
+        acting = min(to_act(state))
         moves = legal_moves(state, acting)
-        state = make(state, acting, policy(state, moves, luck)).state
+        state = make(state, acting, policy(state, moves, luck, acting)).state
     return standing(state, seat)

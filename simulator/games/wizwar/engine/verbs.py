@@ -6,10 +6,10 @@ Playing a card is in `casting`, what it does in `cards`, what an attack goes thr
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.board import AJAR, BUSH, hold_door, mark_at
+from simulator.games.wizwar.engine.board import AJAR, HIDES, hold_door, mark_at
 from simulator.games.wizwar.engine.cards.aims import shut_refusal
 from simulator.games.wizwar.engine.cards.along import ADD
-from simulator.games.wizwar.engine.cards.book import KICK, THROW
+from simulator.games.wizwar.engine.cards.book import KICK, THROW, record
 from simulator.games.wizwar.engine.cards.passives import OPENING, has_any, repeller
 from simulator.games.wizwar.engine.cards.spells import open_door
 from simulator.games.wizwar.engine.casting import (
@@ -27,7 +27,6 @@ from simulator.games.wizwar.engine.casting import (
 from simulator.games.wizwar.engine.combat import declare, hit_thing
 from simulator.games.wizwar.engine.data import (
     ATTACKS,
-    CARD,
     KICK_DAMAGE,
     OBJECTS,
     STONES,
@@ -118,7 +117,7 @@ def check_strike(state: State, act: Act, card: str, brief: bool = False) -> Refu
     refusal = check_object(state, act.seat, card)
     if refusal is not None:
         return refusal
-    if card not in ATTACKS:
+    if card not in ATTACKS or record(card).verb:
         return Refusal("no_weapon", "card.text", {"card": card})
     refusal = why_no_attack(state, act)
     if refusal is not None or has_target(state, act.seat, card):
@@ -151,7 +150,8 @@ def do_kick(flow: Flow, act: Act, target: str) -> None:
     if target not in SEAT_OF:
         hit_thing(flow, act.seat, KICK, target, KICK_DAMAGE)
         return
-    declare(flow, Attack(KICK, act.seat, SEAT_OF[target], 0, KICK_DAMAGE, 0, physical=True, spell=False))
+    points = next((n for kicks in flow.state.course.kicks if (n := kicks(flow.state, act.seat))), KICK_DAMAGE)
+    declare(flow, Attack(KICK, act.seat, SEAT_OF[target], 0, points, 0, physical=True, spell=False))
 
 
 def check_throw(state: State, act: Act, card: str) -> Refusal | None:
@@ -234,6 +234,9 @@ def do_hold(flow: Flow, act: Act, edge: str, target: str) -> None:
 def check_take(state: State, act: Act, thing: str) -> Refusal | None:
     """One thing of one's square, and the turn is over; one treasure at most (object.pick, treasure.one)."""
     here = state.wizards[act.seat].at
+    refusal = state.course.why_not("takes", state, act, thing)
+    if refusal is not None:
+        return refusal
     if thing in TREASURE_OF:
         treasure = TREASURE_OF[thing]
         if treasure >= len(state.chests) or state.chests[treasure] != here:
@@ -243,7 +246,7 @@ def check_take(state: State, act: Act, thing: str) -> Refusal | None:
         return check_end(state, act)
     if (here, thing) in state.floor:
         return check_end(state, act)
-    if thing not in CARD:
+    if thing not in state.course.copies:
         return Refusal("unreadable", "turn.play", {"text": f"take {thing}"[:80]})
     return Refusal("not_here", "object.pick", {"object": thing})
 
@@ -317,7 +320,7 @@ def check_offer(state: State, act: Act, target: str) -> Refusal | None:
 
 def _sees_partner(state: State, seat: Seat, other: Seat) -> bool:
     here, there = state.wizards[seat].at, state.wizards[other].at
-    return state.board.filled[there] != BUSH and sight.sees(state.board, here, there)
+    return state.board.filled[there] not in HIDES and sight.sees(state.board, here, there)
 
 
 def do_offer(flow: Flow, act: Act, target: str) -> None:
@@ -378,6 +381,8 @@ def act_moves(state: State, act: Act) -> list[Move]:
     moves += [
         Move("offer", (text,)) for text in WIZARDS[: state.players] if check_offer(state, act, text) is None
     ]
+    for offers in state.course.offers:
+        moves += offers(state, act)
     if check_end(state, act) is None:
         moves.append(END)
     return sorted(moves)
