@@ -137,6 +137,10 @@ def _between_boxes(reading: Reading) -> Iterator[Fault]:
         for entry in needed.values():
             strange = set(entry.needs) - reading.content.box_by_id.keys()
             yield from (entry.wrong("unknown_box", "with", id=box) for box in sorted(strange))
+    for passage in reading.base.passages:
+        if passage.told_in and passage.told_in not in reading.content.box_by_id:
+            entry = reading.entries["passage", passage.key]
+            yield entry.wrong("unknown_box", "told_in", id=passage.told_in)
     held: dict[tuple[type, str], Any] = {}
     for boxed in reading.boxed:
         parts = boxed.parts
@@ -200,18 +204,21 @@ def sentences(paragraph: str) -> list[str]:
 
 def seed_report(reading: Reading, seed: str, box: str = "") -> tuple[Fault, ...]:
     """Where the content of a game or of a box and the rulebook's text disagree: passages, and headings that
-    clauses cite.
+    clauses cite. A box without a seed is told of in that of its game.
     """
     book = reading.content.box_by_id[box] if box else reading.base
-    head = _head(reading, book)
-    folded, spelling = _folded(seed), book.seed_spelling
-    missing = (
-        head.wrong("heading_not_in_seed", "headings", heading=heading)
-        for heading in book.headings
-        if _folded(spelling.get(heading, heading)) not in folded
-    )
+    told = [book] if box else [book, *(each for each in reading.content.boxes if not each.seed)]
+    missing = (fault for each in told for fault in _headings_report(reading, each, _folded(seed)))
     listed = [passage for passage in reading.content.passages if passage.box == box]
-    return in_order((*missing, *_passages_report(reading, head, listed, paragraphs(seed))))
+    return in_order(
+        (*missing, *_passages_report(reading, _head(reading, book), listed, paragraphs(seed)))
+    )
+
+
+def _headings_report(reading: Reading, book: GameContent | Box, folded: str) -> Iterator[Fault]:
+    for heading in book.headings:
+        if _folded(book.seed_spelling.get(heading, heading)) not in folded:
+            yield _head(reading, book).wrong("heading_not_in_seed", "headings", heading=heading)
 
 
 def _folded(text: str) -> str:
@@ -330,7 +337,7 @@ def _unknown(
 def _check_clauses(reading: Reading) -> Iterator[Fault]:
     game = reading.content
     named = {clause_id for passage in game.passages for clause_id in passage.clauses}
-    retold = {passage.box for passage in game.passages}
+    retold = {passage.told_in or passage.box for passage in game.passages}
     for clause in game.clauses:
         entry = reading.entries["clause", clause.id]
         if clause.decided_by == "engine" and not clause.shown_by:
@@ -424,7 +431,10 @@ def _check_passages(reading: Reading) -> Iterator[Fault]:
     last = dict.fromkeys(("", *game.box_by_id), "0")
     for passage in game.passages:
         entry = reading.entries["passage", passage.key]
-        yield from _unknown(reading, entry, "clauses", passage.clauses, game.clause_by_id, "unknown_clause")
+        if not passage.told_in or passage.told_in in game.box_by_id:
+            yield from _unknown(
+                reading, entry, "clauses", passage.clauses, game.clause_by_id, "unknown_clause"
+            )
         if bool(passage.clauses) == bool(passage.silent):
             yield entry.wrong("covered_or_silent", "clauses")
         if passage.n not in following(last[passage.box]):

@@ -277,7 +277,8 @@ class Ruling(Placed):
 @dataclass(frozen=True)
 class Passage(Placed):
     """A paragraph of the seed, or a sentence of one («12.3»): its number, our label, a hash, and the clauses
-    that cover it (or why none).
+    that cover it (or why none). `told_in` is the box whose rules these are, where a game's own seed tells
+    of its boxes, too.
     """
 
     n: str
@@ -285,6 +286,7 @@ class Passage(Placed):
     sha: str
     clauses: tuple[str, ...]
     silent: Text | None
+    told_in: str = ""
 
     @property
     def key(self) -> str:

@@ -698,6 +698,7 @@ def _passage(e: Entry) -> Passage:
         sha=e.word("sha"),
         clauses=e.words("clauses"),
         silent=e.maybe_text("silent"),
+        told_in=e.word("told_in", ""),
         **_place(e),
     )
 
