@@ -54,7 +54,8 @@ def check_draw(state: State, frame: Draw, move: Move) -> Refusal | None:
     if move.verb == "discard" and len(move.args) == 1:
         return check_discard(state, frame, move.args[0])
     if move.verb == "drop" and len(move.args) == 1 and move.args[0] not in TREASURE_OF:
-        return check_object(state, frame.seat, move.args[0])
+        refusal = check_object(state, frame.seat, move.args[0])
+        return refusal or state.course.why_not("drops", state, frame.seat, move.args[0])
     if move.verb in OF_A_TURN:
         return Refusal("only_draw", "object.pick_ends")
     if move.verb != "draw":
@@ -71,6 +72,7 @@ def check_draw(state: State, frame: Draw, move: Move) -> Refusal | None:
 def draw_moves(state: State, frame: Draw) -> list[Move]:
     cards = sorted({*state.wizards[frame.seat].hand, *state.wizards[frame.seat].shown})
     objects = [Move("drop", (card,)) for card in cards if card in OBJECTS]
+    objects = [move for move in objects if not state.course.why_not("drops", state, frame.seat, *move.args)]
     draws = [Move("draw", (str(n),)) for n in range(most_to_draw(state, frame.seat) + 1)]
     return [*(Move("discard", (card,)) for card in cards), *draws, *objects]
 

@@ -446,7 +446,12 @@ def ask_with(state: State, staged: Staged) -> list[str]:
 def ask_and(state: State, staged: Staged) -> list[str]:
     """Only with Add, and only after a first number (number.one)."""
     first, hand = picked(staged, "with"), state.wizards[staged.seat].hand
-    if staged.verb == ANSWER or first in (None, NONE) or first is None or ADD not in hand:
+    if (
+        staged.verb == ANSWER
+        or first in (None, NONE)
+        or first is None
+        or not at_hand(state, staged.seat, ADD)
+    ):
         return [NONE]
     return [*_numbers_in(without(hand, first)), NONE]
 
@@ -460,7 +465,12 @@ def booster(state: State, staged: Staged) -> str:
     if staged.verb == ANSWER or staged.verb == STRIKE:
         return ""
     card = DOUBLED_BY.get(staged.card, "")
-    return card if card in state.wizards[staged.seat].hand else ""
+    return card if at_hand(state, staged.seat, card) else ""
+
+
+def at_hand(state: State, seat: Seat, card: str) -> bool:
+    """Whether a card that goes with another is in hand, and nothing keeps it from being played."""
+    return card in state.wizards[seat].hand and state.course.why_not("plays", state, seat, card) is None
 
 
 def _numbers_in(hand: tuple[str, ...]) -> list[str]:

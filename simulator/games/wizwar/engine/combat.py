@@ -242,7 +242,7 @@ def _cancel(flow: Flow, attack: Attack, items: Sequence[Item]) -> tuple[list[Ite
 def still_reaches(state: State, attack: Attack, stood: int) -> bool:
     """Whether the attack finds its victim, who stood elsewhere when it was declared (ruling wizwar-32)."""
     here, there = state.wizards[attack.by].at, state.wizards[attack.on].at
-    if record(attack.card).near:
+    if record(attack.card).near or attack.by >= CREATURES:
         return here == there
     if record(attack.card).thrown:
         return there == stood  # that is where it flies
@@ -272,8 +272,6 @@ def land(flow: Flow, attack: Attack, absorbs: int = 0, blunts: int = 0) -> None:
     does = record(attack.card)
     if does.land is not None:
         does.land(flow, attack, absorbs, blunts)
-        for strikes in flow.state.course.strikes:
-            strikes(flow, attack)
         return
     done = flow.damage(attack.on, attack.points, attack.physical, attack.by, absorbs, blunts)
     if not done:

@@ -49,13 +49,17 @@ class Kit(NamedTuple):
     Turns: `ticks(flow, seat, extra)`: one begins or is lost, `extra` by Speed; `dawns(flow, seat)`: frames
     that are asked first thing, in a lost turn too; `dusks(flow, seat)`: whether something is asked before the
     next one. Moves: `verbs` of a turn, `offers(state, act)` those that are legal now, `policies` of the quick
-    player, asked first. Walking: `heads(flow, who, half_edge)`: where a step really leads, -1 for nowhere;
-    `steps(state, who, half_edge)`: why not; `shoves(flow, who, half_edge)`: before it is taken;
-    `treads(flow, who)`: after a step of one's own, `arrives(flow, who)` after any. Cards:
-    `plays(state, seat, card)`: why it can't be; `takes(state, act, thing)`: why it can't be picked up;
-    `gone(flow, card)`: one was discarded. Attacks: `targets(state, who, other)`: why not; `reaches(state,
-    who, other)`: whether a kick does from another square; `kicks(state, who)`: its points, 0 for the usual;
-    `spares(flow)`: whether the turn's attack isn't spent yet; `strikes(flow, attack)`: one has landed.
+    player, asked first.
+
+    Walking: `heads(flow, who, half_edge)`: where a step really leads, -1 for nowhere; `steps(state, who,
+    half_edge)`: why not; `shoves(flow, who, half_edge)`: before it is taken; `treads(flow, who)`: after a
+    step of one's own, `arrives(flow, who)` after any; `floods(flow, squares)`: water comes there.
+
+    Cards: `plays(state, seat, card)`: why it can't be; `takes(state, act, thing)`: why it can't be picked up,
+    `drops(state, seat, thing)` put down; `gone(flow, cards)`: they were discarded. Attacks: `targets(state,
+    who, other)`: why not; `reaches(state, seat, other)`: whether a kick does from another square;
+    `kicks(state, seat)`: its points, 0 for the usual; `spares(flow)`: whether the turn's attack isn't spent.
+
     The rest: `leaves(flow, seat)`: a wizard is out; `judges(flow)`: before deaths are counted;
     `attunes(flow)`: something has changed; `tells(state, kind, params)`: the words of an event of a creature;
     `holds(state)`: invariants.
@@ -82,7 +86,8 @@ class Kit(NamedTuple):
     reaches: Sequence[Hook] = ()
     kicks: Sequence[Hook] = ()
     spares: Sequence[Hook] = ()
-    strikes: Sequence[Hook] = ()
+    floods: Sequence[Hook] = ()
+    drops: Sequence[Hook] = ()
     leaves: Sequence[Hook] = ()
     judges: Sequence[Hook] = ()
     attunes: Sequence[Hook] = ()

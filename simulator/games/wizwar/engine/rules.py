@@ -253,13 +253,15 @@ def do_harm(flow: Flow, harm: Harm, move: Move) -> None:
 class Stage(NamedTuple):
     """What a frame of one kind asks: the check of an answer, the answers, what an answer does.
 
-    `asked`: the seats that choose at once and in secret; each finds itself in `seat` of the frame.
+    `asked`: the seats that choose at once and in secret; each finds itself in `seat` of the frame. `wait`
+    refuses whoever has chosen already.
     """
 
     check: Callable[[State, Any, Move], Refusal | None]
     moves: Callable[[State, Any], list[Move]]
     do: Callable[[Flow, Any, Move], None]
     asked: Callable[[State, Any], frozenset[Seat]] | None = None
+    wait: Refusal | None = None
 
 
 STAGES: dict[type[Any], Stage] = {
@@ -280,8 +282,8 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
     if not state.agenda:
         return Refusal("game_over", "series.rounds")
     frame = asking(state, seat)
-    if seat != frame.seat:
-        return _out_of_turn(frame, move)
+    if seat not in to_act(state):
+        return STAGES[type(frame)].wait or _out_of_turn(frame, move)
     if not all(type(arg) is str for arg in move.args):
         return unreadable(move)
     return STAGES[type(frame)].check(state, frame, move)
@@ -341,11 +343,9 @@ def to_act(state: State) -> frozenset[Seat]:
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
     """The moves that pass `check`: by the same predicates, each asked once."""
-    if not state.agenda:
+    if seat not in to_act(state):
         return []
     frame = asking(state, seat)
-    if frame.seat != seat:
-        return []
     return STAGES[type(frame)].moves(state, frame)
 
 

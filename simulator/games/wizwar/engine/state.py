@@ -178,7 +178,7 @@ class Deal(NamedTuple):
     returns: tuple[str, ...] = ()
 
 
-FRAMES: Mapping[str, type[Any]] = {
+FRAMES: dict[str, type[Any]] = {
     frame.__name__: frame for frame in (Lay, Act, Draw, Ended, Limit, Staged, Window, Harm, Pick, Deal)
 }
 

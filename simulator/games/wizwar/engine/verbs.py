@@ -15,6 +15,7 @@ from simulator.games.wizwar.engine.cards.spells import open_door
 from simulator.games.wizwar.engine.casting import (
     PLAY,
     STRIKE,
+    at_hand,
     candidates,
     check_play,
     go_on,
@@ -95,7 +96,7 @@ def check_run(state: State, act: Act, *cards: str) -> Refusal | None:
     if act.bonus >= 0:
         return Refusal("ran_already", "number.one")
     if len(cards) == 2:
-        if ADD not in state.wizards[act.seat].hand:
+        if not at_hand(state, act.seat, ADD):
             return Refusal("no_add", "number.one")
         if cards[0] > cards[1]:
             return Refusal("unreadable", "turn.play", {"text": f"run {' '.join(cards)}"[:80]})
@@ -271,7 +272,7 @@ def check_drop(state: State, act: Act, thing: str) -> Refusal | None:
         if treasure is None or TREASURES[treasure] != thing:
             return Refusal("not_held", "object.drop", {"object": thing})
         return None
-    return check_object(state, act.seat, thing)
+    return check_object(state, act.seat, thing) or state.course.why_not("drops", state, act.seat, thing)
 
 
 def do_drop(flow: Flow, act: Act, thing: str) -> None:
@@ -373,7 +374,9 @@ def act_moves(state: State, act: Act) -> list[Move]:
         for thing in things_on(state, state.wizards[seat].at)
         if check_take(state, act, thing) is None
     ]
-    moves += [Move("drop", (card,)) for card in objects]
+    moves += [
+        Move("drop", (card,)) for card in objects if not state.course.why_not("drops", state, seat, card)
+    ]
     treasure = carries(state, seat)
     if treasure is not None:
         moves.append(Move("drop", (TREASURES[treasure],)))
@@ -406,7 +409,7 @@ def _run_moves(state: State, act: Act, hand: list[str]) -> list[Move]:
         return []
     numbers = [card for card in hand if card in VALUE]
     moves = [Move("run", (card,)) for card in numbers]
-    if ADD in hand:
+    if at_hand(state, act.seat, ADD):
         pairs = [(a, b) for a in numbers for b in numbers]
         moves += [Move("run", pair) for pair in pairs if check_run(state, act, *pair) is None]
     return moves

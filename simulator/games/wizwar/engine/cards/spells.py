@@ -96,6 +96,8 @@ def waterwall(flow: Flow, cast: Cast) -> None:
     if flow.state.board.kinds[edge] == maze.FIRE:
         flow.set(board=maze.clear(flow.state.board, edge))
         flow.say("put_out", "card.text", edge=cast.target)
+    for floods in flow.state.course.floods:
+        floods(flow, (edge // 4, graph.next[edge]))
     backwards, onwards = (edge % 4 + 2) % 4, (edge % 4 + graph.turn[edge]) % 4
     harms = []
     for seat in beside(flow.state, edge):

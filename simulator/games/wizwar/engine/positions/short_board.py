@@ -344,7 +344,7 @@ def items_on(board: Board, key: str) -> list[Item]:
             for thing in board.things
             if thing.kind == THINGS[key]
         ]
-    return [_item_of(mark) for mark in board.marks if _stands_under(key, mark)]
+    return [_item_of(mark, len(board.sectors)) for mark in board.marks if _stands_under(key, mark)]
 
 
 def _stands_under(key: str, mark: Mark) -> bool:
@@ -352,8 +352,8 @@ def _stands_under(key: str, mark: Mark) -> bool:
     return mark.kind == KIND_OF_KEY[key] and not (mark.kind == DOOR and mark.hp == DOOR_HP and not mark.card)
 
 
-def _item_of(mark: Mark) -> Item:
-    beliefs = "".join(mark.beliefs).replace(HIDDEN, "?") if mark.kind == ILLUSION else None
+def _item_of(mark: Mark, players: int) -> Item:
+    beliefs = "".join(mark.beliefs[:players]).replace(HIDDEN, "?") if mark.kind == ILLUSION else None
     return Item(mark.edge, mark.hp or None, _maker(mark.by) if mark.card else None, beliefs)
 
 
