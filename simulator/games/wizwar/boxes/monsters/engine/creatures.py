@@ -130,7 +130,7 @@ def where_refusal(state: State, seat: int, card: str, square: int, target: str) 
     tacks = (square, TACKS) in state.floor
     if state.board.filled[square] != EMPTY or thing_at(state.board, square) is not None or tacks:
         return Refusal("monster_where", "monsters.where", {"square": target})
-    return None if _free_number(state) is not None else Refusal("monster_many", "monsters.where")
+    return None if _free_number(state) is not None else Refusal("no_target", "fight.targets", {"card": card})
 
 
 def _free_number(state: State) -> int | None:
