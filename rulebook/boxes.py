@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from rulebook import shelf
+from rulebook import finder, shelf
 from rulebook.content import reading
 from rulebook.content.entries import Box, GameContent
 
@@ -82,6 +82,14 @@ def table(request: HttpRequest, game_id: str) -> Table | None:
     on = set(chosen(request, game_id))
     choices = tuple(Choice(box, box.id in on, ",".join(sorted(on ^ {box.id}))) for box in every)
     return Table(game_id, tuple(sorted(on)), choices, request.get_full_path()) if every else None
+
+
+def unplayed(content: GameContent) -> tuple[Box, ...]:
+    """The boxes of a content that the simulator doesn't play, though it plays the game."""
+    if finder.room("simulator", content.id) is None:
+        return ()
+    played = finder.boxes("simulator", content.id)
+    return tuple(box for box in content.boxes if box.id not in played)
 
 
 def counting(content: GameContent) -> frozenset[str]:

@@ -19,7 +19,18 @@ from django.utils.translation import gettext
 from rulebook import reference as reference_sheet
 from rulebook import setup as setting_up
 from rulebook import setup_page, shelf
-from rulebook.boxes import asked_for, chosen, counting, holding, known, on_table, on_tables, remember, table
+from rulebook.boxes import (
+    asked_for,
+    chosen,
+    counting,
+    holding,
+    known,
+    on_table,
+    on_tables,
+    remember,
+    table,
+    unplayed,
+)
 from rulebook.content.boxes import by_chapter
 from rulebook.content.boxes import changes as box_changes
 from rulebook.content.entries import GameContent, Ruling, Term
@@ -246,6 +257,7 @@ def changes(request: HttpRequest, game_id: str, said: str = "") -> HttpResponse:
         said=",".join(content.box_by_id),
         changes=found,
         contents=by_chapter(content, found),
+        unplayed=unplayed(content),
         new=[(box, [each for each in content.chapters if each.box == box.id]) for box in content.boxes],
     )
     return render(request, "rulebook/changes.html", context)

@@ -210,9 +210,7 @@ def seed_report(reading: Reading, seed: str, box: str = "") -> tuple[Fault, ...]
     told = [book] if box else [book, *(each for each in reading.content.boxes if not each.seed)]
     missing = (fault for each in told for fault in _headings_report(reading, each, _folded(seed)))
     listed = [passage for passage in reading.content.passages if passage.box == box]
-    return in_order(
-        (*missing, *_passages_report(reading, _head(reading, book), listed, paragraphs(seed)))
-    )
+    return in_order((*missing, *_passages_report(reading, _head(reading, book), listed, paragraphs(seed))))
 
 
 def _headings_report(reading: Reading, book: GameContent | Box, folded: str) -> Iterator[Fault]:

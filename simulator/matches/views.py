@@ -103,6 +103,7 @@ def _start_context(
     changed = any(chosen.get(option.id, option.default) != option.default for option in game.options)
     asked = table.start_fields(request.POST, range(len(rows)))
     boxes = forms.boxes_in(request.POST) if request.method == "POST" else table_boxes.chosen(request, game.id)
+    unplayed = table_boxes.unplayed(game)
     known = [match for match in Match.known_to(COOKIE.visitor(request).tokens) if match.game == game.id]
     return {
         "game": game,
@@ -118,7 +119,8 @@ def _start_context(
         ],
         "seed": request.POST.get("seed", "")[:40],
         "asked": asked,
-        "boxes": [(box, box.id in boxes) for box in game.boxes],
+        "boxes": [(box, box.id in boxes) for box in game.boxes if box not in unplayed],
+        "left_out": [box for box in unplayed if box.id in boxes],
         "folded": not changed and not any(asked),
         "recent": known,
         "names": [row.name for row in rows],

@@ -131,3 +131,37 @@ def test_the_base_game_names_nothing_of_a_box(home: Path) -> None:
 def test_an_unreadable_box_is_told_by_its_line(home: Path) -> None:
     boxed_game.change(home, "water", "cards.toml", 'id = "water"', 'id = "water')
     assert any(line.startswith("tiny/boxes/water/cards.toml:3: card") for line in told(home)), told(home)
+
+
+PASSAGE = """
+[[passage]]
+n = 1
+label = { ru = "о воздухе", en = "on air" }
+sha = "0123456789abcdef"
+clauses = ["%s"]
+told_in = "%s"
+"""
+
+
+@pytest.mark.parametrize(
+    ("clause", "box", "fault"),
+    [
+        ("air.card", "air", []),
+        ("water.none", "water", ["tiny/passages.toml:6: passage 1, clauses: unknown clause water.none"]),
+        ("play.card", "fire", ["tiny/passages.toml:7: passage 1, told_in: unknown box fire"]),
+    ],
+)
+def test_the_seed_of_a_game_may_tell_of_a_box(home: Path, clause: str, box: str, fault: list[str]) -> None:
+    """A passage names the box whose rule it states, and the rule is looked for where that box is."""
+    (home / "passages.toml").write_text(PASSAGE % (clause, box), "utf-8")
+    assert told(home) == fault
+
+
+def test_headings_of_a_box_without_a_seed_are_looked_for_in_that_of_its_game(home: Path) -> None:
+    head = home.parent / "boxes" / "air" / "content" / "game.toml"
+    head.write_text(head.read_text("utf-8") + '\nheadings = ["Воздух"]\n', "utf-8")
+    reading = read_whole_from("tiny", home)
+    missing = [say(fault, "en") for fault in checking.seed_report(reading, "Вода и земля\n")]
+    assert any("heading “Воздух” isn’t in the rulebook" in line for line in missing)
+    found = [say(fault, "en") for fault in checking.seed_report(reading, "Воздух и земля\n")]
+    assert not any("Воздух" in line for line in found)

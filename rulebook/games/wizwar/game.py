@@ -34,7 +34,7 @@ class WizwarRulebook(Rulebook):
     def filters(self, game: GameContent) -> tuple[CardField, ...]:
         from rulebook.games.wizwar import spells
 
-        return spells.filters()
+        return spells.filters(game)
 
     def drawing(self, game: GameContent, card: Card, lang: str) -> str:
         from rulebook.games.wizwar.drawing import maze, maze_cards

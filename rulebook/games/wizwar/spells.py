@@ -54,11 +54,13 @@ class ExitPair(NamedTuple):
 NUMBERS: Mapping[str, Words] = {
     "power": gettext_lazy("даёт силу"),
     "duration": gettext_lazy("даёт продолжительность"),
+    "charges": gettext_lazy("задаёт число зарядов"),
     "none": gettext_lazy("не нужна"),
 }
 NUMBER_MARKS: Mapping[str, Words] = {
     "power": gettext_lazy("с цифрой сильнее"),
     "duration": gettext_lazy("с цифрой дольше"),
+    "charges": gettext_lazy("цифра — заряды"),
 }
 HARM_MARKS: Mapping[str, Words] = {
     "magical": gettext_lazy("магический урон"),
@@ -66,7 +68,7 @@ HARM_MARKS: Mapping[str, Words] = {
 }
 TARGETS: Mapping[str, Words] = {
     "wizard": gettext_lazy("маг"),
-    "monster": gettext_lazy("чудовище"),
+    "monster": gettext_lazy("монстр"),
     "self": gettext_lazy("вы сами"),
     "edge": gettext_lazy("сторона клетки"),
     "square": gettext_lazy("клетка"),
@@ -87,6 +89,7 @@ AMOUNTS: Mapping[str, Words] = {
     "N": gettext_lazy("сколько говорит цифра"),
     "N+2": gettext_lazy("цифра и ещё 2"),
     "N x stones": gettext_lazy("цифра за каждый магический камень"),
+    "d4": gettext_lazy("сколько выпало на кубике"),
     "1 per card drawn": gettext_lazy("1 за каждую взятую карту"),
     "1 per extra square": gettext_lazy("1 за каждую лишнюю клетку"),
     "1 per square not moved": gettext_lazy("1 за каждую клетку, на которую не сдвинуть"),
@@ -96,11 +99,29 @@ DURATIONS: Mapping[str, Words] = {
     "permanent": gettext_lazy("без срока"),
     "until broken": gettext_lazy("пока вы сами его не нарушите"),
 }
+# What a card is besides its kind.
+TRAITS: Mapping[str, Words] = {
+    "monster": gettext_lazy("создаёт монстра"),
+    "wand": gettext_lazy("жезл"),
+    "artifact": gettext_lazy("артефакт"),
+    "cursed": gettext_lazy("проклятая вещь"),
+    "form": gettext_lazy("превращение"),
+    "flies": gettext_lazy("летает"),
+}
 FIELDS: Mapping[str, Words] = {
     "card": gettext_lazy("Название"),
     "type": gettext_lazy("Вид"),
     "count": gettext_lazy("Число копий"),
     "effect": gettext_lazy("Действие"),
+    "spell": gettext_lazy("Заклинание ли"),
+    "targets": gettext_lazy("Цель"),
+    "element": gettext_lazy("Стихия"),
+    "stats": gettext_lazy("Жизни, шаги и удар"),
+}
+# How little of a card anybody found.
+LITTLE_KNOWN: Mapping[str, Words] = {
+    "name": gettext_lazy("только имя; восстановлено: числа наши"),
+    "none": gettext_lazy("ничего: карту-образец придумали мы"),
 }
 CERTAINTIES: Mapping[str, Words] = {
     "fact": gettext_lazy("несколько источников сходятся до последней стены"),
@@ -136,7 +157,14 @@ def facts(game: GameContent, card: Card) -> list[Fact]:
 def known(game: GameContent, card: Card) -> list[Known]:
     """Where each field of a card is known from, and what else of its effect is ours."""
     sources = card.data["from"]
-    rows = [Known(str(label), _field_origin(sources[field])) for field, label in FIELDS.items()]
+    rows = [
+        Known(str(label), _field_origin(sources[field]))
+        for field, label in FIELDS.items()
+        if field in sources
+    ]
+    if "known" in card.data:
+        found = origins.Origin("ours", LITTLE_KNOWN[card.data["known"]])
+        rows.insert(0, Known(gettext("Что нашлось"), found))
     if sources.get("also_reconstruction"):
         rows.append(Known(gettext("Подробности действия"), origins.ORIGINS["reconstruction"]))
     return rows
@@ -266,6 +294,21 @@ def _nature(game: GameContent, card: Card) -> str:
     return gettext("заклинание") if card.data["spell"] else gettext("физическое действие")
 
 
+def _traits(game: GameContent, card: Card) -> str:
+    return ", ".join(str(TRAITS[trait]) for trait in card.data.get("traits", ()))
+
+
+def _stats(game: GameContent, card: Card) -> str:
+    """A monster in numbers: «жизни 3, шаги 3, удар 2»."""
+    stats = card.data.get("stats")
+    return gettext("жизни %(life)s, шаги %(move)s, удар %(attack)s") % stats if stats else ""
+
+
+def _hits(game: GameContent, card: Card) -> str:
+    hits = card.data.get("stats", {}).get("hits", ())
+    return ", ".join(str(TARGETS[target]) for target in hits)
+
+
 def _sight(game: GameContent, card: Card) -> str:
     return gettext("нужна") if card.data["sight"] else gettext("не нужна")
 
@@ -298,6 +341,8 @@ COUNTED = {
     "range_squares": ngettext_lazy("до %(n)s клетки", "до %(n)s клеток", "n"),
     "cards": ngettext_lazy("до %(n)s карты", "до %(n)s карт", "n"),
     "hand_limit_bonus": ngettext_lazy("на %(n)s карту больше", "на %(n)s карты больше", "n"),
+    "base_move": ngettext_lazy("%(n)s шаг за ход", "%(n)s шагов за ход", "n"),
+    "step_penalty": ngettext_lazy("на %(n)s шаг меньше", "на %(n)s шага меньше", "n"),
     "draw_on_gain": ngettext_lazy("возьмите %(n)s карту", "возьмите %(n)s карты", "n"),
 }
 
@@ -329,6 +374,9 @@ ROWS: tuple[tuple[Words, Callable[[GameContent, Card], str]], ...] = (
     (gettext_lazy("Линия видимости"), _sight),
     (gettext_lazy("Цифра"), _number),
     (gettext_lazy("Цель"), _targets),
+    (gettext_lazy("Ещё и"), _traits),
+    (gettext_lazy("Монстр"), _stats),
+    (gettext_lazy("Монстр бьёт"), _hits),
     (gettext_lazy("Урон"), _harm),
     (gettext_lazy("Держится"), _duration),
     (gettext_lazy("Дальность"), _counted("range_squares")),
@@ -336,6 +384,8 @@ ROWS: tuple[tuple[Words, Callable[[GameContent, Card], str]], ...] = (
     (gettext_lazy("Снимает"), _counted("points")),
     (gettext_lazy("Забирает"), _counted("cards")),
     (gettext_lazy("Предел руки"), _counted("hand_limit_bonus")),
+    (gettext_lazy("Шаги"), _counted("base_move")),
+    (gettext_lazy("Шаги"), _counted("step_penalty")),
     (gettext_lazy("Получив впервые"), _counted("draw_on_gain")),
     (gettext_lazy("На поле"), _token),
     (gettext_lazy("Зовут и так"), _aliases),
@@ -351,8 +401,17 @@ RELATIVES: Mapping[str, Mapping[str, Callable[[GameContent, Card], object]]] = {
 }
 
 
-def filters() -> tuple[CardField, ...]:
-    """Whether a card needs sight, and for what it takes a number."""
+NUMBER_USES: Mapping[str, Words] = {
+    "power": gettext_lazy("сила"),
+    "duration": gettext_lazy("продолжительность"),
+    "charges": gettext_lazy("заряды"),
+    "none": gettext_lazy("не нужна"),
+}
+
+
+def filters(game: GameContent) -> tuple[CardField, ...]:
+    """Whether a card needs sight, and for what it takes a number: only uses that some card has."""
+    used = {card.data["number"] for card in game.cards if card.kind in SPELL_KINDS}
     return (
         CardField(
             "sight",
@@ -365,11 +424,7 @@ def filters() -> tuple[CardField, ...]:
             "number",
             gettext("Цифра"),
             gettext("Всё равно"),
-            (
-                ("power", gettext("сила")),
-                ("duration", gettext("продолжительность")),
-                ("none", gettext("не нужна")),
-            ),
+            tuple((use, str(words)) for use, words in NUMBER_USES.items() if use in used),
             lambda card: str(card.data["number"]) if card.kind in SPELL_KINDS else "",
         ),
     )

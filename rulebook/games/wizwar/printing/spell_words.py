@@ -1,6 +1,6 @@
 """What is said in short of a card that is played: on its printed face and in the rulebook's list of cards."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Text
@@ -8,6 +8,11 @@ from rulebook.content.entries import Card, GameContent, Text
 SIGHT = Text("ЛВ", "LOS")
 OURS = Text("восстановлено нами", "our reconstruction")
 PARTLY = Text("частью восстановлено нами", "partly our reconstruction")
+# How little of a card anybody found.
+LITTLE_KNOWN: Mapping[str, Text] = {
+    "name": Text("восстановлено: числа наши", "reconstructed: the figures are ours"),
+    "none": Text("образец: придумали мы", "a sample of ours"),
+}
 COPIES_OURS = Text("число копий выбрали мы", "number of copies is our choice")
 OR = Text(" или ", " or ")
 HARMS: Mapping[str, Text] = {
@@ -33,10 +38,15 @@ ELEMENTS: Mapping[str, Text] = {
     "water": Text("вода", "water"),
     "lightning": Text("молния", "lightning"),
 }
-NUMBERS: Mapping[str, Text] = {"power": Text("сила", "power"), "duration": Text("ходов", "turns")}
+NUMBERS: Mapping[str, Text] = {
+    "power": Text("сила", "power"),
+    "duration": Text("ходов", "turns"),
+    "charges": Text("зарядов", "charges"),
+}
 NUMBER_USES: Mapping[str, Text] = {
     "power": Text("цифра даёт силу", "a number gives its power"),
     "duration": Text("цифра даёт срок", "a number gives its duration"),
+    "charges": Text("цифра даёт заряды", "a number gives its charges"),
 }
 FOR_GOOD = Text("без срока", "for good")
 
@@ -54,7 +64,13 @@ MEASURES: Mapping[str, Measure] = {
     "points": Measure("−{}", Text("урон", "damage"), Text("урон меньше на {}", "{} less damage")),
     "range_squares": Measure("{}", Text("шага", "squares"), Text("до {} шагов", "up to {} squares")),
     "cards": Measure("{}", Text("карты", "cards"), Text("до {} карт", "up to {} cards")),
+    "base_move": Measure("{}", Text("шаги", "steps"), Text("шаги {}", "{} steps")),
+    "step_penalty": Measure("−{}", Text("шаги", "steps"), Text("шагов меньше на {}", "{} fewer steps")),
     "hand_limit_bonus": Measure("+{}", Text("к руке", "in hand"), Text("+{} к руке", "+{} in hand")),
+}
+STATS: Mapping[str, Measure] = {
+    "life": Measure("{}", Text("жизни", "life"), Text("жизни {}", "{} life")),
+    "move": Measure("{}", Text("шаги", "steps"), Text("шаги {}", "{} steps")),
 }
 ALSO = Text("ещё и {}", "also a {}")
 AT_ONCE = Text("действует сама", "works by itself")
@@ -80,9 +96,10 @@ class Badge(NamedTuple):
 
 
 def badges(card: Card, lang: str) -> list[Badge]:
-    """The figures of a card, damage first, then its number."""
+    """The figures of a card: those of a monster, else damage first, then its number."""
     found = (make(card, lang) for make in BADGES)
-    return [*(badge for badge in found if badge), *_figures(card, lang)]
+    made = [badge for badge in found if badge]
+    return [*_figures(_of_monster(card), lang), *made, *_figures(_of_card(card), lang)]
 
 
 def _harm(card: Card, lang: str) -> Badge | None:
@@ -107,12 +124,18 @@ def _for_good(card: Card, lang: str) -> Badge | None:
 BADGES: tuple[Callable[[Card, str], Badge | None], ...] = (_harm, _number, _for_good)
 
 
-def _figures(card: Card, lang: str) -> list[Badge]:
-    return [
-        Badge("figure", measure.pattern.format(card.data[key]), (measure.below.in_(lang),))
-        for key, measure in MEASURES.items()
-        if key in card.data
-    ]
+def _figures(measured: Iterable[tuple[Measure, int]], lang: str) -> list[Badge]:
+    return [Badge("figure", measure.pattern.format(n), (measure.below.in_(lang),)) for measure, n in measured]
+
+
+def _of_card(card: Card) -> list[tuple[Measure, int]]:
+    return [(measure, card.data[key]) for key, measure in MEASURES.items() if key in card.data]
+
+
+def _of_monster(card: Card) -> list[tuple[Measure, int]]:
+    """Life and steps of the monster that a card creates."""
+    stats = card.data.get("stats", {})
+    return [(measure, stats[key]) for key, measure in STATS.items() if key in stats]
 
 
 def types(game: GameContent, card: Card, lang: str) -> str:
@@ -132,6 +155,8 @@ def nature(card: Card, lang: str) -> str:
 def ours(card: Card, lang: str) -> str:
     """Whether what a card does is reconstructed, wholly or in part; empty where it is known."""
     source = card.data["from"]
+    if "known" in card.data:
+        return LITTLE_KNOWN[card.data["known"]].in_(lang)
     if source["effect"] == "reconstruction":
         return OURS.in_(lang)
     partly = card.guessed or source["also_reconstruction"] or source["type"] == "reconstruction"
@@ -148,11 +173,8 @@ def facts(game: GameContent, card: Card, lang: str) -> list[str]:
         _harm_said(card, lang),
         use.in_(lang) if use else "",
         FOR_GOOD.in_(lang) if card.data.get("duration") == "permanent" else "",
-        *(
-            measure.said.in_(lang).format(card.data[key])
-            for key, measure in MEASURES.items()
-            if key in card.data
-        ),
+        *(measure.said.in_(lang).format(n) for measure, n in (*_of_card(card), *_of_monster(card))),
+        LITTLE_KNOWN[card.data["known"]].in_(lang) if "known" in card.data else "",
         COPIES_OURS.in_(lang) if card.data["from"]["count"] == "reconstruction" else "",
     ]
     return [piece for piece in pieces if piece]
