@@ -116,7 +116,7 @@ def _state(data: Mapping[str, Any], options: Any, players: int) -> State:
         deck=course.box.pile(data["deck"]),
         discard=course.box.pile(data["discard"]),
         aside=course.box.pile(data["aside"]),
-        effects=_tuple(data["effects"], lambda row: _effect(row, players, figures)),
+        effects=_tuple(data["effects"], lambda row: _effect(row, players, figures, course.copies)),
         winners=_tuple(data["winners"], lambda value: below(value, players)),
         verdict=plain(data["verdict"]),
         agenda=_agenda(data["agenda"], players, figures),
@@ -199,8 +199,10 @@ def _card(value: Any) -> str:
     return value
 
 
-def _effect(row: Any, players: int, figures: Collection[int]) -> Effect:
+def _effect(row: Any, players: int, figures: Collection[int], copies: Collection[str]) -> Effect:
     card, by, on, left = row
+    if card not in copies:
+        raise ValueError("effect")
     return Effect(_card(card), below(by, players), _figure(on, figures), below(left, MOST_TURNS))
 
 
@@ -296,9 +298,14 @@ def _check_kinds(values: Any) -> None:
             raise ValueError(name)
 
 
+FITS: dict[type[Any], Callable[[State, Any], bool]] = {}  # whether a frame of a box fits a state
+
+
 def _check_agenda(state: State) -> None:
     """Frames that a game could have come to; the top one has something to choose."""
     for frame in state.agenda:
+        if type(frame) in FITS and not FITS[type(frame)](state, frame):
+            raise ValueError("frame")
         if isinstance(frame, Pick) and (
             record(frame.card).later is None or not 0 <= frame.on < len(state.wizards)
         ):

@@ -3,9 +3,17 @@
 from typing import NamedTuple
 
 from simulator.engine.game import Move
-from simulator.games.wizwar.boxes.monsters.engine.creatures import UPKEEP, creature, living, named, vanish
+from simulator.games.wizwar.boxes.monsters.engine.creatures import (
+    UPKEEP,
+    creature,
+    living,
+    named,
+    numbers,
+    vanish,
+)
 from simulator.games.wizwar.engine import rules
 from simulator.games.wizwar.engine.combat import defender, reducers
+from simulator.games.wizwar.engine.data import CARD
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.moves import is_known, unreadable
 from simulator.games.wizwar.engine.places import FIGURES
@@ -77,6 +85,16 @@ def do(flow: Flow, harm: MonsterHarm, move: Move) -> None:
     flow.spend(harm.seat, card)
     flow.say("answered", "counter.when", seat=harm.seat, card=card, answers=harm.card)
     flow.swap(harm._replace(answers=(*harm.answers, card)))
+
+
+def fits(state: State, frame: "MonsterHarm | Upkeep") -> bool:
+    """A creature on the board that the seat answers for, if anybody does."""
+    who = frame.on if isinstance(frame, MonsterHarm) else frame.who
+    if who not in numbers(state) or not is_in(state, who):
+        return False
+    if isinstance(frame, MonsterHarm):
+        return frame.card in CARD and defender(state, who) in (frame.seat, who)
+    return creature(state, who).owner == frame.seat and creature(state, who).card in UPKEEP
 
 
 # --- What it costs to keep one ------------------------------------------------------------------------------

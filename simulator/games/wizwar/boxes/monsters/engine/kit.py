@@ -94,6 +94,7 @@ def enrol() -> None:
     rules.SETTLES.update(SETTLES)
     state.FRAMES.update({kind.__name__: kind for kind in STAGES})
     flow.STRIKING.append(harms.MonsterHarm)
+    encoded.FITS.update({votes.Vote: votes.fits, harms.Upkeep: harms.fits, harms.MonsterHarm: harms.fits})
     view.VEILS[votes.Vote] = votes.veiled
     encoded.CREATURE_KINDS.update(dict.fromkeys(creatures.MONSTERS, creatures.read_creature))
     moves.OF_A_TURN.update(VERBS)

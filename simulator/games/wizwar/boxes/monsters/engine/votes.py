@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import replaced
-from simulator.games.wizwar.boxes.monsters.engine.creatures import clock, creature, living
+from simulator.games.wizwar.boxes.monsters.engine.creatures import clock, creature, living, numbers
 from simulator.games.wizwar.boxes.monsters.engine.marches import strike, why_not_hit
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.moves import is_known, unreadable
@@ -90,6 +90,17 @@ def _count(flow: Flow, vote: Vote) -> None:
             strike(flow, vote.who, SEAT_OF[text])
             return
     flow.say("vote_lost", "monsters.vote", monster=one.card)
+
+
+def fits(state: State, vote: Vote) -> bool:
+    """A living monster of nobody's, and ballots by seat that could have been cast."""
+    there = vote.who in numbers(state) and is_in(state, vote.who)
+    return (
+        there
+        and creature(state, vote.who).owner == NOBODY
+        and len(vote.ballots) == state.players
+        and {*vote.ballots} <= {OPEN, *_named(state, vote.who)}
+    )
 
 
 def veiled(vote: Vote, seat: Seat | None) -> Vote:
