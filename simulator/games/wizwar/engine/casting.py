@@ -290,6 +290,8 @@ def _squares(state: State, seat: Seat, card: str) -> Iterator[str]:
     seen = 0
     for origin, walls in origins(state, seat, card):
         seen |= sight.seen(state.board, origin, walls).squares
+    for sights in state.course.sights:
+        seen |= sum(1 << square for square in range(len(state.board.filled)) if sights(state, seat, square))
     while seen:
         low = seen & -seen
         seen ^= low

@@ -286,6 +286,10 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
         return STAGES[type(frame)].wait or _out_of_turn(frame, move)
     if not all(type(arg) is str for arg in move.args):
         return unreadable(move)
+    anytime = state.course.anytime.get(move.verb)
+    if anytime is not None and type(frame) in (Act, Window, Harm):
+        least, most = anytime.words
+        return anytime.check(state, seat, *move.args) if least <= len(move.args) <= most else unreadable(move)
     return STAGES[type(frame)].check(state, frame, move)
 
 
@@ -316,7 +320,11 @@ def make(state: State, seat: Seat, move: Move) -> Step:
 
 def _carry_out(flow: Flow, move: Move) -> None:
     frame = asking(flow.state, flow.mover)
-    STAGES[type(frame)].do(flow, frame, move)
+    anytime = flow.state.course.anytime.get(move.verb)
+    if anytime is not None and type(frame) in (Act, Window, Harm):
+        anytime.do(flow, flow.mover, *move.args)
+    else:
+        STAGES[type(frame)].do(flow, frame, move)
     proceed(flow)
 
 
@@ -346,7 +354,10 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if seat not in to_act(state):
         return []
     frame = asking(state, seat)
-    return STAGES[type(frame)].moves(state, frame)
+    found = STAGES[type(frame)].moves(state, frame)
+    if state.course.replies and type(frame) in (Act, Window, Harm):
+        found += [move for replies in state.course.replies for move in replies(state, seat)]
+    return found
 
 
 # --- On to the next real choice -----------------------------------------------------------------------------
@@ -447,7 +458,7 @@ def settle_harm(flow: Flow, harm: Harm) -> bool:
         flow.pop()
         flow.settle()
         return True
-    if flow.state.wizards[harm.seat].hand:
+    if may_answer(flow.state, harm.seat):
         return False
     flow.note(PASS, also=(ANSWER,))
     suffer(flow, harm)
@@ -489,6 +500,8 @@ def cards_in_play(state: State) -> Counter[str]:
     for wizard in state.wizards:
         cards.update(wizard.hand)
         cards.update(wizard.shown)
+    for part in state.parts:
+        cards.update(part.cards)
     return cards
 
 

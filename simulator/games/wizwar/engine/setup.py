@@ -127,6 +127,8 @@ def _deal(flow: Flow) -> None:
         flow.change(seat, hand=hand)
         flow.whisper((seat,), "hand", "setup.deal", seat=seat, cards=list(hand))
     flow.reveal()
+    for attune in flow.state.course.attunes:
+        attune(flow)
     begin_turn(flow, flow.state.first)
 
 

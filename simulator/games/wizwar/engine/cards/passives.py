@@ -86,6 +86,7 @@ BRINGS: Mapping[str, int] = _by("brings")
 BASE_MOVES: Mapping[str, int] = _by("base_move")
 HITS_ON: Mapping[str, tuple[int, ...]] = _by("hits_on")
 SOFTENING, SPARING, FEEDING, OPENING = _all("softens"), _all("spares"), _all("feeds"), _all("opens")
+FLYING: set[str] = set()  # of boxes: forms in which a wizard flies
 LASTING, ENDLESS = {*_all("lasts")}, {*_all("endless")}  # spells; those without a number of turns
 BODILESS, ROOTED, ASTRAY = _all("bodiless"), _all("rooted"), _all("astray")
 REPELLING, CURSING, BEFRIENDING = _all("repels"), _all("curses"), _all("befriends")
