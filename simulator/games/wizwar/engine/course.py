@@ -57,14 +57,16 @@ class Kit(NamedTuple):
     `passes(state, who)`: whether walls, doors, bushes and fire are nothing to somebody.
 
     Cards: `plays(state, seat, card)`: why it can't be; `takes(state, act, thing)`: why it can't be picked up,
-    `drops(state, seat, thing)` put down; `keeps(state, seat, card)`: why one can't get rid of it; `gone(flow,
-    cards)`: they were discarded; `replies(state, seat)`: what may be said by whoever is asked, and in one's
-    turn, as `anytime` does it. `bare` are cards that are never hidden in a hand. Attacks: `targets(state,
-    who, other)`: why not; `reaches(state, seat, other)`: whether a kick does from another square;
-    `kicks(flow, seat, target)`: its points, 0 for the usual; `spares(flow)`: whether the turn's attack isn't
-    spent; `lands(flow, attack)`: the attack as it strikes, `feeds(flow, attack, n)`: it has done so much;
-    `shields(state, who, physical)`: whether damage does nothing; `sights(state, seat, square)`: whether a
-    square is in sight whatever stands between.
+    `drops(state, seat, thing)` put down; `keeps(state, seat, card)`: why one can't get rid of it;
+    `gone(flow, cards)`: they were discarded, `crushes(flow, frame, card)` by choice of their owner. `bare`
+    are cards that are never hidden in a hand. What `replies(state, seat)` offers may be said in one's own turn
+    and by whoever is asked for an answer; `anytime` has the verbs.
+
+    Attacks: `targets(state, who, other)`: why not; `reaches(state, seat, other)`: whether a kick does from
+    another square; `kicks(flow, seat, target)`: its points, 0 for the usual; `spares(flow)`: whether the
+    turn's attack isn't spent; `lands(flow, attack)`: the attack as it strikes, `feeds(flow, attack, n)`: it
+    has done so much; `shields(state, who, physical)`: whether damage does nothing; `sights(state, seat,
+    square)`: whether a square is in sight whatever stands between.
 
     The rest: `leaves(flow, seat)`: a wizard is out; `judges(flow)`: before deaths are counted;
     `attunes(flow)`: something has changed; `tells(state, kind, params)`: the words of an event of a creature;
@@ -102,6 +104,7 @@ class Kit(NamedTuple):
     tells: Sequence[Hook] = ()
     holds: Sequence[Hook] = ()
     keeps: Sequence[Hook] = ()
+    crushes: Sequence[Hook] = ()
     replies: Sequence[Hook] = ()
     passes: Sequence[Hook] = ()
     shields: Sequence[Hook] = ()

@@ -356,7 +356,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     frame = asking(state, seat)
     found = STAGES[type(frame)].moves(state, frame)
     if state.course.replies and type(frame) in (Act, Window, Harm):
-        found += [move for replies in state.course.replies for move in replies(state, seat)]
+        found = sorted([*found, *(move for replies in state.course.replies for move in replies(state, seat))])
     return found
 
 

@@ -115,7 +115,7 @@ def do_run(flow: Flow, act: Act, *cards: str) -> None:
 
 def check_strike(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
     """The turn's attack with an object that one has (fight.play)."""
-    refusal = check_object(state, act.seat, card)
+    refusal = check_object(state, act.seat, card) or state.course.why_not("plays", state, act.seat, card)
     if refusal is not None:
         return refusal
     if card not in ATTACKS or record(card).verb:
@@ -313,6 +313,8 @@ def do_discard(flow: Flow, frame: Act | Draw | Limit, card: str) -> None:
         flow.say("discarded", "draw.discard", seat=seat)
     flow.lose(seat, card, watchers=0)
     flow.discard(card)
+    for crushes in flow.state.course.crushes:
+        crushes(flow, frame, card)
 
 
 def check_offer(state: State, act: Act, target: str) -> Refusal | None:
