@@ -85,10 +85,11 @@ def table(request: HttpRequest, game_id: str) -> Table | None:
 
 
 def unplayed(content: GameContent) -> tuple[Box, ...]:
-    """The boxes of a content that the simulator doesn't play, though it plays the game."""
+    """The boxes of a content that have no table in the simulator, though it plays the game."""
     if finder.room("simulator", content.id) is None:
         return ()
-    played = finder.boxes("simulator", content.id)
+    rooms = finder.boxes("simulator", content.id)
+    played = {box for box, room in rooms.items() if (room.path / "table").is_dir()}
     return tuple(box for box in content.boxes if box.id not in played)
 
 

@@ -33,6 +33,7 @@ KICK = {
     "ru": {"": "пинок", "gen": "пинка", "dat": "пинку", "ins": "пинком"},
     "en": {"": "kick"},
 }
+CREATURE_ENDINGS = {"acc": "а", "gen": "а", "dat": "у", "ins": "ом", "loc": "е"}
 TREASURE_LETTERS = {"ru": {"a": "а", "b": "б"}, "en": {"a": "a", "b": "b"}}
 
 
@@ -105,6 +106,13 @@ def _wizard(game: GameContent, value: str, form: str, lang: str, names: Sequence
     return seat_name(int(value[1:]) - 1, names, lang)
 
 
+def _creature(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
+    """A monster on the board by its number, «m1»: «монстр 1», in Russian with its cases."""
+    if lang == "en":
+        return f"monster{NO_BREAK}{value[1:]}"
+    return f"монстр{CREATURE_ENDINGS.get(form, '')}{NO_BREAK}{value[1:]}"
+
+
 def _kick(game: GameContent, value: str, form: str, lang: str, names: Sequence[str]) -> str:
     return KICK[lang].get(form, KICK[lang][""])
 
@@ -125,6 +133,7 @@ def _thing_at(game: GameContent, value: str, form: str, lang: str, names: Sequen
 # What a text of a maze means follows from its shape; whatever has none of them is a card.
 SHAPES: tuple[tuple[re.Pattern[str], Format], ...] = (
     (re.compile(r"w[1-6]"), _wizard),
+    (re.compile(r"m[1-9]"), _creature),
     (re.compile(r"[1-6][a-e][1-5]"), _square),
     (re.compile(r"[1-6][a-e][1-5][nesw]"), _edge),
     (re.compile(r"s[1-6]"), _slot),
@@ -165,6 +174,6 @@ FORMATS: Mapping[str, Format] = {
     "sectors": _sectors,
     "treasure": _treasure,
     "kind": _obstacle,
-    **dict.fromkeys(("place", "target", "object", "answers"), _anything),
+    **dict.fromkeys(("place", "target", "object", "answers", "monster"), _anything),
     **dict.fromkeys(("from", "by"), _doer),
 }

@@ -15,7 +15,7 @@ from simulator.games.wizwar.engine.casting import (
     questions,
     why_not_target,
 )
-from simulator.games.wizwar.engine.data import CARD, DRAW_MAX, OBJECTS, VALUE, param
+from simulator.games.wizwar.engine.data import DRAW_MAX, OBJECTS, VALUE, param
 from simulator.games.wizwar.engine.flow import Flow, limit_of
 from simulator.games.wizwar.engine.moves import (
     OF_A_TURN,
@@ -35,6 +35,7 @@ from simulator.games.wizwar.engine.verbs import (
     check_object,
     do_discard,
     drop_object,
+    why_not_drop,
 )
 from web.refusal import Refusal
 
@@ -54,7 +55,8 @@ def check_draw(state: State, frame: Draw, move: Move) -> Refusal | None:
     if move.verb == "discard" and len(move.args) == 1:
         return check_discard(state, frame, move.args[0])
     if move.verb == "drop" and len(move.args) == 1 and move.args[0] not in TREASURE_OF:
-        return check_object(state, frame.seat, move.args[0])
+        refusal = check_object(state, frame.seat, move.args[0])
+        return refusal or why_not_drop(state, frame.seat, move.args[0])
     if move.verb in OF_A_TURN:
         return Refusal("only_draw", "object.pick_ends")
     if move.verb != "draw":
@@ -71,8 +73,10 @@ def check_draw(state: State, frame: Draw, move: Move) -> Refusal | None:
 def draw_moves(state: State, frame: Draw) -> list[Move]:
     cards = sorted({*state.wizards[frame.seat].hand, *state.wizards[frame.seat].shown})
     objects = [Move("drop", (card,)) for card in cards if card in OBJECTS]
+    objects = [move for move in objects if not why_not_drop(state, frame.seat, *move.args)]
     draws = [Move("draw", (str(n),)) for n in range(most_to_draw(state, frame.seat) + 1)]
-    return [*(Move("discard", (card,)) for card in cards), *draws, *objects]
+    loose = [card for card in cards if state.course.why_not("keeps", state, frame.seat, card) is None]
+    return [*(Move("discard", (card,)) for card in loose), *draws, *objects]
 
 
 def do_draw(flow: Flow, frame: Draw, move: Move) -> None:
@@ -96,7 +100,8 @@ def check_limit(state: State, frame: Limit, move: Move) -> Refusal | None:
 
 def limit_moves(state: State, frame: Limit) -> list[Move]:
     cards = dict.fromkeys((*state.wizards[frame.seat].hand, *state.wizards[frame.seat].shown))
-    return [Move("discard", (card,)) for card in sorted(cards)]
+    loose = [card for card in cards if state.course.why_not("keeps", state, frame.seat, card) is None]
+    return [Move("discard", (card,)) for card in sorted(loose)]
 
 
 def do_limit(flow: Flow, frame: Limit, move: Move) -> None:
@@ -131,7 +136,7 @@ def _led_refusal(state: State, pick: Pick, side: str) -> Refusal | None:
 
 
 def _picked_refusal(state: State, pick: Pick, thing: str) -> Refusal | None:
-    if thing in CARD or thing in TREASURE_OF:
+    if thing in state.course.copies or thing in TREASURE_OF:
         return Refusal("bad_target", "fight.targets", {"card": pick.card, "target": thing})
     return Refusal("no_such_card", "components.deck", {"card": thing[:80]})
 

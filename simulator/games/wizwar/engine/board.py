@@ -27,7 +27,9 @@ from simulator.games.wizwar.engine.geometry import (
 )
 
 OPEN, WALL, DOOR, ILLUSION, FIRE, AJAR = range(6)  # AJAR: a door that stands open; sight passes it
-EMPTY, BUSH, STONE = range(3)
+EMPTY, BUSH, STONE, DUST, ROSE, GIANT, OOZE = range(7)  # the last four are of boxes; ooze fills nothing
+BUSHES, SOLID = frozenset((BUSH, ROSE)), frozenset((STONE, GIANT))  # what is hewn down, where nobody enters
+HIDES = frozenset((BUSH, ROSE, DUST))  # whoever stands in it isn't seen
 PRINTED_HP = (0, WALL_HP, DOOR_HP, 0, 0, DOOR_HP)
 MIDDLE = SIZE // 2  # of an outer side: its exit
 SECTOR: dict[str, Mapping[str, Any]] = {card.id: card.data for card in GAME.cards if card.kind == "sector"}
@@ -54,7 +56,7 @@ class Mark(NamedTuple):
 
 
 class Thing(NamedTuple):
-    """What fills a square: BUSH or STONE."""
+    """What fills a square, or lies all over it."""
 
     square: int
     kind: int
@@ -184,7 +186,8 @@ def lay_out(
     for edge, _ in (*ajar, *held):
         kinds[edge] = kinds[twin[edge]] = AJAR
     for thing in things:
-        filled[thing.square] = thing.kind
+        if thing.kind != OOZE:
+            filled[thing.square] = thing.kind
     fields = {
         "layout": layout,
         "sectors": sectors,

@@ -35,7 +35,7 @@ from simulator.games.wizwar.engine.flow import limit_of
 from simulator.games.wizwar.engine.moves import END, PASS
 from simulator.games.wizwar.engine.moving import distances, steps_left
 from simulator.games.wizwar.engine.places import SEAT_OF, SIDES, TREASURE_OF, read_square
-from simulator.games.wizwar.engine.rules import legal_moves, make
+from simulator.games.wizwar.engine.rules import asking, legal_moves, make, to_act
 from simulator.games.wizwar.engine.state import (
     Act,
     Deal,
@@ -152,9 +152,11 @@ def _is_stolen(state: State, chest: int, seat: Seat) -> bool:
 # --- A turn -------------------------------------------------------------------------------------------------
 
 
-def policy(state: State, moves: Sequence[Move], rand: Luck, manner: Manner | None = None) -> Move:
+def policy(
+    state: State, moves: Sequence[Move], rand: Luck, manner: Manner | None = None, seat: Seat = -1
+) -> Move:
     """What a quick player does, of his legal moves; without a `manner` the one out for treasures."""
-    frame = state.agenda[-1]
+    frame = asking(state, seat)
     return CHOOSES[type(frame)](state, frame, moves, Player(rand, manner or GREEDY))
 
 
@@ -163,7 +165,7 @@ def choose_act(state: State, act: Act, moves: Sequence[Move], player: Player) ->
     by_verb = {
         verb: [move for move in moves if move.verb == verb] for verb in ("take", "drop", "show", "step")
     }
-    for choose in player.manner.turn:
+    for choose in (*state.course.policies, *player.manner.turn):
         move = choose(state, act, moves, by_verb, player)
         if move is not None:
             return move
@@ -372,7 +374,7 @@ def choose_lay(state: State, frame: Lay, moves: Sequence[Move], player: Player) 
     return lot(moves, player)
 
 
-CHOOSES: Mapping[type, Callable[..., Move]] = {
+CHOOSES: dict[type, Callable[..., Move]] = {
     Act: choose_act,
     Staged: choose_staged,
     Window: choose_window,
@@ -443,7 +445,7 @@ def _prospects(state: State, seat: Seat) -> float:
 def hint(view: View, seed: int, budget: int) -> Hint:
     """Every legal move, tried in the same worlds and finished by the quick player."""
     state = world(view, seed)
-    (seat,) = {state.agenda[-1].seat}
+    seat = min(to_act(state)) if view.seat is None else view.seat
     moves = legal_moves(state, seat)
     own = policy(state, moves, luck_of(seed))
     return estimate(
@@ -475,7 +477,7 @@ def playout(state: State, seat: Seat, move: Move, seed: int) -> float:
             break
         if state.turn != turn:
             turn, luck = state.turn, luck_of(substream(seed, state.turn))
-        acting = state.agenda[-1].seat
+        acting = min(to_act(state))
         moves = legal_moves(state, acting)
-        state = make(state, acting, policy(state, moves, luck)).state
+        state = make(state, acting, policy(state, moves, luck, acting)).state
     return standing(state, seat)

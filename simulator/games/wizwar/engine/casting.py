@@ -7,12 +7,12 @@ A question is asked only where the answer changes something; one with a single a
 leaves a hand before the last choice, and nobody else sees what has only begun.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.board import AJAR, BUSH, DOOR, ILLUSION, WALL
+from simulator.games.wizwar.engine.board import AJAR, BUSHES, DOOR, ILLUSION, WALL
 from simulator.games.wizwar.engine.cards.aims import own_teleports
 from simulator.games.wizwar.engine.cards.along import ADD, BEND, DOUBLED_BY
 from simulator.games.wizwar.engine.cards.answers import edges_on_line
@@ -49,6 +49,7 @@ from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.geometry import free_places
 from simulator.games.wizwar.engine.moves import check_held
 from simulator.games.wizwar.engine.places import (
+    FIGURES,
     SEAT_OF,
     SLOT_OF,
     SLOTS,
@@ -75,21 +76,22 @@ from simulator.games.wizwar.engine.reach import (
     sees_square,
     sees_wizard,
 )
-from simulator.games.wizwar.engine.state import Act, Attack, Item, Staged, State, Window, is_in
+from simulator.games.wizwar.engine.state import CREATURES, Act, Attack, Item, Staged, State, Window, is_in
 from web.refusal import Refusal
 
 PLAY, STRIKE, ANSWER = "play", "strike", "answer"
 NONE, YES, NO = "none", "yes", "no"
 NUMBERS = ("with", "and")  # the questions for number cards
-PLACES = frozenset(("wizard", "edge", "square", "wall", "door", "bush", "object", "sector"))
+SELF_OR_MONSTER = frozenset(("self", "monster"))
+PLACES = frozenset(("wizard", "monster", "edge", "square", "wall", "door", "bush", "object", "sector"))
 
 
 # --- What a card may be aimed at ----------------------------------------------------------------------------
 
 
-AIMS: Mapping[str, frozenset[str]] = {
+AIMS: dict[str, frozenset[str]] = {
     **TARGETS,
-    KICK: frozenset(("wizard", "wall", "door", "bush")),
+    KICK: frozenset(("wizard", "monster", "wall", "door", "bush")),
     THROW: frozenset(("square",)),
 }
 
@@ -123,7 +125,7 @@ def why_not_attack(state: State, seat: Seat, other: Seat) -> Refusal | None:
     for effect in state.effects:
         if effect.card in BEFRIENDING and (effect.by, effect.on) == (other, seat):
             return Refusal("buddy", "card.text", {"card": effect.card, "seat": other})
-    return None
+    return state.course.why_not("targets", state, seat, other)
 
 
 def why_not_target(state: State, seat: Seat, card: str, target: str, brief: bool = False) -> Refusal | None:
@@ -156,7 +158,10 @@ def _bad(card: str, target: str) -> Refusal:
 
 def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: bool) -> Refusal | None:
     other = SEAT_OF[target]
-    if not aims_at(card, "wizard") or other >= state.players or not is_in(state, other):
+    if other == seat and AIMS[card] >= SELF_OR_MONSTER:
+        return None
+    fits = aims_at(card, "wizard" if other < CREATURES else "monster")
+    if not fits or other >= len(state.wizards) or not is_in(state, other):
         return _bad(card, target)
     if card == KICK or card in ATTACKS:
         refusal = why_not_attack(state, seat, other)
@@ -171,6 +176,7 @@ def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: boo
         return refusal
     if does.near:
         same = state.wizards[seat].at == state.wizards[other].at
+        same = same or (card == KICK and any(it(state, seat, other) for it in state.course.reaches))
         return None if same else Refusal("kick_far", "fight.kick", {"target": target})
     if card in SIGHT and not sees_wizard(state, seat, card, other):
         return no_sight(state, seat, card, target, brief)
@@ -220,7 +226,7 @@ def _why_not_square(
 
 def bush_refusal(state: State, seat: Seat, card: str, square: int, target: str) -> Refusal | None:
     """Of squares, those with a bush are attacked."""
-    fits = aims_at(card, "bush") and state.board.filled[square] == BUSH
+    fits = aims_at(card, "bush") and state.board.filled[square] in BUSHES
     return None if fits else _bad(card, target)
 
 
@@ -247,6 +253,10 @@ def candidates(state: State, seat: Seat, card: str) -> Iterator[str]:
     """Every target that `why_not_target` could allow, those near at hand first; some may stand twice."""
     if aims_at(card, "wizard"):
         yield from (WIZARDS[other] for other in range(state.players) if other != seat)
+    if len(state.wizards) > CREATURES and aims_at(card, "monster"):
+        yield from FIGURES[CREATURES : len(state.wizards)]
+    if AIMS[card] >= SELF_OR_MONSTER:
+        yield WIZARDS[seat]
     if aims_at(card, "edge") or aims_at(card, "wall") or aims_at(card, "door"):
         yield from _edges(state, seat, card)
     if aims_at(card, "square") or aims_at(card, "bush"):
@@ -280,6 +290,8 @@ def _squares(state: State, seat: Seat, card: str) -> Iterator[str]:
     seen = 0
     for origin, walls in origins(state, seat, card):
         seen |= sight.seen(state.board, origin, walls).squares
+    for sights in state.course.sights:
+        seen |= sum(1 << square for square in range(len(state.board.filled)) if sights(state, seat, square))
     while seen:
         low = seen & -seen
         seen ^= low
@@ -321,6 +333,7 @@ def is_always_bent(state: State, seat: Seat, card: str) -> bool:
 def check_play(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
     """A spell or a physical action from the hand, with something to aim it at."""
     refusal = check_held(state, act.seat, card) or _why_not_this_way(card)
+    refusal = refusal or state.course.why_not("plays", state, act.seat, card)
     if refusal is not None:
         return refusal
     if KIND[card] == "attack":
@@ -332,7 +345,7 @@ def check_play(state: State, act: Act, card: str, brief: bool = False) -> Refusa
     ready = record(card).ready
     if ready is not None:
         return None if ready(state, act.seat) else Refusal("no_target", "fight.targets", {"card": card})
-    if card in ONLY_COUNTERS or not TARGETS[card] & PLACES:
+    if card in ONLY_COUNTERS or not AIMS[card] & PLACES:
         return None
     return None if has_target(state, act.seat, card) else why_no_target(state, act.seat, card, brief)
 
@@ -435,7 +448,12 @@ def ask_with(state: State, staged: Staged) -> list[str]:
 def ask_and(state: State, staged: Staged) -> list[str]:
     """Only with Add, and only after a first number (number.one)."""
     first, hand = picked(staged, "with"), state.wizards[staged.seat].hand
-    if staged.verb == ANSWER or first in (None, NONE) or first is None or ADD not in hand:
+    if (
+        staged.verb == ANSWER
+        or first in (None, NONE)
+        or first is None
+        or not at_hand(state, staged.seat, ADD)
+    ):
         return [NONE]
     return [*_numbers_in(without(hand, first)), NONE]
 
@@ -449,14 +467,19 @@ def booster(state: State, staged: Staged) -> str:
     if staged.verb == ANSWER or staged.verb == STRIKE:
         return ""
     card = DOUBLED_BY.get(staged.card, "")
-    return card if card in state.wizards[staged.seat].hand else ""
+    return card if at_hand(state, staged.seat, card) else ""
+
+
+def at_hand(state: State, seat: Seat, card: str) -> bool:
+    """Whether a card that goes with another is in hand, and nothing keeps it from being played."""
+    return card in state.wizards[seat].hand and state.course.why_not("plays", state, seat, card) is None
 
 
 def _numbers_in(hand: tuple[str, ...]) -> list[str]:
     return [card for card in dict.fromkeys(hand) if card in VALUE]
 
 
-QUESTIONS: Mapping[str, Callable[[State, Staged], list[str]]] = {
+QUESTIONS: dict[str, Callable[[State, Staged], list[str]]] = {
     "target": ask_target,
     "via": ask_via,
     "go": ask_go,
@@ -468,14 +491,17 @@ QUESTIONS: Mapping[str, Callable[[State, Staged], list[str]]] = {
 }
 
 
+ASKED: dict[str, tuple[str, ...]] = {THROW: ("target",)}  # of verbs that ask the same of every card
+
+
 def questions(staged: Staged) -> tuple[str, ...]:
     """The questions of a compound move, in their order."""
-    if staged.verb == THROW:
-        return ("target",)
+    if staged.verb in ASKED:
+        return ASKED[staged.verb]
     does, numbers = record(staged.card), NUMBERS if TAKES[staged.card] != NONE else ()
     if staged.verb == ANSWER and does.answer is not None:
         return (*does.answer.asks, *(numbers if does.answer.numbered else ()), "boost")
-    target = ("target",) if TARGETS[staged.card] & PLACES else ()
+    target = ("target",) if AIMS[staged.card] & PLACES else ()
     return (*target, *does.asks, *numbers, "boost")
 
 
@@ -595,7 +621,12 @@ def _place(staged: Staged) -> tuple[int, ...]:
 
 def _attack(flow: Flow, staged: Staged, target: str, n: int, doubled: bool, via: int) -> None:
     seat, card = staged.seat, staged.card
-    on = SEAT_OF.get(target, -1)
+    on, cast = SEAT_OF.get(target, -1), record(staged.card).cast
+    if on < 0 and cast is not None:  # nobody is attacked: it only takes the place of the turn's attack
+        spend_attack(flow)
+        flow.say("cast", "card.attack", seat=seat, card=card)
+        cast(flow, Cast(seat, card, target, n * 2 if doubled else n))
+        return
     points = points_of(flow.state, card, n, on) * (2 if doubled else 1)
     if on < 0:
         hit_thing(flow, seat, card, target, points)
@@ -654,7 +685,7 @@ def finish_answer(flow: Flow, staged: Staged) -> None:
     add_item(flow, Item(staged.card, staged.seat, staged.item, n, -1 if place is None else place))
 
 
-FINISH: Mapping[str, Callable[[Flow, Staged], None]] = {
+FINISH: dict[str, Callable[[Flow, Staged], None]] = {
     PLAY: finish_play,
     STRIKE: finish_strike,
     THROW: finish_throw,

@@ -10,15 +10,26 @@ from collections.abc import Iterable, Sequence
 from scoring.games.wizwar.points import half
 from simulator.engine.game import Seat
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.board import BUSH, damage, hew
+from simulator.games.wizwar.engine.board import HIDES, damage, hew
 from simulator.games.wizwar.engine.cards.answers import ABSORBS, ALL, BLUNTS, cannot, misses
 from simulator.games.wizwar.engine.cards.book import ANSWERS, KICK, record
 from simulator.games.wizwar.engine.cards.passives import BEFRIENDING, HITS_ON, lasting_on
 from simulator.games.wizwar.engine.data import BUSH_HP, CARD, SIGHT
 from simulator.games.wizwar.engine.flow import Flow
-from simulator.games.wizwar.engine.places import WIZARDS, read_edge, read_square, square_text
+from simulator.games.wizwar.engine.places import FIGURES, read_edge, read_square, square_text
 from simulator.games.wizwar.engine.reach import walls_left
-from simulator.games.wizwar.engine.state import Attack, Harm, Item, Pick, State, Window, is_in
+from simulator.games.wizwar.engine.state import (
+    CREATURES,
+    NOBODY,
+    Attack,
+    Harm,
+    Item,
+    Pick,
+    State,
+    Window,
+    is_in,
+    keeper,
+)
 from web.refusal import Refusal
 
 FIRE_ELEMENT = "fire"  # destroys a bush outright
@@ -30,7 +41,7 @@ FIRE_ELEMENT = "fire"  # destroys a bush outright
 def declare(flow: Flow, attack: Attack) -> None:
     """The attack of this turn is spent, whatever comes of it (ruling wizwar-33)."""
     spend_attack(flow)
-    target = WIZARDS[attack.on]
+    target = FIGURES[attack.on]
     if attack.card == KICK:
         flow.say("kicked", "fight.kick", seat=attack.by, target=target)
     else:
@@ -48,6 +59,8 @@ def say_attack(flow: Flow, seat: Seat, target: str, card: str, n: int) -> None:
 
 
 def spend_attack(flow: Flow) -> None:
+    if any(spares(flow) for spares in flow.state.course.spares):
+        return
     act = flow.state.agenda[0]
     flow.set(agenda=(act._replace(attacked=True), *flow.state.agenda[1:]))
 
@@ -105,9 +118,15 @@ def open_window(flow: Flow, attack: Attack) -> None:
 
     An attack thrown back meets what hides its new victim like any other.
     """
-    flow.change(attack.on, attacker=attack.by)
+    flow.change(attack.on, attacker=attack.by if attack.by < CREATURES else NOBODY)
     if not any(misses(flow, attack, card) for card in HITS_ON if lasting_on(flow.state, attack.on, (card,))):
-        flow.push(Window(attack.on, (), attack))
+        flow.push(Window(defender(flow.state, attack.on), (), attack))
+
+
+def defender(state: State, who: int) -> Seat:
+    """Who answers for a wizard or a creature; a creature that nobody answers for stands for itself."""
+    owner = keeper(state, who)
+    return who if owner == NOBODY or not is_in(state, owner) else owner
 
 
 # --- Being asked --------------------------------------------------------------------------------------------
@@ -119,7 +138,17 @@ def why_not_answer(state: State, window: Window, seat: Seat, card: str, against:
         return cannot(card)
     if not 0 <= against <= len(window.items):
         return Refusal("not_answered", "counter.chain", {"text": str(against)})
-    return ANSWERS[card].why_not(state, window, seat, card, against)
+    return _why_not(state, window, seat, card, against)
+
+
+def _why_not(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
+    """For a creature its owner lessens damage, and does no more."""
+    refusal = state.course.why_not("plays", state, seat, card)
+    if refusal is not None:
+        return refusal
+    if seat in (window.attack.on, window.attack.by):
+        return ANSWERS[card].why_not(state, window, seat, card, against)
+    return None if against == 0 and window.attack.points and ANSWERS[card].reduces else cannot(card)
 
 
 def possible_answers(state: State, window: Window) -> Sequence[tuple[str, int]]:
@@ -129,20 +158,22 @@ def possible_answers(state: State, window: Window) -> Sequence[tuple[str, int]]:
         for card in dict.fromkeys(state.wizards[window.seat].hand)
         if card in ANSWERS
         for against in range(len(window.items) + 1)
-        if ANSWERS[card].why_not(state, window, window.seat, card, against) is None
+        if _why_not(state, window, window.seat, card, against) is None
     ]
 
 
 def may_answer(state: State, seat: Seat) -> bool:
     """Everybody with the right is asked, so that a question betrays nothing; only an empty hand isn't."""
-    return is_in(state, seat) and bool(state.wizards[seat].hand)
+    if not is_in(state, seat) or seat >= CREATURES:
+        return False
+    return bool(state.wizards[seat].hand) or any(it(state, seat) for it in state.course.replies)
 
 
 def add_item(flow: Flow, item: Item) -> None:
     """A counteraction is played: the other side is asked, then its player again (ruling wizwar-35)."""
     window: Window = flow.top
     attack = window.attack
-    other = attack.by if item.seat == attack.on else attack.on
+    other = defender(flow.state, attack.on) if item.seat == attack.by else attack.by
     answered = attack.card if item.against == 0 else window.items[item.against - 1].card
     flow.say("answered", "counter.when", seat=item.seat, card=item.card, answers=answered)
     flow.swap(window._replace(seat=other, queue=(item.seat,), items=(*window.items, item)))
@@ -213,7 +244,7 @@ def _cancel(flow: Flow, attack: Attack, items: Sequence[Item]) -> tuple[list[Ite
 def still_reaches(state: State, attack: Attack, stood: int) -> bool:
     """Whether the attack finds its victim, who stood elsewhere when it was declared (ruling wizwar-32)."""
     here, there = state.wizards[attack.by].at, state.wizards[attack.on].at
-    if record(attack.card).near:
+    if record(attack.card).near or attack.by >= CREATURES:
         return here == there
     if record(attack.card).thrown:
         return there == stood  # that is where it flies
@@ -221,7 +252,10 @@ def still_reaches(state: State, attack: Attack, stood: int) -> bool:
         return True
     origin = attack.via if attack.via >= 0 else here
     walls = walls_left(state, attack.by, attack.card, origin)
-    return state.board.filled[there] != BUSH and sight.sees(state.board, origin, there, walls)
+    return state.board.filled[there] not in HIDES and (
+        sight.sees(state.board, origin, there, walls)
+        or any(sights(state, attack.by, there) for sights in state.course.sights)
+    )
 
 
 def _split(flow: Flow, attack: Attack, standing: Sequence[Item]) -> tuple[Attack | None, Attack | None]:
@@ -241,10 +275,14 @@ def _split(flow: Flow, attack: Attack, standing: Sequence[Item]) -> tuple[Attack
 def land(flow: Flow, attack: Attack, absorbs: int = 0, blunts: int = 0) -> None:
     """The attack reaches its victim: damage and what follows from it, or the card's own effect."""
     does = record(attack.card)
+    for lands in flow.state.course.lands:
+        attack = lands(flow, attack)
     if does.land is not None:
         does.land(flow, attack, absorbs, blunts)
         return
     done = flow.damage(attack.on, attack.points, attack.physical, attack.by, absorbs, blunts)
+    for feeds in flow.state.course.feeds:
+        feeds(flow, attack, done)
     if not done:
         flow.say("no_harm", "counter.secondary", seat=attack.on, card=attack.card)
         if does.hit is not None:

@@ -3,12 +3,22 @@
 How many copies there are, what a card does with a number, how far it reaches: all from `cards.toml`.
 """
 
+from collections.abc import Iterable
+
 from rulebook.content import reading
 from rulebook.content.entries import Card
 
 GAME = reading.load("wizwar")
-CARD: dict[str, Card] = {card.id: card for card in GAME.cards if card.deck == "deck"}
-COPIES: dict[str, int] = {card: entry.count for card, entry in CARD.items()}
+
+
+def cards_of(boxes: Iterable[str] = ()) -> dict[str, Card]:
+    """The cards of the one deck, with those of these boxes."""
+    return {card.id: card for card in reading.load("wizwar", boxes=boxes).cards if card.deck == "deck"}
+
+
+# What is printed on a card is the same whichever boxes are on the table: of all cards that there are.
+CARD: dict[str, Card] = cards_of(box.id for box in reading.boxes("wizwar"))
+COPIES: dict[str, int] = {card: entry.count for card, entry in cards_of().items()}
 DECK: tuple[str, ...] = tuple(card for card, copies in COPIES.items() for _ in range(copies))
 KIND: dict[str, str] = {card: entry.kind for card, entry in CARD.items()}
 

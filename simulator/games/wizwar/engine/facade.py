@@ -8,6 +8,7 @@ from simulator.games.wizwar.engine import bots as players
 from simulator.games.wizwar.engine import guarding, lookout, setup, text
 from simulator.games.wizwar.engine import rules as course
 from simulator.games.wizwar.engine import view as outlook
+from simulator.games.wizwar.engine.course import SETS, courses
 from simulator.games.wizwar.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from simulator.games.wizwar.engine.positions import encoded, short_form
 from simulator.games.wizwar.engine.state import State
@@ -30,6 +31,11 @@ class WizWar(Rules[State, View]):
     configs: Mapping[str, Config] = {
         "standard": Config({"turn_limit": ROUNDS}, EVERY_TABLE),
         "random_maze": Config({"turn_limit": ROUNDS, "sectors": "random", "turning": "random"}, (3, 5)),
+        **{
+            "_".join(boxes): Config({"turn_limit": ROUNDS, SETS: sets}, EVERY_TABLE, boxes[0])
+            for sets, boxes in courses().items()
+            if boxes
+        },
         "chosen_maze": Config({"turn_limit": ROUNDS, "sectors": "choose", "two_players": "crossed"}, (2,)),
     }
     # A game need never end by itself: bulk play ends one in a draw after so many rounds.

@@ -39,7 +39,7 @@ from simulator.games.wizwar.engine.state import (
     outs_of,
 )
 
-STRIKING = (Harm, Window)  # frames of what hasn't struck yet
+STRIKING = [Harm, Window]  # frames of what hasn't struck yet; boxes may have more
 
 
 class Flow:
@@ -68,6 +68,8 @@ class Flow:
         self.set(chests=replaced(self.state.chests, treasure, place))
 
     def say(self, kind: str, clause: str, **params: Any) -> None:
+        for tell in self.state.course.tells:
+            kind, params = tell(self.state, kind, params)
         self.events.append(Event(kind, clause, params))
 
     def whisper(self, seats: Iterable[Seat], kind: str, clause: str, **params: Any) -> None:
@@ -171,6 +173,8 @@ class Flow:
 
     def discard(self, *cards: str) -> None:
         self.set(discard=(*self.state.discard, *cards))
+        for gone in self.state.course.gone:
+            gone(self, cards)
 
     def spend(self, seat: Seat, card: str) -> None:
         """A card is played from the hand: used once, then discarded (card.once)."""
@@ -255,6 +259,8 @@ class Flow:
         self, seat: Seat, points: int, physical: bool, by: Seat, absorbs: int = 0, blunts: int = 0
     ) -> int:
         """A wizard suffers damage from one source; returns what got through his defences (counter.half)."""
+        if any(shields(self.state, seat, physical) for shields in self.state.course.shields):
+            return 0
         victim = self.state.wizards[seat]
         stones = sum([card in SOFTENING for card in victim.shown])
         left = least(points, absorbs, blunts, stones)
@@ -299,8 +305,10 @@ class Flow:
         self.set(effects=without(self.state.effects, effect))
         self.say("effect_ended", "turn.length", seat=effect.on, card=effect.card)
 
-    def tick(self, seat: Seat) -> None:
+    def tick(self, seat: Seat, extra: bool = False) -> None:
         """A turn of `seat` begins, or would: his lasting spells grow shorter (turn.length)."""
+        for tick in self.state.course.ticks:
+            tick(self, seat, extra)
         for effect in self.state.effects:
             if effect.by == seat and effect.left:
                 if effect.left == 1:
@@ -348,10 +356,12 @@ class Flow:
         state = self.state
         if state.winners or not state.agenda or any(type(frame) in STRIKING for frame in state.agenda):
             return
+        for judge_others in state.course.judges:
+            judge_others(self)
         verdict = judge(outs_of(state), lives_of(state), rests(state))
         if verdict.outs == outs_of(state) and not verdict.winners:
             return
-        for seat, (wizard, now) in enumerate(zip(state.wizards, verdict.outs, strict=True)):
+        for seat, (wizard, now) in enumerate(zip(state.wizards, verdict.outs, strict=False)):
             if wizard.out != now:
                 self._leave(seat, now)
         if verdict.winners:
@@ -361,6 +371,8 @@ class Flow:
 
     def _leave(self, seat: Seat, why: str) -> None:
         """A wizard is out: what he carried falls, his cards go to his killer or are discarded."""
+        for leaves in self.state.course.leaves:
+            leaves(self, seat)
         if why == ROBBED:
             self.say("robbed", "goal.robbed", seat=seat)
         else:
@@ -426,7 +438,11 @@ def over_limit(state: State) -> Seat | None:
     for seat, wizard in enumerate(state.wizards):
         cards = len(wizard.hand) + len(wizard.shown)
         if cards > HAND_LIMIT and cards > limit_of(state, seat) and not wizard.out:
-            return seat
+            keeps = [
+                state.course.why_not("keeps", state, seat, card) for card in (*wizard.hand, *wizard.shown)
+            ]
+            if None in keeps:
+                return seat
     return None
 
 

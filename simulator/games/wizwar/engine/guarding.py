@@ -12,6 +12,7 @@ from simulator.engine.game import Bot, Move, Seat
 from simulator.games.wizwar.engine import bots
 from simulator.games.wizwar.engine.board import home
 from simulator.games.wizwar.engine.bots import ByVerb, Manner, Player
+from simulator.games.wizwar.engine.cards.worth import LEAPS
 from simulator.games.wizwar.engine.casting import PLAY
 from simulator.games.wizwar.engine.data import GAME, VALUE
 from simulator.games.wizwar.engine.moving import steps_left
@@ -24,7 +25,7 @@ TREASURES_TO_WIN: int = GAME.constants["treasures_to_win"]
 FARTHEST = 40  # steps that a way counts at most, also one that is blocked
 MISSING = 60  # steps for treasures that lie nowhere just now
 LEAD = 4  # steps by which a rival may be ahead before one turns back
-LEAP = Move(PLAY, ("teleport",))
+LEAP = Move(PLAY, (LEAPS,))
 NEAR = 2  # steps beyond those left for which a teleport is too good
 OWN = 6.0  # what an attack on whoever carries one's own treasure is worth besides
 

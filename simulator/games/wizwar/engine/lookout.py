@@ -2,7 +2,7 @@
 
 from simulator.engine.game import Seat
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.board import BUSH
+from simulator.games.wizwar.engine.board import HIDES
 from simulator.games.wizwar.engine.moving import distances, own_distances
 from simulator.games.wizwar.engine.places import SEAT_OF, read_edge
 from simulator.games.wizwar.engine.positions.short_board import no_place, read_square_on
@@ -14,7 +14,7 @@ def sees(state: State, origin: Seat | str, target: Seat | str) -> bool:
     here, other = _square(state, origin), _wizard(target)
     if other is not None:
         there = _square(state, other)
-        return state.board.filled[there] != BUSH and sight.sees(state.board, here, there)
+        return state.board.filled[there] not in HIDES and sight.sees(state.board, here, there)
     edge = read_edge(str(target))
     if edge is None:
         return sight.sees_into(state.board, here, _square(state, target))

@@ -1,9 +1,6 @@
 """What can be said at all, and what is refused whatever is asked."""
 
-from collections.abc import Mapping
-
 from simulator.engine.game import Move, Seat
-from simulator.games.wizwar.engine.data import CARD
 from simulator.games.wizwar.engine.state import State
 from web.refusal import Refusal
 
@@ -11,14 +8,12 @@ END = Move("end")
 PASS = Move("pass")
 SMALL_NUMBERS = tuple("0123456789")
 # The verbs of a turn; `rules` has what each does.
-OF_A_TURN = frozenset(
-    (
-        *("step", "phase", "run", "play", "strike", "kick", "throw", "show"),
-        *("open", "hold", "take", "drop", "discard", "offer", "end"),
-    )
-)
+OF_A_TURN = {
+    *("step", "phase", "run", "play", "strike", "kick", "throw", "show"),
+    *("open", "hold", "take", "drop", "discard", "offer", "end"),
+}
 # What is said at other moments than in the middle of a turn, with the rule that speaks of it.
-ELSEWHERE: Mapping[str, str] = {
+ELSEWHERE: dict[str, str] = {
     **dict.fromkeys(("target", "via", "go", "turn", "place", "with", "and", "boost"), "turn.play"),
     **dict.fromkeys(("pick", "lead", "axis", "halt"), "turn.play"),
     **dict.fromkeys(("answer", "pass"), "counter.when"),
@@ -46,7 +41,7 @@ def check_held(state: State, seat: Seat, card: str) -> Refusal | None:
     """A card of the deck that is in one's own hand."""
     if card in state.wizards[seat].hand:
         return None
-    if card not in CARD:
+    if card not in state.course.copies:
         return Refusal("no_such_card", "components.deck", {"card": card[:80]})
     return Refusal("not_in_hand", "turn.play", {"card": card})
 

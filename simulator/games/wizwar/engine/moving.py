@@ -13,6 +13,7 @@ from simulator.games.wizwar.engine.board import (
     FIRE,
     ILLUSION,
     OPEN,
+    SOLID,
     STONE,
     WALL,
     Board,
@@ -37,7 +38,7 @@ from simulator.games.wizwar.engine.data import BASE_MOVE, BUSH_DAMAGE, FIRE_DAMA
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.places import edge_text, square_text
 from simulator.games.wizwar.engine.sight import sees_edge
-from simulator.games.wizwar.engine.state import Act, Harm, State, is_in
+from simulator.games.wizwar.engine.state import CREATURES, Act, Harm, State, is_in, keeper
 from web.refusal import Refusal
 
 SEES_THROUGH = "sS"  # beliefs of those who know an illusion
@@ -52,7 +53,8 @@ def believes(state: State, seat: Seat, half_edge: int, openly: bool = False) -> 
     mark = mark_at(state.board, half_edge)
     if mark is None or mark.by == seat:
         return False
-    return mark.beliefs[seat] not in (OPENLY_KNOWN if openly else SEES_THROUGH)
+    belief = mark.beliefs[seat] if seat < len(mark.beliefs) else "?"
+    return belief not in (OPENLY_KNOWN if openly else SEES_THROUGH)
 
 
 def why_not_cross(
@@ -64,7 +66,7 @@ def why_not_cross(
     everybody knows, which is what another player may choose by.
     """
     kind = state.board.kinds[half_edge]
-    if kind in (OPEN, FIRE):
+    if kind in (OPEN, FIRE) or any(passes(state, seat) for passes in state.course.passes):
         return None
     if kind == WALL or (kind == ILLUSION and believes(state, seat, half_edge, openly)):
         return Refusal("in_the_way", "object.fixed", {"edge": edge_text(half_edge)})
@@ -73,6 +75,11 @@ def why_not_cross(
     if kind == AJAR and not (moved or _passes_open_door(state, seat, half_edge)):
         return Refusal("door_shut", "door.others", {"edge": edge_text(half_edge)})
     return None
+
+
+def is_airy(state: State, who: int) -> bool:
+    """Whether fire and bushes do nothing to somebody."""
+    return lasting_on(state, who, BODILESS) != "" or any(it(state, who) for it in state.course.passes)
 
 
 def _door_lets(state: State, seat: Seat, half_edge: int) -> bool:
@@ -84,12 +91,12 @@ def _door_lets(state: State, seat: Seat, half_edge: int) -> bool:
 
 
 def _passes_open_door(state: State, seat: Seat, half_edge: int) -> bool:
-    return lets_through(state.board, half_edge, seat) or _door_lets(state, seat, half_edge)
+    return lets_through(state.board, half_edge, keeper(state, seat)) or _door_lets(state, seat, half_edge)
 
 
 def why_not_enter(state: State, square: int) -> Refusal | None:
     """Solid rock lets nobody in."""
-    if state.board.filled[square] == STONE:
+    if state.board.filled[square] in SOLID:
         return Refusal("stone_in_way", "object.fixed", {"square": square_text(square)})
     return None
 
@@ -140,7 +147,8 @@ def why_not_phase(state: State, act: Act, side: int) -> Refusal | None:
 def _why_not_there(state: State, seat: Seat, half_edge: int) -> Refusal | None:
     """Whether he may be in the square beyond: no rock, and nobody ugly there."""
     square = state.board.net.next[half_edge]
-    return why_not_enter(state, square) or repelled_refusal(state, seat, square)
+    refusal = why_not_enter(state, square) or repelled_refusal(state, seat, square)
+    return refusal or state.course.why_not("steps", state, seat, half_edge)
 
 
 def step(flow: Flow, act: Act, side: int, phase: bool = False) -> None:
@@ -150,17 +158,33 @@ def step(flow: Flow, act: Act, side: int, phase: bool = False) -> None:
     flow.swap(act._replace(used=act.used + (not strained), phases=act.phases - phase))
     if phase:
         flow.say("phased", "card.text", seat=seat, edge=edge_text(half_edge))
-    enter(flow, seat, half_edge, phase)
+    walk(flow, seat, half_edge, phase)
     if strained:
         flow.say("strained", "card.text", seat=seat, card=STRAIN)
         flow.bleed(seat, 1)
         flow.settle()
 
 
+def walk(flow: Flow, who: int, half_edge: int, phase: bool = False) -> None:
+    """A step of one's own, where boxes have more to say of it than of being pushed."""
+    course = flow.state.course
+    for heads in course.heads:
+        half_edge = heads(flow, who, half_edge)
+        if half_edge < 0:
+            return
+    for shoves in course.shoves:
+        shoves(flow, who, half_edge)
+    enter(flow, who, half_edge, phase)
+    for treads in course.treads:
+        treads(flow, who)
+
+
 def _unmask(flow: Flow, seat: Seat, half_edge: int) -> None:
     """Who comes through an illusion, walking or pushed, shows that he knows it."""
     mark = mark_at(flow.state.board, half_edge)
-    if mark is None or mark.kind != ILLUSION or mark.by == seat or mark.beliefs[seat] == OPENLY_KNOWN:
+    if mark is None or mark.kind != ILLUSION or mark.by == seat or seat >= len(mark.beliefs):
+        return
+    if mark.beliefs[seat] == OPENLY_KNOWN:
         return
     flow.set(board=believe(flow.state.board, mark.edge, seat, OPENLY_KNOWN))
     flow.say("unmasked", "card.text", seat=seat, edge=edge_text(half_edge))
@@ -185,7 +209,7 @@ def enter(flow: Flow, seat: Seat, half_edge: int, phase: bool = False) -> None:
         flow.set(board=pass_door(flow.state.board, half_edge, seat))
         if flow.state.board.kinds[half_edge] == DOOR:
             flow.say("door_closed", "door.closes", edge=edge_text(half_edge))
-    if kind == FIRE and not (phase or lasting_on(flow.state, seat, BODILESS)):
+    if kind == FIRE and not (phase or is_airy(flow.state, seat)):
         flow.say("through_fire", "card.text", seat=seat)
         flow.push(Harm(seat, FIRE_DAMAGE, False, MAKES[FIRE]))
     arrive(flow, seat)
@@ -194,8 +218,10 @@ def enter(flow: Flow, seat: Seat, half_edge: int, phase: bool = False) -> None:
 def arrive(flow: Flow, seat: Seat) -> None:
     """What the square does to whoever has come there, however he came."""
     bush = flow.state.board.filled[flow.state.wizards[seat].at] == BUSH
-    if bush and not lasting_on(flow.state, seat, BODILESS):
+    if bush and seat < CREATURES and not is_airy(flow.state, seat):
         _scratch(flow, seat)
+    for arrives in flow.state.course.arrives:
+        arrives(flow, seat)
 
 
 def _scratch(flow: Flow, seat: Seat) -> None:

@@ -42,7 +42,9 @@ def read_edge(text: str) -> int | None:
 
 
 WIZARDS = tuple(f"w{seat + 1}" for seat in range(6))
-SEAT_OF = {text: seat for seat, text in enumerate(WIZARDS)}
+BEASTS = tuple(f"m{number}" for number in range(1, 10))  # creatures of boxes, numbered from `CREATURES`
+FIGURES = (*WIZARDS, *BEASTS)
+SEAT_OF = {text: number for number, text in enumerate(FIGURES)}
 TREASURES = tuple(f"T{seat + 1}{letter}" for seat in range(6) for letter in "ab")
 TREASURE_OF = {text: treasure for treasure, text in enumerate(TREASURES)}
 SLOTS = tuple(f"s{slot + 1}" for slot in range(6))

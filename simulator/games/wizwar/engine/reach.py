@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator
 
 from simulator.engine.game import Seat
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.board import AJAR, BUSH, EMPTY, OPEN, Board
+from simulator.games.wizwar.engine.board import AJAR, BUSHES, EMPTY, HIDES, OPEN, Board
 from simulator.games.wizwar.engine.cards.along import BEND
 from simulator.games.wizwar.engine.cards.passives import WALLS_PASSED, more
 from simulator.games.wizwar.engine.data import PHYSICAL, SIGHT, SPELLS
 from simulator.games.wizwar.engine.geometry import within
 from simulator.games.wizwar.engine.places import (
+    FIGURES,
     SEAT_OF,
     TREASURE_OF,
     TREASURES,
-    WIZARDS,
     edge_text,
     lying,
     read_edge,
@@ -41,6 +41,8 @@ def _reaches(state: State, seat: Seat, card: str, sees: Asks, place: int) -> boo
     """Straight from the wizard's square, which is nearly always all there is, or with the help of cards."""
     if sees(state.board, state.wizards[seat].at, place, 0):
         return True
+    if sees is sight.sees_into and any(sights(state, seat, place) for sights in state.course.sights):
+        return True
     if not walls_passed(state, seat, card) and not may_bend(state, seat, card):
         return False
     return any(sees(state.board, origin, place, left) for origin, left in origins(state, seat, card))
@@ -49,7 +51,7 @@ def _reaches(state: State, seat: Seat, card: str, sees: Asks, place: int) -> boo
 def sees_wizard(state: State, seat: Seat, card: str, other: Seat) -> bool:
     """The same for a wizard: one who stands in a bush is seen by nobody (ruling wizwar-26)."""
     square = state.wizards[other].at
-    return state.board.filled[square] != BUSH and sees_square(state, seat, card, square)
+    return state.board.filled[square] not in HIDES and sees_square(state, seat, card, square)
 
 
 def walls_passed(state: State, seat: Seat, card: str) -> int:
@@ -133,7 +135,7 @@ def no_sight(state: State, seat: Seat, card: str, target: str, brief: bool) -> R
     if brief:
         return OUT_OF_SIGHT
     here, edge = state.wizards[seat].at, read_edge(target)
-    if target in SEAT_OF and state.board.filled[square_of(state, target)] == BUSH:
+    if target in SEAT_OF and state.board.filled[square_of(state, target)] in HIDES:
         hidden = square_text(square_of(state, target))
         return Refusal("no_sight_square", "sight.blocked", {"target": target, "square": hidden})
     if edge is not None:
@@ -161,10 +163,10 @@ def own_edges(state: State, seat: Seat) -> tuple[int, ...]:
 def bushes_at_hand(state: State, seat: Seat) -> list[int]:
     """Bushes in the wizard's square or behind a free edge of it (fight.kick_thing)."""
     here, graph = state.wizards[seat].at, state.board.net
-    found = [here] if state.board.filled[here] == BUSH else []
+    found = [here] if state.board.filled[here] in BUSHES else []
     for half_edge in range(here * 4, here * 4 + 4):
         square = graph.next[half_edge]
-        if state.board.filled[square] == BUSH and state.board.kinds[half_edge] in (OPEN, AJAR):
+        if state.board.filled[square] in BUSHES and state.board.kinds[half_edge] in (OPEN, AJAR):
             found.append(square)
     return list(dict.fromkeys(found))
 
@@ -214,7 +216,7 @@ def met_when_turned(
 
 def _named_there(state: State, target: str, square: int) -> list[str]:
     if target in SEAT_OF:
-        there = [WIZARDS[other] for other in range(state.players) if state.wizards[other].at == square]
+        there = [FIGURES[n] for n, figure in enumerate(state.wizards) if figure.at == square]
         return sorted(there, key=lambda text: text != target)
     if read_lying(target) is not None:
         return [lying(thing, square) for thing in things_on(state, square)]

@@ -45,9 +45,9 @@ from simulator.games.wizwar.engine.combat import (
     suffer,
     why_not_answer,
 )
-from simulator.games.wizwar.engine.data import COUNTERS, DECK, OBJECTS
+from simulator.games.wizwar.engine.data import COUNTERS, OBJECTS
 from simulator.games.wizwar.engine.deals import check_deal, deal_moves, do_deal
-from simulator.games.wizwar.engine.flow import Flow, limit_of, over_limit
+from simulator.games.wizwar.engine.flow import STRIKING, Flow, limit_of, over_limit
 from simulator.games.wizwar.engine.moves import (
     PASS,
     check_held,
@@ -59,6 +59,7 @@ from simulator.games.wizwar.engine.moves import (
 from simulator.games.wizwar.engine.moving import look_at_illusions
 from simulator.games.wizwar.engine.setup import check_lay, do_lay, lay_moves
 from simulator.games.wizwar.engine.state import (
+    CREATURES,
     Act,
     Deal,
     Draw,
@@ -110,9 +111,6 @@ from simulator.games.wizwar.engine.verbs import (
 )
 from web.refusal import Refusal
 
-ALL_CARDS = Counter(DECK)
-
-
 # --- The verbs of a turn ------------------------------------------------------------------------------------
 
 
@@ -144,7 +142,7 @@ VERBS: Mapping[str, Verb] = {
 
 
 def check_act(state: State, act: Act, move: Move) -> Refusal | None:
-    verb = VERBS.get(move.verb)
+    verb = verb_of_turn(state, move)
     if move.verb == "draw":
         return Refusal("draw_when", "draw.when")
     if verb is None:
@@ -155,7 +153,14 @@ def check_act(state: State, act: Act, move: Move) -> Refusal | None:
 
 
 def do_act(flow: Flow, act: Act, move: Move) -> None:
-    VERBS[move.verb].do(flow, act, *move.args)
+    verb = verb_of_turn(flow.state, move)
+    assert verb is not None  # `check_act` saw to it
+    verb.do(flow, act, *move.args)
+
+
+def verb_of_turn(state: State, move: Move) -> Verb | None:
+    """A verb of the base game or of a box on the table."""
+    return VERBS.get(move.verb) or state.course.verbs.get(move.verb)
 
 
 # --- Compound moves and windows -----------------------------------------------------------------------------
@@ -221,13 +226,14 @@ def check_harm(state: State, harm: Harm, move: Move) -> Refusal | None:
     if move.args[1] != "0":
         return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
     refusal = check_held(state, harm.seat, move.args[0])
-    if refusal is not None or move.args[0] in AGAINST_HARM:
-        return refusal
-    return Refusal("indirect_only", "counter.indirect", {"card": move.args[0]})
+    if refusal is None and move.args[0] in AGAINST_HARM:
+        return state.course.why_not("plays", state, harm.seat, move.args[0])
+    return refusal or Refusal("indirect_only", "counter.indirect", {"card": move.args[0]})
 
 
 def harm_moves(state: State, harm: Harm) -> list[Move]:
     cards = [card for card in dict.fromkeys(state.wizards[harm.seat].hand) if card in AGAINST_HARM]
+    cards = [card for card in cards if state.course.why_not("plays", state, harm.seat, card) is None]
     return [*(Move(ANSWER, (card, "0")) for card in sorted(cards)), PASS]
 
 
@@ -245,14 +251,20 @@ def do_harm(flow: Flow, harm: Harm, move: Move) -> None:
 
 
 class Stage(NamedTuple):
-    """What a frame of one kind asks: the check of an answer, the answers, what an answer does."""
+    """What a frame of one kind asks: the check of an answer, the answers, what an answer does.
+
+    `asked`: the seats that choose at once and in secret; each finds itself in `seat` of the frame. `wait`
+    refuses whoever has chosen already.
+    """
 
     check: Callable[[State, Any, Move], Refusal | None]
     moves: Callable[[State, Any], list[Move]]
     do: Callable[[Flow, Any, Move], None]
+    asked: Callable[[State, Any], frozenset[Seat]] | None = None
+    wait: Refusal | None = None
 
 
-STAGES: Mapping[type[Any], Stage] = {
+STAGES: dict[type[Any], Stage] = {
     Lay: Stage(check_lay, lay_moves, do_lay),
     Act: Stage(check_act, act_moves, do_act),
     Draw: Stage(check_draw, draw_moves, do_draw),
@@ -269,11 +281,15 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
     """Whose choice it is, then the frame's own check: the most teachable reason comes first."""
     if not state.agenda:
         return Refusal("game_over", "series.rounds")
-    frame = state.agenda[-1]
-    if seat != frame.seat:
-        return _out_of_turn(frame, move)
+    frame = asking(state, seat)
+    if seat not in to_act(state):
+        return STAGES[type(frame)].wait or _out_of_turn(frame, move)
     if not all(type(arg) is str for arg in move.args):
         return unreadable(move)
+    anytime = state.course.anytime.get(move.verb)
+    if anytime is not None and type(frame) in (Act, Window, Harm):
+        least, most = anytime.words
+        return anytime.check(state, seat, *move.args) if least <= len(move.args) <= most else unreadable(move)
     return STAGES[type(frame)].check(state, frame, move)
 
 
@@ -303,9 +319,20 @@ def make(state: State, seat: Seat, move: Move) -> Step:
 
 
 def _carry_out(flow: Flow, move: Move) -> None:
-    frame = flow.top
-    STAGES[type(frame)].do(flow, frame, move)
+    frame = asking(flow.state, flow.mover)
+    anytime = flow.state.course.anytime.get(move.verb)
+    if anytime is not None and type(frame) in (Act, Window, Harm):
+        anytime.do(flow, flow.mover, *move.args)
+    else:
+        STAGES[type(frame)].do(flow, frame, move)
     proceed(flow)
+
+
+def asking(state: State, seat: Seat) -> Any:
+    """The top frame; one that asks several at once as it asks this seat."""
+    frame = state.agenda[-1]
+    asked = STAGES[type(frame)].asked
+    return frame if asked is None or seat not in asked(state, frame) else frame._replace(seat=seat)
 
 
 def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
@@ -316,15 +343,21 @@ def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    return frozenset({state.agenda[-1].seat}) if state.agenda else frozenset()
+    if not state.agenda:
+        return frozenset()
+    asked = STAGES[type(state.agenda[-1])].asked
+    return asked(state, state.agenda[-1]) if asked else frozenset({state.agenda[-1].seat})
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
     """The moves that pass `check`: by the same predicates, each asked once."""
-    if not state.agenda or state.agenda[-1].seat != seat:
+    if seat not in to_act(state):
         return []
-    frame = state.agenda[-1]
-    return STAGES[type(frame)].moves(state, frame)
+    frame = asking(state, seat)
+    found = STAGES[type(frame)].moves(state, frame)
+    if state.course.replies and type(frame) in (Act, Window, Harm):
+        found = sorted([*found, *(move for replies in state.course.replies for move in replies(state, seat))])
+    return found
 
 
 # --- On to the next real choice -----------------------------------------------------------------------------
@@ -334,6 +367,8 @@ def proceed(flow: Flow) -> None:
     """Settles whatever needs no choice: surplus cards first, then the top frame, again and again."""
     board, wizards = None, None
     while flow.state.agenda:
+        for attune in flow.state.course.attunes:
+            attune(flow)
         if flow.state.board is not board or flow.state.wizards is not wizards:
             look_at_illusions(flow)
             board, wizards = flow.state.board, flow.state.wizards
@@ -375,6 +410,8 @@ def settle_draw(flow: Flow, frame: Draw) -> bool:
 
 
 def settle_ended(flow: Flow, frame: Ended) -> bool:
+    if any(dusk(flow, frame.seat) for dusk in flow.state.course.dusks):
+        return True
     flow.shut_doors(frame.seat)
     next_turn(flow, frame.seat, frame.again)
     return True
@@ -410,7 +447,7 @@ def settle_window(flow: Flow, window: Window) -> bool:
         return True
     if may_answer(flow.state, window.seat):
         return False
-    if is_in(flow.state, window.seat):
+    if window.seat < CREATURES and is_in(flow.state, window.seat):
         flow.note(PASS, also=(ANSWER,))
     let_pass(flow)
     return True
@@ -421,14 +458,14 @@ def settle_harm(flow: Flow, harm: Harm) -> bool:
         flow.pop()
         flow.settle()
         return True
-    if flow.state.wizards[harm.seat].hand:
+    if may_answer(flow.state, harm.seat):
         return False
     flow.note(PASS, also=(ANSWER,))
     suffer(flow, harm)
     return True
 
 
-SETTLES: Mapping[type[Any], Callable[[Flow, Any], bool]] = {
+SETTLES: dict[type[Any], Callable[[Flow, Any], bool]] = {
     Act: settle_act,
     Draw: settle_draw,
     Ended: settle_ended,
@@ -463,17 +500,21 @@ def cards_in_play(state: State) -> Counter[str]:
     for wizard in state.wizards:
         cards.update(wizard.hand)
         cards.update(wizard.shown)
+    for part in state.parts:
+        cards.update(part.cards)
     return cards
 
 
 def _may_be_dying(state: State) -> bool:
     """Whether something of the same moment is still to strike, so that the dead aren't counted yet."""
-    return any(type(frame) in (Harm, Window, Pick) for frame in state.agenda)
+    return any(type(frame) in (*STRIKING, Pick) for frame in state.agenda)
 
 
 def invariants(state: State) -> None:
     """All 124 cards, two treasures a player, everybody somewhere, no hand above its limit."""
-    assert cards_in_play(state) == ALL_CARDS, "cards are lost or doubled"
+    assert cards_in_play(state) == state.course.all_cards, "cards are lost or doubled"
+    for holds in state.course.holds:
+        holds(state)
     squares = len(state.board.filled)
     laid = not any(type(frame) is Lay for frame in state.agenda)
     assert len(state.chests) == (TREASURES_EACH * state.players if laid else 0), "treasures are lost"
@@ -482,7 +523,7 @@ def invariants(state: State) -> None:
         assert chest >= 0 or is_in(state, -1 - chest), "a treasure is carried by nobody"
     carried = [chest for chest in state.chests if chest < 0]
     assert len(set(carried)) == len(carried), "two treasures are carried at once"
-    for wizard in state.wizards:
+    for wizard in state.wizards[: state.players]:
         assert (0 <= wizard.at < squares) == (not wizard.out and laid), "a wizard is nowhere"
         dying = wizard.life <= 0 and not wizard.out
         assert not dying or _may_be_dying(state), "a dead wizard walks"

@@ -9,8 +9,8 @@ from simulator.engine.game import Move, Seat, Step
 from simulator.engine.options import check_players, first_seat
 from simulator.engine.tuples import in_order, replaced
 from simulator.games.wizwar.engine.board import home, lay_out, treasures_of
+from simulator.games.wizwar.engine.course import course_of
 from simulator.games.wizwar.engine.data import (
-    DECK,
     HAND_LIMIT,
     IMMEDIATE,
     MAX_PLAYERS,
@@ -88,13 +88,14 @@ def empty_table(players: int, options: Options, chance: Chance, places: Places =
         wizards=(nobody,) * players,
         chests=(),
         floor=(),
-        deck=DECK,
+        deck=course_of(options.sets).deck,
         discard=(),
         aside=(),
         effects=(),
         winners=(),
         verdict="",
         agenda=(),
+        parts=tuple(part.kind() for part in course_of(options.sets).parts),
     )
 
 
@@ -130,7 +131,7 @@ def _deal(flow: Flow) -> None:
     at_home = tuple(wizard._replace(at=home(seat)) for seat, wizard in enumerate(state.wizards))
     flow.set(wizards=at_home, chests=tuple(chests))
     flow.say("placed", "setup.home", n=state.players)
-    mixed, chance = state.chance.shuffled(DECK)
+    mixed, chance = state.chance.shuffled(state.course.deck)
     flow.set(chance=chance, deck=tuple(reversed(mixed)))
     flow.say("dealt", "setup.deal", n=HAND_LIMIT)
     for seat in range(state.players):
@@ -138,6 +139,8 @@ def _deal(flow: Flow) -> None:
         flow.change(seat, hand=hand)
         flow.whisper((seat,), "hand", "setup.deal", seat=seat, cards=list(hand))
     flow.reveal()
+    for attune in flow.state.course.attunes:
+        attune(flow)
     begin_turn(flow, flow.state.first)
 
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import gcd
 from typing import Any, NamedTuple
 
-from simulator.games.wizwar.engine.board import AJAR, DOOR, ILLUSION, OPEN, WALL, Board, bare_board
+from simulator.games.wizwar.engine.board import AJAR, DOOR, GIANT, ILLUSION, OPEN, WALL, Board, bare_board
 from simulator.games.wizwar.engine.geometry import SIZE, SQUARES, STEPS, Layout, Net, net, turned
 
 FREE, SOFT, HARD = 0, 4, 255  # what an edge costs a line; it can afford the soft ones that `through` counts
@@ -261,7 +261,7 @@ def _look(maze: Maze, origin: int, through: int) -> Seen:
     squares, edges, reached = 1 << origin, 0, 0
     for half in range(origin * 4, origin * 4 + 4):
         edges |= bit[half]
-    if filled[origin]:
+    if filled[origin] and filled[origin] != GIANT:
         return Seen(squares, edges, squares)
     root = _tree(ways.reach)
     # A line's purse: in bits 0 and 1 the axes along which it has left the board, above them what it affords.
@@ -368,7 +368,7 @@ def _follow(board: Board, origin: int, offset: Offset, through: int = 0) -> tupl
     def blocked(edge: int | None = None, square: int | None = None) -> tuple[Line, int]:
         return Line(False, offset, tuple(path), edge, square, passed, (turn - quadrant) % 4), -1
 
-    if steps and filled[origin]:
+    if steps and filled[origin] and filled[origin] != GIANT:
         return blocked(square=origin)
     for place, step in enumerate(steps, 1):
         if step == CORNER:

@@ -1,29 +1,35 @@
 """The state of a game of «Маго-бой», its frames, and the setting up of its options."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from simulator.engine.agenda import Agenda
 from simulator.engine.chance import Chance
 from simulator.engine.options import read_values
 from simulator.games.wizwar.engine.board import Board
-from simulator.games.wizwar.engine.data import GAME
+from simulator.games.wizwar.engine.course import BASE, SETS, Course, course_of, read_sets
+from simulator.games.wizwar.engine.data import GAME, MAX_PLAYERS
 
 T = TypeVar("T")
 NOBODY = -1
 GONE = -1  # the square of a wizard who is out
+CREATURES = MAX_PLAYERS  # the number of the first creature, whoever plays: seats stand below it
 
 
 @dataclass(frozen=True)
 class Options:
-    """The switches of the content file with the values chosen; the defaults are the rulings'."""
+    """The switches of the content file with the values chosen; the defaults are the rulings'.
+
+    `sets` names the boxes on the table.
+    """
 
     first_player: str
     sectors: str
     turning: str
     two_players: str
     turn_limit: int
+    sets: str = BASE
 
 
 class Effect(NamedTuple):
@@ -172,7 +178,7 @@ class Deal(NamedTuple):
     returns: tuple[str, ...] = ()
 
 
-FRAMES: Mapping[str, type[Any]] = {
+FRAMES: dict[str, type[Any]] = {
     frame.__name__: frame for frame in (Lay, Act, Draw, Ended, Limit, Staged, Window, Harm, Pick, Deal)
 }
 
@@ -200,6 +206,9 @@ class Wizard(NamedTuple):
     woken: int
 
 
+NO_WIZARD = Wizard(GONE, 0, "nobody", (), (), (), 0, NOBODY, 0)  # in places without a seat
+
+
 @dataclass(frozen=True)
 class State:
     """Seats are 0 … players-1 clockwise; `wizards` go by seat. Cards are ids.
@@ -207,6 +216,9 @@ class State:
     `chests`: by treasure, the square where it lies, or -1-seat of its carrier. `floor`: (square, object).
     `deck` has its top card last, `discard` lies face down; `aside` is out of play in positions set up by
     hand. `turn` and `round` count from 1. `winners` and `verdict` (a clause) stand at the end.
+
+    What the boxes of the course keep stands in `parts`, in its order. Creatures stand in `wizards` from
+    number CREATURES on, after places without a seat, so that their numbers are the same for any `players`.
     """
 
     players: int
@@ -226,16 +238,32 @@ class State:
     winners: tuple[int, ...]
     verdict: str
     agenda: Agenda
+    parts: tuple[Any, ...] = ()
 
     @property
     def hands(self) -> list[tuple[str, ...]]:
         """What the tables of all games ask of a state."""
-        return [wizard.hand for wizard in self.wizards]
+        return [wizard.hand for wizard in self.wizards[: self.players]]
+
+    @property
+    def course(self) -> Course:
+        return course_of(self.options.sets)
 
 
 def read_options(data: Any) -> Options:
     """Checks options against the content's choices. Raises BadConfig with every fault."""
-    return Options(**read_values(GAME, data))
+    if not isinstance(data, Mapping) or SETS not in data:
+        return Options(**read_values(GAME, data))
+    named = {name: value for name, value in data.items() if name != SETS}
+    return Options(**read_values(GAME, named), sets=read_sets(data[SETS]))
+
+
+def encode_options(options: Options) -> dict[str, Any]:
+    """The options as a config has them; the boxes stand in it only if there are any."""
+    data = asdict(options)
+    if options.sets == BASE:
+        del data[SETS]
+    return data
 
 
 # --- Questions about a state --------------------------------------------------------------------------------
@@ -254,17 +282,22 @@ def wizards_of(facts: Mapping[str, Sequence[Any]], players: int) -> tuple[Wizard
 
 def outs_of(state: State) -> tuple[str, ...]:
     """By seat, why somebody is out; "" for those who aren't."""
-    return tuple([wizard.out for wizard in state.wizards])
+    return tuple([wizard.out for wizard in state.wizards[: state.players]])
 
 
 def lives_of(state: State) -> tuple[int, ...]:
     """By seat, the lives left."""
-    return tuple([wizard.life for wizard in state.wizards])
+    return tuple([wizard.life for wizard in state.wizards[: state.players]])
 
 
 def held(state: State, seat: int) -> int:
     """How many cards count against the limit: hand and shown objects (draw.limit)."""
     return len(state.wizards[seat].hand) + len(state.wizards[seat].shown)
+
+
+def keeper(state: State, who: int) -> int:
+    """The seat that acts for a wizard or a creature; NOBODY for a creature that is nobody's."""
+    return who if who < CREATURES else state.wizards[who].owner  # type: ignore[attr-defined]
 
 
 def is_in(state: State, seat: int) -> bool:

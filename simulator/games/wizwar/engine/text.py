@@ -1,6 +1,6 @@
 """Moves as text and as words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from simulator.engine.game import Move, Seat
 from simulator.games.wizwar.engine.casting import ANSWER, NONE, YES, booster
@@ -138,7 +138,7 @@ def _boost(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     return f"boost_{YES if move.args[0] == YES else 'no'}", {"card": booster(state, staged)}
 
 
-def _answer(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
+def say_answer(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     frame: Window | Harm = state.agenda[-1]
     if type(frame) is Harm:
         return "answer", {"card": move.args[0], "answers": frame.card}
@@ -165,7 +165,7 @@ def _lay(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     return "lay", {"sector": move.args[0], "n": int(move.args[1])}
 
 
-SAYS: Mapping[str, Said] = {
+SAYS: dict[str, Said] = {
     "step": _step,
     "run": _run,
     "throw": _throw,
@@ -178,7 +178,7 @@ SAYS: Mapping[str, Said] = {
     "with": _number("with"),
     "and": _number("and"),
     "boost": _boost,
-    "answer": _answer,
+    "answer": say_answer,
     "turn": _turn,
     "draw": _draw,
     "lay": _lay,

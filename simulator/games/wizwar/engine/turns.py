@@ -1,27 +1,35 @@
 """Turn order: whose turn begins, which are lost, where the limit of rounds ends the game."""
 
+from typing import Any
+
 from simulator.engine.game import Seat
 from simulator.games.wizwar.engine.cards.passives import AGAIN
 from simulator.games.wizwar.engine.flow import Flow
-from simulator.games.wizwar.engine.state import Act, is_in
+from simulator.games.wizwar.engine.state import Act, Ended, is_in
 
 
 def begin_turn(flow: Flow, seat: Seat, again: int = 0) -> None:
     """A turn begins (turn.order); `again` more will follow it by Speed."""
     flow.set(turn=flow.state.turn + 1, agenda=(Act(seat, again=again),))
     flow.say("turn_began", "turn.order", seat=seat, n=flow.state.round)
+    flow.push(*_dawn(flow, seat))
+
+
+def _dawn(flow: Flow, seat: Seat) -> list[Any]:
+    """What boxes ask as a turn begins or is lost; the last of these frames comes up first."""
+    return [frame for dawn in flow.state.course.dawns for frame in dawn(flow, seat)]
 
 
 def next_turn(flow: Flow, seat: Seat, again: int) -> None:
     """A further turn by Speed, else on clockwise past those who are out or lose a turn (turn.lost)."""
     if again and is_in(flow.state, seat):
-        flow.tick(seat)
+        flow.tick(seat, extra=True)
         if not flow.state.wizards[seat].lost:
             flow.say("again", "card.text", seat=seat, card=AGAIN)
             begin_turn(flow, seat, again - 1)
             return
-        _lose_turn(flow, seat)
-        next_turn(flow, seat, again - 1)
+        if not _lose_turn(flow, seat, again - 1):
+            next_turn(flow, seat, again - 1)
         return
     while True:
         seat = (seat + 1) % flow.state.players
@@ -33,14 +41,21 @@ def next_turn(flow: Flow, seat: Seat, again: int) -> None:
         if not flow.state.wizards[seat].lost:
             begin_turn(flow, seat)
             return
-        _lose_turn(flow, seat)
+        if _lose_turn(flow, seat):
+            return
 
 
-def _lose_turn(flow: Flow, seat: Seat) -> None:
+def _lose_turn(flow: Flow, seat: Seat, again: int = 0) -> bool:
+    """Whether something has to be asked in the lost turn, before it goes on with the next one."""
     left = flow.state.wizards[seat].lost - 1
     flow.change(seat, lost=left)
     flow.say("turn_lost", "turn.lost", seat=seat, n=left)
     flow.let_go(seat)
+    if not flow.state.course.dawns:
+        return False
+    flow.set(agenda=(Ended(seat, again),))
+    flow.push(*_dawn(flow, seat))
+    return True
 
 
 def _begin_round(flow: Flow) -> bool:

@@ -6,15 +6,16 @@ Playing a card is in `casting`, what it does in `cards`, what an attack goes thr
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.board import AJAR, BUSH, hold_door, mark_at
+from simulator.games.wizwar.engine.board import AJAR, HIDES, hold_door, mark_at
 from simulator.games.wizwar.engine.cards.aims import shut_refusal
 from simulator.games.wizwar.engine.cards.along import ADD
-from simulator.games.wizwar.engine.cards.book import KICK, THROW
+from simulator.games.wizwar.engine.cards.book import KICK, THROW, record
 from simulator.games.wizwar.engine.cards.passives import OPENING, has_any, repeller
 from simulator.games.wizwar.engine.cards.spells import open_door
 from simulator.games.wizwar.engine.casting import (
     PLAY,
     STRIKE,
+    at_hand,
     candidates,
     check_play,
     go_on,
@@ -27,7 +28,6 @@ from simulator.games.wizwar.engine.casting import (
 from simulator.games.wizwar.engine.combat import declare, hit_thing
 from simulator.games.wizwar.engine.data import (
     ATTACKS,
-    CARD,
     KICK_DAMAGE,
     OBJECTS,
     STONES,
@@ -96,7 +96,7 @@ def check_run(state: State, act: Act, *cards: str) -> Refusal | None:
     if act.bonus >= 0:
         return Refusal("ran_already", "number.one")
     if len(cards) == 2:
-        if ADD not in state.wizards[act.seat].hand:
+        if not at_hand(state, act.seat, ADD):
             return Refusal("no_add", "number.one")
         if cards[0] > cards[1]:
             return Refusal("unreadable", "turn.play", {"text": f"run {' '.join(cards)}"[:80]})
@@ -115,10 +115,10 @@ def do_run(flow: Flow, act: Act, *cards: str) -> None:
 
 def check_strike(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
     """The turn's attack with an object that one has (fight.play)."""
-    refusal = check_object(state, act.seat, card)
+    refusal = check_object(state, act.seat, card) or state.course.why_not("plays", state, act.seat, card)
     if refusal is not None:
         return refusal
-    if card not in ATTACKS:
+    if card not in ATTACKS or record(card).verb:
         return Refusal("no_weapon", "card.text", {"card": card})
     refusal = why_no_attack(state, act)
     if refusal is not None or has_target(state, act.seat, card):
@@ -144,19 +144,22 @@ def do_strike(flow: Flow, act: Act, card: str) -> None:
 
 def check_kick(state: State, act: Act, target: str) -> Refusal | None:
     """A point of damage to whatever is within reach (fight.kick, fight.kick_thing)."""
-    return why_not_target(state, act.seat, KICK, target)
+    refusal = state.course.why_not("plays", state, act.seat, KICK)
+    return refusal or why_not_target(state, act.seat, KICK, target)
 
 
 def do_kick(flow: Flow, act: Act, target: str) -> None:
+    found = (kicks(flow, act.seat, target) for kicks in flow.state.course.kicks)
+    points = next(filter(None, found), KICK_DAMAGE)
     if target not in SEAT_OF:
-        hit_thing(flow, act.seat, KICK, target, KICK_DAMAGE)
+        hit_thing(flow, act.seat, KICK, target, points)
         return
-    declare(flow, Attack(KICK, act.seat, SEAT_OF[target], 0, KICK_DAMAGE, 0, physical=True, spell=False))
+    declare(flow, Attack(KICK, act.seat, SEAT_OF[target], 0, points, 0, physical=True, spell=False))
 
 
 def check_throw(state: State, act: Act, card: str) -> Refusal | None:
     """Any carried object but a treasure, to a square in sight, without harm (object.land)."""
-    refusal = check_object(state, act.seat, card)
+    refusal = check_object(state, act.seat, card) or state.course.why_not("keeps", state, act.seat, card)
     if refusal is not None:
         return refusal
     return (
@@ -234,6 +237,9 @@ def do_hold(flow: Flow, act: Act, edge: str, target: str) -> None:
 def check_take(state: State, act: Act, thing: str) -> Refusal | None:
     """One thing of one's square, and the turn is over; one treasure at most (object.pick, treasure.one)."""
     here = state.wizards[act.seat].at
+    refusal = state.course.why_not("takes", state, act, thing)
+    if refusal is not None:
+        return refusal
     if thing in TREASURE_OF:
         treasure = TREASURE_OF[thing]
         if treasure >= len(state.chests) or state.chests[treasure] != here:
@@ -243,7 +249,7 @@ def check_take(state: State, act: Act, thing: str) -> Refusal | None:
         return check_end(state, act)
     if (here, thing) in state.floor:
         return check_end(state, act)
-    if thing not in CARD:
+    if thing not in state.course.copies:
         return Refusal("unreadable", "turn.play", {"text": f"take {thing}"[:80]})
     return Refusal("not_here", "object.pick", {"object": thing})
 
@@ -268,7 +274,14 @@ def check_drop(state: State, act: Act, thing: str) -> Refusal | None:
         if treasure is None or TREASURES[treasure] != thing:
             return Refusal("not_held", "object.drop", {"object": thing})
         return None
-    return check_object(state, act.seat, thing)
+    return check_object(state, act.seat, thing) or why_not_drop(state, act.seat, thing)
+
+
+def why_not_drop(state: State, seat: Seat, thing: str) -> Refusal | None:
+    """What boxes have against putting down a thing that one has."""
+    return state.course.why_not("drops", state, seat, thing) or state.course.why_not(
+        "keeps", state, seat, thing
+    )
 
 
 def do_drop(flow: Flow, act: Act, thing: str) -> None:
@@ -288,7 +301,8 @@ def drop_object(flow: Flow, seat: Seat, thing: str) -> None:
 
 def check_discard(state: State, frame: Act | Draw | Limit, card: str) -> Refusal | None:
     """Any number of cards in one's own turn, objects too (draw.discard)."""
-    return None if card in state.wizards[frame.seat].shown else check_held(state, frame.seat, card)
+    refusal = None if card in state.wizards[frame.seat].shown else check_held(state, frame.seat, card)
+    return refusal or state.course.why_not("keeps", state, frame.seat, card)
 
 
 def do_discard(flow: Flow, frame: Act | Draw | Limit, card: str) -> None:
@@ -299,6 +313,8 @@ def do_discard(flow: Flow, frame: Act | Draw | Limit, card: str) -> None:
         flow.say("discarded", "draw.discard", seat=seat)
     flow.lose(seat, card, watchers=0)
     flow.discard(card)
+    for crushes in flow.state.course.crushes:
+        crushes(flow, frame, card)
 
 
 def check_offer(state: State, act: Act, target: str) -> Refusal | None:
@@ -317,7 +333,7 @@ def check_offer(state: State, act: Act, target: str) -> Refusal | None:
 
 def _sees_partner(state: State, seat: Seat, other: Seat) -> bool:
     here, there = state.wizards[seat].at, state.wizards[other].at
-    return state.board.filled[there] != BUSH and sight.sees(state.board, here, there)
+    return state.board.filled[there] not in HIDES and sight.sees(state.board, here, there)
 
 
 def do_offer(flow: Flow, act: Act, target: str) -> None:
@@ -359,9 +375,11 @@ def act_moves(state: State, act: Act) -> list[Move]:
         moves += [
             Move(STRIKE, (card,)) for card in objects if check_strike(state, act, card, brief=True) is None
         ]
-        moves += [Move(KICK, (target,)) for target in targets_of_kick(state, seat)]
+        if state.course.why_not("plays", state, seat, KICK) is None:
+            moves += [Move(KICK, (target,)) for target in targets_of_kick(state, seat)]
+    loose = [card for card in things if state.course.why_not("keeps", state, seat, card) is None]
     if objects and has_target(state, seat, THROW):
-        moves += [Move(THROW, (card,)) for card in objects]
+        moves += [Move(THROW, (card,)) for card in objects if card in loose]
     moves += [Move("show", (card,)) for card in hand if card in STONES]
     moves += [Move("open", (edge,)) for edge in _doors(state, act)]
     moves += _hold_moves(state, act)
@@ -370,14 +388,16 @@ def act_moves(state: State, act: Act) -> list[Move]:
         for thing in things_on(state, state.wizards[seat].at)
         if check_take(state, act, thing) is None
     ]
-    moves += [Move("drop", (card,)) for card in objects]
+    moves += [Move("drop", (card,)) for card in objects if not why_not_drop(state, seat, card)]
     treasure = carries(state, seat)
     if treasure is not None:
         moves.append(Move("drop", (TREASURES[treasure],)))
-    moves += [Move("discard", (card,)) for card in dict.fromkeys(things)]
+    moves += [Move("discard", (card,)) for card in dict.fromkeys(loose)]
     moves += [
         Move("offer", (text,)) for text in WIZARDS[: state.players] if check_offer(state, act, text) is None
     ]
+    for offers in state.course.offers:
+        moves += offers(state, act)
     if check_end(state, act) is None:
         moves.append(END)
     return sorted(moves)
@@ -401,7 +421,7 @@ def _run_moves(state: State, act: Act, hand: list[str]) -> list[Move]:
         return []
     numbers = [card for card in hand if card in VALUE]
     moves = [Move("run", (card,)) for card in numbers]
-    if ADD in hand:
+    if at_hand(state, act.seat, ADD):
         pairs = [(a, b) for a in numbers for b in numbers]
         moves += [Move("run", pair) for pair in pairs if check_run(state, act, *pair) is None]
     return moves

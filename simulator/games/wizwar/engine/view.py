@@ -1,9 +1,11 @@
 """What a seat may know, and worlds that it can't tell from the real one."""
 
 from collections import Counter
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from simulator.engine import codec
 from simulator.engine.agenda import Agenda, encode_frames
 from simulator.engine.chance import Chance, Rng
 from simulator.engine.evolve import make
@@ -11,8 +13,19 @@ from simulator.engine.game import Seat
 from simulator.engine.positions import Pile, seen_hands
 from simulator.engine.tuples import in_order
 from simulator.games.wizwar.engine.board import ILLUSION, Board, Mark, with_beliefs
-from simulator.games.wizwar.engine.data import DECK, IMMEDIATE
-from simulator.games.wizwar.engine.state import Deal, Effect, Options, Staged, State, Window, Wizard
+from simulator.games.wizwar.engine.course import Course, course_of
+from simulator.games.wizwar.engine.state import (
+    CREATURES,
+    NO_WIZARD,
+    Deal,
+    Effect,
+    Options,
+    Staged,
+    State,
+    Window,
+    Wizard,
+    encode_options,
+)
 
 HIDDEN_BELIEFS = "bs"  # what only the wizard himself knows of an illusion
 UNKNOWN = "*"
@@ -66,6 +79,12 @@ class View:
     winners: tuple[int, ...]
     verdict: str
     agenda: Agenda
+    parts: tuple[Any, ...]
+    creatures: tuple[Any, ...]
+
+    @property
+    def course(self) -> Course:
+        return course_of(self.options.sets)
 
     @property
     def hands(self) -> list[Pile]:
@@ -73,6 +92,7 @@ class View:
 
 
 def view(state: State, seat: Seat | None) -> View:
+    seated = state.wizards[: state.players]
     return make(
         View,
         {
@@ -83,7 +103,7 @@ def view(state: State, seat: Seat | None) -> View:
             "turn": state.turn,
             "round": state.round,
             "board": _board_for(state.board, seat),
-            "wizards": tuple([_seen(wizard, owner, seat) for owner, wizard in enumerate(state.wizards)]),
+            "wizards": tuple([_seen(wizard, owner, seat) for owner, wizard in enumerate(seated)]),
             "hand": () if seat is None else state.wizards[seat].hand,
             "chests": state.chests,
             "floor": state.floor,
@@ -94,6 +114,8 @@ def view(state: State, seat: Seat | None) -> View:
             "winners": state.winners,
             "verdict": state.verdict,
             "agenda": _agenda_for(state.agenda, seat),
+            "parts": state.parts,
+            "creatures": state.wizards[CREATURES:],
         },
     )
 
@@ -131,7 +153,14 @@ def _beliefs_for(mark: Mark, seat: Seat | None) -> tuple[str, ...]:
     )
 
 
+VEILS: dict[
+    type[Any], Callable[[Any, Seat | None], Any]
+] = {}  # frames of sealed choices, as a seat sees them
+
+
 def _agenda_for(agenda: Agenda, seat: Seat | None) -> Agenda:
+    if agenda and type(agenda[-1]) in VEILS:
+        return (*agenda[:-1], VEILS[type(agenda[-1])](agenda[-1], seat))
     if not agenda or agenda[-1].seat == seat:
         return agenda
     if type(agenda[-1]) is Staged:
@@ -156,7 +185,7 @@ def view_json(seen: View) -> dict[str, Any]:
     wizards = seen.wizards
     return {
         **plain,
-        "options": asdict(seen.options),
+        "options": encode_options(seen.options),
         "board": encode_board(seen.board),
         "at": [wizard.at for wizard in wizards],
         "life": [wizard.life for wizard in wizards],
@@ -177,7 +206,16 @@ def view_json(seen: View) -> dict[str, Any]:
         "winners": list(seen.winners),
         "verdict": seen.verdict,
         "agenda": encode_frames(seen.agenda),
+        **encode_boxes(seen.course, seen.creatures, seen.parts),
     }
+
+
+def encode_boxes(course: Course, creatures: Sequence[Any], parts: Sequence[Any]) -> dict[str, Any]:
+    """What only boxes have; without them nothing."""
+    if not course.boxes:
+        return {}
+    kept = {box: codec.encode(part._asdict()) for box, part in zip(course.boxes, parts, strict=True)}
+    return {"creatures": [codec.encode(creature._asdict()) for creature in creatures], "parts": kept}
 
 
 def encode_board(board: Board) -> dict[str, Any]:
@@ -207,7 +245,9 @@ def unseen(seen: View) -> list[str]:
             known.update(wizard.known_cards)
         known.update(wizard.shown)
     known.update(thing for _, thing in seen.floor)
-    return list((Counter(DECK) - known).elements())
+    for part in seen.parts:
+        known.update(part.cards)
+    return list((seen.course.all_cards - known).elements())
 
 
 def world(seen: View, rng: int) -> State:
@@ -231,7 +271,7 @@ def world(seen: View, rng: int) -> State:
             "turn": seen.turn,
             "round": seen.round,
             "board": _believing(seen.board, generator),
-            "wizards": wizards,
+            "wizards": with_creatures(wizards, seen.creatures),
             "chests": seen.chests,
             "floor": seen.floor,
             "deck": deck,
@@ -241,8 +281,16 @@ def world(seen: View, rng: int) -> State:
             "winners": seen.winners,
             "verdict": seen.verdict,
             "agenda": seen.agenda,
+            "parts": seen.parts,
         },
     )
+
+
+def with_creatures(wizards: tuple[Wizard, ...], creatures: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Creatures follow from their number on, whoever plays."""
+    if not creatures:
+        return wizards
+    return (*wizards, *(NO_WIZARD,) * (CREATURES - len(wizards)), *creatures)
 
 
 def _just_played(seen: View, cards: list[str]) -> list[str]:
@@ -261,17 +309,18 @@ def _wizards(seen: View, cards: list[str]) -> tuple[Wizard, ...]:
     """Fills the other hands from the shuffled `cards`."""
     wizards = []
     for seat, (at, life, out, size, shown, known, lost, attacker, woken) in enumerate(seen.wizards):
-        hand = seen.hand if seat == seen.seat else _hand(size, [card for card, _ in known], cards)
+        held = [card for card, _ in known]
+        hand = seen.hand if seat == seen.seat else _hand(size, held, cards, seen.course.bare)
         wizards.append(Wizard(at, life, out, hand, shown, known, lost, attacker, woken))
     return tuple(wizards)
 
 
-def _hand(size: int, known: list[str], cards: list[str]) -> tuple[str, ...]:
+def _hand(size: int, known: list[str], cards: list[str], bare: frozenset[str]) -> tuple[str, ...]:
     """The cards that are known and the next of the others; a trap is in no hand."""
     drawn = list(known)
     place = 0
     while len(drawn) < size:
-        if cards[place] in IMMEDIATE:
+        if cards[place] in bare:
             place += 1
         else:
             drawn.append(cards.pop(place))

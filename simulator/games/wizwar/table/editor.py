@@ -56,9 +56,9 @@ def _names(game_id: str) -> tuple[tuple[tuple[str, ...], str], ...]:
     """Every name of a card that people type, in both languages and as a code."""
     content = shelf.load(game_id)
     cards = [
-        (words_of(content.card_by_code[code].name.in_(lang)), code) for code in CARD for lang in LANGUAGES
+        (words_of(content.card_by_code[code].name.in_(lang)), code) for code in COPIES for lang in LANGUAGES
     ]
-    return (*cards, *((words_of(code), code) for code in CARD))
+    return (*cards, *((words_of(code), code) for code in COPIES))
 
 
 def code_of(content: GameContent, text: str) -> str:
@@ -194,7 +194,7 @@ class Known(NamedTuple):
 
 def palette(content: GameContent, lang: str) -> tuple[Known, ...]:
     """Every kind of card, by name."""
-    cards = (Known(code, card.name.in_(lang), COPIES[code]) for code, card in CARD.items())
+    cards = (Known(code, CARD[code].name.in_(lang), copies) for code, copies in COPIES.items())
     return tuple(sorted(cards, key=lambda card: card.name))
 
 

@@ -9,6 +9,7 @@ from simulator import engines
 from simulator.cases import casebook
 from simulator.games.wizwar.engine.cards.book import CARDS, KICK, THROW, record
 from simulator.games.wizwar.engine.cards.passives import PASSIVES
+from simulator.games.wizwar.engine.course import course_of, courses
 from simulator.games.wizwar.engine.data import (
     ATTACKS,
     CARD,
@@ -24,6 +25,9 @@ from simulator.games.wizwar.engine.data import (
 from simulator.games.wizwar.engine.state import Act, Staged, Window
 
 GAME = engines.get("wizwar")
+EVERY_BOX = max(courses(), key=lambda sets: len(courses()[sets]))
+EVERY = course_of(EVERY_BOX)
+PLAYED = tuple(EVERY.copies)  # the cards of the base game, and of the boxes that the engine has
 NAMES = ["Оля", "Коля", "Рита"]
 BESIDE = {"Оля": "1c3", "Коля": "1c4"}
 
@@ -50,7 +54,8 @@ def verb_of(card):
 def test_the_deck_has_124_cards_of_68_kinds():
     """components.deck: 34 numbers, 21 attacks, 44 neutral cards, 12 counteractions, 8 stones, 5 objects."""
     assert (len(DECK), len(COPIES)) == (124, 68)
-    counted = {kind: sum(COPIES[card] for card in CARD if KIND[card] == kind) for kind in set(KIND.values())}
+    kinds = {KIND[card] for card in COPIES}
+    counted = {kind: sum(COPIES[card] for card in COPIES if KIND[card] == kind) for kind in kinds}
     assert counted == {
         "number": 34,
         "attack": 21,
@@ -66,7 +71,7 @@ def test_there_is_no_number_one():
     assert sorted(VALUE.values()) == [3, 4, 5, 6]
 
 
-@pytest.mark.parametrize("card", [card for card in CARD if KIND[card] == "neutral"])
+@pytest.mark.parametrize("card", [card for card in PLAYED if KIND[card] == "neutral"])
 def test_a_neutral_card_has_one_row(card):
     does = CARDS[card]
     assert (does.cast is not None) + does.along + (card in IMMEDIATE) == 1
@@ -79,7 +84,7 @@ def test_a_counteraction_has_one_row(card):
     assert CARDS[card].cast is not None
 
 
-@pytest.mark.parametrize("card", [card for card in CARD if KIND[card] == "attack"])
+@pytest.mark.parametrize("card", [card for card in COPIES if KIND[card] == "attack"])
 def test_an_attack_does_damage_or_has_a_row(card):
     assert (CARDS[card].land is not None) != (CARD[card].data.get("damage", {}).get("kind") == "magical") or (
         card in ("waterbolt", "slow_death")
@@ -87,11 +92,11 @@ def test_an_attack_does_damage_or_has_a_row(card):
 
 
 def test_every_card_but_the_numbers_has_a_record():
-    assert set(CARDS) == {card for card in CARD if card not in VALUE} | {KICK, THROW}
+    assert set(CARDS) == {card for card in PLAYED if card not in VALUE} | {KICK, THROW}
     assert set(PASSIVES) <= set(CARDS)
 
 
-@pytest.mark.parametrize("card", list(CARD))
+@pytest.mark.parametrize("card", list(PLAYED))
 def test_a_card_has_a_case_that_quotes_it(card):
     case = casebook.find("wizwar", f"card-{card}")
     assert case.title["ru"].startswith(f"{CARD[card].name.ru.replace(NO_BREAK, ' ')}: ")
@@ -177,7 +182,8 @@ def attacked_by(attack):
 
 
 def test_every_attack_is_in_one_of_the_lists():
-    assert set(ATTACKS) | {"kick"} == {*SPELLS_WITH_POINTS, *SPELLS_WITH_TURNS, *OTHER_SPELLS, *NO_SPELLS}
+    listed = {*SPELLS_WITH_POINTS, *SPELLS_WITH_TURNS, *OTHER_SPELLS, *NO_SPELLS}
+    assert set(ATTACKS & COPIES.keys()) | {"kick"} == listed
 
 
 @pytest.mark.parametrize("attack", SPELLS_WITH_POINTS)
@@ -209,6 +215,7 @@ def test_a_waterwall_answers_only_where_the_line_crosses_a_free_edge():
 
 # --- Every card in a full position --------------------------------------------------------------------------
 
+ALONE = ("big_man",)  # played only where nobody else is
 FULL = {
     "players": NAMES,
     "at": {"Оля": "1b4", "Коля": "1c4", "Рита": "1b4"},
@@ -241,14 +248,16 @@ def playouts(state, most):
     return done
 
 
-@pytest.mark.parametrize("card", [card for card in CARD if card not in IMMEDIATE])
+@pytest.mark.parametrize("card", [card for card in PLAYED if card not in IMMEDIATE])
 def test_a_card_can_be_used_in_a_full_position_whatever_is_chosen(card):
     """Nothing is lost or doubled, and what comes of it can be written down and read again."""
     lies_there = f"{FULL['shown']} {FULL['floor']}"
-    hand = "number_3" if card in lies_there and COPIES[card] == 1 else f"{card} number_3"
+    hand = "number_3" if card in lies_there and EVERY.copies[card] == 1 else f"{card} number_3"
     others = {"Коля": "absorb_spell absorb teleport", "Рита": "full_reflection blunt anti_anti"}
     hands = {"Оля": hand, **{name: text for name, text in others.items() if card not in text.split()}}
-    state = GAME.decode({**FULL, "hands": hands})
+    options = {} if card in COPIES else {"sets": EVERY_BOX}
+    at = FULL["at"] | ({"Рита": "1b3"} if card in ALONE else {})
+    state = GAME.decode({**FULL, "hands": hands, "options": options, "at": at})
     first = [move for move in GAME.legal_moves(state, 0) if card in move.args and move.verb != "discard"]
     assert first or hand == "number_3" or record(card).along
     for move in first:
@@ -257,7 +266,7 @@ def test_a_card_can_be_used_in_a_full_position_whatever_is_chosen(card):
             assert GAME.decode(json.loads(json.dumps(GAME.encode(end)))) == end
 
 
-@pytest.mark.parametrize("stone", sorted(STONES))
+@pytest.mark.parametrize("stone", sorted(STONES & COPIES.keys()))
 def test_a_stone_works_from_the_moment_it_is_shown(stone):
     """stone.what: face up, no longer in the hand, still one of the cards that count."""
     state = made(position(hands={"Оля": stone}), f"show {stone}")

@@ -6,6 +6,7 @@ from simulator.games.wizwar.engine.board import (
     DOOR,
     EMPTY,
     FIRE,
+    GIANT,
     OPEN,
     home,
     lets_through,
@@ -71,7 +72,8 @@ def created_refusal(state: State, seat: Seat, card: str, edge: int, target: str)
 
 def created_thing_refusal(state: State, seat: Seat, card: str, square: int, target: str) -> Refusal | None:
     """What a card has created in a square."""
-    return _not_created(card, target) if thing_at(state.board, square) is None else None
+    thing = thing_at(state.board, square)
+    return _not_created(card, target) if thing is None or thing.kind == GIANT else None
 
 
 def _not_created(card: str, target: str) -> Refusal:
@@ -87,6 +89,7 @@ def square_refusal(state: State, seat: Seat, card: str, square: int, target: str
         or square in state.chests
         or state.board.filled[square] != EMPTY
         or any(at == square for at, _ in state.floor)
+        or thing_at(state.board, square) is not None
     )
     return Refusal("create_occupied", "create.where", {"square": target}) if taken else None
 

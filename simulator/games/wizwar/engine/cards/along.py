@@ -1,7 +1,5 @@
 """Cards that are only played together with another: a second number, twice the effect, a bent line."""
 
-from collections.abc import Mapping
-
 from simulator.games.wizwar.engine.data import CARD, DURATION, KIND, POWER, SPELLS, TAKES
 
 BEND, ADD, AMPLIFY, EXTEND = "around_the_corner", "add", "amplify", "extend"
@@ -15,7 +13,7 @@ def _is_amplified(card: str) -> bool:
 
 
 # What Amplify doubles is damage, what Extend doubles is turns (card texts); no card has both.
-DOUBLED_BY: Mapping[str, str] = {
+DOUBLED_BY: dict[str, str] = {
     **{card: AMPLIFY for card in CARD if _is_amplified(card)},
     **{card: EXTEND for card in CARD if TAKES[card] == DURATION},
 }

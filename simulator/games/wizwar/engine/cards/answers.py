@@ -15,11 +15,11 @@ from simulator.games.wizwar.engine import sight
 from simulator.games.wizwar.engine.board import OPEN
 from simulator.games.wizwar.engine.cards.aims import own_teleports
 from simulator.games.wizwar.engine.cards.passives import HITS_ON
-from simulator.games.wizwar.engine.data import SIGHT
+from simulator.games.wizwar.engine.data import SIGHT, SPELLS
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.places import square_text
 from simulator.games.wizwar.engine.reach import walls_left
-from simulator.games.wizwar.engine.state import Act, Attack, Item, State, Window
+from simulator.games.wizwar.engine.state import CREATURES, Act, Attack, Item, State, Window
 from web.refusal import Refusal
 
 THROWS_BACK = ("reflection", "full_reflection")
@@ -79,7 +79,9 @@ def reflection(state: State, window: Window, seat: Seat, card: str, against: int
 def absorb_spell(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
     """A spell used directly against the wizard: the attack, or a reflection that throws it back at him."""
     if against == 0:
-        return spells_only(state, window, seat, card, against)
+        refusal = spells_only(state, window, seat, card, against)
+        cast = window.attack.card in SPELLS and window.attack.by < CREATURES  # by no wand and no creature
+        return refusal or (None if cast else cannot(card))
     item = window.items[against - 1]
     fits = item.card in THROWS_BACK and item.seat != seat and not _answered(window, against)
     return None if fits else cannot(card)

@@ -10,9 +10,9 @@ from simulator.games.wizwar.engine import sight
 from simulator.games.wizwar.engine.data import CARD, STONES, param
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.moving import arrive, push
-from simulator.games.wizwar.engine.places import SIDES, TREASURES, WIZARDS, square_text
+from simulator.games.wizwar.engine.places import FIGURES, SIDES, TREASURES, square_text
 from simulator.games.wizwar.engine.reach import walls_left
-from simulator.games.wizwar.engine.state import Attack, Pick, State, carries
+from simulator.games.wizwar.engine.state import Attack, Pick, State, carries, is_in
 
 STUN = 1  # the turn that Lightning Blast costs
 
@@ -105,7 +105,9 @@ def main_axes(down: int, right: int) -> tuple[str, ...]:
 
 def wash(flow: Flow, by: Seat, on: Seat, side: str, points: int, absorbs: int, blunts: int) -> None:
     """A wave: pushed so far, and a point for each square that he could not be moved."""
-    rest = push(flow, on, SIDES.index(side), points)
+    for floods in flow.state.course.floods:
+        floods(flow, (flow.state.wizards[on].at,))
+    rest = push(flow, on, SIDES.index(side), points) if is_in(flow.state, on) else 0
     if rest:
         flow.damage(on, rest, False, by, absorbs, blunts)
 
@@ -157,7 +159,7 @@ def drag(flow: Flow, attack: Attack, absorbs: int, blunts: int) -> None:
     """Pulled into the caster's square with all that he carries."""
     square = flow.state.wizards[attack.by].at
     flow.change(attack.on, at=square)
-    flow.say("pulled", "card.text", seat=attack.by, target=WIZARDS[attack.on], square=square_text(square))
+    flow.say("pulled", "card.text", seat=attack.by, target=FIGURES[attack.on], square=square_text(square))
     arrive(flow, attack.on)
 
 

@@ -88,7 +88,8 @@ class Card(NamedTuple):
     Aiming: `near` at hand instead of in sight; `refuses`, by wizard, edge, square or sector, what it asks of
     such a target; `empty`: at squares with nothing in them. Playing: `asks` these besides a target and a
     number; `useless`: where it is only shown and replaced; `ready`: whether it can do anything now; `along`:
-    only together with another card; `thrown`: it leaves the hand and lies where it comes down.
+    only together with another card; `thrown`: it leaves the hand and lies where it comes down; `verb`: what
+    is said of it instead of the usual verbs.
 
     Working: `cast` is what it does in one's own turn; as an attack, `land` comes instead of damage and `hit`
     after damage that got through (counter.secondary); `later` is what it leaves to choose, `answer` what it
@@ -103,6 +104,7 @@ class Card(NamedTuple):
     ready: Callable[[State, Seat], object] | None = None
     along: bool = False
     thrown: bool = False
+    verb: str = ""
     cast: Callable[[Flow, spells.Cast], None] | None = None
     land: Landing | None = None
     hit: Callable[[Flow, Attack], None] | None = None
@@ -111,7 +113,7 @@ class Card(NamedTuple):
 
 
 PLAIN = Card()
-CARDS: Mapping[str, Card] = {
+CARDS: dict[str, Card] = {
     # --- Attacks ---
     "fireball": Card(hit=fireball),
     "lightning_blast": Card(hit=lightning_blast),
@@ -203,7 +205,7 @@ CARDS: Mapping[str, Card] = {
     KICK: Card(near=True),
     THROW: Card(refuses={"square": empty_square_refusal}, empty=True),
 }
-ANSWERS: Mapping[str, Answer] = {card: does.answer for card, does in CARDS.items() if does.answer}
+ANSWERS: dict[str, Answer] = {card: does.answer for card, does in CARDS.items() if does.answer}
 AGAINST_HARM = frozenset(card for card, does in ANSWERS.items() if does.reduces)  # counter.indirect
 
 

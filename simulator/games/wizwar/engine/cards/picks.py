@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from simulator.engine.game import Move
 from simulator.games.wizwar.engine.cards.attacks import carried_openly, wash
-from simulator.games.wizwar.engine.data import CARD, param
+from simulator.games.wizwar.engine.data import param
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.moving import enter, led_distances, why_not_cross
 from simulator.games.wizwar.engine.places import SIDES, TREASURE_OF, read_square, square_text
@@ -104,7 +104,7 @@ def steal(flow: Flow, pick: Pick, move: Move) -> None:
 
 
 def any_card(state: State, pick: Pick) -> list[Move]:
-    return [Move("pick", (card,)) for card in CARD]
+    return [Move("pick", (card,)) for card in state.course.copies]
 
 
 def erase(flow: Flow, pick: Pick, move: Move) -> None:

@@ -11,7 +11,8 @@ from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import board as maze
 from simulator.games.wizwar.engine.cards.attacks import see_hand
 from simulator.games.wizwar.engine.cards.made import ON_EDGES, ON_SQUARES
-from simulator.games.wizwar.engine.data import BUSH_HP, DAMAGE, DIE, param
+from simulator.games.wizwar.engine.cards.passives import FLYING, lasting_on
+from simulator.games.wizwar.engine.data import CARD, DAMAGE, DIE, param
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.moving import push
 from simulator.games.wizwar.engine.places import (
@@ -24,7 +25,7 @@ from simulator.games.wizwar.engine.places import (
     read_square,
     square_text,
 )
-from simulator.games.wizwar.engine.state import GONE, Harm, State, Wizard
+from simulator.games.wizwar.engine.state import CREATURES, GONE, Harm, State, Wizard
 
 
 class Cast(NamedTuple):
@@ -67,7 +68,7 @@ def build(flow: Flow, cast: Cast) -> None:
 def fill(flow: Flow, cast: Cast) -> None:
     """Thornbush, Fill Square with Stone: an empty square is filled."""
     kind, square = ON_SQUARES[cast.card], square_named(cast.target)
-    hp = BUSH_HP if kind == maze.BUSH else 0
+    hp = CARD[cast.card].data.get("hp", 0)
     flow.set(board=maze.fill(flow.state.board, square, kind, hp, cast.seat))
     flow.say("filled", "create.lasting", seat=cast.seat, card=cast.card, square=cast.target)
 
@@ -82,10 +83,11 @@ def destroy_wall(flow: Flow, cast: Cast) -> None:
 
 
 def beside(state: State, edge: int) -> list[Seat]:
-    """Seats in the two squares at an edge, in turn order from the wizard whose turn it is."""
+    """Seats in the two squares at an edge, in turn order from the wizard whose turn it is; then creatures."""
     squares = (edge // 4, state.board.net.next[edge])
     first = state.agenda[0].seat
     order = [(first + n) % state.players for n in range(state.players)]
+    order += range(CREATURES, len(state.wizards))
     return [seat for seat in order if state.wizards[seat].at in squares]
 
 
@@ -95,9 +97,13 @@ def waterwall(flow: Flow, cast: Cast) -> None:
     if flow.state.board.kinds[edge] == maze.FIRE:
         flow.set(board=maze.clear(flow.state.board, edge))
         flow.say("put_out", "card.text", edge=cast.target)
+    for floods in flow.state.course.floods:
+        floods(flow, (edge // 4, graph.next[edge]))
     backwards, onwards = (edge % 4 + 2) % 4, (edge % 4 + graph.turn[edge]) % 4
     harms = []
     for seat in beside(flow.state, edge):
+        if lasting_on(flow.state, seat, FLYING):
+            continue
         side = backwards if flow.state.wizards[seat].at == edge // 4 else onwards
         rest = push(flow, seat, side, cast.n)
         if rest:

@@ -39,6 +39,7 @@ NUISANCES: Mapping[str, float] = {
     "lock_in_place": 2,
     "blind": 1,
 }
+LEAPS = "teleport"  # where the goal is far
 AT_ONCE = "speed"  # played as soon as it is in the hand
 ROBS = "drop_object"  # worth its card where a treasure is carried
 STEALS = "thought_steal"  # the best card is taken

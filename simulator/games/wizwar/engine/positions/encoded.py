@@ -3,8 +3,7 @@
 Whatever comes in, it answers with a state or with BadPosition and its refusals.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from scoring.games.wizwar.points import IN, KILLED, ROBBED
@@ -16,15 +15,17 @@ from simulator.engine.options import check_players
 from simulator.engine.positions import read_position
 from simulator.engine.shortform import below, malformed, plain, whole
 from simulator.engine.tuples import in_order
-from simulator.games.wizwar.engine.board import DOOR, Board, Mark, Thing, lay_out
+from simulator.games.wizwar.engine.board import DOOR, OOZE, STONE, Board, Mark, Thing, lay_out
 from simulator.games.wizwar.engine.cards.book import record
 from simulator.games.wizwar.engine.casting import ANSWER, FINISH, open_moves, settle
+from simulator.games.wizwar.engine.course import Course, course_of
 from simulator.games.wizwar.engine.data import CARD, DIE, IMMEDIATE, MAX_PLAYERS, MIN_PLAYERS, SECTORS
 from simulator.games.wizwar.engine.geometry import Layout, net
-from simulator.games.wizwar.engine.places import SQUARES
-from simulator.games.wizwar.engine.positions.short_reading import BOX, MOST_LIFE, MOST_TURNS, decode_short
-from simulator.games.wizwar.engine.rules import check, invariants, legal_moves
+from simulator.games.wizwar.engine.places import BEASTS, SQUARES
+from simulator.games.wizwar.engine.positions.short_reading import MOST_LIFE, MOST_TURNS, decode_short
+from simulator.games.wizwar.engine.rules import check, invariants, legal_moves, to_act
 from simulator.games.wizwar.engine.state import (
+    CREATURES,
     FRAMES,
     Act,
     Attack,
@@ -37,18 +38,19 @@ from simulator.games.wizwar.engine.state import (
     State,
     Window,
     Wizard,
+    encode_options,
     read_options,
     wizards_of,
 )
-from simulator.games.wizwar.engine.view import encode_board
+from simulator.games.wizwar.engine.view import encode_board, encode_boxes, with_creatures
 
 
 def encode(state: State) -> dict[str, Any]:
-    wizards = state.wizards
+    wizards = state.wizards[: state.players]
     return {
         "state": 1,
         "players": state.players,
-        "options": asdict(state.options),
+        "options": encode_options(state.options),
         "rng": state.chance.rng,
         "script": list(state.chance.script),
         "first": state.first,
@@ -73,6 +75,7 @@ def encode(state: State) -> dict[str, Any]:
         "winners": list(state.winners),
         "verdict": state.verdict,
         "agenda": encode_frames(state.agenda),
+        **encode_boxes(state.course, state.wizards[CREATURES:], state.parts),
     }
 
 
@@ -94,7 +97,11 @@ def decode_state(data: Mapping[str, Any]) -> State:
 
 
 def _state(data: Mapping[str, Any], options: Any, players: int) -> State:
-    squares = players * SQUARES
+    squares, course = players * SQUARES, course_of(options.sets)
+    creatures = _tuple(data.get("creatures", []), lambda row: read_creature(row, players))
+    if (creatures and not course.boxes) or len(creatures) > len(BEASTS):
+        raise ValueError("creatures")
+    figures = {*range(players), *range(CREATURES, CREATURES + len(creatures))}
     state = State(
         players=players,
         options=options,
@@ -102,17 +109,18 @@ def _state(data: Mapping[str, Any], options: Any, players: int) -> State:
         first=below(data["first"], players),
         turn=below(data["turn"], MOST_TURNS),
         round=below(data["round"], MOST_TURNS),
-        board=_board(data["board"], players),
-        wizards=_wizards(data, players),
+        board=_board(data["board"], players, bool(course.boxes)),
+        wizards=with_creatures(_wizards(data, players), creatures),
         chests=_tuple(data["chests"], lambda value: below(value + players, players + squares) - players),
         floor=_tuple(data["floor"], lambda row: (below(row[0], squares), _card(row[1]))),
-        deck=BOX.pile(data["deck"]),
-        discard=BOX.pile(data["discard"]),
-        aside=BOX.pile(data["aside"]),
-        effects=_tuple(data["effects"], lambda row: _effect(row, players)),
+        deck=course.box.pile(data["deck"]),
+        discard=course.box.pile(data["discard"]),
+        aside=course.box.pile(data["aside"]),
+        effects=_tuple(data["effects"], lambda row: _effect(row, players, figures, course.copies)),
         winners=_tuple(data["winners"], lambda value: below(value, players)),
         verdict=plain(data["verdict"]),
-        agenda=_agenda(data["agenda"], players),
+        agenda=_agenda(data["agenda"], players, figures),
+        parts=_parts(data, course, players),
     )
     if any(card in IMMEDIATE for wizard in state.wizards for card in wizard.hand):
         raise ValueError("trap")
@@ -122,15 +130,32 @@ def _state(data: Mapping[str, Any], options: Any, players: int) -> State:
     return state
 
 
+def _parts(data: Mapping[str, Any], course: Course, players: int) -> tuple[Any, ...]:
+    """What each box keeps; a new game's where nothing is said of it."""
+    kept = data.get("parts", {})
+    return tuple(
+        part.read(kept[box], players) if box in kept else part.kind()
+        for box, part in zip(course.boxes, course.parts, strict=True)
+    )
+
+
+def read_creature(row: Any, players: int) -> Any:
+    """A creature by the box that has such."""
+    return CREATURE_KINDS[row["card"]](row, players)
+
+
+CREATURE_KINDS: dict[str, Callable[[Any, int], Any]] = {}  # by card, how its creature is read
+
+
 def _wizards(data: Mapping[str, Any], players: int) -> tuple[Wizard, ...]:
     """The state has a list by seat for each fact of a wizard."""
-    by_seat = _reader(players)
+    by_seat, box = _reader(players), course_of(read_options(data.get("options")).sets).box
     facts = {
         "at": by_seat(data["at"], lambda value: below(value + 1, players * SQUARES + 1) - 1),
         "life": by_seat(data["life"], lambda value: below(value, MOST_LIFE)),
         "out": by_seat(data["out"], _one_of(IN, KILLED, ROBBED)),
-        "hand": [in_order(pile) for pile in BOX.piles(data["hands"], players)],
-        "shown": [in_order(pile) for pile in BOX.piles(data["shown"], players)],
+        "hand": [in_order(pile) for pile in box.piles(data["hands"], players)],
+        "shown": [in_order(pile) for pile in box.piles(data["shown"], players)],
         "known": by_seat(
             data["known"], lambda rows: tuple((_card(card), below(m, 1 << players)) for card, m in rows)
         ),
@@ -174,12 +199,21 @@ def _card(value: Any) -> str:
     return value
 
 
-def _effect(row: Any, players: int) -> Effect:
+def _effect(row: Any, players: int, figures: Collection[int], copies: Collection[str]) -> Effect:
     card, by, on, left = row
-    return Effect(_card(card), below(by, players), below(on, players), below(left, MOST_TURNS))
+    if card not in copies:
+        raise ValueError("effect")
+    return Effect(_card(card), below(by, players), _figure(on, figures), below(left, MOST_TURNS))
 
 
-def _board(data: Mapping[str, Any], players: int) -> Board:
+def _figure(value: Any, figures: Collection[int]) -> int:
+    """The number of a wizard, or of a creature."""
+    if type(value) is not int or value not in figures:
+        raise ValueError("figure")
+    return value
+
+
+def _board(data: Mapping[str, Any], players: int, boxed: bool) -> Board:
     places = tuple((below(row, 20), below(column, 20)) for row, column in data["places"])
     joins = tuple((plain(letter), plain(one), plain(other)) for letter, one, other in data["joins"])
     sectors = tuple((plain(sector), below(turn, 4)) for sector, turn in data["sectors"])
@@ -193,9 +227,9 @@ def _board(data: Mapping[str, Any], players: int) -> Board:
     for mark in marks:
         if canonical[below(mark.edge, halves)] != mark.edge:
             raise ValueError("edge")
-        _check_mark(mark, players)
+        _check_mark(mark, players, boxed)
     things = [
-        Thing(below(s, players * SQUARES), 1 + below(k - 1, 2), whole(hp), whole(by))
+        Thing(below(s, players * SQUARES), 1 + below(k - 1, OOZE if boxed else STONE), whole(hp), whole(by))
         for s, k, hp, by in data["things"]
     ]
     ajar, held = (
@@ -213,14 +247,15 @@ def _mark(row: Any) -> Mark:
     return Mark(edge, kind, hp, lock, card, by, tuple(beliefs))
 
 
-def _check_mark(mark: Mark, players: int) -> None:
+def _check_mark(mark: Mark, players: int, boxed: bool) -> None:
     below(mark.kind, 5)
     below(mark.hp, MOST_LIFE)
     below(mark.by + 1, players + 1)
     if mark.lock not in ("", "removed", "jammed") or not (mark.card == "" or mark.card in CARD):
         raise ValueError("mark")
-    if len(mark.beliefs) not in (0, players) or any(
-        belief not in ("?", "b", "s", "S") for belief in mark.beliefs
+    most = CREATURES + len(BEASTS) if boxed else players
+    if (mark.beliefs and not players <= len(mark.beliefs) <= most) or any(
+        belief not in ("?", "b", "s", "S", *("B",) * boxed) for belief in mark.beliefs
     ):
         raise ValueError("beliefs")
 
@@ -228,17 +263,20 @@ def _check_mark(mark: Mark, players: int) -> None:
 # --- Frames -------------------------------------------------------------------------------------------------
 
 
-def _agenda(rows: Any, players: int) -> Agenda:
-    return tuple(_typed(frame, players) for frame in decode_frames(rows, FRAMES))
+def _agenda(rows: Any, players: int, figures: Collection[int]) -> Agenda:
+    return tuple(_typed(frame, players, figures) for frame in decode_frames(rows, FRAMES))
 
 
-def _typed(frame: Any, players: int) -> Any:
+def _typed(frame: Any, players: int, figures: Collection[int]) -> Any:
     """A frame with the tuples that JSON made lists of, its seat at the table, fields of their kinds."""
-    below(frame.seat, players)
+    if type(frame) is Harm:
+        _figure(frame.seat, figures)
+    else:
+        below(frame.seat, players)
     if type(frame) is Window:
         attack, items = Attack(*frame.attack), tuple(Item(*item) for item in frame.items)
-        for seat in (attack.by, attack.on, *frame.queue, *(item.seat for item in items)):
-            below(seat, players)
+        for who in (attack.by, attack.on, *frame.queue, *(item.seat for item in items)):
+            _figure(who, figures)
         _check_kinds(attack)
         for item in items:
             _check_kinds(item)
@@ -260,17 +298,22 @@ def _check_kinds(values: Any) -> None:
             raise ValueError(name)
 
 
+FITS: dict[type[Any], Callable[[State, Any], bool]] = {}  # whether a frame of a box fits a state
+
+
 def _check_agenda(state: State) -> None:
     """Frames that a game could have come to; the top one has something to choose."""
     for frame in state.agenda:
+        if type(frame) in FITS and not FITS[type(frame)](state, frame):
+            raise ValueError("frame")
         if isinstance(frame, Pick) and (
-            record(frame.card).later is None or not 0 <= frame.on < state.players
+            record(frame.card).later is None or not 0 <= frame.on < len(state.wizards)
         ):
             raise ValueError("pick")
         if isinstance(frame, Staged | Harm) and frame.card not in CARD:
             raise ValueError("card")
         if isinstance(frame, Harm):
-            below(frame.by + 1, state.players + 1)
+            below(frame.by + 1, len(state.wizards) + 1)
         if isinstance(frame, Staged) and frame.verb not in FINISH:
             raise ValueError("verb")
         if isinstance(frame, Deal):
@@ -280,7 +323,7 @@ def _check_agenda(state: State) -> None:
             raise ValueError("turn")
     if any(isinstance(frame, Staged) for frame in state.agenda) and not _is_under_way(state):
         raise ValueError("staged")
-    if state.agenda and not legal_moves(state, state.agenda[-1].seat):
+    if state.agenda and not all(legal_moves(state, seat) for seat in to_act(state)):
         raise ValueError("agenda")
 
 

@@ -9,10 +9,14 @@ from simulator.engine.refusal import BadPosition
 from simulator.engine.shortform import malformed
 from simulator.games.wizwar.engine.board import (
     BUSH,
+    BUSHES,
     DOOR,
+    DUST,
     FIRE,
     ILLUSION,
+    OOZE,
     OPEN,
+    ROSE,
     STONE,
     WALL,
     Board,
@@ -37,6 +41,7 @@ from simulator.games.wizwar.engine.places import (
 )
 from web.refusal import Refusal
 
+CREATE_DOOR = "create_door"  # of a box
 UNLAID = "-"  # a place whose sector is still to be chosen
 REMOVED, JAMMED = "removed", "jammed"
 ITEM = re.compile(r"([^:@=]+)(?::(\d{1,4}))?(?:@(w[1-6]))?(?:=([?bsS]{2,6}))?")
@@ -204,6 +209,7 @@ class _Makings(NamedTuple):
     printed: bytes
     maker: int
     players: int
+    boxed: bool = False
 
 
 def _points(item: Item, most: int) -> int:
@@ -231,6 +237,8 @@ def _wall(item: Item, makings: _Makings) -> Mark:
 
 
 def _door(item: Item, makings: _Makings) -> Mark:
+    if item.by is not None and makings.boxed:
+        return Mark(item.place, DOOR, _points(item, DOOR_HP), "", CREATE_DOOR, item.by)
     if makings.printed[item.place] != DOOR:
         raise no_place("pos_place", edge_text(item.place))
     return Mark(item.place, DOOR, _points(item, DOOR_HP))
@@ -256,15 +264,16 @@ MARKS: Mapping[str, Callable[[Item, _Makings], Mark]] = {
     "illusion": _illusion,
 }
 LOCKS = {"unlocked": REMOVED, "jammed": JAMMED}
-THINGS = {"bush": BUSH, "stone": STONE}
+BOX_THINGS = {"rosebush": ROSE, "dust": DUST, "ooze": OOZE}
+THINGS = {"bush": BUSH, "stone": STONE, **BOX_THINGS}
 EDGE_KEYS = (*MARKS, *LOCKS, "ajar", "held")
-KEYS = ("sectors", "places", "exits", *EDGE_KEYS, *THINGS)
+KEYS = ("sectors", "places", "exits", *EDGE_KEYS, "bush", "stone")  # without boxes
 
 
-def read_board(data: Mapping[str, Any], layout: Layout, sectors: Sectors, maker: int) -> Board:
+def read_board(data: Mapping[str, Any], layout: Layout, sectors: Sectors, maker: int, boxed: bool) -> Board:
     """The board of a short form; `maker`: the seat that has made what names no maker."""
     players = len(sectors)
-    makings = _Makings(printed(layout, sectors), maker, players)
+    makings = _Makings(printed(layout, sectors), maker, players, boxed)
     marks: dict[int, Mark] = {}
     for key, mark_of in MARKS.items():
         for item in read_items(data.get(key, ""), layout, key):
@@ -306,7 +315,7 @@ def _read_things(data: Mapping[str, Any], layout: Layout, maker: int) -> list[Th
         for item in read_items(data.get(key, ""), layout, key):
             if item.place in things or item.place in homes:
                 raise no_place("pos_place", square_text(item.place))
-            hp = _points_of_bush(item) if kind == BUSH else 0
+            hp = _points_of_bush(item) if kind in BUSHES else 0
             by = maker if item.by is None else item.by
             things[item.place] = Thing(item.place, kind, hp, by)
     return list(things.values())
@@ -335,16 +344,16 @@ def items_on(board: Board, key: str) -> list[Item]:
             for thing in board.things
             if thing.kind == THINGS[key]
         ]
-    return [_item_of(mark) for mark in board.marks if _stands_under(key, mark)]
+    return [_item_of(mark, len(board.sectors)) for mark in board.marks if _stands_under(key, mark)]
 
 
 def _stands_under(key: str, mark: Mark) -> bool:
     """A door with all its points is marked for its lock alone."""
-    return mark.kind == KIND_OF_KEY[key] and not (mark.kind == DOOR and mark.hp == DOOR_HP)
+    return mark.kind == KIND_OF_KEY[key] and not (mark.kind == DOOR and mark.hp == DOOR_HP and not mark.card)
 
 
-def _item_of(mark: Mark) -> Item:
-    beliefs = "".join(mark.beliefs).replace(HIDDEN, "?") if mark.kind == ILLUSION else None
+def _item_of(mark: Mark, players: int) -> Item:
+    beliefs = "".join(mark.beliefs[:players]).replace(HIDDEN, "?") if mark.kind == ILLUSION else None
     return Item(mark.edge, mark.hp or None, _maker(mark.by) if mark.card else None, beliefs)
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from simulator.engine.game import Difference, Seat
 from simulator.engine.options import changed
 from simulator.engine.positions import (
+    Box,
     Hidden,
     Pairs,
     compare,
@@ -20,12 +21,17 @@ from simulator.engine.positions import (
     hands_text,
 )
 from simulator.engine.shortform import check_keys, malformed, seat_named
-from simulator.games.wizwar.engine.data import GAME
-from simulator.games.wizwar.engine.places import TREASURE_OF, TREASURES, WIZARDS, lying, square_text
+from simulator.games.wizwar.engine.course import SETS
+from simulator.games.wizwar.engine.data import CARD, GAME
+from simulator.games.wizwar.engine.places import FIGURES, TREASURE_OF, TREASURES, WIZARDS, lying, square_text
+from simulator.games.wizwar.engine.positions.short_board import (
+    BOX_THINGS,
+    board_texts,
+    compare_board,
+    sectors_text,
+)
 from simulator.games.wizwar.engine.positions.short_board import KEYS as BOARD_KEYS
-from simulator.games.wizwar.engine.positions.short_board import board_texts, compare_board, sectors_text
 from simulator.games.wizwar.engine.positions.short_reading import (
-    BOX,
     DRAW,
     next_still_in,
     read_chest,
@@ -61,7 +67,7 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
     """
     data: dict[str, Any] = {
         "players": list(names),
-        "options": changed(GAME, state.options),
+        "options": changed(GAME, state.options) | _sets(state),
         "first": names[state.first],
     }
     usual = usual_layout(state.players, state.options)
@@ -74,7 +80,10 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
         }
     seen = None if whole else view(state, seat)
     board = state.board if seen is None else seen.board
-    wizards, known = state.wizards, [w.known for w in (state if seen is None else seen).wizards]
+    wizards, known = (
+        state.wizards[: state.players],
+        [w.known for w in (state if seen is None else seen).wizards[: state.players]],
+    )
     data |= board_texts(board, usual)
     data |= {
         "round": state.round,
@@ -97,11 +106,18 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
         "deck": " ".join(reversed(state.deck)) if whole else len(state.deck),
         "discard": " ".join(state.discard) if whole else len(state.discard),
     }
+    for key, there in state.course.keys.items():
+        if text := there.write(state, names):
+            data[key] = text
     if whole and state.aside:
         data["aside"] = " ".join(state.aside)
     if state.winners:
         data["winners"] = [names[s] for s in state.winners]
     return {**data, **_turn_texts(state, names)}
+
+
+def _sets(state: State) -> dict[str, str]:
+    return {SETS: state.options.sets} if state.course.boxes else {}
 
 
 def _named(names: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:
@@ -133,7 +149,7 @@ def _floor_text(floor: Sequence[tuple[int, str]]) -> str:
 
 
 def _effects_text(effects: Sequence[Effect]) -> str:
-    return "; ".join(f"{e.card} {WIZARDS[e.by]} {WIZARDS[e.on]} {e.left}" for e in effects)
+    return "; ".join(f"{e.card} {WIZARDS[e.by]} {FIGURES[e.on]} {e.left}" for e in effects)
 
 
 def _turn_texts(state: State, names: Sequence[str]) -> dict[str, Any]:
@@ -188,7 +204,15 @@ def differences(seen: Seen, names: Sequence[str], expected: Mapping[str, Any]) -
 
     Raises BadPosition for a key or value that a short form can't have.
     """
-    return compare(_COMPARERS, seen, names, expected)
+    comparers = (
+        {**_COMPARERS, **dict.fromkeys(BOX_THINGS, _compare_board)} if seen.course.boxes else _COMPARERS
+    )
+    return compare({**comparers, **dict.fromkeys(seen.course.keys, _compare_kept)}, seen, names, expected)
+
+
+def _compare_kept(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    kept = seen.course.keys[key]
+    return [(key, kept.wanted(seen, value, names), kept.there(seen, names))]
 
 
 def _compare_board(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
@@ -251,9 +275,10 @@ def _read_attacker(given: Any, seat: Seat, names: Sequence[str]) -> str:
 
 
 def _read_known(given: Any, seat: Seat, names: Sequence[str]) -> str:
-    return _known_text(sorted(read_known(given, seat, names)), seat, len(names))
+    return _known_text(sorted(read_known(given, seat, names, ANY)), seat, len(names))
 
 
+ANY = Box({card: entry.count for card, entry in CARD.items()})  # the cards of all boxes
 _BY_SEAT: Mapping[str, _Fact] = {
     "at": _Fact(lambda wizard, seat, names: "" if wizard.at == GONE else square_text(wizard.at)),
     "life": _Fact(lambda wizard, seat, names: wizard.life),
@@ -267,7 +292,7 @@ _BY_SEAT: Mapping[str, _Fact] = {
 
 def _compare_piles(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     piles = seen.hands if key == "hands" else [wizard.shown for wizard in seen.wizards]
-    return compare_piles(BOX, piles, names, key, value)
+    return compare_piles(seen.course.box, piles, names, key, value)
 
 
 def _compare_treasures(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
@@ -284,7 +309,7 @@ def _compare_treasures(seen: Seen, names: Sequence[str], key: str, value: Any) -
 
 
 def _compare_floor(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return [(key, _floor_text(read_floor(value, seen.board)), _floor_text(seen.floor))]
+    return [(key, _floor_text(read_floor(value, seen.board, seen.course.box)), _floor_text(seen.floor))]
 
 
 def _compare_effects(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
@@ -294,17 +319,17 @@ def _compare_effects(seen: Seen, names: Sequence[str], key: str, value: Any) -> 
 
 def _compare_deck(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     deck = Hidden(seen.deck_size) if isinstance(seen, View) else seen.deck[::-1]
-    return [compare_deck(BOX, key, value, deck)]
+    return [compare_deck(seen.course.box, key, value, deck)]
 
 
 def _compare_discard(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     discard = Hidden(seen.discard_size) if isinstance(seen, View) else seen.discard
-    return [compare_pile(BOX, key, value, discard)]
+    return [compare_pile(seen.course.box, key, value, discard)]
 
 
 def _compare_aside(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     aside = Hidden(seen.aside) if isinstance(seen, View) else seen.aside
-    return [compare_pile(BOX, key, value, aside)]
+    return [compare_pile(seen.course.box, key, value, aside)]
 
 
 def _compare_winners(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:

@@ -17,17 +17,26 @@ from simulator.engine.shortform import by_seat, check_keys, find_seat, malformed
 from simulator.engine.tuples import in_order
 from simulator.games.wizwar.engine.board import STONE, Board, home, lay_out, treasures_of
 from simulator.games.wizwar.engine.cards.passives import BRINGS, ENDLESS, LASTING, more
-from simulator.games.wizwar.engine.data import CARD, COPIES, DIE, IMMEDIATE, MAX_PLAYERS, MIN_PLAYERS, OBJECTS
-from simulator.games.wizwar.engine.flow import over_limit, rests
-from simulator.games.wizwar.engine.places import SEAT_OF, TREASURE_OF, read_square, square_text
-from simulator.games.wizwar.engine.positions.short_board import KEYS as BOARD_KEYS
+from simulator.games.wizwar.engine.course import BASE, course_of
+from simulator.games.wizwar.engine.data import CARD, DIE, IMMEDIATE, MAX_PLAYERS, MIN_PLAYERS, OBJECTS
+from simulator.games.wizwar.engine.flow import Flow, over_limit, rests
+from simulator.games.wizwar.engine.places import (
+    BEASTS,
+    FIGURES,
+    SEAT_OF,
+    TREASURE_OF,
+    read_square,
+    square_text,
+)
 from simulator.games.wizwar.engine.positions.short_board import (
+    BOX_THINGS,
     no_place,
     read_board,
     read_layout,
     read_sectors,
     read_square_on,
 )
+from simulator.games.wizwar.engine.positions.short_board import KEYS as BOARD_KEYS
 from simulator.games.wizwar.engine.setup import empty_table, usual_layout
 from simulator.games.wizwar.engine.state import (
     GONE,
@@ -47,7 +56,6 @@ from simulator.games.wizwar.engine.state import (
 )
 from web.refusal import Refusal
 
-BOX = Box(COPIES)
 MOST_TURNS = 99_999
 MOST_LIFE = 9999
 MOST_SCRIPTED = 99
@@ -101,8 +109,10 @@ def wizard(value: Any, names: Sequence[str], what: str) -> Seat:
 
 def decode_short(data: Mapping[str, Any]) -> State:
     """The state of a short form. Raises BadConfig or BadPosition."""
-    check_keys(data, KEYS)
-    options = read_options(data.get("options", {}))
+    options = read_options(data.get("options", {})) if isinstance(data.get("options", {}), Mapping) else None
+    course = course_of(options.sets if options else BASE)
+    check_keys(data, KEYS | {*BOX_THINGS, *course.keys} if course.boxes else KEYS)
+    options = options or read_options(data["options"])
     names = read_names(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     players = check_players(len(names), MIN_PLAYERS, MAX_PLAYERS)
     sectors, unlaid = read_sectors(data.get("sectors"), players)
@@ -113,8 +123,8 @@ def decode_short(data: Mapping[str, Any]) -> State:
         return _to_be_laid(options, lay_out(layout, sectors), first, unlaid)
     outs = _outs(data, names)
     turn = _turn(data.get("turn"), names, first, outs)
-    board = read_board(data, layout, sectors, turn)
-    hands, shown, known, floor, deck, discard, aside = _cards(data, names, board)
+    board = read_board(data, layout, sectors, turn, bool(course.boxes))
+    hands, shown, known, floor, deck, discard, aside = _cards(data, names, board, course.box)
     facts = {
         "at": _squares(data, names, outs, board),
         "life": _lives(data, names, outs),
@@ -142,11 +152,25 @@ def decode_short(data: Mapping[str, Any]) -> State:
         discard=discard,
         aside=aside,
         effects=read_effects(data.get("effects", ""), names),
+        parts=tuple(part.kind() for part in course.parts),
         winners=winners,
         verdict="",
         agenda=() if winners else (_turn_under_way(data, names, turn),),
     )
-    return _judged(_asked_to_discard(state))
+    for key in course.keys.keys() & data.keys():
+        state = course.keys[key].read(state, data[key], names)
+    for effect in state.effects:
+        if effect.on >= len(state.wizards):
+            raise malformed(f"effects: {FIGURES[effect.on]}")
+    return _judged(_asked_to_discard(attuned(state)))
+
+
+def attuned(state: State) -> State:
+    """With what boxes derive from the rest."""
+    flow = Flow(state, 0)
+    for attune in state.course.attunes:
+        attune(flow)
+    return flow.state
 
 
 def _attackers(data: Mapping[str, Any], names: Sequence[str]) -> list[Seat]:
@@ -271,23 +295,23 @@ def read_chest(value: Any, names: Sequence[str], board: Board) -> int:
 
 
 def _cards(
-    data: Mapping[str, Any], names: Sequence[str], board: Board
+    data: Mapping[str, Any], names: Sequence[str], board: Board, box: Box
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...], tuple[Any, ...], tuple[Any, ...], Cards, Cards, Cards]:
     """(hands, shown, known, floor, deck, discard, aside): every card of the box is in one of them."""
-    shown = [_objects(text, "shown") for text in by_seat(data.get("shown", {}), names, "shown", "")]
+    shown = [_objects(text, "shown", box) for text in by_seat(data.get("shown", {}), names, "shown", "")]
     known = [
-        read_known(text, seat, names)
+        read_known(text, seat, names, box)
         for seat, text in enumerate(by_seat(data.get("known", {}), names, "known", ""))
     ]
-    hands, sizes = BOX.hands(
+    hands, sizes = box.hands(
         data.get("hands", {}), names, [tuple(c for c, _ in entries) for entries in known]
     )
-    floor = read_floor(data.get("floor", ""), board)
-    top, unnamed = BOX.deck(data.get("deck", ""))
+    floor = read_floor(data.get("floor", ""), board, box)
+    top, unnamed = box.deck(data.get("deck", ""))
     discard = data.get("discard", "")
-    thrown = () if type(discard) is int else BOX.cards(discard, "discard")
-    aside = BOX.cards(data.get("aside", ""), "aside")
-    rest = BOX.rest([*hands, *shown, [card for _, card in floor], top, thrown, aside])
+    thrown = () if type(discard) is int else box.cards(discard, "discard")
+    aside = box.cards(data.get("aside", ""), "aside")
+    rest = box.rest([*hands, *shown, [card for _, card in floor], top, thrown, aside])
     for seat, size in enumerate(sizes):
         hands[seat] = (*hands[seat], *_draw_for_hand(rest, size))
         if any(card in IMMEDIATE for card in hands[seat]):
@@ -305,15 +329,15 @@ def _cards(
     )
 
 
-def _objects(text: Any, key: str) -> Cards:
-    cards = BOX.cards(text, key)
+def _objects(text: Any, key: str, box: Box) -> Cards:
+    cards = box.cards(text, key)
     for card in cards:
         if card not in OBJECTS:
             raise refused("pos_object", "object.movable", card=card)
     return cards
 
 
-def read_known(text: Any, seat: Seat, names: Sequence[str]) -> list[tuple[str, int]]:
+def read_known(text: Any, seat: Seat, names: Sequence[str], box: Box) -> list[tuple[str, int]]:
     """`fireball@w2,w3 dagger`: cards of a hand with those who know of them, all without a name."""
     if not isinstance(text, str):
         raise malformed("known")
@@ -321,20 +345,20 @@ def read_known(text: Any, seat: Seat, names: Sequence[str]) -> list[tuple[str, i
     for word in text.split():
         card, at, knowing = word.partition("@")
         seats = [wizard(who, names, "known") for who in knowing.split(",")] if at else range(len(names))
-        entries.append((*BOX.cards(card, "known"), sum(1 << who for who in {*seats, seat})))
+        entries.append((*box.cards(card, "known"), sum(1 << who for who in {*seats, seat})))
     if any(len(entry) != 2 for entry in entries):
         raise malformed(f"known: {text:.60}")
     return entries
 
 
-def read_floor(text: Any, board: Board) -> tuple[tuple[int, str], ...]:
+def read_floor(text: Any, board: Board, box: Box) -> tuple[tuple[int, str], ...]:
     """`dagger@1b3 large_rock@2c3`: objects on the floor."""
     if not isinstance(text, str):
         raise malformed("floor")
     found = []
     for word in text.split():
         card, _, where = word.partition("@")
-        for thing in _objects(card, "floor"):
+        for thing in _objects(card, "floor", box):
             found.append((_not_in_rock(read_square_on(where, len(board.sectors)), board), thing))
     return tuple(sorted(found))
 
@@ -363,7 +387,12 @@ def _effect(words: Sequence[str], names: Sequence[str]) -> Effect:
     left = int(words[3])
     if (left == 0) != (words[0] in ENDLESS):
         raise malformed(f"effects: {row}")
-    return Effect(words[0], wizard(words[1], names, "effects"), wizard(words[2], names, "effects"), left)
+    return Effect(words[0], wizard(words[1], names, "effects"), _figure(words[2], names), left)
+
+
+def _figure(word: str, names: Sequence[str]) -> int:
+    """A player, or a creature as `m1`."""
+    return SEAT_OF[word] if word in BEASTS else wizard(word, names, "effects")
 
 
 def _turn_under_way(data: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Act | Draw:

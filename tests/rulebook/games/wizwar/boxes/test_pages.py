@@ -1,6 +1,7 @@
 """A reader puts the boxes of «Маго-бой» on the table: lists, rules and the sheet follow, and no page lies."""
 
 import re
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -26,14 +27,21 @@ def shown(client: Client, url: str) -> str:
 
 
 @pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+def played(monkeypatch: pytest.MonkeyPatch) -> dict[str, finder.Box]:
     """The boxes that the simulator has a folder for, whatever it has in this house."""
-    found: dict[str, object] = {}
+    found: dict[str, finder.Box] = {}
     known = finder.boxes
     monkeypatch.setattr(
         boxes.finder, "boxes", lambda app, game: found if app == "simulator" else known(app, game)
     )
     return found
+
+
+@pytest.fixture
+def with_table(tmp_path: Path) -> finder.Box:
+    """A box in the simulator that can be put on a table there."""
+    (tmp_path / "table").mkdir()
+    return finder.Box("simulator", "wizwar", "monsters", "monsters", tmp_path)
 
 
 @pytest.mark.parametrize("said", ["", "monsters", "artifacts", "artifacts,monsters"])
@@ -50,16 +58,18 @@ def test_chapters_cards_and_clarifications_follow_the_table(client: Client, said
 
 
 def test_the_page_of_a_box_says_whether_the_simulator_plays_it(
-    client: Client, played: dict[str, object]
+    client: Client, played: dict[str, finder.Box], with_table: finder.Box
 ) -> None:
     assert UNPLAYED in shown(client, f"{GAME}/changes/monsters")
-    played["monsters"] = None
+    played["monsters"] = with_table._replace(path=with_table.path / "engine")
+    assert UNPLAYED in shown(client, f"{GAME}/changes/monsters")  # an engine alone can't be drawn
+    played["monsters"] = with_table
     assert UNPLAYED not in shown(client, f"{GAME}/changes/monsters")
     assert UNPLAYED in shown(client, f"{GAME}/changes/artifacts")
 
 
 def test_no_match_is_offered_with_a_box_that_the_simulator_does_not_play(
-    client: Client, played: dict[str, object]
+    client: Client, played: dict[str, finder.Box], with_table: finder.Box
 ) -> None:
     """Who has such a box on the table is told that the game goes on without it; who hasn't, reads nothing."""
     left_out = "Симулятор не играет в дополнения: Дополнение 1"
@@ -67,7 +77,7 @@ def test_no_match_is_offered_with_a_box_that_the_simulator_does_not_play(
     page = shown(client, "/play/wizwar")
     assert left_out in page
     assert 'name="box"' not in page
-    played["monsters"] = None
+    played["monsters"] = with_table
     page = shown(client, "/play/wizwar")
     assert left_out not in page
     assert 'name="box" value="monsters" checked' in page

@@ -1,0 +1,21 @@
+"""How the quick player uses the box: it takes artifacts in passing, and wishes none away."""
+
+from collections.abc import Sequence
+
+from simulator.engine.game import Move
+from simulator.games.wizwar.boxes.artifacts.engine.artifacts import SEIZE, Wishing
+from simulator.games.wizwar.engine.bots import Player, lot
+from simulator.games.wizwar.engine.moves import PASS
+from simulator.games.wizwar.engine.state import Act, State
+
+
+def seize(state: State, act: Act, moves: Sequence[Move], by_verb: object, player: Player) -> Move | None:
+    there = [move for move in moves if move.verb == SEIZE]
+    return lot(there, player) if there else None
+
+
+def choose_wishing(state: State, frame: Wishing, moves: Sequence[Move], player: Player) -> Move:
+    return PASS
+
+
+CHOOSES = {Wishing: choose_wishing}

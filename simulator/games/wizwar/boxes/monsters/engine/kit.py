@@ -1,0 +1,137 @@
+"""What the box «Дополнение 1» brings to the engine of «Маго-бой»."""
+
+from simulator.engine.game import Move, Seat
+from simulator.games.wizwar.boxes.monsters.engine import (
+    creatures,
+    ground,
+    harms,
+    kept,
+    keys,
+    marches,
+    players,
+    spells,
+    votes,
+    wands,
+)
+from simulator.games.wizwar.boxes.monsters.engine.cards import CARDS, ON_SQUARES, PASSIVES
+from simulator.games.wizwar.engine import bots, casting, flow, moves, rules, state, text, view
+from simulator.games.wizwar.engine.cards import along, book, made, passives
+from simulator.games.wizwar.engine.course import Kit, Part
+from simulator.games.wizwar.engine.positions import encoded
+from simulator.games.wizwar.engine.rules import Stage, Verb
+from web.refusal import Params, Refusal
+
+VERBS = {
+    marches.WALK: Verb((2, 2), marches.check_walk, marches.do_walk),
+    marches.HIT: Verb((2, 2), marches.check_hit, marches.do_hit),
+    wands.CHARGE: Verb((1, 1), wands.check_charge, wands.do_charge),
+    wands.USE: Verb((1, 1), wands.check_use, wands.do_use),
+    ground.GATHER: Verb((1, 1), ground.check_gather, ground.do_gather),
+}
+VOTED = Refusal("voted_already", "monsters.vote")
+STAGES = {
+    harms.MonsterHarm: Stage(harms.check, harms.moves, harms.do),
+    harms.Upkeep: Stage(harms.check_upkeep, harms.upkeep_moves, harms.do_upkeep),
+    votes.Vote: Stage(votes.check, votes.moves, votes.do, votes.asked, VOTED),
+}
+SETTLES = {
+    state.Harm: harms.settle_any,
+    harms.MonsterHarm: harms.settle,
+    harms.Upkeep: harms.settle_upkeep,
+}
+
+
+def _two(code: str, second: str) -> text.Said:
+    def said(there: state.State, seat: Seat, move: Move) -> tuple[str, Params]:
+        who = creatures.creature(there, casting.SEAT_OF[move.args[0]])
+        return code, {"monster": who.card, second: move.args[1]}
+
+    return said
+
+
+def _one(code: str) -> text.Said:
+    def said(there: state.State, seat: Seat, move: Move) -> tuple[str, Params]:
+        who = creatures.creature(there, casting.SEAT_OF[move.args[0]])
+        paid = {"n": creatures.UPKEEP[who.card]} if code == harms.KEEP else {}
+        return code, {"monster": who.card, **paid}
+
+    return said
+
+
+def _vote(there: state.State, seat: Seat, move: Move) -> tuple[str, Params]:
+    return ("vote_none", {}) if move.args[0] == votes.NONE else ("vote", {"target": move.args[0]})
+
+
+def _answer(there: state.State, seat: Seat, move: Move) -> tuple[str, Params]:
+    """Harm to a monster is answered like that to a wizard."""
+    frame = there.agenda[-1]
+    if type(frame) is harms.MonsterHarm:
+        return "answer", {"card": move.args[0], "answers": frame.card}
+    return text.say_answer(there, seat, move)
+
+
+SAYS = {
+    marches.WALK: _two("walk", "side"),
+    marches.HIT: _two("hit", "target"),
+    harms.KEEP: _one(harms.KEEP),
+    harms.RELEASE: _one(harms.RELEASE),
+    votes.VOTE: _vote,
+    "answer": _answer,
+}
+
+
+def enrol() -> None:
+    """Enters the cards, frames and answers of the box beside those of the base game."""
+    book.CARDS.update(CARDS)
+    passives.LASTING.update(PASSIVES)
+    passives.ENDLESS.update(card for card, passive in PASSIVES.items() if passive.endless)
+    made.ON_SQUARES.update(ON_SQUARES)
+    along.DOUBLED_BY.update(dict.fromkeys(kept.WANDS, along.AMPLIFY))
+    casting.AIMS[spells.GRAVITY] = frozenset()  # it strikes all things at once
+    casting.ASKED.update(wands.ASKED)
+    casting.FINISH.update({wands.CHARGE: wands.finish_charge, wands.USE: wands.finish_use})
+    rules.STAGES.update(STAGES)
+    rules.SETTLES.update(SETTLES)
+    state.FRAMES.update({kind.__name__: kind for kind in STAGES})
+    flow.STRIKING.append(harms.MonsterHarm)
+    encoded.FITS.update({votes.Vote: votes.fits, harms.Upkeep: harms.fits, harms.MonsterHarm: harms.fits})
+    view.VEILS[votes.Vote] = votes.veiled
+    encoded.CREATURE_KINDS.update(dict.fromkeys(creatures.MONSTERS, creatures.read_creature))
+    moves.OF_A_TURN.update(VERBS)
+    moves.ELSEWHERE.update({harms.KEEP: "monsters.shadow", harms.RELEASE: "monsters.shadow"})
+    moves.ELSEWHERE[votes.VOTE] = "monsters.vote"
+    bots.CHOOSES.update(players.CHOOSES)
+    text.SAYS.update(SAYS)
+    text.PLAIN.update({wands.CHARGE: "card", wands.USE: "card", ground.GATHER: "square"})
+
+
+KIT = Kit(
+    enrol=enrol,
+    part=Part(kept.Kept, kept.read_kept),
+    verbs=VERBS,
+    keys=keys.KEYS,
+    ticks=(creatures.begin_turn, kept.begin_turn),
+    dawns=(harms.dawns,),
+    dusks=(votes.dusk,),
+    offers=(marches.offers, wands.offers, ground.offers),
+    policies=(players.command, players.conjure),
+    heads=(ground.heads,),
+    steps=(ground.why_not_shove,),
+    shoves=(ground.shove,),
+    treads=(spells.treads,),
+    arrives=(ground.arrives,),
+    plays=(spells.why_not_play,),
+    takes=(spells.why_not_take, ground.why_not_take),
+    drops=(ground.why_not_drop,),
+    gone=(wands.gone,),
+    targets=(marches.why_not_target,),
+    reaches=(ground.reaches,),
+    kicks=(ground.kicks,),
+    spares=(spells.spares,),
+    floods=(ground.floods,),
+    leaves=(creatures.follow,),
+    judges=(creatures.bury,),
+    attunes=(ground.stand, creatures.look_at_illusions),
+    tells=(creatures.tell,),
+    holds=(creatures.hold,),
+)
