@@ -153,7 +153,7 @@ def _is_stolen(state: State, chest: int, seat: Seat) -> bool:
 
 
 def policy(
-    state: State, moves: Sequence[Move], rand: Luck, manner: Manner | None = None, seat: Seat = -1
+    state: State, moves: Sequence[Move], rand: Luck, manner: Manner | None = None, seat: Seat | None = None
 ) -> Move:
     """What a quick player does, of his legal moves; without a `manner` the one out for treasures."""
     frame = asking(state, seat)
@@ -400,7 +400,7 @@ def play_random(view: View, moves: Sequence[Move], seed: int) -> Move:
 
 def play_greedy(view: View, moves: Sequence[Move], seed: int) -> Move:
     """Walks to treasures, attacks what it sees, keeps counteractions."""
-    return policy(world(view, seed), moves, luck_of(seed))
+    return policy(world(view, seed), moves, luck_of(seed), seat=view.seat)
 
 
 def luck_of(seed: int) -> Luck:
@@ -447,7 +447,7 @@ def hint(view: View, seed: int, budget: int) -> Hint:
     state = world(view, seed)
     seat = min(to_act(state)) if view.seat is None else view.seat
     moves = legal_moves(state, seat)
-    own = policy(state, moves, luck_of(seed))
+    own = policy(state, moves, luck_of(seed), seat=seat)
     return estimate(
         moves,
         lambda number: world(view, number),
@@ -479,5 +479,5 @@ def playout(state: State, seat: Seat, move: Move, seed: int) -> float:
             turn, luck = state.turn, luck_of(substream(seed, state.turn))
         acting = min(to_act(state))
         moves = legal_moves(state, acting)
-        state = make(state, acting, policy(state, moves, luck, acting)).state
+        state = make(state, acting, policy(state, moves, luck, seat=acting)).state
     return standing(state, seat)

@@ -69,8 +69,10 @@ def former_layout(players: int, crossed: bool = False) -> Layout:
         return layout
     lies = _lies(grid)
     former = {str(layout.places.index(place) + 1): str(number) for number, place in lies.items()}
-    joins = [(letter, *(former[end[0]] + end[1] for end in ends)) for letter, *ends in layout.joins]
-    return Layout(tuple(lies[number] for number in sorted(lies)), tuple(joins))
+    joins = tuple(
+        (letter, former[one[0]] + one[1], former[other[0]] + other[1]) for letter, one, other in layout.joins
+    )
+    return Layout(tuple(lies[number] for number in sorted(lies)), joins)
 
 
 def _was_renumbered(card: Card, players: int) -> bool:

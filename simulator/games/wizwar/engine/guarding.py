@@ -141,7 +141,7 @@ GUARDING = Manner(
 
 def play_guarding(view: View, moves: Sequence[Move], seed: int) -> Move:
     """Looks after its own treasures as it goes for those of others."""
-    return bots.policy(world(view, seed), moves, bots.luck_of(seed), GUARDING)
+    return bots.policy(world(view, seed), moves, bots.luck_of(seed), GUARDING, view.seat)
 
 
 BOTS: Mapping[str, Bot] = {"greedy": bots.play_greedy, "guarding": play_guarding, "random": bots.play_random}

@@ -328,7 +328,7 @@ def _carry_out(flow: Flow, move: Move) -> None:
     proceed(flow)
 
 
-def asking(state: State, seat: Seat) -> Any:
+def asking(state: State, seat: Seat | None) -> Any:
     """The top frame; one that asks several at once as it asks this seat."""
     frame = state.agenda[-1]
     asked = STAGES[type(frame)].asked
