@@ -59,8 +59,8 @@ class Kit(NamedTuple):
     Cards: `plays(state, seat, card)`: why it can't be; `takes(state, act, thing)`: why it can't be picked up,
     `drops(state, seat, thing)` put down; `keeps(state, seat, card)`: why one can't get rid of it;
     `gone(flow, cards)`: they were discarded, `crushes(flow, frame, card)` by choice of their owner. `bare`
-    are cards that are never hidden in a hand. What `replies(state, seat)` offers may be said in one's own turn
-    and by whoever is asked for an answer; `anytime` has the verbs.
+    are cards that are never hidden in a hand. What `replies(state, seat)` offers may be said in one's own
+    turn and by whoever is asked for an answer; `anytime` has the verbs.
 
     Attacks: `targets(state, who, other)`: why not; `reaches(state, seat, other)`: whether a kick does from
     another square; `kicks(flow, seat, target)`: its points, 0 for the usual; `spares(flow)`: whether the
