@@ -1,6 +1,7 @@
 """How the quick player uses the box: it takes artifacts in passing, and wishes none away."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from simulator.engine.game import Move
 from simulator.games.wizwar.boxes.artifacts.engine.artifacts import SEIZE, Wishing
@@ -18,4 +19,4 @@ def choose_wishing(state: State, frame: Wishing, moves: Sequence[Move], player: 
     return PASS
 
 
-CHOOSES = {Wishing: choose_wishing}
+CHOOSES: dict[type[Any], Callable[..., Move]] = {Wishing: choose_wishing}
