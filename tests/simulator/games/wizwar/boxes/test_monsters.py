@@ -251,8 +251,8 @@ def test_a_hundred_wild_games_see_everything(sets, players):
 def test_games_of_bots_come_to_an_end():
     """The quick player uses monsters and wands: they hit, and games are won."""
     events = Counter()
-    for seed in range(4):
-        state = GAME.new_game({"players": 3, "options": {"turn_limit": 50, "sets": "monsters"}}, seed).state
+    for seed in range(8):
+        state = GAME.new_game({"players": 4, "options": {"turn_limit": 50, "sets": "monsters"}}, seed).state
         number = 0
         while state.agenda and number < 4000:
             acting = min(GAME.to_act(state))
