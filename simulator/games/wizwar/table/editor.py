@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from rulebook.content.entries import LANGUAGES, GameContent
 from simulator import engines
 from simulator.engine.refusal import BadPosition
+from simulator.games.wizwar.engine.course import SETS
 from simulator.games.wizwar.engine.data import CARD, COPIES, RECOMMENDED, SECTORS
 from simulator.games.wizwar.engine.places import SEAT_OF
 from simulator.games.wizwar.table import boxes
@@ -54,7 +55,7 @@ WITH_FIELDS = {*PLAIN_KEYS, "treasures", "effects", *EDGES, *SQUARES, *BY_SEAT}
 
 @cache
 def _names(of_boxes: bool) -> tuple[tuple[tuple[str, ...], str], ...]:
-    """Every name of a card that people type, in both languages and as a code: the base game’s or the boxes’."""
+    """Every name of a card that people type, in both languages and as a code, of the base game or of boxes."""
     codes = [code for code in CARD if (code not in COPIES) == of_boxes]
     cards = [(words_of(CARD[code].name.in_(lang)), code) for code in codes for lang in LANGUAGES]
     return (*cards, *((words_of(code), code) for code in codes))
@@ -65,16 +66,14 @@ def code_of(content: GameContent, text: str) -> str:
     typed = words_of(text)
     if not typed:
         return ""
-    for of_boxes in (False, True):
-        names = _names(of_boxes)
-        exact = [code for name, code in names if name == typed]
-        close = (
-            [code for name, code in names if begins(typed, name)] if max(map(len, typed)) >= LETTERS else []
-        )
-        meant = tuple(dict.fromkeys(exact or close))
-        if meant:
-            break
+    meant = _meant(typed, _names(False)) or _meant(typed, _names(True))
     return meant[0] if len(meant) == 1 else "_".join(text.split())
+
+
+def _meant(typed: tuple[str, ...], names: Sequence[tuple[tuple[str, ...], str]]) -> tuple[str, ...]:
+    exact = [code for name, code in names if name == typed]
+    close = [code for name, code in names if begins(typed, name)] if max(map(len, typed)) >= LETTERS else []
+    return tuple(dict.fromkeys(exact or close))
 
 
 def codes_of(content: GameContent, text: str) -> str:
@@ -263,6 +262,9 @@ class Written(NamedTuple):
     def rest(self) -> str:
         """What has no field, with players by their numbers, as they may be renamed."""
         kept = {key: self.numbered(value) for key, value in self.position.items() if key not in WITH_FIELDS}
+        options = self.position.get("options")
+        if isinstance(options, Mapping) and SETS in options:  # the form has no field for it
+            kept["options"] = {SETS: options[SETS]}
         text = json.dumps(
             {key: value for key, value in kept.items() if value not in ("", {}, [])}, ensure_ascii=False
         )
