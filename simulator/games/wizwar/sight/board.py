@@ -15,6 +15,7 @@ from simulator.games.wizwar.engine.geometry import SQUARES, net
 from simulator.games.wizwar.engine.places import square_text
 from simulator.games.wizwar.table import maze, sight
 from simulator.games.wizwar.table import question as asking
+from simulator.games.wizwar.table.boxes import all_boxes
 from simulator.games.wizwar.table.maze import Maze, Rim, Spot
 from simulator.games.wizwar.table.question import Question
 from simulator.games.wizwar.table.sight import Look
@@ -50,8 +51,11 @@ class Choice(NamedTuple):
 class Page:
     """A question with all that its page shows, in one language."""
 
-    def __init__(self, content: GameContent, question: Question, lang: str) -> None:
+    def __init__(
+        self, content: GameContent, question: Question, lang: str, boxes: Sequence[str] = ()
+    ) -> None:
         self.content = content
+        self.boxes = boxes  # what lies on the reader's table
         self.question = question
         self.lang = lang
 
@@ -122,7 +126,17 @@ class Page:
             (asking.FLAMES, gettext("огонь")),
             (asking.BUSHES, gettext("терновник")),
             (asking.STONES, gettext("камень")),
+            *self._of_boxes(),
         )
+
+    def _of_boxes(self) -> Iterator[tuple[str, str]]:
+        """What boxes put into squares, if they are on the table or such a thing stands in the maze."""
+        found = all_boxes()
+        known = {key for box in self.boxes if box in found for key in found[box].fills}
+        names = {"dust": gettext("пыль"), "rose": gettext("розовый куст"), "giant": gettext("великан")}
+        for key, name in names.items():
+            if key in known or self.question.of(key):
+                yield key, name
 
     def _modes(self, *named: tuple[str, str]) -> list[Mode]:
         question = self.question

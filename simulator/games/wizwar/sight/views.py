@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from rulebook import boxes
 from rulebook.content import reading
 from simulator.games.wizwar.sight.board import Page
 from simulator.games.wizwar.table.question import read
@@ -18,8 +19,8 @@ LAYER = "sight-layer"  # where a table shows the answer, over its own maze
 @endpoint("GET", "HEAD")
 def sight(request: HttpRequest) -> HttpResponse:
     """A maze, and whether one of its squares sees another."""
-    game = reading.load(GAME)
-    page = Page(game, read(request.GET.dict()), page_language())
+    game = reading.whole(GAME)
+    page = Page(game, read(request.GET.dict()), page_language(), boxes.chosen(request, GAME))
     context = {
         "game": game,
         "door": "play",

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from simulator.engine.chance import Rng
-from simulator.games.wizwar.engine.data import COPIES, IMMEDIATE
+from simulator.engine.refusal import BadConfig
+from simulator.games.wizwar.engine.course import BASE, SETS, course_of, read_sets
+from simulator.games.wizwar.engine.data import IMMEDIATE
 
 PILES = ("deck", "discard")
 
@@ -52,7 +54,17 @@ def _known(position: Mapping[str, Any], name: str) -> list[str]:
 
 def _unnamed(position: Mapping[str, Any]) -> Counter[str]:
     """The cards that no text of a short form names."""
-    return Counter(COPIES) - Counter(word for text in _texts(position) for word in text.split())
+    return copies_of(position) - Counter(word for text in _texts(position) for word in text.split())
+
+
+def copies_of(position: Mapping[str, Any]) -> Counter[str]:
+    """The cards of the boxes that a short form names; those of the base game where it can't be so."""
+    options = position.get("options")
+    try:
+        sets = read_sets(options[SETS]) if isinstance(options, Mapping) and SETS in options else BASE
+    except BadConfig:
+        sets = BASE
+    return Counter(course_of(sets).copies)
 
 
 def _texts(position: Mapping[str, Any]) -> Iterable[str]:

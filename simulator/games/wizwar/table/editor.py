@@ -9,13 +9,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from rulebook.content import reading as shelf
 from rulebook.content.entries import LANGUAGES, GameContent
 from simulator import engines
 from simulator.engine.refusal import BadPosition
+from simulator.games.wizwar.engine.course import SETS
 from simulator.games.wizwar.engine.data import CARD, COPIES, RECOMMENDED, SECTORS
 from simulator.games.wizwar.engine.places import SEAT_OF
-from simulator.games.wizwar.table.maze import Maze, draw, pieces_of
+from simulator.games.wizwar.table import boxes
+from simulator.games.wizwar.table.faces import Drawer
+from simulator.games.wizwar.table.maze import Maze, draw
 from simulator.table.typed import LETTERS, PARTS, begins, count, words_of
 from web import strict_json
 
@@ -52,13 +54,11 @@ WITH_FIELDS = {*PLAIN_KEYS, "treasures", "effects", *EDGES, *SQUARES, *BY_SEAT}
 
 
 @cache
-def _names(game_id: str) -> tuple[tuple[tuple[str, ...], str], ...]:
-    """Every name of a card that people type, in both languages and as a code."""
-    content = shelf.load(game_id)
-    cards = [
-        (words_of(content.card_by_code[code].name.in_(lang)), code) for code in COPIES for lang in LANGUAGES
-    ]
-    return (*cards, *((words_of(code), code) for code in COPIES))
+def _names(of_boxes: bool) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """Every name of a card that people type, in both languages and as a code, of the base game or of boxes."""
+    codes = [code for code in CARD if (code not in COPIES) == of_boxes]
+    cards = [(words_of(CARD[code].name.in_(lang)), code) for code in codes for lang in LANGUAGES]
+    return (*cards, *((words_of(code), code) for code in codes))
 
 
 def code_of(content: GameContent, text: str) -> str:
@@ -66,11 +66,14 @@ def code_of(content: GameContent, text: str) -> str:
     typed = words_of(text)
     if not typed:
         return ""
-    names = _names(content.id)
+    meant = _meant(typed, _names(False)) or _meant(typed, _names(True))
+    return meant[0] if len(meant) == 1 else "_".join(text.split())
+
+
+def _meant(typed: tuple[str, ...], names: Sequence[tuple[tuple[str, ...], str]]) -> tuple[str, ...]:
     exact = [code for name, code in names if name == typed]
     close = [code for name, code in names if begins(typed, name)] if max(map(len, typed)) >= LETTERS else []
-    meant = tuple(dict.fromkeys(exact or close))
-    return meant[0] if len(meant) == 1 else "_".join(text.split())
+    return tuple(dict.fromkeys(exact or close))
 
 
 def codes_of(content: GameContent, text: str) -> str:
@@ -82,7 +85,7 @@ def codes_of(content: GameContent, text: str) -> str:
 def _part(content: GameContent, part: str) -> list[str]:
     """A name, or codes with spaces between them."""
     pieces = part.split()
-    return pieces if pieces and all(piece in COPIES for piece in pieces) else [code_of(content, part)]
+    return pieces if pieces and all(piece in CARD for piece in pieces) else [code_of(content, part)]
 
 
 # --- From the editor's fields -------------------------------------------------------------------------------
@@ -259,6 +262,9 @@ class Written(NamedTuple):
     def rest(self) -> str:
         """What has no field, with players by their numbers, as they may be renamed."""
         kept = {key: self.numbered(value) for key, value in self.position.items() if key not in WITH_FIELDS}
+        options = self.position.get("options")
+        if isinstance(options, Mapping) and SETS in options:  # the form has no field for it
+            kept["options"] = {SETS: options[SETS]}
         text = json.dumps(
             {key: value for key, value in kept.items() if value not in ("", {}, [])}, ensure_ascii=False
         )
@@ -289,18 +295,14 @@ def _maze(content: GameContent, position: Mapping[str, Any], names: Sequence[str
     """The maze that squares are named in; where what lies there can't be so, the sectors alone."""
     engine = engines.get(content.id)
     sectors = {key: position[key] for key in ("players", "sectors") if key in position}
-    for written in (position, sectors):
+    options = {"options": position["options"]} if "options" in position else {}
+    for written in (position, {**sectors, **options}, sectors):
         try:
             view = engine.view(engine.decode(dict(written)), None)
         except BadPosition:
             continue
-        return draw(
-            content,
-            lang,
-            names,
-            view.board,
-            pieces_of(view),
-        )
+        pieces = boxes.pieces(Drawer(content, lang, names), view)
+        return draw(content, lang, names, view.board, pieces)
     return None
 
 

@@ -1,6 +1,6 @@
 """The table of «Маго-бой»: what the base class leaves to the game."""
 
-from simulator.games.wizwar.table import deal, editor, presenter, sight, wording
+from simulator.games.wizwar.table import boxes, deal, editor, presenter, sight, wording
 from simulator.table.base import Table
 
 
@@ -11,9 +11,11 @@ class WizWarTable(Table):
     PATIENT_BOT, HINT_BUDGET = "greedy", 200
     BESIDE = True  # the players with what they carry and what works on them
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
-    STYLES, SCRIPTS = ("wizwar/maze.css", "wizwar/wizwar.css"), ("wizwar/maze.js",)
+    STYLES = ("wizwar/maze.css", "wizwar/wizwar.css", *boxes.styles())
+    SCRIPTS = ("wizwar/maze.js",)
     EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
 
+    box_options = staticmethod(boxes.box_options)
     draw = staticmethod(presenter.draw)
     says = staticmethod(wording.says)
     told = staticmethod(wording.told)

@@ -16,7 +16,7 @@ class Face(NamedTuple):
     """A card as words and names of icons; `soft` is the name with places to cut it.
 
     `number` says what a number does with it, "" for nothing; `value` is that of a number card, 0 of others;
-    `rule` is what the card says in a line or two.
+    `rule` is what the card says in a line or two, `note` what is to be known of it where it lies.
     """
 
     code: str
@@ -29,12 +29,14 @@ class Face(NamedTuple):
     sight: bool
     number: str
     rule: str
+    note: str = ""
 
 
 class Role(NamedTuple):
     """What can be done: the move's text, its words, an icon; `legal` False: its refusal teaches why.
 
     `quiet`: never the main key, as nobody wants it often. `short`: its words under the name of the card.
+    `by`: who else than the wizard does it.
     """
 
     move: str
@@ -43,6 +45,12 @@ class Role(NamedTuple):
     legal: bool = True
     quiet: bool = False
     short: str = ""
+    by: str = ""
+
+
+def within(said: str) -> str:
+    """A sentence of the catalogues as a part of another."""
+    return said[:1].lower() + said[1:]
 
 
 class Drawer(NamedTuple):

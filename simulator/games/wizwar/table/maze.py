@@ -20,10 +20,15 @@ from simulator.games.wizwar.engine.board import (
     AJAR,
     BUSH,
     DOOR,
+    DUST,
     FIRE,
+    GIANT,
     ILLUSION,
+    OOZE,
     OPEN,
     PRINTED_HP,
+    ROSE,
+    STONE,
     WALL,
     Board,
     home,
@@ -41,7 +46,7 @@ RIM_AWAY, RIM_SIZE = 0.22, 0.44  # from a wall to the middle of a coordinate, an
 LEAST_UNIT = 28  # pixels of a square where the whole maze needn't fit on the screen
 PARTS: Mapping[int, str] = {WALL: "wall", DOOR: "door", ILLUSION: "illusion", FIRE: "fire", AJAR: "open"}
 LOCKS: Mapping[str, str] = {"removed": "unlocked", "jammed": "jammed"}
-# Where wizards stand in one square, by how many there are: centres and the radius of each.
+# Where wizards and others stand in one square, by how many there are: centres and the radius of each.
 STANDS: Mapping[int, tuple[float, tuple[tuple[float, float], ...]]] = {
     1: (0.33, ((0.5, 0.5),)),
     2: (0.25, ((0.27, 0.42), (0.73, 0.42))),
@@ -50,8 +55,51 @@ STANDS: Mapping[int, tuple[float, tuple[tuple[float, float], ...]]] = {
     5: (0.19, ((0.2, 0.25), (0.5, 0.25), (0.8, 0.25), (0.33, 0.7), (0.67, 0.7))),
     6: (0.19, ((0.2, 0.25), (0.5, 0.25), (0.8, 0.25), (0.2, 0.7), (0.5, 0.7), (0.8, 0.7))),
 }
-OWN_PARTS = ("made", "crack", "bush", "stone", "thing")
+ROW = 4  # of more than those
+OWN_PARTS = ("made", "crack", "bush", "stone", "dust", "rose", "ooze", "giant", "thing")
 CLASSES: Mapping[str, str] = {**maze.CLASSES, **{part: f'class="mz-{part}"' for part in OWN_PARTS}}
+
+
+class Filling(NamedTuple):
+    """What fills a square or lies all over it: the class of its ground, its icon, "" for none; the word for
+    it among the marks.
+    """
+
+    part: str
+    icon: str
+    word: str
+
+
+FILLINGS: Mapping[int, Filling] = {
+    BUSH: Filling("bush", "bush", "spot_bush"),
+    STONE: Filling("stone", "stone-block", "spot_stone"),
+    ROSE: Filling("rose", "ww-rosebush", "spot_rose"),
+    DUST: Filling("dust", "ww-dust-cloud", "spot_dust"),
+    OOZE: Filling("ooze", "ww-killer-ooze", "spot_ooze"),
+    GIANT: Filling("giant", "", "spot_giant"),  # the wizard stands in it, larger than life
+}
+
+
+class Figure(NamedTuple):
+    """Who stands on the board besides wizards: whose colour and sign ("": nobody's), an icon, the life left;
+    `words` say all of it. `own`: it obeys the viewer.
+    """
+
+    square: int
+    colour: str
+    sign: str
+    icon: str
+    life: int
+    words: str
+    own: bool
+
+
+class Strewn(NamedTuple):
+    """What lies open all over a square, with its own icon."""
+
+    square: int
+    thing: str
+    icon: str
 
 
 class Pieces(NamedTuple):
@@ -62,6 +110,8 @@ class Pieces(NamedTuple):
     floor: Sequence[tuple[int, str]] = ()
     own: int | None = None
     acts: int | None = None
+    figures: Sequence[Figure] = ()
+    strewn: Sequence[Strewn] = ()
 
 
 def pieces_of(view: View) -> Pieces:
@@ -253,12 +303,13 @@ def _home(layout: Layout, slot: int, sign: str) -> str:
 
 
 def _fillings(board: Board) -> Iterator[maze.Part]:
-    """Bushes and stones."""
+    """Bushes, stones, and what boxes have of the kind."""
     for thing in board.things:
         x, y = place_of(board.layout, thing.square)
-        name = "bush" if thing.kind == BUSH else "stone-block"
-        yield maze.floor(x + 0.06, y + 0.06, 0.88, 0.88, "bush" if thing.kind == BUSH else "stone")
-        yield maze.Icon("thing", name, x + 0.5, y + 0.5, 0.8)
+        filling = FILLINGS[thing.kind]
+        yield maze.floor(x + 0.06, y + 0.06, 0.88, 0.88, filling.part)
+        if filling.icon:
+            yield maze.Icon("thing", filling.icon, x + 0.5, y + 0.5, 0.8)
 
 
 def _edges(board: Board) -> Iterator[maze.Part]:
@@ -314,14 +365,19 @@ def initials(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _pieces(layout: Layout, pieces: Pieces, signs: Sequence[str]) -> Iterator[str]:
-    """Wizards, and before them what lies in their squares."""
-    standing = _by_square((square, seat) for seat, square in enumerate(pieces.at))
+    """Wizards and other figures, and what lies in their squares."""
+    seats: list[tuple[int, int | Figure]] = [(square, seat) for seat, square in enumerate(pieces.at)]
+    standing = _by_square([*seats, *((figure.square, figure) for figure in pieces.figures)])
     chests = _by_square((square, treasure) for treasure, square in enumerate(pieces.chests))
-    objects = _by_square(pieces.floor)
-    for square in sorted({*standing, *chests, *objects}):
+    strewn = {each.square: each.icon for each in pieces.strewn}
+    apart = {(each.square, each.thing) for each in pieces.strewn}
+    objects = _by_square(lying for lying in pieces.floor if lying not in apart)
+    for square in sorted({*standing, *chests, *objects, *strewn}):
         x, y = place_of(layout, square)
         crowded = square in standing or (square in chests and square in objects)
-        yield from _wizards(x, y, standing.get(square, ()), pieces, signs)
+        if square in strewn:
+            yield f'<g class="mz-strewn">{icon_group(strewn[square], x + 0.1, y + 0.1, 0.8)}</g>'
+        yield from _standing(x, y, standing.get(square, ()), pieces, signs)
         for n, treasure in enumerate(chests.get(square, ())):
             yield _chest(x, y, treasure, signs, n, crowded or len(chests[square]) > 1)
         if square in objects:
@@ -362,25 +418,54 @@ def _objects(x: int, y: int, n: int, crowded: bool) -> str:
     return f'<g class="mz-object">{icon_group("kind-object", left, top, size)}{badge}</g>'
 
 
-def _wizards(x: int, y: int, seats: Sequence[int], pieces: Pieces, signs: Sequence[str]) -> Iterator[str]:
-    if not seats:
+def _standing(
+    x: int, y: int, there: Sequence[int | Figure], pieces: Pieces, signs: Sequence[str]
+) -> Iterator[str]:
+    """Wizards, by their seats, and others in one square."""
+    if not there:
         return
-    radius, centres = STANDS[len(seats)]
+    radius, centres = STANDS[len(there)] if len(there) in STANDS else _rows(len(there))
+    for who, (dx, dy) in zip(there, centres, strict=True):
+        if isinstance(who, Figure):
+            yield _figure(x + dx, y + dy, radius, who)
+        else:
+            yield _wizard(x + dx, y + dy, radius, who, pieces, signs)
+
+
+def _rows(n: int) -> tuple[float, tuple[tuple[float, float], ...]]:
+    """Centres and radius of more figures than usually come together."""
+    step = 1 / ROW
+    return step * 0.42, tuple(((k % ROW + 0.5) * step, (k // ROW + 0.5) * step) for k in range(n))
+
+
+def _wizard(cx: float, cy: float, radius: float, seat: int, pieces: Pieces, signs: Sequence[str]) -> str:
     carriers = {-1 - chest: treasure for treasure, chest in enumerate(pieces.chests) if chest < 0}
-    for seat, (dx, dy) in zip(seats, centres, strict=True):
-        cx, cy = x + dx, y + dy
-        looks = f"{' own' if seat == pieces.own else ''}{' acts' if seat == pieces.acts else ''}"
-        ring = f'<circle class="ring" cx="{cx:g}" cy="{cy:g}" r="{radius + 0.08:g}"/>' if looks else ""
-        size = radius * (1.15 if len(signs[seat]) == 1 else 0.9)
-        letter = (
-            f'<text x="{cx:g}" y="{cy + size * 0.34:g}" font-size="{size:g}" text-anchor="middle">'
-            f"{escape(signs[seat])}</text>"
-        )
-        carried = _carried(cx, cy, radius, carriers.get(seat))
-        yield (
-            f'<g class="mz-wizard k-{COLOURS[seat]}{looks}">{ring}'
-            f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:g}"/>{letter}</g>{carried}'
-        )
+    looks = f"{' own' if seat == pieces.own else ''}{' acts' if seat == pieces.acts else ''}"
+    ring = f'<circle class="ring" cx="{cx:g}" cy="{cy:g}" r="{radius + 0.08:g}"/>' if looks else ""
+    size = radius * (1.15 if len(signs[seat]) == 1 else 0.9)
+    letter = (
+        f'<text x="{cx:g}" y="{cy + size * 0.34:g}" font-size="{size:g}" text-anchor="middle">'
+        f"{escape(signs[seat])}</text>"
+    )
+    carried = _carried(cx, cy, radius, carriers.get(seat))
+    return (
+        f'<g class="mz-wizard k-{COLOURS[seat]}{looks}">{ring}'
+        f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:g}"/>{letter}</g>{carried}'
+    )
+
+
+def _figure(cx: float, cy: float, radius: float, figure: Figure) -> str:
+    """A plate, as wizards are round; above it whose it is, below how much life is left."""
+    side, badge = radius * 1.8, max(0.13, radius * 0.48)
+    left, top = cx - side / 2, cy - side / 2
+    looks = f"{f' k-{figure.colour}' if figure.colour else ' k-none'}{' own' if figure.own else ''}"
+    sign = _badge(left, top + badge * 0.3, badge, figure.sign) if figure.sign else ""
+    life = _badge(left + side, top + side, badge, str(figure.life))
+    return (
+        f'<g class="mz-figure{looks}"><rect x="{left:g}" y="{top:g}" width="{side:g}" height="{side:g}"'
+        f' rx="{radius * 0.35:g}"/>{icon_group(figure.icon, left + side * 0.1, top + side * 0.1, side * 0.8)}'
+        f'{sign}<g class="life">{life}</g></g>'
+    )
 
 
 def _carried(cx: float, cy: float, radius: float, treasure: int | None) -> str:
@@ -431,11 +516,13 @@ def _who_is_there(
     slot = square // SQUARES
     if square == home(slot):
         yield say("spot_home", seat=slot) if names else say("spot_any_home")
-    if board.filled[square] != 0:
-        yield say("spot_bush" if board.filled[square] == BUSH else "spot_stone")
+    for thing in board.things:
+        if thing.square == square:
+            yield say(FILLINGS[thing.kind].word)
     for seat, at in enumerate(pieces.at):
         if at == square:
             yield say("spot_wizard", seat=seat)
+    yield from (figure.words for figure in pieces.figures if figure.square == square)
     for treasure, at in enumerate(pieces.chests):
         if at == square:
             yield say("spot_treasure", treasure=TREASURES[treasure])

@@ -28,19 +28,21 @@ from simulator.games.wizwar.engine.state import (
     outs_of,
 )
 from simulator.games.wizwar.engine.view import View, world
+from simulator.games.wizwar.table import boxes
 from simulator.games.wizwar.table import maze as wizwar_maze
-from simulator.games.wizwar.table.faces import Drawer, Face, Role
-from simulator.games.wizwar.table.maze import COLOURS, Maze, Rim, Spot, initials, pieces_of
+from simulator.games.wizwar.table.boxes import Part
+from simulator.games.wizwar.table.faces import Drawer, Face, Role, within
+from simulator.games.wizwar.table.maze import COLOURS, Maze, Rim, Spot, initials
 from simulator.games.wizwar.table.question import of_board, write
 from simulator.games.wizwar.table.routes import routes
 from simulator.games.wizwar.table.stage import (
-    ICONS,
     Asked,
     Panel,
     Stage,
     asks_by_square,
     edge_places,
     heading,
+    icon_of,
     panels,
     places_of,
     stage_of,
@@ -148,6 +150,8 @@ class Table(NamedTuple):
     ranked: bool
     query: str
     asks: str
+    below: tuple[Part, ...]
+    legends: tuple[str, ...]
 
 
 class Result(NamedTuple):
@@ -175,7 +179,7 @@ def draw(
     drawer = Drawer(content, lang, names)
     frame = view.agenda[-1] if view.agenda else None
     state = world(view, 0)  # any that agrees with the view: only what is open is asked of it
-    pieces = pieces_of(view)._replace(own=view.seat, acts=_turn_of(view))
+    pieces = boxes.pieces(drawer, view)._replace(own=view.seat, acts=_turn_of(view))
     maze = wizwar_maze.draw(content, lang, names, view.board, pieces)
     edges = edge_places(words)
     about = {spot.text: (spot.name, spot.about) for spot in maze.spots}
@@ -186,7 +190,7 @@ def draw(
     bent = _bent_places(view, state, words)
     return Table(
         maze=maze,
-        spots=tuple(_spots(drawer, maze, found, bent)),
+        spots=tuple(_spots(drawer, maze, found, bent, boxes.leads(view, state))),
         rims=tuple(
             LiveRim(wizwar_maze.rim(view.board.layout, edge), about[text][0], text in bent)
             for text, edge in edges.items()
@@ -197,7 +201,7 @@ def draw(
         players=tuple(_player(drawer, view, state, seat, open_hands) for seat in range(view.players)),
         hand=() if open_hands else _hand(drawer, view, words, any(e.kind == NEUTRAL_EVENT for e in events)),
         stage=stage_of(drawer, view, state, frame, words),
-        asked=window_of(drawer, view),
+        asked=window_of(drawer, view, state),
         heading=heading(drawer, state, frame, words),
         turn=_turn(drawer, view, state, frame),
         deck=view.deck_size,
@@ -206,6 +210,8 @@ def draw(
         ranked=True,
         query=write(of_board(view.board)),
         asks=asks_by_square(frame, words),
+        below=tuple(part for box in boxes.of(view) for part in box.below(drawer, view, state)),
+        legends=tuple(filter(None, (box.legend() for box in boxes.of(view)))),
     )
 
 
@@ -220,13 +226,23 @@ def _bent_places(view: View, state: State, words: Mapping[Move, str]) -> frozens
     return frozenset(place for move in aims for place in places_of(view, move))
 
 
-def _spots(drawer: Drawer, maze: Maze, found: Sequence[Panel], bent: Collection[str]) -> list[LiveSpot]:
+def _spots(
+    drawer: Drawer,
+    maze: Maze,
+    found: Sequence[Panel],
+    bent: Collection[str],
+    led: Mapping[int, Sequence[str]],
+) -> list[LiveSpot]:
     places = {panel.place: panel for panel in found}
-    return [_live(drawer, spot, places.get(spot.text), spot.text in bent) for spot in maze.spots]
+    return [
+        _live(drawer, spot, places.get(spot.text), spot.text in bent, led.get(spot.square, ()))
+        for spot in maze.spots
+    ]
 
 
-def _live(drawer: Drawer, spot: Spot, panel: Panel | None, bent: bool) -> LiveSpot:
+def _live(drawer: Drawer, spot: Spot, panel: Panel | None, bent: bool, led: Sequence[str]) -> LiveSpot:
     """Put together here: a page has up to 150 of them."""
+    leads = f' data-leads="{" ".join(led)}"' if led else ""
     near = panel.near if panel else 0
     through = panel is not None and panel.through
     reach = f" reach{' through' if through else ''}" if near else ""
@@ -237,7 +253,7 @@ def _live(drawer: Drawer, spot: Spot, panel: Panel | None, bent: bool) -> LiveSp
     return LiveSpot(
         spot.text,
         f'<a class="{looks}" data-square="{spot.text}" data-x="{spot.x}" data-y="{spot.y}"'
-        f' aria-label="{escape(label)}" href="',
+        f' aria-label="{escape(label)}"{leads} href="',
         f'"><rect x="{spot.x}" y="{spot.y}" width="1" height="1"/></a>',
         f'<text class="mz-steps" x="{spot.x}.93" y="{spot.y}.32">{near}</text>' if near else "",
     )
@@ -255,7 +271,7 @@ def _quick(view: View, words: Mapping[Move, str]) -> tuple[Role, ...]:
     """
     at_home = view.seat is not None and view.wizards[view.seat].at == home(view.seat)
     return tuple(
-        Role(str(move), said, ICONS[move.verb])
+        Role(str(move), said, icon_of(move.verb))
         for move, said in words.items()
         if (move.verb == "take" and not (at_home and move.args[0] in TREASURE_OF))
         or (move.verb == "drop" and move.args[0] in TREASURE_OF)
@@ -273,12 +289,7 @@ def _turn(drawer: Drawer, view: View, state: State, frame: Any) -> tuple[str, ..
     number = ("turn_number",) if frame.bonus >= 0 else ()
     phases = "turn_phases" if frame.phases > 1 else "turn_phase"
     codes = (truce, *number, *((phases,) if frame.phases else ()))
-    return (walks, *(_within(drawer.say(code, n=frame.phases)) for code in codes))
-
-
-def _within(said: str) -> str:
-    """A sentence of the catalogues as a part of another."""
-    return said[:1].lower() + said[1:]
+    return (walks, *(within(drawer.say(code, n=frame.phases)) for code in codes))
 
 
 # --- The players --------------------------------------------------------------------------------------------
@@ -287,7 +298,7 @@ def _within(said: str) -> str:
 def _player(
     drawer: Drawer, view: View, state: State, seat: int, open_hands: Sequence[Sequence[str]]
 ) -> Player:
-    top = view.agenda[-1].seat if view.agenda else None
+    acting = boxes.acting(view)
     return Player(
         seat=seat,
         name=drawer.names[seat],
@@ -300,27 +311,32 @@ def _player(
         out=view.wizards[seat].out,
         carries=next(
             (
-                _within(drawer.say("spot_treasure", treasure=TREASURES[treasure]))
+                within(drawer.say("spot_treasure", treasure=TREASURES[treasure]))
                 for treasure, chest in enumerate(view.chests)
                 if chest == -1 - seat
             ),
             "",
         ),
         at_home=tuple(
-            _within(drawer.say("spot_treasure", treasure=TREASURES[treasure]))
+            within(drawer.say("spot_treasure", treasure=TREASURES[treasure]))
             for treasure, chest in enumerate(view.chests)
             if chest == home(seat) and treasure // TREASURES_EACH != seat
         ),
         to_win=TREASURES_TO_WIN,
-        acts=top == seat,
-        asked=top == seat and _turn_of(view) not in (None, seat),
+        acts=seat in acting,
+        asked=seat in acting and _turn_of(view) not in (None, seat),
         begins=view.first == seat,
         own=view.seat == seat,
-        shown=drawer.faces(view.wizards[seat].shown),
+        shown=tuple(_noted(drawer, view, code) for code in view.wizards[seat].shown),
         known=() if seat == view.seat else drawer.faces(view.wizards[seat].known_cards),
         hand=drawer.faces(open_hands[seat]) if open_hands else (),
         effects=tuple(_lasting(drawer, effect) for effect in view.effects if effect.on == seat),
     )
+
+
+def _noted(drawer: Drawer, view: View, code: str) -> Face:
+    """A card with what a box knows of it."""
+    return drawer.face(code)._replace(note=boxes.note(drawer, view, code))
 
 
 def _lasting(drawer: Drawer, effect: Effect) -> Lasting:
@@ -345,18 +361,18 @@ def _hand_card(
     roles = [
         _wasted(drawer, code)
         if move.verb == "play" and code in ONLY_COUNTERS
-        else Role(str(move), said, ICONS.get(move.verb, ""), short=_short(drawer, move, said, code))
+        else Role(str(move), said, icon_of(move.verb), short=_short(drawer, move, said, code))
         for move, said in words.items()
         if code in move.args and move.verb not in ("take", "target")
     ]
-    played = [role for role in roles if role.move.partition(" ")[0] in PLAYED]
+    played = [role for role in roles if role.move.partition(" ")[0] in {*PLAYED, *boxes.verbs()}]
     can = any(not role.quiet for role in played)
-    if not played and not face_up:
+    if not played and (not face_up or boxes.tried(view, code)):
         roles.insert(0, _unplayable(drawer, view, code, neutral))
     if view.agenda and type(view.agenda[-1]) is Limit:
         can = bool(roles) and roles[-1].legal  # a card that may go is what is asked for
     order = sorted(roles, key=lambda role: role.move.partition(" ")[0] in ("discard", "drop"))
-    return HandCard(drawer.face(code), face_up, tuple(order), can)
+    return HandCard(_noted(drawer, view, code), face_up, tuple(order), can)
 
 
 def _short(drawer: Drawer, move: Move, said: str, code: str) -> str:
@@ -366,6 +382,8 @@ def _short(drawer: Drawer, move: Move, said: str, code: str) -> str:
         return drawer.say("key_run_two", card=others[0])
     if move.verb == "play" and said != drawer.move("play", card=code):
         return drawer.say("key_play_bent", card=BEND)
+    if move.verb in boxes.verbs():
+        return drawer.say(boxes.verbs()[move.verb])
     return drawer.say(f"key_{move.verb}") if move.verb in KEYS and not others else ""
 
 
@@ -377,6 +395,10 @@ def _wasted(drawer: Drawer, code: str) -> Role:
 
 def _unplayable(drawer: Drawer, view: View, code: str, neutral: bool) -> Role:
     """A card that can't be played now: its refusal teaches why; against a neutral card counter.neutral."""
+    verb = boxes.tried(view, code)
+    if verb:
+        said = drawer.move(verb, card=code)
+        return Role(f"{verb} {code}", said, legal=False, short=drawer.say(boxes.verbs()[verb]))
     verb = "run" if KIND[code] == NUMBER else "play"
     answers = neutral and code in ONLY_COUNTERS and _turn_of(view) not in (None, view.seat)
     move = f"answer {code} 0" if answers else f"{verb} {code}"
@@ -394,7 +416,7 @@ def under_way(state: State) -> bool:
 def is_asked(view: View) -> bool:
     """Who answers an attack or harm, or has to choose something in the turn of somebody else."""
     top = next((frame for frame in reversed(view.agenda) if type(frame) is not Staged), None)
-    if top is None or type(top) in (Window, Harm):
+    if top is None or type(top) in (Window, Harm, *boxes.answering(view)):
         return top is not None
     return _turn_of(view) not in (None, top.seat)
 

@@ -13,10 +13,13 @@ from simulator.games.wizwar.engine.board import (
     AJAR,
     BUSH,
     DOOR,
+    DUST,
     EMPTY,
     FIRE,
+    GIANT,
     ILLUSION,
     OPEN,
+    ROSE,
     STONE,
     WALL,
     Board,
@@ -33,9 +36,10 @@ from simulator.games.wizwar.table.sight import Target
 
 AT_FIRST = 4  # players
 EDGES = ("wall", "gap", "open", "fire", "illusion")  # keys of edges that differ from the print
-SQUARE_LISTS = ("bush", "stone")
+FILLS = {"bush": BUSH, "stone": STONE, "dust": DUST, "rose": ROSE, "giant": GIANT}  # the last are of boxes
+SQUARE_LISTS = tuple(FILLS)
 LOOK, SIDE, WALLS, FLAMES, BUSHES, STONES = "look", "side", "walls", "fire", "bush", "stone"
-MODES = (LOOK, SIDE, WALLS, FLAMES, BUSHES, STONES)
+MODES = (LOOK, SIDE, WALLS, FLAMES, *SQUARE_LISTS)
 EDGE_MODES = (SIDE, WALLS, FLAMES)  # in which edges are tapped, not squares
 LONGEST = 2000  # letters of one part of an address
 FARTHEST = 8  # rows and columns of sectors that were moved
@@ -80,9 +84,7 @@ class Question(NamedTuple):
             for key, kind in KIND_OF.items()
             for at in self.of(key)
         }
-        things = {
-            at: Thing(at, kind) for key, kind in (("bush", BUSH), ("stone", STONE)) for at in self.of(key)
-        }
+        things = {at: Thing(at, kind) for key, kind in FILLS.items() for at in self.of(key)}
         ajar = [(edge[at], 0) for at in self.of("open") if edge[at] not in marks]
         return lay_out(self.layout, self.sectors, marks.values(), things.values(), ajar)
 
@@ -229,9 +231,10 @@ def of_board(board: Board) -> Question:
     for half_edge, kind in enumerate(board.kinds):
         if graph.edge[half_edge] == half_edge and kind != kinds[half_edge] and kind in LIST_OF:
             lists[LIST_OF[kind]].append(half_edge)
+    keys = {kind: key for key, kind in FILLS.items()}
     for square, kind in enumerate(board.filled):
         if kind != EMPTY:
-            lists["bush" if kind == BUSH else "stone"].append(square)
+            lists[keys[kind]].append(square)
     players = len(board.sectors)
     crossed = players == MIN_PLAYERS and board.layout == layout_for(players, True)
     moved = board.layout not in (layout_for(players), layout_for(players, crossed))
@@ -249,10 +252,8 @@ def of_board(board: Board) -> Question:
 
 def tapped_square(question: Question, square: int) -> Question:
     """The first tap says from where, the second to where, the third begins again."""
-    key = {BUSHES: "bush", STONES: "stone"}.get(question.mode)
-    if key:
-        other = "stone" if key == "bush" else "bush"
-        return _toggled(question, key, square, drop=(other,))
+    if question.mode in FILLS:
+        return _toggled(question, question.mode, square, drop=SQUARE_LISTS)
     if question.a < 0 or question.b is not None:
         return question._replace(a=square, b=None)
     return question._replace(b=Target(square=square))

@@ -11,6 +11,7 @@ from simulator.games.wizwar.engine.moving import steps_left, why_not_phase, why_
 from simulator.games.wizwar.engine.places import SIDES
 from simulator.games.wizwar.engine.state import Act, State
 from simulator.games.wizwar.engine.view import View
+from simulator.games.wizwar.table import boxes
 
 STEP, PHASE = "step", "phase"
 Route = tuple[Move, ...]  # steps; through walls as often as Pass Through Wall allows
@@ -63,10 +64,11 @@ def _moves_from(state: State, act: Act, node: Node) -> Iterator[tuple[Move, Node
     for side, sign in enumerate(SIDES):
         half_edge = square * 4 + side
         to, bush = graph.next[half_edge], board.filled[graph.next[half_edge]] == BUSH
+        ends = bush or boxes.treads(state, act.seat, square, to) != ""
         if why_not_step(there, turn, side) is None:
-            yield Move(STEP, (sign,)), (to, phases), bush or board.kinds[half_edge] == FIRE
+            yield Move(STEP, (sign,)), (to, phases), ends or board.kinds[half_edge] == FIRE
         if phases and why_not_phase(there, turn, side) is None:
-            yield Move(PHASE, (sign,)), (to, phases - 1), bush
+            yield Move(PHASE, (sign,)), (to, phases - 1), ends
 
 
 def goes_through(route: Route) -> bool:

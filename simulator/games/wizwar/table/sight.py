@@ -13,7 +13,19 @@ from rulebook.games.wizwar.drawing.maze import Point
 from rulebook.wording.sentences import render
 from simulator.engine.game import Event, Seat
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.board import BUSH, DOOR, EMPTY, FIRE, ILLUSION, WALL, Board
+from simulator.games.wizwar.engine.board import (
+    BUSH,
+    DOOR,
+    DUST,
+    EMPTY,
+    FIRE,
+    GIANT,
+    ILLUSION,
+    ROSE,
+    STONE,
+    WALL,
+    Board,
+)
 from simulator.games.wizwar.engine.geometry import WARP, Layout, net
 from simulator.games.wizwar.engine.places import SEAT_OF, edge_text, read_edge, read_square, square_text
 from simulator.games.wizwar.engine.state import State
@@ -29,6 +41,7 @@ AIMED = {
     "built": "edge",
 }  # events, and what they call their target
 BLOCKED_BY = {WALL: "sight_wall", DOOR: "sight_door", ILLUSION: "sight_illusion", FIRE: "sight_fire"}
+FILLED = {BUSH: "bush", STONE: "stone", DUST: "dust", ROSE: "rose", GIANT: "giant"}  # in codes of sentences
 
 
 class Target(NamedTuple):
@@ -210,7 +223,7 @@ def _aimed(content: GameContent, lang: str, board: Board, origin: int, target: T
 def _within_bush(board: Board, origin: int, target: Target) -> bool:
     """Whether one of the ends is hidden in a square that is filled (ruling wizwar-26)."""
     ends = {origin, target.square} - {-1}
-    return len(ends) > 1 and any(board.filled[square] != EMPTY for square in ends)
+    return len(ends) > 1 and any(board.filled[square] not in (EMPTY, GIANT) for square in ends)
 
 
 def _verdict(
@@ -234,15 +247,13 @@ def _verdict(
         yield say("sight_no", "sight.line")
         yield from _reasons(board, line, run, say)
         return
-    if board.filled[origin] != EMPTY:
+    if board.filled[origin] not in (EMPTY, GIANT):
         yield say("sight_from_bush", "sight.blocked")
         return
     if target.edge >= 0:
         yield say("sight_side", "sight.edge")
     elif board.filled[target.square] != EMPTY:
-        yield say(
-            "sight_into_bush" if board.filled[target.square] == BUSH else "sight_into_stone", "sight.blocked"
-        )
+        yield say(f"sight_into_{FILLED[board.filled[target.square]]}", "sight.blocked")
     else:
         yield say("sight_yes", "sight.line")
     yield from _detours(board, run, say)
@@ -251,7 +262,7 @@ def _verdict(
 def _reasons(board: Board, line: sight.Line, run: Sequence[Stretch], say: Say) -> Iterator[Said]:
     """What blocks the line first."""
     if line.square is not None:
-        code = "sight_bush" if board.filled[line.square] == BUSH else "sight_stone"
+        code = f"sight_{FILLED[board.filled[line.square]]}"
         yield say(code, "sight.blocked", place=square_text(line.square))
         return
     if line.edge is None:

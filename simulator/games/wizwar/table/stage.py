@@ -12,6 +12,7 @@ from simulator.games.wizwar.engine.data import ATTACKS, CARD
 from simulator.games.wizwar.engine.flow import limit_of
 from simulator.games.wizwar.engine.geometry import SIZE, net
 from simulator.games.wizwar.engine.places import (
+    FIGURES,
     SEAT_OF,
     SIDES,
     SLOT_OF,
@@ -25,6 +26,7 @@ from simulator.games.wizwar.engine.places import (
     square_text,
 )
 from simulator.games.wizwar.engine.state import (
+    CREATURES,
     Act,
     Attack,
     Deal,
@@ -39,10 +41,11 @@ from simulator.games.wizwar.engine.state import (
     held,
 )
 from simulator.games.wizwar.engine.view import View
-from simulator.games.wizwar.table.faces import Drawer, Face, Role
+from simulator.games.wizwar.table import boxes
+from simulator.games.wizwar.table.faces import Drawer, Face, Role, within
 from simulator.games.wizwar.table.maze import edge_name, initials
 from simulator.games.wizwar.table.routes import PHASE, STEP, Route, as_moves, goes_through
-from simulator.games.wizwar.table.wording import is_bent_target, says
+from simulator.games.wizwar.table.wording import creature_name, is_bent_target, says
 
 AIMED = frozenset(("target", "kick", "open", "hold", "go", "via", "offer"))  # verbs whose word is a place
 RANK = {"hold": 1, "offer": 1, "kick": 2}  # what is wanted less often stands lower, and is no main key
@@ -127,6 +130,9 @@ def places_of(view: View, move: Move) -> Iterator[str]:
         yield from _places_of_text(view, move.args[0])
     elif move.verb == "take" or (move.verb == "drop" and move.args[0] in TREASURE_OF):
         yield square_text(view.wizards[_me(view)].at)
+    else:
+        for text in boxes.places(view, move):
+            yield from _places_of_text(view, text)
 
 
 def _me(view: View) -> int:
@@ -142,7 +148,7 @@ def _places_of_text(view: View, text: str) -> Iterator[str]:
     elif lying is not None:
         yield square_text(lying[1])
     elif text in SEAT_OF:
-        yield square_text(view.wizards[SEAT_OF[text]].at)
+        yield square_text(boxes.square_of(view, SEAT_OF[text]))
     elif text in SLOT_OF:
         yield square_text(home(SLOT_OF[text]))
     elif read_square(text) is not None:
@@ -168,18 +174,21 @@ def panels(
         edge = read_edge(move.args[0]) if move.verb in AIMED else None
         for place in places_of(view, move):
             told = said if edge is None else _seen_from(drawer, state, place, move, said)
-            icon, quiet = ICONS.get(move.verb, ""), move.verb in RANK
+            icon, quiet = icon_of(move.verb), move.verb in RANK
             roles.setdefault(place, []).append(Role(str(move), told, icon, quiet=quiet))
             if move.verb in ("target", "go", "via") and edge is None:
                 aims.add(place)
-    for place, role in _hidden_wizards(drawer, view, words):
+    for place, role in _hidden_wizards(drawer, view, state, words):
         roles.setdefault(place, []).insert(0, role)  # a second tap means the wizard, not a wall there
     for place, role in _refused(drawer, view, words):
         if role.move.partition(" ")[0] != "step" or not _reached(reach, place):
             roles.setdefault(place, []).append(role)
+    for box in boxes.of(view):
+        for place, role in box.ways(drawer, view, state):
+            roles.setdefault(place, []).append(role)
     ways = {square_text(square): route for square, route in reach.items()}
     for place, route in [*_phases(view, words, ways), *ways.items()]:  # the first way in comes last here
-        walk = _walk(drawer, view, words, place, route)
+        walk = _walk(drawer, view, state, words, place, route)
         roles.setdefault(place, []).insert(0, Role(as_moves(route), walk, ICONS[STEP]))
     return tuple(
         _panel(place, about[place], found, ways.get(place, ()), place in aims)
@@ -203,11 +212,17 @@ def _phases(view: View, words: Mapping[Move, str], ways: Mapping[str, Route]) ->
                     yield place, (move,)
 
 
-def _walk(drawer: Drawer, view: View, words: Mapping[Move, str], place: str, route: Route) -> str:
+def _walk(
+    drawer: Drawer, view: View, state: State, words: Mapping[Move, str], place: str, route: Route
+) -> str:
     """The words of a way; that a thornbush ends the turn is said before one goes there (ruling wizwar-19),
     and that a wall is passed, which can be done as often as the spell allows.
     """
     square, code = read_square(place), "walk_through" if goes_through(route) else "walk"
+    here = view.wizards[_me(view)].at if len(route) == 1 else -1
+    ends = "" if square is None else boxes.treads(state, _me(view), here, square)
+    if ends:
+        return f"{drawer.say(code, square=place, n=len(route))}: {within(drawer.say(ends))}"
     if square is not None and view.board.filled[square] == BUSH and not _is_mist(view):
         return drawer.say(f"{code}_bush", square=place, n=len(route))
     said = words.get(route[0], "") if len(route) == 1 else ""
@@ -232,18 +247,20 @@ def _is_mist(view: View) -> bool:
     return any(effect.card == "mist_body" and effect.on == view.seat for effect in view.effects)
 
 
-def _hidden_wizards(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Iterator[tuple[str, Role]]:
-    """Wizards that the spell can't be aimed at: the refusal teaches why, and shows what is in the way."""
+def _hidden_wizards(
+    drawer: Drawer, view: View, state: State, words: Mapping[Move, str]
+) -> Iterator[tuple[str, Role]]:
+    """Who the spell can't be aimed at: the refusal teaches why, and shows what is in the way."""
     top = view.agenda[-1] if view.agenda else None
     if not _asks_for(words, "target") or type(top) is not Staged or top.card not in CARD:
         return
-    if "wizard" not in CARD[top.card].data["targets"]:
-        return
-    for seat, wizard in enumerate(view.wizards):
-        text = f"w{seat + 1}"
-        if wizard.at >= 0 and seat != view.seat and Move("target", (text,)) not in words:
-            said = drawer.move("target", target=text)
-            yield square_text(wizard.at), Role(f"target {text}", said, legal=False)
+    kinds = CARD[top.card].data["targets"]
+    everybody = range(CREATURES + len(view.creatures))
+    for who in everybody if "monster" in kinds else range(view.players) if "wizard" in kinds else ():
+        text, square = FIGURES[who], boxes.square_of(view, who)
+        if square >= 0 and who != view.seat and Move("target", (text,)) not in words:
+            said = drawer.move("target", target=text if who < CREATURES else creature_name(state, who))
+            yield square_text(square), Role(f"target {text}", said, legal=False)
 
 
 def _reached(reach: Mapping[int, Route], place: str) -> bool:
@@ -284,6 +301,10 @@ def _neighbours(view: View, seat: int) -> Iterator[tuple[str, str]]:
         beyond = net(view.board.layout).next[view.wizards[seat].at * 4 + side]
         if beyond != view.wizards[seat].at:
             yield sign, square_text(beyond)
+
+
+def icon_of(verb: str) -> str:
+    return ICONS.get(verb) or boxes.icons().get(verb, "")
 
 
 def _said(drawer: Drawer, move: Move, place: str) -> str:
@@ -354,11 +375,12 @@ def stage_of(drawer: Drawer, view: View, state: State, frame: Any, words: Mappin
     if verb == "pick" or len({move.args[1] for move, _ in answers if move.verb == "answer"}) == 1:
         options = tuple(map(_by_name, options))
     on_board = any(True for move, _ in answers for _ in places_of(view, move))
+    question = boxes.question(drawer, view, state, frame) or _question(drawer, state, frame, verb)
     return Stage(
-        title=_title(drawer, frame),
-        face=_face(drawer, frame),
-        settled=tuple(_settled(drawer, frame)),
-        asks=_asks(drawer, frame, verb),
+        title=question.title,
+        face=drawer.face(question.card) if question.card in CARD else None,
+        settled=question.settled,
+        asks=question.asks or (drawer.say("ask_nothing") if verb == "pass" else ""),
         options=options,
         about=_about(drawer, state, frame, words),
         folded=on_board and len(options) > SHORT_LIST,
@@ -444,8 +466,11 @@ def _title(drawer: Drawer, frame: Any) -> str:
     return drawer.face(frame.card).name if frame.card in CARD else ""
 
 
-def _face(drawer: Drawer, frame: Any) -> Face | None:
-    return drawer.face(frame.card) if type(frame) in (Staged, Pick) and frame.card in CARD else None
+def _question(drawer: Drawer, state: State, frame: Any, verb: str) -> boxes.Question:
+    """What a frame of the base game asks."""
+    card = frame.card if type(frame) in (Staged, Pick) else ""
+    settled = tuple(_settled(drawer, state, frame))
+    return boxes.Question(_title(drawer, frame), card, settled, _asks(drawer, frame, verb))
 
 
 def _about(drawer: Drawer, state: State, frame: Any, words: Mapping[Move, str]) -> str:
@@ -459,15 +484,17 @@ def _about(drawer: Drawer, state: State, frame: Any, words: Mapping[Move, str]) 
     return drawer.face(answered).rule if answered in CARD else ""
 
 
-def _settled(drawer: Drawer, frame: Any) -> Iterator[str]:
+def _settled(drawer: Drawer, state: State, frame: Any) -> Iterator[str]:
     """What was chosen so far, or what is attacked by what."""
     if type(frame) is Staged:
         for pick in frame.picks:
             verb, _, word = pick.partition(" ")
             if word not in ("none", "no"):
-                yield drawer.say(f"chosen_{verb}", target=word)
+                number = SEAT_OF.get(word, 0)
+                target = word if number < CREATURES else creature_name(state, number)
+                yield drawer.say(f"chosen_{verb}", target=target)
     elif type(frame) is Window:
-        yield from window_lines(drawer, frame)
+        yield from window_lines(drawer, state, frame)
     elif type(frame) is Harm:
         yield drawer.say("harm", seat=frame.seat, target=frame.card, n=frame.points)
     elif type(frame) is Deal:
@@ -481,26 +508,27 @@ def _asks(drawer: Drawer, frame: Any, verb: str) -> str:
     if type(frame) is Deal:
         return drawer.say(f"ask_deal_{frame.stage}")
     if type(frame) in (Window, Harm):
-        return "" if verb == "answer" else drawer.say("ask_nothing")
+        return ""
     if type(frame) is Pick and verb == "pick":
         return drawer.say(f"ask_{frame.card}", seat=frame.on)
     return drawer.say(f"ask_{verb}")
 
 
-def window_of(drawer: Drawer, view: View) -> Asked | None:
+def window_of(drawer: Drawer, view: View, state: State) -> Asked | None:
     """The response window or the harm on top, as everybody may see it: who is asked, not what he holds."""
     frame = next((each for each in reversed(view.agenda) if type(each) is not Staged), None)
     if type(frame) is Window:
-        return Asked(frame.seat, tuple(window_lines(drawer, frame)))
+        return Asked(frame.seat, tuple(window_lines(drawer, state, frame)))
     if type(frame) is Harm:
         said = drawer.say("harm", seat=frame.seat, target=frame.card, n=frame.points)
         return Asked(frame.seat, (said,))
-    return None
+    question = boxes.question(drawer, view, state, frame)
+    return Asked(question.seat, question.settled or (question.asks,)) if question else None
 
 
-def window_lines(drawer: Drawer, window: Window) -> Iterator[str]:
+def window_lines(drawer: Drawer, state: State, window: Window) -> Iterator[str]:
     """The attack, then every counteraction with what it answers; the attack has the number 0."""
-    yield _attack(drawer, window.attack)
+    yield _attack(drawer, state, window.attack)
     for n, item in enumerate(window.items, start=1):
         answers = window.items[item.against - 1].card if item.against else window.attack.card
         said = {"n": n, "seat": item.seat, "card": item.card, "answers": answers}
@@ -511,8 +539,12 @@ def window_lines(drawer: Drawer, window: Window) -> Iterator[str]:
             yield drawer.say("chain_item", **said)
 
 
-def _attack(drawer: Drawer, attack: Attack) -> str:
-    params = {"by": attack.by, "seat": attack.on, "target": attack.card}
+def _attack(drawer: Drawer, state: State, attack: Attack) -> str:
+    by = attack.by if attack.by < CREATURES else creature_name(state, attack.by)
+    on = FIGURES[attack.on] if attack.on < CREATURES else creature_name(state, attack.on)
+    params = {"by": by, "place": on, "target": attack.card}
+    if by == attack.card:
+        return drawer.say("chain_blow", **params, n=attack.points)
     if attack.points:
         return drawer.say("chain_points", **params, n=attack.points)
     if attack.turns:

@@ -14,10 +14,9 @@ from simulator.games.wizwar.engine.board import AJAR, DOOR, FIRE, ILLUSION, WALL
 from simulator.games.wizwar.engine.cards.along import BEND
 from simulator.games.wizwar.engine.cards.book import KICK
 from simulator.games.wizwar.engine.casting import PLAY, is_always_bent
-from simulator.games.wizwar.engine.geometry import Layout
-from simulator.games.wizwar.engine.places import TREASURE_OF, read_edge, read_square
+from simulator.games.wizwar.engine.places import FIGURES, SEAT_OF, TREASURE_OF, read_edge, read_square
 from simulator.games.wizwar.engine.reach import is_bent
-from simulator.games.wizwar.engine.state import Staged, State, Window, is_in
+from simulator.games.wizwar.engine.state import CREATURES, Staged, State, Window, is_in
 from simulator.games.wizwar.table.maze import edge_name
 from web.refusal import Params, Refusal
 
@@ -35,7 +34,7 @@ def says(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     code, params = text.say(state, seat, move)
     if code in (KICK, "target"):
         code = _aimed(state, code, str(params["target"]))
-    said = named_once(state.board.layout, params)
+    said = named_once(state, params)
     if move.verb == "target" and is_bent_target(state, str(move.args[0])):
         return f"{code}_bent", {**said, "card": BEND}
     return code, said
@@ -58,21 +57,34 @@ def is_bent_target(state: State, target: str) -> bool:
     return is_bent(state, staged.seat, staged.card, target)
 
 
-# --- Places -------------------------------------------------------------------------------------------------
+# --- Places and figures -------------------------------------------------------------------------------------
 
 
-def named_once(layout: Layout, params: Params) -> Params:
-    """Edges by the one name that they have on this board."""
-    return {name: _edge(layout, value) for name, value in params.items()}
+def named_once(state: State, params: Params) -> Params:
+    """Edges by the one name that they have on this board, creatures by their cards."""
+    return {name: _named(state, value) for name, value in params.items()}
 
 
-def _edge(layout: Layout, value: Any) -> Any:
+def _named(state: State, value: Any) -> Any:
     half_edge = read_edge(value) if isinstance(value, str) else None
-    return value if half_edge is None else edge_name(layout, half_edge)
+    if half_edge is not None:
+        return edge_name(state.board.layout, half_edge)
+    who = SEAT_OF.get(value, -1) if isinstance(value, str) else -1
+    return value if who < CREATURES else creature_name(state, who)
+
+
+def creature_name(state: State, who: int) -> str:
+    """The card that a creature is, where there is no other such; else its number on the board."""
+    if who >= len(state.wizards):
+        return FIGURES[who]
+    card: str = state.wizards[who].card  # type: ignore[attr-defined]
+    others = range(CREATURES, len(state.wizards))
+    alike = [n for n in others if is_in(state, n) and state.wizards[n].card == card]  # type: ignore[attr-defined]
+    return card if len(alike) < 2 else FIGURES[who]
 
 
 def refused(state: State, refusal: Refusal) -> Refusal:
-    return refusal._replace(params=named_once(state.board.layout, refusal.params))
+    return refusal._replace(params=named_once(state, refusal.params))
 
 
 # --- Events -------------------------------------------------------------------------------------------------
@@ -91,7 +103,15 @@ def _told(before: State | None, after: State, event: Event) -> Event:
         kind = "brought_home"
     elif kind == "let_pass" and before is not None and event.params["seat"] in _answered(before):
         kind = "let_pass_again"
-    return event._replace(kind=kind, params=named_once(after.board.layout, event.params))
+    return event._replace(kind=kind, params=named_once(after, _by_creature(after, event.params)))
+
+
+def _by_creature(state: State, params: Params) -> Params:
+    """Who did it, by its card where it is a creature."""
+    by = params.get("by")
+    if not isinstance(by, int) or by < CREATURES:
+        return params
+    return {**params, "by": creature_name(state, by)}
 
 
 def _lies_at_home(state: State, params: Params) -> bool:

@@ -12,6 +12,7 @@
   let zoom = -1; // which of UNITS; -1: as the page gives it
   let chosen = ""; // a square or an edge of the table
   let chosenAt = 0;
+  let leader = ""; // who else than the wizard is led by taps, as moves call it
   let looking = false;
   let from = "";
   let scrolled = null;
@@ -111,6 +112,7 @@
     for (const rim of all("a.rim", maze())) rim.classList.toggle("picked", rim.dataset.edge === place);
     frame(spot);
     const panel = place && panelOf(place);
+    if (panel) putFirst(panel);
     for (const other of all(".at-roles.place")) other.hidden = other !== panel;
     tellEmpty(panel ? null : spot);
   }
@@ -131,6 +133,29 @@
     const far = one("[data-far]", empty);
     if (far) far.hidden = spot.dataset.square === room().dataset.own;
   }
+  /* Who is led: the squares within reach are marked, and the way there is the first key. */
+  function lead(who) {
+    leader = who && one(`.place [data-by="${who}"]`) ? who : "";
+    const reach = new Set(all(`.place [data-by="${leader}"]`).map((role) => role.closest(".place").dataset.place));
+    for (const spot of spots()) spot.classList.toggle("led", reach.has(spot.dataset.square));
+    for (const button of all("[data-lead]")) {
+      button.hidden = false;
+      button.setAttribute("aria-pressed", String(button.dataset.lead === leader));
+    }
+    for (const line of all("[data-beast]")) line.classList.toggle("led", line.dataset.beast === leader);
+  }
+  function leadFrom(spot) {
+    const there = (spot ? spot.dataset.leads || "" : "").split(" ").filter(Boolean);
+    if (there.length && !there.includes(leader)) lead(there[0]);
+  }
+  function putFirst(panel) {
+    const first = one(".role", panel);
+    const way = leader && one(`.role[data-by="${leader}"]`, panel);
+    if (!way || way === first) return;
+    first.classList.add("second");
+    way.classList.remove("second");
+    first.before(way);
+  }
   function dropCard() {
     const card = one('.at-hand .pick[aria-pressed="true"]');
     if (card) card.click();
@@ -144,6 +169,7 @@
   function tapPlace(place, event) {
     dropCard();
     const panel = panelOf(place);
+    leadFrom(spotOf(place));
     if (place === chosen && panel) {
       if (!event.detail || performance.now() - chosenAt > SLIP) agree(panel, place);
       return;
@@ -157,8 +183,10 @@
   /* A second tap walks or aims at the place itself; kicks, things and one side of a square want their button. */
   function agree(panel, place) {
     const role = one(".role", panel);
+    const spot = spotOf(place);
+    if (spot && spot.dataset.leads && !/^(target|go|via|pick) /.test(role.value)) return; // it was tapped to be led
     const side = /^target \d[a-e]\d[nesw]$/.test(role.value) && role.value !== `target ${place}`;
-    if (/^(step|phase|target|go|via|pick) /.test(role.value) && !side) role.click();
+    if (/^(step|phase|walk|target|go|via|pick) /.test(role.value) && !side) role.click();
   }
 
   /* A hint names a move: one that is made at a place is chosen there. */
@@ -219,7 +247,11 @@
     if (zoomer) resize(zoomer.dataset.zoom === "in" ? 1 : -1);
     else if (event.target.closest("[data-sight-mode]")) look(!looking);
     else if (event.target.closest("[data-close-place]")) choose("");
-    else if (checker() && window.htmx && (tapped || event.target.closest("#sight-page .chip"))) {
+    else if (event.target.closest("[data-lead]")) {
+      const who = event.target.closest("[data-lead]").dataset.lead;
+      lead(who === leader ? "" : who);
+      choose("");
+    } else if (checker() && window.htmx && (tapped || event.target.closest("#sight-page .chip"))) {
       event.preventDefault();
       follow(tapped || event.target.closest(".chip"));
     } else if (tapped && !checker()) {
@@ -236,8 +268,9 @@
       walk(spot, ARROWS[event.key]);
     } else if (event.code === "KeyV" && one("[data-sight-mode]") && !event.target.closest("input, textarea, select") && !event.ctrlKey && !event.metaKey && !event.altKey) {
       look(!looking);
-    } else if (event.key === "Escape" && (chosen || looking)) {
+    } else if (event.key === "Escape" && (chosen || looking || leader)) {
       if (looking) look(false);
+      else if (!chosen) lead("");
       choose("");
     }
   }
@@ -257,6 +290,7 @@
     else center(own);
     scrolled = [view().scrollLeft, view().scrollTop];
     if (checker()) return;
+    lead(leader);
     const table = document.getElementById("table");
     const turn = table ? table.dataset.ply : "";
     if (turn !== shownTurn) {
