@@ -7,7 +7,7 @@ counteractions for what hurts. Hints finish each move with it for a few turns, i
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from scoring.games.wizwar.points import owner_of
+from scoring.games.wizwar.points import mates, owner_of
 from simulator.engine.chance import Rng, substream
 from simulator.engine.flat import estimate
 from simulator.engine.game import Bot, Hint, Move, Seat
@@ -48,6 +48,7 @@ from simulator.games.wizwar.engine.state import (
     carries,
     held,
     is_in,
+    keeper,
 )
 from simulator.games.wizwar.engine.view import View, world
 
@@ -72,20 +73,37 @@ def goals(state: State, seat: Seat) -> list[int]:
     """Squares worth walking to: home with a foreign treasure, else where treasures wait; the best first."""
     here, treasure = state.wizards[seat].at, carries(state, seat)
     if treasure is not None:
-        return [home(seat)]
-    own_home = home(seat)
+        return _nearest(state, here, homes(state, seat))
+    own_home, safe = home(seat), homes(state, seat)
     waiting = [
         chest
         for number, chest in enumerate(state.chests)
-        if chest >= 0 and chest != own_home and (owner_of(number) != seat or _is_stolen(state, chest, seat))
+        if chest >= 0
+        and chest not in safe
+        and (owner_of(number) not in mates(state.teams, seat) or _is_stolen(state, chest, seat))
     ]
     return sorted(
         set(waiting), key=lambda square: distance(state, here, square) + distance(state, square, own_home) / 2
     )
 
 
+def _nearest(state: State, here: int, squares: list[int]) -> list[int]:
+    if len(squares) == 1:
+        return squares
+    return sorted(squares, key=lambda square: distance(state, here, square))
+
+
+def homes(state: State, seat: Seat) -> list[int]:
+    """Where a treasure counts for a wizard: at home, or at that of a living team mate."""
+    return [
+        home(seat),
+        *(home(mate) for mate in mates(state.teams, seat) if mate != seat and is_in(state, mate)),
+    ]
+
+
 def _is_stolen(state: State, chest: int, seat: Seat) -> bool:
-    return any(chest == home(other) for other in range(state.players) if other != seat)
+    side = mates(state.teams, seat)
+    return any(chest == home(other) for other in range(state.players) if other not in side)
 
 
 # --- A turn -------------------------------------------------------------------------------------------------
@@ -118,17 +136,21 @@ def rand_choice(moves: Sequence[Move], rand: Callable[[], float]) -> Move:
 
 def _deliver(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: object) -> Move | None:
     """A treasure is dropped at home."""
-    if carries(state, act.seat) is None or state.wizards[act.seat].at != home(act.seat):
+    if carries(state, act.seat) is None or state.wizards[act.seat].at not in homes(state, act.seat):
         return None
     return next((move for move in by_verb["drop"] if move.args[0] in TREASURE_OF), None)
 
 
 def _grab(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand: object) -> Move | None:
     """A treasure is picked up once the attack is done; a dagger or a rock only if nothing else is near."""
-    if state.wizards[act.seat].at == home(act.seat):
+    here, side = state.wizards[act.seat].at, mates(state.teams, act.seat)
+    if here in homes(state, act.seat):
         return None
     wanted = [move for move in by_verb["take"] if move.args[0] in TREASURE_OF]
-    wanted = [move for move in wanted if owner_of(TREASURE_OF[move.args[0]]) != act.seat] or wanted
+    foreign = [move for move in wanted if owner_of(TREASURE_OF[move.args[0]]) not in side]
+    if state.teams and not foreign and not _is_stolen(state, here, act.seat):
+        return None  # those of the team are well where they lie
+    wanted = foreign or wanted
     if not wanted:
         return None
     attack = _attack(state, act, moves, by_verb, rand)
@@ -167,7 +189,7 @@ def _attack(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand
                 default=0.0,
             )
         elif move.verb == "kick" and move.args[0] in SEAT_OF:
-            worth = 1.0
+            worth = 0.0 if _is_friend(state, act.seat, SEAT_OF[move.args[0]]) else 1.0
         else:
             continue
         if worth >= 1 and (best is None or worth > best[0]):
@@ -176,7 +198,13 @@ def _attack(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, rand
 
 
 def _wizards(state: State, act: Act, move: Move) -> Iterable[Seat]:
-    return [SEAT_OF[text] for text in targets(state, act.seat, move.args[0]) if text in SEAT_OF]
+    found = [SEAT_OF[text] for text in targets(state, act.seat, move.args[0]) if text in SEAT_OF]
+    return [other for other in found if not _is_friend(state, act.seat, other)]
+
+
+def _is_friend(state: State, seat: Seat, other: int) -> bool:
+    """A team mate, or a creature of the team’s."""
+    return bool(state.teams) and keeper(state, other) in mates(state.teams, seat)
 
 
 def _worth(state: State, seat: Seat, card: str, other: Seat) -> float:
@@ -227,6 +255,8 @@ def choose_staged(state: State, staged: Staged, moves: Sequence[Move], rand: Cal
     verb = moves[0].verb
     if verb == "target":
         wizards = [move for move in moves if move.args[0] in SEAT_OF]
+        rivals = [move for move in wizards if not _is_friend(state, staged.seat, SEAT_OF[move.args[0]])]
+        wizards = rivals or wizards
         if wizards and staged.verb != ANSWER:
             return max(
                 wizards, key=lambda move: _worth(state, staged.seat, staged.card, SEAT_OF[move.args[0]])
@@ -351,12 +381,14 @@ BOTS: Mapping[str, Bot] = {"greedy": play_greedy, "random": play_random}
 
 
 def standing(state: State, seat: Seat) -> float:
-    """How far a seat is ahead of the others' mean, in points: lives, treasures at home and under way."""
+    """How far a seat’s team is ahead of the others’ mean, in points: lives, treasures at home and under way."""
     if not state.agenda:
-        return (WON if seat in state.winners else -WON) if len(state.winners) == 1 else 0.0
-    values = [_prospects(state, each) for each in range(state.players)]
-    others = [value for other, value in enumerate(values) if other != seat]
-    return values[seat] - sum(others) / len(others)
+        decided = {*state.winners} <= {*mates(state.teams, state.winners[0])}
+        return (WON if seat in state.winners else -WON) if decided else 0.0
+    values, side = [_prospects(state, each) for each in range(state.players)], mates(state.teams, seat)
+    own = [values[mate] for mate in side]
+    others = [value for other, value in enumerate(values) if other not in side]
+    return sum(own) / len(own) - sum(others) / len(others)
 
 
 WON = 40.0
@@ -371,14 +403,15 @@ IN_VAIN = ("discard", "drop", "throw", "kick", "offer")  # of moves worth the sa
 def _prospects(state: State, seat: Seat) -> float:
     if not is_in(state, seat):
         return -WON
-    own = home(seat)
-    kept = sum(chest == own and owner_of(number) != seat for number, chest in enumerate(state.chests))
+    own, side = home(seat), mates(state.teams, seat)
+    kept = sum(chest == own and owner_of(number) not in side for number, chest in enumerate(state.chests))
     cards = sum([KEEP.get(card, DEFAULT) for card in state.wizards[seat].hand])
     value = state.wizards[seat].life + CHEST * kept + CARDS * cards - TURN * state.wizards[seat].lost
     value += OPEN * len(state.wizards[seat].shown)
     treasure = carries(state, seat)
-    if treasure is not None and owner_of(treasure) != seat:
-        return value + CHEST / 2 - STEP * min(distance(state, state.wizards[seat].at, own), 20)
+    if treasure is not None and owner_of(treasure) not in side:
+        way = min(distance(state, state.wizards[seat].at, square) for square in homes(state, seat))
+        return value + CHEST / 2 - STEP * min(way, 20)
     found = goals(state, seat)
     return value - STEP * min(distance(state, state.wizards[seat].at, found[0]), 20) if found else value
 
