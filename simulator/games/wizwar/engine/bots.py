@@ -381,7 +381,7 @@ BOTS: Mapping[str, Bot] = {"greedy": play_greedy, "random": play_random}
 
 
 def standing(state: State, seat: Seat) -> float:
-    """How far a seat’s team is ahead of the others’ mean, in points: lives, treasures at home and under way."""
+    """How far a seat’s team is ahead of the others’ mean, in points: lives, treasures kept and under way."""
     if not state.agenda:
         decided = {*state.winners} <= {*mates(state.teams, state.winners[0])}
         return (WON if seat in state.winners else -WON) if decided else 0.0

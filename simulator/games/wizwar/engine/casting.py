@@ -373,7 +373,7 @@ def _why_not_this_way(card: str) -> Refusal | None:
 
 
 def why_no_target(state: State, seat: Seat, card: str, brief: bool) -> Refusal:
-    """Nothing to aim at: a team mate's reason or the first wizard's, or that of one's own door, teaches most."""
+    """Nothing to aim at: a team mate's, the first wizard's or one's own door's reason teaches most."""
     for other in _most_telling(state, seat, card):
         if other != seat and is_in(state, other) and "wizard" in TARGETS.get(card, ("wizard",)):
             refusal = why_not_target(state, seat, card, WIZARDS[other], brief)
@@ -388,11 +388,13 @@ def why_no_target(state: State, seat: Seat, card: str, brief: bool) -> Refusal:
 
 
 def _most_telling(state: State, seat: Seat, card: str) -> list[Seat]:
-    """The seats in their order, but first a team mate who is in sight: there nothing else is in the way."""
-    seats = range(state.players)
-    return sorted(
-        seats, key=lambda other: not (are_mates(state, seat, other) and sees_wizard(state, seat, card, other))
-    )
+    """The seats in their order, but first a team mate in sight: nothing else is in the way there."""
+
+    def spared(other: Seat) -> bool:
+        mate = are_mates(state, seat, other) and is_in(state, other)
+        return mate and sees_wizard(state, seat, card, other)
+
+    return sorted(range(state.players), key=lambda other: not spared(other))
 
 
 def is_useless(state: State, card: str) -> bool:

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from simulator.engine.chance import Rng
+from simulator.engine.refusal import BadConfig
 from simulator.games.wizwar.engine.data import COPIES, IMMEDIATE
+from simulator.games.wizwar.engine.state import course_for, read_options
 
 PILES = ("deck", "discard")
 
@@ -52,7 +54,17 @@ def _known(position: Mapping[str, Any], name: str) -> list[str]:
 
 def _unnamed(position: Mapping[str, Any]) -> Counter[str]:
     """The cards that no text of a short form names."""
-    return Counter(COPIES) - Counter(word for text in _texts(position) for word in text.split())
+    return Counter(_copies(position)) - Counter(word for text in _texts(position) for word in text.split())
+
+
+def _copies(position: Mapping[str, Any]) -> Mapping[str, int]:
+    """The cards of the deck by the options; the base game's where they make no game."""
+    players = position.get("players")
+    n = len(players) if isinstance(players, list) else players
+    try:
+        return course_for(read_options(position.get("options", {})), n if type(n) is int else 0).copies
+    except BadConfig:
+        return COPIES
 
 
 def _texts(position: Mapping[str, Any]) -> Iterable[str]:
