@@ -110,7 +110,7 @@ class Lasting(NamedTuple):
 
 
 class Team(NamedTuple):
-    """`name` is said in full, «команда ▲»; `kept` says what is counted for all of it."""
+    """`name` is said in full, «Команда ▲»; `kept` says what is counted for all of it."""
 
     sign: str
     colour: str
