@@ -555,6 +555,10 @@ class Board:
         found = self.course.engine.result(self.state)
         return tuple(self.names[seat] for seat in found.winners) if found else ()
 
+    @property
+    def won_by(self) -> str:
+        return self.table.won_by(self.content, self.view, self.names, self.lang)
+
     # What may be done
 
     @property

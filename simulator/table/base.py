@@ -284,6 +284,10 @@ class Table:
         points = tuple(self.totals(view))
         return (Result(self.round(view), points),) if points else ()
 
+    def won_by(self, content: GameContent, view: Any, names: Sequence[str], lang: str) -> str:
+        """A sentence on who has won, where the winners haven't shared it: they are a team."""
+        return ""
+
     def finished_rounds(self, state: Any) -> Sequence[Any]:
         """What a score sheet takes: finished rounds, or the plays so far."""
         return ()

@@ -149,6 +149,13 @@ def home(slot: int) -> int:
     return slot * SQUARES + HOME
 
 
+def is_own_door(board: Board, slot: int, edge: int) -> bool:
+    """Whether a door stands between squares of a sector: none is printed on a seam, and one made there is
+    nobody's.
+    """
+    return all(side // 4 // SQUARES == slot for side in (edge, board.net.twin[edge]))
+
+
 def treasures_of(board: Board, slot: int) -> tuple[int, int]:
     """The two squares of a sector where its treasures lie at the start."""
     sector, turn = board.sectors[slot]

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from scoring.games.wizwar.points import owner_of
+from scoring.games.wizwar.points import mates, owner_of
 from simulator.engine.chance import Rng, substream
 from simulator.engine.flat import estimate
 from simulator.engine.game import Hint, Move, Seat
@@ -50,6 +50,7 @@ from simulator.games.wizwar.engine.state import (
     carries,
     held,
     is_in,
+    keeper,
 )
 from simulator.games.wizwar.engine.view import View, world
 
@@ -117,7 +118,7 @@ def distance(state: State, here: int, there: int) -> int:
 def goals(state: State, seat: Seat) -> list[int]:
     """Home with a treasure, else where treasures wait, the nearest."""
     if carries(state, seat) is not None:
-        return [home(seat)]
+        return nearest(state, seat, homes(state, seat))
     return nearest(state, seat, [state.chests[number] for number in wanted(state, seat)])
 
 
@@ -133,20 +134,30 @@ def nearest(state: State, seat: Seat, squares: Iterable[int]) -> list[int]:
 
 def wanted(state: State, seat: Seat) -> list[int]:
     """The treasures that lie about and are worth picking up, by number."""
+    safe = homes(state, seat)
     return [
         number
         for number, chest in enumerate(state.chests)
-        if chest >= 0 and chest != home(seat) and _is_wanted(state, number, seat)
+        if chest >= 0 and chest not in safe and _is_wanted(state, number, seat)
     ]
 
 
 def _is_wanted(state: State, number: int, seat: Seat) -> bool:
-    """Treasures of others, and its own where they count for somebody else."""
-    return owner_of(number) != seat or _is_stolen(state, state.chests[number], seat)
+    """Treasures of others, and those of its team where they count for somebody else."""
+    return owner_of(number) not in mates(state.teams, seat) or _is_stolen(state, state.chests[number], seat)
+
+
+def homes(state: State, seat: Seat) -> list[int]:
+    """Where a treasure counts for a wizard: at home, or at that of a living team mate."""
+    return [
+        home(seat),
+        *(home(mate) for mate in mates(state.teams, seat) if mate != seat and is_in(state, mate)),
+    ]
 
 
 def _is_stolen(state: State, chest: int, seat: Seat) -> bool:
-    return any(chest == home(other) for other in range(state.players) if other != seat)
+    side = mates(state.teams, seat)
+    return any(chest == home(other) for other in range(state.players) if other not in side)
 
 
 # --- A turn -------------------------------------------------------------------------------------------------
@@ -174,14 +185,14 @@ def choose_act(state: State, act: Act, moves: Sequence[Move], player: Player) ->
 
 def deliver(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
     """A treasure is dropped at home."""
-    if carries(state, act.seat) is None or state.wizards[act.seat].at != home(act.seat):
+    if carries(state, act.seat) is None or state.wizards[act.seat].at not in homes(state, act.seat):
         return None
     return next((move for move in by_verb["drop"] if move.args[0] in TREASURE_OF), None)
 
 
 def grab(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
     """A treasure is picked up once the attack is done; a dagger or a rock only if nothing else is near."""
-    if state.wizards[act.seat].at == home(act.seat):
+    if state.wizards[act.seat].at in homes(state, act.seat):
         return None
     treasures = [move for move in by_verb["take"] if move.args[0] in TREASURE_OF]
     wanted = [move for move in treasures if _is_wanted(state, TREASURE_OF[move.args[0]], act.seat)]
@@ -224,11 +235,18 @@ def _gain(state: State, act: Act, move: Move, manner: Manner) -> float:
     if move.verb == STRIKE or (move.verb == PLAY and KIND[move.args[0]] == "attack"):
         worths = [manner.worth(state, act.seat, move.args[0], other) for other in _wizards(state, act, move)]
         return max(worths, default=0.0)
-    return 1.0 if move.verb == "kick" and move.args[0] in SEAT_OF else 0.0
+    kicked = SEAT_OF.get(move.args[0]) if move.verb == "kick" else None
+    return 0.0 if kicked is None or _is_friend(state, act.seat, kicked) else 1.0
 
 
 def _wizards(state: State, act: Act, move: Move) -> Iterable[Seat]:
-    return [SEAT_OF[text] for text in targets(state, act.seat, move.args[0]) if text in SEAT_OF]
+    found = [SEAT_OF[text] for text in targets(state, act.seat, move.args[0]) if text in SEAT_OF]
+    return [other for other in found if not _is_friend(state, act.seat, other)]
+
+
+def _is_friend(state: State, seat: Seat, other: int) -> bool:
+    """A team mate, or a creature of the team’s."""
+    return bool(state.teams) and keeper(state, other) in mates(state.teams, seat)
 
 
 def worth(state: State, seat: Seat, card: str, other: Seat) -> float:
@@ -278,6 +296,8 @@ def choose_staged(state: State, staged: Staged, moves: Sequence[Move], player: P
     verb = moves[0].verb
     if verb == "target":
         wizards = [move for move in moves if move.args[0] in SEAT_OF]
+        rivals = [move for move in wizards if not _is_friend(state, staged.seat, SEAT_OF[move.args[0]])]
+        wizards = rivals or wizards
         if wizards and staged.verb != ANSWER:
             return best(
                 wizards,
@@ -410,12 +430,14 @@ def luck_of(seed: int) -> Luck:
 
 
 def standing(state: State, seat: Seat) -> float:
-    """How far a seat is ahead of the others' mean, in points: lives, treasures at home and under way."""
+    """How far a seat’s team is ahead of the others’ mean, in points: lives, treasures kept and under way."""
     if not state.agenda:
-        return (WON if seat in state.winners else -WON) if len(state.winners) == 1 else 0.0
-    values = [_prospects(state, each) for each in range(state.players)]
-    others = [value for other, value in enumerate(values) if other != seat]
-    return values[seat] - sum(others) / len(others)
+        decided = {*state.winners} <= {*mates(state.teams, state.winners[0])}
+        return (WON if seat in state.winners else -WON) if decided else 0.0
+    values, side = [_prospects(state, each) for each in range(state.players)], mates(state.teams, seat)
+    own = [values[mate] for mate in side]
+    others = [value for other, value in enumerate(values) if other not in side]
+    return sum(own) / len(own) - sum(others) / len(others)
 
 
 WON = 40.0
@@ -430,14 +452,15 @@ IN_VAIN = ("discard", "drop", "throw", "kick", "offer")  # of moves worth the sa
 def _prospects(state: State, seat: Seat) -> float:
     if not is_in(state, seat):
         return -WON
-    own = home(seat)
-    kept = sum(chest == own and owner_of(number) != seat for number, chest in enumerate(state.chests))
+    own, side = home(seat), mates(state.teams, seat)
+    kept = sum(chest == own and owner_of(number) not in side for number, chest in enumerate(state.chests))
     cards = sum([KEEP.get(card, DEFAULT) for card in state.wizards[seat].hand])
     value = state.wizards[seat].life + CHEST * kept + CARDS * cards - TURN * state.wizards[seat].lost
     value += OPEN * len(state.wizards[seat].shown)
     treasure = carries(state, seat)
-    if treasure is not None and owner_of(treasure) != seat:
-        return value + CHEST / 2 - STEP * min(distance(state, state.wizards[seat].at, own), 20)
+    if treasure is not None and owner_of(treasure) not in side:
+        way = min(distance(state, state.wizards[seat].at, square) for square in homes(state, seat))
+        return value + CHEST / 2 - STEP * min(way, 20)
     found = goals(state, seat)
     return value - STEP * min(distance(state, state.wizards[seat].at, found[0]), 20) if found else value
 

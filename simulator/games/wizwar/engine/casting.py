@@ -76,7 +76,18 @@ from simulator.games.wizwar.engine.reach import (
     sees_square,
     sees_wizard,
 )
-from simulator.games.wizwar.engine.state import CREATURES, Act, Attack, Item, Staged, State, Window, is_in
+from simulator.games.wizwar.engine.state import (
+    CREATURES,
+    Act,
+    Attack,
+    Item,
+    Staged,
+    State,
+    Window,
+    are_mates,
+    is_in,
+    keeper,
+)
 from web.refusal import Refusal
 
 PLAY, STRIKE, ANSWER = "play", "strike", "answer"
@@ -119,6 +130,8 @@ def why_not_attack(state: State, seat: Seat, other: Seat) -> Refusal | None:
     """Whether this wizard may be attacked by that one, wherever they stand."""
     if other == seat:
         return Refusal("attack_self", "fight.self")
+    if other < CREATURES and are_mates(state, keeper(state, seat), other):
+        return Refusal("team_mate", "teams.attack", {"seat": other})
     mist = lasting_on(state, other, BODILESS)
     if mist:
         return Refusal("mist", "card.text", {"card": mist, "seat": other})
@@ -362,8 +375,8 @@ def _why_not_this_way(card: str) -> Refusal | None:
 
 
 def why_no_target(state: State, seat: Seat, card: str, brief: bool) -> Refusal:
-    """Nothing to aim at: the first wizard's reason, or that of one's own door, teaches most."""
-    for other in range(state.players):
+    """Nothing to aim at: a team mate's, the first wizard's or one's own door's reason teaches most."""
+    for other in _most_telling(state, seat, card):
         if other != seat and is_in(state, other) and "wizard" in TARGETS.get(card, ("wizard",)):
             refusal = why_not_target(state, seat, card, WIZARDS[other], brief)
             if refusal is not None:
@@ -374,6 +387,16 @@ def why_no_target(state: State, seat: Seat, card: str, brief: bool) -> Refusal:
         reasons = [refuse(state, seat, card, edge, edge_text(edge)) for edge in doors]
         return next(filter(None, reasons), Refusal("no_target", "fight.targets", {"card": card}))
     return Refusal("no_target", "fight.targets", {"card": card})
+
+
+def _most_telling(state: State, seat: Seat, card: str) -> list[Seat]:
+    """The seats in their order, but first a team mate in sight: nothing else is in the way there."""
+
+    def spared(other: Seat) -> bool:
+        mate = are_mates(state, seat, other) and is_in(state, other)
+        return mate and sees_wizard(state, seat, card, other)
+
+    return sorted(range(state.players), key=lambda other: not spared(other))
 
 
 def is_useless(state: State, card: str) -> bool:

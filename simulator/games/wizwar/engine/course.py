@@ -116,10 +116,10 @@ class Kit(NamedTuple):
 class Course:
     """The cards of a set of boxes, and for each moment of `Kit` the answers of all its boxes together."""
 
-    def __init__(self, boxes: tuple[str, ...]) -> None:
+    def __init__(self, boxes: tuple[str, ...], without: str = "") -> None:
         found = [kits()[box] for box in boxes]
         self.boxes = boxes
-        self.copies = {card: entry.count for card, entry in cards_of(boxes).items()}
+        self.copies = {card: entry.count for card, entry in cards_of(boxes).items() if card != without}
         self.deck = tuple(card for card, copies in self.copies.items() for _ in range(copies))
         self.all_cards = Counter(self.deck)
         self.box = Box(self.copies)
@@ -167,9 +167,9 @@ def courses() -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def course_of(sets: str) -> Course:
-    """The course of an option's value."""
-    return Course(() if sets == BASE else courses()[sets])
+def course_of(sets: str, without: str = "") -> Course:
+    """The course of an option's value, with a card taken out of the deck."""
+    return Course(() if sets == BASE else courses()[sets], without)
 
 
 def read_sets(value: Any) -> str:

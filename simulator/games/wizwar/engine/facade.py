@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from scoring.games.wizwar.points import may_team_up
 from simulator.engine.game import Bot, Config
 from simulator.engine.rules import NewGame, Rules
 from simulator.games.wizwar.engine import bots as players
@@ -15,6 +16,7 @@ from simulator.games.wizwar.engine.state import State
 from simulator.games.wizwar.engine.view import View
 
 EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
+TEAM_TABLES = tuple(players for players in EVERY_TABLE if may_team_up(players))
 ROUNDS = 10  # of the configurations that conformance runs: a game need never end by itself
 BULK_ROUNDS = 20  # enough for nearly every game between bots that play to win
 CHOICES_PER_TURN = 200  # of the longest turn: steps, cards, deals and answers of all
@@ -36,6 +38,8 @@ class WizWar(Rules[State, View]):
             for sets, boxes in courses().items()
             if boxes
         },
+        "teams": Config({"turn_limit": ROUNDS, "teams": "on"}, TEAM_TABLES),
+        "variants": Config({"turn_limit": ROUNDS, "own_doors": "on", "relocate": "removed"}, (2,)),
         "chosen_maze": Config({"turn_limit": ROUNDS, "sectors": "choose", "two_players": "crossed"}, (2,)),
     }
     # A game need never end by itself: bulk play ends one in a draw after so many rounds.

@@ -7,7 +7,15 @@ deaths, effects. What a position amounts to (victory, elimination) is the calcul
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from scoring.games.wizwar.points import ROBBED, judge, least, life_after, under_soulstone
+from scoring.games.wizwar.points import (
+    ROBBED,
+    TEAM_WIN,
+    WON,
+    judge,
+    least,
+    life_after,
+    under_soulstone,
+)
 from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Settled, Step
@@ -34,6 +42,7 @@ from simulator.games.wizwar.engine.state import (
     State,
     Window,
     carries,
+    is_in,
     is_well,
     lives_of,
     outs_of,
@@ -358,7 +367,7 @@ class Flow:
             return
         for judge_others in state.course.judges:
             judge_others(self)
-        verdict = judge(outs_of(state), lives_of(state), rests(state))
+        verdict = judge(outs_of(state), lives_of(state), rests(state), state.teams)
         if verdict.outs == outs_of(state) and not verdict.winners:
             return
         for seat, (wizard, now) in enumerate(zip(state.wizards, verdict.outs, strict=False)):
@@ -420,7 +429,10 @@ class Flow:
             self.say("won_treasure", clause, seat=winners[0])
         elif clause == "goal.last":
             self.say("won_last", clause, seat=winners[0])
-        if len(winners) == 1:
+        elif clause == TEAM_WIN:
+            rivals = any(is_in(self.state, seat) for seat in range(self.state.players) if seat not in winners)
+            self.say("team_won_treasure" if rivals else "team_won_last", clause, seats=list(winners))
+        if clause in WON:
             self.say("series_ended", "series.winner", seats=list(winners), n=1)
         else:
             self.say("shared", "series.tie", seats=list(winners), n=0)

@@ -10,7 +10,7 @@ SMALL_NUMBERS = tuple("0123456789")
 # The verbs of a turn; `rules` has what each does.
 OF_A_TURN = {
     *("step", "phase", "run", "play", "strike", "kick", "throw", "show"),
-    *("open", "hold", "take", "drop", "discard", "offer", "end"),
+    *("open", "hold", "take", "drop", "discard", "offer", "reveal", "end"),
 }
 # What is said at other moments than in the middle of a turn, with the rule that speaks of it.
 ELSEWHERE: dict[str, str] = {

@@ -88,6 +88,7 @@ from simulator.games.wizwar.engine.verbs import (
     check_offer,
     check_open,
     check_phase,
+    check_reveal,
     check_run,
     check_show,
     check_step,
@@ -102,6 +103,7 @@ from simulator.games.wizwar.engine.verbs import (
     do_offer,
     do_open,
     do_phase,
+    do_reveal,
     do_run,
     do_show,
     do_step,
@@ -137,6 +139,7 @@ VERBS: Mapping[str, Verb] = {
     "drop": Verb((1, 1), check_drop, do_drop),
     "discard": Verb((1, 1), check_discard, do_discard),
     "offer": Verb((1, 1), check_offer, do_offer),
+    "reveal": Verb((2, 2), check_reveal, do_reveal),
     "end": Verb((0, 0), check_end, do_end),
 }
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.games.wizwar.points import IN, START_LIFE
+from scoring.games.wizwar.points import IN, START_LIFE, TEAM_SIZE, mates
 from simulator.engine.chance import Chance, script_of
 from simulator.engine.game import Move, Seat, Step
 from simulator.engine.options import check_players, first_seat
@@ -21,11 +21,24 @@ from simulator.games.wizwar.engine.data import (
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.geometry import Layout, former_layout, layout_for
 from simulator.games.wizwar.engine.moves import is_known, unreadable
-from simulator.games.wizwar.engine.state import GONE, NOBODY, Lay, Options, State, Wizard, read_options
+from simulator.games.wizwar.engine.state import (
+    GONE,
+    NOBODY,
+    ON,
+    RELOCATE,
+    Lay,
+    Options,
+    State,
+    Wizard,
+    check_teams,
+    course_for,
+    read_options,
+)
 from simulator.games.wizwar.engine.turns import begin_turn
 from web.refusal import Refusal
 
 CHOOSE, RANDOM, CROSSED = "choose", "random", "crossed"
+TEAM_CLAUSES = {4: "teams.four", 6: "teams.six"}
 
 
 Places = Callable[[int, bool], Layout]  # a layout from the number of players, and whether exits are crossed
@@ -44,9 +57,15 @@ def new_game_by_rules_1(config: Mapping[str, Any], seed: int) -> Step:
 def _new_game(config: Mapping[str, Any], seed: int, places: Places) -> Step:
     options = read_options(config.get("options", {}))
     players = check_players(config.get("players"), MIN_PLAYERS, MAX_PLAYERS)
+    check_teams(options, players)
     named = first_seat(players, options.first_player)
     flow = Flow(empty_table(players, options, Chance(seed, script_of(config)), places), 0)
     flow.reveal()
+    if options.teams == ON:
+        for team in range(players // TEAM_SIZE):
+            flow.say("teamed_up", TEAM_CLAUSES[players], seats=list(mates(flow.state.teams, team)))
+    if len(flow.state.course.deck) < len(course_of(options.sets).deck):
+        flow.say("taken_out", "variants.relocate", card=RELOCATE)
     first = _roll_for_first(flow) if named is None else named
     flow.set(first=first)
     flow.say("first_chosen", "setup.first", seat=first)
@@ -65,7 +84,7 @@ def usual_layout(players: int, options: Options, places: Places = layout_for) ->
 
 def empty_table(players: int, options: Options, chance: Chance, places: Places = layout_for) -> State:
     """Before sectors are laid: the classic ones stand for them, and nobody is on the board."""
-    sectors = tuple((sector, 0) for sector in RECOMMENDED[players])
+    sectors, course = tuple((sector, 0) for sector in RECOMMENDED[players]), course_for(options, players)
     nobody = Wizard(
         at=GONE,
         life=START_LIFE,
@@ -88,14 +107,14 @@ def empty_table(players: int, options: Options, chance: Chance, places: Places =
         wizards=(nobody,) * players,
         chests=(),
         floor=(),
-        deck=course_of(options.sets).deck,
+        deck=course.deck,
         discard=(),
         aside=(),
         effects=(),
         winners=(),
         verdict="",
         agenda=(),
-        parts=tuple(part.kind() for part in course_of(options.sets).parts),
+        parts=tuple(part.kind() for part in course.parts),
     )
 
 

@@ -1,18 +1,23 @@
 """The state of a game of «Маго-бой», its frames, and the setting up of its options."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import MISSING, asdict, dataclass, fields
 from typing import Any, NamedTuple, TypeVar
 
+from scoring.games.wizwar.points import Teams, mates, may_team_up, teams_of
 from simulator.engine.agenda import Agenda
 from simulator.engine.chance import Chance
 from simulator.engine.options import read_values
+from simulator.engine.refusal import BadConfig
 from simulator.games.wizwar.engine.board import Board
 from simulator.games.wizwar.engine.course import BASE, SETS, Course, course_of, read_sets
 from simulator.games.wizwar.engine.data import GAME, MAX_PLAYERS
+from web.refusal import Refusal
 
 T = TypeVar("T")
 NOBODY = -1
+RELOCATE, REMOVED = "relocate_sector", "removed"  # the card that is no use to two players, and its option
+OFF, ON = "off", "on"
 GONE = -1  # the square of a wizard who is out
 CREATURES = MAX_PLAYERS  # the number of the first creature, whoever plays: seats stand below it
 
@@ -29,6 +34,9 @@ class Options:
     turning: str
     two_players: str
     turn_limit: int
+    teams: str = OFF
+    own_doors: str = OFF
+    relocate: str = "redraw"
     sets: str = BASE
 
 
@@ -247,7 +255,11 @@ class State:
 
     @property
     def course(self) -> Course:
-        return course_of(self.options.sets)
+        return course_for(self.options, self.players)
+
+    @property
+    def teams(self) -> Teams:
+        return teams_for(self.options, self.players)
 
 
 def read_options(data: Any) -> Options:
@@ -258,12 +270,34 @@ def read_options(data: Any) -> Options:
     return Options(**read_values(GAME, named), sets=read_sets(data[SETS]))
 
 
+LATER = {option.name: option.default for option in fields(Options) if option.default is not MISSING}
+
+
 def encode_options(options: Options) -> dict[str, Any]:
-    """The options as a config has them; the boxes stand in it only if there are any."""
+    """The options as a config has them; what came later stands in it only where it isn't at its default."""
     data = asdict(options)
-    if options.sets == BASE:
-        del data[SETS]
+    for later, default in LATER.items():
+        if data[later] == default:
+            del data[later]
     return data
+
+
+def course_for(options: Options, players: int) -> Course:
+    """The boxes on the table; with two players Relocate Sector may be taken out (variants.relocate)."""
+    if options.relocate == REMOVED and players == 2:
+        return course_of(options.sets, RELOCATE)
+    return course_of(options.sets)
+
+
+def teams_for(options: Options, players: int) -> Teams:
+    """By seat, the team; empty where everybody plays for himself."""
+    return teams_of(players) if options.teams == ON else ()
+
+
+def check_teams(options: Options, players: int) -> None:
+    """Teams take four players or six (teams.four, teams.six). Raises BadConfig."""
+    if options.teams == ON and not may_team_up(players):
+        raise BadConfig([Refusal("teams_players", "teams.four", {"n": players})])
 
 
 # --- Questions about a state --------------------------------------------------------------------------------
@@ -298,6 +332,11 @@ def held(state: State, seat: int) -> int:
 def keeper(state: State, who: int) -> int:
     """The seat that acts for a wizard or a creature; NOBODY for a creature that is nobody's."""
     return who if who < CREATURES else state.wizards[who].owner  # type: ignore[attr-defined]
+
+
+def are_mates(state: State, one: int, other: int) -> bool:
+    """Whether two wizards are in one team."""
+    return state.options.teams == ON and NOBODY != one != other and other in mates(state.teams, one)
 
 
 def is_in(state: State, seat: int) -> bool:

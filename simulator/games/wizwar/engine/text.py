@@ -117,6 +117,10 @@ def _offer(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     return "offer", {"seat": SEAT_OF[move.args[0]]}
 
 
+def _reveal(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
+    return "reveal", {"card": move.args[0], "seat": SEAT_OF[move.args[1]]}
+
+
 def _target(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     lying = read_lying(move.args[0])
     if lying is None:
@@ -174,6 +178,7 @@ SAYS: dict[str, Said] = {
     "pick": _thing("pick"),
     "hold": _hold,
     "offer": _offer,
+    "reveal": _reveal,
     "target": _target,
     "with": _number("with"),
     "and": _number("and"),

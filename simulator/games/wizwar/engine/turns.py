@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scoring.games.wizwar.points import with_mates
 from simulator.engine.game import Seat
 from simulator.games.wizwar.engine.cards.passives import AGAIN
 from simulator.games.wizwar.engine.flow import Flow
@@ -64,7 +65,7 @@ def _begin_round(flow: Flow) -> bool:
     if limit and flow.state.round >= limit:
         flow.say("limit_reached", "series.limit", n=limit)
         alive = tuple(seat for seat in range(flow.state.players) if is_in(flow.state, seat))
-        flow.finish(alive, "series.limit")
+        flow.finish(with_mates(flow.state.teams, alive), "series.limit")
         return False
     flow.set(round=flow.state.round + 1)
     return True

@@ -3,10 +3,11 @@
 Playing a card is in `casting`, what it does in `cards`, what an attack goes through in `combat`.
 """
 
+from scoring.games.wizwar.points import mates
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.board import AJAR, HIDES, hold_door, mark_at
+from simulator.games.wizwar.engine.board import AJAR, HIDES, hold_door, is_own_door, mark_at
 from simulator.games.wizwar.engine.cards.aims import shut_refusal
 from simulator.games.wizwar.engine.cards.along import ADD
 from simulator.games.wizwar.engine.cards.book import KICK, THROW, record
@@ -47,6 +48,7 @@ from simulator.games.wizwar.engine.places import (
 )
 from simulator.games.wizwar.engine.reach import own_edges, things_on
 from simulator.games.wizwar.engine.state import (
+    ON,
     Act,
     Attack,
     Deal,
@@ -54,6 +56,7 @@ from simulator.games.wizwar.engine.state import (
     Limit,
     Staged,
     State,
+    are_mates,
     carries,
     held,
     is_in,
@@ -197,9 +200,15 @@ def check_open(state: State, act: Act, edge: str) -> Refusal | None:
         ajar = state.board.kinds[half_edge] == AJAR
         return Refusal("open_already", "door.cast", {"edge": edge}) if ajar else None
     wizard = state.wizards[act.seat]
-    if refusal is None and not has_any((*wizard.hand, *wizard.shown), OPENING):
+    opens = has_any((*wizard.hand, *wizard.shown), OPENING) or _needs_no_key(state, act.seat, half_edge)
+    if refusal is None and not opens:
         return Refusal("door_shut", "door.shut", {"edge": edge})
     return refusal
+
+
+def _needs_no_key(state: State, seat: Seat, half_edge: int) -> bool:
+    """The owner of a sector opens its doors, if that was agreed on (variants.doors)."""
+    return state.options.own_doors == ON and is_own_door(state.board, seat, half_edge)
 
 
 def do_open(flow: Flow, act: Act, edge: str) -> None:
@@ -207,8 +216,12 @@ def do_open(flow: Flow, act: Act, edge: str) -> None:
     assert half_edge is not None  # check_open saw to it
     mark = mark_at(flow.state.board, half_edge)
     key = next((card for card in flow.state.wizards[act.seat].hand if card in OPENING), None)
-    if key is not None and (mark is None or mark.lock != "removed"):
+    locked = mark is None or mark.lock != "removed"
+    own = locked and _needs_no_key(flow.state, act.seat, half_edge)
+    if key is not None and locked and not own:
         flow.show(act.seat, key)
+    if own:
+        flow.say("own_door", "variants.doors", seat=act.seat, edge=edge)
     open_door(flow, act.seat, half_edge)
 
 
@@ -325,10 +338,17 @@ def check_offer(state: State, act: Act, target: str) -> Refusal | None:
     if act.asked >> other & 1:
         return Refusal("deal_again", "fight.deal", {"seat": other})
     if not _sees_partner(state, act.seat, other):
-        return Refusal("deal_sight", "fight.deal", {"seat": other})
+        return _out_of_sight(state, act.seat, other)
     if not held(state, act.seat) and not held(state, other):
         return Refusal("deal_empty", "fight.deal", {"seat": other})
     return None
+
+
+def _out_of_sight(state: State, seat: Seat, other: Seat) -> Refusal:
+    """Deals need a line of sight; team mates have a rule of their own for it."""
+    if are_mates(state, seat, other):
+        return Refusal("mate_sight", "teams.show", {"seat": other})
+    return Refusal("deal_sight", "fight.deal", {"seat": other})
 
 
 def _sees_partner(state: State, seat: Seat, other: Seat) -> bool:
@@ -340,6 +360,45 @@ def do_offer(flow: Flow, act: Act, target: str) -> None:
     other = SEAT_OF[target]
     flow.swap(act._replace(asked=act.asked | 1 << other))
     flow.push(Deal(act.seat, act.seat, other, "give"))
+
+
+def check_reveal(state: State, act: Act, card: str, target: str) -> Refusal | None:
+    """A card of one's hand, to a team mate in sight (teams.show). What lies open all have seen."""
+    refusal = check_held(state, act.seat, card)
+    if refusal is not None:
+        return refusal
+    mate = SEAT_OF.get(target, state.players)
+    if not are_mates(state, act.seat, mate) or not is_in(state, mate):
+        return Refusal("no_mate", "teams.show", {"target": target[:20]})
+    if not _sees_partner(state, act.seat, mate):
+        return Refusal("mate_sight", "teams.show", {"seat": mate})
+    if _known_copies(state, act.seat, card, mate) >= state.wizards[act.seat].hand.count(card):
+        return Refusal("mate_knows", "teams.show", {"card": card, "seat": mate})
+    return None
+
+
+def _known_copies(state: State, seat: Seat, card: str, mate: Seat) -> int:
+    return sum(name == card and mask >> mate & 1 for name, mask in state.wizards[seat].known)
+
+
+def do_reveal(flow: Flow, act: Act, card: str, target: str) -> None:
+    """The mate alone sees it, and can't unsee it; of copies alike it is one more than they know of."""
+    seat, mate = act.seat, SEAT_OF[target]
+    flow.reveal()
+    flow.say("card_shown", "teams.show", seat=seat, **{"from": mate})
+    flow.whisper((seat, mate), "card_seen", "teams.show", seat=seat, card=card)
+    copies = _known_copies(flow.state, seat, card, mate) + 1
+    flow.learn(seat, [card] * copies, 1 << mate)
+
+
+def _reveal_moves(state: State, act: Act, hand: list[str]) -> list[Move]:
+    moves = [
+        Move("reveal", (card, WIZARDS[mate]))
+        for mate in mates(state.teams, act.seat)
+        if mate != act.seat
+        for card in hand
+    ]
+    return [move for move in moves if check_reveal(state, act, *move.args) is None]
 
 
 def check_end(state: State, act: Act) -> Refusal | None:
@@ -396,6 +455,7 @@ def act_moves(state: State, act: Act) -> list[Move]:
     moves += [
         Move("offer", (text,)) for text in WIZARDS[: state.players] if check_offer(state, act, text) is None
     ]
+    moves += _reveal_moves(state, act, hand)
     for offers in state.course.offers:
         moves += offers(state, act)
     if check_end(state, act) is None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from scoring.games.wizwar.points import Teams
 from simulator.engine import codec
 from simulator.engine.agenda import Agenda, encode_frames
 from simulator.engine.chance import Chance, Rng
@@ -13,7 +14,7 @@ from simulator.engine.game import Seat
 from simulator.engine.positions import Pile, seen_hands
 from simulator.engine.tuples import in_order
 from simulator.games.wizwar.engine.board import ILLUSION, Board, Mark, with_beliefs
-from simulator.games.wizwar.engine.course import Course, course_of
+from simulator.games.wizwar.engine.course import Course
 from simulator.games.wizwar.engine.state import (
     CREATURES,
     NO_WIZARD,
@@ -24,7 +25,9 @@ from simulator.games.wizwar.engine.state import (
     State,
     Window,
     Wizard,
+    course_for,
     encode_options,
+    teams_for,
 )
 
 HIDDEN_BELIEFS = "bs"  # what only the wizard himself knows of an illusion
@@ -84,7 +87,11 @@ class View:
 
     @property
     def course(self) -> Course:
-        return course_of(self.options.sets)
+        return course_for(self.options, self.players)
+
+    @property
+    def teams(self) -> Teams:
+        return teams_for(self.options, self.players)
 
     @property
     def hands(self) -> list[Pile]:

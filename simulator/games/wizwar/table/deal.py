@@ -6,8 +6,8 @@ from typing import Any
 
 from simulator.engine.chance import Rng
 from simulator.engine.refusal import BadConfig
-from simulator.games.wizwar.engine.course import BASE, SETS, course_of, read_sets
-from simulator.games.wizwar.engine.data import IMMEDIATE
+from simulator.games.wizwar.engine.data import COPIES, IMMEDIATE
+from simulator.games.wizwar.engine.state import course_for, read_options
 
 PILES = ("deck", "discard")
 
@@ -58,13 +58,14 @@ def _unnamed(position: Mapping[str, Any]) -> Counter[str]:
 
 
 def copies_of(position: Mapping[str, Any]) -> Counter[str]:
-    """The cards of the boxes that a short form names; those of the base game where it can't be so."""
-    options = position.get("options")
+    """The cards of the deck by the options; the base game's where they make no game."""
+    players = position.get("players")
+    n = len(players) if isinstance(players, list) else players
     try:
-        sets = read_sets(options[SETS]) if isinstance(options, Mapping) and SETS in options else BASE
+        options = read_options(position.get("options", {}))
+        return Counter(course_for(options, n if type(n) is int else 0).copies)
     except BadConfig:
-        sets = BASE
-    return Counter(course_of(sets).copies)
+        return Counter(COPIES)
 
 
 def _texts(position: Mapping[str, Any]) -> Iterable[str]:

@@ -30,6 +30,7 @@ class WizWarTable(Table):
     choices = staticmethod(presenter.choices)
     totals = staticmethod(presenter.totals)
     results = staticmethod(presenter.results)
+    won_by = staticmethod(presenter.won_by)
     finished_rounds = staticmethod(presenter.finished_rounds)
     palette = staticmethod(editor.palette)
     editor_fields = staticmethod(editor.editor_fields)

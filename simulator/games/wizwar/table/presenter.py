@@ -5,7 +5,16 @@ from html import escape
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import GameContent
-from scoring.games.wizwar.points import TREASURES_EACH, TREASURES_TO_WIN, Verdict, score
+from scoring.games.wizwar.points import (
+    TEAM_TREASURES_TO_WIN,
+    TEAM_WIN,
+    TREASURES_EACH,
+    TREASURES_TO_WIN,
+    Verdict,
+    at_home,
+    mates,
+    score,
+)
 from scoring.games.wizwar.sheet.tracker import snapshot
 from scoring.sheets.lines import Line
 from simulator.engine.game import Event, Move
@@ -51,6 +60,8 @@ from simulator.games.wizwar.table.stage import (
 from simulator.games.wizwar.table.wording import is_bent_target
 from web.refusal import Refusal
 
+TEAM_SIGNS = ("▲", "●", "■")
+TEAM_COLOURS = ("plum", "umber", "ink")  # none of them a player's; the sign always stands with them
 HIDDEN_BY = "no_sight_square"
 NEUTRAL_EVENT = "cast"
 OWN_BUTTONS = ("end", "pass", "draw", "done", "halt")  # moves that end a question
@@ -100,8 +111,21 @@ class Lasting(NamedTuple):
     left: int
 
 
+class Team(NamedTuple):
+    """`name` is said in full, «Команда ▲»; `kept` says what is counted for all of it."""
+
+    sign: str
+    colour: str
+    name: str
+    kept: str
+
+
 class Player(NamedTuple):
-    """`known` are cards of the hand that the viewer has seen, `hand` all of them where nothing is hidden."""
+    """`known` are cards of the hand that the viewer has seen, `hand` all of them where nothing is hidden.
+
+    `team` is the sign of the player's team and its name, if there are teams; `kept` of `to_win` treasures lie
+    at home, or at the homes of the team.
+    """
 
     seat: int
     name: str
@@ -114,6 +138,8 @@ class Player(NamedTuple):
     out: str
     carries: str
     at_home: tuple[str, ...]
+    team: Team | None
+    kept: int
     to_win: int
     acts: bool
     asked: bool
@@ -322,7 +348,9 @@ def _player(
             for treasure, chest in enumerate(view.chests)
             if chest == home(seat) and treasure // TREASURES_EACH != seat
         ),
-        to_win=TREASURES_TO_WIN,
+        team=_team(drawer, view, seat),
+        kept=_kept(view, seat),
+        to_win=TEAM_TREASURES_TO_WIN if view.teams else TREASURES_TO_WIN,
         acts=seat in acting,
         asked=seat in acting and _turn_of(view) not in (None, seat),
         begins=view.first == seat,
@@ -337,6 +365,22 @@ def _player(
 def _noted(drawer: Drawer, view: View, code: str) -> Face:
     """A card with what a box knows of it."""
     return drawer.face(code)._replace(note=boxes.note(drawer, view, code))
+
+
+def _team(drawer: Drawer, view: View, seat: int) -> Team | None:
+    if not view.teams:
+        return None
+    sign = TEAM_SIGNS[view.teams[seat]]
+    name = drawer.say("team_name", text=sign)
+    return Team(sign, TEAM_COLOURS[view.teams[seat]], name, drawer.say("team_kept"))
+
+
+def _kept(view: View, seat: int) -> int:
+    """Treasures of others that count for a player's victory, or for that of the team."""
+    homes = {home(place): place for place in range(view.players)}
+    rests = [homes.get(chest) for chest in view.chests]
+    outs = [wizard.out for wizard in view.wizards]
+    return at_home(outs, rests, mates(view.teams, seat))
 
 
 def _lasting(drawer: Drawer, effect: Effect) -> Lasting:
@@ -463,9 +507,19 @@ def results(content: GameContent, view: View, names: Sequence[str], lang: str) -
     return (Result(1, tuple(each.points for each in scores), lines),)
 
 
+def won_by(content: GameContent, view: View, names: Sequence[str], lang: str) -> str:
+    """The team that has won and who is in it; "" where a wizard wins alone, or nobody does."""
+    if view.verdict != TEAM_WIN:
+        return ""
+    sign = TEAM_SIGNS[view.teams[view.winners[0]]]
+    return Drawer(content, lang, names).say("team_won", text=sign, seats=list(view.winners))
+
+
 def finished_rounds(state: State) -> Sequence[Any]:
-    """What the life tracker takes: the game as it stands; nothing while sectors are still being laid."""
-    if not state.chests:
+    """What the life tracker takes: the game as it stands. Nothing while sectors are still being laid, and
+    nothing of teams: the tracker decides who has won as if everybody played alone.
+    """
+    if not state.chests or state.teams:
         return ()
     seat = next((frame.seat for frame in state.agenda), 0)
     homes = {home(place): place for place in range(state.players)}

@@ -12,13 +12,13 @@ from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
 from simulator.engine.options import check_players
-from simulator.engine.positions import read_position
+from simulator.engine.positions import Box, read_position
 from simulator.engine.shortform import below, malformed, plain, whole
 from simulator.engine.tuples import in_order
 from simulator.games.wizwar.engine.board import DOOR, OOZE, STONE, Board, Mark, Thing, lay_out
 from simulator.games.wizwar.engine.cards.book import record
 from simulator.games.wizwar.engine.casting import ANSWER, FINISH, open_moves, settle
-from simulator.games.wizwar.engine.course import Course, course_of
+from simulator.games.wizwar.engine.course import Course
 from simulator.games.wizwar.engine.data import CARD, DIE, IMMEDIATE, MAX_PLAYERS, MIN_PLAYERS, SECTORS
 from simulator.games.wizwar.engine.geometry import Layout, net
 from simulator.games.wizwar.engine.places import BEASTS, SQUARES
@@ -38,6 +38,8 @@ from simulator.games.wizwar.engine.state import (
     State,
     Window,
     Wizard,
+    check_teams,
+    course_for,
     encode_options,
     read_options,
     wizards_of,
@@ -90,6 +92,7 @@ def decode(data: Any) -> State:
 def decode_state(data: Mapping[str, Any]) -> State:
     options = read_options(data.get("options"))
     players = check_players(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
+    check_teams(options, players)
     try:
         return _state(data, options, players)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
@@ -97,7 +100,7 @@ def decode_state(data: Mapping[str, Any]) -> State:
 
 
 def _state(data: Mapping[str, Any], options: Any, players: int) -> State:
-    squares, course = players * SQUARES, course_of(options.sets)
+    squares, course = players * SQUARES, course_for(options, players)
     creatures = _tuple(data.get("creatures", []), lambda row: read_creature(row, players))
     if (creatures and not course.boxes) or len(creatures) > len(BEASTS):
         raise ValueError("creatures")
@@ -110,7 +113,7 @@ def _state(data: Mapping[str, Any], options: Any, players: int) -> State:
         turn=below(data["turn"], MOST_TURNS),
         round=below(data["round"], MOST_TURNS),
         board=_board(data["board"], players, bool(course.boxes)),
-        wizards=with_creatures(_wizards(data, players), creatures),
+        wizards=with_creatures(_wizards(data, players, course.box), creatures),
         chests=_tuple(data["chests"], lambda value: below(value + players, players + squares) - players),
         floor=_tuple(data["floor"], lambda row: (below(row[0], squares), _card(row[1]))),
         deck=course.box.pile(data["deck"]),
@@ -147,9 +150,9 @@ def read_creature(row: Any, players: int) -> Any:
 CREATURE_KINDS: dict[str, Callable[[Any, int], Any]] = {}  # by card, how its creature is read
 
 
-def _wizards(data: Mapping[str, Any], players: int) -> tuple[Wizard, ...]:
+def _wizards(data: Mapping[str, Any], players: int, box: Box) -> tuple[Wizard, ...]:
     """The state has a list by seat for each fact of a wizard."""
-    by_seat, box = _reader(players), course_of(read_options(data.get("options")).sets).box
+    by_seat = _reader(players)
     facts = {
         "at": by_seat(data["at"], lambda value: below(value + 1, players * SQUARES + 1) - 1),
         "life": by_seat(data["life"], lambda value: below(value, MOST_LIFE)),

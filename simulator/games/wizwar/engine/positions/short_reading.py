@@ -6,7 +6,7 @@ What it says of the board is in `short_board`.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.games.wizwar.points import IN, KILLED, ROBBED, START_LIFE, judge, victor
+from scoring.games.wizwar.points import IN, KILLED, ROBBED, START_LIFE, judge, with_mates
 from simulator.engine.chance import Chance, bad_script
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Seat
@@ -48,6 +48,8 @@ from simulator.games.wizwar.engine.state import (
     Limit,
     Options,
     State,
+    check_teams,
+    course_for,
     is_in,
     lives_of,
     outs_of,
@@ -115,6 +117,8 @@ def decode_short(data: Mapping[str, Any]) -> State:
     options = options or read_options(data["options"])
     names = read_names(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     players = check_players(len(names), MIN_PLAYERS, MAX_PLAYERS)
+    check_teams(options, players)
+    course = course_for(options, players)
     sectors, unlaid = read_sectors(data.get("sectors"), players)
     first = seat_named(data.get("first", 1), names, "first")
     layout = read_layout(data.get("places"), data.get("exits"), usual_layout(players, options))
@@ -447,7 +451,7 @@ def read_winners(value: Any, names: Sequence[str]) -> tuple[Seat, ...]:
 
 def _judged(state: State) -> State:
     """A game that goes on hasn't been decided; one that is over was won by those who are named."""
-    verdict = judge(outs_of(state), lives_of(state), rests(state))
+    verdict = judge(outs_of(state), lives_of(state), rests(state), state.teams)
     if not state.winners:
         if verdict.winners or verdict.outs != outs_of(state):
             raise refused("pos_over", "series.winner")
@@ -456,8 +460,11 @@ def _judged(state: State) -> State:
     if not alive:
         return evolve(state, verdict="series.tie")
     if state.winners == verdict.winners:
-        by_treasure = victor(outs_of(state), rests(state)) is not None
-        return evolve(state, verdict="goal.treasures" if by_treasure else "goal.last")
-    if state.winners == alive and not verdict.winners and verdict.outs == outs_of(state):
+        return evolve(state, verdict=verdict.clause)
+    if (
+        state.winners == with_mates(state.teams, alive)
+        and not verdict.winners
+        and verdict.outs == outs_of(state)
+    ):
         return evolve(state, verdict="series.limit")
     raise refused("pos_over", "series.winner")

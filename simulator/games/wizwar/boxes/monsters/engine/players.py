@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from scoring.games.wizwar.points import mates
 from simulator.engine.game import Move
 from simulator.games.wizwar.boxes.monsters.engine.creatures import MONSTERS, creature
 from simulator.games.wizwar.boxes.monsters.engine.harms import KEEP, MonsterHarm, Upkeep, as_harm
@@ -16,14 +17,15 @@ from simulator.games.wizwar.engine.data import ATTACKS
 from simulator.games.wizwar.engine.moves import PASS
 from simulator.games.wizwar.engine.moving import distances
 from simulator.games.wizwar.engine.places import SEAT_OF, SIDES, read_square
-from simulator.games.wizwar.engine.state import Act, Staged, State, is_in, keeper
+from simulator.games.wizwar.engine.state import NOBODY, Act, Staged, State, is_in, keeper
 
 ENOUGH = 4  # lives with which a monster that costs one is kept
 
 
 def _enemies(state: State, seat: int) -> list[int]:
-    """Everybody who isn't the seat's, nobody's monsters left out."""
-    return [n for n in range(len(state.wizards)) if is_in(state, n) and keeper(state, n) not in (seat, -1)]
+    """Everybody who isn't the seat's or its team's, nobody's monsters left out."""
+    friends = (*mates(state.teams, seat), NOBODY)
+    return [n for n in range(len(state.wizards)) if is_in(state, n) and keeper(state, n) not in friends]
 
 
 def command(state: State, act: Act, moves: Sequence[Move], by_verb: object, player: Player) -> Move | None:
