@@ -83,6 +83,7 @@ def empty_table(players: int, options: Options, chance: Chance) -> State:
         winners=(),
         verdict="",
         agenda=(),
+        course=course_of(options.sets),
         parts=tuple(part.kind() for part in course_of(options.sets).parts),
     )
 
