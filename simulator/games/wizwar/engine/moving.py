@@ -66,7 +66,9 @@ def why_not_cross(
     everybody knows, which is what another player may choose by.
     """
     kind = state.board.kinds[half_edge]
-    if kind in (OPEN, FIRE) or any(passes(state, seat) for passes in state.course.passes):
+    if kind in (OPEN, FIRE):
+        return None
+    if state.course.passes and any(passes(state, seat) for passes in state.course.passes):
         return None
     if kind == WALL or (kind == ILLUSION and believes(state, seat, half_edge, openly)):
         return Refusal("in_the_way", "object.fixed", {"edge": edge_text(half_edge)})
@@ -148,7 +150,9 @@ def _why_not_there(state: State, seat: Seat, half_edge: int) -> Refusal | None:
     """Whether he may be in the square beyond: no rock, and nobody ugly there."""
     square = state.board.net.next[half_edge]
     refusal = why_not_enter(state, square) or repelled_refusal(state, seat, square)
-    return refusal or state.course.why_not("steps", state, seat, half_edge)
+    if refusal is not None or not state.course.steps:
+        return refusal
+    return state.course.why_not("steps", state, seat, half_edge)
 
 
 def step(flow: Flow, act: Act, side: int, phase: bool = False) -> None:

@@ -60,6 +60,7 @@ from simulator.games.wizwar.engine.moving import look_at_illusions
 from simulator.games.wizwar.engine.setup import check_lay, do_lay, lay_moves
 from simulator.games.wizwar.engine.state import (
     CREATURES,
+    NOBODY,
     Act,
     Deal,
     Draw,
@@ -285,7 +286,7 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
     if not state.agenda:
         return Refusal("game_over", "series.rounds")
     frame = asking(state, seat)
-    if seat not in to_act(state):
+    if seat != frame.seat:
         return STAGES[type(frame)].wait or _out_of_turn(frame, move)
     if not all(type(arg) is str for arg in move.args):
         return unreadable(move)
@@ -331,11 +332,18 @@ def _carry_out(flow: Flow, move: Move) -> None:
     proceed(flow)
 
 
+<<<<<<< HEAD
 def asking(state: State, seat: Seat | None) -> Any:
     """The top frame; one that asks several at once as it asks this seat."""
+=======
+def asking(state: State, seat: Seat) -> Any:
+    """The top frame; one that asks several at once as it asks this seat, or nobody of that name."""
+>>>>>>> mon19
     frame = state.agenda[-1]
     asked = STAGES[type(frame)].asked
-    return frame if asked is None or seat not in asked(state, frame) else frame._replace(seat=seat)
+    if asked is None:
+        return frame
+    return frame._replace(seat=seat if seat in asked(state, frame) else NOBODY)
 
 
 def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
@@ -354,9 +362,11 @@ def to_act(state: State) -> frozenset[Seat]:
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
     """The moves that pass `check`: by the same predicates, each asked once."""
-    if seat not in to_act(state):
+    if not state.agenda:
         return []
     frame = asking(state, seat)
+    if frame.seat != seat:
+        return []
     found = STAGES[type(frame)].moves(state, frame)
     if state.course.replies and type(frame) in (Act, Window, Harm):
         found = sorted([*found, *(move for replies in state.course.replies for move in replies(state, seat))])

@@ -114,7 +114,12 @@ def empty_table(players: int, options: Options, chance: Chance, places: Places =
         winners=(),
         verdict="",
         agenda=(),
+<<<<<<< HEAD
         parts=tuple(part.kind() for part in course.parts),
+=======
+        course=course_of(options.sets),
+        parts=tuple(part.kind() for part in course_of(options.sets).parts),
+>>>>>>> mon19
     )
 
 

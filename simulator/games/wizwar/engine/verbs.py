@@ -434,9 +434,11 @@ def act_moves(state: State, act: Act) -> list[Move]:
         moves += [
             Move(STRIKE, (card,)) for card in objects if check_strike(state, act, card, brief=True) is None
         ]
-        if state.course.why_not("plays", state, seat, KICK) is None:
+        if not state.course.plays or state.course.why_not("plays", state, seat, KICK) is None:
             moves += [Move(KICK, (target,)) for target in targets_of_kick(state, seat)]
-    loose = [card for card in things if state.course.why_not("keeps", state, seat, card) is None]
+    loose, course = things, state.course
+    if course.keeps:
+        loose = [card for card in things if course.why_not("keeps", state, seat, card) is None]
     if objects and has_target(state, seat, THROW):
         moves += [Move(THROW, (card,)) for card in objects if card in loose]
     moves += [Move("show", (card,)) for card in hand if card in STONES]
@@ -447,7 +449,8 @@ def act_moves(state: State, act: Act) -> list[Move]:
         for thing in things_on(state, state.wizards[seat].at)
         if check_take(state, act, thing) is None
     ]
-    moves += [Move("drop", (card,)) for card in objects if not why_not_drop(state, seat, card)]
+    fall = [card for card in objects if not why_not_drop(state, seat, card)] if course.boxes else objects
+    moves += [Move("drop", (card,)) for card in fall]
     treasure = carries(state, seat)
     if treasure is not None:
         moves.append(Move("drop", (TREASURES[treasure],)))

@@ -288,6 +288,7 @@ def world(seen: View, rng: int) -> State:
             "winners": seen.winners,
             "verdict": seen.verdict,
             "agenda": seen.agenda,
+            "course": seen.course,
             "parts": seen.parts,
         },
     )

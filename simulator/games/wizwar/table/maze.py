@@ -526,8 +526,8 @@ def _who_is_there(
     for treasure, at in enumerate(pieces.chests):
         if at == square:
             yield say("spot_treasure", treasure=TREASURES[treasure])
-    for thing in objects.get(square, ()):
-        yield say("spot_object", object=thing)
+    for card in objects.get(square, ()):
+        yield say("spot_object", object=card)
 
 
 def _what_bounds(
