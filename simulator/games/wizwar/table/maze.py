@@ -374,7 +374,7 @@ def _pieces(layout: Layout, pieces: Pieces, signs: Sequence[str]) -> Iterator[st
     objects = _by_square(lying for lying in pieces.floor if lying not in apart)
     for square in sorted({*standing, *chests, *objects, *strewn}):
         x, y = place_of(layout, square)
-        crowded = square in standing or (square in chests and square in objects)
+        crowded = square in standing or square in strewn or (square in chests and square in objects)
         if square in strewn:
             yield f'<g class="mz-strewn">{icon_group(strewn[square], x + 0.1, y + 0.1, 0.8)}</g>'
         yield from _standing(x, y, standing.get(square, ()), pieces, signs)
@@ -459,7 +459,7 @@ def _figure(cx: float, cy: float, radius: float, figure: Figure) -> str:
     side, badge = radius * 1.8, max(0.13, radius * 0.48)
     left, top = cx - side / 2, cy - side / 2
     looks = f"{f' k-{figure.colour}' if figure.colour else ' k-none'}{' own' if figure.own else ''}"
-    sign = _badge(left, top + badge * 0.3, badge, figure.sign) if figure.sign else ""
+    sign = _badge(left + badge * 0.6, top + badge * 0.2, badge, figure.sign) if figure.sign else ""
     life = _badge(left + side, top + side, badge, str(figure.life))
     return (
         f'<g class="mz-figure{looks}"><rect x="{left:g}" y="{top:g}" width="{side:g}" height="{side:g}"'

@@ -32,7 +32,7 @@ def says(state: State, seat: Seat, move: Move) -> tuple[str, Params]:
     if move.verb == PLAY and is_always_bent(state, seat, str(move.args[0])):
         return "play_bent", {"card": move.args[0], "object": BEND}
     code, params = text.say(state, seat, move)
-    if code in (KICK, "target"):
+    if "target" in params:
         code = _aimed(state, code, str(params["target"]))
     said = named_once(state, params)
     if move.verb == "target" and is_bent_target(state, str(move.args[0])):
