@@ -332,13 +332,8 @@ def _carry_out(flow: Flow, move: Move) -> None:
     proceed(flow)
 
 
-<<<<<<< HEAD
 def asking(state: State, seat: Seat | None) -> Any:
-    """The top frame; one that asks several at once as it asks this seat."""
-=======
-def asking(state: State, seat: Seat) -> Any:
     """The top frame; one that asks several at once as it asks this seat, or nobody of that name."""
->>>>>>> mon19
     frame = state.agenda[-1]
     asked = STAGES[type(frame)].asked
     if asked is None:

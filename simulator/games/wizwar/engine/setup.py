@@ -114,12 +114,8 @@ def empty_table(players: int, options: Options, chance: Chance, places: Places =
         winners=(),
         verdict="",
         agenda=(),
-<<<<<<< HEAD
+        course=course,
         parts=tuple(part.kind() for part in course.parts),
-=======
-        course=course_of(options.sets),
-        parts=tuple(part.kind() for part in course_of(options.sets).parts),
->>>>>>> mon19
     )
 
 

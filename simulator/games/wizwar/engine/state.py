@@ -255,17 +255,10 @@ class State:
         """What the tables of all games ask of a state."""
         return [wizard.hand for wizard in self.wizards[: self.players]]
 
-<<<<<<< HEAD
-    @property
-    def course(self) -> Course:
-        return course_for(self.options, self.players)
-
     @property
     def teams(self) -> Teams:
         return teams_for(self.options, self.players)
 
-=======
->>>>>>> mon19
 
 def read_options(data: Any) -> Options:
     """Checks options against the content's choices. Raises BadConfig with every fault."""

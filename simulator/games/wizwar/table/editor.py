@@ -55,11 +55,7 @@ WITH_FIELDS = {*PLAIN_KEYS, "treasures", "effects", *EDGES, *SQUARES, *BY_SEAT}
 
 @cache
 def _names(of_boxes: bool) -> tuple[tuple[tuple[str, ...], str], ...]:
-<<<<<<< HEAD
-    """Each name of a card that people type, in both languages and as a code, of the base game or of boxes."""
-=======
     """Every name of a card of the base game or of boxes that people type, in both languages; its code."""
->>>>>>> tab19
     codes = [code for code in CARD if (code not in COPIES) == of_boxes]
     cards = [(words_of(CARD[code].name.in_(lang)), code) for code in codes for lang in LANGUAGES]
     return (*cards, *((words_of(code), code) for code in codes))
