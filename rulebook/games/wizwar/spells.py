@@ -343,6 +343,7 @@ COUNTED = {
     "hand_limit_bonus": ngettext_lazy("на %(n)s карту больше", "на %(n)s карты больше", "n"),
     "base_move": ngettext_lazy("%(n)s шаг за ход", "%(n)s шагов за ход", "n"),
     "step_penalty": ngettext_lazy("на %(n)s шаг меньше", "на %(n)s шага меньше", "n"),
+    "upkeep": ngettext_lazy("%(n)s жизнь за ход", "%(n)s жизни за ход", "n"),
     "draw_on_gain": ngettext_lazy("возьмите %(n)s карту", "возьмите %(n)s карты", "n"),
 }
 
@@ -377,6 +378,7 @@ ROWS: tuple[tuple[Words, Callable[[GameContent, Card], str]], ...] = (
     (gettext_lazy("Ещё и"), _traits),
     (gettext_lazy("Монстр"), _stats),
     (gettext_lazy("Монстр бьёт"), _hits),
+    (gettext_lazy("Держать его стоит"), _counted("upkeep")),
     (gettext_lazy("Урон"), _harm),
     (gettext_lazy("Держится"), _duration),
     (gettext_lazy("Дальность"), _counted("range_squares")),

@@ -180,13 +180,10 @@ def _picture(it: Sketch, y: float) -> str:
 
 
 def _figures(it: Sketch, y: float) -> str:
-    """Figures at both sides of the picture, the first at the left, the second at the right. Of two at a side
-    the one with fewer lines below it is the upper one.
-    """
+    """Figures at both sides of the picture: the first at the left, the others at the right."""
     found = spell_words.badges(it.card, it.lang)
     drawn = []
-    for x, side in ((SIDE, found[::2]), (BASE_WIDTH - SIDE, found[1::2])):
-        column = sorted(side, key=lambda badge: len(badge.lines))
+    for x, column in ((SIDE, found[:1]), (BASE_WIDTH - SIDE, found[1:])):
         above = (len(column) - 1) * 6.2
         drawn += [_figure(it, badge, x, y - above + n * 12.4) for n, badge in enumerate(column)]
     return "".join(drawn)

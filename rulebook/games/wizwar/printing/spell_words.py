@@ -1,6 +1,6 @@
 """What is said in short of a card that is played: on its printed face and in the rulebook's list of cards."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from rulebook.content.entries import Card, GameContent, Text
@@ -96,10 +96,9 @@ class Badge(NamedTuple):
 
 
 def badges(card: Card, lang: str) -> list[Badge]:
-    """The figures of a card: those of a monster, else damage first, then its number."""
+    """The figures of a card, damage first, then its number."""
     found = (make(card, lang) for make in BADGES)
-    made = [badge for badge in found if badge]
-    return [*_figures(_of_monster(card), lang), *made, *_figures(_of_card(card), lang)]
+    return [*(badge for badge in found if badge), *_figures(card, lang)]
 
 
 def _harm(card: Card, lang: str) -> Badge | None:
@@ -124,18 +123,18 @@ def _for_good(card: Card, lang: str) -> Badge | None:
 BADGES: tuple[Callable[[Card, str], Badge | None], ...] = (_harm, _number, _for_good)
 
 
-def _figures(measured: Iterable[tuple[Measure, int]], lang: str) -> list[Badge]:
-    return [Badge("figure", measure.pattern.format(n), (measure.below.in_(lang),)) for measure, n in measured]
+def _figures(card: Card, lang: str) -> list[Badge]:
+    return [
+        Badge("figure", measure.pattern.format(n), (measure.below.in_(lang),))
+        for measure, n in _measured(card)
+    ]
 
 
-def _of_card(card: Card) -> list[tuple[Measure, int]]:
-    return [(measure, card.data[key]) for key, measure in MEASURES.items() if key in card.data]
-
-
-def _of_monster(card: Card) -> list[tuple[Measure, int]]:
-    """Life and steps of the monster that a card creates."""
+def _measured(card: Card) -> list[tuple[Measure, int]]:
+    """The other numbers of a card: its own, then those of the monster that it creates."""
     stats = card.data.get("stats", {})
-    return [(measure, stats[key]) for key, measure in STATS.items() if key in stats]
+    own = [(measure, card.data[key]) for key, measure in MEASURES.items() if key in card.data]
+    return own + [(measure, stats[key]) for key, measure in STATS.items() if key in stats]
 
 
 def types(game: GameContent, card: Card, lang: str) -> str:
@@ -173,7 +172,7 @@ def facts(game: GameContent, card: Card, lang: str) -> list[str]:
         _harm_said(card, lang),
         use.in_(lang) if use else "",
         FOR_GOOD.in_(lang) if card.data.get("duration") == "permanent" else "",
-        *(measure.said.in_(lang).format(n) for measure, n in (*_of_card(card), *_of_monster(card))),
+        *(measure.said.in_(lang).format(n) for measure, n in _measured(card)),
         LITTLE_KNOWN[card.data["known"]].in_(lang) if "known" in card.data else "",
         COPIES_OURS.in_(lang) if card.data["from"]["count"] == "reconstruction" else "",
     ]

@@ -102,6 +102,7 @@ def empty_table(players: int, options: Options, chance: Chance) -> State:
         winners=(),
         verdict="",
         agenda=(),
+        course=course,
         parts=tuple(part.kind() for part in course.parts),
     )
 
@@ -146,6 +147,8 @@ def _deal(flow: Flow) -> None:
         flow.change(seat, hand=hand)
         flow.whisper((seat,), "hand", "setup.deal", seat=seat, cards=list(hand))
     flow.reveal()
+    for attune in flow.state.course.attunes:
+        attune(flow)
     begin_turn(flow, flow.state.first)
 
 

@@ -225,8 +225,9 @@ class State:
     `deck` has its top card last, `discard` lies face down; `aside` is out of play in positions set up by
     hand. `turn` and `round` count from 1. `winners` and `verdict` (a clause) stand at the end.
 
-    What the boxes of the course keep stands in `parts`, in its order. Creatures stand in `wizards` from
-    number CREATURES on, after places without a seat, so that their numbers are the same for any `players`.
+    `course` is that of the boxes in the options; what they keep stands in `parts`, in its order. Creatures
+    stand in `wizards` from number CREATURES on, after places without a seat, so that their numbers are the
+    same for any `players`.
     """
 
     players: int
@@ -246,16 +247,13 @@ class State:
     winners: tuple[int, ...]
     verdict: str
     agenda: Agenda
-    parts: tuple[Any, ...] = ()
+    course: Course
+    parts: tuple[Any, ...]
 
     @property
     def hands(self) -> list[tuple[str, ...]]:
         """What the tables of all games ask of a state."""
         return [wizard.hand for wizard in self.wizards[: self.players]]
-
-    @property
-    def course(self) -> Course:
-        return course_for(self.options, self.players)
 
     @property
     def teams(self) -> Teams:

@@ -192,7 +192,7 @@ def dense(state, rng):
         wizard._replace(hand=hand, shown=(), known=())
         for wizard, hand in zip(state.wizards, hands, strict=True)
     ]
-    return evolve(state, wizards=tuple(wizards), deck=(*usual, *special), round=2)
+    return evolve(state, wizards=tuple(wizards), deck=(*usual, *special), discard=(), round=2)
 
 
 def wild_game(sets, players, seed):
