@@ -10,7 +10,7 @@ from simulator.engine.chance import Chance
 from simulator.engine.options import read_values
 from simulator.engine.refusal import BadConfig
 from simulator.games.wizwar.engine.board import Board
-from simulator.games.wizwar.engine.course import BASE, SETS, Course, read_sets
+from simulator.games.wizwar.engine.course import BASE, SETS, Course, course_of, read_sets
 from simulator.games.wizwar.engine.data import GAME, MAX_PLAYERS
 from web.refusal import Refusal
 

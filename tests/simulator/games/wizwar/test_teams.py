@@ -148,7 +148,7 @@ def test_the_table_shows_each_team_by_its_sign_and_in_words(client: Client):
 @pytest.mark.django_db
 def test_the_end_names_the_team_that_has_won(client: Client):
     """teams.win: the team wins, and nobody shares a victory."""
-    match = begin(client, "here", "here", "here", "here")
+    match = begin(client, "here", "greedy", "greedy", "greedy")
     position = {**TEAMS, "treasures": {"T2a": "3c3", "T4b": "3c3", "T4a": "А"}}
     match.start = GAME.encode(GAME.decode(position))
     match.save(update_fields=["start"])
