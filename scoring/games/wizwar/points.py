@@ -4,8 +4,8 @@ The one owner of these rules: the engine plays by them, the life tracker is work
 Seats are 0 … n-1; treasures are numbered 2·owner and 2·owner + 1.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rulebook.content import reading
@@ -15,10 +15,13 @@ GAME = reading.load("wizwar")
 START_LIFE: int = GAME.constants["start_life"]
 TREASURES_EACH: int = GAME.constants["treasures_each"]
 TREASURES_TO_WIN: int = GAME.constants["treasures_to_win"]
+TEAM_SIZE: int = GAME.constants["team_size"]
+TEAM_TREASURES_TO_WIN: int = GAME.constants["team_treasures_to_win"]
 ABSORB: int = GAME.card_by_id["absorb"].data["points"]  # what one «Поглощение» takes off
 STONE = 1  # what a Bloodstone or a Shieldstone takes off
 SOUL_FLOOR = 3  # the Soulstone: magic can't bring its owner below this
 
+TEAM_WIN = "teams.win"  # the clause by which a team wins, either way
 IN, KILLED, ROBBED = "", "killed", "robbed"  # a player is still in, or why he is out
 
 
@@ -63,6 +66,7 @@ def life_after(life: int, points: int) -> int:
 # --- Who has won, who is out --------------------------------------------------------------------------------
 
 Rests = Sequence[int | None]  # by treasure: the seat on whose home it rests, None while it lies elsewhere
+Teams = Sequence[int]  # by seat, the number of its team; empty where everybody plays for himself
 
 
 def counting_homes(outs: Sequence[str], rests: Rests) -> tuple[int | None, ...]:
@@ -80,18 +84,55 @@ def victor(outs: Sequence[str], rests: Rests) -> int | None:
     return None
 
 
-def robbed(outs: Sequence[str], rests: Rests) -> tuple[int, ...]:
-    """The seats still in, both of whose treasures rest on homes of others (goal.robbed)."""
+def robbed(outs: Sequence[str], rests: Rests, teams: Teams = ()) -> tuple[int, ...]:
+    """The seats still in, both of whose treasures rest on homes of others (goal.robbed, teams.out)."""
     homes = counting_homes(outs, rests)
     return tuple(
         seat
         for seat, out in enumerate(outs)
         if out == IN
         and all(
-            home is not None and home != seat
+            home is not None and home not in mates(teams, seat)
             for home in homes[seat * TREASURES_EACH : (seat + 1) * TREASURES_EACH]
         )
     )
+
+
+# --- Teams --------------------------------------------------------------------------------------------------
+
+
+def may_team_up(players: int) -> bool:
+    """Whether so many players make full teams, and more than one (teams.four, teams.six)."""
+    return players > TEAM_SIZE and players % TEAM_SIZE == 0
+
+
+@cache
+def teams_of(players: int) -> tuple[int, ...]:
+    """Team mates sit opposite each other: 1+3 and 2+4; 1+4, 2+5 and 3+6 (teams.four, teams.six)."""
+    return tuple(seat % (players // TEAM_SIZE) for seat in range(players))
+
+
+def mates(teams: Teams, seat: int) -> tuple[int, ...]:
+    """The seats of a team, the seat itself among them."""
+    return tuple(other for other, team in enumerate(teams) if team == teams[seat]) if teams else (seat,)
+
+
+def team_at_home(outs: Sequence[str], rests: Rests, side: Sequence[int]) -> int:
+    """How many treasures of others rest on homes of a team’s living wizards (teams.win)."""
+    homes = counting_homes(outs, rests)
+    return sum(home in side and owner_of(treasure) not in side for treasure, home in enumerate(homes))
+
+
+def winning_team(outs: Sequence[str], rests: Rests, teams: Teams) -> tuple[int, ...]:
+    """The seats of the team that has three treasures of others at home; none while nobody has."""
+    sides = [mates(teams, seat) for seat in range(len(outs))]
+    won = (side for side in sides if team_at_home(outs, rests, side) >= TEAM_TREASURES_TO_WIN)
+    return next(won, ())
+
+
+def with_mates(teams: Teams, seats: Iterable[int]) -> tuple[int, ...]:
+    """These seats and all of their teams: whoever died wins or draws with the team (teams.win)."""
+    return tuple(sorted({mate for seat in seats for mate in mates(teams, seat)}))
 
 
 class Verdict(NamedTuple):
@@ -105,29 +146,44 @@ class Verdict(NamedTuple):
     clause: str = ""
 
 
-def judge(outs: Sequence[str], lives: Sequence[int], rests: Rests) -> Verdict:
-    """Deaths first, then victory by treasure, then elimination, then the last one standing (death.win)."""
+def judge(outs: Sequence[str], lives: Sequence[int], rests: Rests, teams: Teams = ()) -> Verdict:
+    """Deaths first, then victory by treasure, then elimination, then the last one standing (death.win).
+
+    In teams it is a team that wins, with all its wizards (teams.win).
+    """
     now = [KILLED if out == IN and life <= 0 else out for out, life in zip(outs, lives, strict=True)]
+    before = with_mates(teams, _living(outs))
     if all(now):
-        last = tuple(seat for seat, out in enumerate(outs) if out == IN)
-        return Verdict(tuple(now), last, "series.tie")
-    winner = victor(now, rests)
-    if winner is not None:
-        return Verdict(tuple(now), (winner,), "goal.treasures")
-    while lost := robbed(now, rests):
+        return Verdict(tuple(now), before, "series.tie")
+    winners, clause = _by_treasure(now, rests, teams)
+    if winners:
+        return Verdict(tuple(now), winners, clause)
+    while lost := robbed(now, rests, teams):
         for seat in lost:
             now[seat] = ROBBED
-    left = tuple(seat for seat, out in enumerate(now) if out == IN)
-    if len(left) == 1:
-        return Verdict(tuple(now), left, "goal.last")
+    left = _living(now)
     if not left:
-        return Verdict(tuple(now), tuple(seat for seat, out in enumerate(outs) if out == IN), "series.tie")
+        return Verdict(tuple(now), before, "series.tie")
+    if {*left} <= {*mates(teams, left[0])}:
+        return Verdict(tuple(now), mates(teams, left[0]), TEAM_WIN if teams else "goal.last")
     return Verdict(tuple(now))
+
+
+def _living(outs: Sequence[str]) -> tuple[int, ...]:
+    return tuple(seat for seat, out in enumerate(outs) if out == IN)
+
+
+def _by_treasure(outs: Sequence[str], rests: Rests, teams: Teams) -> tuple[tuple[int, ...], str]:
+    """(who has won by treasure, which clause says so); nobody while none has."""
+    if teams:
+        return winning_team(outs, rests, teams), TEAM_WIN
+    winner = victor(outs, rests)
+    return (() if winner is None else (winner,)), "goal.treasures"
 
 
 # --- The result, line by line -------------------------------------------------------------------------------
 
-WON = {"goal.treasures": "won_treasures", "goal.last": "won_last"}
+WON = {"goal.treasures": "won_treasures", "goal.last": "won_last", TEAM_WIN: "won_in_team"}
 STATE_LINES = {
     IN: ("still_in", "goal.game"),
     KILLED: ("was_killed", "death.out"),
@@ -136,7 +192,7 @@ STATE_LINES = {
 
 
 def score(outs: Sequence[str], lives: Sequence[int], verdict: Verdict) -> tuple[PlayerScore, ...]:
-    """A point for the one winner, none in a draw; each player's line says why."""
+    """A point for each winner, none in a draw; each player's line says why."""
     return tuple(_player_score(seat, outs[seat], lives[seat], verdict) for seat in range(len(outs)))
 
 
