@@ -513,15 +513,14 @@ class WizwarBoard(Board):
         if self.tally.teams:
             yield [None, None, gettext("Команда"), *(zone.team for zone in self.zones)]
         for monster in self.monsters:
-            life = gettext("%(n)s из %(most)s") % {"n": monster.life, "most": monster.most}
-            name = monster.name if monster.owner else gettext("%(name)s, ничьё") % {"name": monster.name}
-            yield [
-                None,
-                None,
-                name,
-                *(life if zone.place == monster.owner_place else None for zone in self.zones),
-                *(() if monster.owner else (life,)),
-            ]
+            yield [None, None, *self._monster_cells(monster)]
+
+    def _monster_cells(self, monster: MonsterRow) -> Iterator[str | None]:
+        """Its name, and its life below its owner; nobody's says it beside the name."""
+        life = gettext("%(n)s из %(most)s") % {"n": monster.life, "most": monster.most}
+        nobodys = gettext("%(name)s, ничьё") % {"name": monster.name}
+        yield monster.name if monster.owner else f"{nobodys}: {life}"
+        yield from (life if zone.place == monster.owner_place else None for zone in self.zones)
 
     def _by_letter(self) -> Iterator[list[ChestView]]:
         for n in range(TREASURES_EACH):
