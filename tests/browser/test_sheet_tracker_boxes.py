@@ -64,7 +64,7 @@ def test_monsters_wishes_and_the_victory_of_a_team(
     create(page, "shadow", 2)
     shadow = monster(page, "2:shadow")
     expect(shadow).to_contain_text("3 из 3")
-    shadow.get_by_role("button", name="−1: Тень").click()
+    shadow.locator('[value="wound 2:shadow -1"]').click()
     expect(shadow).to_contain_text("2 из 3")
     shadow.locator(".pay").click()
     lives(page, 15, 14, 15, 15)
