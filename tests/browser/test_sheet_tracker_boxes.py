@@ -79,13 +79,13 @@ def test_monsters_wishes_and_the_victory_of_a_team(
     expect(page.locator("#why-p3")).to_contain_text("Цена желания: 4")
     axe(page)
     picture(page, f"monsters-{scheme}")
-    for n in range(9, 13):
+    for n in range(10, 14):
         page.locator('[value="wish 2"]').click()
         written(page, n)
     expect(shadow).to_have_count(0)
     expect(page.locator(".log")).to_contain_text("создателя нет, и монстр исчезает")
     expect(monster(page, "1:democratic_monster")).to_have_count(1)
-    for n, chest, home in ((13, "2a", "1"), (14, "4a", "3"), (15, "4b", "1")):
+    for n, chest, home in ((14, "2a", "1"), (15, "4a", "3"), (16, "4b", "1")):
         lay_chest(page, chest, home)
         written(page, n)
     expect(page.locator(".verdict")).to_contain_text("Побеждает команда 1: Оля и Рита")

@@ -360,8 +360,9 @@ class Course:
 
     def _upkeep(self, event: texts.Upkeep) -> Said:
         seat, card, _ = event.creature
-        params = {"card": card, "n": texts.upkeep_of(self.deck, card)}
-        self._change(seat, self._down(seat, params["n"]), "life_upkeep", "monsters.shadow", params)
+        price = texts.upkeep_of(self.deck, card)
+        params = {"card": card, "n": price}
+        self._change(seat, self._down(seat, price), "life_upkeep", "monsters.shadow", params)
         return mark("sheet_upkeep", "monsters.shadow", seat=seat, **params)
 
     def _wish(self, event: texts.Wish) -> Said:

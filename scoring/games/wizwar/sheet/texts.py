@@ -327,7 +327,7 @@ def _chest(text: str, words: Sequence[str], at: Table) -> ChestMove:
     return ChestMove(treasure, Chest(words[1], seat_in(words[2], at.seats)))
 
 
-def _pass(again: bool) -> Callable[[str, Sequence[str], int], Pass]:
+def _pass(again: bool) -> Callable[[str, Sequence[str], Table], Pass]:
     def read(text: str, words: Sequence[str], at: Table) -> Pass:
         _exactly(text, words, 0, 1)
         return Pass(number(words[0], 1, LIVES_MOST) if words else 0, again)
