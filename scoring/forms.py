@@ -100,6 +100,11 @@ def boxes_in(request: HttpRequest, known: Sequence[str]) -> list[str]:
     return [box for box in known if box in request.POST.getlist("box")]
 
 
+def settings_in(request: HttpRequest, known: Sequence[str]) -> list[str]:
+    """The cells of the settings that are ticked in the start form, of those that a sheet can have."""
+    return [cell for cell in known if cell in request.POST.getlist("setting")]
+
+
 def shown_name(name: str) -> str:
     """A name that goes back into its field; 10 kB of it would help nobody."""
     return name[: 2 * NAME_LIMIT]

@@ -6,7 +6,7 @@ imported where it is used.
 
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook import finder
 from rulebook.content import reading
@@ -21,6 +21,13 @@ if TYPE_CHECKING:
     from scoring.boards.core import Board
     from scoring.pages import SheetPage
     from scoring.printing import SheetPrinting
+
+
+class Setting(NamedTuple):
+    """What a table may agree on before its sheet begins, besides boxes: where it holds, `cell` has a YES."""
+
+    cell: str
+    title: Text
 
 
 class Scoring:
@@ -47,6 +54,11 @@ class Scoring:
     @property
     def boxes(self) -> tuple[str, ...]:
         """The boxes that a sheet can have on the table besides the base game: its cell «boxes» names them."""
+        return ()
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """What the form for a new sheet offers besides boxes; the sheet's `check` says whether it may."""
         return ()
 
     @cached_property

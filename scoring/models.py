@@ -379,9 +379,15 @@ class Entry(AppendOnly):
         return not self.text and said not in ("", text)
 
 
-def new_sheet(game_id: str, names: Sequence[str], title: str = "", boxes: Sequence[str] = ()) -> Sheet:
-    """A sheet with its players and the boxes on their table. Raises KeyError for no game, Refused for bad
-    names or for boxes that the game hasn't.
+def new_sheet(
+    game_id: str,
+    names: Sequence[str],
+    title: str = "",
+    boxes: Sequence[str] = (),
+    settings: Sequence[str] = (),
+) -> Sheet:
+    """A sheet with its players, the boxes on their table and the settings (cells) that hold there. Raises
+    KeyError for no game, Refused for bad names, or for boxes and settings that this sheet can't have.
     """
     refusal = sheets.get(game_id).check_names(list(names))
     if refusal:
@@ -391,6 +397,8 @@ def new_sheet(game_id: str, names: Sequence[str], title: str = "", boxes: Sequen
         Seat.objects.bulk_create(Seat(sheet=sheet, place=n, name=name) for n, name in enumerate(names))
         if boxes:
             sheet.append(Draft(core.BOXES, ",".join(sorted(boxes)), 0, f"{core.BOXES}-first"))
+        for cell in settings:
+            sheet.append(Draft(cell, core.YES, 0, f"{cell}-first"))
     return sheet
 
 

@@ -30,6 +30,7 @@ from scoring.forms import (
     cleaned,
     names_in,
     seat_rows,
+    settings_in,
     version_shown,
 )
 from scoring.models import CODE_LENGTH, Conflict, Draft, Entry, Refused, Role, Sheet, new_sheet
@@ -82,7 +83,9 @@ def _create(request: HttpRequest, game: GameContent) -> HttpResponse:
         if not form.is_valid():
             raise RequestError(422, form.errors["title"][0])
         boxes = boxes_in(request, scoring.get(game.id).boxes)
-        made = new_sheet(game.id, [name for name in names if name], form.cleaned_data["title"], boxes)
+        settings = settings_in(request, _setting_cells(game))
+        title = form.cleaned_data["title"]
+        made = new_sheet(game.id, [name for name in names if name], title, boxes, settings)
     except Refused as error:
         stop = RequestError(422, sentence(game, error.refusal), refusal=error.refusal)
     except RequestError as error:
@@ -120,6 +123,7 @@ def _start_context(
         "recent": _known(request, game.id),
         "boxes": offered,
         "boxes_said": ",".join(box.id for box, ticked in offered if ticked),
+        "settings": _settings(request, game),
     }
 
 
@@ -138,11 +142,30 @@ def _boxes(request: HttpRequest, game: GameContent) -> list[tuple[Box, bool]]:
 
 def _boxes_like(request: HttpRequest, game: GameContent) -> Sequence[str]:
     """The boxes of the sheet that `?like=` names, else those that this reader has said to be on the table."""
+    like = _state_like(request)
+    return table_boxes.chosen(request, game.id) if like is None else core.boxes_in(like)
+
+
+def _state_like(request: HttpRequest) -> core.State | None:
+    """What stands on the sheet that `?like=` names, if this reader knows it."""
     like = request.GET.get("like", "")
     for known in Sheet.known_to(COOKIE.visitor(request).tokens):
         if known.public_id == like:
-            return core.boxes_in(core.state_of(0, known.entries_so_far()))
-    return table_boxes.chosen(request, game.id)
+            return core.state_of(0, known.entries_so_far())
+    return None
+
+
+def _setting_cells(game: GameContent) -> list[str]:
+    return [setting.cell for setting in scoring.get(game.id).settings]
+
+
+def _settings(request: HttpRequest, game: GameContent) -> list[tuple[scoring.Setting, bool]]:
+    """The settings that the form offers, and whether each is ticked: as sent, else as on the sheet before."""
+    chosen: Sequence[str] = settings_in(request, _setting_cells(game))
+    if request.method != "POST":
+        like = _state_like(request)
+        chosen = [cell for cell in _setting_cells(game) if like and core.holds_in(like, cell)]
+    return [(setting, setting.cell in chosen) for setting in scoring.get(game.id).settings]
 
 
 def _rows(game: GameContent, names: list[str]) -> list[str]:

@@ -10,8 +10,9 @@ from django.utils.translation import gettext
 from rulebook.content import reading
 from rulebook.content.entries import Clause
 from rulebook.wording.sentences import join, render, with_minus
+from scoring.game import get
 from scoring.models import Sheet
-from scoring.sheets.core import FINISH, Entry, Remark, Tally, boxes_in, state_of
+from scoring.sheets.core import FINISH, Entry, Remark, Tally, boxes_in, holds_in, state_of
 from scoring.sheets.lines import Line
 
 if TYPE_CHECKING:
@@ -52,7 +53,9 @@ class Board(ABC):
         self.sheet, self.lang = sheet, lang
         self.names = sheet.names()
         self.entries = sheet.entries_so_far()
-        self.boxes = boxes_in(state_of(len(self.names), self.entries))
+        state = state_of(len(self.names), self.entries)
+        self.boxes = boxes_in(state)
+        self.settings = [each.cell for each in get(sheet.game).settings if holds_in(state, each.cell)]
         self.game = reading.load(sheet.content.id, boxes=self.boxes)
         self.tally: Tally = sheet.rules.fold(len(self.names), self.entries)
 

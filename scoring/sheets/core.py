@@ -60,6 +60,11 @@ def boxes_in(state: State) -> tuple[str, ...]:
     return tuple(filter(None, state.entry(BOXES).text.split(",")))
 
 
+def holds_in(state: State, cell: str) -> bool:
+    """Whether what a cell may settle with a YES was settled so."""
+    return state.entry(cell).text == YES
+
+
 def is_name(text: str) -> bool:
     """A name that a sheet can show: short, with something to see, on one line."""
     return bool(text.strip()) and len(text) <= NAME_LIMIT and text.isprintable()

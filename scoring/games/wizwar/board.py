@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, ngettext, pgettext
 
+from rulebook.content import reading
 from rulebook.games.wizwar.drawing.pieces import piece_icon
 from rulebook.wording.sentences import render, with_minus
 from scoring.boards.core import Board, Sentence
@@ -18,12 +19,15 @@ from scoring.games.wizwar.sheet.tracker import (
     AT_HOME,
     CARRIED,
     ON_FLOOR,
+    TEAMS,
     Chest,
     EventTally,
+    Monster,
     Said,
     TrackerTally,
 )
-from scoring.sheets.core import FINISH, Entry
+from scoring.sheets.core import BOXES, FINISH, YES, Entry
+from scoring.sheets.lines import Line
 
 MINUS = "\N{MINUS SIGN}"
 # How players' zones are turned towards them on a phone that lies flat between them, by how many they are.
@@ -51,6 +55,11 @@ ICONS: Mapping[str, str] = {
     "d4": "d4",
     "first": "first-player",
     "table": "table",
+    "monster": "kind-attack",
+    "wound": "kind-attack",
+    "upkeep": "heart",
+    "gone": "close",
+    "wish": "heart",
 }
 
 
@@ -92,6 +101,8 @@ class Zone(NamedTuple):
     turn: int
     won: bool
     lines: list[WhyLine]
+    needed: int
+    team: int
 
     @property
     def place(self) -> int:
@@ -105,6 +116,27 @@ class Zone(NamedTuple):
     @property
     def low(self) -> bool:
         return not self.out and self.life <= calculator.SOUL_FLOOR
+
+
+class MonsterRow(NamedTuple):
+    """A monster: whose (nobody's without a place), how much life it has. Its texts wound, heal and remove it
+    and pay for it; they are empty where there is nothing to heal or to pay.
+    """
+
+    key: str
+    name: str
+    icon: str
+    owner: str
+    owner_place: int
+    sign: str
+    life: int
+    most: int
+    lines: list[WhyLine]
+    wound: str
+    heal: str
+    gone: str
+    pay: str
+    price: int
 
 
 class Place(NamedTuple):
@@ -152,7 +184,7 @@ class EventRow(NamedTuple):
     @property
     def correctable(self) -> bool:
         """A form of the page can write this entry anew; what a tap wrote is undone and tapped again."""
-        return self.tally.what in ("life", "hit", "spell", "lose")
+        return self.tally.what in ("life", "hit", "spell", "lose", "monster")
 
 
 class Choice(NamedTuple):
@@ -192,6 +224,11 @@ class WizwarBoard(Board):
         found = [self.sentence("warning", remark) for remark in self.tally.warnings]
         return list(dict.fromkeys(found))
 
+    @cached_property
+    def deck(self) -> texts.Deck:
+        """What this table plays with."""
+        return texts.deck_with(self.boxes)
+
     @property
     def following(self) -> str:
         return self.names[self.tally.following]
@@ -215,6 +252,7 @@ class WizwarBoard(Board):
         tally = self.tally
         homes = calculator.counting_homes(tally.outs, [chest.rests for chest in tally.chests])
         own = homes[seat * TREASURES_EACH : (seat + 1) * TREASURES_EACH]
+        mates = calculator.mates(tally.teams, seat)
         out = tally.outs[seat]
         words = {KILLED: gettext("погибает"), calculator.ROBBED: gettext("без сундуков")}
         return Zone(
@@ -229,9 +267,10 @@ class WizwarBoard(Board):
             lost=tally.lost[seat],
             lasting=[each for each in self.lasting if each.subject == self.names[seat]],
             home=sum(
-                home == seat and calculator.owner_of(treasure) != seat for treasure, home in enumerate(homes)
+                home in mates and calculator.owner_of(treasure) not in mates
+                for treasure, home in enumerate(homes)
             ),
-            gone=sum(home not in (None, seat) for home in own),
+            gone=sum(home not in (None, *mates) for home in own),
             carries=next(
                 (
                     each.owner
@@ -242,14 +281,15 @@ class WizwarBoard(Board):
             ),
             turn=TURNS[len(self.names)][seat],
             won=seat in tally.winners,
-            lines=self._lines(seat),
+            lines=self._lines(tally.scores[seat].lines, tally.sources[seat]),
+            needed=calculator.TEAM_TREASURES_TO_WIN if tally.teams else calculator.TREASURES_TO_WIN,
+            team=tally.teams[seat] + 1 if tally.teams else 0,
         )
 
-    def _lines(self, seat: int) -> list[WhyLine]:
-        lines = zip(self.tally.scores[seat].lines, self.tally.sources[seat], strict=True)
+    def _lines(self, lines: Sequence[Line], sources: Sequence[int]) -> list[WhyLine]:
         return [
             WhyLine(self.line(line), signed(line.points) if source else str(line.points), source)
-            for line, source in lines
+            for line, source in zip(lines, sources, strict=True)
         ]
 
     @cached_property
@@ -264,6 +304,40 @@ class WizwarBoard(Board):
                 f"lift {effect.card} {effect.subject + 1}",
             )
             for effect in self.tally.effects
+        ]
+
+    # --- Monsters -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def monsters(self) -> list[MonsterRow]:
+        return [self._monster(monster) for monster in self.tally.monsters]
+
+    def _monster(self, monster: Monster) -> MonsterRow:
+        key = texts.creature_word(texts.Creature(*monster[:3]))
+        price = texts.upkeep_of(self.deck, monster.card)
+        owned = monster.card != texts.NOBODYS
+        return MonsterRow(
+            key=key,
+            name=self._name(monster.card),
+            icon=piece_icon(self.game.card_by_id[monster.card]),
+            owner=self.names[monster.seat] if owned else "",
+            owner_place=monster.seat + 1 if owned else 0,
+            sign=self.signs[monster.seat] if owned else "",
+            life=monster.life,
+            most=monster.most,
+            lines=self._lines(monster.lines, monster.sources),
+            wound=f"wound {key} -1",
+            heal=f"wound {key} +1" if monster.life < monster.most else "",
+            gone=f"gone {key}",
+            pay=f"upkeep {key}" if price else "",
+            price=price,
+        )
+
+    @property
+    def bestiary(self) -> list[Choice]:
+        """The monsters that cards of this deck create, with the life of each."""
+        return [
+            self._choice(card, str(each.data["stats"]["life"])) for card, each in self.deck.monsters.items()
         ]
 
     # --- Treasures ------------------------------------------------------------------------------------------
@@ -285,7 +359,9 @@ class WizwarBoard(Board):
             floor=Place(f"chest {key} floor", gettext("в лабиринте"), chest.where == ON_FLOOR),
             carriers=self._places(key, CARRIED, chest),
             homes=self._places(key, AT_HOME, chest),
-            counts=chest.where == AT_HOME and chest.seat != owner and self.tally.outs[chest.seat] == IN,
+            counts=chest.where == AT_HOME
+            and chest.seat not in calculator.mates(self.tally.teams, owner)
+            and self.tally.outs[chest.seat] == IN,
         )
 
     def _places(self, key: str, where: str, chest: Chest) -> list[Place]:
@@ -328,7 +404,11 @@ class WizwarBoard(Board):
 
     def describe(self, cell_id: str) -> str:
         """«Запись 5», counted by when it was begun."""
-        cells = [cell for cell in dict.fromkeys(entry.cell for entry in self.entries) if cell != FINISH]
+        settings = {BOXES: gettext("Дополнения на столе"), TEAMS: gettext("Как играем")}
+        if cell_id in settings:
+            return settings[cell_id]
+        apart = (FINISH, *settings)
+        cells = [cell for cell in dict.fromkeys(entry.cell for entry in self.entries) if cell not in apart]
         if cell_id not in cells:
             return gettext("Запись")
         return gettext("Запись %(n)s") % {"n": cells.index(cell_id) + 1}
@@ -338,14 +418,21 @@ class WizwarBoard(Board):
         if not text:
             return ""
         try:
-            event = texts.event_of(text, len(self.names))
+            event = texts.event_of(text, len(self.names), self.boxes)
         except texts.BadEntry:
-            return text
+            return self._setting_said(text)
         if isinstance(event, texts.Pass):
             return gettext("ещё один ход") if event.again else gettext("ход передан")
-        alone = Course(len(self.names), 0)
+        alone = Course(len(self.names), 0, self.boxes)
         alone.take("", Entry(0, "", text), event)
         return self.say(alone.events[0].head)
+
+    def _setting_said(self, text: str) -> str:
+        """What the text of a cell that is no event means; a text that means nothing says itself."""
+        titles = {box.id: box.title.in_(self.lang) for box in reading.boxes(self.game.id)}
+        if set(text.split(",")) <= titles.keys():
+            return ", ".join(titles[box] for box in text.split(","))
+        return gettext("командами") if text == YES else text
 
     # --- Forms ----------------------------------------------------------------------------------------------
 
@@ -367,7 +454,7 @@ class WizwarBoard(Board):
     def spells(self) -> list[Choice]:
         """Cards that last, those with a number of turns first."""
         endless = pgettext("a spell without an end", "без срока")
-        rows = [(spell.data["duration"] != "N", card) for card, spell in texts.SPELLS.items()]
+        rows = [(spell.data["duration"] != "N", card) for card, spell in self.deck.spells.items()]
         return [self._choice(card, endless if is_endless else "") for is_endless, card in sorted(rows)]
 
     @cached_property
@@ -423,6 +510,17 @@ class WizwarBoard(Board):
         yield [None, None, gettext("Выбыли"), *outs]
         for letter, chests in zip("12", self._by_letter(), strict=True):
             yield [None, None, gettext("Сундук %(n)s") % {"n": letter}, *(chest.where for chest in chests)]
+        if self.tally.teams:
+            yield [None, None, gettext("Команда"), *(zone.team for zone in self.zones)]
+        for monster in self.monsters:
+            yield [None, None, *self._monster_cells(monster)]
+
+    def _monster_cells(self, monster: MonsterRow) -> Iterator[str | None]:
+        """Its name, and its life below its owner; nobody's says it beside the name."""
+        life = gettext("%(n)s из %(most)s") % {"n": monster.life, "most": monster.most}
+        nobodys = gettext("%(name)s, ничьё") % {"name": monster.name}
+        yield monster.name if monster.owner else f"{nobodys}: {life}"
+        yield from (life if zone.place == monster.owner_place else None for zone in self.zones)
 
     def _by_letter(self) -> Iterator[list[ChestView]]:
         for n in range(TREASURES_EACH):
@@ -441,7 +539,22 @@ class WizwarBoard(Board):
             "turn": self.names[tally.turn.seat],
             "events": [event.text for event in tally.events],
             "warnings": [warning.text for warning in self.warnings],
+            **self._beyond(),
         }
+
+    def _beyond(self) -> dict[str, Any]:
+        """What only a table with boxes, or in teams, has."""
+        found: dict[str, Any] = {}
+        if self.boxes:
+            found["boxes"] = list(self.boxes)
+        if self.tally.teams:
+            found["teams"] = True
+        if self.deck.monsters:
+            found["monsters"] = [
+                {"card": each.card, "creator": each.seat + 1, "life": each.life}
+                for each in self.tally.monsters
+            ]
+        return found
 
     def result_lines(self) -> list[str]:
         """«Оля: 12 жизней, победа»: winners first, then who is in, then by lives."""
@@ -458,6 +571,8 @@ class WizwarBoard(Board):
     def _fate(self, zone: Zone) -> str:
         if zone.won and len(self.tally.winners) == 1:
             return gettext("победа")
+        if zone.won and self.tally.team_won:
+            return gettext("победа команды")
         return zone.out_words
 
 

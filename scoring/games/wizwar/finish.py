@@ -31,11 +31,13 @@ class WizwarFinish(Finish):
         return Course(ROUND, (START_LIFE,) * len(lives), steps) if steps else None
 
     def places(self, tally: TrackerTally) -> list[Place]:
-        """The winner, or those who share a draw; of the others the rules only say how they ended."""
+        """The winner, the team that has won, or those who share a draw; of the others the rules only say how
+        they ended.
+        """
         lost = [seat for seat in range(len(tally.totals)) if seat not in tally.winners]
         lost.sort(key=lambda seat: tally.outs[seat] != IN)
-        alone = len(tally.winners) == 1
-        won = [Place(1, tuple(tally.winners), None, True, _end(tally, tally.winners[0]) if alone else None)]
+        one = len(tally.winners) == 1 or tally.team_won
+        won = [Place(1, tuple(tally.winners), None, True, _end(tally, tally.winners[0]) if one else None)]
         others = [Place(0, (seat,), None, False, _end(tally, seat)) for seat in lost]
         return [*(won if tally.winners else ()), *others] if tally.events else []
 

@@ -3,9 +3,11 @@
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scoring.game import Scoring
+from rulebook.content.entries import Text
+from scoring.game import Scoring, Setting
 from scoring.games.wizwar.finish import WizwarFinish
 from scoring.games.wizwar.sheet import SHEET
+from scoring.games.wizwar.sheet.tracker import TEAMS
 
 if TYPE_CHECKING:
     from scoring.boards.core import Board
@@ -16,6 +18,11 @@ if TYPE_CHECKING:
 class WizwarScoring(Scoring):
     sheet = SHEET
     finish = WizwarFinish()
+    settings = (Setting(TEAMS, Text("Командами: вчетвером или вшестером", "In teams, with four or six")),)
+
+    @property
+    def boxes(self) -> tuple[str, ...]:
+        return SHEET.boxes
 
     @cached_property
     def board(self) -> "type[Board]":

@@ -117,4 +117,5 @@ def reasons(board: WizwarBoard) -> dict[str, Any]:
         "log": board.log,
         "warnings": board.warnings,
         "lasting": board.lasting,
+        "monsters": board.monsters,
     }

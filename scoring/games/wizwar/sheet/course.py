@@ -1,5 +1,6 @@
 """What the log of «Маго-бой» comes to: lives with their lines, turns, what lasts, who is out, who has won."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -20,20 +21,30 @@ from scoring.games.wizwar.sheet.tracker import (
     AT_HOME,
     CARRIED,
     LOG,
+    TEAMS,
     Chest,
     Effect,
     EventTally,
+    Monster,
     Said,
     Snapshot,
     TrackerTally,
     Turn,
 )
-from scoring.sheets.core import Entry, Remark, State
+from scoring.sheets.core import Entry, Remark, State, boxes_in, holds_in
 from scoring.sheets.lines import Line, PlayerScore
 from web.refusal import Params
 
 # After these somebody may be dead, out or the winner.
-DECISIVE = (texts.Life, texts.SetLife, texts.Hit, texts.ChestMove, Snapshot)
+DECISIVE = (
+    texts.Life,
+    texts.SetLife,
+    texts.Hit,
+    texts.ChestMove,
+    texts.Upkeep,
+    texts.Wish,
+    Snapshot,
+)
 DAMAGE_CLAUSES = {PHYSICAL: "fight.physical", MAGICAL: "fight.magical"}
 OUT_EVENTS = {calculator.KILLED: ("killed", "death.out"), ROBBED: ("robbed", "goal.robbed")}
 ATTACK = "attack"  # the kind of cards that attack
@@ -43,9 +54,11 @@ WON_EVENTS = {"goal.treasures": "won_treasure", "goal.last": "won_last"}
 
 def fold(state: State) -> TrackerTally:
     """The whole sheet."""
-    rows = [(cell, entry, event_of(entry.text, state.seats)) for cell, entry in LOG.standing(state)]
+    boxes = boxes_in(state)
+    rows = [(cell, entry, event_of(entry.text, state.seats, boxes)) for cell, entry in LOG.standing(state)]
     begins = [event.seat for _, _, event in rows if isinstance(event, texts.First)]
-    course = Course(state.seats, begins[-1] if begins else 0)
+    teams = calculator.teams_of(state.seats) if holds_in(state, TEAMS) else ()
+    course = Course(state.seats, begins[-1] if begins else 0, boxes, teams)
     for cell, entry, event in rows:
         course.take(cell, entry, event)
     return course.tally(state.finished)
@@ -69,8 +82,11 @@ def treasure_code(treasure: int) -> str:
 class Course:
     """A game under way: the events that stand change it one after another."""
 
-    def __init__(self, seats: int, first: int):
-        self.seats = seats
+    def __init__(self, seats: int, first: int, boxes: tuple[str, ...] = (), teams: tuple[int, ...] = ()):
+        self.seats, self.boxes, self.teams = seats, boxes, teams
+        self.deck = texts.deck_with(boxes)
+        self.monsters: list[Monster] = []
+        self.created: Counter[tuple[int, str]] = Counter()
         self.lives = [START_LIFE] * seats
         self.outs = [IN] * seats
         self.lines = [[Line("life_start", "setup.life", {"n": START_LIFE}, START_LIFE)] for _ in range(seats)]
@@ -146,6 +162,8 @@ class Course:
             self.warnings.append(Remark("sheet_truce", "fight.first_round", {"seats": _seats(event)}))
         if event.by != NOBODY:
             self.notes.append(mark("sheet_attacker", "fight.loot", seat=event.by))
+        if event.monster:
+            self.notes.append(mark("sheet_monster_blow", "monsters.own_attack"))
         for part in event.parts:
             self._attacked(part.seat, event.by)
             life = self.lives[part.seat]
@@ -245,14 +263,24 @@ class Course:
         return mark("sheet_lost", "turn.lost", seat=event.seat, n=event.n)
 
     def _spell(self, event: texts.Spell) -> Said:
+        card = self.deck.spells[event.card]
         if not self.over:
+            if texts.FORM in texts.traits(card):
+                self._change_back(event.subject)
             self.effects.append(Effect(event.card, event.n, event.caster, event.subject))
-            if texts.SPELLS[event.card].kind == ATTACK:
+            if card.kind == ATTACK:
                 self._attacked(event.subject, event.caster)
         params = {"seat": event.subject, "by": event.caster, "card": event.card}
         if event.n:
             return mark("sheet_lasts", "number.duration", n=event.n, **params)
         return mark("sheet_lasts_on", "card.text", **params)
+
+    def _change_back(self, seat: int) -> None:
+        """A new form replaces the old one (forms.one)."""
+        for effect in [each for each in self.effects if each.subject == seat]:
+            if texts.FORM in texts.traits(self.deck.spells[effect.card]):
+                self.effects.remove(effect)
+                self.notes.append(mark("sheet_form_replaced", "forms.one", seat=seat, card=effect.card))
 
     def _lift(self, event: texts.Lift) -> Said:
         there = [each for each in self.effects if (each.card, each.subject) == event]
@@ -278,6 +306,71 @@ class Course:
         self.turn = Turn(max(self.turn.number + 1, 2), known.round, known.seat, self.turn.first)
         return mark("sheet_table", "score.record", n=known.round)
 
+    # --- Monsters and wishes ----------------------------------------------------------------------------
+
+    def monster(self, creature: texts.Creature) -> Monster | None:
+        """A monster that is on the board."""
+        return next((each for each in self.monsters if each[:3] == creature), None)
+
+    def _create(self, event: texts.Create) -> Said:
+        if self.turn.truce:
+            self.warnings.append(Remark("sheet_truce_monster", "monsters.creating", {"seat": event.seat}))
+        params = {"seat": event.seat, "card": event.card}
+        if self._plays(event.seat):
+            life = self.deck.monsters[event.card].data["stats"]["life"]
+            self.created[event.seat, event.card] += 1
+            nth = self.created[event.seat, event.card]
+            line = Line("monster_life", "monsters.live", {"card": event.card, "n": life}, life)
+            source = len(self.events) + 1
+            self.monsters.append(Monster(event.seat, event.card, nth, life, life, (line,), (source,)))
+        return mark("sheet_monster", "monsters.creating", **params)
+
+    def _wound(self, event: texts.Wound) -> Said:
+        seat, card, _ = event.creature
+        monster = self.monster(event.creature)
+        if monster and not self.over:
+            self._wounded(monster, event.n)
+        code = "sheet_monster_healed" if event.n > 0 else "sheet_monster_hurt"
+        return mark(code, "monsters.live", card=card, seat=seat, n=abs(event.n))
+
+    def _wounded(self, monster: Monster, n: int) -> None:
+        """Its life after that, never above that of its card; at zero it leaves the board (monsters.live)."""
+        life = min(monster.most, calculator.life_after(monster.life, -n))
+        if not life:
+            self._remove(monster, "sheet_monster_dead", "monsters.live")
+            return
+        code = "monster_gained" if n > 0 else "monster_lost"
+        line = Line(code, "monsters.live", {"n": abs(life - monster.life)}, life - monster.life)
+        self.monsters[self.monsters.index(monster)] = monster._replace(
+            life=life,
+            lines=(*monster.lines, line),
+            sources=(*monster.sources, len(self.events) + 1),
+        )
+
+    def _remove(self, monster: Monster, code: str, clause: str) -> None:
+        self.monsters.remove(monster)
+        self.notes.append(mark(code, clause, card=monster.card, seat=monster.seat))
+
+    def _gone(self, event: texts.Gone) -> Said:
+        seat, card, _ = event.creature
+        monster = self.monster(event.creature)
+        if monster and not self.over:
+            self.monsters.remove(monster)
+        return mark("sheet_monster_gone", "monsters.live", card=card, seat=seat)
+
+    def _upkeep(self, event: texts.Upkeep) -> Said:
+        seat, card, _ = event.creature
+        price = texts.upkeep_of(self.deck, card)
+        params = {"card": card, "n": price}
+        self._change(seat, self._down(seat, price), "life_upkeep", "monsters.shadow", params)
+        return mark("sheet_upkeep", "monsters.shadow", seat=seat, **params)
+
+    def _wish(self, event: texts.Wish) -> Said:
+        seat, cost = event.seat, self.deck.wish_cost
+        self._change(seat, self._down(seat, cost), "life_wish", "artifacts.price", {"n": cost})
+        self.notes.append(mark("sheet_wish_cards", "artifacts.price", seat=seat))
+        return mark("sheet_wish", "artifacts.wish", seat=seat, n=cost)
+
     # --- What follows from it ---------------------------------------------------------------------------
 
     def _out(self, seat: int, out: str) -> None:
@@ -290,30 +383,37 @@ class Course:
         self._explain(seat, Line(code, clause, {"n": self.lives[seat]}, 0))
         said, clause = OUT_EVENTS[out]
         self.notes.append(followed(said, clause, seat=seat))
+        for monster in [each for each in self.monsters if each.seat == seat and each.card != texts.NOBODYS]:
+            self._remove(monster, "sheet_monster_orphan", "monsters.death")
 
     def _judge(self, event: Event) -> None:
         """Deaths, victory, elimination (calculator.judge), as soon as something has happened."""
         if isinstance(event, Snapshot) and event.draw:
             verdict = calculator.Verdict(tuple(self.outs), tuple(event.draw), "series.tie")
         else:
-            verdict = calculator.judge(self.outs, self.lives, [chest.rests for chest in self.chests])
+            rests = [chest.rests for chest in self.chests]
+            verdict = calculator.judge(self.outs, self.lives, rests, self.teams)
         fallen = [seat for seat, out in enumerate(verdict.outs) if out and not self.outs[seat]]
         for seat in fallen:
             self._out(seat, verdict.outs[seat])
         self.verdict = verdict
         if not self.over:
-            self.notes.extend(self._loot(seat) for seat in fallen)
+            self.notes.extend(self._loot(seat, event) for seat in fallen)
             return
         for seat, score in enumerate(calculator.score(self.outs, self.lives, verdict)):
-            if not self.outs[seat]:
+            if not self.outs[seat] or (verdict.clause in calculator.WON and seat in verdict.winners):
                 self._explain(seat, score.lines[0]._replace(points=0))
         remark = self._remark()
         if remark:
             self.notes.append(Said("event", remark))
 
-    def _loot(self, seat: int) -> Said:
+    def _loot(self, seat: int, event: Event) -> Said:
         """Whose the cards of somebody who has just left are now (fight.loot, ruling 61)."""
         by = self.attackers[seat]
+        if isinstance(event, texts.Hit) and event.monster:
+            return mark("sheet_loot_none", "monsters.loot", seat=seat)
+        if isinstance(event, texts.Wish):
+            return mark("sheet_loot_none", "artifacts.price", seat=seat)
         if self.outs[seat] == ROBBED or (by != NOBODY and self.outs[by] != IN):
             return mark("sheet_loot_none", "fight.loot", seat=seat)
         if by == NOBODY:
@@ -326,6 +426,11 @@ class Course:
             return None
         if self.verdict.clause in WON_EVENTS:
             return Remark(WON_EVENTS[self.verdict.clause], self.verdict.clause, {"seat": winners[0]})
+        if self.verdict.clause == calculator.TEAM_WIN:
+            rivals = any(out == IN for seat, out in enumerate(self.outs) if seat not in winners)
+            code = "sheet_team_treasures" if rivals else "sheet_team_last"
+            params = {"seats": winners, "n": self.teams[winners[0]] + 1}
+            return Remark(code, calculator.TEAM_WIN, params)
         return Remark("shared", self.verdict.clause, {"seats": winners, "n": 0})
 
     def _dead_homes(self) -> Iterator[Remark]:
@@ -355,6 +460,9 @@ class Course:
             verdict=self._remark(),
             warnings=[*self.warnings, *self._dead_homes()],
             finished=finished,
+            monsters=tuple(self.monsters),
+            boxes=self.boxes,
+            teams=self.teams,
         )
 
 
@@ -374,4 +482,9 @@ _HEADS: Mapping[type, Callable[[Course, Any], Said]] = {
     texts.Die: Course._die,
     texts.First: Course._first,
     Snapshot: Course._table,
+    texts.Create: Course._create,
+    texts.Wound: Course._wound,
+    texts.Upkeep: Course._upkeep,
+    texts.Gone: Course._gone,
+    texts.Wish: Course._wish,
 }

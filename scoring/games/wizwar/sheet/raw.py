@@ -6,9 +6,11 @@ from typing import Any
 from scoring.games.wizwar.points import IN, KILLED, ROBBED, START_LIFE, TREASURES_EACH
 from scoring.games.wizwar.sheet.course import fold
 from scoring.games.wizwar.sheet.texts import LIVES_MOST, seat_in, text_of
-from scoring.games.wizwar.sheet.tracker import AT_HOME, CARRIED, LOG, Chest, Snapshot
+from scoring.games.wizwar.sheet.tracker import AT_HOME, CARRIED, LOG, TEAMS, Chest, Snapshot
 from scoring.sheets.core import (
+    BOXES,
     NAME_LIMIT,
+    YES,
     BadEntry,
     Entry,
     SheetRules,
@@ -19,7 +21,7 @@ from scoring.sheets.core import (
     state_of,
 )
 
-KEYS = ("players", "lives", "outs", "chests", "events")
+KEYS = ("players", "boxes", "teams", "lives", "outs", "chests", "events")
 STATE_KEYS = ("lives", "outs", "chests")
 
 
@@ -27,8 +29,8 @@ def score_table(rules: SheetRules, data: Mapping[str, Any]) -> TableScore:
     """`{"players": […], "lives": […], "outs": […], "chests": […], "events": […]}`; players alone must be.
 
     Lives, why somebody is out («killed», «robbed» or empty) and treasures («home 2», «with 1» or empty, two
-    for each player) are by seat; events are texts of the log, seats from 1, and come after that. Raises
-    TableRefused.
+    for each player) are by seat; events are texts of the log, seats from 1, and come after that. `boxes` are
+    on the table, `teams` says that they play in teams. Raises TableRefused.
     """
     players = data.get("players")
     names = names_of_table(rules, players if isinstance(players, list) else [])
@@ -36,11 +38,22 @@ def score_table(rules: SheetRules, data: Mapping[str, Any]) -> TableScore:
         for key in data:
             if key not in KEYS:
                 raise bad_text(key)
+        boxes = tuple(map(str, _list(data, "boxes")))
+        settings = [(BOXES, ",".join(sorted(boxes))), (TEAMS, YES if _flag(data, "teams") else "")]
         texts = [text_of(_snapshot(data, len(names)))] if set(STATE_KEYS) & set(data) else []
-        tally = fold(state_of(len(names), _entries(rules, len(names), texts + _list(data, "events"))))
+        events = [(LOG.poured_cell(n), str(text)) for n, text in enumerate(texts + _list(data, "events"), 1)]
+        pairs = [*(pair for pair in settings if pair[1]), *events]
+        tally = fold(state_of(len(names), _entries(rules, len(names), pairs)))
     except BadEntry as error:
         raise TableRefused(error.refusal) from None
-    return TableScore(tuple(names), tally.scores, tally.winners, tuple(tally.warnings))
+    return TableScore(tuple(names), tally.scores, tally.winners, tuple(tally.warnings), tally.boxes)
+
+
+def _flag(data: Mapping[str, Any], key: str) -> bool:
+    value = data.get(key, False)
+    if not isinstance(value, bool):
+        raise bad_text(str(value))
+    return value
 
 
 def _list(data: Mapping[str, Any], key: str, default: Sequence[Any] = ()) -> list[Any]:
@@ -86,11 +99,11 @@ def _chest(value: Any, seats: int) -> Chest:
     return Chest(where, seat_in(seat, seats))
 
 
-def _entries(rules: SheetRules, seats: int, texts: Sequence[Any]) -> list[Entry]:
-    """The log, each text checked against what stands before it. Raises TableRefused."""
+def _entries(rules: SheetRules, seats: int, pairs: Sequence[tuple[str, str]]) -> list[Entry]:
+    """Settings and the log as entries, each checked against what stands before it. Raises TableRefused."""
     entries: list[Entry] = []
-    for n, text in enumerate(texts, start=1):
-        entry = Entry(n, LOG.poured_cell(n), str(text))
+    for n, (cell, text) in enumerate(pairs, start=1):
+        entry = Entry(n, cell, text)
         refusal = rules.check(state_of(seats, entries), entry)
         if refusal or not entry.text:
             raise TableRefused(refusal or bad_text("").refusal)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from rulebook.content import reading
 from scoring.games.wizwar import points as calculator
 from scoring.games.wizwar.points import GAME, ROBBED
 from scoring.games.wizwar.sheet import raw, texts
@@ -11,10 +12,12 @@ from scoring.games.wizwar.sheet.texts import Event, event_of
 from scoring.games.wizwar.sheet.tracker import (
     CARRIED,
     LOG,
+    TEAMS,
     Snapshot,
     TrackerTally,
 )
 from scoring.sheets.core import (
+    BOXES,
     FINISH,
     NAME_LIMIT,
     TEXT_LIMIT,
@@ -24,6 +27,7 @@ from scoring.sheets.core import (
     State,
     TableScore,
     bad_text,
+    boxes_in,
     check_names,
     state_of,
 )
@@ -40,6 +44,11 @@ class WizwarSheet:
     )
     fields: tuple[str, ...] = ()
 
+    @property
+    def boxes(self) -> tuple[str, ...]:
+        """The boxes that may be on the table besides the base game."""
+        return tuple(box.id for box in reading.boxes(self.game))
+
     def rounds(self, seats: int) -> int:
         """One game (clause series.rounds)."""
         return 1
@@ -51,9 +60,12 @@ class WizwarSheet:
         try:
             if entry.cell == FINISH:
                 return None if entry.text in ("", YES) else bad_text(entry.text).refusal
+            if entry.cell in _SETTINGS:
+                _SETTINGS[entry.cell](state, entry.text)
+                return None
             _check_cell(state, entry)
             if entry.text:
-                event = event_of(entry.text, state.seats)
+                event = event_of(entry.text, state.seats, boxes_in(state))
                 if not isinstance(event, texts.Die | Snapshot) and not state.entry(entry.cell).number:
                     _check_event(fold(state), event)
         except BadEntry as error:
@@ -85,8 +97,11 @@ class WizwarSheet:
     def typed(self, names: Sequence[str], seat: int, n: int, text: str) -> tuple[str, str]:
         """«life -3», «hit magical 5 absorb Коля:blunt», «chest a home Коля», «spell blind 4 Коля», «turn».
 
-        Where a text names seats, names stand; one's own is left out. «undo 2» empties what line 2 wrote.
+        Where a text names seats, names stand; one's own is left out. «undo 2» empties what line 2 wrote,
+        «teams» says that they play in teams.
         """
+        if text == TEAMS:
+            return TEAMS, YES
         head, *words = text.split() or [""]
         if head == "undo" and len(words) == 1 and words[0].isdecimal() and len(words[0]) <= TEXT_LIMIT:
             return LOG.poured_cell(int(words[0])), ""
@@ -101,11 +116,43 @@ class WizwarSheet:
 # --- May it be written now? ---------------------------------------------------------------------------------
 
 
+def _check_boxes(state: State, text: str) -> None:
+    """Boxes in the order of their ids, and no event on the sheet that means nothing without one."""
+    _check_open(state)
+    known = [box.id for box in reading.boxes(GAME.id)]
+    boxes = tuple(filter(None, text.split(",")))
+    if text != ",".join(sorted({*boxes} & {*known})):
+        raise BadEntry("sheet_boxes", "components.deck", text=text[:NAME_LIMIT])
+    for n, (_, entry) in enumerate(LOG.standing(state), start=1):
+        try:
+            event_of(entry.text, state.seats, boxes)
+        except BadEntry:
+            raise BadEntry("sheet_in_use", "score.record", n=n) from None
+
+
+def _check_teams(state: State, text: str) -> None:
+    """Teams are for so many players, and are agreed upon before anything has happened."""
+    _check_open(state)
+    if text not in ("", YES):
+        raise bad_text(text)
+    if text and not calculator.may_team_up(state.seats):
+        raise BadEntry("sheet_teams", "teams.four", n=state.seats)
+    if LOG.standing(state):
+        raise BadEntry("sheet_teams_late", "teams.win")
+
+
+def _check_open(state: State) -> None:
+    if state.finished:
+        raise BadEntry("sheet_finished", "series.rounds")
+
+
+_SETTINGS: Mapping[str, Callable[[State, str], None]] = {BOXES: _check_boxes, TEAMS: _check_teams}
+
+
 def _check_cell(state: State, entry: Entry) -> None:
     if not LOG.is_cell(entry.cell):
         raise BadEntry("sheet_cell", "score.record", text=entry.cell[:NAME_LIMIT])
-    if state.finished:
-        raise BadEntry("sheet_finished", "series.rounds")
+    _check_open(state)
     if entry.cell not in state.cells and len(state.cells) >= LOG.most:
         raise BadEntry("sheet_full", "score.record", max=LOG.most)
 
@@ -126,7 +173,7 @@ def _check_event(tally: TrackerTally, event: Event) -> None:
 def _touched(event: Event) -> Sequence[int]:
     """The seats that must still be in for this to happen to them."""
     match event:
-        case texts.Life() | texts.SetLife() | texts.Lose():
+        case texts.Life() | texts.SetLife() | texts.Lose() | texts.Create() | texts.Wish():
             return (event.seat,)
         case texts.Hit():
             return [part.seat for part in event.parts]
@@ -158,11 +205,28 @@ def _check_lift(tally: TrackerTally, event: texts.Lift) -> None:
         raise BadEntry("sheet_no_effect", "turn.length", seat=event.subject, card=event.card)
 
 
+def _check_creature(tally: TrackerTally, event: texts.OfCreature) -> None:
+    seat, card, _ = event.creature
+    if all(monster[:3] != event.creature for monster in tally.monsters):
+        clause = "monsters.death" if tally.outs[seat] else "monsters.live"
+        raise BadEntry("sheet_no_monster", clause, card=card, seat=seat)
+
+
+def _check_wound(tally: TrackerTally, event: texts.Wound) -> None:
+    _check_creature(tally, event)
+    (monster,) = (each for each in tally.monsters if each[:3] == event.creature)
+    if monster.life + event.n > monster.most:
+        raise BadEntry("sheet_monster_full", "monsters.live", card=monster.card, max=monster.most)
+
+
 _CHECKS: Mapping[type, Callable[[TrackerTally, Any], None]] = {
     texts.Pass: _check_pass,
     texts.First: _check_first,
     texts.ChestMove: _check_chest,
     texts.Lift: _check_lift,
+    texts.Wound: _check_wound,
+    texts.Upkeep: _check_creature,
+    texts.Gone: _check_creature,
 }
 
 
@@ -213,4 +277,6 @@ _TYPED: Mapping[str, Callable[[str, Sequence[str]], Sequence[str]]] = {
     "spell": _typed_spell,
     "lift": _own_last,
     "first": _own_last,
+    "monster": _own_last,
+    "wish": _own_last,
 }

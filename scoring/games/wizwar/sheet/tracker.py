@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from scoring.games.wizwar.points import TEAM_WIN
 from scoring.sheets.core import Remark
-from scoring.sheets.lines import PlayerScore
+from scoring.sheets.lines import Line, PlayerScore
 from scoring.sheets.log import Log
 
 LOG = Log("log", most=800)
+TEAMS = "teams"  # the cell that says whether they play in teams
 ON_FLOOR, CARRIED, AT_HOME = "floor", "with", "home"  # where a chest may be
 
 
@@ -72,6 +74,20 @@ class Effect(NamedTuple):
     subject: int
 
 
+class Monster(NamedTuple):
+    """A monster on the board: its creator, its card, and `nth` of those that the same wizard has created with
+    it; `life` of `most`. Its lines explain the life, `sources` are the numbers of their events.
+    """
+
+    seat: int
+    card: str
+    nth: int
+    life: int
+    most: int
+    lines: tuple[Line, ...]
+    sources: tuple[int, ...]
+
+
 class Turn(NamedTuple):
     """Whose turn it is; `number` counts turns from 1, `first` is the seat that began."""
 
@@ -95,7 +111,8 @@ class TrackerTally:
     """The whole sheet, see `core.Tally`; totals are lives. `outs` says why players are out, "" of others.
 
     `sources` has for each line of the scores the number of the event that it comes from, 0 for the beginning.
-    `following` is whose turn comes next; `die` the last roll, 0 before the first.
+    `following` is whose turn comes next; `die` the last roll, 0 before the first. `monsters` are those on the
+    board; `teams` are those of `points.teams_of`, empty where everybody plays for himself.
     """
 
     events: tuple[EventTally, ...]
@@ -112,10 +129,18 @@ class TrackerTally:
     verdict: Remark | None
     warnings: list[Remark]
     finished: bool
+    monsters: tuple[Monster, ...] = ()
+    boxes: tuple[str, ...] = ()
+    teams: tuple[int, ...] = ()
 
     @property
     def totals(self) -> tuple[int, ...]:
         return tuple(score.points for score in self.scores)
+
+    @property
+    def team_won(self) -> bool:
+        """The winners are a team, and share no draw."""
+        return bool(self.teams) and self.verdict is not None and self.verdict.clause == TEAM_WIN
 
     @property
     def leaders(self) -> tuple[int, ...]:

@@ -14,8 +14,10 @@ from scoring.games.wizwar.points import (
     judge,
     least,
     life_after,
+    may_team_up,
     robbed,
     score,
+    teams_of,
     under_soulstone,
     victor,
 )
@@ -126,3 +128,72 @@ def test_the_winner_has_the_one_point_and_everybody_a_reason():
     points = score(verdict.outs, (2, 0), verdict)
     assert [each.points for each in points] == [1, 0]
     assert [each.lines[0].clause for each in points] == ["goal.last", "death.out"]
+
+
+# --- Teams --------------------------------------------------------------------------------------------------
+
+
+def test_team_mates_sit_opposite_each_other():
+    """teams.four: 1 and 3, 2 and 4. teams.six: 1 and 4, 2 and 5, 3 and 6."""
+    assert teams_of(4) == (0, 1, 0, 1)
+    assert teams_of(6) == (0, 1, 2, 0, 1, 2)
+    assert [n for n in range(2, 7) if may_team_up(n)] == [4, 6]
+
+
+ALIVE, LIVES, NOBODY_MOVED = (IN,) * 4, (15,) * 4, (None,) * 8
+
+
+def rests_of(**homes):
+    """Where treasures rest: `a2=0` is the first treasure of seat 2 on the home of seat 0."""
+    rests = list(NOBODY_MOVED)
+    for word, home in homes.items():
+        rests["ab".index(word[0]) + 2 * int(word[1])] = home
+    return rests
+
+
+def test_three_foreign_treasures_in_homes_of_the_team_win():
+    """teams.win: in any combination; two with one wizard aren't enough; those of the team don't count."""
+    teams = teams_of(4)
+    assert judge(ALIVE, LIVES, rests_of(a1=0, a3=0), teams).winners == ()
+    assert judge(ALIVE, LIVES, rests_of(a1=0, a3=0, a2=0), teams).winners == ()
+    won = judge(ALIVE, LIVES, rests_of(a1=0, a3=0, b1=2), teams)
+    assert (won.winners, won.clause) == ((0, 2), "teams.win")
+    assert judge(ALIVE, LIVES, rests_of(a1=0, a3=0)).clause == "goal.treasures"
+
+
+def test_the_home_of_a_dead_team_mate_is_no_home():
+    """teams.win: homes count of the living alone; whoever died wins with the team."""
+    teams, outs = teams_of(4), (IN, IN, KILLED, IN)
+    assert judge(outs, LIVES, rests_of(a1=0, a3=0, b1=2), teams).winners == ()
+    assert judge(outs, LIVES, rests_of(a1=0, a3=0, b3=0), teams).winners == (0, 2)
+
+
+def test_a_team_without_living_opponents_wins():
+    """teams.win: by killing all its opponents."""
+    teams = teams_of(4)
+    assert judge(ALIVE, (15, 0, 15, 3), NOBODY_MOVED, teams).winners == ()
+    won = judge((IN, KILLED, KILLED, IN), (15, 0, 0, 0), NOBODY_MOVED, teams)
+    assert (won.winners, won.clause) == ((0, 2), "teams.win")
+    tie = judge((IN, KILLED, IN, IN), (0, 0, 0, 0), NOBODY_MOVED, teams)
+    assert (tie.winners, tie.clause) == ((0, 1, 2, 3), "series.tie")
+
+
+def test_a_team_mates_home_is_none_of_the_others():
+    """teams.out: out as usual, but the home of your own team isn't one of the others'."""
+    rests = rests_of(a0=1, b0=2)
+    assert robbed(ALIVE, rests) == (0,)
+    assert robbed(ALIVE, rests, teams_of(4)) == ()
+    assert robbed(ALIVE, rests_of(a0=1, b0=3), teams_of(4)) == (0,)
+
+
+def test_each_of_a_team_that_won_has_the_point():
+    """teams.win: a team mate who died wins with the team."""
+    verdict = judge((IN, KILLED, KILLED, IN), (15, 0, 0, 0), NOBODY_MOVED, teams_of(4))
+    scores = score(verdict.outs, (15, 0, 0, 0), verdict)
+    assert [each.points for each in scores] == [1, 0, 1, 0]
+    assert [each.lines[0].code for each in scores] == [
+        "won_in_team",
+        "was_killed",
+        "won_in_team",
+        "was_killed",
+    ]

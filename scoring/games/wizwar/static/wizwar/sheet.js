@@ -191,7 +191,7 @@
     open(TOOLS[row.dataset.text.split(" ")[0]], row);
     pad.scrollIntoView({ block: "nearest" });
   }
-  const TOOLS = { life: "life", hit: "hit", spell: "spell", lose: "spell" };
+  const TOOLS = { life: "life", hit: "hit", spell: "spell", lose: "spell", monster: "monster" };
   function show(key) {
     const name = key.dataset.open;
     if (pad.querySelector(`[data-tool="${name}"]`)) open(opened === name ? "" : name);
@@ -232,6 +232,7 @@
     life: ([seat, n]) => [["seat", seat], ["sign", n[0]], ["n", n.slice(1)]],
     spell: named(["card", "n", "caster", "subject"]),
     lose: named(["seat", "n"]),
+    monster: named(["card", "seat"]),
     hit([kind, points, ...parts]) {
       const place = parts.indexOf("by");
       const [by, stone] = (place < 0 ? "" : parts[place + 1]).split(":");
@@ -246,7 +247,7 @@
   };
   function attackOf(form) {
     const by = form.elements.by.value;
-    const stone = kindOf(form) === "physical" && form.elements.shadowstone.checked;
+    const stone = by !== "monster" && kindOf(form) === "physical" && form.elements.shadowstone.checked;
     return by ? ["by", stone ? `${by}:shadowstone` : by] : [];
   }
   const TEXTS = {
@@ -254,6 +255,7 @@
     hit: (form) => ["hit", kindOf(form), pointsOf(form), ...victims(form).map((victim) => [victim.dataset.victim, reducersOf(victim, kindOf(form)).join(",")].filter(Boolean).join(":")), ...attackOf(form)],
     spell: (form) => ["spell", ...["card", "n", "caster", "subject"].map((name) => form.elements[name].value)],
     lose: (form) => ["lose", ...["seat", "n"].map((name) => form.elements[name].value)],
+    monster: (form) => ["monster", ...["card", "seat"].map((name) => form.elements[name].value)],
   };
   const kindOf = (form) => form.elements.kind.value;
   const pointsOf = (form) => form.elements.more.value.trim() || form.elements.points.value;
@@ -296,7 +298,7 @@
     const form = event.target.closest("form[data-compose]");
     if (!form) return;
     if (event.target.name === "points") form.elements.more.value = "";
-    if (event.target.name === "card") form.querySelector(`[name=n][value="${event.target.selectedOptions[0].dataset.endless === undefined ? 1 : 0}"]`).checked = true;
+    if (event.target.id === "spell-card") form.querySelector(`[name=n][value="${event.target.selectedOptions[0].dataset.endless === undefined ? 1 : 0}"]`).checked = true;
     paintTools();
   }
 
@@ -387,16 +389,17 @@
     if (head === "life") return phrase(words.sayChange, { name: nameOf(seat), n: signed(Number(n)) });
     return text && words.sayEvent;
   }
+  const FOLDS = "details.chest, details.monster-why"; // stay as they are when they come anew
   const unfolded = new Set();
   function onToggle(event) {
-    if (!(event.target instanceof HTMLDetailsElement) || !event.target.classList.contains("chest")) return;
+    if (!(event.target instanceof HTMLDetailsElement) || !event.target.matches(FOLDS)) return;
     if (event.target.open) unfolded.add(event.target.id);
     else unfolded.delete(event.target.id);
   }
   function apply() {
     why.paint();
     sheet.log.paint(EVENT, spoken);
-    for (const fold of all("details.chest", live())) fold.open = unfolded.has(fold.id);
+    for (const fold of all(FOLDS, live())) fold.open = unfolded.has(fold.id);
     paintLives();
     paintTurns();
     paintDie();
