@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
-from typing import NamedTuple
 
 import pytest
 from django.test import Client
@@ -24,7 +23,6 @@ from rulebook.games.wizwar.reference import lives
 from rulebook.games.wizwar.reference import sheet as wizwar_reference
 from rulebook.printing import documents
 from rulebook.printing.cards import faces, paint
-from rulebook.printing.cards.lettering import width_of
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size
 from rulebook.printing.cards.pieces import BLEED, GAP, lay_out
 from rulebook.printing.documents import CardOptions
@@ -37,6 +35,7 @@ from simulator.games.wizwar.engine.combat import why_not_answer
 from simulator.games.wizwar.engine.facade import WizWar
 from simulator.games.wizwar.engine.state import Attack, Item, Window
 from tests.daily import daily
+from tests.rulebook.games.wizwar.face_reader import lines, said, spoken
 from tests.rulebook.print_reader import SHORTER, Made, make, make_anew
 
 GAME = load("wizwar")
@@ -46,10 +45,6 @@ LOOKS = [(lang, size) for lang in ("ru", "en") for size in SIZES]
 SIZE = SIZES["63x88"]
 UNIT = wizwar_board.UNITS["m"]
 PIECES = [piece for group in maze_tokens.groups(GAME, "ru", FULL_INK, UNIT) for piece in group.pieces]
-TEXT = re.compile(
-    r'<text x="([\d.]+)" y="([\d.]+)" font-family="([^"]+)" font-size="([\d.]+)" fill="[^"]+" '
-    r'text-anchor="(middle|start)">([^<]+)</text>'
-)
 
 
 @pytest.fixture(autouse=True)
@@ -62,38 +57,7 @@ def face(card: Card, lang: str = "ru", size: Size = SIZE) -> str:
     return faces.face(GAME, card, size, lang)
 
 
-def said(drawing: str) -> list[str]:
-    return re.findall(r">([^<>]+)</text>", drawing)
-
-
-def spoken(words: str) -> str:
-    """Words without what parts them into lines."""
-    return words.replace("\N{NO-BREAK SPACE}", " ").replace("- ", "-")
-
-
 # Cards
-
-
-class Line(NamedTuple):
-    """A line of words on a card, at a width of 63."""
-
-    words: str
-    left: float
-    right: float
-    y: float
-    size: float
-
-
-def lines(drawing: str) -> list[Line]:
-    """All lines but the large numeral, which stands in a frame of its own."""
-    found = []
-    for x, y, family, size, anchor, words in TEXT.findall(drawing):
-        if x == "0.00":
-            continue
-        width = width_of(words, float(size), family)
-        left = float(x) - (width / 2 if anchor == "middle" else 0)
-        found.append(Line(words, left, left + width, float(y), float(size)))
-    return found
 
 
 @pytest.fixture(scope="module")
