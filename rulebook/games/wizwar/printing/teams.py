@@ -3,6 +3,7 @@
 from rulebook.content.entries import Text
 
 TOGETHER = 2  # teams.four, teams.six: a team is a pair
+CHESTS = 3  # teams.win: of other teams, on the homes of its wizards
 SIGNS = ("sun", "moon", "crown")
 TEAM = Text("Команда", "Team")
 
