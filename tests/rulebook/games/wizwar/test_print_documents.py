@@ -432,7 +432,7 @@ def test_the_sheet_of_teams_is_one_page(players: str, paper: str, lang: str) -> 
 
 
 def test_what_is_written_of_a_pair_fits_into_its_row() -> None:
-    """What stands above and below the lines of a pair takes PAIR_HEAD; a row with one line more overflowed."""
+    """What stands above and below the lines of a pair takes PAIR_HEAD; with a line more it overflowed."""
     for page in (Size(210, 297), Size(215.9, 279.4)):
         for number in lives.PAIRS.values():
             sheet = lives.team_lines(GAME, "ru", page, number)

@@ -11,8 +11,10 @@ from django.test import Client
 from django.utils import translation
 
 from rulebook import game as games
+from rulebook import reference
 from rulebook.content.entries import Card, GameContent
 from rulebook.content.reading import load
+from rulebook.content.typography import typeset
 from rulebook.games.wizwar.printing import box_tokens, maze_tokens, spell_cards
 from rulebook.games.wizwar.printing.maze_tokens import Desk
 from rulebook.games.wizwar.reference import board
@@ -255,3 +257,44 @@ def test_the_address_says_which_boxes_are_printed(client: Client) -> None:
     assert plain != client.head("/print/wizwar/tokens.pdf?boxes=monsters")["ETag"]
     assert plain != client.head("/print/wizwar/tokens.pdf?teams=1")["ETag"]
     assert client.get("/print/wizwar/tokens.pdf?boxes=promo").status_code == 400
+
+
+# What changes
+
+
+def test_the_reference_is_followed_by_what_each_box_changes() -> None:
+    sections = reference.change_sections(BOTH)
+    assert [[box.id for box in section.boxes] for section in sections] == [["artifacts"], ["monsters"]]
+    told = [clause.id for s in sections for clause in (*s.new, *(c for each in s.changes for c in each.by))]
+    assert set(told) == {clause.id for clause in BOTH.clauses if clause.box}
+    assert documents.reference(BOTH, "a4").count('class="box-changes"') == 2
+    assert 'class="box-changes"' not in documents.reference(BASE, "a4")
+
+
+@pytest.mark.parametrize(
+    ("box", "changed"),
+    [
+        ("monsters", ["components.deck", "fight.loot"]),
+        (
+            "artifacts",
+            ["components.deck", "object.pick_ends", "object.forced", "draw.discard"],
+        ),
+    ],
+)
+def test_the_sheet_marks_the_rules_that_a_box_changes(box: str, changed: list[str]) -> None:
+    """monsters.loot: a monster’s kill brings its owner no cards; artifacts.no_attack: taking one doesn’t end
+    the turn.
+    """
+    game = load("wizwar", boxes=[box])
+    first = documents.reference(game, "a4").partition('class="box-changes"')[0]
+    marked = re.findall(r"(\d+\.\d+)<sup>†?‡</sup>", first)
+    assert {game.clause_by_id[clause].number for clause in changed} == set(marked)
+    assert typeset("с дополнениями") in first
+    assert all(each.title.ru in first for each in game.boxes)
+    assert "‡" not in documents.reference(BASE, "a4")
+
+
+@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
+def test_the_sheet_and_each_box_take_a_page(paper: str) -> None:
+    made = make(documents.reference(BOTH, paper))
+    assert len(made.texts) == 3
