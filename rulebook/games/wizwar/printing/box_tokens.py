@@ -31,7 +31,7 @@ from rulebook.printing.cards.paint import (
 )
 from rulebook.printing.cards.pieces import BLEED, Group, Piece, disc
 
-OWNER, TEAM, CHARGE = 9.0, 15.0, 7.0  # across round tokens
+OWNER, TEAM, CHARGE, ARTIFACT = 9.0, 15.0, 7.0, 24.0  # across round tokens
 CELL, TRACK = 8.0, Size(40.0, 15.0)  # of a charge, and of what stands left of them
 LIFE = 3.3  # side of a box for a life
 LINE = 1.1
@@ -175,9 +175,9 @@ def _edges(it: Desk) -> Iterator[Piece]:
 def _things(it: Desk) -> Iterator[Piece]:
     """artifacts.tokens: each artifact has a token of its own, wands share one, and magic stones another."""
     for n, card in enumerate(_boxed(it, "artifact")):
-        yield _thing(
-            it, f"{card.id}:{n + 1}", piece_icon(card), card.name.in_(it.lang), ink_of(it.game, card)
-        )
+        sign, words, ink = piece_icon(card), card.name.in_(it.lang), ink_of(it.game, card)
+        face = maze_tokens.named(it, sign, words, ink, ARTIFACT)
+        yield maze_tokens.rounded(f"thing:{card.id}:{n + 1}", ARTIFACT, face)
     if wands := _boxed(it, "wand"):
         yield _thing(it, "wand", "wand", WAND.in_(it.lang), ink_of(it.game, wands[0]))
     if it.game.boxes:

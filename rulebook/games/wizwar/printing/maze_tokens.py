@@ -288,14 +288,14 @@ def _object(it: Desk, card: Card) -> str:
     return named(it, piece_icon(card), card.name.in_(it.lang), ink_of(it.game, card))
 
 
-def named(it: Desk, sign: str, words: str, ink: str) -> str:
-    """The face of a round token of an object: its sign, its name below."""
-    middle = OBJECT / 2
-    name = fit(words, SANS_BOLD, 12.6, 2, (2.3, 1.7))
-    y = middle + 3.9 - (len(name.lines) - 1) * 0.7
+def named(it: Desk, sign: str, words: str, ink: str, across: float = OBJECT) -> str:
+    """The face of a round token of an object: its sign, its name below; a larger one has larger letters."""
+    middle, scale = across / 2, across / OBJECT
+    name = fit(words, SANS_BOLD, 12.6 * scale, 2, (2.3 * scale, 1.7 * scale))
+    y = middle + 3.9 * scale - (len(name.lines) - 1) * 0.7 * scale
     return (
-        disc(OBJECT, ink, it.style.ground)
-        + icon(sign, middle - 4, middle - 7.4, 8, ink, stroke=1.6)
+        disc(across, ink, it.style.ground)
+        + icon(sign, middle - 4 * scale, middle - 7.4 * scale, 8 * scale, ink, stroke=1.6)
         + typeset(name, middle, y, SANS_BOLD, INK, height=LINE)
     )
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
+from math import hypot
 
 import pytest
 from django.test import Client
@@ -170,6 +171,18 @@ def test_wands_share_one_token_and_artifacts_have_their_own() -> None:
     artifacts = [card.id for card in BOXED if "artifact" in card.data.get("traits", ())]
     forms = [card.id for card in BOXED if "form" in card.data.get("traits", ())]
     assert sorted(things) == sorted([*artifacts, *forms, "wand", "stone"])
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_the_name_of_a_thing_stays_inside_the_ring_of_its_token(lang: str) -> None:
+    for piece in pieces(lang=lang):
+        if not piece.id.startswith("thing:"):
+            continue
+        radius = piece.size.width / 2
+        for x, y, family, size, _, shown in TEXT.findall(piece.face):
+            corner = (width_of(shown, float(size), family) / 2, float(y) - radius)
+            assert float(x) == pytest.approx(radius)
+            assert hypot(*corner) < radius - 0.9, shown
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
