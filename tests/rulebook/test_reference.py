@@ -18,7 +18,12 @@ from tests.rulebook.reference_reader import LINKS, cost_of, numbers, page_of, wo
 
 pytestmark = pytest.mark.django_db
 TABLES = [(game_id, ()) for game_id in game_ids()] + [
-    ("potions", boxes) for boxes in (("guild",), ("university",), ("guild", "university"))
+    (game_id, boxes)
+    for game_id, (one, other) in {
+        "potions": ("guild", "university"),
+        "wizwar": ("artifacts", "monsters"),
+    }.items()
+    for boxes in ((one,), (other,), (one, other))
 ]
 of_each_table = pytest.mark.parametrize(("game_id", "boxes"), TABLES)
 HEAVIEST = 30_000  # bytes of a page as it is sent

@@ -38,6 +38,7 @@ SEATS = ("red", "blue", "green", "ochre", "purple", "teal")
 LETTERS = {"ru": "аб", "en": "ab"}
 FIGURE = Size(22.0, 34.0)  # a wizard that stands, folded over its top
 FOOT = 9.0
+FOLDED = Size(FIGURE.width, 2 * (FIGURE.height + FOOT))
 CHEST, OBJECT, LOCK, DAMAGE, EXIT = 17.0, 18.0, 11.0, 11.0, 15.0
 EDGE = 0.21  # how wide a token on an edge is, in squares
 FILLED = 0.82  # the side of a token that fills a square
@@ -82,14 +83,14 @@ def groups(game: GameContent, lang: str, style: Style, unit: float) -> list[Grou
     """All tokens of the box for a board with squares of `unit`."""
     it = Desk(game, lang, style, unit)
     return [
-        _group(it, WIZARDS, _wizards(it)),
-        _group(it, CHESTS, _chests(it)),
-        _group(it, EDGES, _edges(it)),
-        _group(it, SQUARES, _squares(it)),
-        _group(it, LOCKS, _locks(it)),
-        Group(_open(it.game.kind_by_id["object"].plural.in_(lang)), list(_objects(it))),
-        _group(it, DAMAGE_WORDS, _damages(it)),
-        _group(it, DIE, paper_die.pieces(lang, style)),
+        group(it, WIZARDS, _wizards(it)),
+        group(it, CHESTS, _chests(it)),
+        group(it, EDGES, _edges(it)),
+        group(it, SQUARES, _squares(it)),
+        group(it, LOCKS, _locks(it)),
+        Group(opened(it.game.kind_by_id["object"].plural.in_(lang)), list(_objects(it))),
+        group(it, DAMAGE_WORDS, _damages(it)),
+        group(it, DIE, paper_die.pieces(lang, style)),
     ]
 
 
@@ -97,21 +98,21 @@ def rim(game: GameContent, lang: str, style: Style, unit: float, layouts: Sequen
     """What is laid around the board of some layouts: letters of exits, the auto-warp."""
     it = Desk(game, lang, style, unit)
     letters = sorted({one["letter"] for layout in layouts for one in layout.data["exits"]})
-    found = [_group(it, EXITS, [_exit(it, letter, n) for letter in letters for n in range(2)])]
+    found = [group(it, EXITS, [_exit(it, letter, n) for letter in letters for n in range(2)])]
     if any("auto_warp" in layout.data for layout in layouts):
-        found.append(_group(it, WARP, [_warp(it)]))
+        found.append(group(it, WARP, [_warp(it)]))
     return found
 
 
-def _group(it: Desk, title: Text, pieces: Iterator[Piece] | Sequence[Piece]) -> Group:
-    return Group(_open(title.in_(it.lang)), list(pieces))
+def group(it: Desk, title: Text, pieces: Iterator[Piece] | Sequence[Piece]) -> Group:
+    return Group(opened(title.in_(it.lang)), list(pieces))
 
 
-def _open(words: str) -> str:
+def opened(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _round(name: str, diameter: float, face: str) -> Piece:
+def rounded(name: str, diameter: float, face: str) -> Piece:
     return Piece(name, Size(diameter, diameter), face, round=True)
 
 
@@ -119,20 +120,16 @@ def _round(name: str, diameter: float, face: str) -> Piece:
 
 
 def _wizards(it: Desk) -> Iterator[Piece]:
-    size = Size(FIGURE.width, 2 * (FIGURE.height + FOOT))
     for seat in range(it.card("wizard").count):
-        yield Piece(f"wizard:{seat + 1}", size, _wizard(it, seat))
+        yield Piece(f"wizard:{seat + 1}", FOLDED, _wizard(it, seat))
 
 
 def _wizard(it: Desk, seat: int) -> str:
-    """Both sides of a figure head to head, a foot at either end."""
-    ink, middle = INKS[SEATS[seat]], FIGURE.width / 2
-    tint = f'fill="{ink}" fill-opacity=".12"' if it.style.filled else 'fill="none"'
-    top = FOOT + FIGURE.height
-    side = (
-        f'<rect x="{-BLEED:g}" y="{top:g}" width="{FIGURE.width + 2 * BLEED:g}" '
-        f'height="{FIGURE.height:g}" {tint}/>'
-        + icon("wizard", middle - 9, top + 2.6, 18, ink, stroke=1.3)
+    ink, middle, top = INKS[SEATS[seat]], FIGURE.width / 2, FOOT + FIGURE.height
+    return folded(
+        it,
+        ink,
+        icon("wizard", middle - 9, top + 2.6, 18, ink, stroke=1.3)
         + f'<circle cx="{middle:g}" cy="{top + 27.2:g}" r="4.9" fill="{ink if it.style.filled else WHITE}" '
         f'stroke="{ink}" stroke-width=".4"/>'
         + text(
@@ -142,7 +139,18 @@ def _wizard(it: Desk, seat: int) -> str:
             str(seat + 1),
             family=SERIF_BOLD,
             fill=it.style.ground if it.style.filled else ink,
-        )
+        ),
+    )
+
+
+def folded(it: Desk, ink: str, drawn: str) -> str:
+    """Both sides of a figure head to head, a foot at either end; `drawn` is the lower one."""
+    middle, top = FIGURE.width / 2, FOOT + FIGURE.height
+    tint = f'fill="{ink}" fill-opacity=".12"' if it.style.filled else 'fill="none"'
+    side = (
+        f'<rect x="{-BLEED:g}" y="{top:g}" width="{FIGURE.width + 2 * BLEED:g}" '
+        f'height="{FIGURE.height:g}" {tint}/>'
+        + drawn
         + text(middle, top + FIGURE.height + 5.4, 2.6, STAND.in_(it.lang), family=SANS, fill=MUTED)
     )
     height = 2 * top
@@ -156,7 +164,7 @@ def _wizard(it: Desk, seat: int) -> str:
 def _chests(it: Desk) -> Iterator[Piece]:
     for seat in range(it.card("wizard").count):
         for letter in LETTERS[it.lang][: it.game.constants["treasures_each"]]:
-            yield _round(f"treasure:{seat + 1}{letter}", CHEST, _chest(it, seat, letter))
+            yield rounded(f"treasure:{seat + 1}{letter}", CHEST, _chest(it, seat, letter))
 
 
 def _chest(it: Desk, seat: int, letter: str) -> str:
@@ -175,10 +183,10 @@ def _edges(it: Desk) -> Iterator[Piece]:
     size = Size(it.unit, it.unit * EDGE)
     for name, draw in EDGE_TOKENS.items():
         for n in range(it.card(name).count):
-            yield Piece(f"{name}:{n + 1}", size, _strip(it, draw(it)))
+            yield Piece(f"{name}:{n + 1}", size, strip(it, draw(it)))
 
 
-def _strip(it: Desk, inside: str) -> str:
+def strip(it: Desk, inside: str) -> str:
     """A drawing in squares, along the line y = 0, on the ground of the floor."""
     size = Size(it.unit, it.unit * EDGE)
     fill = maze_board.SLABS[0] if it.style.filled else WHITE
@@ -242,8 +250,12 @@ def _squares(it: Desk) -> Iterator[Piece]:
 
 
 def _filled(it: Desk, card: Card, side: float, points: str) -> str:
-    ink = INKS["green"] if points else MUTED
-    pale = TINTS["green"] if points else maze_board.STONE
+    ink, pale = (INKS["green"], TINTS["green"]) if points else (MUTED, maze_board.STONE)
+    return filled(it, card, side, points, ink, pale)
+
+
+def filled(it: Desk, card: Card, side: float, points: str, ink: str, pale: str) -> str:
+    """The face of a token that fills a square, in its corner the points that it has."""
     drawn = icon(piece_icon(card), side * 0.14, side * 0.14, side * 0.72, ink, stroke=1.4)
     corner = text(side - 2.6, side - 1.6, 3.4, points, family=SANS_BOLD, fill=ink) if points else ""
     line = f'width="{side - 1.6:.2f}" height="{side - 1.6:.2f}" fill="none" stroke="{ink}"'
@@ -256,7 +268,7 @@ def _filled(it: Desk, card: Card, side: float, points: str) -> str:
 def _locks(it: Desk) -> Iterator[Piece]:
     for name in ("remove_lock", "jam_lock"):
         for n in range(it.card(name).count):
-            yield _round(f"{name}:{n + 1}", LOCK, _lock(it, it.card(name)))
+            yield rounded(f"{name}:{n + 1}", LOCK, _lock(it, it.card(name)))
 
 
 def _lock(it: Desk, card: Card) -> str:
@@ -267,18 +279,23 @@ def _lock(it: Desk, card: Card) -> str:
 
 def _objects(it: Desk) -> Iterator[Piece]:
     for card in it.game.cards:
-        if card.data.get("object"):
+        if card.data.get("object") and not card.box:
             for n in range(card.count):
-                yield _round(f"object:{card.id}:{n + 1}", OBJECT, _object(it, card))
+                yield rounded(f"object:{card.id}:{n + 1}", OBJECT, _object(it, card))
 
 
 def _object(it: Desk, card: Card) -> str:
-    middle, ink = OBJECT / 2, ink_of(it.game, card)
-    name = fit(card.name.in_(it.lang), SANS_BOLD, 12.6, 2, (2.3, 1.7))
-    y = middle + 3.9 - (len(name.lines) - 1) * 0.7
+    return named(it, piece_icon(card), card.name.in_(it.lang), ink_of(it.game, card))
+
+
+def named(it: Desk, sign: str, words: str, ink: str, across: float = OBJECT) -> str:
+    """The face of a round token of an object: its sign, its name below; a larger one has larger letters."""
+    middle, scale = across / 2, across / OBJECT
+    name = fit(words, SANS_BOLD, 12.6 * scale, 2, (2.3 * scale, 1.7 * scale))
+    y = middle + 3.9 * scale - (len(name.lines) - 1) * 0.7 * scale
     return (
-        disc(OBJECT, ink, it.style.ground)
-        + icon(piece_icon(card), middle - 4, middle - 7.4, 8, ink, stroke=1.6)
+        disc(across, ink, it.style.ground)
+        + icon(sign, middle - 4 * scale, middle - 7.4 * scale, 8 * scale, ink, stroke=1.6)
         + typeset(name, middle, y, SANS_BOLD, INK, height=LINE)
     )
 
@@ -286,7 +303,7 @@ def _object(it: Desk, card: Card) -> str:
 def _damages(it: Desk) -> Iterator[Piece]:
     for points, copies in DAMAGES:
         for n in range(copies):
-            yield _round(f"damage:{points}:{n + 1}", DAMAGE, _damage(it, points))
+            yield rounded(f"damage:{points}:{n + 1}", DAMAGE, _damage(it, points))
 
 
 def _damage(it: Desk, points: int) -> str:
@@ -304,7 +321,7 @@ def _exit(it: Desk, letter: str, n: int) -> Piece:
     face = disc(EXIT, ink, it.style.pale(OWN_TINT)) + text(
         middle, middle + 3.1, 9, letter, family=SERIF_BOLD, fill=ink
     )
-    return _round(f"exit:{letter}:{n + 1}", EXIT, face)
+    return rounded(f"exit:{letter}:{n + 1}", EXIT, face)
 
 
 def _warp(it: Desk) -> Piece:

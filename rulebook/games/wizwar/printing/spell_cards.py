@@ -46,6 +46,9 @@ BAND = (4.9, 4.9, 53.2, 8.0)  # x, y, width and height of the band with the type
 RING = 12.8  # the picture's frame
 SIDE = 11.9  # from the edge of the card to the middle of the figures
 EDGE = 4.5  # to the frame's inner side
+RADIUS = 4.7  # of a figure
+BELOW, BETWEEN = 2.7, 1.0  # letters below a figure, and what parts them from the next one
+LOWER = 6.2  # how much deeper than the picture's middle each further figure lets the column end
 HEIGHT = 88.0
 ROOM = 50.4  # for a line of what the card does
 LARGEST, LARGEST_SMALL = 40, 46  # its letters, tenths of a millimetre; on cards below 63 mm more
@@ -184,16 +187,23 @@ def _figures(it: Sketch, y: float) -> str:
     found = spell_words.badges(it.card, it.lang)
     drawn = []
     for x, column in ((SIDE, found[:1]), (BASE_WIDTH - SIDE, found[1:])):
-        above = (len(column) - 1) * 6.2
-        drawn += [_figure(it, badge, x, y - above + n * 12.4) for n, badge in enumerate(column)]
+        lowest, above = y + (len(column) - 1) * LOWER, reversed(range(len(column)))
+        drawn += [
+            _figure(it, badge, x, lowest - n * _apart(it)) for n, badge in zip(above, column, strict=True)
+        ]
     return "".join(drawn)
+
+
+def _apart(it: Sketch) -> float:
+    """From the middle of a figure to that of the next below it, a line of words between them."""
+    return 2 * RADIUS + it.letters(BELOW) + BETWEEN
 
 
 def _figure(it: Sketch, badge: Badge, x: float, y: float) -> str:
     """A figure in the shape of what it is, its words below."""
     size = 3.9 if len(badge.figure) > 2 else 5.2
-    step, lines = it.letters(2.7), badge.lines if it.scale == 1 else badge.short
-    words = "".join(_below(it, line, x, y + 4.7 + (n + 1) * step) for n, line in enumerate(lines))
+    step, lines = it.letters(BELOW), badge.lines if it.scale == 1 else badge.short
+    words = "".join(_below(it, line, x, y + RADIUS + (n + 1) * step) for n, line in enumerate(lines))
     return (
         f'<g transform="translate({x:g} {y:.2f})">{LOOKS[badge.look](it)}</g>'
         + text(x, y + size * 0.34, size, badge.figure, family=SERIF_BOLD, fill=INK)
@@ -226,7 +236,7 @@ LOOKS: Mapping[str, Callable[[Sketch], str]] = {
     "physical": lambda it: _shape(_polygon(4, 5.3), INKS["red"], it.style),
     "number": lambda it: _shape("M-3.1 -4.3h6.2v8.6h-6.2z", INKS["ochre"], it.style),
     "lasting": _endless,
-    "figure": lambda it: _shape(_polygon(6, 4.7, math.pi / 6), it.ink, it.style),
+    "figure": lambda it: _shape(_polygon(6, RADIUS, math.pi / 6), it.ink, it.style),
 }
 
 

@@ -6,13 +6,14 @@ from typing import Any
 from rulebook.content.entries import Card, GameContent
 from rulebook.games.wizwar.drawing import maze_cards
 from rulebook.games.wizwar.drawing.pieces import NUMERAL_KIND, SPELL_KINDS
-from rulebook.games.wizwar.printing import maze_board, maze_tokens, spell_words
+from rulebook.games.wizwar.printing import box_tokens, maze_board, maze_tokens, spell_words
 from rulebook.games.wizwar.reference import board, lives, sheet
 from rulebook.printing.cards.paint import FULL_INK, Size
 from rulebook.printing.layout.game_documents import LOW, Asked, Document
 from rulebook.printing.layout.piece_sheets import sheets
 
 CARD_KINDS = (*SPELL_KINDS, NUMERAL_KIND)
+TOKEN_OPTIONS = {**LOW, "size": tuple(board.UNITS), "teams": ("0", "1")}
 OPENING, LISTED = (92.0, 92.0), (70.0, 62.0)  # boards in the rulebook's first chapter and in its list
 
 
@@ -44,13 +45,16 @@ def picture(game: GameContent, card: Card) -> str:
 
 
 def token_sheets(game: GameContent, asked: Asked) -> dict[str, Any]:
-    """All tokens, as large as the squares of the board that they are for."""
+    """All tokens, as large as the squares of the board that they are for; of boxes those of their cards."""
     unit = board.UNITS[asked.options["size"]]
-    return sheets(maze_tokens.groups(game, asked.lang, asked.style, unit), asked.page)
+    desk = maze_tokens.Desk(game, asked.lang, asked.style, unit)
+    signs = [box_tokens.markers(desk)] if asked.options["teams"] == "1" else []
+    own = maze_tokens.groups(game, asked.lang, asked.style, unit)
+    return sheets([*own, *signs, *box_tokens.groups(desk)], asked.page)
 
 
 DOCUMENTS: Mapping[str, Document] = {
     "board": Document("print/wizwar/board.html", board.board, board.OPTIONS),
-    "tokens": Document("print/pieces.html", token_sheets, {**LOW, "size": tuple(board.UNITS)}),
+    "tokens": Document("print/pieces.html", token_sheets, TOKEN_OPTIONS),
     "lives": Document("print/wizwar/lives.html", lives.sheet, lives.OPTIONS),
 }

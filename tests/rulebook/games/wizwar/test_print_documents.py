@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
-from typing import NamedTuple
 
 import pytest
 from django.test import Client
@@ -24,7 +23,6 @@ from rulebook.games.wizwar.reference import lives
 from rulebook.games.wizwar.reference import sheet as wizwar_reference
 from rulebook.printing import documents
 from rulebook.printing.cards import faces, paint
-from rulebook.printing.cards.lettering import width_of
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size
 from rulebook.printing.cards.pieces import BLEED, GAP, lay_out
 from rulebook.printing.documents import CardOptions
@@ -37,6 +35,7 @@ from simulator.games.wizwar.engine.combat import why_not_answer
 from simulator.games.wizwar.engine.facade import WizWar
 from simulator.games.wizwar.engine.state import Attack, Item, Window
 from tests.daily import daily
+from tests.rulebook.games.wizwar.face_reader import lines, said, spoken
 from tests.rulebook.print_reader import SHORTER, Made, make, make_anew
 
 GAME = load("wizwar")
@@ -46,10 +45,6 @@ LOOKS = [(lang, size) for lang in ("ru", "en") for size in SIZES]
 SIZE = SIZES["63x88"]
 UNIT = wizwar_board.UNITS["m"]
 PIECES = [piece for group in maze_tokens.groups(GAME, "ru", FULL_INK, UNIT) for piece in group.pieces]
-TEXT = re.compile(
-    r'<text x="([\d.]+)" y="([\d.]+)" font-family="([^"]+)" font-size="([\d.]+)" fill="[^"]+" '
-    r'text-anchor="(middle|start)">([^<]+)</text>'
-)
 
 
 @pytest.fixture(autouse=True)
@@ -62,38 +57,7 @@ def face(card: Card, lang: str = "ru", size: Size = SIZE) -> str:
     return faces.face(GAME, card, size, lang)
 
 
-def said(drawing: str) -> list[str]:
-    return re.findall(r">([^<>]+)</text>", drawing)
-
-
-def spoken(words: str) -> str:
-    """Words without what parts them into lines."""
-    return words.replace("\N{NO-BREAK SPACE}", " ").replace("- ", "-")
-
-
 # Cards
-
-
-class Line(NamedTuple):
-    """A line of words on a card, at a width of 63."""
-
-    words: str
-    left: float
-    right: float
-    y: float
-    size: float
-
-
-def lines(drawing: str) -> list[Line]:
-    """All lines but the large numeral, which stands in a frame of its own."""
-    found = []
-    for x, y, family, size, anchor, words in TEXT.findall(drawing):
-        if x == "0.00":
-            continue
-        width = width_of(words, float(size), family)
-        left = float(x) - (width / 2 if anchor == "middle" else 0)
-        found.append(Line(words, left, left + width, float(y), float(size)))
-    return found
 
 
 @pytest.fixture(scope="module")
@@ -409,7 +373,7 @@ def test_the_file_of_tokens_is_drawn_with_real_inks_and_our_fonts() -> None:
 # The sheet of lives
 
 
-NUMBERS = tuple(lives.OPTIONS["players"])
+NUMBERS = tuple(said for said in lives.OPTIONS["players"] if said not in lives.PAIRS)
 
 
 @pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
@@ -427,6 +391,54 @@ def test_the_sheet_of_lives_knows_what_walls_doors_and_bushes_withstand() -> Non
     sheet = lives.lines(GAME, "ru", Size(210, 297), 4)
     assert list(sheet["lives"]) == list(range(15, 0, -1))
     assert [box.n for box in sheet["boxes"] if box.end] == [5, 15, 20]
+
+
+@pytest.mark.parametrize(("players", "pairs"), [("2x2", [[1, 3], [2, 4]]), ("3x2", [[1, 4], [2, 5], [3, 6]])])
+def test_the_sheet_of_teams_has_team_mates_side_by_side(players: str, pairs: list[list[int]]) -> None:
+    """teams.four: «первый и третий по порядку хода — одна команда, второй и четвёртый другая»; teams.six: the
+    first with the fourth and so on.
+    """
+    sheet = lives.team_lines(GAME, "ru", Size(210, 297), lives.PAIRS[players])
+    assert [[player.seat for player in team.players] for team in sheet["teams"]] == pairs
+    assert [team.number for team in sheet["teams"]] == list(range(1, len(pairs) + 1))
+    assert len({team.sign for team in sheet["teams"]}) == len(pairs)
+    alone = lives.lines(GAME, "ru", Size(210, 297), len(pairs) * 2)["players"]
+    beside = [player for team in sheet["teams"] for player in team.players]
+    assert sorted(beside, key=lambda player: player.seat) == alone
+
+
+def test_a_team_has_room_for_the_three_treasures_that_win() -> None:
+    """teams.win: «в домах её магов, в любом сочетании, лежат три чужих сундука»."""
+    html = documents.extra(GAME, "lives", "a4", players="3x2")
+    for team in html.split('<div class="spoils">')[1:]:
+        assert team.partition("</div>")[0].count("<svg") == 3
+    assert html.count('<div class="spoils">') == 3
+    for clause in ("teams.win", "teams.attack", "teams.show"):
+        assert GAME.clause_by_id[clause].number in html
+    assert GAME.clause_by_id["goal.treasures"].number not in re.findall(r'"num">([^<]*)<', html)[-1]
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
+@pytest.mark.parametrize("players", lives.PAIRS)
+def test_the_sheet_of_teams_is_one_page(players: str, paper: str, lang: str) -> None:
+    with translation.override(lang):
+        made = make(documents.extra(GAME, "lives", paper, players=players))
+    assert len(made.texts) == 1
+    letter = {"ru": "б", "en": "b"}[lang]
+    seats = lives.PAIRS[players] * 2
+    assert all(f"{seat}{letter}" in made.text for seat in range(1, seats + 1))
+    assert f"{seats + 1}{letter}" not in made.text
+
+
+def test_what_is_written_of_a_pair_fits_into_its_row() -> None:
+    """What stands above and below the lines of a pair takes PAIR_HEAD; with a line more it overflowed."""
+    for page in (Size(210, 297), Size(215.9, 279.4)):
+        for number in lives.PAIRS.values():
+            sheet = lives.team_lines(GAME, "ru", page, number)
+            height = float(sheet["height"].removesuffix("mm"))
+            assert len(sheet["lines"]) >= 1
+            assert lives.PAIR_HEAD + len(sheet["lines"]) * lives.LINE <= height
 
 
 # The reference sheet
