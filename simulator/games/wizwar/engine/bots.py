@@ -37,7 +37,6 @@ from simulator.games.wizwar.engine.moving import distances, steps_left
 from simulator.games.wizwar.engine.places import SEAT_OF, SIDES, TREASURE_OF, read_square
 from simulator.games.wizwar.engine.rules import asking, legal_moves, make, to_act
 from simulator.games.wizwar.engine.state import (
-    NOBODY,
     Act,
     Deal,
     Draw,
