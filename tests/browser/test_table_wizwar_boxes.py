@@ -10,7 +10,7 @@ from simulator import engines
 from simulator.games.wizwar.engine.places import square_text
 from tests.browser.conftest import Phones
 from tests.browser.test_table import sit_down
-from tests.browser.test_table_wizwar import choose, play_from, role, spot
+from tests.browser.test_table_wizwar import choose, play_from, post, role, spot
 
 WIZWAR = engines.get("wizwar")
 CONFIG = {"players": 2, "options": {"first_player": "1", "sets": "monsters"}}
@@ -30,8 +30,8 @@ BEASTS = {
 
 def deal_with_a_troll() -> int:
     """A seed that deals Оля, who begins, a troll and something that Коля may answer with."""
-    states = ((seed, WIZWAR.new_game(CONFIG, seed).state) for seed in count())
-    return next(seed for seed, state in states if WALKED in state.wizards[0].hand and state.wizards[1].hand)
+    deals = ((seed, WIZWAR.new_game(CONFIG, seed).state) for seed in count())
+    return next(seed for seed, state in deals if WALKED in state.wizards[0].hand and state.wizards[1].hand)
 
 
 def test_a_monster_is_created_walked_and_fought_between_two_phones(
@@ -56,6 +56,9 @@ def test_a_monster_is_created_walked_and_fought_between_two_phones(
     hers.goto(f"{table}/share")
     sit_down(his, hers, "Коля")
     hers.goto(table)
+    for seat, phone in enumerate((hers, his)):  # nobody attacks in the first round
+        post(phone, seat, "end;draw 0")
+    hers.reload()
 
     state = WIZWAR.new_game(CONFIG, deal_with_a_troll()).state
     here = square_text(state.wizards[0].at)
