@@ -35,6 +35,7 @@ from simulator.games.wizwar.engine.verbs import (
     check_object,
     do_discard,
     drop_object,
+    why_not_drop,
 )
 from web.refusal import Refusal
 
@@ -55,7 +56,7 @@ def check_draw(state: State, frame: Draw, move: Move) -> Refusal | None:
         return check_discard(state, frame, move.args[0])
     if move.verb == "drop" and len(move.args) == 1 and move.args[0] not in TREASURE_OF:
         refusal = check_object(state, frame.seat, move.args[0])
-        return refusal or state.course.why_not("drops", state, frame.seat, move.args[0])
+        return refusal or why_not_drop(state, frame.seat, move.args[0])
     if move.verb in OF_A_TURN:
         return Refusal("only_draw", "object.pick_ends")
     if move.verb != "draw":
@@ -72,9 +73,10 @@ def check_draw(state: State, frame: Draw, move: Move) -> Refusal | None:
 def draw_moves(state: State, frame: Draw) -> list[Move]:
     cards = sorted({*state.wizards[frame.seat].hand, *state.wizards[frame.seat].shown})
     objects = [Move("drop", (card,)) for card in cards if card in OBJECTS]
-    objects = [move for move in objects if not state.course.why_not("drops", state, frame.seat, *move.args)]
+    objects = [move for move in objects if not why_not_drop(state, frame.seat, *move.args)]
     draws = [Move("draw", (str(n),)) for n in range(most_to_draw(state, frame.seat) + 1)]
-    return [*(Move("discard", (card,)) for card in cards), *draws, *objects]
+    loose = [card for card in cards if state.course.why_not("keeps", state, frame.seat, card) is None]
+    return [*(Move("discard", (card,)) for card in loose), *draws, *objects]
 
 
 def do_draw(flow: Flow, frame: Draw, move: Move) -> None:
@@ -98,7 +100,8 @@ def check_limit(state: State, frame: Limit, move: Move) -> Refusal | None:
 
 def limit_moves(state: State, frame: Limit) -> list[Move]:
     cards = dict.fromkeys((*state.wizards[frame.seat].hand, *state.wizards[frame.seat].shown))
-    return [Move("discard", (card,)) for card in sorted(cards)]
+    loose = [card for card in cards if state.course.why_not("keeps", state, frame.seat, card) is None]
+    return [Move("discard", (card,)) for card in sorted(loose)]
 
 
 def do_limit(flow: Flow, frame: Limit, move: Move) -> None:

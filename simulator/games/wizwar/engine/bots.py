@@ -35,6 +35,7 @@ from simulator.games.wizwar.engine.moving import distances, steps_left
 from simulator.games.wizwar.engine.places import SEAT_OF, SIDES, TREASURE_OF, read_square
 from simulator.games.wizwar.engine.rules import asking, legal_moves, make, to_act
 from simulator.games.wizwar.engine.state import (
+    NOBODY,
     Act,
     Deal,
     Draw,
@@ -91,8 +92,8 @@ def _is_stolen(state: State, chest: int, seat: Seat) -> bool:
 # --- A turn -------------------------------------------------------------------------------------------------
 
 
-def policy(state: State, moves: Sequence[Move], rand: Callable[[], float], seat: Seat = -1) -> Move:
-    """What a quick player does, of his legal moves."""
+def policy(state: State, moves: Sequence[Move], rand: Callable[[], float], seat: Seat) -> Move:
+    """What a quick player does, of the legal moves of a seat."""
     frame = asking(state, seat)
     return CHOOSES[type(frame)](state, frame, moves, rand)
 
@@ -338,7 +339,7 @@ def play_random(view: View, moves: Sequence[Move], seed: int) -> Move:
 
 def play_greedy(view: View, moves: Sequence[Move], seed: int) -> Move:
     """Walks to treasures, attacks what it sees, keeps counteractions."""
-    return policy(world(view, seed), moves, _luck(seed))
+    return policy(world(view, seed), moves, _luck(seed), NOBODY if view.seat is None else view.seat)
 
 
 def _luck(seed: int) -> Callable[[], float]:
@@ -388,7 +389,7 @@ def hint(view: View, seed: int, budget: int) -> Hint:
     state = world(view, seed)
     seat = min(to_act(state)) if view.seat is None else view.seat
     moves = legal_moves(state, seat)
-    own = policy(state, moves, _luck(seed))
+    own = policy(state, moves, _luck(seed), seat)
     return estimate(
         moves,
         lambda number: world(view, number),

@@ -82,7 +82,7 @@ from web.refusal import Refusal
 PLAY, STRIKE, ANSWER = "play", "strike", "answer"
 NONE, YES, NO = "none", "yes", "no"
 NUMBERS = ("with", "and")  # the questions for number cards
-SELF_OR_MONSTER = frozenset(("self", "monster"))
+AT_SELF_TOO = frozenset(card for card, aims in TARGETS.items() if aims >= {"self", "monster"})
 PLACES = frozenset(("wizard", "monster", "edge", "square", "wall", "door", "bush", "object", "sector"))
 
 
@@ -125,7 +125,7 @@ def why_not_attack(state: State, seat: Seat, other: Seat) -> Refusal | None:
     for effect in state.effects:
         if effect.card in BEFRIENDING and (effect.by, effect.on) == (other, seat):
             return Refusal("buddy", "card.text", {"card": effect.card, "seat": other})
-    return state.course.why_not("targets", state, seat, other)
+    return state.course.why_not("targets", state, seat, other) if state.course.targets else None
 
 
 def why_not_target(state: State, seat: Seat, card: str, target: str, brief: bool = False) -> Refusal | None:
@@ -158,7 +158,7 @@ def _bad(card: str, target: str) -> Refusal:
 
 def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: bool) -> Refusal | None:
     other = SEAT_OF[target]
-    if other == seat and AIMS[card] >= SELF_OR_MONSTER:
+    if other == seat and card in AT_SELF_TOO:
         return None
     fits = aims_at(card, "wizard" if other < CREATURES else "monster")
     if not fits or other >= len(state.wizards) or not is_in(state, other):
@@ -255,7 +255,7 @@ def candidates(state: State, seat: Seat, card: str) -> Iterator[str]:
         yield from (WIZARDS[other] for other in range(state.players) if other != seat)
     if len(state.wizards) > CREATURES and aims_at(card, "monster"):
         yield from FIGURES[CREATURES : len(state.wizards)]
-    if AIMS[card] >= SELF_OR_MONSTER:
+    if card in AT_SELF_TOO:
         yield WIZARDS[seat]
     if aims_at(card, "edge") or aims_at(card, "wall") or aims_at(card, "door"):
         yield from _edges(state, seat, card)
@@ -290,6 +290,8 @@ def _squares(state: State, seat: Seat, card: str) -> Iterator[str]:
     seen = 0
     for origin, walls in origins(state, seat, card):
         seen |= sight.seen(state.board, origin, walls).squares
+    for sights in state.course.sights:
+        seen |= sum(1 << square for square in range(len(state.board.filled)) if sights(state, seat, square))
     while seen:
         low = seen & -seen
         seen ^= low
@@ -331,7 +333,8 @@ def is_always_bent(state: State, seat: Seat, card: str) -> bool:
 def check_play(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
     """A spell or a physical action from the hand, with something to aim it at."""
     refusal = check_held(state, act.seat, card) or _why_not_this_way(card)
-    refusal = refusal or state.course.why_not("plays", state, act.seat, card)
+    if refusal is None and state.course.plays:
+        refusal = state.course.why_not("plays", state, act.seat, card)
     if refusal is not None:
         return refusal
     if KIND[card] == "attack":

@@ -164,7 +164,9 @@ def possible_answers(state: State, window: Window) -> Sequence[tuple[str, int]]:
 
 def may_answer(state: State, seat: Seat) -> bool:
     """Everybody with the right is asked, so that a question betrays nothing; only an empty hand isn't."""
-    return is_in(state, seat) and bool(state.wizards[seat].hand)
+    if not is_in(state, seat) or seat >= CREATURES:
+        return False
+    return bool(state.wizards[seat].hand) or any(it(state, seat) for it in state.course.replies)
 
 
 def add_item(flow: Flow, item: Item) -> None:
@@ -250,7 +252,10 @@ def still_reaches(state: State, attack: Attack, stood: int) -> bool:
         return True
     origin = attack.via if attack.via >= 0 else here
     walls = walls_left(state, attack.by, attack.card, origin)
-    return state.board.filled[there] not in HIDES and sight.sees(state.board, origin, there, walls)
+    return state.board.filled[there] not in HIDES and (
+        sight.sees(state.board, origin, there, walls)
+        or any(sights(state, attack.by, there) for sights in state.course.sights)
+    )
 
 
 def _split(flow: Flow, attack: Attack, standing: Sequence[Item]) -> tuple[Attack | None, Attack | None]:
@@ -270,10 +275,14 @@ def _split(flow: Flow, attack: Attack, standing: Sequence[Item]) -> tuple[Attack
 def land(flow: Flow, attack: Attack, absorbs: int = 0, blunts: int = 0) -> None:
     """The attack reaches its victim: damage and what follows from it, or the card's own effect."""
     does = record(attack.card)
+    for lands in flow.state.course.lands:
+        attack = lands(flow, attack)
     if does.land is not None:
         does.land(flow, attack, absorbs, blunts)
         return
     done = flow.damage(attack.on, attack.points, attack.physical, attack.by, absorbs, blunts)
+    for feeds in flow.state.course.feeds:
+        feeds(flow, attack, done)
     if not done:
         flow.say("no_harm", "counter.secondary", seat=attack.on, card=attack.card)
         if does.hit is not None:

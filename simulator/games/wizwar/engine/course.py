@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from rulebook import finder
 from simulator.engine.positions import Box
 from simulator.engine.refusal import BadConfig
-from simulator.games.wizwar.engine.data import cards_of
+from simulator.games.wizwar.engine.data import IMMEDIATE, cards_of
 from web.refusal import Refusal
 
 BASE, SEPARATOR = "base", ","
@@ -53,12 +53,20 @@ class Kit(NamedTuple):
 
     Walking: `heads(flow, who, half_edge)`: where a step really leads, -1 for nowhere; `steps(state, who,
     half_edge)`: why not; `shoves(flow, who, half_edge)`: before it is taken; `treads(flow, who)`: after a
-    step of one's own, `arrives(flow, who)` after any; `floods(flow, squares)`: water comes there.
+    step of one's own, `arrives(flow, who)` after any; `floods(flow, squares)`: water comes there;
+    `passes(state, who)`: whether walls, doors, bushes and fire are nothing to somebody.
 
     Cards: `plays(state, seat, card)`: why it can't be; `takes(state, act, thing)`: why it can't be picked up,
-    `drops(state, seat, thing)` put down; `gone(flow, cards)`: they were discarded. Attacks: `targets(state,
-    who, other)`: why not; `reaches(state, seat, other)`: whether a kick does from another square;
-    `kicks(state, seat)`: its points, 0 for the usual; `spares(flow)`: whether the turn's attack isn't spent.
+    `drops(state, seat, thing)` put down; `keeps(state, seat, card)`: why one can't get rid of it;
+    `gone(flow, cards)`: they were discarded, `crushes(flow, frame, card)` by choice of their owner. `bare`
+    are cards that are never hidden in a hand. What `replies(state, seat)` offers may be said in one's own
+    turn and by whoever is asked for an answer; `anytime` has the verbs.
+
+    Attacks: `targets(state, who, other)`: why not; `reaches(state, seat, other)`: whether a kick does from
+    another square; `kicks(flow, seat, target)`: its points, 0 for the usual; `spares(flow)`: whether the
+    turn's attack isn't spent; `lands(flow, attack)`: the attack as it strikes, `feeds(flow, attack, n)`: it
+    has done so much; `shields(state, who, physical)`: whether damage does nothing; `sights(state, seat,
+    square)`: whether a square is in sight whatever stands between.
 
     The rest: `leaves(flow, seat)`: a wizard is out; `judges(flow)`: before deaths are counted;
     `attunes(flow)`: something has changed; `tells(state, kind, params)`: the words of an event of a creature;
@@ -69,6 +77,8 @@ class Kit(NamedTuple):
     part: Part
     verbs: Mapping[str, Any]
     keys: Mapping[str, Key] = {}
+    anytime: Mapping[str, Any] = {}
+    bare: frozenset[str] = frozenset()
     ticks: Sequence[Hook] = ()
     dawns: Sequence[Hook] = ()
     dusks: Sequence[Hook] = ()
@@ -93,6 +103,14 @@ class Kit(NamedTuple):
     attunes: Sequence[Hook] = ()
     tells: Sequence[Hook] = ()
     holds: Sequence[Hook] = ()
+    keeps: Sequence[Hook] = ()
+    crushes: Sequence[Hook] = ()
+    replies: Sequence[Hook] = ()
+    passes: Sequence[Hook] = ()
+    shields: Sequence[Hook] = ()
+    lands: Sequence[Hook] = ()
+    feeds: Sequence[Hook] = ()
+    sights: Sequence[Hook] = ()
 
 
 class Course:
@@ -107,6 +125,8 @@ class Course:
         self.box = Box(self.copies)
         self.parts = tuple(kit.part for kit in found)
         self.verbs = {verb: it for kit in found for verb, it in kit.verbs.items()}
+        self.anytime = {verb: it for kit in found for verb, it in kit.anytime.items()}
+        self.bare = IMMEDIATE.union(*(kit.bare for kit in found))
         self.keys = {key: it for kit in found for key, it in kit.keys.items()}
         for moment in MOMENTS:
             setattr(self, moment, tuple(chain.from_iterable(getattr(kit, moment) for kit in found)))
@@ -123,7 +143,8 @@ class Course:
         return None
 
 
-MOMENTS = tuple(name for name in Kit._fields if name not in ("enrol", "part", "verbs", "keys"))
+NO_MOMENTS = ("enrol", "part", "verbs", "keys", "anytime", "bare")
+MOMENTS = tuple(name for name in Kit._fields if name not in NO_MOMENTS)
 
 
 @cache

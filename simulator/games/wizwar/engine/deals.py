@@ -19,6 +19,7 @@ def deal_moves(state: State, deal: Deal) -> list[Move]:
         left.remove(card)
     # The order of the cards changes nothing, so they are laid in theirs.
     more = [card for card in sorted(set(left)) if not laid or card >= laid[-1]]
+    more = [card for card in more if state.course.why_not("keeps", state, deal.seat, card) is None]
     moves = [Move("give", (card,)) for card in more]
     if deal.stage == "give":
         return [Move("done"), *moves]
@@ -40,6 +41,9 @@ def _give_refusal(state: State, deal: Deal, card: str) -> Refusal:
         return Refusal("deal_treasure", "fight.deal")
     laid = deal.gives if deal.stage == "give" else deal.returns
     has = [*state.wizards[deal.seat].hand, *state.wizards[deal.seat].shown]
+    kept = state.course.why_not("keeps", state, deal.seat, card) if card in has else None
+    if kept is not None:
+        return kept
     if has.count(card) > laid.count(card):
         return Refusal("deal_order", "fight.deal", {"card": card})
     return check_held(state, deal.seat, card) or Refusal("not_in_hand", "turn.play", {"card": card})

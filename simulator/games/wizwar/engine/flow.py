@@ -259,6 +259,8 @@ class Flow:
         self, seat: Seat, points: int, physical: bool, by: Seat, absorbs: int = 0, blunts: int = 0
     ) -> int:
         """A wizard suffers damage from one source; returns what got through his defences (counter.half)."""
+        if any(shields(self.state, seat, physical) for shields in self.state.course.shields):
+            return 0
         victim = self.state.wizards[seat]
         stones = sum([card in SOFTENING for card in victim.shown])
         left = least(points, absorbs, blunts, stones)
@@ -436,7 +438,11 @@ def over_limit(state: State) -> Seat | None:
     for seat, wizard in enumerate(state.wizards):
         cards = len(wizard.hand) + len(wizard.shown)
         if cards > HAND_LIMIT and cards > limit_of(state, seat) and not wizard.out:
-            return seat
+            keeps = [
+                state.course.why_not("keeps", state, seat, card) for card in (*wizard.hand, *wizard.shown)
+            ]
+            if None in keeps:
+                return seat
     return None
 
 

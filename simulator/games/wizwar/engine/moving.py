@@ -68,6 +68,8 @@ def why_not_cross(
     kind = state.board.kinds[half_edge]
     if kind in (OPEN, FIRE):
         return None
+    if state.course.passes and any(passes(state, seat) for passes in state.course.passes):
+        return None
     if kind == WALL or (kind == ILLUSION and believes(state, seat, half_edge, openly)):
         return Refusal("in_the_way", "object.fixed", {"edge": edge_text(half_edge)})
     if kind == DOOR and not _door_lets(state, seat, half_edge):
@@ -75,6 +77,11 @@ def why_not_cross(
     if kind == AJAR and not (moved or _passes_open_door(state, seat, half_edge)):
         return Refusal("door_shut", "door.others", {"edge": edge_text(half_edge)})
     return None
+
+
+def is_airy(state: State, who: int) -> bool:
+    """Whether fire and bushes do nothing to somebody."""
+    return lasting_on(state, who, BODILESS) != "" or any(it(state, who) for it in state.course.passes)
 
 
 def _door_lets(state: State, seat: Seat, half_edge: int) -> bool:
@@ -143,7 +150,9 @@ def _why_not_there(state: State, seat: Seat, half_edge: int) -> Refusal | None:
     """Whether he may be in the square beyond: no rock, and nobody ugly there."""
     square = state.board.net.next[half_edge]
     refusal = why_not_enter(state, square) or repelled_refusal(state, seat, square)
-    return refusal or state.course.why_not("steps", state, seat, half_edge)
+    if refusal is not None or not state.course.steps:
+        return refusal
+    return state.course.why_not("steps", state, seat, half_edge)
 
 
 def step(flow: Flow, act: Act, side: int, phase: bool = False) -> None:
@@ -204,7 +213,7 @@ def enter(flow: Flow, seat: Seat, half_edge: int, phase: bool = False) -> None:
         flow.set(board=pass_door(flow.state.board, half_edge, seat))
         if flow.state.board.kinds[half_edge] == DOOR:
             flow.say("door_closed", "door.closes", edge=edge_text(half_edge))
-    if kind == FIRE and not (phase or lasting_on(flow.state, seat, BODILESS)):
+    if kind == FIRE and not (phase or is_airy(flow.state, seat)):
         flow.say("through_fire", "card.text", seat=seat)
         flow.push(Harm(seat, FIRE_DAMAGE, False, MAKES[FIRE]))
     arrive(flow, seat)
@@ -213,7 +222,7 @@ def enter(flow: Flow, seat: Seat, half_edge: int, phase: bool = False) -> None:
 def arrive(flow: Flow, seat: Seat) -> None:
     """What the square does to whoever has come there, however he came."""
     bush = flow.state.board.filled[flow.state.wizards[seat].at] == BUSH
-    if bush and seat < CREATURES and not lasting_on(flow.state, seat, BODILESS):
+    if bush and seat < CREATURES and not is_airy(flow.state, seat):
         _scratch(flow, seat)
     for arrives in flow.state.course.arrives:
         arrives(flow, seat)

@@ -41,6 +41,12 @@ def _reaches(state: State, seat: Seat, card: str, sees: Asks, place: int) -> boo
     """Straight from the wizard's square, which is nearly always all there is, or with the help of cards."""
     if sees(state.board, state.wizards[seat].at, place, 0):
         return True
+    if (
+        state.course.sights
+        and sees is sight.sees_into
+        and any(sights(state, seat, place) for sights in state.course.sights)
+    ):
+        return True
     if not walls_passed(state, seat, card) and not may_bend(state, seat, card):
         return False
     return any(sees(state.board, origin, place, left) for origin, left in origins(state, seat, card))

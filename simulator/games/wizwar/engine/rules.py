@@ -60,6 +60,7 @@ from simulator.games.wizwar.engine.moving import look_at_illusions
 from simulator.games.wizwar.engine.setup import check_lay, do_lay, lay_moves
 from simulator.games.wizwar.engine.state import (
     CREATURES,
+    NOBODY,
     Act,
     Deal,
     Draw,
@@ -282,10 +283,14 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
     if not state.agenda:
         return Refusal("game_over", "series.rounds")
     frame = asking(state, seat)
-    if seat not in to_act(state):
+    if seat != frame.seat:
         return STAGES[type(frame)].wait or _out_of_turn(frame, move)
     if not all(type(arg) is str for arg in move.args):
         return unreadable(move)
+    anytime = state.course.anytime.get(move.verb)
+    if anytime is not None and type(frame) in (Act, Window, Harm):
+        least, most = anytime.words
+        return anytime.check(state, seat, *move.args) if least <= len(move.args) <= most else unreadable(move)
     return STAGES[type(frame)].check(state, frame, move)
 
 
@@ -316,15 +321,21 @@ def make(state: State, seat: Seat, move: Move) -> Step:
 
 def _carry_out(flow: Flow, move: Move) -> None:
     frame = asking(flow.state, flow.mover)
-    STAGES[type(frame)].do(flow, frame, move)
+    anytime = flow.state.course.anytime.get(move.verb)
+    if anytime is not None and type(frame) in (Act, Window, Harm):
+        anytime.do(flow, flow.mover, *move.args)
+    else:
+        STAGES[type(frame)].do(flow, frame, move)
     proceed(flow)
 
 
 def asking(state: State, seat: Seat) -> Any:
-    """The top frame; one that asks several at once as it asks this seat."""
+    """The top frame; one that asks several at once as it asks this seat, or nobody of that name."""
     frame = state.agenda[-1]
     asked = STAGES[type(frame)].asked
-    return frame if asked is None or seat not in asked(state, frame) else frame._replace(seat=seat)
+    if asked is None:
+        return frame
+    return frame._replace(seat=seat if seat in asked(state, frame) else NOBODY)
 
 
 def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
@@ -343,10 +354,15 @@ def to_act(state: State) -> frozenset[Seat]:
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
     """The moves that pass `check`: by the same predicates, each asked once."""
-    if seat not in to_act(state):
+    if not state.agenda:
         return []
     frame = asking(state, seat)
-    return STAGES[type(frame)].moves(state, frame)
+    if frame.seat != seat:
+        return []
+    found = STAGES[type(frame)].moves(state, frame)
+    if state.course.replies and type(frame) in (Act, Window, Harm):
+        found = sorted([*found, *(move for replies in state.course.replies for move in replies(state, seat))])
+    return found
 
 
 # --- On to the next real choice -----------------------------------------------------------------------------
@@ -447,7 +463,7 @@ def settle_harm(flow: Flow, harm: Harm) -> bool:
         flow.pop()
         flow.settle()
         return True
-    if flow.state.wizards[harm.seat].hand:
+    if may_answer(flow.state, harm.seat):
         return False
     flow.note(PASS, also=(ANSWER,))
     suffer(flow, harm)
@@ -489,6 +505,8 @@ def cards_in_play(state: State) -> Counter[str]:
     for wizard in state.wizards:
         cards.update(wizard.hand)
         cards.update(wizard.shown)
+    for part in state.parts:
+        cards.update(part.cards)
     return cards
 
 

@@ -83,6 +83,7 @@ def empty_table(players: int, options: Options, chance: Chance) -> State:
         winners=(),
         verdict="",
         agenda=(),
+        course=course_of(options.sets),
         parts=tuple(part.kind() for part in course_of(options.sets).parts),
     )
 
@@ -127,6 +128,8 @@ def _deal(flow: Flow) -> None:
         flow.change(seat, hand=hand)
         flow.whisper((seat,), "hand", "setup.deal", seat=seat, cards=list(hand))
     flow.reveal()
+    for attune in flow.state.course.attunes:
+        attune(flow)
     begin_turn(flow, flow.state.first)
 
 

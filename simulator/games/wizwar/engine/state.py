@@ -8,7 +8,7 @@ from simulator.engine.agenda import Agenda
 from simulator.engine.chance import Chance
 from simulator.engine.options import read_values
 from simulator.games.wizwar.engine.board import Board
-from simulator.games.wizwar.engine.course import BASE, SETS, Course, course_of, read_sets
+from simulator.games.wizwar.engine.course import BASE, SETS, Course, read_sets
 from simulator.games.wizwar.engine.data import GAME, MAX_PLAYERS
 
 T = TypeVar("T")
@@ -217,8 +217,9 @@ class State:
     `deck` has its top card last, `discard` lies face down; `aside` is out of play in positions set up by
     hand. `turn` and `round` count from 1. `winners` and `verdict` (a clause) stand at the end.
 
-    What the boxes of the course keep stands in `parts`, in its order. Creatures stand in `wizards` from
-    number CREATURES on, after places without a seat, so that their numbers are the same for any `players`.
+    `course` is that of the boxes in the options; what they keep stands in `parts`, in its order. Creatures
+    stand in `wizards` from number CREATURES on, after places without a seat, so that their numbers are the
+    same for any `players`.
     """
 
     players: int
@@ -238,16 +239,13 @@ class State:
     winners: tuple[int, ...]
     verdict: str
     agenda: Agenda
-    parts: tuple[Any, ...] = ()
+    course: Course
+    parts: tuple[Any, ...]
 
     @property
     def hands(self) -> list[tuple[str, ...]]:
         """What the tables of all games ask of a state."""
         return [wizard.hand for wizard in self.wizards[: self.players]]
-
-    @property
-    def course(self) -> Course:
-        return course_of(self.options.sets)
 
 
 def read_options(data: Any) -> Options:

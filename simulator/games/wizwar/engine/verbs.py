@@ -115,7 +115,7 @@ def do_run(flow: Flow, act: Act, *cards: str) -> None:
 
 def check_strike(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
     """The turn's attack with an object that one has (fight.play)."""
-    refusal = check_object(state, act.seat, card)
+    refusal = check_object(state, act.seat, card) or state.course.why_not("plays", state, act.seat, card)
     if refusal is not None:
         return refusal
     if card not in ATTACKS or record(card).verb:
@@ -144,20 +144,22 @@ def do_strike(flow: Flow, act: Act, card: str) -> None:
 
 def check_kick(state: State, act: Act, target: str) -> Refusal | None:
     """A point of damage to whatever is within reach (fight.kick, fight.kick_thing)."""
-    return why_not_target(state, act.seat, KICK, target)
+    refusal = state.course.why_not("plays", state, act.seat, KICK)
+    return refusal or why_not_target(state, act.seat, KICK, target)
 
 
 def do_kick(flow: Flow, act: Act, target: str) -> None:
+    found = (kicks(flow, act.seat, target) for kicks in flow.state.course.kicks)
+    points = next(filter(None, found), KICK_DAMAGE)
     if target not in SEAT_OF:
-        hit_thing(flow, act.seat, KICK, target, KICK_DAMAGE)
+        hit_thing(flow, act.seat, KICK, target, points)
         return
-    points = next((n for kicks in flow.state.course.kicks if (n := kicks(flow.state, act.seat))), KICK_DAMAGE)
     declare(flow, Attack(KICK, act.seat, SEAT_OF[target], 0, points, 0, physical=True, spell=False))
 
 
 def check_throw(state: State, act: Act, card: str) -> Refusal | None:
     """Any carried object but a treasure, to a square in sight, without harm (object.land)."""
-    refusal = check_object(state, act.seat, card)
+    refusal = check_object(state, act.seat, card) or state.course.why_not("keeps", state, act.seat, card)
     if refusal is not None:
         return refusal
     return (
@@ -272,7 +274,14 @@ def check_drop(state: State, act: Act, thing: str) -> Refusal | None:
         if treasure is None or TREASURES[treasure] != thing:
             return Refusal("not_held", "object.drop", {"object": thing})
         return None
-    return check_object(state, act.seat, thing) or state.course.why_not("drops", state, act.seat, thing)
+    return check_object(state, act.seat, thing) or why_not_drop(state, act.seat, thing)
+
+
+def why_not_drop(state: State, seat: Seat, thing: str) -> Refusal | None:
+    """What boxes have against putting down a thing that one has."""
+    return state.course.why_not("drops", state, seat, thing) or state.course.why_not(
+        "keeps", state, seat, thing
+    )
 
 
 def do_drop(flow: Flow, act: Act, thing: str) -> None:
@@ -292,7 +301,8 @@ def drop_object(flow: Flow, seat: Seat, thing: str) -> None:
 
 def check_discard(state: State, frame: Act | Draw | Limit, card: str) -> Refusal | None:
     """Any number of cards in one's own turn, objects too (draw.discard)."""
-    return None if card in state.wizards[frame.seat].shown else check_held(state, frame.seat, card)
+    refusal = None if card in state.wizards[frame.seat].shown else check_held(state, frame.seat, card)
+    return refusal or state.course.why_not("keeps", state, frame.seat, card)
 
 
 def do_discard(flow: Flow, frame: Act | Draw | Limit, card: str) -> None:
@@ -303,6 +313,8 @@ def do_discard(flow: Flow, frame: Act | Draw | Limit, card: str) -> None:
         flow.say("discarded", "draw.discard", seat=seat)
     flow.lose(seat, card, watchers=0)
     flow.discard(card)
+    for crushes in flow.state.course.crushes:
+        crushes(flow, frame, card)
 
 
 def check_offer(state: State, act: Act, target: str) -> Refusal | None:
@@ -363,9 +375,13 @@ def act_moves(state: State, act: Act) -> list[Move]:
         moves += [
             Move(STRIKE, (card,)) for card in objects if check_strike(state, act, card, brief=True) is None
         ]
-        moves += [Move(KICK, (target,)) for target in targets_of_kick(state, seat)]
+        if not state.course.plays or state.course.why_not("plays", state, seat, KICK) is None:
+            moves += [Move(KICK, (target,)) for target in targets_of_kick(state, seat)]
+    loose, course = things, state.course
+    if course.keeps:
+        loose = [card for card in things if course.why_not("keeps", state, seat, card) is None]
     if objects and has_target(state, seat, THROW):
-        moves += [Move(THROW, (card,)) for card in objects]
+        moves += [Move(THROW, (card,)) for card in objects if card in loose]
     moves += [Move("show", (card,)) for card in hand if card in STONES]
     moves += [Move("open", (edge,)) for edge in _doors(state, act)]
     moves += _hold_moves(state, act)
@@ -374,13 +390,12 @@ def act_moves(state: State, act: Act) -> list[Move]:
         for thing in things_on(state, state.wizards[seat].at)
         if check_take(state, act, thing) is None
     ]
-    moves += [
-        Move("drop", (card,)) for card in objects if not state.course.why_not("drops", state, seat, card)
-    ]
+    fall = [card for card in objects if not why_not_drop(state, seat, card)] if course.boxes else objects
+    moves += [Move("drop", (card,)) for card in fall]
     treasure = carries(state, seat)
     if treasure is not None:
         moves.append(Move("drop", (TREASURES[treasure],)))
-    moves += [Move("discard", (card,)) for card in dict.fromkeys(things)]
+    moves += [Move("discard", (card,)) for card in dict.fromkeys(loose)]
     moves += [
         Move("offer", (text,)) for text in WIZARDS[: state.players] if check_offer(state, act, text) is None
     ]

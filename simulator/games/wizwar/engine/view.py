@@ -14,7 +14,6 @@ from simulator.engine.positions import Pile, seen_hands
 from simulator.engine.tuples import in_order
 from simulator.games.wizwar.engine.board import ILLUSION, Board, Mark, with_beliefs
 from simulator.games.wizwar.engine.course import Course, course_of
-from simulator.games.wizwar.engine.data import IMMEDIATE
 from simulator.games.wizwar.engine.state import (
     CREATURES,
     NO_WIZARD,
@@ -246,6 +245,8 @@ def unseen(seen: View) -> list[str]:
             known.update(wizard.known_cards)
         known.update(wizard.shown)
     known.update(thing for _, thing in seen.floor)
+    for part in seen.parts:
+        known.update(part.cards)
     return list((seen.course.all_cards - known).elements())
 
 
@@ -280,6 +281,7 @@ def world(seen: View, rng: int) -> State:
             "winners": seen.winners,
             "verdict": seen.verdict,
             "agenda": seen.agenda,
+            "course": seen.course,
             "parts": seen.parts,
         },
     )
@@ -308,17 +310,18 @@ def _wizards(seen: View, cards: list[str]) -> tuple[Wizard, ...]:
     """Fills the other hands from the shuffled `cards`."""
     wizards = []
     for seat, (at, life, out, size, shown, known, lost, attacker, woken) in enumerate(seen.wizards):
-        hand = seen.hand if seat == seen.seat else _hand(size, [card for card, _ in known], cards)
+        held = [card for card, _ in known]
+        hand = seen.hand if seat == seen.seat else _hand(size, held, cards, seen.course.bare)
         wizards.append(Wizard(at, life, out, hand, shown, known, lost, attacker, woken))
     return tuple(wizards)
 
 
-def _hand(size: int, known: list[str], cards: list[str]) -> tuple[str, ...]:
+def _hand(size: int, known: list[str], cards: list[str], bare: frozenset[str]) -> tuple[str, ...]:
     """The cards that are known and the next of the others; a trap is in no hand."""
     drawn = list(known)
     place = 0
     while len(drawn) < size:
-        if cards[place] in IMMEDIATE:
+        if cards[place] in bare:
             place += 1
         else:
             drawn.append(cards.pop(place))

@@ -73,19 +73,20 @@ def _all(name: str) -> frozenset[str]:
     return frozenset(card for card, passive in PASSIVES.items() if getattr(passive, name))
 
 
-def _by(name: str) -> Mapping[str, Any]:
+def _by(name: str) -> dict[str, Any]:
     """By card, how much of it, or which."""
     return {card: getattr(passive, name) for card, passive in PASSIVES.items() if getattr(passive, name)}
 
 
-STEPS: Mapping[str, int] = _by("steps")
+STEPS: dict[str, int] = _by("steps")
 WALLS_PASSED: Mapping[str, int] = _by("walls")
 NUMBER_MORE: Mapping[str, int] = _by("number")
 ROOM: Mapping[str, int] = _by("room")
 BRINGS: Mapping[str, int] = _by("brings")
-BASE_MOVES: Mapping[str, int] = _by("base_move")
+BASE_MOVES: dict[str, int] = _by("base_move")
 HITS_ON: Mapping[str, tuple[int, ...]] = _by("hits_on")
 SOFTENING, SPARING, FEEDING, OPENING = _all("softens"), _all("spares"), _all("feeds"), _all("opens")
+FLYING: set[str] = set()  # of boxes: forms in which a wizard flies
 LASTING, ENDLESS = {*_all("lasts")}, {*_all("endless")}  # spells; those without a number of turns
 BODILESS, ROOTED, ASTRAY = _all("bodiless"), _all("rooted"), _all("astray")
 REPELLING, CURSING, BEFRIENDING = _all("repels"), _all("curses"), _all("befriends")

@@ -11,6 +11,7 @@ from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import board as maze
 from simulator.games.wizwar.engine.cards.attacks import see_hand
 from simulator.games.wizwar.engine.cards.made import ON_EDGES, ON_SQUARES
+from simulator.games.wizwar.engine.cards.passives import FLYING, lasting_on
 from simulator.games.wizwar.engine.data import CARD, DAMAGE, DIE, param
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.moving import push
@@ -101,6 +102,8 @@ def waterwall(flow: Flow, cast: Cast) -> None:
     backwards, onwards = (edge % 4 + 2) % 4, (edge % 4 + graph.turn[edge]) % 4
     harms = []
     for seat in beside(flow.state, edge):
+        if lasting_on(flow.state, seat, FLYING):
+            continue
         side = backwards if flow.state.wizards[seat].at == edge // 4 else onwards
         rest = push(flow, seat, side, cast.n)
         if rest:

@@ -120,6 +120,7 @@ def _state(data: Mapping[str, Any], options: Any, players: int) -> State:
         winners=_tuple(data["winners"], lambda value: below(value, players)),
         verdict=plain(data["verdict"]),
         agenda=_agenda(data["agenda"], players, figures),
+        course=course,
         parts=_parts(data, course, players),
     )
     if any(card in IMMEDIATE for wizard in state.wizards for card in wizard.hand):

@@ -145,6 +145,7 @@ def decode_short(data: Mapping[str, Any]) -> State:
         discard=discard,
         aside=aside,
         effects=read_effects(data.get("effects", ""), names),
+        course=course,
         parts=tuple(part.kind() for part in course.parts),
         winners=winners,
         verdict="",

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 from simulator.engine.shortform import below
 from simulator.games.wizwar.engine.board import EMPTY, ILLUSION, thing_at, with_beliefs
+from simulator.games.wizwar.engine.cards import passives
+from simulator.games.wizwar.engine.cards.passives import lasting_on
 from simulator.games.wizwar.engine.cards.spells import Cast, square_named
 from simulator.games.wizwar.engine.data import CARD, MAX_PLAYERS
 from simulator.games.wizwar.engine.flow import Flow
@@ -119,7 +121,9 @@ def clock(state: State, one: Creature) -> int:
 
 def flies(state: State, who: int) -> bool:
     """Whether somebody is immune to what lies on the ground (flying.who)."""
-    return who >= CREATURES and creature(state, who).card in FLYING
+    if who < CREATURES:
+        return lasting_on(state, who, passives.FLYING) != ""
+    return creature(state, who).card in FLYING
 
 
 # --- Creating -----------------------------------------------------------------------------------------------

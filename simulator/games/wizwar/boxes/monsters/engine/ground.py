@@ -30,10 +30,10 @@ from simulator.games.wizwar.engine.board import (
     lay_out,
 )
 from simulator.games.wizwar.engine.cards.made import FILLS
-from simulator.games.wizwar.engine.cards.passives import BODILESS, lasting_on
+from simulator.games.wizwar.engine.cards.passives import lasting_on
 from simulator.games.wizwar.engine.data import BUSH_DAMAGE, DAMAGE
 from simulator.games.wizwar.engine.flow import Flow
-from simulator.games.wizwar.engine.moving import push, why_not_cross, why_not_enter
+from simulator.games.wizwar.engine.moving import is_airy, push, why_not_cross, why_not_enter
 from simulator.games.wizwar.engine.places import edge_text, read_square, square_text
 from simulator.games.wizwar.engine.state import CREATURES, Act, Harm, State, is_in
 from web.refusal import Refusal
@@ -52,7 +52,7 @@ def arrives(flow: Flow, who: int) -> None:
     if kind in BUSHES and who >= CREATURES and creature(flow.state, who).card in FIERY:
         flow.set(board=empty(flow.state.board, square))
         flow.say("burnt", "card.text", square=square_text(square))
-    elif kind == ROSE and not lasting_on(flow.state, who, BODILESS):
+    elif kind == ROSE and not is_airy(flow.state, who):
         _hurt(flow, who, ROSES)
     elif kind == BUSH and who >= CREATURES:
         flow.say("entered_bush", "card.text", seat=who, card=FILLS[BUSH])
@@ -164,8 +164,8 @@ def alone(state: State, seat: int) -> bool:
     return not _there(state, seat, state.wizards[seat].at)
 
 
-def kicks(state: State, seat: int) -> int:
-    return DAMAGE[BIG_MAN] if is_giant(state, seat) else 0
+def kicks(flow: Flow, seat: int, target: str) -> int:
+    return DAMAGE[BIG_MAN] if is_giant(flow.state, seat) else 0
 
 
 def reaches(state: State, seat: int, other: int) -> bool:

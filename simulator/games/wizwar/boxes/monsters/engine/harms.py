@@ -15,7 +15,7 @@ from simulator.games.wizwar.engine import rules
 from simulator.games.wizwar.engine.combat import defender, reducers
 from simulator.games.wizwar.engine.data import CARD
 from simulator.games.wizwar.engine.flow import Flow
-from simulator.games.wizwar.engine.moves import is_known, unreadable
+from simulator.games.wizwar.engine.moves import PASS, is_known, unreadable
 from simulator.games.wizwar.engine.places import FIGURES
 from simulator.games.wizwar.engine.state import CREATURES, NOBODY, Harm, State, is_in, is_well
 from web.refusal import Refusal
@@ -78,7 +78,7 @@ def moves(state: State, harm: MonsterHarm) -> list[Move]:
 
 
 def do(flow: Flow, harm: MonsterHarm, move: Move) -> None:
-    if move == rules.PASS:
+    if move == PASS:
         suffer(flow, harm)
         return
     card = move.args[0]

@@ -23,6 +23,11 @@ class Kept(NamedTuple):
     infected: tuple[int, ...] = ()
     second: bool = False
 
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Of the deck: none lies in its keeping."""
+        return ()
+
 
 def read_kept(data: Any, players: int) -> Kept:
     """As JSON has it. Raises ValueError."""

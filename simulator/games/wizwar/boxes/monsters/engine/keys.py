@@ -65,14 +65,16 @@ def _read_one(words: list[str], names: Sequence[str]) -> tuple[int, Creature]:
     owner = NOBODY if card == DEMOCRATIC else maker
     one = Creature(card, at, 0, owner, maker, fresh=False)
     one = one._replace(life=stat(one, "life"))
+    facts: dict[str, Any] = {}
     for word in words[3:]:
         name, _, amount = word.partition("=")
         if name in COUNTS and amount.isdecimal() and len(amount) < 5:
-            one = one._replace(**{name: int(amount)})
+            facts[name] = int(amount)
         elif word in SWITCHES:
-            one = one._replace(**{word: True})
+            facts[word] = True
         else:
             raise malformed(f"monsters: {row}")
+    one = one._replace(**facts)
     if not 0 < one.life < MOST_LIFE:
         raise malformed(f"monsters: {row}")
     return SEAT_OF[words[0]] - CREATURES, one

@@ -1,5 +1,8 @@
 """What the box «Дополнение 1» brings to the engine of «Маго-бой»."""
 
+from collections.abc import Callable
+from typing import Any
+
 from simulator.engine.game import Move, Seat
 from simulator.games.wizwar.boxes.monsters.engine import (
     creatures,
@@ -17,6 +20,7 @@ from simulator.games.wizwar.boxes.monsters.engine.cards import CARDS, ON_SQUARES
 from simulator.games.wizwar.engine import bots, casting, flow, moves, rules, state, text, view
 from simulator.games.wizwar.engine.cards import along, book, made, passives
 from simulator.games.wizwar.engine.course import Kit, Part
+from simulator.games.wizwar.engine.places import SEAT_OF
 from simulator.games.wizwar.engine.positions import encoded
 from simulator.games.wizwar.engine.rules import Stage, Verb
 from web.refusal import Params, Refusal
@@ -34,16 +38,22 @@ STAGES = {
     harms.Upkeep: Stage(harms.check_upkeep, harms.upkeep_moves, harms.do_upkeep),
     votes.Vote: Stage(votes.check, votes.moves, votes.do, votes.asked, VOTED),
 }
-SETTLES = {
+SETTLES: dict[type[Any], Callable[[flow.Flow, Any], bool]] = {
     state.Harm: harms.settle_any,
     harms.MonsterHarm: harms.settle,
     harms.Upkeep: harms.settle_upkeep,
 }
 
+FITS: dict[type[Any], Callable[[state.State, Any], bool]] = {
+    votes.Vote: votes.fits,
+    harms.Upkeep: harms.fits,
+    harms.MonsterHarm: harms.fits,
+}
+
 
 def _two(code: str, second: str) -> text.Said:
     def said(there: state.State, seat: Seat, move: Move) -> tuple[str, Params]:
-        who = creatures.creature(there, casting.SEAT_OF[move.args[0]])
+        who = creatures.creature(there, SEAT_OF[move.args[0]])
         return code, {"monster": who.card, second: move.args[1]}
 
     return said
@@ -51,7 +61,7 @@ def _two(code: str, second: str) -> text.Said:
 
 def _one(code: str) -> text.Said:
     def said(there: state.State, seat: Seat, move: Move) -> tuple[str, Params]:
-        who = creatures.creature(there, casting.SEAT_OF[move.args[0]])
+        who = creatures.creature(there, SEAT_OF[move.args[0]])
         paid = {"n": creatures.UPKEEP[who.card]} if code == harms.KEEP else {}
         return code, {"monster": who.card, **paid}
 
@@ -94,7 +104,7 @@ def enrol() -> None:
     rules.SETTLES.update(SETTLES)
     state.FRAMES.update({kind.__name__: kind for kind in STAGES})
     flow.STRIKING.append(harms.MonsterHarm)
-    encoded.FITS.update({votes.Vote: votes.fits, harms.Upkeep: harms.fits, harms.MonsterHarm: harms.fits})
+    encoded.FITS.update(FITS)
     view.VEILS[votes.Vote] = votes.veiled
     encoded.CREATURE_KINDS.update(dict.fromkeys(creatures.MONSTERS, creatures.read_creature))
     moves.OF_A_TURN.update(VERBS)

@@ -1,0 +1,80 @@
+"""What the box «Дополнение 2» brings to the engine of «Маго-бой»."""
+
+from simulator.engine.game import Move, Seat
+from simulator.games.wizwar.boxes.artifacts.engine import artifacts, curses, forms, kept, keys, players
+from simulator.games.wizwar.engine import bots, casting, moves, rules, state, text
+from simulator.games.wizwar.engine.cards import book, passives
+from simulator.games.wizwar.engine.cards.book import PLAIN, Card
+from simulator.games.wizwar.engine.cards.passives import Passive
+from simulator.games.wizwar.engine.course import Kit, Part
+from simulator.games.wizwar.engine.positions import encoded
+from simulator.games.wizwar.engine.rules import Stage, Verb
+from web.refusal import Params
+
+FORM = Card(cast=forms.change)
+CARDS = {
+    "load_stone": PLAIN,
+    "ghost": FORM,
+    "vampire": FORM,
+    "werewolf": FORM,
+    "artifact_sample_crown": PLAIN,
+    "artifact_sample_hammer": Card(near=True),
+}
+LASTING = dict.fromkeys(("ghost", "vampire", "werewolf"), Passive(lasts=True))
+VERBS = {artifacts.SEIZE: Verb((2, 2), artifacts.check_seize, artifacts.do_seize)}
+WISHES = {artifacts.WISH: Verb((1, 1), artifacts.check_wish, artifacts.do_wish)}
+STAGES = {
+    artifacts.Wishing: Stage(artifacts.check_wishing, artifacts.wishing_moves, artifacts.do_wishing),
+}
+
+
+def _seize(there: state.State, seat: Seat, move: Move) -> tuple[str, Params]:
+    return "seize", {"target": move.args[0], "card": move.args[1]}
+
+
+def _wish(there: state.State, seat: Seat, move: Move) -> tuple[str, Params]:
+    return "wish", {"card": move.args[0], "n": artifacts.COST}
+
+
+def enrol() -> None:
+    """Enters the cards, frames and answers of the box beside those of the base game."""
+    book.CARDS.update(CARDS)
+    passives.LASTING.update(LASTING)
+    passives.FLYING.update(forms.FLYING)
+    passives.STEPS.update(curses.STEPS)
+    passives.BASE_MOVES.update(forms.BASE_MOVES)
+    casting.FINISH[casting.STRIKE] = artifacts.finish_strike
+    rules.STAGES.update(STAGES)
+    rules.SETTLES[artifacts.Wishing] = artifacts.settle
+    state.FRAMES["Wishing"] = artifacts.Wishing
+    encoded.FITS[artifacts.Wishing] = artifacts.fits
+    moves.OF_A_TURN.add(artifacts.SEIZE)
+    moves.ELSEWHERE[artifacts.WISH] = "artifacts.wish"
+    bots.CHOOSES.update(players.CHOOSES)
+    text.SAYS.update({artifacts.SEIZE: _seize, artifacts.WISH: _wish})
+
+
+KIT = Kit(
+    enrol=enrol,
+    part=Part(kept.Kept, kept.read_kept),
+    verbs=VERBS,
+    keys=keys.KEYS,
+    anytime=WISHES,
+    bare=kept.ARTIFACTS | kept.CURSED,
+    ticks=(kept.begin_turn,),
+    offers=(artifacts.offers,),
+    policies=(players.seize,),
+    treads=(artifacts.treads,),
+    plays=(forms.why_not_play, artifacts.why_not_use),
+    takes=(forms.why_not_take,),
+    crushes=(artifacts.crush,),
+    kicks=(forms.kicks,),
+    attunes=(artifacts.lay_open, forms.fall),
+    keeps=(curses.why_not_get_rid,),
+    replies=(artifacts.replies,),
+    passes=(forms.passes,),
+    shields=(forms.shields,),
+    lands=(forms.lands,),
+    feeds=(forms.feeds,),
+    sights=(artifacts.sights,),
+)

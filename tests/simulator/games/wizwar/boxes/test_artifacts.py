@@ -1,0 +1,102 @@
+"""The box «Дополнение 2» in the engine: nothing hidden about artifacts, and who may wish when."""
+
+import json
+
+import pytest
+
+from simulator.engine.game import Move
+from simulator.engine.refusal import BadPosition
+from simulator.games.wizwar.engine.facade import WizWar
+
+GAME = WizWar()
+NAMES = ["Оля", "Коля", "Рита"]
+CROWN, HAMMER = "artifact_sample_crown", "artifact_sample_hammer"
+OPEN = {CROWN, HAMMER, "load_stone"}
+
+
+def position(**keys):
+    return GAME.decode({"players": NAMES, "options": {"sets": "artifacts"}, **keys})
+
+
+def make(state, *texts):
+    for text in texts:
+        name, _, said = text.partition(": ")
+        seat = NAMES.index(name)
+        state = GAME.apply(state, seat, GAME.parse(state, seat, said)).state
+    return state
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_never_hidden_lies_open_after_the_deal(seed):
+    """artifacts.shown, curses.shown: «at the deal as well»; so no world of a view hides one in a hand."""
+    state = GAME.new_game({"players": 6, "options": {"sets": "artifacts"}}, seed).state
+    assert not OPEN & {card for wizard in state.wizards for card in wizard.hand}
+    for number in range(3):
+        world = GAME.resample(state, 0, number)
+        GAME.invariants(world)
+        assert not OPEN & {card for wizard in world.wizards for card in wizard.hand}
+
+
+def test_an_artifact_out_of_the_game_stays_out_of_every_pile():
+    """artifacts.gone: «it doesn't come back with a reshuffle»; the position is the same for everybody."""
+    state = make(position(shown={"Коля": CROWN}, hands={"Рита": 3}), "Оля: wish artifact_sample_crown")
+    assert CROWN not in (*state.deck, *state.discard, *state.aside)
+    world = GAME.resample(state, 2, 7)
+    assert CROWN not in (*world.deck, *world.discard, *world.aside)
+    again = GAME.decode(json.loads(json.dumps(GAME.encode(state))))
+    assert again == state
+
+
+def test_everybody_is_asked_while_an_artifact_is_in_play():
+    """Ruling 121: a wish instead of an answer, also by whoever has no card to answer with."""
+    keys = {"hands": {"Оля": "fireball"}, "at": {"Коля": "1c4"}}
+    quiet = make(position(**keys), "Оля: play fireball", "Оля: target w2")
+    assert GAME.to_act(quiet) == {0}
+    asked = make(position(**keys, shown={"Рита": CROWN}), "Оля: play fireball", "Оля: target w2")
+    assert GAME.to_act(asked) == {1}
+    assert [str(move) for move in GAME.legal_moves(asked, 1)] == ["pass", f"wish {CROWN}"]
+
+
+def test_the_others_are_asked_clockwise_before_an_artifact_strikes():
+    raised = make(position(shown={"Оля": HAMMER}), f"Оля: strike {HAMMER}", "Оля: target 1c3w")
+    assert GAME.to_act(raised) == {1}
+    assert GAME.to_act(make(raised, "Коля: pass")) == {2}
+    struck = make(raised, "Коля: pass", "Рита: pass")
+    assert GAME.short(struck, NAMES)["walls"] == "1b3e:10"
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"gone": "dagger"},
+        {"gone": CROWN, "shown": {"Оля": CROWN}},
+        {"struck": "dagger"},
+        {"seized": "w9"},
+        {"entered": "9a1"},
+    ],
+)
+def test_a_position_takes_no_nonsense_about_the_box(keys):
+    with pytest.raises(BadPosition):
+        position(**keys)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"parts": {"artifacts": {"gone": ["dagger"], "entered": -1, "robbed": [], "struck": []}}},
+        {"parts": {"artifacts": {"gone": [], "entered": 999, "robbed": [], "struck": []}}},
+        {
+            "agenda": [
+                {"frame": "Wishing", "seat": 0, "queue": [], "user": 0, "card": HAMMER, "target": "1b3e"}
+            ]
+        },
+    ],
+)
+def test_an_encoded_state_takes_no_nonsense_about_the_box(change):
+    with pytest.raises(BadPosition):
+        GAME.decode(GAME.encode(position()) | change)
+
+
+def test_a_wish_means_nothing_without_the_box():
+    state = GAME.new_game({"players": 3, "options": {"first_player": "1"}}, 1).state
+    assert GAME.check(state, 0, Move("wish", (CROWN,))).code in ("not_asked", "unreadable")
