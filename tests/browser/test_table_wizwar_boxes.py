@@ -7,10 +7,12 @@ from itertools import count
 from playwright.sync_api import Page, expect
 
 from simulator import engines
-from simulator.games.wizwar.engine.places import square_text
+from simulator.games.wizwar.engine.moving import distances
+from simulator.games.wizwar.engine.places import SIDES, read_square, square_text
+from simulator.games.wizwar.engine.state import State
 from tests.browser.conftest import Phones
 from tests.browser.test_table import sit_down
-from tests.browser.test_table_wizwar import choose, play_from, role, spot
+from tests.browser.test_table_wizwar import choose, play_from, post, role, spot
 
 WIZWAR = engines.get("wizwar")
 CONFIG = {"players": 2, "options": {"first_player": "1", "sets": "monsters"}}
@@ -29,9 +31,40 @@ BEASTS = {
 
 
 def deal_with_a_troll() -> int:
-    """A seed that deals Оля, who begins, a troll and something that Коля may answer with."""
-    states = ((seed, WIZWAR.new_game(CONFIG, seed).state) for seed in count())
-    return next(seed for seed, state in states if WALKED in state.wizards[0].hand and state.wizards[1].hand)
+    """A seed that deals Оля, who begins, a troll, and Коля a way to her and something that may answer."""
+    deals = ((seed, WIZWAR.new_game(CONFIG, seed).state) for seed in count())
+    return next(seed for seed, state in deals if WALKED in state.wizards[0].hand and comes(state))
+
+
+def comes(state: State) -> bool:
+    hers, his = (wizard.at for wizard in state.wizards)
+    return bool(state.wizards[1].hand) and distances(state.board, hers)[his] > 0
+
+
+def made(state: State, seat: int, move: str) -> State:
+    return WIZWAR.apply(state, seat, WIZWAR.parse(state, seat, move)).state
+
+
+def approach(state: State, square: int) -> list[tuple[int, str]]:
+    """The turns until Коля stands on a square and it is Оля's turn again: (seat, moves)."""
+    graph, turns = state.board.net, list[tuple[int, str]]()
+    left = distances(state.board, square)
+    while True:
+        seat, moves = state.agenda[-1].seat, list[str]()
+        if seat == 0 and state.wizards[1].at == square:
+            return turns
+        while seat == 1 and state.wizards[1].at != square and len(moves) < 3:
+            here = state.wizards[1].at
+            steps = (move for move in WIZWAR.legal_moves(state, 1) if move.verb == "step")
+            ahead = (
+                m for m in steps if left[graph.next[here * 4 + SIDES.index(m.args[0])]] == left[here] - 1
+            )
+            moves.append(str(next(ahead)))
+            state = made(state, seat, moves[-1])
+        for move in ("end", "draw 0"):
+            moves.append(move)
+            state = made(state, seat, move)
+        turns.append((seat, ";".join(moves)))
 
 
 def test_a_monster_is_created_walked_and_fought_between_two_phones(
@@ -56,8 +89,13 @@ def test_a_monster_is_created_walked_and_fought_between_two_phones(
     hers.goto(f"{table}/share")
     sit_down(his, hers, "Коля")
     hers.goto(table)
+    for seat, phone in enumerate((hers, his)):  # nobody attacks in the first round
+        post(phone, seat, "end;draw 0")
+    hers.reload()
 
     state = WIZWAR.new_game(CONFIG, deal_with_a_troll()).state
+    for seat in (0, 1):
+        state = made(made(state, seat, "end"), seat, "draw 0")
     here = square_text(state.wizards[0].at)
     choose(hers, WALKED, "Сыграть")
     spot(hers, here).click()
@@ -75,11 +113,32 @@ def test_a_monster_is_created_walked_and_fought_between_two_phones(
     first = hers.locator(".at-roles.place:visible .role").first
     expect(first).to_have_attribute("data-by", "m1")
     axe(hers)
+    way = first.get_attribute("value") or ""
     first.click()
     expect(spot(hers, to)).to_have_attribute("aria-label", re.compile("«Тролль», хозяин Оля"))
     expect(spot(his, to)).to_have_attribute("aria-label", re.compile("«Тролль», хозяин Оля"))
     axe(his)
     expect(his.locator(".log")).to_contain_text("создаёт монстра: «Тролль»")
+
+    # Коля comes to the troll, turn by turn; then it hits him, and he answers.
+    for move in (f"play {WALKED}", f"target {here}", way):
+        for part in move.split(";"):
+            state = made(state, 0, part)
+    turns = approach(state, read_square(to) or 0)
+    for seat, moves in turns:
+        post((hers, his)[seat], seat, moves)
+    hers.reload()
+    expect(hers.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    expect(hers.locator(".beast")).to_contain_text("может ударить на")
+    spot(hers, to).click()
+    role(hers, "«Тролль» бьёт: Коля").first.click()
+    expect(his.get_by_role("heading", name="Ответите?")).to_be_visible()
+    expect(his.locator(".stage-so-far")).to_contain_text("«Тролль» → Коля: удар, урон")
+    axe(his)
+    his.locator('[value="pass"]:visible').click()
+    expect(hers.locator(".beast")).to_contain_text("удар был")
+    expect(hers.locator(".log")).to_contain_text("Коля теряет")
+    axe(hers)
 
 
 def test_a_monster_hits_and_its_blow_is_answered(page: Page, axe: Callable[..., None]) -> None:

@@ -516,9 +516,9 @@ def _who_is_there(
     slot = square // SQUARES
     if square == home(slot):
         yield say("spot_home", seat=slot) if names else say("spot_any_home")
-    for thing in board.things:
-        if thing.square == square:
-            yield say(FILLINGS[thing.kind].word)
+    for lies in board.things:
+        if lies.square == square:
+            yield say(FILLINGS[lies.kind].word)
     for seat, at in enumerate(pieces.at):
         if at == square:
             yield say("spot_wizard", seat=seat)
