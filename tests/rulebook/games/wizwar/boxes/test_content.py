@@ -35,7 +35,8 @@ def test_teams_and_variants_need_no_box() -> None:
     assert [clause.id for clause in BASE.in_chapter("teams")] == [
         f"teams.{name}" for name in ("four", "six", "win", "out", "attack", "harm", "talk", "show")
     ]
-    assert [clause.id for clause in BASE.in_chapter("variants")] == ["variants.doors"]
+    variants = [clause.id for clause in BASE.in_chapter("variants")]
+    assert variants == ["variants.doors", "variants.relocate"]
 
 
 def test_fifteen_names_stand_in_one_rule_and_are_no_cards() -> None:
