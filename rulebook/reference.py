@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 
 from rulebook import game as games
 from rulebook.content.boxes import Change, changes
-from rulebook.content.entries import Box, Clause, GameContent
+from rulebook.content.entries import Box, Card, Clause, GameContent
 from rulebook.printing.cards.paint import Size
 from rulebook.printing.paper import PAPERS
 from rulebook.surfaces import ON_PAGE, Surface
@@ -64,12 +64,20 @@ def _numbers(game: GameContent, changed: Container[str], surface: Surface) -> Nu
     return found
 
 
+class BoxCard(NamedTuple):
+    """A card that a box adds, and what is said of it in short pieces."""
+
+    card: Card
+    facts: list[str]
+
+
 class ChangeSection(NamedTuple):
     """What one box changes, or some of them only together; and what it adds that changes nothing."""
 
     boxes: list[Box]
     changes: list[Change]
     new: list[Clause]
+    cards: list[BoxCard]
 
     @property
     def told(self) -> list[tuple[Clause, list[tuple[Clause, bool]]]]:
@@ -96,6 +104,14 @@ def change_sections(game: GameContent) -> list[ChangeSection]:
                 if (by := tuple(clause for clause in change.by if clause.needs == needed))
             ],
             [clause for clause in game.clauses if clause.needs == needed and not clause.changes],
+            _cards_of(game, needed),
         )
         for needed in needs
     ]
+
+
+def _cards_of(game: GameContent, needed: tuple[str, ...]) -> list[BoxCard]:
+    """The cards that lie in a box; none where cards say what they do by themselves, as recipes do."""
+    own = games.get(game.id)
+    cards = (card for card in own.deck(game) if (card.box,) == needed)
+    return [BoxCard(card, facts) for card in cards if (facts := own.facts(game, card, page_language()))]

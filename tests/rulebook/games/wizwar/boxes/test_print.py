@@ -10,6 +10,7 @@ from math import hypot
 import pytest
 from django.test import Client
 from django.utils import translation
+from django.utils.html import escape
 
 from rulebook import game as games
 from rulebook import reference
@@ -307,7 +308,27 @@ def test_the_sheet_marks_the_rules_that_a_box_changes(box: str, changed: list[st
     assert "‡" not in documents.reference(BASE, "a4")
 
 
-@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
+@pytest.mark.parametrize("paper", PAPERS)
 def test_the_sheet_and_each_box_take_a_page(paper: str) -> None:
     made = make(documents.reference(BOTH, paper))
     assert len(made.texts) == 3
+
+
+@pytest.mark.django_db
+def test_the_cards_of_a_box_are_told_with_their_figures_on_paper_and_page(client: Client) -> None:
+    """Who knows the base game sees what came along: a troll’s life, steps and blow, and whose figures."""
+    client.post("/rules/wizwar/boxes", {"boxes": "artifacts,monsters", "back": "/rules/wizwar"})
+    page = client.get("/rules/wizwar/reference").content.decode()
+    paper = documents.reference(BOTH, "a4")
+    for section in reference.change_sections(BOTH):
+        assert [each.card for each in section.cards] == [
+            card for card in BOXED if card.box == section.boxes[0].id
+        ]
+        for each in section.cards:
+            assert each.card.rule is not None
+            for shown in (page, paper):
+                assert escape(each.card.rule.ru) in shown, each.card.id
+                assert escape(" · ".join(each.facts)) in shown, each.card.id
+            assert f'href="/rules/wizwar/cards/{each.card.id}"' in page
+    troll = next(each for each in reference.change_sections(BOTH)[1].cards if each.card.id == "troll")
+    assert {"жизни 6", "шаги 2", "восстановлено: числа наши"} <= set(troll.facts)
