@@ -74,12 +74,16 @@ def counting_homes(outs: Sequence[str], rests: Rests) -> tuple[int | None, ...]:
     return tuple(home if home is not None and outs[home] == IN else None for home in rests)
 
 
+def at_home(outs: Sequence[str], rests: Rests, side: Sequence[int]) -> int:
+    """How many treasures of others rest on homes of these seats that count (goal.treasures, teams.win)."""
+    homes = counting_homes(outs, rests)
+    return sum(home in side and owner_of(treasure) not in side for treasure, home in enumerate(homes))
+
+
 def victor(outs: Sequence[str], rests: Rests) -> int | None:
     """The seat on whose home two treasures rest that are not its own (goal.treasures)."""
-    homes = counting_homes(outs, rests)
     for seat, out in enumerate(outs):
-        foreign = sum(home == seat and owner_of(treasure) != seat for treasure, home in enumerate(homes))
-        if out == IN and foreign >= TREASURES_TO_WIN:
+        if out == IN and at_home(outs, rests, (seat,)) >= TREASURES_TO_WIN:
             return seat
     return None
 
@@ -117,16 +121,10 @@ def mates(teams: Teams, seat: int) -> tuple[int, ...]:
     return tuple(other for other, team in enumerate(teams) if team == teams[seat]) if teams else (seat,)
 
 
-def team_at_home(outs: Sequence[str], rests: Rests, side: Sequence[int]) -> int:
-    """How many treasures of others rest on homes of a team’s living wizards (teams.win)."""
-    homes = counting_homes(outs, rests)
-    return sum(home in side and owner_of(treasure) not in side for treasure, home in enumerate(homes))
-
-
 def winning_team(outs: Sequence[str], rests: Rests, teams: Teams) -> tuple[int, ...]:
     """The seats of the team that has three treasures of others at home; none while nobody has."""
     sides = [mates(teams, seat) for seat in range(len(outs))]
-    won = (side for side in sides if team_at_home(outs, rests, side) >= TEAM_TREASURES_TO_WIN)
+    won = (side for side in sides if at_home(outs, rests, side) >= TEAM_TREASURES_TO_WIN)
     return next(won, ())
 
 
