@@ -250,7 +250,8 @@ class WizwarBoard(Board):
 
     def _zone(self, seat: int) -> Zone:
         tally = self.tally
-        homes = calculator.counting_homes(tally.outs, [chest.rests for chest in tally.chests])
+        rests = [chest.rests for chest in tally.chests]
+        homes = calculator.counting_homes(tally.outs, rests)
         own = homes[seat * TREASURES_EACH : (seat + 1) * TREASURES_EACH]
         mates = calculator.mates(tally.teams, seat)
         out = tally.outs[seat]
@@ -266,10 +267,7 @@ class WizwarBoard(Board):
             on_turn=seat == tally.turn.seat and not out and tally.verdict is None,
             lost=tally.lost[seat],
             lasting=[each for each in self.lasting if each.subject == self.names[seat]],
-            home=sum(
-                home in mates and calculator.owner_of(treasure) not in mates
-                for treasure, home in enumerate(homes)
-            ),
+            home=calculator.at_home(tally.outs, rests, mates),
             gone=sum(home not in (None, *mates) for home in own),
             carries=next(
                 (
