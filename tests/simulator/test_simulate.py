@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from simulator import engines
 from simulator.bulk import play
 from simulator.engine.record import last_state
-from simulator.management.commands.simulate import wilson
+from web.shares import wilson
 
 KEYS = {
     "game",

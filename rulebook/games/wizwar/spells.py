@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext, ngettext_lazy
 
@@ -12,8 +13,24 @@ from rulebook.game import CardField
 from rulebook.games.wizwar.drawing import maze, maze_cards
 from rulebook.games.wizwar.drawing.pieces import NUMERAL_KIND, SPELL_KINDS
 from web.language import page_language
+from web.shares import wilson
 
 Words = str | Promise
+
+
+class LaidSector(NamedTuple):
+    """A sector at its place, and its quarter turns to the right."""
+
+    card: Card
+    quarters: int
+
+
+class SeatShares(NamedTuple):
+    """Shares of wins by place: on the recommended layout, and on the even one where there is one."""
+
+    games: int
+    seed: int
+    rows: tuple[tuple[str, ...], ...]
 
 
 class Fact(NamedTuple):
@@ -276,6 +293,31 @@ def sectors_in(game: GameContent, layout: Card) -> list[Card]:
     return maze_cards.recommended(game, layout)
 
 
+def even_sectors(game: GameContent, layout: Card) -> list[LaidSector]:
+    """The sectors of the layout «поровну», by place; none for a variant, which was not measured."""
+    laid = {} if layout.data["variant"] else game.constants["even_sectors"]
+    found = laid.get(str(layout.data["players"]), [])
+    return [LaidSector(game.card_by_id[sector], int(quarters)) for sector, quarters in found]
+
+
+def seat_shares(game: GameContent, layout: Card) -> SeatShares | None:
+    """How often each place won, on each layout that was measured; None for a variant or other numbers."""
+    measured, players = game.constants["seat_wins"], str(layout.data["players"])
+    if layout.data["variant"] or players not in measured["games"]:
+        return None
+    games = measured["games"][players]
+    laid = [measured[name][players] for name in ("recommended", "even") if players in measured[name]]
+    columns = [[_share(wins, games) for wins in each] for each in laid]
+    return SeatShares(games, measured["seed"], tuple(zip(*columns, strict=True)))
+
+
+def _share(wins: float, games: int) -> str:
+    """«28,9 % (26,2–31,8)»: a share with its 95 % interval."""
+    low, high = wilson(wins, games)
+    share, least, most = (number_format(round(100 * each, 1), 1) for each in (wins / games, low, high))
+    return f"{share}\u00a0% ({least}–{most})"
+
+
 def makers(game: GameContent, token: Card) -> list[Card]:
     """The cards that put a token on the board."""
     return [card for card in game.cards if TOKENS.get(card.id) == token.id]
@@ -398,7 +440,7 @@ RELATIVES: Mapping[str, Mapping[str, Callable[[GameContent, Card], object]]] = {
     **{kind: {"spell_facts": facts, "known": known} for kind in SPELL_KINDS},
     NUMERAL_KIND: {"known": known},
     "sector": {"sector_facts": sector_facts, "passages": passages},
-    "layout": {"exits": exits, "sectors": sectors_in},
+    "layout": {"exits": exits, "sectors": sectors_in, "even": even_sectors, "shares": seat_shares},
     "token": {"makers": makers},
 }
 

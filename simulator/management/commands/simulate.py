@@ -1,7 +1,6 @@
 """`manage.py simulate`: plays whole games between bots and sums them up."""
 
 import json
-import math
 import sys
 import time
 from argparse import ArgumentParser
@@ -17,10 +16,10 @@ from rulebook.wording.sentences import render
 from simulator import engines
 from simulator.bulk import play
 from simulator.engine.refusal import BadConfig
+from web.shares import wilson
 
 MAX_GAMES = 1_000_000
 MAX_WORKERS = 64
-Z95 = 1.96
 
 
 class Command(BaseCommand):
@@ -130,14 +129,6 @@ def _report(game_id: str, players: int, totals: play.Totals, seconds: float, gam
         "digest": play.digest(totals),
         **({"tallies": dict(totals.tallies)} if totals.tallies else {}),
     }
-
-
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share of wins."""
-    share, z2 = wins / games, Z95**2
-    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
-    half = Z95 * math.sqrt(share * (1 - share) / games + z2 / (4 * games**2)) / (1 + z2 / games)
-    return middle - half, middle + half
 
 
 def _text(report: dict[str, Any], seats: list[str]) -> str:

@@ -66,6 +66,10 @@ MIN_PLAYERS, MAX_PLAYERS = GAME.players
 RECOMMENDED: dict[int, tuple[str, ...]] = {
     int(players): tuple(sectors) for players, sectors in GAME.constants["recommended_sectors"].items()
 }
+EVEN: dict[int, tuple[tuple[str, int], ...]] = {
+    int(players): tuple((str(sector), int(quarters)) for sector, quarters in laid)
+    for players, laid in GAME.constants["even_sectors"].items()
+}
 SECTORS: tuple[str, ...] = tuple(card.id for card in GAME.cards if card.kind == "sector")
 
 

@@ -69,9 +69,7 @@ def former_layout(players: int, crossed: bool = False) -> Layout:
         return layout
     lies = _lies(grid)
     former = {str(layout.places.index(place) + 1): str(number) for number, place in lies.items()}
-    joins = tuple(
-        (letter, former[one[0]] + one[1], former[other[0]] + other[1]) for letter, one, other in layout.joins
-    )
+    joins = tuple((letter, former[a[0]] + a[1], former[b[0]] + b[1]) for letter, a, b in layout.joins)
     return Layout(tuple(lies[number] for number in sorted(lies)), joins)
 
 

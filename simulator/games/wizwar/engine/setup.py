@@ -1,16 +1,18 @@
 """Setting up: who begins, which sectors lie where, seven cards for everybody."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from scoring.games.wizwar.points import IN, START_LIFE, TEAM_SIZE, mates
 from simulator.engine.chance import Chance, script_of
 from simulator.engine.game import Move, Seat, Step
 from simulator.engine.options import check_players, first_seat
+from simulator.engine.refusal import BadConfig
 from simulator.engine.tuples import in_order, replaced
-from simulator.games.wizwar.engine.board import home, lay_out, treasures_of
+from simulator.games.wizwar.engine.board import Sectors, home, lay_out, treasures_of
 from simulator.games.wizwar.engine.course import course_of
 from simulator.games.wizwar.engine.data import (
+    EVEN,
     HAND_LIMIT,
     IMMEDIATE,
     MAX_PLAYERS,
@@ -37,7 +39,7 @@ from simulator.games.wizwar.engine.state import (
 from simulator.games.wizwar.engine.turns import begin_turn
 from web.refusal import Refusal
 
-CHOOSE, RANDOM, CROSSED = "choose", "random", "crossed"
+CHOOSE, RANDOM, EVENED, CROSSED = "choose", "random", "even", "crossed"
 TEAM_CLAUSES = {4: "teams.four", 6: "teams.six"}
 
 
@@ -58,6 +60,7 @@ def _new_game(config: Mapping[str, Any], seed: int, places: Places) -> Step:
     options = read_options(config.get("options", {}))
     players = check_players(config.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     check_teams(options, players)
+    _check_even(players, options)
     named = first_seat(players, options.first_player)
     flow = Flow(empty_table(players, options, Chance(seed, script_of(config)), places), 0)
     flow.reveal()
@@ -75,6 +78,13 @@ def _new_game(config: Mapping[str, Any], seed: int, places: Places) -> Step:
         _lay_sectors(flow)
         _deal(flow)
     return flow.step()
+
+
+def _check_even(players: int, options: Options) -> None:
+    """An even layout is found by played games, and not for every number yet. Raises BadConfig."""
+    if options.sectors == EVENED and players not in EVEN:
+        params = {"n": players, "numbers": ", ".join(map(str, sorted(EVEN)))}
+        raise BadConfig([Refusal("no_even_layout", "setup.sectors", params)])
 
 
 def usual_layout(players: int, options: Options, places: Places = layout_for) -> Layout:
@@ -131,17 +141,24 @@ def _roll_for_first(flow: Flow) -> Seat:
 
 
 def _lay_sectors(flow: Flow) -> None:
-    """The sectors by their option, each as drawn or turned at random (setup.sectors, setup.turning)."""
-    state, options = flow.state, flow.state.options
-    chosen_sectors = RECOMMENDED[state.players]
-    if options.sectors == RANDOM:
-        mixed, chance = state.chance.shuffled(SECTORS)
+    """The sectors by their option, each as it is or turned at random (setup.sectors, setup.turning)."""
+    sectors = _sectors_to_lay(flow)
+    if flow.state.options.turning == RANDOM:
+        sectors = tuple((sector, flow.below(4)) for sector, _ in sectors)
+    flow.set(board=lay_out(flow.state.board.layout, sectors))
+    flow.say("laid_out", "setup.sectors", sectors=[sector for sector, _ in sectors])
+
+
+def _sectors_to_lay(flow: Flow) -> Sectors:
+    """By place, a sector and its quarter turns; only the even layout turns any."""
+    players, chosen = flow.state.players, flow.state.options.sectors
+    if chosen == EVENED:
+        return EVEN[players]
+    names: Sequence[str] = RECOMMENDED[players]
+    if chosen == RANDOM:
+        names, chance = flow.state.chance.shuffled(SECTORS)
         flow.set(chance=chance)
-        chosen_sectors = tuple(mixed[: state.players])
-    turns = [flow.below(4) if options.turning == RANDOM else 0 for _ in range(state.players)]
-    sectors = tuple(zip(chosen_sectors, turns, strict=True))
-    flow.set(board=lay_out(state.board.layout, sectors))
-    flow.say("laid_out", "setup.sectors", sectors=list(chosen_sectors))
+    return tuple((sector, 0) for sector in names[:players])
 
 
 def _deal(flow: Flow) -> None:

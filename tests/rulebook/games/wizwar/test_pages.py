@@ -206,6 +206,26 @@ def test_the_auto_warp_is_a_quarter_of_a_ring_from_exit_to_exit() -> None:
     assert {"M5 3A2 2 0 0 1 7 5M5 2A3 3 0 0 1 8 5"} <= {shape.d for shape in walls if shape.kind == "wall"}
 
 
+@pytest.mark.parametrize("players", GAME.constants["seat_wins"]["games"])
+def test_the_page_of_a_layout_shows_how_often_each_place_wins(client: Client, players: str) -> None:
+    """setup.sectors: the figures stand on the page of the layout, for each layout that was measured."""
+    shown, measured = page(client, f"/rules/wizwar/cards/layout_{players}"), GAME.constants["seat_wins"]
+    for laid in ("recommended", "even"):
+        for wins in measured[laid].get(players, ()):
+            share = f"{100 * (wins / measured['games'][players]):.1f}".replace(".", ",")
+            assert f"{share}\u00a0% (" in shown
+
+
+def test_the_page_of_a_layout_shows_the_even_one(client: Client) -> None:
+    shown = page(client, "/rules/wizwar/cards/layout_2")
+    assert "Расклад «поровну»" in shown
+    assert "повёрнут вправо на 1 четверть" in shown.replace("\u00a0", " ")
+
+
+def test_a_variant_that_was_not_measured_shows_no_figures(client: Client) -> None:
+    assert "Как часто выигрывает" not in page(client, "/rules/wizwar/cards/layout_2_crossed")
+
+
 # Icons and small cards
 
 
