@@ -98,11 +98,13 @@ class WizwarSheet:
         """«life -3», «hit magical 5 absorb Коля:blunt», «chest a home Коля», «spell blind 4 Коля», «turn».
 
         Where a text names seats, names stand; one's own is left out. «undo 2» empties what line 2 wrote,
-        «teams» says that they play in teams.
+        «teams» says that they play in teams, «boxes monsters» which expansions are on the table.
         """
         if text == TEAMS:
             return TEAMS, YES
         head, *words = text.split() or [""]
+        if head == BOXES:
+            return BOXES, " ".join(words)
         if head == "undo" and len(words) == 1 and words[0].isdecimal() and len(words[0]) <= TEXT_LIMIT:
             return LOG.poured_cell(int(words[0])), ""
         seated = [_seated(names, word) for word in words]
