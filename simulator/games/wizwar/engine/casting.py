@@ -409,7 +409,7 @@ def is_useless(state: State, card: str) -> bool:
 def do_play(flow: Flow, act: Act, card: str) -> None:
     if is_useless(flow.state, card):
         flow.spend(act.seat, card)
-        flow.say("replaced_card", "variants.relocate", seat=act.seat, card=card)
+        flow.say("replaced_card", "card.text", seat=act.seat, card=card)
         flow.draw(act.seat, 1)
         return
     go_on(flow, Staged(act.seat, PLAY, card))

@@ -39,7 +39,9 @@ class WizWar(Rules[State, View]):
             if boxes
         },
         "teams": Config({"turn_limit": ROUNDS, "teams": "on"}, TEAM_TABLES),
-        "variants": Config({"turn_limit": ROUNDS, "own_doors": "on", "relocate": "removed"}, (2,)),
+        "variants": Config(
+            {"turn_limit": ROUNDS, "sectors": "even", "own_doors": "on", "relocate": "removed"}, (2,)
+        ),
         "chosen_maze": Config({"turn_limit": ROUNDS, "sectors": "choose", "two_players": "crossed"}, (2,)),
     }
     # A game need never end by itself: bulk play ends one in a draw after so many rounds.
