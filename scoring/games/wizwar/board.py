@@ -26,7 +26,7 @@ from scoring.games.wizwar.sheet.tracker import (
     Said,
     TrackerTally,
 )
-from scoring.sheets.core import BOXES, FINISH, YES, Entry
+from scoring.sheets.core import BOXES, FINISH, YES, Entry, Remark
 from scoring.sheets.lines import Line
 
 MINUS = "\N{MINUS SIGN}"
@@ -284,11 +284,16 @@ class WizwarBoard(Board):
             team=tally.teams[seat] + 1 if tally.teams else 0,
         )
 
-    def _lines(self, lines: Sequence[Line], sources: Sequence[int]) -> list[WhyLine]:
+    def _lines(self, lines: Sequence[Line], sources: Sequence[int], kind: str = "line") -> list[WhyLine]:
         return [
-            WhyLine(self.line(line), signed(line.points) if source else str(line.points), source)
+            WhyLine(self._line(kind, line), signed(line.points) if source else str(line.points), source)
             for line, source in zip(lines, sources, strict=True)
         ]
+
+    def _line(self, kind: str, line: Line) -> Sentence:
+        """A line under a total; those of a monster, which is no player, are marks of the log."""
+        said = self.sentence(kind, Remark(line.code, line.clause, line.params))
+        return said._replace(points=line.points)
 
     @cached_property
     def lasting(self) -> list[Lasting]:
@@ -323,7 +328,7 @@ class WizwarBoard(Board):
             sign=self.signs[monster.seat] if owned else "",
             life=monster.life,
             most=monster.most,
-            lines=self._lines(monster.lines, monster.sources),
+            lines=self._lines(monster.lines, monster.sources, "mark"),
             wound=f"wound {key} -1",
             heal=f"wound {key} +1" if monster.life < monster.most else "",
             gone=f"gone {key}",
