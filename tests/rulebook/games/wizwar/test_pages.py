@@ -217,9 +217,10 @@ def test_the_page_of_a_layout_shows_how_often_each_place_wins(client: Client, pl
 
 
 def test_the_page_of_a_layout_shows_the_even_one(client: Client) -> None:
-    shown = page(client, "/rules/wizwar/cards/layout_2")
+    shown = page(client, "/rules/wizwar/cards/layout_4")
     assert "Расклад «поровну»" in shown
     assert "повёрнут вправо на 1 четверть" in shown.replace("\u00a0", " ")
+    assert "повёрнут вправо на 3 четверти" in shown.replace("\u00a0", " ")
 
 
 def test_a_variant_that_was_not_measured_shows_no_figures(client: Client) -> None:
