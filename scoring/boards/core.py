@@ -55,7 +55,7 @@ class Board(ABC):
         self.entries = sheet.entries_so_far()
         state = state_of(len(self.names), self.entries)
         self.boxes = boxes_in(state)
-        self.settings = [each.cell for each in get(sheet.game).settings if holds_in(state, each.cell)]
+        self.settings = [each.cell for each in get(sheet.content.id).settings if holds_in(state, each.cell)]
         self.game = reading.load(sheet.content.id, boxes=self.boxes)
         self.tally: Tally = sheet.rules.fold(len(self.names), self.entries)
 

@@ -458,7 +458,7 @@ def _figure(cx: float, cy: float, radius: float, figure: Figure) -> str:
     """A plate, as wizards are round; above it whose it is, below how much life is left."""
     side, badge = radius * 1.8, max(0.13, radius * 0.48)
     left, top = cx - side / 2, cy - side / 2
-    looks = f"{f' k-{figure.colour}' if figure.colour else ' k-none'}{' own' if figure.own else ''}"
+    looks = f" k-{figure.colour or 'none'}{'' if figure.colour else ' free'}{' own' if figure.own else ''}"
     sign = _badge(left + badge * 0.6, top + badge * 0.2, badge, figure.sign) if figure.sign else ""
     life = _badge(left + side, top + side, badge, str(figure.life))
     return (
