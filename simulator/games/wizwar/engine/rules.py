@@ -245,7 +245,11 @@ def do_harm(flow: Flow, harm: Harm, move: Move) -> None:
     if move == PASS:
         suffer(flow, harm)
         return
-    card = move.args[0]
+    answer_harm(flow, harm, move.args[0])
+
+
+def answer_harm(flow: Flow, harm: Any, card: str) -> None:
+    """A card against harm, to a wizard or to a creature; what it does is told when the harm is suffered."""
     flow.spend(harm.seat, card)
     flow.say("answered", "counter.when", seat=harm.seat, card=card, answers=harm.card)
     flow.swap(harm._replace(answers=(*harm.answers, card)))

@@ -458,13 +458,14 @@ def _figure(cx: float, cy: float, radius: float, figure: Figure) -> str:
     """A plate, as wizards are round; above it whose it is, below how much life is left."""
     side, badge = radius * 1.8, max(0.13, radius * 0.48)
     left, top = cx - side / 2, cy - side / 2
-    looks = f" k-{figure.colour or 'none'}{'' if figure.colour else ' free'}{' own' if figure.own else ''}"
+    looks = f" k-{figure.colour or 'none'}{' own' if figure.own else ''}"
+    dashes = "" if figure.colour else ' stroke-dasharray=".1 .06"'
     sign = _badge(left + badge * 0.6, top + badge * 0.2, badge, figure.sign) if figure.sign else ""
     life = _badge(left + side, top + side, badge, str(figure.life))
+    icon = icon_group(figure.icon, left + side * 0.1, top + side * 0.1, side * 0.8)
     return (
         f'<g class="mz-figure{looks}"><rect x="{left:g}" y="{top:g}" width="{side:g}" height="{side:g}"'
-        f' rx="{radius * 0.35:g}"/>{icon_group(figure.icon, left + side * 0.1, top + side * 0.1, side * 0.8)}'
-        f'{sign}<g class="life">{life}</g></g>'
+        f' rx="{radius * 0.35:g}"{dashes}/>{icon}{sign}<g class="life">{life}</g></g>'
     )
 
 

@@ -81,10 +81,7 @@ def do(flow: Flow, harm: MonsterHarm, move: Move) -> None:
     if move == PASS:
         suffer(flow, harm)
         return
-    card = move.args[0]
-    flow.spend(harm.seat, card)
-    flow.say("answered", "counter.when", seat=harm.seat, card=card, answers=harm.card)
-    flow.swap(harm._replace(answers=(*harm.answers, card)))
+    rules.answer_harm(flow, harm, move.args[0])
 
 
 def fits(state: State, frame: "MonsterHarm | Upkeep") -> bool:
