@@ -7,7 +7,6 @@ Pure: no Django, no database.
 
 import hashlib
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -16,6 +15,8 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import tomli
 
 import rulebook.game
 from rulebook import finder
@@ -145,7 +146,7 @@ def box_folders(home: Path) -> dict[str, Path]:
 def _place_of(path: Path) -> int:
     """Where a box stands among those of its game; of what can't be read its reader tells."""
     try:
-        place = tomllib.loads(path.read_text(encoding="utf-8")).get("place")
+        place = tomli.loads(path.read_text(encoding="utf-8")).get("place")
     except (OSError, ValueError):
         return 0
     return place if isinstance(place, int) else 0

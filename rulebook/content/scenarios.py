@@ -1,10 +1,11 @@
 """The cases beside the rules, as far as a picture needs them: the simulator plays their files. Pure."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import tomli
 
 from rulebook.content.entries import GameContent
 
@@ -31,9 +32,7 @@ def find(game: GameContent, scenario_id: str) -> Scenario:
 
 @cache
 def _in(home: Path) -> Mapping[str, Scenario]:
-    files = (
-        tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(home.glob("scenarios/*.toml"))
-    )
+    files = (tomli.loads(path.read_text(encoding="utf-8")) for path in sorted(home.glob("scenarios/*.toml")))
     cases = (case for file in files for case in file.get("case", ()))
     return {
         case["id"]: Scenario(

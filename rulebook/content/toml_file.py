@@ -1,11 +1,12 @@
 """Content files in TOML: whatever is wrong is noted with its line, and reading goes on. Pure."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import tomli
 
 from rulebook.content.entries import LANGUAGES, REFERENCE, Text
 from rulebook.content.faults import Fault
@@ -232,12 +233,12 @@ class File:
     def _parse(self, source: str) -> tuple[dict[str, Any], list[Place]]:
         places = places_in(source)
         try:
-            return tomllib.loads(source), places
-        except tomllib.TOMLDecodeError:
+            return tomli.loads(source), places
+        except tomli.TOMLDecodeError:
             sound = self._without_broken(source, places)
         try:
-            return tomllib.loads(sound), places_in(sound)
-        except tomllib.TOMLDecodeError as error:  # each part is sound by itself, but two are called alike
+            return tomli.loads(sound), places_in(sound)
+        except tomli.TOMLDecodeError as error:  # each part is sound by itself, but two are called alike
             line, _ = _where(error, sound)
             self._fault(line, "syntax_twice")
             self.lost = True
@@ -252,9 +253,9 @@ class File:
             part = lines[start - 1 : end - 1]
             text = "\n".join(part)
             try:
-                tomllib.loads(text)
+                tomli.loads(text)
                 kept += part
-            except tomllib.TOMLDecodeError as error:
+            except tomli.TOMLDecodeError as error:
                 kept += [""] * len(part)
                 line, what = _where(error, text)
                 code = next((code for start, code in SYNTAX.items() if what.startswith(start)), "syntax")
@@ -322,7 +323,7 @@ SYNTAX: Mapping[str, str] = {
 }
 
 
-def _where(error: tomllib.TOMLDecodeError, text: str) -> tuple[int, str]:
+def _where(error: tomli.TOMLDecodeError, text: str) -> tuple[int, str]:
     """The line of a complaint, and its words; what only shows at the end belongs to the last key."""
     what, _, where = str(error).rpartition(" (at ")
     line = re.match(r"line (\d+)", where)

@@ -5,10 +5,11 @@ was, and only its figures are looked at: what is tuned to a question says nothin
 """
 
 import math
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+import tomli
 
 from rulebook import finder
 from rulebook.content.entries import LANGUAGES
@@ -71,7 +72,7 @@ def _question(
 def questions(half: str) -> Iterator[Question]:
     for room in finder.rooms("rulebook").values():
         path = room.path / "questions" / f"{half}.toml"
-        rows = tomllib.loads(path.read_text(encoding="utf-8"))["question"] if path.exists() else []
+        rows = tomli.loads(path.read_text(encoding="utf-8"))["question"] if path.exists() else []
         for row in rows:
             phrasings = {lang: tuple(row.pop(lang)) for lang in LANGUAGES}
             yield _question(game=room.game, phrasings=phrasings, **row)

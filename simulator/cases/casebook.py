@@ -2,12 +2,13 @@
 
 import json
 import logging
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import tomli
 
 from rulebook import finder
 from rulebook.content import reading
@@ -63,7 +64,7 @@ def _parsed(text: str) -> Any:
     if begins == "{":
         return strict_json.read(text)
     try:
-        data = tomllib.loads(text)
+        data = tomli.loads(text)
     except ValueError:
         if begins == "[":
             with suppress(ValueError):

@@ -9,10 +9,11 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Phones, prepare, served
 from tests.browser.sheets import start_sheet
 from tests.browser.test_table import seat_link
-from tests.daily import daily
 from tests.stranger import guide
 
-pytestmark = pytest.mark.browser
+# Every day test_guide plays it by its commands, test_browser another game from outside on two phones, and
+# tests/scoring/test_default_sheet has such a sheet.
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +50,6 @@ def write_round(page: Page, *numbers: int) -> None:
         page.locator('[data-key="next"]').click()
 
 
-@pytest.mark.thorough  # every day tests/scoring/test_default_sheet
 def test_a_sheet_without_an_end_goes_on_round_after_round(page: Page) -> None:
     """series.rounds: as many rounds as the table likes, each by the button below the one before."""
     start_sheet(page, "nim", ["Оля", "Коля"])
@@ -100,7 +100,7 @@ def test_where_nothing_is_hidden_no_curtain_falls(page: Page) -> None:
 WORDS = [("", "карт|раздач|раздать|колод"), ("/en", "card|deal|deck")]
 
 
-@pytest.mark.parametrize(("prefix", "words"), daily(WORDS, WORDS[:1]))
+@pytest.mark.parametrize(("prefix", "words"), WORDS)
 def test_words_about_cards_stay_with_games_that_have_cards(
     phones: Phones, page: Page, prefix: str, words: str
 ) -> None:

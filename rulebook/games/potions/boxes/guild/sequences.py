@@ -6,11 +6,12 @@ three columns of `{"stages": […], "points": […]}`, and as text, a column in 
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+
+import tomli
 
 from rulebook.content import reading
 from rulebook.content.entries import Card, GameContent, Text
@@ -49,7 +50,7 @@ class BadColumns(ValueError):
 @cache
 def _file() -> Mapping[str, Any]:
     folder = content((BOX,)).box_by_id[BOX].folder
-    return tomllib.loads((folder / "sequences.toml").read_text(encoding="utf-8"))
+    return tomli.loads((folder / "sequences.toml").read_text(encoding="utf-8"))
 
 
 def content(boxes: Sequence[str]) -> GameContent:
