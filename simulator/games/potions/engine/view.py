@@ -3,14 +3,13 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import chain, repeat
+from itertools import chain
 from typing import Any
 
 from scoring.games.potions.points import Play
 from simulator.engine.agenda import Agenda
 from simulator.engine.chance import Chance, Rng
-from simulator.engine.evolve import evolve, make
+from simulator.engine.evolve import make
 from simulator.engine.game import Seat
 from simulator.engine.positions import Pile, seen_hands
 from simulator.engine.tuples import in_order, replaced, without
@@ -20,6 +19,7 @@ from simulator.games.potions.engine.rules import kept_cards
 from simulator.games.potions.engine.state import Cupboard, Options, Recipe, Staged, State, encode_options
 
 Tables = tuple[tuple[Recipe, ...], ...]
+Backs = tuple[tuple[int, ...], ...]
 MOST_TRIES = 40  # deals that are drawn anew because somebody would hold what they are known to lack
 LATER = frozenset({"mark", "place", "silent", "targets"})  # fields that only boxes fill
 
@@ -50,7 +50,7 @@ class View:
     aside: int
     agenda: Agenda
     parts: tuple[Any, ...]
-    backs: tuple[tuple[int, ...], ...]
+    backs: Backs
 
     def hidden(self, deck: int) -> list[int]:
         """By seat, how many cards of a deck it holds that `seat` doesn't know; backs are seen."""
@@ -58,7 +58,8 @@ class View:
         counts = []
         for seat, shown in enumerate(known):
             of_deck = sum(DECK_OF[code] == self.course.deck_ids[deck] for code in shown)
-            counts.append(0 if seat == self.seat else self.backs[seat][deck] - of_deck)
+            held = self.backs[seat][deck] if self.backs else self.hand_sizes[seat]
+            counts.append(0 if seat == self.seat else held - of_deck)
         return counts
 
     @property
@@ -95,14 +96,29 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def backs_of(state: State) -> tuple[tuple[int, ...], ...]:
-    """By seat, how many cards of each deck it holds: the backs tell them apart."""
-    if len(state.decks) == 1:
-        return tuple([(len(hand),) for hand in state.hands])
-    return tuple(map(_backs, state.hands, repeat(state.course.deck_ids)))
+_last: list[tuple[Any, Any, Backs]] = [((), (), ())]  # deck ids and hands that were counted last
 
 
-@lru_cache(maxsize=1024)  # from one move to the next at most a few hands change
+def backs_of(state: State) -> Backs:
+    """By seat, how many cards of each deck it holds, where there are several: the backs tell them apart. From
+    one position to the next a hand or two change.
+    """
+    decks, hands = state.course.deck_ids, state.hands
+    if len(decks) == 1:
+        return ()
+    counted, before, backs = _last[0]
+    if counted is not decks or len(before) != len(hands):
+        before, backs = (None,) * len(hands), ((),) * len(hands)
+    found = tuple(
+        [
+            back if hand is held else _backs(hand, decks)
+            for hand, held, back in zip(hands, before, backs, strict=True)
+        ]
+    )
+    _last[0] = (decks, hands, found)
+    return found
+
+
 def _backs(hand: tuple[str, ...], decks: tuple[str, ...]) -> tuple[int, ...]:
     held = [*map(DECK_OF.__getitem__, hand)]
     return tuple(map(held.count, decks))
@@ -126,7 +142,7 @@ def view_json(seen: View) -> dict[str, Any]:
         "aside": seen.aside,
         "agenda": encode_agenda(seen.agenda),
         **encode_parts(seen.course, seen.parts),
-        **({"backs": as_lists(seen.backs)} if len(seen.deck_sizes) > 1 else {}),
+        **({"backs": as_lists(seen.backs)} if seen.backs else {}),
     }
 
 
@@ -178,9 +194,13 @@ def encode_parts(course: Course, parts: tuple[Any, ...]) -> dict[str, Any]:
 def lying_open(seen: View) -> Counter[str]:
     """Cards whose place `seen.seat` knows: its hand, what others have shown, all that lies on the table."""
     shown = (cards for seat, cards in enumerate(seen.shown) if seat != seen.seat)
-    recipes = ((recipe.card, *recipe.under) for table in seen.tables for recipe in table)
-    cupboard = (*seen.cupboard.stacks, seen.cupboard.apart)
-    return Counter(chain.from_iterable((seen.hand, *shown, *cupboard, *kept_cards(seen), *recipes)))
+    return Counter(chain.from_iterable((seen.hand, *shown, *_on_table(seen))))
+
+
+def _on_table(seen: Any) -> list[tuple[str, ...]]:
+    """All that lies on the table, in piles, in a state or a view."""
+    recipes = [(recipe.card, *recipe.under) for table in seen.tables for recipe in table]
+    return [*seen.cupboard.stacks, seen.cupboard.apart, *kept_cards(seen), *recipes]
 
 
 def unseen(seen: View) -> list[list[str]]:
@@ -189,23 +209,28 @@ def unseen(seen: View) -> list[list[str]]:
     return [list(in_order((Counter(cards) - known).elements())) for cards in seen.course.decks]
 
 
-def most_held(state: State, staged: Staged, fits: Callable[[str], bool]) -> int:
-    """How many different cards that fit a hand may hold, for all that everybody knows, besides the spell that
-    is cast with it. Backs are seen, so each deck by itself.
+def may_hold(state: State, staged: Staged, fits: Callable[[str], bool], n: int) -> bool:
+    """Whether a hand may hold so many different cards that fit, for all that everybody knows, besides the
+    spell that is cast with it. Backs are seen, so each deck by itself.
     """
-    seat, hands, shown = staged.seat, state.hands, state.shown
+    seat, hand, shown = staged.seat, state.hands[staged.seat], state.shown[staged.seat]
     if staged.verb == CAST:
-        hands = replaced(hands, seat, without(hands[seat], staged.card))
-        if staged.card in shown[seat]:
-            shown = replaced(shown, seat, without(shown[seat], staged.card))
-    seen, known = view(evolve(state, hands=hands, shown=shown), None), {*shown[seat]}
-    lying = lying_open(seen)
-    possible = dict.fromkeys(state.course.deck_ids, 0)
+        hand = without(hand, staged.card)
+        if staged.card in shown:
+            shown = without(shown, staged.card)
+    n -= sum(map(fits, {*shown}))
+    if n <= 0:
+        return True
+    hidden = Counter(map(DECK_OF.__getitem__, hand))
+    hidden.subtract(map(DECK_OF.__getitem__, shown))
+    lying = [*chain.from_iterable((*replaced(state.shown, seat, shown), *_on_table(state)))]
     for code, copies in state.course.copies.items():
-        if lying.get(code, 0) < copies and code not in known and fits(code):
-            possible[DECK_OF[code]] += 1
-    hidden = [seen.hidden(place)[seat] for place in range(len(possible))]
-    return sum(map(fits, known)) + sum(map(min, hidden, possible.values()))
+        if hidden[DECK_OF[code]] and fits(code) and code not in shown and lying.count(code) < copies:
+            hidden[DECK_OF[code]] -= 1
+            n -= 1
+            if not n:
+                return True
+    return False
 
 
 def world(seen: View, rng: int) -> State:

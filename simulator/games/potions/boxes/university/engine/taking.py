@@ -11,7 +11,7 @@ from simulator.games.potions.engine.data import CARD, RECIPES, SPELLS, is_called
 from simulator.games.potions.engine.spells import Changes, into_hand
 from simulator.games.potions.engine.staging import Choice, arrange, in_chosen_order, named
 from simulator.games.potions.engine.state import RECIPE, Recipe, Source, Staged, State
-from simulator.games.potions.engine.view import most_held
+from simulator.games.potions.engine.view import may_hold
 from web.refusal import Params, Refusal
 
 PUT, DESTROY, HAND = "put", "destroy", "hand"
@@ -50,7 +50,7 @@ def fetching(found: Callable[[State], list[str]], clause: str, further: bool) ->
 
     def work(state: State, staged: Staged, events: list[Event]) -> Changes:
         seat, code = staged.seat, str(staged.pick)
-        events.append(Event("took_card", clause, {"seat": seat, "card": code}))
+        events.append(Event.of("took_card", clause, {"seat": seat, "card": code}))
         return into_hand(state, seat, code) | {"cupboard": take(state.cupboard, code)}
 
     def why_not(state: State, staged: Staged, move: Move) -> Refusal:
@@ -100,14 +100,14 @@ def create_from(state: State, staged: Staged) -> list[Choice] | None:
 
 def hides(state: State, staged: Staged) -> bool:
     """Whether there could be another recipe to put down as far as everybody knows."""
-    return len(top_recipes(state.cupboard)) + most_held(state, staged, RECIPES.__contains__) > 1
+    return may_hold(state, staged, RECIPES.__contains__, 2 - len(top_recipes(state.cupboard)))
 
 
 def create(state: State, staged: Staged, events: list[Event]) -> Changes:
     """Nothing lies under it, and it brings no points (ruling 91)."""
     seat, code = staged.seat, str(staged.pick)
     kind = "created_from_hand" if staged.sources else "created"
-    events.append(Event(kind, "university.creation.put", {"seat": seat, "card": code}))
+    events.append(Event.of(kind, "university.creation.put", {"seat": seat, "card": code}))
     tables = replaced(state.tables, seat, (*state.tables[seat], Recipe(code)))
     if not staged.sources:
         return {"tables": tables, "cupboard": take(state.cupboard, code)}
@@ -191,16 +191,16 @@ def overthrow(state: State, staged: Staged, events: list[Event]) -> Changes:
     (target,), seat = staged.targets, staged.seat
     back = in_chosen_order(state.course, staged)
     said = {"seat": seat, "owner": target.seat, "card": target.what}
-    events.append(Event("overthrown", "university.overthrow.target", said))
+    events.append(Event.of("overthrown", "university.overthrow.target", said))
     changes: dict[str, Any] = {
         "cupboard": lay(state.cupboard, back, state.course.spells_on_top),
         "tables": replaced(state.tables, target.seat, without(state.tables[target.seat], target.recipe)),
     }
     if staged.pick is not None:
         said = {"seat": seat, "card": staged.pick}
-        events.append(Event("took_under", "university.overthrow.take", said))
+        events.append(Event.of("took_under", "university.overthrow.take", said))
         changes |= into_hand(state, seat, staged.pick)
-    events.append(Event("freed", "university.overthrow.take", {"cards": list(back)}))
+    events.append(Event.of("freed", "university.overthrow.take", {"cards": list(back)}))
     return changes
 
 
