@@ -49,7 +49,7 @@ class Kit(NamedTuple):
     Turns: `ticks(flow, seat, extra)`: one begins or is lost, `extra` by Speed; `dawns(flow, seat)`: frames
     that are asked first thing, in a lost turn too; `dusks(flow, seat)`: whether something is asked before the
     next one. Moves: `verbs` of a turn, `offers(state, act)` those that are legal now, `policies` of the quick
-    player, asked first.
+    player, asked first, `intents(turn)` of plans.
 
     Walking: `heads(flow, who, half_edge)`: where a step really leads, -1 for nowhere; `steps(state, who,
     half_edge)`: why not; `shoves(flow, who, half_edge)`: before it is taken; `treads(flow, who)`: after a
@@ -84,6 +84,7 @@ class Kit(NamedTuple):
     dusks: Sequence[Hook] = ()
     offers: Sequence[Hook] = ()
     policies: Sequence[Hook] = ()
+    intents: Sequence[Hook] = ()
     heads: Sequence[Hook] = ()
     steps: Sequence[Hook] = ()
     shoves: Sequence[Hook] = ()
