@@ -65,8 +65,8 @@ class Kit(NamedTuple):
     Attacks: `targets(state, who, other)`: why not; `reaches(state, seat, other)`: whether a kick does from
     another square; `kicks(flow, seat, target)`: its points, 0 for the usual; `spares(flow)`: whether the
     turn's attack isn't spent; `lands(flow, attack)`: the attack as it strikes, `feeds(flow, attack, n)`: it
-    has done so much; `shields(state, who, physical)`: whether damage does nothing; `sights(state, seat,
-    square)`: whether a square is in sight whatever stands between.
+    has done so much; `shields(state, who, physical)`: whether damage does nothing; `sights(state, seat)`:
+    the squares that are in sight whatever stands between.
 
     The rest: `leaves(flow, seat)`: a wizard is out; `judges(flow)`: before deaths are counted;
     `attunes(flow)`: something has changed; `tells(state, kind, params)`: the words of an event of a creature;

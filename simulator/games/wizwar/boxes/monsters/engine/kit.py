@@ -113,6 +113,7 @@ def enrol() -> None:
     moves.ELSEWHERE.update({harms.KEEP: "monsters.shadow", harms.RELEASE: "monsters.shadow"})
     moves.ELSEWHERE[votes.VOTE] = "monsters.vote"
     bots.CHOOSES.update(players.CHOOSES)
+    bots.PLAYED.update(creatures.MONSTERS)
     answers.ANSWERS.update(plans.ANSWERS)
     text.SAYS.update(SAYS)
     text.PLAIN.update({wands.CHARGE: "card", wands.USE: "card", ground.GATHER: "square"})
