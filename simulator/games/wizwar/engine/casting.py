@@ -176,24 +176,32 @@ def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: boo
     fits = aims_at(card, "wizard" if other < CREATURES else "monster")
     if not fits or other >= len(state.wizards) or not is_in(state, other):
         return _bad(card, target)
+    does = record(card)
+    if brief and does.near and not _is_near(state, seat, card, other):
+        return _bad(card, target)
     if card == KICK or card in ATTACKS:
         refusal = why_not_attack(state, seat, other)
         if refusal is not None:
             return refusal
     elif other == seat:
         return _bad(card, target)
-    does = record(card)
     refuse = does.refuses.get("wizard")
     refusal = refuse(state, seat, card, other, target) if refuse else None
     if refusal is not None:
         return refusal
     if does.near:
-        same = state.wizards[seat].at == state.wizards[other].at
-        same = same or (card == KICK and any(it(state, seat, other) for it in state.course.reaches))
-        return None if same else Refusal("kick_far", "fight.kick", {"target": target})
+        near = _is_near(state, seat, card, other)
+        return None if near else Refusal("kick_far", "fight.kick", {"target": target})
     if card in SIGHT and not sees_wizard(state, seat, card, other):
         return no_sight(state, seat, card, target, brief)
     return None
+
+
+def _is_near(state: State, seat: Seat, card: str, other: int) -> bool:
+    """In the same square, or within reach of a kick."""
+    if state.wizards[seat].at == state.wizards[other].at:
+        return True
+    return card == KICK and any(it(state, seat, other) for it in state.course.reaches)
 
 
 def _why_not_edge(
