@@ -503,12 +503,12 @@ def playout(state: State, seat: Seat, move: Move, seed: int) -> float:
         if state.turn != turn:
             turn, luck = state.turn, luck_of(substream(seed, state.turn))
         acting = min(to_act(state))
-        moves = _moves_to_weigh(state, acting)
+        moves = moves_to_weigh(state, acting)
         state = make(state, acting, policy(state, moves, luck, seat=acting)).state
     return standing(state, seat)
 
 
-def _moves_to_weigh(state: State, seat: Seat) -> list[Move]:
+def moves_to_weigh(state: State, seat: Seat) -> list[Move]:
     """The legal moves, in a turn without those that a quick player never makes: `policy` chooses the same."""
     frame = state.agenda[-1]
     if type(frame) is Act:
