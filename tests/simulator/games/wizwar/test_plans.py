@@ -165,6 +165,7 @@ def test_boxes_have_goals_of_their_own(keys: dict[str, Any], code: str, verb: st
     _, found = planned(options={"sets": BOTH}, **keys)
     (plan,) = [plan for plan in found if plan.goal.code == code]
     assert plan.move.verb == verb
+    assert "plan_play" not in {plan.goal.code for plan in found}, "what it is for has been told"
 
 
 def named(found: tuple[Plan, ...], code: str, **params: Any) -> Plan:

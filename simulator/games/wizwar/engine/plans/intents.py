@@ -317,11 +317,15 @@ def finish(turn: Turn) -> Iterator[Intent]:
 
 
 Source = Callable[[Turn], Iterator[Intent]]
-# In the order of the guarding bot's turn; `finish` only where there is little else.
-SOURCES: tuple[Source, ...] = (bring_home, strike, fetch, help_oneself, chase, hide, pick_up)
+# In the order of the guarding bot's turn; what boxes bring stands between.
+GOALS: tuple[Source, ...] = (bring_home, strike, fetch)
+MINOR: tuple[Source, ...] = (hide, pick_up, chase)
 
 
 def intents(turn: Turn) -> list[Intent]:
-    """The first of each kind, then the second of each…"""
-    found = [source(turn) for source in (*SOURCES[:3], *turn.state.course.intents, *SOURCES[3:])]
-    return [one for one in chain.from_iterable(zip_longest(*found)) if one is not None]
+    """The first of each kind, then the second of each; before them what the bot does besides."""
+    sources = [source(turn) for source in (*GOALS, *turn.state.course.intents, *MINOR)]
+    found = [one for one in chain.from_iterable(zip_longest(*sources)) if one is not None]
+    if any(turn.preferred in one.moves for one in found):
+        return found
+    return [*help_oneself(turn), *found]
