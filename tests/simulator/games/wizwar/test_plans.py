@@ -1,11 +1,13 @@
 """Plans of a hint: goals with steps by the engine's own distance, turns by the allowance, a legal move."""
 
 import random
+import re
 from collections.abc import Iterator
 from itertools import count, islice
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from rulebook.content import reading
 from rulebook.wording.sentences import render
@@ -21,6 +23,8 @@ from simulator.games.wizwar.engine.places import SEAT_OF, SIDES, TREASURE_OF, re
 from simulator.games.wizwar.engine.plans.ways import turns_for
 from simulator.games.wizwar.engine.rules import legal_moves
 from simulator.games.wizwar.engine.state import CREATURES, State
+from simulator.games.wizwar.table.facade import WizWarTable
+from tests.simulator.test_pages_table import course, start
 
 GAME = engines.get("wizwar")
 NAMES = ("Оля", "Коля", "Рита", "Саша", "Вера", "Гена")
@@ -261,3 +265,35 @@ def test_nobody_plans_who_is_not_to_act_or_has_no_choice() -> None:
     state, _ = planned()
     assert GAME.plans(GAME.view(state, 1), UNWEIGHED) == ()
     assert GAME.plans(GAME.view(state, None), UNWEIGHED) == ()
+
+
+# --- On the page --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_a_hint_tells_plans_before_it_compares_moves(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WizWarTable, "HINT_BUDGET", 1)
+    match = start(client, "here", "greedy", game="wizwar", **{"option-first_player": "1"})
+    page = client.post(f"{match.get_absolute_url()}/hint", {"ply": 0}).content.decode()
+    told = page.index('id="hint"')
+    first, compared = page.index("hint-plan", told), page.index("Сравнение ходов", told)
+    assert told < first < page.rindex("hint-plan") < compared < page.index("scale-row", told)
+    state = course(match).state
+    legal = {str(move) for move in legal_moves(state, 0)}
+    begins = re.findall(r'hint-plan" href="#play-(\d+)" data-move="([^"]*)"', page)
+    assert 2 <= len(begins) <= 3
+    assert {move for _, move in begins} <= legal
+    for n, move in begins:
+        assert f'id="play-{n}" name="move" value="{move}"' in page, "without a script"
+    english = client.post(f"/en{match.get_absolute_url()}/hint", {"ply": 0}).content.decode()
+    assert "The first plan looks best." in english
+    assert "Begin: " in english
+
+
+@pytest.mark.django_db
+def test_a_game_without_plans_compares_moves_as_before(client: Client) -> None:
+    match = start(client, "here", "greedy", "greedy", **{"option-dealer": "3"})
+    page = client.post(f"{match.get_absolute_url()}/hint", {"ply": 0}).content.decode()
+    assert 'id="hint"' in page
+    assert "hint-plan" not in page
+    assert "Сравнение ходов" not in page
