@@ -151,6 +151,17 @@ class Hint(NamedTuple):
         return self.alike == 1
 
 
+class Plan(NamedTuple):
+    """What a seat may be out for: a legal move that begins it, and sentences as those of `Why`.
+
+    `goal` names it without a full stop; `said` are the way there, what it brings, costs and risks.
+    """
+
+    move: Move
+    goal: Why
+    said: tuple[Why, ...] = ()
+
+
 class Bot(Protocol):
     """Chooses a move from a view alone: it can't cheat."""
 
@@ -265,6 +276,9 @@ class Game(Protocol[S, V]):
 
     def hint(self, view: V, seed: int, budget: int) -> Hint:
         """Estimates of all legal moves by `budget` playouts."""
+
+    def plans(self, view: V, hint: Hint) -> tuple[Plan, ...]:
+        """What the seat of a view may be out for, the best first; quick, as a page asks for it by itself."""
 
 
 @runtime_checkable

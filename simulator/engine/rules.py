@@ -16,7 +16,7 @@ from simulator.engine import codec, shortform
 from simulator.engine.chance import Chance, pick, substream
 from simulator.engine.evolve import evolve
 from simulator.engine.flat import estimate
-from simulator.engine.game import Bot, Config, Difference, Hint, Move, Result, Seat, Settled, Step
+from simulator.engine.game import Bot, Config, Difference, Hint, Move, Plan, Result, Seat, Settled, Step
 from simulator.engine.options import check_players
 from simulator.engine.positions import read_position
 from simulator.engine.refusal import BadPosition, IllegalMove
@@ -190,6 +190,10 @@ class Rules(Generic[S, V]):
 
         moves, deal = self.legal_moves(world, seat), lambda rng: self._dealt(view, rng)
         return estimate(moves, deal, value, seed, budget, self.fewer_is_better, rounds=2)
+
+    def plans(self, view: V, hint: Hint) -> tuple[Plan, ...]:
+        """None: the moves are compared, and what they are for isn't told."""
+        return ()
 
     def _dealt(self, view: V, rng: int) -> S:
         found = self.world(view, rng)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from rulebook.content.entries import GameContent
 from simulator import engines, tables
-from simulator.engine.game import Event, Game, Hint, Move, MoveEstimate
+from simulator.engine.game import Event, Game, Hint, Move, MoveEstimate, Plan
 from simulator.engine.rules import Rules
 from simulator.matches import play
 from simulator.matches.access import Access
@@ -80,6 +80,16 @@ class HintRow(NamedTuple):
     start: float
     width: float
     why: tuple[str, ...]
+
+
+class PlanRow(NamedTuple):
+    """What one may be out for, in sentences, and the move that begins it; `n` is that of its estimate."""
+
+    n: int
+    move: str
+    words: str
+    goal: str
+    said: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -677,15 +687,33 @@ def _hint_row(
     )
 
 
+def plan_rows(say: Words, state: Any, seat: int, hint: Hint, plans: Iterable[Plan]) -> list[PlanRow]:
+    """Plans whose moves the hint has weighed, as it has all that are legal."""
+    numbers = {row.move: n for n, row in enumerate(hint.estimates, start=1)}
+    return [
+        PlanRow(
+            n=numbers[plan.move],
+            move=str(plan.move),
+            words=say.move(state, seat, plan.move),
+            goal=say.mark(plan.goal.code, plan.goal.params),
+            said=tuple(say.mark(why.code, why.params) for why in plan.said),
+        )
+        for plan in plans
+        if plan.move in numbers
+    ]
+
+
 def hint_context(say: Words, state: Any, seat: int, hint: Hint) -> dict[str, Any]:
     """What `_hint.html` shows."""
+    view = say.engine.view(state, seat)
     return {
         "hint": hint,
         "hint_rows": hint_rows(say, state, seat, hint),
+        "hint_plans": plan_rows(say, state, seat, hint, say.engine.plans(view, hint)),
         "hint_overlaps": _overlap(hint.estimates[:2]),
         "hint_of_cards": say.table.CARDS,
         "dealt": hint.estimates[0].playouts if hint.estimates else 0,
-        "facts": say.table.facts(say.engine.view(state, seat)),
+        "facts": say.table.facts(view),
     }
 
 

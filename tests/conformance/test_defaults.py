@@ -126,6 +126,7 @@ def test_a_hint_compares_every_legal_move_and_knows_what_is_better():
     assert hint == GAME.hint(GAME.view(GAME.resample(state, 0, 8), 0), 1, 200)
     assert GAME.hint(GAME.view(state, None), 1, 200).estimates == ()
     assert GAME.hint(GAME.view(state, 1), 1, 200).estimates == ()
+    assert GAME.plans(GAME.view(state, 0), hint) == (), "docs/new-game.md: the hint compares moves"
 
 
 class Poker(Coins):

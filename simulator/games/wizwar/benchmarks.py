@@ -1,20 +1,32 @@
-"""What `manage.py bench wizwar` measures of sight: a whole layout from scratch, and single questions.
+"""What `manage.py bench wizwar` measures besides: sight, and the hint for six with its plans.
 
-Every run lays a maze that no run before has asked about, so that nothing comes from a cache.
+Of sight a whole layout from scratch, and single questions. Every run lays a maze that no run before has
+asked about, so that nothing comes from a cache. Hints are those of positions in games of the guarding bots.
 """
 
 import statistics
 from collections.abc import Iterator
+from itertools import cycle
 from random import Random
 
 from simulator.bulk.figures import Figure
 from simulator.bulk.reference import cpu_seconds
+from simulator.engine.chance import substream
+from simulator.engine.game import Hint
 from simulator.games.wizwar.engine import sight
 from simulator.games.wizwar.engine.board import OPEN, WALL, Board, lay_out, put
+from simulator.games.wizwar.engine.course import SETS, courses
 from simulator.games.wizwar.engine.data import MAX_PLAYERS, MIN_PLAYERS, SECTORS
+from simulator.games.wizwar.engine.facade import WizWar
 from simulator.games.wizwar.engine.geometry import SQUARES, layout_for
+from simulator.games.wizwar.engine.state import Act, State
+from simulator.games.wizwar.engine.view import View
+from simulator.games.wizwar.table.facade import WizWarTable
 
 SEED, RUNS, QUESTIONS = 7, 7, 2000
+HINT, PLANS = 2.0, 50  # seconds, milliseconds
+ASKED_AT = {"early": 40, "in the middle": 250}  # by where in a game, after how many decisions
+LATE = 400  # decisions among which the position with the most moves is looked for
 
 
 def sight_figures() -> Iterator[Figure]:
@@ -66,3 +78,50 @@ def _asked_again(rng: Random, players: int) -> float:
             sight.sees(board, one, other)
 
     return cpu_seconds(ask) / QUESTIONS
+
+
+# --- Hints --------------------------------------------------------------------------------------------------
+
+
+def hint_figures() -> Iterator[Figure]:
+    """With as many players as there can be and the boxes of the issue; CPU time of one core."""
+    game, plans = WizWar(), []
+    table = WizWarTable(game)
+    for sets in (sets for sets in courses() if "monsters" in sets):
+        for where, state in _positions(game, sets).items():
+            seat, budget = min(game.to_act(state)), table.hint_budget(state)
+            view, moves = game.view(state, seat), len(game.legal_moves(state, seat))
+            name = f"hint {where}, {budget} playouts: {sets}, {MAX_PLAYERS} players, {moves} moves"
+            yield Figure(name, _hint_seconds(game, view, budget), "s", HINT)
+            plans.append(_plan_seconds(game, view))
+    yield Figure("plans of a hint, the slowest of these", max(plans) * 1e3, "ms", PLANS)
+
+
+def _hint_seconds(game: WizWar, view: View, budget: int) -> float:
+    seeds = cycle(range(RUNS))
+    return statistics.median(cpu_seconds(lambda: game.hint(view, next(seeds), budget)) for _ in range(RUNS))
+
+
+def _plan_seconds(game: WizWar, view: View) -> float:
+    unweighed = Hint((), 0, SEED, 0)
+    return statistics.median(cpu_seconds(lambda: game.plans(view, unweighed)) for _ in range(RUNS))
+
+
+def _positions(game: WizWar, sets: str) -> dict[str, State]:
+    """Turns at the opening, early, in the middle, and the one with the most moves."""
+    state = game.new_game({"players": MAX_PLAYERS, "options": {SETS: sets}}, SEED).state
+    found, most = {"at the opening": state}, 0
+    for ply in range(LATE):
+        if not state.agenda:
+            break
+        seat = min(game.to_act(state))
+        moves = game.legal_moves(state, seat)
+        if type(state.agenda[-1]) is Act:
+            for where, decisions in ASKED_AT.items():
+                if ply >= decisions:
+                    found.setdefault(where, state)
+            if len(moves) > most:
+                most, found["with the most moves"] = len(moves), state
+        move = game.bots["guarding"](game.view(state, seat), moves, substream(SEED, ply))
+        state = game.apply(state, seat, move).state
+    return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from rulebook.content.entries import Text
@@ -33,10 +34,10 @@ class WizWarSimulator(Simulator):
         return WizWarTable(self.engine)
 
     def own_figures(self) -> Iterator[Figure]:
-        """Lines of sight are a part of this engine that is promised for itself."""
-        from simulator.games.wizwar.benchmarks import sight_figures
+        """Lines of sight are a part of this engine that is promised for itself, and the hint for six."""
+        from simulator.games.wizwar.benchmarks import hint_figures, sight_figures
 
-        return sight_figures()
+        return chain(sight_figures(), hint_figures())
 
 
 GAME = WizWarSimulator()

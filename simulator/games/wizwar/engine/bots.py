@@ -29,8 +29,8 @@ from simulator.games.wizwar.engine.cards.worth import (
     ROBS,
     STEALS,
 )
-from simulator.games.wizwar.engine.casting import ANSWER, PLAY, STRIKE, targets
-from simulator.games.wizwar.engine.data import KIND, ONLY_COUNTERS, STONES, VALUE
+from simulator.games.wizwar.engine.casting import ANSWER, PLAY, STRIKE, figures
+from simulator.games.wizwar.engine.data import ATTACK, KIND, ONLY_COUNTERS, STONES, VALUE
 from simulator.games.wizwar.engine.flow import limit_of
 from simulator.games.wizwar.engine.moves import END, PASS
 from simulator.games.wizwar.engine.moving import distances, steps_left
@@ -52,6 +52,7 @@ from simulator.games.wizwar.engine.state import (
     is_in,
     keeper,
 )
+from simulator.games.wizwar.engine.verbs import quick_moves
 from simulator.games.wizwar.engine.view import View, world
 
 FAR = 99  # farther than any square that can be reached
@@ -232,7 +233,7 @@ def attack(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, playe
 
 def _gain(state: State, act: Act, move: Move, manner: Manner) -> float:
     """What a move is worth as an attack, on whomever it is worth most."""
-    if move.verb == STRIKE or (move.verb == PLAY and KIND[move.args[0]] == "attack"):
+    if move.verb == STRIKE or (move.verb == PLAY and KIND[move.args[0]] == ATTACK):
         worths = [manner.worth(state, act.seat, move.args[0], other) for other in _wizards(state, act, move)]
         return max(worths, default=0.0)
     kicked = SEAT_OF.get(move.args[0]) if move.verb == "kick" else None
@@ -240,7 +241,7 @@ def _gain(state: State, act: Act, move: Move, manner: Manner) -> float:
 
 
 def _wizards(state: State, act: Act, move: Move) -> Iterable[Seat]:
-    found = [SEAT_OF[text] for text in targets(state, act.seat, move.args[0]) if text in SEAT_OF]
+    found = [SEAT_OF[text] for text in figures(state, act.seat, move.args[0])]
     return [other for other in found if not _is_friend(state, act.seat, other)]
 
 
@@ -408,6 +409,7 @@ CHOOSES: dict[type, Callable[..., Move]] = {
 
 
 GREEDY = Manner(goals, worth, (deliver, grab, show, hurry, attack, walk))
+PLAYED = {AT_ONCE, *(card for card, kind in KIND.items() if kind == ATTACK)}  # of its hand, in a turn
 
 
 # --- Bots and hints -----------------------------------------------------------------------------------------
@@ -501,6 +503,16 @@ def playout(state: State, seat: Seat, move: Move, seed: int) -> float:
         if state.turn != turn:
             turn, luck = state.turn, luck_of(substream(seed, state.turn))
         acting = min(to_act(state))
-        moves = legal_moves(state, acting)
+        moves = moves_to_weigh(state, acting)
         state = make(state, acting, policy(state, moves, luck, seat=acting)).state
     return standing(state, seat)
+
+
+def moves_to_weigh(state: State, seat: Seat) -> list[Move]:
+    """The legal moves, in a turn without those that a quick player never makes: `policy` chooses the same."""
+    frame = state.agenda[-1]
+    if type(frame) is Act:
+        moves = quick_moves(state, frame, PLAYED)
+        if END in moves:
+            return moves
+    return legal_moves(state, seat)

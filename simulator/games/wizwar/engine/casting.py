@@ -176,24 +176,32 @@ def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: boo
     fits = aims_at(card, "wizard" if other < CREATURES else "monster")
     if not fits or other >= len(state.wizards) or not is_in(state, other):
         return _bad(card, target)
+    does = record(card)
+    if brief and does.near and not _is_near(state, seat, card, other):
+        return _bad(card, target)
     if card == KICK or card in ATTACKS:
         refusal = why_not_attack(state, seat, other)
         if refusal is not None:
             return refusal
     elif other == seat:
         return _bad(card, target)
-    does = record(card)
     refuse = does.refuses.get("wizard")
     refusal = refuse(state, seat, card, other, target) if refuse else None
     if refusal is not None:
         return refusal
     if does.near:
-        same = state.wizards[seat].at == state.wizards[other].at
-        same = same or (card == KICK and any(it(state, seat, other) for it in state.course.reaches))
-        return None if same else Refusal("kick_far", "fight.kick", {"target": target})
+        near = _is_near(state, seat, card, other)
+        return None if near else Refusal("kick_far", "fight.kick", {"target": target})
     if card in SIGHT and not sees_wizard(state, seat, card, other):
         return no_sight(state, seat, card, target, brief)
     return None
+
+
+def _is_near(state: State, seat: Seat, card: str, other: int) -> bool:
+    """In the same square, or within reach of a kick."""
+    if state.wizards[seat].at == state.wizards[other].at:
+        return True
+    return card == KICK and any(it(state, seat, other) for it in state.course.reaches)
 
 
 def _why_not_edge(
@@ -264,12 +272,7 @@ def _why_not_lying(state: State, seat: Seat, card: str, target: str, brief: bool
 
 def candidates(state: State, seat: Seat, card: str) -> Iterator[str]:
     """Every target that `why_not_target` could allow, those near at hand first; some may stand twice."""
-    if aims_at(card, "wizard"):
-        yield from (WIZARDS[other] for other in range(state.players) if other != seat)
-    if len(state.wizards) > CREATURES and aims_at(card, "monster"):
-        yield from FIGURES[CREATURES : len(state.wizards)]
-    if card in AT_SELF_TOO:
-        yield WIZARDS[seat]
+    yield from _figures(state, seat, card)
     if aims_at(card, "edge") or aims_at(card, "wall") or aims_at(card, "door"):
         yield from _edges(state, seat, card)
     if aims_at(card, "square") or aims_at(card, "bush"):
@@ -281,6 +284,16 @@ def candidates(state: State, seat: Seat, card: str) -> Iterator[str]:
         )
     if aims_at(card, "sector"):
         yield from SLOTS[: state.players]
+
+
+def _figures(state: State, seat: Seat, card: str) -> Iterator[str]:
+    """Wizards and creatures."""
+    if aims_at(card, "wizard"):
+        yield from (WIZARDS[other] for other in range(state.players) if other != seat)
+    if len(state.wizards) > CREATURES and aims_at(card, "monster"):
+        yield from FIGURES[CREATURES : len(state.wizards)]
+    if card in AT_SELF_TOO:
+        yield WIZARDS[seat]
 
 
 def _edges(state: State, seat: Seat, card: str) -> Iterator[str]:
@@ -304,7 +317,8 @@ def _squares(state: State, seat: Seat, card: str) -> Iterator[str]:
     for origin, walls in origins(state, seat, card):
         seen |= sight.seen(state.board, origin, walls).squares
     for sights in state.course.sights:
-        seen |= sum(1 << square for square in range(len(state.board.filled)) if sights(state, seat, square))
+        for square in sights(state, seat):
+            seen |= 1 << square
     while seen:
         low = seen & -seen
         seen ^= low
@@ -313,13 +327,16 @@ def _squares(state: State, seat: Seat, card: str) -> Iterator[str]:
 
 def targets(state: State, seat: Seat, card: str) -> list[str]:
     """All that a card may be aimed at now, sorted."""
-    return sorted(
-        {
-            text
-            for text in candidates(state, seat, card)
-            if why_not_target(state, seat, card, text, brief=True) is None
-        }
-    )
+    return _fit(state, seat, card, candidates(state, seat, card))
+
+
+def figures(state: State, seat: Seat, card: str) -> list[str]:
+    """Of these the wizards and creatures."""
+    return _fit(state, seat, card, _figures(state, seat, card))
+
+
+def _fit(state: State, seat: Seat, card: str, texts: Iterator[str]) -> list[str]:
+    return sorted({text for text in texts if why_not_target(state, seat, card, text, brief=True) is None})
 
 
 def has_target(state: State, seat: Seat, card: str) -> bool:

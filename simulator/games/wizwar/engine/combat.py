@@ -254,7 +254,7 @@ def still_reaches(state: State, attack: Attack, stood: int) -> bool:
     walls = walls_left(state, attack.by, attack.card, origin)
     return state.board.filled[there] not in HIDES and (
         sight.sees(state.board, origin, there, walls)
-        or any(sights(state, attack.by, there) for sights in state.course.sights)
+        or any(there in sights(state, attack.by) for sights in state.course.sights)
     )
 
 

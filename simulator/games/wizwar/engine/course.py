@@ -49,7 +49,7 @@ class Kit(NamedTuple):
     Turns: `ticks(flow, seat, extra)`: one begins or is lost, `extra` by Speed; `dawns(flow, seat)`: frames
     that are asked first thing, in a lost turn too; `dusks(flow, seat)`: whether something is asked before the
     next one. Moves: `verbs` of a turn, `offers(state, act)` those that are legal now, `policies` of the quick
-    player, asked first.
+    player, asked first, `intents(turn)` of plans.
 
     Walking: `heads(flow, who, half_edge)`: where a step really leads, -1 for nowhere; `steps(state, who,
     half_edge)`: why not; `shoves(flow, who, half_edge)`: before it is taken; `treads(flow, who)`: after a
@@ -65,8 +65,8 @@ class Kit(NamedTuple):
     Attacks: `targets(state, who, other)`: why not; `reaches(state, seat, other)`: whether a kick does from
     another square; `kicks(flow, seat, target)`: its points, 0 for the usual; `spares(flow)`: whether the
     turn's attack isn't spent; `lands(flow, attack)`: the attack as it strikes, `feeds(flow, attack, n)`: it
-    has done so much; `shields(state, who, physical)`: whether damage does nothing; `sights(state, seat,
-    square)`: whether a square is in sight whatever stands between.
+    has done so much; `shields(state, who, physical)`: whether damage does nothing; `sights(state, seat)`:
+    the squares that are in sight whatever stands between.
 
     The rest: `leaves(flow, seat)`: a wizard is out; `judges(flow)`: before deaths are counted;
     `attunes(flow)`: something has changed; `tells(state, kind, params)`: the words of an event of a creature;
@@ -84,6 +84,7 @@ class Kit(NamedTuple):
     dusks: Sequence[Hook] = ()
     offers: Sequence[Hook] = ()
     policies: Sequence[Hook] = ()
+    intents: Sequence[Hook] = ()
     heads: Sequence[Hook] = ()
     steps: Sequence[Hook] = ()
     shoves: Sequence[Hook] = ()

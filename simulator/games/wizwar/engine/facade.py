@@ -11,6 +11,7 @@ from simulator.games.wizwar.engine import rules as course
 from simulator.games.wizwar.engine import view as outlook
 from simulator.games.wizwar.engine.course import SETS, courses
 from simulator.games.wizwar.engine.data import MAX_PLAYERS, MIN_PLAYERS
+from simulator.games.wizwar.engine.plans import planning
 from simulator.games.wizwar.engine.positions import encoded, short_form
 from simulator.games.wizwar.engine.state import State
 from simulator.games.wizwar.engine.view import View
@@ -70,3 +71,4 @@ class WizWar(Rules[State, View]):
     parse = staticmethod(text.parse)
     say = staticmethod(text.say)
     hint = staticmethod(players.hint)
+    plans = staticmethod(planning.plans)

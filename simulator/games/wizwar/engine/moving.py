@@ -271,7 +271,7 @@ PASSABLE = bytes(kind in (OPEN, FIRE) for kind in range(256))
 @lru_cache(maxsize=512)
 def distances(board: Board, start: int) -> tuple[int, ...]:
     """Walking distance from a square to every other, doors and walls in the way; -1: no way."""
-    return _spread(board, start, board.kinds.translate(PASSABLE))
+    return spread(board, start, board.kinds.translate(PASSABLE))
 
 
 def led_ways(state: State, seat: Seat) -> bytes:
@@ -282,17 +282,21 @@ def led_ways(state: State, seat: Seat) -> bytes:
 
 def led_distances(state: State, seat: Seat, start: int) -> tuple[int, ...]:
     """Steps on foot from a square to every other, by the ways open to a wizard who is led; -1: no way."""
-    return _spread(state.board, start, led_ways(state, seat))
+    return spread(state.board, start, led_ways(state, seat))
+
+
+def own_ways(state: State, seat: Seat) -> bytes:
+    """By half-edge, whether a wizard can go over it by himself."""
+    edges = range(len(state.board.kinds))
+    return bytes(why_not_cross(state, seat, edge) is None for edge in edges)
 
 
 def own_distances(state: State, seat: Seat) -> tuple[int, ...]:
     """Steps on foot from a wizard's square to every other, by the ways open to him; -1: no way."""
-    edges = range(len(state.board.kinds))
-    passes = bytes(why_not_cross(state, seat, edge) is None for edge in edges)
-    return _spread(state.board, state.wizards[seat].at, passes)
+    return spread(state.board, state.wizards[seat].at, own_ways(state, seat))
 
 
-def _spread(board: Board, start: int, passes: bytes) -> tuple[int, ...]:
+def spread(board: Board, start: int, passes: bytes) -> tuple[int, ...]:
     """Steps from a square to every other over the half-edges that can be passed."""
     graph, found = board.net, [-1] * len(board.filled)
     found[start], queue = 0, [start]

@@ -44,7 +44,7 @@ def _reaches(state: State, seat: Seat, card: str, sees: Asks, place: int) -> boo
     if (
         state.course.sights
         and sees is sight.sees_into
-        and any(sights(state, seat, place) for sights in state.course.sights)
+        and any(place in sights(state, seat) for sights in state.course.sights)
     ):
         return True
     if not walls_passed(state, seat, card) and not may_bend(state, seat, card):

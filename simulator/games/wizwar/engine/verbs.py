@@ -3,6 +3,8 @@
 Playing a card is in `casting`, what it does in `cards`, what an attack goes through in `combat`.
 """
 
+from collections.abc import Collection
+
 from scoring.games.wizwar.points import mates
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import without
@@ -19,6 +21,7 @@ from simulator.games.wizwar.engine.casting import (
     at_hand,
     candidates,
     check_play,
+    figures,
     go_on,
     has_target,
     number_played,
@@ -423,47 +426,75 @@ def do_end(flow: Flow, act: Act) -> None:
 
 def act_moves(state: State, act: Act) -> list[Move]:
     """What the checks above let through, asked only about what could be."""
+    hand = list(dict.fromkeys(state.wizards[act.seat].hand))
+    moves = [*_busy_moves(state, act, hand), *_other_moves(state, act, hand)]
+    if _may_kick(state, act):
+        moves += [Move(KICK, (target,)) for target in targets_of_kick(state, act.seat)]
+    return sorted(moves)
+
+
+def quick_moves(state: State, act: Act, plays: Collection[str]) -> list[Move]:
+    """Of these what a quick player thinks of: it plays these cards alone and kicks no things."""
+    hand = list(dict.fromkeys(state.wizards[act.seat].hand))
+    moves = _busy_moves(state, act, [card for card in hand if card in plays])
+    if _may_kick(state, act):
+        moves += [Move(KICK, (target,)) for target in figures(state, act.seat, KICK)]
+    return sorted(moves)
+
+
+def _may_kick(state: State, act: Act) -> bool:
+    if why_no_attack(state, act) is not None:
+        return False
+    return not state.course.plays or state.course.why_not("plays", state, act.seat, KICK) is None
+
+
+def _busy_moves(state: State, act: Act, played: list[str]) -> list[Move]:
+    """Walking, attacks but for kicks, taking, treasures, what boxes bring, the end; `played` are cards."""
     seat = act.seat
     hand = list(dict.fromkeys(state.wizards[seat].hand))
-    things = [*hand, *state.wizards[seat].shown]
-    objects = [card for card in things if card in OBJECTS]
     moves = _walking_moves(state, act)
-    moves += [Move(PLAY, (card,)) for card in hand if check_play(state, act, card, brief=True) is None]
+    moves += [Move(PLAY, (card,)) for card in played if check_play(state, act, card, brief=True) is None]
     moves += _run_moves(state, act, hand)
     if why_no_attack(state, act) is None:
+        objects = [card for card in (*hand, *state.wizards[seat].shown) if card in OBJECTS]
         moves += [
             Move(STRIKE, (card,)) for card in objects if check_strike(state, act, card, brief=True) is None
         ]
-        if not state.course.plays or state.course.why_not("plays", state, seat, KICK) is None:
-            moves += [Move(KICK, (target,)) for target in targets_of_kick(state, seat)]
-    loose, course = things, state.course
-    if course.keeps:
-        loose = [card for card in things if course.why_not("keeps", state, seat, card) is None]
-    if objects and has_target(state, seat, THROW):
-        moves += [Move(THROW, (card,)) for card in objects if card in loose]
     moves += [Move("show", (card,)) for card in hand if card in STONES]
-    moves += [Move("open", (edge,)) for edge in _doors(state, act)]
-    moves += _hold_moves(state, act)
     moves += [
         Move("take", (thing,))
         for thing in things_on(state, state.wizards[seat].at)
         if check_take(state, act, thing) is None
     ]
-    fall = [card for card in objects if not why_not_drop(state, seat, card)] if course.boxes else objects
-    moves += [Move("drop", (card,)) for card in fall]
     treasure = carries(state, seat)
     if treasure is not None:
         moves.append(Move("drop", (TREASURES[treasure],)))
-    moves += [Move("discard", (card,)) for card in dict.fromkeys(loose)]
-    moves += [
-        Move("offer", (text,)) for text in WIZARDS[: state.players] if check_offer(state, act, text) is None
-    ]
-    moves += _reveal_moves(state, act, hand)
     for offers in state.course.offers:
         moves += offers(state, act)
     if check_end(state, act) is None:
         moves.append(END)
-    return sorted(moves)
+    return moves
+
+
+def _other_moves(state: State, act: Act, hand: list[str]) -> list[Move]:
+    """Throwing, putting down, discarding, doors, deals, what mates are shown."""
+    seat, moves = act.seat, []
+    things = [*hand, *state.wizards[seat].shown]
+    objects = [card for card in things if card in OBJECTS]
+    loose, course = things, state.course
+    if course.keeps:
+        loose = [card for card in things if course.why_not("keeps", state, seat, card) is None]
+    if objects and has_target(state, seat, THROW):
+        moves += [Move(THROW, (card,)) for card in objects if card in loose]
+    moves += [Move("open", (edge,)) for edge in _doors(state, act)]
+    moves += _hold_moves(state, act)
+    fall = [card for card in objects if not why_not_drop(state, seat, card)] if course.boxes else objects
+    moves += [Move("drop", (card,)) for card in fall]
+    moves += [Move("discard", (card,)) for card in dict.fromkeys(loose)]
+    moves += [
+        Move("offer", (text,)) for text in WIZARDS[: state.players] if check_offer(state, act, text) is None
+    ]
+    return [*moves, *_reveal_moves(state, act, hand)]
 
 
 STEP_MOVES = tuple(Move("step", (side,)) for side in SIDES)

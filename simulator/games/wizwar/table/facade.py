@@ -1,5 +1,6 @@
 """The table of «Маго-бой»: what the base class leaves to the game."""
 
+from simulator.games.wizwar.engine.state import State
 from simulator.games.wizwar.table import boxes, deal, editor, presenter, sight, wording
 from simulator.table.base import Table
 
@@ -9,11 +10,15 @@ class WizWarTable(Table):
     BEGINNINGS = frozenset({"turn_began"})
     RUNS = frozenset({"stepped"})
     PATIENT_BOT, HINT_BUDGET = "greedy", 200
+    HINT_TURNS = 800  # of all playouts of a hint together: each plays one turn of every player
     BESIDE = True  # the players with what they carry and what works on them
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
     STYLES = ("wizwar/maze.css", "wizwar/wizwar.css", *boxes.styles())
     SCRIPTS = ("wizwar/maze.js",)
     EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
+
+    def hint_budget(self, state: State) -> int:
+        return min(self.HINT_BUDGET, self.HINT_TURNS // state.players)
 
     box_options = staticmethod(boxes.box_options)
     draw = staticmethod(presenter.draw)

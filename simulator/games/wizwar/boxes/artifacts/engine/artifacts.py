@@ -222,6 +222,8 @@ def why_not_use(state: State, seat: Seat, card: str) -> Refusal | None:
 # --- What they do -------------------------------------------------------------------------------------------
 
 
-def sights(state: State, seat: Seat, square: int) -> bool:
+def sights(state: State, seat: Seat) -> range:
     """The crown shows every square of the sector with one's home."""
-    return seat < state.players and SEEING in state.wizards[seat].shown and square // SQUARES == seat
+    if seat < state.players and SEEING in state.wizards[seat].shown:
+        return range(seat * SQUARES, (seat + 1) * SQUARES)
+    return range(0)

@@ -1,12 +1,21 @@
 """What the box «Дополнение 2» brings to the engine of «Маго-бой»."""
 
 from simulator.engine.game import Move, Seat
-from simulator.games.wizwar.boxes.artifacts.engine import artifacts, curses, forms, kept, keys, players
+from simulator.games.wizwar.boxes.artifacts.engine import (
+    artifacts,
+    curses,
+    forms,
+    kept,
+    keys,
+    plans,
+    players,
+)
 from simulator.games.wizwar.engine import bots, casting, moves, rules, state, text
 from simulator.games.wizwar.engine.cards import book, passives
 from simulator.games.wizwar.engine.cards.book import PLAIN, Card
 from simulator.games.wizwar.engine.cards.passives import Passive
 from simulator.games.wizwar.engine.course import Kit, Part
+from simulator.games.wizwar.engine.plans import answers
 from simulator.games.wizwar.engine.positions import encoded
 from simulator.games.wizwar.engine.rules import Stage, Verb
 from web.refusal import Params
@@ -51,6 +60,7 @@ def enrol() -> None:
     moves.OF_A_TURN.add(artifacts.SEIZE)
     moves.ELSEWHERE[artifacts.WISH] = "artifacts.wish"
     bots.CHOOSES.update(players.CHOOSES)
+    answers.ANSWERS.update(plans.ANSWERS)
     text.SAYS.update({artifacts.SEIZE: _seize, artifacts.WISH: _wish})
 
 
@@ -64,6 +74,7 @@ KIT = Kit(
     ticks=(kept.begin_turn,),
     offers=(artifacts.offers,),
     policies=(players.seize,),
+    intents=(plans.intents,),
     treads=(artifacts.treads,),
     plays=(forms.why_not_play, artifacts.why_not_use),
     takes=(forms.why_not_take,),

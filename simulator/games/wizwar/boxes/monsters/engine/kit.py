@@ -11,6 +11,7 @@ from simulator.games.wizwar.boxes.monsters.engine import (
     kept,
     keys,
     marches,
+    plans,
     players,
     spells,
     votes,
@@ -21,6 +22,7 @@ from simulator.games.wizwar.engine import bots, casting, flow, moves, rules, sta
 from simulator.games.wizwar.engine.cards import along, book, made, passives
 from simulator.games.wizwar.engine.course import Kit, Part
 from simulator.games.wizwar.engine.places import SEAT_OF
+from simulator.games.wizwar.engine.plans import answers
 from simulator.games.wizwar.engine.positions import encoded
 from simulator.games.wizwar.engine.rules import Stage, Verb
 from web.refusal import Params, Refusal
@@ -111,6 +113,8 @@ def enrol() -> None:
     moves.ELSEWHERE.update({harms.KEEP: "monsters.shadow", harms.RELEASE: "monsters.shadow"})
     moves.ELSEWHERE[votes.VOTE] = "monsters.vote"
     bots.CHOOSES.update(players.CHOOSES)
+    bots.PLAYED.update(creatures.MONSTERS)
+    answers.ANSWERS.update(plans.ANSWERS)
     text.SAYS.update(SAYS)
     text.PLAIN.update({wands.CHARGE: "card", wands.USE: "card", ground.GATHER: "square"})
 
@@ -125,6 +129,7 @@ KIT = Kit(
     dusks=(votes.dusk,),
     offers=(marches.offers, wands.offers, ground.offers),
     policies=(players.command, players.conjure),
+    intents=(plans.intents,),
     heads=(ground.heads,),
     steps=(ground.why_not_shove,),
     shoves=(ground.shove,),
