@@ -10,6 +10,7 @@ from scoring.games.wizwar.points import (
     TEAM_WIN,
     TREASURES_EACH,
     TREASURES_TO_WIN,
+    WON,
     Verdict,
     at_home,
     mates,
@@ -516,12 +517,11 @@ def won_by(content: GameContent, view: View, names: Sequence[str], lang: str) ->
 
 
 def finished_rounds(state: State) -> Sequence[Any]:
-    """What the life tracker takes: the game as it stands. Nothing while sectors are still being laid, and
-    nothing of teams: the tracker decides who has won as if everybody played alone.
-    """
-    if not state.chests or state.teams:
+    """What the life tracker takes: the game as it stands. Nothing while sectors are still being laid."""
+    if not state.chests:
         return ()
     seat = next((frame.seat for frame in state.agenda), 0)
     homes = {home(place): place for place in range(state.players)}
-    draw = state.winners if len(state.winners) > 1 else ()
-    return (snapshot(lives_of(state), outs_of(state), state.chests, homes, (state.round, seat), draw),)
+    draw = () if state.verdict in WON else state.winners
+    turn, in_teams = (state.round, seat), bool(state.teams)
+    return (snapshot(lives_of(state), outs_of(state), state.chests, homes, turn, draw, in_teams),)

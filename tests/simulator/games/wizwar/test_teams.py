@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.games.wizwar import points
+from scoring.models import Sheet
 from simulator import engines
 from simulator.bulk import play
 from simulator.engine.chance import substream
@@ -156,3 +157,21 @@ def test_the_end_names_the_team_that_has_won(client: Client):
     page = plain(page_of(client, match))
     assert "Побеждает команда ▲:" in page
     assert "Победу делят" not in page
+
+
+@pytest.mark.django_db
+def test_a_finished_team_game_goes_into_a_life_sheet_that_tells_who_won(client: Client):
+    """score.record, teams.win: lives and treasures as they stand, judged by the rules of teams."""
+    match = begin(client, "here", "greedy", "greedy", "greedy")
+    position = {**TEAMS, "life": {"Б": 4}, "treasures": {"T2a": "3c3", "T4b": "3c3", "T4a": "А"}}
+    match.start = GAME.encode(GAME.decode(position))
+    match.save(update_fields=["start"])
+    send(client, match, 0, "drop T4a")
+    answer = client.post(f"{match.get_absolute_url()}/pour")
+    assert answer.status_code == 302
+    sheet = Sheet.objects.get()
+    tally = sheet.fold()
+    assert (sheet.finished, tally.winners, tally.team_won) == (True, (0, 2), True)
+    assert tally.totals == (15, 4, 15, 15)
+    assert all(line.clause for score in tally.scores for line in score.lines)
+    assert "Побеждает команда 1" in plain(client.get(answer.url).content.decode())
