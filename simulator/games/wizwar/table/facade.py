@@ -13,7 +13,7 @@ class WizWarTable(Table):
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
     STYLES = ("wizwar/maze.css", "wizwar/wizwar.css", *boxes.styles())
     SCRIPTS = ("wizwar/maze.js",)
-    EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
+    EDITOR_FIELDS, EDITOR_SEATS = editor.form_fields(), editor.EDITOR_SEATS
 
     box_options = staticmethod(boxes.box_options)
     draw = staticmethod(presenter.draw)
