@@ -5,6 +5,7 @@ import itertools
 import pytest
 from django.test import Client
 
+from rulebook.content import reading
 from scoring.games.wizwar import points
 from scoring.models import Sheet
 from simulator import engines
@@ -16,11 +17,12 @@ from simulator.engine.refusal import BadConfig, BadPosition
 from simulator.games.wizwar.engine.board import home
 from simulator.games.wizwar.engine.bots import standing
 from simulator.games.wizwar.engine.places import SEAT_OF
-from simulator.games.wizwar.table import deal
+from simulator.games.wizwar.table import boxes, deal, maze
+from simulator.games.wizwar.table.faces import Drawer
 from tests.simulator.games.wizwar.test_pages import begin, page_of, plain
 from tests.simulator.test_pages_table import send
 
-GAME = engines.get("wizwar")
+GAME, CONTENT = engines.get("wizwar"), reading.whole("wizwar")
 SEED = 7
 NAMES = ["А", "Б", "В", "Г"]
 TEAMS = {"players": NAMES, "options": {"teams": "on"}}
@@ -144,6 +146,29 @@ def test_the_table_shows_each_team_by_its_sign_and_in_words(client: Client):
     assert page.count("Команда ▲</span>") == page.count("Команда ●</span>") >= 2
     alone = plain(page_of(client, begin(client, "here", "here", "here", "here")))
     assert "Команда" not in alone
+
+
+def drawn(options, **keys):
+    """The maze of a position with a troll of А's, drawn for all."""
+    position = {**TEAMS, "options": options, "monsters": "m1 troll@1d2 w1", **keys}
+    view = GAME.view(GAME.decode(position), None)
+    return maze.draw(CONTENT, "ru", NAMES, view.board, boxes.pieces(Drawer(CONTENT, "ru", NAMES), view))
+
+
+def test_pieces_and_homes_carry_the_sign_of_their_team():
+    """teams.four: a sign and words, never the colour alone; nothing of it where everybody plays alone."""
+    found = drawn({"teams": "on", "sets": "monsters"})
+    homes, wizards, monsters = (4, 4, 1)
+    assert found.ground.count('class="mz-team') == homes
+    assert found.things.count('class="mz-team') == wizards + monsters
+    assert [found.things.count(f">{sign}</text>") for sign in "▲●■"] == [2 + monsters, 2, 0]
+    told = {spot.text: plain(" ".join(spot.held)) for spot in found.spots}
+    assert told["1c3"] == "Дом: А, команда ▲ Маг: А, команда ▲"
+    assert "команда ●" in told["2c3"]
+    assert "команда ▲" in told["1d2"]
+    alone = drawn({"sets": "monsters"})
+    assert "mz-team" not in alone.ground + alone.things
+    assert not any("команда" in spot.label for spot in alone.spots)
 
 
 @pytest.mark.django_db
