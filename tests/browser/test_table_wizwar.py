@@ -34,8 +34,8 @@ TEAM_END = {
     "players": ["Оля", "Коля", "Рита", "Паша"],
     "turn": "Оля",
     "options": {"teams": "on"},
-    "hands": {"Оля": "number_3"},
-    "treasures": {"T2a": "3c3", "T2b": "3c3", "T4a": "Оля"},
+    "hands": {"Оля": "number_3", "Коля": "blunt", "Рита": "fireball", "Паша": "absorb"},
+    "treasures": {"T2a": "3c3", "T4b": "3c3", "T4a": "Оля"},
 }
 
 
