@@ -30,6 +30,13 @@ DUEL = {
     "hands": {"Оля": "fireball absorb_spell number_3 create_wall", "Коля": "full_reflection anti_anti"},
     "treasures": {"T2a": "1c3"},
 }
+TEAM_END = {
+    "players": ["Оля", "Коля", "Рита", "Паша"],
+    "turn": "Оля",
+    "options": {"teams": "on"},
+    "hands": {"Оля": "number_3", "Коля": "blunt", "Рита": "fireball", "Паша": "absorb"},
+    "treasures": {"T2a": "3c3", "T4b": "3c3", "T4a": "Оля"},
+}
 
 
 def spot(page: Page, square: str) -> Locator:
@@ -456,3 +463,16 @@ def test_the_maze_grows_and_shrinks(page: Page) -> None:
     smallest = drawing.bounding_box()
     assert smallest is not None
     assert smallest["width"] <= 390
+
+
+def test_the_winning_chest_is_put_down_at_a_home_of_the_team(page: Page, axe: Callable[..., None]) -> None:
+    """teams.win: three treasures of others at homes of the team; none of its wizards has them all."""
+    play_from(page, TEAM_END)
+    for square in ("1c3", "3c3"):
+        expect(spot(page, square)).to_have_attribute("aria-label", re.compile("команда ▲"))
+    axe(page)
+    spot(page, "1c3").click()
+    role(page, "Положить").first.click()
+    expect(page.get_by_role("heading", name=re.compile("Побеждает команда ▲: Оля.*Рита"))).to_be_visible()
+    expect(page.locator(".at-points")).to_contain_text("победа команды", ignore_case=True)
+    axe(page)

@@ -8,11 +8,13 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from rulebook.content.entries import GameContent
+from rulebook.content.entries import Card, GameContent
 from rulebook.games.wizwar.printing.inks import INK as OWN_INK
-from rulebook.printing.cards.paint import INK, MUTED, SANS, SERIF_BOLD, text
+from rulebook.printing.cards.paint import INK, MUTED, SANS, SANS_BOLD, SERIF_BOLD, text
 from rulebook.printing.paper import Paper
 from scoring.games.wizwar.board import ChestView, WizwarBoard, Zone
+from scoring.games.wizwar.sheet.texts import deck_with
+from web.language import page_language
 
 TEMPLATE = "print/wizwar/sheet.html"
 # Millimetres: margins at the sides, what the page keeps for its head and the words below, the tallest row.
@@ -21,16 +23,19 @@ NAME, CHEST = 42.0, 34.0  # columns of a row: the name and lost turns, the treas
 BOX = 5.2  # a life to strike out
 LINE = 7.6  # height of a line to write on
 LOST_BOXES = 6
+BEASTS, BEAST_COLUMNS = 8, 2  # monsters to write down, side by side
+BEASTS_HEAD, BEAST_ROW, BEASTS_FOOT = 7.0, 7.6, 2.0
 THIN = 'stroke="#ddd1b9" stroke-width=".2"'
 BOLD = 'stroke="#8c8067" stroke-width=".3"'
 
 
 @dataclass(frozen=True)
 class BlankTracker:
-    """A sheet to write on: the drawn rows of all players."""
+    """A sheet to write on: the drawn rows of all players, and of monsters if boxes have some."""
 
     title: str
     rows: SafeString
+    beasts: SafeString
 
 
 class PersonRow(NamedTuple):
@@ -50,16 +55,25 @@ class FilledTracker:
 
 
 def blank(game: GameContent, paper: Paper, players: int) -> BlankTracker:
-    """An empty sheet for so many players."""
-    width, height = paper.width - SIDES, min((paper.height - KEPT) / players - GAP, ROW_MOST)
+    """An empty sheet for so many players, with the boxes of the game that are on the table."""
+    monsters = deck_with(tuple(box.id for box in game.boxes)).monsters.values()
+    taken = BEASTS_HEIGHT if monsters else 0
+    width, height = paper.width - SIDES, min((paper.height - KEPT - taken) / players - GAP, ROW_MOST)
     rows = "".join(
         f'<g transform="translate(0 {n * (height + GAP):.2f})">{"".join(_row(game, n, width, height))}</g>'
         for n in range(players)
     )
-    total = players * (height + GAP)
-    size = f'width="{width:.2f}mm" height="{total:.2f}mm" viewBox="0 0 {width:.2f} {total:.2f}"'
-    drawn = f'<svg xmlns="http://www.w3.org/2000/svg" {size} fill="none">{rows}</svg>'
-    return BlankTracker(gettext("Игроков: %(players)s") % {"players": players}, mark_safe(drawn))
+    said = [gettext("Игроков: %(players)s") % {"players": players}]
+    return BlankTracker(
+        " · ".join([*said, *(box.title.in_(page_language()) for box in game.boxes)]),
+        _drawn(width, players * (height + GAP), rows),
+        _drawn(width, taken, "".join(_beasts(tuple(monsters), width))) if monsters else SafeString(),
+    )
+
+
+def _drawn(width: float, height: float, inside: str) -> SafeString:
+    size = f'width="{width:.2f}mm" height="{height:.2f}mm" viewBox="0 0 {width:.2f} {height:.2f}"'
+    return mark_safe(f'<svg xmlns="http://www.w3.org/2000/svg" {size} fill="none">{inside}</svg>')
 
 
 def _row(game: GameContent, n: int, width: float, height: float) -> Iterator[str]:
@@ -88,6 +102,29 @@ def _lives(start: int, edge: float, height: float) -> Iterator[str]:
     for k in range(int((height - 11) / LINE)):
         y = 9 + (k + 1) * LINE
         yield f'<path d="M{NAME + 2:.2f} {y:.2f}H{edge - 2:.2f}" {THIN}/>'
+
+
+# --- Monsters -----------------------------------------------------------------------------------------------
+
+BEASTS_HEIGHT = BEASTS_HEAD + BEAST_ROW * BEASTS / BEAST_COLUMNS + BEASTS_FOOT
+
+
+def _beasts(monsters: Sequence[Card], width: float) -> Iterator[str]:
+    """Lines for the kind, the owner and the life of a monster; above them how much life each kind has."""
+    lives = [int(card.data["stats"]["life"]) for card in monsters]
+    known = [f"{card.name.in_(page_language())} {n}" for card, n in zip(monsters, lives, strict=True)]
+    yield text(0, 3.6, 3.2, escape(gettext("Монстры")), family=SANS_BOLD, anchor="start")
+    yield _caption(20, 3.6, gettext("жизней: %(known)s") % {"known": ", ".join(known)})
+    column = width / BEAST_COLUMNS
+    written = column - max(lives) * (BOX + 0.8) - 4
+    for n in range(BEASTS):
+        x, y = n % BEAST_COLUMNS * column, BEASTS_HEAD + n // BEAST_COLUMNS * BEAST_ROW
+        owner, end, line = x + written * 0.6, x + written, y + BOX
+        yield f'<path d="M{x:.2f} {line:.2f}H{owner - 2:.2f}M{owner:.2f} {line:.2f}H{end - 2:.2f}" {BOLD}/>'
+        yield _boxes(end, y, max(lives))
+        if n < BEAST_COLUMNS:
+            yield _caption(x, y + 0.6, gettext("кто"))
+            yield _caption(owner, y + 0.6, gettext("чей"))
 
 
 def _boxes(x: float, y: float, n: int) -> str:

@@ -80,8 +80,11 @@ class WizwarSheet:
         return fold(state_of(seats, entries))
 
     def entries_of(self, rounds: Sequence[Snapshot]) -> list[tuple[str, str]]:
-        """A game as it stands, the last of `rounds` (`tracker.snapshot` makes one)."""
-        return [(LOG.poured_cell(1), texts.text_of(rounds[-1]))] if rounds else []
+        """That they play in teams, and a game as it stands: the last of `rounds`, see `tracker.snapshot`."""
+        if not rounds:
+            return []
+        settings = [(TEAMS, YES)] if rounds[-1].in_teams else []
+        return [*settings, (LOG.poured_cell(1), texts.text_of(rounds[-1]))]
 
     def is_whole(self, seats: int, rounds: Sequence[Snapshot]) -> bool:
         """Somebody has won, or nobody can any more."""
@@ -89,7 +92,8 @@ class WizwarSheet:
             return False
         last = rounds[-1]
         rests = [chest.rests for chest in last.chests]
-        return bool(last.draw or calculator.judge(last.outs, last.lives, rests).clause)
+        teams = calculator.teams_of(seats) if last.in_teams else ()
+        return bool(last.draw or calculator.judge(last.outs, last.lives, rests, teams).clause)
 
     def holds(self, state: State, cell: str) -> bool:
         return False

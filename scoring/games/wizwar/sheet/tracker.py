@@ -29,7 +29,7 @@ class Chest(NamedTuple):
 class Snapshot(NamedTuple):
     """A game that was played elsewhere as it stands: lives, why players are out, treasures, the turn.
 
-    `draw` names those who share a draw, which lives and treasures alone don't tell.
+    `draw` names those who share a draw, which lives and treasures alone don't tell; `in_teams`: they play so.
     """
 
     lives: Sequence[int]
@@ -38,6 +38,7 @@ class Snapshot(NamedTuple):
     round: int = 1
     seat: int = 0
     draw: Sequence[int] = ()
+    in_teams: bool = False
 
 
 class Said(NamedTuple):
@@ -158,6 +159,7 @@ def snapshot(
     homes: Mapping[int, int],
     turn: tuple[int, int],
     draw: Sequence[int] = (),
+    in_teams: bool = False,
 ) -> Snapshot:
     """What an engine knows, for `SheetRules.entries_of`.
 
@@ -168,4 +170,4 @@ def snapshot(
         Chest(CARRIED, -1 - at) if at < 0 else Chest(AT_HOME, homes[at]) if at in homes else Chest()
         for at in chests
     ]
-    return Snapshot(tuple(lives), tuple(outs), tuple(placed), *turn, tuple(draw))
+    return Snapshot(tuple(lives), tuple(outs), tuple(placed), *turn, tuple(draw), in_teams)

@@ -52,10 +52,10 @@ from simulator.games.wizwar.engine.state import (
     is_in,
     keeper,
 )
+from simulator.games.wizwar.engine.teamwork import FAR, homes, is_threatened, share
 from simulator.games.wizwar.engine.verbs import quick_moves
 from simulator.games.wizwar.engine.view import View, world
 
-FAR = 99  # farther than any square that can be reached
 SERIOUS = 4  # points that are worth a counteraction
 LOW_LIFE = 6  # with so few lives every point is serious
 TURNS_AHEAD = 1  # turns of each player that a playout looks at
@@ -117,10 +117,20 @@ def distance(state: State, here: int, there: int) -> int:
 
 
 def goals(state: State, seat: Seat) -> list[int]:
-    """Home with a treasure, else where treasures wait, the nearest."""
+    """Home with a treasure, else where treasures wait, the nearest; where none does, whoever carries one."""
     if carries(state, seat) is not None:
         return nearest(state, seat, homes(state, seat))
-    return nearest(state, seat, [state.chests[number] for number in wanted(state, seat)])
+    found = wanted(state, seat)
+    if state.teams:
+        return [state.chests[share(state, seat, found)]] if found else _carriers(state, seat)
+    return nearest(state, seat, [state.chests[number] for number in found])
+
+
+def _carriers(state: State, seat: Seat) -> list[int]:
+    """Where the nearest rivals stand who carry a treasure."""
+    rivals = [other for other in range(state.players) if other not in mates(state.teams, seat)]
+    carriers = [other for other in rivals if carries(state, other) is not None]
+    return nearest(state, seat, [state.wizards[other].at for other in carriers])
 
 
 def nearest(state: State, seat: Seat, squares: Iterable[int]) -> list[int]:
@@ -128,7 +138,8 @@ def nearest(state: State, seat: Seat, squares: Iterable[int]) -> list[int]:
 
     def nearness(square: int) -> tuple[float, float]:
         away = distance(state, state.wizards[seat].at, square)
-        return -away - distance(state, square, home(seat)) / 2, -away
+        back = min(distance(state, square, there) for there in homes(state, seat))
+        return -away - back / 2, -away
 
     return _foremost(sorted({*squares}), nearness)
 
@@ -136,24 +147,17 @@ def nearest(state: State, seat: Seat, squares: Iterable[int]) -> list[int]:
 def wanted(state: State, seat: Seat) -> list[int]:
     """The treasures that lie about and are worth picking up, by number."""
     safe = homes(state, seat)
-    return [
-        number
-        for number, chest in enumerate(state.chests)
-        if chest >= 0 and chest not in safe and _is_wanted(state, number, seat)
-    ]
+    lying = [number for number, chest in enumerate(state.chests) if chest >= 0 and chest not in safe]
+    return [number for number in lying if _is_wanted(state, number, seat)]
 
 
 def _is_wanted(state: State, number: int, seat: Seat) -> bool:
-    """Treasures of others, and those of its team where they count for somebody else."""
-    return owner_of(number) not in mates(state.teams, seat) or _is_stolen(state, state.chests[number], seat)
-
-
-def homes(state: State, seat: Seat) -> list[int]:
-    """Where a treasure counts for a wizard: at home, or at that of a living team mate."""
-    return [
-        home(seat),
-        *(home(mate) for mate in mates(state.teams, seat) if mate != seat and is_in(state, mate)),
-    ]
+    """Treasures of others, and those of its team where they count for somebody else: in teams where that is
+    to be feared.
+    """
+    if owner_of(number) not in mates(state.teams, seat):
+        return True
+    return _is_stolen(state, state.chests[number], seat) and (not state.teams or is_threatened(state, seat))
 
 
 def _is_stolen(state: State, chest: int, seat: Seat) -> bool:

@@ -2,12 +2,13 @@
 
 It fetches its own treasure out of the home of whoever is nearest to the win, unless it is nearer itself;
 puts it down on the way once it is; attacks whoever carries its own before others, and goes to whoever carries
-one when none lies about; and saves neither a number nor a teleport.
+one when none lies about; and saves neither a number nor a teleport. In a team a mate's treasures are its own,
+and what is to be fetched all decide alike (`teamwork`).
 """
 
 from collections.abc import Mapping, Sequence
 
-from scoring.games.wizwar.points import owner_of
+from scoring.games.wizwar.points import mates, owner_of
 from simulator.engine.game import Bot, Move, Seat
 from simulator.games.wizwar.engine import bots
 from simulator.games.wizwar.engine.board import home
@@ -19,6 +20,7 @@ from simulator.games.wizwar.engine.moving import steps_left
 from simulator.games.wizwar.engine.places import TREASURE_OF
 from simulator.games.wizwar.engine.rules import make
 from simulator.games.wizwar.engine.state import Act, State, carries, is_in
+from simulator.games.wizwar.engine.teamwork import is_threatened
 from simulator.games.wizwar.engine.view import View, world
 
 TREASURES_TO_WIN: int = GAME.constants["treasures_to_win"]
@@ -65,8 +67,10 @@ def _rivals(state: State, seat: Seat) -> dict[Seat, int]:
 
 def goals(state: State, seat: Seat) -> list[int]:
     """As the quick player's; of its own treasures only those to fetch, and then before all others. Where none
-    lies about, to whoever carries one.
+    lies about, to whoever carries one. In a team the quick players share all of that.
     """
+    if state.teams:
+        return bots.goals(state, seat)
     if carries(state, seat) is not None:
         return [home(seat)]
     wanted = bots.wanted(state, seat)
@@ -92,23 +96,31 @@ def _to_fetch(state: State, seat: Seat, wanted: Sequence[int]) -> list[int]:
 
 
 def worth(state: State, seat: Seat, card: str, other: Seat) -> float:
-    """As to the quick player; more on whoever carries its own treasure."""
+    """As to the quick player; more on whoever carries its own treasure, or a mate's."""
     value, carried = bots.worth(state, seat, card, other), carries(state, other)
-    return value + OWN if value and carried is not None and owner_of(carried) == seat else value
+    own = carried is not None and owner_of(carried) in mates(state.teams, seat)
+    return value + OWN if value and own else value
 
 
 def put_down(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
-    """Its own treasure stays on the way, out of any home, once it is the nearest to the win without it."""
-    carried = carries(state, act.seat)
+    """Its own treasure, or a mate's, stays on the way, out of any home, once nobody is nearer to the win
+    without it.
+    """
+    carried, own = carries(state, act.seat), mates(state.teams, act.seat)
     homes = [home(other) for other in range(state.players)]
-    if carried is None or owner_of(carried) != act.seat or state.wizards[act.seat].at in homes:
+    if carried is None or owner_of(carried) not in own or state.wizards[act.seat].at in homes:
         return None
     for move in by_verb["drop"]:
         if move.args[0] in TREASURE_OF:
-            left = make(state, act.seat, move).state
-            ahead = steps_to_win(left, act.seat) <= min(_rivals(left, act.seat).values())
-            return move if ahead else None
+            return move if _is_ahead(make(state, act.seat, move).state, act.seat) else None
     return None
+
+
+def _is_ahead(state: State, seat: Seat) -> bool:
+    """Whether no rival is nearer to the win; of teams whether none has all that it needs."""
+    if state.teams:
+        return not is_threatened(state, seat)
+    return steps_to_win(state, seat) <= min(_rivals(state, seat).values())
 
 
 def leap(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:

@@ -1,18 +1,20 @@
 """The position editor of «Маго-бой»: what people type, to short forms and back. Pure.
 
-Cards go by their names, squares and edges by their codes: `1b3`, `1b3e`.
+Cards go by their names, squares and edges by their codes: `1b3`, `1b3e`. A box brings fields of its own: an
+object `EDITOR` in `boxes/<box>/table/editor.py`, made from `BoxEditor`.
 """
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from rulebook import finder
 from rulebook.content.entries import LANGUAGES, GameContent
 from simulator import engines
 from simulator.engine.refusal import BadPosition
-from simulator.games.wizwar.engine.course import SETS
+from simulator.games.wizwar.engine.course import SEPARATOR, SETS, kits
 from simulator.games.wizwar.engine.data import CARD, COPIES, RECOMMENDED, SECTORS
 from simulator.games.wizwar.engine.places import SEAT_OF
 from simulator.games.wizwar.table import boxes
@@ -39,6 +41,7 @@ EDITOR_FIELDS = {
     "effects": LIST_LIMIT,
     "deck": DECK_LIMIT,
     "round": NUMBER_LIMIT,
+    "set": CODE_LIMIT,
     "rest": DECK_LIMIT,
 }
 EDITOR_SEATS = ("turn", "first")
@@ -48,6 +51,45 @@ LINES = re.compile(r"[;\n]")
 # Keys of the short form that have fields; the others are carried along as they stand.
 PLAIN_KEYS = ("players", "options", "turn", "first", "sectors", "hands", "shown", "round", "deck", "floor")
 WITH_FIELDS = {*PLAIN_KEYS, "treasures", "effects", *EDGES, *SQUARES, *BY_SEAT}
+
+
+# --- Boxes --------------------------------------------------------------------------------------------------
+
+
+class BoxEditor:
+    """What a box adds to the editor, every member with a default. `fields` are those of its form with their
+    limits, `keys` those of the short form that they hold; `part` is the template.
+    """
+
+    fields: Mapping[str, int] = {}
+    keys: Collection[str] = ()
+    part = ""
+
+    def position_of(
+        self, content: GameContent, names: Sequence[str], fields: Mapping[str, Sequence[str]]
+    ) -> dict[str, Any]:
+        """Keys of the short form."""
+        return {}
+
+    def shown(self, written: "Written") -> dict[str, Any]:
+        """What the part shows of a short form, which isn't trusted."""
+        return {}
+
+
+@cache
+def box_editors() -> Mapping[str, BoxEditor]:
+    """What each box brings, in the order of their ids."""
+    found = finder.box_modules("simulator", "wizwar", name="table.editor")
+    return {box: module.EDITOR for box, module in found.items()}
+
+
+def editors_of(boxes: Collection[str]) -> list[BoxEditor]:
+    return [editor for box, editor in box_editors().items() if box in boxes]
+
+
+def form_fields() -> dict[str, int]:
+    """The fields of the form, those of boxes among them, whatever lies on the table."""
+    return EDITOR_FIELDS | {name: n for editor in box_editors().values() for name, n in editor.fields.items()}
 
 
 # --- Names of cards -----------------------------------------------------------------------------------------
@@ -88,6 +130,14 @@ def _part(content: GameContent, part: str) -> list[str]:
     return pieces if pieces and all(piece in CARD for piece in pieces) else [code_of(content, part)]
 
 
+def boxes_in(position: Mapping[str, Any]) -> tuple[str, ...]:
+    """The boxes that a short form has on the table, as far as they are known."""
+    options = position.get("options")
+    said = options.get(SETS) if isinstance(options, Mapping) else ""
+    named = {part.strip() for part in said.split(SEPARATOR)} if isinstance(said, str) else set()
+    return tuple(sorted(named & kits().keys()))
+
+
 # --- From the editor's fields -------------------------------------------------------------------------------
 
 
@@ -101,7 +151,7 @@ def position_of(
         for seat, (_, place) in enumerate(zip(names, fields[f"chest_{letter}"], strict=False), start=1)
         if place.strip()
     }
-    found = {
+    found: dict[str, Any] = {
         "players": list(names),
         "sectors": _sectors(names, fields),
         "hands": {name: _hand(content, text) for name, text in zip(names, fields["hand"], strict=False)},
@@ -116,7 +166,10 @@ def position_of(
         },
         "deck": _hand(content, "\n".join(fields["deck"])),
         "round": count("".join(fields["round"][:1])),
+        "options": boxes.box_options(sorted({*fields["set"]} & kits().keys())),
     }
+    for editor in editors_of(fields["set"]):
+        found |= editor.position_of(content, names, fields)
     given = {key: _given(value) for key, value in found.items()}
     return _carried("".join(fields["rest"][:1])) | {k: v for k, v in given.items() if v not in ("", {}, [])}
 
@@ -174,12 +227,12 @@ def _effects(content: GameContent, names: Sequence[str], text: str) -> str:
         card, _, rest = line.partition(":")
         people, _, left = rest.partition(",")
         by, _, on = people.replace("->", "→").partition("→")
-        wizards = (_wizard(names, by), _wizard(names, on or by))
+        wizards = (wizard_of(names, by), wizard_of(names, on or by))
         found.append(" ".join((code_of(content, card), *wizards, left.strip() or "0")))
     return "; ".join(found)
 
 
-def _wizard(names: Sequence[str], text: str) -> str:
+def wizard_of(names: Sequence[str], text: str) -> str:
     name = text.strip()
     return f"w{names.index(name) + 1}" if name in names else "_".join(name.split()) or "?"
 
@@ -261,10 +314,9 @@ class Written(NamedTuple):
 
     def rest(self) -> str:
         """What has no field, with players by their numbers, as they may be renamed."""
-        kept = {key: self.numbered(value) for key, value in self.position.items() if key not in WITH_FIELDS}
-        options = self.position.get("options")
-        if isinstance(options, Mapping) and SETS in options:  # the form has no field for it
-            kept["options"] = {SETS: options[SETS]}
+        of_boxes = (editor.keys for editor in editors_of(boxes_in(self.position)))
+        with_fields = WITH_FIELDS.union(*of_boxes)
+        kept = {key: self.numbered(value) for key, value in self.position.items() if key not in with_fields}
         text = json.dumps(
             {key: value for key, value in kept.items() if value not in ("", {}, [])}, ensure_ascii=False
         )
@@ -311,8 +363,11 @@ def editor_fields(
 ) -> dict[str, Any]:
     """What the editor's fields show for a short form."""
     written = Written(content, position, names, lang)
+    on = boxes_in(position)
     return {
+        "boxes": [(box, box.id in on) for box in content.boxes if box.id in kits()],
         "maze": _maze(content, position, names, lang),
+        "parts": [(editor.part, editor.shown(written)) for editor in editors_of(on) if editor.part],
         "seats": [written.seat(place) for place in range(len(names))],
         "sectors": [(sector, content.card_by_id[sector].name.in_(lang)) for sector in SECTORS],
         "turns": TURNS,

@@ -15,7 +15,7 @@ class WizWarTable(Table):
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
     STYLES = ("wizwar/maze.css", "wizwar/wizwar.css", *boxes.styles())
     SCRIPTS = ("wizwar/maze.js",)
-    EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
+    EDITOR_FIELDS, EDITOR_SEATS = editor.form_fields(), editor.EDITOR_SEATS
 
     def hint_budget(self, state: State) -> int:
         return min(self.HINT_BUDGET, self.HINT_TURNS // state.players)

@@ -56,6 +56,7 @@ STANDS: Mapping[int, tuple[float, tuple[tuple[float, float], ...]]] = {
     6: (0.19, ((0.2, 0.25), (0.5, 0.25), (0.8, 0.25), (0.2, 0.7), (0.5, 0.7), (0.8, 0.7))),
 }
 ROW = 4  # of more than those
+BANNER = 0.15  # the radius of a team's sign
 OWN_PARTS = ("made", "crack", "bush", "stone", "dust", "rose", "ooze", "giant", "thing")
 CLASSES: Mapping[str, str] = {**maze.CLASSES, **{part: f'class="mz-{part}"' for part in OWN_PARTS}}
 
@@ -80,9 +81,19 @@ FILLINGS: Mapping[int, Filling] = {
 }
 
 
+class Banner(NamedTuple):
+    """The sign of a team, and a colour that no player has; never the colour alone."""
+
+    sign: str
+    colour: str
+
+
+BANNERS = (Banner("▲", "plum"), Banner("●", "umber"), Banner("■", "ink"))  # by the number of the team
+
+
 class Figure(NamedTuple):
     """Who stands on the board besides wizards: whose colour and sign ("": nobody's), an icon, the life left;
-    `words` say all of it. `own`: it obeys the viewer.
+    `words` say all of it. `own`: it obeys the viewer; `banner` is that of its owner's team.
     """
 
     square: int
@@ -92,6 +103,7 @@ class Figure(NamedTuple):
     life: int
     words: str
     own: bool
+    banner: Banner | None = None
 
 
 class Strewn(NamedTuple):
@@ -103,7 +115,10 @@ class Strewn(NamedTuple):
 
 
 class Pieces(NamedTuple):
-    """Who and what is on the board. `at` by seat (-1: out), `chests` by treasure as in the engine's view."""
+    """Who and what is on the board. `at` by seat (-1: out), `chests` by treasure as in the engine's view.
+
+    `banners` by seat, none where everybody plays for themselves.
+    """
 
     at: Sequence[int] = ()
     chests: Sequence[int] = ()
@@ -112,10 +127,15 @@ class Pieces(NamedTuple):
     acts: int | None = None
     figures: Sequence[Figure] = ()
     strewn: Sequence[Strewn] = ()
+    banners: tuple[Banner, ...] = ()
+
+    def banner(self, seat: int) -> Banner | None:
+        return self.banners[seat] if self.banners else None
 
 
 def pieces_of(view: View) -> Pieces:
-    return Pieces([wizard.at for wizard in view.wizards], view.chests, view.floor)
+    banners = tuple(BANNERS[team] for team in view.teams)
+    return Pieces([wizard.at for wizard in view.wizards], view.chests, view.floor, banners=banners)
 
 
 class Spot(NamedTuple):
@@ -238,14 +258,14 @@ def draw(
         view_box(board.layout),
         round(width * LEAST_UNIT),
         round(height * LEAST_UNIT),
-        _ground(board.layout, signs),
+        _ground(board.layout, signs, pieces.banners),
         things + "".join(_pieces(board.layout, pieces, signs)),
         tuple(_spots(content, lang, names, board, pieces)),
     )
 
 
 @lru_cache(maxsize=64)
-def _ground(layout: Layout, signs: tuple[str, ...]) -> str:
+def _ground(layout: Layout, signs: tuple[str, ...], banners: tuple[Banner, ...]) -> str:
     """Floor, homes, letters of exits and the auto-warp, coordinates: what changes only with the sectors'
     places.
     """
@@ -260,7 +280,9 @@ def _ground(layout: Layout, signs: tuple[str, ...]) -> str:
         ),
     )
     homes = (_home(layout, slot, sign) for slot, sign in enumerate(signs))
-    return maze.paint(parts, CLASSES) + "".join(homes) + maze.paint(_coordinates(corners), CLASSES)
+    of_teams = (_home_banner(layout, slot, banner) for slot, banner in enumerate(banners))
+    labels = maze.paint(_coordinates(corners), CLASSES)
+    return maze.paint(parts, CLASSES) + "".join((*homes, *of_teams)) + labels
 
 
 def _coordinates(corners: Mapping[int, tuple[int, int]]) -> Iterator[maze.Part]:
@@ -300,6 +322,11 @@ def _home(layout: Layout, slot: int, sign: str) -> str:
         f"{icon_group('home', x + 0.2, y + 0.2, 0.6)}"
         f'<text x="{x + 0.14:g}" y="{y + 0.32:g}" font-size=".26">{escape(sign)}</text></g>'
     )
+
+
+def _home_banner(layout: Layout, slot: int, banner: Banner) -> str:
+    x, y = place_of(layout, home(slot))
+    return _banner(x + 0.77, y + 0.23, banner)
 
 
 def _fillings(board: Board) -> Iterator[maze.Part]:
@@ -411,6 +438,13 @@ def _badge(x: float, y: float, radius: float, sign: str) -> str:
     )
 
 
+def _banner(x: float, y: float, banner: Banner | None) -> str:
+    """The sign of a team, on a ground of its own so that it can be told from what is under it."""
+    if banner is None:
+        return ""
+    return f'<g class="mz-team k-{banner.colour}">{_badge(x, y, BANNER, banner.sign)}</g>'
+
+
 def _objects(x: int, y: int, n: int, crowded: bool) -> str:
     size = 0.32 if crowded else 0.5
     left, top = (x + 0.64, y + 0.64) if crowded else (x + 0.25, y + 0.25)
@@ -428,8 +462,10 @@ def _standing(
     for who, (dx, dy) in zip(there, centres, strict=True):
         if isinstance(who, Figure):
             yield _figure(x + dx, y + dy, radius, who)
+            yield _banner(x + dx + radius * 0.9, y + dy - radius * 0.8, who.banner)
         else:
             yield _wizard(x + dx, y + dy, radius, who, pieces, signs)
+            yield _banner(x + dx - radius, y + dy, pieces.banner(who))
 
 
 def _rows(n: int) -> tuple[float, tuple[tuple[float, float], ...]]:
@@ -514,15 +550,19 @@ def _who_is_there(
     def say(code: str, **params: object) -> str:
         return render(content, "mark", code, params, lang, names)
 
+    def say_whose(code: str, seat: int) -> str:
+        banner = pieces.banner(seat)
+        return say(f"{code}_team", seat=seat, text=banner.sign) if banner else say(code, seat=seat)
+
     slot = square // SQUARES
     if square == home(slot):
-        yield say("spot_home", seat=slot) if names else say("spot_any_home")
+        yield say_whose("spot_home", slot) if names else say("spot_any_home")
     for lies in board.things:
         if lies.square == square:
             yield say(FILLINGS[lies.kind].word)
     for seat, at in enumerate(pieces.at):
         if at == square:
-            yield say("spot_wizard", seat=seat)
+            yield say_whose("spot_wizard", seat)
     yield from (figure.words for figure in pieces.figures if figure.square == square)
     for treasure, at in enumerate(pieces.chests):
         if at == square:

@@ -10,6 +10,7 @@ from scoring.games.wizwar.points import (
     TEAM_WIN,
     TREASURES_EACH,
     TREASURES_TO_WIN,
+    WON,
     Verdict,
     at_home,
     mates,
@@ -41,7 +42,7 @@ from simulator.games.wizwar.table import boxes
 from simulator.games.wizwar.table import maze as wizwar_maze
 from simulator.games.wizwar.table.boxes import Part
 from simulator.games.wizwar.table.faces import Drawer, Face, Role, within
-from simulator.games.wizwar.table.maze import COLOURS, Maze, Rim, Spot, initials
+from simulator.games.wizwar.table.maze import BANNERS, COLOURS, Maze, Rim, Spot, initials
 from simulator.games.wizwar.table.question import of_board, write
 from simulator.games.wizwar.table.routes import routes
 from simulator.games.wizwar.table.stage import (
@@ -60,8 +61,6 @@ from simulator.games.wizwar.table.stage import (
 from simulator.games.wizwar.table.wording import is_bent_target
 from web.refusal import Refusal
 
-TEAM_SIGNS = ("▲", "●", "■")
-TEAM_COLOURS = ("plum", "umber", "ink")  # none of them a player's; the sign always stands with them
 HIDDEN_BY = "no_sight_square"
 NEUTRAL_EVENT = "cast"
 OWN_BUTTONS = ("end", "pass", "draw", "done", "halt")  # moves that end a question
@@ -370,9 +369,8 @@ def _noted(drawer: Drawer, view: View, code: str) -> Face:
 def _team(drawer: Drawer, view: View, seat: int) -> Team | None:
     if not view.teams:
         return None
-    sign = TEAM_SIGNS[view.teams[seat]]
-    name = drawer.say("team_name", text=sign)
-    return Team(sign, TEAM_COLOURS[view.teams[seat]], name, drawer.say("team_kept"))
+    sign, colour = BANNERS[view.teams[seat]]
+    return Team(sign, colour, drawer.say("team_name", text=sign), drawer.say("team_kept"))
 
 
 def _kept(view: View, seat: int) -> int:
@@ -511,17 +509,16 @@ def won_by(content: GameContent, view: View, names: Sequence[str], lang: str) ->
     """The team that has won and who is in it; "" where a wizard wins alone, or nobody does."""
     if view.verdict != TEAM_WIN:
         return ""
-    sign = TEAM_SIGNS[view.teams[view.winners[0]]]
+    sign = BANNERS[view.teams[view.winners[0]]].sign
     return Drawer(content, lang, names).say("team_won", text=sign, seats=list(view.winners))
 
 
 def finished_rounds(state: State) -> Sequence[Any]:
-    """What the life tracker takes: the game as it stands. Nothing while sectors are still being laid, and
-    nothing of teams: the tracker decides who has won as if everybody played alone.
-    """
-    if not state.chests or state.teams:
+    """What the life tracker takes: the game as it stands. Nothing while sectors are still being laid."""
+    if not state.chests:
         return ()
     seat = next((frame.seat for frame in state.agenda), 0)
     homes = {home(place): place for place in range(state.players)}
-    draw = state.winners if len(state.winners) > 1 else ()
-    return (snapshot(lives_of(state), outs_of(state), state.chests, homes, (state.round, seat), draw),)
+    draw = () if state.verdict in WON else state.winners
+    turn, in_teams = (state.round, seat), bool(state.teams)
+    return (snapshot(lives_of(state), outs_of(state), state.chests, homes, turn, draw, in_teams),)

@@ -10,6 +10,8 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import translation
 
+from rulebook.content.reading import load
+from rulebook.printing.paper import PAPERS
 from scoring import game as scoring
 from scoring import printing
 from scoring.boards import board_of
@@ -18,11 +20,13 @@ from scoring.games.wizwar.sheet.tracker import TEAMS, Effect, TrackerTally
 from scoring.models import Role, Sheet, new_sheet
 from scoring.sheets import get
 from scoring.sheets.core import BOXES, YES, Entry, state_of
-from tests.rulebook.print_reader import make
+from tests.daily import daily
+from tests.rulebook.print_reader import SHORTER, make
 from tests.scoring.conftest import PHONE, Person, client_id
 
 RULES = get("wizwar")
 NAMES = ["Оля", "Коля", "Рита", "Саша"]
+URL = "https://example.org/score/wizwar"
 MONSTERS, ARTIFACTS = "monsters", "artifacts"
 BOTH = (ARTIFACTS, MONSTERS)
 
@@ -364,6 +368,19 @@ def test_the_end_names_the_team(owner: Person) -> None:
     text = plain(owner.get("export", "txt").content.decode())
     assert [line.endswith("победа команды") for line in text.splitlines()[2:6]] == [True, True, False, False]
     assert "Побеждает команда 1" in text
+
+
+@pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
+def test_a_blank_sheet_has_lines_for_monsters_where_their_box_is_on_the_table(paper: str) -> None:
+    """monsters.live: each kind has the life that its card says; a page for each number of players still."""
+    made = make(printing.blank(load("wizwar", boxes=(MONSTERS,)), paper, URL))
+    assert len(made.texts) == 5
+    for players, page in enumerate(made.texts, start=2):
+        said = " ".join(plain(page).split())
+        assert f"Игроков: {players} · Дополнение 1" in said
+        assert said.count("пропуск ходов") == players
+        assert "Тролль 6" in said
+    assert "Тролль" not in printing.blank(load("wizwar", boxes=(ARTIFACTS,)), paper, URL)
 
 
 def test_a_filled_sheet_prints_monsters_and_teams(owner: Person, holder: Callable[[Role], Person]) -> None:

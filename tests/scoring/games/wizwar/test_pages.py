@@ -244,6 +244,20 @@ def test_a_match_fills_the_sheet_and_what_hands_write_stays(owner: Person) -> No
     assert sheet.finished
 
 
+def test_a_match_in_teams_fills_a_sheet_of_teams(db: None) -> None:
+    """teams.win: the sheet goes on by their rules while the match goes on, and tells which team has won."""
+    names = ["Оля", "Коля", "Рита", "Паша"]
+    now = Snapshot((9, 4, 7, 2), ("",) * 4, (Chest(),) * 2 + (Chest(AT_HOME, 0),) * 2 + (Chest(),) * 4, 3, 1)
+    sheet = sheet_from_rounds("wizwar", names, [now._replace(in_teams=True)])
+    assert (sheet.fold().winners, sheet.finished) == ((), False)
+    later = now._replace(in_teams=True, chests=(*now.chests[:7], Chest(AT_HOME, 2)), round=4)
+    for _ in range(2):  # what stands already isn't written again
+        sheet.pour([now, later], over=True)
+    sheet.refresh_from_db()
+    assert (sheet.fold().winners, sheet.finished) == ((0, 2), True)
+    assert [entry.cell for entry in sheet.entries.all()] == ["teams", "log.m1", "log.m1", "finish"]
+
+
 def test_polling_sends_the_live_part_alone(owner: Person) -> None:
     assert owner.get("totals", v="0").status_code == 204
     filled(owner)

@@ -4,11 +4,12 @@ import pytest
 
 from rulebook.content.reading import load
 from rulebook.wording.sentences import render
-from scoring.games.wizwar.points import KILLED, ROBBED
+from scoring.games.wizwar.points import IN, KILLED, ROBBED
 from scoring.games.wizwar.sheet import texts
 from scoring.games.wizwar.sheet.tracker import (
     AT_HOME,
     CARRIED,
+    TEAMS,
     Chest,
     Effect,
     Snapshot,
@@ -348,6 +349,34 @@ def test_a_finished_match_says_who_has_won() -> None:
     ((cell, text),) = RULES.entries_of([draw])
     found = RULES.fold(2, [Entry(1, cell, text)])
     assert (RULES.is_whole(2, [draw]), found.winners) == (True, (0, 1))
+
+
+LYING = (Chest(),) * 2
+AT_MATES = (Chest(AT_HOME, 0), Chest(AT_HOME, 2))  # one at each home of a team
+
+
+def test_a_match_in_teams_pours_with_its_teams_and_is_judged_by_their_rules() -> None:
+    """teams.win: three treasures of the others at homes of the team; two with one wizard aren't enough."""
+    two = Snapshot((9, 4, 7, 2), (IN,) * 4, LYING + (Chest(AT_HOME, 0),) * 2 + LYING * 2, 6, 0, in_teams=True)
+    won = two._replace(chests=LYING + AT_MATES + LYING + (Chest(AT_HOME, 0), Chest()))
+    (teams, log) = RULES.entries_of([won])
+    assert (teams, log[1]) == ((TEAMS, "1"), "table 9,4,7,2 0,0,h1,h3,0,0,h1,0 6 1")
+    assert [RULES.is_whole(4, [each]) for each in (two, won)] == [False, True]
+    alone = RULES.is_whole(4, [two._replace(in_teams=False)])
+    assert alone  # goal.treasures, where everybody plays for themselves
+    found = RULES.fold(4, [Entry(n, *pair) for n, pair in enumerate(RULES.entries_of([won]), start=1)])
+    assert (found.winners, found.team_won) == ((0, 2), True)
+    ends = [score.lines[-1] for score in found.scores]
+    assert [line.clause for line in ends] == ["teams.win", "goal.game"] * 2
+    for score in found.scores:
+        assert sum(line.points for line in score.lines) == score.points
+
+
+def test_a_team_match_that_ends_in_a_draw_is_shared_by_the_teams() -> None:
+    """series.tie: a draw isn't told by lives and treasures; dead Rita shares it with her team."""
+    draw = Snapshot((9, 4, 0, 2), (IN, IN, KILLED, IN), LYING * 4, 20, 0, range(4), in_teams=True)
+    found = RULES.fold(4, [Entry(n, *pair) for n, pair in enumerate(RULES.entries_of([draw]), start=1)])
+    assert (found.winners, found.team_won, RULES.is_whole(4, [draw])) == ((0, 1, 2, 3), False, True)
 
 
 def test_the_largest_table_fits_into_an_entry() -> None:

@@ -10,12 +10,14 @@ from django.test import Client
 from rulebook.content import reading
 from simulator import engines
 from simulator.engine import sharing
-from simulator.games.wizwar.engine.data import cards_of
+from simulator.games.wizwar.engine.data import CARD, cards_of
+from simulator.games.wizwar.engine.state import CREATURES
 from simulator.games.wizwar.table.facade import WizWarTable
 from simulator.models import Match
 from tests.simulator.games.wizwar.test_pages import begin, label, page_of, panel, plain
 from tests.simulator.games.wizwar.test_table_words import key, said
 from tests.simulator.test_pages_table import HTMX, course, seat_at, send
+from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
 WIZWAR = engines.get("wizwar")
@@ -32,6 +34,7 @@ BEASTS = {
     "monsters": "m1 troll@1c4 w1 life=4; m2 fire_imp@1c2 w1; m3 democratic_monster@2c2 w2; m4 shadow@1d4 w2",
 }
 STEP = 3  # how often positions of a wild game are drawn
+EDITOR = "/play/wizwar/position"
 
 
 def laid(client: Client, **changes: object) -> Match:
@@ -297,7 +300,64 @@ def test_the_editor_shows_monsters_and_keeps_what_it_has_no_field_for(client: Cl
     page = unescape(client.get("/play/wizwar/position", {"p": sharing.pack(BEASTS)}).content.decode())
     assert "«Тролль», хозяин А, жизней 4 из 6" in page
     assert "Жезл искр" in page
-    raw = client.get("/play/wizwar/position", {"p": sharing.pack(BEASTS)}).content.decode()
-    kept = unescape(re.search(r'name="rest" value="([^"]*)"', raw)[1])
-    assert '"sets": "monsters"' in kept
-    assert "troll@1c4" in kept
+    fields = dict(Form(page_at(client, {**BEASTS, "charges": "wand_of_sparks:2"}), "editor").fields)
+    assert fields["set"] == "monsters"
+    assert plain(fields["monsters"]).splitlines()[0] == "Тролль 1c4: А, 4"
+    assert fields["rest"] == '{"charges": "wand_of_sparks:2"}'
+
+
+def page_at(client: Client, position: dict[str, object]) -> str:
+    """The editor with a shared position."""
+    return client.get(EDITOR, {"p": sharing.pack(position)}).content.decode()
+
+
+@pytest.mark.parametrize(
+    "monsters",
+    [
+        BEASTS["monsters"],
+        "m2 troll@1c4 w1 life=4 lost=1 used=2 fresh; m5 fire_imp@1c2 w3 blows=1 idle",
+        "m1 troll@1c4 w1 life=8",
+    ],
+)
+def test_a_shared_position_with_monsters_comes_back_as_it_was(client: Client, monsters: str) -> None:
+    """monsters.live: kind, place, creator and life, and what is left of its turn."""
+    position = WIZWAR.short(WIZWAR.decode({**BEASTS, "monsters": monsters}), ["А", "Б", "В"])
+    response = client.post(EDITOR, Form(page_at(client, position), "editor").sent)
+    assert response.status_code == 302, response.content.decode()
+    again = sharing.unpack(response.url.split("?p=")[1])
+    assert WIZWAR.decode(again) == WIZWAR.decode(position)
+
+
+def test_monsters_are_typed_by_name_once_their_box_is_ticked(client: Client) -> None:
+    """monsters.box: without the box nobody asks about them."""
+    asked = {"name": ["А", "Б"], "turn": "0", "do": "fields"}
+    assert 'name="monsters"' not in client.post(EDITOR, asked).content.decode()
+    assert 'name="monsters"' in client.post(EDITOR, {**asked, "set": "monsters"}).content.decode()
+    typed = {**asked, "do": "check", "set": "monsters", "monsters": "тролль 1c4: Б\nm3 огненный б 2c2: А, 1"}
+    response = client.post(EDITOR, typed)
+    assert response.status_code == 302, response.content.decode()
+    found = WIZWAR.decode(sharing.unpack(response.url.split("?p=")[1])).wizards
+    told = [(one.card, one.owner, one.life) for one in (found[CREATURES], found[CREATURES + 2])]
+    assert told == [("troll", 1, CARD["troll"].data["stats"]["life"]), ("fire_imp", 0, 1)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Дракон 1c4: А",
+        "Тролль: А",
+        "Тролль 9z9: А",
+        "Тролль 1c4: Ы",
+        "Тролль 1c4",
+        "Тролль 1c4: А, 0",
+        "m0 Тролль",
+    ],
+)
+def test_a_monster_that_cannot_be_is_refused_and_its_field_named(client: Client, line: str) -> None:
+    """monsters.live, setup.squares: nothing that was typed is lost."""
+    typed = {"name": ["А", "Б"], "turn": "0", "set": "monsters", "monsters": line}
+    response = client.post(EDITOR, typed)
+    page = unescape(response.content.decode())
+    assert response.status_code == 422
+    refusals = re.findall(r'class="refusal".*?</p>', page, re.S)
+    assert any("monsters" in each for each in refusals) or "9z9" in refusals[0], refusals

@@ -16,7 +16,7 @@ from simulator.games.wizwar.engine.places import FIGURES, square_text
 from simulator.games.wizwar.engine.state import CREATURES, GONE, NOBODY, State
 from simulator.games.wizwar.engine.view import View
 from simulator.games.wizwar.table.faces import Drawer, Face
-from simulator.games.wizwar.table.maze import COLOURS, Figure, initials, square_name
+from simulator.games.wizwar.table.maze import BANNERS, COLOURS, Figure, initials, square_name
 
 
 class Beast(NamedTuple):
@@ -43,8 +43,10 @@ def figures(drawer: Drawer, view: View) -> Iterator[Figure]:
         if one.at == GONE:
             continue
         owned = one.owner != NOBODY
+        banner = BANNERS[view.teams[one.owner]] if owned and view.teams else None
         told = {"monster": one.card, "seat": one.owner, "n": one.life, "life": stat(one, "life")}
-        words = drawer.say("spot_monster" if owned else "spot_wild", **told)
+        code = "spot_monster_team" if banner else "spot_monster" if owned else "spot_wild"
+        words = drawer.say(code, **told, text=banner.sign if banner else "")
         yield Figure(
             one.at,
             COLOURS[one.owner] if owned else "",
@@ -53,6 +55,7 @@ def figures(drawer: Drawer, view: View) -> Iterator[Figure]:
             one.life,
             words,
             owned and one.owner == view.seat,
+            banner,
         )
 
 

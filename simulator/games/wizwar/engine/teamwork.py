@@ -1,0 +1,71 @@
+"""How quick players of a team share the work: who goes for which treasure, and when their own are fetched.
+
+Mates may talk over their plans (teams.talk), so each knows what the other goes for. Nothing of it is asked
+where everybody plays alone. Pure.
+"""
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from scoring.games.wizwar.points import TEAM_TREASURES_TO_WIN, mates, owner_of
+from simulator.engine.game import Seat
+from simulator.games.wizwar.engine.board import home
+from simulator.games.wizwar.engine.moving import distances
+from simulator.games.wizwar.engine.state import State, carries, is_in
+
+FAR = 99  # farther than any square that can be reached
+
+
+def living(state: State, seat: Seat) -> list[Seat]:
+    """The seat and its mates who are in."""
+    return [mate for mate in mates(state.teams, seat) if is_in(state, mate)]
+
+
+def homes(state: State, seat: Seat) -> list[int]:
+    """Where a treasure counts for a wizard: at home, or at that of a living team mate."""
+    return [home(seat), *(home(mate) for mate in living(state, seat) if mate != seat)]
+
+
+def gathered(state: State, seat: Seat) -> int:
+    """Treasures of others that a team has at its homes or carries."""
+    side, there = mates(state.teams, seat), homes(state, seat)
+    carriers = [-1 - mate for mate in living(state, seat)]
+    return sum(
+        owner_of(number) not in side and (chest in there or chest in carriers)
+        for number, chest in enumerate(state.chests)
+    )
+
+
+def is_threatened(state: State, seat: Seat) -> bool:
+    """Whether a rival team has all that it needs to win, some of it still under way: before that fetching
+    one's own back takes as long as it costs them.
+    """
+    side = mates(state.teams, seat)
+    rivals = [other for other in range(state.players) if other not in side and is_in(state, other)]
+    return any(gathered(state, rival) >= TEAM_TREASURES_TO_WIN for rival in rivals)
+
+
+def share(state: State, seat: Seat, treasures: Sequence[int]) -> int:
+    """Of treasures that lie about, the one for this seat where each mate goes for another, and all of their
+    ways together are the shortest: all of them find the same.
+    """
+    going = [mate for mate in living(state, seat) if mate == seat or carries(state, mate) is None]
+    if len(treasures) < len(going):
+        going = [seat]
+    ways = [{number: _trip(state, one, state.chests[number]) for number in treasures} for one in going]
+
+    def length(goals: tuple[int, ...]) -> float:
+        return sum(way[number] for way, number in zip(ways, goals, strict=True))
+
+    return min(permutations(treasures, len(going)), key=length)[going.index(seat)]
+
+
+def _trip(state: State, seat: Seat, chest: int) -> float:
+    """To a treasure, which counts in full, and by half from there to the nearest home of the team."""
+    way = distances(state.board, chest)
+    there, back = way[state.wizards[seat].at], [way[square] for square in homes(state, seat)]
+    return _counted(there) + min(map(_counted, back)) / 2
+
+
+def _counted(steps: int) -> int:
+    return steps if steps >= 0 else FAR
