@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from rulebook.content.entries import LANGUAGES, GameContent
 from simulator import engines
 from simulator.engine.refusal import BadPosition
-from simulator.games.wizwar.engine.course import SETS
-from simulator.games.wizwar.engine.data import CARD, COPIES, RECOMMENDED, SECTORS
+from simulator.games.wizwar.engine.course import SEPARATOR, SETS, kits
+from simulator.games.wizwar.engine.data import CARD, COPIES, RECOMMENDED, SECTORS, cards_of
 from simulator.games.wizwar.engine.places import SEAT_OF
 from simulator.games.wizwar.table import boxes
 from simulator.games.wizwar.table.faces import Drawer
@@ -39,6 +39,7 @@ EDITOR_FIELDS = {
     "effects": LIST_LIMIT,
     "deck": DECK_LIMIT,
     "round": NUMBER_LIMIT,
+    "set": CODE_LIMIT,
     "rest": DECK_LIMIT,
 }
 EDITOR_SEATS = ("turn", "first")
@@ -88,6 +89,14 @@ def _part(content: GameContent, part: str) -> list[str]:
     return pieces if pieces and all(piece in CARD for piece in pieces) else [code_of(content, part)]
 
 
+def boxes_in(position: Mapping[str, Any]) -> tuple[str, ...]:
+    """The boxes that a short form has on the table, as far as they are known."""
+    options = position.get("options")
+    said = options.get(SETS) if isinstance(options, Mapping) else ""
+    named = {part.strip() for part in said.split(SEPARATOR)} if isinstance(said, str) else set()
+    return tuple(sorted(named & kits().keys()))
+
+
 # --- From the editor's fields -------------------------------------------------------------------------------
 
 
@@ -116,6 +125,7 @@ def position_of(
         },
         "deck": _hand(content, "\n".join(fields["deck"])),
         "round": count("".join(fields["round"][:1])),
+        "options": boxes.box_options(sorted({*fields["set"]} & kits().keys())),
     }
     given = {key: _given(value) for key, value in found.items()}
     return _carried("".join(fields["rest"][:1])) | {k: v for k, v in given.items() if v not in ("", {}, [])}
@@ -196,8 +206,9 @@ class Known(NamedTuple):
 
 
 def palette(content: GameContent, lang: str) -> tuple[Known, ...]:
-    """Every kind of card, by name."""
-    cards = (Known(code, CARD[code].name.in_(lang), copies) for code, copies in COPIES.items())
+    """Every kind of card, by name; those of all boxes, which may be put on the table here."""
+    copies_of = cards_of(tuple(kits()))
+    cards = (Known(code, entry.name.in_(lang), entry.count) for code, entry in copies_of.items())
     return tuple(sorted(cards, key=lambda card: card.name))
 
 
@@ -262,9 +273,6 @@ class Written(NamedTuple):
     def rest(self) -> str:
         """What has no field, with players by their numbers, as they may be renamed."""
         kept = {key: self.numbered(value) for key, value in self.position.items() if key not in WITH_FIELDS}
-        options = self.position.get("options")
-        if isinstance(options, Mapping) and SETS in options:  # the form has no field for it
-            kept["options"] = {SETS: options[SETS]}
         text = json.dumps(
             {key: value for key, value in kept.items() if value not in ("", {}, [])}, ensure_ascii=False
         )
@@ -311,7 +319,9 @@ def editor_fields(
 ) -> dict[str, Any]:
     """What the editor's fields show for a short form."""
     written = Written(content, position, names, lang)
+    on = boxes_in(position)
     return {
+        "boxes": [(box, box.id in on) for box in content.boxes if box.id in boxes.all_boxes()],
         "maze": _maze(content, position, names, lang),
         "seats": [written.seat(place) for place in range(len(names))],
         "sectors": [(sector, content.card_by_id[sector].name.in_(lang)) for sector in SECTORS],
