@@ -1,5 +1,5 @@
-"""The table of «Маго-бой» with boxes: a monster fought between two phones, an artifact taken and wished away, and
-the way from a rule to the sheet, the table and the print.
+"""The table of «Маго-бой» with boxes: a monster fought between two phones, an artifact taken and wished away,
+and the way from a rule to the sheet, the table and the print.
 """
 
 import re
@@ -176,7 +176,7 @@ def test_a_monster_hits_and_its_blow_is_answered(page: Page, axe: Callable[..., 
 def test_an_artifact_is_taken_and_strikes_unless_it_is_wished_away(
     page: Page, axe: Callable[..., None]
 ) -> None:
-    """artifacts.take, artifacts.wish, curses.keep: by taps, with both boxes on the table, by day and by night."""
+    """artifacts.take, artifacts.wish, curses.keep: by taps, with both boxes, by day and by night."""
     play_from(page, TREASURY)
     expect(spot(page, "1c4")).to_have_attribute("aria-label", re.compile("Коля: артефакт «Молот стен"))
     expect(page.locator(".artifact")).to_have_count(2)
@@ -207,8 +207,9 @@ def test_a_reader_goes_from_a_rule_of_a_box_to_the_sheet_the_table_and_the_print
     """artifacts.box, monsters.box: what was put on the table once is there wherever one goes."""
     page.goto("/rules/wizwar")
     for name in ("Дополнение 1", "Дополнение 2"):
-        page.locator(".boxes").get_by_role("button", name=name).click()
-        expect(page.locator(".boxes").get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
+        chip = page.locator(".boxes").get_by_role("button", name=name)
+        chip.click()
+        expect(chip).to_have_attribute("aria-pressed", "true")
     for clause in ("monsters.blow", "artifacts.take"):
         page.goto(f"/rules/wizwar/{clause}")
         axe(page)

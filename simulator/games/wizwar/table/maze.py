@@ -454,7 +454,8 @@ def _tokens(x: int, y: int, icons: Sequence[str], crowded: bool) -> Iterator[str
 
 
 def _lozenge(cx: float, cy: float, radius: float) -> str:
-    return f'<path d="M{cx:g} {cy - radius:g}l{radius:g} {radius:g}l{-radius:g} {radius:g}l{-radius:g} {-radius:g}z"/>'
+    corners = ((cx, cy - radius), (cx + radius, cy), (cx, cy + radius), (cx - radius, cy))
+    return f'<path d="M{"L".join(f"{x:g} {y:g}" for x, y in corners)}z"/>'
 
 
 def _centred(icon: str, cx: float, cy: float, size: float) -> str:

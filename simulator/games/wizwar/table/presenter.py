@@ -215,6 +215,7 @@ def draw(
     }
     found = panels(drawer, view, state, words, routes(view, state), about)
     bent = _bent_places(view, state, words)
+    asides = boxes.asides(view)
     return Table(
         maze=maze,
         spots=tuple(_spots(drawer, maze, found, bent, boxes.leads(view, state))),
@@ -233,7 +234,7 @@ def draw(
         turn=_turn(drawer, view, state, frame),
         deck=view.deck_size,
         discard=view.discard_size,
-        further=type(frame) is not Draw and sum(move.verb not in boxes.asides(view) for move in words) > 1,
+        further=type(frame) is not Draw and sum(move.verb not in asides for move in words) > 1,
         ranked=True,
         query=write(of_board(view.board)),
         asks=asks_by_square(frame, words),
@@ -405,12 +406,13 @@ def _hand(drawer: Drawer, view: View, words: Mapping[Move, str], neutral: bool) 
 def _hand_card(
     drawer: Drawer, view: View, code: str, words: Mapping[Move, str], face_up: bool, neutral: bool
 ) -> HandCard:
+    elsewhere = ("take", "target", *boxes.asides(view))
     roles = [
         _wasted(drawer, code)
         if move.verb == "play" and code in ONLY_COUNTERS
         else Role(str(move), said, icon_of(move.verb), short=_short(drawer, move, said, code))
         for move, said in words.items()
-        if code in move.args and move.verb not in ("take", "target", *boxes.asides(view))
+        if code in move.args and move.verb not in elsewhere
     ]
     played = [role for role in roles if role.move.partition(" ")[0] in {*PLAYED, *boxes.verbs()}]
     can = any(not role.quiet for role in played)

@@ -7,7 +7,13 @@ from simulator.engine.game import Move
 from simulator.engine.tuples import replaced
 from simulator.games.wizwar.engine.board import BUSH, FIRE
 from simulator.games.wizwar.engine.geometry import net
-from simulator.games.wizwar.engine.moving import is_airy, steps_left, why_not_phase, why_not_step, why_not_walk
+from simulator.games.wizwar.engine.moving import (
+    is_airy,
+    steps_left,
+    why_not_phase,
+    why_not_step,
+    why_not_walk,
+)
 from simulator.games.wizwar.engine.places import SIDES
 from simulator.games.wizwar.engine.state import Act, State
 from simulator.games.wizwar.engine.view import View

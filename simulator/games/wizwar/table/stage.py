@@ -184,7 +184,7 @@ def panels(
                 aims.add(place)
     for place, role in _hidden_wizards(drawer, view, state, words):
         roles.setdefault(place, []).insert(0, role)  # a second tap means the wizard, not a wall there
-    for place, role in _refused(drawer, view, words):
+    for place, role in _refused(drawer, view, state, words):
         if role.move.partition(" ")[0] != "step" or not _reached(reach, place):
             roles.setdefault(place, []).append(role)
     for box in boxes.of(view):
@@ -267,7 +267,9 @@ def _reached(reach: Mapping[int, Route], place: str) -> bool:
     return read_square(place) in reach
 
 
-def _refused(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Iterator[tuple[str, Role]]:
+def _refused(
+    drawer: Drawer, view: View, state: State, words: Mapping[Move, str]
+) -> Iterator[tuple[str, Role]]:
     """What one might try where it isn't allowed: its refusal teaches why (object.own_turn, treasure.one…)."""
     top, seat = (view.agenda[-1] if view.agenda else None), view.seat
     if top is None or seat is None or view.wizards[seat].at < 0:

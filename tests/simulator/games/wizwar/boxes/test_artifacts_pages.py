@@ -1,4 +1,4 @@
-"""«Дополнение 2» at the table: artifacts and what shows on wizards, the wish, the curse, forms, the editor."""
+"""«Дополнение 2» at the table: artifacts and what shows on wizards, wishes, the curse, forms, the editor."""
 
 import random
 import re
@@ -109,7 +109,7 @@ def test_everybody_sees_what_a_wizard_carries_and_has_become(client: Client) -> 
 def test_a_list_tells_whose_each_artifact_is_and_what_it_does(client: Client) -> None:
     match = laid(client)
     told = lines(page_of(client, match))
-    assert f"Б {CARDS[HAMMER].rule.ru}" in told[HAMMER]
+    assert f"Б {plain(CARDS[HAMMER].rule.ru)}" in told[HAMMER]
     assert "на полу, 2‑c4" in told[CROWN]
     said(client, match, f"wish {CROWN}")
     page = page_of(client, match)
@@ -196,7 +196,8 @@ def test_before_an_artifact_strikes_the_others_are_asked_in_turn(client: Client)
     """artifacts.wish: «just before the artifact takes effect»; what is aimed at is said by name."""
     match = laid(client, shown={"А": HAMMER}, at={"А": "1c3", "Б": "1c4", "В": "2c3"}, effects="")
     said(client, match, f"strike {HAMMER}", "target 1c3w")
-    page = plain(page_of(seat_at(client, match, 1), match))
+    phones = [seat_at(client, match, 1), seat_at(client, match, 2)]
+    page = plain(page_of(phones[0], match))
     assert ">Ваш ответ</h1>" in page
     assert "А замахивается. Цель: восточная сторона 1‑b3" in page
     assert "Пропустить удар или пожелать, чтобы артефакта не стало?" in page
@@ -204,10 +205,10 @@ def test_before_an_artifact_strikes_the_others_are_asked_in_turn(client: Client)
     watching = plain(page_of(client, match))
     assert "Спрашиваем: Б" in watching
     assert "А замахивается" in watching
-    refused = unescape(send(seat_at(client, match, 1), match, 1, "step n", **HTMX).content.decode())
+    refused = unescape(send(phones[0], match, 1, "step n", **HTMX).content.decode())
     assert "/rules/wizwar/artifacts.wish" in refused
-    for seat in (1, 2):
-        send(seat_at(client, match, seat), match, seat, "pass", **HTMX)
+    for seat, phone in enumerate(phones, start=1):
+        send(phone, match, seat, "pass", **HTMX)
     page = said(client, match)
     assert "в этот ход уже бил" in page
     assert "В этот ход уже бил." in lines(page)[HAMMER]

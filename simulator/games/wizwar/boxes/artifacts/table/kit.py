@@ -1,6 +1,6 @@
 """What «Дополнение 2» brings to the table: artifacts, wishes, the curse, forms."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulebook.games.wizwar.drawing.pieces import piece_icon

@@ -1,4 +1,4 @@
-"""The artifacts as the table lists them below the maze: whose each is or where it lies, and the wish. Pure."""
+"""The artifacts as the table lists them below the maze: whose each is, where it lies, the wish. Pure."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
