@@ -112,13 +112,13 @@ class Token(NamedTuple):
 
 
 class Badge(NamedTuple):
-    """What everybody is to see on a wizard, in a corner of theirs, so many halves of them to the right and
-    down; `kind` is its class.
+    """What everybody is to see on a wizard, at a corner of theirs, from (-1, -1), left above, to (1, 1);
+    `kind` is its class.
     """
 
     seat: int
     kind: str
-    corner: tuple[int, int]
+    corner: tuple[float, float]
     icon: str
     words: str
 
@@ -445,11 +445,11 @@ def _objects(x: int, y: int, n: int, crowded: bool) -> str:
 
 
 def _tokens(x: int, y: int, icons: Sequence[str], crowded: bool) -> Iterator[str]:
-    """Lozenges with what each of these things is, in the middle or along the top."""
+    """Lozenges with what each of these things is, in the middle or along the top from the left."""
     small = crowded or len(icons) > 1
-    radius = 0.21 if small else 0.4
+    radius = 0.23 if small else 0.4
     for n, icon in enumerate(icons):
-        cx, cy = (x + 0.77 - n * 0.3, y + 0.23) if small else (x + 0.5, y + 0.5)
+        cx, cy = (x + 0.25 + n * 0.32, y + 0.25) if small else (x + 0.5, y + 0.5)
         yield f'<g class="mz-token">{_lozenge(cx, cy, radius)}{_centred(icon, cx, cy, radius * 1.15)}</g>'
 
 
@@ -503,7 +503,7 @@ def _on_wizard(cx: float, cy: float, radius: float, badge: Badge) -> str:
     size = max(0.15, radius * 0.5)
     x, y = (middle + step * radius * 0.8 for middle, step in zip((cx, cy), badge.corner, strict=True))
     plate = f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}"/>'
-    return f'<g class="mz-badge {badge.kind}">{plate}{_centred(badge.icon, x, y, size * 1.5)}</g>'
+    return f'<g class="mz-badge is-{badge.kind}">{plate}{_centred(badge.icon, x, y, size * 1.5)}</g>'
 
 
 def _figure(cx: float, cy: float, radius: float, figure: Figure) -> str:

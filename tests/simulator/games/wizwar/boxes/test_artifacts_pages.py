@@ -101,9 +101,13 @@ def test_everybody_sees_what_a_wizard_carries_and_has_become(client: Client) -> 
             ("1c3", "Маг: А. А: проклятый «Камень-груз»"),
         ):
             assert words in label(page, square)
-        assert re.findall(r'<g class="mz-badge (\w+)">', page) == ["curse", "artifact", "form"]
+        assert re.findall(r'<g class="mz-badge is-(\w+)">', page) == ["curse", "artifact", "form"]
         strip = page[page.index('class="wizards ') : page.index("data-maze")]
-        assert re.findall(r'class="wizard-badge (\w+)"', strip) == ["curse", "artifact", "form"]
+        assert re.findall(r'class="wizard-badge" title="([^"]*)"', strip) == [
+            "А: проклятый «Камень-груз»",
+            f"Б: артефакт {HAMMER_NAME}",
+            "В: облик «Призрак»",
+        ]
 
 
 def test_a_list_tells_whose_each_artifact_is_and_what_it_does(client: Client) -> None:

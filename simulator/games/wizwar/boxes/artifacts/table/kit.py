@@ -1,6 +1,7 @@
 """What «Дополнение 2» brings to the table: artifacts, wishes, the curse, forms."""
 
 from collections.abc import Iterator, Mapping
+from itertools import cycle
 from typing import Any
 
 from rulebook.games.wizwar.drawing.pieces import piece_icon
@@ -19,8 +20,9 @@ from simulator.games.wizwar.table.maze import Badge, Token
 from simulator.games.wizwar.table.wording import named_once
 
 LIST, LEGEND = "simulator/wizwar/artifacts/_list.html", "simulator/wizwar/artifacts/_legend.html"
-# Where each kind of thing shows on a wizard; at the right bottom there is the chest.
-FORM_AT, ARTIFACT_AT, CURSE_AT = (-1, -1), (1, -1), (-1, 1)
+# Where each kind of thing shows on a wizard, artifacts one after another: at the right stand the number of
+# steps to the square, above, and the chest, below.
+FORM_AT, ARTIFACTS_AT, CURSE_AT = (-1.0, -1.0), ((0.15, -1.1), (-1.1, 0.1)), (-1.0, 1.0)
 
 
 class ArtifactsTable(BoxTable):
@@ -43,10 +45,11 @@ class ArtifactsTable(BoxTable):
             if effect.card in FORMS:
                 yield _badge(drawer, effect.on, effect.card, "form", FORM_AT)
         for seat, wizard in enumerate(view.wizards):
+            carried = [card for card in wizard.shown if card in ARTIFACTS]
+            for card, corner in zip(carried, cycle(ARTIFACTS_AT), strict=False):
+                yield _badge(drawer, seat, card, "artifact", corner)
             for card in wizard.shown:
-                if card in ARTIFACTS:
-                    yield _badge(drawer, seat, card, "artifact", ARTIFACT_AT)
-                elif card in CURSED:
+                if card in CURSED:
                     yield _badge(drawer, seat, card, "curse", CURSE_AT)
 
     def below(self, drawer: Drawer, view: View, state: State, words: Mapping[Move, str]) -> Iterator[Part]:
@@ -91,7 +94,7 @@ class ArtifactsTable(BoxTable):
         return STRIKE if code in ARTIFACTS and code in ATTACKS else ""
 
 
-def _badge(drawer: Drawer, seat: int, card: str, kind: str, corner: tuple[int, int]) -> Badge:
+def _badge(drawer: Drawer, seat: int, card: str, kind: str, corner: tuple[float, float]) -> Badge:
     words = drawer.say(f"badge_{kind}", seat=seat, card=card)
     return Badge(seat, kind, corner, piece_icon(CARD[card]), words)
 
