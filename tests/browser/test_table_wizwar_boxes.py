@@ -1,4 +1,6 @@
-"""The table of «Маго-бой» with «Дополнение 1»: a monster is created, walked and fought between two phones."""
+"""The table of «Маго-бой» with boxes: a monster fought between two phones, an artifact taken and wished away,
+and the way from a rule to the sheet, the table and the print.
+"""
 
 import re
 from collections.abc import Callable
@@ -11,7 +13,7 @@ from simulator.games.wizwar.engine.moving import distances
 from simulator.games.wizwar.engine.places import SIDES, read_square, square_text
 from simulator.games.wizwar.engine.state import State
 from tests.browser.conftest import Phones
-from tests.browser.test_table import sit_down
+from tests.browser.test_table import ROUND, sit_down
 from tests.browser.test_table_wizwar import choose, play_from, post, role, spot
 
 WIZWAR = engines.get("wizwar")
@@ -27,6 +29,19 @@ BEASTS = {
     "monsters": "m1 troll@1c4 w1 life=4; m2 fire_imp@1c2 w1; m3 shadow@1d4 w2",
     "dust": "1b4",
     "ooze": "1d2",
+}
+HAMMER, CROWN = "artifact_sample_hammer", "artifact_sample_crown"
+TREASURY = {
+    "players": ["Оля", "Коля", "Рита"],
+    "turn": "Оля",
+    "options": {"sets": "artifacts,monsters"},
+    "sectors": "s1 s2 s3",
+    "at": {"Оля": "1c3", "Коля": "1c4", "Рита": "1c4"},
+    "hands": {"Оля": "fireball number_3", "Коля": 2, "Рита": 2},
+    "shown": {"Оля": "load_stone", "Коля": HAMMER},
+    "floor": f"{CROWN}@1c2",
+    "effects": "vampire w2 w2 3; ghost w3 w3 3",
+    "monsters": "m1 troll@1d4 w1",
 }
 
 
@@ -155,4 +170,54 @@ def test_a_monster_hits_and_its_blow_is_answered(page: Page, axe: Callable[..., 
     expect(page.locator('.at-roles.place:visible [value="hit m2 w2"]')).to_contain_text("бьёт: Коля")
     page.locator('.at-roles.place:visible [value="hit m2 w2"]').click()
     expect(page.locator(".asked, .log").first).to_contain_text(re.compile("«Огненный бес»"))
+    axe(page)
+
+
+def test_an_artifact_is_taken_and_strikes_unless_it_is_wished_away(
+    page: Page, axe: Callable[..., None]
+) -> None:
+    """artifacts.take, artifacts.wish, curses.keep: by taps, with both boxes, by day and by night."""
+    play_from(page, TREASURY)
+    expect(spot(page, "1c4")).to_have_attribute("aria-label", re.compile("Коля: артефакт «Молот стен"))
+    expect(page.locator(".artifact")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator('.spell[data-card="load_stone"]').click()
+    page.locator('.at-roles:visible [value="discard load_stone"]').click()
+    expect(page.locator(".refusal").get_by_role("link")).to_have_attribute("href", re.compile("curses.keep"))
+    spot(page, "1c4").click()
+    role(page, "Шаг на юг").first.click()
+    page.locator(".quick .btn").filter(has_text="Взять «Молот стен").click()
+    expect(page.locator(f'.artifact[data-artifact="{HAMMER}"]')).to_contain_text("Оля")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        axe(page)
+    choose(page, HAMMER, "Атаковать")
+    page.locator(".stage-options").get_by_text("стена").first.click()
+    expect(page.locator(".log")).to_contain_text("замахивается: «Молот стен")
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible(timeout=ROUND)
+    page.locator(f'.artifact[data-artifact="{CROWN}"] summary').click()
+    page.locator(f'.artifact [value="wish {CROWN}"]').click()
+    expect(page.locator(".artifact.gone")).to_contain_text("исчез навсегда")
+    axe(page)
+
+
+def test_a_reader_goes_from_a_rule_of_a_box_to_the_sheet_the_table_and_the_print(
+    page: Page, axe: Callable[..., None]
+) -> None:
+    """artifacts.box, monsters.box: what was put on the table once is there wherever one goes."""
+    page.goto("/rules/wizwar")
+    for name in ("Дополнение 1", "Дополнение 2"):
+        chip = page.locator(".boxes").get_by_role("button", name=name)
+        chip.click()
+        expect(chip).to_have_attribute("aria-pressed", "true")
+    for clause in ("monsters.blow", "artifacts.take"):
+        page.goto(f"/rules/wizwar/{clause}")
+        axe(page)
+    page.goto("/score/wizwar")
+    expect(page.locator("input[name=box]:checked")).to_have_count(2)
+    axe(page)
+    page.goto("/play/wizwar")
+    expect(page.locator("input[name=box]:checked")).to_have_count(2)
+    axe(page)
+    page.goto("/print/wizwar")
     axe(page)

@@ -14,7 +14,7 @@ from simulator.games.wizwar.engine.course import SEPARATOR, SETS
 from simulator.games.wizwar.engine.state import CREATURES, State
 from simulator.games.wizwar.engine.view import View
 from simulator.games.wizwar.table.faces import Drawer, Role
-from simulator.games.wizwar.table.maze import Figure, Pieces, Strewn, pieces_of
+from simulator.games.wizwar.table.maze import Badge, Figure, Pieces, Strewn, Token, pieces_of
 
 
 class Part(NamedTuple):
@@ -41,12 +41,16 @@ class BoxTable:
     """A box's part of the table.
 
     `verbs`: of a card in one's hand, what they do in few words, as the code of a mark; `icons` by verb.
+    `quick`: verbs of what is done at once where one stands; `asides`: of what may be said beside everything
+    else, in one's turn or instead of an answer, each with the mark that heads its moves.
     `answering`: frames in which somebody answers what others do. `styles` are style sheets, `fills` what the
     sight checker may put into squares, by the keys of its address.
     """
 
     verbs: Mapping[str, str] = {}
     icons: Mapping[str, str] = {}
+    quick: Collection[str] = ()
+    asides: Mapping[str, str] = {}
     answering: Collection[type[Any]] = ()
     styles: Sequence[str] = ()
     fills: Collection[str] = ()
@@ -59,8 +63,16 @@ class BoxTable:
         """What lies all over squares, of the things on the floor."""
         return ()
 
-    def below(self, drawer: Drawer, view: View, state: State) -> Iterable[Part]:
-        """What stands under the maze."""
+    def tokens(self, drawer: Drawer, view: View) -> Iterable[Token]:
+        """Which of the things on the floor have a token of their own."""
+        return ()
+
+    def badges(self, drawer: Drawer, view: View) -> Iterable[Badge]:
+        """What everybody is to see on a wizard."""
+        return ()
+
+    def below(self, drawer: Drawer, view: View, state: State, words: Mapping[Move, str]) -> Iterable[Part]:
+        """What stands under the maze; `words` are the legal moves with their sentences."""
         return ()
 
     def legend(self) -> str:
@@ -73,6 +85,10 @@ class BoxTable:
 
     def places(self, view: View, move: Move) -> Iterable[str]:
         """The squares and edges where a move of the box may be chosen by a tap."""
+        return ()
+
+    def tries(self, drawer: Drawer, view: View) -> Iterable[tuple[str, Move]]:
+        """Squares with what one might try there in one's turn, whether it is allowed or not."""
         return ()
 
     def ways(self, drawer: Drawer, view: View, state: State) -> Iterable[tuple[str, Role]]:
@@ -130,7 +146,13 @@ def pieces(drawer: Drawer, view: View) -> Pieces:
     return pieces_of(view)._replace(
         figures=tuple(chain.from_iterable(box.figures(drawer, view) for box in found)),
         strewn=tuple(chain.from_iterable(box.strewn(view) for box in found)),
+        tokens=tuple(chain.from_iterable(box.tokens(drawer, view) for box in found)),
+        badges=badges(drawer, view),
     )
+
+
+def badges(drawer: Drawer, view: View) -> tuple[Badge, ...]:
+    return tuple(chain.from_iterable(box.badges(drawer, view) for box in of(view)))
 
 
 def square_of(view: View, who: int) -> int:
@@ -144,6 +166,19 @@ def square_of(view: View, who: int) -> int:
 def places(view: View, move: Move) -> Iterator[str]:
     for box in of(view):
         yield from box.places(view, move)
+
+
+def tries(drawer: Drawer, view: View) -> Iterator[tuple[str, Move]]:
+    for box in of(view):
+        yield from box.tries(drawer, view)
+
+
+def asides(view: View) -> Mapping[str, str]:
+    return {verb: mark for box in of(view) for verb, mark in box.asides.items()}
+
+
+def quick(view: View) -> frozenset[str]:
+    return frozenset(chain.from_iterable(box.quick for box in of(view)))
 
 
 def question(drawer: Drawer, view: View, state: State, frame: Any) -> Question | None:

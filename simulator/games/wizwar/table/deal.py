@@ -1,12 +1,12 @@
 """Dealing at random what a position of «Маго-бой» leaves open. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from simulator.engine.chance import Rng
 from simulator.engine.refusal import BadConfig
-from simulator.games.wizwar.engine.data import COPIES, IMMEDIATE
+from simulator.games.wizwar.engine.course import BASE, Course, course_of
 from simulator.games.wizwar.engine.state import course_for, read_options
 
 PILES = ("deck", "discard")
@@ -22,7 +22,8 @@ def deal_unknown(position: Mapping[str, Any], seed: int) -> dict[str, Any]:
         return dict(position)
     rest = sorted(_unnamed(position).elements())
     Rng(seed).shuffle(rest)
-    dealt = {name: _hand(value, _known(position, name), rest) for name, value in hands.items()}
+    bare = _course(position).bare
+    dealt = {name: _hand(value, _known(position, name), rest, bare) for name, value in hands.items()}
     found = {**position, "hands": dealt}
     for key in PILES:
         value = texts[key]
@@ -34,9 +35,9 @@ def deal_unknown(position: Mapping[str, Any], seed: int) -> dict[str, Any]:
     return found
 
 
-def _hand(value: Any, known: list[str], rest: list[str]) -> Any:
-    """A hand given by its number, drawn from `rest`: a trap never stays in one."""
-    fitting = [card for card in rest if card not in IMMEDIATE]
+def _hand(value: Any, known: list[str], rest: list[str], bare: Collection[str]) -> Any:
+    """A hand given by its number, drawn from `rest`: a trap, and what lies open at once, is in none."""
+    fitting = [card for card in rest if card not in bare]
     if type(value) is not int or not 0 <= value - len(known) <= len(fitting):
         return value
     drawn = fitting[: value - len(known)]
@@ -58,14 +59,18 @@ def _unnamed(position: Mapping[str, Any]) -> Counter[str]:
 
 
 def copies_of(position: Mapping[str, Any]) -> Counter[str]:
-    """The cards of the deck by the options; the base game's where they make no game."""
+    """The cards of the deck."""
+    return Counter(_course(position).copies)
+
+
+def _course(position: Mapping[str, Any]) -> Course:
+    """By the options; the base game's where they make no game."""
     players = position.get("players")
     n = len(players) if isinstance(players, list) else players
     try:
-        options = read_options(position.get("options", {}))
-        return Counter(course_for(options, n if type(n) is int else 0).copies)
+        return course_for(read_options(position.get("options", {})), n if type(n) is int else 0)
     except BadConfig:
-        return Counter(COPIES)
+        return course_of(BASE)
 
 
 def _texts(position: Mapping[str, Any]) -> Iterable[str]:

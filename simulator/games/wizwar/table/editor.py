@@ -15,7 +15,7 @@ from rulebook.content.entries import LANGUAGES, GameContent
 from simulator import engines
 from simulator.engine.refusal import BadPosition
 from simulator.games.wizwar.engine.course import SEPARATOR, SETS, kits
-from simulator.games.wizwar.engine.data import CARD, COPIES, RECOMMENDED, SECTORS
+from simulator.games.wizwar.engine.data import CARD, COPIES, RECOMMENDED, SECTORS, cards_of
 from simulator.games.wizwar.engine.places import SEAT_OF
 from simulator.games.wizwar.table import boxes
 from simulator.games.wizwar.table.faces import Drawer
@@ -249,8 +249,9 @@ class Known(NamedTuple):
 
 
 def palette(content: GameContent, lang: str) -> tuple[Known, ...]:
-    """Every kind of card, by name."""
-    cards = (Known(code, CARD[code].name.in_(lang), copies) for code, copies in COPIES.items())
+    """Every kind of card, by name; those of all boxes, which may be put on the table here."""
+    copies_of = cards_of(tuple(kits()))
+    cards = (Known(code, entry.name.in_(lang), entry.count) for code, entry in copies_of.items())
     return tuple(sorted(cards, key=lambda card: card.name))
 
 
@@ -365,7 +366,7 @@ def editor_fields(
     written = Written(content, position, names, lang)
     on = boxes_in(position)
     return {
-        "boxes": [(box, box.id in on) for box in content.boxes if box.id in kits()],
+        "boxes": [(box, box.id in on) for box in content.boxes if box.id in boxes.all_boxes()],
         "maze": _maze(content, position, names, lang),
         "parts": [(editor.part, editor.shown(written)) for editor in editors_of(on) if editor.part],
         "seats": [written.seat(place) for place in range(len(names))],

@@ -114,6 +114,27 @@ class Strewn(NamedTuple):
     icon: str
 
 
+class Token(NamedTuple):
+    """A thing on the floor that has a token of its own; `words` say what it is."""
+
+    square: int
+    thing: str
+    icon: str
+    words: str
+
+
+class Badge(NamedTuple):
+    """What everybody is to see on a wizard, at a corner of theirs, from (-1, -1), left above, to (1, 1);
+    `kind` is its class.
+    """
+
+    seat: int
+    kind: str
+    corner: tuple[float, float]
+    icon: str
+    words: str
+
+
 class Pieces(NamedTuple):
     """Who and what is on the board. `at` by seat (-1: out), `chests` by treasure as in the engine's view.
 
@@ -127,6 +148,8 @@ class Pieces(NamedTuple):
     acts: int | None = None
     figures: Sequence[Figure] = ()
     strewn: Sequence[Strewn] = ()
+    tokens: Sequence[Token] = ()
+    badges: Sequence[Badge] = ()
     banners: tuple[Banner, ...] = ()
 
     def banner(self, seat: int) -> Banner | None:
@@ -397,11 +420,13 @@ def _pieces(layout: Layout, pieces: Pieces, signs: Sequence[str]) -> Iterator[st
     standing = _by_square([*seats, *((figure.square, figure) for figure in pieces.figures)])
     chests = _by_square((square, treasure) for treasure, square in enumerate(pieces.chests))
     strewn = {each.square: each.icon for each in pieces.strewn}
-    apart = {(each.square, each.thing) for each in pieces.strewn}
+    apart = {(each.square, each.thing) for each in (*pieces.strewn, *pieces.tokens)}
     objects = _by_square(lying for lying in pieces.floor if lying not in apart)
-    for square in sorted({*standing, *chests, *objects, *strewn}):
+    tokens = _by_square((each.square, each.icon) for each in pieces.tokens)
+    for square in sorted({*standing, *chests, *objects, *strewn, *tokens}):
         x, y = place_of(layout, square)
-        crowded = square in standing or square in strewn or (square in chests and square in objects)
+        lying = [square in there for there in (chests, objects, tokens)]
+        crowded = square in standing or square in strewn or sum(lying) > 1
         if square in strewn:
             yield f'<g class="mz-strewn">{icon_group(strewn[square], x + 0.1, y + 0.1, 0.8)}</g>'
         yield from _standing(x, y, standing.get(square, ()), pieces, signs)
@@ -409,6 +434,7 @@ def _pieces(layout: Layout, pieces: Pieces, signs: Sequence[str]) -> Iterator[st
             yield _chest(x, y, treasure, signs, n, crowded or len(chests[square]) > 1)
         if square in objects:
             yield _objects(x, y, len(objects[square]), crowded)
+        yield from _tokens(x, y, tokens.get(square, ()), crowded)
 
 
 def _by_square(pairs: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
@@ -452,6 +478,24 @@ def _objects(x: int, y: int, n: int, crowded: bool) -> str:
     return f'<g class="mz-object">{icon_group("kind-object", left, top, size)}{badge}</g>'
 
 
+def _tokens(x: int, y: int, icons: Sequence[str], crowded: bool) -> Iterator[str]:
+    """Lozenges with what each of these things is, in the middle or along the top from the left."""
+    small = crowded or len(icons) > 1
+    radius = 0.23 if small else 0.4
+    for n, icon in enumerate(icons):
+        cx, cy = (x + 0.25 + n * 0.32, y + 0.25) if small else (x + 0.5, y + 0.5)
+        yield f'<g class="mz-token">{_lozenge(cx, cy, radius)}{_centred(icon, cx, cy, radius * 1.15)}</g>'
+
+
+def _lozenge(cx: float, cy: float, radius: float) -> str:
+    corners = ((cx, cy - radius), (cx + radius, cy), (cx, cy + radius), (cx - radius, cy))
+    return f'<path d="M{"L".join(f"{x:g} {y:g}" for x, y in corners)}z"/>'
+
+
+def _centred(icon: str, cx: float, cy: float, size: float) -> str:
+    return icon_group(icon, cx - size / 2, cy - size / 2, size)
+
+
 def _standing(
     x: int, y: int, there: Sequence[int | Figure], pieces: Pieces, signs: Sequence[str]
 ) -> Iterator[str]:
@@ -484,10 +528,18 @@ def _wizard(cx: float, cy: float, radius: float, seat: int, pieces: Pieces, sign
         f"{escape(signs[seat])}</text>"
     )
     carried = _carried(cx, cy, radius, carriers.get(seat))
+    badges = "".join(_on_wizard(cx, cy, radius, badge) for badge in pieces.badges if badge.seat == seat)
     return (
         f'<g class="mz-wizard k-{COLOURS[seat]}{looks}">{ring}'
-        f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:g}"/>{letter}</g>{carried}'
+        f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:g}"/>{letter}</g>{carried}{badges}'
     )
+
+
+def _on_wizard(cx: float, cy: float, radius: float, badge: Badge) -> str:
+    size = max(0.15, radius * 0.5)
+    x, y = (middle + step * radius * 0.8 for middle, step in zip((cx, cy), badge.corner, strict=True))
+    plate = f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}"/>'
+    return f'<g class="mz-badge is-{badge.kind}">{plate}{_centred(badge.icon, x, y, size * 1.5)}</g>'
 
 
 def _figure(cx: float, cy: float, radius: float, figure: Figure) -> str:
@@ -563,12 +615,14 @@ def _who_is_there(
     for seat, at in enumerate(pieces.at):
         if at == square:
             yield say_whose("spot_wizard", seat)
+            yield from (badge.words for badge in pieces.badges if badge.seat == seat)
     yield from (figure.words for figure in pieces.figures if figure.square == square)
     for treasure, at in enumerate(pieces.chests):
         if at == square:
             yield say("spot_treasure", treasure=TREASURES[treasure])
+    tokens = {each.thing: each.words for each in pieces.tokens if each.square == square}
     for card in objects.get(square, ()):
-        yield say("spot_object", object=card)
+        yield tokens.get(card) or say("spot_object", object=card)
 
 
 def _what_bounds(

@@ -42,7 +42,7 @@ from simulator.games.wizwar.table import boxes
 from simulator.games.wizwar.table import maze as wizwar_maze
 from simulator.games.wizwar.table.boxes import Part
 from simulator.games.wizwar.table.faces import Drawer, Face, Role, within
-from simulator.games.wizwar.table.maze import BANNERS, COLOURS, Maze, Rim, Spot, initials
+from simulator.games.wizwar.table.maze import BANNERS, COLOURS, Badge, Maze, Rim, Spot, initials
 from simulator.games.wizwar.table.question import of_board, write
 from simulator.games.wizwar.table.routes import routes
 from simulator.games.wizwar.table.stage import (
@@ -123,7 +123,7 @@ class Player(NamedTuple):
     """`known` are cards of the hand that the viewer has seen, `hand` all of them where nothing is hidden.
 
     `team` is the sign of the player's team and its name, if there are teams; `kept` of `to_win` treasures lie
-    at home, or at the homes of the team.
+    at home, or at the homes of the team. `badges` are what boxes would have everybody see.
     """
 
     seat: int
@@ -140,6 +140,7 @@ class Player(NamedTuple):
     team: Team | None
     kept: int
     to_win: int
+    badges: tuple[Badge, ...]
     acts: bool
     asked: bool
     begins: bool
@@ -213,6 +214,7 @@ def draw(
     }
     found = panels(drawer, view, state, words, routes(view, state), about)
     bent = _bent_places(view, state, words)
+    asides = boxes.asides(view)
     return Table(
         maze=maze,
         spots=tuple(_spots(drawer, maze, found, bent, boxes.leads(view, state))),
@@ -231,11 +233,11 @@ def draw(
         turn=_turn(drawer, view, state, frame),
         deck=view.deck_size,
         discard=view.discard_size,
-        further=type(frame) is not Draw and len(words) > 1,
+        further=type(frame) is not Draw and sum(move.verb not in asides for move in words) > 1,
         ranked=True,
         query=write(of_board(view.board)),
         asks=asks_by_square(frame, words),
-        below=tuple(part for box in boxes.of(view) for part in box.below(drawer, view, state)),
+        below=tuple(part for box in boxes.of(view) for part in box.below(drawer, view, state, words)),
         legends=tuple(filter(None, (box.legend() for box in boxes.of(view)))),
     )
 
@@ -294,11 +296,12 @@ def _quick(view: View, words: Mapping[Move, str]) -> tuple[Role, ...]:
     """What is picked up or put down here: it is wanted often enough to need no tap on the board. A treasure
     that lies at home is not: its key would stand where the one that put it down stood.
     """
-    at_home = view.seat is not None and view.wizards[view.seat].at == home(view.seat)
+    at_home, more = view.seat is not None and view.wizards[view.seat].at == home(view.seat), boxes.quick(view)
     return tuple(
         Role(str(move), said, icon_of(move.verb))
         for move, said in words.items()
-        if (move.verb == "take" and not (at_home and move.args[0] in TREASURE_OF))
+        if move.verb in more
+        or (move.verb == "take" and not (at_home and move.args[0] in TREASURE_OF))
         or (move.verb == "drop" and move.args[0] in TREASURE_OF)
     )
 
@@ -350,6 +353,7 @@ def _player(
         team=_team(drawer, view, seat),
         kept=_kept(view, seat),
         to_win=TEAM_TREASURES_TO_WIN if view.teams else TREASURES_TO_WIN,
+        badges=tuple(badge for badge in boxes.badges(drawer, view) if badge.seat == seat),
         acts=seat in acting,
         asked=seat in acting and _turn_of(view) not in (None, seat),
         begins=view.first == seat,
@@ -400,12 +404,13 @@ def _hand(drawer: Drawer, view: View, words: Mapping[Move, str], neutral: bool) 
 def _hand_card(
     drawer: Drawer, view: View, code: str, words: Mapping[Move, str], face_up: bool, neutral: bool
 ) -> HandCard:
+    elsewhere = ("take", "target", *boxes.asides(view))
     roles = [
         _wasted(drawer, code)
         if move.verb == "play" and code in ONLY_COUNTERS
         else Role(str(move), said, icon_of(move.verb), short=_short(drawer, move, said, code))
         for move, said in words.items()
-        if code in move.args and move.verb not in ("take", "target")
+        if code in move.args and move.verb not in elsewhere
     ]
     played = [role for role in roles if role.move.partition(" ")[0] in {*PLAYED, *boxes.verbs()}]
     can = any(not role.quiet for role in played)
@@ -439,8 +444,8 @@ def _unplayable(drawer: Drawer, view: View, code: str, neutral: bool) -> Role:
     """A card that can't be played now: its refusal teaches why; against a neutral card counter.neutral."""
     verb = boxes.tried(view, code)
     if verb:
-        said = drawer.move(verb, card=code)
-        return Role(f"{verb} {code}", said, legal=False, short=drawer.say(boxes.verbs()[verb]))
+        said, short = drawer.move(verb, card=code), boxes.verbs().get(verb, f"key_{verb}")
+        return Role(f"{verb} {code}", said, legal=False, short=drawer.say(short))
     verb = "run" if KIND[code] == NUMBER else "play"
     answers = neutral and code in ONLY_COUNTERS and _turn_of(view) not in (None, view.seat)
     move = f"answer {code} 0" if answers else f"{verb} {code}"

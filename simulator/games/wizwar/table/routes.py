@@ -7,7 +7,13 @@ from simulator.engine.game import Move
 from simulator.engine.tuples import replaced
 from simulator.games.wizwar.engine.board import BUSH, FIRE
 from simulator.games.wizwar.engine.geometry import net
-from simulator.games.wizwar.engine.moving import steps_left, why_not_phase, why_not_step, why_not_walk
+from simulator.games.wizwar.engine.moving import (
+    is_airy,
+    steps_left,
+    why_not_phase,
+    why_not_step,
+    why_not_walk,
+)
 from simulator.games.wizwar.engine.places import SIDES
 from simulator.games.wizwar.engine.state import Act, State
 from simulator.games.wizwar.engine.view import View
@@ -61,12 +67,14 @@ def _moves_from(state: State, act: Act, node: Node) -> Iterator[tuple[Move, Node
     moved = state.wizards[act.seat]._replace(at=square)
     there = evolve(state, wizards=replaced(state.wizards, act.seat, moved))
     turn, graph, board = act._replace(phases=phases), net(state.board.layout), state.board
+    airy = is_airy(state, act.seat)
     for side, sign in enumerate(SIDES):
         half_edge = square * 4 + side
-        to, bush = graph.next[half_edge], board.filled[graph.next[half_edge]] == BUSH
-        ends = bush or boxes.treads(state, act.seat, square, to) != ""
+        to = graph.next[half_edge]
+        ends = (board.filled[to] == BUSH and not airy) or boxes.treads(state, act.seat, square, to) != ""
         if why_not_step(there, turn, side) is None:
-            yield Move(STEP, (sign,)), (to, phases), ends or board.kinds[half_edge] == FIRE
+            burns = board.kinds[half_edge] == FIRE and not airy
+            yield Move(STEP, (sign,)), (to, phases), ends or burns
         if phases and why_not_phase(there, turn, side) is None:
             yield Move(PHASE, (sign,)), (to, phases - 1), ends
 

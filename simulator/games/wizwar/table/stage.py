@@ -11,6 +11,7 @@ from simulator.games.wizwar.engine.cards.along import BEND
 from simulator.games.wizwar.engine.data import ATTACKS, CARD
 from simulator.games.wizwar.engine.flow import limit_of
 from simulator.games.wizwar.engine.geometry import SIZE, net
+from simulator.games.wizwar.engine.moving import is_airy
 from simulator.games.wizwar.engine.places import (
     FIGURES,
     SEAT_OF,
@@ -99,7 +100,8 @@ class Option(NamedTuple):
 class Stage(NamedTuple):
     """An open question: what it belongs to, what is settled, what is asked, the answers.
 
-    `about`: what the card does that would be answered; `folded`: many answers.
+    `about`: what the card does that would be answered; `folded`: many answers. `asides`: what may be said
+    instead of any of them, under `aside`.
     """
 
     title: str
@@ -109,6 +111,8 @@ class Stage(NamedTuple):
     options: tuple[Option, ...]
     about: str
     folded: bool
+    aside: str = ""
+    asides: tuple[Option, ...] = ()
 
 
 class Asked(NamedTuple):
@@ -180,7 +184,7 @@ def panels(
                 aims.add(place)
     for place, role in _hidden_wizards(drawer, view, state, words):
         roles.setdefault(place, []).insert(0, role)  # a second tap means the wizard, not a wall there
-    for place, role in _refused(drawer, view, words):
+    for place, role in _refused(drawer, view, state, words):
         if role.move.partition(" ")[0] != "step" or not _reached(reach, place):
             roles.setdefault(place, []).append(role)
     for box in boxes.of(view):
@@ -223,7 +227,7 @@ def _walk(
     ends = "" if square is None else boxes.treads(state, _me(view), here, square)
     if ends:
         return f"{drawer.say(code, square=place, n=len(route))}: {within(drawer.say(ends))}"
-    if square is not None and view.board.filled[square] == BUSH and not _is_mist(view):
+    if square is not None and view.board.filled[square] == BUSH and not is_airy(state, _me(view)):
         return drawer.say(f"{code}_bush", square=place, n=len(route))
     said = words.get(route[0], "") if len(route) == 1 else ""
     if said and not (_leads_far(view, route[0]) and said in _sides_alone(drawer, route[0])):
@@ -241,10 +245,6 @@ def _leads_far(view: View, move: Move) -> bool:
     """Whether a step leads through an exit: «на север» says little under the name of a square far away."""
     half_edge = view.wizards[_me(view)].at * 4 + SIDES.index(move.args[0])
     return bool(net(view.board.layout).letter[half_edge])
-
-
-def _is_mist(view: View) -> bool:
-    return any(effect.card == "mist_body" and effect.on == view.seat for effect in view.effects)
 
 
 def _hidden_wizards(
@@ -267,7 +267,9 @@ def _reached(reach: Mapping[int, Route], place: str) -> bool:
     return read_square(place) in reach
 
 
-def _refused(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Iterator[tuple[str, Role]]:
+def _refused(
+    drawer: Drawer, view: View, state: State, words: Mapping[Move, str]
+) -> Iterator[tuple[str, Role]]:
     """What one might try where it isn't allowed: its refusal teaches why (object.own_turn, treasure.one…)."""
     top, seat = (view.agenda[-1] if view.agenda else None), view.seat
     if top is None or seat is None or view.wizards[seat].at < 0:
@@ -278,11 +280,12 @@ def _refused(drawer: Drawer, view: View, words: Mapping[Move, str]) -> Iterator[
     if type(top) is Act and top.seat == seat:
         tries += [(here, Move("throw", (thing,))) for thing in _carried(view, seat)]
         tries += [(place, Move("step", (side,))) for side, place in _neighbours(view, seat)]
+        tries += boxes.tries(drawer, view)
     if aimed in ATTACKS and _asks_for(words, "target"):
         tries.append((here, Move("target", (WIZARDS[seat],))))
     for place, move in tries:
         if move not in words:
-            yield place, Role(str(move), _said(drawer, move, place), legal=False)
+            yield place, Role(str(move), _said(drawer, state, move, place), legal=False)
 
 
 def _things_at(view: View, square: int) -> list[str]:
@@ -307,9 +310,12 @@ def icon_of(verb: str) -> str:
     return ICONS.get(verb) or boxes.icons().get(verb, "")
 
 
-def _said(drawer: Drawer, move: Move, place: str) -> str:
+def _said(drawer: Drawer, state: State, move: Move, place: str) -> str:
     """The words of a move at a place that isn't among the legal ones."""
     name = str(move.args[0])
+    if move.verb in state.course.verbs:
+        code, params = says(state, state.agenda[-1].seat, move)
+        return drawer.move(code, **params)
     if move.verb == STEP:
         return drawer.say("try_walk", square=place)
     if move.verb == "take":
@@ -366,24 +372,28 @@ def stage_of(drawer: Drawer, view: View, state: State, frame: Any, words: Mappin
     """The question of the top frame where its answers aren't the cards of the hand or places in a turn."""
     if not words or type(frame) in (Act, Draw, Limit):
         return None
-    verb = next(iter(words)).verb
+    verb, apart = next(iter(words)).verb, boxes.asides(view) if type(frame) in (Window, Harm) else {}
     answers = sorted(
-        ((move, said) for move, said in words.items() if move.verb not in ("pass", "done", "halt")),
+        ((move, said) for move, said in words.items() if move.verb not in ("pass", "done", "halt", *apart)),
         key=_listed,
     )
     options = tuple(_option(drawer, view, frame, move, said) for move, said in answers)
+    asides = [(move, said) for move, said in words.items() if move.verb in apart]
     if verb == "pick" or len({move.args[1] for move, _ in answers if move.verb == "answer"}) == 1:
         options = tuple(map(_by_name, options))
     on_board = any(True for move, _ in answers for _ in places_of(view, move))
     question = boxes.question(drawer, view, state, frame) or _question(drawer, state, frame, verb)
+    nothing = "ask_no_card" if asides else "ask_nothing"
     return Stage(
         title=question.title,
         face=drawer.face(question.card) if question.card in CARD else None,
         settled=question.settled,
-        asks=question.asks or (drawer.say("ask_nothing") if verb == "pass" else ""),
+        asks=question.asks or (drawer.say(nothing) if verb == "pass" else ""),
         options=options,
         about=_about(drawer, state, frame, words),
         folded=on_board and len(options) > SHORT_LIST,
+        aside=drawer.say(apart[asides[0][0].verb]) if asides else "",
+        asides=tuple(_option(drawer, view, frame, move, said) for move, said in asides),
     )
 
 

@@ -511,7 +511,11 @@ def form_of(page: str) -> dict[str, list[str]]:
     """The fields of the editor's form as a browser would send them."""
     form = re.search(r"<form class=\"editor\".*?</form>", page, re.S)[0]
     fields: dict[str, list[str]] = {}
-    for name, value in re.findall(r'<input(?![^>]*type="radio")[^>]*name="(\w+)" value="([^"]*)"', form):
+    inputs = re.findall(r"<input[^>]*>", form)
+    sent = [each for each in inputs if 'type="checkbox"' not in each or " checked" in each]
+    for name, value in re.findall(
+        r'<input(?![^>]*type="radio")[^>]*name="(\w+)" value="([^"]*)"', "".join(sent)
+    ):
         fields.setdefault(name, []).append(value)
     for name, value in re.findall(r"<textarea[^>]*name=\"(\w+)\"[^>]*>(.*?)</textarea>", form, re.S):
         fields.setdefault(name, []).append(value)

@@ -15,8 +15,8 @@ from simulator.games.wizwar.boxes.monsters.engine.wands import CHARGE, USE
 from simulator.games.wizwar.boxes.monsters.table import beasts
 from simulator.games.wizwar.boxes.monsters.table.marching import leads, ways
 from simulator.games.wizwar.engine.board import BUSH, BUSHES, DUST, OOZE, ROSE
-from simulator.games.wizwar.engine.cards.passives import BODILESS, lasting_on
 from simulator.games.wizwar.engine.data import CARD
+from simulator.games.wizwar.engine.moving import is_airy
 from simulator.games.wizwar.engine.places import SEAT_OF
 from simulator.games.wizwar.engine.state import CREATURES, State
 from simulator.games.wizwar.engine.view import View
@@ -52,7 +52,7 @@ class MonstersTable(BoxTable):
             if thing == TACKS:
                 yield Strewn(square, thing, piece_icon(CARD[TACKS]))
 
-    def below(self, drawer: Drawer, view: View, state: State) -> Iterator[Part]:
+    def below(self, drawer: Drawer, view: View, state: State, words: Mapping[Move, str]) -> Iterator[Part]:
         found = beasts.listed(drawer, view, state)
         if found:
             yield Part(LIST, found)
@@ -117,7 +117,7 @@ def treads(state: State, who: int, here: int, there: int) -> str:
         return "ends_astray"
     if filled[there] in BUSHES and fiery:
         return "ends_burns"
-    if filled[there] == ROSE and not lasting_on(state, who, BODILESS):
+    if filled[there] == ROSE and not is_airy(state, who):
         return "ends_rose"
     if filled[there] == BUSH and who >= CREATURES:
         return "ends_bush"
