@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from rulebook.content.entries import GameContent
+from rulebook.content.entries import Figure, GameContent
 from rulebook.content.scenarios import Scenario
 from rulebook.drawing.figures import Asked, Picture, path, tinted, words
 from rulebook.drawing.icons import icon_group
@@ -63,11 +63,14 @@ WIDE, CLOSE = Scale(44, (3, 2)), Scale(62, (2, 2))  # close where some share a s
 
 
 class Turn(NamedTuple):
-    """A scene in which a scenario is played: `beings` where they stand at first, `lying` what lies where."""
+    """A scene in which a scenario is played, from a position: `beings` where they stand at first, `lying`
+    what lies where.
+    """
 
     game: GameContent
     scene: Scene
     scenario: Scenario
+    position: Mapping[str, Any]
     beings: Mapping[str, Being]
     lying: tuple[tuple[str, Square], ...]
     scale: Scale = WIDE
@@ -102,7 +105,7 @@ def play(asked: Asked) -> list[Picture]:
     verbs that are shown besides steps.
     """
     said = asked.figure.data["words"]
-    turns = [_turn(asked, scenario) for scenario in asked.scenarios]
+    turns = [turn_of(asked.game, asked.figure, scenario, asked.lang) for scenario in asked.scenarios]
     scale = CLOSE if any(_shares(turn) for turn in turns) else WIDE
     pairs = zip(turns, said, strict=True)
     return [_picture(asked, turn._replace(scale=scale), words_below) for turn, words_below in pairs]
@@ -128,18 +131,20 @@ def _picture(asked: Asked, turn: Turn, words_below: Mapping[str, Any]) -> Pictur
 # --- Who and what is there ----------------------------------------------------------------------------------
 
 
-def _turn(asked: Asked, scenario: Scenario) -> Turn:
-    position = {**scenario.position, **asked.figure.data.get("position", {})}
-    scene, people = scenes.scene(asked.game, position), asked.game.people
-    signs = [(people.get(name, name) if asked.lang == "en" else name)[:1] for name in scene.at]
-    wizards = [Being(f"w{n + 1}", n, signs[n], square) for n, square in enumerate(scene.at.values())]
+def turn_of(game: GameContent, figure: Figure, scenario: Scenario, lang: str) -> Turn:
+    """A scenario as its figure has it."""
+    position = {**scenario.position, **figure.data.get("position", {})}
+    scene, people = scenes.scene(game, position), game.people
+    letters = [(people.get(name, name) if lang == "en" else name)[:1] for name in scene.at]
+    wizards = [Being(f"w{n + 1}", n, letters[n], square) for n, square in enumerate(scene.at.values())]
     monsters = [
-        Being(name, int(owner) - 1, signs[int(owner) - 1], scene.square(place), card)
+        Being(name, int(owner) - 1, letters[int(owner) - 1], scene.square(place), card)
         for name, card, place, owner in MONSTER.findall(position.get("monsters", ""))
     ]
     floor = (said.partition("@") for said in position.get("floor", "").split())
     lying = tuple((card, scene.square(place)) for card, _, place in floor)
-    return Turn(asked.game, scene, scenario, {being.name: being for being in (*wizards, *monsters)}, lying)
+    beings = {being.name: being for being in (*wizards, *monsters)}
+    return Turn(game, scene, scenario, position, beings, lying)
 
 
 def _shares(turn: Turn) -> bool:
@@ -172,7 +177,7 @@ def _drawn(turn: Turn, being: Being) -> str:
 
 def _team(turn: Turn, being: Being) -> str:
     """The sign of a wizard's team, where there are teams."""
-    if turn.scenario.position.get("options", {}).get("teams") != "on":
+    if turn.position.get("options", {}).get("teams") != "on":
         return ""
     (x, y), half = _stood(turn, being)
     size, team = 0.3, being.seat % (len(turn.scene.at) // signs.TOGETHER)
@@ -200,7 +205,7 @@ def _monster(turn: Turn, being: Being, at: Point, half: float) -> str:
 def _held(turn: Turn, being: Being) -> Iterator[tuple[str, Point]]:
     """Artifacts that lie open before a wizard."""
     (x, y), half = _stood(turn, being)
-    shown = turn.scenario.position.get("shown", {}).get(list(turn.scene.at)[being.seat], "")
+    shown = turn.position.get("shown", {}).get(list(turn.scene.at)[being.seat], "")
     traits = {card: turn.game.card_by_id[card].data.get("traits", ()) for card in shown.split()}
     for n, card in enumerate(card for card in traits if "artifact" in traits[card]):
         yield card, (x + half * 0.9 - n * half * 2.1, y - half * 0.95)
