@@ -30,6 +30,7 @@ MONSTER = re.compile(r"(m[1-9]) (\w+)@(\w+) w([1-6])")
 REACH = 0.9  # farther than this a line leads from one to another
 CROSS = 0.12  # half of one between two
 ARROW = 0.25
+HELD = 1.16  # times half a wizard's width
 DASHES = ' stroke-dasharray=".1 .14"'
 SHORT = 0.4  # of a square, by which a way stops short
 
@@ -171,7 +172,7 @@ def _drawn(turn: Turn, being: Being) -> str:
     ring = path(maze.ring("", x, y, half).d, "fg-tint-fill")
     high = turn.scale.letter
     letter = words(being.sign, x, y + high * 0.36, high, "fg-on-tint")
-    held = (_thing(turn.game, card, at, 0.36) for card, at in _held(turn, being))
+    held = (_thing(turn.game, card, at, half * HELD) for card, at in _held(turn, being))
     return tinted(SEAT_COLOURS[being.seat], ring + letter) + _team(turn, being) + "".join(held)
 
 
@@ -260,7 +261,7 @@ def _deeds(turn: Turn, drawn: Collection[str]) -> Iterator[Deed]:
                 way.append(beyond)
         elif verb in DEEDS and verb in drawn:
             yield DEEDS[verb](turn, move)
-    yield from (_way(turn, squares) for squares in ways.values())
+    yield from (_way(turn, name, squares) for name, squares in ways.items())
 
 
 def _split(turn: Turn, move: str) -> tuple[str, str, list[str]]:
@@ -271,11 +272,11 @@ def _split(turn: Turn, move: str) -> tuple[str, str, list[str]]:
     return turn.called(player), verb, args
 
 
-def _way(turn: Turn, squares: list[Square]) -> Deed:
+def _way(turn: Turn, name: str, squares: list[Square]) -> Deed:
     """Dots from square to square, and an arrow; it stops short of whoever or whatever is there."""
     if len(squares) == 1:
         return Deed(tuple(squares))
-    points = [maze.middle(square) for square in squares]
+    points = [turn.point(name), *(maze.middle(square) for square in squares[1:])]
     there = {being.square for being in turn.beings.values()} | {square for square, _ in turn.scene.fillings}
     if squares[-1] in there:
         (x, y), (x2, y2) = points[-2:]
@@ -380,7 +381,8 @@ def _taking(turn: Turn, move: Move) -> Deed:
     other = turn.beings[move.args[0]]
     at = dict(_held(turn, other))[move.args[1]]
     seen = (turn.beings[move.name].square, other.square)
-    return Deed(seen, "", _barred_at(at) if move.refused else _ringed(at))
+    ring = _ringed(at, _stood(turn, other)[1] * 0.9)
+    return Deed(seen, "", _barred_at(at) if move.refused else ring)
 
 
 def _picking(turn: Turn, move: Move) -> Deed:
@@ -401,8 +403,8 @@ def _barred_at(at: Point) -> str:
     return scenes.cross((at[0] + 0.17, at[1] - 0.17), size=0.1)
 
 
-def _ringed(at: Point) -> str:
-    return path(maze.ring("", *at, 0.27).d, "fg-good", 0.06)
+def _ringed(at: Point, radius: float = 0.27) -> str:
+    return path(maze.ring("", *at, radius).d, "fg-good", 0.06)
 
 
 DEEDS: Mapping[str, Callable[[Turn, Move], Deed]] = {
