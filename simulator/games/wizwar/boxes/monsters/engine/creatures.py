@@ -248,9 +248,8 @@ def tell(state: State, kind: str, clause: str, params: dict[str, Any]) -> tuple[
     if who < CREATURES:
         return kind, clause, params
     rest = {name: value for name, value in params.items() if name != "seat"}
-    if kind in CITES:
-        neutral = CARD[params["card"]].kind == "neutral" if kind == "effect_began_n" else False
-        clause = "monsters.neutral" if neutral else CITES[kind]
+    helps = kind == "effect_began_n" and CARD[params["card"]].kind == "neutral"
+    clause = "monsters.neutral" if helps else CITES.get(kind, clause)
     return f"monster_{kind}", clause, {**rest, "monster": creature(state, who).card}
 
 
