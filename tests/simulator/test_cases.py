@@ -58,7 +58,7 @@ def test_every_clause_decided_by_the_engine_has_a_case_that_shows_it_first(game_
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_ruling_has_a_case_unless_only_people_decide_it(game_id):
-    rules = reading.load(game_id)
+    rules = reading.whole(game_id)
     shown = {number for case in CASES if case.game == game_id for number in case.rulings}
     for ruling in rules.rulings:
         by_engine = any(rules.clause_by_id[clause].decided_by == "engine" for clause in ruling.clauses)
@@ -81,7 +81,7 @@ def test_every_option_of_a_ruling_with_a_choice_has_a_case_for_each_value(game_i
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_example_of_a_clause_is_a_case_about_that_clause(game_id):
-    for clause in reading.load(game_id).clauses:
+    for clause in reading.whole(game_id).clauses:
         if clause.scenario:
             case = casebook.find(game_id, clause.scenario)
             assert clause.id in case.clauses, clause.id

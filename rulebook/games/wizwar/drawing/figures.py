@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rulebook.drawing.figures import Draw
-from rulebook.games.wizwar.drawing import answers, maze, schemes, sight, ways
+from rulebook.games.wizwar.drawing import answers, maze, plays, schemes, sight, teams, ways
 from rulebook.games.wizwar.printing.inks import INK as OWN_INK
 from rulebook.printing.cards.paint import INK, PAPER, SANS_BOLD
 
@@ -12,9 +12,11 @@ DRAWINGS: Mapping[str, Draw] = {
     "edges": schemes.edges,
     "layouts": schemes.layouts,
     "lines": schemes.lines,
+    "play": plays.play,
     "sector": schemes.sector,
     "sight": sight.sight,
     "strengths": schemes.strengths,
+    "teams": teams.teams,
     "ways": ways.ways,
 }
 LOOKS: Mapping[str, str] = {

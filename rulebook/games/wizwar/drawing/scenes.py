@@ -24,7 +24,13 @@ EDGES: Mapping[str, str] = {
     "jammed": "jammed",
     "ajar": "open",
 }
-FILLINGS: Mapping[str, str] = {"bush": "bush", "stone": "stone-block"}  # their icons
+FILLINGS: Mapping[str, str] = {  # their icons
+    "bush": "bush",
+    "stone": "stone-block",
+    "rosebush": "ww-rosebush",
+    "dust": "ww-dust-cloud",
+    "ooze": "ww-killer-ooze",
+}
 RIM = 0.62  # room for coordinates above and to the left of what is shown
 RIM_SIZE = 0.44
 EDGE = 0.12  # around what is shown, for the thickness of its walls
@@ -100,7 +106,7 @@ class Scene(NamedTuple):
 
 def layout_of(game: GameContent, position: Mapping[str, Any]) -> Card:
     """The layout that a position is played on."""
-    players, variant = _names(position), position.get("options", {}).get("two_players", "")
+    players, variant = players_of(position), position.get("options", {}).get("two_players", "")
     return next(
         card
         for card in game.cards
@@ -110,7 +116,7 @@ def layout_of(game: GameContent, position: Mapping[str, Any]) -> Card:
     )
 
 
-def _names(position: Mapping[str, Any]) -> list[str]:
+def players_of(position: Mapping[str, Any]) -> list[str]:
     players = position["players"]
     return [str(n + 1) for n in range(players)] if isinstance(players, int) else list(players)
 
@@ -118,7 +124,7 @@ def _names(position: Mapping[str, Any]) -> list[str]:
 def scene(game: GameContent, position: Mapping[str, Any]) -> Scene:
     """What a position says of the maze; wizards that it doesn't place stand at home."""
     size: int = game.constants["size"]
-    names, places = _names(position), maze.slots(layout_of(game, position).data["grid"], size)
+    names, places = players_of(position), maze.slots(layout_of(game, position).data["grid"], size)
     recommended = " ".join(game.constants["recommended_sectors"][str(len(names))])
     sectors = position.get("sectors", recommended).split()
     corners = tuple(places[n] for n in sorted(places))

@@ -69,8 +69,8 @@ class Kit(NamedTuple):
     the squares that are in sight whatever stands between.
 
     The rest: `leaves(flow, seat)`: a wizard is out; `judges(flow)`: before deaths are counted;
-    `attunes(flow)`: something has changed; `tells(state, kind, params)`: the words of an event of a creature;
-    `holds(state)`: invariants.
+    `attunes(flow)`: something has changed; `tells(state, kind, clause, params)`: an event of a creature, in
+    words of its own and by its own rule; `holds(state)`: invariants.
     """
 
     enrol: Callable[[], None]

@@ -78,7 +78,7 @@ class Flow:
 
     def say(self, kind: str, clause: str, **params: Any) -> None:
         for tell in self.state.course.tells:
-            kind, params = tell(self.state, kind, params)
+            kind, clause, params = tell(self.state, kind, clause, params)
         self.events.append(Event(kind, clause, params))
 
     def whisper(self, seats: Iterable[Seat], kind: str, clause: str, **params: Any) -> None:
@@ -194,11 +194,11 @@ class Flow:
     def everyone(self) -> int:
         return (1 << self.state.players) - 1
 
-    def show(self, seat: Seat, card: str) -> None:
+    def show(self, seat: Seat, card: str, clause: str = "object.face_up") -> None:
         """An object lies face up before its owner from now on (object.face_up)."""
         self.lose(seat, card)
         self.change(seat, shown=in_order((*self.state.wizards[seat].shown, card)))
-        self.say("shown", "object.face_up", seat=seat, card=card)
+        self.say("shown", clause, seat=seat, card=card)
         self.gained_shown(seat, (card,))
 
     def gained_shown(self, seat: Seat, cards: Sequence[str]) -> None:
@@ -304,15 +304,15 @@ class Flow:
 
     # --- Effects ---
 
-    def begin(self, card: str, by: Seat, on: Seat, turns: int) -> None:
+    def begin(self, card: str, by: Seat, on: Seat, turns: int, clause: str = "number.duration") -> None:
         """A lasting spell begins; 0 turns: without end (numbers.duration)."""
         self.set(effects=(*self.state.effects, Effect(card, by, on, turns)))
         kind = "effect_began_n" if turns else "effect_began"
-        self.say(kind, "number.duration", seat=on, card=card, **({"n": turns} if turns else {}))
+        self.say(kind, clause, seat=on, card=card, **({"n": turns} if turns else {}))
 
-    def end_effect(self, effect: Effect) -> None:
+    def end_effect(self, effect: Effect, clause: str = "turn.length") -> None:
         self.set(effects=without(self.state.effects, effect))
-        self.say("effect_ended", "turn.length", seat=effect.on, card=effect.card)
+        self.say("effect_ended", clause, seat=effect.on, card=effect.card)
 
     def tick(self, seat: Seat, extra: bool = False) -> None:
         """A turn of `seat` begins, or would: his lasting spells grow shorter (turn.length)."""

@@ -1,4 +1,4 @@
-"""Figures of sight say what the engine says: seen or not, and how far the line gets."""
+"""Figures say what the engine says: seen or not, who stands where, who wins."""
 
 import re
 
@@ -9,13 +9,15 @@ from django.urls import reverse
 from rulebook.content import reading, scenarios
 from rulebook.content.entries import Figure
 from rulebook.drawing import figures
-from rulebook.games.wizwar.drawing import scenes
+from rulebook.games.wizwar.drawing import plays, scenes
 from rulebook.games.wizwar.drawing import sight as drawing
-from simulator.games.wizwar.engine.places import read_edge, read_square
+from simulator.cases import casebook
+from simulator.games.wizwar.engine.board import ILLUSION
+from simulator.games.wizwar.engine.places import SEAT_OF, read_edge, read_square
 from simulator.games.wizwar.engine.positions.encoded import decode
 from simulator.games.wizwar.table.sight import Look, Target, look
 
-GAME = reading.load("wizwar")
+GAME, WHOLE = reading.load("wizwar"), reading.whole("wizwar")
 SHOWN = [
     pytest.param(figure, name, n, id=f"{figure.id}-{name}")
     for figure in GAME.figures
@@ -86,3 +88,36 @@ def test_an_example_draws_the_line_that_it_is_about(
     assert 'class="mz-label"' in html  # the coordinates that its words name
     assert all(mark in html for mark in shows)
     assert ('class="ray' in html) == bool(shows)
+
+
+PLAYED = [
+    pytest.param(figure, name, id=f"{figure.id}-{name}")
+    for figure in WHOLE.figures
+    if figure.drawing == "play"
+    for name in figure.scenarios
+]
+
+
+@pytest.mark.parametrize(("figure", "name"), PLAYED)
+def test_a_figure_of_a_turn_has_everybody_where_the_engine_has_them(figure: Figure, name: str) -> None:
+    """Issue: a figure is the position of a case that runs; so are monsters and what lies on the floor."""
+    turn = plays.turn_of(WHOLE, figure, scenarios.find(WHOLE, name), "ru")
+    state = decode(turn.position)
+
+    def code(square: scenes.Square) -> int | None:
+        return read_square(turn.scene.name(square, whole=True).replace("\u2011", ""))
+
+    for being in turn.beings.values():
+        assert code(being.square) == state.wizards[SEAT_OF[being.name]].at
+    assert sorted((code(square), card) for card, square in turn.lying) == sorted(state.floor)
+    walls = {edge for edge, kind in enumerate(state.board.kinds) if kind == ILLUSION}
+    assert bool(walls) == any(kind == "illusion" for kind, _ in turn.scene.marks)
+
+
+@pytest.mark.parametrize(("figure_id", "kind"), [("teams.win", "team_won_treasure"), ("teams.out", "robbed")])
+def test_what_a_figure_of_teams_calls_good_is_what_the_engine_says(figure_id: str, kind: str) -> None:
+    """teams.win, teams.out: ✓ is a win, or staying in; treasures lie on homes as the case leaves them."""
+    figure = WHOLE.figure_by_id[figure_id]
+    for name, picture in zip(figure.scenarios, figures.pictures(WHOLE, figure_id, "ru"), strict=True):
+        said = {event.kind for event in casebook.judge(casebook.find("wizwar", name)).played.events}
+        assert (picture.mark == "yes") == ((kind in said) == (kind != "robbed"))

@@ -8,7 +8,9 @@ from simulator.engine.tuples import in_order, without
 from simulator.games.wizwar.boxes.artifacts.engine.forms import carries_nothing
 from simulator.games.wizwar.boxes.artifacts.engine.kept import ARTIFACTS, CURSED, keep, kept_by
 from simulator.games.wizwar.engine import casting
+from simulator.games.wizwar.engine.board import HIDES
 from simulator.games.wizwar.engine.cards.book import record
+from simulator.games.wizwar.engine.cards.passives import BODILESS, HITS_ON, lasting_on
 from simulator.games.wizwar.engine.casting import STRIKE
 from simulator.games.wizwar.engine.combat import spend_attack
 from simulator.games.wizwar.engine.flow import Flow
@@ -31,7 +33,7 @@ def lay_open(flow: Flow) -> None:
     for seat in range(flow.state.players):
         for card in flow.state.wizards[seat].hand:
             if card in ARTIFACTS or card in CURSED:
-                flow.show(seat, card)
+                flow.show(seat, card, "artifacts.shown" if card in ARTIFACTS else "curses.shown")
 
 
 # --- Taken in passing ---------------------------------------------------------------------------------------
@@ -66,7 +68,15 @@ def do_seize(flow: Flow, act: Act, target: str, card: str) -> None:
     flow.lose(other, card)
     flow.change(act.seat, shown=in_order((*flow.state.wizards[act.seat].shown, card)))
     keep(flow, robbed=tuple(sorted((*kept_by(flow.state).robbed, other))))
-    flow.say("seized", "artifacts.take", seat=act.seat, card=card, **{"from": other})
+    flow.say("seized", _rule_of(flow.state, act, other), seat=act.seat, card=card, **{"from": other})
+
+
+def _rule_of(state: State, act: Act, other: Seat) -> str:
+    """What a taking shows best: nothing hides the owner, or it works where no attack would."""
+    hidden = lasting_on(state, other, {*HITS_ON, *BODILESS})
+    if hidden or state.board.filled[state.wizards[other].at] in HIDES:
+        return "artifacts.hiding"
+    return "artifacts.no_attack" if casting.why_no_attack(state, act) else "artifacts.take"
 
 
 def offers(state: State, act: Act) -> list[Move]:

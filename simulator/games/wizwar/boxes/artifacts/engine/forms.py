@@ -20,8 +20,8 @@ def change(flow: Flow, cast: Cast) -> None:
     """A new form takes the place of the old one (forms.one)."""
     for effect in flow.state.effects:
         if effect.on == cast.seat and effect.card in FORMS:
-            flow.end_effect(effect)
-    flow.begin(cast.card, cast.seat, cast.seat, cast.n)
+            flow.end_effect(effect, "forms.one")
+    flow.begin(cast.card, cast.seat, cast.seat, cast.n, "forms.kinds")
     fall(flow)
     flow.settle()
 

@@ -5,7 +5,7 @@ seen, pushed, hit and stunned by what the base game does to wizards. Its place i
 it is gone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from simulator.engine.shortform import below
@@ -29,6 +29,13 @@ MONSTERS = frozenset(card for card, entry in CARD.items() if "monster" in entry.
 FIERY = frozenset(card for card in MONSTERS if CARD[card].data["damage"].get("element") == "fire")
 FLYING = frozenset(card for card in MONSTERS if "flies" in CARD[card].data["traits"])
 UPKEEP = {card: CARD[card].data["upkeep"] for card in MONSTERS if "upkeep" in CARD[card].data}
+# The rules by which a creature does or suffers what wizards do by those of the base game.
+CITES: Mapping[str, str] = {
+    **dict.fromkeys(("stepped", "wrapped", "warped"), "monsters.move"),
+    **dict.fromkeys(("entered_bush", "through_fire", "stepped_into", "dust_rolled"), "monsters.suffers"),
+    **dict.fromkeys(("stunned", "softened", "no_harm", "effect_began_n"), "monsters.any"),
+    "hurt": "monsters.live",
+}
 
 
 class Creature(NamedTuple):
@@ -235,13 +242,15 @@ def _judge(flow: Flow, number: int, edge: int) -> None:
 # --- Words and invariants -----------------------------------------------------------------------------------
 
 
-def tell(state: State, kind: str, params: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """What happens to a creature has words of its own: it is called by its card, not by a seat."""
+def tell(state: State, kind: str, clause: str, params: dict[str, Any]) -> tuple[str, str, dict[str, Any]]:
+    """What happens to a creature has words and rules of its own: it is called by its card, not by a seat."""
     who = params.get("seat", 0)
     if who < CREATURES:
-        return kind, params
+        return kind, clause, params
     rest = {name: value for name, value in params.items() if name != "seat"}
-    return f"monster_{kind}", {**rest, "monster": creature(state, who).card}
+    helps = kind == "effect_began_n" and CARD[params["card"]].kind == "neutral"
+    clause = "monsters.neutral" if helps else CITES.get(kind, clause)
+    return f"monster_{kind}", clause, {**rest, "monster": creature(state, who).card}
 
 
 def hold(state: State) -> None:

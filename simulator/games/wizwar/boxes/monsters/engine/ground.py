@@ -35,6 +35,7 @@ from simulator.games.wizwar.engine.data import BUSH_DAMAGE, DAMAGE
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.moving import is_airy, push, why_not_cross, why_not_enter
 from simulator.games.wizwar.engine.places import edge_text, read_square, square_text
+from simulator.games.wizwar.engine.reach import things_on
 from simulator.games.wizwar.engine.state import CREATURES, Act, Harm, State, is_in
 from web.refusal import Refusal
 
@@ -205,7 +206,15 @@ def why_not_drop(state: State, seat: int, thing: str) -> Refusal | None:
 
 
 def why_not_take(state: State, act: Act, thing: str) -> Refusal | None:
-    return Refusal("tacks_gather", "card.text", {"card": TACKS}) if thing == TACKS else None
+    """Tacks have a way of their own; no monster fetches what lies at its feet (monsters.carry)."""
+    if thing == TACKS:
+        return Refusal("tacks_gather", "card.text", {"card": TACKS})
+    if thing in things_on(state, state.wizards[act.seat].at):
+        return None
+    for _, one in living(state):
+        if one.owner == act.seat and thing in things_on(state, one.at):
+            return Refusal("monster_no_hands", "monsters.carry", {"monster": one.card, "object": thing})
+    return None
 
 
 def check_gather(state: State, act: Act, text: str) -> Refusal | None:

@@ -12,12 +12,13 @@ from simulator.games.wizwar.boxes.monsters.engine.creatures import (
     vanish,
 )
 from simulator.games.wizwar.engine import rules
+from simulator.games.wizwar.engine.cards.book import ANSWERS
 from simulator.games.wizwar.engine.combat import defender, reducers
 from simulator.games.wizwar.engine.data import CARD
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.moves import PASS, is_known, unreadable
 from simulator.games.wizwar.engine.places import FIGURES
-from simulator.games.wizwar.engine.state import CREATURES, NOBODY, Harm, State, is_in, is_well
+from simulator.games.wizwar.engine.state import CREATURES, NOBODY, Harm, State, Window, is_in, is_well
 from web.refusal import Refusal
 
 KEEP, RELEASE = "keep", "release"
@@ -45,6 +46,15 @@ def settle_any(flow: Flow, harm: Harm) -> bool:
     if owner >= CREATURES and is_well(flow.state, harm.seat):
         suffer(flow, asked)
     return True
+
+
+def why_not_defend(state: State, seat: int, card: str) -> Refusal | None:
+    """Of an attack on a creature its owner lessens the damage, and does no more (monsters.any)."""
+    window = state.agenda[-1]
+    if type(window) is not Window or card not in ANSWERS or seat in (window.attack.on, window.attack.by):
+        return None
+    lessens = window.attack.points and ANSWERS[card].reduces
+    return None if lessens else Refusal("cannot_answer", "monsters.any", {"card": card})
 
 
 def settle(flow: Flow, harm: MonsterHarm) -> bool:

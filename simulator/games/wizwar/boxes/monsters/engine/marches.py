@@ -11,7 +11,7 @@ from simulator.games.wizwar.boxes.monsters.engine.creatures import (
     stat,
 )
 from simulator.games.wizwar.engine.board import AJAR, DOOR, ILLUSION, OPEN, WALL, damage
-from simulator.games.wizwar.engine.cards.passives import ROOTED, lasting_on, repelled_refusal
+from simulator.games.wizwar.engine.cards.passives import BEFRIENDING, ROOTED, lasting_on, repelled_refusal
 from simulator.games.wizwar.engine.casting import why_not_attack
 from simulator.games.wizwar.engine.combat import open_window
 from simulator.games.wizwar.engine.data import PHYSICAL
@@ -38,7 +38,7 @@ def why_not_command(state: State, act: Act, text: str) -> Refusal | None:
     if one.owner not in (act.seat, NOBODY):
         return Refusal("not_yours", "monsters.obey", {"monster": one.card})
     if one.idle:
-        return Refusal("monster_idle", "monsters.turns", {"monster": one.card})
+        return Refusal("monster_idle", "monsters.suffers", {"monster": one.card})
     return None
 
 
@@ -59,10 +59,13 @@ def check_walk(state: State, act: Act, text: str, side: str) -> Refusal | None:
         return Refusal("monster_barred", "card.text", {"monster": one.card, "card": rooted})
     most = EVERYONES_STEPS if one.owner == NOBODY else stat(one, "move")
     if one.used >= most:
-        clause = "monsters.vote" if one.owner == NOBODY else "monsters.move"
+        clause = "monsters.numbers" if act.bonus >= 0 else "monsters.move"
+        clause = "monsters.vote" if one.owner == NOBODY else clause
         return Refusal("monster_steps", clause, {"monster": one.card, "n": most})
     square = state.board.net.next[half_edge]
     refusal = why_not_cross(state, number, half_edge) or why_not_enter(state, square)
+    if refusal is not None and refusal.code == "door_shut":
+        return refusal._replace(clause="monsters.doors")
     return refusal or repelled_refusal(state, number, square)
 
 
@@ -127,10 +130,23 @@ def strike(flow: Flow, number: int, other: int) -> None:
     """The blow is answered like a physical one; fire can be reflected, too (monsters.blow, ruling 137)."""
     one = creature(flow.state, number)
     flow.change(number, blows=one.blows + 1)
-    flow.say("monster_hits", "monsters.blow", monster=one.card, target=FIGURES[other], n=stat(one, "attack"))
+    clause, points = _rule_of(flow.state, number, other), stat(one, "attack")
+    flow.say("monster_hits", clause, monster=one.card, target=FIGURES[other], n=points)
     physical = one.card in PHYSICAL
-    points = stat(one, "attack")
     open_window(flow, Attack(one.card, number, other, 0, points, 0, physical, spell=not physical))
+
+
+def _rule_of(state: State, number: int, other: int) -> str:
+    """What a blow shows best: whose it is, whom it meets, or that its owner has attacked as well."""
+    owner, act = creature(state, number).owner, state.agenda[0]
+    if owner == NOBODY:
+        return "monsters.vote"
+    if other >= CREATURES:
+        return "monsters.fight"
+    pairs = [{effect.by, effect.on} for effect in state.effects if effect.card in BEFRIENDING]
+    if {owner, other} in pairs:
+        return "monsters.buddy"
+    return "monsters.own_attack" if type(act) is Act and act.attacked else "monsters.blow"
 
 
 def hew(flow: Flow, number: int, target: str) -> None:
@@ -158,7 +174,7 @@ def why_not_target(state: State, who: int, other: int) -> Refusal | None:
         return None
     if other < CREATURES:
         return Refusal("monster_creator", "monsters.creator", {"monster": one.card})
-    return None if one.card in FIERY else Refusal("monster_fellow", "monsters.fight", {"monster": one.card})
+    return None if one.card in FIERY else Refusal("monster_fellow", "monsters.creator", {"monster": one.card})
 
 
 # --- What is legal now --------------------------------------------------------------------------------------

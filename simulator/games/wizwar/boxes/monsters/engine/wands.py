@@ -2,6 +2,7 @@
 
 from simulator.engine.game import Move, Seat
 from simulator.games.wizwar.boxes.monsters.engine.kept import WANDS, keep, kept_by
+from simulator.games.wizwar.boxes.monsters.engine.spells import NO_SPELL
 from simulator.games.wizwar.engine.cards.passives import ASTRAY, lasting_on
 from simulator.games.wizwar.engine.cards.spells import edge_of, open_door
 from simulator.games.wizwar.engine.casting import (
@@ -20,11 +21,12 @@ from simulator.games.wizwar.engine.combat import declare, hit_thing
 from simulator.games.wizwar.engine.data import ATTACKS, DAMAGE
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.places import SEAT_OF
-from simulator.games.wizwar.engine.state import Act, Attack, Staged, State
+from simulator.games.wizwar.engine.state import Act, Attack, Staged, State, Window
 from simulator.games.wizwar.engine.verbs import check_object
 from web.refusal import Refusal
 
 CHARGE, USE = "charge", "use"
+ABSORBING = "absorb_spell"
 ASKED = {CHARGE: ("target", "with", "and", "boost"), USE: ("target",)}
 
 
@@ -41,11 +43,18 @@ def _why_not(state: State, act: Act, card: str, brief: bool = False) -> Refusal 
     if card not in WANDS:
         return Refusal("not_wand", "wands.charges", {"card": card})
     if card in kept_by(state).used:
-        return Refusal("wand_used", "wands.once", {"card": card})
+        return Refusal("wand_used", _limit_of(state, act, card), {"card": card})
     refusal = why_no_attack(state, act) if card in ATTACKS else None
     if refusal is not None or has_target(state, act.seat, card):
         return refusal
     return why_no_target(state, act.seat, card, brief)
+
+
+def _limit_of(state: State, act: Act, card: str) -> str:
+    """Why a wand is done: it was the attack, or Adrenaline has left another, or it worked before Speed's."""
+    if card not in ATTACKS or act.attacked:
+        return "wands.once"
+    return "wands.limit" if kept_by(state).second else "wands.speed"
 
 
 def check_charge(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
@@ -75,11 +84,13 @@ def finish_charge(flow: Flow, staged: Staged) -> None:
     """The number goes to the discards; doubled or added to, it counts now (wands.boost)."""
     seat, wand = staged.seat, staged.card
     n = number_played(flow.state, seat, numbers_of(staged))
-    n *= 2 if picked(staged, "boost") == YES else 1
+    boosted = picked(staged, "boost") == YES
+    n *= 2 if boosted else 1
     pay(flow, staged, bent=False)
     if wand in flow.state.wizards[seat].hand:
         flow.show(seat, wand)
-    flow.say("wand_set", "wands.charges", seat=seat, card=wand, n=n)
+    clause = "wands.boost" if boosted or len(numbers_of(staged)) > 1 else "wands.charges"
+    flow.say("wand_set", clause, seat=seat, card=wand, n=n)
     _release(flow, staged, n)
 
 
@@ -96,7 +107,8 @@ def _release(flow: Flow, staged: Staged, charges: int) -> None:
     others = [entry for entry in kept.charges if entry[0] != wand]
     charged = tuple(sorted([*others, (wand, left)] if left else others))
     keep(flow, charges=charged, used=tuple(sorted((*kept.used, wand))))
-    flow.say("wand_used", "wands.charges", seat=seat, card=wand, n=left)
+    dumb = lasting_on(flow.state, seat, (NO_SPELL,))
+    flow.say("wand_used", "wands.no_spell" if dumb else "wands.charges", seat=seat, card=wand, n=left)
     if not left:
         flow.lose(seat, wand)
         flow.discard(wand)
@@ -105,6 +117,15 @@ def _release(flow: Flow, staged: Staged, charges: int) -> None:
         target = go_astray(flow, seat, wand, target, -1)
     if target:
         WORKS[wand](flow, seat, wand, target)
+
+
+def why_not_answer(state: State, seat: Seat, card: str) -> Refusal | None:
+    """What a wand throws is a spell, but no card that could be absorbed (wands.absorb)."""
+    window = state.agenda[-1]
+    thrown = type(window) is Window and window.attack.card in WANDS and window.attack.on == seat
+    if card == ABSORBING and thrown:
+        return Refusal("cannot_answer", "wands.absorb", {"card": card})
+    return None
 
 
 def strike(flow: Flow, seat: Seat, wand: str, target: str) -> None:
