@@ -20,7 +20,7 @@ from simulator.games.wizwar.engine.moving import steps_left
 from simulator.games.wizwar.engine.places import TREASURE_OF
 from simulator.games.wizwar.engine.rules import make
 from simulator.games.wizwar.engine.state import Act, State, carries, is_in
-from simulator.games.wizwar.engine.teamwork import is_threatened
+from simulator.games.wizwar.engine.teamwork import FAR, is_threatened
 from simulator.games.wizwar.engine.view import View, world
 
 TREASURES_TO_WIN: int = GAME.constants["treasures_to_win"]
@@ -139,7 +139,7 @@ def run_on(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, playe
     if not found or not runs:
         return None
     away = bots.distance(state, state.wizards[act.seat].at, found[0])
-    if not steps_left(state, act) < away < bots.FAR:
+    if not steps_left(state, act) < away < FAR:
         return None
     return bots.best(runs, lambda move: VALUE[move.args[0]], player)
 

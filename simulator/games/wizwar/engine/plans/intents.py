@@ -24,6 +24,7 @@ from simulator.games.wizwar.engine.moving import base_move, steps_left
 from simulator.games.wizwar.engine.places import FIGURES, SEAT_OF, SIDES, TREASURES, square_text
 from simulator.games.wizwar.engine.plans.ways import Ways, turns_for
 from simulator.games.wizwar.engine.state import Act, State, carries, is_in, keeper, outs_of
+from simulator.games.wizwar.engine.teamwork import FAR, homes
 
 ATTACK, KICK = "attack", "kick"
 WORTH = 1.0  # from which on an attack is worth a card, as to the quick player
@@ -144,11 +145,11 @@ def bring_home(turn: Turn) -> Iterator[Intent]:
         return
     name = TREASURES[treasure]
     goal = Why("plan_home", {"treasure": name})
-    for square in bots.nearest(turn.state, turn.seat, bots.homes(turn.state, turn.seat)):
+    for square in bots.nearest(turn.state, turn.seat, homes(turn.state, turn.seat)):
         found = reach(turn, square, [Move("drop", (name,))])
         if found is not None:
             yield Intent(found.moves, goal, (*found.said, *_wins(turn, treasure)))
-    if turn.preferred == Move("drop", (name,)) and turn.ways.here not in bots.homes(turn.state, turn.seat):
+    if turn.preferred == Move("drop", (name,)) and turn.ways.here not in homes(turn.state, turn.seat):
         yield Intent((turn.preferred,), Why("plan_put_down", {"treasure": name}))
 
 
@@ -168,7 +169,7 @@ def fetch(turn: Turn) -> Iterator[Intent]:
     state, found = turn.state, []
     for number in bots.wanted(state, turn.seat):
         square = state.chests[number]
-        back = min(_steps_or_far(turn, square, to) for to in bots.homes(state, turn.seat))
+        back = min(_steps_or_far(turn, square, to) for to in homes(state, turn.seat))
         found.append((square not in turn.sought, turn.ways.to(square) + back / 2, number, square, back))
     for _, _, number, square, back in sorted(found):
         there = reach(turn, square, [Move("take", (TREASURES[number],))])
@@ -180,12 +181,12 @@ def fetch(turn: Turn) -> Iterator[Intent]:
 
 def _steps_or_far(turn: Turn, start: int, end: int) -> int:
     steps = turn.ways.between(start, end)
-    return steps if steps >= 0 else bots.FAR
+    return steps if steps >= 0 else FAR
 
 
 def _then_home(turn: Turn, steps: int) -> tuple[Why, ...]:
     """Taking it ends the turn, so the way home has whole turns (object.pick)."""
-    if steps >= bots.FAR:
+    if steps >= FAR:
         return (Why("plan_no_way_home", {}),)
     each = base_move(turn.state, turn.seat)
     return (Why("plan_then_home", {"n": steps, "turns": -(-steps // each)}),) if each > 0 else ()
