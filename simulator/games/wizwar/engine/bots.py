@@ -29,7 +29,7 @@ from simulator.games.wizwar.engine.cards.worth import (
     ROBS,
     STEALS,
 )
-from simulator.games.wizwar.engine.casting import ANSWER, PLAY, STRIKE, figures
+from simulator.games.wizwar.engine.casting import ANSWER, PLAY, STRIKE, figures, open_question
 from simulator.games.wizwar.engine.data import ATTACK, KIND, ONLY_COUNTERS, STONES, VALUE
 from simulator.games.wizwar.engine.flow import limit_of
 from simulator.games.wizwar.engine.moves import END, PASS
@@ -513,10 +513,16 @@ def playout(state: State, seat: Seat, move: Move, seed: int) -> float:
 
 
 def moves_to_weigh(state: State, seat: Seat) -> list[Move]:
-    """The legal moves, in a turn without those that a quick player never makes: `policy` chooses the same."""
+    """The legal moves without those that a quick player never makes, of which `policy` chooses the same: in a
+    turn, and where it aims at somebody.
+    """
     frame = state.agenda[-1]
     if type(frame) is Act:
         moves = quick_moves(state, frame, PLAYED)
         if END in moves:
+            return moves
+    elif type(frame) is Staged and frame.verb in (PLAY, STRIKE) and open_question(frame) == "target":
+        moves = [Move("target", (text,)) for text in figures(state, seat, frame.card)]
+        if moves:
             return moves
     return legal_moves(state, seat)

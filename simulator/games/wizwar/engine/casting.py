@@ -548,10 +548,13 @@ def questions(staged: Staged) -> tuple[str, ...]:
 
 def open_moves(state: State, staged: Staged) -> list[Move]:
     """The answers to the first open question, sorted; empty when all is settled."""
-    for verb in questions(staged):
-        if picked(staged, verb) is None:
-            return [Move(verb, (answer,)) for answer in sorted(QUESTIONS[verb](state, staged))]
-    return []
+    verb = open_question(staged)
+    return [Move(verb, (answer,)) for answer in sorted(QUESTIONS[verb](state, staged))] if verb else []
+
+
+def open_question(staged: Staged) -> str:
+    """The first that isn't answered, "" when all are."""
+    return next((verb for verb in questions(staged) if picked(staged, verb) is None), "")
 
 
 def staged_moves(state: State, staged: Staged) -> list[Move]:

@@ -10,7 +10,7 @@ class WizWarTable(Table):
     BEGINNINGS = frozenset({"turn_began"})
     RUNS = frozenset({"stepped"})
     PATIENT_BOT, HINT_BUDGET = "greedy", 200
-    HINT_TURNS = 800  # of all playouts of a hint together: each plays one turn of every player
+    HINT_TURNS = 600  # of all playouts of a hint together: each plays one turn of every player
     BESIDE = True  # the players with what they carry and what works on them
     PICKS = INTO_SHEET = EDITS_OPTIONS = True
     STYLES = ("wizwar/maze.css", "wizwar/wizwar.css", *boxes.styles())

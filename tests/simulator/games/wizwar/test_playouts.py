@@ -32,7 +32,7 @@ def test_the_quick_player_chooses_the_same_of_fewer_moves(options, players):
     assert fewer < offered * 3 / 4
 
 
-@pytest.mark.parametrize(("players", "budget"), [(2, 200), (4, 200), (5, 160), (6, 133)])
+@pytest.mark.parametrize(("players", "budget"), [(2, 200), (3, 200), (4, 150), (6, 100)])
 def test_a_hint_plays_no_more_turns_where_more_sit_at_the_table(players, budget):
     """A playout plays one turn of each player: with six a hint would take twice as long as with three."""
     state = GAME.new_game({"players": players, "options": {}}, 1).state
