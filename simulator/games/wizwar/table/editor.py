@@ -13,7 +13,7 @@ from rulebook.content.entries import LANGUAGES, GameContent
 from simulator import engines
 from simulator.engine.refusal import BadPosition
 from simulator.games.wizwar.engine.course import SETS
-from simulator.games.wizwar.engine.data import CARD, COPIES, RECOMMENDED, SECTORS
+from simulator.games.wizwar.engine.data import CARD, COPIES, PRINTED, RECOMMENDED, SECTORS
 from simulator.games.wizwar.engine.places import SEAT_OF
 from simulator.games.wizwar.table import boxes
 from simulator.games.wizwar.table.faces import Drawer
@@ -56,7 +56,7 @@ WITH_FIELDS = {*PLAIN_KEYS, "treasures", "effects", *EDGES, *SQUARES, *BY_SEAT}
 @cache
 def _names(of_boxes: bool) -> tuple[tuple[tuple[str, ...], str], ...]:
     """Every name of a card of the base game or of boxes that people type, in both languages; its code."""
-    codes = [code for code in CARD if (code not in COPIES) == of_boxes]
+    codes = [code for code in PRINTED if (code not in COPIES) == of_boxes]
     cards = [(words_of(CARD[code].name.in_(lang)), code) for code in codes for lang in LANGUAGES]
     return (*cards, *((words_of(code), code) for code in codes))
 

@@ -9,8 +9,10 @@ from simulator.games.wizwar.boxes.artifacts.engine.forms import carries_nothing
 from simulator.games.wizwar.boxes.artifacts.engine.kept import ARTIFACTS, CURSED, keep, kept_by
 from simulator.games.wizwar.engine import casting
 from simulator.games.wizwar.engine.cards.book import record
+from simulator.games.wizwar.engine.cards.passives import has_any
 from simulator.games.wizwar.engine.casting import STRIKE
 from simulator.games.wizwar.engine.combat import spend_attack
+from simulator.games.wizwar.engine.data import alike
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.geometry import SQUARES
 from simulator.games.wizwar.engine.moves import PASS, is_known, unreadable
@@ -20,7 +22,7 @@ from web.refusal import Refusal
 
 SEIZE, WISH = "seize", "wish"
 COST: int = reading.load("wizwar", boxes=("artifacts",)).constants["wish_cost"]
-SEEING = "artifact_sample_crown"
+SEEING = alike("artifact_sample_crown")
 
 
 # --- Open from the start ------------------------------------------------------------------------------------
@@ -224,4 +226,4 @@ def why_not_use(state: State, seat: Seat, card: str) -> Refusal | None:
 
 def sights(state: State, seat: Seat, square: int) -> bool:
     """The crown shows every square of the sector with one's home."""
-    return seat < state.players and SEEING in state.wizards[seat].shown and square // SQUARES == seat
+    return seat < state.players and has_any(state.wizards[seat].shown, SEEING) and square // SQUARES == seat
