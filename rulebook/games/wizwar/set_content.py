@@ -69,6 +69,7 @@ def _dealt(base: GameContent, cards: CardSet) -> Iterator[Card]:
             if own.like == card.id:
                 code = own_id(card.id, next(numbers))
                 face = _called(_with_figures(base, card, dict(own.figures)), code, Text(own.name, own.name))
+                face = replace(face, data={**face.data, "known": TABLE})
                 yield from _apart(_counted(face, own.count), numbers)
 
 

@@ -6,22 +6,25 @@ Cards go by their names, squares and edges by their codes: `1b3`, `1b3e`.
 import json
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import LANGUAGES, GameContent
+from rulebook.games.wizwar.card_sets import MOST_BYTES
 from simulator import engines
 from simulator.engine.refusal import BadPosition
 from simulator.games.wizwar.engine.course import SETS
-from simulator.games.wizwar.engine.data import CARD, COPIES, PRINTED, RECOMMENDED, SECTORS
+from simulator.games.wizwar.engine.data import CARD, COPIES, LIKE, PRINTED, RECOMMENDED, SECTORS
 from simulator.games.wizwar.engine.places import SEAT_OF
-from simulator.games.wizwar.table import boxes
+from simulator.games.wizwar.engine.state import OWN
+from simulator.games.wizwar.table import boxes, own_cards
 from simulator.games.wizwar.table.faces import Drawer
 from simulator.games.wizwar.table.maze import Maze, draw
 from simulator.table.typed import LETTERS, PARTS, begins, count, words_of
 from web import strict_json
 
-HAND_LIMIT, LIST_LIMIT, DECK_LIMIT, CODE_LIMIT, NUMBER_LIMIT = 600, 1200, 4000, 40, 6
+HAND_LIMIT, LIST_LIMIT, DECK_LIMIT, CODE_LIMIT, NUMBER_LIMIT = 600, 1200, 9000, 40, 6
+REST_LIMIT = DECK_LIMIT + MOST_BYTES
 EDGES = ("walls", "gaps", "fire", "illusion")  # keys of the short form: lists of edges
 SQUARES = ("bush", "stone")
 EDITOR_FIELDS = {
@@ -39,7 +42,7 @@ EDITOR_FIELDS = {
     "effects": LIST_LIMIT,
     "deck": DECK_LIMIT,
     "round": NUMBER_LIMIT,
-    "rest": DECK_LIMIT,
+    "rest": REST_LIMIT,
 }
 EDITOR_SEATS = ("turn", "first")
 BY_SEAT = {"at": "at", "life": "life", "lost": "lost"}  # fields and keys that hold one thing for each seat
@@ -61,12 +64,22 @@ def _names(of_boxes: bool) -> tuple[tuple[tuple[str, ...], str], ...]:
     return (*cards, *((words_of(code), code) for code in codes))
 
 
+@lru_cache(maxsize=64)
+def _own_names(content: GameContent) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """The same of cards of the table's own."""
+    own = [card for card in content.cards if card.id in LIKE]
+    cards = [(words_of(card.name.in_(lang)), card.id) for card in own for lang in LANGUAGES]
+    return (*cards, *((words_of(card.id), card.id) for card in own))
+
+
 def code_of(content: GameContent, text: str) -> str:
     """The one card that a typed name can mean; what means none goes on as one word."""
     typed = words_of(text)
     if not typed:
         return ""
-    meant = _meant(typed, _names(False)) or _meant(typed, _names(True))
+    own = _own_names(content)
+    meant = tuple(dict.fromkeys(code for name, code in own if name == typed))
+    meant = meant or _meant(typed, _names(False)) or _meant(typed, _names(True)) or _meant(typed, own)
     return meant[0] if len(meant) == 1 else "_".join(text.split())
 
 
@@ -101,6 +114,8 @@ def position_of(
         for seat, (_, place) in enumerate(zip(names, fields[f"chest_{letter}"], strict=False), start=1)
         if place.strip()
     }
+    carried = _carried("".join(fields["rest"][:1]))
+    content = own_cards.content(carried)
     found = {
         "players": list(names),
         "sectors": _sectors(names, fields),
@@ -118,7 +133,7 @@ def position_of(
         "round": count("".join(fields["round"][:1])),
     }
     given = {key: _given(value) for key, value in found.items()}
-    return _carried("".join(fields["rest"][:1])) | {k: v for k, v in given.items() if v not in ("", {}, [])}
+    return carried | {k: v for k, v in given.items() if v not in ("", {}, [])}
 
 
 def _carried(text: str) -> dict[str, Any]:
@@ -197,7 +212,8 @@ class Known(NamedTuple):
 
 def palette(content: GameContent, lang: str) -> tuple[Known, ...]:
     """Every kind of card, by name."""
-    cards = (Known(code, CARD[code].name.in_(lang), copies) for code, copies in COPIES.items())
+    cards = [Known(code, CARD[code].name.in_(lang), copies) for code, copies in COPIES.items()]
+    cards += [Known(card.id, card.name.in_(lang), card.count) for card in content.cards if card.id in LIKE]
     return tuple(sorted(cards, key=lambda card: card.name))
 
 
@@ -210,7 +226,8 @@ class Written(NamedTuple):
     lang: str
 
     def card(self, code: str) -> str:
-        return CARD[code].name.in_(self.lang) if code in CARD else code
+        found = self.content.card_by_id.get(code) or CARD.get(code)
+        return found.name.in_(self.lang) if found else code
 
     def cards(self, value: Any, limit: int = HAND_LIMIT) -> str:
         """Codes as names with commas; numbers and unreadable things as they stand."""
@@ -263,12 +280,12 @@ class Written(NamedTuple):
         """What has no field, with players by their numbers, as they may be renamed."""
         kept = {key: self.numbered(value) for key, value in self.position.items() if key not in WITH_FIELDS}
         options = self.position.get("options")
-        if isinstance(options, Mapping) and SETS in options:  # the form has no field for it
-            kept["options"] = {SETS: options[SETS]}
+        if isinstance(options, Mapping):  # the form has no field for these
+            kept["options"] = {name: options[name] for name in (SETS, OWN) if name in options}
         text = json.dumps(
             {key: value for key, value in kept.items() if value not in ("", {}, [])}, ensure_ascii=False
         )
-        return "" if text == "{}" else text[:DECK_LIMIT]
+        return "" if text == "{}" else text[:REST_LIMIT]
 
     def numbered(self, value: Any) -> Any:
         """A table from players to something, or a player, by number from 1."""

@@ -1,6 +1,6 @@
 """The table of «Маго-бой»: what the base class leaves to the game."""
 
-from simulator.games.wizwar.table import boxes, deal, editor, presenter, sight, wording
+from simulator.games.wizwar.table import boxes, deal, editor, own_cards, presenter, sight, wording
 from simulator.table.base import Table
 
 
@@ -15,6 +15,9 @@ class WizWarTable(Table):
     SCRIPTS = ("wizwar/maze.js",)
     EDITOR_FIELDS, EDITOR_SEATS = editor.EDITOR_FIELDS, editor.EDITOR_SEATS
 
+    content = staticmethod(own_cards.content)
+    start_fields = staticmethod(own_cards.start_fields)
+    start_options = staticmethod(own_cards.start_options)
     box_options = staticmethod(boxes.box_options)
     draw = staticmethod(presenter.draw)
     says = staticmethod(wording.says)
