@@ -11,6 +11,8 @@ from django.urls import reverse
 
 from rulebook.games.wizwar import card_sets
 from rulebook.games.wizwar.printing import own_deck
+from rulebook.printing.cards import faces
+from rulebook.printing.cards.paint import FULL_INK, Size
 from simulator.games.wizwar.card_sets.models import KeptSet
 from simulator.models import Match
 
@@ -162,13 +164,18 @@ def test_a_shared_position_carries_the_difference(client: Client) -> None:
 
 
 def test_a_printed_deck_says_whose_figures_it_has() -> None:
-    """On every sheet of faces and of backs, by the set's name; strangers' letters stay letters."""
-    html = own_deck.cards(card_sets.read(DATA), QueryDict("boxes=monsters"))
+    """On every sheet of faces and of backs, by the set's name; a card of the table's is called so (ruling
+    136), and strangers' letters stay letters.
+    """
+    own = card_sets.read({"own": DATA["own"], "copies": dict.fromkeys(card_sets.known(), 0) | {"troll": 30}})
+    html = own_deck.cards(own, QueryDict("boxes=monsters"))
     sheets = html.count('<section class="sheet">')
-    assert sheets
-    assert html.count(f"карты стола {KEY[:8]}") >= sheets
-    assert "<b>*Жуть" not in html
-    assert re.search(r"ваша.{1,60}карта", html)
+    assert sheets == 2 * 4
+    assert html.count(f"карты стола {own.key[:8]}") >= sheets
+    game = card_sets.content_with(own, ("monsters",))
+    face = faces.face(game, game.card_by_id["troll~1"], Size(63, 88), "ru", bleed=0, style=FULL_INK)
+    assert "заклинание · ваша карта" in face
+    assert "<b>" not in face
 
 
 def test_strangers_names_are_in_no_search_and_no_api(client: Client) -> None:
