@@ -20,11 +20,13 @@ from simulator.engine.tuples import in_order
 from simulator.games.wizwar.boxes.artifacts.engine.kept import ARTIFACTS
 from simulator.games.wizwar.boxes.monsters.engine.creatures import STREWN
 from simulator.games.wizwar.engine.data import HAND_LIMIT, IMMEDIATE, PRINTED, printed_as
+from simulator.games.wizwar.engine.places import SQUARES
+from simulator.games.wizwar.engine.state import OWN
 
 GAME = engines.get("wizwar")
 TOLD = sorted(code for box in reading.boxes("wizwar") for code in box.words["event"])
 LEAST = 20  # so often each event of the boxes is met
-MOVES, LIVES = 1500, 40
+MOVES, LIVES, MANY = 1500, 40, 7
 # Verbs that come before all others and after them, and cards that make what is told seldom.
 FIRST = frozenset(("seize", "gather", "hit", "strike"))
 WILD = frozenset(("walk", "charge", "use", "vote", "keep", "play", "strike", "answer", "target", "step"))
@@ -40,6 +42,8 @@ def wild_game(config: str, players: int, seed: int, *, inspected: int = 25) -> C
     """The events of a game from its second round on, in which special cards come first."""
     rng, events = random.Random(seed), Counter[str]()
     options = {**GAME.configs[config].options, "turn_limit": 20}
+    if config == "dense":
+        options[OWN] = {**options[OWN], "copies": {**dict.fromkeys(RARE, MANY), **options[OWN]["copies"]}}
     state = GAME.new_game({"players": players, "options": options}, seed).state
     state = special_first(state, rng)
     for place in range(MOVES):
@@ -58,8 +62,8 @@ def wild_game(config: str, players: int, seed: int, *, inspected: int = 25) -> C
 
 
 def special_first(state: Any, rng: random.Random) -> Any:
-    """The second round, everybody with cards of the boxes and of the table in hand, and more of them next in
-    the deck, mixed with those that tell rare things of them.
+    """The second round, everybody in one sector with cards of the boxes and of the table in hand, and more of
+    them next in the deck, mixed with those that tell rare things of them.
     """
     cards = list(state.course.all_cards.elements())
     rng.shuffle(cards)
@@ -67,7 +71,7 @@ def special_first(state: Any, rng: random.Random) -> Any:
     held = [cards.pop() for _ in range(HAND_LIMIT * state.players) if cards[-1] not in IMMEDIATE]
     hands = [in_order(held[seat :: state.players]) for seat in range(state.players)]
     wizards = [
-        wizard._replace(hand=hand, shown=(), known=(), life=LIVES)
+        wizard._replace(at=rng.randrange(SQUARES), hand=hand, shown=(), known=(), life=LIVES)
         for wizard, hand in zip(state.wizards, hands, strict=True)
     ]
     return evolve(state, round=2, wizards=tuple(wizards), deck=tuple(cards), discard=())
