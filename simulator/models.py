@@ -7,11 +7,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from scoring.models import Sheet
 from scoring.sheets.core import NAME_LIMIT
-from simulator import engines
+from simulator import engines, tables
 from simulator.engine import dealing
 from simulator.engine.record import Record
 from web.links import Capability, OpenedByLink, is_among, new_token, token_field
@@ -64,7 +63,7 @@ class Match(OpenedByLink, Versioned):
 
     @property
     def content(self) -> GameContent:
-        return reading.whole(self.game)
+        return tables.get(self.game).content(self.start or self.config)
 
     @property
     def is_typed(self) -> bool:

@@ -189,7 +189,8 @@ def _hint(request: HttpRequest, game: GameContent, draft: Draft) -> HttpResponse
         found = play.hint(course, seat, play.named_seed(sharing.pack(draft.position), 0))
     except Busy:
         return _show(request, game, draft, stop=forms.too_busy())
-    say = Words(game, draft.names, page_language())
+    told = tables.get(game.id).content(draft.position)
+    say = Words(told, draft.names, page_language())
     return _show(request, game, draft, hint_name=draft.names[seat], **hint_context(say, state, seat, found))
 
 
@@ -256,6 +257,7 @@ def _show(
     if draft is None:
         names = tuple(gettext("Игрок %(n)s") % {"n": n} for n in range(1, min(AT_FIRST, game.players[1]) + 1))
         draft = Draft({"players": list(names)}, names)
+    game = table.content(draft.position)
     refusals: tuple[Refusal, ...] = ()
     if given and check:
         try:

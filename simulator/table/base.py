@@ -108,6 +108,12 @@ class Table:
     def __init__(self, engine: Game[Any, Any]):
         self.engine = engine
 
+    def content(self, began: Mapping[str, Any]) -> GameContent:
+        """What a match or a position is told in, with all boxes: `began` is its config, its first state or a
+        short form, not trusted. A table may play with cards of its own.
+        """
+        return reading.whole(self.engine.id)
+
     def hint_budget(self, state: Any) -> int:
         """How many playouts a hint takes in a position, for games where some take much longer than others."""
         return self.HINT_BUDGET

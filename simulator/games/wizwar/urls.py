@@ -1,7 +1,10 @@
-"""The sight checker: anybody may ask, nothing is kept."""
+"""The sight checker, where anybody may ask and nothing is kept; and a table's own cards."""
 
-from django.urls import path
+from django.urls import include, path
 
 from simulator.games.wizwar.sight import views
 
-urlpatterns = [path("sight/wizwar", views.sight, name="sight")]
+urlpatterns = [
+    path("sight/wizwar", views.sight, name="sight"),
+    path("", include("simulator.games.wizwar.card_sets.urls")),
+]

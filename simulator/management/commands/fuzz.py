@@ -108,7 +108,7 @@ def _report(game_id: str, met: Mapping[Column, Counter[str]], games: int) -> dic
     game = engines.get(game_id)
     possible = {name for column in met for name in game.rarities_of(_options(game_id, column))}
     rarities = [name for name in game.rarities if name in possible]
-    said = reading.load(game_id).words["event"]
+    said = reading.whole(game_id).words["event"]
     events = [code for code in said if any(code in found for found in met.values())]
     rows = {name: [found[name] for found in met.values()] for name in (*events, *rarities)}
     return {

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from rulebook.content.entries import Card, GameContent
 from rulebook.drawing.icons import kind_icon, named_icon
 from rulebook.drawing.piece_cards import Mark, Part, Pieces, numeral, own_name
+from rulebook.games.wizwar.set_content import MARK
 
 NUMERAL_KIND = "number"  # such a card is its numeral
 SPELL_KINDS = ("attack", "neutral", "counteraction", "magic_stone", "object")
@@ -37,8 +38,9 @@ OWN_TINTS: Mapping[str, str] = {"token_fire": "red", "token_bush": "green"}
 
 
 def piece_icon(card: Card) -> str:
-    """Name of a card's own icon, of its kind's if it has none."""
-    own = OTHER_NAMES.get(card.id, card.id.replace("_", "-").lower())
+    """Name of a card's own icon, of its kind's if it has none; a table's own has that of what it is like."""
+    like = card.id.partition(MARK)[0]
+    own = OTHER_NAMES.get(like, like.replace("_", "-").lower())
     prefix = "ww-" if card.kind in SPELL_KINDS else ""
     return named_icon(prefix + own, kind_icon(card.kind))
 

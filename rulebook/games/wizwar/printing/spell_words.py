@@ -12,6 +12,7 @@ PARTLY = Text("частью восстановлено нами", "partly our re
 LITTLE_KNOWN: Mapping[str, Text] = {
     "name": Text("восстановлено: числа наши", "reconstructed: the figures are ours"),
     "none": Text("образец: придумали мы", "a sample of ours"),
+    "table": Text("ваша карта", "your card"),
 }
 COPIES_OURS = Text("число копий выбрали мы", "number of copies is our choice")
 OR = Text(" или ", " or ")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from simulator.engine.game import Move, Seat
 from simulator.games.wizwar.engine.board import EMPTY
-from simulator.games.wizwar.engine.cards.along import ADD, AMPLIFY, DOUBLED_BY
+from simulator.games.wizwar.engine.cards.along import ADD, AMPLIFY, DOUBLED_BY, in_hand
 from simulator.games.wizwar.engine.cards.book import THROW, record
 from simulator.games.wizwar.engine.cards.passives import repelled_refusal
 from simulator.games.wizwar.engine.cards.picks import Later
@@ -215,7 +215,7 @@ def _second_refusal(state: State, staged: Staged, card: str) -> Refusal | None:
         return Refusal("takes_no_number", "number.power", {"card": staged.card})
     if card not in VALUE:
         return _number_refusal(state, staged, card)
-    if ADD not in state.wizards[staged.seat].hand:
+    if not in_hand(state, staged.seat, ADD):
         return Refusal("no_add", "number.one", {"card": card})
     return check_held(state, staged.seat, card) or Refusal("one_number", "number.one", {"card": card})
 
@@ -227,7 +227,7 @@ def _boost_refusal(state: State, staged: Staged, word: str) -> Refusal | None:
     card = DOUBLED_BY.get(staged.card)
     if staged.verb != PLAY or card is None:
         return Refusal("plays_along", "card.text", {"card": card or AMPLIFY})
-    return check_held(state, staged.seat, card)
+    return check_held(state, staged.seat, in_hand(state, staged.seat, card) or card)
 
 
 # By the verb of the answer to a question of a compound move.

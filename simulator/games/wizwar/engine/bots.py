@@ -383,7 +383,8 @@ def choose_pick(state: State, pick: Pick, moves: Sequence[Move], player: Player)
     if verb == "pick" and pick.card == STEALS:
         return best(choices, lambda move: KEEP.get(move.args[0], DEFAULT), player)
     if verb == "pick":
-        return Move("pick", (GUESS,))
+        guess = Move("pick", (GUESS,))
+        return guess if guess in choices else lot(choices, player)
     if verb == "go":
         found = goals(state, pick.on)
         way = distances(state.board, lot(found, player)) if found else None

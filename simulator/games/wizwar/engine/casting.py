@@ -14,7 +14,7 @@ from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
 from simulator.games.wizwar.engine.board import AJAR, BUSHES, DOOR, ILLUSION, WALL
 from simulator.games.wizwar.engine.cards.aims import own_teleports
-from simulator.games.wizwar.engine.cards.along import ADD, BEND, DOUBLED_BY
+from simulator.games.wizwar.engine.cards.along import ADD, BEND, DOUBLED_BY, in_hand
 from simulator.games.wizwar.engine.cards.answers import edges_on_line
 from simulator.games.wizwar.engine.cards.attacks import points_of
 from simulator.games.wizwar.engine.cards.book import KICK, THROW, record
@@ -507,13 +507,13 @@ def booster(state: State, staged: Staged) -> str:
     """The card that could double this spell; "" if there is none. Neutral cards don't go with answers."""
     if staged.verb == ANSWER or staged.verb == STRIKE:
         return ""
-    card = DOUBLED_BY.get(staged.card, "")
-    return card if at_hand(state, staged.seat, card) else ""
+    return at_hand(state, staged.seat, DOUBLED_BY.get(staged.card, ""))
 
 
-def at_hand(state: State, seat: Seat, card: str) -> bool:
-    """Whether a card that goes with another is in hand, and nothing keeps it from being played."""
-    return card in state.wizards[seat].hand and state.course.why_not("plays", state, seat, card) is None
+def at_hand(state: State, seat: Seat, card: str) -> str:
+    """The card in hand that goes along as this one does, if nothing keeps it from being played; else ""."""
+    found = in_hand(state, seat, card)
+    return found if found and state.course.why_not("plays", state, seat, found) is None else ""
 
 
 def _numbers_in(hand: tuple[str, ...]) -> list[str]:
@@ -612,9 +612,9 @@ def pay(flow: Flow, staged: Staged, bent: bool) -> tuple[int, bool]:
     doubled = picked(staged, "boost") == YES
     with_it = (
         *numbers,
-        *((ADD,) if len(numbers) > 1 else ()),
+        *((in_hand(flow.state, seat, ADD),) if len(numbers) > 1 else ()),
         *((booster(flow.state, staged),) if doubled else ()),
-        *((BEND,) if bent else ()),
+        *((in_hand(flow.state, seat, BEND),) if bent else ()),
     )
     for card in with_it:
         flow.spend(seat, card)
@@ -650,7 +650,7 @@ def _bend(state: State, staged: Staged, target: str) -> int:
     if via is not None and via != NONE:
         return read_square(via) or 0
     card = staged.card
-    if not target or card not in SIGHT or card not in SPELLS or BEND not in state.wizards[staged.seat].hand:
+    if not target or not may_bend(state, staged.seat, card):
         return -1
     return bend_of(state, staged.seat, card, target)
 

@@ -7,14 +7,15 @@ brings none of them into a game; moments and verbs are asked of the course, so t
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, combinations
 from typing import Any, NamedTuple
 
 from rulebook import finder
+from rulebook.games.wizwar.card_sets import PRINTED, CardSet, content_with
 from simulator.engine.positions import Box
 from simulator.engine.refusal import BadConfig
-from simulator.games.wizwar.engine.data import IMMEDIATE, cards_of
+from simulator.games.wizwar.engine.data import IMMEDIATE, LIKE, printed_as
 from web.refusal import Refusal
 
 BASE, SEPARATOR = "base", ","
@@ -115,12 +116,26 @@ class Kit(NamedTuple):
 
 
 class Course:
-    """The cards of a set of boxes, and for each moment of `Kit` the answers of all its boxes together."""
+    """The cards of a set of boxes, and for each moment of `Kit` the answers of all its boxes together.
 
-    def __init__(self, boxes: tuple[str, ...], without: str = "") -> None:
+    `cards` are those of the match, the table's own among them: the one place where their copies and figures
+    are read. `alike` has the table's own by the card that they are like, that card first.
+    """
+
+    def __init__(self, boxes: tuple[str, ...], without: str = "", own: CardSet = PRINTED) -> None:
         found = [kits()[box] for box in boxes]
-        self.boxes = boxes
-        self.copies = {card: entry.count for card, entry in cards_of(boxes).items() if card != without}
+        self.boxes, self.without, self.own = boxes, without, own
+        self.content = content_with(own, boxes)
+        self.cards = {
+            card.id: card
+            for card in self.content.cards
+            if card.deck == "deck" and card.count and printed_as(card.id) != without
+        }
+        self.alike: dict[str, tuple[str, ...]] = {
+            like: (like, *(card for card in self.cards if LIKE.get(card) == like))
+            for like in {LIKE[card] for card in self.cards if card in LIKE}
+        }
+        self.copies = {card: entry.count for card, entry in self.cards.items()}
         self.deck = tuple(card for card, copies in self.copies.items() for _ in range(copies))
         self.all_cards = Counter(self.deck)
         self.box = Box(self.copies)
@@ -131,6 +146,18 @@ class Course:
         self.keys = {key: it for kit in found for key, it in kit.keys.items()}
         for moment in MOMENTS:
             setattr(self, moment, tuple(chain.from_iterable(getattr(kit, moment) for kit in found)))
+
+    def __eq__(self, other: object) -> bool:
+        """A table's own cards make many courses, and the same may be made twice."""
+        if not isinstance(other, Course):
+            return NotImplemented
+        return (self.boxes, self.without, self.own) == (other.boxes, other.without, other.own)
+
+    def __hash__(self) -> int:
+        return hash((self.boxes, self.without, self.own))
+
+    def __reduce__(self) -> Any:
+        return course_of, (SEPARATOR.join(self.boxes) or BASE, self.without, self.own)
 
     def __getattr__(self, name: str) -> tuple[Hook, ...]:
         raise AttributeError(name)  # the moments are set above; this tells their type
@@ -167,10 +194,24 @@ def courses() -> Mapping[str, tuple[str, ...]]:
     return {SEPARATOR.join(boxes) or BASE: boxes for boxes in found}
 
 
+def course_of(sets: str, without: str = "", own: CardSet = PRINTED) -> Course:
+    """The course of an option's value, with a card taken out of the deck, and a table's own cards."""
+    return _own_course(sets, without, own) if own else _course(sets, without)
+
+
 @cache
-def course_of(sets: str, without: str = "") -> Course:
-    """The course of an option's value, with a card taken out of the deck."""
-    return Course(() if sets == BASE else courses()[sets], without)
+def _course(sets: str, without: str) -> Course:
+    return Course(boxes_of(sets), without)
+
+
+@lru_cache(maxsize=64)
+def _own_course(sets: str, without: str, own: CardSet) -> Course:
+    return Course(boxes_of(sets), without, own)
+
+
+def boxes_of(sets: str) -> tuple[str, ...]:
+    """The boxes of an option's value."""
+    return () if sets == BASE else courses()[sets]
 
 
 def read_sets(value: Any) -> str:

@@ -1,12 +1,18 @@
 """The cards and numbers of «Маго-бой», read from the rulebook's content; a card is its id.
 
-How many copies there are, what a card does with a number, how far it reaches: all from `cards.toml`.
+What a card does with a number, how far it reaches: all from `cards.toml`. A card of a table's own stands in
+every table here as the one that it is like; how many copies there are and the figures that a table may set
+are those of the course (`Course.cards`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from rulebook.content import reading
 from rulebook.content.entries import Card
+from rulebook.games.wizwar.set_content import every_id
+
+T = TypeVar("T")
 
 GAME = reading.load("wizwar")
 
@@ -16,8 +22,27 @@ def cards_of(boxes: Iterable[str] = ()) -> dict[str, Card]:
     return {card.id: card for card in reading.load("wizwar", boxes=boxes).cards if card.deck == "deck"}
 
 
+LIKE: Mapping[str, str] = every_id()  # by card of a table's own, the one that it is like
+
+
+def printed_as(card: str) -> str:
+    """The card whose text counts for this one: itself, or what a table's own is like."""
+    return LIKE.get(card, card)
+
+
+def with_own(table: Mapping[str, T]) -> dict[str, T]:
+    """A table by card with all cards that a table's own could be, each as the one that it is like."""
+    return {**table, **{own: table[like] for own, like in LIKE.items() if like in table}}
+
+
+def alike(*cards: str) -> frozenset[str]:
+    """Cards with all that are like them."""
+    return frozenset((*cards, *(own for own, like in LIKE.items() if like in cards)))
+
+
 # What is printed on a card is the same whichever boxes are on the table: of all cards that there are.
-CARD: dict[str, Card] = cards_of(box.id for box in reading.boxes("wizwar"))
+PRINTED: dict[str, Card] = cards_of(box.id for box in reading.boxes("wizwar"))
+CARD: dict[str, Card] = with_own(PRINTED)
 COPIES: dict[str, int] = {card: entry.count for card, entry in cards_of().items()}
 DECK: tuple[str, ...] = tuple(card for card, copies in COPIES.items() for _ in range(copies))
 KIND: dict[str, str] = {card: entry.kind for card, entry in CARD.items()}
@@ -35,7 +60,7 @@ def _of_class(name: str) -> frozenset[str]:
     return frozenset(c for c, e in CARD.items() if e.kind == name or name in e.data.get("also", ()))
 
 
-VALUE: dict[str, int] = {card: CARD[card].value for card in CARD if KIND[card] == NUMBER}
+VALUE: dict[str, int] = {card: entry.value for card, entry in CARD.items() if KIND[card] == NUMBER}
 TAKES: dict[str, str] = {card: entry.data["number"] for card, entry in CARD.items()}
 TARGETS: dict[str, frozenset[str]] = {card: frozenset(e.data["targets"]) for card, e in CARD.items()}
 DAMAGE: dict[str, int] = {

@@ -6,14 +6,14 @@ from scoring.games.wizwar.points import may_team_up
 from simulator.engine.game import Bot, Config
 from simulator.engine.rules import NewGame, Rules
 from simulator.games.wizwar.engine import bots as players
-from simulator.games.wizwar.engine import guarding, lookout, setup, text
+from simulator.games.wizwar.engine import extremes, guarding, lookout, setup, text
 from simulator.games.wizwar.engine import rules as course
 from simulator.games.wizwar.engine import view as outlook
 from simulator.games.wizwar.engine.course import SETS, courses
 from simulator.games.wizwar.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from simulator.games.wizwar.engine.plans import planning
 from simulator.games.wizwar.engine.positions import encoded, short_form
-from simulator.games.wizwar.engine.state import State
+from simulator.games.wizwar.engine.state import OWN, State
 from simulator.games.wizwar.engine.view import View
 
 EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
@@ -43,6 +43,10 @@ class WizWar(Rules[State, View]):
         "variants": Config(
             {"turn_limit": ROUNDS, "sectors": "even", "own_doors": "on", "relocate": "removed"}, (2,)
         ),
+        "dense": Config(
+            {"turn_limit": ROUNDS, SETS: "artifacts,monsters", OWN: extremes.dense()}, (4,), "artifacts"
+        ),
+        "poor": Config({"turn_limit": ROUNDS, OWN: extremes.poor()}, (3,)),
         "chosen_maze": Config({"turn_limit": ROUNDS, "sectors": "choose", "two_players": "crossed"}, (2,)),
     }
     # A game need never end by itself: bulk play ends one in a draw after so many rounds.

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from simulator.engine.game import Seat
 from simulator.games.wizwar.engine import sight
 from simulator.games.wizwar.engine.board import AJAR, BUSHES, EMPTY, HIDES, OPEN, Board
-from simulator.games.wizwar.engine.cards.along import BEND
+from simulator.games.wizwar.engine.cards.along import BEND, in_hand
 from simulator.games.wizwar.engine.cards.passives import WALLS_PASSED, more
 from simulator.games.wizwar.engine.data import PHYSICAL, SIGHT, SPELLS
 from simulator.games.wizwar.engine.geometry import within
@@ -71,7 +71,7 @@ def walls_left(state: State, seat: Seat, card: str, origin: int) -> int:
 
 
 def may_bend(state: State, seat: Seat, card: str) -> bool:
-    return BEND in state.wizards[seat].hand and card in SPELLS and card in SIGHT
+    return card in SPELLS and card in SIGHT and in_hand(state, seat, BEND) != ""
 
 
 def origins(state: State, seat: Seat, card: str) -> Iterator[tuple[int, int]]:

@@ -61,13 +61,14 @@ def _new_game(config: Mapping[str, Any], seed: int, places: Places) -> Step:
     players = check_players(config.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     check_teams(options, players)
     _check_even(players, options)
+    _check_deal(players, options)
     named = first_seat(players, options.first_player)
     flow = Flow(empty_table(players, options, Chance(seed, script_of(config)), places), 0)
     flow.reveal()
     if options.teams == ON:
         for team in range(players // TEAM_SIZE):
             flow.say("teamed_up", TEAM_CLAUSES[players], seats=list(mates(flow.state.teams, team)))
-    if len(flow.state.course.deck) < len(course_of(options.sets).deck):
+    if len(flow.state.course.deck) < len(course_of(options.sets, "", options.cards).deck):
         flow.say("taken_out", "variants.relocate", card=RELOCATE)
     first = _roll_for_first(flow) if named is None else named
     flow.set(first=first)
@@ -85,6 +86,15 @@ def _check_even(players: int, options: Options) -> None:
     if options.sectors == EVENED and players not in EVEN:
         params = {"n": players, "numbers": ", ".join(map(str, sorted(EVEN)))}
         raise BadConfig([Refusal("no_even_layout", "setup.sectors", params)])
+
+
+def _check_deal(players: int, options: Options) -> None:
+    """A deck of a table's own has a whole hand for everybody, without its traps. Raises BadConfig."""
+    if options.cards:
+        course = course_for(options, players)
+        n = sum(copies for card, copies in course.copies.items() if card not in IMMEDIATE)
+        if n < players * HAND_LIMIT:
+            raise BadConfig([Refusal("cards_few", "variants.cards", {"n": n, "least": players * HAND_LIMIT})])
 
 
 def usual_layout(players: int, options: Options, places: Places = layout_for) -> Layout:

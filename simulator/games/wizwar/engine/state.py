@@ -1,16 +1,18 @@
 """The state of a game of «Маго-бой», its frames, and the setting up of its options."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, asdict, dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, NamedTuple, TypeVar
 
+from rulebook.games.wizwar import card_sets
+from rulebook.games.wizwar.card_sets import BadCards, CardSet
 from scoring.games.wizwar.points import Teams, mates, may_team_up, teams_of
 from simulator.engine.agenda import Agenda
 from simulator.engine.chance import Chance
 from simulator.engine.options import read_values
 from simulator.engine.refusal import BadConfig
 from simulator.games.wizwar.engine.board import Board
-from simulator.games.wizwar.engine.course import BASE, SETS, Course, course_of, read_sets
+from simulator.games.wizwar.engine.course import BASE, SETS, Course, boxes_of, course_of, read_sets
 from simulator.games.wizwar.engine.data import GAME, MAX_PLAYERS
 from web.refusal import Refusal
 
@@ -18,6 +20,7 @@ T = TypeVar("T")
 NOBODY = -1
 RELOCATE, REMOVED = "relocate_sector", "removed"  # the card that is no use to two players, and its option
 OFF, ON = "off", "on"
+OWN = "cards"  # the option that says how a table's own cards differ
 GONE = -1  # the square of a wizard who is out
 CREATURES = MAX_PLAYERS  # the number of the first creature, whoever plays: seats stand below it
 
@@ -26,7 +29,7 @@ CREATURES = MAX_PLAYERS  # the number of the first creature, whoever plays: seat
 class Options:
     """The switches of the content file with the values chosen; the defaults are the rulings'.
 
-    `sets` names the boxes on the table.
+    `sets` names the boxes on the table, `cards` is how the table's own cards differ from the printed ones.
     """
 
     first_player: str
@@ -38,6 +41,7 @@ class Options:
     own_doors: str = OFF
     relocate: str = "redraw"
     sets: str = BASE
+    cards: CardSet = card_sets.PRINTED
 
 
 class Effect(NamedTuple):
@@ -262,10 +266,23 @@ class State:
 
 def read_options(data: Any) -> Options:
     """Checks options against the content's choices. Raises BadConfig with every fault."""
-    if not isinstance(data, Mapping) or SETS not in data:
+    if not isinstance(data, Mapping) or not {SETS, OWN} & data.keys():
         return Options(**read_values(GAME, data))
-    named = {name: value for name, value in data.items() if name != SETS}
-    return Options(**read_values(GAME, named), sets=read_sets(data[SETS]))
+    named = {name: value for name, value in data.items() if name not in (SETS, OWN)}
+    values, sets = read_values(GAME, named), read_sets(data.get(SETS, BASE))
+    return Options(**values, sets=sets, cards=read_cards(data.get(OWN, {}), sets))
+
+
+def read_cards(data: Any, sets: str) -> CardSet:
+    """A table's own cards, with a deck that can be dealt from (variants.cards). Raises BadConfig."""
+    try:
+        cards = card_sets.read(data)
+    except BadCards as error:
+        raise BadConfig(error.refusals) from error
+    refusal = card_sets.deck_refusal(cards, boxes_of(sets))
+    if refusal is not None:
+        raise BadConfig([refusal])
+    return cards
 
 
 LATER = {option.name: option.default for option in fields(Options) if option.default is not MISSING}
@@ -273,18 +290,20 @@ LATER = {option.name: option.default for option in fields(Options) if option.def
 
 def encode_options(options: Options) -> dict[str, Any]:
     """The options as a config has them; what came later stands in it only where it isn't at its default."""
-    data = asdict(options)
+    data = {option.name: getattr(options, option.name) for option in fields(options)}
     for later, default in LATER.items():
         if data[later] == default:
             del data[later]
+    if options.cards:
+        data[OWN] = card_sets.data_of(options.cards)
     return data
 
 
 def course_for(options: Options, players: int) -> Course:
     """The boxes on the table; with two players Relocate Sector may be taken out (variants.relocate)."""
     if options.relocate == REMOVED and players == 2:
-        return course_of(options.sets, RELOCATE)
-    return course_of(options.sets)
+        return course_of(options.sets, RELOCATE, options.cards)
+    return course_of(options.sets, "", options.cards)
 
 
 def teams_for(options: Options, players: int) -> Teams:

@@ -114,7 +114,7 @@ def check_run(state: State, act: Act, *cards: str) -> Refusal | None:
 def do_run(flow: Flow, act: Act, *cards: str) -> None:
     n = number_played(flow.state, act.seat, cards)
     flow.swap(act._replace(bonus=n))
-    for card in (*cards, *((ADD,) if len(cards) == 2 else ())):
+    for card in (*cards, *((at_hand(flow.state, act.seat, ADD),) if len(cards) == 2 else ())):
         flow.spend(act.seat, card)
     flow.say("ran", "move.number", seat=act.seat, cards=list(cards), n=n)
 

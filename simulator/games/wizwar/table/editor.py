@@ -7,23 +7,26 @@ object `EDITOR` in `boxes/<box>/table/editor.py`, made from `BoxEditor`.
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from rulebook import finder
 from rulebook.content.entries import LANGUAGES, GameContent
+from rulebook.games.wizwar.card_sets import MOST_BYTES
 from simulator import engines
 from simulator.engine.refusal import BadPosition
 from simulator.games.wizwar.engine.course import SEPARATOR, SETS, kits
-from simulator.games.wizwar.engine.data import CARD, COPIES, RECOMMENDED, SECTORS, cards_of
+from simulator.games.wizwar.engine.data import CARD, COPIES, LIKE, PRINTED, RECOMMENDED, SECTORS, cards_of
 from simulator.games.wizwar.engine.places import SEAT_OF
-from simulator.games.wizwar.table import boxes
+from simulator.games.wizwar.engine.state import OWN
+from simulator.games.wizwar.table import boxes, own_cards
 from simulator.games.wizwar.table.faces import Drawer
 from simulator.games.wizwar.table.maze import Maze, draw
 from simulator.table.typed import LETTERS, PARTS, begins, count, words_of
 from web import strict_json
 
-HAND_LIMIT, LIST_LIMIT, DECK_LIMIT, CODE_LIMIT, NUMBER_LIMIT = 600, 1200, 4000, 40, 6
+HAND_LIMIT, LIST_LIMIT, DECK_LIMIT, CODE_LIMIT, NUMBER_LIMIT = 600, 1200, 9000, 40, 6
+REST_LIMIT = DECK_LIMIT + MOST_BYTES
 EDGES = ("walls", "gaps", "fire", "illusion")  # keys of the short form: lists of edges
 SQUARES = ("bush", "stone")
 EDITOR_FIELDS = {
@@ -42,7 +45,7 @@ EDITOR_FIELDS = {
     "deck": DECK_LIMIT,
     "round": NUMBER_LIMIT,
     "set": CODE_LIMIT,
-    "rest": DECK_LIMIT,
+    "rest": REST_LIMIT,
 }
 EDITOR_SEATS = ("turn", "first")
 BY_SEAT = {"at": "at", "life": "life", "lost": "lost"}  # fields and keys that hold one thing for each seat
@@ -98,9 +101,17 @@ def form_fields() -> dict[str, int]:
 @cache
 def _names(of_boxes: bool) -> tuple[tuple[tuple[str, ...], str], ...]:
     """Every name of a card of the base game or of boxes that people type, in both languages; its code."""
-    codes = [code for code in CARD if (code not in COPIES) == of_boxes]
+    codes = [code for code in PRINTED if (code not in COPIES) == of_boxes]
     cards = [(words_of(CARD[code].name.in_(lang)), code) for code in codes for lang in LANGUAGES]
     return (*cards, *((words_of(code), code) for code in codes))
+
+
+@lru_cache(maxsize=64)
+def _own_names(content: GameContent) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """The same of cards of the table's own."""
+    own = [card for card in content.cards if card.id in LIKE]
+    cards = [(words_of(card.name.in_(lang)), card.id) for card in own for lang in LANGUAGES]
+    return (*cards, *((words_of(card.id), card.id) for card in own))
 
 
 def code_of(content: GameContent, text: str) -> str:
@@ -108,7 +119,9 @@ def code_of(content: GameContent, text: str) -> str:
     typed = words_of(text)
     if not typed:
         return ""
-    meant = _meant(typed, _names(False)) or _meant(typed, _names(True))
+    own = _own_names(content)
+    meant = tuple(dict.fromkeys(code for name, code in own if name == typed))
+    meant = meant or _meant(typed, _names(False)) or _meant(typed, _names(True)) or _meant(typed, own)
     return meant[0] if len(meant) == 1 else "_".join(text.split())
 
 
@@ -151,6 +164,8 @@ def position_of(
         for seat, (_, place) in enumerate(zip(names, fields[f"chest_{letter}"], strict=False), start=1)
         if place.strip()
     }
+    carried = _carried("".join(fields["rest"][:1]))
+    content = own_cards.content(carried)
     found: dict[str, Any] = {
         "players": list(names),
         "sectors": _sectors(names, fields),
@@ -166,12 +181,12 @@ def position_of(
         },
         "deck": _hand(content, "\n".join(fields["deck"])),
         "round": count("".join(fields["round"][:1])),
-        "options": boxes.box_options(sorted({*fields["set"]} & kits().keys())),
+        "options": _options(carried) | boxes.box_options(sorted({*fields["set"]} & kits().keys())),
     }
     for editor in editors_of(fields["set"]):
         found |= editor.position_of(content, names, fields)
     given = {key: _given(value) for key, value in found.items()}
-    return _carried("".join(fields["rest"][:1])) | {k: v for k, v in given.items() if v not in ("", {}, [])}
+    return carried | {k: v for k, v in given.items() if v not in ("", {}, [])}
 
 
 def _carried(text: str) -> dict[str, Any]:
@@ -183,6 +198,12 @@ def _carried(text: str) -> dict[str, Any]:
     except strict_json.BadJson:
         data = None
     return data if isinstance(data, dict) else {"rest": text[:CODE_LIMIT]}
+
+
+def _options(carried: Mapping[str, Any]) -> dict[str, Any]:
+    """Those that have no field; what is none is left for the engine to refuse."""
+    found = carried.get("options")
+    return dict(found) if isinstance(found, Mapping) else {}
 
 
 def _given(value: Any) -> Any:
@@ -251,7 +272,8 @@ class Known(NamedTuple):
 def palette(content: GameContent, lang: str) -> tuple[Known, ...]:
     """Every kind of card, by name; those of all boxes, which may be put on the table here."""
     copies_of = cards_of(tuple(kits()))
-    cards = (Known(code, entry.name.in_(lang), entry.count) for code, entry in copies_of.items())
+    cards = [Known(code, entry.name.in_(lang), entry.count) for code, entry in copies_of.items()]
+    cards += [Known(card.id, card.name.in_(lang), card.count) for card in content.cards if card.id in LIKE]
     return tuple(sorted(cards, key=lambda card: card.name))
 
 
@@ -264,7 +286,8 @@ class Written(NamedTuple):
     lang: str
 
     def card(self, code: str) -> str:
-        return CARD[code].name.in_(self.lang) if code in CARD else code
+        found = self.content.card_by_id.get(code) or CARD.get(code)
+        return found.name.in_(self.lang) if found else code
 
     def cards(self, value: Any, limit: int = HAND_LIMIT) -> str:
         """Codes as names with commas; numbers and unreadable things as they stand."""
@@ -318,10 +341,13 @@ class Written(NamedTuple):
         of_boxes = (editor.keys for editor in editors_of(boxes_in(self.position)))
         with_fields = WITH_FIELDS.union(*of_boxes)
         kept = {key: self.numbered(value) for key, value in self.position.items() if key not in with_fields}
+        options = self.position.get("options")
+        if isinstance(options, Mapping) and OWN in options:  # the form has no field for it
+            kept["options"] = {OWN: options[OWN]}
         text = json.dumps(
             {key: value for key, value in kept.items() if value not in ("", {}, [])}, ensure_ascii=False
         )
-        return "" if text == "{}" else text[:DECK_LIMIT]
+        return "" if text == "{}" else text[:REST_LIMIT]
 
     def numbered(self, value: Any) -> Any:
         """A table from players to something, or a player, by number from 1."""

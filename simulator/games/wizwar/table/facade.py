@@ -1,7 +1,7 @@
 """The table of «Маго-бой»: what the base class leaves to the game."""
 
 from simulator.games.wizwar.engine.state import State
-from simulator.games.wizwar.table import boxes, deal, editor, presenter, sight, wording
+from simulator.games.wizwar.table import boxes, deal, editor, own_cards, presenter, sight, wording
 from simulator.table.base import Table
 
 
@@ -20,6 +20,9 @@ class WizWarTable(Table):
     def hint_budget(self, state: State) -> int:
         return min(self.HINT_BUDGET, self.HINT_TURNS // state.players)
 
+    content = staticmethod(own_cards.content)
+    start_fields = staticmethod(own_cards.start_fields)
+    start_options = staticmethod(own_cards.start_options)
     box_options = staticmethod(boxes.box_options)
     draw = staticmethod(presenter.draw)
     says = staticmethod(wording.says)

@@ -61,13 +61,13 @@ class Drawer(NamedTuple):
     names: Sequence[str]
 
     def face(self, code: str) -> Face:
-        card = CARD[code]
+        card = self.content.card_by_id.get(code, CARD[code])
         takes = TAKES[code]
         return Face(
             code=code,
             name=card.name.in_(self.lang),
             soft=hyphenated(card.name.ru) if self.lang == "ru" else card.name.en,
-            icon=piece_icon(card),
+            icon=piece_icon(CARD[code]),
             kind=self.content.kind_by_id[card.kind].name.in_(self.lang),
             kind_icon=kind_icon(card.kind),
             value=VALUE.get(code, 0),

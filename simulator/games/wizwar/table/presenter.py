@@ -21,7 +21,7 @@ from scoring.sheets.lines import Line
 from simulator.engine.game import Event, Move
 from simulator.games.wizwar.engine.board import home
 from simulator.games.wizwar.engine.cards.along import BEND
-from simulator.games.wizwar.engine.data import KIND, NUMBER, ONLY_COUNTERS
+from simulator.games.wizwar.engine.data import KIND, NUMBER, ONLY_COUNTERS, alike
 from simulator.games.wizwar.engine.flow import limit_of
 from simulator.games.wizwar.engine.moving import steps_left, why_not_walk
 from simulator.games.wizwar.engine.places import TREASURE_OF, TREASURES, read_edge, read_square, square_text
@@ -64,10 +64,11 @@ from web.refusal import Refusal
 HIDDEN_BY = "no_sight_square"
 NEUTRAL_EVENT = "cast"
 OWN_BUTTONS = ("end", "pass", "draw", "done", "halt")  # moves that end a question
+PHASING, PICKS_LOCKS = alike("pass_through_wall"), alike("pick_lock")
 ADVISED: Mapping[str, Callable[[Move], bool]] = {
     "two_treasures": lambda move: move.verb == "drop" and move.args[0] in TREASURE_OF,
-    "no_phase": lambda move: move == Move("play", ("pass_through_wall",)),
-    "door_shut": lambda move: move.verb == "open" or move == Move("play", ("pick_lock",)),
+    "no_phase": lambda move: move.verb == "play" and move.args[0] in PHASING,
+    "door_shut": lambda move: move.verb == "open" or (move.verb == "play" and move.args[0] in PICKS_LOCKS),
 }
 KEYS = frozenset(("play", "strike", "run", "show", "give", "pick", "throw", "drop", "discard"))  # short words
 PLAYED = ("play", "strike", "run", "show", "give", "pick", "answer")  # what a card of the hand is for

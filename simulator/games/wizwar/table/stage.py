@@ -8,7 +8,7 @@ from simulator.engine.game import Move
 from simulator.games.wizwar.engine.asking import most_to_draw
 from simulator.games.wizwar.engine.board import BUSH, home
 from simulator.games.wizwar.engine.cards.along import BEND
-from simulator.games.wizwar.engine.data import ATTACKS, CARD
+from simulator.games.wizwar.engine.data import ATTACKS, CARD, with_own
 from simulator.games.wizwar.engine.flow import limit_of
 from simulator.games.wizwar.engine.geometry import SIZE, net
 from simulator.games.wizwar.engine.moving import is_airy
@@ -64,7 +64,7 @@ ICONS: Mapping[str, str] = {
     "pass": "check",
 }
 # Answers that lead or stand somewhere, and how that is written.
-PLACED: Mapping[str, Callable[[int], str]] = {"teleport": square_text, "waterwall": edge_text}
+PLACED: Mapping[str, Callable[[int], str]] = with_own({"teleport": square_text, "waterwall": edge_text})
 BY_SQUARE = ("target", "go", "via")  # questions that a square may answer
 ASK_DRAW = {0: "ask_draw_full", 1: "ask_draw_one"}  # by how many cards the hand has room for
 SECTOR_BOX = (-0.15, -0.15, SIZE + 0.3, SIZE + 0.3)

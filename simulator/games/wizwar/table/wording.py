@@ -13,7 +13,9 @@ from simulator.games.wizwar.engine import text
 from simulator.games.wizwar.engine.board import AJAR, DOOR, FIRE, ILLUSION, WALL, home
 from simulator.games.wizwar.engine.cards.along import BEND
 from simulator.games.wizwar.engine.cards.book import KICK
+from simulator.games.wizwar.engine.cards.made import MAKES
 from simulator.games.wizwar.engine.casting import PLAY, is_always_bent
+from simulator.games.wizwar.engine.data import printed_as
 from simulator.games.wizwar.engine.places import FIGURES, SEAT_OF, TREASURE_OF, read_edge, read_square
 from simulator.games.wizwar.engine.reach import is_bent
 from simulator.games.wizwar.engine.state import CREATURES, Staged, State, Window, is_in
@@ -21,7 +23,7 @@ from simulator.games.wizwar.table.maze import edge_name
 from web.refusal import Params, Refusal
 
 STANDS: Mapping[int, str] = {WALL: "wall", ILLUSION: "wall", DOOR: "door", AJAR: "door", FIRE: "fire"}
-BUILT = frozenset(("create_wall", "wall_of_fire", "illusion_wall"))  # cards that put something on an edge
+BUILT = MAKES.values()  # cards that put something on an edge
 
 
 # --- Moves --------------------------------------------------------------------------------------------------
@@ -133,7 +135,7 @@ def sentence(
     """
     if kind == "event" and code == "turn_lost":
         code = "turn_lost_more" if params["n"] else "turn_lost_last"
-    elif kind == "event" and code == "built" and params["card"] in BUILT:
-        code = f"built_{params['card']}"
+    elif kind == "event" and code == "built" and printed_as(params["card"]) in BUILT:
+        code = f"built_{printed_as(params['card'])}"
     own = code not in content.words.get(kind, {}) and code in content.words["mark"]
     return render(content, "mark" if own else kind, code, params, lang, names)

@@ -1,8 +1,18 @@
 """Cards that are only played together with another: a second number, twice the effect, a bent line."""
 
+from simulator.engine.game import Seat
 from simulator.games.wizwar.engine.data import CARD, DURATION, KIND, POWER, SPELLS, TAKES
+from simulator.games.wizwar.engine.state import State
 
 BEND, ADD, AMPLIFY, EXTEND = "around_the_corner", "add", "amplify", "extend"
+
+
+def in_hand(state: State, seat: Seat, card: str) -> str:
+    """The card of a hand that is played along like this one; "" if there is none."""
+    hand = state.wizards[seat].hand
+    if card in hand:
+        return card
+    return next((found for found in state.course.alike.get(card, ()) if found in hand), "")
 
 
 def _is_amplified(card: str) -> bool:

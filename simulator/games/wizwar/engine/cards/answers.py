@@ -15,14 +15,15 @@ from simulator.games.wizwar.engine import sight
 from simulator.games.wizwar.engine.board import OPEN
 from simulator.games.wizwar.engine.cards.aims import own_teleports
 from simulator.games.wizwar.engine.cards.passives import HITS_ON
-from simulator.games.wizwar.engine.data import SIGHT, SPELLS
+from simulator.games.wizwar.engine.data import SIGHT, SPELLS, alike, printed_as
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.places import square_text
 from simulator.games.wizwar.engine.reach import walls_left
 from simulator.games.wizwar.engine.state import CREATURES, Act, Attack, Item, State, Window
 from web.refusal import Refusal
 
-THROWS_BACK = ("reflection", "full_reflection")
+THROWS_BACK = alike("reflection", "full_reflection")
+SPLITS = alike("reflection")
 HALF, ALL = "half", "all"  # how much of an attack is thrown back
 ABSORBS, BLUNTS = "absorbs", "blunts"  # so many points of damage, or half of it
 
@@ -71,7 +72,7 @@ def reflection(state: State, window: Window, seat: Seat, card: str, against: int
     if any(item.card in THROWS_BACK and not _answered(window, n) for n, item in enumerate(window.items, 1)):
         return Refusal("reflected_already", "card.text", {"card": card})
     splits = window.attack.points or window.attack.turns
-    if card == "reflection" and not splits:
+    if card in SPLITS and not splits:
         return Refusal("no_reflecting", "card.text", {"card": card})
     return None
 
@@ -93,7 +94,8 @@ def anti_anti(state: State, window: Window, seat: Seat, card: str, against: int)
         return cannot(card)
     item = window.items[against - 1]
     met = window.attack.by if item.against == 0 else window.items[item.against - 1].seat
-    return None if item.seat != seat and met == seat and item.card != card else cannot(card)
+    other = printed_as(item.card) != printed_as(card)
+    return None if item.seat != seat and met == seat and other else cannot(card)
 
 
 def _answered(window: Window, against: int) -> bool:

@@ -72,6 +72,7 @@ from simulator.games.wizwar.engine.cards.picks import (
     take_side,
     wave_sides,
 )
+from simulator.games.wizwar.engine.data import with_own
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.state import Attack, State
 from web.refusal import Refusal
@@ -205,6 +206,7 @@ CARDS: dict[str, Card] = {
     KICK: Card(near=True),
     THROW: Card(refuses={"square": empty_square_refusal}, empty=True),
 }
+CARDS.update(with_own(CARDS))
 ANSWERS: dict[str, Answer] = {card: does.answer for card, does in CARDS.items() if does.answer}
 AGAINST_HARM = frozenset(card for card, does in ANSWERS.items() if does.reduces)  # counter.indirect
 

@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 
 from simulator.games.wizwar.engine.board import BUSH, FIRE, ILLUSION, STONE, WALL
+from simulator.games.wizwar.engine.data import with_own
 
-ON_EDGES: Mapping[str, int] = {"create_wall": WALL, "wall_of_fire": FIRE, "illusion_wall": ILLUSION}
-ON_SQUARES: dict[str, int] = {"thornbush": BUSH, "fill_square_with_stone": STONE}
-MAKES: Mapping[int, str] = {kind: card for card, kind in ON_EDGES.items()}  # by what stands on an edge
-FILLS: Mapping[int, str] = {kind: card for card, kind in ON_SQUARES.items()}  # by what fills a square
+_EDGES = {"create_wall": WALL, "wall_of_fire": FIRE, "illusion_wall": ILLUSION}
+_SQUARES = {"thornbush": BUSH, "fill_square_with_stone": STONE}
+ON_EDGES: Mapping[str, int] = with_own(_EDGES)
+ON_SQUARES: dict[str, int] = with_own(_SQUARES)
+MAKES: Mapping[int, str] = {kind: card for card, kind in _EDGES.items()}  # by what stands on an edge
+FILLS: Mapping[int, str] = {kind: card for card, kind in _SQUARES.items()}  # by what fills a square

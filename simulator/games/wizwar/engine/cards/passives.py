@@ -7,7 +7,7 @@ for the card.
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from simulator.games.wizwar.engine.data import param
+from simulator.games.wizwar.engine.data import param, with_own
 from simulator.games.wizwar.engine.state import NOBODY, Effect, State
 from web.refusal import Refusal
 
@@ -45,7 +45,7 @@ class Passive(NamedTuple):
     befriends: bool = False
 
 
-PASSIVES: Mapping[str, Passive] = {
+_PRINTED: Mapping[str, Passive] = {
     "bloodstone": Passive(softens=True),
     "shieldstone": Passive(softens=True),
     "soulstone": Passive(spares=True),
@@ -66,6 +66,7 @@ PASSIVES: Mapping[str, Passive] = {
     "slow_death": Passive(lasts=True, endless=True, curses=True),
     "buddy": Passive(lasts=True, endless=True, befriends=True),
 }
+PASSIVES: Mapping[str, Passive] = with_own(_PRINTED)
 
 
 def _all(name: str) -> frozenset[str]:

@@ -10,7 +10,7 @@ from simulator.engine.game import Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import board as maze
 from simulator.games.wizwar.engine.cards.attacks import see_hand
-from simulator.games.wizwar.engine.cards.made import ON_EDGES, ON_SQUARES
+from simulator.games.wizwar.engine.cards.made import MAKES, ON_EDGES, ON_SQUARES
 from simulator.games.wizwar.engine.cards.passives import FLYING, lasting_on
 from simulator.games.wizwar.engine.data import CARD, DAMAGE, DIE, param
 from simulator.games.wizwar.engine.flow import Flow
@@ -61,7 +61,8 @@ def build(flow: Flow, cast: Cast) -> None:
     kind = ON_EDGES[cast.card]
     hp = 0 if kind == maze.FIRE else param(cast.card, "hp")
     beliefs = ("?",) * flow.state.players if kind == maze.ILLUSION else ()
-    flow.set(board=maze.put(flow.state.board, edge_of(cast.target), kind, cast.card, cast.seat, hp, beliefs))
+    edge, maker = edge_of(cast.target), MAKES[kind]
+    flow.set(board=maze.put(flow.state.board, edge, kind, maker, cast.seat, hp, beliefs))
     flow.say("built", "create.lasting", seat=cast.seat, card=cast.card, edge=cast.target)
 
 

@@ -104,6 +104,8 @@ def _state(data: Mapping[str, Any], options: Any, players: int) -> State:
     creatures = _tuple(data.get("creatures", []), lambda row: read_creature(row, players))
     if (creatures and not course.boxes) or len(creatures) > len(BEASTS):
         raise ValueError("creatures")
+    if any(not creature.out and creature.card not in course.copies for creature in creatures):
+        raise ValueError("creatures")
     figures = {*range(players), *range(CREATURES, CREATURES + len(creatures))}
     state = State(
         players=players,

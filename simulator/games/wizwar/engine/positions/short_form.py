@@ -6,6 +6,7 @@ Reading it is in `short_reading`, what it says of the board in `short_board`.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rulebook.games.wizwar.card_sets import data_of
 from simulator.engine.game import Difference, Seat
 from simulator.engine.options import changed
 from simulator.engine.positions import (
@@ -47,6 +48,7 @@ from simulator.games.wizwar.engine.setup import usual_layout
 from simulator.games.wizwar.engine.state import (
     GONE,
     NOBODY,
+    OWN,
     Act,
     Draw,
     Effect,
@@ -67,7 +69,7 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
     """
     data: dict[str, Any] = {
         "players": list(names),
-        "options": changed(GAME, state.options) | _sets(state),
+        "options": changed(GAME, state.options) | _table(state),
         "first": names[state.first],
     }
     usual = usual_layout(state.players, state.options)
@@ -116,8 +118,10 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
     return {**data, **_turn_texts(state, names)}
 
 
-def _sets(state: State) -> dict[str, str]:
-    return {SETS: state.options.sets} if state.course.boxes else {}
+def _table(state: State) -> dict[str, Any]:
+    """What is on the table besides the base game: boxes, and cards of the table's own."""
+    sets = {SETS: state.options.sets} if state.course.boxes else {}
+    return sets | ({OWN: data_of(state.options.cards)} if state.options.cards else {})
 
 
 def _named(names: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:

@@ -10,9 +10,10 @@ from simulator.games.wizwar.boxes.artifacts.engine.kept import ARTIFACTS, CURSED
 from simulator.games.wizwar.engine import casting
 from simulator.games.wizwar.engine.board import HIDES
 from simulator.games.wizwar.engine.cards.book import record
-from simulator.games.wizwar.engine.cards.passives import BODILESS, HITS_ON, lasting_on
+from simulator.games.wizwar.engine.cards.passives import BODILESS, HITS_ON, has_any, lasting_on
 from simulator.games.wizwar.engine.casting import STRIKE
 from simulator.games.wizwar.engine.combat import spend_attack
+from simulator.games.wizwar.engine.data import alike
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.geometry import SQUARES
 from simulator.games.wizwar.engine.moves import PASS, is_known, unreadable
@@ -22,7 +23,7 @@ from web.refusal import Refusal
 
 SEIZE, WISH = "seize", "wish"
 COST: int = reading.load("wizwar", boxes=("artifacts",)).constants["wish_cost"]
-SEEING = "artifact_sample_crown"
+SEEING = alike("artifact_sample_crown")
 
 
 # --- Open from the start ------------------------------------------------------------------------------------
@@ -234,6 +235,6 @@ def why_not_use(state: State, seat: Seat, card: str) -> Refusal | None:
 
 def sights(state: State, seat: Seat) -> range:
     """The crown shows every square of the sector with one's home."""
-    if seat < state.players and SEEING in state.wizards[seat].shown:
+    if seat < state.players and has_any(state.wizards[seat].shown, SEEING):
         return range(seat * SQUARES, (seat + 1) * SQUARES)
     return range(0)

@@ -5,13 +5,14 @@ from simulator.games.wizwar.boxes.artifacts.engine.kept import CURSED, FORMS
 from simulator.games.wizwar.engine.cards.book import KICK
 from simulator.games.wizwar.engine.cards.passives import lasting_on
 from simulator.games.wizwar.engine.cards.spells import Cast
-from simulator.games.wizwar.engine.data import CARD, COUNTERS, DAMAGE, DIE, SPELLS
+from simulator.games.wizwar.engine.data import CARD, COUNTERS, DAMAGE, DIE, SPELLS, alike
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.places import SEAT_OF
 from simulator.games.wizwar.engine.state import Act, Attack, State, is_in
 from web.refusal import Refusal
 
 GHOST, VAMPIRE, WEREWOLF = "ghost", "vampire", "werewolf"
+TAKES = {form: alike(form) for form in (GHOST, VAMPIRE, WEREWOLF)}  # the cards by which one takes a form
 BASE_MOVES = {card: CARD[card].data["base_move"] for card in FORMS if "base_move" in CARD[card].data}
 FLYING = frozenset(card for card in FORMS if "flies" in CARD[card].data["traits"])
 
@@ -27,7 +28,7 @@ def change(flow: Flow, cast: Cast) -> None:
 
 
 def has_form(state: State, who: int, form: str) -> bool:
-    return lasting_on(state, who, (form,)) != ""
+    return lasting_on(state, who, TAKES[form]) != ""
 
 
 # --- The ghost ----------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from simulator.games.wizwar.engine.cards import book, passives
 from simulator.games.wizwar.engine.cards.book import PLAIN, Card
 from simulator.games.wizwar.engine.cards.passives import Passive
 from simulator.games.wizwar.engine.course import Kit, Part
+from simulator.games.wizwar.engine.data import with_own
 from simulator.games.wizwar.engine.plans import answers
 from simulator.games.wizwar.engine.positions import encoded
 from simulator.games.wizwar.engine.rules import Stage, Verb
@@ -47,8 +48,8 @@ def _wish(there: state.State, seat: Seat, move: Move) -> tuple[str, Params]:
 
 def enrol() -> None:
     """Enters the cards, frames and answers of the box beside those of the base game."""
-    book.CARDS.update(CARDS)
-    passives.LASTING.update(LASTING)
+    book.CARDS.update(with_own(CARDS))
+    passives.LASTING.update(with_own(LASTING))
     passives.FLYING.update(forms.FLYING)
     passives.STEPS.update(curses.STEPS)
     passives.BASE_MOVES.update(forms.BASE_MOVES)

@@ -13,7 +13,7 @@ from simulator.games.wizwar.engine.board import EMPTY, ILLUSION, thing_at, with_
 from simulator.games.wizwar.engine.cards import passives
 from simulator.games.wizwar.engine.cards.passives import lasting_on
 from simulator.games.wizwar.engine.cards.spells import Cast, square_named
-from simulator.games.wizwar.engine.data import CARD, MAX_PLAYERS
+from simulator.games.wizwar.engine.data import CARD, MAX_PLAYERS, alike
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.geometry import SQUARES
 from simulator.games.wizwar.engine.places import BEASTS, SEAT_OF, edge_text, square_text
@@ -25,6 +25,7 @@ from web.refusal import Refusal
 
 ALL = 99  # so many steps or blows that none is left
 DEMOCRATIC, TACKS = "democratic_monster", "handful_of_tacks"
+WILD, STREWN = alike(DEMOCRATIC), alike(TACKS)
 MONSTERS = frozenset(card for card, entry in CARD.items() if "monster" in entry.data.get("traits", ()))
 FIERY = frozenset(card for card in MONSTERS if CARD[card].data["damage"].get("element") == "fire")
 FLYING = frozenset(card for card in MONSTERS if "flies" in CARD[card].data["traits"])
@@ -90,9 +91,14 @@ def read_creature(row: Any, players: int) -> Creature:
     return creature
 
 
-def stat(creature: Creature, name: str) -> Any:
-    """A figure of its card: life, move, attack, or what it hits."""
-    return CARD[creature.card].data["stats"][name]
+def stat(seen: Any, card: str, name: str) -> Any:
+    """A figure of a monster's card at this table: life, move, attack, or what it hits."""
+    return seen.course.cards[card].data["stats"][name]
+
+
+def tacks_at(seen: Any, square: int) -> str:
+    """The card of the tacks that lie in a square; "" for none."""
+    return next((thing for at, thing in seen.floor if at == square and thing in STREWN), "")
 
 
 # --- Which there are ----------------------------------------------------------------------------------------
@@ -138,8 +144,8 @@ def flies(state: State, who: int) -> bool:
 
 def where_refusal(state: State, seat: int, card: str, square: int, target: str) -> Refusal | None:
     """No bush, stone, ooze, tacks or dust there; a home, wizards and things don't matter (monsters.where)."""
-    tacks = (square, TACKS) in state.floor
-    if state.board.filled[square] != EMPTY or thing_at(state.board, square) is not None or tacks:
+    taken = state.board.filled[square] != EMPTY or thing_at(state.board, square) is not None
+    if taken or tacks_at(state, square):
         return Refusal("monster_where", "monsters.where", {"square": target})
     return None if _free_number(state) is not None else Refusal("no_target", "fight.targets", {"card": card})
 
@@ -154,8 +160,8 @@ def create(flow: Flow, cast: Cast) -> None:
     """A monster stands in a square in sight; it obeys its creator, or nobody (monsters.creating)."""
     number = _free_number(flow.state)
     assert number is not None  # `where_refusal` saw to it
-    owner = NOBODY if cast.card == DEMOCRATIC else cast.seat
-    life = CARD[cast.card].data["stats"]["life"]
+    owner = NOBODY if cast.card in WILD else cast.seat
+    life = stat(flow.state, cast.card, "life")
     new = Creature(cast.card, square_named(cast.target), life, owner, cast.seat)
     others = flow.state.wizards[CREATURES:number]
     rest = flow.state.wizards[number + 1 :]
@@ -259,6 +265,6 @@ def hold(state: State) -> None:
     for _, one in living(state):
         assert 0 <= one.at < len(state.board.filled), "a creature is nowhere"
         assert one.owner == NOBODY or is_in(state, one.owner), "a creature obeys nobody"
-        assert (one.owner == NOBODY) == (one.card == DEMOCRATIC), "a creature obeys the wrong one"
+        assert (one.owner == NOBODY) == (one.card in WILD), "a creature obeys the wrong one"
     ends = {effect.on for effect in state.effects if effect.on >= CREATURES}
     assert all(is_in(state, number) for number in ends), "a spell lasts on nothing"

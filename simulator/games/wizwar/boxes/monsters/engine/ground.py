@@ -8,10 +8,12 @@ from simulator.engine.game import Move
 from simulator.engine.tuples import without
 from simulator.games.wizwar.boxes.monsters.engine.creatures import (
     FIERY,
+    STREWN,
     TACKS,
     creature,
     flies,
     living,
+    tacks_at,
     vanish,
 )
 from simulator.games.wizwar.boxes.monsters.engine.marches import stop
@@ -31,7 +33,7 @@ from simulator.games.wizwar.engine.board import (
 )
 from simulator.games.wizwar.engine.cards.made import FILLS
 from simulator.games.wizwar.engine.cards.passives import lasting_on
-from simulator.games.wizwar.engine.data import BUSH_DAMAGE, DAMAGE
+from simulator.games.wizwar.engine.data import BUSH_DAMAGE, DAMAGE, alike
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.moving import is_airy, push, why_not_cross, why_not_enter
 from simulator.games.wizwar.engine.places import edge_text, read_square, square_text
@@ -40,6 +42,7 @@ from simulator.games.wizwar.engine.state import CREATURES, Act, Harm, State, is_
 from web.refusal import Refusal
 
 OOZES, ROSES, BIG_MAN = "killer_ooze", "rosebush", "big_man"
+BIG_MEN = alike(BIG_MAN)
 GATHER = "gather"
 
 
@@ -65,8 +68,8 @@ def arrives(flow: Flow, who: int) -> None:
     if _is_ooze(flow.state, square):
         _hurt(flow, who, OOZES)
         _stick(flow, who)
-    if (square, TACKS) in flow.state.floor:
-        _hurt(flow, who, TACKS)
+    if tacks := tacks_at(flow.state, square):
+        _hurt(flow, who, tacks)
 
 
 def _hurt(flow: Flow, who: int, card: str) -> None:
@@ -111,7 +114,7 @@ def heads(flow: Flow, who: int, half_edge: int) -> int:
 
 
 def is_giant(state: State, who: int) -> bool:
-    return lasting_on(state, who, (BIG_MAN,)) != ""
+    return lasting_on(state, who, BIG_MEN) != ""
 
 
 def stand(flow: Flow) -> None:
@@ -122,7 +125,7 @@ def stand(flow: Flow) -> None:
     giants = {
         Thing(state.wizards[effect.on].at, GIANT, 0, effect.on)
         for effect in state.effects
-        if effect.card == BIG_MAN and is_in(state, effect.on)
+        if effect.card in BIG_MEN and is_in(state, effect.on)
     }
     board = state.board
     there = {thing for thing in board.things if thing.kind == GIANT}
@@ -187,10 +190,10 @@ def floods(flow: Flow, squares: tuple[int, ...]) -> None:
         if one.at in squares and one.card in FIERY:
             vanish(flow, number, "monster_quenched", "card.text")
     for square in dict.fromkeys(squares):
-        if (square, TACKS) in flow.state.floor:
-            flow.set(floor=without(flow.state.floor, (square, TACKS)))
-            flow.discard(TACKS)
-            flow.say("washed_away", "card.text", card=TACKS, square=square_text(square))
+        if tacks := tacks_at(flow.state, square):
+            flow.set(floor=without(flow.state.floor, (square, tacks)))
+            flow.discard(tacks)
+            flow.say("washed_away", "card.text", card=tacks, square=square_text(square))
 
 
 # --- Tacks --------------------------------------------------------------------------------------------------
@@ -200,15 +203,15 @@ def why_not_drop(state: State, seat: int, thing: str) -> Refusal | None:
     """Tacks are strewn where no other card lies, and in no home (ruling 143)."""
     here = state.wizards[seat].at
     at_home = any(home(other) == here and is_in(state, other) for other in range(state.players))
-    if thing == TACKS and (at_home or any(at == here for at, _ in state.floor)):
-        return Refusal("tacks_where", "card.text", {"card": TACKS, "square": square_text(here)})
+    if thing in STREWN and (at_home or any(at == here for at, _ in state.floor)):
+        return Refusal("tacks_where", "card.text", {"card": thing, "square": square_text(here)})
     return None
 
 
 def why_not_take(state: State, act: Act, thing: str) -> Refusal | None:
     """Tacks have a way of their own; no monster fetches what lies at its feet (monsters.carry)."""
-    if thing == TACKS:
-        return Refusal("tacks_gather", "card.text", {"card": TACKS})
+    if thing in STREWN:
+        return Refusal("tacks_gather", "card.text", {"card": thing})
     if thing in things_on(state, state.wizards[act.seat].at):
         return None
     for _, one in living(state):
@@ -220,7 +223,7 @@ def why_not_take(state: State, act: Act, thing: str) -> Refusal | None:
 def check_gather(state: State, act: Act, text: str) -> Refusal | None:
     """Whoever begins the turn beside them may spend all of it on picking them up (ruling 110)."""
     square, here, graph = read_square(text), state.wizards[act.seat].at, state.board.net
-    if square is None or (square, TACKS) not in state.floor:
+    if square is None or not tacks_at(state, square):
         return Refusal("not_here", "object.pick", {"object": TACKS})
     beside = any(
         graph.next[half] == square and state.board.kinds[half] in (OPEN, AJAR)
@@ -238,11 +241,12 @@ def do_gather(flow: Flow, act: Act, text: str) -> None:
     square = read_square(text)
     assert square is not None  # `check_gather` saw to it
     flow.swap(act._replace(over=True))
-    flow.set(floor=without(flow.state.floor, (square, TACKS)))
-    flow.gain(act.seat, TACKS, flow.everyone)
-    flow.say("took", "object.pick", seat=act.seat, object=TACKS)
+    tacks = tacks_at(flow.state, square)
+    flow.set(floor=without(flow.state.floor, (square, tacks)))
+    flow.gain(act.seat, tacks, flow.everyone)
+    flow.say("took", "object.pick", seat=act.seat, object=tacks)
 
 
 def offers(state: State, act: Act) -> list[Move]:
-    lying = [square_text(square) for square, thing in state.floor if thing == TACKS]
+    lying = [square_text(square) for square, thing in state.floor if thing in STREWN]
     return [Move(GATHER, (text,)) for text in lying if check_gather(state, act, text) is None]

@@ -5,7 +5,13 @@ from typing import Any
 
 from simulator.engine.evolve import evolve
 from simulator.engine.shortform import malformed
-from simulator.games.wizwar.boxes.monsters.engine.creatures import DEMOCRATIC, MONSTERS, Creature, stat
+from simulator.games.wizwar.boxes.monsters.engine.creatures import (
+    DEMOCRATIC,
+    MONSTERS,
+    WILD,
+    Creature,
+    stat,
+)
 from simulator.games.wizwar.boxes.monsters.engine.kept import WANDS, kept_by, set_kept
 from simulator.games.wizwar.engine.course import Key
 from simulator.games.wizwar.engine.places import BEASTS, FIGURES, SEAT_OF, square_text
@@ -26,27 +32,27 @@ def _creatures(seen: State | View) -> Sequence[Creature]:
     return found
 
 
-def _text(place: int, one: Creature) -> str:
+def _text(seen: Any, place: int, one: Creature) -> str:
     """`m1 troll@1b3 w2 life=4 fresh`: what differs from an unhurt monster at the start of a turn."""
     words = [BEASTS[place], f"{one.card}@{square_text(one.at)}", FIGURES[one.maker]]
-    usual = {"life": stat(one, "life"), "lost": 0, "used": 0, "blows": 0}
+    usual = {"life": stat(seen, one.card, "life"), "lost": 0, "used": 0, "blows": 0}
     words += [f"{name}={getattr(one, name)}" for name in COUNTS if getattr(one, name) != usual[name]]
     return " ".join([*words, *(name for name in SWITCHES if getattr(one, name))])
 
 
 def write_monsters(seen: Any, names: Sequence[str]) -> str:
     found = _creatures(seen)
-    return "; ".join(_text(place, one) for place, one in enumerate(found) if one.at != GONE)
+    return "; ".join(_text(seen, place, one) for place, one in enumerate(found) if one.at != GONE)
 
 
-def _read(value: Any, names: Sequence[str]) -> tuple[Creature, ...]:
+def _read(seen: Any, value: Any, names: Sequence[str]) -> tuple[Creature, ...]:
     """By place; between them those that are gone."""
     if not isinstance(value, str):
         raise malformed("monsters")
     found: dict[int, Creature] = {}
     for row in value.split(";"):
         if row.strip():
-            place, one = _read_one(row.split(), names)
+            place, one = _read_one(seen, row.split(), names)
             if place in found:
                 raise malformed(f"monsters: {row!s:.60}")
             found[place] = one
@@ -54,17 +60,17 @@ def _read(value: Any, names: Sequence[str]) -> tuple[Creature, ...]:
     return tuple(found.get(place, gone) for place in range(max(found, default=-1) + 1))
 
 
-def _read_one(words: list[str], names: Sequence[str]) -> tuple[int, Creature]:
+def _read_one(seen: Any, words: list[str], names: Sequence[str]) -> tuple[int, Creature]:
     row = " ".join(words)[:60]
     if len(words) < 3 or words[0] not in BEASTS:
         raise malformed(f"monsters: {row}")
     card, _, square = words[1].partition("@")
-    if card not in MONSTERS:
+    if card not in MONSTERS or card not in seen.course.cards:
         raise malformed(f"monsters: {row}")
     maker, at = wizard(words[2], names, "monsters"), read_square_on(square, len(names))
-    owner = NOBODY if card == DEMOCRATIC else maker
+    owner = NOBODY if card in WILD else maker
     one = Creature(card, at, 0, owner, maker, fresh=False)
-    one = one._replace(life=stat(one, "life"))
+    one = one._replace(life=stat(seen, card, "life"))
     facts: dict[str, Any] = {}
     for word in words[3:]:
         name, _, amount = word.partition("=")
@@ -81,11 +87,12 @@ def _read_one(words: list[str], names: Sequence[str]) -> tuple[int, Creature]:
 
 
 def read_monsters(state: State, value: Any, names: Sequence[str]) -> State:
-    return evolve(state, wizards=with_creatures(state.wizards, _read(value, names)))
+    return evolve(state, wizards=with_creatures(state.wizards, _read(state, value, names)))
 
 
 def wanted_monsters(seen: Any, value: Any, names: Sequence[str]) -> str:
-    return "; ".join(_text(place, one) for place, one in enumerate(_read(value, names)) if one.at != GONE)
+    found = _read(seen, value, names)
+    return "; ".join(_text(seen, place, one) for place, one in enumerate(found) if one.at != GONE)
 
 
 # --- Wands --------------------------------------------------------------------------------------------------

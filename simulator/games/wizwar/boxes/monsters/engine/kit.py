@@ -21,6 +21,7 @@ from simulator.games.wizwar.boxes.monsters.engine.cards import CARDS, ON_SQUARES
 from simulator.games.wizwar.engine import bots, casting, flow, moves, rules, state, text, view
 from simulator.games.wizwar.engine.cards import along, book, made, passives
 from simulator.games.wizwar.engine.course import Kit, Part
+from simulator.games.wizwar.engine.data import with_own
 from simulator.games.wizwar.engine.places import SEAT_OF
 from simulator.games.wizwar.engine.plans import answers
 from simulator.games.wizwar.engine.positions import encoded
@@ -94,12 +95,12 @@ SAYS = {
 
 def enrol() -> None:
     """Enters the cards, frames and answers of the box beside those of the base game."""
-    book.CARDS.update(CARDS)
-    passives.LASTING.update(PASSIVES)
-    passives.ENDLESS.update(card for card, passive in PASSIVES.items() if passive.endless)
-    made.ON_SQUARES.update(ON_SQUARES)
+    book.CARDS.update(with_own(CARDS))
+    passives.LASTING.update(with_own(PASSIVES))
+    passives.ENDLESS.update(card for card, passive in with_own(PASSIVES).items() if passive.endless)
+    made.ON_SQUARES.update(with_own(ON_SQUARES))
     along.DOUBLED_BY.update(dict.fromkeys(kept.WANDS, along.AMPLIFY))
-    casting.AIMS[spells.GRAVITY] = frozenset()  # it strikes all things at once
+    casting.AIMS.update(dict.fromkeys(spells.GRAVITIES, frozenset()))  # they strike all things at once
     casting.ASKED.update(wands.ASKED)
     casting.FINISH.update({wands.CHARGE: wands.finish_charge, wands.USE: wands.finish_use})
     rules.STAGES.update(STAGES)

@@ -3,8 +3,8 @@
 from simulator.engine.game import Move
 from simulator.games.wizwar.boxes.monsters.engine.creatures import (
     ALL,
-    DEMOCRATIC,
     FIERY,
+    WILD,
     creature,
     living,
     named,
@@ -14,7 +14,7 @@ from simulator.games.wizwar.engine.board import AJAR, DOOR, ILLUSION, OPEN, WALL
 from simulator.games.wizwar.engine.cards.passives import BEFRIENDING, ROOTED, lasting_on, repelled_refusal
 from simulator.games.wizwar.engine.casting import why_not_attack
 from simulator.games.wizwar.engine.combat import open_window
-from simulator.games.wizwar.engine.data import PHYSICAL
+from simulator.games.wizwar.engine.data import PHYSICAL, alike
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.moving import walk, why_not_cross, why_not_enter
 from simulator.games.wizwar.engine.places import FIGURES, SEAT_OF, SIDES, edge_text, read_edge
@@ -23,7 +23,7 @@ from simulator.games.wizwar.engine.state import CREATURES, NOBODY, Act, Attack, 
 from web.refusal import Refusal
 
 WALK, HIT = "walk", "hit"
-ADRENALINE = "adrenaline"
+ADRENALINE = alike("adrenaline")
 SIDE_OF = {side: number for number, side in enumerate(SIDES)}
 STANDS = {WALL: "wall", ILLUSION: "wall", DOOR: "door", AJAR: "door"}
 EVERYONES_STEPS = 1  # of a monster that everybody moves
@@ -57,7 +57,7 @@ def check_walk(state: State, act: Act, text: str, side: str) -> Refusal | None:
     rooted = lasting_on(state, number, ROOTED)
     if rooted:
         return Refusal("monster_barred", "card.text", {"monster": one.card, "card": rooted})
-    most = EVERYONES_STEPS if one.owner == NOBODY else stat(one, "move")
+    most = EVERYONES_STEPS if one.owner == NOBODY else stat(state, one.card, "move")
     if one.used >= most:
         clause = "monsters.numbers" if act.bonus >= 0 else "monsters.move"
         clause = "monsters.vote" if one.owner == NOBODY else clause
@@ -86,7 +86,7 @@ def check_hit(state: State, act: Act, text: str, target: str) -> Refusal | None:
         return refusal
     number = SEAT_OF[text]
     one = creature(state, number)
-    if one.card == DEMOCRATIC:
+    if one.card in WILD:
         return Refusal("monster_votes", "monsters.vote", {"monster": one.card})
     if one.fresh:
         return Refusal("monster_fresh", "monsters.new", {"monster": one.card})
@@ -96,7 +96,7 @@ def check_hit(state: State, act: Act, text: str, target: str) -> Refusal | None:
 
 
 def blows_of(state: State, number: int) -> int:
-    return 2 if lasting_on(state, number, (ADRENALINE,)) else 1
+    return 2 if lasting_on(state, number, ADRENALINE) else 1
 
 
 def why_not_hit(state: State, number: int, target: str) -> Refusal | None:
@@ -111,7 +111,7 @@ def why_not_hit(state: State, number: int, target: str) -> Refusal | None:
         return Refusal("monster_far", "monsters.blow", {"monster": one.card, "target": target})
     kind = state.board.kinds[edge] if edge is not None and edge < len(state.board.kinds) else OPEN
     stands = STANDS.get(kind)
-    if stands is None or stands not in stat(one, "hits"):
+    if stands is None or stands not in stat(state, one.card, "hits"):
         return Refusal("monster_things", "monsters.blow", {"monster": one.card, "target": target[:20]})
     if edge in own_edges(state, number):
         return None
@@ -129,9 +129,11 @@ def do_hit(flow: Flow, act: Act, text: str, target: str) -> None:
 def strike(flow: Flow, number: int, other: int) -> None:
     """The blow is answered like a physical one; fire can be reflected, too (monsters.blow, ruling 137)."""
     one = creature(flow.state, number)
+    points = stat(flow.state, one.card, "attack")
     flow.change(number, blows=one.blows + 1)
-    clause, points = _rule_of(flow.state, number, other), stat(one, "attack")
-    flow.say("monster_hits", clause, monster=one.card, target=FIGURES[other], n=points)
+    flow.say(
+        "monster_hits", _rule_of(flow.state, number, other), monster=one.card, target=FIGURES[other], n=points
+    )
     physical = one.card in PHYSICAL
     open_window(flow, Attack(one.card, number, other, 0, points, 0, physical, spell=not physical))
 
@@ -153,11 +155,12 @@ def hew(flow: Flow, number: int, target: str) -> None:
     """A wall or a door loses points (fight.hit_points)."""
     one, edge = creature(flow.state, number), read_edge(target)
     assert edge is not None  # `why_not_hit` saw to it
+    points = stat(flow.state, one.card, "attack")
     flow.change(number, blows=one.blows + 1)
-    flow.say("monster_hits", "monsters.blow", monster=one.card, target=target, n=stat(one, "attack"))
-    board, left = damage(flow.state.board, edge, stat(one, "attack"))
+    flow.say("monster_hits", "monsters.blow", monster=one.card, target=target, n=points)
+    board, left = damage(flow.state.board, edge, points)
     flow.set(board=board)
-    kind, said = ("damaged", {"n": stat(one, "attack"), "left": left}) if left else ("broken", {})
+    kind, said = ("damaged", {"n": points, "left": left}) if left else ("broken", {})
     flow.say(kind, "fight.hit_points", place=target, **said)
 
 
@@ -187,7 +190,7 @@ def offers(state: State, act: Act) -> list[Move]:
         if why_not_command(state, act, text) is not None:
             continue
         found += [Move(WALK, (text, side)) for side in SIDES if check_walk(state, act, text, side) is None]
-        if one.card == DEMOCRATIC or one.fresh or one.blows >= blows_of(state, number):
+        if one.card in WILD or one.fresh or one.blows >= blows_of(state, number):
             continue
         near = [FIGURES[n] for n, other in enumerate(state.wizards) if other.at == one.at]
         near += [edge_text(edge) for edge in dict.fromkeys(own_edges(state, number))]

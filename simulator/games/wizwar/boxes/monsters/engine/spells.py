@@ -6,13 +6,14 @@ from simulator.games.wizwar.boxes.monsters.engine.marches import ADRENALINE
 from simulator.games.wizwar.engine import board as maze
 from simulator.games.wizwar.engine.cards.passives import lasting_on
 from simulator.games.wizwar.engine.cards.spells import Cast, edge_of, open_door
-from simulator.games.wizwar.engine.data import CARD, DAMAGE, SPELLS, param
+from simulator.games.wizwar.engine.data import CARD, DAMAGE, SPELLS, alike, param
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.places import SEAT_OF, edge_text
 from simulator.games.wizwar.engine.state import Act, Harm, State, is_in, keeper
 from web.refusal import Refusal
 
 NO_SPELL, GRAVITY, DISEASE, CREATE_DOOR = "no_spell", "gravity", "disease", "create_door"
+DUMB, GRAVITIES, DISEASES = alike(NO_SPELL), alike(GRAVITY), alike(DISEASE)
 CURSED = frozenset(card for card, entry in CARD.items() if "cursed" in entry.data.get("traits", ()))
 
 
@@ -21,7 +22,7 @@ CURSED = frozenset(card for card, entry in CARD.items() if "cursed" in entry.dat
 
 def why_not_play(state: State, seat: int, card: str) -> Refusal | None:
     """Whoever is struck dumb plays nothing that is a spell, counteractions neither (ruling 115)."""
-    if card in SPELLS and lasting_on(state, seat, (NO_SPELL,)):
+    if card in SPELLS and lasting_on(state, seat, DUMB):
         return Refusal("dumb", "card.text", {"card": NO_SPELL})
     return None
 
@@ -45,7 +46,7 @@ def spares(flow: Flow) -> bool:
     """The first of two attacks leaves the second one."""
     act = flow.state.agenda[0]
     second = kept_by(flow.state).second or act.attacked
-    if second or not lasting_on(flow.state, act.seat, (ADRENALINE,)):
+    if second or not lasting_on(flow.state, act.seat, ADRENALINE):
         return False
     keep(flow, second=True)
     return True
@@ -60,7 +61,7 @@ def infect(flow: Flow, cast: Cast) -> None:
 
 def treads(flow: Flow, who: int) -> None:
     """By a step of his own the sick one strikes all others there, each once a turn; it is no attack."""
-    if not is_in(flow.state, who) or not lasting_on(flow.state, who, (DISEASE,)):
+    if not is_in(flow.state, who) or not lasting_on(flow.state, who, DISEASES):
         return
     here, infected = flow.state.wizards[who].at, kept_by(flow.state).infected
     struck = [
@@ -91,7 +92,7 @@ def gravity(flow: Flow, cast: Cast) -> None:
 
 
 def why_not_take(state: State, act: Act, thing: str) -> Refusal | None:
-    heavy = any(effect.card == GRAVITY for effect in state.effects)
+    heavy = any(effect.card in GRAVITIES for effect in state.effects)
     return Refusal("heavy", "card.text", {"card": GRAVITY}) if heavy else None
 
 
@@ -110,7 +111,7 @@ def create_door(flow: Flow, cast: Cast) -> None:
     board = (
         maze.clear(flow.state.board, edge) if flow.state.board.kinds[edge] == maze.WALL else flow.state.board
     )
-    board = maze.put(board, edge, maze.DOOR, cast.card, cast.seat, param(cast.card, "hp"))
+    board = maze.put(board, edge, maze.DOOR, CREATE_DOOR, cast.seat, param(cast.card, "hp"))
     flow.set(board=board)
     flow.say("door_made", "card.text", seat=cast.seat, card=cast.card, edge=edge_text(edge))
     open_door(flow, cast.seat, edge)

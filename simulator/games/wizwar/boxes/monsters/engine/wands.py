@@ -18,7 +18,7 @@ from simulator.games.wizwar.engine.casting import (
     why_no_target,
 )
 from simulator.games.wizwar.engine.combat import declare, hit_thing
-from simulator.games.wizwar.engine.data import ATTACKS, DAMAGE
+from simulator.games.wizwar.engine.data import ATTACKS, with_own
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.places import SEAT_OF
 from simulator.games.wizwar.engine.state import Act, Attack, Staged, State, Window
@@ -130,10 +130,11 @@ def why_not_answer(state: State, seat: Seat, card: str) -> Refusal | None:
 
 def strike(flow: Flow, seat: Seat, wand: str, target: str) -> None:
     """The turn's attack; what it throws counts as a spell (ruling 108)."""
+    points = flow.state.course.cards[wand].data["damage"]["amount"]
     if target in SEAT_OF:
-        declare(flow, Attack(wand, seat, SEAT_OF[target], 0, DAMAGE[wand]))
+        declare(flow, Attack(wand, seat, SEAT_OF[target], 0, points))
     else:
-        hit_thing(flow, seat, wand, target, DAMAGE[wand])
+        hit_thing(flow, seat, wand, target, points)
 
 
 def opening(flow: Flow, seat: Seat, wand: str, target: str) -> None:
@@ -141,7 +142,7 @@ def opening(flow: Flow, seat: Seat, wand: str, target: str) -> None:
     open_door(flow, seat, edge_of(target))
 
 
-WORKS = {"wand_of_sparks": strike, "wand_of_opening": opening}
+WORKS = with_own({"wand_of_sparks": strike, "wand_of_opening": opening})
 
 
 def gone(flow: Flow, cards: tuple[str, ...]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rulebook.games.wizwar.drawing.pieces import piece_icon
-from simulator.games.wizwar.boxes.monsters.engine.creatures import DEMOCRATIC, Creature, living, stat
+from simulator.games.wizwar.boxes.monsters.engine.creatures import WILD, Creature, living, stat
 from simulator.games.wizwar.boxes.monsters.engine.marches import (
     EVERYONES_STEPS,
     blows_of,
@@ -44,7 +44,7 @@ def figures(drawer: Drawer, view: View) -> Iterator[Figure]:
             continue
         owned = one.owner != NOBODY
         banner = BANNERS[view.teams[one.owner]] if owned and view.teams else None
-        told = {"monster": one.card, "seat": one.owner, "n": one.life, "life": stat(one, "life")}
+        told = {"monster": one.card, "seat": one.owner, "n": one.life, "life": stat(view, one.card, "life")}
         code = "spot_monster_team" if banner else "spot_monster" if owned else "spot_wild"
         words = drawer.say(code, **told, text=banner.sign if banner else "")
         yield Figure(
@@ -77,19 +77,19 @@ def _beast(drawer: Drawer, view: View, state: State, number: int, one: Creature,
         colour=COLOURS[one.owner] if owned else "none",
         place=square_name(square_text(one.at)),
         life=one.life,
-        most=stat(one, "life"),
+        most=stat(state, one.card, "life"),
         facts=tuple(_facts(drawer, state, number, one, act is not None and one.owner in (act.seat, NOBODY))),
         effects=tuple(
             drawer.say("works_n" if effect.left else "works", card=effect.card, n=effect.left)
             for effect in view.effects
             if effect.on == number
         ),
-        led=commands and _steps(one) > 0,
+        led=commands and _steps(state, one) > 0,
     )
 
 
-def _steps(one: Creature) -> int:
-    most = EVERYONES_STEPS if one.owner == NOBODY else stat(one, "move")
+def _steps(state: State, one: Creature) -> int:
+    most = EVERYONES_STEPS if one.owner == NOBODY else stat(state, one.card, "move")
     return max(0, int(most) - one.used)
 
 
@@ -98,10 +98,10 @@ def _facts(drawer: Drawer, state: State, number: int, one: Creature, at_turn: bo
     if one.idle and at_turn:
         yield drawer.say("beast_idle")
     elif at_turn:
-        yield drawer.say("turn_steps", n=_steps(one))
-        yield drawer.say(_blow(state, number, one), n=stat(one, "attack"))
+        yield drawer.say("turn_steps", n=_steps(state, one))
+        yield drawer.say(_blow(state, number, one), n=stat(state, one.card, "attack"))
     else:
-        yield drawer.say("beast_can", n=stat(one, "move"), points=stat(one, "attack"))
+        yield drawer.say("beast_can", n=stat(state, one.card, "move"), points=stat(state, one.card, "attack"))
     if one.lost:
         yield drawer.say("beast_lost", n=one.lost)
 
@@ -109,6 +109,6 @@ def _facts(drawer: Drawer, state: State, number: int, one: Creature, at_turn: bo
 def _blow(state: State, number: int, one: Creature) -> str:
     if one.fresh:
         return "beast_fresh"
-    if one.card == DEMOCRATIC:
+    if one.card in WILD:
         return "beast_struck" if one.blows else "beast_votes"
     return "beast_struck" if one.blows >= blows_of(state, number) else "beast_may_hit"

@@ -5,7 +5,7 @@ from typing import Any
 
 from rulebook.games.wizwar.drawing.pieces import piece_icon
 from simulator.engine.game import Move
-from simulator.games.wizwar.boxes.monsters.engine.creatures import FIERY, TACKS, creature, flies
+from simulator.games.wizwar.boxes.monsters.engine.creatures import FIERY, STREWN, creature, flies, tacks_at
 from simulator.games.wizwar.boxes.monsters.engine.ground import GATHER
 from simulator.games.wizwar.boxes.monsters.engine.harms import KEEP, RELEASE, MonsterHarm, Upkeep
 from simulator.games.wizwar.boxes.monsters.engine.kept import WANDS, kept_by
@@ -49,8 +49,8 @@ class MonstersTable(BoxTable):
 
     def strewn(self, view: View) -> Iterator[Strewn]:
         for square, thing in view.floor:
-            if thing == TACKS:
-                yield Strewn(square, thing, piece_icon(CARD[TACKS]))
+            if thing in STREWN:
+                yield Strewn(square, thing, piece_icon(CARD[thing]))
 
     def below(self, drawer: Drawer, view: View, state: State, words: Mapping[Move, str]) -> Iterator[Part]:
         found = beasts.listed(drawer, view, state)
@@ -127,7 +127,7 @@ def treads(state: State, who: int, here: int, there: int) -> str:
         return ""
     if any(thing.square == there and thing.kind == OOZE for thing in state.board.things):
         return "ends_ooze"
-    return "ends_tacks" if (there, TACKS) in state.floor else ""
+    return "ends_tacks" if tacks_at(state, there) else ""
 
 
 def _vote(drawer: Drawer, view: View, state: State, vote: Vote) -> Question:

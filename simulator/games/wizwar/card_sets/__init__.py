@@ -1,0 +1,1 @@
+"""Sets of cards that tables have entered: where they are kept, and their pages."""

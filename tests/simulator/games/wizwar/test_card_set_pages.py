@@ -1,0 +1,187 @@
+"""A table's own cards on the site: entered, kept by their hash, played, printed, opened from a file."""
+
+import json
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import QueryDict
+from django.test import Client
+from django.urls import reverse
+
+from rulebook.games.wizwar import card_sets
+from rulebook.games.wizwar.printing import own_deck
+from rulebook.printing.cards import faces
+from rulebook.printing.cards.paint import FULL_INK, Size
+from simulator.games.wizwar.card_sets.models import KeptSet
+from simulator.models import Match
+
+pytestmark = pytest.mark.django_db
+
+NASTY = "<b>*Жуть*</b> {ref:x} & Ко"
+ENTERED = {
+    "copies-fireball": "3",
+    "life-troll": "8",
+    "copies-troll": "4",
+    "own-like-0": "troll",
+    "own-name-0": NASTY,
+    "own-count-0": "2",
+    "own-attack-0": "7",
+}
+DATA = {
+    "copies": {"fireball": 3, "troll": 4},
+    "figures": {"troll": {"life": 8}},
+    "own": [{"like": "troll", "name": NASTY, "count": 2, "attack": 7}],
+}
+KEY = card_sets.read(DATA).key
+ENTER = "/cards/wizwar"
+
+
+def kept() -> KeptSet:
+    return KeptSet.keep(card_sets.read(DATA))
+
+
+def page_of(client: Client, url: str, status: int = 200) -> str:
+    response = client.get(url)
+    assert response.status_code == status
+    return response.content.decode().replace("\xa0", " ")
+
+
+def test_what_is_entered_becomes_a_set_with_an_address(client: Client) -> None:
+    """variants.cards: a set is named by its hash; the same figures are the same set."""
+    response = client.post(ENTER, {**ENTERED, "do": "save"})
+    assert response["Location"] == f"{ENTER}/{KEY}"
+    assert client.post(ENTER, {**ENTERED, "do": "save"})["Location"] == f"{ENTER}/{KEY}"
+    assert KeptSet.objects.get().data == DATA
+    with pytest.raises(TypeError):
+        KeptSet.objects.get().save()
+
+
+def test_a_set_shows_what_differs_and_names_are_only_text(client: Client) -> None:
+    page = page_of(client, kept().get_absolute_url())
+    assert "&lt;b&gt;*Жуть*&lt;/b&gt; {ref:x} &amp; Ко" in page
+    assert "<b>*Жуть" not in page
+    assert "noindex" in page
+    assert re.search(r"жизней\s*<b>8</b> <small>у нас 6</small>", page)
+    assert f"?cards={KEY}" in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"copies-fireball": "31"}, "копий бывает от 0 до 30"),
+        ({"own-like-0": "meteor", "own-name-0": "Метеор"}, "не известная карта"),
+        ({"copies-fireball": "2"}, "сохранять нечего"),
+    ],
+)
+def test_what_can_not_be_is_said_beside_what_was_typed(client: Client, fields: dict, said: str) -> None:
+    """variants.cards: refused with the field, nothing kept, nothing lost."""
+    response = client.post(ENTER, {**fields, "copies-add": "1", "do": "save"})
+    page = response.content.decode().replace("\xa0", " ")
+    assert response.status_code == 422
+    assert said in page
+    assert not KeptSet.objects.exists()
+    assert f'value="{[*fields.values()][-1]}"' in page
+
+
+def test_the_server_counts_the_deck_while_one_types(client: Client) -> None:
+    response = client.post(ENTER, {"copies-fireball": "5", "do": "count"}, headers={"HX-Request": "true"})
+    page = response.content.decode()
+    assert "<b>127</b>" in page
+    assert "<html" not in page
+
+
+def test_a_set_that_is_not_known_here_opens_from_its_file(client: Client) -> None:
+    """The file brings it to its own address; another file doesn't, and a crafted one is refused."""
+    url = reverse("simulator:card_set", args=[KEY])
+    assert "Файл набора" in page_of(client, url, 404)
+    other = SimpleUploadedFile("other.json", b'{"copies": {"add": 2}}')
+    assert client.post(url, {"file": other}).status_code == 422
+    crafted = SimpleUploadedFile("bad.json", b'{"copies": {"add": 2000}}')
+    assert client.post(url, {"file": crafted}).status_code == 422
+    huge = SimpleUploadedFile("huge.json", b" " * 9000)
+    assert client.post(url, {"file": huge}).status_code == 413
+    assert not KeptSet.objects.exists()
+    file = client.get(f"{kept().get_absolute_url()}/file")
+    KeptSet.objects.all().delete()
+    body = SimpleUploadedFile("cards.json", file.content)
+    assert client.post(url, {"file": body})["Location"] == url
+    assert KeptSet.objects.get().key == KEY
+
+
+def begun(client: Client, offered: str) -> Match:
+    seats = {"name-0": "Оля", "kind-0": "here", "name-1": "Коля", "kind-1": "here"}
+    client.post("/play/wizwar", {**seats, "box": "monsters", "cards": offered, "seed": "5"})
+    return Match.objects.get()
+
+
+def test_a_game_is_started_with_the_set_and_told_in_its_names(client: Client) -> None:
+    """variants.cards: the config carries the difference; the table says the names, as text."""
+    start = page_of(client, f"/play/wizwar?cards={kept().key}")
+    (offered,) = re.findall(r'name="cards" value="(\{.*?)" checked', start)
+    assert "набор " + KEY[:8] in start
+    match = begun(client, json.dumps(DATA))
+    assert (
+        json.loads(
+            offered.replace("&quot;", '"').replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+        )
+        == DATA
+    )
+    assert match.config["options"]["cards"] == DATA
+    assert match.content.card_by_id["troll~1"].name.ru == NASTY
+    page = page_of(client, match.get_absolute_url())
+    assert "<b>*Жуть" not in page
+
+
+def test_a_game_with_the_usual_cards_says_nothing_of_them(client: Client) -> None:
+    assert "cards" not in begun(client, "").config["options"]
+
+
+def test_a_crafted_set_starts_no_game(client: Client) -> None:
+    seats = {"name-0": "Оля", "kind-0": "here", "name-1": "Коля", "kind-1": "here"}
+    for text in ('{"copies": {"add": 99}}', "nonsense", '{"own": [{}]}', "[" * 50):
+        response = client.post("/play/wizwar", {**seats, "cards": text, "seed": "5"})
+        assert response.status_code == 422
+    assert not Match.objects.exists()
+
+
+def test_a_shared_position_carries_the_difference(client: Client) -> None:
+    """Its names can be typed, and the link opens where the set isn't known."""
+    fields = {
+        "name": ["Оля", "Коля"],
+        "hand": ["Голем, fireball", ""],
+        "at": ["1c3", "1c4"],
+        "rest": json.dumps(
+            {"options": {"sets": "monsters", "cards": {"own": [{"like": "troll", "name": "Голем"}]}}}
+        ),
+        "do": "address",
+    }
+    response = client.post("/play/wizwar/position", fields)
+    assert response.status_code == 302
+    page = page_of(client, response["Location"])
+    assert "Голем" in page
+    assert "Такое положение бывает" in page or 'role="alert"' not in page
+
+
+def test_a_printed_deck_says_whose_figures_it_has() -> None:
+    """On every sheet of faces and of backs, by the set's name; a card of the table's is called so (ruling
+    136), and strangers' letters stay letters.
+    """
+    own = card_sets.read({"own": DATA["own"], "copies": dict.fromkeys(card_sets.known(), 0) | {"troll": 30}})
+    html = own_deck.cards(own, QueryDict("boxes=monsters"))
+    sheets = html.count('<section class="sheet">')
+    assert sheets == 2 * 4
+    assert html.count(f"карты стола {own.key[:8]}") >= sheets
+    game = card_sets.content_with(own, ("monsters",))
+    face = faces.face(game, game.card_by_id["troll~1"], Size(63, 88), "ru", bleed=0, style=FULL_INK)
+    assert "заклинание · ваша карта" in face
+    assert "<b>" not in face
+
+
+def test_strangers_names_are_in_no_search_and_no_api(client: Client) -> None:
+    """What search and API read are the rulebook's own rows."""
+    kept()
+    found = client.get("/search", {"q": "Жуть", "game": "wizwar"}).content.decode()
+    assert KEY not in found
+    assert "&lt;b&gt;*Жуть" not in found
+    assert "Жуть" not in client.get("/api/v1/cards/", {"game": "wizwar"}).content.decode()
