@@ -420,10 +420,8 @@ def _pieces(layout: Layout, pieces: Pieces, signs: Sequence[str]) -> Iterator[st
     standing = _by_square([*seats, *((figure.square, figure) for figure in pieces.figures)])
     chests = _by_square((square, treasure) for treasure, square in enumerate(pieces.chests))
     strewn = {each.square: each.icon for each in pieces.strewn}
-    apart = {
-        *((each.square, each.thing) for each in pieces.strewn),
-        *((each.square, each.thing) for each in pieces.tokens),
-    }
+    apart = {(each.square, each.thing) for each in pieces.strewn}
+    apart |= {(each.square, each.thing) for each in pieces.tokens}
     objects = _by_square(lying for lying in pieces.floor if lying not in apart)
     tokens = _by_square((each.square, each.icon) for each in pieces.tokens)
     for square in sorted({*standing, *chests, *objects, *strewn, *tokens}):

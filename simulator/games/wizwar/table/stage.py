@@ -382,7 +382,10 @@ def stage_of(drawer: Drawer, view: View, state: State, frame: Any, words: Mappin
     if verb == "pick" or len({move.args[1] for move, _ in answers if move.verb == "answer"}) == 1:
         options = tuple(map(_by_name, options))
     on_board = any(True for move, _ in answers for _ in places_of(view, move))
-    question = boxes.question(drawer, view, state, frame) or _question(drawer, state, frame, verb)
+    own = boxes.question(drawer, view, state, frame)
+    question = own or _question(drawer, state, frame, verb)
+    if own:  # what it is about comes first
+        options = tuple(sorted(options, key=lambda it: it.face is None or it.face.code != own.card))
     nothing = "ask_no_card" if asides else "ask_nothing"
     return Stage(
         title=question.title,
