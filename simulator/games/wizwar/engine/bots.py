@@ -52,7 +52,7 @@ from simulator.games.wizwar.engine.state import (
     is_in,
     keeper,
 )
-from simulator.games.wizwar.engine.teamwork import FAR, homes, is_threatened, share
+from simulator.games.wizwar.engine.teamwork import FAR, distance, homes, is_threatened, share
 from simulator.games.wizwar.engine.verbs import quick_moves
 from simulator.games.wizwar.engine.view import View, world
 
@@ -110,14 +110,10 @@ def _foremost(those: Iterable[T], worth: Callable[[T], float | tuple[float, ...]
 # --- Where to go --------------------------------------------------------------------------------------------
 
 
-def distance(state: State, here: int, there: int) -> int:
-    """Steps on foot; FAR where no way leads."""
-    found = distances(state.board, there)[here]
-    return found if found >= 0 else FAR
-
-
 def goals(state: State, seat: Seat) -> list[int]:
-    """Home with a treasure, else where treasures wait, the nearest; where none does, whoever carries one."""
+    """Home with a treasure, else where treasures wait, the nearest. Mates share them out; where none waits
+    they follow whoever carries one.
+    """
     if carries(state, seat) is not None:
         return nearest(state, seat, homes(state, seat))
     found = wanted(state, seat)

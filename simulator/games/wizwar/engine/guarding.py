@@ -20,7 +20,7 @@ from simulator.games.wizwar.engine.moving import steps_left
 from simulator.games.wizwar.engine.places import TREASURE_OF
 from simulator.games.wizwar.engine.rules import make
 from simulator.games.wizwar.engine.state import Act, State, carries, is_in
-from simulator.games.wizwar.engine.teamwork import FAR, is_threatened
+from simulator.games.wizwar.engine.teamwork import FAR, distance, is_threatened
 from simulator.games.wizwar.engine.view import View, world
 
 TREASURES_TO_WIN: int = GAME.constants["treasures_to_win"]
@@ -56,7 +56,7 @@ def _trips(state: State, here: int, own: int, waiting: Sequence[int], first: int
 
 
 def _way(state: State, here: int, there: int) -> int:
-    return min(bots.distance(state, here, there), FARTHEST)
+    return min(distance(state, here, there), FARTHEST)
 
 
 def _rivals(state: State, seat: Seat) -> dict[Seat, int]:
@@ -128,7 +128,7 @@ def leap(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player:
     found = goals(state, act.seat)
     if LEAP not in moves or not found:
         return None
-    away = bots.distance(state, state.wizards[act.seat].at, found[0])
+    away = distance(state, state.wizards[act.seat].at, found[0])
     return LEAP if away > steps_left(state, act) + NEAR else None
 
 
@@ -138,7 +138,7 @@ def run_on(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, playe
     runs = [move for move in moves if move.verb == "run" and len(move.args) == 1]
     if not found or not runs:
         return None
-    away = bots.distance(state, state.wizards[act.seat].at, found[0])
+    away = distance(state, state.wizards[act.seat].at, found[0])
     if not steps_left(state, act) < away < FAR:
         return None
     return bots.best(runs, lambda move: VALUE[move.args[0]], player)

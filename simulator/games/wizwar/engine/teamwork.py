@@ -16,6 +16,12 @@ from simulator.games.wizwar.engine.state import State, carries, is_in
 FAR = 99  # farther than any square that can be reached
 
 
+def distance(state: State, here: int, there: int) -> int:
+    """Steps on foot; FAR where no way leads."""
+    found = distances(state.board, there)[here]
+    return found if found >= 0 else FAR
+
+
 def living(state: State, seat: Seat) -> list[Seat]:
     """The seat and its mates who are in."""
     return [mate for mate in mates(state.teams, seat) if is_in(state, mate)]
@@ -62,10 +68,5 @@ def share(state: State, seat: Seat, treasures: Sequence[int]) -> int:
 
 def _trip(state: State, seat: Seat, chest: int) -> float:
     """To a treasure, which counts in full, and by half from there to the nearest home of the team."""
-    way = distances(state.board, chest)
-    there, back = way[state.wizards[seat].at], [way[square] for square in homes(state, seat)]
-    return _counted(there) + min(map(_counted, back)) / 2
-
-
-def _counted(steps: int) -> int:
-    return steps if steps >= 0 else FAR
+    back = min(distance(state, square, chest) for square in homes(state, seat))
+    return distance(state, state.wizards[seat].at, chest) + back / 2

@@ -56,7 +56,7 @@ STANDS: Mapping[int, tuple[float, tuple[tuple[float, float], ...]]] = {
     6: (0.19, ((0.2, 0.25), (0.5, 0.25), (0.8, 0.25), (0.2, 0.7), (0.5, 0.7), (0.8, 0.7))),
 }
 ROW = 4  # of more than those
-BANNER = 0.15  # the radius of a team's sign
+BANNER, LEAST_BANNER = 0.42, 0.1  # the radius of a team's sign: of that of its wizard, and at least
 OWN_PARTS = ("made", "crack", "bush", "stone", "dust", "rose", "ooze", "giant", "thing")
 CLASSES: Mapping[str, str] = {**maze.CLASSES, **{part: f'class="mz-{part}"' for part in OWN_PARTS}}
 
@@ -349,7 +349,7 @@ def _home(layout: Layout, slot: int, sign: str) -> str:
 
 def _home_banner(layout: Layout, slot: int, banner: Banner) -> str:
     x, y = place_of(layout, home(slot))
-    return _banner(x + 0.77, y + 0.23, banner)
+    return _banner(x + 0.78, y + 0.22, 0.14, banner)
 
 
 def _fillings(board: Board) -> Iterator[maze.Part]:
@@ -465,11 +465,15 @@ def _badge(x: float, y: float, radius: float, sign: str) -> str:
     )
 
 
-def _banner(x: float, y: float, banner: Banner | None) -> str:
+def _banner(x: float, y: float, radius: float, banner: Banner | None) -> str:
     """The sign of a team, on a ground of its own so that it can be told from what is under it."""
     if banner is None:
         return ""
-    return f'<g class="mz-team k-{banner.colour}">{_badge(x, y, BANNER, banner.sign)}</g>'
+    return (
+        f'<g class="mz-team k-{banner.colour}"><circle cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
+        f'<text x="{x:g}" y="{y + radius * 0.65:g}" font-size="{radius * 1.8:g}" text-anchor="middle">'
+        f"{banner.sign}</text></g>"
+    )
 
 
 def _objects(x: int, y: int, n: int, crowded: bool) -> str:
@@ -504,13 +508,14 @@ def _standing(
     if not there:
         return
     radius, centres = STANDS[len(there)] if len(there) in STANDS else _rows(len(there))
+    banner = max(LEAST_BANNER, radius * BANNER)
     for who, (dx, dy) in zip(there, centres, strict=True):
         if isinstance(who, Figure):
             yield _figure(x + dx, y + dy, radius, who)
-            yield _banner(x + dx + radius * 0.9, y + dy - radius * 0.8, who.banner)
+            yield _banner(x + dx - radius * 0.8, y + dy + radius * 0.8, banner, who.banner)
         else:
             yield _wizard(x + dx, y + dy, radius, who, pieces, signs)
-            yield _banner(x + dx - radius, y + dy, pieces.banner(who))
+            yield _banner(x + dx, y + dy - radius, banner, pieces.banner(who))
 
 
 def _rows(n: int) -> tuple[float, tuple[tuple[float, float], ...]]:

@@ -511,12 +511,10 @@ def form_of(page: str) -> dict[str, list[str]]:
     """The fields of the editor's form as a browser would send them."""
     form = re.search(r"<form class=\"editor\".*?</form>", page, re.S)[0]
     fields: dict[str, list[str]] = {}
-    inputs = re.findall(r"<input[^>]*>", form)
-    sent = [each for each in inputs if 'type="checkbox"' not in each or " checked" in each]
-    for name, value in re.findall(
-        r'<input(?![^>]*type="radio")[^>]*name="(\w+)" value="([^"]*)"', "".join(sent)
-    ):
+    typed = r'<input(?![^>]*type="(?:radio|checkbox)")[^>]*name="(\w+)" value="([^"]*)"'
+    for name, value in re.findall(typed, form):
         fields.setdefault(name, []).append(value)
+    fields["set"] = re.findall(r'name="set" value="(\w+)" checked', form)
     for name, value in re.findall(r"<textarea[^>]*name=\"(\w+)\"[^>]*>(.*?)</textarea>", form, re.S):
         fields.setdefault(name, []).append(value)
     for name, options in re.findall(r'<select[^>]*name="([\w-]+)"[^>]*>(.*?)</select>', form, re.S):

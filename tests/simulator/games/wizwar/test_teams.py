@@ -147,8 +147,9 @@ def test_the_guarding_bot_leaves_a_fetched_treasure_on_the_way_once_nobody_is_ab
 
 
 @pytest.mark.thorough  # every day the games below: all of those few are won
-@pytest.mark.parametrize("sets", ["base", "artifacts,monsters"])
-@pytest.mark.parametrize("players", [4, 6])
+@pytest.mark.parametrize(
+    ("players", "sets"), [(4, "base"), (4, "artifacts,monsters"), (6, "artifacts,monsters")]
+)
 def test_at_least_95_games_of_100_between_teams_end_by_a_win(players, sets):
     """series.limit: a draw after the twenty rounds of bulk play is for the few that go on."""
     drawn = sum(game.limited for game in games(players, 200, sets=sets))

@@ -18,6 +18,7 @@ from simulator.games.wizwar.engine.moves import PASS
 from simulator.games.wizwar.engine.moving import distances
 from simulator.games.wizwar.engine.places import SEAT_OF, SIDES, read_square
 from simulator.games.wizwar.engine.state import NOBODY, Act, Staged, State, is_in, keeper
+from simulator.games.wizwar.engine.teamwork import FAR
 
 ENOUGH = 4  # lives with which a monster that costs one is kept
 
@@ -51,7 +52,7 @@ def _nearer(state: State, move: Move, enemies: Sequence[int]) -> bool:
 
 def _way(state: State, enemy: int, square: int) -> int:
     n = distances(state.board, state.wizards[enemy].at)[square]
-    return n if n >= 0 else bots.FAR
+    return n if n >= 0 else FAR
 
 
 def conjure(state: State, act: Act, moves: Sequence[Move], by_verb: object, player: Player) -> Move | None:
