@@ -114,7 +114,7 @@ def read(data: Any) -> CardSet:
 
 
 def _misshapen(field: str) -> Refusal:
-    return Refusal("cards_shape", CLAUSE, {"field": field})
+    return Refusal("cards_shape", CLAUSE, {"where": field})
 
 
 def _shown(value: Any) -> str:
@@ -131,7 +131,7 @@ def _by_card(field: str, data: Any, faults: list[Refusal]) -> Iterator[tuple[str
         if card in known():
             yield card, value
         else:
-            faults.append(Refusal("cards_unknown", CLAUSE, {"field": field, "text": _shown(card)}))
+            faults.append(Refusal("cards_unknown", CLAUSE, {"where": field, "text": _shown(card)}))
 
 
 def _read_copies(data: Any, faults: list[Refusal]) -> list[tuple[str, int]]:
@@ -170,7 +170,7 @@ def _is_number(name: str, called: str, value: Any, faults: list[Refusal]) -> boo
     least, most = LIMITS[name]
     if type(value) is int and least <= value <= most:
         return True
-    params = {"card": called, "text": _shown(value), "least": least, "most": most}
+    params = {"card": called, "text": _shown(value), "min": least, "max": most}
     faults.append(Refusal(f"cards_{name}", CLAUSE, params))
     return False
 
@@ -180,7 +180,7 @@ def _read_own(data: Any, faults: list[Refusal]) -> list[OwnCard]:
         faults.append(_misshapen(OWN))
         return []
     if len(data) > MOST_OWN:
-        faults.append(Refusal("cards_own", CLAUSE, {"n": len(data), "most": MOST_OWN}))
+        faults.append(Refusal("cards_own", CLAUSE, {"n": len(data), "max": MOST_OWN}))
         return []
     found = [_own_card(number, row, faults) for number, row in enumerate(data, 1)]
     _check_names([card.name for card in found if card], faults)
@@ -196,7 +196,7 @@ def _own_card(number: int, row: Any, faults: list[Refusal]) -> OwnCard | None:
         faults.append(Refusal("cards_like", CLAUSE, {"n": number, "text": _shown(like)}))
         return None
     if not is_name(name):
-        faults.append(Refusal("cards_name", CLAUSE, {"n": number, "most": LETTERS}))
+        faults.append(Refusal("cards_name", CLAUSE, {"n": number, "max": LETTERS}))
         return None
     if not _is_number(COPIES, name, count, faults):
         return None
@@ -265,7 +265,7 @@ def deck_refusal(cards: CardSet, boxes: tuple[str, ...]) -> Refusal | None:
     (least, most), n = LIMITS[DECK], deck_size(cards, boxes)
     if not cards or least <= n <= most:
         return None
-    return Refusal("cards_deck", CLAUSE, {"n": n, "least": least, "most": most})
+    return Refusal("cards_deck", CLAUSE, {"n": n, "min": least, "max": most})
 
 
 def content_with(cards: CardSet, boxes: Sequence[str]) -> GameContent:

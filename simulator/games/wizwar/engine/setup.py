@@ -94,7 +94,7 @@ def _check_deal(players: int, options: Options) -> None:
         course = course_for(options, players)
         n = sum(copies for card, copies in course.copies.items() if card not in IMMEDIATE)
         if n < players * HAND_LIMIT:
-            raise BadConfig([Refusal("cards_few", "variants.cards", {"n": n, "least": players * HAND_LIMIT})])
+            raise BadConfig([Refusal("cards_few", "variants.cards", {"n": n, "min": players * HAND_LIMIT})])
 
 
 def usual_layout(players: int, options: Options, places: Places = layout_for) -> Layout:

@@ -126,7 +126,7 @@ def test_games_with_stretched_sets_keep_every_promise(config: str) -> None:
 
 @pytest.mark.thorough
 def test_the_dense_set_tells_everything_that_the_boxes_tell() -> None:
-    games = int(os.environ.get("DENSE_GAMES") or 400)
+    games = int(os.environ.get("DENSE_GAMES") or 800)
     met = sum((wild_game("dense", 2 + seed % 5, seed) for seed in range(games)), Counter())
     print(table_of(met, games))
     assert {code: met[code] for code in TOLD if met[code] < LEAST} == {}
