@@ -178,9 +178,13 @@ def encode_parts(course: Course, parts: tuple[Any, ...]) -> dict[str, Any]:
 def lying_open(seen: View) -> Counter[str]:
     """Cards whose place `seen.seat` knows: its hand, what others have shown, all that lies on the table."""
     shown = (cards for seat, cards in enumerate(seen.shown) if seat != seen.seat)
-    recipes = ((recipe.card, *recipe.under) for table in seen.tables for recipe in table)
-    cupboard = (*seen.cupboard.stacks, seen.cupboard.apart)
-    return Counter(chain.from_iterable((seen.hand, *shown, *cupboard, *kept_cards(seen), *recipes)))
+    return Counter(chain.from_iterable((seen.hand, *shown, *_on_table(seen))))
+
+
+def _on_table(seen: Any) -> list[tuple[str, ...]]:
+    """All that lies on the table, in piles, in a state or a view."""
+    recipes = [(recipe.card, *recipe.under) for table in seen.tables for recipe in table]
+    return [*seen.cupboard.stacks, seen.cupboard.apart, *kept_cards(seen), *recipes]
 
 
 def unseen(seen: View) -> list[list[str]]:
@@ -189,23 +193,28 @@ def unseen(seen: View) -> list[list[str]]:
     return [list(in_order((Counter(cards) - known).elements())) for cards in seen.course.decks]
 
 
-def most_held(state: State, staged: Staged, fits: Callable[[str], bool]) -> int:
-    """How many different cards that fit a hand may hold, for all that everybody knows, besides the spell that
-    is cast with it. Backs are seen, so each deck by itself.
+def may_hold(state: State, staged: Staged, fits: Callable[[str], bool], n: int) -> bool:
+    """Whether a hand may hold so many different cards that fit, for all that everybody knows, besides the
+    spell that is cast with it. Backs are seen, so each deck by itself.
     """
-    seat, hands, shown = staged.seat, state.hands, state.shown
+    seat, hand, shown = staged.seat, state.hands[staged.seat], state.shown[staged.seat]
     if staged.verb == CAST:
-        hands = replaced(hands, seat, without(hands[seat], staged.card))
-        if staged.card in shown[seat]:
-            shown = replaced(shown, seat, without(shown[seat], staged.card))
-    seen, known = view(evolve(state, hands=hands, shown=shown), None), {*shown[seat]}
-    lying = lying_open(seen)
-    possible = dict.fromkeys(state.course.deck_ids, 0)
+        hand = without(hand, staged.card)
+        if staged.card in shown:
+            shown = without(shown, staged.card)
+    n -= sum(map(fits, {*shown}))
+    if n <= 0:
+        return True
+    hidden = Counter(map(DECK_OF.__getitem__, hand))
+    hidden.subtract(map(DECK_OF.__getitem__, shown))
+    lying = [*chain.from_iterable((*replaced(state.shown, seat, shown), *_on_table(state)))]
     for code, copies in state.course.copies.items():
-        if lying.get(code, 0) < copies and code not in known and fits(code):
-            possible[DECK_OF[code]] += 1
-    hidden = [seen.hidden(place)[seat] for place in range(len(possible))]
-    return sum(map(fits, known)) + sum(map(min, hidden, possible.values()))
+        if hidden[DECK_OF[code]] and fits(code) and code not in shown and lying.count(code) < copies:
+            hidden[DECK_OF[code]] -= 1
+            n -= 1
+            if not n:
+                return True
+    return False
 
 
 def world(seen: View, rng: int) -> State:

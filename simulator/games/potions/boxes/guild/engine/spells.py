@@ -28,7 +28,7 @@ from simulator.games.potions.engine.phases import Drawing
 from simulator.games.potions.engine.spells import Changes
 from simulator.games.potions.engine.staging import Choice, arrange, freed, pick
 from simulator.games.potions.engine.state import Recipe, Source, Staged, State
-from simulator.games.potions.engine.view import most_held
+from simulator.games.potions.engine.view import may_hold
 from web.refusal import Refusal
 
 GAME = reading.load("potions", boxes=("guild",))
@@ -63,7 +63,7 @@ def hides_skip(state: State, staged: Staged) -> bool:
     stages = [stage for stage in stages_of(state, staged.seat, ahead=1) if stage.place < LAST]
     lying = [stage for stage in stages if from_tables(state, stage)]
     in_hand = {stage.card for stage in stages if stage not in lying}
-    return len(lying) + most_held(state, staged, lambda code: ID[code] in in_hand) > 1
+    return may_hold(state, staged, lambda code: ID[code] in in_hand, 2 - len(lying))
 
 
 def transmute(state: State, staged: Staged) -> Step:
@@ -111,7 +111,7 @@ def put(state: State, staged: Staged) -> list[Choice] | None:
 
 def hides_put(state: State, staged: Staged) -> bool:
     """Whether the hand could have several recipes as far as everybody knows."""
-    return staged.pick is not None and most_held(state, staged, RECIPES.__contains__) > 1
+    return staged.pick is not None and may_hold(state, staged, RECIPES.__contains__, 2)
 
 
 def exchange(state: State, staged: Staged, events: list[Event]) -> Changes:

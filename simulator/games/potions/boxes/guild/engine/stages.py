@@ -40,7 +40,7 @@ from simulator.games.potions.engine.rules import (
 )
 from simulator.games.potions.engine.staging import Choice, arrange, in_chosen_order, use
 from simulator.games.potions.engine.state import RECIPE, Source, Staged, State
-from simulator.games.potions.engine.view import most_held
+from simulator.games.potions.engine.view import may_hold
 from web.refusal import Refusal
 
 VERB = "stage"
@@ -252,7 +252,7 @@ def hides(state: State, staged: Staged) -> bool:
     codes, lying = CODES[stage.card], len(from_tables(state, stage))
     if stage.place == LAST or len(codes) + lying == 1:
         return False
-    return lying + most_held(state, staged, codes.__contains__) > 1
+    return may_hold(state, staged, codes.__contains__, 2 - lying)
 
 
 def finish(state: State, staged: Staged) -> Step:

@@ -11,7 +11,7 @@ from simulator.games.potions.engine.data import CARD, RECIPES, SPELLS, is_called
 from simulator.games.potions.engine.spells import Changes, into_hand
 from simulator.games.potions.engine.staging import Choice, arrange, in_chosen_order, named
 from simulator.games.potions.engine.state import RECIPE, Recipe, Source, Staged, State
-from simulator.games.potions.engine.view import most_held
+from simulator.games.potions.engine.view import may_hold
 from web.refusal import Params, Refusal
 
 PUT, DESTROY, HAND = "put", "destroy", "hand"
@@ -100,7 +100,7 @@ def create_from(state: State, staged: Staged) -> list[Choice] | None:
 
 def hides(state: State, staged: Staged) -> bool:
     """Whether there could be another recipe to put down as far as everybody knows."""
-    return len(top_recipes(state.cupboard)) + most_held(state, staged, RECIPES.__contains__) > 1
+    return may_hold(state, staged, RECIPES.__contains__, 2 - len(top_recipes(state.cupboard)))
 
 
 def create(state: State, staged: Staged, events: list[Event]) -> Changes:

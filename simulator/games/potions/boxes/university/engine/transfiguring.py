@@ -22,7 +22,7 @@ from simulator.games.potions.engine.rules import build, leave_hand
 from simulator.games.potions.engine.staging import Choice, arrange, freed, use
 from simulator.games.potions.engine.state import STACK, Source, Staged, State
 from simulator.games.potions.engine.text import say_use_in
-from simulator.games.potions.engine.view import most_held
+from simulator.games.potions.engine.view import may_hold
 from web.refusal import Params, Refusal
 
 TRANSFIGURATION = "spell_of_transfiguration"
@@ -114,7 +114,7 @@ def which(state: State, staged: Staged) -> list[Choice] | None:
 
 def hides(state: State, staged: Staged) -> bool:
     """Whether the hand could have several such recipes as far as everybody knows."""
-    return staged.pick is None and most_held(state, staged, lambda code: is_buildable(state, code)) > 1
+    return staged.pick is None and may_hold(state, staged, lambda code: is_buildable(state, code), 2)
 
 
 def fill(state: State, staged: Staged) -> list[Choice] | None:
