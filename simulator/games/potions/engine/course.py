@@ -147,7 +147,9 @@ class Flow(NamedTuple):
 
 
 class Kit(NamedTuple):
-    """What a box brings. `changes` gets the course that is being made, last of all."""
+    """What a box brings. An offer gives the moves of one verb, sorted; `changes` gets the course that is being
+    made, last of all.
+    """
 
     verbs: Mapping[str, Verb] = {}
     answers: Mapping[str, Callable[[Any, Any, Move], Refusal]] = {}

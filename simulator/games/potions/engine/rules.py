@@ -5,6 +5,7 @@ refusal and event carries the clause that speaks. What spells do is in `spells`,
 compound move may be in `answers`.
 """
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -535,9 +536,11 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     moves += [ELEMENT_MOVE[code] for code in hand]
     if course.flow.may_pass(state, frame):
         moves.append(PASS)
-    if course.offers:
-        moves += [move for offer in course.offers for move in offer(state, seat)]
-        moves.sort()
+    for offer in course.offers:
+        offered = offer(state, seat)
+        if offered:  # the moves of a verb, sorted: they stand together
+            place = bisect(moves, offered[0])
+            moves[place:place] = offered
     return moves
 
 

@@ -123,7 +123,7 @@ def _wanted(course: Course, row: Row, ahead: int) -> tuple[tuple[Next, frozenset
 
 
 def offers(state: State, seat: Seat) -> list[Move]:
-    return [Move(VERB, (stage.card, stage.column + 1)) for stage in reached(state, seat)]
+    return sorted([Move(VERB, (stage.card, stage.column + 1)) for stage in reached(state, seat)])
 
 
 def wishes(state: State, seat: Seat, rand: Callable[[], float]) -> list[tuple[float, Move]]:

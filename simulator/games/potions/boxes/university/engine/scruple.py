@@ -52,7 +52,7 @@ def wishes(state: State, seat: Seat, rand: Callable[[], float]) -> list[tuple[fl
 def offers(state: State, seat: Seat) -> list[Move]:
     return [
         Move(GIVE, (code, target + 1))
-        for code in SCRUPLES.intersection(state.hands[seat])
+        for code in sorted(SCRUPLES.intersection(state.hands[seat]))
         for target in range(state.players)
         if may_receive(state.scores, seat, target)
     ]
