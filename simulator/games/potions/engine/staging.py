@@ -32,7 +32,7 @@ Stage = Callable[[State, Staged], list[Choice] | None]
 
 def distinct(table: tuple[Recipe, ...], card: str | None = None) -> list[Recipe]:
     """The recipes of one table that can be told apart, in the order of assembly."""
-    return [recipe for recipe in dict.fromkeys(table) if card is None or recipe.card == card]
+    return list(dict.fromkeys([recipe for recipe in table if card is None or recipe.card == card]))
 
 
 def named(verb: str, table: tuple[Recipe, ...], recipe: Recipe, *args: int) -> Move:
