@@ -14,13 +14,14 @@ from web.refusal import Refusal
 
 T = TypeVar("T")
 MASK = (1 << 64) - 1
+GAMMA, MIX, REMIX = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB  # of splitmix64
 
 
 def splitmix64(state: int) -> tuple[int, int]:
     """(next state, 64 random bits)."""
-    state = (state + 0x9E3779B97F4A7C15) & MASK
-    z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    state = (state + GAMMA) & MASK
+    z = ((state ^ (state >> 30)) * MIX) & MASK
+    z = ((z ^ (z >> 27)) * REMIX) & MASK
     return state, z ^ (z >> 31)
 
 
@@ -43,11 +44,15 @@ class Rng:
         return items[self.below(len(items))]
 
     def shuffle(self, items: list[T]) -> None:
-        """Fisher-Yates in place; `below` is written out here, as deals are a tenth of a game's cost."""
+        """Fisher-Yates in place; the generator is written out here, as deals are a tenth of a game's
+        cost.
+        """
         state = self.state
         for i in range(len(items) - 1, 0, -1):
-            state, value = splitmix64(state)
-            j = ((value >> 32) * (i + 1)) >> 32
+            state = (state + GAMMA) & MASK
+            z = ((state ^ (state >> 30)) * MIX) & MASK
+            z = ((z ^ (z >> 27)) * REMIX) & MASK
+            j = (((z ^ (z >> 31)) >> 32) * (i + 1)) >> 32
             items[i], items[j] = items[j], items[i]
         self.state = state
 
