@@ -57,6 +57,11 @@ class Rng:
         self.state = state
 
 
+def pick(seed: int, items: Sequence[T]) -> T:
+    """`Rng(seed).choice(items)`: without a generator, as random players ask for one thing a decision."""
+    return items[((splitmix64(seed & MASK)[1] >> 32) * len(items)) >> 32]
+
+
 def substream(seed: int, *path: int) -> int:
     """A seed for job `path` of `seed`, independent of the order in which jobs run."""
     for step in path:

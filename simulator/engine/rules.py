@@ -13,7 +13,7 @@ from rulebook import finder
 from rulebook.content import reading
 from scoring.sheets.lines import PlayerScore
 from simulator.engine import codec, shortform
-from simulator.engine.chance import Chance, Rng, substream
+from simulator.engine.chance import Chance, pick, substream
 from simulator.engine.evolve import evolve
 from simulator.engine.flat import estimate
 from simulator.engine.game import Bot, Config, Difference, Hint, Move, Result, Seat, Settled, Step
@@ -34,7 +34,7 @@ LONGEST_GAME = 10_000  # decisions; whoever knows better says so
 
 def random_bot(view: Any, moves: Sequence[Move], seed: int) -> Move:
     """Any legal move, each equally likely."""
-    return Rng(seed).choice(moves)
+    return pick(seed, moves)
 
 
 class Rules(Generic[S, V]):

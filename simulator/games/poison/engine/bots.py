@@ -9,9 +9,9 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from scoring.games.poison.points import POISON_POINTS, POTION_POINTS, points_of
-from simulator.engine.chance import Rng
 from simulator.engine.flat import estimate
 from simulator.engine.game import Bot, Hint, Move, MoveEstimate, Seat
+from simulator.engine.rules import random_bot
 from simulator.games.poison.engine.data import COLOUR, VALUE
 from simulator.games.poison.engine.rules import landings, legal_moves, next_with_cards, poison_opens, pour
 from simulator.games.poison.engine.state import Cauldron, State, Turn, counts_of
@@ -24,11 +24,6 @@ FLAT_BUDGET = 1000
 def cost(taken: Sequence[str]) -> int:
     """The points of captured cards if no majority sheds them."""
     return sum([POTION_POINTS if COLOUR[card] else POISON_POINTS for card in taken])
-
-
-def random_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
-    """Any legal move, each equally likely."""
-    return Rng(seed).choice(moves)
 
 
 def greedy_bot(view: View, moves: Sequence[Move], seed: int) -> Move:

@@ -7,9 +7,10 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from scoring.games.potions.points import KNOWLEDGE, half
-from simulator.engine.chance import Rng
+from simulator.engine.chance import pick
 from simulator.engine.flat import estimate
 from simulator.engine.game import Bot, Hint, Move, Seat
+from simulator.engine.rules import random_bot
 from simulator.games.potions.engine.assembling import Open, can_assemble, open_things
 from simulator.games.potions.engine.cupboard import count_new
 from simulator.games.potions.engine.data import EFFECT, POINTS, RECIPES, SPELLS
@@ -127,11 +128,6 @@ PROMISES: Mapping[str, Callable[[State, Staged], float]] = {
 # --- Bots --------------------------------------------------------------------------------------------------
 
 
-def random_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
-    """Any legal move, each equally likely."""
-    return Rng(seed).choice(moves)
-
-
 def greedy_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
     """What the quick player does."""
     return policy(world(view, seed), random.Random(seed).random)
@@ -150,7 +146,7 @@ def wild_bot(view: View, moves: Sequence[Move], seed: int) -> Move:
     """
     ranked = _as_miser if view.first % 2 else _as_builder
     ranks = [ranked(view, move) for move in moves]
-    return Rng(seed).choice([move for move, rank in zip(moves, ranks, strict=True) if rank == max(ranks)])
+    return pick(seed, [move for move, rank in zip(moves, ranks, strict=True) if rank == max(ranks)])
 
 
 def _as_builder(view: View, move: Move) -> int:
