@@ -8,6 +8,7 @@ compound move may be in `answers`.
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from scoring.games.potions.points import ASSEMBLE as ASSEMBLED
@@ -187,18 +188,23 @@ def do_element(state: State, seat: Seat, move: Move) -> Step:
 
 def as_element(state: State, seat: Seat, code: str) -> tuple[Play, list[Event]]:
     """What laying a card as an element brings, and how it is told."""
-    new = count_new(state, code)
+    play, told = _laid(state.course, seat, code, count_new(state, code))
+    return play, [*told]
+
+
+@lru_cache(maxsize=4096)  # half of all moves: by each seat every card of all boxes, with elements new or not
+def _laid(course: Course, seat: Seat, code: str, new: int) -> tuple[Play, tuple[Event, ...]]:
     points = element_points(new)
     said = {"seat": seat, "card": code, "elements": list(ELEMENTS_OF[code]), "n": points}
     if code in GREAT:
         events = [Event("laid_great", "great.elements", said)]
-    elif ELEMENTS_OF[code][0] in state.course.wild:
-        events = [Event("laid_wild", state.course.clauses["wild.element"], said)]
+    elif ELEMENTS_OF[code][0] in course.wild:
+        events = [Event("laid_wild", course.clauses["wild.element"], said)]
     else:
         events = [Event("laid_new" if new else "laid_again", "element.new", said)]
-    if code in SPELLS and not new and not state.course.spells_on_top:
+    if code in SPELLS and not new and not course.spells_on_top:
         events.append(Event("laid_under", "element.under", {"card": code}))
-    return Play(seat, ELEMENT, code, new), events
+    return Play(seat, ELEMENT, code, new), tuple(events)
 
 
 def check_assemble(state: State, seat: Seat, move: Move) -> Refusal | None:
