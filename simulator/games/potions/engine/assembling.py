@@ -17,67 +17,69 @@ Slots = Sequence[Slot]
 Chosen = tuple[Source, ...]
 
 
-class Open(NamedTuple):
-    """What can be used at a glance: elements with a stack, those on cards apart, recipes that lie open."""
-
-    stacked: set[str]
-    apart: set[str]
-    recipes: set[str]
-
-
-class Known:
-    """What lies open, each part worked out when it is first asked for. What follows from the cupboard serves
-    for as long as that is the same object, what follows from recipes for as long as the tables and what boxes
-    keep are: several parts of a step, and several steps, ask the same.
+class Open:
+    """What lies open: elements with a stack, those on cards apart, recipes; and the sources of slots, each
+    worked out when it is first asked for. What follows from the cupboard serves for as long as that is the
+    same object, what follows from recipes for as long as the tables and what boxes keep are: several parts of
+    a step, and several steps, ask the same.
     """
 
-    __slots__ = ("course", "cupboard", "elements", "open", "parts", "recipes", "sources", "tables")
+    __slots__ = ("apart", "course", "cupboard", "elements", "parts", "recipes", "sources", "stacked", "tables")
 
-    def __init__(self, seen: Seen, before: "Known | None"):
+    def __init__(self, seen: Seen, before: "Open | None"):
         self.course, self.parts = seen.course, seen.parts
         self.cupboard, self.tables = seen.cupboard, seen.tables
-        self.elements: dict[Slot, list[Source]] = {}
-        self.sources: dict[Slot, list[Source]] = {}
-        self.recipes: set[str] | None = None
-        self.open: Open | None = None
-        if before is None or before.course is not seen.course:
-            return
-        if before.cupboard is seen.cupboard:
-            self.elements = before.elements
-        if before.tables is seen.tables and before.kept(seen.parts):
-            self.sources, self.recipes = before.sources, before.recipes
+        if before is not None and before.course is not seen.course:
+            before = None
+        self.elements: dict[Slot, list[Source]]
+        if before is not None and before.cupboard is seen.cupboard:
+            self.stacked, self.apart, self.elements = before.stacked, before.apart, before.elements
+        else:
+            self.stacked, self.elements = {*compress(ELEMENTS, seen.cupboard.stacks)}, {}
+            self.apart = {element for code in seen.cupboard.apart for element in ELEMENTS_OF[code]}
+        self.sources: dict[Slot, list[Source]]
+        if before is not None and before.tables is seen.tables and before.keeps(seen.parts):
+            self.recipes, self.sources = before.recipes, before.sources
+        else:
+            self.recipes, self.sources = _lying_recipes(seen), {}
 
     def is_of(self, seen: Seen) -> bool:
         return (
-            self.tables is seen.tables
-            and self.cupboard is seen.cupboard
+            self.cupboard is seen.cupboard
+            and self.tables is seen.tables
             and self.course is seen.course
-            and self.kept(seen.parts)
+            and self.keeps(seen.parts)
         )
 
-    def kept(self, parts: tuple[Any, ...]) -> bool:
+    def keeps(self, parts: tuple[Any, ...]) -> bool:
         """Whether boxes keep the same as then, as far as recipes are taken from it."""
         if self.parts is parts:
             return True
-        return all(self.parts[place] is parts[place] for place in self.course.read)
+        return all([self.parts[place] is parts[place] for place in self.course.read])
 
 
-_last: list[Known] = []  # at most one, as a position is left behind for the next
+_last: list[Open | None] = [None]  # one place, as a position is left behind for the next
 
 
-def known_of(seen: Seen) -> Known:
-    last = _last[0] if _last else None
+def open_things(seen: Seen) -> Open:
+    last = _last[0]
     if last is not None and last.is_of(seen):
         return last
-    known = Known(seen, last)
-    _last[:] = [known]
-    return known
+    found = _last[0] = Open(seen, last)
+    return found
+
+
+def _lying_recipes(seen: Seen) -> set[str]:
+    recipes = {recipe.card for table in seen.tables for recipe in table}
+    for source in seen.course.sources.values():
+        recipes |= source.lying(seen)
+    return recipes
 
 
 def sources(seen: Seen, slot: Slot) -> list[Source]:
     """All that lies open and fits the slot, sorted; what is alike stands once."""
-    known = known_of(seen)
-    kept, find = (known.elements, _elements) if slot.element else (known.sources, _recipes)
+    there = open_things(seen)
+    kept, find = (there.elements, _elements) if slot.element else (there.sources, _recipes)
     found = kept.get(slot)
     if found is None:
         found = kept[slot] = find(seen, slot)
@@ -203,24 +205,6 @@ def can_fill(seen: Seen, code: str) -> bool:
     if is_plain(seen, code):
         return all(sources(seen, slot) for slot in slots)
     return fills(seen, [sources(seen, slot) for slot in slots], ())
-
-
-def open_things(seen: Seen) -> Open:
-    known = known_of(seen)
-    if known.open is None:
-        if known.recipes is None:
-            known.recipes = _lying_recipes(seen)
-        stacks, apart = seen.cupboard.stacks, seen.cupboard.apart
-        elements = {element for code in apart for element in ELEMENTS_OF[code]}
-        known.open = Open(set(compress(ELEMENTS, stacks)), elements, known.recipes)
-    return known.open
-
-
-def _lying_recipes(seen: Seen) -> set[str]:
-    recipes = {recipe.card for table in seen.tables for recipe in table}
-    for source in seen.course.sources.values():
-        recipes |= source.lying(seen)
-    return recipes
 
 
 def can_assemble(seen: Seen, code: str, there: Open) -> bool:
