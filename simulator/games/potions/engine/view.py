@@ -98,7 +98,7 @@ def view(state: State, seat: Seat | None) -> View:
 def backs_of(state: State) -> tuple[tuple[int, ...], ...]:
     """By seat, how many cards of each deck it holds: the backs tell them apart."""
     if len(state.decks) == 1:
-        return tuple([(len(hand),) for hand in state.hands])
+        return tuple(zip(map(len, state.hands), strict=True))
     return tuple(map(_backs, state.hands, repeat(state.course.deck_ids)))
 
 
