@@ -6,7 +6,7 @@ Clauses element.stack, element.under, great.apart, great.one; rulings potions-1 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from simulator.engine.tuples import in_order
+from simulator.engine.tuples import in_order, replaced
 from simulator.games.potions.engine.course import Course
 from simulator.games.potions.engine.data import ELEMENTS_OF, GREAT, PLACE, RECIPES, SPELLS, STACK
 from simulator.games.potions.engine.state import Cupboard
@@ -36,23 +36,22 @@ def lay(cupboard: Cupboard, cards: Iterable[str], on_top: bool = False) -> Cupbo
     """Lays cards in this order: on top of their stacks, three-element cards apart, spells at the bottom,
     unless they go `on_top` as others do.
     """
-    stacks, apart = list(cupboard.stacks), list(cupboard.apart)
+    stacks, apart = [*cupboard.stacks], cupboard.apart
     for code in cards:
         if code in GREAT:
-            apart.append(code)
-        elif not on_top and code in SPELLS:
-            stacks[STACK[code]] = (code, *stacks[STACK[code]])
-        else:
-            stacks[STACK[code]] = (*stacks[STACK[code]], code)
-    return Cupboard(tuple(stacks), in_order(apart) if len(apart) > 1 else tuple(apart))
+            apart = in_order((*apart, code))
+            continue
+        place = STACK[code]
+        below = not on_top and code in SPELLS
+        stacks[place] = (code, *stacks[place]) if below else (*stacks[place], code)
+    return Cupboard(tuple(stacks), apart)
 
 
 def take_top(cupboard: Cupboard, element: str) -> tuple[str, Cupboard]:
     """The top card of an element's stack, and what is left."""
     place = PLACE[element]
-    *rest, code = cupboard.stacks[place]
-    stacks = (*cupboard.stacks[:place], tuple(rest), *cupboard.stacks[place + 1 :])
-    return code, Cupboard(stacks, cupboard.apart)
+    stack = cupboard.stacks[place]
+    return stack[-1], Cupboard(replaced(cupboard.stacks, place, stack[:-1]), cupboard.apart)
 
 
 def take(cupboard: Cupboard, code: str) -> Cupboard:
