@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import chain, repeat
+from itertools import chain
 from typing import Any
 
 from scoring.games.potions.points import Play
@@ -20,6 +19,7 @@ from simulator.games.potions.engine.rules import kept_cards
 from simulator.games.potions.engine.state import Cupboard, Options, Recipe, Staged, State, encode_options
 
 Tables = tuple[tuple[Recipe, ...], ...]
+Backs = tuple[tuple[int, ...], ...]
 MOST_TRIES = 40  # deals that are drawn anew because somebody would hold what they are known to lack
 LATER = frozenset({"mark", "place", "silent", "targets"})  # fields that only boxes fill
 
@@ -50,7 +50,7 @@ class View:
     aside: int
     agenda: Agenda
     parts: tuple[Any, ...]
-    backs: tuple[tuple[int, ...], ...]
+    backs: Backs
 
     def hidden(self, deck: int) -> list[int]:
         """By seat, how many cards of a deck it holds that `seat` doesn't know; backs are seen."""
@@ -58,7 +58,8 @@ class View:
         counts = []
         for seat, shown in enumerate(known):
             of_deck = sum(DECK_OF[code] == self.course.deck_ids[deck] for code in shown)
-            counts.append(0 if seat == self.seat else self.backs[seat][deck] - of_deck)
+            held = self.backs[seat][deck] if self.backs else self.hand_sizes[seat]
+            counts.append(0 if seat == self.seat else held - of_deck)
         return counts
 
     @property
@@ -95,14 +96,29 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def backs_of(state: State) -> tuple[tuple[int, ...], ...]:
-    """By seat, how many cards of each deck it holds: the backs tell them apart."""
-    if len(state.decks) == 1:
-        return tuple(zip(map(len, state.hands), strict=True))
-    return tuple(map(_backs, state.hands, repeat(state.course.deck_ids)))
+_last: list[tuple[Any, Any, Backs]] = [((), (), ())]  # deck ids and hands that were counted last
 
 
-@lru_cache(maxsize=1024)  # from one move to the next at most a few hands change
+def backs_of(state: State) -> Backs:
+    """By seat, how many cards of each deck it holds, where there are several: the backs tell them apart. From
+    one position to the next a hand or two change.
+    """
+    decks, hands = state.course.deck_ids, state.hands
+    if len(decks) == 1:
+        return ()
+    counted, before, backs = _last[0]
+    if counted is not decks or len(before) != len(hands):
+        before, backs = (None,) * len(hands), ((),) * len(hands)
+    found = tuple(
+        [
+            back if hand is held else _backs(hand, decks)
+            for hand, held, back in zip(hands, before, backs, strict=True)
+        ]
+    )
+    _last[0] = (decks, hands, found)
+    return found
+
+
 def _backs(hand: tuple[str, ...], decks: tuple[str, ...]) -> tuple[int, ...]:
     held = [*map(DECK_OF.__getitem__, hand)]
     return tuple(map(held.count, decks))
@@ -126,7 +142,7 @@ def view_json(seen: View) -> dict[str, Any]:
         "aside": seen.aside,
         "agenda": encode_agenda(seen.agenda),
         **encode_parts(seen.course, seen.parts),
-        **({"backs": as_lists(seen.backs)} if len(seen.deck_sizes) > 1 else {}),
+        **({"backs": as_lists(seen.backs)} if seen.backs else {}),
     }
 
 
