@@ -53,7 +53,7 @@ def view(state: State, seat: Seat | None) -> View:
     seen["dropped"] = tuple([screen.dropped != "" for screen in screens])
     seen["adventurers"] = state.adventurers[: state.round]
     seen["looks"] = tuple([screen.peeked and tuple([mix for mix, _ in screen.peeked]) for screen in screens])
-    return make(View, seen)
+    return make(View, {**seen})
 
 
 # --- The facts that a seat has (ruling 130) ----------------------------------------------------------------

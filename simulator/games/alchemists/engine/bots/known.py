@@ -117,7 +117,7 @@ def stand_in(seen: View) -> State:
         "favours": (NOTHING,) * seen.favours_size,
         "adventurers": seen.adventurers,
     }
-    return make(State, fields)
+    return make(State, {**fields})
 
 
 @lru_cache(maxsize=KEPT)
