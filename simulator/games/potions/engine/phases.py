@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from scoring.games.potions.points import SPELL, Play, gains
+from scoring.games.potions.points import SPELL, Play
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat, Step
 from simulator.engine.shortform import below, malformed
@@ -23,6 +23,7 @@ from simulator.games.potions.engine.rules import (
     Effect,
     all_played,
     begun,
+    brought,
     end_game,
     leave_hand,
 )
@@ -432,7 +433,7 @@ def _count_turn(state: State) -> tuple[State, bool]:
 
 def _brings(course: Course, play: Play) -> bool:
     """Whether a card or stage that was played brought points; what talismans pay doesn't count."""
-    return play.kind not in course.quiet and max(gains(play).values()) > 0
+    return play.kind not in course.quiet and any(points > 0 for _, points in brought(play))
 
 
 # --- Positions ----------------------------------------------------------------------------------------------

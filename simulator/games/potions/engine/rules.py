@@ -567,10 +567,15 @@ def leave_hand(state: State, seat: Seat, code: str, play: Play, **changes: Any) 
 
 
 def counted(scores: tuple[int, ...], play: Play) -> tuple[int, ...]:
-    sums = list(scores)
-    for seat, points in gains(play).items():
-        sums[seat] += points
-    return tuple(sums)
+    for seat, points in brought(play):
+        scores = replaced(scores, seat, scores[seat] + points)
+    return scores
+
+
+@lru_cache(maxsize=2048)  # asked when a card is played, and at the end of a turn of phases
+def brought(play: Play) -> tuple[tuple[Seat, int], ...]:
+    """The points that a play brings, by seats that get some."""
+    return tuple((seat, points) for seat, points in gains(play).items() if points)
 
 
 def after_spell(state: State, seat: Seat, events: list[Event], further: bool) -> Step:
