@@ -24,10 +24,21 @@ class Open:
     a step, and several steps, ask the same.
     """
 
-    __slots__ = ("apart", "course", "cupboard", "elements", "parts", "recipes", "sources", "stacked", "tables")
+    __slots__ = (
+        "apart",
+        "course",
+        "cupboard",
+        "elements",
+        "parts",
+        "recipes",
+        "seen",
+        "sources",
+        "stacked",
+        "tables",
+    )
 
     def __init__(self, seen: Seen, before: "Open | None"):
-        self.course, self.parts = seen.course, seen.parts
+        self.seen, self.course, self.parts = seen, seen.course, seen.parts
         self.cupboard, self.tables = seen.cupboard, seen.tables
         if before is not None and before.course is not seen.course:
             before = None
@@ -35,8 +46,7 @@ class Open:
         if before is not None and before.cupboard is seen.cupboard:
             self.stacked, self.apart, self.elements = before.stacked, before.apart, before.elements
         else:
-            self.stacked, self.elements = {*compress(ELEMENTS, seen.cupboard.stacks)}, {}
-            self.apart = {element for code in seen.cupboard.apart for element in ELEMENTS_OF[code]}
+            self.stacked, self.apart, self.elements = *_elements_in(seen.cupboard, before), {}
         self.sources: dict[Slot, list[Source]]
         if before is not None and before.tables is seen.tables and before.keeps(seen.parts):
             self.recipes, self.sources = before.recipes, before.sources
@@ -63,10 +73,24 @@ _last: list[Open | None] = [None]  # one place, as a position is left behind for
 
 def open_things(seen: Seen) -> Open:
     last = _last[0]
-    if last is not None and last.is_of(seen):
-        return last
+    if last is not None:
+        if last.seen is seen:
+            return last
+        if last.is_of(seen):
+            last.seen = seen
+            return last
     found = _last[0] = Open(seen, last)
     return found
+
+
+def _elements_in(cupboard: Cupboard, before: Open | None) -> tuple[set[str], set[str]]:
+    """The elements with a stack, and those on cards apart; the sets of before where none has come or gone."""
+    stacks, apart = cupboard.stacks, cupboard.apart
+    if before is not None and apart is before.cupboard.apart:
+        pairs = zip(stacks, before.cupboard.stacks, strict=True)
+        if not any([bool(new) is not bool(old) for new, old in pairs if new is not old]):
+            return before.stacked, before.apart
+    return {*compress(ELEMENTS, stacks)}, {element for code in apart for element in ELEMENTS_OF[code]}
 
 
 def _lying_recipes(seen: Seen) -> set[str]:

@@ -531,7 +531,9 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     asking = course.asking and course.asking.get(type(frame))
     if asking:
         return asking.moves(state, frame)
-    hand = list(dict.fromkeys(state.hands[seat]))
+    hand = state.hands[seat]
+    if len({*hand}) < len(hand):  # some are alike
+        hand = tuple(dict.fromkeys(hand))
     there = open_things(state)
     moves = [ASSEMBLE_MOVE[code] for code in hand if code in RECIPES and can_assemble(state, code, there)]
     moves += [
