@@ -13,10 +13,13 @@ def in_order(cards: Iterable[str]) -> tuple[str, ...]:
 
 def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """The values with another one at `place`."""
-    return (*values[:place], value, *values[place + 1 :])
+    changed = [*values]
+    changed[place] = value
+    return tuple(changed)
 
 
 def without(values: tuple[T, ...], value: T) -> tuple[T, ...]:
     """The values with the first that equals `value` taken out. Raises ValueError."""
-    place = values.index(value)
-    return values[:place] + values[place + 1 :]
+    left = [*values]
+    left.remove(value)
+    return tuple(left)
