@@ -29,7 +29,8 @@ def count_new(seen: Any, code: str) -> int:
     that are never new because they stand in for others. `seen` is a state or a view.
     """
     cupboard, wild = seen.cupboard, seen.course.wild
-    return sum([not is_present(cupboard, element) for element in ELEMENTS_OF[code] if element not in wild])
+    lacking = [element for element in ELEMENTS_OF[code] if not cupboard.stacks[PLACE[element]]]
+    return sum([element not in wild and not is_present(cupboard, element) for element in lacking])
 
 
 def lay(cupboard: Cupboard, cards: Iterable[str], on_top: bool = False) -> Cupboard:
