@@ -22,6 +22,8 @@ class Move(NamedTuple):
     args: tuple[Any, ...] = ()
 
     def __str__(self) -> str:
+        if len(self.args) == 1:  # most
+            return f"{self.verb} {self.args[0]}"
         return " ".join((self.verb, *map(str, self.args)))
 
 
