@@ -7,8 +7,8 @@ _new, _set = object.__new__, object.__setattr__  # frozen dataclasses refuse to 
 
 
 def make(kind: type[T], fields: dict[str, Any]) -> T:
-    """A frozen dataclass with these fields: all of them, as nothing is checked or defaulted. The dictionary is
-    its own from now on; one made whole, and not grown into, is found in faster.
+    """A frozen dataclass with these fields: all of them, as nothing is checked or defaulted. It keeps the
+    dictionary, which is looked up faster if it was made whole and didn't grow.
     """
     new = _new(kind)
     _set(new, "__dict__", fields)

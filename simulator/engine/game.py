@@ -13,6 +13,7 @@ from web.refusal import Params, Refusal
 Seat = int
 S = TypeVar("S")
 V = TypeVar("V")
+_new = tuple.__new__  # a tuple with names as it is, where its own way to make one costs twice as much
 
 
 class Move(NamedTuple):
@@ -35,6 +36,11 @@ class Event(NamedTuple):
     params: Params
     audience: tuple[Seat, ...] | None = None
 
+    @staticmethod
+    def of(kind: str, clause: str, params: Params, audience: tuple[Seat, ...] | None = None) -> "Event":
+        """The same as the class by its name, at two thirds of its price: every move tells of several."""
+        return _new(Event, (kind, clause, params, audience))
+
     def visible_to(self, seat: Seat | None) -> bool:
         return self.audience is None or seat in self.audience
 
@@ -48,6 +54,11 @@ class Step(NamedTuple):
     state: Any
     events: tuple[Event, ...]
     learned: frozenset[Seat]
+
+    @staticmethod
+    def of(state: Any, events: Iterable[Event], learned: frozenset[Seat]) -> "Step":
+        """The same as the class by its name, cheaper, as `Event.of`."""
+        return _new(Step, (state, tuple(events), learned))
 
 
 class Settled(NamedTuple):

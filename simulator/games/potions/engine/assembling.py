@@ -65,7 +65,7 @@ class Open:
         """Whether boxes keep the same as then, as far as recipes are taken from it."""
         if self.parts is parts:
             return True
-        return all([self.parts[place] is parts[place] for place in self.course.read])
+        return all(self.parts[place] is parts[place] for place in self.course.read)
 
 
 _last: list[Open | None] = [None]  # one place, as a position is left behind for the next
@@ -88,7 +88,7 @@ def _elements_in(cupboard: Cupboard, before: Open | None) -> tuple[set[str], set
     stacks, apart = cupboard.stacks, cupboard.apart
     if before is not None and apart is before.cupboard.apart:
         pairs = zip(stacks, before.cupboard.stacks, strict=True)
-        if not any([bool(new) is not bool(old) for new, old in pairs if new is not old]):
+        if not [new for new, old in pairs if new is not old and bool(new) is not bool(old)]:
             return before.stacked, before.apart
     return {*compress(ELEMENTS, stacks)}, {element for code in apart for element in ELEMENTS_OF[code]}
 

@@ -147,8 +147,8 @@ class Flow(NamedTuple):
 
 
 class Kit(NamedTuple):
-    """What a box brings. An offer gives the moves of one verb, sorted; `changes` gets the course that is being
-    made, last of all.
+    """What a box brings. An offer gives the moves of one verb, sorted; `changes` gets the course that is
+    being made, last of all.
     """
 
     verbs: Mapping[str, Verb] = {}

@@ -96,7 +96,7 @@ def step(state: State, seat: Seat, events: list[Event], reveals: bool = False) -
         if event.audience and seat in event.audience:
             reveals = True
     learned = EVERYBODY[state.players] if reveals else OTHERS[state.players][seat]
-    return Step(state, tuple(events), learned)
+    return Step.of(state, events, learned)
 
 
 def played(state: State, seat: Seat, events: list[Event]) -> Step:
@@ -153,7 +153,7 @@ def after_cast(state: State, seat: Seat, events: list[Event], further: bool) -> 
     if not further or all_played(state) or not (state.hands[seat] or can_lay(state, seat)):
         return after_card(state, events)
     follows = "must_follow" if state.options.spell_follow_up == MUST else "may_follow"
-    events.append(Event(follows, state.course.clauses["further"], {"seat": seat}))
+    events.append(Event.of(follows, state.course.clauses["further"], {"seat": seat}))
     *below, frame = state.agenda
     return evolve(state, agenda=(*below, frame._replace(further=True)))
 
@@ -167,7 +167,7 @@ def work(state: State, seat: Seat, code: str, effect: Effect) -> tuple[State, li
 
 def show(state: State, seat: Seat, code: str, events: list[Event], play: Play | None = None) -> State:
     """A spell leaves the hand and is at work."""
-    events.append(Event("cast", state.course.clauses["spell"], {"seat": seat, "card": code}))
+    events.append(Event.of("cast", state.course.clauses["spell"], {"seat": seat, "card": code}))
     first = state.agenda[0]
     agenda = (first._replace(cast=(*first.cast, code)), *state.agenda[1:])
     return leave_hand(state, seat, code, play or Play(seat, SPELL, code), agenda=agenda)
@@ -177,7 +177,7 @@ def lay_spell(state: State, code: str, events: list[Event]) -> State:
     """It goes where the boxes send it (ruling 59)."""
     course = state.course
     where = "spell_on_top" if course.spells_on_top else "spell_below"
-    events.append(Event(where, course.clauses["place"], {"card": code}))
+    events.append(Event.of(where, course.clauses["place"], {"card": code}))
     return evolve(state, cupboard=lay(state.cupboard, (code,), course.spells_on_top))
 
 
@@ -199,10 +199,10 @@ def take_card(state: State, seat: Seat, place: int, events: list[Event], **chang
     code, rest = deck[-1], deck[:-1]
     clause = course.clauses["draw"]
     named = {"seat": seat, "deck": course.deck_ids[place]}
-    events.append(Event("drew_from", clause, named))
-    events.append(Event("drawn_card", clause, {"seat": seat, "card": code}, (seat,)))
+    events.append(Event.of("drew_from", clause, named))
+    events.append(Event.of("drawn_card", clause, {"seat": seat, "card": code}, (seat,)))
     if not rest:
-        events.append(Event("deck_out", clause, {"deck": course.deck_ids[place]}))
+        events.append(Event.of("deck_out", clause, {"deck": course.deck_ids[place]}))
     hands = replaced(state.hands, seat, in_order((*state.hands[seat], code)))
     parts = course.parts_after_taking(state, seat)
     return evolve(state, decks=replaced(state.decks, place, rest), hands=hands, parts=parts, **changes)
@@ -265,7 +265,7 @@ def check_deck(state: State, move: Move) -> Refusal | None:
 def do_drawing(state: State, frame: Drawing, move: Move) -> Step:
     events: list[Event] = []
     if move.verb == "pass":
-        events.append(Event("drew_enough", state.course.clauses["draw"], {"seat": frame.seat}))
+        events.append(Event.of("drew_enough", state.course.clauses["draw"], {"seat": frame.seat}))
         after = drawn(state, frame, events)
     else:
         after = draw_one(state, frame, state.course.deck_ids.index(move.args[0]), events)
@@ -370,7 +370,7 @@ def check_pass(state: State, seat: Seat, move: Move) -> Refusal | None:
 def do_pass(state: State, seat: Seat, move: Move) -> Step:
     *below, frame = state.agenda
     kind = "stopped" if frame.further else "left_out"
-    events = [Event(kind, state.course.clauses["further" if frame.further else "pass"], {"seat": seat})]
+    events = [Event.of(kind, state.course.clauses["further" if frame.further else "pass"], {"seat": seat})]
     if frame.further:
         state = evolve(state, agenda=(*below, frame._replace(further=False)))
     return played(state, seat, events)
@@ -387,7 +387,7 @@ def start(state: State, seat: Seat, events: list[Event], turn: int) -> State:
 
 
 def begin_turn(state: State, seat: Seat, events: list[Event], turn: int) -> State:
-    events.append(Event("turn_begins", state.course.clauses["three"], {"seat": seat}))
+    events.append(Event.of("turn_begins", state.course.clauses["three"], {"seat": seat}))
     for hook in state.course.before_turn:
         state = hook(state, seat, events)
     return first_phase(state, seat, turn)
@@ -408,12 +408,12 @@ def end_turn(state: State, seat: Seat, events: list[Event]) -> State:
     while True:
         state, stuck = _count_turn(state)
         if stuck:
-            events.append(Event("circle_closed", state.course.clauses["circle"], {"n": state.players}))
+            events.append(Event.of("circle_closed", state.course.clauses["circle"], {"n": state.players}))
             return over(state, events)
         following = (following + 1) % state.players
         if any(state.decks) or state.hands[following] or can_lay(state, following):
             return begin_turn(state, following, events, state.turn + 1)
-        events.append(Event("skipped", "turn.empty", {"seat": following}))
+        events.append(Event.of("skipped", "turn.empty", {"seat": following}))
 
 
 def in_play(state: State) -> int:

@@ -108,10 +108,10 @@ def new_game(config: Mapping[str, Any], seed: int) -> Step:
         first, chance = chance.below(players)
     hands, opening, rest = _deal(course, decks, players)
     events = [
-        Event("dealt", "setup.deal", {"n": sum(course.deals)}),
-        *(Event("hand", "setup.deal", {"seat": s, "cards": list(h)}, (s,)) for s, h in enumerate(hands)),
-        Event("opened", "setup.cupboard", {"cards": list(opening)}),
-        Event("first_chosen", "setup.first", {"seat": first}),
+        Event.of("dealt", "setup.deal", {"n": sum(course.deals)}),
+        *(Event.of("hand", "setup.deal", {"seat": s, "cards": list(h)}, (s,)) for s, h in enumerate(hands)),
+        Event.of("opened", "setup.cupboard", {"cards": list(opening)}),
+        Event.of("first_chosen", "setup.first", {"seat": first}),
     ]
     state = State(
         players=players,
@@ -134,7 +134,7 @@ def new_game(config: Mapping[str, Any], seed: int) -> Step:
     for prepare in course.set_up:
         state = prepare(state, events)
     started = course.flow.start(state, first, events, state.turn)
-    return Step(started, tuple(events), EVERYBODY[players])
+    return Step.of(started, events, EVERYBODY[players])
 
 
 def _deal(
@@ -197,13 +197,13 @@ def _laid(course: Course, seat: Seat, code: str, new: int) -> tuple[Play, tuple[
     points = element_points(new)
     said = {"seat": seat, "card": code, "elements": list(ELEMENTS_OF[code]), "n": points}
     if code in GREAT:
-        events = [Event("laid_great", "great.elements", said)]
+        events = [Event.of("laid_great", "great.elements", said)]
     elif ELEMENTS_OF[code][0] in course.wild:
-        events = [Event("laid_wild", course.clauses["wild.element"], said)]
+        events = [Event.of("laid_wild", course.clauses["wild.element"], said)]
     else:
-        events = [Event("laid_new" if new else "laid_again", "element.new", said)]
+        events = [Event.of("laid_new" if new else "laid_again", "element.new", said)]
     if code in SPELLS and not new and not course.spells_on_top:
-        events.append(Event("laid_under", "element.under", {"card": code}))
+        events.append(Event.of("laid_under", "element.under", {"card": code}))
     return Play(seat, ELEMENT, code, new), tuple(events)
 
 
@@ -269,14 +269,14 @@ def build(state: State, seat: Seat, code: str, staged: Staged) -> tuple[dict[str
     owners, silent = state.course.halves(state, seat, sources, INGREDIENT)
     points = POINTS[code]
     said = {"seat": seat, "card": code, "cards": used, "n": points}
-    events = [Event("assembled", "assemble.points", said)]
+    events = [Event.of("assembled", "assemble.points", said)]
     events += told_halves(seat, code, half(points), owners, "assemble.half")
     events += state.course.told_silence(state.course, seat, code, silent, sources, INGREDIENT)
     mark = state.course.mark_of(state, code, sources)
     taken.tables[seat] = (*taken.tables[seat], Recipe(code, tuple(used), mark))
     back = in_chosen_order(state.course, staged)
     if back:
-        events.append(Event("returned", "assemble.return", {"cards": list(back)}))
+        events.append(Event.of("returned", "assemble.return", {"cards": list(back)}))
         taken.cupboard = lay(taken.cupboard, back, state.course.spells_on_top)
     return taken.changes(), Play(seat, ASSEMBLED, code, 0, owners, (), silent), events
 
@@ -284,7 +284,9 @@ def build(state: State, seat: Seat, code: str, staged: Staged) -> tuple[dict[str
 def told_halves(seat: Seat, code: str, n: int, owners: Sequence[Seat], clause: str) -> list[Event]:
     said = {"builder": seat, "card": code, "n": n}
     return [
-        Event("half", clause, {"seat": owner, **said, **({"again": True} if owner in owners[:place] else {})})
+        Event.of(
+            "half", clause, {"seat": owner, **said, **({"again": True} if owner in owners[:place] else {})}
+        )
         for place, owner in enumerate(owners)
     ]
 
@@ -372,7 +374,7 @@ def _work(state: State, staged: Staged) -> tuple[State, list[Event]]:
 
 def work(state: State, seat: Seat, code: str, effect: Effect) -> tuple[State, list[Event]]:
     cast = evolve(state, cupboard=lay(state.cupboard, (code,)))
-    events = [Event("cast", "spell.place", {"seat": seat, "card": code})]
+    events = [Event.of("cast", "spell.place", {"seat": seat, "card": code})]
     worked = evolve(cast, **effect(cast, events))
     return leave_hand(worked, seat, code, Play(seat, SPELL, code)), events
 
@@ -389,7 +391,7 @@ def check_pass(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 
 def do_pass(state: State, seat: Seat, move: Move) -> Step:
-    return end_turn(state, seat, [Event("stopped", "spell.further", {"seat": seat})])
+    return end_turn(state, seat, [Event.of("stopped", "spell.further", {"seat": seat})])
 
 
 # --- Choices inside a compound move ------------------------------------------------------------------------
@@ -414,7 +416,7 @@ def go_on(state: State, staged: Staged) -> Step:
     if found:
         asking = evolve(state, agenda=(*begun(state), staged))
         keep_open(asking, staged, found)
-        return Step(asking, (), NOBODY)
+        return Step.of(asking, (), NOBODY)
     if type(state.agenda[-1]) is Staged:
         state = evolve(state, agenda=state.agenda[:-1])
     return state.course.compounds[staged.verb].finish(state, staged)
@@ -585,8 +587,8 @@ def after_spell(state: State, seat: Seat, events: list[Event], further: bool) ->
     if not state.hands[seat]:
         return end_turn(state, seat, events)
     follows = "must_follow" if state.options.spell_follow_up == MUST else "may_follow"
-    events.append(Event(follows, "spell.further", {"seat": seat}))
-    return Step(evolve(state, agenda=FURTHER[seat]), tuple(events), OTHERS[state.players][seat])
+    events.append(Event.of(follows, "spell.further", {"seat": seat}))
+    return Step.of(evolve(state, agenda=FURTHER[seat]), events, OTHERS[state.players][seat])
 
 
 def end_turn(state: State, seat: Seat, events: list[Event]) -> Step:
@@ -595,10 +597,10 @@ def end_turn(state: State, seat: Seat, events: list[Event]) -> Step:
         return end_game(state, events)
     following = (seat + 1) % state.players
     while not state.hands[following] and not state.decks[0]:
-        events.append(Event("skipped", "turn.empty", {"seat": following}))
+        events.append(Event.of("skipped", "turn.empty", {"seat": following}))
         following = (following + 1) % state.players
     started = start_turn(state, following, events, state.turn + 1)
-    return Step(started, tuple(events), OTHERS[state.players][seat])
+    return Step.of(started, events, OTHERS[state.players][seat])
 
 
 def start_turn(state: State, seat: Seat, events: list[Event], turn: int) -> State:
@@ -608,10 +610,10 @@ def start_turn(state: State, seat: Seat, events: list[Event], turn: int) -> Stat
     if n <= 0:
         return evolve(state, turn=turn, agenda=TURNS[seat])
     drawn, rest = deck[len(deck) - n :], deck[: len(deck) - n]
-    events.append(Event("drew", "turn.draw", {"seat": seat, "n": n}))
-    events.append(Event("drawn", "turn.draw", {"seat": seat, "cards": list(drawn)}, (seat,)))
+    events.append(Event.of("drew", "turn.draw", {"seat": seat, "n": n}))
+    events.append(Event.of("drawn", "turn.draw", {"seat": seat, "cards": list(drawn)}, (seat,)))
     if not rest:
-        events.append(Event("deck_empty", "turn.deck", {}))
+        events.append(Event.of("deck_empty", "turn.deck", {}))
     hands = replaced(state.hands, seat, in_order(hand + drawn))
     return evolve(state, turn=turn, decks=(rest, *state.decks[1:]), hands=hands, agenda=TURNS[seat])
 
@@ -619,9 +621,9 @@ def start_turn(state: State, seat: Seat, events: list[Event], turn: int) -> Stat
 def end_game(state: State, events: list[Event]) -> Step:
     best = winners(state.scores)
     params = {"seats": list(best), "n": max(state.scores)}
-    events.append(Event("series_ended", "series.winner", params))
+    events.append(Event.of("series_ended", "series.winner", params))
     if len(best) > 1:
-        events.append(Event("shared", "series.tie", params))
+        events.append(Event.of("shared", "series.tie", params))
     return Step(evolve(state, agenda=()), tuple(events), EVERYBODY[state.players])
 
 

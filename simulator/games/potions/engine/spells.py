@@ -35,7 +35,7 @@ def has_both(state: State, seat: Seat, code: str) -> bool:
 def know(state: State, staged: Staged, events: list[Event]) -> Changes:
     """A recipe from the cupboard into the hand; everybody has seen it (knowledge.take)."""
     seat, code = staged.seat, str(staged.pick)
-    events.append(Event("took", "knowledge.take", {"seat": seat, "card": code}))
+    events.append(Event.of("took", "knowledge.take", {"seat": seat, "card": code}))
     return into_hand(state, seat, code) | {"cupboard": take(state.cupboard, code)}
 
 
@@ -55,13 +55,13 @@ def destroy(state: State, staged: Staged, events: list[Event]) -> Changes:
     back, kept = in_chosen_order(state.course, staged), staged.pick
     own = without(state.tables[seat], target)
     said = {"seat": seat, "card": target.card, "cards": list(back)}
-    events.append(Event("destroyed", "destruction.rest", said))
+    events.append(Event.of("destroyed", "destruction.rest", said))
     if back:
-        events.append(Event("freed", "destruction.rest", {"cards": list(back)}))
+        events.append(Event.of("freed", "destruction.rest", {"cards": list(back)}))
     if kept == NOTHING:
-        events.append(Event("kept_none", "destruction.keep", {"seat": seat, "card": target.card}))
+        events.append(Event.of("kept_none", "destruction.keep", {"seat": seat, "card": target.card}))
     else:
-        events.append(Event("kept", "destruction.keep", {"seat": seat, "card": kept}))
+        events.append(Event.of("kept", "destruction.keep", {"seat": seat, "card": kept}))
         own = (*own, Recipe(str(kept)))
     return {
         "cupboard": lay(state.cupboard, back, state.course.spells_on_top),
@@ -75,8 +75,8 @@ def transform(state: State, staged: Staged, events: list[Event]) -> Changes:
     assert target is not None  # the stage `aim` saw to it
     back = in_chosen_order(state.course, staged)
     said = {"seat": seat, "card": target.card, "into": into}
-    events.append(Event("transformed", "transformation.take", said))
-    events.append(Event("freed", "transformation.rest", {"cards": list(back)}))
+    events.append(Event.of("transformed", "transformation.take", said))
+    events.append(Event.of("freed", "transformation.rest", {"cards": list(back)}))
     own = (*without(state.tables[seat], target), Recipe(into))
     return {
         "cupboard": lay(take(state.cupboard, into), back, state.course.spells_on_top),

@@ -87,5 +87,5 @@ def told_silence(
     for owner, reason in silent:
         used = [each for each in sources if each.seat == owner and why_silent(course, each, into) == reason]
         told = {"seat": owner, **said, "cards": [each.what for each in used], "reason": reason}
-        events.append(Event("half_kept", course.clauses[f"silent.{reason}"], told))
+        events.append(Event.of("half_kept", course.clauses[f"silent.{reason}"], told))
     return events

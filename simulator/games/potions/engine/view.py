@@ -9,7 +9,7 @@ from typing import Any
 from scoring.games.potions.points import Play
 from simulator.engine.agenda import Agenda
 from simulator.engine.chance import Chance, Rng
-from simulator.engine.evolve import evolve, make
+from simulator.engine.evolve import make
 from simulator.engine.game import Seat
 from simulator.engine.positions import Pile, seen_hands
 from simulator.engine.tuples import in_order, replaced, without

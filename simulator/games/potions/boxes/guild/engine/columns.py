@@ -75,7 +75,7 @@ def draw_cards(state: State, events: list[Event]) -> State:
     rows = tuple([Row(mixed[seat], ((),) * len(ids)) for seat in range(state.players)])
     for seat, row in enumerate(rows):
         said = {"seat": seat, "sequence": row.card}
-        events.append(Event("sequence_drawn", "guild.sequence.card", said))
+        events.append(Event.of("sequence_drawn", "guild.sequence.card", said))
     return evolve(state, chance=chance, parts=state.course.with_part(state, SEQUENCES, rows))
 
 

@@ -72,7 +72,7 @@ def transmute(state: State, staged: Staged) -> Step:
     shown = phases.show(state, staged.seat, staged.card, events)
     passed = stages_of(state, staged.seat)[staged.place[0] - 1]
     said = {"seat": staged.seat, "card": passed.card, "column": staged.place[0]}
-    events.append(Event("stage_skipped", "guild.transmutation.skip", said))
+    events.append(Event.of("stage_skipped", "guild.transmutation.skip", said))
     laid = lay_stage(shown, staged, events, (SKIPPED,))
     return phases.played(phases.lay_spell(laid, staged.card, events), staged.seat, events)
 
@@ -118,7 +118,7 @@ def exchange(state: State, staged: Staged, events: list[Event]) -> Changes:
     """At the same time: the card laid can't be the one taken; no points."""
     seat, taken, given = staged.seat, str(staged.pick), staged.sources[0].what
     said = {"seat": seat, "card": taken, "into": given}
-    events.append(Event("exchanged", "guild.athanorum.exchange", said))
+    events.append(Event.of("exchanged", "guild.athanorum.exchange", said))
     after = drop(state, seat, given, cupboard=lay(take(state.cupboard, taken), (given,), True))
     tables = replaced(state.tables, seat, (*state.tables[seat], Recipe(taken)))
     return {"hands": after.hands, "shown": after.shown, "cupboard": after.cupboard, "tables": tables}
@@ -177,8 +177,8 @@ def give_back(state: State, frame: Returning, code: str, events: list[Event]) ->
     """The others see the back alone: which known cards of that deck are still there, they can't tell."""
     course, seat, clause = state.course, frame.seat, "guild.trismegistus.return"
     place = course.deck_ids.index(DECK_OF[code])
-    events.append(Event("gave_back", clause, {"seat": seat, "deck": DECK_OF[code]}))
-    events.append(Event("gave_card", clause, {"seat": seat, "card": code}, (seat,)))
+    events.append(Event.of("gave_back", clause, {"seat": seat, "deck": DECK_OF[code]}))
+    events.append(Event.of("gave_card", clause, {"seat": seat, "card": code}, (seat,)))
     gone = drop(state, seat, code)
     known = tuple(card for card in gone.shown[seat] if DECK_OF[card] != DECK_OF[code])
     decks = replaced(state.decks, place, (*state.decks[place], code))
@@ -193,7 +193,7 @@ def shuffle(state: State, frame: Returning, events: list[Event]) -> State:
         mixed, chance = state.chance.shuffled(state.decks[place])
         state = evolve(state, chance=chance, decks=replaced(state.decks, place, tuple(mixed)))
         deck = state.course.deck_ids[place]
-        events.append(Event("deck_shuffled", "guild.trismegistus.return", {"deck": deck}))
+        events.append(Event.of("deck_shuffled", "guild.trismegistus.return", {"deck": deck}))
     return state
 
 

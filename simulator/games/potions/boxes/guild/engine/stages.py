@@ -277,7 +277,7 @@ def lay_stage(state: State, staged: Staged, events: list[Event], skipped: Iterab
     moved = _taken(state, seat, origin, play)
     back = in_chosen_order(state.course, staged)
     if back:
-        events.append(Event("returned", "guild.sequence.return", {"cards": list(back)}))
+        events.append(Event.of("returned", "guild.sequence.return", {"cards": list(back)}))
     row = lay_stages(rows_of(moved)[seat], stage.column, *skipped, origin.what)
     cupboard = lay(moved.cupboard, back, state.course.spells_on_top)
     return evolve(moved, cupboard=cupboard, parts=with_row(moved, seat, row))
@@ -297,16 +297,16 @@ def _told(seat: Seat, origin: Source, stage: Next, kind: str) -> list[Event]:
     said = {"seat": seat, "card": origin.what, "column": stage.column + 1, "n": stage.points}
     if kind == STONE:
         return [
-            Event("stone_laid", "guild.stone.points", said),
-            Event("stone_ends", "guild.stone.end", {"seat": seat}),
+            Event.of("stone_laid", "guild.stone.points", said),
+            Event.of("stone_ends", "guild.stone.end", {"seat": seat}),
         ]
     said["stage"] = stage.place + 1
     if origin.kind == HAND:
-        return [Event("stage_from_hand", "guild.sequence.points", said)]
+        return [Event.of("stage_from_hand", "guild.sequence.points", said)]
     code = "stage_own" if origin.seat == seat else "stage_other"
     if origin.kind == SEQUENCE:
         code = f"{code}_column"
-    return [Event(code, "guild.sequence.points", {**said, "owner": origin.seat})]
+    return [Event.of(code, "guild.sequence.points", {**said, "owner": origin.seat})]
 
 
 COMPOUND = Compound((source, arrange), finish, begun, move_of, hides)

@@ -95,7 +95,7 @@ def ask_round(state: State, staged: Staged) -> Step:
     seat, element = staged.seat, str(staged.pick)
     state = phases.show(state, seat, staged.card, events)
     clause = "university.necessity.name"
-    events.append(Event("named", clause, {"seat": seat, "element": element}))
+    events.append(Event.of("named", clause, {"seat": seat, "element": element}))
     for place in range(1, state.players + 1):
         asked = (seat + place) % state.players
         if carrying(state, asked, element):
@@ -103,9 +103,9 @@ def ask_round(state: State, staged: Staged) -> Step:
             state = phases.run(evolve(state, agenda=(*state.agenda, frame)), events)
             return phases.step(state, seat, events, reveals=True)
         said = {"seat": asked, "element": element}
-        events.append(Event("has_none", "university.necessity.none", said))
+        events.append(Event.of("has_none", "university.necessity.none", said))
         state = evolve(state, parts=noted(state, asked, element))
-    events.append(Event("nobody_has", "university.necessity.none", {"element": element}))
+    events.append(Event.of("nobody_has", "university.necessity.none", {"element": element}))
     laid = phases.lay_spell(state, staged.card, events)
     done = phases.run(phases.after_cast(laid, seat, events, True), events)
     return phases.step(done, seat, events, reveals=True)
@@ -118,7 +118,7 @@ def carrying(state: State, seat: Seat, element: str) -> list[str]:
 
 def yield_card(state: State, frame: Asked, code: str, events: list[Event]) -> State:
     said = {"seat": frame.seat, "card": code, "element": frame.element}
-    events.append(Event("yielded", "university.necessity.name", said))
+    events.append(Event.of("yielded", "university.necessity.name", said))
     shown = state.shown
     if code in shown[frame.seat]:
         shown = replaced(shown, frame.seat, without(shown[frame.seat], code))
@@ -241,15 +241,15 @@ def enter(state: State, staged: Staged) -> Step:
     owners = tuple(sorted(source.seat for source in staged.targets))
     state = phases.show(state, seat, staged.card, events, Play(seat, FOREST, staged.card, 0, owners))
     said = {"seat": seat, "cards": [source.what for source in staged.targets], "n": FOREST_CASTER}
-    events.append(Event("forest", clause, said))
+    events.append(Event.of("forest", clause, said))
     for source in staged.targets:
         lost = {"seat": source.seat, "card": source.what, "n": FOREST_OWNER}
-        events.append(Event("forest_lost", clause, lost))
+        events.append(Event.of("forest_lost", clause, lost))
     tables = list(state.tables)
     for source in staged.targets:
         tables[source.seat] = without(tables[source.seat], source.recipe)
     back = in_chosen_order(state.course, staged)
-    events.append(Event("freed", "university.forest.creatures", {"cards": list(back)}))
+    events.append(Event.of("freed", "university.forest.creatures", {"cards": list(back)}))
     cupboard = lay(state.cupboard, back, state.course.spells_on_top)
     done = evolve(state, tables=tuple(tables), cupboard=cupboard)
     return phases.played(phases.lay_spell(done, staged.card, events), seat, events)
@@ -297,7 +297,7 @@ def whirling(state: State, frame: Whirl, events: list[Event]) -> State | None:
     back = (*frame.laid, *rest)
     if back:
         said = {"seat": frame.seat, "cards": list(back)}
-        events.append(Event("whirled", "university.whirlpool.all", said))
+        events.append(Event.of("whirled", "university.whirlpool.all", said))
     bare = tuple(Recipe(recipe.card) for recipe in state.tables[frame.seat])
     state = evolve(
         state,

@@ -41,7 +41,7 @@ def do(state: State, seat: Seat, move: Move) -> Step:
     said = {"seat": target, "from": seat, "card": code, "n": SCRUPLE_LOSS}
     given = leave_hand(state, seat, code, Play(seat, SCRUPLE, code, 0, (target,)))
     received = evolve(given, **into_hand(given, target, code))
-    return phases.played(received, seat, [Event("scruple_given", CLAUSE, said)])
+    return phases.played(received, seat, [Event.of("scruple_given", CLAUSE, said)])
 
 
 def wishes(state: State, seat: Seat, rand: Callable[[], float]) -> list[tuple[float, Move]]:

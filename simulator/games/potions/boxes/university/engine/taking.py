@@ -50,7 +50,7 @@ def fetching(found: Callable[[State], list[str]], clause: str, further: bool) ->
 
     def work(state: State, staged: Staged, events: list[Event]) -> Changes:
         seat, code = staged.seat, str(staged.pick)
-        events.append(Event("took_card", clause, {"seat": seat, "card": code}))
+        events.append(Event.of("took_card", clause, {"seat": seat, "card": code}))
         return into_hand(state, seat, code) | {"cupboard": take(state.cupboard, code)}
 
     def why_not(state: State, staged: Staged, move: Move) -> Refusal:
@@ -107,7 +107,7 @@ def create(state: State, staged: Staged, events: list[Event]) -> Changes:
     """Nothing lies under it, and it brings no points (ruling 91)."""
     seat, code = staged.seat, str(staged.pick)
     kind = "created_from_hand" if staged.sources else "created"
-    events.append(Event(kind, "university.creation.put", {"seat": seat, "card": code}))
+    events.append(Event.of(kind, "university.creation.put", {"seat": seat, "card": code}))
     tables = replaced(state.tables, seat, (*state.tables[seat], Recipe(code)))
     if not staged.sources:
         return {"tables": tables, "cupboard": take(state.cupboard, code)}
@@ -191,16 +191,16 @@ def overthrow(state: State, staged: Staged, events: list[Event]) -> Changes:
     (target,), seat = staged.targets, staged.seat
     back = in_chosen_order(state.course, staged)
     said = {"seat": seat, "owner": target.seat, "card": target.what}
-    events.append(Event("overthrown", "university.overthrow.target", said))
+    events.append(Event.of("overthrown", "university.overthrow.target", said))
     changes: dict[str, Any] = {
         "cupboard": lay(state.cupboard, back, state.course.spells_on_top),
         "tables": replaced(state.tables, target.seat, without(state.tables[target.seat], target.recipe)),
     }
     if staged.pick is not None:
         said = {"seat": seat, "card": staged.pick}
-        events.append(Event("took_under", "university.overthrow.take", said))
+        events.append(Event.of("took_under", "university.overthrow.take", said))
         changes |= into_hand(state, seat, staged.pick)
-    events.append(Event("freed", "university.overthrow.take", {"cards": list(back)}))
+    events.append(Event.of("freed", "university.overthrow.take", {"cards": list(back)}))
     return changes
 
 

@@ -47,7 +47,7 @@ def as_element(state: State, seat: Seat, code: str) -> tuple[Play, list[Event]]:
     if not is_useful(play.n) or not has(state, seat, USEFULNESS):
         return play, events
     said = {"seat": seat, "card": USEFULNESS, "n": USEFUL_POINTS}
-    events.append(Event("useful", "university.usefulness.least", said))
+    events.append(Event.of("useful", "university.usefulness.least", said))
     return Play(seat, USEFUL, code), events
 
 
@@ -56,7 +56,7 @@ def grow(state: State, seat: Seat, events: list[Event]) -> State:
     if not has(state, seat, GROWTH_CARD) or not growth_due(state.scores, seat):
         return state
     said = {"seat": seat, "card": GROWTH_CARD, "n": GROWTH_POINTS}
-    events.append(Event("growth", "university.growth.point", said))
+    events.append(Event.of("growth", "university.growth.point", said))
     return _counted(state, Play(seat, GROWTH, GROWTH_CARD))
 
 
@@ -68,7 +68,7 @@ def earn(state: State, seat: Seat, events: list[Event]) -> State:
     if not income_due(recipes, seat):
         return state
     said = {"seat": seat, "card": INCOME_CARD, "n": INCOME_POINTS}
-    events.append(Event("income", "university.income.point", said))
+    events.append(Event.of("income", "university.income.point", said))
     return _counted(state, Play(seat, INCOME, INCOME_CARD))
 
 

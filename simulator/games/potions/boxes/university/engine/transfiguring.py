@@ -139,7 +139,7 @@ def finish(state: State, staged: Staged) -> Step:
     swapped = [source.what for source in staged.sources if source.kind == TOP]
     for what in swapped:
         said = {"seat": seat, "card": what, "into": code}
-        events.append(Event("swapped_in", "university.transfiguration.replace", said))
+        events.append(Event.of("swapped_in", "university.transfiguration.replace", said))
     events += told
     done = leave_hand(shown, seat, code, play, **built)
     return phases.played(phases.lay_spell(done, staged.card, events), seat, events)
