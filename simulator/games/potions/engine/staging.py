@@ -63,6 +63,17 @@ def fill(state: State, staged: Staged) -> list[Choice] | None:
     ]
 
 
+def filled(state: State, staged: Staged) -> Staged:
+    """Past the slots that a single source is left for: there is nothing to ask, and no answer to be named."""
+    slots, chosen = state.course.slots[staged.card], staged.sources
+    while len(chosen) < len(slots):
+        found = choices(state, staged.card, chosen)
+        if len(found) != 1:
+            break
+        chosen = (*chosen, found[0])
+    return staged if chosen is staged.sources else staged.with_sources(chosen)
+
+
 def aim(state: State, staged: Staged) -> list[Choice] | None:
     """Which of one's own recipes a spell works on."""
     if staged.target is not None:
@@ -101,29 +112,23 @@ def stages(state: State, staged: Staged) -> tuple[Stage, ...]:
     return state.course.ways(staged).stages
 
 
-class Open(NamedTuple):
-    """A question with its answers: listing, checking and making a move all ask for them."""
-
-    state: State | None
-    staged: Staged | None
-    found: list[Choice]
-
-
-_last = [Open(None, None, [])]  # one place, as a position is left behind for the next
+# A question with its answers: listing, checking and making a move all ask for them. One place, as a position is
+# left behind for the next.
+_last: list[tuple[State | None, Staged | None, list[Choice]]] = [(None, None, [])]
 
 
 def keep_open(state: State, staged: Staged, found: list[Choice]) -> None:
     """What is open in a position, for whoever asks next. It follows from what lies on the table and from the
     choices so far: that the question stands on the agenda changes nothing.
     """
-    _last[0] = Open(state, staged, found)
+    _last[0] = (state, staged, found)
 
 
 def open_choices(state: State, staged: Staged) -> list[Choice]:
     """The answers to the first open question, sorted by move; empty when all is settled."""
-    last = _last[0]
-    if last.state is state and last.staged is staged:
-        return last.found
+    known, asked, answers = _last[0]
+    if known is state and asked is staged:
+        return answers
     for stage in stages(state, staged):
         found = stage(state, staged)
         if found is not None:
@@ -145,6 +150,8 @@ def is_asked(state: State, staged: Staged, found: list[Choice]) -> bool:
 
 def settle(state: State, staged: Staged) -> tuple[Staged, list[Choice]]:
     """Goes on through questions with one answer to the next that is asked, if there is one."""
+    if staged.verb == ASSEMBLE:
+        staged = filled(state, staged)
     found = open_choices(state, staged)
     while found and not is_asked(state, staged, found):
         staged = found[0].then
@@ -178,6 +185,8 @@ def freed(staged: Staged) -> tuple[str, ...]:
 
 def left_to_arrange(course: Course, cards: tuple[str, ...], laid: tuple[str, ...]) -> list[str]:
     """The cards of the first stack whose order is still open."""
+    if not cards:
+        return []
     done = list(laid)
     for group in in_groups(cards, course.spells_on_top):
         left = list(group)
