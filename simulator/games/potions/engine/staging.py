@@ -112,8 +112,8 @@ def stages(state: State, staged: Staged) -> tuple[Stage, ...]:
     return state.course.ways(staged).stages
 
 
-# A question with its answers: listing, checking and making a move all ask for them. One place, as a position is
-# left behind for the next.
+# A question with its answers: listing, checking and making a move all ask for them. One place, as a position
+# is left behind for the next.
 _last: list[tuple[State | None, Staged | None, list[Choice]]] = [(None, None, [])]
 
 

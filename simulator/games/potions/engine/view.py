@@ -1,7 +1,7 @@
 """What a seat may know, and worlds that it can't tell from the real one."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -96,7 +96,7 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-_last: list[tuple[Any, Any, Backs]] = [((), (), ())]  # deck ids and hands that were counted last
+_last: list[tuple[Any, Any, Backs]] = [((), (), ())]  # deck ids, hands, and what was counted in them last
 
 
 def backs_of(state: State) -> Backs:
@@ -109,14 +109,13 @@ def backs_of(state: State) -> Backs:
     counted, before, backs = _last[0]
     if counted is not decks or len(before) != len(hands):
         before, backs = (None,) * len(hands), ((),) * len(hands)
-    found = tuple(
-        [
-            back if hand is held else _backs(hand, decks)
-            for hand, held, back in zip(hands, before, backs, strict=True)
-        ]
-    )
-    _last[0] = (decks, hands, found)
-    return found
+    found = [*backs]
+    for seat, hand in enumerate(hands):
+        if hand is not before[seat]:
+            found[seat] = _backs(hand, decks)
+    backs = tuple(found)
+    _last[0] = (decks, hands, backs)
+    return backs
 
 
 def _backs(hand: tuple[str, ...], decks: tuple[str, ...]) -> tuple[int, ...]:
@@ -209,27 +208,28 @@ def unseen(seen: View) -> list[list[str]]:
     return [list(in_order((Counter(cards) - known).elements())) for cards in seen.course.decks]
 
 
-def may_hold(state: State, staged: Staged, fits: Callable[[str], bool], n: int) -> bool:
-    """Whether a hand may hold so many different cards that fit, for all that everybody knows, besides the
-    spell that is cast with it. Backs are seen, so each deck by itself.
+def may_hold(state: State, staged: Staged, codes: Iterable[str], n: int) -> bool:
+    """Whether a hand may hold so many different ones of these cards, for all that everybody knows, besides
+    the spell that is cast with it. Backs are seen, so each deck by itself.
     """
+    if n <= 0:
+        return True
     seat, hand, shown = staged.seat, state.hands[staged.seat], state.shown[staged.seat]
     if staged.verb == CAST:
         hand = without(hand, staged.card)
         if staged.card in shown:
             shown = without(shown, staged.card)
-    n -= sum(map(fits, {*shown}))
-    if n <= 0:
-        return True
     hidden = Counter(map(DECK_OF.__getitem__, hand))
     hidden.subtract(map(DECK_OF.__getitem__, shown))
     lying = [*chain.from_iterable((*replaced(state.shown, seat, shown), *_on_table(state)))]
-    for code, copies in state.course.copies.items():
-        if hidden[DECK_OF[code]] and fits(code) and code not in shown and lying.count(code) < copies:
+    for code in codes:
+        if code not in shown:
+            if not hidden[DECK_OF[code]] or lying.count(code) >= state.course.copies.get(code, 0):
+                continue
             hidden[DECK_OF[code]] -= 1
-            n -= 1
-            if not n:
-                return True
+        n -= 1
+        if not n:
+            return True
     return False
 
 

@@ -23,7 +23,7 @@ from simulator.games.potions.engine import phases
 from simulator.games.potions.engine.answers import unreadable
 from simulator.games.potions.engine.course import Asking, Course, Spell
 from simulator.games.potions.engine.cupboard import lay, take, top_recipes
-from simulator.games.potions.engine.data import CARD, DECK_OF, ID, RECIPES, is_called
+from simulator.games.potions.engine.data import CARD, CODES, DECK_OF, RECIPES, is_called
 from simulator.games.potions.engine.phases import Drawing
 from simulator.games.potions.engine.spells import Changes
 from simulator.games.potions.engine.staging import Choice, arrange, freed, pick
@@ -63,7 +63,8 @@ def hides_skip(state: State, staged: Staged) -> bool:
     stages = [stage for stage in stages_of(state, staged.seat, ahead=1) if stage.place < LAST]
     lying = [stage for stage in stages if from_tables(state, stage)]
     in_hand = {stage.card for stage in stages if stage not in lying}
-    return may_hold(state, staged, lambda code: ID[code] in in_hand, 2 - len(lying))
+    codes = [code for card in in_hand for code in CODES[card]]
+    return may_hold(state, staged, codes, 2 - len(lying))
 
 
 def transmute(state: State, staged: Staged) -> Step:
@@ -111,7 +112,7 @@ def put(state: State, staged: Staged) -> list[Choice] | None:
 
 def hides_put(state: State, staged: Staged) -> bool:
     """Whether the hand could have several recipes as far as everybody knows."""
-    return staged.pick is not None and may_hold(state, staged, RECIPES.__contains__, 2)
+    return staged.pick is not None and may_hold(state, staged, RECIPES, 2)
 
 
 def exchange(state: State, staged: Staged, events: list[Event]) -> Changes:

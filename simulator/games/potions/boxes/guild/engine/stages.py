@@ -252,7 +252,7 @@ def hides(state: State, staged: Staged) -> bool:
     codes, lying = CODES[stage.card], len(from_tables(state, stage))
     if stage.place == LAST or len(codes) + lying == 1:
         return False
-    return may_hold(state, staged, codes.__contains__, 2 - lying)
+    return may_hold(state, staged, codes, 2 - lying)
 
 
 def finish(state: State, staged: Staged) -> Step:

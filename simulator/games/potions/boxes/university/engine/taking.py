@@ -100,7 +100,7 @@ def create_from(state: State, staged: Staged) -> list[Choice] | None:
 
 def hides(state: State, staged: Staged) -> bool:
     """Whether there could be another recipe to put down as far as everybody knows."""
-    return may_hold(state, staged, RECIPES.__contains__, 2 - len(top_recipes(state.cupboard)))
+    return may_hold(state, staged, RECIPES, 2 - len(top_recipes(state.cupboard)))
 
 
 def create(state: State, staged: Staged, events: list[Event]) -> Changes:

@@ -114,7 +114,8 @@ def which(state: State, staged: Staged) -> list[Choice] | None:
 
 def hides(state: State, staged: Staged) -> bool:
     """Whether the hand could have several such recipes as far as everybody knows."""
-    return staged.pick is None and may_hold(state, staged, lambda code: is_buildable(state, code), 2)
+    codes = (code for code in state.course.codes if is_buildable(state, code))
+    return staged.pick is None and may_hold(state, staged, codes, 2)
 
 
 def fill(state: State, staged: Staged) -> list[Choice] | None:
