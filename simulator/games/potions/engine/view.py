@@ -119,8 +119,8 @@ def backs_of(state: State) -> Backs:
 
 
 def _backs(hand: tuple[str, ...], decks: tuple[str, ...]) -> tuple[int, ...]:
-    held = [*map(DECK_OF.__getitem__, hand)]
-    return tuple(map(held.count, decks))
+    held = [DECK_OF[code] for code in hand]
+    return tuple([held.count(deck) for deck in decks])
 
 
 def view_json(seen: View) -> dict[str, Any]:
@@ -219,8 +219,8 @@ def may_hold(state: State, staged: Staged, codes: Iterable[str], n: int) -> bool
         hand = without(hand, staged.card)
         if staged.card in shown:
             shown = without(shown, staged.card)
-    hidden = Counter(map(DECK_OF.__getitem__, hand))
-    hidden.subtract(map(DECK_OF.__getitem__, shown))
+    hidden = Counter([DECK_OF[code] for code in hand])
+    hidden.subtract([DECK_OF[code] for code in shown])
     lying = [*chain.from_iterable((*replaced(state.shown, seat, shown), *_on_table(state)))]
     for code in codes:
         if code not in shown:
