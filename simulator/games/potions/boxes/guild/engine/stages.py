@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from rulebook.games.potions.boxes.guild.sequences import Column
 from scoring.games.potions.boxes.guild.points import STAGE, STONE, STONE_KIND
 from scoring.games.potions.points import Play, half
 from simulator.engine.evolve import evolve
@@ -48,19 +49,28 @@ LAST = 6  # the place of the Stone in a column
 
 
 class Next(NamedTuple):
-    """A stage that may be laid: its column and its place in it, and the card that it asks for."""
+    """A stage that may be laid: its column and its place in it, the card that it asks for, and the move that
+    lays it.
+    """
 
     column: int
     place: int
     card: str
     points: int
+    move: Move
+
+
+def stage_at(column: int, place: int, asked: Column) -> Next:
+    """The stage at a place of a column that asks for these."""
+    card = asked.stages[place]
+    return Next(column, place, card, asked.points[place], Move(VERB, (card, column + 1)))
 
 
 @lru_cache(maxsize=256)
 def every_stage(course: Course, card: str) -> tuple[tuple[Next, ...], ...]:
     """All stages of a Sequence card, by column and place."""
     return tuple(
-        tuple(Next(column, *stage) for stage in zip(range(LAST + 1), asked.stages, asked.points, strict=True))
+        tuple(stage_at(column, place, asked) for place in range(LAST + 1))
         for column, asked in enumerate(asked_of(course, card))
     )
 
@@ -123,7 +133,7 @@ def _wanted(course: Course, row: Row, ahead: int) -> tuple[tuple[Next, frozenset
 
 
 def offers(state: State, seat: Seat) -> list[Move]:
-    return sorted([Move(VERB, (stage.card, stage.column + 1)) for stage in reached(state, seat)])
+    return sorted([stage.move for stage in reached(state, seat)])
 
 
 def wishes(state: State, seat: Seat, rand: Callable[[], float]) -> list[tuple[float, Move]]:
@@ -132,7 +142,7 @@ def wishes(state: State, seat: Seat, rand: Callable[[], float]) -> list[tuple[fl
     for stage in reached(state, seat):
         ends_well = state.scores[seat] + stage.points >= max(state.scores)
         value = stage.points if stage.place < LAST or ends_well else 0
-        found.append((value + 1 + rand() / 4, Move(VERB, (stage.card, stage.column + 1))))
+        found.append((value + 1 + rand() / 4, stage.move))
     return found
 
 

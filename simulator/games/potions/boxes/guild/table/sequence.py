@@ -28,6 +28,7 @@ from simulator.games.potions.boxes.guild.engine.stages import (
     Next,
     every_stage,
     from_tables,
+    stage_at,
     stages_of,
 )
 from simulator.games.potions.engine.data import CARD
@@ -165,9 +166,8 @@ def _waiting(
 ) -> Waiting:
     stages = len(column.stages)
     place = min(len(laid), stages - 1)
-    stage = Next(n, place, column.stages[place], column.points[place])
+    stage = stage_at(n, place, column)
     card = drawer.content.card_by_id[stage.card]
-    move = _move_to(stage)
     origins = tuple(dict.fromkeys(_origins(drawer, view, seat, stage))) if view.agenda else ()
     return Waiting(
         roman=ROMAN[n],
@@ -179,8 +179,8 @@ def _waiting(
         points=stage.points,
         origins=origins,
         protected=() if origins or not view.agenda else tuple(_protected(drawer, view, stage.card)),
-        move=str(move) if move in words else "",
-        words=words.get(move, ""),
+        move=str(stage.move) if stage.move in words else "",
+        words=words.get(stage.move, ""),
         last=place == LAST,
         open=bool(view.agenda),
     )
@@ -220,11 +220,7 @@ def stage_moves(drawer: Drawer, view: View, code: str) -> Iterable[tuple[Move, s
     found = [stage for stage, n in ahead.items() if n == nearest >= 0]
     for stage in found if nearest == 0 else found[:1]:
         key = "stone" if stage.place == LAST else VERB
-        yield _move_to(stage), drawer.key(key, column=stage.column + 1, n=stage.points)
-
-
-def _move_to(stage: Next) -> Move:
-    return Move(VERB, (stage.card, stage.column + 1))
+        yield stage.move, drawer.key(key, column=stage.column + 1, n=stage.points)
 
 
 # --- Transmutation: what it passes over, where the stage after that comes from ------------------------------
