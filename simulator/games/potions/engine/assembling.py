@@ -24,6 +24,12 @@ class Open:
     a step, and several steps, ask the same.
     """
 
+    course: Course
+    stacked: set[str]
+    apart: set[str]
+    recipes: set[str]
+    elements: dict[Slot, list[Source]]
+    sources: dict[Slot, list[Source]]
     __slots__ = (
         "apart",
         "course",
@@ -42,12 +48,11 @@ class Open:
         self.cupboard, self.tables = seen.cupboard, seen.tables
         if before is not None and before.course is not seen.course:
             before = None
-        self.elements: dict[Slot, list[Source]]
         if before is not None and before.cupboard is seen.cupboard:
             self.stacked, self.apart, self.elements = before.stacked, before.apart, before.elements
         else:
-            self.stacked, self.apart, self.elements = *_elements_in(seen.cupboard, before), {}
-        self.sources: dict[Slot, list[Source]]
+            self.stacked, self.apart = _elements_in(seen.cupboard, before)
+            self.elements = {}
         if before is not None and before.tables is seen.tables and before.keeps(seen.parts):
             self.recipes, self.sources = before.recipes, before.sources
         else:
