@@ -30,6 +30,8 @@ PURE = (
     "*/games/*/boxes/*/game.py",
     "rulebook/games/*/numbers.py",
     "rulebook/games/*/words.py",
+    "rulebook/games/*/card_sets.py",
+    "rulebook/games/*/set_content.py",
     "rulebook/content",
     "rulebook/wording",
     "rulebook/search",

@@ -35,7 +35,7 @@ def _blows(turn: Turn) -> Iterator[Intent]:
     for life, move in sorted(found):
         one = creature(turn.state, SEAT_OF[move.args[0]])
         goal = Why("plan_hit", {"monster": one.card, "target": move.args[1]})
-        yield Intent((move,), goal, damage(stat(one, "attack"), life))
+        yield Intent((move,), goal, damage(stat(turn.state, one.card, "attack"), life))
 
 
 def _marches(turn: Turn) -> Iterator[Intent]:
@@ -44,7 +44,7 @@ def _marches(turn: Turn) -> Iterator[Intent]:
         walks = {SIDES.index(it.args[1]): it for it in turn.legal(WALK) if it.args[0] == FIGURES[number]}
         if one.owner != turn.seat or not walks:
             continue
-        ways, each = Ways(turn.state, number), stat(one, "move")
+        ways, each = Ways(turn.state, number), stat(turn.state, one.card, "move")
         foes = [n for n, other in enumerate(turn.state.wizards) if is_foe(turn.state, turn.seat, n)]
         near = sorted((ways.to(turn.state.wizards[n].at), n) for n in foes)
         for steps, other in near:
