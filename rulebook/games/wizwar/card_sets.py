@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from rulebook.content import reading
 from rulebook.content.entries import Card, GameContent
@@ -38,7 +38,7 @@ class OwnCard(NamedTuple):
 
     like: str
     name: str
-    count: int
+    copies: int
     figures: Figures = ()
 
 
@@ -204,7 +204,7 @@ def _own_card(number: int, row: Any, faults: list[Refusal]) -> OwnCard | None:
     return OwnCard(like, name, count, _figures_in(known()[like], name, rest, f"{OWN} {number}", faults))
 
 
-def is_name(text: Any) -> bool:
+def is_name(text: Any) -> TypeGuard[str]:
     """One line of letters that can be seen; nothing that turns, hides or ends it."""
     return (
         isinstance(text, str)
@@ -236,7 +236,7 @@ def data_of(cards: CardSet) -> dict[str, Any]:
         COPIES: dict(cards.copies),
         FIGURES: {card: dict(figures) for card, figures in cards.figures},
         OWN: [
-            {LIKE: card.like, NAME: card.name, COUNT: card.count, **dict(card.figures)} for card in cards.own
+            {LIKE: card.like, NAME: card.name, COUNT: card.copies, **dict(card.figures)} for card in cards.own
         ],
     }
     return {key: value for key, value in data.items() if value}
@@ -256,7 +256,7 @@ def deck_size(cards: CardSet, boxes: Iterable[str]) -> int:
     cards_here = [card for card in reading.load(GAME_ID, boxes=boxes).cards if card.deck == DECK]
     printed = {card.id: card.count for card in cards_here}
     changed = printed | {card: n for card, n in cards.copies if card in printed}
-    return sum(changed.values()) + sum(card.count for card in cards.own if card.like in printed)
+    return sum(changed.values()) + sum(card.copies for card in cards.own if card.like in printed)
 
 
 @lru_cache(maxsize=64)

@@ -70,7 +70,7 @@ def _dealt(base: GameContent, cards: CardSet) -> Iterator[Card]:
                 code = own_id(card.id, next(numbers))
                 face = _called(_with_figures(base, card, dict(own.figures)), code, Text(own.name, own.name))
                 face = replace(face, data={**face.data, "known": TABLE})
-                yield from _apart(_counted(face, own.count), numbers)
+                yield from _apart(_counted(face, own.copies), numbers)
 
 
 def _apart(card: Card, numbers: Iterator[int]) -> Iterator[Card]:
@@ -88,7 +88,7 @@ def _with_figures(base: GameContent, card: Card, changed: Mapping[str, int]) -> 
     """The card with some figures of the table's, and its short rule with them."""
     if not changed:
         return card
-    figures = figures_of(card) | changed
+    figures = {**figures_of(card), **changed}
     data: dict[str, Any] = {**card.data, "known": TABLE}
     amount = figures.get(DAMAGE, figures.get("attack"))
     data["damage"] = {**card.data["damage"], "amount": amount}
