@@ -11,9 +11,8 @@ from django.views.decorators.cache import never_cache
 
 from rulebook import boxes as table_boxes
 from rulebook.content import reading
-from rulebook.games.wizwar import card_sets
+from rulebook.games.wizwar import card_sets, own_deck
 from rulebook.games.wizwar.card_sets import GAME_ID, MOST_BYTES, MOST_OWN, BadCards, CardSet
-from rulebook.games.wizwar import own_deck
 from rulebook.printing import views as printing
 from rulebook.printing.forms import BadOption
 from simulator.games.wizwar.card_sets import access, forms

@@ -9,8 +9,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
-from rulebook.games.wizwar import card_sets
-from rulebook.games.wizwar import own_deck
+from rulebook.games.wizwar import card_sets, own_deck
 from rulebook.printing.cards import faces
 from rulebook.printing.cards.paint import FULL_INK, Size
 from simulator.games.wizwar.card_sets.models import KeptSet
