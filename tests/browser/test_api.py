@@ -16,6 +16,7 @@ QUOTE = """async (address) => {
 }"""
 
 
+@pytest.mark.thorough  # every day test_every_page looks at the page, tests/rulebook/test_api asks the same
 def test_the_script_on_the_page_quotes_a_rule(page: Page, axe: Callable[..., None]) -> None:
     page.goto("/en/api")
     axe(page)

@@ -1,6 +1,6 @@
 """A table's own cards: how they differ from those of the content files (clause variants.cards, ruling 136).
 
-The one reader of such a difference: engine, score sheet, pages and print ask it. It travels as plain data:
+The one reader of such a difference: engine, pages and print ask it. It travels as plain data:
 `copies` by card, `figures` of monsters and wands by card, and `own`, cards played `like` a known one. A set
 is immutable; its `key` is the hash of its canonical form. Pure.
 """

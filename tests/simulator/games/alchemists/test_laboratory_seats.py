@@ -24,6 +24,8 @@ from tests.simulator.games.alchemists.laboratories import (
     open_laboratory,
     reveal,
 )
+from tests.web.test_limits import Clock
+from web import limits
 from web.limits import WRONG_CODES
 
 pytestmark = pytest.mark.django_db
@@ -85,8 +87,11 @@ def test_a_code_that_does_not_exist_is_refused_with_the_clause(lab: Laboratory, 
     assert "/rules/alchemists/lab.code" in response.content.decode()
 
 
-def test_who_tries_many_codes_has_to_wait_and_nobody_else(lab: Laboratory, settings: Settings) -> None:
+def test_who_tries_many_codes_has_to_wait_and_nobody_else(
+    lab: Laboratory, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Guessing is no way in (lab.code). M2: behind a proxy one stranger locked everybody out."""
+    monkeypatch.setattr(limits, "time", Clock())  # a busy computer takes as long as another try is worth
     settings.LIMITS, settings.TRUSTED_PROXIES = True, [ip_network("127.0.0.1")]
     stranger, player = (Client(headers={"X-Forwarded-For": f"203.0.113.{n}"}) for n in (7, 8))
     for _ in range(WRONG_CODES.times):
