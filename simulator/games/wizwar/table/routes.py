@@ -1,6 +1,7 @@
 """Where a wizard can walk in his turn: the squares within his steps, and the steps to each. Pure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
@@ -21,6 +22,7 @@ from simulator.games.wizwar.table import boxes
 
 STEP, PHASE = "step", "phase"
 Route = tuple[Move, ...]  # steps; through walls as often as Pass Through Wall allows
+N = TypeVar("N")
 Node = tuple[int, int]  # a square, and how often one may still go through a wall
 
 
@@ -38,22 +40,34 @@ def routes(view: View, state: State) -> Mapping[int, Route]:
     return _spread(state, act, max(1, steps_left(state, act)))
 
 
-def _spread(state: State, act: Act, steps: int) -> dict[int, Route]:
-    start = (state.wizards[act.seat].at, act.phases)
-    found: dict[Node, Route] = {start: ()}
-    hurtful: dict[Node, Route] = {}
+def spread(
+    start: N, moves_from: Callable[[N, int], Iterable[tuple[Move, N, bool]]], most: int
+) -> tuple[dict[N, Route], dict[N, Route]]:
+    """The shortest ways of at most so many steps, and those whose last step hurts or ends walking.
+
+    `moves_from(place, steps)`: what may follow after so many steps: the move, where one is then, whether
+    it hurts or ends walking.
+    """
+    found: dict[N, Route] = {start: ()}
+    hurtful: dict[N, Route] = {}
     layer = [start]
-    for _ in range(steps):
+    for steps in range(most):
         beyond = []
-        for node in layer:
-            for move, to, hurts in _moves_from(state, act, node):
-                route = (*found[node], move)
+        for place in layer:
+            for move, to, hurts in moves_from(place, steps):
+                route = (*found[place], move)
                 if hurts:
                     hurtful.setdefault(to, route)
                 elif to not in found:
                     found[to] = route
                     beyond.append(to)
         layer = beyond
+    return found, hurtful
+
+
+def _spread(state: State, act: Act, steps: int) -> dict[int, Route]:
+    start = (state.wizards[act.seat].at, act.phases)
+    found, hurtful = spread(start, lambda node, _: _moves_from(state, act, node), steps)
     best: dict[int, Route] = {}
     for phases in range(act.phases + 1):  # what comes later is preferred
         for nodes in (hurtful, found):

@@ -13,7 +13,7 @@ from simulator.games.wizwar.engine.state import Act, State
 from simulator.games.wizwar.engine.view import View
 from simulator.games.wizwar.table import boxes
 from simulator.games.wizwar.table.faces import Drawer, Role, within
-from simulator.games.wizwar.table.routes import Route, as_moves
+from simulator.games.wizwar.table.routes import Route, as_moves, spread
 from simulator.games.wizwar.table.wording import creature_name
 
 
@@ -56,24 +56,12 @@ def ways(drawer: Drawer, view: View, state: State) -> Iterator[tuple[str, Role]]
 
 def _spread(state: State, act: Act, number: int) -> dict[int, Route]:
     """The shortest way to every square; what hurts or ends walking is entered last."""
-    start = state.wizards[number].at
-    found: dict[int, Route] = {start: ()}
-    hurtful: dict[int, Route] = {}
     if why_not_command(state, act, FIGURES[number]) is not None:
         return {}
-    layer = [start]
-    while layer:
-        beyond = []
-        for square in layer:
-            there = _standing(state, number, square, len(found[square]))
-            for move, to, hurts in _steps(there, act, number):
-                route = (*found[square], move)
-                if hurts:
-                    hurtful.setdefault(to, route)
-                elif to not in found:
-                    found[to] = route
-                    beyond.append(to)
-        layer = beyond
+    start, squares = state.wizards[number].at, len(state.board.filled)
+    found, hurtful = spread(
+        start, lambda square, steps: _steps(_standing(state, number, square, steps), act, number), squares
+    )
     return {square: route for square, route in (hurtful | found).items() if square != start}
 
 
