@@ -29,8 +29,9 @@ def plans(view: View, hint: Hint) -> tuple[Plan, ...]:
     preferred = policy(state, moves, luck_of(hint.seed), GUARDING, seat)
     if type(frame) is Act:
         turn = Turn(state, frame, moves, preferred)
-        found = _chosen(intents(turn), hint, preferred)
-        return found if len(found) >= ENOUGH else _chosen([*intents(turn), *finish(turn)], hint, preferred)
+        meant = [*intents(turn)]
+        found = _chosen(meant, hint, preferred)
+        return found if len(found) >= ENOUGH else _chosen([*meant, *finish(turn)], hint, preferred)
     answer = ANSWERS.get(type(frame))
     return _chosen(answer(Question(state, frame, moves, preferred)), hint, preferred) if answer else ()
 
