@@ -14,7 +14,7 @@ from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple, TypeGuard
 
 from rulebook.content import reading
-from rulebook.content.entries import Card, GameContent
+from rulebook.content.entries import Card
 from web.refusal import Refusal
 
 GAME_ID, DECK = "wizwar", "deck"
@@ -266,10 +266,3 @@ def deck_refusal(cards: CardSet, boxes: tuple[str, ...]) -> Refusal | None:
     if not cards or least <= n <= most:
         return None
     return Refusal("cards_deck", CLAUSE, {"n": n, "min": least, "max": most})
-
-
-def content_with(cards: CardSet, boxes: Sequence[str]) -> GameContent:
-    """The content of the game as this table's cards have it."""
-    from rulebook.games.wizwar import set_content
-
-    return set_content.of(cards, tuple(sorted(boxes))) if cards else reading.load(GAME_ID, boxes=boxes)

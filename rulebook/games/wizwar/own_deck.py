@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 
 from rulebook.boxes import known
 from rulebook.content.entries import GameContent, Text
-from rulebook.games.wizwar import card_sets
 from rulebook.games.wizwar.card_sets import GAME_ID, CardSet
+from rulebook.games.wizwar.set_content import content_with
 from rulebook.printing import documents
 from rulebook.printing.forms import BadOption, CardsForm, read
 
@@ -21,7 +21,7 @@ def cards(own: CardSet, query: QueryDict) -> str:
     boxes = known(GAME_ID, query.get("boxes", ""))
     if boxes is None:
         raise BadOption(gettext("Такого дополнения у этой игры нет."))
-    game = titled(card_sets.content_with(own, boxes), own)
+    game = titled(content_with(own, boxes), own)
     return documents.cards(game, read(CardsForm, query, boxes=tuple(game.box_by_id)).options())
 
 

@@ -6,7 +6,7 @@ its figures stand in this content. Of wands and artifacts each further copy has 
 one of them (its charges, that it has struck) isn't the other's.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count
@@ -49,8 +49,13 @@ def every_id() -> Mapping[str, str]:
     }
 
 
+def content_with(cards: CardSet, boxes: Iterable[str]) -> GameContent:
+    """The content of the game with these boxes as this table's cards have it."""
+    return _changed(cards, tuple(sorted(boxes))) if cards else reading.load(GAME_ID, boxes=boxes)
+
+
 @lru_cache(maxsize=64)
-def of(cards: CardSet, boxes: tuple[str, ...]) -> GameContent:
+def _changed(cards: CardSet, boxes: tuple[str, ...]) -> GameContent:
     base = reading.load(GAME_ID, boxes=boxes)
     return replace(base, cards=tuple(_dealt(base, cards)))
 

@@ -12,7 +12,8 @@ from itertools import chain, combinations
 from typing import Any, NamedTuple
 
 from rulebook import finder
-from rulebook.games.wizwar.card_sets import PRINTED, CardSet, content_with
+from rulebook.games.wizwar.card_sets import PRINTED, CardSet
+from rulebook.games.wizwar.set_content import content_with
 from simulator.engine.positions import Box
 from simulator.engine.refusal import BadConfig
 from simulator.games.wizwar.engine.data import IMMEDIATE, LIKE, printed_as

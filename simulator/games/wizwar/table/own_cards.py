@@ -7,6 +7,7 @@ from rulebook.content import reading
 from rulebook.content.entries import GameContent
 from rulebook.games.wizwar import card_sets
 from rulebook.games.wizwar.card_sets import GAME_ID, MOST_BYTES, PRINTED, BadCards, CardSet
+from rulebook.games.wizwar.set_content import content_with
 from simulator.games.wizwar.engine.state import OWN
 from web import strict_json
 
@@ -28,7 +29,7 @@ def content(began: Mapping[str, Any]) -> GameContent:
 
 
 def with_all_boxes(cards: CardSet) -> GameContent:
-    return card_sets.content_with(cards, [box.id for box in reading.boxes(GAME_ID)])
+    return content_with(cards, [box.id for box in reading.boxes(GAME_ID)])
 
 
 def start_fields(form: Mapping[str, str], places: Sequence[int]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from rulebook.content import reading
 from rulebook.content.typography import NO_BREAK
 from rulebook.games.wizwar import card_sets, set_content
 from rulebook.games.wizwar.card_sets import LIMITS, PRINTED, BadCards, CardSet
+from rulebook.games.wizwar.set_content import content_with
 from rulebook.wording.sentences import render
 
 WHOLE = reading.whole("wizwar")
@@ -21,7 +22,7 @@ TABLE = {
 
 
 def cards_of(data, boxes=BOXES):
-    return card_sets.content_with(card_sets.read(data), boxes).card_by_id
+    return content_with(card_sets.read(data), boxes).card_by_id
 
 
 def codes(data):
@@ -36,7 +37,7 @@ def test_what_is_as_printed_is_no_difference():
     assert card_sets.read(printed) == card_sets.read({}) == PRINTED
     assert not PRINTED
     assert card_sets.data_of(PRINTED) == {}
-    assert card_sets.content_with(PRINTED, BOXES) is reading.load("wizwar", boxes=BOXES)
+    assert content_with(PRINTED, BOXES) is reading.load("wizwar", boxes=BOXES)
 
 
 def test_a_set_is_named_by_what_it_says_however_it_is_written():
@@ -165,7 +166,7 @@ def test_no_two_cards_of_any_table_have_the_same_id():
         "copies": {"wand_of_sparks": 30},
         "own": [{"like": "wand_of_sparks", "name": f"W{n}"} for n in range(24)],
     }
-    found = [card.id for card in card_sets.content_with(card_sets.read(crowd), BOXES).cards if "~" in card.id]
+    found = [card.id for card in content_with(card_sets.read(crowd), BOXES).cards if "~" in card.id]
     assert len(set(found)) == len(found) == 29 + 24
     assert set(found) <= ids.keys()
 

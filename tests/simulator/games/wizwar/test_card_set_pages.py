@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rulebook.games.wizwar import card_sets, own_deck
+from rulebook.games.wizwar.set_content import content_with
 from rulebook.printing.cards import faces
 from rulebook.printing.cards.paint import FULL_INK, Size
 from simulator.games.wizwar.card_sets.models import KeptSet
@@ -171,7 +172,7 @@ def test_a_printed_deck_says_whose_figures_it_has() -> None:
     sheets = html.count('<section class="sheet">')
     assert sheets == 2 * 4
     assert html.count(f"карты стола {own.key[:8]}") >= sheets
-    game = card_sets.content_with(own, ("monsters",))
+    game = content_with(own, ("monsters",))
     face = faces.face(game, game.card_by_id["troll~1"], Size(63, 88), "ru", bleed=0, style=FULL_INK)
     assert "заклинание · ваша карта" in face
     assert "<b>" not in face
