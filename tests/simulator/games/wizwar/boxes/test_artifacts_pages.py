@@ -14,7 +14,7 @@ from simulator.games.wizwar.engine.data import cards_of
 from simulator.games.wizwar.table.deal import deal_unknown
 from simulator.games.wizwar.table.facade import WizWarTable
 from simulator.models import Match
-from tests.simulator.games.wizwar.boxes.test_monsters_pages import STEP, strange
+from tests.simulator.games.wizwar.boxes.test_monsters_pages import played
 from tests.simulator.games.wizwar.test_pages import begin, label, page_of, panel, plain
 from tests.simulator.games.wizwar.test_table_words import key, said
 from tests.simulator.test_pages_table import HTMX, course, seat_at, send
@@ -226,29 +226,9 @@ def test_before_an_artifact_strikes_the_others_are_asked_in_turn(client: Client)
 @pytest.mark.parametrize(("lang", "sets"), [("ru", "artifacts,monsters"), ("en", "artifacts")])
 def test_every_move_and_every_event_has_words_and_every_position_is_drawn(lang: str, sets: str) -> None:
     """In a game that likes what the box brings most; nobody is called by a seat that there isn't."""
-    game, names, tried, told = random.Random(3), ["А", "Б", "В"], set(), set()
     wild = {"seize", "wish", "strike", "kick", "play", "step"}
     state = WIZWAR.decode({**TREASURY, "options": {"sets": sets}, "life": {"А": 40, "Б": 40, "В": 40}})
-    for ply in range(150):
-        acting = sorted(WIZWAR.to_act(state))
-        if not acting:
-            break
-        seat = game.choice(acting)
-        moves = WIZWAR.legal_moves(state, seat)
-        said_of = {move: TABLE.says(state, seat, move) for move in moves}
-        words = {move: TABLE.sentence(CONTENT, "move", *it, lang, names) for move, it in said_of.items()}
-        assert not [text for text in words.values() if not text or strange(text)]
-        tried |= {move.verb for move in moves}
-        if ply % STEP == 0:
-            for viewer in (seat, None):
-                view = WIZWAR.view(state, viewer)
-                TABLE.draw(CONTENT, view, names, words if viewer == seat else {}, (), lang, ())
-        liked = [move for move in moves if move.verb in wild] or moves
-        before, step = state, WIZWAR.apply(state, seat, game.choice(liked if game.random() < 0.6 else moves))
-        state = step.state
-        for event in TABLE.told(before, state, step.events):
-            told.add(event.kind)
-            assert not strange(TABLE.sentence(CONTENT, "event", event.kind, event.params, lang, names))
+    tried, told = played(state, random.Random(3), lang, wild)
     assert {"seize", "wish"} <= tried
     assert "wished" in told
 

@@ -3,7 +3,6 @@
 DENSE_GAMES sets how many games the long test plays.
 """
 
-import json
 import os
 import random
 import re
@@ -22,6 +21,7 @@ from simulator.games.wizwar.boxes.monsters.engine.creatures import STREWN
 from simulator.games.wizwar.engine.data import HAND_LIMIT, IMMEDIATE, PRINTED, printed_as
 from simulator.games.wizwar.engine.places import SQUARES
 from simulator.games.wizwar.engine.state import OWN
+from tests.simulator.games.wizwar.boxes.test_monsters import hold
 
 GAME = engines.get("wizwar")
 TOLD = sorted(code for box in reading.boxes("wizwar") for code in box.words["event"])
@@ -98,24 +98,6 @@ def is_rare(move: Any) -> bool:
     card = printed_as(move.args[0]) if move.args else ""
     tells = {"discard": ARTIFACTS, "drop": STREWN, "play": RARE, "answer": RARE}
     return card in tells.get(move.verb, ())
-
-
-def hold(state: Any, seat: int, moves: list[Any], number: int) -> None:
-    """What is legal can be said and read again; a state goes through JSON and through its short form; nobody
-    tells a world apart.
-    """
-    for move in moves:
-        assert GAME.check(state, seat, move) is None
-        assert GAME.parse(state, seat, str(move)) == move
-        GAME.say(state, seat, move)
-    encoded = json.loads(json.dumps(GAME.encode(state)))
-    assert GAME.encode(GAME.decode(encoded)) == encoded
-    GAME.decode(GAME.short(state, [f"P{n}" for n in range(state.players)]))
-    for viewer in (None, *range(state.players)):
-        seen = GAME.view_json(GAME.view(state, viewer))
-        world = GAME.resample(state, viewer, number)
-        GAME.invariants(world)
-        assert GAME.view_json(GAME.view(world, viewer)) == seen
 
 
 @pytest.mark.parametrize("config", ["dense", "poor"])

@@ -218,7 +218,9 @@ def wild_game(sets, players, seed):
 
 
 def hold(state, seat, moves, number):
-    """What is legal can be said and read again; a state goes through JSON; nobody tells a world apart."""
+    """What is legal can be said and read again; a state goes through JSON and through its short form; nobody
+    tells a world apart.
+    """
     for move in moves:
         assert GAME.check(state, seat, move) is None
         assert GAME.parse(state, seat, str(move)) == move

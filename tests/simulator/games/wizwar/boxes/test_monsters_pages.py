@@ -2,7 +2,9 @@
 
 import random
 import re
+from collections.abc import Collection
 from html import unescape
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -251,10 +253,17 @@ def test_every_move_is_a_button_where_there_is_no_script(client: Client) -> None
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_move_and_every_event_has_words_and_every_position_is_drawn(lang: str, seed: int) -> None:
     """In a game that likes what the box brings most; nobody is called by a seat that there isn't."""
-    game, names, tried = random.Random(seed), ["А", "Б", "В"], set()
+    game, names = random.Random(seed), ["А", "Б", "В"]
     wild = ("walk", "hit", "charge", "use", "gather", "vote", "keep")
     hands = {name: " ".join(cards) for name, cards in zip(names, dealt(game), strict=True)}
     state = WIZWAR.decode({**BEASTS, "hands": hands})
+    tried, _ = played(state, game, lang, wild)
+    assert {"walk", "hit"} <= tried
+
+
+def played(state: Any, game: random.Random, lang: str, wild: Collection[str]) -> tuple[set[str], set[str]]:
+    """The verbs and the events of a game at random that likes some verbs; all of it is said and drawn."""
+    names, tried, told = ["А", "Б", "В"], set[str](), set[str]()
     for ply in range(150):
         acting = sorted(WIZWAR.to_act(state))
         if not acting:
@@ -273,8 +282,9 @@ def test_every_move_and_every_event_has_words_and_every_position_is_drawn(lang: 
         before, step = state, WIZWAR.apply(state, seat, game.choice(liked if game.random() < 0.6 else moves))
         state = step.state
         for event in TABLE.told(before, state, step.events):
+            told.add(event.kind)
             assert not strange(TABLE.sentence(CONTENT, "event", event.kind, event.params, lang, names))
-    assert {"walk", "hit"} <= tried
+    return tried, told
 
 
 def strange(text: str) -> bool:
