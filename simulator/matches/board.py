@@ -27,6 +27,7 @@ from web.ways_back import WayBack, carrying, leads_back_to
 RECENT_MOVES = 8
 MOST_FRAMES = 8
 NEWS_LETTERS = 150  # above the table on a phone: some four lines at once, which have their place there
+OWN_LETTERS = 240  # of what touches the reader: more would push the table away while an answer is awaited
 FAR_BACK = 100  # moves to look through for the reader's own last one
 SCALE = 100  # the width of the drawing that hints share
 THINNEST = 1.5
@@ -43,8 +44,8 @@ class Sentence(NamedTuple):
 
 
 class News(NamedTuple):
-    """What is told above the table, each part in the order of time: what touches the reader `first`, what
-    others did, and `more` when it is unfolded.
+    """What is told above the table: what touches the reader `first`, what others did, and `more` when it is
+    unfolded, which is what came before these: again the reader's own first.
     """
 
     first: tuple[Sentence, ...]
@@ -395,8 +396,9 @@ class Board:
     @property
     def news(self) -> News:
         """All that happened since the reader's own move, answers to others not counted, and what came of that
-        move; else the newest move. At once stands what that own move was answered, then the moves that touch
-        the reader, whole, then the newest of the others; no sentence is cut.
+        move; else the newest move. At once stands what that own move was answered, then the newest of the
+        moves that touch the reader, then the newest of the others; no sentence is cut, and what is folded
+        begins with the reader's own.
         """
         answers, plies = self._own_answers(), list(islice(self._told_plies(), FAR_BACK))
         own = next((ply for ply in plies if self._is_own_turn(ply)), 0)
@@ -412,9 +414,10 @@ class Board:
             heard.update(moves[-1])
             moves.append([each for each in self._news_at(ply) if each not in heard])  # nothing is read twice
         judged = [(move, any(map(self._names_reader, move))) for move in moves]
-        first = [*answers, *chain(*(move for move, touches in judged if touches))]
-        others = [move for move, touches in judged if not touches]
-        return News(tuple(first), *_split(others, NEWS_LETTERS - _letters(first)))
+        mine, folded = _split([move for move, touches in judged if touches], OWN_LETTERS)
+        first = (*answers, *mine)
+        told, more = _split([move for move, touches in judged if not touches], NEWS_LETTERS - _letters(first))
+        return News(first, told, (*folded, *more))
 
     def _news_at(self, ply: int) -> list[Sentence]:
         """What is new of a ply: not whose turn begins, which the heading says, nor what stands elsewhere, and

@@ -7,7 +7,7 @@ from simulator import engines
 from simulator.engine.record import Record
 from simulator.matches import play
 from simulator.matches.access import access_of
-from simulator.matches.board import Board
+from simulator.matches.board import OWN_LETTERS, Board
 from simulator.models import HERE, Match
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +66,20 @@ def test_what_names_the_reader_is_told_at_once_and_first() -> None:
     board = board_of(match)
     assert all("Оля" in each.text for each in board.news.first)
     assert all("Оля" not in each.text for each in (*board.news.told, *board.news.more))
+
+
+def test_of_what_touches_the_reader_the_newest_stands_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine lines about oneself had pushed the table away while an answer was awaited; none is lost."""
+    match = begun()
+    own = go_round(match)
+    board = board_of(match)
+    monkeypatch.setattr(Board, "_names_reader", lambda *_: True)
+    news = board.news
+    said = [each for ply in sorted(board._told_plies()) if ply > own for each in board._news_at(ply)]
+    assert sum(len(each.text) for each in news.first) <= OWN_LETTERS
+    assert news.first[-1] == said[-1]
+    assert news.more
+    assert {*news.more, *news.first} >= {*said}
 
 
 def test_the_page_unfolds_the_rest(client: Client) -> None:

@@ -13,6 +13,7 @@ from scoring.sheets.finish import ROUND, Course, Fact, Finish, Place, Step, most
 from scoring.sheets.lines import Line
 
 HIT, CHEST_HOME, ATTACKER = "hit", "sheet_chest_home", "sheet_attacker"
+BROUGHT = "table"  # a game from elsewhere: how it stands, not how it came to that
 LEFT = ("killed", "robbed")  # codes of events that put somebody out
 
 
@@ -45,10 +46,12 @@ class WizwarFinish(Finish):
         return list(self.own_facts(tally, state))
 
     def own_facts(self, tally: TrackerTally, state: State) -> Iterator[Fact]:
+        yield from _close(tally)
+        if any(event.what == BROUGHT for event in tally.events):
+            return
         hits = [event for event in tally.events if event.what == HIT]
         yield from _hardest(hits)
         yield from _first_out(tally)
-        yield from _close(tally)
         yield from _changes("lost_most", "fight.life", tally, -1)
         yield from _changes("gained_most", "setup.life", tally, 1)
         yield from _untouched(tally)

@@ -123,7 +123,7 @@ class Course:
                 changes=tuple(
                     (seat, life - lives[seat]) for seat, life in enumerate(self.lives) if life != lives[seat]
                 ),
-                round=round,
+                round=self.turn.round if isinstance(event, Snapshot) else round,
             )
         )
 

@@ -87,7 +87,7 @@ class Panel(NamedTuple):
 
 class Option(NamedTuple):
     """An answer to the open question: its move, its words, the card that it names, a picture; `about`: what
-    that card does.
+    that card does; `icon`: that of the card or of the treasure.
     """
 
     move: str
@@ -95,6 +95,7 @@ class Option(NamedTuple):
     face: Face | None = None
     picture: str = ""
     about: str = ""
+    icon: str = ""
 
 
 class Stage(NamedTuple):
@@ -430,7 +431,8 @@ def _option(drawer: Drawer, view: View, frame: Any, move: Move, said: str) -> Op
         said = f"{said}. {drawer.say('spot_home', seat=SLOT_OF[named])}"
     face = drawer.face(named) if named in CARD else None
     about = face.rule if face and move.verb == "answer" else ""
-    return Option(str(move), said, face, picture, about)
+    icon = face.icon if face else "chest" if named in TREASURE_OF else ""
+    return Option(str(move), said, face, picture, about, icon)
 
 
 def _turned_sector(drawer: Drawer, view: View, frame: Staged, quarters: int) -> str:

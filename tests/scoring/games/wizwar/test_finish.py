@@ -58,3 +58,12 @@ def test_a_game_that_nobody_won_crowns_nobody() -> None:
 def test_lives_are_no_lead() -> None:
     facts = end("life 2 -4", "life 3 -3", *WON).facts
     assert not facts.keys() & {"margin", "led_until_round", "lead_changes", "round_most"}
+
+
+def test_a_game_brought_from_elsewhere_tells_how_it_stands_and_not_how_it_came_to_that() -> None:
+    """score.record: who fell first, and in which round, nobody wrote down here."""
+    told = end("table 2,9,3r 0,0,h1,0,h1,h2 15 1")
+    assert {*told.facts} == {"close_win"}
+    course = told.finish.course(told.tally)
+    assert course
+    assert [step.n for step in course.steps] == [15]
