@@ -407,7 +407,8 @@ class Board:
             newest = next(iter(self.recent), None)
             known = {*answers, *self._told_better(newest.ply)} if newest else ()
             told = [each for each in newest.sentences if each not in known] if newest else []
-            return News(tuple(answers), *_split([told], NEWS_LETTERS))
+            dealt = newest and not newest.ply  # to six it is a dozen lines
+            return News(tuple(answers), *_split([[each] for each in told] if dealt else [told], NEWS_LETTERS))
         heard = set(answers)
         moves = [[each for each in self._came_of(own) if each not in heard] if own else []]
         for ply in since:

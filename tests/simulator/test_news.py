@@ -7,7 +7,7 @@ from simulator import engines
 from simulator.engine.record import Record
 from simulator.matches import play
 from simulator.matches.access import access_of
-from simulator.matches.board import OWN_LETTERS, Board
+from simulator.matches.board import NEWS_LETTERS, OWN_LETTERS, Board
 from simulator.models import HERE, Match
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +80,13 @@ def test_of_what_touches_the_reader_the_newest_stands_at_once(monkeypatch: pytes
     assert news.first[-1] == said[-1]
     assert news.more
     assert {*news.more, *news.first} >= {*said}
+
+
+def test_a_deal_does_not_push_the_table_away() -> None:
+    """To six with two boxes it took twelve lines."""
+    news = board_of(begun()).news
+    assert 0 < sum(len(each.text) for each in news.told) <= NEWS_LETTERS
+    assert news.more
 
 
 def test_the_page_unfolds_the_rest(client: Client) -> None:
