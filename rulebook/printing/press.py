@@ -12,6 +12,7 @@ for one with a phone in hand, and a book may take half a minute.
 import enum
 import logging
 import os
+import resource
 import select
 import signal
 import time
@@ -24,7 +25,8 @@ from typing import NamedTuple
 from rulebook.printing import first_pages, pdf, pictures
 
 MOST_ASKED = 40  # documents that wait
-LONGEST = 300.0  # seconds for one
+MOST_CPU = 300  # seconds of work for one
+LONGEST = 1800.0  # seconds by the clock: on a machine that is busy with other work it waits
 PAUSE = 0.25  # seconds between two looks at what is asked for
 PICTURE_PAUSE = 0.03
 HTML, SVG, FAILED = ".html", ".svg", ".failed"  # what is wished for as a document, as a picture; what failed
@@ -189,6 +191,7 @@ def in_child(work: Callable[[], str]) -> str:
 
 def _work_and_end(work: Callable[[], str], writing: int) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU, MOST_CPU))
     try:
         os.write(writing, work().encode())
     except Exception:

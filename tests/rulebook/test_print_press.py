@@ -191,6 +191,17 @@ def test_a_child_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -
     os.close(writing)
 
 
+def test_a_child_that_works_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its own work and not by the clock: on a busy machine 300 seconds went by, and it had got one."""
+    monkeypatch.setattr(press, "MOST_CPU", 1)
+
+    def works() -> str:
+        while True:
+            pass
+
+    assert press.in_child(works) == ""
+
+
 def test_wishes_go_before_what_is_made_ahead(drawn: list[str]) -> None:
     press.ask(SMALL)
     once([lambda: "<p>меню"], steps=4)
