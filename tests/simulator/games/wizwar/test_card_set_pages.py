@@ -137,6 +137,15 @@ def test_a_game_with_the_usual_cards_says_nothing_of_them(client: Client) -> Non
     assert "cards" not in begun(client, "").config["options"]
 
 
+def test_the_same_people_play_once_more_with_the_same_cards(client: Client) -> None:
+    """The form of `?again=` has the set and the boxes of the match, whatever the browser has seen since."""
+    match = begun(client, json.dumps(DATA))
+    page = page_of(client, f"/play/wizwar?again={match.public_id}")
+    assert re.search(f'value="{{&quot;copies.*?" checked><span>набор {KEY[:8]}', page)
+    assert re.search('name="box" value="monsters" checked', page)
+    assert not re.search('name="box" value="artifacts" checked', page)
+
+
 def test_a_crafted_set_starts_no_game(client: Client) -> None:
     seats = {"name-0": "Оля", "kind-0": "here", "name-1": "Коля", "kind-1": "here"}
     for text in ('{"copies": {"add": 99}}', "nonsense", '{"own": [{}]}', "[" * 50):
