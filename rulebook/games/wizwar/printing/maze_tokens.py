@@ -80,9 +80,9 @@ class Desk(NamedTuple):
 
 
 def groups(game: GameContent, lang: str, style: Style, unit: float) -> list[Group]:
-    """All tokens of the box for a board with squares of `unit`."""
+    """All tokens of the box for a board with squares of `unit`; a table may lack the cards that need some."""
     it = Desk(game, lang, style, unit)
-    return [
+    made = [
         group(it, WIZARDS, _wizards(it)),
         group(it, CHESTS, _chests(it)),
         group(it, EDGES, _edges(it)),
@@ -92,6 +92,7 @@ def groups(game: GameContent, lang: str, style: Style, unit: float) -> list[Grou
         group(it, DAMAGE_WORDS, _damages(it)),
         group(it, DIE, paper_die.pieces(lang, style)),
     ]
+    return [each for each in made if each.pieces]
 
 
 def rim(game: GameContent, lang: str, style: Style, unit: float, layouts: Sequence[Card]) -> list[Group]:
