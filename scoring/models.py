@@ -388,9 +388,9 @@ def new_sheet(
     settings: Sequence[str] = (),
     carried: Mapping[str, str] = MappingProxyType({}),
 ) -> Sheet:
-    """A sheet with its players, the boxes on their table, the settings (cells) that hold there and what it has
-    `carried` along, by cell. Raises KeyError for no game, Refused for bad names, or for what this sheet can't
-    have.
+    """A sheet with its players, the boxes on their table, the settings (cells) that hold there and what it
+    has `carried` along, by cell. Raises KeyError for no game, Refused for bad names, or for what this sheet
+    can't have.
     """
     refusal = sheets.get(game_id).check_names(list(names))
     if refusal:

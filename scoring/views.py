@@ -143,8 +143,8 @@ def _is_about_names(stop: RequestError | None) -> bool:
 
 
 def _boxes(request: HttpRequest, game: GameContent, like: core.State | None) -> list[tuple[Box, bool]]:
-    """The boxes that the form offers, and whether each is ticked: as sent, else as on the sheet before, else as
-    on the reader's table.
+    """The boxes that the form offers, and whether each is ticked: as sent, else as on the sheet before, else
+    as on the reader's table.
     """
     known = scoring.get(game.id).boxes
     if request.method == "POST":
@@ -440,7 +440,7 @@ def _write(
 
 
 def _told(sheet: Sheet) -> GameContent:
-    """The game with all of its boxes and the table's cards: what a refusal says of one has its sentence there."""
+    """The game with all of its boxes and the table's cards, in which a refusal that tells of one has words."""
     state = core.state_of(0, sheet.entries_so_far())
     return scoring.get(sheet.game).content(state, [box.id for box in reading.boxes(sheet.game)])
 

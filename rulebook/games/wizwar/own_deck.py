@@ -66,7 +66,7 @@ def _tokens(game: GameContent, own: CardSet, query: QueryDict) -> str:
 
 
 class TablesCard(NamedTuple):
-    """A card with the table's figures, or one of its own, which is played as the known card that it is `like`."""
+    """A card with the table's figures, or one of its own, played as the known card that it is `like`."""
 
     card: Card
     like: Card | None

@@ -45,8 +45,8 @@ MONSTERS = Text(
 MONSTERS_OF_TABLE = Text(
     "монстры: согните и склейте, как магов; потерянные жизни зачёркивайте (числа вписал стол, остальные "
     "восстановили мы)",
-    "monsters: fold and glue like the wizards; cross out lost life (the figures are the table’s, the others our "
-    "reconstruction)",
+    "monsters: fold and glue like the wizards; cross out lost life (the figures are the table’s, the others "
+    "our reconstruction)",
 )
 OWNERS = Text("чей монстр: знак создателя под фигурку", "whose monster: its creator’s sign, below the figure")
 SQUARES = Text(

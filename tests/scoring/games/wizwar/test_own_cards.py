@@ -1,4 +1,4 @@
-"""The life sheet of a table with cards of its own: monsters with its lives and names, and whose figures they are."""
+"""The life sheet of a table with cards of its own: monsters with its lives and names, and whose they are."""
 
 import html
 import re
@@ -81,7 +81,7 @@ def test_the_largest_set_finds_room_in_its_cell() -> None:
     ("text", "code"),
     [
         ("nonsense", "sheet_entry"),
-        (f"{SET.key}  troll:099", "sheet_entry"),
+        (f"{SET.key}  troll:09", "sheet_entry"),
         (f"{SET.key}  troll:6", "sheet_entry"),
         (f"{SET.key}  troll:", "sheet_entry"),
         (f"{SET.key}  troll:31", "cards_life"),
@@ -100,8 +100,8 @@ def test_a_crafted_set_is_refused(text: str, code: str) -> None:
 
 
 def test_monsters_have_the_lives_of_the_set() -> None:
-    """monsters.live, variants.cards: as much life as the table's card says, and no more; one of the table's own
-    that is like nobody's monster is nobody's, too.
+    """monsters.live, variants.cards: as much life as the table's card says, and no more; one of the table's
+    own that is like nobody's monster is nobody's, too.
     """
     events = ["monster troll 1", "monster troll~1 2", "monster democratic_monster~1 2", "wound 2:troll~1 -1"]
     log = [Entry(n, f"log.t{n}", text) for n, text in enumerate(events, start=3)]
@@ -123,7 +123,7 @@ def test_monsters_have_the_lives_of_the_set() -> None:
 def test_what_was_played_with_a_set_is_poured_with_it() -> None:
     """A match says what it was played with; one with the printed cards says what it always said."""
     game = Snapshot((15, 15), ("", ""), RULES.fold(2, []).chests)
-    assert [cell for cell, _ in RULES.entries_of([game])] == ["log.played1"]
+    assert [cell for cell, _ in RULES.entries_of([game])] == ["log.m1"]
     pairs = RULES.entries_of([game._replace(boxes=("monsters",), cards=TEXT)])
     assert pairs[:2] == [(BOXES, "monsters"), (CARDS, TEXT)]
 
