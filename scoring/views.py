@@ -440,7 +440,7 @@ def _write(
 
 
 def _told(sheet: Sheet) -> GameContent:
-    """The game with all of its boxes and the table's cards, in which a refusal that tells of one has words."""
+    """The game with all of its boxes and the table's cards: a refusal that tells of one has words there."""
     state = core.state_of(0, sheet.entries_so_far())
     return scoring.get(sheet.game).content(state, [box.id for box in reading.boxes(sheet.game)])
 

@@ -2,8 +2,8 @@
 
 The text of its cell is the name of their set; then, each behind two spaces, the life of a monster, «troll:9»,
 and cards of the table's own with the known card that each is played as: «troll:9:Каменный голем», or
-«blind::Туман» where it is played just like that one. A name never has two spaces together, so none is taken for
-more than one.
+«blind::Туман» where it is played just like that one. A name never has two spaces together, so none is taken
+for more than one.
 """
 
 import re
