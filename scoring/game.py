@@ -31,8 +31,8 @@ class Setting(NamedTuple):
 
 
 class Carried(NamedTuple):
-    """What a new sheet may bring along from where it is begun: the text of a `cell`, and the words that tell
-    of it, None for a text that can't be.
+    """What a new sheet may bring along from where it is begun: the text of a `cell`, and a sentence about
+    it, None for a text that can't be.
     """
 
     cell: str

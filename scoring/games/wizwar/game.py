@@ -26,7 +26,7 @@ class WizwarScoring(Scoring):
     def boxes(self) -> tuple[str, ...]:
         return SHEET.boxes
 
-    carried = (Carried(CARDS, own_cards.said),)
+    carried = (Carried(CARDS, own_cards.goes_by),)
 
     def content(self, state: State, boxes: Sequence[str]) -> GameContent:
         return own_cards.content(boxes, state.entry(CARDS).text)

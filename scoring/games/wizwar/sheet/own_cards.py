@@ -29,6 +29,7 @@ from scoring.sheets.core import BadEntry, bad_text
 
 LIFE = "life"
 WHOSE = Text("карты стола {key}", "a table’s cards {key}")
+GOES_BY = Text("Счёт пойдёт по картам стола {key}.", "The score will go by a table’s cards {key}.")
 BETWEEN = "  "
 KEY = re.compile(rf"[0-9a-f]{{{KEY_LETTERS}}}", re.ASCII)
 POINTS = re.compile(r"[0-9]{1,3}", re.ASCII)
@@ -91,8 +92,17 @@ def content(boxes: Iterable[str], text: str) -> GameContent:
 
 def said(text: str) -> Text | None:
     """Whose cards a text tells of, for people; None for a text that can't be, or for the printed cards."""
+    return _with_key(WHOSE, text)
+
+
+def goes_by(text: str) -> Text | None:
+    """The same as a sentence about a sheet that is going to begin."""
+    return _with_key(GOES_BY, text)
+
+
+def _with_key(words: Text, text: str) -> Text | None:
     try:
         key = read(text).key
     except BadEntry:
         return None
-    return Text(*(WHOSE.in_(lang).format(key=key[:NAMED]) for lang in ("ru", "en"))) if key else None
+    return Text(*(words.in_(lang).format(key=key[:NAMED]) for lang in ("ru", "en"))) if key else None

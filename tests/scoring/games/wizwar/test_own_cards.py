@@ -156,7 +156,7 @@ def test_the_next_sheet_of_the_same_people_has_the_same_cards() -> None:
     form = shown(person.client.get("/score/wizwar", {"like": person.sheet.public_id}))
     (carried,) = re.findall(r'name="cell-cards" value="([^"]*)"', form)
     assert html.unescape(carried) == TEXT
-    assert WHOSE in form
+    assert f"Счёт пойдёт по картам стола {SET.key[:8]}." in form
     fields = {"name": ["Оля", "Коля"], "cell-cards": TEXT}
     more = shown(person.client.post("/score/wizwar", {**fields, "do": "add-0"}))
     assert f'name="cell-cards" value="{html.escape(TEXT)}"' in more
