@@ -118,7 +118,7 @@ def _monster(it: Desk, card: Card) -> str:
     """Its picture, name, steps and blow, and a box for each life."""
     ink, middle, top = ink_of(it.game, card), FIGURE.width / 2, FOOT + FIGURE.height
     stats = card.data["stats"]
-    name = fit(card.name.in_(it.lang), SANS_BOLD, FIGURE.width - 2, 1, (3.4, SMALLEST))
+    name = maze_tokens.named_in(card.name.in_(it.lang), FIGURE.width - 2, 1, (3.4, SMALLEST))
     can = [(spell_words.STATS["move"].said, stats["move"]), (BLOW, stats["attack"])]
     if stats["life"] > NUMBERED:
         can.append((LIVES, stats["life"]))
@@ -247,7 +247,7 @@ def charges(it: Desk) -> int:
 
 def _track(it: Desk, card: Card, size: Size, most: int) -> str:
     ink, middle = ink_of(it.game, card), size.height / 2
-    name = fit(card.name.in_(it.lang), SANS_BOLD, TRACK.width - 13, 2, (3.2, SMALLEST))
+    name = maze_tokens.named_in(card.name.in_(it.lang), TRACK.width - 13, 2, (3.2, SMALLEST))
     name_y = middle + 1.1 - (len(name.lines) - 1) * name.size * LINE / 2
     cells = "".join(
         f'<rect x="{TRACK.width + (n - 1) * CELL:g}" y="{middle - CELL / 2:g}" width="{CELL - 0.6:g}" '
