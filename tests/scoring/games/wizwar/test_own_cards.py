@@ -65,6 +65,7 @@ def test_a_sheet_writes_down_of_a_set_what_it_counts_by() -> None:
     ]
     assert own_cards.text_of(card_sets.PRINTED) == ""
     assert own_cards.read("") == ("", card_sets.PRINTED)
+    assert RULES.typed(["Оля", "Коля"], 0, 1, f"cards {TEXT}") == (CARDS, TEXT)
 
 
 def test_the_largest_set_finds_room_in_its_cell() -> None:
