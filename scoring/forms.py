@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import TITLE_LIMIT
-from scoring.sheets.core import NAME_LIMIT, name_faults
+from scoring.sheets.core import LONGEST_TEXT, NAME_LIMIT, name_faults
 from web.append_only import CLIENT_ID_LIMIT
 from web.errors import RequestError
 from web.fields import CLIENT_ID, Expected
@@ -103,6 +103,12 @@ def boxes_in(request: HttpRequest, known: Sequence[str]) -> list[str]:
 def settings_in(request: HttpRequest, known: Sequence[str]) -> list[str]:
     """The cells of the settings that are ticked in the start form, of those that a sheet can have."""
     return [cell for cell in known if cell in request.POST.getlist("setting")]
+
+
+def carried_in(request: HttpRequest, known: Sequence[str]) -> dict[str, str]:
+    """The texts of cells that the start form carries along, of those that a sheet can have."""
+    texts = {cell: request.POST.get(f"cell-{cell}", "")[: LONGEST_TEXT + 1] for cell in known}
+    return {cell: text for cell, text in texts.items() if text}
 
 
 def shown_name(name: str) -> str:

@@ -4,15 +4,15 @@ A game changes what it needs in `games/<id>/game.py`, where `GAME` is its object
 imported where it is used.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook import finder
 from rulebook.content import reading
-from rulebook.content.entries import Text
+from rulebook.content.entries import GameContent, Text
 from scoring.sheets import numbers
-from scoring.sheets.core import SheetRules
+from scoring.sheets.core import SheetRules, State
 from scoring.sheets.finish import Finish, LedgerFinish
 from scoring.sheets.ledger import Ledger, Table
 from scoring.sheets.lines import PlayerScore
@@ -28,6 +28,15 @@ class Setting(NamedTuple):
 
     cell: str
     title: Text
+
+
+class Carried(NamedTuple):
+    """What a new sheet may bring along from where it is begun: the text of a `cell`, and a sentence about
+    it, None for a text that can't be.
+    """
+
+    cell: str
+    said: Callable[[str], Text | None]
 
 
 class Scoring:
@@ -60,6 +69,15 @@ class Scoring:
     def settings(self) -> tuple[Setting, ...]:
         """What the form for a new sheet offers besides boxes; the sheet's `check` says whether it may."""
         return ()
+
+    @property
+    def carried(self) -> tuple[Carried, ...]:
+        """What a new sheet may bring along besides; the sheet's `check` says whether it may."""
+        return ()
+
+    def content(self, state: State, boxes: Sequence[str]) -> GameContent:
+        """What a sheet is told in, with these boxes: a table may have cards of its own."""
+        return reading.load(self.id, boxes=boxes)
 
     @cached_property
     def sheet(self) -> SheetRules:

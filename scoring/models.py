@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from types import MappingProxyType
 from typing import Any
 
 from django.db import models, transaction
@@ -385,9 +386,11 @@ def new_sheet(
     title: str = "",
     boxes: Sequence[str] = (),
     settings: Sequence[str] = (),
+    carried: Mapping[str, str] = MappingProxyType({}),
 ) -> Sheet:
-    """A sheet with its players, the boxes on their table and the settings (cells) that hold there. Raises
-    KeyError for no game, Refused for bad names, or for boxes and settings that this sheet can't have.
+    """A sheet with its players, the boxes on their table, the settings (cells) that hold there and what it
+    has `carried` along, by cell. Raises KeyError for no game, Refused for bad names, or for what this sheet
+    can't have.
     """
     refusal = sheets.get(game_id).check_names(list(names))
     if refusal:
@@ -397,8 +400,8 @@ def new_sheet(
         Seat.objects.bulk_create(Seat(sheet=sheet, place=n, name=name) for n, name in enumerate(names))
         if boxes:
             sheet.append(Draft(core.BOXES, ",".join(sorted(boxes)), 0, f"{core.BOXES}-first"))
-        for cell in settings:
-            sheet.append(Draft(cell, core.YES, 0, f"{cell}-first"))
+        for cell, text in {**carried, **dict.fromkeys(settings, core.YES)}.items():
+            sheet.append(Draft(cell, text, 0, f"{cell}-first"))
     return sheet
 
 

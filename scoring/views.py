@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 
 from rulebook import boxes as table_boxes
 from rulebook.content import reading
-from rulebook.content.entries import Box, GameContent
+from rulebook.content.entries import Box, GameContent, Text
 from rulebook.refusals import refused, sentence
 from scoring import exports, results
 from scoring import game as scoring
@@ -27,6 +27,7 @@ from scoring.forms import (
     StartForm,
     UndoForm,
     boxes_in,
+    carried_in,
     cleaned,
     names_in,
     seat_rows,
@@ -64,15 +65,20 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
     """The form for a new sheet; its buttons add, remove and move rows with and without scripts."""
     game = _game(game_id)
     if request.method != "POST":
-        return render(
-            request, "scoring/start.html", _start_context(request, game, _names_like(request, game))
-        )
+        return start_like(request, game_id, _state_like(request))
     do, _, place = request.POST.get("do", "start").partition("-")
     if do in ROW_BUTTONS:
         names = _rows(game, names_in(request))
         focus = ROW_BUTTONS[do](game, names, int(place) if place.isdecimal() and len(place) < 3 else 0)
         return _start_answer(request, _start_context(request, game, names[: game.players[1]], focus=focus))
     return _create(request, game)
+
+
+def start_like(request: HttpRequest, game_id: str, like: core.State | None) -> HttpResponse:
+    """The form for a new sheet with the boxes, the settings and what else may be carried along of another."""
+    game = _game(game_id)
+    context = _start_context(request, game, _names_like(request, game), like=like)
+    return render(request, "scoring/start.html", context)
 
 
 def _create(request: HttpRequest, game: GameContent) -> HttpResponse:
@@ -85,7 +91,8 @@ def _create(request: HttpRequest, game: GameContent) -> HttpResponse:
         boxes = boxes_in(request, scoring.get(game.id).boxes)
         settings = settings_in(request, _setting_cells(game))
         title = form.cleaned_data["title"]
-        made = new_sheet(game.id, [name for name in names if name], title, boxes, settings)
+        carried = carried_in(request, [each.cell for each in scoring.get(game.id).carried])
+        made = new_sheet(game.id, [name for name in names if name], title, boxes, settings, carried)
     except Refused as error:
         stop = RequestError(422, sentence(game, error.refusal), refusal=error.refusal)
     except RequestError as error:
@@ -106,8 +113,9 @@ def _start_context(
     names: list[str],
     stop: RequestError | None = None,
     focus: int = -1,
+    like: core.State | None = None,
 ) -> dict[str, Any]:
-    offered = _boxes(request, game)
+    offered = _boxes(request, game, like)
     seats = seat_rows(names, judged=stop is not None)
     faulty = [place for place, seat in enumerate(seats) if seat.fault]
     return {
@@ -123,7 +131,8 @@ def _start_context(
         "recent": _known(request, game.id),
         "boxes": offered,
         "boxes_said": ",".join(box.id for box, ticked in offered if ticked),
-        "settings": _settings(request, game),
+        "settings": _settings(request, game, like),
+        "carried": _carried(request, game, like),
     }
 
 
@@ -133,17 +142,16 @@ def _is_about_names(stop: RequestError | None) -> bool:
     return refusal is not None and refusal.code == BAD_NAME
 
 
-def _boxes(request: HttpRequest, game: GameContent) -> list[tuple[Box, bool]]:
-    """The boxes that the form offers, and whether each is ticked: as sent, else as on the reader's table."""
+def _boxes(request: HttpRequest, game: GameContent, like: core.State | None) -> list[tuple[Box, bool]]:
+    """The boxes that the form offers, and whether each is ticked: as sent, else as on the sheet before, else
+    as on the reader's table.
+    """
     known = scoring.get(game.id).boxes
-    chosen = boxes_in(request, known) if request.method == "POST" else _boxes_like(request, game)
+    if request.method == "POST":
+        chosen: Sequence[str] = boxes_in(request, known)
+    else:
+        chosen = core.boxes_in(like) if like else table_boxes.chosen(request, game.id)
     return [(box, box.id in chosen) for box in reading.boxes(game.id) if box.id in known]
-
-
-def _boxes_like(request: HttpRequest, game: GameContent) -> Sequence[str]:
-    """The boxes of the sheet that `?like=` names, else those that this reader has said to be on the table."""
-    like = _state_like(request)
-    return table_boxes.chosen(request, game.id) if like is None else core.boxes_in(like)
 
 
 def _state_like(request: HttpRequest) -> core.State | None:
@@ -159,13 +167,35 @@ def _setting_cells(game: GameContent) -> list[str]:
     return [setting.cell for setting in scoring.get(game.id).settings]
 
 
-def _settings(request: HttpRequest, game: GameContent) -> list[tuple[scoring.Setting, bool]]:
+def _settings(
+    request: HttpRequest, game: GameContent, like: core.State | None
+) -> list[tuple[scoring.Setting, bool]]:
     """The settings that the form offers, and whether each is ticked: as sent, else as on the sheet before."""
     chosen: Sequence[str] = settings_in(request, _setting_cells(game))
     if request.method != "POST":
-        like = _state_like(request)
         chosen = [cell for cell in _setting_cells(game) if like and core.holds_in(like, cell)]
     return [(setting, setting.cell in chosen) for setting in scoring.get(game.id).settings]
+
+
+class CarriedText(NamedTuple):
+    """What the form for a new sheet carries along for a cell, and what that means."""
+
+    cell: str
+    text: str
+    said: Text
+
+
+def _carried(request: HttpRequest, game: GameContent, like: core.State | None) -> list[CarriedText]:
+    """What the form carries along: as sent, else as on the sheet before; what can't be is left out."""
+    known = scoring.get(game.id).carried
+    sent = carried_in(request, [each.cell for each in known])
+    found = []
+    for each in known:
+        text = like.entry(each.cell).text if like else sent.get(each.cell, "")
+        said = each.said(text)
+        if said:
+            found.append(CarriedText(each.cell, text, said))
+    return found
 
 
 def _rows(game: GameContent, names: list[str]) -> list[str]:
@@ -398,7 +428,7 @@ def _write(
     try:
         made = make()
     except Refused as error:
-        stop = refused(access.sheet.content, error.refusal, access.sheet.names())
+        stop = refused(_told(access.sheet), error.refusal, access.sheet.names())
     except Conflict as conflict:
         stop = _conflict(access.sheet, conflict)
     else:
@@ -407,6 +437,12 @@ def _write(
         raise stop
     context = _sheet_context(request, access, stop, fields)
     return render(request, _page(access.sheet).template, context, status=stop.status)
+
+
+def _told(sheet: Sheet) -> GameContent:
+    """The game with all of its boxes and the table's cards: a refusal that tells of one has words there."""
+    state = core.state_of(0, sheet.entries_so_far())
+    return scoring.get(sheet.game).content(state, [box.id for box in reading.boxes(sheet.game)])
 
 
 def _conflict(sheet: Sheet, conflict: Conflict) -> RequestError:

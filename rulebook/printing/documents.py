@@ -186,13 +186,13 @@ def reference(game: GameContent, paper: str) -> str:
     context = reference_context(base, game, ON_PAPER, paper)
     html = document(own_or_shared(base, "reference"), base, sheet, context)
     if game.boxes:
-        html = _bound(html, document("print/changes.html", game, sheet, context))
+        html = bound(html, document("print/changes.html", game, sheet, context))
     # Where a line has room for all but the space before its last numbers, WeasyPrint breaks it after its
     # first words; not if that space has a box of its own (see `templatetags/printing.py`).
     return html.replace(' <span class="num">', '<span> </span><span class="num">')
 
 
-def _bound(first: str, second: str) -> str:
+def bound(first: str, second: str) -> str:
     """Two documents as one: the pages of the second follow, with the styles of both."""
     head, _, rest = second.partition("</head>")
     sheets = re.findall(r'<link rel="stylesheet"[^>]*>', head)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from rulebook.content import reading
 from rulebook.content.entries import Clause
 from rulebook.wording.sentences import join, render, with_minus
 from scoring.game import get
@@ -56,7 +55,7 @@ class Board(ABC):
         state = state_of(len(self.names), self.entries)
         self.boxes = boxes_in(state)
         self.settings = [each.cell for each in get(sheet.content.id).settings if holds_in(state, each.cell)]
-        self.game = reading.load(sheet.content.id, boxes=self.boxes)
+        self.game = get(sheet.content.id).content(state, self.boxes)
         self.tally: Tally = sheet.rules.fold(len(self.names), self.entries)
 
     @property

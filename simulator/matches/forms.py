@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from rulebook.content.entries import GameContent, OptionText
 from scoring.forms import seat_rows
-from simulator import engines
+from simulator import engines, tables
 from simulator.game import get as game_object
 from simulator.jobs.helper import PATIENCE
 from simulator.matches.play import Player
@@ -101,7 +101,10 @@ def rows_of(match: Match) -> list[Row]:
 def options_of(match: Match) -> QueryDict:
     """The options of a match, as the form sends them."""
     form = QueryDict(mutable=True)
-    form.update({f"option-{name}": str(value) for name, value in match.config["options"].items()})
+    options = match.config["options"]
+    form.update({f"option-{name}": str(value) for name, value in options.items()})
+    for field, texts in tables.get(match.game).start_form(options).items():
+        form.setlist(field, texts)
     return form
 
 

@@ -101,9 +101,8 @@ def _start_context(
 ) -> dict[str, Any]:
     chosen, table = forms.options_in(game, form), tables.get(game.id)
     changed = any(chosen.get(option.id, option.default) != option.default for option in game.options)
-    given = request.POST if request.method == "POST" else request.GET
-    asked = table.start_fields(given, range(len(rows)))
-    boxes = forms.boxes_in(request.POST) if request.method == "POST" else table_boxes.chosen(request, game.id)
+    asked = table.start_fields(form or request.GET, range(len(rows)))
+    boxes = forms.boxes_in(form) if form else table_boxes.chosen(request, game.id)
     unplayed = table_boxes.unplayed(game)
     known = [match for match in Match.known_to(COOKIE.visitor(request).tokens) if match.game == game.id]
     return {

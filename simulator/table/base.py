@@ -140,6 +140,12 @@ class Table:
         """Options that `_start.html` asks for, besides those with choices; `places` are taken."""
         return {}
 
+    def start_form(self, options: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
+        """The fields of the start form that gave a match these options, besides those with choices: `box`,
+        what `_start.html` asks. Whoever plays once more finds them filled in.
+        """
+        return {}
+
     def is_asked(self, view: Any) -> bool:
         """Whether whoever is to act only answers what somebody does: then the heading tells of no turn."""
         return False

@@ -40,7 +40,7 @@
   const fields = () => [...form().querySelectorAll("input[name=name]")];
   const hidden = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });
 
-  /* The same people: their sheet begins with one tap, with the boxes that are ticked below. */
+  /* The same people: their sheet begins with one tap, with the boxes that are ticked below and what the form carries. */
   const same = document.getElementById("same");
   const last = [tables.get(box.dataset.game), tables.get("")].find(fits);
   if (last) {
@@ -49,7 +49,8 @@
     same.addEventListener("submit", () => {
       same.querySelector("button").disabled = true; // a second tap of a wet finger starts no second sheet
       const ticked = [...form().querySelectorAll("input[name=box]:checked")].map((each) => each.value);
-      same.append(...last.map((name) => hidden("name", name)), ...ticked.map((each) => hidden("box", each)));
+      const carried = [...form().querySelectorAll("input[name^=cell-]")].map((each) => hidden(each.name, each.value));
+      same.append(...last.map((name) => hidden("name", name)), ...ticked.map((each) => hidden("box", each)), ...carried);
     });
   }
 

@@ -58,6 +58,17 @@ def start_match(page: Page, prefix: str) -> str:
     return urlsplit(page.url).path
 
 
+def enter_cards(page: Page, prefix: str) -> str:
+    """A set of a table's own cards, one of them with a name as long as any may be."""
+    page.goto(f"{prefix}/cards/wizwar")
+    page.locator("[name=life-troll]").fill("9")
+    page.locator("[name=own-name-0]").fill("Каменный голем горы Карамангостанской")
+    page.locator("[name=own-like-0]").select_option("troll")
+    page.locator("button[value=save]").click()
+    page.wait_for_url("**/cards/wizwar/*")
+    return urlsplit(page.url).path
+
+
 def language_of(path: str) -> str:
     return "en" if f"{path}/".startswith("/en/") else "ru"
 
@@ -108,6 +119,7 @@ def test_every_page_is_sound(
         f"{prefix}/" if prefix else "/",
         start_sheet(page, prefix),
         start_match(page, prefix),
+        enter_cards(page, prefix),
         *(f"{prefix}/rules/poison{page}" for page in SMALL),
         f"{prefix}/search?q=%D0%BA%D0%BE%D1%82%D1%91%D0%BB",
         f"{prefix}/search?q=%D1%8A%D1%8A%D1%8A%D1%8A%D1%8A",

@@ -28,6 +28,7 @@ LETTERS: int = LIMITS["letters"]
 STATS = ("life", "move", "attack")  # of monsters, as `data.stats` has them
 DAMAGE = "damage"  # of wands
 NUMBERED = re.compile(r" \(\d+\)$")
+NAMED = 8  # letters of its name that tell a set from others, for people
 KEY_LETTERS = 24  # of the hash: more than anybody could find twice
 
 Figures = tuple[tuple[str, int], ...]
@@ -225,6 +226,12 @@ def _check_names(names: Sequence[str], faults: list[Refusal]) -> None:
 
 def _plain(name: str) -> str:
     return name.casefold().replace("ё", "е")
+
+
+def boxes_of(cards: CardSet) -> set[str]:
+    """The boxes whose cards a set tells of."""
+    told = [card for card, _ in (*cards.copies, *cards.figures)] + [own.like for own in cards.own]
+    return {known()[card].box for card in told} - {""}
 
 
 # --- Writing ------------------------------------------------------------------------------------------------

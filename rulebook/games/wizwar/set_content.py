@@ -36,6 +36,16 @@ def own_id(like: str, number: int) -> str:
     return f"{like}{MARK}{number}"
 
 
+def like_of(card: str) -> str:
+    """The known card that one is, or is like, by its id."""
+    return card.partition(MARK)[0]
+
+
+def is_tables(card: Card) -> bool:
+    """Whether some of its figures are the table's, or its number of copies."""
+    return TABLE in (card.data.get("known"), card.data.get("from", {}).get("count"))
+
+
 def are_apart(card: Card) -> bool:
     return not APART.isdisjoint(card.data.get("traits", ()))
 
@@ -86,7 +96,7 @@ def _apart(card: Card, numbers: Iterator[int]) -> Iterator[Card]:
     yield _counted(card, 1)
     for copy in range(2, card.count + 1):
         name = Text(f"{card.name.ru} ({copy})", f"{card.name.en} ({copy})")
-        yield _counted(_called(card, own_id(card.id.partition(MARK)[0], next(numbers)), name), 1)
+        yield _counted(_called(card, own_id(like_of(card.id), next(numbers)), name), 1)
 
 
 def _with_figures(base: GameContent, card: Card, changed: Mapping[str, int]) -> Card:

@@ -83,6 +83,33 @@ def fit(
     return Fitted(smallest, wrap(words, smallest, family, width))
 
 
+def cut(words: Fitted, family: str, width: float, lines: int) -> Fitted:
+    """Words that strangers may have chosen: a word wider than a line is parted, and what finds no room in so
+    many lines is left out, which «…» says.
+    """
+    size = words.size
+    if len(words.lines) <= lines and all(width_of(line, size, family) <= width for line in words.lines):
+        return words
+    whole = " ".join(_parted(word, size, family, width) for line in words.lines for word in line.split())
+    found = wrap(whole, size, family, width)
+    if len(found) > lines:
+        last = found[lines - 1]
+        while width_of(f"{last}…", size, family) > width:
+            last = last[:-1]
+        found = (*found[: lines - 1], f"{last.rstrip()}…")
+    return Fitted(size, found)
+
+
+def _parted(word: str, size: float, family: str, width: float) -> str:
+    """A word in parts that are no wider than a line, with spaces between."""
+    parts = [""]
+    for letter in word:
+        if parts[-1] and width_of(parts[-1] + letter, size, family) > width:
+            parts.append("")
+        parts[-1] += letter
+    return " ".join(parts)
+
+
 def typeset(
     words: Fitted, x: float, y: float, family: str, fill: str, *, height: float, anchor: str = "middle"
 ) -> str:

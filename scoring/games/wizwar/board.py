@@ -13,10 +13,11 @@ from rulebook.wording.sentences import render, with_minus
 from scoring.boards.core import Board, Sentence
 from scoring.games.wizwar import points as calculator
 from scoring.games.wizwar.points import IN, KILLED, TREASURES_EACH
-from scoring.games.wizwar.sheet import texts
+from scoring.games.wizwar.sheet import own_cards, texts
 from scoring.games.wizwar.sheet.course import Course
 from scoring.games.wizwar.sheet.tracker import (
     AT_HOME,
+    CARDS,
     CARRIED,
     ON_FLOOR,
     TEAMS,
@@ -227,7 +228,24 @@ class WizwarBoard(Board):
     @cached_property
     def deck(self) -> texts.Deck:
         """What this table plays with."""
-        return texts.deck_with(self.boxes)
+        return texts.deck_with(self.boxes, self.own)
+
+    @cached_property
+    def own(self) -> str:
+        """The table's own cards as the sheet has them written down; empty for the printed ones."""
+        return next((entry.text for entry in reversed(self.entries) if entry.cell == CARDS), "")
+
+    @property
+    def set_key(self) -> str:
+        """The name of their set."""
+        return own_cards.read(self.own).key
+
+    @property
+    def game_title(self) -> str:
+        """The game with its boxes, and whose figures its cards have."""
+        title = super().game_title
+        whose = own_cards.said(self.own)
+        return f"{title}, {whose.in_(self.lang)}" if whose else title
 
     @property
     def following(self) -> str:
@@ -318,7 +336,7 @@ class WizwarBoard(Board):
     def _monster(self, monster: Monster) -> MonsterRow:
         key = texts.creature_word(texts.Creature(*monster[:3]))
         price = texts.upkeep_of(self.deck, monster.card)
-        owned = monster.card != texts.NOBODYS
+        owned = not texts.is_nobodys(monster.card)
         return MonsterRow(
             key=key,
             name=self._name(monster.card),
@@ -407,7 +425,11 @@ class WizwarBoard(Board):
 
     def describe(self, cell_id: str) -> str:
         """«Запись 5», counted by when it was begun."""
-        settings = {BOXES: gettext("Дополнения на столе"), TEAMS: gettext("Как играем")}
+        settings = {
+            BOXES: gettext("Дополнения на столе"),
+            CARDS: gettext("Чьи числа на картах"),
+            TEAMS: gettext("Как играем"),
+        }
         if cell_id in settings:
             return settings[cell_id]
         apart = (FINISH, *settings)
@@ -421,12 +443,12 @@ class WizwarBoard(Board):
         if not text:
             return ""
         try:
-            event = texts.event_of(text, len(self.names), self.boxes)
+            event = texts.event_of(text, len(self.names), self.boxes, self.own)
         except texts.BadEntry:
             return self._setting_said(text)
         if isinstance(event, texts.Pass):
             return gettext("ещё один ход") if event.again else gettext("ход передан")
-        alone = Course(len(self.names), 0, self.boxes)
+        alone = Course(len(self.names), 0, self.boxes, own=self.own)
         alone.take("", Entry(0, "", text), event)
         return self.say(alone.events[0].head)
 
@@ -435,7 +457,10 @@ class WizwarBoard(Board):
         titles = {box.id: box.title.in_(self.lang) for box in reading.boxes(self.game.id)}
         if set(text.split(",")) <= titles.keys():
             return ", ".join(titles[box] for box in text.split(","))
-        return gettext("командами") if text == YES else text
+        if text == YES:
+            return gettext("командами")
+        whose = own_cards.said(text)
+        return whose.in_(self.lang) if whose else text
 
     # --- Forms ----------------------------------------------------------------------------------------------
 
@@ -550,6 +575,8 @@ class WizwarBoard(Board):
         found: dict[str, Any] = {}
         if self.boxes:
             found["boxes"] = list(self.boxes)
+        if self.own:
+            found["cards"] = self.own
         if self.tally.teams:
             found["teams"] = True
         if self.deck.monsters:

@@ -1,13 +1,15 @@
 """«Маго-бой»: lives, turns and treasures while the game is played."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rulebook.content.entries import Text
-from scoring.game import Scoring, Setting
+from rulebook.content.entries import GameContent, Text
+from scoring.game import Carried, Scoring, Setting
 from scoring.games.wizwar.finish import WizwarFinish
-from scoring.games.wizwar.sheet import SHEET
-from scoring.games.wizwar.sheet.tracker import TEAMS
+from scoring.games.wizwar.sheet import SHEET, own_cards
+from scoring.games.wizwar.sheet.tracker import CARDS, TEAMS
+from scoring.sheets.core import State
 
 if TYPE_CHECKING:
     from scoring.boards.core import Board
@@ -23,6 +25,11 @@ class WizwarScoring(Scoring):
     @property
     def boxes(self) -> tuple[str, ...]:
         return SHEET.boxes
+
+    carried = (Carried(CARDS, own_cards.goes_by),)
+
+    def content(self, state: State, boxes: Sequence[str]) -> GameContent:
+        return own_cards.content(boxes, state.entry(CARDS).text)
 
     @cached_property
     def board(self) -> "type[Board]":

@@ -12,6 +12,7 @@ from rulebook.games.wizwar.drawing.pieces import NUMERAL_KIND, piece_icon
 from rulebook.games.wizwar.printing import maze_board, maze_tokens, spell_words, teams
 from rulebook.games.wizwar.printing.inks import INK as OWN_INK
 from rulebook.games.wizwar.printing.maze_tokens import FIGURE, FOLDED, FOOT, OBJECT, SEATS, Desk
+from rulebook.games.wizwar.set_content import is_tables
 from rulebook.printing.cards.inks import ink_of
 from rulebook.printing.cards.lettering import fit, typeset
 from rulebook.printing.cards.paint import (
@@ -34,11 +35,18 @@ from rulebook.printing.cards.pieces import BLEED, Group, Piece, disc
 OWNER, TEAM, CHARGE, ARTIFACT = 9.0, 15.0, 7.0, 24.0  # across round tokens
 CELL, TRACK = 8.0, Size(40.0, 15.0)  # of a charge, and of what stands left of them
 LIFE = 3.3  # side of a box for a life
+NUMBERED, IN_ROW, LOW_LIFE = 9, 15, 2.4  # boxes in a row that have room for numbers; without; their height
 LINE = 1.1
 
 MONSTERS = Text(
     "монстры: согните и склейте, как магов; потерянные жизни зачёркивайте (числа восстановили мы)",
     "monsters: fold and glue like the wizards; cross out lost life (the figures are our reconstruction)",
+)
+MONSTERS_OF_TABLE = Text(
+    "монстры: согните и склейте, как магов; потерянные жизни зачёркивайте (числа вписал стол, остальные "
+    "восстановили мы)",
+    "monsters: fold and glue like the wizards; cross out lost life (the figures are the table’s, the others "
+    "our reconstruction)",
 )
 OWNERS = Text("чей монстр: знак создателя под фигурку", "whose monster: its creator’s sign, below the figure")
 SQUARES = Text(
@@ -56,7 +64,7 @@ CHARGES = Text(
 )
 SIDES = Text("команды: знак перед магом или под фигурку", "teams: before the wizard or below the figure")
 WAND, STONE = Text("жезл", "wand"), Text("камень", "stone")
-BLOW = Text("удар {}", "hits for {}")
+BLOW, LIVES = Text("удар {}", "hits for {}"), Text("жизней {}", "{} life")
 
 
 def groups(it: Desk) -> list[Group]:
@@ -77,6 +85,8 @@ def markers(it: Desk) -> Group:
 
 
 def _title(it: Desk, title: Text) -> str:
+    if title is MONSTERS and any(is_tables(card) for card in _boxed(it, "monster")):
+        title = MONSTERS_OF_TABLE
     return maze_tokens.opened(title.in_(it.lang))
 
 
@@ -108,9 +118,11 @@ def _monster(it: Desk, card: Card) -> str:
     """Its picture, name, steps and blow, and a box for each life."""
     ink, middle, top = ink_of(it.game, card), FIGURE.width / 2, FOOT + FIGURE.height
     stats = card.data["stats"]
-    name = fit(card.name.in_(it.lang), SANS_BOLD, FIGURE.width - 2, 1, (3.4, SMALLEST))
-    can = (spell_words.STATS["move"].said.in_(it.lang), stats["move"]), (BLOW.in_(it.lang), stats["attack"])
-    said = " · ".join(pattern.format(n) for pattern, n in can)
+    name = maze_tokens.named_in(card.name.in_(it.lang), FIGURE.width - 2, 1, (3.4, SMALLEST))
+    can = [(spell_words.STATS["move"].said, stats["move"]), (BLOW, stats["attack"])]
+    if stats["life"] > NUMBERED:
+        can.append((LIVES, stats["life"]))
+    said = " · ".join(pattern.in_(it.lang).format(n) for pattern, n in can)
     words = fit(said, SANS, FIGURE.width - 1.4, 1, (2.6, SMALLEST))
     name_y = top + 20.2 - (len(name.lines) - 1) * name.size * LINE
     return maze_tokens.folded(
@@ -124,13 +136,29 @@ def _monster(it: Desk, card: Card) -> str:
 
 
 def _lives(count: int, middle: float, y: float) -> str:
-    """Boxes to cross out, the last life at the right."""
+    """Boxes to cross out, the last life at the right; of many, in rows, the words above say the number."""
+    if count > NUMBERED:
+        return "".join(
+            _plain_lives(min(IN_ROW, count - n), middle, y + n // IN_ROW * (LOW_LIFE + 0.2))
+            for n in range(0, count, IN_ROW)
+        )
     side = min(LIFE, (FIGURE.width - 1.6) / count)
     left = middle - count * side / 2
     return "".join(
         f'<rect x="{left + n * side + 0.15:.2f}" y="{y:g}" width="{side - 0.3:.2f}" height="{LIFE:g}" '
         f'rx=".4" fill="{WHITE}" stroke="{MUTED}" stroke-width=".2"/>'
         + text(left + (n + 0.5) * side, y + 2.5, SMALLEST, str(count - n), family=SANS_BOLD, fill=MUTED)
+        for n in range(count)
+    )
+
+
+def _plain_lives(count: int, middle: float, y: float) -> str:
+    """A row of boxes without numbers."""
+    side = (FIGURE.width - 1.6) / IN_ROW
+    left = middle - count * side / 2
+    return "".join(
+        f'<rect x="{left + n * side + 0.1:.2f}" y="{y:g}" width="{side - 0.2:.2f}" height="{LOW_LIFE:g}" '
+        f'rx=".3" fill="{WHITE}" stroke="{MUTED}" stroke-width=".2"/>'
         for n in range(count)
     )
 
@@ -219,7 +247,7 @@ def charges(it: Desk) -> int:
 
 def _track(it: Desk, card: Card, size: Size, most: int) -> str:
     ink, middle = ink_of(it.game, card), size.height / 2
-    name = fit(card.name.in_(it.lang), SANS_BOLD, TRACK.width - 13, 2, (3.2, SMALLEST))
+    name = maze_tokens.named_in(card.name.in_(it.lang), TRACK.width - 13, 2, (3.2, SMALLEST))
     name_y = middle + 1.1 - (len(name.lines) - 1) * name.size * LINE / 2
     cells = "".join(
         f'<rect x="{TRACK.width + (n - 1) * CELL:g}" y="{middle - CELL / 2:g}" width="{CELL - 0.6:g}" '

@@ -15,7 +15,7 @@ from rulebook.games.wizwar.printing import maze_board, paper_die
 from rulebook.games.wizwar.printing.inks import INK as OWN_INK
 from rulebook.games.wizwar.printing.inks import TINT as OWN_TINT
 from rulebook.printing.cards.inks import ink_of
-from rulebook.printing.cards.lettering import fit, typeset
+from rulebook.printing.cards.lettering import Fitted, cut, fit, typeset
 from rulebook.printing.cards.paint import (
     INK,
     INKS,
@@ -45,6 +45,7 @@ FILLED = 0.82  # the side of a token that fills a square
 DAMAGES = ((1, 14), (5, 8), (10, 4))  # points, and how many markers of them
 LABEL = 2.22  # how far from the auto-warp's middle its name stands, in squares
 LINE = 1.15
+NAME_LINES = 2  # of a name, however long
 
 WIZARDS = Text(
     "маги: перегните по пунктиру, склейте и отогните ножки",
@@ -80,9 +81,9 @@ class Desk(NamedTuple):
 
 
 def groups(game: GameContent, lang: str, style: Style, unit: float) -> list[Group]:
-    """All tokens of the box for a board with squares of `unit`."""
+    """All tokens of the box for a board with squares of `unit`; a table may lack the cards that need some."""
     it = Desk(game, lang, style, unit)
-    return [
+    made = [
         group(it, WIZARDS, _wizards(it)),
         group(it, CHESTS, _chests(it)),
         group(it, EDGES, _edges(it)),
@@ -92,6 +93,7 @@ def groups(game: GameContent, lang: str, style: Style, unit: float) -> list[Grou
         group(it, DAMAGE_WORDS, _damages(it)),
         group(it, DIE, paper_die.pieces(lang, style)),
     ]
+    return [each for each in made if each.pieces]
 
 
 def rim(game: GameContent, lang: str, style: Style, unit: float, layouts: Sequence[Card]) -> list[Group]:
@@ -291,13 +293,18 @@ def _object(it: Desk, card: Card) -> str:
 def named(it: Desk, sign: str, words: str, ink: str, across: float = OBJECT) -> str:
     """The face of a round token of an object: its sign, its name below; a larger one has larger letters."""
     middle, scale = across / 2, across / OBJECT
-    name = fit(words, SANS_BOLD, 12.6 * scale, 2, (2.3 * scale, 1.7 * scale))
+    name = named_in(words, 12.6 * scale, 2, (2.3 * scale, 1.7 * scale))
     y = middle + 3.9 * scale - (len(name.lines) - 1) * 0.7 * scale
     return (
         disc(across, ink, it.style.ground)
         + icon(sign, middle - 4 * scale, middle - 7.4 * scale, 8 * scale, ink, stroke=1.6)
         + typeset(name, middle, y, SANS_BOLD, INK, height=LINE)
     )
+
+
+def named_in(words: str, width: float, lines: int, sizes: tuple[float, float]) -> Fitted:
+    """A name in so many lines if there is room at one of the sizes, else in two."""
+    return cut(fit(words, SANS_BOLD, width, lines, sizes), SANS_BOLD, width, NAME_LINES)
 
 
 def _damages(it: Desk) -> Iterator[Piece]:

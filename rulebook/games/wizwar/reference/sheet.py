@@ -9,6 +9,7 @@ from rulebook.drawing.small import card_tint
 from rulebook.games.wizwar.drawing import maze, scenes, sight
 from rulebook.games.wizwar.drawing.pieces import NUMERAL_KIND, SPELL_KINDS, piece_icon
 from rulebook.games.wizwar.printing import maze_board
+from rulebook.games.wizwar.set_content import is_tables
 from rulebook.printing.cards.inks import ink_of
 from rulebook.printing.cards.paint import FULL_INK, MUTED, SANS_BOLD
 
@@ -260,6 +261,7 @@ def context(game: GameContent, lang: str) -> dict[str, Any]:
     """What `rulebook/games/wizwar/templates/rulebook/wizwar/_reference.html` shows besides its texts."""
     return {
         "kinds": kind_rows(game),
+        "tables_copies": any(is_tables(card) for card in game.cards),
         "spell_columns": list(SPELL_COLUMNS.values()),
         "other_columns": list(OTHER_COLUMNS.values()),
         "answers": answer_rows(game),

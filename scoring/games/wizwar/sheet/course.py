@@ -19,6 +19,7 @@ from scoring.games.wizwar.sheet.texts import (
 )
 from scoring.games.wizwar.sheet.tracker import (
     AT_HOME,
+    CARDS,
     CARRIED,
     LOG,
     TEAMS,
@@ -55,10 +56,13 @@ WON_EVENTS = {"goal.treasures": "won_treasure", "goal.last": "won_last"}
 def fold(state: State) -> TrackerTally:
     """The whole sheet."""
     boxes = boxes_in(state)
-    rows = [(cell, entry, event_of(entry.text, state.seats, boxes)) for cell, entry in LOG.standing(state)]
+    own = state.entry(CARDS).text
+    rows = [
+        (cell, entry, event_of(entry.text, state.seats, boxes, own)) for cell, entry in LOG.standing(state)
+    ]
     begins = [event.seat for _, _, event in rows if isinstance(event, texts.First)]
     teams = calculator.teams_of(state.seats) if holds_in(state, TEAMS) else ()
-    course = Course(state.seats, begins[-1] if begins else 0, boxes, teams)
+    course = Course(state.seats, begins[-1] if begins else 0, boxes, teams, own)
     for cell, entry, event in rows:
         course.take(cell, entry, event)
     return course.tally(state.finished)
@@ -82,9 +86,16 @@ def treasure_code(treasure: int) -> str:
 class Course:
     """A game under way: the events that stand change it one after another."""
 
-    def __init__(self, seats: int, first: int, boxes: tuple[str, ...] = (), teams: tuple[int, ...] = ()):
+    def __init__(
+        self,
+        seats: int,
+        first: int,
+        boxes: tuple[str, ...] = (),
+        teams: tuple[int, ...] = (),
+        own: str = "",
+    ):
         self.seats, self.boxes, self.teams = seats, boxes, teams
-        self.deck = texts.deck_with(boxes)
+        self.deck = texts.deck_with(boxes, own)
         self.monsters: list[Monster] = []
         self.created: Counter[tuple[int, str]] = Counter()
         self.lives = [START_LIFE] * seats
@@ -383,7 +394,9 @@ class Course:
         self._explain(seat, Line(code, clause, {"n": self.lives[seat]}, 0))
         said, clause = OUT_EVENTS[out]
         self.notes.append(followed(said, clause, seat=seat))
-        for monster in [each for each in self.monsters if each.seat == seat and each.card != texts.NOBODYS]:
+        for monster in [
+            each for each in self.monsters if each.seat == seat and not texts.is_nobodys(each.card)
+        ]:
             self._remove(monster, "sheet_monster_orphan", "monsters.death")
 
     def _judge(self, event: Event) -> None:

@@ -6,10 +6,11 @@ from typing import Any
 from rulebook.content import reading
 from scoring.games.wizwar import points as calculator
 from scoring.games.wizwar.points import GAME, ROBBED
-from scoring.games.wizwar.sheet import raw, texts
+from scoring.games.wizwar.sheet import own_cards, raw, texts
 from scoring.games.wizwar.sheet.course import fold
 from scoring.games.wizwar.sheet.texts import Event, event_of
 from scoring.games.wizwar.sheet.tracker import (
+    CARDS,
     CARRIED,
     LOG,
     TEAMS,
@@ -65,7 +66,7 @@ class WizwarSheet:
                 return None
             _check_cell(state, entry)
             if entry.text:
-                event = event_of(entry.text, state.seats, boxes_in(state))
+                event = event_of(entry.text, state.seats, boxes_in(state), state.entry(CARDS).text)
                 if not isinstance(event, texts.Die | Snapshot) and not state.entry(entry.cell).number:
                     _check_event(fold(state), event)
         except BadEntry as error:
@@ -80,11 +81,12 @@ class WizwarSheet:
         return fold(state_of(seats, entries))
 
     def entries_of(self, rounds: Sequence[Snapshot]) -> list[tuple[str, str]]:
-        """That they play in teams, and a game as it stands: the last of `rounds`, see `tracker.snapshot`."""
+        """What they play with, and a game as it stands: the last of `rounds`, see `tracker.snapshot`."""
         if not rounds:
             return []
-        settings = [(TEAMS, YES)] if rounds[-1].in_teams else []
-        return [*settings, (LOG.poured_cell(1), texts.text_of(rounds[-1]))]
+        last = rounds[-1]
+        played = {BOXES: ",".join(last.boxes), CARDS: last.cards, TEAMS: YES if last.in_teams else ""}
+        return [*(pair for pair in played.items() if pair[1]), (LOG.poured_cell(1), texts.text_of(last))]
 
     def is_whole(self, seats: int, rounds: Sequence[Snapshot]) -> bool:
         """Somebody has won, or nobody can any more."""
@@ -102,13 +104,16 @@ class WizwarSheet:
         """«life -3», «hit magical 5 absorb Коля:blunt», «chest a home Коля», «spell blind 4 Коля», «turn».
 
         Where a text names seats, names stand; one's own is left out. «undo 2» empties what line 2 wrote,
-        «teams» says that they play in teams, «boxes monsters» which expansions are on the table.
+        «teams» says that they play in teams, «boxes monsters» which expansions are on the table, «cards …»
+        which cards of its own the table has.
         """
         if text == TEAMS:
             return TEAMS, YES
         head, *words = text.split() or [""]
         if head == BOXES:
             return BOXES, " ".join(words)
+        if head == CARDS:
+            return CARDS, text.partition(" ")[2]
         if head == "undo" and len(words) == 1 and words[0].isdecimal() and len(words[0]) <= TEXT_LIMIT:
             return LOG.poured_cell(int(words[0])), ""
         seated = [_seated(names, word) for word in words]
@@ -129,9 +134,21 @@ def _check_boxes(state: State, text: str) -> None:
     boxes = tuple(filter(None, text.split(",")))
     if text != ",".join(sorted({*boxes} & {*known})):
         raise BadEntry("sheet_boxes", "components.deck", text=text[:NAME_LIMIT])
+    _check_log(state, boxes, state.entry(CARDS).text)
+
+
+def _check_cards(state: State, text: str) -> None:
+    """Cards that can be, and no event on the sheet that means nothing without others."""
+    _check_open(state)
+    own_cards.read(text)
+    _check_log(state, boxes_in(state), text)
+
+
+def _check_log(state: State, boxes: tuple[str, ...], own: str) -> None:
+    """Whether all events of the sheet mean something with other boxes and cards."""
     for n, (_, entry) in enumerate(LOG.standing(state), start=1):
         try:
-            event_of(entry.text, state.seats, boxes)
+            event_of(entry.text, state.seats, boxes, own)
         except BadEntry:
             raise BadEntry("sheet_in_use", "score.record", n=n) from None
 
@@ -152,7 +169,11 @@ def _check_open(state: State) -> None:
         raise BadEntry("sheet_finished", "series.rounds")
 
 
-_SETTINGS: Mapping[str, Callable[[State, str], None]] = {BOXES: _check_boxes, TEAMS: _check_teams}
+_SETTINGS: Mapping[str, Callable[[State, str], None]] = {
+    BOXES: _check_boxes,
+    CARDS: _check_cards,
+    TEAMS: _check_teams,
+}
 
 
 def _check_cell(state: State, entry: Entry) -> None:

@@ -26,13 +26,14 @@ Seats count from 1 in texts, from 0 everywhere else.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulebook.content.entries import Card
-from rulebook.content.reading import load
+from rulebook.games.wizwar.set_content import like_of
 from scoring.games.wizwar import points as calculator
 from scoring.games.wizwar.points import GAME, IN, KILLED, ROBBED, TREASURES_EACH
+from scoring.games.wizwar.sheet import own_cards
 from scoring.games.wizwar.sheet.tracker import AT_HOME, CARRIED, LOG, ON_FLOOR, Chest, Snapshot
 from scoring.sheets.core import NAME_LIMIT, TEXT_LIMIT, BadEntry, bad_text
 
@@ -42,6 +43,7 @@ SHADOWSTONE = "shadowstone"
 BY = "by"  # before whose attack the damage is
 MONSTER, FORM = "monster", "form"  # traits of cards
 NOBODYS = "democratic_monster"  # the one monster that belongs to nobody
+MEDUSA = "medusa"
 STONES = ("bloodstone", "shieldstone")
 REDUCERS = (ABSORB, BLUNT, *STONES, SOULSTONE)
 TWICE = (ABSORB, BLUNT)  # cards of which a player may play two against one attack; a stone lies there once
@@ -74,16 +76,21 @@ class Deck(NamedTuple):
     wish_cost: int
 
 
-@cache
-def deck_with(boxes: tuple[str, ...] = ()) -> Deck:
-    """The deck with the cards of these boxes shuffled in."""
-    game = load(GAME.id, boxes=boxes)
-    cards = [card for card in game.cards if card.deck == "deck" and card.id != "medusa"]
+@lru_cache(maxsize=64)
+def deck_with(boxes: tuple[str, ...] = (), own: str = "") -> Deck:
+    """The deck with the cards of these boxes shuffled in, and a table's `own` as a sheet writes them down."""
+    game = own_cards.content(boxes, own)
+    cards = [card for card in game.cards if card.deck == "deck" and like_of(card.id) != MEDUSA]
     return Deck(
         {card.id: card for card in cards if _lasts(card.data)},
         {card.id: card for card in cards if MONSTER in traits(card)},
         game.constants.get("wish_cost", 0),
     )
+
+
+def is_nobodys(card: str) -> bool:
+    """Whether the monster that a card creates belongs to nobody."""
+    return like_of(card) == NOBODYS
 
 
 def traits(card: Card) -> Sequence[str]:
@@ -228,13 +235,13 @@ Event = (
 
 
 @lru_cache(maxsize=4096)  # every entry is checked against the whole log before it
-def event_of(text: str, seats: int, boxes: tuple[str, ...] = ()) -> Event:
-    """The event that a text tells with these boxes on the table. Raises BadEntry."""
+def event_of(text: str, seats: int, boxes: tuple[str, ...] = (), own: str = "") -> Event:
+    """The event that a text tells with these boxes on the table, and its `own` cards. Raises BadEntry."""
     head, *words = text.split(" ")
     reader = _READERS.get(head)
     if reader is None or len(text) > TEXT_LIMIT:
         raise bad_text(text)
-    return reader(text, words, Table(seats, deck_with(boxes)))
+    return reader(text, words, Table(seats, deck_with(boxes, own)))
 
 
 def seat_in(word: str, seats: int) -> int:

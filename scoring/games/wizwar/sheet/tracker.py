@@ -11,6 +11,7 @@ from scoring.sheets.log import Log
 
 LOG = Log("log", most=800)
 TEAMS = "teams"  # the cell that says whether they play in teams
+CARDS = "cards"  # the cell that says which cards of its own a table plays with, see `own_cards`
 ON_FLOOR, CARRIED, AT_HOME = "floor", "with", "home"  # where a chest may be
 
 
@@ -29,7 +30,8 @@ class Chest(NamedTuple):
 class Snapshot(NamedTuple):
     """A game that was played elsewhere as it stands: lives, why players are out, treasures, the turn.
 
-    `draw` names those who share a draw, which lives and treasures alone don't tell; `in_teams`: they play so.
+    `draw` names those who share a draw, which lives and treasures alone don't tell; `in_teams`: they play so;
+    `boxes` and `cards` (see `own_cards`) are what they play with.
     """
 
     lives: Sequence[int]
@@ -39,6 +41,8 @@ class Snapshot(NamedTuple):
     seat: int = 0
     draw: Sequence[int] = ()
     in_teams: bool = False
+    boxes: Sequence[str] = ()
+    cards: str = ""
 
 
 class Said(NamedTuple):
@@ -160,6 +164,8 @@ def snapshot(
     turn: tuple[int, int],
     draw: Sequence[int] = (),
     in_teams: bool = False,
+    boxes: Sequence[str] = (),
+    cards: str = "",
 ) -> Snapshot:
     """What an engine knows, for `SheetRules.entries_of`.
 
@@ -170,4 +176,4 @@ def snapshot(
         Chest(CARRIED, -1 - at) if at < 0 else Chest(AT_HOME, homes[at]) if at in homes else Chest()
         for at in chests
     ]
-    return Snapshot(tuple(lives), tuple(outs), tuple(placed), *turn, tuple(draw), in_teams)
+    return Snapshot(tuple(lives), tuple(outs), tuple(placed), *turn, tuple(draw), in_teams, boxes, cards)

@@ -15,6 +15,12 @@ from rulebook.games.wizwar import card_sets, own_deck
 from rulebook.games.wizwar.card_sets import GAME_ID, MOST_BYTES, MOST_OWN, BadCards, CardSet
 from rulebook.printing import views as printing
 from rulebook.printing.forms import BadOption
+from rulebook.printing.layout.game_documents import CannotPrint
+from rulebook.refusals import refused
+from scoring.games.wizwar.sheet import own_cards
+from scoring.games.wizwar.sheet.tracker import CARDS
+from scoring.sheets.core import BOXES, Entry, state_of
+from scoring.views import start_like
 from simulator.games.wizwar.card_sets import access, forms
 from simulator.games.wizwar.card_sets.board import Entered, decks, own_shown, shown
 from simulator.games.wizwar.card_sets.models import KeptSet
@@ -156,9 +162,14 @@ def card_set(request: HttpRequest, key: str) -> HttpResponse:
         "decks": decks(cards),
         "share_url": absolute_url(request, kept.get_absolute_url()),
         "start_url": f"{reverse('simulator:start', args=[GAME_ID])}?cards={key}",
-        "boxes": ",".join(table_boxes.chosen(request, GAME_ID)),
+        "boxes": ",".join(_boxes(request, cards)),
     }
     return access.remember(request, render(request, SET, context), key)
+
+
+def _boxes(request: HttpRequest, cards: CardSet) -> list[str]:
+    """The boxes on the reader's table, and those whose cards the set tells of."""
+    return sorted({*table_boxes.chosen(request, GAME_ID), *card_sets.boxes_of(cards)})
 
 
 def _kept(key: str) -> KeptSet:
@@ -168,12 +179,26 @@ def _kept(key: str) -> KeptSet:
     return kept
 
 
+@never_cache
 @endpoint("GET", "HEAD")
-def as_pdf(request: HttpRequest, key: str) -> HttpResponse:
-    """Its deck to print, which says whose figures it has."""
+def sheet(request: HttpRequest, key: str) -> HttpResponse:
+    """The form for a score sheet that goes by the set."""
     cards = _kept(key).cards
+    settled = {BOXES: ",".join(_boxes(request, cards)), CARDS: own_cards.text_of(cards)}
+    entries = [Entry(n, cell, text) for n, (cell, text) in enumerate(settled.items(), start=1)]
+    return start_like(request, GAME_ID, state_of(0, entries))
+
+
+@endpoint("GET", "HEAD")
+def as_pdf(request: HttpRequest, key: str, kind: str = "cards") -> HttpResponse:
+    """Its deck, tokens or reference sheet to print, which say whose figures they have."""
+    cards = _kept(key).cards
+    if kind not in own_deck.DOCUMENTS:
+        raise RequestError(404, gettext("Такого у набора не печатают."))
     try:
-        html = own_deck.cards(cards, request.GET)
+        html = own_deck.document(cards, kind, request.GET)
     except BadOption as error:
         return printing.bad_option(request, error)
-    return printing.pdf_response(request, html, f"wizwar-cards-{key[:8]}.pdf", private=True)
+    except CannotPrint as error:
+        raise refused(reading.whole(GAME_ID), error.refusals[0]) from None
+    return printing.pdf_response(request, html, f"wizwar-{kind}-{own_deck.short(cards)}.pdf", private=True)

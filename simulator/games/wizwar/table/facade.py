@@ -23,6 +23,7 @@ class WizWarTable(Table):
     content = staticmethod(own_cards.content)
     start_fields = staticmethod(own_cards.start_fields)
     start_options = staticmethod(own_cards.start_options)
+    start_form = staticmethod(own_cards.start_form)
     box_options = staticmethod(boxes.box_options)
     draw = staticmethod(presenter.draw)
     says = staticmethod(wording.says)

@@ -1,5 +1,6 @@
 """What a table makes of cards of its own: the content that it is told in, options of a new game. Pure."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -8,6 +9,7 @@ from rulebook.content.entries import GameContent
 from rulebook.games.wizwar import card_sets
 from rulebook.games.wizwar.card_sets import GAME_ID, MOST_BYTES, PRINTED, BadCards, CardSet
 from rulebook.games.wizwar.set_content import content_with
+from simulator.games.wizwar.engine.course import SEPARATOR, SETS
 from simulator.games.wizwar.engine.state import OWN
 from web import strict_json
 
@@ -45,3 +47,9 @@ def start_options(form: Mapping[str, str], places: Sequence[int]) -> dict[str, A
         return {OWN: strict_json.read(text)}
     except strict_json.BadJson:
         return {OWN: text}
+
+
+def start_form(options: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The boxes and the set of a match."""
+    boxes = [box for box in options.get(SETS, "").split(SEPARATOR) if box]
+    return {"box": boxes, FIELD: [json.dumps(options[OWN], ensure_ascii=False)] if OWN in options else []}

@@ -16,6 +16,7 @@ from scoring.games.wizwar.points import (
     mates,
     score,
 )
+from scoring.games.wizwar.sheet import own_cards
 from scoring.games.wizwar.sheet.tracker import snapshot
 from scoring.sheets.lines import Line
 from simulator.engine.game import Event, Move
@@ -527,4 +528,5 @@ def finished_rounds(state: State) -> Sequence[Any]:
     homes = {home(place): place for place in range(state.players)}
     draw = () if state.verdict in WON else state.winners
     turn, in_teams = (state.round, seat), bool(state.teams)
-    return (snapshot(lives_of(state), outs_of(state), state.chests, homes, turn, draw, in_teams),)
+    played = state.course.boxes, own_cards.text_of(state.options.cards)
+    return (snapshot(lives_of(state), outs_of(state), state.chests, homes, turn, draw, in_teams, *played),)

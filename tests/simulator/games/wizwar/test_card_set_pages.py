@@ -1,7 +1,9 @@
 """A table's own cards on the site: entered, kept by their hash, played, printed, opened from a file."""
 
+import html
 import json
 import re
+from base64 import b64decode
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -13,6 +15,7 @@ from rulebook.games.wizwar import card_sets, own_deck
 from rulebook.games.wizwar.set_content import content_with
 from rulebook.printing.cards import faces
 from rulebook.printing.cards.paint import FULL_INK, Size
+from scoring.games.wizwar.sheet import own_cards
 from simulator.games.wizwar.card_sets.models import KeptSet
 from simulator.models import Match
 
@@ -137,6 +140,15 @@ def test_a_game_with_the_usual_cards_says_nothing_of_them(client: Client) -> Non
     assert "cards" not in begun(client, "").config["options"]
 
 
+def test_the_same_people_play_once_more_with_the_same_cards(client: Client) -> None:
+    """The form of `?again=` has the set and the boxes of the match, whatever the browser has seen since."""
+    match = begun(client, json.dumps(DATA))
+    page = page_of(client, f"/play/wizwar?again={match.public_id}")
+    assert re.search(f'value="{{&quot;copies.*?" checked><span>набор {KEY[:8]}', page)
+    assert re.search('name="box" value="monsters" checked', page)
+    assert not re.search('name="box" value="artifacts" checked', page)
+
+
 def test_a_crafted_set_starts_no_game(client: Client) -> None:
     seats = {"name-0": "Оля", "kind-0": "here", "name-1": "Коля", "kind-1": "here"}
     for text in ('{"copies": {"add": 99}}', "nonsense", '{"own": [{}]}', "[" * 50):
@@ -168,14 +180,86 @@ def test_a_printed_deck_says_whose_figures_it_has() -> None:
     136), and strangers' letters stay letters.
     """
     own = card_sets.read({"own": DATA["own"], "copies": dict.fromkeys(card_sets.known(), 0) | {"troll": 30}})
-    html = own_deck.cards(own, QueryDict("boxes=monsters"))
-    sheets = html.count('<section class="sheet">')
+    made = own_deck.document(own, "cards", QueryDict("boxes=monsters"))
+    sheets = made.count('<section class="sheet">')
     assert sheets == 2 * 4
-    assert html.count(f"карты стола {own.key[:8]}") >= sheets
+    assert made.count(f"карты стола {own.key[:8]}") >= sheets
     game = content_with(own, ("monsters",))
     face = faces.face(game, game.card_by_id["troll~1"], Size(63, 88), "ru", bleed=0, style=FULL_INK)
     assert "заклинание · ваша карта" in face
     assert "<b>" not in face
+
+
+SCRIPT = "<script>alert(1)</script>&{ref:x}*и ещё*"
+
+
+def images(html: str) -> list[str]:
+    """The drawings of a printed document, each once."""
+    return [b64decode(found).decode() for found in {*re.findall(r"svg\+xml;base64,([^\"]+)", html)}]
+
+
+def test_printed_tokens_have_the_figures_of_the_set() -> None:
+    """monsters.tokens, variants.cards: a figure for each copy with name, blow and boxes for its life; every
+    sheet says whose figures these are, and strangers' letters stay letters.
+    """
+    assert len(SCRIPT) == 40
+    own = card_sets.read(
+        {
+            "copies": {"remove_lock": 0, "jam_lock": 0},
+            "figures": {"troll": {"life": 8}},
+            "own": [{"like": "troll", "name": SCRIPT, "count": 2, "life": 30, "attack": 7}],
+        }
+    )
+    made = own_deck.document(own, "tokens", QueryDict("boxes=monsters"))
+    assert made.count(f"карты стола {own.key[:8]}") > made.count('<section class="sheet">')
+    assert "числа вписал стол" in made
+    drawn = images(made)
+    assert not any("<script" in each for each in drawn)
+    (strangers,) = (each for each in drawn if "alert(" in each)
+    assert "…</text>" in strangers
+    assert "удар 7" in strangers
+    assert strangers.count('height="2.4"') == 2 * 30
+    troll = next(each for each in drawn if "Тролль" in each)
+    assert re.findall(r">(\d)</text>", troll)[:8] == [*"87654321"]
+
+
+def test_a_printed_reference_tells_of_the_cards_of_the_set() -> None:
+    """variants.cards: whose figures, which of them, how many; names are text."""
+    own = card_sets.read({**DATA, "own": [{"like": "troll", "name": SCRIPT, "attack": 7, "count": 2}]})
+    made = own_deck.document(own, "reference", QueryDict("boxes=monsters"))
+    assert f"карты стола {own.key[:8]}" in made
+    told = made.replace("\xa0", " ").partition(f"<h1>Карты стола {own.key[:8]}")[2]
+    assert "<script>" not in made
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;&amp;{ref:x}*и ещё*" in told
+    assert "играет как «Тролль»" in told
+    assert "8 жизней" in told
+    assert "3 копии" in told
+
+
+def test_a_sheet_begins_and_is_poured_with_the_set(client: Client) -> None:
+    """From the set's own page, and from a match: monsters of the sheet are the set's (variants.cards)."""
+    row = kept()
+    page = page_of(client, row.get_absolute_url())
+    assert f'href="{row.get_absolute_url()}/sheet"' in page
+    form = page_of(client, f"{row.get_absolute_url()}/sheet")
+    (text,) = re.findall(r'name="cell-cards" value="([^"]*)"', form)
+    assert html.unescape(text) == own_cards.text_of(row.cards)
+    assert re.search('name="box" value="monsters" checked', form)
+    match = begun(client, json.dumps(DATA))
+    poured = client.post(f"{match.get_absolute_url()}/pour", follow=True).content.decode()
+    assert f'href="{row.get_absolute_url()}"' in poured
+    assert html.escape(f"{NASTY} 6") in poured
+    assert "<b>*Жуть" not in poured
+
+
+def test_a_deck_that_nobody_can_play_with_is_not_printed(client: Client) -> None:
+    """variants.cards: the sentence says why; there are no other documents of a set."""
+    cards = dict.fromkeys(card_sets.known(), 0) | {"troll": 30, "shadow": 30}
+    row = KeptSet.keep(card_sets.read({"copies": cards}))
+    url = reverse("simulator:card_set_print", args=[row.key, "tokens"])
+    assert "В колоде 0 карт" in page_of(client, url, 422)
+    assert client.get(reverse("simulator:card_set_print", args=[row.key, "rulebook"])).status_code == 404
+    assert f"{url}?boxes=artifacts,monsters" in page_of(client, row.get_absolute_url())
 
 
 def test_strangers_names_are_in_no_search_and_no_api(client: Client) -> None:

@@ -253,6 +253,27 @@ def test_the_editor_takes_artifacts_curses_and_forms_by_their_names(client: Clie
     assert WIZWAR.decode(again)
 
 
+def test_the_editor_takes_what_artifacts_have_done_this_turn(client: Client) -> None:
+    """artifacts.take, artifacts.uses, artifacts.wish: by names of cards and of people, and back."""
+    told = {"gone": CROWN, "struck": HAMMER, "seized": "w2 w3", "entered": "2c4"}
+    position = {**TREASURY, "floor": "", **told}
+    form = Form(
+        client.get("/play/wizwar/position", {"p": sharing.pack(position)}).content.decode(), "editor"
+    ).sent
+    assert form["gone"] == ["Венец зрения (образец)"]
+    assert form["struck"] == ["Молот стен (образец)"]
+    assert form["seized"] == ["Б, В"]
+    assert form["entered"] == ["2c4"]
+    assert form["rest"] == [""]
+    form |= {"gone": ["венец зрения"], "seized": ["В"], "entered": ["1b3"], "struck": [""]}
+    response = client.post("/play/wizwar/position", form)
+    assert response.status_code == 302, response.content.decode()
+    again = sharing.unpack(response.url.split("?p=")[1])
+    changed = {key: again.get(key) for key in told}
+    assert changed == {"gone": CROWN, "struck": None, "seized": "w3", "entered": "1b3"}
+    assert WIZWAR.decode(again)
+
+
 def test_no_hand_that_is_dealt_at_random_hides_an_artifact() -> None:
     """artifacts.shown, curses.shown"""
     position = {"players": ["А", "Б"], "options": {"sets": "artifacts"}, "hands": {"А": 7, "Б": 7}}

@@ -46,7 +46,8 @@ def _write(written: Written, n: int, row: str) -> str:
     if card not in MONSTERS or not maker:
         return row.strip()
     told = dict(mark.split("=") for mark in marks if mark.count("=") == 1)
-    life = told.pop(LIFE, CARD[card].data["stats"]["life"])
+    printed = written.content.card_by_id.get(card) or CARD[card]
+    life = told.pop(LIFE, printed.data["stats"]["life"])
     number = "" if place == "".join(BEASTS[n : n + 1]) else f"{place} "
     further = [mark for mark in marks if mark and not mark.startswith(f"{LIFE}=")]
     return ", ".join([f"{number}{written.card(card)} {square}: {written.name(maker)}", str(life), *further])
