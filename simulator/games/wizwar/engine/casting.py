@@ -302,7 +302,7 @@ def _edges(state: State, seat: Seat, card: str) -> Iterator[str]:
     if record(card).near:
         return
     for origin, walls in origins(state, seat, card):
-        seen = sight.seen(state.board, origin, walls).edges
+        seen = sight.edges_seen(state.board, origin, walls)
         while seen:
             low = seen & -seen
             seen ^= low
