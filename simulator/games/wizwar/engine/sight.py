@@ -232,10 +232,8 @@ def _maze(layout: Layout, shut: bytes, filled: bytes) -> Maze:
 
 
 def _maze_of(board: Board) -> Maze:
-    found: Maze | None = board.memo.get("maze")
-    if found is None:
-        found = board.memo["maze"] = _maze(board.layout, board.kinds.translate(BLOCKS), board.filled)
-    return found
+    maze = board.memo["maze"] = _maze(board.layout, board.kinds.translate(BLOCKS), board.filled)
+    return maze
 
 
 def seen(board: Board, square: int, through: int = 0) -> Seen:
@@ -243,7 +241,7 @@ def seen(board: Board, square: int, through: int = 0) -> Seen:
 
     `through`: how many walls, doors or illusions each line may go through (a Visionstone: 1).
     """
-    maze = _maze_of(board)
+    maze = board.memo.get("maze") or _maze_of(board)
     key = (square, through) if through else square
     found = maze.seen.get(key)
     if found is None:
@@ -255,7 +253,7 @@ def edges_seen(board: Board, square: int, through: int = 0) -> int:
     """The edges whose middles are seen from a square, as a bit mask by canonical number; from inside a bush
     or stone only its own.
     """
-    maze = _maze_of(board)
+    maze = board.memo.get("maze") or _maze_of(board)
     found = maze.edges.get((square, through))
     if found is None:
         found = maze.edges[square, through] = _edges(maze, board.net, _walk(maze, square, through)[1])
@@ -284,7 +282,7 @@ Trail = list[tuple[Branches, int, int]]
 
 
 def _walk(maze: Maze, origin: int, through: int) -> tuple[Seen, Trail]:
-    """Walks the tree of lines from a square in all four quadrants; the trail leads into filled squares too."""
+    """Walks the tree of lines from a square in four quadrants; the trail leads into filled squares, too."""
     shut, filled, forks = maze.shut, maze.filled, maze.ways.forks
     tree, first, purse = _tree(maze.ways.reach), origin * 4, through * SOFT
     root = tree.branches or tree.grow()
