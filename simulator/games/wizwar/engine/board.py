@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from simulator.engine.evolve import make
+from simulator.engine.evolve import evolve, make
 from simulator.games.wizwar.engine.data import DOOR_HP, GAME, WALL_HP
 from simulator.games.wizwar.engine.geometry import (
     EAST,
@@ -70,8 +70,8 @@ class Board:
 
     `ajar`: a door that its opener may pass, until the end of the turn. `held`: one held open for a wizard,
     until the end of that wizard's next turn (door.others). `kinds` holds what stands on each half-edge,
-    `filled` what fills each square. `net` says which squares are neighbours; `memo` is for what others have
-    worked out about this very board.
+    `filled` what fills each square. `net` says which squares are neighbours. `memo` is for what others have
+    worked out about these, so boards share it that differ in nothing else.
     """
 
     layout: Layout
@@ -221,7 +221,14 @@ def mark_at(board: Board, edge: int) -> Mark | None:
     if not board.marks:
         return None
     edge = board.net.edge[edge]
-    return next((mark for mark in board.marks if mark.edge == edge), None)
+    for mark in board.marks:
+        if mark.edge == edge:
+            return mark
+    return None
+
+
+def illusions(board: Board) -> list[Mark]:
+    return [mark for mark in board.marks if mark.kind == ILLUSION]
 
 
 def thing_at(board: Board, square: int) -> Thing | None:
@@ -314,7 +321,8 @@ def with_beliefs(board: Board, edge: int, beliefs: tuple[str, ...]) -> Board:
     mark = _present(board, edge)
     if mark.kind != ILLUSION:
         raise ValueError(f"no illusion on edge {edge}")
-    return _marked(board, mark._replace(beliefs=beliefs))
+    believed = mark._replace(beliefs=beliefs)
+    return evolve(board, marks=tuple([believed if old is mark else old for old in board.marks]))
 
 
 def _present(board: Board, edge: int) -> Mark:
@@ -333,6 +341,8 @@ def _marked(board: Board, mark: Mark) -> Board:
     marks = [old for old in board.marks if old.edge != mark.edge]
     if mark != _as_printed(board.layout, board.sectors, mark.edge):
         marks.append(mark)
+    if board.kinds[mark.edge] == mark.kind:  # points, a lock or beliefs: the board stands as it stood
+        return evolve(board, marks=tuple(sorted(marks)))
     ajar, held = (
         [door for door in doors if door[0] != mark.edge or mark.kind == DOOR]
         for doors in (board.ajar, board.held)

@@ -8,11 +8,12 @@ leaves a hand before the last choice, and nobody else sees what has only begun.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.board import AJAR, BUSHES, DOOR, ILLUSION, WALL
+from simulator.games.wizwar.engine.board import AJAR, BUSHES, DOOR, FIRE, ILLUSION, OPEN, WALL
 from simulator.games.wizwar.engine.cards.aims import own_teleports
 from simulator.games.wizwar.engine.cards.along import ADD, BEND, DOUBLED_BY, in_hand
 from simulator.games.wizwar.engine.cards.answers import edges_on_line
@@ -47,7 +48,7 @@ from simulator.games.wizwar.engine.data import (
 )
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.geometry import free_places
-from simulator.games.wizwar.engine.moves import check_held
+from simulator.games.wizwar.engine.moves import check_held, move_of
 from simulator.games.wizwar.engine.places import (
     FIGURES,
     SEAT_OF,
@@ -105,6 +106,12 @@ AIMS: dict[str, frozenset[str]] = {
     KICK: frozenset(("wizard", "monster", "wall", "door", "bush")),
     THROW: frozenset(("square",)),
 }
+STANDS_ON_EDGES = {"wall": frozenset((WALL, ILLUSION)), "door": frozenset((DOOR, AJAR))}
+OBSTACLES: dict[str, frozenset[int]] = {  # by card, what it is aimed at on edges
+    card: frozenset(kind for aim, kinds in STANDS_ON_EDGES.items() if aim in aims for kind in kinds)
+    for card, aims in AIMS.items()
+}
+EVERY_KIND = frozenset((OPEN, WALL, DOOR, ILLUSION, FIRE, AJAR))
 
 
 def aims_at(card: str, what: str) -> bool:
@@ -177,8 +184,6 @@ def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: boo
     if not fits or other >= len(state.wizards) or not is_in(state, other):
         return _bad(card, target)
     does = record(card)
-    if brief and does.near and not _is_near(state, seat, card, other):
-        return _bad(card, target)
     if card == KICK or card in ATTACKS:
         refusal = why_not_attack(state, seat, other)
         if refusal is not None:
@@ -222,11 +227,7 @@ def _why_not_edge(
 
 def obstacle_refusal(state: State, seat: Seat, card: str, edge: int, target: str) -> Refusal | None:
     """Walls and doors are attacked by most cards that are aimed at edges."""
-    kind = state.board.kinds[edge]
-    fits = (kind in (DOOR, AJAR) and aims_at(card, "door")) or (
-        kind in (WALL, ILLUSION) and aims_at(card, "wall")
-    )
-    return None if fits else _bad(card, target)
+    return None if state.board.kinds[edge] in OBSTACLES[card] else _bad(card, target)
 
 
 def _why_not_square(
@@ -273,7 +274,7 @@ def _why_not_lying(state: State, seat: Seat, card: str, target: str, brief: bool
 def candidates(state: State, seat: Seat, card: str) -> Iterator[str]:
     """Every target that `why_not_target` could allow, those near at hand first; some may stand twice."""
     yield from _figures(state, seat, card)
-    if aims_at(card, "edge") or aims_at(card, "wall") or aims_at(card, "door"):
+    if aims_at(card, "edge") or OBSTACLES[card]:
         yield from _edges(state, seat, card)
     if aims_at(card, "square") or aims_at(card, "bush"):
         yield from _squares(state, seat, card)
@@ -288,28 +289,38 @@ def candidates(state: State, seat: Seat, card: str) -> Iterator[str]:
 
 def _figures(state: State, seat: Seat, card: str) -> Iterator[str]:
     """Wizards and creatures."""
+    others: list[int] = []
     if aims_at(card, "wizard"):
-        yield from (WIZARDS[other] for other in range(state.players) if other != seat)
+        others += [other for other in range(state.players) if other != seat]
     if len(state.wizards) > CREATURES and aims_at(card, "monster"):
-        yield from FIGURES[CREATURES : len(state.wizards)]
+        others += range(CREATURES, len(state.wizards))
+    if record(card).near:
+        others = [other for other in others if _is_near(state, seat, card, other)]
+    yield from [FIGURES[other] for other in others]
     if card in AT_SELF_TOO:
         yield WIZARDS[seat]
 
 
 def _edges(state: State, seat: Seat, card: str) -> Iterator[str]:
-    near = own_edges(state, seat)
-    yield from map(edge_text, near)
+    """All edges, or only those with an obstacle of a kind that is attacked."""
+    kinds, fit = state.board.kinds, EVERY_KIND if aims_at(card, "edge") else OBSTACLES[card]
+    yield from [edge_text(edge) for edge in own_edges(state, seat) if kinds[edge] in fit]
     if record(card).near:
         return
     for origin, walls in origins(state, seat, card):
-        seen = sight.seen(state.board, origin, walls).edges
+        seen = sight.edges_seen(state.board, origin, walls)
         while seen:
             low = seen & -seen
             seen ^= low
-            yield edge_text(low.bit_length() - 1)
+            edge = low.bit_length() - 1
+            if kinds[edge] in fit:
+                yield edge_text(edge)
 
 
 def _squares(state: State, seat: Seat, card: str) -> Iterator[str]:
+    if record(card).near:
+        yield from map(square_text, bushes_at_hand(state, seat))
+        return
     if not record(card).empty:  # bushes, and what was created
         yield from (square_text(thing.square) for thing in state.board.things)
         return
@@ -381,6 +392,7 @@ def check_play(state: State, act: Act, card: str, brief: bool = False) -> Refusa
     return None if has_target(state, act.seat, card) else why_no_target(state, act.seat, card, brief)
 
 
+@cache
 def _why_not_this_way(card: str) -> Refusal | None:
     """Cards that are played in another way, or with another card."""
     if KIND[card] == NUMBER:
@@ -549,7 +561,7 @@ def questions(staged: Staged) -> tuple[str, ...]:
 def open_moves(state: State, staged: Staged) -> list[Move]:
     """The answers to the first open question, sorted; empty when all is settled."""
     verb = open_question(staged)
-    return [Move(verb, (answer,)) for answer in sorted(QUESTIONS[verb](state, staged))] if verb else []
+    return [move_of(verb, answer) for answer in sorted(QUESTIONS[verb](state, staged))] if verb else []
 
 
 def open_question(staged: Staged) -> str:
@@ -570,13 +582,13 @@ def do_staged(flow: Flow, staged: Staged, move: Move) -> None:
     go_on(flow, chosen(staged, move))
 
 
-def settle(state: State, staged: Staged) -> Staged:
-    """Goes on through questions with one answer to the next real choice, or to the end."""
+def settle(state: State, staged: Staged) -> tuple[Staged, list[Move]]:
+    """Goes on through questions with one answer to the next real choice and its answers, or to the end."""
     found = open_moves(state, staged)
     while len(found) == 1:
         staged = chosen(staged, found[0])
         found = open_moves(state, staged)
-    return staged
+    return staged, found
 
 
 def note_settled(flow: Flow, staged: Staged) -> None:
@@ -595,8 +607,8 @@ def go_on(flow: Flow, staged: Staged) -> None:
     """On to the next real choice, or to the end of the compound move. Another frame is on top before it."""
     if flow.noted is not None:
         note_settled(flow, staged)
-    staged = settle(flow.state, staged)
-    if open_moves(flow.state, staged):
+    staged, answers = settle(flow.state, staged)
+    if answers:
         flow.push(staged)
     else:
         FINISH[staged.verb](flow, staged)

@@ -18,7 +18,7 @@ from scoring.games.wizwar.points import (
 )
 from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
-from simulator.engine.game import Event, Move, Seat, Settled, Step
+from simulator.engine.game import Event, Move, Seat, Settled, Step, everybody_else
 from simulator.engine.tuples import in_order, replaced, without
 from simulator.games.wizwar.engine.board import DOOR, close_doors, home, let_go
 from simulator.games.wizwar.engine.cards.passives import (
@@ -31,7 +31,7 @@ from simulator.games.wizwar.engine.cards.passives import (
     has_any,
     more,
 )
-from simulator.games.wizwar.engine.data import DIE, HAND_LIMIT, IMMEDIATE
+from simulator.games.wizwar.engine.data import DIE, HAND_LIMIT, IMMEDIATE, MAX_PLAYERS
 from simulator.games.wizwar.engine.places import TREASURES, edge_text
 from simulator.games.wizwar.engine.state import (
     GONE,
@@ -48,6 +48,7 @@ from simulator.games.wizwar.engine.state import (
     outs_of,
 )
 
+OTHERS = everybody_else(MAX_PLAYERS)
 STRIKING = [Harm, Window]  # frames of what hasn't struck yet; boxes may have more
 
 
@@ -79,7 +80,7 @@ class Flow:
     def say(self, kind: str, clause: str, **params: Any) -> None:
         for tell in self.state.course.tells:
             kind, clause, params = tell(self.state, kind, clause, params)
-        self.events.append(Event(kind, clause, params))
+        self.events.append(Event.of(kind, clause, params))
 
     def whisper(self, seats: Iterable[Seat], kind: str, clause: str, **params: Any) -> None:
         """An event for these seats alone."""
@@ -90,10 +91,9 @@ class Flow:
         self.mover_learns = True
 
     def step(self) -> Step:
-        everybody = frozenset(range(self.state.players))
-        return Step(
-            self.state, tuple(self.events), everybody if self.mover_learns else everybody - {self.mover}
-        )
+        players = self.state.players
+        learned = frozenset(range(players)) if self.mover_learns else OTHERS[players][self.mover]
+        return Step.of(self.state, self.events, learned)
 
     def note(self, move: Move, *asking: Any, also: tuple[str, ...] = ()) -> None:
         """The one who would be asked now has only this answer; `asking` is the frame that would ask."""

@@ -1,5 +1,7 @@
 """What can be said at all, and what is refused whatever is asked."""
 
+from functools import lru_cache
+
 from simulator.engine.game import Move, Seat
 from simulator.games.wizwar.engine.state import State
 from web.refusal import Refusal
@@ -20,6 +22,12 @@ ELSEWHERE: dict[str, str] = {
     **dict.fromkeys(("give", "done", "refuse", "accept"), "fight.deal"),
     "lay": "setup.sectors",
 }
+
+
+@lru_cache(maxsize=4096)
+def move_of(verb: str, word: str) -> Move:
+    """A move with one argument; the same ones are listed again and again."""
+    return Move(verb, (word,))
 
 
 def unreadable(move: Move) -> Refusal:

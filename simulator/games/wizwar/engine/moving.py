@@ -18,6 +18,7 @@ from simulator.games.wizwar.engine.board import (
     WALL,
     Board,
     believe,
+    illusions,
     lets_through,
     mark_at,
     pass_door,
@@ -314,8 +315,8 @@ def spread(board: Board, start: int, passes: bytes) -> tuple[int, ...]:
 
 def look_at_illusions(flow: Flow) -> None:
     """Whoever first gets a line of sight to an illusion finds out whether he believes it: 1, 2 he does."""
-    for mark in flow.state.board.marks:
-        if mark.kind != ILLUSION or "?" not in mark.beliefs:
+    for mark in illusions(flow.state.board):
+        if "?" not in mark.beliefs:
             continue
         for seat in range(flow.state.players):
             unsure = seat != mark.by and mark.beliefs[seat] == "?" and is_in(flow.state, seat)

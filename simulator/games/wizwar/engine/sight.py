@@ -12,7 +12,7 @@ square is walking this tree and turning back where something blocks.
 from collections.abc import Iterator
 from functools import lru_cache
 from math import gcd
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from simulator.games.wizwar.engine.board import AJAR, DOOR, GIANT, ILLUSION, OPEN, WALL, Board, bare_board
 from simulator.games.wizwar.engine.geometry import SIZE, SQUARES, STEPS, Layout, Net, net, turned
@@ -27,13 +27,12 @@ Offset = tuple[int, int]  # rows to the south and columns to the east
 
 
 class Seen(NamedTuple):
-    """What is seen from a square, as bit masks: squares, edges by canonical number, and filled squares.
+    """What is seen from a square, as bit masks of squares.
 
     `filled` are the bushes and stones that a line reaches; whoever stands in one isn't seen (ruling 26).
     """
 
     squares: int
-    edges: int
     filled: int
 
 
@@ -65,10 +64,10 @@ class Passage(NamedTuple):
     leaves: int  # bit mask of the axes, AHEAD or RIGHT, along which it leaves the board
 
 
-# Passages laid flat: the half-edge, or four and the two squares beside; then the square behind, the heading
-# there and what it leaves.
-OverSide = tuple[int, int, int, int]
-OverCorner = tuple[int, int, int, int, int, int, int, int, int]
+# The passages of a heading laid flat: the heading behind each and what the passage leaves, and before them to
+# the right the half-edge, over the corner the two half-edges that are neither of these, the squares beside.
+OverCorner = tuple[int, int, int, int, int, int]
+Fork = tuple[int, int, int, int, int, OverCorner | None]
 
 # --- What a layout gives ------------------------------------------------------------------------------------
 
@@ -76,15 +75,14 @@ OverCorner = tuple[int, int, int, int, int, int, int, int, int]
 class Ways(NamedTuple):
     """The net as lines need it.
 
-    By half-edge: `bit` of the edge and `side`, the passage over it for either axis. By heading, which is a
-    square and a quadrant of it as one number: `corner`, None where not exactly four squares meet, and
-    `steps`, all three passages as `_look` reads them. `reach`: how far a line leads, in squares.
+    By half-edge: `side`, the passage over it for either axis. By heading, which is a square and a quadrant of
+    it as one number: `corner`, None where not exactly four squares meet, and `forks`, all three passages as
+    `_walk` reads them. `reach`: how far a line leads, in squares.
     """
 
-    bit: tuple[int, ...]
     side: tuple[tuple[Passage, Passage], ...]
     corner: tuple[Passage | None, ...]
-    steps: tuple[tuple[OverSide, OverSide, OverCorner | None], ...]
+    forks: tuple[Fork, ...]
     reach: int
 
 
@@ -100,25 +98,37 @@ def _ways(layout: Layout) -> Ways:
         for half, (to, turn, leaves) in enumerate(zip(graph.next, graph.turn, outer, strict=True))
     )
     corner = tuple(_corner(layout, outer, *divmod(heading, 4)) for heading in range(len(outer)))
+
+    def fork(heading: int) -> Fork:
+        right, around = _half(heading, RIGHT), corner[heading]
+        return (
+            *_behind(side[heading][AHEAD], heading),
+            *(right, *_behind(side[right][RIGHT], heading)),
+            around and _over_corner(around, heading),
+        )
+
     return Ways(
-        bit=tuple(1 << edge for edge in graph.edge),
         side=side,
         corner=corner,
-        steps=tuple(
-            (
-                _flat(side[heading][AHEAD], heading),
-                _flat(side[heading - heading % 4 + (heading + 1) % 4][RIGHT], heading),
-                around and _flat(around, heading),
-            )
-            for heading, around in enumerate(corner)
-        ),
+        forks=tuple(fork(heading) for heading in range(len(outer))),
         reach=runs * longest * SIZE - 1,
     )
 
 
-def _flat(over: Passage, heading: int) -> Any:
-    """An `OverSide` or an `OverCorner`."""
-    return *over.halves, *over.beside, over.to, over.to * 4 + (heading + over.turn) % 4, over.leaves
+def _half(heading: int, axis: int) -> int:
+    """The half-edge ahead of a heading, or to its right."""
+    return heading - heading % 4 + (heading + axis) % 4
+
+
+def _over_corner(around: Passage, heading: int) -> OverCorner:
+    _, _, third, fourth = around.halves
+    one, other = around.beside
+    return third, fourth, one, other, *_behind(around, heading)
+
+
+def _behind(over: Passage, heading: int) -> tuple[int, int]:
+    """The heading behind a passage, and what that leaves."""
+    return over.to * 4 + (heading + over.turn) % 4, over.leaves
 
 
 def _corner(layout: Layout, outer: tuple[bool, ...], square: int, quadrant: int) -> Passage | None:
@@ -145,40 +155,42 @@ def _corner(layout: Layout, outer: tuple[bool, ...], square: int, quadrant: int)
 class Node:
     """All lines with the same steps so far, in the quadrant between ahead and right.
 
-    They are in the square `at`, in half squares (ahead, right); `centre`: one of them is at its middle.
-    `branches`: (step, whether a line ends in the middle of that side, the node beyond if lines go on, whether
-    its centre is met).
+    They are in the square `at`, in half squares (ahead, right). `branches`: whether one of them is at its
+    middle; AHEAD and RIGHT if one ends in the middle of that side; the nodes beyond the side ahead, that to
+    the right and the corner, None where no line goes on.
     """
 
-    __slots__ = ("at", "branches", "centre", "rays")
+    __slots__ = ("at", "branches", "rays")
 
     def __init__(self, at: tuple[int, int], rays: list[tuple[int, int, int]]) -> None:
         self.at = at
         self.rays = rays
-        self.centre = any(p * at[1] == q * at[0] for p, q, _ in rays)
-        self.branches: tuple[tuple[int, bool, Node | None, bool], ...] | None = None
+        self.branches: Branches | None = None
 
-    def grow(self) -> tuple[tuple[int, bool, "Node | None", bool], ...]:
+    def grow(self) -> "Branches":
         """The branches, made when first asked for."""
         u, v = self.at
         onward: tuple[list[tuple[int, int, int]], ...] = ([], [], [])
-        met = [False, False, False]
+        met = set()
         for ray in self.rays:
             p, q, last = ray
             slope = p * (v + 1) - q * (u + 1)
             step = AHEAD if slope > 0 else RIGHT if slope < 0 else CORNER
             if (step == AHEAD and p * v == q * (u + 1)) or (step == RIGHT and p * (v + 1) == q * u):
-                met[step] = True
+                met.add(step)
             # The last target lies `last` times (p, q) away; beyond its square the ray isn't needed.
             if (last * q > v + 1) if step == RIGHT else (last * p > u + 1):
                 onward[step].append(ray)
-        self.branches = tuple(
-            (step, met[step], node, node is not None and node.centre)
-            for step, (du, dv) in enumerate(((2, 0), (0, 2), (2, 2)))
-            for node in [Node((u + du, v + dv), onward[step]) if onward[step] else None]
-            if node or met[step]
+        ahead, right, corner = (
+            Node((u + du, v + dv), rays) if rays else None
+            for rays, (du, dv) in zip(onward, ((2, 0), (0, 2), (2, 2)), strict=True)
         )
+        centre = any(p * v == q * u for p, q, _ in self.rays)
+        self.branches = (centre, tuple(sorted(met)), ahead, right, corner)
         return self.branches
+
+
+Branches = tuple[bool, tuple[int, ...], Node | None, Node | None, Node | None]
 
 
 @lru_cache(maxsize=8)
@@ -204,13 +216,14 @@ def _tree(reach: int) -> Node:
 class Maze:
     """What sight depends on, shared by all boards that agree in it, with what was found out so far."""
 
-    __slots__ = ("filled", "seen", "shut", "ways")
+    __slots__ = ("edges", "filled", "seen", "shut", "ways")
 
     def __init__(self, ways: Ways, shut: bytes, filled: bytes) -> None:
         self.ways = ways
         self.shut = shut
         self.filled = filled
         self.seen: dict[tuple[int, int] | int, Seen] = {}
+        self.edges: dict[tuple[int, int], int] = {}
 
 
 @lru_cache(maxsize=256)
@@ -219,22 +232,31 @@ def _maze(layout: Layout, shut: bytes, filled: bytes) -> Maze:
 
 
 def _maze_of(board: Board) -> Maze:
-    found: Maze | None = board.memo.get("maze")
-    if found is None:
-        found = board.memo["maze"] = _maze(board.layout, board.kinds.translate(BLOCKS), board.filled)
-    return found
+    maze = board.memo["maze"] = _maze(board.layout, board.kinds.translate(BLOCKS), board.filled)
+    return maze
 
 
 def seen(board: Board, square: int, through: int = 0) -> Seen:
-    """Everything that is seen from a square; from inside a bush or stone only the square and its edges.
+    """The squares that are seen from a square; from inside a bush or stone only that square.
 
     `through`: how many walls, doors or illusions each line may go through (a Visionstone: 1).
     """
-    maze = _maze_of(board)
+    maze = board.memo.get("maze") or _maze_of(board)
     key = (square, through) if through else square
     found = maze.seen.get(key)
     if found is None:
-        found = maze.seen[key] = _look(maze, square, through)
+        found = maze.seen[key] = _walk(maze, square, through)[0]
+    return found
+
+
+def edges_seen(board: Board, square: int, through: int = 0) -> int:
+    """The edges whose middles are seen from a square, as a bit mask by canonical number; from inside a bush
+    or stone only its own.
+    """
+    maze = board.memo.get("maze") or _maze_of(board)
+    found = maze.edges.get((square, through))
+    if found is None:
+        found = maze.edges[square, through] = _edges(maze, board.net, _walk(maze, square, through)[1])
     return found
 
 
@@ -251,48 +273,61 @@ def sees_into(board: Board, square: int, other: int, through: int = 0) -> bool:
 
 def sees_edge(board: Board, square: int, edge: int, through: int = 0) -> bool:
     """Whether the middle of an edge is seen from either side; the edge itself doesn't block (ruling 27)."""
-    return seen(board, square, through).edges >> board.net.edge[edge] & 1 == 1
+    return edges_seen(board, square, through) >> board.net.edge[edge] & 1 == 1
 
 
-def _look(maze: Maze, origin: int, through: int) -> Seen:
-    """Walks the tree of lines from a square in all four quadrants."""
-    ways, shut, filled = maze.ways, maze.shut, maze.filled
-    bit, steps = ways.bit, ways.steps
-    squares, edges, reached = 1 << origin, 0, 0
-    for half in range(origin * 4, origin * 4 + 4):
-        edges |= bit[half]
+# Where lines come along: branches of the tree, the heading there, and the purse. That has in bits 0 and 1 the
+# axes along which they have left the board, above them what they afford.
+Trail = list[tuple[Branches, int, int]]
+
+
+def _walk(maze: Maze, origin: int, through: int) -> tuple[Seen, Trail]:
+    """Walks the tree of lines from a square in four quadrants; the trail leads into filled squares, too."""
+    shut, filled, forks = maze.shut, maze.filled, maze.ways.forks
+    tree, first, purse = _tree(maze.ways.reach), origin * 4, through * SOFT
+    root = tree.branches or tree.grow()
+    trail = [
+        (root, first, purse),
+        (root, first + 1, purse),
+        (root, first + 2, purse),
+        (root, first + 3, purse),
+    ]
     if filled[origin] and filled[origin] != GIANT:
-        return Seen(squares, edges, squares)
-    root = _tree(ways.reach)
-    # A line's purse: in bits 0 and 1 the axes along which it has left the board, above them what it affords.
-    stack = [(root, heading, through * SOFT) for heading in range(origin * 4, origin * 4 + 4)]
-    while stack:
-        node, heading, purse = stack.pop()
-        ahead, right, corner = steps[heading]
-        for step, met, child, centre in node.branches or node.grow():
-            if step == CORNER:
-                if corner is None or child is None:
-                    continue
-                a, b, c, d, one, other, beyond, onward, leaves = corner
-                cost = shut[a] + shut[b] + shut[c] + shut[d]
-                if cost > purse or (filled[one] and filled[other]):
-                    continue
-            else:
-                half, beyond, onward, leaves = right if step else ahead
-                if met:
-                    edges |= bit[half]
-                cost = shut[half]
-                if cost > purse or child is None:
-                    continue
-            if leaves & purse:
-                continue
-            if not filled[beyond]:
-                if centre:
-                    squares |= 1 << beyond
-                stack.append((child, onward, (purse | leaves) - cost))
-            elif centre:
-                reached |= 1 << beyond
-    return Seen(squares, edges, reached)
+        return Seen(1 << origin, 1 << origin), trail
+    squares = reached = 0
+    for node, heading, purse in trail:
+        centre, _, on_ahead, on_right, on_corner = node
+        square = heading >> 2
+        if filled[square] and node is not root:
+            if centre:
+                reached |= 1 << square
+            continue
+        if centre:
+            squares |= 1 << square
+        to_ahead, leaves_ahead, right, to_right, leaves_right, corner = forks[heading]
+        ahead_costs, right_costs = shut[heading], shut[right]
+        if on_ahead and ahead_costs <= purse and not leaves_ahead & purse:
+            left = (purse | leaves_ahead) - ahead_costs
+            trail.append((on_ahead.branches or on_ahead.grow(), to_ahead, left))
+        if on_right and right_costs <= purse and not leaves_right & purse:
+            left = (purse | leaves_right) - right_costs
+            trail.append((on_right.branches or on_right.grow(), to_right, left))
+        if on_corner and corner and ahead_costs <= purse and right_costs <= purse:
+            third, fourth, one, other, beyond, leaves = corner
+            costs = ahead_costs + right_costs + shut[third] + shut[fourth]
+            if costs <= purse and not leaves & purse and not (filled[one] and filled[other]):
+                trail.append((on_corner.branches or on_corner.grow(), beyond, (purse | leaves) - costs))
+    return Seen(squares, reached), trail
+
+
+def _edges(maze: Maze, graph: Net, trail: Trail) -> int:
+    """The edges that lines of a trail end on; beyond its beginning none do in filled squares."""
+    root, edges = trail[0][0], 0
+    for node, heading, _ in trail:
+        if node is root or not maze.filled[heading >> 2]:
+            for axis in node[1]:
+                edges |= 1 << graph.edge[_half(heading, axis)]
+    return edges
 
 
 # --- Single lines -------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from scoring.games.wizwar.points import mates
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.board import AJAR, HIDES, hold_door, is_own_door, mark_at
+from simulator.games.wizwar.engine.board import AJAR, DOOR, HIDES, hold_door, is_own_door, mark_at
 from simulator.games.wizwar.engine.cards.aims import shut_refusal
 from simulator.games.wizwar.engine.cards.along import ADD
 from simulator.games.wizwar.engine.cards.book import KICK, THROW, record
@@ -38,7 +38,7 @@ from simulator.games.wizwar.engine.data import (
     VALUE,
 )
 from simulator.games.wizwar.engine.flow import Flow
-from simulator.games.wizwar.engine.moves import END, check_held
+from simulator.games.wizwar.engine.moves import END, check_held, move_of
 from simulator.games.wizwar.engine.moving import step, steps_left, why_not_phase, why_not_step, why_not_walk
 from simulator.games.wizwar.engine.places import (
     SEAT_OF,
@@ -340,7 +340,7 @@ def check_offer(state: State, act: Act, target: str) -> Refusal | None:
         return Refusal("bad_target", "fight.targets", {"card": "", "target": target[:20]})
     if act.asked >> other & 1:
         return Refusal("deal_again", "fight.deal", {"seat": other})
-    if not _sees_partner(state, act.seat, other):
+    if other not in _partners(state, act.seat):
         return _out_of_sight(state, act.seat, other)
     if not held(state, act.seat) and not held(state, other):
         return Refusal("deal_empty", "fight.deal", {"seat": other})
@@ -354,9 +354,19 @@ def _out_of_sight(state: State, seat: Seat, other: Seat) -> Refusal:
     return Refusal("deal_sight", "fight.deal", {"seat": other})
 
 
-def _sees_partner(state: State, seat: Seat, other: Seat) -> bool:
-    here, there = state.wizards[seat].at, state.wizards[other].at
-    return state.board.filled[there] not in HIDES and sight.sees(state.board, here, there)
+def _partners(state: State, seat: Seat) -> list[Seat]:
+    """The other wizards in sight."""
+    board, found = state.board, []
+    seen = sight.seen(board, state.wizards[seat].at).squares
+    for other, wizard in enumerate(state.wizards[: state.players]):
+        if (
+            not wizard.out
+            and other != seat
+            and seen >> wizard.at & 1
+            and board.filled[wizard.at] not in HIDES
+        ):
+            found.append(other)
+    return found
 
 
 def do_offer(flow: Flow, act: Act, target: str) -> None:
@@ -373,7 +383,7 @@ def check_reveal(state: State, act: Act, card: str, target: str) -> Refusal | No
     mate = SEAT_OF.get(target, state.players)
     if not are_mates(state, act.seat, mate) or not is_in(state, mate):
         return Refusal("no_mate", "teams.show", {"target": target[:20]})
-    if not _sees_partner(state, act.seat, mate):
+    if mate not in _partners(state, act.seat):
         return Refusal("mate_sight", "teams.show", {"seat": mate})
     if _known_copies(state, act.seat, card, mate) >= state.wizards[act.seat].hand.count(card):
         return Refusal("mate_knows", "teams.show", {"card": card, "seat": mate})
@@ -429,7 +439,7 @@ def act_moves(state: State, act: Act) -> list[Move]:
     hand = list(dict.fromkeys(state.wizards[act.seat].hand))
     moves = [*_busy_moves(state, act, hand), *_other_moves(state, act, hand)]
     if _may_kick(state, act):
-        moves += [Move(KICK, (target,)) for target in targets_of_kick(state, act.seat)]
+        moves += [move_of(KICK, target) for target in targets_of_kick(state, act.seat)]
     return sorted(moves)
 
 
@@ -438,7 +448,7 @@ def quick_moves(state: State, act: Act, plays: Collection[str]) -> list[Move]:
     hand = list(dict.fromkeys(state.wizards[act.seat].hand))
     moves = _busy_moves(state, act, [card for card in hand if card in plays])
     if _may_kick(state, act):
-        moves += [Move(KICK, (target,)) for target in figures(state, act.seat, KICK)]
+        moves += [move_of(KICK, target) for target in figures(state, act.seat, KICK)]
     return sorted(moves)
 
 
@@ -453,22 +463,22 @@ def _busy_moves(state: State, act: Act, played: list[str]) -> list[Move]:
     seat = act.seat
     hand = list(dict.fromkeys(state.wizards[seat].hand))
     moves = _walking_moves(state, act)
-    moves += [Move(PLAY, (card,)) for card in played if check_play(state, act, card, brief=True) is None]
+    moves += [move_of(PLAY, card) for card in played if check_play(state, act, card, brief=True) is None]
     moves += _run_moves(state, act, hand)
     if why_no_attack(state, act) is None:
         objects = [card for card in (*hand, *state.wizards[seat].shown) if card in OBJECTS]
         moves += [
-            Move(STRIKE, (card,)) for card in objects if check_strike(state, act, card, brief=True) is None
+            move_of(STRIKE, card) for card in objects if check_strike(state, act, card, brief=True) is None
         ]
-    moves += [Move("show", (card,)) for card in hand if card in STONES]
+    moves += [move_of("show", card) for card in hand if card in STONES]
     moves += [
-        Move("take", (thing,))
+        move_of("take", thing)
         for thing in things_on(state, state.wizards[seat].at)
         if check_take(state, act, thing) is None
     ]
     treasure = carries(state, seat)
     if treasure is not None:
-        moves.append(Move("drop", (TREASURES[treasure],)))
+        moves.append(move_of("drop", TREASURES[treasure]))
     for offers in state.course.offers:
         moves += offers(state, act)
     if check_end(state, act) is None:
@@ -485,20 +495,19 @@ def _other_moves(state: State, act: Act, hand: list[str]) -> list[Move]:
     if course.keeps:
         loose = [card for card in things if course.why_not("keeps", state, seat, card) is None]
     if objects and has_target(state, seat, THROW):
-        moves += [Move(THROW, (card,)) for card in objects if card in loose]
-    moves += [Move("open", (edge,)) for edge in _doors(state, act)]
+        moves += [move_of(THROW, card) for card in objects if card in loose]
+    moves += [move_of("open", edge) for edge in _doors(state, act)]
     moves += _hold_moves(state, act)
     fall = [card for card in objects if not why_not_drop(state, seat, card)] if course.boxes else objects
-    moves += [Move("drop", (card,)) for card in fall]
-    moves += [Move("discard", (card,)) for card in dict.fromkeys(loose)]
-    moves += [
-        Move("offer", (text,)) for text in WIZARDS[: state.players] if check_offer(state, act, text) is None
-    ]
+    moves += [move_of("drop", card) for card in fall]
+    moves += [move_of("discard", card) for card in dict.fromkeys(loose)]
+    partners = [WIZARDS[other] for other in _partners(state, seat)]
+    moves += [move_of("offer", text) for text in partners if check_offer(state, act, text) is None]
     return [*moves, *_reveal_moves(state, act, hand)]
 
 
-STEP_MOVES = tuple(Move("step", (side,)) for side in SIDES)
-PHASE_MOVES = tuple(Move("phase", (side,)) for side in SIDES)
+STEP_MOVES = tuple(move_of("step", side) for side in SIDES)
+PHASE_MOVES = tuple(move_of("phase", side) for side in SIDES)
 
 
 def _walking_moves(state: State, act: Act) -> list[Move]:
@@ -514,7 +523,7 @@ def _run_moves(state: State, act: Act, hand: list[str]) -> list[Move]:
     if act.bonus >= 0:
         return []
     numbers = [card for card in hand if card in VALUE]
-    moves = [Move("run", (card,)) for card in numbers]
+    moves = [move_of("run", card) for card in numbers]
     if at_hand(state, act.seat, ADD):
         pairs = [(a, b) for a in numbers for b in numbers]
         moves += [Move("run", pair) for pair in pairs if check_run(state, act, *pair) is None]
@@ -538,5 +547,6 @@ def _hold_moves(state: State, act: Act) -> list[Move]:
 
 
 def _doors(state: State, act: Act) -> list[str]:
-    edges = [edge_text(edge) for edge in dict.fromkeys(own_edges(state, act.seat))]
-    return [edge for edge in edges if check_open(state, act, edge) is None]
+    kinds = state.board.kinds
+    doors = [edge for edge in dict.fromkeys(own_edges(state, act.seat)) if kinds[edge] in (DOOR, AJAR)]
+    return [edge for edge in map(edge_text, doors) if check_open(state, act, edge) is None]

@@ -202,14 +202,14 @@ def test_lines_are_those_of_exact_geometry_on_the_unfolded_board(players):
         plane, chance = Plane(board), random.Random(seed)
         squares = range(len(board.filled))
         for a in chance.sample(squares, 4):
-            seen = sight.seen(board, a)
+            seen, edges = sight.seen(board, a), sight.edges_seen(board, a)
             shown = [b for b in squares if (seen.squares | seen.filled) >> b & 1]
             for b in {*shown, *chance.sample(squares, 8)}:
                 assert (seen.squares >> b & 1) == plane.sees(a, b)
                 assert ((seen.squares | seen.filled) >> b & 1) == plane.sees(a, b, into=True)
             for edge in chance.sample(sorted(set(net(board.layout).edge)), 8):
                 halves = (edge, net(board.layout).twin[edge])
-                assert (seen.edges >> edge & 1) == any(plane.sees_half(a, half) for half in halves)
+                assert (edges >> edge & 1) == any(plane.sees_half(a, half) for half in halves)
     assert plane.walls
 
 
@@ -232,6 +232,7 @@ def test_the_walk_over_all_lines_agrees_with_single_lines():
         squares = range(len(board.filled))
         for a in chance.sample(squares, 3):
             seen, through = sight.seen(board, a), sight.seen(board, a, 1)
+            edges = sight.edges_seen(board, a)
             for b in chance.sample(squares, 25):
                 line = sight.line(board, a, b)
                 assert line.clear == sight.sees(board, a, b) == bool(seen.squares >> b & 1)
@@ -241,7 +242,7 @@ def test_the_walk_over_all_lines_agrees_with_single_lines():
                 assert line.clear or (line.edge is None) != (line.square is None)
             for edge in chance.sample(sorted(set(net(board.layout).edge)), 25):
                 line = sight.line_to_edge(board, a, edge)
-                assert line.clear == sight.sees_edge(board, a, edge) == bool(seen.edges >> edge & 1)
+                assert line.clear == sight.sees_edge(board, a, edge) == bool(edges >> edge & 1)
                 assert not line.clear or sight.edge_at_offset(board, a, line.offset) == edge
 
 
@@ -255,10 +256,12 @@ def test_an_edge_is_seen_alike_by_either_of_its_names():
 def test_four_quarter_turns_leave_sight_as_it_was():
     """warp.rotated: a sector turned right round is as it was, auto-warp or not."""
     board = lay_out(layout_for(3), (("s1", 0), ("s2", 0), ("s3", 0)))
-    before, turned = [sight.seen(board, square) for square in range(75)], board
+    turned = board
     for _ in range(4):
         turned, _ = rotate(turned, 0, 1, {})
-    assert [sight.seen(turned, square) for square in range(75)] == before
+    for square in range(75):
+        assert sight.seen(turned, square) == sight.seen(board, square)
+        assert sight.edges_seen(turned, square) == sight.edges_seen(board, square)
 
 
 # --- What blocks --------------------------------------------------------------------------------------------
@@ -323,9 +326,9 @@ def test_two_bushes_that_meet_in_a_corner_close_it():
 def test_a_wizard_in_a_bush_sees_only_his_square_and_is_not_seen():
     """Ruling 26: he sees his own square's edges; the bush itself may be aimed at."""
     board = fill(OPEN_BOARD, HERE, BUSH, 5, 0)
-    seen = sight.seen(board, HERE)
     own = {net(board.layout).edge[HERE * 4 + side] for side in range(4)}
-    assert seen == sight.Seen(1 << HERE, sum(1 << edge for edge in own), 1 << HERE)
+    assert sight.seen(board, HERE) == sight.Seen(1 << HERE, 1 << HERE)
+    assert sight.edges_seen(board, HERE) == sum(1 << edge for edge in own)
     assert not sight.sees(board, HERE + 1, HERE)
     assert sight.sees_into(board, HERE + 1, HERE)
     assert sight.line(board, HERE + 1, HERE).square == sight.line(board, HERE, HERE + 1).square == HERE

@@ -12,7 +12,8 @@ def in_hand(state: State, seat: Seat, card: str) -> str:
     hand = state.wizards[seat].hand
     if card in hand:
         return card
-    return next((found for found in state.course.alike.get(card, ()) if found in hand), "")
+    alike = state.course.alike.get(card)
+    return next((found for found in alike if found in hand), "") if alike else ""
 
 
 def _is_amplified(card: str) -> bool:

@@ -343,7 +343,7 @@ def _is_under_way(state: State) -> bool:
     begun = Staged(staged.seat, staged.verb, staged.card, (), staged.item)
     if not below_it or check(before, staged.seat, Move(staged.verb, words)):
         return False
-    while (begun := settle(before, begun)).picks != staged.picks:
+    while (begun := settle(before, begun)[0]).picks != staged.picks:
         made = [str(move) for move in open_moves(before, begun)]
         following = staged.picks[len(begun.picks) : len(begun.picks) + 1]
         if staged.picks[: len(begun.picks)] != begun.picks or not set(following) & set(made):
