@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from rulebook.drawing import icons
-from rulebook.printing.cards.lettering import fit, wrap
+from rulebook.printing.cards.lettering import fit, one_line, wrap
 from rulebook.printing.cards.paint import INK, MUTED, SANS, SANS_BOLD, SERIF, SERIF_BOLD, text
 from rulebook.printing.posters.frame import (
     LETTER,
@@ -16,7 +16,6 @@ from rulebook.printing.posters.frame import (
     emblem,
     heading,
     label,
-    one_line,
     poster,
     signature,
     text_until,

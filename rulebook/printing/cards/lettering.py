@@ -84,20 +84,30 @@ def fit(
 
 
 def cut(words: Fitted, family: str, width: float, lines: int) -> Fitted:
-    """Words that strangers may have chosen: a word wider than a line is parted, and what finds no room in so
-    many lines is left out, which «…» says.
-    """
+    """No more lines than that, and none wider than `width`; what is left out leaves an ellipsis."""
+    kept = list(words.lines[:lines])
+    if len(words.lines) > lines:
+        kept[-1] += "…"
+    return Fitted(words.size, tuple(one_line(line, words.size, family, width) for line in kept))
+
+
+def one_line(words: str, size: float, family: str, width: float) -> str:
+    """As much of the words as fits."""
+    if width_of(words, size, family) <= width:
+        return words
+    short = words.rstrip("…")
+    while short and width_of(short + "…", size, family) > width:
+        short = short[:-1]
+    return short.rstrip() + "…"
+
+
+def parted(words: Fitted, family: str, width: float) -> Fitted:
+    """Words that strangers may have chosen: a word wider than a line goes over several."""
     size = words.size
-    if len(words.lines) <= lines and all(width_of(line, size, family) <= width for line in words.lines):
+    if all(width_of(line, size, family) <= width for line in words.lines):
         return words
     whole = " ".join(_parted(word, size, family, width) for line in words.lines for word in line.split())
-    found = wrap(whole, size, family, width)
-    if len(found) > lines:
-        last = found[lines - 1]
-        while width_of(f"{last}…", size, family) > width:
-            last = last[:-1]
-        found = (*found[: lines - 1], f"{last.rstrip()}…")
-    return Fitted(size, found)
+    return Fitted(size, wrap(whole, size, family, width))
 
 
 def _parted(word: str, size: float, family: str, width: float) -> str:

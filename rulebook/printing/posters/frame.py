@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rulebook import game as games
 from rulebook.content.entries import GameContent
 from rulebook.drawing import icons
-from rulebook.printing.cards.lettering import Fitted, fit, typeset, width_of
+from rulebook.printing.cards.lettering import cut, fit, typeset, width_of
 from rulebook.printing.cards.paint import INK, MUTED, SANS_BOLD, SERIF_BOLD, text
 
 PAPER = "#f7f2e6"
@@ -66,24 +66,6 @@ def heading(
     fitted = cut(fitted, SERIF_BOLD, width, lines)
     drawn = typeset(fitted, x, y, SERIF_BOLD, INK, height=1.12, anchor="start")
     return drawn, y + fitted.size * 1.12 * len(fitted.lines)
-
-
-def cut(words: Fitted, family: str, width: float, lines: int) -> Fitted:
-    """No more lines than that, and none wider than `width`; what is left out leaves an ellipsis."""
-    kept = list(words.lines[:lines])
-    if len(words.lines) > lines:
-        kept[-1] += "…"
-    return Fitted(words.size, tuple(one_line(line, words.size, family, width) for line in kept))
-
-
-def one_line(words: str, size: float, family: str, width: float) -> str:
-    """As much of the words as fits."""
-    if width_of(words, size, family) <= width:
-        return words
-    short = words.rstrip("…")
-    while short and width_of(short + "…", size, family) > width:
-        short = short[:-1]
-    return short.rstrip() + "…"
 
 
 def label(words: str, x: float, y: float, size: float, fill: str = MUTED) -> str:

@@ -3,13 +3,12 @@
 from rulebook.content import markup
 from rulebook.content.entries import Card, Clause, GameContent, Text
 from rulebook.printing.cards import faces
-from rulebook.printing.cards.lettering import fit, typeset
+from rulebook.printing.cards.lettering import cut, fit, typeset
 from rulebook.printing.cards.paint import INK, SERIF
 from rulebook.printing.cards.paint import Size as Millimetres
 from rulebook.printing.posters.frame import (
     LINK,
     MARGIN,
-    cut,
     drawable,
     emblem,
     heading,

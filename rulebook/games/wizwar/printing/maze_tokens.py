@@ -15,7 +15,7 @@ from rulebook.games.wizwar.printing import maze_board, paper_die
 from rulebook.games.wizwar.printing.inks import INK as OWN_INK
 from rulebook.games.wizwar.printing.inks import TINT as OWN_TINT
 from rulebook.printing.cards.inks import ink_of
-from rulebook.printing.cards.lettering import Fitted, cut, fit, typeset
+from rulebook.printing.cards.lettering import Fitted, cut, fit, parted, typeset
 from rulebook.printing.cards.paint import (
     INK,
     INKS,
@@ -304,7 +304,8 @@ def named(it: Desk, sign: str, words: str, ink: str, across: float = OBJECT) -> 
 
 def named_in(words: str, width: float, lines: int, sizes: tuple[float, float]) -> Fitted:
     """A name in so many lines if there is room at one of the sizes, else in two."""
-    return cut(fit(words, SANS_BOLD, width, lines, sizes), SANS_BOLD, width, NAME_LINES)
+    found = parted(fit(words, SANS_BOLD, width, lines, sizes), SANS_BOLD, width)
+    return cut(found, SANS_BOLD, width, NAME_LINES)
 
 
 def _damages(it: Desk) -> Iterator[Piece]:
