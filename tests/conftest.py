@@ -28,14 +28,17 @@ gc.set_threshold(100_000, 50, 100)
 
 
 SWEEPS = ("conformance", "wire")  # folders
+PAGES = "pages"  # in the name of a file whose tests ask for whole pages
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Marks what makes PDFs and what goes over everything, before marks choose what runs."""
+    """Marks what makes PDFs, goes over everything or asks for pages, before marks choose what runs."""
     if item.path.name.startswith("test_print_"):
         item.add_marker(pytest.mark.pdf)
     if item.path.parent.name in SWEEPS:
         item.add_marker(pytest.mark.long)
+    if PAGES in item.path.stem:
+        item.add_marker(pytest.mark.whole)
 
 
 @pytest.hookimpl(trylast=True)  # after what isn't wanted is gone

@@ -22,6 +22,8 @@ from rulebook.content.faults import Fault, say
 from rulebook.content.reading import Reading, game_ids, read
 from tests.daily import daily
 
+pytestmark = pytest.mark.whole
+
 Edit = Callable[[str, str, str], Path]
 LABEL = Text("приветствие", "greeting")
 

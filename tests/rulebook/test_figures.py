@@ -17,6 +17,8 @@ from rulebook.drawing import figures
 from rulebook.printing import documents
 from tests.daily import daily
 
+pytestmark = pytest.mark.whole
+
 Edit = Callable[[str, str, str], Path]
 SVG = "{http://www.w3.org/2000/svg}"
 SMALLEST = 14  # pixels of a letter on a screen

@@ -17,6 +17,8 @@ from pytest_django import DjangoDbBlocker, Settings
 from rulebook.content.entries import GameContent
 from rulebook.offline import edition, pages, views
 
+pytestmark = pytest.mark.whole
+
 FORBIDDEN = re.compile(r"csrf|<form|\shx-|<script|\sstyle=|https?://(?!www\.w3\.org)|token", re.IGNORECASE)
 
 

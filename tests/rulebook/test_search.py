@@ -17,6 +17,8 @@ from rulebook.search import finding, snippets
 from rulebook.search.impacts import Worded, weigh
 from rulebook.search.indexing import build
 
+pytestmark = pytest.mark.whole
+
 
 def top(index: Path, query: str, lang: str = "ru", n: int = 3) -> list[str]:
     return [f"{hit.kind} {hit.key}" for hit in finding.find(index, query, lang, limit=n).hits]

@@ -17,6 +17,8 @@ from rulebook.content import entries
 from rulebook.content.entries import Text
 from rulebook.content.reading import game_ids, load
 
+pytestmark = pytest.mark.whole
+
 ROOT = finder.ROOT
 CODE = ("config", "web", "rulebook", "scoring", "simulator", "templates", "static/js", "static/css")
 # Words of one game that mean something else where shared code says them: at most ten.

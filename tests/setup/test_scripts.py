@@ -10,6 +10,8 @@ import pytest
 
 from tests.daily import daily
 
+pytestmark = pytest.mark.whole
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRIPTS = ["script/bootstrap", "script/server", "script/test", "script/messages", ".ci/run"]
 SCRIPTS += ["script/soak", "script/with_postgres"]

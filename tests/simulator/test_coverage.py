@@ -13,6 +13,8 @@ from rulebook.content import reading
 from simulator.cases import casebook, coverage
 from tests.daily import daily
 
+pytestmark = pytest.mark.whole
+
 GAME = reading.load("poison")
 
 

@@ -8,6 +8,8 @@ from django.core.management import CommandError, call_command
 from simulator import engines
 from simulator.bulk.fuzzing import FaultFound, met_in
 
+pytestmark = pytest.mark.whole
+
 
 def fuzz(capsys, *args):
     call_command("fuzz", *args)

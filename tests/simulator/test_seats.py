@@ -17,6 +17,8 @@ from tests.simulator.test_pages_table import run, seat_at, send, start
 from tests.wire.site import database
 from web.links import TOKENS_KEPT
 
+pytestmark = pytest.mark.whole
+
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)"
 
 

@@ -10,6 +10,8 @@ from simulator.bulk import play
 from simulator.engine.record import last_state
 from web.shares import wilson
 
+pytestmark = pytest.mark.whole
+
 KEYS = {
     "game",
     "players",

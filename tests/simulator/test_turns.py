@@ -14,7 +14,7 @@ from simulator.matches.access import access_of
 from simulator.matches.board import Board
 from simulator.models import HERE, Match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.whole]
 HTMX = {"HX-Request": "true"}
 PAGE_LIMIT = 15 * 1024  # bytes of a whole page as it travels (issue, speed)
 MIDDLE = 60  # plies into a game

@@ -13,6 +13,8 @@ from pytest_django.fixtures import Settings
 
 from web import keeping
 
+pytestmark = pytest.mark.whole
+
 KNOWN = {("scoring", "0001_initial")}
 
 

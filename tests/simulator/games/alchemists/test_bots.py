@@ -21,6 +21,8 @@ from simulator.games.alchemists.engine.view import facts_of
 from tests.daily import daily
 from tests.simulator.games.alchemists import oracle as oracle
 
+pytestmark = pytest.mark.whole
+
 GAME = engines.get("alchemists")
 WORDS = reading.load("alchemists")
 SEED = 5

@@ -18,6 +18,8 @@ from simulator.games.alchemists.deduction.deduction import bits, forced, possibl
 from simulator.games.alchemists.deduction.facts import BadFact, Fact, read, read_all, read_hand
 from tests.simulator.games.alchemists import oracle
 
+pytestmark = pytest.mark.whole
+
 TOAD = {"kind": "is", "ingredient": "toad", "alchemical": "a1"}
 
 

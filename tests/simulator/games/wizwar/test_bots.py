@@ -18,6 +18,8 @@ from simulator.games.wizwar.engine.places import read_square
 from simulator.games.wizwar.engine.rules import legal_moves, make
 from simulator.games.wizwar.engine.state import Window
 
+pytestmark = pytest.mark.whole
+
 SEED = 7
 GAMES, MEASURED = 400, 11  # of a measurement: how many, and by what seed
 
