@@ -228,7 +228,7 @@ def mark_at(board: Board, edge: int) -> Mark | None:
 
 
 def illusions(board: Board) -> list[Mark]:
-    return [mark for mark in board.marks if mark.kind == ILLUSION]
+    return [mark for mark in board.marks if mark.kind == ILLUSION] if ILLUSION in board.kinds else []
 
 
 def thing_at(board: Board, square: int) -> Thing | None:

@@ -132,9 +132,11 @@ def _carriers(state: State, seat: Seat) -> list[int]:
 def nearest(state: State, seat: Seat, squares: Iterable[int]) -> list[int]:
     """Those most worth walking to, all equally near: to them counts in full, from there home by half."""
 
+    here, safe = state.wizards[seat].at, homes(state, seat)
+
     def nearness(square: int) -> tuple[float, float]:
-        away = distance(state, state.wizards[seat].at, square)
-        back = min(distance(state, square, there) for there in homes(state, seat))
+        away = distance(state, here, square)
+        back = min([distance(state, square, there) for there in safe])
         return -away - back / 2, -away
 
     return _foremost(sorted({*squares}), nearness)
@@ -210,18 +212,18 @@ def hurry(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player
     """Speed at once; a number for walking where the goal is beyond the steps left."""
     if Move(PLAY, (AT_ONCE,)) in moves:
         return Move(PLAY, (AT_ONCE,))
-    found = player.manner.goals(state, act.seat)
+    runs = [move for move in moves if move.verb == "run" and len(move.args) == 1]
+    found = player.manner.goals(state, act.seat) if runs else []
     if not found:
         return None
     away = distance(state, state.wizards[act.seat].at, found[0])
     if not steps_left(state, act) < away < FAR:
         return None
-    runs = [move for move in moves if move.verb == "run" and len(move.args) == 1]
     enough = [move for move in runs if steps_left(state, act) + VALUE[move.args[0]] >= away]
     if enough:
         return best(enough, lambda move: -VALUE[move.args[0]], player)
     spare = sum(card in VALUE for card in state.wizards[act.seat].hand) > 1
-    return best(runs, lambda move: VALUE[move.args[0]], player) if runs and spare else None
+    return best(runs, lambda move: VALUE[move.args[0]], player) if spare else None
 
 
 def attack(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:

@@ -64,6 +64,7 @@ from simulator.games.wizwar.engine.places import (
     square_text,
 )
 from simulator.games.wizwar.engine.reach import (
+    OUT_OF_SIGHT,
     bend_of,
     bends_of,
     bushes_at_hand,
@@ -184,6 +185,9 @@ def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: boo
     if not fits or other >= len(state.wizards) or not is_in(state, other):
         return _bad(card, target)
     does = record(card)
+    looks = card in SIGHT and not does.near
+    if looks and brief and not sees_wizard(state, seat, card, other):
+        return OUT_OF_SIGHT  # asked first where only that counts, as it forbids nearly always
     if card == KICK or card in ATTACKS:
         refusal = why_not_attack(state, seat, other)
         if refusal is not None:
@@ -197,7 +201,7 @@ def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: boo
     if does.near:
         near = _is_near(state, seat, card, other)
         return None if near else Refusal("kick_far", "fight.kick", {"target": target})
-    if card in SIGHT and not sees_wizard(state, seat, card, other):
+    if looks and not brief and not sees_wizard(state, seat, card, other):
         return no_sight(state, seat, card, target, brief)
     return None
 

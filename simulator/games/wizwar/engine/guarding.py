@@ -125,8 +125,8 @@ def _is_ahead(state: State, seat: Seat) -> bool:
 
 def leap(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
     """A teleport, where the goal is well beyond the steps left."""
-    found = goals(state, act.seat)
-    if LEAP not in moves or not found:
+    found = goals(state, act.seat) if LEAP in moves else []
+    if not found:
         return None
     away = distance(state, state.wizards[act.seat].at, found[0])
     return LEAP if away > steps_left(state, act) + NEAR else None
@@ -134,9 +134,9 @@ def leap(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player:
 
 def run_on(state: State, act: Act, moves: Sequence[Move], by_verb: ByVerb, player: Player) -> Move | None:
     """The highest number, whenever the goal is beyond the steps left."""
-    found = goals(state, act.seat)
     runs = [move for move in moves if move.verb == "run" and len(move.args) == 1]
-    if not found or not runs:
+    found = goals(state, act.seat) if runs else []
+    if not found:
         return None
     away = distance(state, state.wizards[act.seat].at, found[0])
     if not steps_left(state, act) < away < FAR:

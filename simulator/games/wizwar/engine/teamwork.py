@@ -29,6 +29,8 @@ def living(state: State, seat: Seat) -> list[Seat]:
 
 def homes(state: State, seat: Seat) -> list[int]:
     """Where a treasure counts for a wizard: at home, or at that of a living team mate."""
+    if not state.teams:
+        return [home(seat)]
     return [home(seat), *(home(mate) for mate in living(state, seat) if mate != seat)]
 
 

@@ -32,7 +32,10 @@ SEEING = alike("artifact_sample_crown")
 def lay_open(flow: Flow) -> None:
     """Artifacts and cursed things are laid face up the moment they come (artifacts.shown, curses.shown)."""
     for seat in range(flow.state.players):
-        for card in flow.state.wizards[seat].hand:
+        hand = flow.state.wizards[seat].hand
+        if ARTIFACTS.isdisjoint(hand) and CURSED.isdisjoint(hand):
+            continue
+        for card in hand:
             if card in ARTIFACTS or card in CURSED:
                 flow.show(seat, card, "artifacts.shown" if card in ARTIFACTS else "curses.shown")
 

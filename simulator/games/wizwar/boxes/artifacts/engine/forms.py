@@ -51,8 +51,9 @@ def carries_nothing(state: State, who: int) -> str:
 
 def fall(flow: Flow) -> None:
     """What a ghost carries and shows lies where it is; what is cursed stays (rulings 127, 145)."""
-    for seat in range(flow.state.players):
-        if not is_in(flow.state, seat) or not passes(flow.state, seat):
+    ghosts = {effect.on for effect in flow.state.effects if effect.card in TAKES[GHOST]}
+    for seat in sorted(ghosts):
+        if seat >= flow.state.players or not is_in(flow.state, seat):
             continue
         for thing in flow.state.wizards[seat].shown:
             if thing not in CURSED:

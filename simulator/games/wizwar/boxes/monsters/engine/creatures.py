@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from simulator.engine.shortform import below
-from simulator.games.wizwar.engine.board import EMPTY, ILLUSION, thing_at, with_beliefs
+from simulator.games.wizwar.engine.board import EMPTY, illusions, thing_at, with_beliefs
 from simulator.games.wizwar.engine.cards import passives
 from simulator.games.wizwar.engine.cards.passives import lasting_on
 from simulator.games.wizwar.engine.cards.spells import Cast, square_named
@@ -172,8 +172,8 @@ def create(flow: Flow, cast: Cast) -> None:
 
 def _forget_illusions(flow: Flow, number: int) -> None:
     """What another of this number has thought of illusions is nothing to the new one."""
-    for mark in flow.state.board.marks:
-        if mark.kind == ILLUSION and len(mark.beliefs) > number:
+    for mark in illusions(flow.state.board):
+        if len(mark.beliefs) > number:
             beliefs = (*mark.beliefs[:number], "?", *mark.beliefs[number + 1 :])
             flow.set(board=with_beliefs(flow.state.board, mark.edge, beliefs))
 
@@ -225,9 +225,7 @@ def begin_turn(flow: Flow, seat: int, extra: bool) -> None:
 
 def look_at_illusions(flow: Flow) -> None:
     """A monster that sees one has a wizard's chance not to believe it, openly (monsters.disbelief)."""
-    for mark in flow.state.board.marks:
-        if mark.kind != ILLUSION:
-            continue
+    for mark in illusions(flow.state.board):
         for number, one in list(living(flow.state)):
             known = mark.beliefs[number] if number < len(mark.beliefs) else "?"
             if known == "?" and sees_edge(flow.state.board, one.at, mark.edge):

@@ -12,11 +12,11 @@ from simulator.games.wizwar.boxes.monsters.engine.votes import NONE, Vote
 from simulator.games.wizwar.boxes.monsters.engine.wands import CHARGE, USE
 from simulator.games.wizwar.engine import bots
 from simulator.games.wizwar.engine.bots import Player, best, lot
-from simulator.games.wizwar.engine.casting import PLAY, targets
+from simulator.games.wizwar.engine.casting import PLAY, figures
 from simulator.games.wizwar.engine.data import ATTACKS
 from simulator.games.wizwar.engine.moves import PASS
 from simulator.games.wizwar.engine.moving import distances
-from simulator.games.wizwar.engine.places import SEAT_OF, SIDES, read_square
+from simulator.games.wizwar.engine.places import FIGURES, SEAT_OF, SIDES, read_square
 from simulator.games.wizwar.engine.state import NOBODY, Act, Staged, State, is_in, keeper
 from simulator.games.wizwar.engine.teamwork import FAR
 
@@ -31,11 +31,14 @@ def _enemies(state: State, seat: int) -> list[int]:
 
 def command(state: State, act: Act, moves: Sequence[Move], by_verb: object, player: Player) -> Move | None:
     """First blows, then steps that bring a monster nearer to an opponent."""
+    orders = [move for move in moves if move.verb in (HIT, WALK)]
+    if not orders:
+        return None
     enemies = _enemies(state, act.seat)
-    hits = [move for move in moves if move.verb == HIT and SEAT_OF.get(move.args[1], -1) in enemies]
+    hits = [move for move in orders if move.verb == HIT and SEAT_OF.get(move.args[1], -1) in enemies]
     if hits:
         return best(hits, lambda move: -state.wizards[SEAT_OF[move.args[1]]].life, player)
-    nearer = [move for move in moves if move.verb == WALK and _nearer(state, move, enemies)]
+    nearer = [move for move in orders if move.verb == WALK and _nearer(state, move, enemies)]
     return lot(nearer, player) if nearer else None
 
 
@@ -57,14 +60,10 @@ def _way(state: State, enemy: int, square: int) -> int:
 
 def conjure(state: State, act: Act, moves: Sequence[Move], by_verb: object, player: Player) -> Move | None:
     """A wand at whoever is in sight, else a monster."""
-    enemies = _enemies(state, act.seat)
-    wands = [
-        move
-        for move in moves
-        if move.verb in (CHARGE, USE)
-        and move.args[0] in ATTACKS
-        and any(SEAT_OF.get(text, -1) in enemies for text in targets(state, act.seat, move.args[0]))
-    ]
+    wands = [move for move in moves if move.verb in (CHARGE, USE) and move.args[0] in ATTACKS]
+    if wands:
+        enemies = {FIGURES[n] for n in _enemies(state, act.seat)}
+        wands = [move for move in wands if enemies.intersection(figures(state, act.seat, move.args[0]))]
     found = wands or [move for move in moves if move.verb == PLAY and move.args[0] in MONSTERS]
     return lot(found, player) if found else None
 

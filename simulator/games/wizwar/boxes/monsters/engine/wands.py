@@ -155,6 +155,6 @@ def gone(flow: Flow, cards: tuple[str, ...]) -> None:
 
 def offers(state: State, act: Act) -> list[Move]:
     wizard = state.wizards[act.seat]
-    held = [card for card in dict.fromkeys((*wizard.hand, *wizard.shown)) if card in WANDS]
+    held = dict.fromkeys([card for card in (*wizard.hand, *wizard.shown) if card in WANDS])
     found = [Move(CHARGE, (card,)) for card in held if check_charge(state, act, card, brief=True) is None]
     return found + [Move(USE, (card,)) for card in held if check_use(state, act, card, brief=True) is None]
