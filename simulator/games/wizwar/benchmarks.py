@@ -32,7 +32,8 @@ LATE = 400  # decisions among which the position with the most moves is looked f
 def sight_figures() -> Iterator[Figure]:
     """The worst of all layouts; CPU time of one core."""
     rng = Random(SEED)
-    seen(_maze(rng, MAX_PLAYERS))  # the tree of lines is built once in a process
+    for players in LAYOUTS:
+        seen(_maze(rng, players))  # the tree of lines, as long as the layout, is built once in a process
     whole = {players: _all_squares(rng, players) for players in LAYOUTS}
     yield Figure("sight: all squares of a new layout", max(whole.values()) * 1e3, "ms", 1000)
     first = max(seconds / (players * SQUARES) for players, seconds in whole.items())

@@ -53,8 +53,12 @@ def check_walk(state: State, act: Act, text: str, side: str) -> Refusal | None:
     if side not in SIDE_OF:
         return Refusal("unreadable", "turn.play", {"text": f"{WALK} {text} {side}"[:80]})
     number = SEAT_OF[text]
-    one, half_edge = creature(state, number), state.wizards[number].at * 4 + SIDE_OF[side]
-    rooted = lasting_on(state, number, ROOTED)
+    return why_not_walk(state, act, number) or why_not_step(state, number, SIDE_OF[side])
+
+
+def why_not_walk(state: State, act: Act, number: int) -> Refusal | None:
+    """What forbids every step of a monster, wherever it leads."""
+    one, rooted = creature(state, number), lasting_on(state, number, ROOTED)
     if rooted:
         return Refusal("monster_barred", "card.text", {"monster": one.card, "card": rooted})
     most = EVERYONES_STEPS if one.owner == NOBODY else stat(state, one.card, "move")
@@ -62,6 +66,12 @@ def check_walk(state: State, act: Act, text: str, side: str) -> Refusal | None:
         clause = "monsters.numbers" if act.bonus >= 0 else "monsters.move"
         clause = "monsters.vote" if one.owner == NOBODY else clause
         return Refusal("monster_steps", clause, {"monster": one.card, "n": most})
+    return None
+
+
+def why_not_step(state: State, number: int, side: int) -> Refusal | None:
+    """Whether a monster may step over that side of its square; `why_not_walk` is asked first."""
+    half_edge = state.wizards[number].at * 4 + side
     square = state.board.net.next[half_edge]
     refusal = why_not_cross(state, number, half_edge) or why_not_enter(state, square)
     if refusal is not None and refusal.code == "door_shut":
@@ -189,7 +199,9 @@ def offers(state: State, act: Act) -> list[Move]:
         text = FIGURES[number]
         if why_not_command(state, act, text) is not None:
             continue
-        found += [Move(WALK, (text, side)) for side in SIDES if check_walk(state, act, text, side) is None]
+        if why_not_walk(state, act, number) is None:
+            sides = [side for side in SIDES if why_not_step(state, number, SIDE_OF[side]) is None]
+            found += [Move(WALK, (text, side)) for side in sides]
         if one.card in WILD or one.fresh or one.blows >= blows_of(state, number):
             continue
         near = [FIGURES[n] for n, other in enumerate(state.wizards) if other.at == one.at]
