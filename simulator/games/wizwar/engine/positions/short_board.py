@@ -1,9 +1,10 @@
 """The board in short forms (docs/cases.md): sectors, their places, and what differs from what is printed."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from scoring.games.wizwar.points import IN
 from simulator.engine.positions import Pairs
 from simulator.engine.refusal import BadPosition
 from simulator.engine.shortform import malformed
@@ -270,8 +271,13 @@ EDGE_KEYS = (*MARKS, *LOCKS, "ajar", "held")
 KEYS = ("sectors", "places", "exits", *EDGE_KEYS, "bush", "stone")  # without boxes
 
 
-def read_board(data: Mapping[str, Any], layout: Layout, sectors: Sectors, maker: int, boxed: bool) -> Board:
-    """The board of a short form; `maker`: the seat that has made what names no maker."""
+def read_board(
+    data: Mapping[str, Any], layout: Layout, sectors: Sectors, maker: int, outs: Sequence[str], boxed: bool
+) -> Board:
+    """The board of a short form; `maker`: the seat that has made what names no maker.
+
+    Nothing stands on a home (create.where); that of a wizard who is out, by `outs`, is none (death.home).
+    """
     players = len(sectors)
     makings = _Makings(printed(layout, sectors), maker, players, boxed)
     marks: dict[int, Mark] = {}
@@ -305,11 +311,11 @@ def read_board(data: Mapping[str, Any], layout: Layout, sectors: Sectors, maker:
     for edge, _ in (*ajar, *held):
         if kinds[edge] != DOOR:
             raise no_place("pos_place", edge_text(edge))
-    return lay_out(layout, sectors, changed, _read_things(data, layout, maker), ajar, held)
+    homes = [home(seat) for seat, out in enumerate(outs) if out == IN]
+    return lay_out(layout, sectors, changed, _read_things(data, layout, maker, homes), ajar, held)
 
 
-def _read_things(data: Mapping[str, Any], layout: Layout, maker: int) -> list[Thing]:
-    homes = {home(slot) for slot in range(len(layout.places))}
+def _read_things(data: Mapping[str, Any], layout: Layout, maker: int, homes: Collection[int]) -> list[Thing]:
     things: dict[int, Thing] = {}
     for key, kind in THINGS.items():
         for item in read_items(data.get(key, ""), layout, key):

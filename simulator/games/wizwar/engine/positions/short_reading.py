@@ -127,7 +127,7 @@ def decode_short(data: Mapping[str, Any]) -> State:
         return _to_be_laid(options, lay_out(layout, sectors), first, unlaid)
     outs = _outs(data, names)
     turn = _turn(data.get("turn"), names, first, outs)
-    board = read_board(data, layout, sectors, turn, bool(course.boxes))
+    board = read_board(data, layout, sectors, turn, outs, bool(course.boxes))
     hands, shown, known, floor, deck, discard, aside = _cards(data, names, board, course.box)
     facts = {
         "at": _squares(data, names, outs, board),
