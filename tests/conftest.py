@@ -37,7 +37,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker(pytest.mark.pdf)
     if item.path.parent.name in SWEEPS:
         item.add_marker(pytest.mark.long)
-    if PAGES in item.path.stem:
+    if PAGES in item.path.stem or "client" in getattr(item, "fixturenames", ()):
         item.add_marker(pytest.mark.whole)
 
 
