@@ -116,6 +116,7 @@ def teams_of(players: int) -> tuple[int, ...]:
     return tuple(seat % (players // TEAM_SIZE) for seat in range(players))
 
 
+@lru_cache(maxsize=64)
 def mates(teams: Teams, seat: int) -> tuple[int, ...]:
     """The seats of a team, the seat itself among them."""
     return tuple(other for other, team in enumerate(teams) if team == teams[seat]) if teams else (seat,)

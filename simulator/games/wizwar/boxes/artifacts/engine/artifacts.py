@@ -24,6 +24,7 @@ from web.refusal import Refusal
 SEIZE, WISH = "seize", "wish"
 COST: int = reading.load("wizwar", boxes=("artifacts",)).constants["wish_cost"]
 SEEING = alike("artifact_sample_crown")
+OPEN = ARTIFACTS | CURSED  # what lies face up from the moment it comes
 
 
 # --- Open from the start ------------------------------------------------------------------------------------
@@ -31,12 +32,11 @@ SEEING = alike("artifact_sample_crown")
 
 def lay_open(flow: Flow) -> None:
     """Artifacts and cursed things are laid face up the moment they come (artifacts.shown, curses.shown)."""
-    for seat in range(flow.state.players):
-        hand = flow.state.wizards[seat].hand
-        if ARTIFACTS.isdisjoint(hand) and CURSED.isdisjoint(hand):
+    for seat, wizard in enumerate(flow.state.wizards[: flow.state.players]):
+        if OPEN.isdisjoint(wizard.hand):
             continue
-        for card in hand:
-            if card in ARTIFACTS or card in CURSED:
+        for card in wizard.hand:
+            if card in OPEN:
                 flow.show(seat, card, "artifacts.shown" if card in ARTIFACTS else "curses.shown")
 
 
