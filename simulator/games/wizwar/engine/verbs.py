@@ -405,12 +405,11 @@ def do_reveal(flow: Flow, act: Act, card: str, target: str) -> None:
 
 
 def _reveal_moves(state: State, act: Act, hand: list[str]) -> list[Move]:
-    moves = [
-        Move("reveal", (card, WIZARDS[mate]))
-        for mate in mates(state.teams, act.seat)
-        if mate != act.seat
-        for card in hand
-    ]
+    if not state.teams:
+        return []
+    side = mates(state.teams, act.seat)
+    near = [mate for mate in _partners(state, act.seat) if mate in side]
+    moves = [Move("reveal", (card, WIZARDS[mate])) for mate in near for card in hand]
     return [move for move in moves if check_reveal(state, act, *move.args) is None]
 
 
