@@ -242,15 +242,18 @@ def encode_board(board: Board) -> dict[str, Any]:
 
 def unseen(seen: View) -> list[str]:
     """Cards whose place the viewer doesn't know: other hands, the deck, the discards; in a fixed order."""
-    known = Counter(seen.hand)
+    known = [*seen.hand, *(thing for _, thing in seen.floor)]
     for seat, wizard in enumerate(seen.wizards):
         if seat != seen.seat:
-            known.update(wizard.known_cards)
-        known.update(wizard.shown)
-    known.update(thing for _, thing in seen.floor)
+            known += wizard.known_cards
+        known += wizard.shown
     for part in seen.parts:
-        known.update(part.cards)
-    return list((seen.course.all_cards - known).elements())
+        known += part.cards
+    left = dict(seen.course.all_cards)
+    for card in known:
+        if card in left:
+            left[card] -= 1
+    return [card for card, copies in left.items() for _ in range(copies)]
 
 
 def world(seen: View, rng: int) -> State:
@@ -300,6 +303,8 @@ def with_creatures(wizards: tuple[Wizard, ...], creatures: tuple[Any, ...]) -> t
 def _just_played(seen: View, cards: list[str]) -> list[str]:
     """Spells of open windows: all have seen them go to the discards, where Absorb Spell finds them."""
     windows = [frame for frame in seen.agenda if type(frame) is Window]
+    if not windows:
+        return []
     played = Counter(card for window in windows for card in _spells_of(window)) & Counter(cards)
     return list(played.elements())[: seen.discard_size]
 
