@@ -28,7 +28,7 @@ gc.set_threshold(100_000, 50, 100)
 
 
 SWEEPS = ("conformance", "wire")  # folders
-PAGES = "pages"  # in the name of a file whose tests ask for whole pages
+PAGES = "pages"  # in the name of a file whose tests ask for whole pages, as do all that have a client
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -17,7 +17,7 @@ from tests.daily import daily
 from tests.simulator.test_pages_table import course, run, start
 from tests.simulator.test_seats import link_of, text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.whole]
+pytestmark = pytest.mark.django_db
 SHARE = "0123456789abcdef" * 2
 LONGEST = 20_000  # plies; wizards who go at random take some thousands
 

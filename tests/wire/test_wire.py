@@ -21,7 +21,6 @@ from tests.wire.corpus import canonical, plain, read_json, read_lines
 
 MOST_TOLD = 12
 Rows = Mapping[str, list[dict[str, Any]]]
-BROUGHT_IN = re.compile(r"(?:Из партии за столом, раунд|From a match at the table, round) (\d+)")
 # What pages may say better since: the history by rounds, sharing by one code first.
 # Whose turn it is on a shared phone, of the student only what is news, on
 # the key of a card only what is done with it, among news no beginnings, of a wall that it is one, damage
@@ -56,7 +55,7 @@ REWORDED = {
     r"(Physical|Magical) damage, (\d+)\spoints?": r"\1 damage: \2",
     r"The target takes (.+) points\.": r"Does \1 damage to the target.",
     # the chart of a sheet that a game was brought to has one step: to the round in which it came
-    r"(раунд|round) 1": r"\1 1|\1 5",
+    r"(раунд|round) 1": r"\1 5",
     r"потому что (\d+)": r"следует из записи \1",
     r"потому что (\d.+)": r"следует из записей \1",
     r"because of (\d+)": r"follows from entry \1",
@@ -229,7 +228,7 @@ def _unlike(written: dict[str, Any], phones: dict[str, site.Phone]) -> list[str]
     if now.get("heading") in _reworded(written.get("heading", "")).split("|"):
         written = {**written, "heading": now["heading"]}
     if written["url"].endswith("/export.csv"):
-        written = {**written, "body": _as_files_are_written_now(written["body"])}
+        written = {**written, "body": _as_cells_are_parted_now(written["body"])}
     if "form" in written:  # a field that it has had since is nothing that an old page sends
         now["form"] = {name: sent for name, sent in now["form"].items() if name in written["form"]}
     missing = now.get("shows", [])
@@ -239,17 +238,13 @@ def _unlike(written: dict[str, Any], phones: dict[str, site.Phone]) -> list[str]
     ]
 
 
-def _as_files_are_written_now(body: str) -> str:
-    """A file of old with semicolons, numbers below zero that are numbers, and a game that was brought in its
-    own round.
-    """
-    out, rows = io.StringIO(), list(csv.reader(io.StringIO(body, newline="")))
-    for row in rows:
-        row[:] = [re.sub(r"^'(-\d+)$", r"\1", cell) for cell in row]
-        brought = BROUGHT_IN.match(row[2])
-        if brought:
-            row[1] = brought[1]
-    csv.writer(out, delimiter=";").writerows(rows)
+def _as_cells_are_parted_now(body: str) -> str:
+    """A file of old with semicolons, and with numbers below zero that are numbers."""
+    out = io.StringIO()
+    rows = csv.reader(io.StringIO(body, newline=""))
+    csv.writer(out, delimiter=";").writerows(
+        [re.sub(r"^'(-\d+)$", r"\1", cell) for cell in row] for row in rows
+    )
     return out.getvalue()
 
 

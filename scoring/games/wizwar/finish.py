@@ -26,8 +26,9 @@ class WizwarFinish(Finish):
         for event in tally.events:
             for seat, change in event.changes:
                 lives[seat] += change
-            entries = by_round[event.round].entries if event.round in by_round else ()
-            by_round[event.round] = Step(event.round, tuple(lives), (*entries, event.entry))
+            number = _round_of(event)
+            entries = by_round[number].entries if number in by_round else ()
+            by_round[number] = Step(number, tuple(lives), (*entries, event.entry))
         steps = tuple(by_round[number] for number in sorted(by_round))
         return Course(ROUND, (START_LIFE,) * len(lives), steps) if steps else None
 
@@ -62,6 +63,11 @@ class WizwarFinish(Finish):
         brought = [event for event in tally.events if event.head.remark.code == CHEST_HOME]
         homes = Counter(event.head.remark.params["seat"] for event in brought)
         yield from most_fact("chests_most", "goal.treasures", homes, [each.entry for each in brought])
+
+
+def _round_of(event: EventTally) -> int:
+    """A game that was brought is drawn in its own round, wherever the sheet was then."""
+    return int(event.head.remark.params["n"]) if event.what == BROUGHT else event.round
 
 
 def _end(tally: TrackerTally, seat: int) -> Line | None:

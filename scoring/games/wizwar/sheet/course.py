@@ -134,7 +134,7 @@ class Course:
                 changes=tuple(
                     (seat, life - lives[seat]) for seat, life in enumerate(self.lives) if life != lives[seat]
                 ),
-                round=self.turn.round if isinstance(event, Snapshot) else round,
+                round=round,
             )
         )
 

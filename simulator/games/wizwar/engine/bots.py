@@ -131,7 +131,6 @@ def _carriers(state: State, seat: Seat) -> list[int]:
 
 def nearest(state: State, seat: Seat, squares: Iterable[int]) -> list[int]:
     """Those most worth walking to, all equally near: to them counts in full, from there home by half."""
-
     here, safe = state.wizards[seat].at, homes(state, seat)
 
     def nearness(square: int) -> tuple[float, float]:

@@ -20,7 +20,7 @@ from tests.simulator.games.alchemists.laboratories import (
     reveal,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.whole]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

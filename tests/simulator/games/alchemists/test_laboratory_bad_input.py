@@ -6,7 +6,7 @@ from django.test import Client
 from simulator.games.alchemists.laboratory.models import Laboratory
 from tests.simulator.games.alchemists.laboratories import JSON, act, open_laboratory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.whole]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

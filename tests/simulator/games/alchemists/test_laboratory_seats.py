@@ -28,7 +28,7 @@ from tests.web.test_limits import Clock
 from web import limits
 from web.limits import WRONG_CODES
 
-pytestmark = [pytest.mark.django_db, pytest.mark.whole]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

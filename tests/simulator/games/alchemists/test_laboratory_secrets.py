@@ -29,7 +29,7 @@ from tests.simulator.games.alchemists.laboratories import (
     open_laboratory,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.whole]
+pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
 OWN = {"host": (0, 1), "third": (2,), "fourth": (3,), "watcher": ()}
