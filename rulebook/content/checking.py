@@ -133,7 +133,7 @@ def faults_of(reading: Reading) -> tuple[Fault, ...]:
 def _between_boxes(reading: Reading) -> Iterator[Fault]:
     """What boxes say of one another: which of them an entry needs, and that they agree of what all hold."""
     for file in reading.files:
-        needed = {(wording.entry.line, wording.entry.needs): wording.entry for wording in file.wordings}
+        needed = {(wording.entry.header, wording.entry.needs): wording.entry for wording in file.wordings}
         for entry in needed.values():
             strange = set(entry.needs) - reading.content.box_by_id.keys()
             yield from (entry.wrong("unknown_box", "with", id=box) for box in sorted(strange))

@@ -1,7 +1,9 @@
 """Content files in TOML: whatever is wrong is noted with its line, and reading goes on. Pure."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,18 +37,18 @@ class Entry:
         file: "File",
         name: str,
         data: Mapping[str, Any],
-        line: int,
-        lines: Mapping[str, int],
+        header: "Header",
         prefix: str = "",
         outer: "Entry | None" = None,
     ):
-        self.file, self.name, self.data, self.line, self._outer = file, name, data, line, outer
-        self._lines, self._prefix, self._read = lines, prefix, {"bare", "numbers_differ"}
+        self.file, self.name, self.data, self.header, self._outer = file, name, data, header, outer
+        self._prefix, self._read = prefix, {"bare", "numbers_differ"}
 
     def wrong(self, code: str, key: str = "", **params: Any) -> Fault:
         """A fault of this entry, at a key of it."""
         path = f"{self._prefix}{key}".rstrip(".")
-        line = self._lines.get(path) or self._lines.get(path.partition(".")[0]) or self.line
+        place = self.file.place(self.header)
+        line = place.keys.get(path) or place.keys.get(path.partition(".")[0]) or place.line
         return Fault(self.file.name, line, self.name, path, code, params)
 
     def fault(self, code: str, key: str = "", **params: Any) -> None:
@@ -95,7 +97,7 @@ class Entry:
         if not isinstance(data, dict):
             self.fault("not_table", key)
             data = {}
-        return Entry(self.file, self.name, data, self.line, self._lines, f"{self._prefix}{key}.", self)
+        return Entry(self.file, self.name, data, self.header, f"{self._prefix}{key}.", self)
 
     def rows(self, key: str) -> list["Entry"]:
         """The tables of the list at a key."""
@@ -104,7 +106,7 @@ class Entry:
             self.fault("not_table", key)
             return []
         prefix = f"{self._prefix}{key}."
-        return [Entry(self.file, self.name, row, self.line, self._lines, prefix, self) for row in rows]
+        return [Entry(self.file, self.name, row, self.header, prefix, self) for row in rows]
 
     def word(self, key: str, default: str | None = None) -> str:
         if default is not None and key not in self.data:
@@ -192,8 +194,15 @@ class Entry:
         return NUMBER.sub(number, text.in_(lang))
 
 
+class Header(NamedTuple):
+    """What a table is called, () for the file's beginning, and how many before it are called so, too."""
+
+    path: tuple[str, ...]
+    n: int = 0
+
+
 class Place(NamedTuple):
-    """A header of a table, or the file's beginning: where it stands, and its keys with their lines."""
+    """A header, or the file's beginning: where it stands, and its keys with their lines."""
 
     line: int
     path: tuple[str, ...]
@@ -215,7 +224,7 @@ class File:
         self.wordings: list[Wording] = []
         self.unread: set[str] = set()
         self.lost = False
-        self.data, self._places = self._parse(self._source())
+        self.data = self._parse(self._source())
 
     def _source(self) -> str:
         try:
@@ -230,19 +239,31 @@ class File:
     def _fault(self, line: int, code: str, entry: str = "", **params: Any) -> None:
         self.faults.append(Fault(self.name, line, entry, "", code, params))
 
-    def _parse(self, source: str) -> tuple[dict[str, Any], list[Place]]:
-        places = places_in(source)
+    def _parse(self, source: str) -> dict[str, Any]:
         try:
-            return tomli.loads(source), places
+            return tomli.loads(source)
         except tomli.TOMLDecodeError:
-            sound = self._without_broken(source, places)
+            sound = self._without_broken(source, places_in(source))
         try:
-            return tomli.loads(sound), places_in(sound)
+            self._places = _by_header(places_in(sound))
+            return tomli.loads(sound)
         except tomli.TOMLDecodeError as error:  # each part is sound by itself, but two are called alike
             line, _ = _where(error, sound)
             self._fault(line, "syntax_twice")
-            self.lost = True
-            return {}, []
+            self.lost, self._places = True, {}
+            return {}
+
+    @cached_property
+    def _places(self) -> dict[Header, Place]:
+        """Where the tables stand. Found when the first fault asks for it, as most files never have one."""
+        return _by_header(places_in(self.path.read_text(encoding="utf-8")))
+
+    def place(self, header: Header) -> Place:
+        """Where a table stands; a row that has no header of its own where the first one does."""
+        if found := self._places.get(header):
+            return found
+        first = self._places.get(Header(header.path))
+        return Place(first.line if first else 0, header.path, {})
 
     def _without_broken(self, source: str, places: Sequence[Place]) -> str:
         """The source with the tables that can't be parsed made empty lines; a fault for each of them."""
@@ -265,14 +286,7 @@ class File:
 
     @property
     def root(self) -> Entry:
-        return self._entry("", self.data, ())
-
-    def _entry(self, name: str, data: Mapping[str, Any], path: tuple[str, ...], n: int = 0) -> Entry:
-        """An entry; its header is the `n`th with this path."""
-        found = [place for place in self._places if place.path == path]
-        if n < len(found):
-            return Entry(self, name, data, found[n].line, found[n].keys)
-        return Entry(self, name, data, found[0].line if found else 0, {})
+        return Entry(self, "", self.data, Header(()))
 
     def entries(self, table: str, key: str) -> Iterator[Entry]:
         """The entries of an array of tables, named by `key`; duplicates are noted and left out.
@@ -285,7 +299,7 @@ class File:
             return
         seen = set()
         for n, row in enumerate(rows):
-            entry = self._entry(f"{table} {row.get(key, f'number {n + 1}')}", row, (table,), n)
+            entry = Entry(self, f"{table} {row.get(key, f'number {n + 1}')}", row, Header((table,), n))
             if entry.need(key) is None:
                 continue
             if row[key] in seen:
@@ -298,7 +312,7 @@ class File:
     def hold(self, table: str) -> None:
         """Notes what stands in the file besides an array of tables: nobody reads it."""
         for name in self.data.keys() - {table}:
-            line = next((place.line for place in self._places if place.path[:1] == (name,)), 0)
+            line = next((place.line for place in self._places.values() if place.path[:1] == (name,)), 0)
             self._fault(line, "stray_table", name=name, known=table)
 
     def tables(self) -> Iterator[tuple[str, str, Entry]]:
@@ -306,7 +320,7 @@ class File:
         for kind, codes in self.data.items():
             for code, data in codes.items() if isinstance(codes, dict) else ():
                 if isinstance(data, dict):
-                    yield kind, code, self._entry(f"{kind}.{code}", data, (kind, code))
+                    yield kind, code, Entry(self, f"{kind}.{code}", data, Header((kind, code)))
 
 
 # How the parser's complaints begin, and what somebody who edits a text should look for.
@@ -369,6 +383,15 @@ def places_in(source: str) -> list[Place]:
                 places[-1].keys.setdefault(".".join(parts[:end]), number)
         depth = max(0, depth + sum(map(line.count, "[{")) - sum(map(line.count, "]}")))
     return places
+
+
+def _by_header(places: Iterable[Place]) -> dict[Header, Place]:
+    met: Counter[tuple[str, ...]] = Counter()
+    found = {}
+    for place in places:
+        found[Header(place.path, met[place.path])] = place
+        met[place.path] += 1
+    return found
 
 
 def bare_numbers(text: str) -> list[int]:
