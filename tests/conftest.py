@@ -1,9 +1,13 @@
 """What every test may use."""
 
+import ctypes
 import fcntl
 import gc
 import os
 import shutil
+import subprocess
+import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -14,6 +18,7 @@ from django.conf import settings
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
+from rulebook import finder, fingerprint
 from rulebook.content.reading import game_ids, whole
 from rulebook.loading import load_games
 from rulebook.search import finding
@@ -88,17 +93,45 @@ def once(place: Path, make: Callable[[Path], object]) -> Path:
     with place.with_name(f"{place.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not place.exists():
+            _remove(draft)  # of a run that was ended
             make(draft)
             draft.rename(place)
     return place
 
 
+# What takes long to make and is the same in the next run; removing the folder costs nothing but time.
+KEPT = Path(settings.BASE_DIR) / ".cache" / "tests"
+MOST_KEPT = 4  # of a kind: those of other branches and of the run with a game from outside
+
+
+def kept(kind: str, ending: str, digest: str, make: Callable[[Path], object]) -> Path:
+    """What was made of sources and code with this digest, in this run or an earlier one."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    place = once(KEPT / f"{kind}-{digest[:32]}{ending}", make)
+    os.utime(place)
+    for old in sorted(KEPT.glob(f"{kind}-*{ending}"), key=lambda path: path.stat().st_mtime)[:-MOST_KEPT]:
+        _remove(old)
+        _remove(old.with_name(f"{old.name}.lock"))
+    return place
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
+
+
 @pytest.fixture(scope="session", autouse=True)
-def prints_shared(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A PDF that one test process has made is there for all of them."""
-    prints = shared_folder(tmp_path_factory) / "print"
-    prints.mkdir(exist_ok=True)
-    (settings.DATA_DIR / "print").symlink_to(prints)
+def prints_kept() -> Path:
+    """A PDF that was made once is there for all tests, as long as what makes it stays.
+
+    Its name tells what it is made of; the folder's tells by which code and versions.
+    """
+    pango = ctypes.CDLL("libpango-1.0.so.0").pango_version()
+    place = kept("print", "", fingerprint.of([finder.ROOT / "rulebook/printing"], str(pango)), Path.mkdir)
+    (settings.DATA_DIR / "print").symlink_to(place)
+    return place
 
 
 @pytest.fixture(autouse=True)
@@ -110,19 +143,70 @@ def russian() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def rules_loaded(django_db_setup: None) -> None:
-    """The content of all games in the test database, and the search index beside it."""
+    """The content of all games in the test database."""
 
 
 @pytest.fixture(scope="session")
-def search_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def search_index() -> Path:
     """The index of all games."""
-    place = shared_folder(tmp_path_factory) / finding.FILE_NAME
-    return once(place, lambda draft: build(draft, map(whole, game_ids())))
+    return kept("search", ".db", fingerprint.of_rules(), lambda draft: build(draft, map(whole, game_ids())))
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker, search_index: Path) -> None:
-    """Every test that has a database has the rules in it, as `load_rules` leaves them."""
-    shutil.copyfile(search_index, settings.DATA_DIR / finding.FILE_NAME)
-    with django_db_blocker.unblock():
-        load_games(map(whole, game_ids()))
+def index_of_all(search_index: Path) -> Path:
+    """The same where the site looks for it; whoever searches asks for it, and all others do without."""
+    place = settings.DATA_DIR / finding.FILE_NAME
+    place.symlink_to(search_index)
+    return place
+
+
+FILLED = """
+import django
+django.setup()
+from django.core.management import call_command
+from rulebook.content.reading import game_ids, whole
+from rulebook.loading import load_games
+call_command("migrate", verbosity=0)
+load_games(map(whole, game_ids()))
+"""
+
+
+@pytest.fixture(scope="session")
+def filled_database() -> Path:
+    """A database with the rules of all games in it, as `load_rules` leaves them."""
+    code = (finder.ROOT / name for name in ("config", "web", *finder.APPS))
+    return kept("filled", ".sqlite3", fingerprint.of(code, fingerprint.of_rules()), fill_database)
+
+
+def fill_database(draft: Path) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"GRIMOIRE_DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "config.settings"}
+        subprocess.run([sys.executable, "-c", FILLED], cwd=finder.ROOT, env=environment, check=True)
+        shutil.copyfile(Path(folder, "db.sqlite3"), draft)
+
+
+def on_a_file() -> bool:
+    return bool(settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"))
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """A file is made ready before; of a server's database the tests make one of their own."""
+    return on_a_file()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, request: pytest.FixtureRequest
+) -> None:
+    if on_a_file():
+        place = settings.DATABASES["default"]["TEST"]["NAME"]
+        shutil.copyfile(request.getfixturevalue("filled_database"), place)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Every test that has a database has the rules in it."""
+    if not on_a_file():
+        with django_db_blocker.unblock():
+            load_games(map(whole, game_ids()))

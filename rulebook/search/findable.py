@@ -63,9 +63,10 @@ def entries_of(content: GameContent) -> Iterator[Findable]:
 
     What a box has stands behind the base game, and what several boxes have once in each of them.
     """
-    yield from _entries(without_boxes(content), content)
+    asked = questions.load(content)
+    yield from _entries(without_boxes(content), asked)
     if content.boxes:
-        of_boxes = [(found, _needs(content, found)) for found in _entries(content, content)]
+        of_boxes = [(found, _needs(content, found)) for found in _entries(content, asked)]
         for box in content.box_by_id:
             for found, needs in of_boxes:
                 yield from (replace(found, needs=each) for each in needs if each.split("+")[0] == box)
@@ -82,9 +83,8 @@ def _needs(content: GameContent, found: Findable) -> tuple[str, ...]:
     return ("+".join((entry.box, *own)),) if entry.box else ()
 
 
-def _entries(content: GameContent, whole: GameContent) -> Iterator[Findable]:
-    """All entries of a content, which may be a part of a whole one."""
-    asked = questions.load(whole)
+def _entries(content: GameContent, asked: Mapping[str, Phrases]) -> Iterator[Findable]:
+    """All entries of a content, with what players ask of them."""
     links = _links(content)
 
     def entry(

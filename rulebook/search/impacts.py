@@ -116,6 +116,4 @@ def _with_links(
     for other, impact in impacts.items():
         for entry_id, nearness in linked_from.get(other, ()):
             added[entry_id] = max(nearness * impact, added.get(entry_id, 0.0))
-    return {
-        entry_id: impacts.get(entry_id, 0.0) + added.get(entry_id, 0.0) for entry_id in {*impacts, *added}
-    }
+    return {**impacts, **{entry_id: impacts.get(entry_id, 0.0) + more for entry_id, more in added.items()}}

@@ -7,17 +7,19 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulebook.content.entries import LANGUAGES, Element, GameContent, Term
-from rulebook.search import morphology, thesaurus
+from rulebook.search import memory, thesaurus
 from rulebook.search.findable import Findable, entries_of
 from rulebook.search.finding import IMPACT, SCHEMA
 from rulebook.search.impacts import Postings, Worded, rarity, weigh
 from rulebook.search.lexicon import GROUP, STEM, TERM, Lexicon
+from rulebook.search.morphology import Dictionary
 from rulebook.search.query import LONG_WORD
-from rulebook.search.tokens import WORD, is_russian, normalise, spans, stem, words
+from rulebook.search.tokens import WORD, is_russian, normalise, spans, words
 from rulebook.wording.sentences import capital
 
 if TYPE_CHECKING:
@@ -25,11 +27,11 @@ if TYPE_CHECKING:
 
 TABLES = f"""
 PRAGMA user_version = {SCHEMA};
+PRAGMA journal_mode = OFF;
+PRAGMA synchronous = OFF;
 CREATE TABLE entry (
     id INTEGER PRIMARY KEY, game TEXT, kind TEXT, key TEXT, number TEXT, needs TEXT
 );
-CREATE INDEX entry_by_key ON entry (key);
-CREATE INDEX entry_by_number ON entry (number);
 CREATE TABLE shown (
     entry INTEGER, lang TEXT, title TEXT, text TEXT, title_words TEXT, text_words TEXT,
     PRIMARY KEY (entry, lang)
@@ -39,8 +41,6 @@ CREATE TABLE form (
     form TEXT, place INTEGER, lemma TEXT, share REAL, PRIMARY KEY (form, place)
 ) WITHOUT ROWID;
 CREATE TABLE spelling (id INTEGER PRIMARY KEY, form TEXT, spelling TEXT, used INTEGER, backwards TEXT);
-CREATE INDEX spelling_form ON spelling (form);
-CREATE INDEX spelling_backwards ON spelling (backwards);
 CREATE TABLE token (lemma TEXT, token TEXT, PRIMARY KEY (lemma, token)) WITHOUT ROWID;
 CREATE TABLE posting (
     token TEXT, game TEXT, needs TEXT, rarity REAL, rarity_among REAL, impacts BLOB,
@@ -50,6 +50,13 @@ CREATE VIRTUAL TABLE trigram USING fts5(
     form, content='spelling', content_rowid='id', detail=none, tokenize='trigram'
 );
 CREATE VIRTUAL TABLE titles USING fts5(title, entry UNINDEXED, lang UNINDEXED, tokenize='trigram');
+"""
+# Made when all rows are there, which takes less.
+INDEXES = """
+CREATE INDEX entry_by_key ON entry (key);
+CREATE INDEX entry_by_number ON entry (number);
+CREATE INDEX spelling_form ON spelling (form);
+CREATE INDEX spelling_backwards ON spelling (backwards);
 """
 NUMERALS = {
     "один": 1, "два": 2, "три": 3, "четыре": 4, "пять": 5, "шесть": 6, "семь": 7, "восемь": 8, "девять": 9,
@@ -62,12 +69,18 @@ NUMERALS = {
 
 
 def build(path: Path, games: Iterable[GameContent]) -> int:
-    """Writes the index and puts it in the place of the old one. Returns how many entries it has."""
+    """Writes the index and puts it in the place of the old one. Returns how many entries it has.
+
+    What the dictionary says of the words is kept beside it.
+    """
     import sqlite3  # here, so that whoever only imports the search does without
 
     contents = list(games)
     entries = [entry for content in contents for entry in entries_of(content)]
-    vocabulary = learn(contents, entries, thesaurus.load())
+    known = path.with_name(memory.FILE_NAME)
+    vocabulary = Vocabulary(memory.recall(known))
+    learn(vocabulary, contents, entries, thesaurus.load())
+    memory.keep(known, vocabulary.dictionary)
     handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
     os.close(handle)
     try:
@@ -76,6 +89,7 @@ def build(path: Path, games: Iterable[GameContent]) -> int:
         _write_entries(index, entries, vocabulary.lexicon)
         _write_postings(index, entries, vocabulary)
         _write_words(index, vocabulary)
+        index.executescript(INDEXES)
         index.commit()
         index.close()
         os.replace(draft, path)
@@ -93,6 +107,7 @@ class Vocabulary:
     only boxes have: entries of a base game never have one.
     """
 
+    dictionary: Dictionary
     lexicon: Lexicon = field(default_factory=Lexicon)
     spelling: dict[str, str] = field(default_factory=dict)
     used: Counter[str] = field(default_factory=Counter)
@@ -104,15 +119,15 @@ class Vocabulary:
         form = normalise(word)
         if form not in self.read:
             self.read.add(form)
-            lemmas, told = morphology.lemmas(form), self.lexicon.forms.get(form, {})
+            lemmas, told = self.dictionary.lemmas(form), self.lexicon.forms.get(form, {})
             self.lexicon.forms[form] = lemmas | told
             self.spelling.setdefault(form, word.casefold())
-            for spelt, lemma in morphology.inflections(form, told) if lemmas else ():
-                other = normalise(spelt)
+            for spelt, lemma in self.dictionary.inflections(form, told):
+                other = normalise_once(spelt)
                 self.spelling.setdefault(other, spelt)
                 self.lexicon.forms.setdefault(other, {}).setdefault(lemma, 1.0)
             for lemma in lemmas:
-                self.lexicon.tokens.setdefault(lemma, _tokens(lemma))
+                self.lexicon.tokens.setdefault(lemma, self._tokens(lemma))
         self.used.update(dict.fromkeys(self.lexicon.forms[form], times))
 
     def shared_stems(self) -> set[str]:
@@ -133,18 +148,22 @@ class Vocabulary:
         if found and not lemma.isdigit():
             self.lexicon.tokens.setdefault(lemma, set()).add(token)
 
+    def _tokens(self, lemma: str) -> set[str]:
+        stems = {STEM + self.dictionary.stem(lemma)} if is_russian(lemma) else set()
+        numbers = {str(NUMERALS[lemma])} if lemma in NUMERALS else set()
+        return {lemma} | stems | numbers
 
-def _tokens(lemma: str) -> set[str]:
-    stems = {STEM + stem(lemma)} if is_russian(lemma) else set()
-    numbers = {str(NUMERALS[lemma])} if lemma in NUMERALS else set()
-    return {lemma} | stems | numbers
+
+normalise_once = cache(normalise)  # most forms come several times
 
 
 def learn(
-    contents: Iterable[GameContent], entries: Iterable[Findable], groups: Sequence[thesaurus.Group]
-) -> Vocabulary:
+    vocabulary: Vocabulary,
+    contents: Iterable[GameContent],
+    entries: Iterable[Findable],
+    groups: Sequence[thesaurus.Group],
+) -> None:
     """The words of all entries, what glossaries make them mean, and what players use alike."""
-    vocabulary = Vocabulary()
     for word, times in Counter(_words_of(entries, groups)).items():
         vocabulary.add(word, times)
     for content in contents:
@@ -158,7 +177,6 @@ def learn(
     for n, group in enumerate(groups):
         for said in group:
             vocabulary.mean(said, f"{GROUP}{n}")
-    return vocabulary
 
 
 def _words_of(entries: Iterable[Findable], groups: Iterable[thesaurus.Group]) -> Iterator[str]:

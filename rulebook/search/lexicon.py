@@ -8,6 +8,7 @@ players use alike.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 LONGEST_PHRASE = 3
 STEM, TERM, GROUP = "~", "=", "&"
@@ -23,11 +24,13 @@ QUESTIONS = frozenset((
 class Lexicon:
     """`forms`: form → lemmas with their shares, the likeliest first; none for words of no use like «и».
 
-    `tokens`: lemma → its tokens. A phrase that means something by itself is a lemma with spaces.
+    `tokens`: lemma → its tokens. A phrase that means something by itself is a lemma with spaces. What a word
+    means is found once, so no word is added any more when the first meanings have been asked for.
     """
 
     forms: dict[str, dict[str, float]] = field(default_factory=dict)
     tokens: dict[str, set[str]] = field(default_factory=dict)
+    _found: dict[str, tuple[str, dict[str, float]]] = field(default_factory=dict)
 
     def base(self, form: str) -> str:
         """By what a form is known in phrases."""
@@ -35,13 +38,24 @@ class Lexicon:
 
     def meanings(self, words: Sequence[str]) -> list[dict[str, float]]:
         """For each word its tokens and how surely it means them; for words of a phrase also the phrase's."""
-        found = [self._of_word(word) for word in words]
-        bases = [self.base(word) for word in words]
+        each = [self._found.get(word) or self._find(word) for word in words]
+        bases, found = [base for base, _ in each], [meaning for _, meaning in each]
+        if self._beginnings.isdisjoint(bases):
+            return found
         for phrase, start, end in runs(bases):
             for token in self.tokens.get(phrase, ()):
-                for meaning in found[start:end]:
-                    meaning[token] = 1.0
+                found[start:end] = [meaning | {token: 1.0} for meaning in found[start:end]]
         return found
+
+    @cached_property
+    def _beginnings(self) -> set[str]:
+        """The first words of phrases."""
+        return {lemma.partition(" ")[0] for lemma in self.tokens if " " in lemma}
+
+    def _find(self, word: str) -> tuple[str, dict[str, float]]:
+        """By what a word is known in phrases, and what it means by itself."""
+        self._found[word] = self.base(word), self._of_word(word)
+        return self._found[word]
 
     def _of_word(self, word: str) -> dict[str, float]:
         meaning: dict[str, float] = {}

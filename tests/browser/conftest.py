@@ -21,6 +21,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from rulebook.search import finding
 from tests.conftest import once, shared_folder
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -87,7 +88,7 @@ call_command("collectstatic", interactive=False, verbosity=0)
 def prepare(data: Path, index: Path) -> None:
     """An empty database with the rules loaded, the index, and the static files: what script/server makes."""
     data.mkdir()
-    shutil.copyfile(index, data / index.name)
+    shutil.copyfile(index, data / finding.FILE_NAME)
     subprocess.run(
         [sys.executable, "-c", PREPARE], cwd=ROOT, env=environment_of(data), check=True, capture_output=True
     )
@@ -122,11 +123,11 @@ def prepared(tmp_path_factory: pytest.TempPathFactory, search_index: Path) -> Pa
 
 
 @pytest.fixture(scope="session")
-def live_data(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Path:
+def live_data(tmp_path_factory: pytest.TempPathFactory, prepared: Path, prints_kept: Path) -> Path:
     """The folder of data of the site."""
     data = tmp_path_factory.mktemp("live") / "data"
     shutil.copytree(prepared, data)
-    (data / "print").symlink_to(shared_folder(tmp_path_factory) / "print")
+    (data / "print").symlink_to(prints_kept)
     return data
 
 

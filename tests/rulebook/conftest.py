@@ -5,12 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 
+from rulebook import fingerprint
 from rulebook.content.entries import GameContent
 from rulebook.content.reading import ROOT, load
-from rulebook.search import finding, indexing
-from tests.conftest import once, shared_folder
+from rulebook.search import indexing
+from tests.conftest import kept
 
 
 @pytest.fixture(scope="session")
@@ -52,13 +52,6 @@ def edit(folder: Path) -> Callable[[str, str, str], Path]:
 
 
 @pytest.fixture(scope="session")
-def index(tmp_path_factory: pytest.TempPathFactory, poison: GameContent) -> Path:
+def index(poison: GameContent) -> Path:
     """The search index of one game's real content."""
-    place = shared_folder(tmp_path_factory) / f"poison-{finding.FILE_NAME}"
-    return once(place, lambda draft: indexing.build(draft, [poison]))
-
-
-@pytest.fixture(scope="session")
-def index_of_all(rules_loaded: None) -> Path:
-    """The search index of all games, as the site has it."""
-    return settings.DATA_DIR / finding.FILE_NAME
+    return kept("poison", ".db", fingerprint.of_rules(), lambda draft: indexing.build(draft, [poison]))

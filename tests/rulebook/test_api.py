@@ -130,6 +130,7 @@ def test_filters_let_through_what_they_say(client: Client) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("index_of_all")
 def test_search_is_that_of_the_site(client: Client) -> None:
     query = "что забрать из котла"
     with override("ru"):
@@ -264,6 +265,7 @@ def test_a_browser_may_ask_before_it_asks(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.usefixtures("index_of_all")
 def test_the_description_agrees_with_every_answer(client: Client, lang: str) -> None:
     """«an OpenAPI 3.1 description tested to agree with the views»: its examples are asked for, too."""
     description = asked(client, "openapi.json", lang=lang)

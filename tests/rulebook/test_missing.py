@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("index_of_all")]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from rulebook.content.reading import load
 from rulebook.content.typography import typeset
 from tests.daily import daily
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("index_of_all")]
 
 POISON, POTIONS = load("poison"), load("potions")
 PAGES = [

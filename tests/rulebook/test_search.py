@@ -6,16 +6,19 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
+from rulebook import fingerprint
 from rulebook.content.entries import GameContent, Text
-from rulebook.search import finding, snippets
+from rulebook.search import finding, memory, morphology, snippets
 from rulebook.search.impacts import Worded, weigh
 from rulebook.search.indexing import build
+from tests.conftest import kept
 
 pytestmark = pytest.mark.whole
 
@@ -111,11 +114,9 @@ def test_it_finds_what_was_meant_among_others(index: Path, query: str, hit: str)
 
 
 @pytest.fixture(scope="module")
-def both(tmp_path_factory: pytest.TempPathFactory, poison: GameContent, potions: GameContent) -> Path:
+def both(poison: GameContent, potions: GameContent) -> Path:
     """The index of two games at once."""
-    path = tmp_path_factory.mktemp("both") / finding.FILE_NAME
-    build(path, [poison, potions])
-    return path
+    return kept("both", ".db", fingerprint.of_rules(), lambda draft: build(draft, [poison, potions]))
 
 
 @pytest.mark.parametrize(
@@ -415,7 +416,7 @@ def test_a_rebuilt_index_is_read_at_once_and_the_same_content_builds_the_same(
     assert finding.find(path, "котёл", "ru").hits == ()
     build(path, [poison])
     assert finding.find(path, "котёл", "ru").hits
-    assert [entry.name for entry in tmp_path.iterdir()] == ["search.db"]
+    assert {entry.name for entry in tmp_path.iterdir()} == {"search.db", "words.json"}
     dumps = []
     for each in (index, path):
         database = sqlite3.connect(each)
@@ -439,6 +440,41 @@ def test_an_index_that_was_replaced_by_one_of_the_same_size_is_read_at_once(
     assert draft.stat().st_size == path.stat().st_size
     os.replace(draft, path)
     assert {hit.kind for hit in finding.find(path, "котёл", "ru").hits} == {"moved"}
+
+
+def test_what_the_dictionary_said_is_asked_once_and_makes_the_same_index(
+    tmp_path: Path, poison: GameContent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = replace(poison, clauses=poison.clauses[:5], rulings=(), terms=poison.terms[:3], cards=())
+    build(tmp_path / "first.db", [few])
+    with monkeypatch.context() as patch:
+        patch.setattr(morphology, "_look_up", lambda form: pytest.fail(f"asked for «{form}»"))
+        patch.setattr(morphology, "_forms", lambda form, n: pytest.fail(f"asked for forms of «{form}»"))
+        build(tmp_path / "second.db", [few])
+    assert rows_of(tmp_path / "first.db") == rows_of(tmp_path / "second.db")
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"\xff",
+        b'{"made_by": "another"}',
+        b'{"made_by": "%s", "told": {"a": 1}, "stems": {}}',
+    ],
+)
+def test_kept_words_that_can_not_be_read_count_as_none(tmp_path: Path, damaged: bytes) -> None:
+    path = tmp_path / memory.FILE_NAME
+    path.write_bytes(damaged.replace(b"%s", memory.made_by().encode()))
+    assert memory.recall(path).told == {}
+
+
+def rows_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    tables = ("entry", "shown", "name", "form", "spelling", "token", "posting")
+    with closing(sqlite3.connect(path)) as index:
+        return {table: sorted(index.execute(f"SELECT * FROM {table}"), key=repr) for table in tables}
 
 
 def test_threads_search_side_by_side(index: Path) -> None:

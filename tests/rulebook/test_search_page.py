@@ -12,7 +12,7 @@ from rulebook.content.markup import plain
 from rulebook.content.reading import load
 from rulebook.content.typography import typeset
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("index_of_all")]
 TYPING = {"HX-Request": "true", "HX-Target": "header-search-results"}
 
 

@@ -70,6 +70,7 @@ def test_places_are_counted() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("half", daily(quality.HALVES, ["unseen"]))  # of the other the site has the answers
+@pytest.mark.usefixtures("index_of_all")
 def test_the_search_finds_what_it_found(half: str) -> None:
     asked = list(quality.ask(settings.DATA_DIR / finding.FILE_NAME, half))
     for lang in LANGUAGES:
@@ -80,6 +81,7 @@ def test_the_search_finds_what_it_found(half: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.thorough  # every day its figures, by the floors above
+@pytest.mark.usefixtures("index_of_all")
 def test_the_command_prints_a_row_for_each_half_language_and_game() -> None:
     out = StringIO()
     call_command("search_quality", half="seen", json=True, stdout=out)

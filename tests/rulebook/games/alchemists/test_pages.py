@@ -304,6 +304,7 @@ def test_marks_of_potions_and_ingredients_have_a_shape_and_a_word() -> None:
         ("barbarian", "barbarian"),
     ],
 )
+@pytest.mark.usefixtures("index_of_all")
 def test_a_piece_is_found_by_its_name_and_its_code(client: Client, typed: str, card: str) -> None:
     html = page(client, "/search", q=typed, game="alchemists")
     hits = re.findall(r'<a class="row" href="(/rules/alchemists/[^"]+)"', html)
@@ -311,6 +312,7 @@ def test_a_piece_is_found_by_its_name_and_its_code(client: Client, typed: str, c
 
 
 @TOUCHES_DATABASE
+@pytest.mark.usefixtures("index_of_all")
 def test_what_a_piece_says_is_found_too(client: Client) -> None:
     html = page(client, "/search", q="печать со звездой", game="alchemists")
     assert f'href="{LIST}/seal_' in html

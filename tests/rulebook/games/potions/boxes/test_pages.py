@@ -159,6 +159,7 @@ def test_only_boxes_on_the_table_are_offered_as_a_filter(client: Client) -> None
     assert listed(page) == set(load("potions", boxes=("university",)).card_by_id)
 
 
+@pytest.mark.usefixtures("index_of_all")
 def test_search_answers_from_the_table(client: Client) -> None:
     """What boxes say that aren't on the table stands apart, above the rest if it clearly answers better."""
     query = "/search?game=potions&q=философский камень"

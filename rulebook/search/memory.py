@@ -1,0 +1,56 @@
+"""What the dictionary said of words, kept in a file beside the index: from one build to the next few change.
+
+The file names what has made it; one of another version, or one that can't be read, counts as none.
+"""
+
+import inspect
+import json
+import os
+import tempfile
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from rulebook.search import morphology, tokens
+from rulebook.search.morphology import Dictionary, Told
+
+FILE_NAME = "words.json"  # in the folder of the index
+PACKAGES = ("pymorphy3", "pymorphy3-dicts-ru", "snowballstemmer")
+
+
+def recall(path: Path) -> Dictionary:
+    """The dictionary with all that the file remembers."""
+    try:
+        kept = json.loads(path.read_bytes())
+        if kept["made_by"] != made_by():
+            return Dictionary()
+        told = {form: _told(*of_form) for form, of_form in kept["told"].items()}
+        return Dictionary(told, dict(kept["stems"]))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return Dictionary()
+
+
+def _told(lemmas: dict[str, float], likely: list[Any]) -> Told:
+    return Told(dict(lemmas), [(lemma, forms) for lemma, forms in likely])
+
+
+def keep(path: Path, dictionary: Dictionary) -> None:
+    """Writes what was asked of the dictionary, whole or not at all."""
+    told = {form: [told.lemmas, told.likely] for form, told in dictionary.asked.items()}
+    kept = {"made_by": made_by(), "told": told, "stems": dictionary.stems}
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(json.dumps(kept, ensure_ascii=False, separators=(",", ":")))
+        os.replace(draft, path)
+    finally:
+        Path(draft).unlink(missing_ok=True)
+
+
+def made_by() -> str:
+    """Changes with the code and the packages that say what is in the file."""
+    said = sha256("".join(f"{name} {version(name)} " for name in PACKAGES).encode())
+    for module in (morphology, tokens):
+        said.update(inspect.getsource(module).encode())
+    return said.hexdigest()
