@@ -6,7 +6,6 @@ None of it depends on who asks: no cookie is read or set.
 import re
 from pathlib import Path
 
-from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
@@ -63,8 +62,8 @@ def kept(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """The worker stands at the root, because it answers for all addresses below its own."""
-    found = finders.find(WORKER) or Path(settings.STATIC_ROOT) / WORKER
-    script = HttpResponse(Path(found).read_bytes(), content_type="text/javascript; charset=utf-8")
+    source = Path(finders.find(WORKER))
+    script = HttpResponse(source.read_bytes(), content_type="text/javascript; charset=utf-8")
     return unless_known(request, script, script.content)
 
 
