@@ -39,10 +39,10 @@ class Stopping(Exception):
 
 
 class Process:
-    """One of the processes of the site; `start` makes it and says its number."""
+    """One of the processes of the site; `start` makes it and says its number. One that `ends` has a task."""
 
-    def __init__(self, name: str, start: Callable[[], int]) -> None:
-        self.name, self.start, self.pid, self.started = name, start, 0, 0.0
+    def __init__(self, name: str, start: Callable[[], int], *, ends: bool = False) -> None:
+        self.name, self.start, self.ends, self.pid, self.started = name, start, ends, 0, 0.0
 
     def begin(self) -> None:
         """Starts it, not sooner than a breath after its last beginning."""
@@ -75,6 +75,9 @@ def main() -> None:
             print(network.invitation(host, port, environment.origin("PUBLIC_URL")), flush=True)
             for line in advice():
                 print(line, file=sys.stderr, flush=True)
+            for process in afterwards():
+                processes.append(process)
+                process.begin()
             watch(processes)
         except Stopping:
             pass
@@ -100,6 +103,14 @@ def beside() -> list[str]:
 
     unwanted = {"printer"} if settings.PRINT_AT_ONCE else set()
     return [name for name, path in BESIDE.items() if path.exists() and name not in unwanted]
+
+
+def afterwards() -> list[Process]:
+    """What begins when the site answers: editions to read without a network, if they are wished for."""
+    from rulebook.offline import wishes
+
+    making = partial(become, "bundle", "--wished", gives_way=True)
+    return [Process("bundle", partial(fork, making), ends=True)] if wishes.open_wish() else []
 
 
 def advice() -> list[str]:
@@ -160,11 +171,15 @@ def leave_at_once(code: int) -> NoReturn:
     os._exit(code)
 
 
-def become(name: str) -> NoReturn:
+def become(name: str, *options: str, gives_way: bool = False) -> NoReturn:
     """A management command in a session of its own: Ctrl-C reaches only the first process, which stops it."""
     os.setsid()
+    if gives_way:
+        from scoring.management.commands.printer import give_way
+
+        give_way()
     os.chdir(ROOT)
-    os.execv(sys.executable, [sys.executable, str(ROOT / "manage.py"), name])
+    os.execv(sys.executable, [sys.executable, str(ROOT / "manage.py"), name, *options])
 
 
 def die_with_parent() -> None:
@@ -185,14 +200,17 @@ def stopped_by_signals() -> Iterator[None]:
 
 
 def watch(processes: list[Process]) -> NoReturn:
-    """Starts again whatever dies."""
+    """Starts again whatever dies; a task that failed is left for the next start."""
     while True:
         pid, status = os.wait()
         for process in processes:
             if process.pid == pid:
                 process.pid = 0
-                log.error("%s died (%s), starting it again", process.name, describe(status))
-                process.begin()
+                if not process.ends:
+                    log.error("%s died (%s), starting it again", process.name, describe(status))
+                    process.begin()
+                elif status:
+                    log.error("%s died (%s), the next start does it again", process.name, describe(status))
 
 
 def describe(status: int) -> str:

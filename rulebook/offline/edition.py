@@ -10,6 +10,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -45,7 +46,7 @@ def folder(lang: str) -> Path:
 
 
 def write(lang: str) -> dict[str, Any]:
-    """Makes the edition of a language, whole or not at all; its list."""
+    """Makes the edition of a language; its list. One that was cut off on the way leaves a draft at most."""
     place = folder(lang)
     draft = place.with_name(f"{lang}.draft")
     shutil.rmtree(draft, ignore_errors=True)
@@ -53,9 +54,32 @@ def write(lang: str) -> dict[str, Any]:
     with override(lang):
         made = _make(draft)
     (draft / LIST).write_text(json.dumps(made, ensure_ascii=False), encoding="utf-8")
-    shutil.rmtree(place, ignore_errors=True)
-    draft.rename(place)
+    _put_in_place(draft, place)
     return made
+
+
+def _put_in_place(draft: Path, place: Path) -> None:
+    """The files first, their list last: whoever asks meanwhile gets a whole edition, the old one or the new.
+
+    What the old list names stays until the next time, for a worker that is just fetching it; other files go.
+    """
+    place.mkdir(exist_ok=True)
+    named = _named_in(place / LIST) | _named_in(draft / LIST)
+    for path in draft.iterdir():
+        if path.name != LIST:
+            path.replace(place / path.name)
+    (draft / LIST).replace(place / LIST)
+    draft.rmdir()
+    for path in place.iterdir():
+        if path.name.removesuffix(PACKED) not in named:
+            path.unlink()
+
+
+def _named_in(listed: Path) -> set[str]:
+    """Names of the files of a list, and its own; none where it isn't there or can't be read."""
+    with suppress(OSError, ValueError, LookupError):
+        return {LIST} | {Path(file["url"]).name for file in json.loads(listed.read_bytes())["files"]}
+    return set()
 
 
 def _make(place: Path) -> dict[str, Any]:

@@ -4,18 +4,20 @@ import hashlib
 import json
 import re
 import struct
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import brotli
 import pytest
 from django.contrib.staticfiles.finders import find
+from django.core.management import call_command
 from django.test import Client
 from django.utils.translation import override
 from pytest_django import DjangoDbBlocker, Settings
 
 from rulebook.content.entries import GameContent
-from rulebook.offline import edition, pages, views
+from rulebook.offline import edition, pages, views, wishes
 
 pytestmark = pytest.mark.whole
 
@@ -109,6 +111,89 @@ def test_an_edition_says_the_hash_of_all_that_it_needs(
         assert brotli.decompress(packed.content) == content
     shell = client.get(made["shell"]).content.decode()
     assert not re.search(r"csrfmiddlewaretoken|[A-Za-z0-9]{64}", shell)
+
+
+def kept_in(place: Path) -> set[str]:
+    return {path.name for path in (place / "offline/en").iterdir()}
+
+
+@pytest.mark.django_db
+def test_a_new_edition_leaves_the_files_of_the_one_before_until_the_next(
+    client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, poison: GameContent
+) -> None:
+    """A worker that has got the old list goes on fetching its files, and there is a list at every moment."""
+    monkeypatch.setattr(edition.pages, "bundle", lambda game, shown: {"pages": 1})
+    old = written(tmp_path, settings, monkeypatch, poison)["bundles"][0]["url"]
+    half = tmp_path / "offline/en.draft/half.json"
+    half.parent.mkdir()
+    half.write_text("of one that was killed on the way")
+    monkeypatch.setattr(edition.pages, "bundle", lambda game, shown: {"pages": 2})
+    made = written(tmp_path, settings, monkeypatch, poison)
+    new = made["bundles"][0]["url"]
+    assert json.loads(client.get("/en/offline/edition.json").content) == made
+    assert client.get(old).content == b'{"pages":1}'
+    assert client.get(new).content == b'{"pages":2}'
+    assert not half.exists()
+    assert half.name not in kept_in(tmp_path)
+    written(tmp_path, settings, monkeypatch, poison)
+    assert client.get(old).status_code == 404
+    assert client.get(new).status_code == 200
+    assert not {name for name in kept_in(tmp_path) if name.startswith(Path(old).name)}
+
+
+@pytest.mark.django_db
+def test_a_list_that_was_cut_off_is_replaced(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, poison: GameContent
+) -> None:
+    monkeypatch.setattr(edition.pages, "bundle", lambda game, shown: {})
+    made = written(tmp_path, settings, monkeypatch, poison)
+    listed = edition.folder("en") / edition.LIST
+    listed.write_bytes(listed.read_bytes()[:100])
+    written(tmp_path, settings, monkeypatch, poison)
+    assert json.loads(listed.read_bytes()) == made
+
+
+@pytest.mark.parametrize(
+    ("stamp", "options", "made", "left"),
+    [
+        ("old", {"wished": True}, ["ru", "en"], ""),
+        ("wish", {"wished": True}, [], ""),
+        ("old", {"verbosity": 0}, ["ru", "en"], ""),  # by hand it fulfils the wish as well
+        ("old", {"verbosity": 0, "lang": ["ru"]}, ["ru"], "wish"),  # half of it doesn't
+    ],
+)
+def test_a_wish_for_editions_stands_until_all_of_them_are_made(
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    stamp: str,
+    options: dict[str, Any],
+    made: list[str],
+    left: str,
+) -> None:
+    settings.DATA_DIR = tmp_path
+    (tmp_path / wishes.WANTED).write_text("wish\n")
+    (tmp_path / wishes.MADE).write_text(f"{stamp}\n")
+    written: list[str] = []
+    monkeypatch.setattr(edition, "write", written.append)
+    call_command("bundle", stdout=StringIO(), **options)
+    assert written == made
+    assert wishes.open_wish() == left
+
+
+def test_a_bundle_that_fails_leaves_the_wish(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    settings.DATA_DIR = tmp_path
+    (tmp_path / wishes.WANTED).write_text("wish\n")
+
+    def fail(lang: str) -> None:
+        raise OSError("no room on the disk")
+
+    monkeypatch.setattr(edition, "write", fail)
+    with pytest.raises(OSError, match="no room"):
+        call_command("bundle", "--wished")
+    assert wishes.open_wish() == "wish"
 
 
 def test_what_was_never_made_or_is_of_another_edition_is_not_there(

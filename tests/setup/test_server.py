@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from pytest_django import Settings
 
+from config import server
 from tests.setup.site import ROOT, start
 
 
@@ -36,6 +38,36 @@ def test_what_prints_is_started_again_as_well(tmp_path: Path) -> None:
         _, _, printer = site.children()
         os.kill(printer, signal.SIGKILL)
         site.wait_for_log("printer died (signal 9), starting it again")
+
+
+TASK = """
+import os
+from config import server
+
+task = server.Process("task", lambda: os.posix_spawn("/bin/sh", ["sh", "-c", "exit 3"], {}), ends=True)
+task.begin()
+server.watch([task])
+"""
+
+
+def test_a_task_that_fails_is_told_and_not_begun_again() -> None:
+    """Editions that can't be made would be tried for ever: whoever watches has nobody left to wait for."""
+    command = [sys.executable, "-c", TASK]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "task died (exit 3), the next start does it again" in done.stderr
+    assert "ChildProcessError" in done.stderr
+
+
+def test_editions_are_made_beside_the_site_only_if_they_are_wished_for(
+    settings: Settings, tmp_path: Path
+) -> None:
+    settings.DATA_DIR = tmp_path
+    assert server.afterwards() == []
+    (tmp_path / "reading.wanted").write_text("new")
+    (task,) = server.afterwards()
+    assert (task.name, task.ends) == ("bundle", True)
+    (tmp_path / "reading.stamp").write_text("new")
+    assert server.afterwards() == []
 
 
 def test_a_second_one_on_the_same_port_says_so_in_our_words() -> None:
