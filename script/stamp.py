@@ -1,6 +1,6 @@
-"""One hash over the names and contents of all that a step of script/server is made from.
+"""One hash for each step of a start, over the names and contents of all that it is made from.
 
-    script/stamp.py migrations|rules|static|reading
+    script/stamp.py     prints them all, a line each
 
 Games bring folders of their own, also from outside (GRIMOIRE_GAMES): adding, changing or removing one changes
 the hash.
@@ -10,16 +10,21 @@ import hashlib
 import os
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from rulebook import finder
 
-# The folders that each step reads, besides the requirements.
-FOLDERS = {
+# The folders and files that each step reads, besides the requirements.
+SOURCES = {
     "migrations": lambda: [path for folder in _code() for path in sorted(folder.rglob("migrations"))],
     "rules": lambda: [finder.ROOT / "rulebook", *(room.path for room in finder.rooms("rulebook").values())],
-    "static": lambda: [finder.ROOT / "static", *finder.folders("static")],
+    "static": lambda: [
+        finder.ROOT / "config" / "static_files.py",
+        finder.ROOT / "static",
+        *finder.folders("static"),
+    ],
     "reading": lambda: [
         *(finder.ROOT / name for name in ("rulebook", "static", "templates", "locale", "web")),
         *(room.path for room in finder.rooms("rulebook").values()),
@@ -27,6 +32,8 @@ FOLDERS = {
         *finder.folders("templates"),
     ],
 }
+# The variable that changes what a step makes. With DEBUG pages name static files without hashes.
+VARIABLES = {"migrations": "DATABASE_URL", "rules": "DATABASE_URL", "reading": "DEBUG"}
 
 
 def _code() -> Iterator[Path]:
@@ -35,16 +42,31 @@ def _code() -> Iterator[Path]:
     yield from finder.homes()
 
 
-def stamp(step: str) -> str:
-    """Changes when the step has to be done again."""
-    found = hashlib.sha256(os.environ.get("DATABASE_URL", "").encode())
-    files = {file for folder in FOLDERS[step]() for file in folder.rglob("*") if file.is_file()}
+def stamps() -> dict[str, str]:
+    """By step: what changes when it has to be done again."""
+    return {step: _stamp(step) for step in SOURCES}
+
+
+def _stamp(step: str) -> str:
+    found = hashlib.sha256(os.environ.get(VARIABLES.get(step, ""), "").encode())
+    files = {file for source in SOURCES[step]() for file in _files(source)}
     for file in sorted({finder.ROOT / "requirements.txt", *files}):
-        if file.suffix != ".pyc":
-            found.update(f"\0{os.path.relpath(file, finder.ROOT)}\0".encode())
-            found.update(file.read_bytes())
+        found.update(f"\0{os.path.relpath(file, finder.ROOT)}\0".encode())
+        found.update(_digest(file))
     return found.hexdigest()
 
 
+@cache
+def _files(source: Path) -> list[Path]:
+    inside = source.rglob("*") if source.is_dir() else [source]
+    return [file for file in inside if file.suffix != ".pyc" and file.is_file()]
+
+
+@cache
+def _digest(file: Path) -> bytes:
+    return hashlib.sha256(file.read_bytes()).digest()
+
+
 if __name__ == "__main__":
-    print(stamp(sys.argv[1]))
+    for step, stamp in stamps().items():
+        print(step, stamp)

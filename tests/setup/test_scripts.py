@@ -1,5 +1,6 @@
 """The scripts' own logic that can be seen without installing anything."""
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -81,12 +82,12 @@ def test_development_packages_are_installed_again_when_those_of_the_site_change(
     assert [installs(), installs()] == [True, False]
 
 
-def stamp(step: str, folder: Path, games: str = "") -> str:
+def stamp(step: str, folder: Path, games: str = "", root: Path = ROOT) -> str:
     """What script/server compares: one hash for a step, with packages of games that lie in `folder`."""
     environment = os.environ | {"PYTHONPATH": str(folder), "GRIMOIRE_GAMES": games}
-    command = [sys.executable, ROOT / "script/stamp.py", step]
+    command = [sys.executable, root / "script/stamp.py"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    return done.stdout
+    return dict(line.split() for line in done.stdout.splitlines())[step]
 
 
 def write(path: Path, text: str = "") -> None:
@@ -126,68 +127,215 @@ def test_a_step_is_done_again_when_a_game_from_outside_comes_changes_or_goes(
 
 def test_migrations_inside_a_room_are_part_of_their_stamp(tmp_path: Path) -> None:
     """A copy of the script stands in a house of its own: a sub-app of one of our games changes."""
-    for name in ("script/stamp.py", "rulebook/finder.py", "requirements.txt"):
-        write(tmp_path / name, (ROOT / name).read_text(encoding="utf-8"))
+    copy_of_house(tmp_path, "script/stamp.py", "rulebook/finder.py", "requirements.txt")
     write(tmp_path / "simulator/games/ours/__init__.py")
     migration = tmp_path / "simulator/games/ours/room/migrations/0001_initial.py"
     write(migration, "first")
-    command = [sys.executable, tmp_path / "script/stamp.py", "migrations"]
-    before = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    before = stamp("migrations", tmp_path, root=tmp_path)
     write(migration, "second")
-    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout != before
+    assert stamp("migrations", tmp_path, root=tmp_path) != before
 
 
-SERVED = "-m config.server"
-# Says the stamps that stand in a folder, and writes down whatever else it is asked to run.
-PYTHON = """
-case "$1" in
-    script/stamp.py) cat "$STAMPS/$2" ;;
-    *) echo "$*" >>"$STAMPS/run"; mkdir -p "$GRIMOIRE_DATA_DIR/static" ;;
-esac
+# Writes down what it is asked for, and leaves behind what the command of this name does. Static files are
+# those of the house, under names that say what is in them.
+MANAGE = """
+import json, os, shutil, sys
+from pathlib import Path
+
+data, step = Path(os.environ["GRIMOIRE_DATA_DIR"]), sys.argv[1]
+with open("run", "a") as run:
+    print(step, file=run)
+if step == os.environ.get("FAILS"):
+    sys.exit(f"{step} has said why")
+data.mkdir(exist_ok=True)
+if step == "collectstatic":
+    (data / "static").mkdir()
+    paths = {path.name: path.read_text() + path.suffix for path in Path("static").iterdir()}
+    for plain, hashed in paths.items():
+        shutil.copyfile(f"static/{plain}", data / "static" / hashed)
+        shutil.copyfile(f"static/{plain}", data / "static" / f"{hashed}.br")
+    (data / "static/staticfiles.json").write_text(json.dumps({"paths": paths}))
+else:
+    (data / {"migrate": "db.sqlite3", "load_rules": "search.db"}[step]).touch()
 """
+SERVED = "with open('run', 'a') as run: print('served', file=run)"
+STEPS = {"migrate", "load_rules", "collectstatic"}
+SOURCES = {
+    "migrations": "web/migrations/0001_initial.py",
+    "rules": "rulebook/games/ours/content/rules.toml",
+    "static": "static/page.css",
+    "reading": "locale/django.po",
+}
 
 
-def site_of_stubs(folder: Path) -> Path:
-    """script/server with everything ready around it, and nothing behind it; the folder of the stamps."""
-    write(folder / "script/server", (ROOT / "script/server").read_text(encoding="utf-8"))
-    for name in ("script", ".venv/bin", "stamps", "var/static", "var/offline"):
-        (folder / name).mkdir(parents=True, exist_ok=True)
-    put_programs(folder / "script", {"bootstrap": ""})
-    put_programs(folder / ".venv/bin", {"python": PYTHON})
-    for name in ("db.sqlite3", "search.db"):
-        write(folder / "var" / name, "")
-    for step in ("migrations", "rules", "static", "reading"):
-        write(folder / "stamps" / step, "1")
-        write(folder / f"var/{step}.stamp", "1")
-    return folder / "stamps"
+def copy_of_house(folder: Path, *names: str) -> None:
+    for name in names:
+        write(folder / name, (ROOT / name).read_text(encoding="utf-8"))
 
 
-def steps_of_server(folder: Path) -> list[str]:
-    """What script/server runs there before it serves."""
-    stamps = folder / "stamps"
-    (stamps / "run").unlink(missing_ok=True)
-    data = {"STAMPS": str(stamps), "GRIMOIRE_DATA_DIR": str(folder / "var"), "DATABASE_URL": ""}
-    subprocess.run(["bash", folder / "script/server"], env=os.environ | data, capture_output=True, check=True)
-    *steps, served = (stamps / "run").read_text(encoding="utf-8").splitlines()
-    assert served == SERVED
-    return [step.split()[1] for step in steps]
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """script/server and what prepares, with a file for each step and nothing behind them."""
+    copy_of_house(tmp_path, "script/server", "script/prepare.py", "script/stamp.py")
+    copy_of_house(tmp_path, "rulebook/finder.py", "requirements.txt")
+    put_programs(tmp_path / "script", {"bootstrap": ""})
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    put_programs(tmp_path / ".venv/bin", {"python": f'exec {sys.executable} "$@"'})
+    write(tmp_path / "manage.py", MANAGE)
+    write(tmp_path / "config/server.py", SERVED)
+    for source in SOURCES.values():
+        write(tmp_path / source, "first")
+    return tmp_path
+
+
+def start(house: Path, **variables: str) -> subprocess.Popen[str]:
+    data = {"GRIMOIRE_DATA_DIR": str(house / "var"), "DATABASE_URL": "", "DEBUG": "0"}
+    (house / "run").unlink(missing_ok=True)
+    command = ["bash", house / "script/server"]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, env=os.environ | data | variables, stdout=pipe, stderr=pipe, text=True)
+
+
+def started(house: Path, **variables: str) -> tuple[list[str], str]:
+    """The steps that a start ran before it served, and what it said."""
+    process = start(house, **variables)
+    said, complaint = process.communicate()
+    assert process.returncode == 0, complaint
+    *steps, last = (house / "run").read_text(encoding="utf-8").splitlines()
+    assert last == "served"
+    return steps, said
+
+
+def kept(house: Path, name: str) -> str:
+    return (house / "var" / name).read_text(encoding="utf-8")
+
+
+def test_a_first_start_makes_everything_but_what_nobody_waits_for(house: Path) -> None:
+    """Editions took half a minute before the first page; now they are made when the site answers."""
+    steps, said = started(house)
+    assert set(steps) == STEPS
+    assert steps.index("migrate") < steps.index("load_rules")
+    for line in ("Готовлю базу данных", "Загружаю правила", "Собираю статические файлы"):
+        assert f"{line}\n" in said
+    assert "Правила для чтения без сети соберу, когда сайт откроется" in said
+    assert len(kept(house, "reading.wanted").strip()) == 64
+    assert not (house / "var/reading.stamp").exists()
 
 
 @pytest.mark.parametrize(
     ("changed", "steps"),
     [
-        ("", []),
         ("migrations", ["migrate", "load_rules"]),  # a migration may have emptied what the rules filled
         ("rules", ["load_rules"]),
         ("static", ["collectstatic"]),
-        ("reading", ["bundle"]),
+        ("reading", []),
     ],
 )
 def test_a_start_does_again_what_is_made_from_what_has_changed_and_only_once(
-    tmp_path: Path, changed: str, steps: list[str]
+    house: Path, changed: str, steps: list[str]
 ) -> None:
-    stamps = site_of_stubs(tmp_path)
-    if changed:
-        write(stamps / changed, "2")
-    assert steps_of_server(tmp_path) == steps
-    assert steps_of_server(tmp_path) == []
+    started(house)
+    before = kept(house, "reading.wanted")
+    write(house / SOURCES[changed], "second")
+    assert started(house)[0] == steps
+    wanted = kept(house, "reading.wanted")
+    assert wanted != before, "all that changes may change what is read without a network"
+    assert started(house)[0] == []
+    assert kept(house, "reading.wanted") == wanted
+
+
+def test_editions_that_are_made_are_not_wished_for_again_until_they_are_gone(house: Path) -> None:
+    started(house)
+    write(house / "var/reading.stamp", kept(house, "reading.wanted"))
+    (house / "var/offline").mkdir()
+    assert "без сети" not in started(house)[1]
+    (house / "var/offline").rmdir()
+    assert "без сети" in started(house)[1]
+    assert not (house / "var/reading.stamp").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "done"),
+    [
+        ("migrate", {"static"}),
+        ("load_rules", {"migrations", "static"}),
+        ("collectstatic", {"migrations", "rules"}),
+    ],
+)
+def test_a_step_that_fails_stops_the_start_and_what_was_done_beside_it_stays(
+    house: Path, name: str, done: set[str]
+) -> None:
+    process = start(house, FAILS=name)
+    _, complaint = process.communicate()
+    assert process.returncode == 1
+    assert f"{name} has said why" in complaint
+    assert "не получилось, сайт не запущен" in complaint
+    assert "served" not in (house / "run").read_text(encoding="utf-8")
+    assert {path.stem for path in (house / "var").glob("*.stamp")} == done
+    assert name in started(house)[0]
+
+
+BROKEN = [
+    ("rules.stamp", "0123abc", "Загружаю правила: отметка rules.stamp испорчена", ["load_rules"]),
+    ("rules.stamp", "", "Загружаю правила: отметка rules.stamp испорчена", ["load_rules"]),
+    ("rules.stamp", "a" * 64, "Загружаю правила", ["load_rules"]),  # of another version
+    ("search.db", None, "Загружаю правила: search.db нет на месте", ["load_rules"]),
+    (
+        "static/staticfiles.json",
+        None,
+        "Собираю статические файлы: static/staticfiles.json нет на месте",
+        ["collectstatic"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "line", "steps"), BROKEN)
+def test_what_was_cut_off_or_taken_away_is_made_again_and_the_start_says_so(
+    house: Path, name: str, content: str | None, line: str, steps: list[str]
+) -> None:
+    started(house)
+    if content is None:
+        (house / "var" / name).unlink()
+    else:
+        write(house / "var" / name, content)
+    done, said = started(house)
+    assert f"{line}\n" in said
+    assert done == steps
+    assert started(house)[0] == []
+
+
+def test_static_files_of_the_start_before_stay_for_pages_that_are_open(house: Path) -> None:
+    """A site that still runs, too, names them; what is older goes, and what was cut off never arrives."""
+    static = house / "var/static"
+    write(static / "page.css", "as the version before laid it there, with no hash")
+    names = []
+    for content in ("first", "second", "third"):
+        write(house / "static/page.css", content)
+        write(house / "var/static.draft/static/half.css", "of a start that was killed")
+        started(house)
+        names.append({path.name for path in static.iterdir()} - {"staticfiles.json"})
+    assert names[0] == {"first.css", "first.css.br"}
+    assert names[1] == names[0] | {"second.css", "second.css.br"}
+    assert names[2] == {"second.css", "second.css.br", "third.css", "third.css.br"}
+    assert not (house / "var/static.draft").exists()
+
+
+def test_two_starts_in_one_folder_prepare_it_one_after_the_other(house: Path) -> None:
+    """The second says that it waits, and then finds done what the first, this test, did meanwhile."""
+    started(house)
+    write(house / SOURCES["rules"], "second")
+    with (house / "var/start.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        process = start(house)
+        assert process.stdout is not None
+        assert "уже готовит другой запуск: жду" in process.stdout.readline()
+        write(house / "var/rules.stamp", stamp("rules", house, root=house))
+        assert not (house / "run").exists()
+    process.communicate()
+    assert (house / "run").read_text(encoding="utf-8") == "served\n"
+
+
+def test_with_debug_static_files_are_taken_from_where_they_lie(house: Path) -> None:
+    """A start without it afterwards found no list of hashed names, and no page could be drawn."""
+    assert "collectstatic" not in started(house, DEBUG="1")[0]
+    assert started(house)[0] == ["collectstatic"]

@@ -1,0 +1,203 @@
+"""What script/server makes before the site opens: tables with the rules in them, and static files beside.
+
+A step is done again when what it is made from has changed (script/stamp.py) or what it made is gone. Its
+stamp is laid down when it is done, so what was cut off is done again. docs/start.md tells it for people.
+"""
+
+import fcntl
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import stamp
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCK = "start.lock"
+DIGEST = re.compile(r"[0-9a-f]{64}")
+NOTICED = 2  # seconds; a step that takes longer says when it has ended
+COMPRESSED = (".br", ".gz")
+
+
+class Failed(Exception):
+    """A command of a step did; it has said why."""
+
+
+class Step(NamedTuple):
+    """`product` is what it leaves in the folder of data; `title` and `ended` are what it says."""
+
+    name: str
+    product: str
+    title: str
+    ended: str
+    command: tuple[str, ...]
+
+
+TABLES = Step(
+    "migrations", "db.sqlite3", "Готовлю базу данных", "База данных готова", ("migrate", "--verbosity", "0")
+)
+RULES = Step("rules", "search.db", "Загружаю правила", "Правила загружены", ("load_rules",))
+STATIC = Step(
+    "static",
+    "static/staticfiles.json",
+    "Собираю статические файлы",
+    "Статические файлы собраны",
+    ("collectstatic", "--noinput", "--verbosity", "0"),
+)
+READING = "reading"  # made by `manage.py bundle` once the site answers: rulebook/offline/wishes.py
+
+
+@dataclass(frozen=True)
+class Start:
+    """A folder of data, the stamps that it should have, and the lock that is held meanwhile."""
+
+    data: Path
+    wanted: dict[str, str]
+    lock: int
+
+    def why(self, step: Step) -> str | None:
+        """Why a step has to be done: empty for the usual reasons, None if it is done."""
+        kept = _read(self.data / f"{step.name}.stamp")
+        if kept is None:
+            return ""
+        if not DIGEST.fullmatch(kept):
+            return f"отметка {step.name}.stamp испорчена"
+        if not (self.data / step.product).exists() and not self._elsewhere(step):
+            return f"{step.product} нет на месте"
+        return None if kept == self.wanted[step.name] else ""
+
+    def _elsewhere(self, step: Step) -> bool:
+        return step is TABLES and bool(os.environ.get("DATABASE_URL"))
+
+    def done(self, step: Step) -> None:
+        self.keep(f"{step.name}.stamp", self.wanted[step.name])
+
+    def keep(self, name: str, text: str) -> None:
+        """Lays a line down, whole or not at all."""
+        draft = self.data / f"{name}.draft"
+        draft.write_text(f"{text}\n", encoding="ascii")
+        draft.replace(self.data / name)
+
+    def run(self, step: Step, why: str, **variables: str) -> None:
+        """Does a step and says so. The command holds the lock too: even orphaned it isn't disturbed."""
+        print(f"{step.title}: {why}" if why else step.title, flush=True)
+        begun = time.monotonic()
+        command = [sys.executable, "manage.py", *step.command]
+        if subprocess.call(command, cwd=ROOT, env=os.environ | variables, pass_fds=[self.lock]):
+            raise Failed(step.title)
+        took = time.monotonic() - begun
+        if took >= NOTICED:
+            print(f"{step.ended} за {took:.0f} с", flush=True)
+
+
+def main() -> None:
+    data = Path(os.environ.get("GRIMOIRE_DATA_DIR") or ROOT / "var").resolve()
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with alone(data) as lock, ThreadPoolExecutor() as threads:
+        start = Start(data, stamp.stamps(), lock)
+        sides = [threads.submit(side, start) for side in (tables_with_rules, static_files)]
+        failed = [error for error in (each.exception() for each in sides) if error]
+        for error in failed:
+            if not isinstance(error, Failed):
+                raise error
+            print(f"{error}: не получилось, сайт не запущен", file=sys.stderr)
+        if failed:
+            sys.exit(1)
+        wish_for_reading(start)
+
+
+@contextmanager
+def alone(data: Path) -> Iterator[int]:
+    """Two that prepare one folder would spoil each other's work: the second waits, and then finds it done."""
+    lock = os.open(data / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        print(f"Папку {data} уже готовит другой запуск: жду, когда он закончит", flush=True)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+    yield lock
+    os.close(lock)
+
+
+def tables_with_rules(start: Start) -> None:
+    why = start.why(TABLES)
+    if os.environ.get("DATABASE_URL"):
+        why = why or ""  # whether that one has its tables only it can say
+    if why is not None:
+        (start.data / "rules.stamp").unlink(missing_ok=True)  # a migration may empty what the rules filled
+        start.run(TABLES, why)
+        start.done(TABLES)
+    why = start.why(RULES)
+    if why is not None:
+        start.run(RULES, why)
+        start.done(RULES)
+
+
+def static_files(start: Start) -> None:
+    """With DEBUG the site takes them from where they lie."""
+    why = start.why(STATIC)
+    if why is None or os.environ.get("DEBUG") == "1":
+        return
+    draft = start.data / "static.draft"
+    shutil.rmtree(draft, ignore_errors=True)
+    start.run(STATIC, why, GRIMOIRE_DATA_DIR=str(draft))
+    put_in_place(draft / "static", start.data / "static")
+    shutil.rmtree(draft)
+    start.done(STATIC)
+
+
+def put_in_place(draft: Path, place: Path) -> None:
+    """One by one, their list last: neither a site that runs nor a page that is open misses a file meanwhile.
+
+    Files that only the list before this one names stay until the next time; others go.
+    """
+    listed = Path(STATIC.product).name
+    named = names_in(place / listed) | names_in(draft / listed)
+    for path in [each for each in draft.rglob("*") if each.is_file() and each.name != listed]:
+        target = place / path.relative_to(draft)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        path.replace(target)
+    (draft / listed).replace(place / listed)
+    for path in [each for each in place.rglob("*") if each.is_file() and each.name != listed]:
+        plain = path.with_suffix("") if path.suffix in COMPRESSED else path
+        if str(plain.relative_to(place)) not in named:
+            path.unlink()
+
+
+def names_in(listed: Path) -> set[str]:
+    """The hashed names of a list of static files; none where it isn't there or can't be read."""
+    with suppress(OSError, ValueError, LookupError):
+        return set(json.loads(listed.read_text(encoding="utf-8"))["paths"].values())
+    return set()
+
+
+def wish_for_reading(start: Start) -> None:
+    """What is read without a network takes long and nobody waits for it: made when the site answers."""
+    if not (start.data / "offline").exists():
+        (start.data / f"{READING}.stamp").unlink(missing_ok=True)
+    start.keep(f"{READING}.wanted", start.wanted[READING])
+    if _read(start.data / f"{READING}.stamp") != start.wanted[READING]:
+        print("Правила для чтения без сети соберу, когда сайт откроется", flush=True)
+
+
+def _read(path: Path) -> str | None:
+    """None if it isn't there."""
+    with suppress(FileNotFoundError):
+        return path.read_text(encoding="utf-8", errors="replace").strip()
+    return None
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
