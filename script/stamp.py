@@ -6,20 +6,17 @@ Games bring folders of their own, also from outside (GRIMOIRE_GAMES): adding, ch
 the hash.
 """
 
-import hashlib
 import os
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from rulebook import finder
+from rulebook import finder, fingerprint
 
-# The folders and files that each step reads, besides the requirements.
+# The folders and files that a step reads, besides the requirements.
 SOURCES = {
     "migrations": lambda: [path for folder in _code() for path in sorted(folder.rglob("migrations"))],
-    "rules": lambda: [finder.ROOT / "rulebook", *(room.path for room in finder.rooms("rulebook").values())],
     "static": lambda: [
         finder.ROOT / "config" / "static_files.py",
         finder.ROOT / "static",
@@ -33,7 +30,7 @@ SOURCES = {
     ],
 }
 # The variable that changes what a step makes. With DEBUG pages name static files without hashes.
-VARIABLES = {"migrations": "DATABASE_URL", "rules": "DATABASE_URL", "reading": "DEBUG"}
+VARIABLES = {"migrations": "DATABASE_URL", "reading": "DEBUG"}
 
 
 def _code() -> Iterator[Path]:
@@ -44,27 +41,11 @@ def _code() -> Iterator[Path]:
 
 def stamps() -> dict[str, str]:
     """By step: what changes when it has to be done again."""
-    return {step: _stamp(step) for step in SOURCES}
-
-
-def _stamp(step: str) -> str:
-    found = hashlib.sha256(os.environ.get(VARIABLES.get(step, ""), "").encode())
-    files = {file for source in SOURCES[step]() for file in _files(source)}
-    for file in sorted({finder.ROOT / "requirements.txt", *files}):
-        found.update(f"\0{os.path.relpath(file, finder.ROOT)}\0".encode())
-        found.update(_digest(file))
-    return found.hexdigest()
-
-
-@cache
-def _files(source: Path) -> list[Path]:
-    inside = source.rglob("*") if source.is_dir() else [source]
-    return [file for file in inside if file.suffix != ".pyc" and file.is_file()]
-
-
-@cache
-def _digest(file: Path) -> bytes:
-    return hashlib.sha256(file.read_bytes()).digest()
+    by_step = {
+        step: fingerprint.of(sources(), os.environ.get(VARIABLES.get(step, ""), ""))
+        for step, sources in SOURCES.items()
+    }
+    return by_step | {"rules": fingerprint.of_rules()}
 
 
 if __name__ == "__main__":

@@ -127,7 +127,7 @@ def test_a_step_is_done_again_when_a_game_from_outside_comes_changes_or_goes(
 
 def test_migrations_inside_a_room_are_part_of_their_stamp(tmp_path: Path) -> None:
     """A copy of the script stands in a house of its own: a sub-app of one of our games changes."""
-    copy_of_house(tmp_path, "script/stamp.py", "rulebook/finder.py", "requirements.txt")
+    copy_of_house(tmp_path, "script/stamp.py", *READ_BY_STAMP)
     write(tmp_path / "simulator/games/ours/__init__.py")
     migration = tmp_path / "simulator/games/ours/room/migrations/0001_initial.py"
     write(migration, "first")
@@ -155,11 +155,17 @@ if step == "collectstatic":
         shutil.copyfile(f"static/{plain}", data / "static" / hashed)
         shutil.copyfile(f"static/{plain}", data / "static" / f"{hashed}.br")
     (data / "static/staticfiles.json").write_text(json.dumps({"paths": paths}))
+elif step == "load_rules":
+    sys.path.insert(0, "script")
+    import stamp
+    (data / "search.db").touch()
+    (data / "rules.stamp").write_text(f"{stamp.stamps()['rules']}\\n0\\n")
 else:
-    (data / {"migrate": "db.sqlite3", "load_rules": "search.db"}[step]).touch()
+    (data / "db.sqlite3").touch()
 """
 SERVED = "with open('run', 'a') as run: print('served', file=run)"
 STEPS = {"migrate", "load_rules", "collectstatic"}
+READ_BY_STAMP = ("rulebook/finder.py", "rulebook/fingerprint.py", "requirements.txt")
 SOURCES = {
     "migrations": "web/migrations/0001_initial.py",
     "rules": "rulebook/games/ours/content/rules.toml",
@@ -176,8 +182,7 @@ def copy_of_house(folder: Path, *names: str) -> None:
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
     """script/server and what prepares, with a file for each step and nothing behind them."""
-    copy_of_house(tmp_path, "script/server", "script/prepare.py", "script/stamp.py")
-    copy_of_house(tmp_path, "rulebook/finder.py", "requirements.txt")
+    copy_of_house(tmp_path, "script/server", "script/prepare.py", "script/stamp.py", *READ_BY_STAMP)
     put_programs(tmp_path / "script", {"bootstrap": ""})
     (tmp_path / ".venv/bin").mkdir(parents=True)
     put_programs(tmp_path / ".venv/bin", {"python": f'exec {sys.executable} "$@"'})
