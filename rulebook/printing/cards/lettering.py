@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
@@ -45,7 +46,13 @@ class Fitted(NamedTuple):
 
 def width_of(words: str, size: float, family: str) -> float:
     """How wide the words are, a little more rather than less."""
-    return sum(WIDTHS.get(letter, UNKNOWN) for letter in words) * NARROWER[family] * size
+    return _width_at_one(words) * NARROWER[family] * size
+
+
+@lru_cache(maxsize=1 << 14)
+def _width_at_one(words: str) -> float:
+    """At size 1, in the widest family. Words are fitted by trying sizes: the same are measured many times."""
+    return sum([WIDTHS.get(letter, UNKNOWN) for letter in words])
 
 
 def wrap(words: str, size: float, family: str, width: float) -> tuple[str, ...]:
