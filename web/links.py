@@ -65,7 +65,9 @@ def unseal(text: str, key: str) -> str:
 
 def _padded(text: bytes, digest: bytes, key: str) -> bytes:
     pad = salted_hmac("web.links.pad", digest, key, algorithm="sha256").digest()
-    return bytes(one ^ other for one, other in zip(text, pad, strict=False))
+    length = min(len(text), len(pad))
+    mixed = int.from_bytes(text[:length], "big") ^ int.from_bytes(pad[:length], "big")
+    return mixed.to_bytes(length, "big")
 
 
 class TokenField(models.CharField):  # type: ignore[misc]  # Django has no types
