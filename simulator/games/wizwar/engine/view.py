@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from scoring.games.wizwar.points import Teams
@@ -86,7 +87,7 @@ class View:
     parts: tuple[Any, ...]
     creatures: tuple[Any, ...]
 
-    @property
+    @cached_property  # a page asks for it 44 times; no field, so that views are equal and told as before
     def course(self) -> Course:
         return course_for(self.options, self.players)
 
