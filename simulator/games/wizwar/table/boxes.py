@@ -123,10 +123,15 @@ def all_boxes() -> Mapping[str, BoxTable]:
     return {box: module.TABLE for box, module in found.items()}
 
 
-def of(seen: View | State) -> list[BoxTable]:
+def of(seen: View | State) -> Sequence[BoxTable]:
     """What the boxes on the table bring."""
+    return _brought_by(seen.course.boxes)
+
+
+@cache  # a page asks some sixty times
+def _brought_by(boxes: tuple[str, ...]) -> Sequence[BoxTable]:
     found = all_boxes()
-    return [found[box] for box in seen.course.boxes if box in found]
+    return tuple(found[box] for box in boxes if box in found)
 
 
 def styles() -> tuple[str, ...]:
