@@ -112,6 +112,8 @@ def test_entries_are_never_changed_or_deleted(scorer: Person) -> None:
     with pytest.raises(TypeError):
         entry.save()
     with pytest.raises(TypeError):
+        entry.save(update_fields=["text"])
+    with pytest.raises(TypeError):
         entry.delete()
 
 
@@ -187,6 +189,8 @@ def test_a_whole_series_from_the_simulator_is_closed(db: None) -> None:
     table = (Counts(red=1), Counts(blue=2, poison=1), Counts())
     sheet = sheet_from_rounds("poison", NAMES[:3], [Round(table)] * 3)
     assert (sheet.finished, sheet.fold().winners) == (True, (0, 2))
+    sheet.refresh_from_db()
+    assert (sheet.version, sheet.finished) == (37, True)
 
 
 def test_impossible_rounds_from_elsewhere_are_refused_and_leave_nothing(db: None) -> None:

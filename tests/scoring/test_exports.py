@@ -9,6 +9,7 @@ from django.test import Client
 
 from rulebook.content.typography import typeset
 from scoring.exports import plain
+from scoring.games.poison.points import Counts
 from scoring.models import Role, new_sheet
 from tests.scoring.conftest import Person
 
@@ -27,6 +28,12 @@ def test_csv_has_a_line_for_each_player_and_round(owner: Person) -> None:
     assert rows[4] == ["1", "Рита", "1", "6", "6", "4", "15", "15"]
     assert rows[5] == ["2", "Оля", "", "", "", "", "", ""]
     assert len(rows) == 17
+
+
+def test_csv_leaves_open_what_a_half_written_round_will_come_to(owner: Person) -> None:
+    """As a spreadsheet has it: numbers that aren't known yet are empty."""
+    owner.write("r1.p1.red", "2")
+    assert rows_of(owner)[1] == ["1", "Оля", "2", "", "", "", "", ""]
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+7", "-cmd", "@sum", '=HYPERLINK("http://x")'])
@@ -56,6 +63,13 @@ def test_text_for_a_chat_reads_line_by_line_and_best_first(owner: Person) -> Non
     assert lines[0] == "Алхимия. Кухня, вторник"
     assert lines[2:6] == ["1. Саша: 2", "2. Оля: 7", "3. Рита: 15", "4. Коля: 17"]
     assert lines[7] == typeset("Раунд 1 из 4")
+
+
+def test_who_has_as_many_points_shares_a_place(owner: Person) -> None:
+    """series.tie: places are shared, and the next one counts those before it."""
+    owner.write_round(1, (Counts(poison=1), Counts(poison=1), Counts(), Counts(poison=2)))
+    lines = owner.get("export", "txt").content.decode().splitlines()
+    assert lines[2:6] == ["1. Коля: 0", "2. Оля: 2", "2. Саша: 2", "4. Рита: 4"]
 
 
 def test_text_for_a_chat_sums_the_rounds(owner: Person) -> None:

@@ -3,6 +3,8 @@
 import pickle
 import sqlite3
 import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 import pytest
 from django.db import connection
@@ -130,3 +132,13 @@ def test_a_busy_database_never_fails_a_poll() -> None:
 @pytest.mark.parametrize("version", ["", "x", "-1", "1.5", "9" * 30])
 def test_a_nonsense_version_is_400(viewer: Person, version: str) -> None:
     assert viewer.get("totals", v=version).status_code == 400
+
+
+def test_a_change_is_noted_once_more_when_all_can_read_it(
+    sheet: Sheet, django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[object]]
+) -> None:
+    """«Now and once all can read it»: a poll that read before the commit would keep its answer otherwise."""
+    with django_capture_on_commit_callbacks(execute=True):
+        sheet.save()
+        at_once = polling.WRITTEN.of(polling.name_of(sheet))
+    assert polling.WRITTEN.of(polling.name_of(sheet)) > at_once

@@ -126,14 +126,19 @@ def test_a_step_is_done_again_when_a_game_from_outside_comes_changes_or_goes(
 
 
 def test_migrations_inside_a_room_are_part_of_their_stamp(tmp_path: Path) -> None:
-    """A copy of the script stands in a house of its own: a sub-app of one of our games changes."""
+    """A copy of the script stands in a house of its own: a sub-app of one of our games changes. «One hash
+    over the names and contents»: a file that is only renamed changes it, too.
+    """
     copy_of_house(tmp_path, "script/stamp.py", *READ_BY_STAMP)
     write(tmp_path / "simulator/games/ours/__init__.py")
     migration = tmp_path / "simulator/games/ours/room/migrations/0001_initial.py"
     write(migration, "first")
     before = stamp("migrations", tmp_path, root=tmp_path)
     write(migration, "second")
-    assert stamp("migrations", tmp_path, root=tmp_path) != before
+    changed = stamp("migrations", tmp_path, root=tmp_path)
+    migration.rename(migration.with_name("0001_first.py"))
+    renamed = stamp("migrations", tmp_path, root=tmp_path)
+    assert len({before, changed, renamed}) == 3
 
 
 # Writes down what it is asked for, and leaves behind what the command of this name does. Static files are

@@ -260,6 +260,15 @@ def test_an_event_is_seen_by_those_whom_the_case_names_and_by_nobody_else(audien
     assert (not found) is fits
 
 
+@pytest.mark.parametrize(("cards", "fits"), [("R1 P4 R1", True), ("P4 R1 R1", True), ("P4 R1", False)])
+def test_cards_stand_in_any_order_and_each_as_often_as_it_was_there(cards, fits):
+    row = {"id": "taken", "position": {"players": ["Оля", "Саша", "Рита"]}, "expect": {"position": {}}}
+    (case,) = read_cases({"game": "poison", **row}, "x", ["poison"])
+    told = Event("captured", "overflow.take", {"seat": 0, "cards": ["R1", "R1", "P4"]})
+    found = compare_events(case, ["Оля", "Саша", "Рита"], [told], [{"kind": "captured", "cards": cards}])
+    assert (not found) is fits
+
+
 def test_an_event_that_happened_too_seldom_is_told_as_that(file):
     lines, _, _ = referee(
         file(EVENTS + '[{ kind = "played", card = "R4" }, { kind = "played", seat = "Оля" }]')

@@ -288,6 +288,17 @@ def test_on_a_shared_device_each_chooses_in_turn_behind_the_curtain(client: Clie
     assert course(match).state.round == 2
 
 
+def test_no_other_device_hears_that_a_curtain_is_lifted_while_all_choose(client: Client) -> None:
+    """DESIGN §1: «nothing (page, version, log, timing) tells who has chosen»; handing the phone on would."""
+    match = start(client, "here", "here", "phone")
+    laid_aside(match)
+    match.refresh_from_db()
+    version = match.version
+    lift(client, match)
+    match.refresh_from_db()
+    assert match.version == version
+
+
 def test_the_curtain_falls_as_before_after_a_frame(client: Client) -> None:
     """Whoever lifted the curtain last is known, though its lifting told no other device."""
     match = start(client, "here", "here")

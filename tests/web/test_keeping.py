@@ -100,6 +100,19 @@ def test_what_was_there_is_kept(folder: Path, tmp_path: Path) -> None:
     assert (before / keeping.KEY).read_text() == "key of data"
 
 
+def test_the_log_of_a_site_that_was_killed_stays_with_its_database(folder: Path, tmp_path: Path) -> None:
+    """«What was there goes into a folder»: SQLite writes that log into any database that it lies beside."""
+    keeping.backup(made(tmp_path / "other", entries=5), tmp_path / "kept")
+    log = folder / f"{keeping.DATABASE}-wal"
+    with closing(opened(folder)) as site:
+        site.execute("INSERT INTO entry VALUES (60, 'killed')")
+        left = log.read_bytes()
+    log.write_bytes(left)
+    before = keeping.restore(folder, tmp_path / "kept", KNOWN)
+    assert (before / log.name).read_bytes() == left
+    assert entries(folder) == [0, 1, 2, 3, 4]
+
+
 def test_what_is_restored_is_for_its_owner_alone(folder: Path, tmp_path: Path) -> None:
     """The database and «the key that signs its cookies»: who reads them opens every sheet and every match."""
     (folder / keeping.DATABASE).chmod(0o644)

@@ -119,6 +119,13 @@ def test_a_dying_wizard_is_not_attacked_again():
     assert (state.winners, state.wizards[0].hand, lives_of(state)) == ((0,), ("number_3",), (9, 0))
 
 
+def test_the_counteraction_that_was_played_last_may_be_answered():
+    """counter.chain: a counteraction is answered like an attack, and what cancels it was played after it."""
+    state = position([["fireball", "anti_anti"], ["full_shield"]], [HOME, HOME])
+    state, events = after(state, "play fireball", "target w2", "answer full_shield 0", "answer anti_anti 1")
+    assert ("cancelled" in events, lives_of(state)) == (True, (15, 10))
+
+
 def test_what_flies_back_must_find_an_invisible_wizard_too():
     """card.text: every attack on him needs a 1 on the die, and a reflection is a new attack."""
     state = position([["fireball", "absorb"], ["full_reflection"]], [HOME, HOME])

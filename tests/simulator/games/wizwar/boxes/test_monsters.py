@@ -84,6 +84,16 @@ def test_the_order_of_the_ballots_changes_nothing(voting):
     assert ends[0]["life"] == [15, 13, 15]
 
 
+def test_half_of_the_living_is_not_enough():
+    """monsters.vote: more than half of the living must name the same."""
+    beast = "m1 democratic_monster@1c4 w1"
+    state = position(players=[*NAMES, "Вера"], monsters=beast, at={"Оля": "1c4", "Коля": "1c4"})
+    state = make(state, "Оля: end", "Оля: draw 0")
+    for seat, whom in enumerate(("w2", "none", "w2", "none")):
+        state = GAME.apply(state, seat, Move("vote", (whom,))).state
+    assert GAME.encode(state)["life"] == [15, 15, 15, 15]
+
+
 def test_a_vote_goes_through_json(voting):
     half = make(voting, "Коля: vote w1")
     again = GAME.decode(json.loads(json.dumps(GAME.encode(half))))
