@@ -14,9 +14,8 @@ def of(sources: Iterable[Path], *more: str) -> str:
     it depends on; not with byte code.
     """
     found = hashlib.sha256("\0".join(more).encode())
-    for file in sorted(
-        {finder.ROOT / "requirements.txt", *(file for each in sources for file in _files(each))}
-    ):
+    files = {file for source in sources for file in _files(source)}
+    for file in sorted({finder.ROOT / "requirements.txt", *files}):
         found.update(f"\0{os.path.relpath(file, finder.ROOT)}\0".encode())
         found.update(_digest(file))
     return found.hexdigest()

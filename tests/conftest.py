@@ -101,7 +101,7 @@ def once(place: Path, make: Callable[[Path], object]) -> Path:
 
 # What takes long to make and is the same in the next run; removing the folder costs nothing but time.
 KEPT = Path(settings.BASE_DIR) / ".cache" / "tests"
-MOST_KEPT = 4  # of a kind: those of other branches and of the run with a game from outside
+MOST_KEPT = 6  # of a kind: those of other branches, of seeded faults and of the run with a game from outside
 
 
 def kept(kind: str, ending: str, digest: str, make: Callable[[Path], object]) -> Path:

@@ -57,7 +57,11 @@ def copied(home: Path) -> Path:
         if (ROOT / name).exists():  # else it was deleted and not committed
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, tree / name)
-    for beside, there in ((ROOT / ".venv", tree / ".venv"), (ROOT.parent / "shared", home / "shared")):
+    for beside, there in (
+        (ROOT / ".venv", tree / ".venv"),
+        (ROOT / ".cache", tree / ".cache"),  # what is kept there is called by the digest of the code
+        (ROOT.parent / "shared", home / "shared"),
+    ):
         if beside.exists():
             there.symlink_to(beside.resolve())
     git(tree, "init", "--quiet")
