@@ -9,20 +9,11 @@ from pytest_django import DjangoAssertNumQueries
 from rulebook.content.entries import GameContent
 from rulebook.content.typography import typeset
 from tests.daily import daily
+from tests.rulebook.page_reader import listed, page
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 LIST = "/rules/potions/cards"
-
-
-def page(client: Client, path: str, **data: str) -> str:
-    response = client.get(path, data)
-    assert response.status_code == 200
-    return response.content.decode()
-
-
-def listed(html: str) -> list[str]:
-    return re.findall(r'<a class="(?:face|row recipe-row)" href="/rules/potions/cards/([^"?]+)', html)
 
 
 def test_without_a_filter_all_cards_are_listed_by_kind(client: Client, potions: GameContent) -> None:

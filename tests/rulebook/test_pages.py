@@ -12,13 +12,14 @@ from pytest_django import DjangoAssertNumQueries
 
 from rulebook import shelf
 from rulebook.content.entries import GameContent
-from rulebook.content.reading import load
+from rulebook.content.reading import game_ids, load
 from rulebook.content.typography import typeset
 from tests.daily import daily
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("index_of_all")]
 
 POISON, POTIONS = load("poison"), load("potions")
+CARDS = {f"/rules/{game.id}/cards/{card.id}": card for game in map(load, game_ids()) for card in game.cards}
 PAGES = [
     "/",
     "/search",
@@ -34,7 +35,6 @@ PAGES = [
     "/rules/poison/setup?players=3",
     *(f"/rules/poison/{chapter.id}" for chapter in POISON.chapters),
     *(f"/rules/poison/{clause.id}" for clause in POISON.clauses),
-    *(f"/rules/poison/cards/{card.id}" for card in POISON.cards),
     *(f"/rules/poison/term/{term.id}" for term in POISON.terms),
     *(f"/rules/poison/ruling/{ruling.id}" for ruling in POISON.rulings),
     *(f"/rules/poison/figures/{figure.id}" for figure in POISON.figures),
@@ -55,7 +55,7 @@ PAGES = [
     "/rules/wizwar/reference",
     *(f"/rules/potions/{chapter.id}" for chapter in POTIONS.chapters),
     *(f"/rules/potions/{clause.id}" for clause in POTIONS.clauses),
-    *(f"/rules/potions/cards/{card.id}" for card in POTIONS.cards),
+    *CARDS,
     *(f"/rules/potions/element/{element.id}" for element in POTIONS.elements),
     *(f"/rules/potions/term/{term.id}" for term in POTIONS.terms),
     *(f"/rules/potions/ruling/{ruling.id}" for ruling in POTIONS.rulings),
@@ -146,6 +146,8 @@ def test_every_page_opens_and_is_sound(client: Client, path: str) -> None:
         assert mark not in html
     switch = re.escape(in_other_language(path.partition("?")[0]))
     assert re.search(rf'href="{switch}[?"]', html), "the switch of languages leaves the page"
+    if card := CARDS.get(path.removeprefix("/en")):
+        assert f"<h1>{card.name.in_('en' if path.startswith('/en/') else 'ru')}</h1>" in html
 
 
 def test_the_home_page_shows_the_shelf(client: Client) -> None:
