@@ -1,7 +1,10 @@
 """People around a sheet: the owner who began it, a scorer and a viewer with their links, and a stranger."""
 
+import csv
+import io
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 
 import pytest
@@ -37,6 +40,11 @@ class Person:
     def get(self, name: str = "sheet", *args: object, **query: object) -> HttpResponse:
         return self.client.get(self.url(name, *args), query)
 
+    def rows(self) -> list[list[str]]:
+        """The sheet as a spreadsheet reads it."""
+        text = self.get("export", "csv").content.decode("utf-8-sig")
+        return list(csv.reader(io.StringIO(text), delimiter=";"))
+
     def send(self, name: str, fields: object) -> HttpResponse:
         """As the sheet's script does: JSON there and back."""
         return self.client.post(
@@ -71,6 +79,13 @@ class Person:
         return self.client.post(self.url("finish"), fields)
 
 
+def opened(sheet: Sheet, role: Role = Role.OWNER) -> Person:
+    """Somebody on a phone who has opened the link of a role."""
+    client = Client(headers={"User-Agent": PHONE})
+    assert client.get(sheet.link(role).path).status_code == 302
+    return Person(client, sheet)
+
+
 @pytest.fixture
 def sheet(db: None) -> Sheet:
     return new_sheet("poison", NAMES, "Кухня, вторник")
@@ -80,12 +95,7 @@ def sheet(db: None) -> Sheet:
 def holder(sheet: Sheet) -> Callable[[Role], Person]:
     """Somebody who has opened the link of a role."""
 
-    def open_link(role: Role) -> Person:
-        client = Client(headers={"User-Agent": PHONE})
-        assert client.get(sheet.link(role).path).status_code == 302
-        return Person(client, sheet)
-
-    return open_link
+    return partial(opened, sheet)
 
 
 @pytest.fixture

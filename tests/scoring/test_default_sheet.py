@@ -17,11 +17,11 @@ from rulebook.content.entries import GameContent, Text
 from scoring import game as scoring
 from scoring import printing, sheets
 from scoring.boards import board_of
-from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
+from scoring.models import Sheet, new_sheet, sheet_from_rounds
 from scoring.sheets.core import FINISH, YES, Entry, state_of
 from scoring.sheets.ledger import Table
 from scoring.sheets.lines import Line, PlayerScore
-from tests.scoring.conftest import Person
+from tests.scoring.conftest import Person, opened
 
 GAME = "dice"
 NAMES = ["Оля", "Коля"]
@@ -100,8 +100,7 @@ def dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[
 @pytest.fixture
 def owner(db: None, dice: object, client: Client) -> Person:
     sheet = new_sheet(GAME, NAMES)
-    client.get(sheet.link(Role.OWNER).path)
-    return Person(client, sheet)
+    return opened(sheet)
 
 
 def filled(rows: Sequence[Sequence[int]]) -> list[Entry]:

@@ -1,7 +1,5 @@
 """The sheet of «Алхимики» over the web: pages, forms without scripts, exports, links, and what is hostile."""
 
-import csv
-import io
 import json
 import re
 from collections.abc import Callable
@@ -14,7 +12,7 @@ from django.test import Client
 from rulebook.content.typography import typeset
 from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
 from tests.daily import daily
-from tests.scoring.conftest import PHONE, Person, client_id
+from tests.scoring.conftest import Person, client_id
 
 NAMES = ["Оля", "Коля", "Рита"]
 pytestmark = pytest.mark.django_db
@@ -23,13 +21,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def sheet(db: None) -> Sheet:
     return new_sheet("alchemists", NAMES, "Кухня")
-
-
-@pytest.fixture
-def form_owner(sheet: Sheet) -> Person:
-    client = Client(headers={"User-Agent": PHONE})
-    client.get(sheet.link(Role.OWNER).path)
-    return Person(client, sheet)
 
 
 def filled(person: Person) -> Person:
@@ -104,34 +95,34 @@ def test_favours_are_told_with_the_gold_they_bring(owner: Person) -> None:
     assert "<small>Золото 3, за 1 услугу ещё 2</small>" in page
 
 
-def test_events_are_written_by_a_form_without_scripts(form_owner: Person) -> None:
-    where = post(form_owner, "rep.f1", who="2", what="publish +1", authority="1")
+def test_events_are_written_by_a_form_without_scripts(owner: Person) -> None:
+    where = post(owner, "rep.f1", who="2", what="publish +1", authority="1")
     assert where.endswith("?part=track")
-    post(form_owner, "rep.f2", who="1", what="conference_loss -1 C1", robe="1")
-    texts = [entry.text for entry in form_owner.sheet.entries.all()]
+    post(owner, "rep.f2", who="1", what="conference_loss -1 C1", robe="1")
+    texts = [entry.text for entry in owner.sheet.entries.all()]
     assert texts == ["2 publish +1 authority", "1 conference_loss -1 robe C1"]
 
 
-def test_things_are_picked_by_a_form_without_scripts(form_owner: Person) -> None:
+def test_things_are_picked_by_a_form_without_scripts(owner: Person) -> None:
     fields = {"pick-magic_mirror": "1", "pick-periscope": "1"}
-    assert post(form_owner, "artifacts.2", **fields).endswith("?part=reveal&open=person-2#person-2")
-    assert form_owner.sheet.entries.get().text == "periscope magic_mirror"
-    assert post(form_owner, "theory.toad", text="a1").endswith("?part=books&open=book-toad#book-toad")
-    assert post(form_owner, "seal.toad.1", text="?", then="reveal").endswith("#answer-toad")
-    assert post(form_owner, "truth.toad", text="a1").endswith("#answer-toad")
-    assert post(form_owner, "set.g1", text="1").endswith("#numbers")
+    assert post(owner, "artifacts.2", **fields).endswith("?part=reveal&open=person-2#person-2")
+    assert owner.sheet.entries.get().text == "periscope magic_mirror"
+    assert post(owner, "theory.toad", text="a1").endswith("?part=books&open=book-toad#book-toad")
+    assert post(owner, "seal.toad.1", text="?", then="reveal").endswith("#answer-toad")
+    assert post(owner, "truth.toad", text="a1").endswith("#answer-toad")
+    assert post(owner, "set.g1", text="1").endswith("#numbers")
 
 
-def test_a_refusal_stays_on_the_part_where_it_happened(form_owner: Person) -> None:
+def test_a_refusal_stays_on_the_part_where_it_happened(owner: Person) -> None:
     """publish.token: the sentence, the clause, and nothing is lost."""
-    post(form_owner, "theory.toad", text="a1")
+    post(owner, "theory.toad", text="a1")
     sent = {"cell": "theory.fern", "base": 0, "client_entry_id": client_id(), "text": "a1"}
-    answer = form_owner.client.post(form_owner.url("entries"), sent)
+    answer = owner.client.post(owner.url("entries"), sent)
     page = answer.content.decode()
     assert answer.status_code == 422
     assert "уже опубликована (жаба)" in page
     assert "/rules/alchemists/publish.token" in page
-    assert form_owner.sheet.entries.count() == 1
+    assert owner.sheet.entries.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -186,9 +177,7 @@ def test_exports_read_back_and_no_cell_is_a_formula(owner: Person) -> None:
     data = json.loads(owner.get("export", "json").content)
     assert data["totals"] == list(owner.sheet.fold().totals)
     assert data["players"][0]["reputation"] == 12
-    rows = list(
-        csv.reader(io.StringIO(owner.get("export", "csv").content.decode("utf-8-sig")), delimiter=";")
-    )
+    rows = owner.rows()
     assert rows[0] == ["Что", typeset("Кто или о чём"), *NAMES]
     assert {len(row) for row in rows} == {5}
     assert all(not cell.startswith(("=", "+", "@")) for row in rows for cell in row)
@@ -339,18 +328,18 @@ def test_who_falls_and_who_rises_is_said_in_places(owner: Person) -> None:
     assert "Мест" not in act.split('class="act-standing after"')[0]
 
 
-def test_an_answer_is_written_in_its_act_before_any_is_known(form_owner: Person, viewer: Person) -> None:
+def test_an_answer_is_written_in_its_act_before_any_is_known(owner: Person, viewer: Person) -> None:
     """The form for all answers stays behind «Вписать всё сразу»."""
-    form_owner.write("theory.toad", "a1")
-    form_owner.write("theory.fern", "a2")
-    page = form_owner.get("sheet", part="reveal").content.decode()
+    owner.write("theory.toad", "a1")
+    owner.write("theory.fern", "a2")
+    page = owner.get("sheet", part="reveal").content.decode()
     assert "Начать открытие" in page
     assert '<a class="btn second" href="#answers">Вписать всё сразу</a>' in page
     assert "Что оказалось правдой?" in acts(page)["toad"]
     assert acts(viewer.get("sheet", part="reveal").content.decode()) == {}
-    where = post(form_owner, "truth.toad", text="a1", then="act")
+    where = post(owner, "truth.toad", text="a1", then="act")
     assert where.endswith("?part=reveal&act=toad#act-toad")
-    shown = acts(form_owner.client.get(where).content.decode())
+    shown = acts(owner.client.get(where).content.decode())
     assert "Теория верна" in shown["toad"]
     assert "Что оказалось правдой?" not in shown["toad"]
     assert "Что оказалось правдой?" in shown["fern"]

@@ -1,7 +1,5 @@
 """A log of plays on several phones: «Зельеварение» as its pages, forms and answers have it."""
 
-import csv
-import io
 import json
 
 import pytest
@@ -12,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from rulebook.content.typography import typeset
 from scoring.games.potions.points import ASSEMBLE, ELEMENT, SPELL, Play
 from scoring.models import Refused, Role, Sheet, new_sheet, sheet_from_rounds
-from tests.scoring.conftest import Person, client_id
+from tests.scoring.conftest import Person, client_id, opened
 
 NAMES = ["Оля", "Коля", "Рита"]
 INFUSION = "1 assemble infusion_of_divination"
@@ -185,9 +183,7 @@ def test_tokens_stand_on_the_track_with_laps_in_words(owner: Person) -> None:
 
 def test_tokens_on_one_field_lie_side_by_side_with_different_signs(db: None) -> None:
     sheet = new_sheet("potions", ["Оля", "Ольга", "олег", "Я", "Ян", "Яна"])
-    client = Client()
-    client.get(sheet.link(Role.OWNER).path)
-    person = Person(client, sheet)
+    person = opened(sheet)
     write_log(person, *(f"{seat} element 1" for seat in range(1, 7)))
     page = person.get().content.decode()
     tokens = page.split('class="track"')[1].split("</svg>")[0].split('class="token')[1:]
@@ -294,9 +290,7 @@ def test_the_page_exists_in_english(owner: Person) -> None:
 
 def test_markup_in_names_is_only_text(db: None) -> None:
     sheet = new_sheet("potions", ["<b>Оля</b>", "'\"><script>x</script>", "{{ 7 }}"])
-    client = Client()
-    client.get(sheet.link(Role.OWNER).path)
-    person = Person(client, sheet)
+    person = opened(sheet)
     write_log(person, INFUSION, FATE)
     for page in ("sheet", "history"):
         text = person.get(page).content.decode()
@@ -436,8 +430,7 @@ def test_a_history_that_can_not_be_leaves_nothing(db: None) -> None:
 
 def test_csv_has_a_line_for_each_play_and_the_totals(owner: Person) -> None:
     write_log(owner, INFUSION, FATE)
-    text = owner.get("export", "csv").content.decode("utf-8-sig")
-    rows = list(csv.reader(io.StringIO(text), delimiter=";"))
+    rows = owner.rows()
     assert rows[0] == ["Запись", "Игрок", "Что сыграно", "Оля", "Коля", "Рита"]
     assert rows[2] == ["2", "Коля", "«Порошок судьбы»", "2", "4", ""]
     assert rows[3] == ["", "", "Всего", "4", "4", "0"]

@@ -22,7 +22,7 @@ from scoring.sheets import get
 from scoring.sheets.core import BOXES, YES, Entry, state_of
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, make
-from tests.scoring.conftest import PHONE, Person, client_id
+from tests.scoring.conftest import Person, client_id
 
 RULES = get("wizwar")
 NAMES = ["Оля", "Коля", "Рита", "Саша"]
@@ -253,13 +253,6 @@ def sheet(db: None) -> Sheet:
     return new_sheet("wizwar", NAMES, "Дача", BOTH, (TEAMS,))
 
 
-@pytest.fixture
-def form_owner(sheet: Sheet) -> Person:
-    client = Client(headers={"User-Agent": PHONE})
-    client.get(sheet.link(Role.OWNER).path)
-    return Person(client, sheet)
-
-
 def plain(text: str) -> str:
     """A text without its no-break spaces."""
     return text.replace("\u00a0", " ")
@@ -317,14 +310,14 @@ def test_the_page_shows_monsters_forms_wishes_and_teams(owner: Person, viewer: P
     assert 'value="wish 1"' not in viewer.get().content.decode()
 
 
-def test_forms_without_scripts_create_monsters(form_owner: Person) -> None:
+def test_forms_without_scripts_create_monsters(owner: Person) -> None:
     sent = {"base": 0, "what": "monster", "card": "troll", "seat": "2", "cell": "log.one"}
-    answer = form_owner.client.post(form_owner.url("entries"), sent | {"client_entry_id": client_id()})
+    answer = owner.client.post(owner.url("entries"), sent | {"client_entry_id": client_id()})
     assert answer.status_code == 302
     blow = {"what": "hit", "kind": "physical", "points": "3", "v1": "1", "by": "monster", "shadowstone": "1"}
     sent = {"base": 0, "cell": "log.two", "client_entry_id": client_id(), **blow}
-    assert form_owner.client.post(form_owner.url("entries"), sent).status_code == 302
-    texts = [entry.text for entry in form_owner.sheet.entries.all()]
+    assert owner.client.post(owner.url("entries"), sent).status_code == 302
+    texts = [entry.text for entry in owner.sheet.entries.all()]
     assert texts[2:] == ["monster troll 2", "hit physical 3 1 by monster"]
 
 

@@ -5,7 +5,6 @@ import re
 
 import pytest
 from django.http import HttpResponse
-from django.test import Client
 
 from rulebook.games.wizwar import card_sets
 from rulebook.games.wizwar.card_sets import LETTERS, LIMITS, MOST_OWN, known
@@ -14,10 +13,10 @@ from scoring.boards import board_of
 from scoring.exports import as_text
 from scoring.games.wizwar.sheet import own_cards
 from scoring.games.wizwar.sheet.tracker import CARDS, Snapshot
-from scoring.models import Role, Sheet, new_sheet
+from scoring.models import Sheet, new_sheet
 from scoring.sheets import get
 from scoring.sheets.core import BOXES, LONGEST_TEXT, BadEntry, Entry, state_of
-from tests.scoring.conftest import Person
+from tests.scoring.conftest import Person, opened
 
 RULES = get("wizwar")
 SCRIPT = "<script>alert(1)</script>&{ref:x}*и ещё*"
@@ -45,9 +44,7 @@ def refused(text: str, *before: Entry, cell: str = "log.new") -> tuple[str, str]
 def begun() -> Person:
     """Somebody who writes on a sheet that goes by the set."""
     sheet = new_sheet("wizwar", ["Оля", "Коля"], boxes=["monsters"], carried={CARDS: TEXT})
-    client = Client()
-    client.get(sheet.link(Role.OWNER).path)
-    return Person(client, sheet)
+    return opened(sheet)
 
 
 def shown(response: HttpResponse) -> str:

@@ -1,7 +1,5 @@
 """The life sheet of «Маго-бой» over the web: page, forms without scripts, several phones, exports, print."""
 
-import csv
-import io
 import json
 from collections.abc import Callable
 
@@ -19,7 +17,7 @@ from scoring.games.wizwar.sheet.tracker import AT_HOME, Chest, Snapshot
 from scoring.models import Draft, Role, Sheet, new_sheet, sheet_from_rounds
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, make
-from tests.scoring.conftest import PHONE, Person, client_id
+from tests.scoring.conftest import Person, client_id
 
 NAMES = ["Оля", "Коля", "Рита"]
 URL = "http://127.0.0.1:8000/score/wizwar"
@@ -40,13 +38,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def sheet(db: None) -> Sheet:
     return new_sheet("wizwar", NAMES, "Кухня")
-
-
-@pytest.fixture
-def form_owner(sheet: Sheet) -> Person:
-    client = Client(headers={"User-Agent": PHONE})
-    client.get(sheet.link(Role.OWNER).path)
-    return Person(client, sheet)
 
 
 def filled(person: Person) -> Person:
@@ -108,10 +99,10 @@ def test_the_page_says_what_ends_with_the_turn_and_what_to_remember(owner: Perso
         assert f"/rules/wizwar/{clause}" in page
 
 
-def test_every_change_is_written_by_a_form_without_scripts(form_owner: Person) -> None:
-    post(form_owner, text="life 1 -5")
+def test_every_change_is_written_by_a_form_without_scripts(owner: Person) -> None:
+    post(owner, text="life 1 -5")
     post(
-        form_owner,
+        owner,
         what="hit",
         kind="magical",
         points="5",
@@ -119,14 +110,14 @@ def test_every_change_is_written_by_a_form_without_scripts(form_owner: Person) -
         **{"v2-blunt": "1", "v2-absorb2": "1"},
         v3="1",
     )
-    post(form_owner, what="hit", kind="physical", points="1", more="14", v3="1", **{"v3-soulstone": "1"})
-    post(form_owner, what="hit", kind="physical", points="1", v2="1", by="1", shadowstone="1")
-    post(form_owner, what="hit", kind="magical", points="1", v2="1", by="1", shadowstone="1")
-    post(form_owner, what="life", seat="2", sign="+", n="7")
-    post(form_owner, what="spell", card="blind", n="4", caster="1", subject="2")
-    post(form_owner, what="lose", seat="2", n="1")
-    assert post(form_owner, text="turn 1", then="table").endswith("?mode=table")
-    texts = [entry.text for entry in form_owner.sheet.entries.all()]
+    post(owner, what="hit", kind="physical", points="1", more="14", v3="1", **{"v3-soulstone": "1"})
+    post(owner, what="hit", kind="physical", points="1", v2="1", by="1", shadowstone="1")
+    post(owner, what="hit", kind="magical", points="1", v2="1", by="1", shadowstone="1")
+    post(owner, what="life", seat="2", sign="+", n="7")
+    post(owner, what="spell", card="blind", n="4", caster="1", subject="2")
+    post(owner, what="lose", seat="2", n="1")
+    assert post(owner, text="turn 1", then="table").endswith("?mode=table")
+    texts = [entry.text for entry in owner.sheet.entries.all()]
     assert texts == [
         "life 1 -5",
         "hit magical 5 2:absorb,blunt 3",
@@ -140,8 +131,8 @@ def test_every_change_is_written_by_a_form_without_scripts(form_owner: Person) -
     ]
 
 
-def test_the_page_without_scripts_has_all_it_needs(form_owner: Person) -> None:
-    page = form_owner.get("sheet", mode="table").content.decode()
+def test_the_page_without_scripts_has_all_it_needs(owner: Person) -> None:
+    page = owner.get("sheet", mode="table").content.decode()
     assert 'class="has-doors game-wizwar flat"' in page
     for button in ("life 1 -1", "life 3 +5", "chest 2b home 1", "turn 1", "first 3"):
         assert f'value="{button}"' in page
@@ -150,18 +141,18 @@ def test_the_page_without_scripts_has_all_it_needs(form_owner: Person) -> None:
     assert [field for field in fields.split() if f'name="{field}"' not in page] == []
 
 
-def test_a_refusal_names_the_player_and_the_clause(form_owner: Person) -> None:
+def test_a_refusal_names_the_player_and_the_clause(owner: Person) -> None:
     """turn.order: the same turn passed on two phones counts once."""
-    post(form_owner, text="turn 1")
-    answer = form_owner.write("log.zz", "turn 1")
+    post(owner, text="turn 1")
+    answer = owner.write("log.zz", "turn 1")
     assert answer.status_code == 422
     assert "Сейчас ходит Коля" in answer.json()["message"]
     assert answer.json()["clause"]["url"].endswith("/wizwar/turn.order")
     sent = {"cell": "log.yy", "base": 0, "client_entry_id": client_id(), "text": "turn 1"}
-    page = form_owner.client.post(form_owner.url("entries"), sent)
+    page = owner.client.post(owner.url("entries"), sent)
     assert page.status_code == 422
     assert "Сейчас ходит Коля" in page.content.decode()
-    assert form_owner.sheet.entries.count() == 1
+    assert owner.sheet.entries.count() == 1
 
 
 def test_two_phones_tap_the_same_life_and_both_count(owner: Person, scorer: Person) -> None:
@@ -197,9 +188,7 @@ def test_exports_read_back_and_no_cell_is_a_formula(owner: Person, tmp_path, cap
     data = json.loads(owner.get("export", "json").content)
     assert data["totals"] == data["lives"] == [12, 12, 10]
     assert (data["round"], data["turn"]) == (1, "Рита")
-    rows = list(
-        csv.reader(io.StringIO(owner.get("export", "csv").content.decode("utf-8-sig")), delimiter=";")
-    )
+    rows = owner.rows()
     assert rows[0] == ["Запись", "Раунд", "Что произошло", *NAMES]
     assert {len(row) for row in rows} == {6}
     assert all(not cell.startswith(("=", "+", "@")) for row in rows for cell in row)

@@ -1,7 +1,5 @@
 """The journal with boxes as its pages, forms, exports and command have it."""
 
-import csv
-import io
 import json
 import re
 from pathlib import Path
@@ -213,9 +211,7 @@ def test_undoing_and_history_know_settings(owner: Person) -> None:
 
 def test_exports(owner: Person) -> None:
     write_log(owner, *LOG)
-    table = list(
-        csv.reader(io.StringIO(owner.get("export", "csv").content.decode("utf-8-sig")), delimiter=";")
-    )
+    table = owner.rows()
     assert [int(n) for n in table[-1][3:]] == list(owner.sheet.fold().totals)
     data = json.loads(owner.get("export", "json").content)
     assert data["boxes"] == list(BOTH)
