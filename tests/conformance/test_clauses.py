@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -95,21 +96,29 @@ def shown_by_cases(game_id: str) -> frozenset[Mark]:
 
 
 @cache
-def code_of_the_house() -> tuple[ast.AST, ...]:
+def trees() -> dict[Path, tuple[ast.AST, ...]]:
+    """All sources of sheets, engines and rooms, each read once."""
     folders = [Path(settings.BASE_DIR, storey) for storey in ("scoring", "simulator")]
     files = [path for folder in folders for path in folder.rglob("*.py")]
-    return tuple(node for path in files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    return {path: tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8")))) for path in files}
+
+
+@cache
+def code_of_the_house() -> tuple[ast.AST, ...]:
+    return tuple(node for nodes in trees().values() for node in nodes)
+
+
+def texts(nodes: Iterable[ast.AST]) -> frozenset[str]:
+    values = (node.value for node in nodes if isinstance(node, ast.Constant))
+    return frozenset(value for value in values if isinstance(value, str))
 
 
 @cache
 def texts_of_rooms(game_id: str) -> frozenset[str]:
     """Every text in the code that a game brings besides its engine and its table, and in its sheet."""
-    room = finder.rooms("simulator")[game_id]
-    files = [path for path in room.path.rglob("*.py") if path.parent.name not in ("engine", "table")]
-    files += finder.rooms("scoring")[game_id].path.rglob("*.py")
-    nodes = [node for path in files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
-    constants = [node.value for node in nodes if isinstance(node, ast.Constant)]
-    return frozenset(value for value in constants if isinstance(value, str))
+    room, sheet = (finder.rooms(storey)[game_id].path for storey in ("simulator", "scoring"))
+    files = [path for path in room.rglob("*.py") if path.parent.name not in ("engine", "table")]
+    return texts(node for path in (*files, *sheet.rglob("*.py")) for node in trees()[path])
 
 
 def has_rooms(game_id: str) -> bool:
@@ -120,8 +129,7 @@ def has_rooms(game_id: str) -> bool:
 @cache
 def texts_in_code() -> frozenset[str]:
     """Every text that stands in the code of sheets, engines and rooms."""
-    constants = [node.value for node in code_of_the_house() if isinstance(node, ast.Constant)]
-    return frozenset(value for value in constants if isinstance(value, str))
+    return texts(code_of_the_house())
 
 
 @cache
