@@ -11,19 +11,12 @@ from simulator.cases import casebook
 from simulator.engine import sharing
 from simulator.models import Match
 from tests.daily import daily
+from tests.simulator.games.poison.positions import EDITOR
 from tests.simulator.test_pages_table import HTMX, course
 
 pytestmark = pytest.mark.django_db
 POISON = engines.get("poison")
-FIELDS = {
-    "name": ["Оля", "Саша", "Коля"],
-    "hand": ["B7 R1", "12", "к2 ф5"],
-    "captured": ["", "X4", ""],
-    "cauldron": ["R7 X4 R2", "B4", ""],
-    "turn": "0",
-    "dealer": "2",
-    "round": "2",
-}
+FIELDS = EDITOR.fields
 
 
 def test_a_sound_position_becomes_an_address_that_shows_the_same_position(client: Client) -> None:
@@ -41,27 +34,6 @@ def test_packing_and_unpacking_give_the_position_back() -> None:
     state = POISON.new_game({"players": 6}, 1).state
     position = POISON.short(state, ["А" * 40, "Б" * 40, "В", "Г", "Д", "Е"])
     assert sharing.unpack(sharing.pack(position)) == position
-
-
-@pytest.mark.parametrize(
-    ("change", "clause"),
-    [
-        ({"cauldron": ["R7 R7", "", ""]}, "overflow.limit"),
-        ({"cauldron": ["R4 B1", "", ""]}, "cauldron.mix"),
-        ({"cauldron": ["R4", "R1", ""]}, "cauldron.colour"),
-        ({"hand": ["R9", "", ""]}, "components.deck"),
-        ({"hand": ["", "", ""]}, "round.end"),
-        ({"cauldron": ["", "", ""]}, "overflow.stays"),
-        ({"hand": ["", "12", "R2"]}, "turn.order"),
-    ],
-)
-def test_each_fault_of_a_position_is_named_with_its_clause(
-    client: Client, change: dict[str, list[str]], clause: str
-) -> None:
-    response = client.post("/play/poison/position", {**FIELDS, **change, "do": "play"})
-    assert response.status_code == 422
-    assert f"/rules/poison/{clause}" in response.content.decode()
-    assert Match.objects.count() == 0
 
 
 def test_playing_from_a_position_deals_the_unnamed_cards_at_random(client: Client) -> None:

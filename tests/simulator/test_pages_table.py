@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -26,6 +27,12 @@ def start(client: Client, *kinds: str, game: str = "poison", **fields: str) -> M
     response = client.post(f"/play/{game}", {"seed": "7", **rows, **names, **fields})
     assert response.status_code == 302, response.content.decode()
     return Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
+
+
+def lay(match: Match, state: Any) -> None:
+    """The match begins with this state."""
+    match.start = engines.get(match.game).encode(state)
+    match.save(update_fields=["start"])
 
 
 def course(match: Match) -> play.Course:
@@ -206,8 +213,7 @@ def test_a_refusal_that_names_a_cauldron_has_the_key_to_it(client: Client) -> No
     """cauldron.colour: «кладите в котёл 1: он уже красный» was advice without a key."""
     match = start(client, "here", "flat", "flat")
     position = {"players": ["А", "Б", "В"], "turn": "А", "hands": {"А": "R4 B1"}, "cauldrons": ["R7", "", ""]}
-    match.start = POISON.encode(POISON.decode(position))
-    match.save(update_fields=["start"])
+    lay(match, POISON.decode(position))
     refused = send(client, match, 0, "play R4 2", **HTMX).content.decode()
     keys = re.search(r'class="said-keys">(.*?)</div>', refused, re.S)
     assert keys

@@ -1,223 +1,234 @@
-"""Positions as data: one that can exist is read, any other is refused by name, none breaks the engine."""
+"""Positions as data: one that can exist is read, any other is refused by name, none breaks the engine.
+
+What a game's positions say stands in the `positions.py` of its folder; here are the questions.
+"""
 
 import json
+from contextlib import suppress
+from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulebook.content import reading
-from rulebook.wording import sentences
 from simulator import engines
-from simulator.engine.chance import Rng
 from simulator.engine.refusal import BadPosition
+from tests.conformance.tables import DAILY, sample
 from tests.daily import examples
+from tests.simulator.positions import all_positions, junk
 from tests.simulator.states import assert_sound_or_refused, leaves, put
 
-GAME = engines.get("poison")
-RULES = reading.load("poison")
-NAMES = ["Оля", "Саша", "Рита", "Коля"]
-SHORT = {"players": NAMES, "hands": {"Оля": "R1 X4", "Саша": 2}}
+POSITIONS = all_positions()
+EACH = pytest.mark.parametrize("at", POSITIONS.values(), ids=POSITIONS.keys())
+NAMES = ("Оля", "Саша", "Рита", "Коля")
+# What no game takes; in all of them Оля and Саша sit at the table.
+IMPOSSIBLE = [
+    ({"players": None}, "pos_players"),
+    ({"players": "Оля"}, "pos_players"),
+    ({"players": ["Оля", ""]}, "pos_players"),
+    ({"players": ["Оля", "Саша", "x" * 41]}, "pos_players"),
+    ({"players": ["Оля", "Саша", 3]}, "pos_players"),
+    ({"players": ["Оля", "Саша", "Оля"]}, "pos_players"),
+    ({"players": ["Оля"]}, "players_range"),
+    ({"players": True}, "pos_players"),
+    ({"players": 7}, "players_range"),
+    ({"players": 99}, "players_range"),
+    ({"players": 10**30}, "players_range"),
+    ({"players": -1}, "players_range"),
+    ({"hands": None}, "pos_malformed"),
+    ({"hands": {"Барон": 1}}, "pos_malformed"),
+    ({"hands": {"Оля": ["R1"]}}, "pos_malformed"),
+    ({"hands": {"Оля": True}}, "pos_malformed"),
+    ({"hands": {"Оля": -1}}, "pos_not_enough"),
+    ({"hands": {"Оля": 200}}, "pos_not_enough"),
+    ({"hands": {"Оля": "Dragon"}}, "pos_unknown_card"),
+    ({"first": "Барон"}, "pos_malformed"),
+    ({"turn": "Барон"}, "pos_turn"),
+    ({"turn": 0}, "pos_turn"),
+    ({"turn": 7}, "pos_turn"),
+    ({"turn": ["Оля"]}, "pos_turn"),
+    ({"options": {"luck": 1}}, "unknown_option"),
+    ({"options": 5}, "unknown_option"),
+    ({"weather": "rain"}, "pos_malformed"),
+]
+NOTHING = [None, 5, "Оля", [], True, {}, {"state": 1}, {"state": None}, {1: 2}, {"players": {}}]
 
 
-def codes(data) -> list[str]:
-    """The refusals of a position; each must have a clause and words in both languages."""
-    with pytest.raises(BadPosition) as caught:
-        GAME.decode(data)
-    for refusal in caught.value.refusals:
-        assert refusal.clause in RULES.clause_by_id
-        for lang in ("ru", "en"):
-            assert sentences.render(RULES, "refusal", refusal.code, refusal.params, lang)
-    return [refusal.code for refusal in caught.value.refusals]
-
-
-def middle(seed=1, plies=9, **options):
-    """A state some random moves into a game of four."""
-    state, rng = GAME.new_game({"players": 4, "options": options}, seed).state, Rng(seed)
-    for _ in range(plies):
-        (seat,) = GAME.to_act(state)
-        state = GAME.apply(state, seat, rng.choice(GAME.legal_moves(state, seat))).state
-    return state
-
-
-@pytest.mark.parametrize(
-    ("changes", "code"),
-    [
-        ({"players": None}, "pos_players"),
-        ({"players": "Оля"}, "pos_players"),
-        ({"players": ["Оля", ""]}, "pos_players"),
-        ({"players": ["Оля", "Саша", "x" * 41]}, "pos_players"),
-        ({"players": ["Оля", "Саша", 3]}, "pos_players"),
-        ({"players": ["Оля", "Саша", "Оля"]}, "pos_players"),
-        ({"players": 2}, "players_range"),
-        ({"players": 10**30}, "players_range"),
-        ({"players": -1}, "players_range"),
-        ({"hands": None}, "pos_malformed"),
-        ({"hands": {"Барон": 1}}, "pos_malformed"),
-        ({"hands": {"Оля": ["R1"]}}, "pos_malformed"),
-        ({"hands": {"Оля": True}}, "pos_malformed"),
-        ({"hands": {"Оля": -1}}, "pos_not_enough"),
-        ({"hands": {"Оля": 51}}, "pos_not_enough"),
-        ({"hands": {"Оля": 30, "Саша": 21}}, "pos_not_enough"),
-        ({"hands": {"Оля": "R1 " * 51}}, "pos_not_enough"),
-        ({"hands": {"Оля": "R3"}}, "pos_unknown_card"),
-        ({"hands": {"Оля": "r1"}}, "pos_unknown_card"),
-        ({"hands": {"Оля": "R4 R4 R4"}}, "pos_too_many"),
-        ({"hands": {}}, "pos_no_cards"),
-        ({"turn": "Рита"}, "pos_turn"),
-        ({"turn": "Барон"}, "pos_turn"),
-        ({"turn": 0}, "pos_turn"),
-        ({"turn": 5}, "pos_turn"),
-        ({"turn": ["Оля"]}, "pos_turn"),
-        ({"dealer": "Барон"}, "pos_malformed"),
-        ({"round": 0}, "pos_round"),
-        ({"round": 5}, "pos_round"),
-        ({"round": "2"}, "pos_round"),
-        ({"scores": [{}] * 4}, "pos_round"),
-        ({"scores": {}}, "pos_malformed"),
-        ({"scores": [{"Оля": {"red": 15}}]}, "pos_malformed"),
-        ({"scores": [{"Оля": {"green": 1}}]}, "pos_malformed"),
-        ({"scores": [{"Оля": 7}]}, "pos_malformed"),
-        ({"cauldrons": "R1"}, "pos_cauldrons"),
-        ({"cauldrons": ["", "", "", ""]}, "pos_cauldrons"),
-        ({"cauldrons": [["R1"]]}, "pos_malformed"),
-        ({"cauldrons": ["R7 R7"]}, "pos_over_limit"),
-        ({"cauldrons": ["R1 B1"]}, "pos_mixed"),
-        ({"cauldrons": ["R7", "R5"]}, "pos_same_colour"),
-        ({"cauldrons": ["red: X4"]}, "pos_mixed"),
-        ({"cauldrons": ["green: X4"]}, "pos_malformed"),
-        ({"cauldrons": ["red:"]}, "pos_malformed"),
-        ({"captured": {"Оля": "R7"}}, "pos_unopened"),
-        ({"captured": []}, "pos_malformed"),
-        ({"options": {"luck": 1}}, "unknown_option"),
-        ({"options": {"final_tie": "coin"}}, "bad_option"),
-        ({"options": 5}, "unknown_option"),
-        ({"weather": "rain"}, "pos_malformed"),
-    ],
-)
-def test_a_position_that_can_not_exist_is_refused_by_name(changes, code):
-    assert code in codes({**SHORT, **changes})
-
-
-@pytest.mark.parametrize("data", [None, 5, "R1", [], True, {}, {"state": 1}, {"state": None}, {1: 2}])
-def test_what_is_no_position_at_all_is_refused(data):
-    assert codes(data)
-
-
-def test_all_that_is_wrong_with_the_cauldrons_is_told_at_once():
-    assert codes({**SHORT, "cauldrons": ["R7 R7", "B1 P1", "R5"]}) == [
-        "pos_over_limit",
-        "pos_mixed",
-        "pos_same_colour",
-    ]
-
-
-def test_defaults_are_the_opening_of_a_first_round():
-    """turn.start: left of the dealer; setup.dealer: the last seat; nothing in the cauldrons."""
-    state = GAME.decode(SHORT)
-    assert (state.dealer, state.round, state.history, state.captured) == (3, 1, (), ((),) * 4)
-    assert GAME.to_act(state) == {0}
-    assert [cauldron.cards for cauldron in state.cauldrons] == [(), (), ()]
-
-
-def test_unnamed_cards_are_dealt_in_content_order_and_the_rest_lies_aside():
-    state = GAME.decode({**SHORT, "hands": {"Оля": "R1 X4", "Саша": 4}})
-    assert state.hands[1] == ("R1", "R1", "R2", "R2")
-    assert len(state.aside) == 50 - 6
-
-
-def test_a_turn_passes_by_those_without_cards():
-    """turn.empty: left of the dealer has no card, so the next one with cards plays."""
-    state = GAME.decode({"players": NAMES, "hands": {"Рита": "R1", "Коля": "B1"}})
-    assert GAME.to_act(state) == {2}
-
-
-def test_a_colour_may_stay_with_poison_only_by_the_option():
-    """poison.colourless, ruling 18."""
-    data = {**SHORT, "cauldrons": ["red: X4"], "options": {"recolor_after_poison_overflow": False}}
-    state = GAME.decode(data)
-    assert state.cauldrons[0].colour == "red"
-    assert GAME.short(state, NAMES)["cauldrons"][0] == "red: X4"
-    assert [str(move) for move in GAME.legal_moves(state, 0)] == [
-        "play R1 1",
-        "play X4 1",
-        "play X4 2",
-    ]
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_the_short_form_of_a_state_gives_back_all_that_can_be_seen(seed):
-    state = middle(seed, plies=7 * seed)
-    again = GAME.decode(json.loads(json.dumps(GAME.short(state, NAMES))))
-    for seat in (0, 1, 2, 3, None):
-        assert GAME.view_json(GAME.view(again, seat)) == GAME.view_json(GAME.view(state, seat))
-
-
-@pytest.mark.parametrize("seat", [0, 3, None])
-def test_what_a_seat_may_share_names_no_hidden_card(seat):
-    """pile.closed and the hands of others: only their number."""
-    state = middle(2)
-    short = GAME.short(state, NAMES, seat, whole=False)
-    for place, name in enumerate(NAMES):
-        assert short["hands"][name] == (
-            " ".join(state.hands[place]) if place == seat else len(state.hands[place])
-        )
-    assert "aside" not in json.dumps(short)
-    again = GAME.decode(short)
-    assert [len(hand) for hand in again.hands] == [len(hand) for hand in state.hands]
-
-
-def test_a_state_does_not_differ_from_its_own_short_form():
-    for plies in (0, 9, 30, 60):
-        state = middle(3, plies=plies, final_tie="single_best_round")
-        assert GAME.differences(state, NAMES, GAME.short(state, NAMES)) == []
-
-
-def test_names_are_those_of_the_short_form():
-    assert GAME.names(SHORT) == NAMES
-    assert GAME.names({"players": 4}) == []
-    assert GAME.names({"players": [1, 2]}) == []
-    assert GAME.names(None) == []
-
-
-JUNK = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats()
-    | st.text(max_size=6)
-    | st.sampled_from(["R1", "X4"]),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
-    max_leaves=10,
-)
-SHORT_KEYS = ("players", "turn", "dealer", "round", "hands", "cauldrons", "captured", "scores", "options")
-
-
-@given(JUNK)
-def test_reading_any_json_raises_nothing_but_bad_position(data):
-    with pytest.raises(BadPosition):
-        GAME.decode(data)
-
-
-@given(st.fixed_dictionaries({}, optional=dict.fromkeys(SHORT_KEYS, JUNK)))
-def test_a_short_form_with_anything_in_it_is_a_sound_state_or_bad_position(changes):
-    assert_sound_or_refused(GAME, {**SHORT, **changes})
-
-
-ENCODED = [
-    GAME.encode(middle(4)),
-    GAME.encode(middle(5, plies=60)),
-    GAME.encode(middle(6, plies=50, shed_majority="ask_player")),
-    GAME.encode(middle(7, plies=200, shed_majority="ask_player")),
+REFUSED = [
+    pytest.param(at, changes, wanted, id=f"{place}-{changes}"[:80])
+    for place, at in POSITIONS.items()
+    for changes, *wanted in [*IMPOSSIBLE, *at.impossible]
 ]
 
 
-@settings(max_examples=examples(400), suppress_health_check=[HealthCheck.data_too_large])
-@given(st.data())
-def test_an_encoded_state_spoilt_anywhere_is_still_sound_or_refused(data):
-    state = data.draw(st.sampled_from(ENCODED))
-    path = data.draw(st.sampled_from(list(leaves(state))))
-    value = data.draw(
-        JUNK | st.sampled_from([0, 1, 3, -1, 7, 10**30, "red", "none", "empty", "Shed", [], {}])
+def test_every_engine_has_positions():
+    assert {at.game_id for at in POSITIONS.values()} == set(engines.ids())
+
+
+@pytest.mark.parametrize(("at", "changes", "wanted"), REFUSED)
+def test_a_position_that_can_not_exist_is_refused_by_name(at, changes, wanted):
+    """With its clause where that is said; never a traceback."""
+    told = [(refusal.code, refusal.clause) for refusal in at.refusals({**at.short, **changes})]
+    assert [list(each[: len(wanted)]) for each in told] == [wanted]
+
+
+@EACH
+@pytest.mark.parametrize("data", NOTHING, ids=str)
+def test_what_is_no_position_at_all_is_refused(at, data):
+    assert at.refusals(data)
+
+
+@EACH
+def test_names_are_those_of_the_short_form(at):
+    assert at.game.names(at.short) == at.short["players"]
+    for data in ({"players": 4}, {"players": [1, 2]}, None):
+        assert at.game.names(data) == []
+
+
+@pytest.mark.parametrize(
+    ("at", "expected", "what"),
+    [
+        pytest.param(at, expected, what, id=f"{place}-{what}")
+        for place, at in POSITIONS.items()
+        for expected, what in at.differing
+    ],
+)
+def test_what_differs_is_named(at, expected, what):
+    state = at.game.decode(at.short)
+    assert [each.what for each in at.game.differences(state, at.names, expected)] == [what]
+
+
+@pytest.mark.parametrize(
+    ("at", "expected"),
+    [
+        pytest.param(at, expected, id=f"{place}-{expected}")
+        for place, at in POSITIONS.items()
+        for expected in [{"weather": 1}, {"hands": 5}, {"turn": "Барон"}, *at.unmeetable]
+    ],
+)
+def test_an_expectation_that_no_position_can_meet_is_an_error(at, expected):
+    with pytest.raises(BadPosition):
+        at.game.differences(at.game.decode(at.short), at.names, expected)
+
+
+@pytest.mark.parametrize("table", DAILY, ids=str)
+def test_what_a_seat_may_share_names_no_hidden_card(table):
+    """Hands of others and piles are numbers; what looks the same to a seat has the same short form."""
+    game, names = table.game, NAMES[: table.seats]
+    for state in sample(table).telling:
+        whole = game.short(state, names)
+        for seat in table.everybody:
+            seen = json.loads(json.dumps(game.short(state, names, seat, whole=False)))
+            assert game.short(game.resample(state, seat, 77), names, seat, whole=False) == seen
+            for place, name in enumerate(names):
+                hand, written = hand_of(whole, name), hand_of(seen, name)
+                assert written == (hand if hand and place == seat else counted(hand))
+            for key, number in seen.items():
+                if type(number) is int:
+                    assert number == counted(whole[key]), key
+            if game.to_act(state):
+                again = game.short(game.decode(seen), names)
+                for name in names:
+                    assert counted(hand_of(again, name)) == counted(hand_of(whole, name))
+
+
+def hand_of(short, name) -> str | int:
+    return short.get("hands", {}).get(name) or 0
+
+
+def counted(cards: str | list[str] | int) -> int:
+    """How many are written, where they aren't a number already."""
+    return (
+        cards
+        if isinstance(cards, int)
+        else len((cards if isinstance(cards, str) else " ".join(cards)).split())
     )
-    assert_sound_or_refused(GAME, put(state, path, value))
+
+
+# --- Hostile data ------------------------------------------------------------------------------------------
+
+
+def try_out(strategy, number, check):
+    """Asks Hypothesis, which for a test of many games can't be done by a decorator."""
+    quick = [HealthCheck.data_too_large, HealthCheck.too_slow]
+    settings(max_examples=examples(number), suppress_health_check=quick)(given(strategy)(check))()
+
+
+@EACH
+def test_reading_any_json_raises_nothing_but_bad_position(at):
+    def check(data):
+        with pytest.raises(BadPosition):
+            at.game.decode(data)
+
+    try_out(junk(at.words), 100, check)
+
+
+@EACH
+def test_a_short_form_with_anything_in_it_is_a_sound_state_or_bad_position(at):
+    changes = st.dictionaries(st.sampled_from(at.keys), junk(at.words), max_size=4)
+    try_out(changes, at.tries, lambda changed: assert_sound_or_refused(at.game, {**at.short, **changed}))
+
+
+@EACH
+def test_comparing_with_anything_raises_nothing_but_bad_position(at):
+    state = at.game.decode(at.short)
+
+    def check(expected):
+        with suppress(BadPosition):
+            at.game.differences(state, at.names, expected)
+
+    try_out(st.dictionaries(st.sampled_from(at.keys), junk(at.words), max_size=3), 200, check)
+
+
+@cache
+def encoded(place):
+    return POSITIONS[place].encoded()
+
+
+@cache
+def strange(place):
+    at = POSITIONS[place]
+    return junk(at.words) | st.sampled_from([*at.values, 0, 1, -1, 10**30, True, "none", [], {}])
+
+
+def spoilt(data, place, below=()):
+    """An encoded state with something else somewhere, or somewhere below a key."""
+
+    def once(state):
+        part = state[below[0]] if below else state
+        paths = list(leaves(part, below))
+        return put(state, data.draw(st.sampled_from(paths)), data.draw(strange(place)))
+
+    return once
+
+
+@pytest.mark.parametrize("place", POSITIONS)
+def test_an_encoded_state_spoilt_anywhere_is_still_sound_or_refused(place):
+    def check(data):
+        state = data.draw(st.sampled_from(encoded(place)))
+        assert_sound_or_refused(POSITIONS[place].game, spoilt(data, place)(state))
+
+    try_out(st.data(), 2 * POSITIONS[place].tries, check)
+
+
+@pytest.mark.parametrize("place", POSITIONS)
+def test_choices_spoilt_in_two_places_are_still_sound_or_refused(place):
+    def check(data):
+        once = spoilt(data, place, ("agenda",))
+        state = data.draw(st.sampled_from([each for each in encoded(place) if each["agenda"]]))
+        assert_sound_or_refused(POSITIONS[place].game, once(once(state)))
+
+    try_out(st.data(), POSITIONS[place].tries, check)
+
+
+@pytest.mark.parametrize(
+    ("at", "change", "what"),
+    [
+        pytest.param(at, change, what, id=f"{place}-{what}")
+        for place, at in POSITIONS.items()
+        for change, what in at.broken
+    ],
+)
+def test_an_encoded_state_with_something_wrong_is_refused(at, change, what):
+    (refusal,) = at.refusals(at.game.encode(at.game.decode(at.short)) | change)
+    assert (refusal.code, refusal.params["what"]) == ("pos_malformed", what)

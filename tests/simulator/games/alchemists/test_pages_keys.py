@@ -14,7 +14,7 @@ from simulator.games.alchemists.engine.state import ASSOCIATES, Planning, State,
 from tests.simulator.games.alchemists import games
 from tests.simulator.games.alchemists.test_pages_table import begin, text_of
 from tests.simulator.games.alchemists.test_table import draw
-from tests.simulator.test_pages_table import seat_at
+from tests.simulator.test_pages_table import lay, seat_at
 
 GAME, CONTENT = engines.get("alchemists"), reading.load("alchemists")
 
@@ -22,8 +22,7 @@ GAME, CONTENT = engines.get("alchemists"), reading.load("alchemists")
 def page_of(client: Client, state: State, seat: int = 0) -> str:
     """The page of a seat in this position."""
     match = begin(client, *["phone"] * state.players)
-    match.start = GAME.encode(state)
-    match.save(update_fields=["start"])
+    lay(match, state)
     return text_of(seat_at(client, match, seat), match.get_absolute_url())
 
 

@@ -12,7 +12,7 @@ from simulator.models import Match
 from tests.simulator.games.alchemists import games
 from tests.simulator.games.alchemists.test_pages_keys import key, page_of, words_of
 from tests.simulator.games.alchemists.test_pages_table import begin, text_of
-from tests.simulator.test_pages_table import HTMX, course, run, seat_at, send
+from tests.simulator.test_pages_table import HTMX, course, lay, run, seat_at, send
 
 pytestmark = pytest.mark.django_db
 GAME = engines.get("alchemists")
@@ -103,8 +103,7 @@ def ended(client: Client) -> tuple[Match, list[Client]]:
     """The first seat's move has just ended the round."""
     match = begin(client, "phone", "phone", "phone")
     state = games.cubes(games.hand(games.table(), {0: "toad fern"}), "drink", [(0, 1)])
-    match.start = GAME.encode(games.ready(state))
-    match.save(update_fields=["start"])
+    lay(match, games.ready(state))
     phones = [seat_at(client, match, seat) for seat in range(3)]
     send(phones[0], match, 0, "decline", **HTMX)
     return match, phones

@@ -16,7 +16,7 @@ from simulator.models import Match
 from tests.daily import daily
 from tests.simulator.games.alchemists import games
 from tests.simulator.games.alchemists.games import board, cubes, favours, hand, play, ready, table, theory
-from tests.simulator.test_pages_table import HTMX, course, seat_at, send, start
+from tests.simulator.test_pages_table import HTMX, course, lay, seat_at, send, start
 from web.refusal import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -210,8 +210,7 @@ def test_bad_input_is_told_with_its_clause_and_nothing_changes(client: Client, w
         game="alchemists",
         **{f"name-{n}": name for n, name in enumerate(NAMES)},
     )
-    match.start = GAME.encode(state)
-    match.save(update_fields=["start"])
+    lay(match, state)
     phones = [seat_at(client, match, each) for each in range(3)]
     before, version = tables(phones, match), Match.objects.get(pk=match.pk).version
     response = send(phones[seat], match, seat, text, **HTMX)

@@ -22,7 +22,7 @@ from simulator.games.alchemists.table.results import lines_of
 from simulator.models import Match, Move
 from tests.daily import daily
 from tests.simulator.games.alchemists.test_sheet import ENGINE, played
-from tests.simulator.test_pages_table import course, start
+from tests.simulator.test_pages_table import course, lay, start
 
 pytestmark = pytest.mark.django_db
 NAMES = ["А", "Б", "В"]
@@ -201,8 +201,7 @@ def test_the_end_of_a_game_names_grants_and_marks_numbers_of_ours(client: Client
     match = start(client, "here", "random", "random", game="alchemists")
     state, _ = wild_game(match)
     boards = (evolve(state.boards[0], grants=("g4", "g5")), *state.boards[1:])
-    match.start = ENGINE.encode(evolve(state, boards=boards))
-    match.save(update_fields=["start"])
+    lay(match, evolve(state, boards=boards))
     page = client.get(match.get_absolute_url()).content.decode().replace("\N{NO-BREAK SPACE}", " ")
     marked = re.findall(r'Жетон: ([^<]*) <span class="status ours', page)
     assert len(marked) == page.count("Жетон: ")

@@ -21,7 +21,7 @@ from simulator.games.alchemists.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from simulator.games.alchemists.engine.state import SEALED, State
 from tests.daily import daily
 from tests.simulator.games.alchemists.games import GAME
-from tests.simulator.test_pages_table import HTMX, seat_at, start
+from tests.simulator.test_pages_table import HTMX, lay, seat_at, start
 
 EACH = 28  # positions of every table
 PAGES = 3  # of those, whose page is rendered
@@ -177,8 +177,7 @@ def is_whole(place: Place) -> bool:
 
 def answers(phone: Client, match: Any, world: State) -> list[str]:
     """What the seat's phone is sent at the addresses of a match that begins with this state."""
-    match.start = GAME.encode(world)
-    match.save(update_fields=["start"])
+    lay(match, world)
     url = f"/play/m/{match.public_id}"
     found = [
         phone.get(url, **HTMX),

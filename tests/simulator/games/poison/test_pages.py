@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from simulator import engines
-from tests.simulator.test_pages_table import start
+from tests.simulator.test_pages_table import lay, start
 
 pytestmark = pytest.mark.django_db
 GAME = engines.get("poison")
@@ -26,8 +26,7 @@ def test_what_lies_in_a_pile_stands_on_the_page_only_where_the_table_agreed_so(
         "captured": {"Б": "R7 X4 X4"},
         "options": {"show_captured_counts": option},
     }
-    match.start = GAME.encode(GAME.decode(position))
-    match.save(update_fields=["start"])
+    lay(match, GAME.decode(position))
     page = client.get(match.get_absolute_url()).content.decode()
     shown = [part.partition("</button>")[0] for part in page.split('class="at-counts"')[1:]]
     assert [re.findall(r"\d+", re.sub("<svg.*?</svg>|<[^>]*>", "", counts)) for counts in shown] == told

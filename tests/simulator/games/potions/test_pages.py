@@ -12,32 +12,13 @@ from scoring.models import Sheet
 from simulator import engines
 from simulator.engine import sharing
 from simulator.models import Match
-from tests.daily import daily
-from tests.simulator.test_pages_secrets import addresses
-from tests.simulator.test_pages_table import HTMX, course, lift, run, seat_at, send, shown_codes, start
+from tests.simulator.games.potions.positions import EDITOR, TABLE
+from tests.simulator.test_pages_secrets import page_of
+from tests.simulator.test_pages_table import HTMX, course, lay, lift, run, seat_at, send, shown_codes, start
 
 pytestmark = pytest.mark.django_db
 POTIONS = engines.get("potions")
 
-# А can assemble a great elixir from its own «Раствор вечности» or from Б's, and from В's «Настой»; of what
-# lies under its own and under В's two cards go back to the stack of mushrooms.
-TABLE = {
-    "players": ["А", "Б", "В"],
-    "turn": "А",
-    "hands": {
-        "А": "great_elixir_of_omen elixir_of_fire "
-        "spell_of_knowledge:mushrooms spell_of_destruction:snake_eye",
-        "Б": "dragon basilisk",
-        "В": "griffin banshee",
-    },
-    "cupboard": "elixir_of_knowledge emanation_of_power spell_of_knowledge:belladonna polyglotum_potion",
-    "tables": {
-        "А": ["solution_of_eternity < elixir_of_fidelity warding_solution"],
-        "Б": ["solution_of_eternity"],
-        "В": ["infusion_of_divination < love_potion powder_of_truth"],
-    },
-    "scores": {"А": 38},
-}
 OMEN = "assemble great_elixir_of_omen"
 
 
@@ -48,15 +29,8 @@ def begin(client: Client, *kinds: str, **fields: str) -> Match:
 def laid(client: Client, *kinds: str, **changes: object) -> Match:
     """A match of these seats in which the cards lie as in `TABLE`, with `changes`."""
     match = begin(client, *kinds)
-    match.start = POTIONS.encode(POTIONS.decode({**TABLE, **changes}))
-    match.save(update_fields=["start"])
+    lay(match, POTIONS.decode({**TABLE, **changes}))
     return match
-
-
-def page_of(client: Client, match: Match, path: str = "") -> str:
-    """A page without what differs each time."""
-    html = client.get(f"{match.get_absolute_url()}{path}").content.decode()
-    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"|"x-csrftoken":"\w+"', "", html)
 
 
 # Starting
@@ -339,46 +313,6 @@ def test_hidden_and_missing_ingredients_are_refused_with_the_clause(
     assert f"/rules/potions/{clause}" in refused.content.decode()
 
 
-# Secrets
-
-
-@pytest.mark.parametrize("place", daily([0, 1, None], [1]))
-def test_no_address_of_a_running_match_gives_away_the_seed_or_another_hand(
-    client: Client, place: int | None
-) -> None:
-    match = begin(client, "here", "phone", "phone", seed="4817263549182736")
-    run(match, 30)
-    phone = client if place == 0 else Client()
-    if place is None:
-        phone.get(f"/play/l/{match.viewer_token}")
-    elif place:
-        phone = seat_at(client, match, place)
-    state = course(match).seen_by(place).state
-    own = state.hands[place] if place is not None else ()
-    for address in addresses(match, 3):
-        text = phone.get(address).content.decode()
-        assert match.seed not in text
-        assert str(state.chance.rng) not in text
-        if address == match.get_absolute_url():
-            assert sorted(shown_codes(text)) == sorted(own)
-        if address.endswith("view.json"):
-            assert json.loads(text)["view"]["hand"] == list(own)
-
-
-def test_pages_built_from_two_worlds_that_a_seat_cannot_tell_apart_are_equal(client: Client) -> None:
-    match = begin(client, "here", "phone", "phone")
-    run(match, 40)
-    real = course(match).state
-    phone = seat_at(client, match, 1)
-    pages = []
-    for world in (real, POTIONS.resample(real, 1, 99)):
-        match.moves.all().delete()
-        match.start = POTIONS.encode(world)
-        match.save(update_fields=["start"])
-        pages.append([page_of(phone, match, path) for path in ("", "/log", "/view.json")])
-    assert pages[0] == pages[1]
-
-
 def test_the_curtain_falls_between_two_people_but_not_within_a_move(client: Client) -> None:
     match = laid(client, "here", "here", "greedy")
     assert "Передайте телефон" in page_of(client, match)
@@ -483,28 +417,16 @@ def test_a_program_reads_the_names_of_the_players_in_a_refusal(client: Client) -
 
 # The editor
 
-FIELDS = {
-    "name": ["Оля", "Саша"],
-    "hand": ["«Дракон», пор суд, эликсир мудрости", "3"],
-    "shown": ["", "Грифон"],
-    "table": ["Любовное зелье\nПорошок контроля < Любовное зелье, Василиск", ""],
-    "score": ["12", ""],
-    "cupboard": ["Griffin, мандрагора, Закл позн (Белладонна)"],
-    "deck": [""],
-    "aside": [""],
-    "turn": "0",
-}
-
 
 def edited(client: Client, **changes: object) -> dict:
     """The position of the editor's form."""
-    response = client.post("/play/potions/position", {**FIELDS, **changes})
+    response = client.post("/play/potions/position", {**EDITOR.fields, **changes})
     assert response.status_code == 302, response.content.decode()
     return sharing.unpack(response.url.split("?p=")[1])
 
 
 def test_cards_are_typed_by_name_or_by_the_beginnings_of_its_words(client: Client) -> None:
-    position = edited(client, shown=["", ""], table=["Порошок истины", ""])
+    position = edited(client, table=["Порошок истины", ""])
     assert position["hands"] == {
         "Оля": "dragon powder_of_fate elixir_of_wisdom:astral_energy",
         "Саша": 3,
@@ -514,7 +436,7 @@ def test_cards_are_typed_by_name_or_by_the_beginnings_of_its_words(client: Clien
 
 
 def test_an_element_in_the_cupboard_stands_for_a_card_that_carries_it(client: Client) -> None:
-    position = edited(client, shown=["", ""], table=["", ""])
+    position = edited(client)
     griffin, mandrake, spell = position["cupboard"].split()
     assert griffin == "griffin"
     card, copies = reading.load("potions").copies_by_code[mandrake]
@@ -523,49 +445,10 @@ def test_an_element_in_the_cupboard_stands_for_a_card_that_carries_it(client: Cl
     assert spell == "spell_of_knowledge:belladonna"
 
 
-def test_a_shared_position_comes_back_from_the_editor_as_it_was(client: Client) -> None:
-    state = POTIONS.decode(TABLE)
-    position = POTIONS.short(state, ["А", "Б", "В"])
-    page = client.get("/play/potions/position", {"p": sharing.pack(position)}).content.decode()
-    assert "Так может быть" in page
-    fields = {name: texts(page, name) for name in ("hand", "table", "cupboard", "deck", "aside", "shown")}
-    form = {**fields, "name": ["А", "Б", "В"], "turn": "0", "first": "0", "score": ["38", "0", "0"]}
-    response = client.post("/play/potions/position", form)
-    again = POTIONS.decode(sharing.unpack(response.url.split("?p=")[1]))
-    assert again == state
-
-
-def texts(page: str, name: str) -> list[str]:
-    found = re.findall(rf'<textarea[^>]* name="{name}"[^>]*>(.*?)</textarea>', page, re.S)
-    return [text.replace("&lt;", "<").replace("&#x27;", "'") for text in found]
-
-
-@pytest.mark.parametrize(
-    ("changes", "clause"),
-    [
-        ({"hand": ["Философский камень", ""]}, "components.deck"),
-        ({"hand": ["Дракон, Дракон", ""]}, "components.deck"),
-        ({"hand": ["", ""]}, "series.rounds"),
-        ({"table": ["Заклятье познания (Белладонна)", ""]}, "spell.play"),
-        ({"table": ["Дракон < Грифон, Василиск", ""], "hand": ["Баньши", ""]}, "assemble.under"),
-        ({"score": ["много", ""]}, "score.record"),
-        ({"hand": ["Дракон", ""], "turn": "1"}, "turn.order"),
-    ],
-)
-def test_each_fault_of_a_position_is_named_with_its_clause(
-    client: Client, changes: dict[str, list[str]], clause: str
-) -> None:
-    fields = {**FIELDS, "shown": ["", ""], "table": ["", ""], **changes, "do": "play"}
-    response = client.post("/play/potions/position", fields)
-    assert response.status_code == 422
-    assert f"/rules/potions/{clause}" in response.content.decode()
-    assert Match.objects.count() == 0
-
-
 def test_playing_from_a_position_deals_the_unnamed_cards_at_random(client: Client) -> None:
     decks = set()
     for _ in range(3):
-        fields = {**FIELDS, "shown": ["", ""], "table": ["", ""], "do": "play"}
+        fields = {**EDITOR.fields, "do": "play"}
         response = client.post("/play/potions/position", fields)
         match = Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
         state = course(match).state
@@ -574,47 +457,6 @@ def test_playing_from_a_position_deals_the_unnamed_cards_at_random(client: Clien
         decks.add(state.decks)
     assert len(decks) == 3
     assert [seat.kind for seat in match.seats.all()] == ["here", "search"]
-
-
-BUTTONS = ("play", "hint", "share", "add", "remove", "nonsense")
-
-
-@pytest.mark.parametrize("do", daily(BUTTONS, ("play", "add")))
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {},
-        {"name": ["", ""]},
-        {"name": ["А", "Б"], "hand": ["9" * 99, ""]},
-        {"name": ["А"] * 40, "hand": ["дракон"] * 40, "table": ["< < <"] * 40, "cupboard": ["<" * 999]},
-        {"name": ["А", "Б"], "hand": ["дракон"], "table": [", ; < ,"], "score": ["-1", "x"], "deck": ["999"]},
-        {"name": ["А" * 9000, "Б"], "hand": ["дракон " * 900], "shown": ["ё" * 9000]},
-    ],
-)
-def test_the_editor_answers_any_form_without_starting_a_match(
-    client: Client, do: str, fields: dict[str, object]
-) -> None:
-    response = client.post("/play/potions/position", {**fields, "do": do})
-    assert response.status_code == (200 if do in ("add", "remove") else 422)
-    assert Match.objects.count() == 0
-
-
-@pytest.mark.parametrize(
-    "position",
-    [
-        {"players": 2, "hands": 5, "tables": 5, "scores": 5, "shown": 5, "cupboard": 5, "deck": {}},
-        {"players": 2, "hands": {"1": [1]}, "tables": {"1": [[1]]}, "cupboard": [[1]], "aside": []},
-        {"players": ["А", "Б"], "hands": {"А": "dragon", "В": "griffin"}},
-        {"players": 2, "hands": {"1": "dragon"}, "deck": -1},
-        {"players": 2, "hands": {"1": "dragon"}, "shown": {"1": "griffin"}},
-        {"players": 7, "hands": {"1": "dragon"}},
-    ],
-)
-def test_a_shared_position_that_cannot_exist_is_shown_with_why(client: Client, position: dict) -> None:
-    response = client.get("/play/potions/position", {"p": sharing.pack(position)})
-    assert response.status_code == 422
-    assert "refusal" in response.content.decode()
-    assert "Играть отсюда" in response.content.decode()
 
 
 # Examples

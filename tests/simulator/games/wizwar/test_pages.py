@@ -11,7 +11,6 @@ from django.test import Client
 from rulebook.content import reading
 from rulebook.content.typography import NO_BREAK, typeset
 from simulator import engines
-from simulator.engine import sharing
 from simulator.games.wizwar.engine.data import CARD
 from simulator.games.wizwar.engine.state import State
 from simulator.games.wizwar.table import deal as table
@@ -19,31 +18,14 @@ from simulator.games.wizwar.table.question import read
 from simulator.matches import play
 from simulator.models import Match
 from tests.daily import daily
-from tests.simulator.test_pages_secrets import addresses
-from tests.simulator.test_pages_table import HTMX, course, run, seat_at, send, start
+from tests.simulator import test_pages_secrets
+from tests.simulator.games.wizwar.positions import TABLE
+from tests.simulator.test_pages_secrets import addresses, assert_alike, phone_of
+from tests.simulator.test_pages_table import HTMX, course, lay, run, seat_at, send, start
 
 pytestmark = pytest.mark.django_db
 WIZWAR = engines.get("wizwar")
 GAME = reading.load("wizwar")
-
-# А stands at home with one of everything, Б in sight of him; the first round is over.
-TABLE = {
-    "players": ["А", "Б", "В"],
-    "turn": "А",
-    "sectors": "s1 s2 s3",
-    "at": {"А": "1c3", "Б": "1c2"},
-    "life": {"А": 15, "Б": 9, "В": 22},
-    "hands": {
-        "А": "fireball lightning_blast number_3 number_5 create_wall blunt",
-        "Б": "full_shield anti_anti absorb_spell",
-        "В": "blunt",
-    },
-    "shown": {"В": "powerstone"},
-    "treasures": {"T3a": "1c3", "T2b": "В"},
-    "floor": "dagger@1c4",
-    "effects": "slow_death w1 w2 0",
-    "lost": {"Б": 1},
-}
 
 
 def begin(client: Client, *kinds: str, **fields: str) -> Match:
@@ -53,15 +35,12 @@ def begin(client: Client, *kinds: str, **fields: str) -> Match:
 def laid(client: Client, *kinds: str, **changes: object) -> Match:
     """A match of these seats in which all lies as in `TABLE`, with `changes`."""
     match = begin(client, *kinds)
-    match.start = WIZWAR.encode(WIZWAR.decode({**TABLE, **changes}))
-    match.save(update_fields=["start"])
+    lay(match, WIZWAR.decode({**TABLE, **changes}))
     return match
 
 
 def page_of(client: Client, match: Match, path: str = "") -> str:
-    """A page without what differs each time."""
-    html = client.get(f"{match.get_absolute_url()}{path}").content.decode()
-    return unescape(re.sub(r'name="csrfmiddlewaretoken" value="\w+"|"x-csrftoken":"\w+"', "", html))
+    return unescape(test_pages_secrets.page_of(client, match, path))
 
 
 def label(page: str, square: str) -> str:
@@ -473,9 +452,7 @@ def test_nonsense_is_refused_and_nothing_changes(client: Client, text: str) -> N
 @pytest.mark.parametrize("place", daily([0, 1, None], [1]))
 def test_no_address_gives_away_the_cards_of_others(client: Client, place: int | None) -> None:
     match = laid(client, "here", "phone", "phone")
-    phone = client if place == 0 else seat_at(client, match, 1) if place else Client()
-    if place is None:
-        phone.get(f"/play/l/{match.viewer_token}")
+    phone = phone_of(client, match, place)
     state = course(match).state
     held = {seat: set(hand) for seat, hand in enumerate(state.hands)}
     foreign = set().union(*(held[seat] for seat in held if seat != place)) - held.get(place, set())
@@ -493,36 +470,6 @@ def test_no_address_gives_away_the_cards_of_others(client: Client, place: int | 
 def editor(client: Client, **fields: object) -> str:
     response = client.post("/play/wizwar/position", fields, follow=True)
     return unescape(response.content.decode())
-
-
-def test_a_shared_position_comes_back_from_the_editor_as_it_was(client: Client) -> None:
-    """Whatever has no field is carried along."""
-    wanted = {**TABLE, "jammed": "1b3s", "act": {"steps": 2, "attacked": True}, "walls": "1c4e:7@w2"}
-    page = client.get(f"/play/wizwar/position?p={sharing.pack(wanted)}").content.decode()
-    assert "Так может быть" in page
-    form = form_of(page)
-    again = client.post("/play/wizwar/position", {**form, "do": "check"})
-    assert again.status_code == 302
-    found = sharing.unpack(again.url.partition("p=")[2])
-    assert WIZWAR.encode(WIZWAR.decode(found)) == WIZWAR.encode(WIZWAR.decode(wanted))
-
-
-def form_of(page: str) -> dict[str, list[str]]:
-    """The fields of the editor's form as a browser would send them."""
-    form = re.search(r"<form class=\"editor\".*?</form>", page, re.S)[0]
-    fields: dict[str, list[str]] = {}
-    typed = r'<input(?![^>]*type="(?:radio|checkbox)")[^>]*name="(\w+)" value="([^"]*)"'
-    for name, value in re.findall(typed, form):
-        fields.setdefault(name, []).append(value)
-    fields["set"] = re.findall(r'name="set" value="(\w+)" checked', form)
-    for name, value in re.findall(r"<textarea[^>]*name=\"(\w+)\"[^>]*>(.*?)</textarea>", form, re.S):
-        fields.setdefault(name, []).append(value)
-    for name, options in re.findall(r'<select[^>]*name="([\w-]+)"[^>]*>(.*?)</select>', form, re.S):
-        fields.setdefault(name, []).append(re.findall(r'value="([^"]*)" selected|$', options)[0])
-    fields = {name: [unescape(value) for value in values] for name, values in fields.items()}
-    fields["turn"] = re.findall(r'name="turn" value="(\d)" checked', form)
-    fields.pop("csrfmiddlewaretoken")
-    return {name: values for name, values in fields.items() if not name.startswith("option-")}
 
 
 def test_cards_are_typed_by_their_names_and_places_by_their_codes(client: Client) -> None:
@@ -549,34 +496,6 @@ def test_cards_are_typed_by_their_names_and_places_by_their_codes(client: Client
         "Ослепление: Оля → Коля, 2",
     ):
         assert text in page.replace(NO_BREAK, " ")
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"at": ["9z9"]},
-        {"life": ["0"]},
-        {"life": ["много"]},
-        {"hand": ["Дракон"]},
-        {"shown": ["шар ог"]},
-        {"chest_a": ["нигде"]},
-        {"chest_a": ["Оля", "Оля"]},
-        {"floor": ["Кинжал"]},
-        {"effects": ["Ослепление"]},
-        {"effects": ["Шар огня: Оля → Коля, 2"]},
-        {"walls": ["1b3"]},
-        {"bush": ["1c3"]},
-        {"rest": ["{"]},
-        {"rest": ['{"out": 5}']},
-        {"rest": ["[1]"]},
-        {"sector": ["s9", "s2"]},
-        {"round": ["-1"]},
-    ],
-)
-def test_a_position_that_cannot_exist_is_refused_with_its_rule(client: Client, fields: dict) -> None:
-    response = client.post("/play/wizwar/position", {"name": ["Оля", "Коля"], "turn": "0", **fields})
-    assert response.status_code == 422
-    assert "/rules/wizwar/" in response.content.decode()
 
 
 def test_unknown_hands_and_the_deck_are_dealt_at_random_but_every_card_once() -> None:
@@ -778,14 +697,5 @@ def test_pages_of_two_worlds_that_a_seat_cannot_tell_apart_are_equal(client: Cli
     state = course(match).state
     for seat, text in moves:
         state = WIZWAR.apply(state, seat, WIZWAR.parse(state, seat, text)).state
-    watcher = Client()
-    watcher.get(f"/play/l/{match.viewer_token}")
-    phones = {0: client, 1: seat_at(client, match, 1), 2: seat_at(client, match, 2), None: watcher}
-    for seat, phone in phones.items():
-        pages = []
-        for world in (state, WIZWAR.resample(state, seat, 99)):
-            match.start = WIZWAR.encode(world)
-            match.save(update_fields=["start"])
-            pages.append([page_of(phone, match, path) for path in ("", "?ply=0", "/log", "/view.json")])
-            pages[-1].append(phone.get(f"{match.get_absolute_url()}/position").url)
-        assert pages[0] == pages[1], seat
+    for seat in (0, 1, 2, None):
+        assert_alike(match, phone_of(client, match, seat), state, seat)

@@ -1,42 +1,21 @@
-"""Positions as data: one that can exist is read, any other is refused by name, none breaks the engine."""
+"""The short form of «Маго-бой»: what is not named, and what comes back."""
 
 import json
-from contextlib import suppress
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from rulebook.content import reading
-from rulebook.wording import sentences
-from simulator import engines
 from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
-from simulator.engine.refusal import BadPosition
 from simulator.games.wizwar.engine.data import DECK
 from simulator.games.wizwar.engine.geometry import layout_for
 from simulator.games.wizwar.engine.places import read_edge, read_square
 from simulator.games.wizwar.engine.positions import short_form, short_reading
 from simulator.games.wizwar.engine.state import Act, Lay, Limit
 from tests.conformance.tables import curious
-from tests.daily import daily, examples
-from tests.simulator.states import assert_sound_or_refused, leaves, put
+from tests.daily import daily
+from tests.simulator.games.wizwar.positions import GAME, POSITIONS
 
-GAME = engines.get("wizwar")
-RULES = reading.load("wizwar")
-NAMES = ["Оля", "Саша", "Рита", "Коля", "Миша", "Ян"]
-SHORT = {"players": NAMES[:3], "hands": {"Оля": "fireball absorb", "Саша": 2}}
-
-
-def codes(data) -> list[str]:
-    """The refusals of a position; each must have a clause and words in both languages."""
-    with pytest.raises(BadPosition) as caught:
-        GAME.decode(data)
-    for refusal in caught.value.refusals:
-        assert refusal.clause in RULES.clause_by_id
-        for lang in ("ru", "en"):
-            assert sentences.render(RULES, "refusal", refusal.code, refusal.params, lang)
-    return [refusal.code for refusal in caught.value.refusals]
+NAMES = [*POSITIONS.names, "Коля", "Миша", "Ян"]
 
 
 def eager(seed):
@@ -63,135 +42,6 @@ def middle(seed=1, plies=40, players=3, until=None, **options):
 
 def on_one_chance(state):
     return evolve(state, chance=Chance(0))
-
-
-@pytest.mark.parametrize(
-    ("changes", "code"),
-    [
-        ({"players": None}, "pos_players"),
-        ({"players": ["Оля", ""]}, "pos_players"),
-        ({"players": ["Оля", "Оля"]}, "pos_players"),
-        ({"players": ["Оля"]}, "players_range"),
-        ({"players": 7}, "players_range"),
-        ({"players": 10**30}, "players_range"),
-        ({"options": {"luck": 1}}, "unknown_option"),
-        ({"options": {"sectors": "square"}}, "bad_option"),
-        ({"options": {"turn_limit": True}}, "bad_option"),
-        ({"first": "Барон"}, "pos_malformed"),
-        ({"sectors": "s1 s2"}, "pos_sector"),
-        ({"sectors": "s1 s2 s9"}, "pos_sector"),
-        ({"sectors": "s1 s1 s2"}, "pos_sector"),
-        ({"sectors": "s1:4 s2 s3"}, "pos_sector"),
-        ({"sectors": "s1: s2 s3"}, "pos_sector"),
-        ({"sectors": 3}, "pos_sector"),
-        ({"sectors": "s1 - s3", "life": {"Оля": 3}}, "pos_malformed"),
-        ({"places": "1 2 3"}, "pos_malformed"),
-        ({"places": ["1 2"]}, "pos_malformed"),
-        ({"places": ["1 2 2"]}, "pos_malformed"),
-        ({"places": ["1 2 . 3"]}, "pos_malformed"),
-        ({"places": ["1 2 3 4"]}, "pos_malformed"),
-        ({"exits": "A"}, "pos_malformed"),
-        ({"exits": "A:1N-1N"}, "pos_malformed"),
-        ({"exits": 5}, "pos_malformed"),
-        ({"walls": "1b9e"}, "pos_edge"),
-        ({"walls": "4b3e"}, "pos_edge"),
-        ({"walls": "1b3"}, "pos_edge"),
-        ({"walls": "1b3e:21"}, "pos_place"),
-        ({"walls": "1b3e:0"}, "pos_place"),
-        ({"walls": "1b3e:20 1c3w:20"}, "pos_place"),
-        ({"walls": "1c2s@w4"}, "pos_place"),
-        ({"walls": ["1c2s"]}, "pos_malformed"),
-        ({"walls": "1c2s", "fire": "1c3n"}, "pos_place"),
-        ({"gaps": "1c2s"}, "pos_place"),
-        ({"doors": "1c2s:3"}, "pos_place"),
-        ({"doors": "1b3s:16"}, "pos_place"),
-        ({"illusion": "1c2s=bb"}, "pos_place"),
-        ({"illusion": "1c2s=bbx"}, "pos_edge"),
-        ({"unlocked": "1c2s"}, "pos_place"),
-        ({"jammed": "1b3s", "unlocked": "1b3s"}, "pos_place"),
-        ({"jammed": "1b3s", "gaps": "1b3s"}, "pos_place"),
-        ({"ajar": "1c2s"}, "pos_place"),
-        ({"ajar": "1b3s", "gaps": "1b3s"}, "pos_place"),
-        ({"held": "1b3s"}, "pos_place"),
-        ({"held": "1c2s@w1"}, "pos_place"),
-        ({"bush": "1c3"}, "pos_place"),
-        ({"bush": "1c2:6"}, "pos_place"),
-        ({"bush": "1c2", "stone": "1c2"}, "pos_place"),
-        ({"stone": "1x2"}, "pos_square"),
-        ({"at": {"Оля": "5a1"}}, "pos_square"),
-        ({"at": {"Оля": 5}}, "pos_square"),
-        ({"at": {"Оля": "1c2"}, "stone": "1c2"}, "pos_place"),
-        ({"at": {"Барон": "1c2"}}, "pos_malformed"),
-        ({"at": {"Рита": "1c2"}, "out": {"Рита": "killed"}}, "pos_square"),
-        ({"out": {"Оля": "gone"}}, "pos_malformed"),
-        ({"out": {"Оля": ["killed"]}}, "pos_malformed"),
-        ({"life": {"Оля": 0}}, "pos_life"),
-        ({"life": {"Оля": -1}}, "pos_life"),
-        ({"life": {"Оля": "7"}}, "pos_life"),
-        ({"life": {"Оля": 10**9}}, "pos_life"),
-        ({"life": {"Рита": 3}, "out": {"Рита": "killed"}}, "pos_life"),
-        ({"treasures": {"T4a": "1c2"}}, "pos_treasure"),
-        ({"treasures": {"T1c": "1c2"}}, "pos_treasure"),
-        ({"treasures": {"T1a": "Барон"}}, "pos_treasure"),
-        ({"treasures": {"T1a": "4a1"}}, "pos_square"),
-        ({"treasures": {"T1a": "Оля", "T2a": "Оля"}}, "pos_treasure"),
-        ({"treasures": {"T1a": "Рита"}, "out": {"Рита": "killed"}}, "pos_treasure"),
-        ({"treasures": []}, "pos_malformed"),
-        ({"floor": "fireball@1c2"}, "pos_object"),
-        ({"floor": "dagger@1z2"}, "pos_square"),
-        ({"floor": "dagger@1c2 dagger@1c3"}, "pos_too_many"),
-        ({"floor": 5}, "pos_malformed"),
-        ({"hands": {"Оля": "fireball fireball fireball"}}, "pos_too_many"),
-        ({"hands": {"Оля": "firebolt"}}, "pos_unknown_card"),
-        ({"hands": {"Оля": "trap"}}, "pos_trap"),
-        ({"hands": {"Оля": 125}}, "pos_not_enough"),
-        ({"hands": {"Оля": 123}}, "pos_not_enough"),
-        ({"hands": {"Оля": True}}, "pos_malformed"),
-        ({"hands": {"Оля": "fireball"}, "known": {"Оля": "absorb"}}, "pos_malformed"),
-        ({"known": {"Оля": "absorb@Барон"}}, "pos_malformed"),
-        ({"known": {"Оля": "@w2"}}, "pos_malformed"),
-        ({"known": {"Оля": 3}}, "pos_malformed"),
-        ({"shown": {"Оля": "fireball"}}, "pos_object"),
-        ({"lost": {"Оля": -1}}, "pos_malformed"),
-        ({"effects": "fireball Оля Саша 3"}, "pos_malformed"),
-        ({"effects": "blind Оля Саша"}, "pos_malformed"),
-        ({"effects": "blind Оля Саша 0"}, "pos_malformed"),
-        ({"effects": "buddy Оля Саша 2"}, "pos_malformed"),
-        ({"effects": "blind Оля Барон 2"}, "pos_malformed"),
-        ({"effects": ["blind Оля Саша 2"]}, "pos_malformed"),
-        ({"attackers": {"Оля": "Барон"}}, "pos_malformed"),
-        ({"woken": {"Оля": 2}}, "pos_malformed"),
-        ({"turn": "Барон"}, "pos_turn"),
-        ({"turn": "Рита", "out": {"Рита": "killed"}}, "pos_turn"),
-        ({"round": 0}, "pos_malformed"),
-        ({"turns": "7"}, "pos_malformed"),
-        ({"stage": "window"}, "pos_malformed"),
-        ({"act": {"steps": -1}}, "pos_malformed"),
-        ({"act": {"attacked": 1}}, "pos_malformed"),
-        ({"act": {"halt": "tea"}}, "pos_malformed"),
-        ({"act": {"asked": "w7"}}, "pos_malformed"),
-        ({"act": {"luck": 1}}, "pos_malformed"),
-        ({"deck": "fireball fireball fireball"}, "pos_too_many"),
-        ({"deck": 125}, "pos_not_enough"),
-        ({"discard": -1}, "pos_not_enough"),
-        ({"aside": 5}, "pos_malformed"),
-        ({"script": [4]}, "bad_script"),
-        ({"script": "3"}, "bad_script"),
-        ({"script": [0] * 100}, "bad_script"),
-        ({"treasures": {"T2a": "1c3", "T3a": "1c3"}}, "pos_over"),
-        ({"out": {"Саша": "killed", "Рита": "robbed"}}, "pos_over"),
-        ({"winners": ["Оля"]}, "pos_over"),
-        ({"winners": "Оля"}, "pos_malformed"),
-        ({"weather": "rain"}, "pos_malformed"),
-    ],
-)
-def test_a_position_that_can_not_exist_is_refused_by_name(changes, code):
-    assert code in codes({**SHORT, **changes})
-
-
-@pytest.mark.parametrize("data", [None, 5, "fireball", [], True, {}, {"state": 1}, {"state": None}, {1: 2}])
-def test_what_is_no_position_at_all_is_refused(data):
-    assert codes(data)
 
 
 def test_defaults_are_wizards_at_home_treasures_in_place_and_all_other_cards_in_the_deck():
@@ -329,73 +179,11 @@ def test_an_encoded_state_comes_back_in_the_middle_of_a_choice_too(seed):
         )
 
 
-@pytest.mark.parametrize("seat", [0, 2, None])
-def test_what_a_seat_may_share_names_no_hidden_card(seat):
-    """card.once: hands of others, the deck and the discards are numbers."""
-    state = middle(2, plies=60)
-    short = GAME.short(state, NAMES[:3], seat, whole=False)
-    assert (short["deck"], short["discard"]) == (len(state.deck), len(state.discard))
-    for place, name in enumerate(NAMES[:3]):
-        hand = " ".join(state.wizards[place].hand) if place == seat else len(state.wizards[place].hand)
-        assert short["hands"].get(name, 0) == (hand or 0)
-    again = GAME.decode(short)
-    assert [len(hand) for hand in again.hands] == [len(hand) for hand in state.hands]
-
-
 def test_what_others_believe_of_an_illusion_is_shared_with_nobody():
     state = GAME.decode({"players": 3, "illusion": "1c3s@w1=?bs"})
     assert GAME.short(state, NAMES[:3])["illusion"] == "1c3s:20@w1=?bs"
     assert GAME.short(state, NAMES[:3], 1, whole=False)["illusion"] == "1c3s:20@w1=?b?"
     assert GAME.short(state, NAMES[:3], None, whole=False)["illusion"] == "1c3s:20@w1=???"
-
-
-@pytest.mark.parametrize(
-    ("expected", "what"),
-    [
-        ({"turn": "Саша"}, "turn"),
-        ({"asks": "Саша"}, "asks"),
-        ({"first": "Саша"}, "first"),
-        ({"players": 4}, "players"),
-        ({"stage": "draw"}, "stage"),
-        ({"round": 3}, "round"),
-        ({"turns": 3}, "turns"),
-        ({"sectors": "s1 s2:1 s3"}, "sectors"),
-        ({"places": ["1 2 3"]}, "places"),
-        ({"exits": "A:1N-2S"}, "exits"),
-        ({"walls": "1c2s"}, "walls"),
-        ({"gaps": "1b3e"}, "gaps"),
-        ({"fire": "1c2s"}, "fire"),
-        ({"illusion": "1c2s"}, "illusion"),
-        ({"doors": "1b3s:3"}, "doors"),
-        ({"unlocked": "1b3s"}, "unlocked"),
-        ({"ajar": "1b3s"}, "ajar"),
-        ({"held": "1b3s@w2"}, "held"),
-        ({"bush": "1c2"}, "bush"),
-        ({"stone": "1c2"}, "stone"),
-        ({"at": {"Оля": "1c2"}}, "at Оля"),
-        ({"life": {"Оля": 3}}, "life Оля"),
-        ({"out": {"Оля": "killed"}}, "out Оля"),
-        ({"hands": {"Оля": 5}}, "hands Оля"),
-        ({"shown": {"Оля": "dagger"}}, "shown Оля"),
-        ({"known": {"Оля": "fireball"}}, "known Оля"),
-        ({"treasures": {"T1a": "Оля"}}, "treasures T1a"),
-        ({"floor": "dagger@1c2"}, "floor"),
-        ({"lost": {"Оля": 1}}, "lost Оля"),
-        ({"effects": "blind w1 w2 3"}, "effects"),
-        ({"attackers": {"Оля": "Саша"}}, "attackers Оля"),
-        ({"woken": {"Оля": 1}}, "woken Оля"),
-        ({"act": {"steps": 1}}, "act steps"),
-        ({"deck": 5}, "deck"),
-        ({"deck": "trap"}, "deck"),
-        ({"discard": "trap"}, "discard"),
-        ({"aside": 1}, "aside"),
-        ({"winners": ["Оля"]}, "winners"),
-        ({"script": [1]}, "script"),
-        ({"options": {"sectors": "random"}}, "options sectors"),
-    ],
-)
-def test_what_differs_is_named(expected, what):
-    assert [each.what for each in GAME.differences(GAME.decode(SHORT), NAMES[:3], expected)] == [what]
 
 
 def test_every_key_that_is_read_can_be_compared_too():
@@ -408,128 +196,6 @@ def test_of_a_wall_only_what_is_written_counts():
         assert GAME.differences(state, NAMES[:2], {"walls": walls}) == []
     for walls in ("1c2s", "1c2s:8 1b3e", "1c2s@w1 1b3e"):
         assert GAME.differences(state, NAMES[:2], {"walls": walls}) != []
-
-
-@pytest.mark.parametrize(
-    "expected",
-    [
-        {"weather": 1},
-        {"hands": 5},
-        {"at": 5},
-        {"life": {"Барон": 5}},
-        {"walls": "1z3e"},
-        {"treasures": {"T9a": "1c3"}},
-        {"treasures": 5},
-        {"floor": "fireball@1c3"},
-        {"effects": "tea"},
-        {"act": {"luck": 1}},
-        {"act": 5},
-        {"turn": "Барон"},
-        {"winners": 5},
-    ],
-)
-def test_an_expectation_that_no_position_can_meet_is_an_error(expected):
-    with pytest.raises(BadPosition):
-        GAME.differences(GAME.decode(SHORT), NAMES[:3], expected)
-
-
-# --- Hostile data ------------------------------------------------------------------------------------------
-
-TEXTS = (
-    "fireball",
-    "dagger@1c2",
-    "1c2s:3@w1",
-    "1c2",
-    "1b3s",
-    "s1 s2:1 -",
-    "blind w1 w2 3",
-    "T1a",
-    "w2",
-    "Оля",
-)
-JUNK = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6) | st.sampled_from(TEXTS),
-    lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(st.text(max_size=6) | st.sampled_from(TEXTS), inner, max_size=4)
-    ),
-    max_leaves=10,
-)
-SHORT_KEYS = (
-    *GAME.short(GAME.decode(SHORT), NAMES[:3]),
-    *("places", "exits", "walls", "doors", "gaps", "fire", "illusion", "unlocked", "jammed", "ajar", "held"),
-    *("bush", "stone", "turn", "stage", "act", "aside", "winners", "script"),
-)
-
-
-@given(JUNK)
-def test_reading_any_json_raises_nothing_but_bad_position(data):
-    with pytest.raises(BadPosition):
-        GAME.decode(data)
-
-
-@settings(max_examples=examples(150))
-@given(st.dictionaries(st.sampled_from(SHORT_KEYS), JUNK, max_size=4))
-def test_a_short_form_with_anything_in_it_is_a_sound_state_or_bad_position(changes):
-    assert_sound_or_refused(GAME, {**SHORT, **changes})
-
-
-@settings(max_examples=examples(150))
-@given(st.dictionaries(st.sampled_from([*SHORT_KEYS, "asks"]), JUNK, max_size=3))
-def test_comparing_with_anything_raises_nothing_but_bad_position(expected):
-    with suppress(BadPosition):
-        GAME.differences(GAME.decode(SHORT), NAMES[:3], expected)
-
-
-KINDS = ("Act", "Draw", "Staged", "Window", "Limit", "Harm", "Pick", "Deal")
-
-
-def framed(kind):
-    """An encoded state with this kind of choice open, from a position made for it."""
-    texts = {
-        "Harm": ({"hands": {"1": "destroy_wall number_3"}}, ["play destroy_wall", "target 1c4s"]),
-        "Pick": ({"hands": {"1": "card_erasure"}}, ["play card_erasure"]),
-        "Deal": ({"hands": {"1": "number_3"}}, ["offer w2", "give number_3"]),
-        "Window": ({"hands": {"1": "sudden_death", "2": "absorb blunt"}}, ["play sudden_death"]),
-        "Staged": ({"hands": {"1": "powerthrust number_3"}}, ["play powerthrust", "target w2"]),
-        "Limit": ({"hands": {"1": 9}}, []),
-        "Draw": ({"hands": {"1": 3}}, ["end"]),
-        "Act": ({"hands": {"1": 5, "2": 5}, "illusion": "1c2s", "bush": "1a1"}, ["step s"]),
-    }
-    changes, moves = texts[kind]
-    at = {"1": "1c4", "2": "1c4"} if kind != "Act" else {}
-    state = GAME.decode({"players": 2, "at": at, **changes})
-    for text in moves:
-        state = GAME.apply(state, state.agenda[-1].seat, GAME.parse(state, 0, text)).state
-    assert type(state.agenda[-1]).__name__ == kind
-    return GAME.encode(state)
-
-
-ENCODED = [framed(kind) for kind in KINDS]
-VALUES = [0, 1, 3, -1, 7, 10**30, True, "none", "Staged", "Act", "play", "answer", "target w2", "give", "S"]
-
-
-@settings(max_examples=examples(400), suppress_health_check=[HealthCheck.data_too_large])
-@given(st.data())
-def test_an_encoded_state_spoilt_anywhere_is_still_sound_or_refused(data):
-    state = data.draw(st.sampled_from(ENCODED))
-    path = data.draw(st.sampled_from(list(leaves(state))))
-    value = data.draw(JUNK | st.sampled_from([*VALUES, [], {}, *TEXTS]))
-    assert_sound_or_refused(GAME, put(state, path, value))
-
-
-@settings(max_examples=examples(300), suppress_health_check=[HealthCheck.data_too_large])
-@given(st.data())
-def test_choices_spoilt_in_two_places_are_still_sound_or_refused(data):
-    state = data.draw(st.sampled_from(ENCODED))
-    for _ in range(2):
-        path = data.draw(st.sampled_from(list(leaves(state["agenda"], ("agenda",)))))
-        value = data.draw(JUNK | st.sampled_from([*VALUES, [], {}, *TEXTS, *DECK[::9]]))
-        state = put(state, path, value)
-    assert_sound_or_refused(GAME, state)
-
-
-# --- Places of rules 1 ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("sectors", ["recommended", "choose"])

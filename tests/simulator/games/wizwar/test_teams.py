@@ -21,7 +21,7 @@ from simulator.games.wizwar.engine.places import SEAT_OF, square_text
 from simulator.games.wizwar.table import boxes, deal, maze
 from simulator.games.wizwar.table.faces import Drawer
 from tests.simulator.games.wizwar.test_pages import begin, page_of, plain
-from tests.simulator.test_pages_table import send
+from tests.simulator.test_pages_table import lay, send
 
 GAME, CONTENT = engines.get("wizwar"), reading.whole("wizwar")
 SEED = 7
@@ -251,8 +251,7 @@ def test_the_end_names_the_team_that_has_won(client: Client):
     """teams.win: the team wins, and nobody shares a victory."""
     match = begin(client, "here", "greedy", "greedy", "greedy")
     position = {**TEAMS, "treasures": {"T2a": "3c3", "T4b": "3c3", "T4a": "А"}}
-    match.start = GAME.encode(GAME.decode(position))
-    match.save(update_fields=["start"])
+    lay(match, GAME.decode(position))
     send(client, match, 0, "drop T4a")
     page = plain(page_of(client, match))
     assert "Побеждает команда ▲:" in page
@@ -264,8 +263,7 @@ def test_a_finished_team_game_goes_into_a_life_sheet_that_tells_who_won(client: 
     """score.record, teams.win: lives and treasures as they stand, judged by the rules of teams."""
     match = begin(client, "here", "greedy", "greedy", "greedy")
     position = {**TEAMS, "life": {"Б": 4}, "treasures": {"T2a": "3c3", "T4b": "3c3", "T4a": "А"}}
-    match.start = GAME.encode(GAME.decode(position))
-    match.save(update_fields=["start"])
+    lay(match, GAME.decode(position))
     send(client, match, 0, "drop T4a")
     answer = client.post(f"{match.get_absolute_url()}/pour")
     assert answer.status_code == 302

@@ -9,8 +9,6 @@ from simulator.engine import sharing
 from simulator.games.potions.engine.course import course_of
 from simulator.games.potions.table.editor import Box, called, editor_fields
 from simulator.models import Match
-from tests.conformance.tables import AGENTS
-from tests.daily import daily
 from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
@@ -18,39 +16,6 @@ GAME = engines.get("potions")
 NAMES = ["Оля", "Саша", "Рита"]
 EDITOR = "/play/potions/position"
 SETS = ("guild", "university", "guild,university")
-
-
-def states(sets, seed, every=25):
-    """Positions of a game in which no compound move is open."""
-    state, choose = (
-        GAME.new_game({"players": 3, "options": {"sets": sets}}, seed).state,
-        AGENTS["curious"](seed),
-    )
-    found, ply = [], 0
-    while state.agenda:
-        if len(state.agenda) == 1 and not ply % every:
-            found.append(state)
-        (seat,) = GAME.to_act(state)
-        state, ply = GAME.apply(state, seat, choose(GAME.legal_moves(state, seat))).state, ply + 1
-    return found
-
-
-def shown(client, position):
-    response = client.get(EDITOR, {"p": sharing.pack(position)})
-    return response.content.decode()
-
-
-@pytest.mark.parametrize("sets", daily(SETS, SETS[-1:]))
-def test_a_shared_position_comes_back_from_the_editor_as_it_was(client: Client, sets: str) -> None:
-    """Boxes, phase, Sequences with what was skipped and taken, own elements that a hand lacks."""
-    for state in states(sets, 4):
-        position = GAME.short(state, NAMES)
-        page = shown(client, position)
-        assert "Так может быть" in page
-        response = client.post(EDITOR, Form(page, "editor").sent)
-        assert response.status_code == 302, response.content.decode()
-        again = sharing.unpack(response.url.split("?p=")[1])
-        assert GAME.decode(again) == GAME.decode(position)
 
 
 def test_ticking_a_box_brings_its_fields_and_its_cards(client: Client) -> None:
@@ -99,25 +64,6 @@ def test_elements_that_a_hand_lacks_are_typed_by_name(client: Client) -> None:
     assert found["lacks"] == {"Саша": "mandrake phoenix_feather"}
 
 
-@pytest.mark.parametrize(
-    ("changes", "clause"),
-    [
-        ({"set": []}, "components.deck"),  # a card of a box that isn't on the table
-        ({"column1": ["—", ""]}, "guild.sequence.last"),
-        ({"column1": ["дракон", ""]}, "guild.sequence.order"),
-        ({"phase": "7"}, "components.deck"),
-        ({"columns": "дракон = 1"}, "guild.sequence.own"),
-    ],
-)
-def test_what_cant_be_is_refused_with_its_clause(client: Client, changes: dict, clause: str) -> None:
-    form = {"name": ["Оля", "Саша"], "hand": ["дракон, птица фен", "3"], "turn": "0", "set": ["guild"]}
-    form |= {"sequence": ["sequence_card_a", "sequence_card_b"], "do": "play", **changes}
-    response = client.post(EDITOR, form)
-    assert response.status_code == 422
-    assert f"/rules/potions/{clause}" in response.content.decode()
-    assert Match.objects.count() == 0
-
-
 @pytest.mark.parametrize("sets", SETS)
 def test_playing_on_deals_the_cards_of_all_decks(client: Client, sets: str) -> None:
     """Whatever no field names lies in the decks, each card in that of its box."""
@@ -126,40 +72,6 @@ def test_playing_on_deals_the_cards_of_all_decks(client: Client, sets: str) -> N
     assert response.status_code == 302, response.content.decode()
     match = Match.objects.get()
     assert match.dealt_anew
-
-
-@pytest.mark.parametrize("do", ["play", "hint", "fields", "add", "remove"])
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"set": ["guild"] * 50, "sequence": ["x"] * 50, "column1": ["-" * 900] * 50, "columns": "=" * 5000},
-        {"set": ["attic", "university"], "lacks": [",,;", "x" * 900], "phase": ["9" * 9]},
-        {"set": ["guild", "university"], "name": ["А", "Б"], "hand": ["9" * 99, ""], "column3": ["< < <"]},
-    ],
-)
-def test_the_editor_answers_any_form_without_starting_a_match(
-    client: Client, do: str, fields: dict[str, object]
-) -> None:
-    response = client.post(EDITOR, {**fields, "do": do})
-    assert response.status_code == (200 if do in ("fields", "add", "remove") else 422)
-    assert Match.objects.count() == 0
-
-
-@pytest.mark.parametrize(
-    "position",
-    [
-        {"players": 2, "options": {"sets": "guild"}, "sequences": 5, "phase": {}},
-        {"players": 2, "options": {"sets": "guild", "columns": 5}, "sequences": {"1": [["x"], 1, {}]}},
-        {"players": 2, "options": {"sets": "guild", "columns": [[{"stages": [1, []], "points": 3}]]}},
-        {"players": 2, "options": {"sets": ["guild"]}, "lacks": 5},
-        {"players": 2, "options": {"sets": "university"}, "lacks": {"1": [1]}},
-        {"players": 2, "options": 5},
-    ],
-)
-def test_a_shared_position_that_cannot_exist_is_shown_with_why(client: Client, position: dict) -> None:
-    response = client.get(EDITOR, {"p": sharing.pack(position)})
-    assert response.status_code == 422
-    assert "refusal" in response.content.decode()
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])

@@ -2,19 +2,17 @@
 
 import pytest
 
-from simulator import engines
 from simulator.engine.chance import Rng
 from simulator.engine.refusal import BadPosition
 from tests.conformance.tables import AGENTS
+from tests.simulator.games.potions.boxes.positions import GAME, SHORT
 from tests.simulator.states import assert_sound_or_refused, leaves, put
 
-GAME = engines.get("potions")
 SETS = ("guild", "university", "guild,university")
 VALUES = (
     *(None, True, -1, 0, 1, 3, 99, "", "x", [], [[]], {}, 1.5, "gone", "skipped", "wild", "guild"),
     *("alkahest", "spell_of_haste", "elementary_magema", "stone_magisterium", "elixir_nigredo"),
 )
-SHORT = {"players": ["Оля", "Саша"], "hands": {"Оля": "alkahest", "Саша": 1}, "options": {"sets": "guild"}}
 
 
 def states(sets, seed, agent="curious"):
@@ -56,47 +54,6 @@ def test_a_short_form_says_the_same_position_again(sets):
         assert [part for part in again.parts if part != again.parts[0]] == [
             part for part in state.parts if part != state.parts[0]
         ]
-
-
-def codes(**changes):
-    with pytest.raises(BadPosition) as caught:
-        GAME.decode({**SHORT, **changes})
-    return [(refusal.code, refusal.clause) for refusal in caught.value.refusals]
-
-
-@pytest.mark.parametrize(
-    ("row", "wanted"),
-    [
-        (["sequence_card_a", "elixir_albedo"], ("pos_sequence", "guild.sequence.order")),
-        (["sequence_card_a", "elixir_nigredo skipped"], ("pos_sequence", "guild.sequence.last")),
-        (["sequence_card_a", "elixir_nigredo gone"], ("pos_sequence", "guild.sequence.last")),
-        (
-            ["sequence_card_a", "elixir_nigredo skipped skipped alkahest"],
-            ("pos_sequence", "guild.transmutation.running"),
-        ),
-        (["sequence_card_d"], ("pos_malformed", "components.deck")),
-        (["sequence_card_a", "dragons"], ("pos_unknown_card", "components.deck")),
-    ],
-)
-def test_a_sequence_that_cant_be_is_refused_with_its_clause(row, wanted):
-    assert codes(sequences={"Оля": row}) == [wanted]
-
-
-@pytest.mark.parametrize(
-    ("changes", "wanted"),
-    [
-        ({"phase": 4}, "pos_malformed"),
-        ({"phase": "2"}, "pos_malformed"),
-        ({"lacks": {"Саша": "mandrake"}}, "pos_malformed"),
-        ({"hands": {"Оля": "spell_of_haste", "Саша": 1}}, "other_box"),
-        ({"tables": {"Оля": ["stone_magisterium"]}}, "pos_no_recipe"),
-        ({"tables": {"Оля": ["elixir_nigredo < alkahest alkahest"]}}, "pos_under"),
-        ({"scores": {"Оля": -5}}, "pos_score"),
-        ({"options": {"sets": "guild", "columns": 3}}, "columns_shape"),
-    ],
-)
-def test_what_cant_be_with_a_box_is_refused(changes, wanted):
-    assert codes(**changes)[0][0] == wanted
 
 
 def test_with_the_university_a_score_may_be_below_zero_and_a_hand_known_to_lack():

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from simulator.engine.game import Move
-from simulator.engine.refusal import BadPosition
 from simulator.games.wizwar.engine.facade import WizWar
 
 GAME = WizWar()
@@ -63,38 +62,6 @@ def test_the_others_are_asked_clockwise_before_an_artifact_strikes():
     assert GAME.to_act(make(raised, "Коля: pass")) == {2}
     struck = make(raised, "Коля: pass", "Рита: pass")
     assert GAME.short(struck, NAMES)["walls"] == "1b3e:10"
-
-
-@pytest.mark.parametrize(
-    "keys",
-    [
-        {"gone": "dagger"},
-        {"gone": CROWN, "shown": {"Оля": CROWN}},
-        {"struck": "dagger"},
-        {"seized": "w9"},
-        {"entered": "9a1"},
-    ],
-)
-def test_a_position_takes_no_nonsense_about_the_box(keys):
-    with pytest.raises(BadPosition):
-        position(**keys)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"parts": {"artifacts": {"gone": ["dagger"], "entered": -1, "robbed": [], "struck": []}}},
-        {"parts": {"artifacts": {"gone": [], "entered": 999, "robbed": [], "struck": []}}},
-        {
-            "agenda": [
-                {"frame": "Wishing", "seat": 0, "queue": [], "user": 0, "card": HAMMER, "target": "1b3e"}
-            ]
-        },
-    ],
-)
-def test_an_encoded_state_takes_no_nonsense_about_the_box(change):
-    with pytest.raises(BadPosition):
-        GAME.decode(GAME.encode(position()) | change)
 
 
 def test_a_wish_means_nothing_without_the_box():

@@ -14,10 +14,11 @@ from simulator.games.wizwar.engine.data import cards_of
 from simulator.games.wizwar.table.deal import deal_unknown
 from simulator.games.wizwar.table.facade import WizWarTable
 from simulator.models import Match
+from tests.simulator.games.wizwar.boxes.positions import TREASURY
 from tests.simulator.games.wizwar.boxes.test_monsters_pages import played
 from tests.simulator.games.wizwar.test_pages import begin, label, page_of, panel, plain
 from tests.simulator.games.wizwar.test_table_words import key, said
-from tests.simulator.test_pages_table import HTMX, course, seat_at, send
+from tests.simulator.test_pages_table import HTMX, course, lay, seat_at, send
 from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
@@ -26,26 +27,13 @@ TABLE = WizWarTable(WIZWAR)
 CONTENT = reading.whole("wizwar")
 CROWN, HAMMER = "artifact_sample_crown", "artifact_sample_hammer"
 CROWN_NAME, HAMMER_NAME = "«Венец зрения (образец)»", "«Молот стен (образец)»"
-# Б has the hammer one step south of А, who is cursed; В is a ghost, and the crown lies beside В.
-TREASURY = {
-    "players": ["А", "Б", "В"],
-    "turn": "А",
-    "options": {"sets": "artifacts"},
-    "sectors": "s1 s2 s3",
-    "at": {"А": "1c3", "Б": "1c4", "В": "2c3"},
-    "hands": {"А": "fireball vampire number_3", "Б": "full_shield", "В": "blunt"},
-    "shown": {"А": "load_stone", "Б": HAMMER},
-    "floor": f"{CROWN}@2c4",
-    "effects": "ghost w3 w3 2",
-}
 BOTH = [("artifacts",), ("monsters",), ("artifacts", "monsters")]
 
 
 def laid(client: Client, **changes: object) -> Match:
     """A match in which all lies as in `TREASURY`, with `changes`; А is here, the others have phones."""
     match = begin(client, "here", "phone", "phone", box="artifacts")
-    match.start = WIZWAR.encode(WIZWAR.decode({**TREASURY, **changes}))
-    match.save(update_fields=["start"])
+    lay(match, WIZWAR.decode({**TREASURY, **changes}))
     return match
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
-from simulator.engine.refusal import BadConfig, BadPosition, IllegalMove
+from simulator.engine.refusal import BadConfig, IllegalMove
 from simulator.engine.tuples import in_order
 from simulator.games.wizwar.engine.course import BASE, courses
 from simulator.games.wizwar.engine.data import CARD, COPIES, IMMEDIATE
@@ -131,43 +131,6 @@ def test_cards_of_the_box_are_none_of_the_deck_without_it():
 def test_other_boxes_are_refused(sets):
     with pytest.raises(BadConfig):
         GAME.new_game({"players": 2, "options": {"sets": sets}}, 1)
-
-
-@pytest.mark.parametrize(
-    "keys",
-    [
-        {"monsters": "m1 dragon@1c4 w1"},
-        {"monsters": "m1 troll@1c4"},
-        {"monsters": "m1 troll@9c4 w1"},
-        {"monsters": "m1 troll@1c4 w1 life=0"},
-        {"monsters": "m1 troll@1c4 w1; m1 shadow@1c4 w1"},
-        {"monsters": "m1 troll@1c4 w9"},
-        {"monsters": 7},
-        {"charges": "dagger:2"},
-        {"charges": "wand_of_sparks:0"},
-        {"used": "dagger"},
-        {"effects": "adrenaline w1 m1 2"},
-    ],
-)
-def test_a_position_takes_no_nonsense_about_the_box(keys):
-    with pytest.raises(BadPosition):
-        position(**keys)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"creatures": [{"card": "dagger"}]},
-        {"creatures": 7},
-        {"parts": {"monsters": {"charges": [["dagger", 1]], "used": [], "infected": [], "second": False}}},
-        {"parts": {"monsters": {}}},
-        {"agenda": [{"frame": "Vote", "seat": 0, "who": 6, "ballots": ["", "", ""]}]},
-        {"agenda": [{"frame": "Upkeep", "seat": 0, "who": 1}]},
-    ],
-)
-def test_an_encoded_state_takes_no_nonsense_about_the_box(change):
-    with pytest.raises(BadPosition):
-        GAME.decode(GAME.encode(position()) | change)
 
 
 def test_the_die_for_an_illusion_is_rolled_when_a_monster_first_sees_it():

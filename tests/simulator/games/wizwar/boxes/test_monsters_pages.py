@@ -16,25 +16,16 @@ from simulator.games.wizwar.engine.data import CARD, cards_of
 from simulator.games.wizwar.engine.state import CREATURES
 from simulator.games.wizwar.table.facade import WizWarTable
 from simulator.models import Match
+from tests.simulator.games.wizwar.boxes.positions import BEASTS
 from tests.simulator.games.wizwar.test_pages import begin, label, page_of, panel, plain
 from tests.simulator.games.wizwar.test_table_words import key, said
-from tests.simulator.test_pages_table import HTMX, course, seat_at, send
+from tests.simulator.test_pages_table import HTMX, course, lay, seat_at, send
 from tests.wire.site import Form
 
 pytestmark = pytest.mark.django_db
 WIZWAR = engines.get("wizwar")
 TABLE = WizWarTable(WIZWAR)
 CONTENT = reading.whole("wizwar")
-# А's troll stands south of А, the imp beside Б; the wild one is nobody's. The first round is over.
-BEASTS = {
-    "players": ["А", "Б", "В"],
-    "turn": "А",
-    "options": {"sets": "monsters"},
-    "sectors": "s1 s2 s3",
-    "at": {"А": "1c3", "Б": "1c2", "В": "2c3"},
-    "hands": {"А": "wand_of_sparks number_3 adrenaline", "Б": "full_shield", "В": "blunt"},
-    "monsters": "m1 troll@1c4 w1 life=4; m2 fire_imp@1c2 w1; m3 democratic_monster@2c2 w2; m4 shadow@1d4 w2",
-}
 STEP = 3  # how often positions of a wild game are drawn
 EDITOR = "/play/wizwar/position"
 
@@ -42,8 +33,7 @@ EDITOR = "/play/wizwar/position"
 def laid(client: Client, **changes: object) -> Match:
     """A match in which all lies as in `BEASTS`, with `changes`; А is here, the others have phones."""
     match = begin(client, "here", "phone", "phone", box="monsters")
-    match.start = WIZWAR.encode(WIZWAR.decode({**BEASTS, **changes}))
-    match.save(update_fields=["start"])
+    lay(match, WIZWAR.decode({**BEASTS, **changes}))
     return match
 
 
@@ -319,23 +309,6 @@ def test_the_editor_shows_monsters_and_keeps_what_it_has_no_field_for(client: Cl
 def page_at(client: Client, position: dict[str, object]) -> str:
     """The editor with a shared position."""
     return client.get(EDITOR, {"p": sharing.pack(position)}).content.decode()
-
-
-@pytest.mark.parametrize(
-    "monsters",
-    [
-        BEASTS["monsters"],
-        "m2 troll@1c4 w1 life=4 lost=1 used=2 fresh; m5 fire_imp@1c2 w3 blows=1 idle",
-        "m1 troll@1c4 w1 life=8",
-    ],
-)
-def test_a_shared_position_with_monsters_comes_back_as_it_was(client: Client, monsters: str) -> None:
-    """monsters.live: kind, place, creator and life, and what is left of its turn."""
-    position = WIZWAR.short(WIZWAR.decode({**BEASTS, "monsters": monsters}), ["А", "Б", "В"])
-    response = client.post(EDITOR, Form(page_at(client, position), "editor").sent)
-    assert response.status_code == 302, response.content.decode()
-    again = sharing.unpack(response.url.split("?p=")[1])
-    assert WIZWAR.decode(again) == WIZWAR.decode(position)
 
 
 def test_monsters_are_typed_by_name_once_their_box_is_ticked(client: Client) -> None:

@@ -1,0 +1,89 @@
+"""Positions of «Маго-бой» with both boxes: what can't be said of artifacts, monsters, wands and their kin."""
+
+from simulator import engines
+from tests.conformance.tables import Table, sample
+from tests.simulator.positions import Editor, Positions
+
+GAME = engines.get("wizwar")
+NAMES = ["Оля", "Коля", "Рита"]
+SHORT = {"players": NAMES, "options": {"sets": "artifacts,monsters"}, "hands": {"Оля": "fireball"}}
+CROWN, HAMMER = "artifact_sample_crown", "artifact_sample_hammer"
+# А's troll stands south of А, the imp beside Б; the wild one is nobody's. The first round is over.
+BEASTS = {
+    "players": ["А", "Б", "В"],
+    "turn": "А",
+    "options": {"sets": "monsters"},
+    "sectors": "s1 s2 s3",
+    "at": {"А": "1c3", "Б": "1c2", "В": "2c3"},
+    "hands": {"А": "wand_of_sparks number_3 adrenaline", "Б": "full_shield", "В": "blunt"},
+    "monsters": "m1 troll@1c4 w1 life=4; m2 fire_imp@1c2 w1; m3 democratic_monster@2c2 w2; m4 shadow@1d4 w2",
+}
+# Б has the hammer one step south of А, who is cursed; В is a ghost, and the crown lies beside В.
+TREASURY = {
+    "players": ["А", "Б", "В"],
+    "turn": "А",
+    "options": {"sets": "artifacts"},
+    "sectors": "s1 s2 s3",
+    "at": {"А": "1c3", "Б": "1c4", "В": "2c3"},
+    "hands": {"А": "fireball vampire number_3", "Б": "full_shield", "В": "blunt"},
+    "shown": {"А": "load_stone", "Б": HAMMER},
+    "floor": f"{CROWN}@2c4",
+    "effects": "ghost w3 w3 2",
+}
+PARTS = GAME.encode(GAME.decode(SHORT))["parts"]
+WISHING = {"frame": "Wishing", "seat": 0, "queue": [], "user": 0, "card": HAMMER, "target": "1b3e"}
+IMPOSSIBLE = [
+    ({"gone": "dagger"}, "pos_malformed"),
+    ({"gone": CROWN, "shown": {"Оля": CROWN}}, "pos_malformed"),
+    ({"struck": "dagger"}, "pos_malformed"),
+    ({"seized": "w9"}, "pos_malformed"),
+    ({"entered": "9a1"}, "pos_square"),
+    ({"monsters": "m1 dragon@1c4 w1"}, "pos_malformed"),
+    ({"monsters": "m1 troll@1c4"}, "pos_malformed"),
+    ({"monsters": "m1 troll@9c4 w1"}, "pos_square"),
+    ({"monsters": "m1 troll@1c4 w1 life=0"}, "pos_malformed"),
+    ({"monsters": "m1 troll@1c4 w1; m1 shadow@1c4 w1"}, "pos_malformed"),
+    ({"monsters": "m1 troll@1c4 w9"}, "pos_malformed"),
+    ({"monsters": 7}, "pos_malformed"),
+    ({"charges": "dagger:2"}, "pos_malformed"),
+    ({"charges": "wand_of_sparks:0"}, "pos_malformed"),
+    ({"used": "dagger"}, "pos_malformed"),
+    ({"effects": "adrenaline w1 m1 2"}, "pos_malformed"),
+]
+BROKEN = [
+    ({"parts": PARTS | {"artifacts": PARTS["artifacts"] | {"gone": ["dagger"]}}}, "artifacts"),
+    ({"parts": PARTS | {"artifacts": PARTS["artifacts"] | {"entered": 999}}}, "1000"),
+    ({"agenda": [WISHING]}, "frame"),
+    ({"creatures": [{"card": "dagger"}]}, "'dagger'"),
+    ({"creatures": 7}, "list"),
+    ({"parts": PARTS | {"monsters": PARTS["monsters"] | {"charges": [["dagger", 1]]}}}, "charges"),
+    ({"parts": PARTS | {"monsters": {}}}, "'charges'"),
+    ({"agenda": [{"frame": "Vote", "seat": 0, "who": 6, "ballots": ["", "", ""]}]}, "frame"),
+    ({"agenda": [{"frame": "Upkeep", "seat": 0, "who": 1}]}, "frame"),
+]
+EDITOR = Editor(
+    fields={"name": ["А", "Б"], "hand": ["шар ог", "3"], "turn": "0", "set": ["monsters"]},
+    faults=[],
+    forms=[],
+    whole=lambda: [
+        TREASURY,
+        BEASTS,
+        {
+            **BEASTS,
+            "monsters": "m2 troll@1c4 w1 life=4 lost=1 used=2 fresh; m5 fire_imp@1c2 w3 blows=1 idle",
+        },
+        {**BEASTS, "monsters": "m1 troll@1c4 w1 life=8"},
+    ],
+)
+POSITIONS = Positions(
+    GAME.id,
+    NAMES,
+    SHORT,
+    IMPOSSIBLE,
+    lambda: [GAME.encode(state) for state in sample(Table(GAME.id, "artifacts_monsters", 2)).telling],
+    EDITOR,
+    more_keys=("gone", "struck", "seized", "entered", "monsters", "charges", "used", "effects", "act"),
+    words=(CROWN, "m1 troll@1c4 w1", "wand_of_sparks:2", "1c4", "w2"),
+    values=(CROWN, "troll", "wand_of_sparks", "Vote", "Wishing", 7),
+    broken=BROKEN,
+)

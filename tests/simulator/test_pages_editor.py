@@ -1,0 +1,89 @@
+"""The editor «Положение» of every game; what is typed into it stands in the game's `positions.py`."""
+
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from simulator.engine import sharing
+from simulator.models import Match
+from tests.daily import daily
+from tests.simulator.positions import Positions
+from tests.simulator.test_position import EACH, POSITIONS, REFUSED
+from tests.wire.site import Form
+
+THOROUGH = pytest.mark.thorough
+pytestmark = pytest.mark.django_db
+BUTTONS = ("play", "hint", "share", "check", "fields", "add", "remove", "nonsense")
+HARMLESS = ("fields", "add", "remove")  # need no position
+
+
+def address(at: Positions) -> str:
+    return f"/play/{at.game_id}/position"
+
+
+def rows(name: str) -> list[object]:
+    """What each game's editor says under this name, with the game before it."""
+    return [
+        pytest.param(at, *(row if isinstance(row, tuple) else (row,)), id=f"{place}-{n}")
+        for place, at in POSITIONS.items()
+        for n, row in enumerate(getattr(at.editor, name), start=1)
+    ]
+
+
+@EACH
+def test_a_shared_position_comes_back_from_the_editor_as_it_was(client: Client, at: Positions) -> None:
+    """Whatever has no field is carried along."""
+    for position in at.editor.whole():
+        page = client.get(address(at), {"p": sharing.pack(position)}).content.decode()
+        assert "Так может быть" in page, position
+        response = client.post(address(at), {**Form(page, "editor").sent, "do": "check"})
+        assert response.status_code == 302, response.content.decode()
+        again = sharing.unpack(response.url.split("?p=")[1])
+        assert at.game.encode(at.game.decode(again)) == at.game.encode(at.game.decode(position))
+
+
+@EACH
+def test_a_position_that_can_be_is_played_from(client: Client, at: Positions) -> None:
+    response = client.post(address(at), {**at.editor.fields, "do": "play"})
+    assert response.status_code == 302, response.content.decode()
+    assert response.url == Match.objects.get().get_absolute_url()
+    assert client.get(response.url).status_code == 200
+
+
+@pytest.mark.parametrize(("at", "changes", "clause"), rows("faults"))
+def test_each_fault_of_a_position_is_named_with_its_clause(
+    client: Client, at: Positions, changes: dict[str, object], clause: str
+) -> None:
+    response = client.post(address(at), {**at.editor.fields, **changes, "do": "play"})
+    assert response.status_code == 422
+    assert f"/rules/{at.game_id}/{clause}" in response.content.decode()
+    assert Match.objects.count() == 0
+
+
+@pytest.mark.parametrize("do", daily(BUTTONS, ("play", "add")))  # one that needs a position, one that doesn't
+@pytest.mark.parametrize(("at", "fields"), rows("forms"))
+def test_the_editor_answers_any_form_without_starting_a_match(
+    client: Client, at: Positions, do: str, fields: dict[str, object]
+) -> None:
+    response = client.post(address(at), {**fields, "do": do})
+    assert response.status_code == (200 if do in HARMLESS else 422)
+    assert Match.objects.count() == 0
+
+
+# What is wrong is told by the engine, and asked there of each row; every day a page shows some of all kinds.
+SHOWN = [
+    row if n % 5 == 0 else pytest.param(*row.values, id=row.id, marks=THOROUGH)
+    for n, row in enumerate(REFUSED)
+]
+
+
+@pytest.mark.parametrize(("at", "changes", "wanted"), SHOWN)
+def test_a_position_that_cannot_exist_is_shown_with_why(
+    client: Client, at: Positions, changes: dict[str, object], wanted: list[str]
+) -> None:
+    response = client.get(address(at), {"p": sharing.pack({**at.short, **changes})})
+    page = unescape(response.content.decode())
+    assert response.status_code == 422, wanted
+    assert 'class="refusal"' in page
+    assert "Играть отсюда" in page
