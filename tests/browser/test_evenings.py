@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phones
-from tests.browser.sheets import start_sheet
+from tests.browser.sheets import start_sheet, write
 
 OLYA, SASHA, KOLYA = ["Оля", "Саша", "Коля"]
 MARKUP = "<img src=x onerror=alert(1)>"
@@ -19,11 +19,8 @@ MARKUP = "<img src=x onerror=alert(1)>"
 def play(page: Page, names: list[str], poisons: tuple[int, int, int]) -> None:
     """An evening of one round, in which somebody has taken nothing but poison."""
     start_sheet(page, "poison", names)
-    for n in poisons:
-        for key in (0, 0, 0, n):
-            page.locator(f'#pad [data-key="{key}"]').click()
-    expect(page.locator("#pad")).to_be_hidden()
-    expect(page.locator("#outbox")).to_be_hidden()
+    cells = {f"r1.p{seat}.{field}": 0 for seat in (1, 2, 3) for field in ("red", "blue", "purple")}
+    write(page, cells | {f"r1.p{seat}.poison": n for seat, n in enumerate(poisons, start=1)})
     page.locator(".menu > summary").click()
     page.locator(".menu").get_by_role("button", name="Закончить счёт").click()
     page.locator("#sheet[data-result]").wait_for()

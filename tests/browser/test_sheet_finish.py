@@ -9,21 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Phones, served
-from tests.browser.sheets import start_sheet
+from tests.browser.sheets import start_sheet, write
 
 NAMES = ["Оля", "Саша", "Коля"]
-# Writes entries as the sheet's script does, one after the other.
-WRITE = """async (cells) => {
-    const token = JSON.parse(document.body.getAttribute("hx-headers"))["x-csrftoken"];
-    const url = document.querySelector("#sheet").dataset.entries;
-    for (const [n, [cell, text]] of cells.entries()) {
-        const body = JSON.stringify({ cell, text, base: 0, client_entry_id: `written-here-${n}` });
-        const json = "application/json";
-        const headers = { "Content-Type": json, Accept: json, "X-CSRFToken": token };
-        const answer = await fetch(url, { method: "POST", headers, body });
-        if (!answer.ok) throw new Error(await answer.text());
-    }
-}"""
 # A phone that shares files, which a browser without a window doesn't.
 SHARES = """
     window.shared = [];
@@ -37,14 +25,11 @@ def play(page: Page) -> None:
     start_sheet(page, "poison", NAMES)
     table = {(1, "red"): 3, (2, "red"): 1, (3, "poison"): 2, (1, "poison"): 1}
     seats, fields = (1, 2, 3), ("red", "blue", "purple", "poison")
-    page.evaluate(
-        WRITE,
-        [
-            (f"r{number}.p{seat}.{field}", str(table.get((seat, field), 0)))
-            for number, seat, field in product(seats, seats, fields)
-        ],
-    )
-    page.reload()
+    cells = {
+        f"r{number}.p{seat}.{field}": table.get((seat, field), 0)
+        for number, seat, field in product(seats, seats, fields)
+    }
+    write(page, cells)
     page.get_by_role("button", name="Закончить счёт").last.click()
     page.wait_for_load_state()
 
