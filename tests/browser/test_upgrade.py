@@ -17,7 +17,7 @@ def test_who_taps_a_card_after_an_upgrade_reads_why_nothing_goes_on(
 ) -> None:
     """M8: «an older table stays playable to its end or is told»; htmx threw the answer away."""
     page.emulate_media(color_scheme=scheme)
-    begin(page, ["here", "greedy", "greedy"], ["Оля"], seed=7)
+    begin(page, ["here", "greedy", "greedy"], ["Оля"], seed=7, dealer="3")
     expect(page.locator(".at-status.mine")).to_be_visible()
     with closing(sqlite3.connect(live_data / "db.sqlite3")) as database, database:
         table = page.url.rpartition("/")[2]
