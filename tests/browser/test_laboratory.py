@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.alchemists import join, to_the_bench
-from tests.browser.conftest import Phones
+from tests.browser.conftest import Phones, look_at
 
 DESKTOP = {"width": 1280, "height": 800}
 NARROW = {"width": 360, "height": 740}
@@ -53,6 +53,7 @@ def test_four_phones_mix_look_and_reveal(new_phone: Phones, axe: Callable[..., N
     code = open_laboratory(host)
     axe(host)
     join(second, code, "Рита")
+    look_at(host)
     expect(host.locator("#lab-seats")).to_contain_text("со своего телефона")
     to_the_bench(host)
     watcher.goto("/lab/code")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Phones
+from tests.browser.conftest import Phones, look_at
 from tests.browser.sheets import DESKTOP, NARROW, join, start_sheet
 
 NAMES = ["Оля", "Коля", "Рита"]
@@ -315,6 +315,7 @@ def test_four_digit_lives_and_long_names_stay_in_their_zone(new_phone: Phones) -
     token = page.locator("#log-form input[name=csrfmiddlewaretoken]").input_value()
     headers = {"X-CSRFToken": token, "Referer": page.url, "Accept": "application/json"}
     assert page.request.post(f"{page.url}/entries", data=fields, headers=headers).ok
+    look_at(page)
     lives(page, 9999, 15, 15)
     for flat in (False, True):
         if flat:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from rulebook.content import reading
-from tests.browser.conftest import Phones
+from tests.browser.conftest import Phones, look_at
 from tests.browser.sheets import BY_DAY_AND_NIGHT, DESKTOP, NARROW, join, start_sheet
 from tests.daily import daily
 
@@ -55,6 +55,8 @@ def test_two_phones_count_the_rulebooks_example(new_phone: Phones) -> None:
     expect(cell(second, "r1.p2.poison")).to_have_text("0")
     cell(second, "r1.p3.red").click()
     type_in(second, EXAMPLE["Коля"] + EXAMPLE["Рита"])
+    expect(cell(second, "r1.p4.poison")).to_have_attribute("data-entry", "16")
+    look_at(first)
     for page in (first, second):
         expect(sums(page)).to_have_text(POINTS)
         expect(cell(page, "r1.p2.red").locator(".shed")).to_have_text("6")
@@ -77,8 +79,9 @@ def test_the_same_cell_on_two_phones_asks_which_number_is_right(new_phone: Phone
     conflict = second.locator(".conflict")
     expect(conflict).to_contain_text("Оля, красные: с другого телефона 6, а вы ввели 5. Что верно?")
     conflict.locator('[data-choice="yours"]').click()
-    for page in (first, second):
-        expect(cell(page, "r1.p1.red")).to_have_attribute("data-text", "5")
+    expect(cell(second, "r1.p1.red")).to_have_attribute("data-text", "5")
+    look_at(first)
+    expect(cell(first, "r1.p1.red")).to_have_attribute("data-text", "5")
     expect(conflict).to_have_count(0)
 
 
@@ -90,11 +93,14 @@ def test_a_number_being_typed_is_never_swept_away_by_others(new_phone: Phones) -
     key(first, "+")
     cell(second, "r1.p4.poison").click()
     type_in(second, (4,))
+    expect(cell(second, "r1.p4.poison")).to_have_attribute("data-text", "4")
+    look_at(first)
     expect(cell(first, "r1.p4.poison")).to_have_text("4")
     expect(cell(first, "r1.p1.red").locator(".typing")).to_have_text("1+")
     key(first, "2")
     key(first, "next")
     expect(cell(first, "r1.p1.red").locator(".typed")).to_have_text("1+2")
+    look_at(second)
     expect(cell(second, "r1.p1.red").locator(".value")).to_have_text("3")
 
 
@@ -108,6 +114,7 @@ def test_without_a_network_entries_wait_and_are_sent_once_in_order(new_phone: Ph
     expect(cell(second, "r1.p1.blue")).to_have_text("3")
     second.context.set_offline(False)
     expect(second.locator("#outbox")).to_be_hidden()
+    look_at(first)
     expect(cell(first, "r1.p1.blue")).to_have_text("3")
     first.goto(first.url.split("?")[0] + "/history")
     expect(first.locator(".history .row")).to_have_count(2)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from simulator.engine.sharing import pack
-from tests.browser.conftest import Phones
+from tests.browser.conftest import Phones, look_at
 from tests.browser.test_table import DESKTOP, ROUND, begin, choose_by_hint, hand, sit_down
 
 # Оля holds one of everything: a recipe with a choice of ingredients, one that lacks something, spells.
@@ -178,6 +178,7 @@ def test_two_phones_play_and_an_unfinished_move_is_seen_on_one_alone(new_phone: 
     begin(host, ["here", "phone"], ["Оля", "Саша"], "potions", first_player="1")
     sit_down(guest, host, "Саша")
     expect(guest.get_by_role("heading", name="Ходит Оля")).to_be_visible()
+    look_at(host)
     expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
     seen = [
         each.evaluate("url => fetch(url).then(answer => answer.json())", f"{host.url}/view.json")["view"]
@@ -189,6 +190,7 @@ def test_two_phones_play_and_an_unfinished_move_is_seen_on_one_alone(new_phone: 
     play_first(host)
     expect(guest.get_by_role("heading", name="Ваш ход")).to_be_visible()
     play_first(guest)
+    look_at(host)
     expect(host.get_by_role("heading", name="Ваш ход")).to_be_visible()
 
 

@@ -12,7 +12,7 @@ from simulator import engines
 from simulator.games.wizwar.engine.moving import distances
 from simulator.games.wizwar.engine.places import SIDES, read_square, square_text
 from simulator.games.wizwar.engine.state import State
-from tests.browser.conftest import Phones
+from tests.browser.conftest import Phones, look_at
 from tests.browser.test_table import ROUND, sit_down
 from tests.browser.test_table_wizwar import choose, play_from, post, role, spot
 
@@ -131,6 +131,7 @@ def test_a_monster_is_created_walked_and_fought_between_two_phones(
     way = first.get_attribute("value") or ""
     first.click()
     expect(spot(hers, to)).to_have_attribute("aria-label", re.compile("«Тролль», хозяин Оля"))
+    look_at(his)
     expect(spot(his, to)).to_have_attribute("aria-label", re.compile("«Тролль», хозяин Оля"))
     axe(his)
     expect(his.locator(".log")).to_contain_text("создаёт монстра: «Тролль»")
@@ -147,10 +148,14 @@ def test_a_monster_is_created_walked_and_fought_between_two_phones(
     expect(hers.locator(".beast")).to_contain_text("может ударить на")
     spot(hers, to).click()
     role(hers, "«Тролль» бьёт: Коля").first.click()
+    expect(hers.locator(".asked")).to_contain_text("Спрашиваем: Коля")
+    look_at(his)
     expect(his.get_by_role("heading", name="Ответите?")).to_be_visible()
     expect(his.locator(".stage-so-far")).to_contain_text("«Тролль» → Коля: удар, урон")
     axe(his)
     his.locator('[value="pass"]:visible').click()
+    expect(his.get_by_role("heading", name="Ответите?")).to_have_count(0)
+    look_at(hers)
     expect(hers.locator(".beast")).to_contain_text("удар был")
     expect(hers.locator(".log")).to_contain_text("Коля теряет")
     axe(hers)
