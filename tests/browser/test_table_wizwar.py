@@ -270,12 +270,11 @@ def towards(state: State) -> str:
 
 
 def post(page: Page, seat: int, moves: str) -> None:
-    """Sends a whole turn at once."""
-    page.reload()
+    """Sends a whole turn at once; the page may show the table as it was long ago."""
     sent = page.evaluate(
         """async ([seat, move]) => {
             const { "x-csrftoken": token } = JSON.parse(document.body.getAttribute("hx-headers"));
-            const ply = Number(document.getElementById("table").dataset.ply);
+            const { ply } = await fetch(`${location.pathname}/view.json`).then((answer) => answer.json());
             const answer = await fetch(`${location.pathname}/move`, {
                 method: "POST",
                 headers: { "Content-Type": "application/json", "X-CSRFToken": token },
