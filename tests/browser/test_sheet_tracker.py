@@ -11,6 +11,7 @@ from tests.browser.sheets import DESKTOP, NARROW, join, start_sheet
 
 NAMES = ["Оля", "Коля", "Рита"]
 HOLD = 450  # milliseconds until holding counts, and again
+PAUSE = 900  # and until what was tapped is sent
 LONG = "Ярослава-Александра Константинопольская"
 
 
@@ -75,14 +76,17 @@ def test_holding_counts_by_fives_and_keys_do_without_a_finger(page: Page) -> Non
     expect(page.locator('[data-zone="1"] .zone-n')).to_have_text("5")
     page.mouse.up()
     page.clock.resume()
+    page.clock.fast_forward(PAUSE)
     written(page, 1)
     lives(page, 5, 15, 15)
     page.locator('[data-zone="2"] .life-key.plus').press("Enter")
     page.locator('[data-zone="2"] .zone-life').press("Shift+ArrowUp")
     lives(page, 5, 21, 15)
+    page.clock.fast_forward(PAUSE)
     written(page, 2)
     page.locator('[data-zone="1"] .life-key.minus').click(modifiers=["Shift"])
     lives(page, 0, 21, 15)
+    page.clock.fast_forward(PAUSE)
     expect(page.locator('[data-zone="1"] .zone-marks')).to_contain_text("погибает")
     expect(page.locator('[data-zone="1"] .life-key')).to_have_count(0)
 
