@@ -80,20 +80,22 @@ import django
 django.setup()
 from django.conf import settings
 from django.core.management import call_command
-from rulebook.content.reading import game_ids, load
+from rulebook.content.reading import game_ids, whole
 settings.STORAGES["staticfiles"] = {
     "BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
 }
 from rulebook.loading import load_games
 call_command("migrate", verbosity=0)
-load_games(map(load, game_ids()))
+load_games(map(whole, game_ids()))
 call_command("collectstatic", interactive=False, verbosity=0)
 """
 
 
-def prepare(data: Path, index: Path) -> None:
+def prepare(data: Path, index: Path, database: Path | None = None) -> None:
     """An empty database with the rules loaded, the index, and the static files: what script/server makes."""
     data.mkdir()
+    if database:
+        shutil.copyfile(database, data / "db.sqlite3")
     shutil.copyfile(index, data / finding.FILE_NAME)
     subprocess.run(
         [sys.executable, "-c", PREPARE], cwd=ROOT, env=environment_of(data), check=True, capture_output=True
@@ -122,10 +124,10 @@ def served(data: Path, server: Sequence[str] = SERVER, **variables: str) -> Iter
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory: pytest.TempPathFactory, search_index: Path) -> Path:
+def prepared(tmp_path_factory: pytest.TempPathFactory, search_index: Path, filled_database: Path) -> Path:
     """A folder of data to copy: test processes share what takes long to prepare."""
     place = shared_folder(tmp_path_factory) / "prepared"
-    return once(place, lambda draft: prepare(draft, search_index))
+    return once(place, lambda draft: prepare(draft, search_index, filled_database))
 
 
 @pytest.fixture(scope="session")
