@@ -251,6 +251,8 @@ def test_titles_that_read_alike_are_offered_when_nothing_is_found(index: Path) -
         ("катл", ""),  # none in four letters
         ("кател", "котёл"),  # one in eight
         ("кателл", ""),
+        ("перлив", "перелив"),  # a letter that is missing
+        ("отрравы", "отравы"),  # one too many
         ("раздавющий", "раздающий"),  # two from nine on
         ("раздовющий", "раздающий"),
         ("расдоющий", "раздающий"),
