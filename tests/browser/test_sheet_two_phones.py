@@ -121,7 +121,6 @@ def test_without_a_network_entries_wait_and_are_sent_once_in_order(new_phone: Ph
     expect(first.locator(".history .row").first).to_contain_text("синие: 3")
 
 
-@pytest.mark.thorough  # every day test_entries of tests/scoring sends it again
 def test_an_entry_whose_answer_got_lost_is_sent_again_and_written_once(page: Page) -> None:
     """DESIGN §4: the client id is unique, so a retry is harmless: it gets the entry made the first time."""
     start(page, NAMES)
