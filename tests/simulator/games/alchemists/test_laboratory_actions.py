@@ -15,18 +15,10 @@ from tests.simulator.games.alchemists.laboratories import (
     at_seat,
     by_code,
     done,
-    in_world,
-    open_laboratory,
     reveal,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def lab(client: Client, monkeypatch: pytest.MonkeyPatch) -> Laboratory:
-    in_world(monkeypatch)
-    return open_laboratory(client)
 
 
 def page(client: Client, lab: Laboratory, rest: str = "") -> str:

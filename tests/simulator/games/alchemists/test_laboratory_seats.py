@@ -31,12 +31,6 @@ from web.limits import WRONG_CODES
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def lab(client: Client, monkeypatch: pytest.MonkeyPatch) -> Laboratory:
-    in_world(monkeypatch)
-    return open_laboratory(client)
-
-
 @pytest.fixture(autouse=True)
 def no_wrong_codes_yet() -> None:
     cache.clear()

@@ -21,20 +21,11 @@ from tests.simulator.games.alchemists.laboratories import (
     at_seat,
     by_code,
     done,
-    in_world,
-    open_laboratory,
     reveal,
 )
 from tests.simulator.games.alchemists.notebooks import book, noted, take_back
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def lab(client: Client, monkeypatch: pytest.MonkeyPatch) -> Laboratory:
-    """A laboratory of four in the world of DEMO; `client` is the host's phone."""
-    in_world(monkeypatch)
-    return open_laboratory(client)
 
 
 def opened(phone: Client, lab: Laboratory, place: int) -> Notebook:

@@ -1,28 +1,18 @@
 """The box «Дополнение 2» in the engine: nothing hidden about artifacts, and who may wish when."""
 
 import json
+from functools import partial
 
 import pytest
 
 from simulator.engine.game import Move
-from simulator.games.wizwar.engine.facade import WizWar
+from tests.simulator.games.wizwar.boxes import playing
+from tests.simulator.games.wizwar.boxes.playing import GAME, NAMES, make
 
-GAME = WizWar()
-NAMES = ["Оля", "Коля", "Рита"]
+position = partial(playing.position, "artifacts")
+
 CROWN, HAMMER = "artifact_sample_crown", "artifact_sample_hammer"
 OPEN = {CROWN, HAMMER, "load_stone"}
-
-
-def position(**keys):
-    return GAME.decode({"players": NAMES, "options": {"sets": "artifacts"}, **keys})
-
-
-def make(state, *texts):
-    for text in texts:
-        name, _, said = text.partition(": ")
-        seat = NAMES.index(name)
-        state = GAME.apply(state, seat, GAME.parse(state, seat, said)).state
-    return state
 
 
 @pytest.mark.parametrize("seed", range(12))

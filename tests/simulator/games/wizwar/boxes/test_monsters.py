@@ -3,6 +3,7 @@
 import json
 import random
 from collections import Counter
+from functools import partial
 
 import pytest
 
@@ -12,11 +13,12 @@ from simulator.engine.refusal import BadConfig, IllegalMove
 from simulator.engine.tuples import in_order
 from simulator.games.wizwar.engine.course import BASE, courses
 from simulator.games.wizwar.engine.data import CARD, COPIES, IMMEDIATE
-from simulator.games.wizwar.engine.facade import WizWar
 from tests.daily import daily
+from tests.simulator.games.wizwar.boxes import playing
+from tests.simulator.games.wizwar.boxes.playing import GAME, make
 
-GAME = WizWar()
-NAMES = ["Оля", "Коля", "Рита"]
+position = partial(playing.position, "monsters")
+
 # The verbs of the box, which a wild player of the games below likes best.
 WILD = ("walk", "hit", "charge", "use", "gather", "vote", "keep", "play", "strike")
 # What must have happened somewhere in those games.
@@ -34,19 +36,6 @@ TOLD = {
     *("stepped_into", "monster_stepped_into", "filled"),
 }
 TOGETHER = sorted(sets for sets in courses() if "monsters" in sets.split(","))
-
-
-def position(**keys):
-    return GAME.decode({"players": NAMES, "options": {"sets": "monsters"}, **keys})
-
-
-def make(state, *texts):
-    """The position after moves, each by one who is to act; «Рита: pass» names who."""
-    for text in texts:
-        name, _, said = text.partition(": ")
-        seat = NAMES.index(name)
-        state = GAME.apply(state, seat, GAME.parse(state, seat, said)).state
-    return state
 
 
 # --- Sealed votes -------------------------------------------------------------------------------------------
