@@ -29,6 +29,7 @@ class Editor:
     faults: Sequence[tuple[Mapping[str, Any], str]]  # other fields, and the clause that they offend
     forms: Sequence[Mapping[str, Any]]  # nothing that can be played from
     whole: Callable[[], Sequence[Mapping[str, Any]]]  # positions that come back as they were
+    shared: Sequence[Mapping[str, Any]] = ()  # addresses of positions that can't be, beside `impossible`
 
 
 @dataclass(frozen=True)

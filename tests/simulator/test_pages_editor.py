@@ -82,8 +82,19 @@ SHOWN = [
 def test_a_position_that_cannot_exist_is_shown_with_why(
     client: Client, at: Positions, changes: dict[str, object], wanted: list[str]
 ) -> None:
-    response = client.get(address(at), {"p": sharing.pack({**at.short, **changes})})
+    assert_shown_with_why(client, at, {**at.short, **changes})
+
+
+@pytest.mark.parametrize(("at", "position"), rows("shared"))
+def test_a_shared_position_that_cannot_exist_is_shown_with_why(
+    client: Client, at: Positions, position: dict[str, object]
+) -> None:
+    assert_shown_with_why(client, at, position)
+
+
+def assert_shown_with_why(client: Client, at: Positions, position: dict[str, object]) -> None:
+    response = client.get(address(at), {"p": sharing.pack(position)})
     page = unescape(response.content.decode())
-    assert response.status_code == 422, wanted
+    assert response.status_code == 422
     assert 'class="refusal"' in page
     assert "Играть отсюда" in page

@@ -14,6 +14,7 @@ from rulebook.drawing import icons, piece_cards
 from rulebook.games.alchemists.drawing import formula
 from rulebook.games.alchemists.drawing import pieces as own_pieces
 from rulebook.games.alchemists.reference import pieces
+from tests.daily import daily
 from tests.rulebook.page_reader import facts, listed, page, text_of
 
 GAME = load("alchemists")
@@ -79,9 +80,10 @@ def test_a_filter_is_answered_with_the_list_alone_and_its_address(client: Client
 
 
 @TOUCHES_DATABASE
-@pytest.mark.parametrize("card", [card for n, card in enumerate(GAME.cards) if card.guessed or n % 5 == 0])
-def test_what_we_guessed_is_marked_on_its_page(client: Client, card: Card) -> None:
-    html = page(client, f"{LIST}/{card.id}")
+@pytest.mark.parametrize("prefix", ["", "/en"])
+@pytest.mark.parametrize("card", daily(GAME.cards, GAME.cards[::5]), ids=lambda card: card.id)
+def test_what_we_guessed_is_marked_on_its_page(client: Client, card: Card, prefix: str) -> None:
+    html = page(client, f"{prefix}{LIST}/{card.id}")
     head = html[html.index('<p class="recipe-facts">') :].split("</p>")[0]
     assert '<svg class="card big' in html
     assert ('class="status ours"' in head) == card.guessed

@@ -167,6 +167,14 @@ EDITOR = Editor(
         {"name": ["А", "Б"], "hand": ["дракон"], "table": [", ; < ,"], "score": ["-1", "x"], "deck": ["999"]},
         {"name": ["А" * 9000, "Б"], "hand": ["дракон " * 900], "shown": ["ё" * 9000]},
     ],
+    shared=[
+        {"players": 2, "hands": 5, "tables": 5, "scores": 5, "shown": 5, "cupboard": 5, "deck": {}},
+        {"players": 2, "hands": {"1": [1]}, "tables": {"1": [[1]]}, "cupboard": [[1]], "aside": []},
+        {"players": ["А", "Б"], "hands": {"А": "dragon", "В": "griffin"}},
+        {"players": 2, "hands": {"1": "dragon"}, "deck": -1},
+        {"players": 2, "hands": {"1": "dragon"}, "shown": {"1": "griffin"}},
+        {"players": 7, "hands": {"1": "dragon"}},
+    ],
     whole=lambda: [TABLE],
 )
 # Positions, and how many lines of 1, 2 and 3 moves lead on from them.

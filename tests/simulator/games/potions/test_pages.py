@@ -13,7 +13,7 @@ from simulator import engines
 from simulator.engine import sharing
 from simulator.models import Match
 from tests.simulator.games.potions.positions import EDITOR, TABLE
-from tests.simulator.test_pages_secrets import page_of
+from tests.simulator.test_pages_secrets import page_of, phone_of
 from tests.simulator.test_pages_table import HTMX, course, lay, lift, run, seat_at, send, shown_codes, start
 
 pytestmark = pytest.mark.django_db
@@ -311,6 +311,14 @@ def test_hidden_and_missing_ingredients_are_refused_with_the_clause(
     refused = send(client, match, 0, text, **HTMX)
     assert refused.status_code == 422
     assert f"/rules/potions/{clause}" in refused.content.decode()
+
+
+def test_the_page_has_a_button_for_each_card_in_hand(client: Client) -> None:
+    match = begin(client, "here", "phone", "phone")
+    run(match, 30)
+    for place in (0, 1, None):
+        hand = course(match).seen_by(place).state.hands[place] if place is not None else []
+        assert shown_codes(page_of(phone_of(client, match, place), match)) == sorted(hand)
 
 
 def test_the_curtain_falls_between_two_people_but_not_within_a_move(client: Client) -> None:

@@ -68,6 +68,14 @@ EDITOR = Editor(
         {"set": ["attic", "university"], "lacks": [",,;", "x" * 900], "phase": ["9" * 9]},
         {"set": ["guild", "university"], "name": ["А", "Б"], "hand": ["9" * 99, ""], "column3": ["< < <"]},
     ],
+    shared=[
+        {"players": 2, "options": {"sets": "guild"}, "sequences": 5, "phase": {}},
+        {"players": 2, "options": {"sets": "guild", "columns": 5}, "sequences": {"1": [["x"], 1, {}]}},
+        {"players": 2, "options": {"sets": "guild", "columns": [[{"stages": [1, []], "points": 3}]]}},
+        {"players": 2, "options": {"sets": ["guild"]}, "lacks": 5},
+        {"players": 2, "options": {"sets": "university"}, "lacks": {"1": [1]}},
+        {"players": 2, "options": 5},
+    ],
     whole=lambda: [GAME.short(state, [*NAMES, "Рита"]) for sets in EACH_DAY for state in states(sets, 4)],
 )
 POSITIONS = Positions(
