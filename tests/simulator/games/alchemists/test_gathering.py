@@ -5,32 +5,15 @@ import pytest
 from simulator.engine.evolve import evolve
 from simulator.games.alchemists.engine.gathering import play_herbalist
 from simulator.games.alchemists.engine.state import Act
-from tests.simulator.games.alchemists.games import (
-    GAME,
-    artifacts,
-    asked,
-    board,
-    cubes,
-    dealt,
-    favour_deck,
-    favours,
-    hand,
-    kinds,
-    legal,
-    play,
-    ready,
-    refused,
-    row,
-    said,
-    table,
-)
+from tests.simulator.games.alchemists import games
+from tests.simulator.games.alchemists.games import GAME, asked, kinds, legal, play, ready, refused, said
 
 # --- Declining ---------------------------------------------------------------------------------------------
 
 
 def test_an_action_is_declined_and_not_its_area():
     """planning.decline, ruling 106: the second may still be done, with its own two cubes."""
-    state = ready(cubes(hand(table(), {0: "toad"}), "transmute", [(0, 2)]))
+    state = ready(games.cubes(games.hand(games.table(), {0: "toad"}), "transmute", [(0, 2)]))
     state, events = play(state, "decline")
     assert said(events, "declined") == [{"seat": 0, "area": "transmute", "n": 1}]
     assert state.boards[0].unused == 1
@@ -42,13 +25,15 @@ def test_an_action_is_declined_and_not_its_area():
 
 def test_what_was_declined_or_done_is_over_and_what_comes_later_waits():
     """planning.second: neither a second time nor before its area."""
-    state = cubes(cubes(hand(table(), {0: "toad fern"}), "transmute", [(0, 1)]), "student", [(0, 1)])
+    state = games.cubes(
+        games.cubes(games.hand(games.table(), {0: "toad fern"}), "transmute", [(0, 1)]), "student", [(0, 1)]
+    )
     state = ready(state)
     assert refused(state, "endorse toad") == ("no_cubes", "planning.cubes")
     state, _ = play(state, "decline")
     assert asked(state) == (0, "Act")
     assert refused(state, "transmute toad") == ("action_over", "planning.second")
-    waiting = ready(cubes(cubes(table(), "forage", [(0, 1)]), "publish", [(0, 1)]))
+    waiting = ready(games.cubes(games.cubes(games.table(), "forage", [(0, 1)]), "publish", [(0, 1)]))
     assert refused(waiting, "publish toad") == ("area_later", "planning.resolve")
     assert refused(waiting, "take nothing")[0] == "no_such_ingredient"
 
@@ -56,8 +41,8 @@ def test_what_was_declined_or_done_is_over_and_what_comes_later_waits():
 def test_a_forced_decline_looks_like_a_free_one():
     """Ruling 107: asked alike, told alike, so that it betrays neither an empty hand nor a full one."""
     area = "transmute"
-    empty = ready(cubes(table(), area, [(0, 1), (1, 1)]))
-    full = ready(cubes(hand(table(), {0: "toad"}), area, [(0, 1), (1, 1)]))
+    empty = ready(games.cubes(games.table(), area, [(0, 1), (1, 1)]))
+    full = ready(games.cubes(games.hand(games.table(), {0: "toad"}), area, [(0, 1), (1, 1)]))
     assert legal(empty) == ["decline"]
     assert len(legal(full)) > 1
     forced, told = play(empty, "decline")
@@ -72,8 +57,8 @@ def test_a_forced_decline_looks_like_a_free_one():
 
 def test_a_foraged_card_is_known_to_all_until_its_owner_discards_unseen():
     """forage.take, ruling 112: then the marks fall for the whole hand, or they would tell what has gone."""
-    state = row(hand(table(), {0: "toad"}), "fern claw toad mushroom flower")
-    state = ready(cubes(cubes(state, "forage", [(0, 2)]), "transmute", [(0, 1)]))
+    state = games.row(games.hand(games.table(), {0: "toad"}), "fern claw toad mushroom flower")
+    state = ready(games.cubes(games.cubes(state, "forage", [(0, 2)]), "transmute", [(0, 1)]))
     state, events = play(state, "take fern")
     assert said(events, "foraged") == [{"seat": 0, "ingredient": "fern"}]
     assert refused(state, "take fern") == ("not_in_row", "forage.take")
@@ -86,8 +71,8 @@ def test_a_foraged_card_is_known_to_all_until_its_owner_discards_unseen():
 
 def test_the_rest_of_the_row_is_discarded_when_all_have_foraged():
     """forage.left, ruling 21."""
-    state = row(table(), "fern claw toad mushroom flower")
-    state = ready(cubes(cubes(state, "forage", [(0, 1)]), "student", [(0, 1)]))
+    state = games.row(games.table(), "fern claw toad mushroom flower")
+    state = ready(games.cubes(games.cubes(state, "forage", [(0, 1)]), "student", [(0, 1)]))
     state, events = play(state, "take fern")
     assert (state.row, sorted(state.cleared)) == ((), ["claw", "flower", "mushroom", "toad"])
     assert said(events, "row_cleared") == [{"n": 4}]
@@ -95,7 +80,7 @@ def test_the_rest_of_the_row_is_discarded_when_all_have_foraged():
 
 def test_where_nothing_is_left_foraging_brings_nothing_and_is_done():
     """Ruling 140."""
-    state = ready(cubes(table(), "forage", [(0, 1), (1, 1)]))
+    state = ready(games.cubes(games.table(), "forage", [(0, 1), (1, 1)]))
     bare = evolve(state, row=(), deck=(), screens=_holding(state))
     assert legal(bare) == ["decline", "draw"]
     after = GAME.apply(bare, 0, GAME.parse(bare, 0, "draw"))
@@ -116,8 +101,8 @@ def _holding(state):
 @pytest.mark.parametrize(("sages", "gold"), [(0, 1), (1, 2), (2, 3)])
 def test_each_sage_adds_a_gold_to_the_one_ingredient(sages, gold):
     """transmute.do, sage.two."""
-    state = favours(hand(table(), {0: "toad"}), {0: "sage sage"})
-    state = ready(cubes(cubes(state, "transmute", [(0, 1)]), "drink", [(0, 1)]))
+    state = games.favours(games.hand(games.table(), {0: "toad"}), {0: "sage sage"})
+    state = ready(games.cubes(games.cubes(state, "transmute", [(0, 1)]), "drink", [(0, 1)]))
     state, events = play(state, f"transmute toad {sages}")
     assert state.boards[0].gold == 10 + gold
     assert said(events, "transmuted") == [{"seat": 0, "n": gold, "gold": gold}]
@@ -125,7 +110,7 @@ def test_each_sage_adds_a_gold_to_the_one_ingredient(sages, gold):
 
 
 def test_a_card_or_a_favour_that_is_not_there_is_not_used():
-    state = ready(cubes(hand(table(), {0: "toad"}), "transmute", [(0, 1)]))
+    state = ready(games.cubes(games.hand(games.table(), {0: "toad"}), "transmute", [(0, 1)]))
     assert refused(state, "transmute fern") == ("not_in_hand", "setup.secret")
     assert refused(state, "transmute toad 1") == ("favours_short", "favour.play")
 
@@ -134,9 +119,9 @@ def test_a_card_or_a_favour_that_is_not_there_is_not_used():
 
 
 def buying(gold=10, round_=2, codes=("boots_of_speed", "magic_mortar", "printing_press"), owned=""):
-    state = dealt(artifacts(table(3, round_), {0: owned}), *codes)
-    state = board(state, 0, gold=gold)
-    return cubes(cubes(state, "buy_artifact", [(0, 2), (1, 1)]), "debunk", [(0, 1)])
+    state = games.dealt(games.artifacts(games.table(3, round_), {0: owned}), *codes)
+    state = games.board(state, 0, gold=gold)
+    return games.cubes(games.cubes(state, "buy_artifact", [(0, 2), (1, 1)]), "debunk", [(0, 1)])
 
 
 def test_an_artifact_that_is_not_there_or_not_paid_is_refused():
@@ -152,7 +137,9 @@ def test_an_artifact_that_is_not_there_or_not_paid_is_refused():
 
 def test_shopkeepers_and_the_discount_card_add_up_and_no_price_is_below_nothing():
     """shopkeeper.stack, ruling 22: two less for the next artifact, one for each after, none for itself."""
-    state = favours(buying(codes=("discount_card", "boots_of_speed", "magic_mortar")), {0: "shopkeeper"})
+    state = games.favours(
+        buying(codes=("discount_card", "boots_of_speed", "magic_mortar")), {0: "shopkeeper"}
+    )
     state = ready(state)
     state, events = play(state, "buy discount_card")
     assert said(events, "bought")[0]["n"] == 3
@@ -174,7 +161,9 @@ def test_the_amulet_gives_five_and_the_robe_one_more():
 
 def test_the_hypnotic_amulet_draws_four_favours_and_herbalists_follow_in_turn():
     """Ruling 26: all four are drawn before the first Herbalist is played."""
-    state = favour_deck(buying(round_=4, codes=("hypnotic_amulet",)), "herbalist sage herbalist shopkeeper")
+    state = games.favour_deck(
+        buying(round_=4, codes=("hypnotic_amulet",)), "herbalist sage herbalist shopkeeper"
+    )
     state, events = play(ready(state), "buy hypnotic_amulet")
     assert asked(state) == (0, "Herbalist")
     assert kinds(events).count("herbalist_plays") == 1
@@ -222,8 +211,12 @@ def test_boots_bought_here_act_here_and_cost_gold_but_no_cube():
 
 
 def test_boots_are_for_once_a_round_and_may_wait():
-    state = cubes(cubes(artifacts(table(), {0: "boots_of_speed"}), "forage", [(0, 1)]), "student", [(0, 1)])
-    state = ready(hand(state, {0: "toad fern"}))
+    state = games.cubes(
+        games.cubes(games.artifacts(games.table(), {0: "boots_of_speed"}), "forage", [(0, 1)]),
+        "student",
+        [(0, 1)],
+    )
+    state = ready(games.hand(state, {0: "toad fern"}))
     state, _ = play(state, "draw")
     waited, events = play(state, "decline")
     assert said(events, "waived") == [{"seat": 0, "artifact": "boots_of_speed"}]
@@ -237,7 +230,9 @@ def test_boots_are_for_once_a_round_and_may_wait():
 
 def test_a_herbalist_draws_three_and_any_two_are_discarded():
     """herbalist.any, ruling 20."""
-    state = ready(cubes(evolve(hand(table(), {0: "toad"}), herbalists=(0,)), "drink", [(1, 1)]))
+    state = ready(
+        games.cubes(evolve(games.hand(games.table(), {0: "toad"}), herbalists=(0,)), "drink", [(1, 1)])
+    )
     assert asked(state) == (0, "Herbalist")
     assert len(state.screens[0].hand) == 4
     assert refused(state, "decline") == ("no_decline", "planning.decline")
@@ -248,14 +243,16 @@ def test_a_herbalist_draws_three_and_any_two_are_discarded():
 
 
 def test_one_card_is_not_discarded_twice():
-    state = ready(cubes(evolve(hand(table(), {0: "toad"}), herbalists=(0,)), "drink", [(1, 1)]))
+    state = ready(
+        games.cubes(evolve(games.hand(games.table(), {0: "toad"}), herbalists=(0,)), "drink", [(1, 1)])
+    )
     single = next(card for card in state.screens[0].hand if state.screens[0].hand.count(card) == 1)
     assert refused(state, f"discard {single} {single}") == ("one_card", "herbalist.any")
 
 
 def test_with_two_cards_or_fewer_a_herbalist_discards_what_there_is():
     """Ruling 101: how many cards there are all can see, so nobody is asked."""
-    state = cubes(table(), "drink", [(1, 1)])
+    state = games.cubes(games.table(), "drink", [(1, 1)])
     everything = tuple(sorted((*state.deck[1:], *state.row)))
     screens = (state.screens[0], state.screens[1], evolve(state.screens[2], hand=everything))
     state = evolve(state, herbalists=(0,), row=(), deck=state.deck[:1], screens=screens)

@@ -6,22 +6,8 @@ from simulator.engine.evolve import evolve
 from simulator.games.alchemists.deduction.facts import Fact
 from simulator.games.alchemists.engine.state import Mix
 from simulator.games.alchemists.engine.view import facts_of
-from tests.simulator.games.alchemists.games import (
-    GAME,
-    artifacts,
-    asked,
-    board,
-    cubes,
-    dealt,
-    hand,
-    kinds,
-    legal,
-    play,
-    ready,
-    refused,
-    said,
-    table,
-)
+from tests.simulator.games.alchemists import games
+from tests.simulator.games.alchemists.games import GAME, asked, kinds, legal, play, ready, refused, said
 
 # What they make in DEMO, the world of the rulebook's examples.
 HEALING, POISONOUS, PARALYSING, MADDENING = (
@@ -33,8 +19,8 @@ HEALING, POISONOUS, PARALYSING, MADDENING = (
 
 
 def mixing(area, actions, hands, round_=2, **more):
-    state = hand(table(3, round_), hands)
-    return cubes(state, area, actions)
+    state = games.hand(games.table(3, round_), hands)
+    return games.cubes(state, area, actions)
 
 
 def test_what_the_pairs_of_these_tests_make():
@@ -92,7 +78,7 @@ def test_whoever_upsets_the_student_does_not_pay_for_that_test_but_all_do_for_la
 
 def test_without_a_gold_for_the_student_there_is_only_declining():
     """student.price."""
-    state = board(mixing("student", [(0, 1)], {0: HEALING}), 0, gold=0)
+    state = games.board(mixing("student", [(0, 1)], {0: HEALING}), 0, gold=0)
     state = ready(evolve(state, unhappy=True))
     assert refused(state, f"mix {HEALING}") == ("student_unpaid", "student.price")
     assert legal(state) == ["decline"]
@@ -115,7 +101,7 @@ def test_insanity_costs_reputation_paralysis_the_choice_of_a_space_and_poison_a_
 def test_each_potion_harms_once_a_round_the_custodian_included():
     """drink.once, ruling 72."""
     state = mixing("custodian", [(0, 1)], {0: f"{MADDENING} {MADDENING}"})
-    state = ready(evolve(cubes(state, "drink", [(0, 1)]), card=True, favours=_less_one(state)))
+    state = ready(evolve(games.cubes(state, "drink", [(0, 1)]), card=True, favours=_less_one(state)))
     state, _ = play(state, f"mix {MADDENING}")
     assert state.boards[0].reputation == 9
     state, events = play(state, f"mix {MADDENING}")
@@ -133,7 +119,7 @@ def _less_one(state):
 def test_the_custodian_drinks_between_transmuting_and_selling_and_leaves_when_all_is_done():
     """custodian.card, rulings 19, 73 and 116: also in the last round, where there is no drinking else."""
     state = mixing("custodian", [(0, 2)], {0: f"{PARALYSING} {HEALING}"}, round_=6)
-    state = cubes(cubes(state, "transmute", [(0, 1)]), "sell", [(0, 1)])
+    state = games.cubes(games.cubes(state, "transmute", [(0, 1)]), "sell", [(0, 1)])
     state = ready(evolve(state, card=True, favours=_less_one(state)))
     state, _ = play(state, "decline")
     assert state.agenda[-1].area == "custodian"
@@ -148,7 +134,7 @@ def test_the_custodian_drinks_between_transmuting_and_selling_and_leaves_when_al
 
 def test_after_the_boots_poison_takes_any_cube_that_is_back():
     """Ruling 71: the Boots place no cube of their own."""
-    state = artifacts(mixing("drink", [(0, 1)], {0: f"{HEALING} {POISONOUS}"}), {0: "boots_of_speed"})
+    state = games.artifacts(mixing("drink", [(0, 1)], {0: f"{HEALING} {POISONOUS}"}), {0: "boots_of_speed"})
     state, _ = play(ready(state), f"mix {HEALING}")
     assert state.agenda[-1].boots
     before = state.boards[0].cubes
@@ -161,9 +147,9 @@ def test_after_the_boots_poison_takes_any_cube_that_is_back():
 
 
 def capped(hands, others=""):
-    state = hand(table(3, 4), {0: hands, 1: others})
-    state = dealt(artifacts(state, {1: "periscope"}), "thinking_cap")
-    state = cubes(cubes(state, "buy_artifact", [(0, 1)]), "student", [(0, 1), (1, 1)])
+    state = games.hand(games.table(3, 4), {0: hands, 1: others})
+    state = games.dealt(games.artifacts(state, {1: "periscope"}), "thinking_cap")
+    state = games.cubes(games.cubes(state, "buy_artifact", [(0, 1)]), "student", [(0, 1), (1, 1)])
     return play(ready(state), "buy thinking_cap")[0]
 
 
@@ -193,7 +179,7 @@ def test_a_second_card_of_a_kind_may_be_tested_again():
 
 def test_the_periscope_looks_at_one_card_of_another_mix_once_a_round():
     """periscope.when, ruling 76: chance picks; the fact is that this ingredient took part."""
-    state = artifacts(
+    state = games.artifacts(
         mixing("student", [(0, 2), (1, 1)], {0: f"{HEALING} {HEALING}", 1: HEALING}), {1: "periscope"}
     )
     state = ready(state, [1])
@@ -210,7 +196,7 @@ def test_the_periscope_looks_at_one_card_of_another_mix_once_a_round():
 
 
 def test_the_periscope_may_wait_and_never_looks_at_ones_own_mix():
-    state = artifacts(mixing("student", [(0, 1), (1, 1)], {0: HEALING, 1: HEALING}), {1: "periscope"})
+    state = games.artifacts(mixing("student", [(0, 1), (1, 1)], {0: HEALING, 1: HEALING}), {1: "periscope"})
     state, events = play(ready(state), f"mix {HEALING}", "decline")
     assert said(events, "waived") == [{"seat": 1, "artifact": "periscope"}]
     assert state.used == ()
@@ -223,7 +209,7 @@ def test_the_periscope_may_wait_and_never_looks_at_ones_own_mix():
 
 def test_the_mortar_keeps_one_of_the_two_by_chance():
     """mortar.random, ruling 75: only its owner knows which."""
-    state = ready(artifacts(mixing("student", [(0, 1)], {0: HEALING}), {0: "magic_mortar"}), [0])
+    state = ready(games.artifacts(mixing("student", [(0, 1)], {0: HEALING}), {0: "magic_mortar"}), [0])
     state, events = play(state, f"mix {HEALING}")
     (drawn,) = (event for event in events if event.kind == "mortar_drawn")
     assert (drawn.audience, drawn.params["ingredient"]) == ((0,), "mushroom")
@@ -238,7 +224,9 @@ def test_the_mortar_keeps_one_of_the_two_by_chance():
 
 def test_after_a_mix_the_order_is_harm_periscope_mortar_discard():
     """Ruling 111."""
-    state = artifacts(mixing("drink", [(0, 1), (1, 1)], {0: MADDENING}), {0: "magic_mortar", 1: "periscope"})
+    state = games.artifacts(
+        mixing("drink", [(0, 1), (1, 1)], {0: MADDENING}), {0: "magic_mortar", 1: "periscope"}
+    )
     state, events = play(ready(state), f"mix {MADDENING}")
     assert "reputation" in kinds(events)
     assert asked(state) == (1, "Peek")
@@ -253,7 +241,7 @@ def test_after_a_mix_the_order_is_harm_periscope_mortar_discard():
 @pytest.mark.parametrize("seat", [1, None])
 def test_nobody_sees_what_is_in_the_cauldron(seat):
     """experiment.steps: the pair is in no view but its maker's, nor what the Mortar has drawn."""
-    state = artifacts(mixing("drink", [(0, 1)], {0: MADDENING}), {0: "magic_mortar"})
+    state = games.artifacts(mixing("drink", [(0, 1)], {0: MADDENING}), {0: "magic_mortar"})
     state, _ = play(ready(state), f"mix {MADDENING}")
     assert asked(state) == (0, "Mortar")
     seen = str(GAME.view_json(GAME.view(state, seat)))

@@ -7,24 +7,8 @@ from simulator.engine.refusal import BadConfig
 from simulator.games.alchemists.engine.data import COPIES, FULL_SET
 from simulator.games.alchemists.engine.options import figures
 from simulator.games.alchemists.engine.turns import begin_round, run_until_choice
-from tests.simulator.games.alchemists.games import (
-    GAME,
-    artifacts,
-    asked,
-    board,
-    cubes,
-    deck,
-    favour_deck,
-    favours,
-    hand,
-    kinds,
-    legal,
-    play,
-    ready,
-    refused,
-    said,
-    table,
-)
+from tests.simulator.games.alchemists import games
+from tests.simulator.games.alchemists.games import GAME, asked, kinds, legal, play, ready, refused, said
 
 
 def begun(players=3, seed=1, **options):
@@ -37,10 +21,10 @@ def begun(players=3, seed=1, **options):
 
 def planning(players=3, round_=2, favour="", **boards):
     """The last of the order is about to plan with these favours."""
-    state = table(players, round_)
-    state = favours(state, {players - 1: favour})
+    state = games.table(players, round_)
+    state = games.favours(state, {players - 1: favour})
     for name, value in boards.items():
-        state = board(state, players - 1, **{name: value})
+        state = games.board(state, players - 1, **{name: value})
     return ready(evolve(state, phase="plan", at=0))
 
 
@@ -147,7 +131,7 @@ def test_the_paid_space_needs_a_gold():
     """order.pay, ruling 9."""
     state = begun()
     seat = min(GAME.to_act(state))
-    poor = board(state, seat, gold=0)
+    poor = games.board(state, seat, gold=0)
     assert refused(poor, "space pay") == ("space_unpaid", "order.pay")
     paid, events = play(state, "space pay")
     assert paid.boards[seat].gold == state.boards[seat].gold - 1
@@ -164,7 +148,7 @@ def test_two_players_have_no_space_of_a_favour_and_two_ingredients_and_no_three(
 
 def test_a_space_gives_its_cards_at_once_ingredients_before_favours():
     """order.rewards, ruling 101; a Herbalist interrupts before the next player chooses."""
-    state = favour_deck(begun(3), "herbalist")
+    state = games.favour_deck(begun(3), "herbalist")
     seat = min(GAME.to_act(state))
     after, events = play(state, "space f1i2")
     heard = [kind for kind in kinds(events) if kind in ("drew", "drew_favours", "herbalist_plays")]
@@ -176,7 +160,7 @@ def test_the_trunk_leaves_out_the_ingredients_of_a_space_but_not_the_favours():
     """trunk.none, ruling 25."""
     state = begun(3)
     seat = min(GAME.to_act(state))
-    state = favour_deck(artifacts(state, {seat: "witchs_trunk"}), "sage")
+    state = games.favour_deck(games.artifacts(state, {seat: "witchs_trunk"}), "sage")
     after, events = play(state, "space f1i2")
     assert len(after.screens[seat].hand) == len(state.screens[seat].hand)
     assert "sage" in after.screens[seat].favours
@@ -185,8 +169,8 @@ def test_the_trunk_leaves_out_the_ingredients_of_a_space_but_not_the_favours():
 
 def test_the_paralysed_get_their_cards_first_in_their_order_and_act_last():
     """paralysis.order, rulings 11 and 12: the earlier one acts earlier, so plans later."""
-    state = evolve(table(4), stricken=(2, 0))
-    state = favour_deck(state, "sage sage shopkeeper shopkeeper")
+    state = evolve(games.table(4), stricken=(2, 0))
+    state = games.favour_deck(state, "sage sage shopkeeper shopkeeper")
     events = []
     state = run_until_choice(begin_round(state, events), events)
     assert [params["seat"] for params in said(events, "green_cards")] == [2, 0]
@@ -260,7 +244,13 @@ def test_an_assistant_gives_a_cube_for_this_round_but_lifts_no_limit():
 
 def test_favours_of_planning_are_out_of_time_elsewhere():
     """favour.play, ruling 105."""
-    state = ready(cubes(hand(favours(table(), {0: "assistant"}), {0: "toad fern"}), "transmute", [(0, 1)]))
+    state = ready(
+        games.cubes(
+            games.hand(games.favours(games.table(), {0: "assistant"}), {0: "toad fern"}),
+            "transmute",
+            [(0, 1)],
+        )
+    )
     assert refused(state, "assistant 1") == ("favour_time", "favour.play")
     assert refused(state, "barmaid 1") == ("favour_time", "favour.play")
 
@@ -275,7 +265,7 @@ def plan_rest(state, seat):
 
 def test_later_planners_stand_above_and_an_associate_above_all():
     """associate.row, rulings 17 and 104: a later Associate stands above an earlier one."""
-    state = favours(planning(4), {3: "associate", 1: "associate"})
+    state = games.favours(planning(4), {3: "associate", 1: "associate"})
     state, _ = play(state, "plan forage 1")
     while state.agenda[-1].area < 10:
         state, _ = play(state, next(text for text in legal(state) if text.endswith(" 0")))
@@ -332,4 +322,4 @@ def test_a_deck_that_runs_out_is_made_anew_of_the_discard():
 def test_the_deck_has_five_of_each_ingredient():
     """setup.row: forty cards of eight kinds."""
     assert set(COPIES.values()) == {5}
-    assert deck(table(), "toad fern").deck[-2:] == ("fern", "toad")
+    assert games.deck(games.table(), "toad fern").deck[-2:] == ("fern", "toad")

@@ -5,29 +5,14 @@ import pytest
 from scoring.games.alchemists import points
 from simulator.engine.evolve import evolve
 from simulator.games.alchemists.engine.turns import final_players
-from tests.simulator.games.alchemists.games import (
-    GAME,
-    artifacts,
-    asked,
-    board,
-    cubes,
-    favour_deck,
-    favours,
-    hand,
-    kinds,
-    legal,
-    play,
-    ready,
-    said,
-    table,
-    theory,
-)
+from tests.simulator.games.alchemists import games
+from tests.simulator.games.alchemists.games import GAME, asked, kinds, legal, play, ready, said
 
 
 def last_action(round_, players=3, **options):
     """One action is left in the round: seat 0 may decline it."""
     area = "student" if round_ < 6 else "exhibition"
-    return cubes(table(players, round_, **options), area, [(0, 1)])
+    return games.cubes(games.table(players, round_, **options), area, [(0, 1)])
 
 
 def ended(state):
@@ -62,7 +47,7 @@ def test_a_conference_asks_for_at_least_so_many_seals(round_, level, seals, chan
     """conference.award, conference.loss, ruling 124; whoever has no seal loses with an empty board, too."""
     state = last_action(round_, level=level)
     for ingredient, token in (("toad", "a1"), ("fern", "a4"), ("claw", "a0"))[:seals]:
-        state = theory(state, ingredient, token, {0: "silver"})
+        state = games.theory(state, ingredient, token, {0: "silver"})
     _, events = ended(state)
     assert parts(events, 0)[0] == (change,)
     assert parts(events, 1)[0][0][0] == "conference_loss"
@@ -70,15 +55,17 @@ def test_a_conference_asks_for_at_least_so_many_seals(round_, level, seals, chan
 
 def test_each_by_their_own_side_and_zone_and_the_robe_adds_to_the_award():
     """Rulings 78, 89 and 124: a loss of 2 is 3 in the green zone; the Robe makes 2 of 1."""
-    state = board(last_action(3, level="apprentice,master,master"), 1, reputation=14)
-    state = artifacts(theory(state, "toad", "a1", {0: "gold"}), {0: "robe_of_respect"})
+    state = games.board(last_action(3, level="apprentice,master,master"), 1, reputation=14)
+    state = games.artifacts(games.theory(state, "toad", "a1", {0: "gold"}), {0: "robe_of_respect"})
     state, _ = ended(state)
     assert [board_.reputation for board_ in state.boards] == [10 + 2 + 2, 14 - 3, 10 - 2]
 
 
 def test_seals_under_conflict_count_neither_at_a_conference_nor_for_the_top_alchemist():
     """conflict.effect, ruling 125: where all seals lie under conflict nobody is honoured."""
-    state = theory(theory(last_action(3), "toad", "a5", {0: "gold"}), "scorpion", "a7", {1: "gold"})
+    state = games.theory(
+        games.theory(last_action(3), "toad", "a5", {0: "gold"}), "scorpion", "a7", {1: "gold"}
+    )
     _, events = ended(evolve(state, conflicts=(("toad", "scorpion"),)))
     assert parts(events, 0) == [(("conference_loss", -1),)]
     assert "top_alchemist" not in kinds(events)
@@ -86,8 +73,8 @@ def test_seals_under_conflict_count_neither_at_a_conference_nor_for_the_top_alch
 
 def test_the_end_of_a_round_goes_in_its_order():
     """roundend.order, ruling 77."""
-    state = board(theory(last_action(3), "toad", "a1", {1: "gold"}), 0, unused=1, cubes=3)
-    state, events = ended(favour_deck(state, "sage"))
+    state = games.board(games.theory(last_action(3), "toad", "a1", {1: "gold"}), 0, unused=1, cubes=3)
+    state, events = ended(games.favour_deck(state, "sage"))
     steps = ("conference", "artifacts_new", "top_alchemist", "drew_favours", "adventurer_came", "opened")
     assert [kind for kind in kinds(events) if kind in (*steps, "round_started")] == [*steps, "round_started"]
     assert state.round == 4
@@ -96,8 +83,8 @@ def test_the_end_of_a_round_goes_in_its_order():
 
 def test_all_who_have_most_seals_are_honoured_and_the_last_round_counts_too():
     """top.award, ruling 79: also after round six, where the Robe does nothing."""
-    state = theory(last_action(6), "toad", "a1", {0: "gold", 1: "gold"})
-    state, events = ended(artifacts(state, {0: "robe_of_respect"}))
+    state = games.theory(last_action(6), "toad", "a1", {0: "gold", 1: "gold"})
+    state, events = ended(games.artifacts(state, {0: "robe_of_respect"}))
     assert said(events, "top_alchemist") == [{"seats": [0, 1], "n": 1}]
     assert [board_.reputation for board_ in state.boards] == [11, 11, 10]
 
@@ -109,8 +96,8 @@ def test_each_pair_of_unused_cubes_brings_a_favour_and_single_ones_nothing():
     """unused.pairs, ruling 126: in the order of acting, each player all their own."""
     state = last_action(2)
     for seat, unused in ((0, 2), (1, 4), (2, 1)):
-        state = board(state, seat, unused=unused, cubes=state.boards[seat].cubes - unused)
-    state, events = ended(favour_deck(state, "sage merchant barmaid"))  # seat 0 declines a third cube
+        state = games.board(state, seat, unused=unused, cubes=state.boards[seat].cubes - unused)
+    state, events = ended(games.favour_deck(state, "sage merchant barmaid"))  # seat 0 declines a third cube
     assert [(p["seat"], p["n"]) for p in said(events, "drew_favours")] == [(0, 1), (1, 2)]
     assert state.screens[1].favours == ("barmaid", "merchant")
 
@@ -119,8 +106,8 @@ def test_a_herbalist_for_unused_cubes_is_played_before_the_next_player_draws():
     """Ruling 126."""
     state = last_action(2)
     for seat in (0, 1):
-        state = board(state, seat, unused=2, cubes=state.boards[seat].cubes - 2)
-    state, events = ended(favour_deck(state, "herbalist sage"))
+        state = games.board(state, seat, unused=2, cubes=state.boards[seat].cubes - 2)
+    state, events = ended(games.favour_deck(state, "herbalist sage"))
     assert asked(state) == (0, "Herbalist")
     assert [p["seat"] for p in said(events, "drew_favours")] == [0]
     _, events = play(state, legal(state)[0])
@@ -129,7 +116,7 @@ def test_a_herbalist_for_unused_cubes_is_played_before_the_next_player_draws():
 
 def test_cubes_of_the_hospital_lie_with_the_unused_ones_of_the_next_round():
     """hospital.cubes, rulings 80 and 103: one less to place, and they count in pairs then."""
-    state = board(last_action(2), 1, hospital=1, cubes=4)
+    state = games.board(last_action(2), 1, hospital=1, cubes=4)
     state, _ = ended(state)
     assert (state.boards[1].cubes, state.boards[1].unused, state.boards[1].hospital) == (4, 1, 0)
     assert state.boards[0].cubes == 5
@@ -137,7 +124,7 @@ def test_cubes_of_the_hospital_lie_with_the_unused_ones_of_the_next_round():
 
 def test_assistants_leave_at_the_end_of_the_round_and_not_out_of_the_hospital():
     """assistant.cube, ruling 103: the set is full again but for the cube in the hospital."""
-    state = board(last_action(2), 1, helpers=1, hospital=1, cubes=5)
+    state = games.board(last_action(2), 1, helpers=1, hospital=1, cubes=5)
     state, _ = ended(state)
     assert (state.boards[1].cubes, state.boards[1].unused, state.boards[1].helpers) == (4, 1, 0)
 
@@ -186,10 +173,10 @@ def test_a_new_round_has_a_new_student_empty_areas_and_discounts_returned():
 
 def test_the_final_scoring_is_that_of_the_calculator():
     """final.order, rulings 84-88: reputation, artifacts, grants, favours as gold, seals, the Idol."""
-    state = theory(last_action(6), "toad", "a1", {0: "gold", 1: "hedge_R"})
-    state = theory(state, "fern", "a6", {0: "silver"})  # really a4
-    state = artifacts(state, {0: "wisdom_idol crystal_cabinet"})
-    state = favours(board(state, 0, gold=4, grants=("g5",)), {0: "sage"})
+    state = games.theory(last_action(6), "toad", "a1", {0: "gold", 1: "hedge_R"})
+    state = games.theory(state, "fern", "a6", {0: "silver"})  # really a4
+    state = games.artifacts(state, {0: "wisdom_idol crystal_cabinet"})
+    state = games.favours(games.board(state, 0, gold=4, grants=("g5",)), {0: "sage"})
     state, events = ended(state)
     assert GAME.to_act(state) == frozenset()
     scores = GAME.explain(state)
@@ -212,12 +199,12 @@ def test_ties_go_by_the_gold_that_is_left():
     """series.tie, ruling 85: favours count as gold, nothing is taken away."""
     state = last_action(6)
     for seat, gold in ((0, 9), (1, 10), (2, 8)):
-        state = board(state, seat, gold=gold)
+        state = games.board(state, seat, gold=gold)
     state, events = ended(state)
     assert GAME.result(state).scores[:2] == (13, 13)
     assert GAME.result(state).winners == (1,)
     assert "shared" not in kinds(events)
-    equal, events = ended(board(last_action(6), 2, gold=1))
+    equal, events = ended(games.board(last_action(6), 2, gold=1))
     assert GAME.result(equal).winners == (0, 1)
     assert "shared" in kinds(events)
 
@@ -225,8 +212,8 @@ def test_ties_go_by_the_gold_that_is_left():
 def test_a_herbalist_after_the_last_round_is_played_and_brings_no_gold():
     """Ruling 127."""
     state = last_action(6)
-    state = favour_deck(board(state, 0, unused=1, cubes=3), "herbalist")
-    state, events = ended(hand(state, {0: "toad"}))
+    state = games.favour_deck(games.board(state, 0, unused=1, cubes=3), "herbalist")
+    state, events = ended(games.hand(state, {0: "toad"}))
     assert asked(state) == (0, "Herbalist")
     state, events = play(state, legal(state)[0])
     assert final_players(state)[0].favours == 0

@@ -4,22 +4,8 @@ import pytest
 
 from simulator.games.alchemists.deduction.facts import Fact
 from simulator.games.alchemists.engine.view import facts_of
-from tests.simulator.games.alchemists.games import (
-    GAME,
-    artifacts,
-    asked,
-    board,
-    cubes,
-    favours,
-    hand,
-    kinds,
-    legal,
-    play,
-    ready,
-    refused,
-    said,
-    table,
-)
+from tests.simulator.games.alchemists import games
+from tests.simulator.games.alchemists.games import GAME, asked, kinds, legal, play, ready, refused, said
 
 R_PLUS, G_PLUS, B_MINUS, R_MINUS, SOUP = (
     "mushroom toad",
@@ -31,11 +17,11 @@ R_PLUS, G_PLUS, B_MINUS, R_MINUS, SOUP = (
 
 
 def selling(hands, players=3, **boards):
-    state = hand(table(players), hands)
+    state = games.hand(games.table(players), hands)
     for name, values in boards.items():
         for seat, value in values.items():
-            state = board(state, seat, **{name: value})
-    return cubes(state, "sell", [(seat, 1) for seat in hands])
+            state = games.board(state, seat, **{name: value})
+    return games.cubes(state, "sell", [(seat, 1) for seat in hands])
 
 
 def bid(state, *discounts):
@@ -133,7 +119,7 @@ def test_one_may_decline_before_the_order_and_not_after():
 
 def test_whoever_declined_was_no_first_seller():
     """Ruling 109: the next one is, and a Merchant brings a gold."""
-    state = favours(selling({0: R_PLUS, 1: R_PLUS}), {1: "merchant"})
+    state = games.favours(selling({0: R_PLUS, 1: R_PLUS}), {1: "merchant"})
     state, _ = bid(ready(state), 1, 0)
     state, _ = play(state, "decline")
     state, events = play(state, "order R+ 1", "guarantee wrong", f"mix {R_PLUS}")
@@ -144,7 +130,7 @@ def test_whoever_declined_was_no_first_seller():
 def test_merchants_open_orders_or_bring_gold(n, first, gold):
     """merchant.slot, merchant.two, rulings 37, 38, 109."""
     seller = 0 if first else 1
-    state = favours(selling({0: R_PLUS, 1: R_PLUS}), {seller: "merchant merchant"})
+    state = games.favours(selling({0: R_PLUS, 1: R_PLUS}), {seller: "merchant merchant"})
     state, _ = bid(ready(state), 0, 0)
     if not first:
         state, _ = sold(state, "R+", R_PLUS)
@@ -235,7 +221,7 @@ def test_only_what_the_level_names_for_certain_is_marked_on_the_board(pair, mark
 )
 def test_barmaids_lift_the_level_and_exact_brings_reputation(pair, barmaids, gold, reputation, counted):
     """barmaid.level, barmaid.two, rulings 39-41: declared before mixing; the mark is by the real result."""
-    state = ready(favours(selling({0: pair}), {0: "barmaid barmaid"}))
+    state = ready(games.favours(selling({0: pair}), {0: "barmaid barmaid"}))
     state, _ = play(state, "order R+", "guarantee sign")
     assert refused(state, f"mix {pair}") == ("not_asked", "turn.play")
     state, events = play(state, f"barmaid {barmaids}", f"mix {pair}")
@@ -245,14 +231,16 @@ def test_barmaids_lift_the_level_and_exact_brings_reputation(pair, barmaids, gol
 
 def test_the_robe_adds_to_each_of_two_barmaids():
     """Ruling 41: two gains."""
-    state = artifacts(favours(selling({0: R_PLUS}), {0: "barmaid barmaid"}), {0: "robe_of_respect"})
+    state = games.artifacts(
+        games.favours(selling({0: R_PLUS}), {0: "barmaid barmaid"}), {0: "robe_of_respect"}
+    )
     state, _ = play(ready(state), "order R+", "guarantee exact", "barmaid 2", f"mix {R_PLUS}")
     assert state.boards[0].reputation == 14
 
 
 def test_others_see_an_order_only_when_it_is_sold():
     """A move that isn't finished is hidden, Barmaids in hand or not."""
-    state = ready(favours(selling({0: R_PLUS, 1: R_PLUS}), {0: "barmaid"}))
+    state = ready(games.favours(selling({0: R_PLUS, 1: R_PLUS}), {0: "barmaid"}))
     state, _ = bid(state, 1, 0)
     seen = GAME.view(state, 1)
     for text in ("order R+", "guarantee exact", "barmaid 0"):
@@ -271,7 +259,7 @@ def test_without_two_kinds_there_is_no_order():
 
 
 def exhibiting(hands, actions, **more):
-    return cubes(hand(table(3, 6), hands), "exhibition", actions)
+    return games.cubes(games.hand(games.table(3, 6), hands), "exhibition", actions)
 
 
 def test_the_first_to_show_a_potion_gets_one_later_ones_none_and_a_failure_costs_one():
@@ -300,7 +288,7 @@ def test_a_potion_that_was_shown_is_not_shown_again_but_a_failed_one_may_be():
 
 def test_both_signs_of_a_colour_bring_two_together_with_the_first_in_one_gain():
     """exhibition.both, ruling 82; the Robe is silent in the last round."""
-    state = artifacts(exhibiting({0: f"{R_PLUS} {R_MINUS}"}, [(0, 2)]), {0: "robe_of_respect"})
+    state = games.artifacts(exhibiting({0: f"{R_PLUS} {R_MINUS}"}, [(0, 2)]), {0: "robe_of_respect"})
     state, _ = play(ready(state), "promise R+", f"mix {R_PLUS}")
     state, events = play(state, "promise R-", f"mix {R_MINUS}")
     (change,) = said(events, "reputation")[:1]
@@ -310,7 +298,7 @@ def test_both_signs_of_a_colour_bring_two_together_with_the_first_in_one_gain():
 
 def test_the_feather_sets_the_cards_of_a_success_aside_unseen():
     """feather.kinds, ruling 129: others see how many, not which."""
-    state = artifacts(exhibiting({0: f"{R_PLUS} {SOUP}"}, [(0, 2), (1, 1)]), {0: "feather_in_cap"})
+    state = games.artifacts(exhibiting({0: f"{R_PLUS} {SOUP}"}, [(0, 2), (1, 1)]), {0: "feather_in_cap"})
     state, _ = play(ready(state), "promise R+", f"mix {R_PLUS}")
     assert state.screens[0].aside == (("mushroom", "toad"),)
     assert GAME.view(state, 1).aside[0].size == 2
@@ -322,7 +310,7 @@ def test_the_feather_sets_the_cards_of_a_success_aside_unseen():
 
 def test_with_the_mortar_one_card_is_set_aside_or_both():
     """feather.mortar, ruling 83: the random card goes under the Feather, unless the Mortar is waived."""
-    state = artifacts(exhibiting({0: R_PLUS}, [(0, 1), (1, 1)]), {0: "feather_in_cap magic_mortar"})
+    state = games.artifacts(exhibiting({0: R_PLUS}, [(0, 1), (1, 1)]), {0: "feather_in_cap magic_mortar"})
     state, _ = play(ready(state, [1]), "promise R+", f"mix {R_PLUS}")
     assert asked(state) == (0, "Mortar")
     one, _ = play(state, "mortar")
