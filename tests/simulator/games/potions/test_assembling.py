@@ -5,15 +5,8 @@ from itertools import permutations, product
 import pytest
 
 from simulator.engine.chance import Rng
-from simulator.games.potions.engine.assembling import (
-    can_assemble,
-    can_fill,
-    choices,
-    in_slot_order,
-    missing,
-    needs,
-    open_things,
-)
+from simulator.games.potions.engine import assembling
+from simulator.games.potions.engine.assembling import can_assemble, can_fill, choices, missing
 from simulator.games.potions.engine.cupboard import lay
 from simulator.games.potions.engine.data import ELEMENTS_OF, PLACE, SPELLS, Slot
 from simulator.games.potions.engine.data import RECIPES as EVERY_RECIPE
@@ -71,7 +64,7 @@ def fillings(seen, slots):
 def test_a_recipe_can_be_assembled_when_a_card_can_be_put_into_every_slot(seed):
     """assemble.all: against all ways there are."""
     seen = random_table(seed)
-    there = open_things(seen)
+    there = assembling.open_things(seen)
     for code in RECIPES:
         wanted = any(True for _ in fillings(seen, SLOTS[code]))
         assert can_assemble(seen, code, there) == wanted, code
@@ -84,9 +77,9 @@ def test_the_choices_lead_to_every_way_of_filling_and_to_no_other(seed):
     """assemble.recipes, great.two: the order of slots that ask for the same means nothing."""
     seen = random_table(seed)
     for code in sorted(RECIPES):
-        wanted = {in_slot_order(COURSE, code, row) for row in fillings(seen, SLOTS[code])}
+        wanted = {assembling.in_slot_order(COURSE, code, row) for row in fillings(seen, SLOTS[code])}
         found = set(offered(seen, code, ())) if wanted else set()
-        assert {in_slot_order(COURSE, code, row) for row in found} == wanted, code
+        assert {assembling.in_slot_order(COURSE, code, row) for row in found} == wanted, code
 
 
 def offered(seen, code, chosen):
@@ -105,7 +98,7 @@ def test_what_is_missing_is_as_little_as_can_be(seed):
     seen = random_table(seed)
     for code in sorted(RECIPES):
         slots = SLOTS[code]
-        found = needs(seen, code)
+        found = assembling.needs(seen, code)
         assert [need.ingredient for need in found] == [slot.ingredient for slot in slots]
         fewest = min(
             len(slots) - len(part)
@@ -151,7 +144,7 @@ def alkahest(monkeypatch):
 def test_a_great_card_never_fills_two_slots_of_a_recipe(alkahest, cards, wanted):
     """great.one, ruling 3."""
     cupboard = lay(EMPTY, cards)
-    assert can_assemble(table(cupboard), ALKAHEST, open_things(table(cupboard))) == wanted
+    assert can_assemble(table(cupboard), ALKAHEST, assembling.open_things(table(cupboard))) == wanted
 
 
 def test_a_great_card_isnt_offered_where_a_later_slot_needs_it(alkahest):
@@ -197,9 +190,9 @@ def test_of_any_two_all_are_offered_first_unless_there_are_just_two():
 
 def test_sources_of_slots_that_ask_for_the_same_lie_sorted():
     one, two = Source(RECIPE, "great_elixir_of_might", 1), Source(RECIPE, "great_elixir_of_omen", 0)
-    assert in_slot_order(COURSE, "supreme_elixir", (two, one)) == (one, two)
+    assert assembling.in_slot_order(COURSE, "supreme_elixir", (two, one)) == (one, two)
     plain = (Source(STACK, "mandrake"), Source(STACK, "blood_stone"))
-    assert in_slot_order(COURSE, "love_potion", plain) == plain
+    assert assembling.in_slot_order(COURSE, "love_potion", plain) == plain
 
 
 def test_every_element_is_asked_for_by_three_recipes():

@@ -2,15 +2,8 @@
 
 import pytest
 
-from simulator.games.potions.engine.cupboard import (
-    count_new,
-    in_groups,
-    is_present,
-    lay,
-    take,
-    take_top,
-    top_recipes,
-)
+from simulator.games.potions.engine import cupboard as cupboards
+from simulator.games.potions.engine.cupboard import count_new, lay, take
 from simulator.games.potions.engine.data import ELEMENTS_OF, GREAT, PLACE, SPELLS, STACK
 from tests.simulator.games.potions.seen import COURSE, EMPTY, table
 
@@ -28,7 +21,7 @@ def test_cards_lie_on_top_of_their_like_and_are_taken_from_the_top():
     """element.stack, ruling 1."""
     cupboard = lay(EMPTY, ["isidas_mortum", "dragon", "basilisk"])
     assert stack_of(cupboard, "snake_eye") == ("isidas_mortum", "dragon")
-    code, rest = take_top(cupboard, "snake_eye")
+    code, rest = cupboards.take_top(cupboard, "snake_eye")
     assert code == "dragon"
     assert stack_of(rest, "snake_eye") == ("isidas_mortum",)
     assert stack_of(rest, "mandrake") == ("basilisk",)
@@ -58,7 +51,7 @@ def test_cards_with_three_elements_lie_apart_in_one_order(order):
 def test_what_a_great_card_carries_is_present():
     """great.apart, ruling 4."""
     cupboard = lay(EMPTY, ["supreme_elixir"])
-    assert {element for element in ELEMENTS if is_present(cupboard, element)} == {
+    assert {element for element in ELEMENTS if cupboards.is_present(cupboard, element)} == {
         "astral_energy",
         "quintessence_of_will",
         "ether_waves",
@@ -86,7 +79,7 @@ def test_spells_reach_the_top_recipes_and_great_cards():
     cupboard = lay(
         EMPTY, ["isidas_mortum", "dragon", SPELL, "supreme_elixir", "spell_of_destruction:snake_eye"]
     )
-    assert top_recipes(cupboard) == ["dragon", "supreme_elixir"]
+    assert cupboards.top_recipes(cupboard) == ["dragon", "supreme_elixir"]
 
 
 def test_a_card_on_top_or_apart_can_be_taken():
@@ -114,7 +107,7 @@ def test_a_card_on_top_or_apart_can_be_taken():
 )
 def test_only_different_cards_of_one_stack_have_an_order_to_choose(cards, groups):
     """return.order, ruling 15: spells go below by themselves, great cards lie apart."""
-    assert in_groups(cards) == groups
+    assert cupboards.in_groups(cards) == groups
 
 
 def test_every_card_has_a_place():

@@ -3,15 +3,8 @@
 import pytest
 
 from simulator import engines
+from simulator.games.potions.engine import staging
 from simulator.games.potions.engine.cupboard import lay
-from simulator.games.potions.engine.staging import (
-    distinct,
-    in_chosen_order,
-    named,
-    open_choices,
-    returning,
-    settle,
-)
 from simulator.games.potions.engine.state import RECIPE, Recipe, Source, Staged
 from tests.simulator.games.potions.seen import COURSE, EMPTY, table
 
@@ -103,11 +96,11 @@ def test_recipes_that_can_be_told_apart_are_counted_in_the_order_of_assembly():
     """assemble.recipes: equal ones with equal cards under them are one."""
     one, two = Recipe("love_potion", ("a", "b")), Recipe("love_potion", ("a", "c"))
     table = (one, Recipe("griffin"), two, one)
-    assert distinct(table, "love_potion") == [one, two]
-    assert distinct(table) == [one, Recipe("griffin"), two]
-    assert str(named("target", table, one)) == "target love_potion"
-    assert str(named("target", table, two)) == "target love_potion 2"
-    assert str(named("use", table, two, 3)) == "use love_potion 3 2"
+    assert staging.distinct(table, "love_potion") == [one, two]
+    assert staging.distinct(table) == [one, Recipe("griffin"), two]
+    assert str(staging.named("target", table, one)) == "target love_potion"
+    assert str(staging.named("target", table, two)) == "target love_potion 2"
+    assert str(staging.named("use", table, two, 3)) == "use love_potion 3 2"
 
 
 # --- Orders that the basic deck can't bring about: three cards of one element, and spells on recipes --------
@@ -129,9 +122,9 @@ def returned(*laid, cards=MUSHROOMS):
 )
 def test_three_cards_of_one_element_are_laid_one_by_one_and_the_last_by_itself(laid, asked):
     """return.order: the first lies lowest."""
-    assert [str(choice.move) for choice in open_choices(table(), returned(*laid))] == asked
+    assert [str(choice.move) for choice in staging.open_choices(table(), returned(*laid))] == asked
     if not asked:
-        order = in_chosen_order(COURSE, returned(*laid))
+        order = staging.in_chosen_order(COURSE, returned(*laid))
         assert order == ("powder_of_truth", "griffin", "elixir_of_fidelity")
         assert (
             lay(EMPTY, order).stacks
@@ -141,29 +134,29 @@ def test_three_cards_of_one_element_are_laid_one_by_one_and_the_last_by_itself(l
 
 def test_cards_that_are_alike_are_laid_without_a_question():
     cards = ("elixir_of_fidelity", "elixir_of_fidelity", "griffin")
-    found = open_choices(table(), returned(cards=cards))
+    found = staging.open_choices(table(), returned(cards=cards))
     assert [str(choice.move) for choice in found] == ["lay elixir_of_fidelity", "lay griffin"]
-    settled, found = settle(table(), returned("griffin", cards=cards))
+    settled, found = staging.settle(table(), returned("griffin", cards=cards))
     assert found == []
-    assert in_chosen_order(COURSE, settled) == ("griffin", "elixir_of_fidelity", "elixir_of_fidelity")
-    settled, found = settle(table(), returned("elixir_of_fidelity", cards=cards))
+    assert staging.in_chosen_order(COURSE, settled) == ("griffin", "elixir_of_fidelity", "elixir_of_fidelity")
+    settled, found = staging.settle(table(), returned("elixir_of_fidelity", cards=cards))
     assert [str(choice.move) for choice in found] == ["lay elixir_of_fidelity", "lay griffin"]
 
 
 def test_two_stacks_are_ordered_one_after_the_other():
     cards = ("griffin", "dragon", "powder_of_truth", "isidas_mortum")
-    assert [str(c.move) for c in open_choices(table(), returned(cards=cards))] == [
+    assert [str(c.move) for c in staging.open_choices(table(), returned(cards=cards))] == [
         "lay dragon",
         "lay isidas_mortum",
     ]
     half = returned("isidas_mortum", cards=cards)
-    assert [str(c.move) for c in open_choices(table(), half)] == [
+    assert [str(c.move) for c in staging.open_choices(table(), half)] == [
         "lay griffin",
         "lay powder_of_truth",
     ]
     done = returned("isidas_mortum", "powder_of_truth", cards=cards)
-    assert open_choices(table(), done) == []
-    stacks = lay(EMPTY, in_chosen_order(COURSE, done)).stacks
+    assert staging.open_choices(table(), done) == []
+    stacks = lay(EMPTY, staging.in_chosen_order(COURSE, done)).stacks
     assert ("isidas_mortum", "dragon") in stacks
     assert ("powder_of_truth", "griffin") in stacks
 
@@ -171,7 +164,7 @@ def test_two_stacks_are_ordered_one_after_the_other():
 def test_a_spell_and_a_great_card_among_them_are_not_asked_about():
     """element.under, great.apart."""
     cards = ("griffin", "spell_of_knowledge:mushrooms", "supreme_elixir")
-    assert open_choices(table(), returned(cards=cards)) == []
+    assert staging.open_choices(table(), returned(cards=cards)) == []
 
 
 @pytest.mark.parametrize("kept", ["griffin", "none", "love_potion"])
@@ -179,8 +172,8 @@ def test_destruction_orders_what_it_gives_back(kept):
     """destruction.rest, return.order: all but the card kept."""
     target = Recipe("love_potion", MUSHROOMS)
     staged = Staged(0, "cast", "spell_of_destruction:snake_eye", target=target, pick=kept)
-    assert set(returning(COURSE, staged)) == {"love_potion", *MUSHROOMS} - {kept}
-    asked = [str(choice.move) for choice in open_choices(table(tables=((target,), ())), staged)]
+    assert set(staging.returning(COURSE, staged)) == {"love_potion", *MUSHROOMS} - {kept}
+    asked = [str(choice.move) for choice in staging.open_choices(table(tables=((target,), ())), staged)]
     assert asked == [f"lay {code}" for code in sorted(set(MUSHROOMS) - {kept})]
 
 
@@ -188,17 +181,17 @@ def test_while_it_is_open_what_destruction_keeps_all_of_the_recipe_may_go_back()
     """destruction.keep: no card is spoken for before it is chosen."""
     target = Recipe("love_potion", MUSHROOMS)
     staged = Staged(0, "cast", "spell_of_destruction:snake_eye", target=target)
-    assert returning(COURSE, staged) == ("love_potion", *MUSHROOMS)
+    assert staging.returning(COURSE, staged) == ("love_potion", *MUSHROOMS)
 
 
 def test_transformation_orders_what_it_gives_back():
     """transformation.rest, return.order."""
     target = Recipe("love_potion", MUSHROOMS)
     staged = Staged(0, "cast", "spell_of_transformation:mandrake", target=target, pick="dragon")
-    found = open_choices(table(lay(EMPTY, ["dragon"]), ((target,), ())), staged)
+    found = staging.open_choices(table(lay(EMPTY, ["dragon"]), ((target,), ())), staged)
     assert [str(choice.move) for choice in found] == [f"lay {code}" for code in sorted(MUSHROOMS)]
 
 
 def test_knowledge_gives_nothing_back():
     """knowledge.take."""
-    assert returning(COURSE, Staged(0, "cast", "spell_of_knowledge:mushrooms", pick="dragon")) == ()
+    assert staging.returning(COURSE, Staged(0, "cast", "spell_of_knowledge:mushrooms", pick="dragon")) == ()

@@ -7,27 +7,11 @@ import random
 import pytest
 
 from rulebook.content import reading
-from simulator.games.wizwar.engine.geometry import (
-    EAST,
-    NORTH,
-    SIDES,
-    SIZE,
-    SOUTH,
-    SQUARES,
-    WARP,
-    WEST,
-    Layout,
-    former_layout,
-    free_places,
-    layout_for,
-    net,
-    relocated,
-    turned,
-    within,
-)
+from simulator.games.wizwar.engine import geometry
+from simulator.games.wizwar.engine.geometry import EAST, NORTH, SIDES, SIZE, SOUTH, SQUARES, WEST
 
 CARDS = [card for card in reading.load("wizwar").cards if card.kind == "layout"]
-PRINTED = [layout_for(card.data["players"], bool(card.data["variant"])) for card in CARDS]
+PRINTED = [geometry.layout_for(card.data["players"], bool(card.data["variant"])) for card in CARDS]
 IDS = [card.id for card in CARDS]
 
 
@@ -46,18 +30,18 @@ def moved_at_random(layout, times, seed):
     """Layouts that come from moving sectors about."""
     chance = random.Random(seed)
     for _ in range(times):
-        moves = [(s, p) for s in range(len(layout.places)) for p in free_places(layout, s)]
-        layout = relocated(layout, *chance.choice(moves))
+        moves = [(s, p) for s in range(len(layout.places)) for p in geometry.free_places(layout, s)]
+        layout = geometry.relocated(layout, *chance.choice(moves))
         yield layout
 
 
 @pytest.mark.parametrize(("card", "layout"), list(zip(CARDS, PRINTED, strict=True)), ids=IDS)
 def test_the_exits_lead_where_the_printed_letters_say(card, layout):
     """maze.exits: exits with the same letter are joined, and the whole sides with them, square by square."""
-    graph = net(layout)
+    graph = geometry.net(layout)
     joins = [(join["letter"], join["ends"], join["map"]) for join in card.data["exits"]]
     if "auto_warp" in card.data:
-        joins.append((WARP, card.data["auto_warp"]["ends"], card.data["auto_warp"]["map"]))
+        joins.append((geometry.WARP, card.data["auto_warp"]["ends"], card.data["auto_warp"]["map"]))
     for letter, ends, how in joins:
         (slot, side), (to_slot, to_side) = [(int(end[0]) - 1, SIDES.index(end[1])) for end in ends]
         for place in range(SIZE):
@@ -72,7 +56,7 @@ def test_the_exits_lead_where_the_printed_letters_say(card, layout):
 def test_an_edge_is_one_from_both_sides_however_sectors_are_moved(layout):
     """maze.seam, ruling 13: every pair of neighbours has exactly one edge, on seams too."""
     for one in [layout, *moved_at_random(layout, 30, seed=len(layout.places))]:
-        graph = net(one)
+        graph = geometry.net(one)
         for half, twin in enumerate(graph.twin):
             assert graph.twin[twin] == half
             assert graph.edge[half] == graph.edge[twin] == min(half, twin)
@@ -82,7 +66,7 @@ def test_an_edge_is_one_from_both_sides_however_sectors_are_moved(layout):
 
 def test_neighbours_in_the_plane_have_no_letter_between_them():
     """maze.seam: sectors side by side simply go on."""
-    graph = net(layout_for(4))
+    graph = geometry.net(geometry.layout_for(4))
     half = square(0, 3, 4) * 4 + EAST
     assert (graph.next[half], graph.letter[half]) == (square(1, 3, 0), "")
 
@@ -90,7 +74,7 @@ def test_neighbours_in_the_plane_have_no_letter_between_them():
 @pytest.mark.parametrize("players", [4, 5, 6])
 def test_places_go_clockwise(players):
     """setup.sectors: whoever plays next lies next, round the board (ruling 129)."""
-    places = layout_for(players).places
+    places = geometry.layout_for(players).places
     middle = [sum(axis) / players for axis in zip(*places, strict=True)]
     angles = [math.atan2(row - middle[0], column - middle[1]) for row, column in places]
     assert sorted(angles, key=lambda angle: (angle - angles[0]) % math.tau) == angles
@@ -101,7 +85,7 @@ def test_places_go_clockwise(players):
 )
 def test_the_former_places_are_the_same_board_with_other_numbers(players, crossed):
     """Rules 1 counted the lower row from the left; sides were joined as they are, by the same letters."""
-    now, then = layout_for(players, crossed), former_layout(players, crossed)
+    now, then = geometry.layout_for(players, crossed), geometry.former_layout(players, crossed)
     number = {str(slot + 1): str(then.places.index(place) + 1) for slot, place in enumerate(now.places)}
     assert sorted(then.places) == sorted(now.places)
     assert {(letter, *(number[end[0]] + end[1] for end in ends)) for letter, *ends in now.joins} == {
@@ -113,7 +97,7 @@ def test_the_former_places_are_the_same_board_with_other_numbers(players, crosse
 
 def test_the_auto_warp_turns_whoever_goes_through_it():
     """warp.what: a step east out of row r of sector 1 leads to column 4 - r of sector 3, heading south."""
-    graph = net(layout_for(3))
+    graph = geometry.net(geometry.layout_for(3))
     for row in range(SIZE):
         half = square(0, row, 4) * 4 + EAST
         assert graph.next[half] == square(2, 0, 4 - row)
@@ -123,7 +107,7 @@ def test_the_auto_warp_turns_whoever_goes_through_it():
 
 def test_without_the_auto_warp_every_row_and_column_closes_on_itself():
     """warp.relocated: once a sector is relocated the auto-warp leaves the game."""
-    assert relocated(layout_for(3), 0, (0, 0)).joins == (
+    assert geometry.relocated(geometry.layout_for(3), 0, (0, 0)).joins == (
         ("A", "1N", "2S"),
         ("B", "2W", "3E"),
         ("C", "1W", "1E"),
@@ -133,9 +117,9 @@ def test_without_the_auto_warp_every_row_and_column_closes_on_itself():
 
 def test_a_gap_in_a_row_is_skipped():
     """maze.exits: leaving on one side one comes in on the opposite side of the same row or column."""
-    layout = layout_for(6)  # 1 2 3 over 6 5 4: the second goes below, and 1 and 3 face each other over a gap
-    layout = relocated(layout, 1, (2, 1))
-    graph = net(layout)
+    # 1 2 3 over 6 5 4: the second goes below, and 1 and 3 face each other over a gap
+    layout = geometry.relocated(geometry.layout_for(6), 1, (2, 1))
+    graph = geometry.net(layout)
     assert graph.next[square(0, 2, 4) * 4 + EAST] == square(2, 2, 0)
     assert graph.letter[square(0, 2, 4) * 4 + EAST] != graph.letter[square(0, 2, 0) * 4 + WEST]
     assert graph.next[square(1, 2, 0) * 4 + WEST] == square(1, 2, 4)
@@ -144,21 +128,22 @@ def test_a_gap_in_a_row_is_skipped():
 
 def test_a_sector_goes_to_a_free_place_beside_another_and_never_parts_the_board():
     """Ruling 69: along at least one full side of another sector, the board staying connected."""
-    assert free_places(layout_for(3), 0) == ((0, 1), (1, -1), (1, 2), (2, 0), (2, 1))
-    assert free_places(layout_for(3), 1) == ((0, 1),)  # it holds the two others together, as it did before
-    assert free_places(layout_for(2), 0) == ((-1, 1), (0, 2), (1, 1))
+    assert geometry.free_places(geometry.layout_for(3), 0) == ((0, 1), (1, -1), (1, 2), (2, 0), (2, 1))
+    # the second holds the two others together, as it did before
+    assert geometry.free_places(geometry.layout_for(3), 1) == ((0, 1),)
+    assert geometry.free_places(geometry.layout_for(2), 0) == ((-1, 1), (0, 2), (1, 1))
 
 
 def test_rows_and_columns_are_counted_from_the_first_again():
     """Ruling 69: a sector may be laid above or to the left of all others."""
-    assert relocated(layout_for(2), 1, (-1, 0)).places == ((1, 0), (0, 0))
+    assert geometry.relocated(geometry.layout_for(2), 1, (-1, 0)).places == ((1, 0), (0, 0))
 
 
 def test_letters_stay_with_the_sides_that_stay_joined():
     """maze.exits: letters are unique, and a pair of exits that nothing parts keeps its own."""
     for before, after in zip(
-        [layout_for(6), *moved_at_random(layout_for(6), 40, seed=1)],
-        moved_at_random(layout_for(6), 40, seed=1),
+        [geometry.layout_for(6), *moved_at_random(geometry.layout_for(6), 40, seed=1)],
+        moved_at_random(geometry.layout_for(6), 40, seed=1),
         strict=False,
     ):
         letters = [letter for letter, _, _ in after.joins]
@@ -170,28 +155,28 @@ def test_letters_stay_with_the_sides_that_stay_joined():
 
 def test_a_layout_survives_json():
     """A position keeps the layout, so lists must come back as the tuples they were."""
-    layout = layout_for(3)
+    layout = geometry.layout_for(3)
     places, joins = json.loads(json.dumps(layout))
-    assert Layout(tuple(map(tuple, places)), tuple(map(tuple, joins))) == layout
+    assert geometry.Layout(tuple(map(tuple, places)), tuple(map(tuple, joins))) == layout
 
 
 def test_four_quarter_turns_change_nothing():
     """Ruling 67: a sector is turned as a whole; north becomes east."""
-    assert turned(square(3, 0, 1), 1) == square(3, 1, 4)
+    assert geometry.turned(square(3, 0, 1), 1) == square(3, 1, 4)
     for one in range(SQUARES):
-        assert turned(one, 4) == one
-        assert turned(turned(one, 1), 3) == one
+        assert geometry.turned(one, 4) == one
+        assert geometry.turned(geometry.turned(one, 1), 3) == one
 
 
 def test_steps_are_counted_over_exits_and_through_walls():
     """Rulings 13, 14: a distance in squares asks neither for walls nor for the side of the board."""
-    layout = layout_for(2)
-    assert within(layout, 0, 0) == {0}
-    assert within(layout, 0, 1) == {0, 1, square(0, 1, 0), square(0, 4, 0), square(1, 0, 4)}
-    assert len(within(layout, 0, 20)) == 50
+    layout = geometry.layout_for(2)
+    assert geometry.within(layout, 0, 0) == {0}
+    assert geometry.within(layout, 0, 1) == {0, 1, square(0, 1, 0), square(0, 4, 0), square(1, 0, 4)}
+    assert len(geometry.within(layout, 0, 20)) == 50
 
 
 def test_there_is_no_layout_for_seven():
     """setup: two to six play."""
     with pytest.raises(LookupError):
-        layout_for(7)
+        geometry.layout_for(7)

@@ -6,40 +6,10 @@ from fractions import Fraction
 import pytest
 
 from rulebook.content import reading
-from simulator.games.wizwar.engine import sight
-from simulator.games.wizwar.engine.board import (
-    AJAR,
-    BUSH,
-    DOOR,
-    FIRE,
-    ILLUSION,
-    OPEN,
-    STONE,
-    WALL,
-    Mark,
-    Thing,
-    bare_board,
-    clear,
-    fill,
-    home,
-    lay_out,
-    open_door,
-    printed,
-    put,
-    rotate,
-)
-from simulator.games.wizwar.engine.geometry import (
-    EAST,
-    NORTH,
-    SIZE,
-    SOUTH,
-    SQUARES,
-    STEPS,
-    free_places,
-    layout_for,
-    net,
-    relocated,
-)
+from simulator.games.wizwar.engine import board as maze
+from simulator.games.wizwar.engine import geometry, sight
+from simulator.games.wizwar.engine.board import AJAR, BUSH, DOOR, FIRE, ILLUSION, OPEN, STONE, WALL
+from simulator.games.wizwar.engine.geometry import EAST, NORTH, SIZE, SOUTH, SQUARES, STEPS, net
 from tests.daily import daily
 
 SECTORS = [card.id for card in reading.load("wizwar").cards if card.kind == "sector"]
@@ -52,33 +22,35 @@ def at(slot, row, column):
 
 def opened(players, crossed=False):
     """A board on which every wall and door has been destroyed."""
-    board = lay_out(layout_for(players, crossed), tuple(("s1", 0) for _ in range(players)))
+    board = maze.lay_out(geometry.layout_for(players, crossed), tuple(("s1", 0) for _ in range(players)))
     edges = set(net(board.layout).edge)
-    return lay_out(board.layout, board.sectors, [Mark(e, OPEN) for e in edges if board.kinds[e] != OPEN])
+    return maze.lay_out(
+        board.layout, board.sectors, [maze.Mark(e, OPEN) for e in edges if board.kinds[e] != OPEN]
+    )
 
 
 def random_board(layout, seed, broken=0.75):
     """Random sectors with many edges changed, some fire, illusions, bushes and stones."""
     chance = random.Random(seed)
     sectors = tuple((chance.choice(SECTORS), chance.randrange(4)) for _ in layout.places)
-    base, marks = printed(layout, sectors), []
+    base, marks = maze.printed(layout, sectors), []
     for edge in sorted(set(net(layout).edge)):
         kind = chance.choice((OPEN,) * 8 + (WALL, FIRE, ILLUSION))
         if kind != base[edge] and chance.random() < broken:
-            marks.append(Mark(edge, kind))
+            marks.append(maze.Mark(edge, kind))
     squares = range(SQUARES * len(sectors))
-    things = [Thing(square, chance.choice((BUSH, STONE))) for square in squares if chance.random() < 0.1]
-    return lay_out(layout, sectors, marks, things)
+    things = [maze.Thing(square, chance.choice((BUSH, STONE))) for square in squares if chance.random() < 0.1]
+    return maze.lay_out(layout, sectors, marks, things)
 
 
 def boards(seed=0):
     """Boards of all printed layouts and of some with a relocated sector."""
     chance = random.Random(seed)
     for players, crossed in ((2, False), (2, True), (3, False), (4, False), (5, False), (6, False)):
-        layout = layout_for(players, crossed)
+        layout = geometry.layout_for(players, crossed)
         yield random_board(layout, seed + players)
-        moves = [(slot, place) for slot in range(players) for place in free_places(layout, slot)]
-        yield random_board(relocated(layout, *chance.choice(moves)), seed + players)
+        moves = [(slot, place) for slot in range(players) for place in geometry.free_places(layout, slot)]
+        yield random_board(geometry.relocated(layout, *chance.choice(moves)), seed + players)
 
 
 # --- The oracle: a plane of nine boards, and fractions ------------------------------------------------------
@@ -198,7 +170,7 @@ def passes(start, end, point):
 def test_lines_are_those_of_exact_geometry_on_the_unfolded_board(players):
     """Rulings 22, 23, 25, 27, 29: segments, closed walls, filled squares, the nine images of a target."""
     for seed in range(2):
-        board = random_board(layout_for(players), seed)
+        board = random_board(geometry.layout_for(players), seed)
         plane, chance = Plane(board), random.Random(seed)
         squares = range(len(board.filled))
         for a in chance.sample(squares, 4):
@@ -248,17 +220,17 @@ def test_the_walk_over_all_lines_agrees_with_single_lines():
 
 def test_an_edge_is_seen_alike_by_either_of_its_names():
     """Ruling 27: the caster may be on either side."""
-    board = random_board(layout_for(3), 5)
+    board = random_board(geometry.layout_for(3), 5)
     for half, twin in enumerate(net(board.layout).twin):
         assert sight.sees_edge(board, 37, half) == sight.sees_edge(board, 37, twin)
 
 
 def test_four_quarter_turns_leave_sight_as_it_was():
     """warp.rotated: a sector turned right round is as it was, auto-warp or not."""
-    board = lay_out(layout_for(3), (("s1", 0), ("s2", 0), ("s3", 0)))
+    board = maze.lay_out(geometry.layout_for(3), (("s1", 0), ("s2", 0), ("s3", 0)))
     turned = board
     for _ in range(4):
-        turned, _ = rotate(turned, 0, 1, {})
+        turned, _ = maze.rotate(turned, 0, 1, {})
     for square in range(75):
         assert sight.seen(turned, square) == sight.seen(board, square)
         assert sight.edges_seen(turned, square) == sight.edges_seen(board, square)
@@ -278,7 +250,7 @@ def direct(board, square, other, through=0, into=False):
 @pytest.mark.parametrize("kind", BLOCKING)
 def test_a_line_that_touches_the_end_of_a_wall_is_blocked(kind):
     """Ruling 23: walls, shut doors, illusions and fire are closed segments; their ends block too."""
-    board = put(OPEN_BOARD, at(0, 2, 2) * 4 + NORTH, kind, "x", 0)
+    board = maze.put(OPEN_BOARD, at(0, 2, 2) * 4 + NORTH, kind, "x", 0)
     line = direct(board, HERE, at(0, 2, 2))
     assert (line.clear, line.edge) == (False, net(board.layout).twin[at(0, 2, 2) * 4 + NORTH])
     assert sight.at_offset(board, HERE, (1, 1)) is None
@@ -292,40 +264,40 @@ def test_a_corner_where_four_edges_are_open_is_free():
 
 def test_the_first_thing_on_the_shortest_line_is_what_blocks():
     """sight.blocked: a refusal names the edge; the path ends before it."""
-    board = lay_out(layout_for(4), tuple((sector, 0) for sector in SECTORS[:4]))
+    board = maze.lay_out(geometry.layout_for(4), tuple((sector, 0) for sector in SECTORS[:4]))
     line = sight.line(board, at(0, 2, 2), at(0, 2, 4))
     assert (line.offset, line.path, line.edge) == ((0, 2), (at(0, 2, 2),), at(0, 2, 2) * 4 + EAST)
 
 
 def test_an_open_door_lets_sight_through():
     """doors.cast: while a door stands open a spell may be cast through it."""
-    board = lay_out(layout_for(2), (("s1", 0), ("s2", 0)))
+    board = maze.lay_out(geometry.layout_for(2), (("s1", 0), ("s2", 0)))
     door = at(0, 2, 1) * 4 + SOUTH
     assert not sight.sees(board, at(0, 2, 1), at(0, 3, 1))
-    board = open_door(board, door, 0)
+    board = maze.open_door(board, door, 0)
     assert board.kinds[door] == AJAR
     assert sight.sees(board, at(0, 2, 1), at(0, 3, 1))
 
 
 def test_a_bush_in_between_blocks_and_one_beside_does_not():
     """Ruling 25: filled squares block where the line crosses them, not where it touches a corner."""
-    line = direct(fill(OPEN_BOARD, at(0, 2, 2), BUSH, 5, 0), HERE, at(0, 3, 3))
+    line = direct(maze.fill(OPEN_BOARD, at(0, 2, 2), BUSH, 5, 0), HERE, at(0, 3, 3))
     assert (line.clear, line.square, line.path) == (False, at(0, 2, 2), (HERE,))
-    assert direct(fill(OPEN_BOARD, at(0, 1, 2), BUSH, 5, 0), HERE, at(0, 2, 2)).clear
+    assert direct(maze.fill(OPEN_BOARD, at(0, 1, 2), BUSH, 5, 0), HERE, at(0, 2, 2)).clear
 
 
 def test_two_bushes_that_meet_in_a_corner_close_it():
     """Ruling 25: touching just a corner does not block, unless two filled squares meet in that corner."""
-    board = fill(fill(OPEN_BOARD, at(0, 1, 2), BUSH, 5, 0), at(0, 2, 1), STONE, 0, 0)
+    board = maze.fill(maze.fill(OPEN_BOARD, at(0, 1, 2), BUSH, 5, 0), at(0, 2, 1), STONE, 0, 0)
     line = direct(board, HERE, at(0, 2, 2))
     assert (line.clear, line.square) == (False, at(0, 1, 2))
-    board = fill(fill(OPEN_BOARD, at(0, 2, 2), BUSH, 5, 0), at(0, 1, 2), BUSH, 5, 0)
+    board = maze.fill(maze.fill(OPEN_BOARD, at(0, 2, 2), BUSH, 5, 0), at(0, 1, 2), BUSH, 5, 0)
     assert direct(board, HERE, at(0, 2, 2), into=True).clear  # the target itself is no obstacle
 
 
 def test_a_wizard_in_a_bush_sees_only_his_square_and_is_not_seen():
     """Ruling 26: he sees his own square's edges; the bush itself may be aimed at."""
-    board = fill(OPEN_BOARD, HERE, BUSH, 5, 0)
+    board = maze.fill(OPEN_BOARD, HERE, BUSH, 5, 0)
     own = {net(board.layout).edge[HERE * 4 + side] for side in range(4)}
     assert sight.seen(board, HERE) == sight.Seen(1 << HERE, 1 << HERE)
     assert sight.edges_seen(board, HERE) == sum(1 << edge for edge in own)
@@ -337,7 +309,7 @@ def test_a_wizard_in_a_bush_sees_only_his_square_and_is_not_seen():
 
 def test_one_always_sees_oneself_and_the_edges_around():
     """Ruling 28: his square and the four edges around it."""
-    board = lay_out(layout_for(2), (("s1", 0), ("s2", 0)))
+    board = maze.lay_out(geometry.layout_for(2), (("s1", 0), ("s2", 0)))
     for square in range(50):
         assert sight.line(board, square, square) == sight.Line(True, (0, 0), (square,))
         for side in range(4):
@@ -347,11 +319,11 @@ def test_one_always_sees_oneself_and_the_edges_around():
 
 def test_an_edge_does_not_hide_itself_but_what_stands_before_it_does():
     """Ruling 27: sight to an edge is to its middle; the edge itself does not block."""
-    board = put(OPEN_BOARD, at(0, 1, 3) * 4 + EAST, WALL, "create_wall", 0, 20)
+    board = maze.put(OPEN_BOARD, at(0, 1, 3) * 4 + EAST, WALL, "create_wall", 0, 20)
     wall = at(0, 1, 3) * 4 + EAST
     assert sight.line_to_edge(board, HERE, wall) == sight.Line(True, (0, 5), (HERE, HERE + 1, HERE + 2))
     assert sight.sees_edge(board, at(0, 1, 4), wall)
-    nearer = put(board, at(0, 1, 2) * 4 + EAST, FIRE, "wall_of_fire", 0)
+    nearer = maze.put(board, at(0, 1, 2) * 4 + EAST, FIRE, "wall_of_fire", 0)
     blocked = next(sight.lines_to_edge(nearer, HERE, wall))
     assert (blocked.offset, blocked.edge) == ((0, 5), at(0, 1, 2) * 4 + EAST)
 
@@ -359,9 +331,9 @@ def test_an_edge_does_not_hide_itself_but_what_stands_before_it_does():
 def test_a_stone_of_vision_lets_a_line_through_one_wall():
     """Visionstone: through one wall or door; two are too many, and fire is no wall."""
     wall = at(0, 1, 2) * 4 + EAST
-    one = put(OPEN_BOARD, wall, WALL, "create_wall", 0, 20)
-    two = put(one, at(0, 1, 3) * 4 + EAST, WALL, "create_wall", 0, 20)
-    fire = put(OPEN_BOARD, wall, FIRE, "wall_of_fire", 0)
+    one = maze.put(OPEN_BOARD, wall, WALL, "create_wall", 0, 20)
+    two = maze.put(one, at(0, 1, 3) * 4 + EAST, WALL, "create_wall", 0, 20)
+    fire = maze.put(OPEN_BOARD, wall, FIRE, "wall_of_fire", 0)
     assert direct(one, HERE, at(0, 1, 3), 1) == sight.Line(
         True, (0, 2), (HERE, HERE + 1, HERE + 2), None, None, (wall,)
     )
@@ -376,14 +348,14 @@ def test_a_stone_of_vision_lets_a_line_through_one_wall():
 
 def test_sight_goes_out_of_an_exit_and_in_at_the_other_side():
     """maze.exits, ruling 29: the target may be one board length away."""
-    board = lay_out(layout_for(2), (("s1", 0), ("s2", 0)))
+    board = maze.lay_out(geometry.layout_for(2), (("s1", 0), ("s2", 0)))
     line = sight.line(board, at(0, 2, 0), at(1, 2, 4))
     assert line == sight.Line(True, (0, -1), (at(0, 2, 0), at(1, 2, 4)))
 
 
 def test_a_line_never_leaves_the_board_twice_along_one_axis():
     """Ruling 29: more than one turn around the board is refused."""
-    board = bare_board(layout_for(2))
+    board = maze.bare_board(geometry.layout_for(2))
     assert sight.at_offset(board, at(0, 2, 2), (-7, 0)) == at(0, 0, 2)
     assert sight.at_offset(board, at(0, 2, 2), (-8, 0)) is None
     assert sight.at_offset(board, at(0, 2, 2), (-7, 12)) == at(0, 0, 4)
@@ -392,27 +364,27 @@ def test_a_line_never_leaves_the_board_twice_along_one_axis():
 
 def test_crossed_exits_lead_lines_into_the_other_sector():
     """setup.sectors: with crossed exits the north of one sector is joined to the south of the other."""
-    board = bare_board(layout_for(2, crossed=True))
+    board = maze.bare_board(geometry.layout_for(2, crossed=True))
     assert sight.at_offset(board, at(0, 0, 1), (-2, 0)) == at(1, 3, 1)
     assert sight.at_offset(board, at(0, 0, 1), (-1, 5)) == at(0, 4, 1)
 
 
 def test_a_line_through_the_auto_warp_is_drawn_on_the_unfolded_board():
     """warp.sight, ruling 30: the third sector is laid at the first, a quarter turn to the left."""
-    board = lay_out(layout_for(3), (("s1", 0), ("s2", 0), ("s2", 0)))
+    board = maze.lay_out(geometry.layout_for(3), (("s1", 0), ("s2", 0), ("s2", 0)))
     start, end = at(0, 2, 3), at(2, 2, 2)  # along the third row, out of the east exit, down to the home
     line = sight.line(board, start, end)
     assert line == sight.Line(True, (0, 4), (start, at(0, 2, 4), at(2, 0, 2), at(2, 1, 2), end), turn=1)
     assert sight.line(board, end, start).offset == (-4, 0)
     wall = at(2, 2, 2) * 4 + SOUTH  # of the home: the middle of the next edge, half a square further
     assert sight.line_to_edge(board, start, wall).offset == (0, 9)
-    blocked = sight.line(put(board, at(2, 1, 2) * 4 + NORTH, FIRE, "wall_of_fire", 0), start, end)
+    blocked = sight.line(maze.put(board, at(2, 1, 2) * 4 + NORTH, FIRE, "wall_of_fire", 0), start, end)
     assert (blocked.edge, blocked.path[-1]) == (at(2, 0, 2) * 4 + SOUTH, at(2, 0, 2))
 
 
 def test_a_slanting_line_through_the_auto_warp():
     """warp.sight: square (k, 4 - r) of the third sector lies in row r, k columns beyond the first."""
-    board = bare_board(layout_for(3))
+    board = maze.bare_board(geometry.layout_for(3))
     assert sight.at_offset(board, at(0, 1, 3), (1, 3)) == at(2, 1, 2)
     assert sight.at_offset(board, at(0, 3, 3), (-2, 4)) == at(2, 2, 3)
     assert sight.edge_at_offset(board, at(0, 1, 3), (0, 3)) == net(board.layout).edge[at(0, 1, 4) * 4 + EAST]
@@ -420,20 +392,20 @@ def test_a_slanting_line_through_the_auto_warp():
 
 def test_no_line_goes_through_a_point_where_three_squares_meet():
     """warp.sight: between the first and the third sector the second has a corner with no square behind it."""
-    board = bare_board(layout_for(3))
+    board = maze.bare_board(geometry.layout_for(3))
     assert sight.at_offset(board, at(1, 0, 4), (-1, 1)) is None
-    gap = bare_board(layout_for(5))  # beyond the fourth sector the third joins itself
+    gap = maze.bare_board(geometry.layout_for(5))  # beyond the fourth sector the third joins itself
     assert sight.at_offset(gap, at(3, 0, 4), (-1, 1)) is None
     assert direct(gap, at(3, 1, 4), at(4, 1, 0)).clear  # not through the point, round the row
 
 
 def test_a_spent_wall_changes_what_is_seen():
     """Ruling 32: sight is asked of the board as it is now."""
-    board = lay_out(layout_for(4), tuple((sector, 0) for sector in SECTORS[:4]))
-    wall = home(0) * 4 + EAST
-    assert not sight.sees(board, home(0), home(0) + 1)
-    assert sight.sees(clear(board, wall), home(0), home(0) + 1)
-    assert not sight.sees(board, home(0), home(0) + 1)
+    board = maze.lay_out(geometry.layout_for(4), tuple((sector, 0) for sector in SECTORS[:4]))
+    wall = maze.home(0) * 4 + EAST
+    assert not sight.sees(board, maze.home(0), maze.home(0) + 1)
+    assert sight.sees(maze.clear(board, wall), maze.home(0), maze.home(0) + 1)
+    assert not sight.sees(board, maze.home(0), maze.home(0) + 1)
 
 
 def test_no_line_ends_in_a_corner_of_the_grid():
