@@ -1,4 +1,4 @@
-"""A laboratory at a table."""
+"""What tests of the laboratory and of notebooks begin with."""
 
 import pytest
 from django.test import Client
@@ -9,6 +9,13 @@ from tests.simulator.games.alchemists.laboratories import in_world, open_laborat
 
 @pytest.fixture
 def lab(client: Client, monkeypatch: pytest.MonkeyPatch) -> Laboratory:
-    """Of four, in the world of DEMO; `client` is the host's phone."""
+    """A laboratory of four in the world of DEMO; `client` is the host's phone and holds all seats."""
     in_world(monkeypatch)
     return open_laboratory(client)
+
+
+@pytest.fixture
+def led(client: Client, monkeypatch: pytest.MonkeyPatch) -> Laboratory:
+    """The same with somebody asked to lead it."""
+    in_world(monkeypatch)
+    return open_laboratory(client, led="yes")

@@ -4,14 +4,9 @@ import pytest
 from django.test import Client
 
 from simulator.games.alchemists.laboratory.models import Laboratory
-from tests.simulator.games.alchemists.laboratories import JSON, act, open_laboratory
+from tests.simulator.games.alchemists.laboratories import JSON, act
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def lab(client: Client) -> Laboratory:
-    return open_laboratory(client)
 
 
 @pytest.mark.parametrize(

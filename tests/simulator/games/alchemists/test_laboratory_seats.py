@@ -256,110 +256,102 @@ def test_only_the_hosts_phone_reveals_and_only_when_asked_twice(client: Client, 
     assert not lab.revealed
 
 
-def test_a_leader_opens_the_board_once_and_everybody_can_read_that(client: Client) -> None:
+def test_a_leader_opens_the_board_once_and_everybody_can_read_that(client: Client, led: Laboratory) -> None:
     """Somebody who doesn't play may know the answers; the table reads that they do (lab.leader)."""
-    lab = open_laboratory(client, led="yes")
-    invitation = client.get(f"{lab.get_absolute_url()}/invite")
-    assert lab.leader_token in invitation.content.decode()
-    leader, url = Client(), f"/lab/leader/{lab.leader_token}"
+    invitation = client.get(f"{led.get_absolute_url()}/invite")
+    assert led.leader_token in invitation.content.decode()
+    leader, url = Client(), f"/lab/leader/{led.leader_token}"
     assert "Вы ведущий" in leader.get(url).content.decode()
-    assert not Laboratory.objects.get(pk=lab.pk).looked
+    assert not Laboratory.objects.get(pk=led.pk).looked
     assert leader.post(url).status_code == 302
-    board = leader.get(f"{lab.get_absolute_url()}/leader")
+    board = leader.get(f"{led.get_absolute_url()}/leader")
     assert board.status_code == 200
     assert "Что из чего выходит" in board.content.decode()
-    assert "поле ведущего" in text_of(client, lab, "/log")
+    assert "поле ведущего" in text_of(client, led, "/log")
     assert Client().get(url).status_code == 404
     assert Client().post(url).status_code == 404
-    again = client.get(f"{lab.get_absolute_url()}/invite")
+    again = client.get(f"{led.get_absolute_url()}/invite")
     assert again.status_code == 403
-    assert leader.get(f"{lab.get_absolute_url()}/reveal").status_code == 403
+    assert leader.get(f"{led.get_absolute_url()}/reveal").status_code == 403
 
 
-def test_a_phone_never_both_plays_and_leads(client: Client) -> None:
+def test_a_phone_never_both_plays_and_leads(client: Client, led: Laboratory) -> None:
     """The leader doesn't play (lab.leader)."""
-    lab = open_laboratory(client, led="yes")
-    player, url = at_seat(lab, 1), f"/lab/leader/{lab.leader_token}"
+    player, url = at_seat(led, 1), f"/lab/leader/{led.leader_token}"
     for refused in (player.get(url), player.post(url)):
         assert refused.status_code == 403
         assert "Ведущий не играет" in refused.content.decode()
-    leader = by_code(lab)
+    leader = by_code(led)
     leader.post(url)
-    assert leader.post(f"/lab/m/{lab.public_id}/take", {"seat": 2}).status_code == 403
+    assert leader.post(f"/lab/m/{led.public_id}/take", {"seat": 2}).status_code == 403
 
 
 @pytest.mark.parametrize("away", [0, 3])
-def test_the_hosts_phone_leads_only_when_it_holds_no_seat(client: Client, away: int) -> None:
+def test_the_hosts_phone_leads_only_when_it_holds_no_seat(client: Client, led: Laboratory, away: int) -> None:
     """The leader sees the secret and doesn't play (lab.leader): not a host with one seat, nor with four."""
-    lab = open_laboratory(client, led="yes")
-    url = f"/lab/leader/{lab.leader_token}"
+    url = f"/lab/leader/{led.leader_token}"
     for place in range(away):
-        at_seat(lab, place)
+        at_seat(led, place)
     for refused in (client.get(url), client.post(url)):
         assert refused.status_code == 403
         shown = refused.content.decode()
         assert "/rules/alchemists/lab.leader" in shown
         assert "Ведущий не играет" in shown
         assert "Саша" in shown
-    assert client.get(f"{lab.get_absolute_url()}/leader").status_code == 403
-    assert not Laboratory.objects.get(pk=lab.pk).looked
+    assert client.get(f"{led.get_absolute_url()}/leader").status_code == 403
+    assert not Laboratory.objects.get(pk=led.pk).looked
 
 
-def test_a_host_who_leads_holds_no_seat_that_comes_back(client: Client) -> None:
+def test_a_host_who_leads_holds_no_seat_that_comes_back(client: Client, led: Laboratory) -> None:
     """Whoever sees all answers plays nobody's turn (lab.leader); a lost seat waits for another phone."""
-    lab = open_laboratory(client, led="yes")
     for place in range(4):
-        at_seat(lab, place)
-    assert client.post(f"/lab/leader/{lab.leader_token}").status_code == 302
-    assert client.get(f"{lab.get_absolute_url()}/leader").status_code == 200
-    assert client.post(f"/lab/m/{lab.public_id}/free", {"seat": 1}).status_code == 302
-    assert act(client, lab, 1, "student toad mushroom").status_code == 403
-    assert "здесь, у хозяина" not in text_of(client, lab, "/seats")
-    assert act(at_seat(lab, 1), lab, 1, "student toad mushroom").status_code == 200
+        at_seat(led, place)
+    assert client.post(f"/lab/leader/{led.leader_token}").status_code == 302
+    assert client.get(f"{led.get_absolute_url()}/leader").status_code == 200
+    assert client.post(f"/lab/m/{led.public_id}/free", {"seat": 1}).status_code == 302
+    assert act(client, led, 1, "student toad mushroom").status_code == 403
+    assert "здесь, у хозяина" not in text_of(client, led, "/seats")
+    assert act(at_seat(led, 1), led, 1, "student toad mushroom").status_code == 200
 
 
-def test_a_leader_who_opens_the_link_of_a_seat_holds_none(client: Client) -> None:
+def test_a_leader_who_opens_the_link_of_a_seat_holds_none(client: Client, led: Laboratory) -> None:
     """One phone can't both hold a seat and see all the answers (lab.leader)."""
-    lab = open_laboratory(client, led="yes")
-    at_seat(lab, 1)
-    leader = by_code(lab)
-    leader.post(f"/lab/leader/{lab.leader_token}")
-    leader.get(f"/lab/l/{lab.seats.get(place=1).token}")
-    assert act(leader, lab, 1, "student toad mushroom").status_code == 403
+    at_seat(led, 1)
+    leader = by_code(led)
+    leader.post(f"/lab/leader/{led.leader_token}")
+    leader.get(f"/lab/l/{led.seats.get(place=1).token}")
+    assert act(leader, led, 1, "student toad mushroom").status_code == 403
 
 
-def test_the_log_says_on_whose_phone_the_leaders_board_was_opened(client: Client) -> None:
+def test_the_log_says_on_whose_phone_the_leaders_board_was_opened(client: Client, led: Laboratory) -> None:
     """All at the table read who sees the answers now (lab.leader)."""
-    lab = open_laboratory(client, led="yes")
-    phones = [at_seat(lab, place) for place in range(4)]
-    client.post(f"/lab/leader/{lab.leader_token}")
-    assert typeset("на телефоне хозяина лаборатории") in text_of(phones[0], lab, "/log")
-    lab.refresh_from_db()
-    Client().post(f"/lab/leader/{lab.leader_token}")
-    assert typeset("на телефоне, с которого никто не играл") in text_of(phones[0], lab, "/log")
-    phones[2].post(f"/lab/m/{lab.public_id}/free", {"seat": 2})
-    lab.refresh_from_db()
-    phones[2].post(f"/lab/leader/{lab.leader_token}")
-    assert typeset("Чьё было место: Рита") in text_of(phones[0], lab, "/log")
+    phones = [at_seat(led, place) for place in range(4)]
+    client.post(f"/lab/leader/{led.leader_token}")
+    assert typeset("на телефоне хозяина лаборатории") in text_of(phones[0], led, "/log")
+    led.refresh_from_db()
+    Client().post(f"/lab/leader/{led.leader_token}")
+    assert typeset("на телефоне, с которого никто не играл") in text_of(phones[0], led, "/log")
+    phones[2].post(f"/lab/m/{led.public_id}/free", {"seat": 2})
+    led.refresh_from_db()
+    phones[2].post(f"/lab/leader/{led.leader_token}")
+    assert typeset("Чьё было место: Рита") in text_of(phones[0], led, "/log")
 
 
-def test_a_host_who_was_replaced_leads_under_the_name_last_played(client: Client) -> None:
+def test_a_host_who_was_replaced_leads_under_the_name_last_played(client: Client, led: Laboratory) -> None:
     """Whoever played may not see the answers unread (lab.leader), though that phone never took a seat."""
-    lab = open_laboratory(client, led="yes")
-    phone = at_seat(lab, 1)
-    done(client, lab, 3, "student toad mushroom")
-    Laboratory.objects.filter(pk=lab.pk).update(host_seen_at=timezone.now() - ABSENT * 2)
-    assert phone.post(f"/lab/m/{lab.public_id}/host").status_code == 302
-    assert client.post(f"/lab/leader/{lab.leader_token}").status_code == 302
-    assert typeset("Чьё было место: Саша") in text_of(phone, lab, "/log")
+    phone = at_seat(led, 1)
+    done(client, led, 3, "student toad mushroom")
+    Laboratory.objects.filter(pk=led.pk).update(host_seen_at=timezone.now() - ABSENT * 2)
+    assert phone.post(f"/lab/m/{led.public_id}/host").status_code == 302
+    assert client.post(f"/lab/leader/{led.leader_token}").status_code == 302
+    assert typeset("Чьё было место: Саша") in text_of(phone, led, "/log")
 
 
 @pytest.mark.parametrize("address", ["/leader", "/leader.pdf", "/invite"])
-def test_the_leaders_board_is_closed_to_all_others(client: Client, address: str) -> None:
+def test_the_leaders_board_is_closed_to_all_others(client: Client, led: Laboratory, address: str) -> None:
     """Host, players and watchers get a refusal with its clause (lab.leader)."""
-    lab = open_laboratory(client, led="yes")
-    for phone in (at_seat(lab, 1), by_code(lab), *([client] if address != "/invite" else [])):
-        response = phone.get(f"{lab.get_absolute_url()}{address}")
+    for phone in (at_seat(led, 1), by_code(led), *([client] if address != "/invite" else [])):
+        response = phone.get(f"{led.get_absolute_url()}{address}")
         assert response.status_code == 403
         assert "/rules/alchemists/lab.leader" in response.content.decode()
 

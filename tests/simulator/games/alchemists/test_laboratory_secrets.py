@@ -19,18 +19,11 @@ from simulator.games.alchemists.deduction.data import ALCHEMICALS, INGREDIENTS, 
 from simulator.games.alchemists.laboratory.course import course_of, facts_of, is_of_the_house
 from simulator.games.alchemists.laboratory.models import LabEntry, Laboratory
 from tests.daily import daily
-from tests.simulator.games.alchemists.laboratories import (
-    DEMO,
-    JSON,
-    at_seat,
-    by_code,
-    done,
-    in_world,
-    open_laboratory,
-)
+from tests.simulator.games.alchemists.laboratories import DEMO, JSON, at_seat, by_code, done
 
 pytestmark = pytest.mark.django_db
 
+Phones = dict[str, Client]
 HTMX = {"HX-Request": "true"}
 OWN = {"host": (0, 1), "third": (2,), "fourth": (3,), "watcher": ()}
 EVENING = [
@@ -185,11 +178,10 @@ def same(world: Mapping[str, str], event: object, pair: tuple[str, str]) -> bool
     return (made == p["potion"]) == (event.kind != "exhibit_failed")
 
 
-def table(client: Client) -> tuple[Laboratory, dict[str, Client]]:
+@pytest.fixture
+def phones(client: Client, led: Laboratory) -> Phones:
     """The host's phone with two seats, two phones of their own, and somebody who watches."""
-    lab = open_laboratory(client, led="yes")
-    phones = {"host": client, "third": at_seat(lab, 2), "fourth": at_seat(lab, 3), "watcher": by_code(lab)}
-    return lab, phones
+    return {"host": client, "third": at_seat(led, 2), "fourth": at_seat(led, 3), "watcher": by_code(led)}
 
 
 def phone_of(phones: Mapping[str, Client], seat: int) -> Client:
@@ -199,70 +191,60 @@ def phone_of(phones: Mapping[str, Client], seat: int) -> Client:
 @pytest.mark.long
 @pytest.mark.parametrize("role", daily(OWN, ("fourth",)))
 def test_every_answer_is_the_same_from_a_world_that_a_reader_cannot_tell_apart(
-    client: Client, monkeypatch: pytest.MonkeyPatch, role: str
+    led: Laboratory, phones: Phones, role: str
 ) -> None:
     """After every second action of an evening, at every address (lab.secret, experiment.result).
 
     Every day from a seat, of which there is more to hide from.
     """
-    in_world(monkeypatch)
-    lab, phones = table(client)
     swapped = 0
     for n, (seat, text) in enumerate(EVENING, start=1):
-        done(phone_of(phones, seat), lab, seat, text)
-        lab.refresh_from_db()
+        done(phone_of(phones, seat), led, seat, text)
+        led.refresh_from_db()
         if n % 2:
             continue
         asked = addresses if n in (6, len(EVENING)) else busy_addresses
-        real = {entry.number: entry.text for entry in lab.entries.all()}
-        pages = answers(phones[role], lab, asked)
-        swapped += twin(lab, OWN[role])
-        twins = answers(phones[role], lab, asked)
+        real = {entry.number: entry.text for entry in led.entries.all()}
+        pages = answers(phones[role], led, asked)
+        swapped += twin(led, OWN[role])
+        twins = answers(phones[role], led, asked)
         assert pages.keys() == twins.keys()
         for address, page in pages.items():
             assert page == twins[address], (address, *differ(page, twins[address]))
-        Laboratory.objects.filter(pk=lab.pk).update(truth=DEMO)
+        Laboratory.objects.filter(pk=led.pk).update(truth=DEMO)
         for number, entry_text in real.items():
-            lab.entries.filter(number=number).update(text=entry_text)
+            led.entries.filter(number=number).update(text=entry_text)
     assert swapped > 10
 
 
 @pytest.mark.long
 @pytest.mark.thorough  # every day the test above; that it would notice changes with it alone
-def test_the_test_would_notice_a_leak(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_test_would_notice_a_leak(client: Client, led: Laboratory, phones: Phones) -> None:
     """The same comparison for the leader, who does see the world."""
-    in_world(monkeypatch)
-    lab, _ = table(client)
     leader = Client()
-    leader.post(f"/lab/leader/{lab.leader_token}")
-    done(client, lab, 0, "student toad mushroom")
-    lab.refresh_from_db()
-    pages = answers(leader, lab, addresses)
-    twin(lab, ())
-    twins = answers(leader, lab, addresses)
+    leader.post(f"/lab/leader/{led.leader_token}")
+    done(client, led, 0, "student toad mushroom")
+    led.refresh_from_db()
+    pages = answers(leader, led, addresses)
+    twin(led, ())
+    twins = answers(leader, led, addresses)
     assert [address for address, page in pages.items() if page != twins[address]]
 
 
-def test_polls_and_logs_name_no_ingredient_while_people_only_mix(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_polls_and_logs_name_no_ingredient_while_people_only_mix(led: Laboratory, phones: Phones) -> None:
     """Others see who did what with which result (experiment.result)."""
-    in_world(monkeypatch)
-    lab, phones = table(client)
     for seat, text in EVENING[:4]:
-        done(phone_of(phones, seat), lab, seat, text)
-    names = {lab.content.card_by_code[code].short.ru for code in INGREDIENTS} | set(INGREDIENTS)
+        done(phone_of(phones, seat), led, seat, text)
+    names = {led.content.card_by_code[code].short.ru for code in INGREDIENTS} | set(INGREDIENTS)
     for rest in ("?v=0", "/log", "/seats"):
-        body = phones["watcher"].get(f"{lab.get_absolute_url()}{rest}").content.decode().lower()
+        body = phones["watcher"].get(f"{led.get_absolute_url()}{rest}").content.decode().lower()
         assert not [name for name in names if name in body]
 
 
 def test_cookies_hold_tokens_and_nothing_of_the_world(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+    client: Client, led: Laboratory, phones: Phones
 ) -> None:
-    in_world(monkeypatch)
-    lab, phones = table(client)
-    done(client, lab, 0, "student toad mushroom")
+    done(client, led, 0, "student toad mushroom")
     for phone in phones.values():
         held = signing.loads(phone.cookies["labs"].value, salt="links-labs")
         assert set(held) == {"key", "tokens"}
@@ -270,33 +252,29 @@ def test_cookies_hold_tokens_and_nothing_of_the_world(
         assert not any(code in json.dumps(held) for code in INGREDIENTS)
 
 
-def test_no_page_is_kept_by_the_browser(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    lab, phones = table(client)
-    for address in addresses(lab):
+def test_no_page_is_kept_by_the_browser(led: Laboratory, phones: Phones) -> None:
+    for address in addresses(led):
         assert "no-store" in phones["third"].get(address)["Cache-Control"], address
 
 
 @pytest.mark.parametrize("role", daily(OWN, ("fourth",)))
-def test_tokens_of_others_are_on_no_page(client: Client, role: str) -> None:
+def test_tokens_of_others_are_on_no_page(led: Laboratory, phones: Phones, role: str) -> None:
     """A page passes on only what its own phone holds (lab.several)."""
-    lab, phones = table(client)
-    lab.refresh_from_db()
-    tokens = {name: lab.seats.get(place=own[0]).token for name, own in OWN.items() if own}
-    tokens |= {"host": lab.host_token, "leader": lab.leader_token}
-    text = b"".join(answers(phones[role], lab, addresses).values()).decode(errors="replace")
-    allowed = {tokens.get(role)} | ({lab.leader_token} if role == "host" else set())
+    led.refresh_from_db()
+    tokens = {name: led.seats.get(place=own[0]).token for name, own in OWN.items() if own}
+    tokens |= {"host": led.host_token, "leader": led.leader_token}
+    text = b"".join(answers(phones[role], led, addresses).values()).decode(errors="replace")
+    allowed = {tokens.get(role)} | ({led.leader_token} if role == "host" else set())
     assert not [token for token in tokens.values() if token in text and token not in allowed]
 
 
 def test_after_the_reveal_the_world_is_everybodys_but_not_what_others_mixed(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+    client: Client, led: Laboratory, phones: Phones
 ) -> None:
     """The answers are for all (reveal.answers); notes stay their owners'."""
-    in_world(monkeypatch)
-    lab, phones = table(client)
-    done(phones["third"], lab, 2, "student toad mushroom")
-    client.post(f"{lab.get_absolute_url()}/reveal", {"confirm": "yes"})
-    log = phones["fourth"].get(f"{lab.get_absolute_url()}/log").content.decode()
+    done(phones["third"], led, 2, "student toad mushroom")
+    client.post(f"{led.get_absolute_url()}/reveal", {"confirm": "yes"})
+    log = phones["fourth"].get(f"{led.get_absolute_url()}/log").content.decode()
     assert "Жаба: к+з−С+" in log
     assert "Гриб + жаба" not in log
-    assert "Гриб + жаба" in phones["third"].get(f"{lab.get_absolute_url()}/mine").content.decode()
+    assert "Гриб + жаба" in phones["third"].get(f"{led.get_absolute_url()}/mine").content.decode()

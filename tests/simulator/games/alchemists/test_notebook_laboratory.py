@@ -16,13 +16,7 @@ from simulator.games.alchemists.laboratory.models import Laboratory
 from simulator.games.alchemists.notebook.actions import notebook_for
 from simulator.games.alchemists.notebook.models import Notebook
 from simulator.games.alchemists.presenting.advising import TOPICS
-from tests.simulator.games.alchemists.laboratories import (
-    DEMO,
-    at_seat,
-    by_code,
-    done,
-    reveal,
-)
+from tests.simulator.games.alchemists.laboratories import DEMO, at_seat, by_code, done, reveal
 from tests.simulator.games.alchemists.notebooks import book, noted, take_back
 
 pytestmark = pytest.mark.django_db
