@@ -27,10 +27,24 @@ def begin(client: Client, *kinds: str, **fields: str) -> Match:
 
 
 def laid(client: Client, *kinds: str, **changes: object) -> Match:
-    """A match of these seats in which the cards lie as in `TABLE`, with `changes`."""
-    match = begin(client, *kinds)
+    """A match with the cards as in `TABLE`, with `changes`; А is here, the others have phones if not said."""
+    match = begin(client, *(kinds or ("here", "phone", "phone")))
     lay(match, POTIONS.decode({**TABLE, **changes}))
     return match
+
+
+def sent(phone: Client, match: Match, *moves: str, seat: int = 0) -> None:
+    """All these moves are made."""
+    for move in moves:
+        response = send(phone, match, seat, move)
+        assert response.status_code == 302, (move, response.content.decode())
+
+
+def refusal(phone: Client, match: Match, seat: int, move: str) -> str:
+    """What a move is answered by that the rules forbid."""
+    response = send(phone, match, seat, move, **HTMX)
+    assert response.status_code == 422, move
+    return response.content.decode().replace("\xa0", " ")
 
 
 # Starting
@@ -69,7 +83,7 @@ def test_the_page_speaks_of_a_game_and_not_of_its_one_round(client: Client) -> N
 
 def test_each_card_in_hand_says_whether_it_can_be_assembled_and_what_is_missing(client: Client) -> None:
     """assemble.all: every ingredient must be on the table."""
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     page = page_of(client, match)
     assert re.search(r"Сейчас можно собрать:\s*<b>Великий эликсир предзнаменования</b>", page)
     assert re.search(r"<b>Эликсир огня</b> <span[^>]*>· не хватает: Огненный свет<", page)
@@ -77,7 +91,7 @@ def test_each_card_in_hand_says_whether_it_can_be_assembled_and_what_is_missing(
 
 def test_a_button_says_who_else_gets_points(client: Client) -> None:
     """assemble.half: В gives its recipe in any case, whether Б does is chosen later."""
-    page = page_of(client, laid(client, "here", "phone", "phone"))
+    page = page_of(client, laid(client))
     button = re.search(rf'value="{OMEN}">(.*?)</button>', page, re.S)[1]
     assert "Собрать: 6 очков" in button.replace(NO_BREAK, " "), "the card's name stands above its keys"
     assert "В +3" in button
@@ -88,7 +102,7 @@ def test_a_button_says_who_else_gets_points(client: Client) -> None:
 def test_a_button_promises_nobody_a_half_for_a_recipe_of_ones_own(client: Client) -> None:
     """assemble.half: the owner of a used recipe gets half of the points, but nobody does for his own."""
     own = [*TABLE["tables"]["А"], *TABLE["tables"]["В"]]
-    page = page_of(client, laid(client, "here", "phone", "phone", tables={"А": own}))
+    page = page_of(client, laid(client, tables={"А": own}))
     button = re.search(rf'value="{OMEN}">(.*?)</button>', page, re.S)[1]
     assert "+3" not in button
 
@@ -97,7 +111,7 @@ def test_a_button_promises_nobody_a_half_for_a_recipe_of_ones_own(client: Client
 
 
 def test_every_choice_says_what_is_chosen_and_what_is_asked(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     first = send(client, match, 0, OMEN, **HTMX).content.decode()
     assert "Собираете: Великий эликсир предзнаменования" in first
     assert "Что взять: Раствор вечности?" in first
@@ -114,15 +128,14 @@ def test_every_choice_says_what_is_chosen_and_what_is_asked(client: Client) -> N
 
 def test_nothing_of_an_unfinished_move_reaches_another_seat(client: Client) -> None:
     """turn.open: what is laid is open, and nothing is laid before the whole move is made."""
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     phone = seat_at(client, match, 1)
     watcher = Client()
     watcher.get(f"/play/l/{match.viewer_token}")
     version = Match.objects.get(pk=match.pk).version
     paths = ("", "?ply=0", "/log", "/view.json", "/share", "?v=0")
     before = [page_of(eyes, match, path) for eyes in (phone, watcher) for path in paths]
-    send(client, match, 0, OMEN)
-    send(client, match, 0, "use solution_of_eternity 1")
+    sent(client, match, OMEN, "use solution_of_eternity 1")
     assert course(match).ply == 2
     assert [page_of(eyes, match, path) for eyes in (phone, watcher) for path in paths] == before
     for eyes in (phone, watcher):
@@ -140,10 +153,9 @@ def test_nothing_of_an_unfinished_move_reaches_another_seat(client: Client) -> N
 
 
 def test_the_whole_move_is_one_step_through_the_match(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     phone = seat_at(client, match, 1)
-    for text in (OMEN, "use solution_of_eternity 1", "lay powder_of_truth"):
-        send(client, match, 0, text)
+    sent(client, match, OMEN, "use solution_of_eternity 1", "lay powder_of_truth")
     assert phone.get(f"{match.get_absolute_url()}?v=1").status_code == 200
     page = page_of(phone, match)
     assert re.search(r"1 / 1<", page)
@@ -152,9 +164,8 @@ def test_the_whole_move_is_one_step_through_the_match(client: Client) -> None:
 
 
 def test_looking_back_shows_the_cards_that_one_held_and_nobody_elses(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone")
-    for text in (OMEN, "use solution_of_eternity 1", "lay powder_of_truth"):
-        send(client, match, 0, text)
+    match = laid(client)
+    sent(client, match, OMEN, "use solution_of_eternity 1", "lay powder_of_truth")
     page = page_of(client, match, "?ply=0")
     hand = re.search(r"На руке:</span> ([^<]*)<", page)
     assert hand is not None
@@ -164,7 +175,7 @@ def test_looking_back_shows_the_cards_that_one_held_and_nobody_elses(client: Cli
 
 
 def test_the_newest_move_stands_above_the_cupboard(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     assert '<div class="at-last"></div>' in page_of(client, match), "its place: no board jumps"
     send(client, match, 0, "element elixir_of_fire")
     page = page_of(client, match)
@@ -173,32 +184,29 @@ def test_the_newest_move_stands_above_the_cupboard(client: Client) -> None:
 
 
 def test_choices_are_taken_back_one_by_one_though_others_have_phones(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone")
-    send(client, match, 0, OMEN)
-    send(client, match, 0, "use solution_of_eternity 1")
+    match = laid(client)
+    sent(client, match, OMEN, "use solution_of_eternity 1")
     for ply in (2, 1):
         assert "Выбрать иначе" in page_of(client, match)
         assert client.post(f"{match.get_absolute_url()}/undo", {"ply": ply}).status_code == 302
     assert course(match).ply == 0
-    for text in (OMEN, "use solution_of_eternity 2"):
-        send(client, match, 0, text)
+    sent(client, match, OMEN, "use solution_of_eternity 2")
     refused = client.post(f"{match.get_absolute_url()}/undo", {"ply": 2})
     assert refused.status_code == 422
     assert "увидел другой" in refused.content.decode()
 
 
 def test_another_card_is_refused_until_the_move_is_finished(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     send(client, match, 0, OMEN)
-    refused = send(client, match, 0, "element elixir_of_fire", **HTMX)
-    assert refused.status_code == 422
-    assert "/rules/potions/turn.play" in refused.content.decode()
-    assert "Что взять: Раствор вечности?" in refused.content.decode()
+    refused = refusal(client, match, 0, "element elixir_of_fire")
+    assert "/rules/potions/turn.play" in refused
+    assert "Что взять: Раствор вечности?" in refused
 
 
 def test_destruction_proposes_the_recipe_itself(client: Client) -> None:
     """destruction.keep, potions-30: one card may stay, or none; the recipe itself comes first."""
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     page = send(client, match, 0, "cast spell_of_destruction:snake_eye", **HTMX).content.decode()
     kept = re.findall(r'value="keep (\w+)"', page)
     assert kept[0] == "solution_of_eternity"
@@ -208,20 +216,17 @@ def test_destruction_proposes_the_recipe_itself(client: Client) -> None:
 
 def test_an_answer_to_a_later_question_is_refused_and_changes_nothing(client: Client) -> None:
     """turn.play: a page that lags behind, or a hand-made request, orders cards before one is kept."""
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     send(client, match, 0, "cast spell_of_destruction:snake_eye")
-    refused = send(client, match, 0, "lay solution_of_eternity", **HTMX)
-    assert refused.status_code == 422
-    assert "/rules/potions/turn.play" in refused.content.decode()
+    assert "/rules/potions/turn.play" in refusal(client, match, 0, "lay solution_of_eternity")
     assert course(match).ply == 1
 
 
 def test_after_a_spell_no_further_card_has_to_be_played(client: Client) -> None:
     """spell.further: one may stop."""
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     assert 'value="pass"' not in page_of(client, match)
-    for text in ("cast spell_of_knowledge:mushrooms", "take elixir_of_knowledge"):
-        send(client, match, 0, text)
+    sent(client, match, "cast spell_of_knowledge:mushrooms", "take elixir_of_knowledge")
     assert 'name="move" value="pass"' in page_of(client, match)
     send(client, match, 0, "pass")
     assert course(match).to_act == (1,)
@@ -229,10 +234,9 @@ def test_after_a_spell_no_further_card_has_to_be_played(client: Client) -> None:
 
 def test_a_card_that_everybody_saw_going_into_a_hand_is_shown(client: Client) -> None:
     """knowledge.take: the recipe that was taken is known to all."""
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     phone = seat_at(client, match, 1)
-    for text in ("cast spell_of_knowledge:mushrooms", "take elixir_of_knowledge"):
-        send(client, match, 0, text)
+    sent(client, match, "cast spell_of_knowledge:mushrooms", "take elixir_of_knowledge")
     page = page_of(phone, match)
     assert re.search(r"На руке, все видели:</span>\s*Эликсир знания", page)
     assert "Великий эликсир предзнаменования" not in page
@@ -260,13 +264,10 @@ def test_a_card_that_everybody_saw_going_into_a_hand_is_shown(client: Client) ->
 def test_what_the_rules_forbid_is_refused_with_its_clause_and_changes_nothing(
     client: Client, moves: list[str], clause: str
 ) -> None:
-    match = laid(client, "here", "phone", "phone")
-    for text in moves[:-1]:
-        assert send(client, match, 0, text).status_code == 302
+    match = laid(client)
+    sent(client, match, *moves[:-1])
     before = course(match)
-    refused = send(client, match, 0, moves[-1], **HTMX)
-    assert refused.status_code == 422
-    assert f"/rules/potions/{clause}" in refused.content.decode()
+    assert f"/rules/potions/{clause}" in refusal(client, match, 0, moves[-1])
     assert course(match).state == before.state
 
 
@@ -307,10 +308,8 @@ def test_what_the_rules_forbid_is_refused_with_its_clause_and_changes_nothing(
 def test_hidden_and_missing_ingredients_are_refused_with_the_clause(
     client: Client, changes: dict, text: str, clause: str
 ) -> None:
-    match = laid(client, "here", "phone", "phone", **changes)
-    refused = send(client, match, 0, text, **HTMX)
-    assert refused.status_code == 422
-    assert f"/rules/potions/{clause}" in refused.content.decode()
+    match = laid(client, **changes)
+    assert f"/rules/potions/{clause}" in refusal(client, match, 0, text)
 
 
 def test_the_page_has_a_button_for_each_card_in_hand(client: Client) -> None:
@@ -347,7 +346,7 @@ def test_a_bot_makes_its_whole_move_at_once(client: Client) -> None:
 
 
 def test_a_bot_finishes_what_somebody_who_left_had_begun(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone", turn="А")
+    match = laid(client, turn="А")
     send(client, match, 0, OMEN)
     client.post(f"{match.get_absolute_url()}/seat", {"seat": 0, "kind": "greedy"})
     assert client.post(f"{match.get_absolute_url()}/bot", {"ply": 0}).status_code == 302
@@ -364,7 +363,7 @@ def test_a_hint_tells_the_expected_difference_of_every_legal_move(client: Client
 
 
 def test_a_branch_within_a_move_goes_on_from_the_same_question(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     send(client, match, 0, OMEN)
     response = client.post(f"{match.get_absolute_url()}/fork", {"ply": 1})
     branch = Match.objects.get(public_id=response.url.rsplit("/", 1)[-1])
@@ -406,7 +405,7 @@ def test_a_play_taken_back_leaves_the_sheet_again(client: Client) -> None:
     match = laid(client, "here", "greedy", "greedy")
     url = match.get_absolute_url()
     for text in ("element elixir_of_fire", "element great_elixir_of_omen"):
-        assert send(client, match, 0, text).status_code == 302
+        sent(client, match, text)
         client.post(f"{url}/pour")
         assert Sheet.objects.get().fold().totals == course(match).state.scores
         assert [play.play for play in Sheet.objects.get().fold().plays] == list(course(match).state.history)

@@ -33,8 +33,8 @@ def begin(client: Client, *kinds: str, **fields: str) -> Match:
 
 
 def laid(client: Client, *kinds: str, **changes: object) -> Match:
-    """A match of these seats in which all lies as in `TABLE`, with `changes`."""
-    match = begin(client, *kinds)
+    """A match with all as in `TABLE`, with `changes`; А is here, the others have phones if not said."""
+    match = begin(client, *(kinds or ("here", "phone", "phone")))
     lay(match, WIZWAR.decode({**TABLE, **changes}))
     return match
 
@@ -51,6 +51,20 @@ def plain(page: str) -> str:
     return page.replace(NO_BREAK, " ")
 
 
+def sent(phone: Client, match: Match, *moves: str, seat: int = 0) -> None:
+    """All these moves are made."""
+    for move in moves:
+        response = send(phone, match, seat, move, **HTMX)
+        assert response.status_code == 200, (move, response.content.decode())
+
+
+def refusal(phone: Client, match: Match, seat: int, move: str) -> str:
+    """What a move is answered by that the rules forbid."""
+    response = send(phone, match, seat, move, **HTMX)
+    assert response.status_code == 422, move
+    return plain(unescape(response.content.decode()))
+
+
 def panel(page: str, place: str) -> str:
     return re.search(rf'id="at-{place}".*?(?=class="at-roles)', page, re.S)[0]
 
@@ -59,7 +73,7 @@ def panel(page: str, place: str) -> str:
 
 
 def test_every_square_says_who_and_what_is_there_and_what_bounds_it(client: Client) -> None:
-    page = page_of(client, laid(client, "here", "phone", "phone"))
+    page = page_of(client, laid(client))
     assert page.count('class="spot') == 75
     own = label(page, "1c3")
     for part in ("1‑c3. Дом: А", "Маг: А", "Сундук (В, а)", "Стена: восток и запад"):
@@ -81,7 +95,7 @@ def test_what_a_spell_has_changed_is_drawn_and_told(client: Client) -> None:
         "bush": "3a1",
         "stone": "3b1",
     }
-    page = page_of(client, laid(client, "here", "phone", "phone", **changed))
+    page = page_of(client, laid(client, **changed))
     assert "Созданная стена: восток" in label(page, "1c4")
     assert re.search(r'<text class="mz-crack"[^>]*>8</text>', page)
     assert "Стена огня: восток" in label(page, "1b1")
@@ -92,7 +106,7 @@ def test_what_a_spell_has_changed_is_drawn_and_told(client: Client) -> None:
 
 
 def test_the_page_leads_to_the_sight_checker_with_the_maze_as_it_stands(client: Client) -> None:
-    page = page_of(client, laid(client, "here", "phone", "phone", walls="1c4e", stone="3b1"))
+    page = page_of(client, laid(client, walls="1c4e", stone="3b1"))
     query = re.search(r'data-query="([^"]*)"', page)[1]
     asked = read(dict(part.split("=", 1) for part in query.split("&"))).board
     state = WIZWAR.decode({**TABLE, "walls": "1c4e", "stone": "3b1"})
@@ -105,7 +119,7 @@ def test_the_page_leads_to_the_sight_checker_with_the_maze_as_it_stands(client: 
 
 def test_squares_within_reach_are_offered_with_all_their_steps(client: Client) -> None:
     """move.steps: three squares in a turn."""
-    page = page_of(client, laid(client, "here", "phone", "phone"))
+    page = page_of(client, laid(client))
     assert 'value="step n;step e"' in panel(page, "1d2")
     assert "2\u00a0шага" in label(page, "1d2")
     far = [len(way.split(";")) for way in re.findall(r'value="(step [nesw](?:;step [nesw])*)"', page)]
@@ -113,7 +127,7 @@ def test_squares_within_reach_are_offered_with_all_their_steps(client: Client) -
 
 
 def test_a_way_over_several_squares_is_walked_step_by_step(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     send(client, match, 0, "step n;step e", **HTMX)
     now = course(match)
     assert [str(move) for _, move in now.record.moves] == ["step n", "step e"]
@@ -122,14 +136,14 @@ def test_a_way_over_several_squares_is_walked_step_by_step(client: Client) -> No
 
 def test_a_way_stops_where_it_cannot_go_on(client: Client) -> None:
     """object.fixed: a wall stops whoever walks."""
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     assert send(client, match, 0, "step n;step n;step n;step n", **HTMX).status_code == 200
     assert course(match).ply < 4
 
 
 def test_a_way_stops_where_something_asks(client: Client) -> None:
     """counter.indirect: who is burnt may soften it before he walks on."""
-    match = laid(client, "here", "phone", "phone", fire="1c2n@w3", at={"А": "1c2", "Б": "2c3"})
+    match = laid(client, fire="1c2n@w3", at={"А": "1c2", "Б": "2c3"})
     kinds = course(match).state.board.kinds
     way = "step n;step e" if kinds else ""
     send(client, match, 0, way, **HTMX)
@@ -138,15 +152,13 @@ def test_a_way_stops_where_something_asks(client: Client) -> None:
 
 
 def test_a_way_that_begins_with_a_wall_is_refused_and_nothing_changes(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone")
-    answer = send(client, match, 0, "step e;step n", **HTMX)
-    assert answer.status_code == 422
-    assert "/rules/wizwar/object.fixed" in answer.content.decode()
+    match = laid(client)
+    assert "/rules/wizwar/object.fixed" in refusal(client, match, 0, "step e;step n")
     assert course(match).ply == 0
 
 
 def test_a_way_that_is_sent_twice_is_walked_once(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     for _ in range(2):
         assert send(client, match, 0, "step n;step e", ply=0, **HTMX).status_code == 200
     assert course(match).ply == 2
@@ -157,21 +169,21 @@ def test_a_way_that_is_sent_twice_is_walked_once(client: Client) -> None:
 
 def test_what_lies_here_can_be_picked_up_without_a_tap_on_the_board(client: Client) -> None:
     there = {"at": {"А": "1c4", "Б": "1c2"}, "treasures": {"T3a": "1c4"}}
-    page = page_of(client, laid(client, "here", "phone", "phone", **there))
+    page = page_of(client, laid(client, **there))
     quick = re.search(r'<div class="quick">.*?</div>', page, re.S)[0]
     assert re.findall(r'value="(take \w+)"', quick) == ["take T3a", "take dagger"]
     assert "· ход кончится" in plain(quick), "object.pick: it went straight to drawing"
 
 
 def test_a_way_into_a_thornbush_says_that_the_turn_ends(client: Client) -> None:
-    page = page_of(client, laid(client, "here", "phone", "phone", bush="1b4"))
+    page = page_of(client, laid(client, bush="1b4"))
     ends = {place: "ход кончится" in plain(panel(page, place)) for place in ("1b4", "1c4")}
     assert ends == {"1b4": True, "1c4": False}
 
 
 def test_of_what_one_has_only_a_treasure_can_be_put_down_without_a_tap(client: Client) -> None:
     """object.drop: whatever lies face up may be dropped, but the button of a card is with the card."""
-    match = laid(client, "here", "phone", "phone", treasures={"T3a": "А"}, shown={"А": "powerstone"})
+    match = laid(client, treasures={"T3a": "А"}, shown={"А": "powerstone"})
     quick = re.search(r'<div class="quick">.*?</div>', page_of(client, match), re.S)[0]
     assert re.findall(r'value="(drop \w+)"', quick) == ["drop T3a"]
 
@@ -179,22 +191,20 @@ def test_of_what_one_has_only_a_treasure_can_be_put_down_without_a_tap(client: C
 @pytest.mark.parametrize(("number", "told"), [(1, "первый раунд, без атак"), (2, "можно атаковать")])
 def test_a_turn_says_whether_one_may_attack(client: Client, number: int, told: str) -> None:
     """fight.first_round: nobody attacks in the first round, from the second on everybody may."""
-    page = page_of(client, laid(client, "here", "phone", "phone", round=number))
+    page = page_of(client, laid(client, round=number))
     assert told in page[page.index('class="turn-facts"') :]
 
 
 def test_a_card_that_cannot_be_played_teaches_why(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone", hands={"А": "medusa"}, at={"А": "1c3", "Б": "2a1"})
+    match = laid(client, hands={"А": "medusa"}, at={"А": "1c3", "Б": "2a1"})
     page = page_of(client, match)
     assert re.search(r'class="btn role second blocked"[^>]*value="play medusa"', page)
-    refused = send(client, match, 0, "play medusa", **HTMX)
-    assert refused.status_code == 422
-    assert "/rules/wizwar/sight.blocked" in refused.content.decode()
+    assert "/rules/wizwar/sight.blocked" in refusal(client, match, 0, "play medusa")
 
 
 def test_a_card_that_only_answers_is_not_offered_as_if_it_did_something(client: Client) -> None:
     """counter.own_turn: «ничего не произойдёт, а карта потрачена»."""
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     page = page_of(client, match)
     assert re.search(r'class="btn role second" name="move" value="play blunt"><span>Сыграть впустую', page)
     assert not re.search(r'class="pick spell can[^>]*data-card="blunt"', page)
@@ -214,15 +224,13 @@ BARRED = [  # who tries, what was played before, where one taps, the move behind
 def test_what_is_barred_on_the_board_is_tapped_all_the_same_and_its_rule_told(
     client: Client, seat: int, changes: dict, before: str, place: str, move: str, clause: str
 ) -> None:
-    match = laid(client, "here", "phone", "phone", **changes)
+    match = laid(client, **changes)
     if before:
         send(client, match, 0, before)
     phone = client if seat == 0 else seat_at(client, match, seat)
     page, state = page_of(phone, match), course(match).state
     assert re.search(rf'class="btn role[^"]* blocked" name="move" value="{move}"', panel(page, place))
-    refused = send(phone, match, seat, move, **HTMX)
-    assert refused.status_code == 422
-    assert f"/rules/wizwar/{clause}" in refused.content.decode()
+    assert f"/rules/wizwar/{clause}" in refusal(phone, match, seat, move)
     assert course(match).state == state
 
 
@@ -236,7 +244,7 @@ ADVISED = [  # what differs, what is tried, the move that its refusal advises
 def test_a_refusal_that_advises_a_move_has_its_key_beside_it(
     client: Client, changes: dict, tried: str, advised: str
 ) -> None:
-    refused = send(client, laid(client, "here", "phone", "phone", **changes), 0, tried, **HTMX)
+    refused = send(client, laid(client, **changes), 0, tried, **HTMX)
     keys = re.search(r'class="said-keys">(.*?)</div>', refused.content.decode(), re.S)
     assert keys
     assert re.findall(r'value="([^"]*)"', keys[1]) == [advised]
@@ -244,32 +252,29 @@ def test_a_refusal_that_advises_a_move_has_its_key_beside_it(
 
 def test_a_square_that_is_no_target_has_its_refusal_and_one_too_far_its_rule(client: Client) -> None:
     """create.where: nothing is created on a home."""
-    match = laid(client, "here", "phone", "phone", hands={"А": "thornbush"}, at={"А": "1b1", "Б": "2a1"})
+    match = laid(client, hands={"А": "thornbush"}, at={"А": "1b1", "Б": "2a1"})
     page = page_of(client, match)
     assert "data-asks" not in page
     assert re.search(r"data-far>.*?/rules/wizwar/move\.steps", page)
     page = unescape(send(client, match, 0, "play thornbush", **HTMX).content.decode())
     assert 'data-asks="target"' in page
     assert "data-far" not in page
-    refused = send(client, match, 0, "target 1c3", **HTMX)
-    assert refused.status_code == 422
-    assert "/rules/wizwar/create.where" in refused.content.decode()
+    assert "/rules/wizwar/create.where" in refusal(client, match, 0, "target 1c3")
 
 
 def test_a_counteraction_against_a_neutral_card_teaches_that_there_is_none(client: Client) -> None:
     """counter.neutral; before such a card it is simply not one's turn."""
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     other = seat_at(client, match, 1)
     assert 'value="play anti_anti"' in page_of(other, match)
-    for move in ("play create_wall", "target 1c3s"):
-        assert send(client, match, 0, move, **HTMX).status_code == 200
+    sent(client, match, "play create_wall", "target 1c3s")
     assert 'value="answer anti_anti 0"' in page_of(other, match)
     refused = send(other, match, 1, "answer anti_anti 0", **HTMX)
     assert "/rules/wizwar/counter.neutral" in refused.content.decode()
 
 
 def test_how_a_sector_would_lie_is_chosen_by_its_picture(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone", hands={"А": "rotate_sector relocate_sector"})
+    match = laid(client, hands={"А": "rotate_sector relocate_sector"})
     page = unescape(send(client, match, 0, "play rotate_sector", **HTMX).content.decode())
     assert "Цель: сектор\xa02. Дом: Б" in page
     page = send(client, match, 0, "target s2", **HTMX).content.decode()
@@ -283,7 +288,7 @@ def test_how_a_sector_would_lie_is_chosen_by_its_picture(client: Client) -> None
 
 
 def test_a_spell_is_cast_choice_by_choice_and_nobody_else_sees_it_begin(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     other = seat_at(client, match, 1)
     before = page_of(other, match)
     first = unescape(send(client, match, 0, "play lightning_blast", **HTMX).content.decode())
@@ -298,7 +303,7 @@ def test_a_spell_is_cast_choice_by_choice_and_nobody_else_sees_it_begin(client: 
 
 
 def test_an_edge_is_chosen_on_the_board_or_in_the_list(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     page = unescape(send(client, match, 0, "play create_wall", **HTMX).content.decode())
     assert re.search(r'class="rim aim" [^>]*data-edge="1c2n"', page) or 'class="rim aim"' in page
     assert re.search(r'id="options".*name="move" value="target 1\w+"', page, re.S)
@@ -306,10 +311,9 @@ def test_an_edge_is_chosen_on_the_board_or_in_the_list(client: Client) -> None:
 
 def test_an_attack_asks_its_victim_and_shows_the_others_only_that_he_is_asked(client: Client) -> None:
     """counter.when: the victim may answer; the question betrays nothing of his hand."""
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     victim, witness = seat_at(client, match, 1), seat_at(client, match, 2)
-    for move in ("play fireball", "target w2"):
-        send(client, match, 0, move)
+    sent(client, match, "play fireball", "target w2")
     asked = page_of(victim, match)
     assert "Ответите?" in asked
     assert "А → Б: «Шар огня», урон 5" in asked
@@ -328,15 +332,11 @@ def test_an_attack_asks_its_victim_and_shows_the_others_only_that_he_is_asked(cl
 def test_a_chain_of_answers_stands_in_its_order(client: Client) -> None:
     """counter.chain: a counteraction may be answered, too."""
     hands = {"А": "fireball absorb_spell", "Б": "full_reflection anti_anti"}
-    match = laid(client, "here", "phone", "phone", hands=hands)
+    match = laid(client, hands=hands)
     victim = seat_at(client, match, 1)
-    for sender, seat, move in (
-        (client, 0, "play fireball"),
-        (client, 0, "target w2"),
-        (victim, 1, "answer full_reflection 0"),
-        (client, 0, "answer absorb_spell 1"),
-    ):
-        assert send(sender, match, seat, move, **HTMX).status_code == 200
+    sent(client, match, "play fireball", "target w2")
+    sent(victim, match, "answer full_reflection 0", seat=1)
+    sent(client, match, "answer absorb_spell 1")
     page = page_of(victim, match)
     first = page.index(typeset("1. Б: «Полное отражение» в ответ на «Шар огня»"))
     assert page.index(typeset("2. А: «Поглощение заклинаний» в ответ на «Полное отражение»")) > first
@@ -345,14 +345,14 @@ def test_a_chain_of_answers_stands_in_its_order(client: Client) -> None:
 
 def test_harm_that_is_no_attack_is_softened_or_let_pass(client: Client) -> None:
     """counter.indirect: only «Поглощение» and «Смягчение» answer it."""
-    match = laid(client, "here", "phone", "phone", fire="1c3n@w3", at={"А": "1c3", "Б": "2c3"})
+    match = laid(client, fire="1c3n@w3", at={"А": "1c3", "Б": "2c3"})
     page = unescape(send(client, match, 0, "step n", **HTMX).content.decode())
     assert "урон 4" in page
     assert 'value="answer blunt 0"' in page
 
 
 def test_everybody_sees_lives_effects_what_lies_open_and_who_loses_turns(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     page = page_of(seat_at(client, match, 2), match)
     assert "Медленная смерть" in page
     assert "А, без срока" in page
@@ -363,7 +363,7 @@ def test_everybody_sees_lives_effects_what_lies_open_and_who_loses_turns(client:
 
 def test_only_the_treasures_of_others_are_told_as_brought_home(client: Client) -> None:
     """goal.treasures: two of those win."""
-    match = laid(client, "here", "phone", "phone", treasures={"T1a": "1c3", "T3a": "1c3"})
+    match = laid(client, treasures={"T1a": "1c3", "T3a": "1c3"})
     home = re.findall(r"Чужое дома: (.*?)</p>", page_of(client, match))
     assert [typeset(text) for text in home] == [typeset("сундук (В, а)")]
 
@@ -383,7 +383,7 @@ def test_a_sector_is_chosen_by_its_picture(client: Client) -> None:
 def test_too_many_cards_are_discarded_from_the_hand(client: Client) -> None:
     """draw.over: whoever holds more than seven discards at once."""
     hand = "fireball lightning_blast number_3 number_5 create_wall blunt drag speed"
-    page = page_of(client, laid(client, "here", "phone", "phone", hands={"А": hand}))
+    page = page_of(client, laid(client, hands={"А": hand}))
     assert "Карт слишком много. Сбросьте ещё" in page
     assert 'value="discard fireball"' in page
     assert page.count('class="pick spell can"') == 8
@@ -391,7 +391,7 @@ def test_too_many_cards_are_discarded_from_the_hand(client: Client) -> None:
 
 def test_cards_are_drawn_by_buttons_of_their_own(client: Client) -> None:
     """draw.two: up to two cards at the end of a turn."""
-    match = laid(client, "here", "phone", "phone", hands={"А": "fireball"})
+    match = laid(client, hands={"А": "fireball"})
     page = unescape(send(client, match, 0, "end", **HTMX).content.decode())
     assert re.findall(r'at-choice[^>]*value="draw (\d)"', page) == ["2", "1", "0"]
 
@@ -403,7 +403,7 @@ def test_cards_are_drawn_by_buttons_of_their_own(client: Client) -> None:
 def test_drawing_is_asked_for_as_there_is_room(client: Client, held: int, asks: str, draws: int) -> None:
     """draw.limit: «Возьмите до двух карт» stood over the key «Взять 1 карту», without a reason."""
     hand = ["fireball", "lightning_blast", "number_3", "number_5", "create_wall", "blunt", "drag"]
-    match = laid(client, "here", "phone", "phone", hands={"А": " ".join(hand[:held])})
+    match = laid(client, hands={"А": " ".join(hand[:held])})
     page = plain(unescape(send(client, match, 0, "end", **HTMX).content.decode()))
     assert asks in page
     assert len(re.findall(r'value="draw \d"', page)) == draws
@@ -440,7 +440,7 @@ def test_a_match_can_be_looked_through_step_by_step_and_to_its_end(client: Clien
     ],
 )
 def test_nonsense_is_refused_and_nothing_changes(client: Client, text: str) -> None:
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     answer = send(client, match, 0, text, **HTMX)
     assert answer.status_code in (200, 422)
     assert course(match).ply == 0 or text.startswith("step n;")
@@ -451,7 +451,7 @@ def test_nonsense_is_refused_and_nothing_changes(client: Client, text: str) -> N
 
 @pytest.mark.parametrize("place", daily([0, 1, None], [1]))
 def test_no_address_gives_away_the_cards_of_others(client: Client, place: int | None) -> None:
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     phone = phone_of(client, match, place)
     state = course(match).state
     held = {seat: set(hand) for seat, hand in enumerate(state.hands)}
@@ -524,7 +524,7 @@ def test_a_game_is_played_on_from_a_shared_position(client: Client) -> None:
 
 def test_a_game_goes_on_in_the_life_tracker_as_it_stands(client: Client) -> None:
     """score.record: lives and treasures come along, also in the middle of a game."""
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     answer = client.post(f"{match.get_absolute_url()}/pour")
     assert answer.status_code == 302
     sheet = client.get(answer.url).content.decode()
@@ -539,8 +539,7 @@ def test_a_move_is_taken_back_with_what_a_bot_has_begun_since(client: Client) ->
     """A bot writes its move choice by choice: an undo that comes in between leaves none of them behind."""
     hands = {"А": "blunt", "Б": "fireball"}
     match = laid(client, "here", "greedy", "greedy", hands=hands, lost={})
-    for move in ("end", "draw 0"):
-        send(client, match, 0, move)
+    sent(client, match, "end", "draw 0")
     play.move(match, 1, 2, "play fireball")
     assert client.post(f"{match.get_absolute_url()}/undo", {"ply": 2}).status_code == 302
     assert [move.text for move in match.moves.all()] == ["end"]
@@ -551,9 +550,8 @@ def test_a_move_is_taken_back_with_what_a_bot_has_begun_since(client: Client) ->
 
 def test_who_only_answers_is_not_told_that_it_is_his_turn(client: Client) -> None:
     """counter.when: the victim answers within the turn of the attacker."""
-    match = laid(client, "here", "phone", "phone")
-    for move in ("play fireball", "target w2"):
-        send(client, match, 0, move)
+    match = laid(client)
+    sent(client, match, "play fireball", "target w2")
     assert ">Ваш ответ</h1>" in page_of(seat_at(client, match, 1), match)
     page = page_of(client, match)
     assert ">Отвечает Б</h1>" in page
@@ -563,7 +561,7 @@ def test_who_only_answers_is_not_told_that_it_is_his_turn(client: Client) -> Non
 
 def test_a_walk_is_one_line_of_the_log(client: Client) -> None:
     """Where it led counts; who looks step by step still finds every square."""
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     send(client, match, 0, "step n;step e", **HTMX)
     for path in ("", "/log"):
         told = re.findall(r"А теперь на (1‑\w\d)", page_of(client, match, path).partition('class="log"')[2])
@@ -578,15 +576,10 @@ def news(page: str) -> str:
 
 
 def test_above_the_maze_stands_all_that_others_did_since_ones_own_move(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone", lost={})
+    match = laid(client, lost={})
     other, looker = seat_at(client, match, 1), seat_at(client, match, 2)
-    for sender, seat, move in (
-        (client, 0, "end"),
-        (client, 0, "draw 0"),
-        (other, 1, "play full_shield"),
-        (other, 1, "discard anti_anti"),
-    ):
-        assert send(sender, match, seat, move, **HTMX).status_code == 200, move
+    sent(client, match, "end", "draw 0")
+    sent(other, match, "play full_shield", "discard anti_anti", seat=1)
     shield = "Б играет «Полный щит», и ничего не меняется. Б сбрасывает карту."
     assert shield in news(page_of(client, match))
     assert "щит" not in news(page_of(other, match))
@@ -598,10 +591,10 @@ def test_what_an_attack_did_is_told_first_to_whoever_answered_it(client: Client)
     """Played by hand, move 189: one's own «Не отвечать» ended the news, and the seven lives lost were only in
     the log.
     """
-    match = laid(client, "here", "phone", "phone")
+    match = laid(client)
     victim = seat_at(client, match, 1)
-    for sender, seat, move in ((client, 0, "play fireball"), (client, 0, "target w2"), (victim, 1, "pass")):
-        assert send(sender, match, seat, move, **HTMX).status_code == 200, move
+    sent(client, match, "play fireball", "target w2")
+    sent(victim, match, "pass", seat=1)
     first = re.search(r'<b class="at-first">(.*?)</b>', page_of(victim, match), re.S)
     assert first
     assert "Б теряет 5 жизней" in plain(first[1])
@@ -609,7 +602,7 @@ def test_what_an_attack_did_is_told_first_to_whoever_answered_it(client: Client)
 
 def test_a_refusal_draws_the_edge_that_is_in_the_way(client: Client) -> None:
     """sight.blocked: the wall that blocks the line is named and shown on the board."""
-    match = laid(client, "here", "phone", "phone", at={"А": "1c3", "Б": "1c2", "В": "1d3"})
+    match = laid(client, at={"А": "1c3", "Б": "1c2", "В": "1d3"})
     aimed = unescape(send(client, match, 0, "play lightning_blast", **HTMX).content.decode())
     assert re.search(r'blocked" name="move" value="target w3"', panel(aimed, "1d3"))
     refused = unescape(send(client, match, 0, "target w3", **HTMX).content.decode())
@@ -620,9 +613,8 @@ def test_a_refusal_draws_the_edge_that_is_in_the_way(client: Client) -> None:
 
 
 def test_an_open_question_has_each_answer_once_where_there_is_no_script(client: Client) -> None:
-    match = laid(client, "here", "phone", "phone")
-    for move in ("play fireball", "target w2"):
-        send(client, match, 0, move)
+    match = laid(client)
+    sent(client, match, "play fireball", "target w2")
     page = page_of(seat_at(client, match, 1), match)
     assert page.count('value="answer full_shield 0"') == 1
 
@@ -693,7 +685,7 @@ TELLING = ("a deal to be answered",)  # cards that two seats see and the third d
 def test_pages_of_two_worlds_that_a_seat_cannot_tell_apart_are_equal(client: Client, name: str) -> None:
     """Whatever is under way: hands, beliefs and begun moves of others leave no trace at any address."""
     changes, moves = UNDER_WAY[name]
-    match = laid(client, "here", "phone", "phone", **changes)
+    match = laid(client, **changes)
     state = course(match).state
     for seat, text in moves:
         state = WIZWAR.apply(state, seat, WIZWAR.parse(state, seat, text)).state

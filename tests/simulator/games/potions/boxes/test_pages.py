@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.simulator.games.potions.test_pages import laid, page_of
+from tests.simulator.games.potions.test_pages import laid, page_of, refusal
 from tests.simulator.test_pages_table import HTMX, send
 
 pytestmark = pytest.mark.django_db
@@ -118,9 +118,8 @@ def test_a_stone_that_can_not_be_laid_yet_says_why(client: Client) -> None:
     assert button is not None
     assert "blocked" in button[0]
     assert "В столбец II: 10 очков" in button[0]
-    refused = send(client, match, 0, "stage stone_magisterium 2", **HTMX)
     said = "Философский Камень ложится последним: в столбце II дальше «Эликсир Цитринитас»."
-    assert said in refused.content.decode().replace("\xa0", " ")
+    assert said in refusal(client, match, 0, "stage stone_magisterium 2")
 
 
 def test_a_stone_that_its_column_waits_for_may_be_laid(client: Client) -> None:
@@ -163,8 +162,8 @@ def test_a_scruple_that_nobody_may_get_says_why(client: Client) -> None:
     button = re.search(r'<button[^>]*value="give scruple_of_conscience 2".*?</button>', page, re.S)
     assert button is not None
     assert "blocked" in button[0]
-    refused = send(client, match, 0, "give scruple_of_conscience 2", **HTMX).content.decode()
-    assert "Крупицу передают только тому, у кого очков больше" in refused.replace("\xa0", " ")
+    refused = refusal(client, match, 0, "give scruple_of_conscience 2")
+    assert "Крупицу передают только тому, у кого очков больше" in refused
 
 
 def test_whoever_draws_reads_what_came_and_how_many_go_back(client: Client) -> None:

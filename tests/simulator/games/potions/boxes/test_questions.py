@@ -8,7 +8,7 @@ from django.test import Client
 
 from simulator.models import Match
 from tests.simulator.games.potions.boxes.test_pages import BOTH, STONE_A
-from tests.simulator.games.potions.test_pages import laid, page_of
+from tests.simulator.games.potions.test_pages import laid, page_of, refusal
 from tests.simulator.test_pages_table import lift, send
 
 pytestmark = pytest.mark.django_db
@@ -227,9 +227,8 @@ def test_a_stage_out_of_order_is_refused_by_a_key_of_its_own(client: Client) -> 
     button = re.search(r'<button[^>]*value="stage talisman_smaragdium 2".*?</button>', page, re.S)[0]
     assert "blocked" in button
     assert "В столбец II: 8 очков" in button
-    refused = send(client, match, 0, "stage talisman_smaragdium 2", HTTP_HX_REQUEST="true")
     said = "Этапы кладут сверху вниз: в столбце II дальше «Эликсир Цитринитас»"
-    assert said in refused.content.decode().replace("\xa0", " ")
+    assert said in refusal(client, match, 0, "stage talisman_smaragdium 2")
 
 
 def test_a_card_has_one_key_for_columns_that_are_far_off(client: Client) -> None:
@@ -255,9 +254,9 @@ def test_what_lies_protected_is_not_just_missing(client: Client) -> None:
     match = table(client, "talisman_smaragdium dragon", "phone", sequences=rows)
     page = asked(client, match)
     assert "не хватает: Порошок Вермиллон, Эликсир Цитринитас (ваш последний этап)" in page
-    refused = send(client, match, 0, "assemble talisman_smaragdium", HTTP_HX_REQUEST="true").content.decode()
+    refused = refusal(client, match, 0, "assemble talisman_smaragdium")
     assert "/rules/potions/guild.sequence.last" in refused
-    assert "«Эликсир Цитринитас» — последний этап Последовательности (А)" in refused.replace("\xa0", " ")
+    assert "«Эликсир Цитринитас» — последний этап Последовательности (А)" in refused
 
 
 def test_when_the_game_is_over_no_card_can_be_assembled(client: Client) -> None:

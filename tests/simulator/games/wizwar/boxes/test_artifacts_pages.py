@@ -16,7 +16,7 @@ from simulator.games.wizwar.table.facade import WizWarTable
 from simulator.models import Match
 from tests.simulator.games.wizwar.boxes.positions import TREASURY
 from tests.simulator.games.wizwar.boxes.test_monsters_pages import played
-from tests.simulator.games.wizwar.test_pages import begin, label, page_of, panel, plain
+from tests.simulator.games.wizwar.test_pages import begin, label, page_of, panel, plain, refusal
 from tests.simulator.games.wizwar.test_table_words import key, said
 from tests.simulator.test_pages_table import HTMX, course, lay, seat_at, send
 from tests.wire.site import Form
@@ -198,8 +198,7 @@ def test_before_an_artifact_strikes_the_others_are_asked_in_turn(client: Client)
     watching = plain(page_of(client, match))
     assert "Спрашиваем: Б" in watching
     assert "А замахивается" in watching
-    refused = unescape(send(phones[0], match, 1, "step n", **HTMX).content.decode())
-    assert "/rules/wizwar/artifacts.wish" in refused
+    assert "/rules/wizwar/artifacts.wish" in refusal(phones[0], match, 1, "step n")
     for seat, phone in enumerate(phones, start=1):
         send(phone, match, seat, "pass", **HTMX)
     page = said(client, match)

@@ -17,7 +17,7 @@ from simulator.games.wizwar.engine.state import CREATURES
 from simulator.games.wizwar.table.facade import WizWarTable
 from simulator.models import Match
 from tests.simulator.games.wizwar.boxes.positions import BEASTS
-from tests.simulator.games.wizwar.test_pages import begin, label, page_of, panel, plain
+from tests.simulator.games.wizwar.test_pages import begin, label, page_of, panel, plain, refusal
 from tests.simulator.games.wizwar.test_table_words import key, said
 from tests.simulator.test_pages_table import HTMX, course, lay, seat_at, send
 from tests.wire.site import Form
@@ -196,8 +196,7 @@ def test_whether_a_shadow_is_kept_is_asked_with_what_it_costs(client: Client) ->
     assert key(page, "keep m4")[1] == "Заплатить 1 жизнь: «Тень» останется"
     assert key(page, "release m4")[1] == "Не платить: «Тень» исчезнет"
     assert "Держать дальше: «Тень»?" in plain(page_of(client, match))
-    refused = unescape(send(other, match, 1, "step n", **HTMX).content.decode())
-    assert "/rules/wizwar/monsters.shadow" in refused
+    assert "/rules/wizwar/monsters.shadow" in refusal(other, match, 1, "step n")
 
 
 def voting(client: Client) -> tuple[Match, list[Client]]:
