@@ -143,6 +143,11 @@ def ready(state: State, script: Sequence[Any] = ()) -> State:
     return evolve(state, chance=Chance(5, tuple(script)))
 
 
+def acting(area: str, actions: Sequence[tuple[int, int]], hands: Mapping[int, str], **options: Any) -> State:
+    """The first of these actions is asked for, with these ingredients in hand."""
+    return ready(cubes(hand(table(**options), hands), area, actions))
+
+
 def play(state: State, *texts: str) -> tuple[State, list[Any]]:
     """Makes moves, each by whoever is to act first; the state, and all events. Invariants hold throughout."""
     events: list[Any] = []

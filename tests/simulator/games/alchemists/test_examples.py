@@ -76,17 +76,6 @@ def test_the_first_step_of_the_laboratory_shows_no_answer(client):
     assert "исцеления." not in text_of(page(client, "first-experiment", 0)).replace("зелье исцеления ", "")
 
 
-def test_a_refusal_in_the_laboratory_names_its_rule(client):
-    response = page(client, "toad-and-toad", 1)
-    number = GAME.clause_by_id["mix.different"].number
-    assert number in text_of(response)
-    assert reverse("rulebook:clause", args=["alchemists", "mix.different"]) in response.content.decode()
-
-
-def test_a_code_that_is_no_code_is_explained(client):
-    assert "DEMON" in text_of(page(client, "code-of-five-letters"))
-
-
 def test_the_theories_on_the_board_are_drawn(client):
     before = page(client, "green-check-succeeds", 1).content.decode()
     after = page(client, "green-check-succeeds", 2).content.decode()
@@ -94,49 +83,52 @@ def test_the_theories_on_the_board_are_drawn(client):
     assert "Поле теорий" not in after
 
 
-# --- The notebook -------------------------------------------------------------------------------------------
+# --- What a step says ---------------------------------------------------------------------------------------
 
 
-def test_the_notebook_goes_fact_by_fact(client):
-    text = text_of(page(client, "grid-4-back-to-the-sale", 2))
-    assert "шаг 3 из 3" in text
-    assert "мудрости" in text
+def link_to(clause):
+    return f'href="{reverse("rulebook:clause", args=["alchemists", clause])}'
 
 
-def test_a_clash_is_told_where_it_begins(client):
-    case = casebook.find("alchemists", "facts-that-clash")
-    before = text_of(page(client, case.id, 1))
-    after = text_of(page(client, case.id, 2))
-    assert "хотя бы один записан неверно" not in before
-    assert "2 факта вместе невозможны: хотя бы один записан неверно." in after
+LAST = -1
+CLASH = "2 факта вместе невозможны: хотя бы один записан неверно."
+SAID = [  # the example, its step, what a reader sees there and what not
+    # The laboratory: a refusal names its rule, a code that is none is explained.
+    ("toad-and-toad", 1, [GAME.clause_by_id["mix.different"].number], []),
+    ("code-of-five-letters", None, ["DEMON"], []),
+    # The notebook goes fact by fact, tells of a clash where it begins, and why a fact is refused.
+    ("grid-4-back-to-the-sale", 2, ["шаг 3 из 3", "мудрости"], []),
+    ("facts-that-clash", 1, [], ["хотя бы один записан неверно"]),
+    ("facts-that-clash", 2, [CLASH], []),
+    ("fact-about-a-frog", None, ["frog"], []),
+    # The sheet explains reputation line by line, tells an entry in words, and the winner at the end.
+    ("blue-zone-18-to-11", 1, ["Оля 11", GAME.clause_by_id["reputation.blue"].number], []),
+    ("three-players-three-places", 3, ["Печать: жаба, Рита: лицом вниз"], ["seal toad"]),
+    ("whole-game-counted", LAST, ["Победа: Оля"], []),
+]
 
 
-def test_a_fact_that_is_refused_says_why(client):
-    assert "frog" in text_of(page(client, "fact-about-a-frog"))
+@pytest.mark.parametrize(("case_id", "step", "seen", "unseen"), SAID)
+def test_a_step_says_what_it_is_about(client, case_id, step, seen, unseen):
+    last = len(casebook.find("alchemists", case_id).moves) - 1
+    text = text_of(page(client, case_id, last if step == LAST else step))
+    assert [words for words in seen if words not in text] == []
+    assert [words for words in unseen if words in text] == []
 
 
-# --- The score sheet ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("case_id", "step", "clause"),
+    [("toad-and-toad", 1, "mix.different"), ("third-gold-seal", LAST, "seals.supply")],
+)
+def test_a_refusal_leads_to_its_rule(client, case_id, step, clause):
+    """Also that of an entry of the sheet, which keeps what stood there."""
+    last = len(casebook.find("alchemists", case_id).moves) - 1
+    assert link_to(clause) in page(client, case_id, last if step == LAST else step).content.decode()
 
 
-def test_the_sheet_explains_reputation_line_by_line(client):
-    text = text_of(page(client, "blue-zone-18-to-11", 1))
-    assert "Оля 11" in text
-    assert "синяя зона" in text.lower()
-    assert GAME.clause_by_id["reputation.blue"].number in text
-
-
-def test_the_sheet_tells_the_winner_at_the_end(client):
-    case = casebook.find("alchemists", "whole-game-counted")
-    text = text_of(page(client, case.id, len(case.moves) - 1))
-    assert "Победа: Оля" in text
-
-
-def test_an_entry_is_told_in_words_and_not_as_a_case_writes_it(client):
-    text = text_of(page(client, "three-players-three-places", 3))
-    assert "Печать: жаба, Рита: лицом вниз" in text
-    assert "seal toad" not in text
-    english = text_of(page(client, "three-players-three-places", 3, "en"))
-    assert "Rita" in english
+def test_the_blue_zone_is_named_and_players_are_called_by_their_english_names(client):
+    assert "синяя зона" in text_of(page(client, "blue-zone-18-to-11", 1)).lower()
+    assert "Rita" in text_of(page(client, "three-players-three-places", 3, "en"))
 
 
 @pytest.mark.parametrize("game_id", ["poison", "potions"])
@@ -147,12 +139,6 @@ def test_the_sheets_of_the_other_games_are_told_the_same_way(client, game_id):
             response = client.get(f"/play/{game_id}/example/{case.id}?step={last}")
             assert response.status_code == 200
             assert case.moves[-1] not in text_of(response)
-
-
-def test_a_refused_entry_keeps_what_stood_there(client):
-    case = casebook.find("alchemists", "third-gold-seal")
-    response = page(client, case.id, len(case.moves) - 1)
-    assert reverse("rulebook:clause", args=["alchemists", "seals.supply"]) in response.content.decode()
 
 
 # --- Nonsense -----------------------------------------------------------------------------------------------

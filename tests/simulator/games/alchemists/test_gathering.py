@@ -13,7 +13,7 @@ from tests.simulator.games.alchemists.games import GAME, asked, kinds, legal, pl
 
 def test_an_action_is_declined_and_not_its_area():
     """planning.decline, ruling 106: the second may still be done, with its own two cubes."""
-    state = ready(games.cubes(games.hand(games.table(), {0: "toad"}), "transmute", [(0, 2)]))
+    state = games.acting("transmute", [(0, 2)], {0: "toad"})
     state, events = play(state, "decline")
     assert said(events, "declined") == [{"seat": 0, "area": "transmute", "n": 1}]
     assert state.boards[0].unused == 1
@@ -110,7 +110,7 @@ def test_each_sage_adds_a_gold_to_the_one_ingredient(sages, gold):
 
 
 def test_a_card_or_a_favour_that_is_not_there_is_not_used():
-    state = ready(games.cubes(games.hand(games.table(), {0: "toad"}), "transmute", [(0, 1)]))
+    state = games.acting("transmute", [(0, 1)], {0: "toad"})
     assert refused(state, "transmute fern") == ("not_in_hand", "setup.secret")
     assert refused(state, "transmute toad 1") == ("favours_short", "favour.play")
 

@@ -54,8 +54,7 @@ def selling(hand: str, favours: dict[int, str]) -> State:
 @pytest.mark.django_db
 def test_a_key_has_the_whole_sentence_of_its_move(client: Client) -> None:
     """«Ваш ход: „22 куба“» stood in the line of a lost network (played by hand, 3)."""
-    state = games.hand(games.table(), {0: "mushroom toad"})
-    page = page_of(client, games.ready(games.cubes(state, "publish", [(0, 1)])))
+    page = page_of(client, games.acting("publish", [(0, 1)], {0: "mushroom toad"}))
     assert 'data-words="Опубликовать: гриб"' in page
     keys = re.findall(r'<button class="btn second role al-key[^>]*>', page)
     assert keys
@@ -91,8 +90,7 @@ def test_the_only_favour_of_its_kind_is_played_by_a_key_without_a_number(client:
 @pytest.mark.django_db
 def test_a_discount_is_called_alike_by_its_key_and_by_the_hint(client: Client) -> None:
     """Hint «Скидка 0», key «Без скидки» (played by hand, 31)."""
-    state = games.hand(games.table(), {0: "mushroom toad", 1: "fern claw"})
-    page = page_of(client, games.ready(games.cubes(state, "sell", [(0, 1), (1, 1)])))
+    page = page_of(client, games.acting("sell", [(0, 1), (1, 1)], {0: "mushroom toad", 1: "fern claw"}))
     for n, name in enumerate(("Без скидки", "Скидка 1", "Скидка 2")):
         assert said("move", "bid", n=n) == name
         assert key(page, f"bid {n}").startswith(name)

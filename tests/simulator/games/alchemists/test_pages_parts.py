@@ -11,8 +11,8 @@ from simulator.games.alchemists.engine.goods import change_screen
 from simulator.models import Match
 from tests.simulator.games.alchemists import games
 from tests.simulator.games.alchemists.test_pages_keys import key, page_of, words_of
-from tests.simulator.games.alchemists.test_pages_table import begin, text_of
-from tests.simulator.test_pages_table import HTMX, course, lay, run, seat_at, send
+from tests.simulator.games.alchemists.test_pages_table import begin, laid, text_of
+from tests.simulator.test_pages_table import HTMX, course, run, send
 
 pytestmark = pytest.mark.django_db
 GAME = engines.get("alchemists")
@@ -63,8 +63,8 @@ def test_the_conference_is_told_in_sentences(client: Client) -> None:
 
 def test_cubes_of_a_player_say_where_they_are(client: Client) -> None:
     """«Кубы 3», and two more stood in the sale (23)."""
-    state = games.cubes(games.hand(games.table(), {0: "toad fern"}), "student", [(0, 2)])
-    page = page_of(client, games.ready(state))
+    state = games.acting("student", [(0, 2)], {0: "toad fern"})
+    page = page_of(client, state)
     own = words_of(page.partition('id="person-0"')[2].partition("</section>")[0])
     assert "кубы у себя 3 на поле 2" in own
 
@@ -101,10 +101,7 @@ def test_a_seal_stands_beside_the_number_that_is_left(client: Client) -> None:
 
 def ended(client: Client) -> tuple[Match, list[Client]]:
     """The first seat's move has just ended the round."""
-    match = begin(client, "phone", "phone", "phone")
-    state = games.cubes(games.hand(games.table(), {0: "toad fern"}), "drink", [(0, 1)])
-    lay(match, games.ready(state))
-    phones = [seat_at(client, match, seat) for seat in range(3)]
+    match, phones = laid(client, games.acting("drink", [(0, 1)], {0: "toad fern"}))
     send(phones[0], match, 0, "decline", **HTMX)
     return match, phones
 

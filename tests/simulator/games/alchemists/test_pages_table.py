@@ -413,8 +413,8 @@ def test_what_the_notebook_does_not_have_is_not_found(client: Client) -> None:
 
 @pytest.mark.parametrize("unhappy", [False, True])
 def test_the_question_says_what_a_test_on_an_unhappy_student_costs(client: Client, unhappy: bool) -> None:
-    """student.price: it was said beside the area alone, and without the word for gold; once the template asked
-    for a field that no drawing has.
+    """student.price: it was said beside the area alone, and without the word for gold; before that the
+    template asked for a field that no drawing has.
     """
     match, phones = student_waits(client)
     lay(match, evolve(GAME.decode(match.start), unhappy=unhappy))

@@ -96,8 +96,8 @@ def test_every_answer_has_a_key_and_no_question_more_than_forty(players: int, le
 
 def test_the_keys_of_a_pair_are_chosen_by_tiles_of_the_hand() -> None:
     """experiment.steps: two different ingredients of the hand; two alike have one tile, and no key."""
-    state = games.cubes(games.hand(games.table(), {0: "fern toad toad"}), "student", [(0, 1)])
-    question = draw(games.ready(state), 0).question
+    state = games.acting("student", [(0, 1)], {0: "fern toad toad"})
+    question = draw(state, 0).question
     assert question is not None
     assert [(tile.face.code, tile.n) for tile in question.tiles] == [("fern", 1), ("toad", 2)]
     assert [each.pair for each in question.keys] == ["fern toad"]
@@ -116,8 +116,7 @@ def test_cards_that_are_discarded_have_a_tile_each() -> None:
 
 def test_chances_beside_keys_come_from_what_the_asked_seat_knows() -> None:
     """In the game DEMO mushroom and toad make healing: whoever mixed them is sure, the others aren't."""
-    state = games.hand(games.table(), {0: "mushroom mushroom toad toad", 1: "mushroom toad"})
-    state = games.ready(games.cubes(state, "student", [(0, 2), (1, 1)]))
+    state = games.acting("student", [(0, 2), (1, 1)], {0: "mushroom mushroom toad toad", 1: "mushroom toad"})
     assert len(key(draw(state, 0), "mix mushroom toad").outcomes) == 7
     state, _ = games.play(state, "mix mushroom toad")
     assert len(key(draw(state, 1), "mix mushroom toad").outcomes) == 7
@@ -128,8 +127,7 @@ def test_chances_beside_keys_come_from_what_the_asked_seat_knows() -> None:
 
 def test_a_guarantee_shows_what_it_would_pay() -> None:
     """sell.pay: 4 for a perfect match, less the discount."""
-    state = games.hand(games.table(), {0: "mushroom toad", 1: "fern claw"})
-    state = games.ready(games.cubes(state, "sell", [(0, 1), (1, 1)]))
+    state = games.acting("sell", [(0, 1), (1, 1)], {0: "mushroom toad", 1: "fern claw"})
     state, _ = games.play(state, "bid 2", "bid 0", "order R+ 0")
     assert key(draw(state, 0), "guarantee exact").gold == 4 - 2
     assert [each.move for each in draw(state, 0).question.keys] == ["guarantee exact", "guarantee sign"]
@@ -145,8 +143,7 @@ def test_smiles_beside_a_bid_are_those_that_will_count() -> None:
 
 def test_a_seal_says_what_it_brings_and_which_mistake_it_forgives() -> None:
     """reveal.right, reveal.wrong, reveal.hedge."""
-    state = games.hand(games.table(), {0: "mushroom"})
-    state, _ = games.play(games.ready(games.cubes(state, "publish", [(0, 1)])), "publish toad", "token a0")
+    state, _ = games.play(games.acting("publish", [(0, 1)], {0: "mushroom"}), "publish toad", "token a0")
     keys = [key(draw(state, 0), f"seal {kind}") for kind in ("gold", "silver", "hedge_G")]
     assert [(each.right, each.wrong, each.hedge) for each in keys] == [
         (5, -4, ""),
@@ -168,8 +165,7 @@ def test_a_publication_at_once_counts_the_formulas_that_may_be_laid() -> None:
 
 def test_a_student_who_is_unhappy_says_so_where_one_is_asked() -> None:
     """student.price: after a negative potion a test costs a gold."""
-    state = games.hand(games.table(), {0: "mushroom toad"})
-    state = games.ready(games.cubes(state, "student", [(0, 1)]))
+    state = games.acting("student", [(0, 1)], {0: "mushroom toad"})
     prices = [draw(each, 0).question.price for each in (state, evolve(state, unhappy=True))]
     assert prices == [0, 1]
     assert area(draw(evolve(state, unhappy=True), 1), "student").price == 1
@@ -198,8 +194,7 @@ def asks(state: State, name: str) -> bool:
 
 def test_areas_show_cubes_by_player_in_their_order() -> None:
     """planning.second: the open action, those that wait, and the ones that are over."""
-    state = games.hand(games.table(), {0: "fern", 1: "claw"})
-    state = games.ready(games.cubes(state, "transmute", [(0, 2), (1, 1)]))
+    state = games.acting("transmute", [(0, 2), (1, 1)], {0: "fern", 1: "claw"})
     assert rows_of(draw(state, 2), "transmute") == [("Оля", [NOW, WAITS]), ("Коля", [WAITS])]
     state, _ = games.play(state, "transmute fern")
     assert rows_of(draw(state, 2), "transmute") == [("Оля", [OVER, WAITS]), ("Коля", [NOW])]
@@ -218,8 +213,7 @@ def test_the_exhibition_takes_the_place_of_student_and_drink_in_the_last_round()
 
 def test_a_sale_closes_the_cell_of_its_order() -> None:
     """sell.slots: with three players the left and the middle order share a cell."""
-    state = games.hand(games.table(), {0: "mushroom toad", 1: "fern claw"})
-    state = games.ready(games.cubes(state, "sell", [(0, 1), (1, 1)]))
+    state = games.acting("sell", [(0, 1), (1, 1)], {0: "mushroom toad", 1: "fern claw"})
     state, _ = games.play(state, "bid 1", "bid 0", "order R+ 0", "guarantee exact", "mix mushroom toad")
     buyer = draw(state, 2).field.buyer
     assert [(order.potion.code, order.closed) for order in buyer.orders] == [
@@ -339,8 +333,7 @@ def test_a_bystander_has_no_notebook() -> None:
 
 def test_the_notebook_is_filled_by_the_game() -> None:
     """ruling 130: own mixes and sales, all answers of debunks; a foreign mix says nothing of the world."""
-    state = games.hand(games.table(), {0: "mushroom toad", 1: "fern claw"})
-    state = games.ready(games.cubes(state, "student", [(0, 1), (1, 1)]))
+    state = games.acting("student", [(0, 1), (1, 1)], {0: "mushroom toad", 1: "fern claw"})
     assert draw(state, 0).laboratory.grid["worlds"] == 40320
     state, _ = games.play(state, "mix mushroom toad")
     assert draw(state, 0).laboratory.grid["worlds"] == 5760

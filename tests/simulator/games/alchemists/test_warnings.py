@@ -57,27 +57,22 @@ def test_the_caution_knows_nothing_of_the_secret():
 # --- Tools out of their round -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("tool", "clause"),
-    [("sell", "planning.first_round"), ("debunk", "debunk.when"), ("theory", "planning.first_round")],
-)
-def test_three_spaces_are_closed_in_the_first_round_alone(tool, clause):
-    """planning.first_round: no sale, no debunking, no publishing; from round two all spaces are open."""
-    assert cited(lab_after(), tool) == [("lab_area_closed", clause)]
-    assert [cited(lab_after(rounds=n), tool) for n in range(2, ROUNDS + 1)] == [[]] * (ROUNDS - 1)
+EARLY, LAST = range(1, ROUNDS), [ROUNDS]
+NOTICED = [
+    # planning.first_round: no sale, no debunking, no publishing; from round two all spaces are open.
+    ("sell", [1], ("lab_area_closed", "planning.first_round")),
+    ("debunk", [1], ("lab_area_closed", "debunk.when")),
+    ("theory", [1], ("lab_area_closed", "planning.first_round")),
+    # exhibition.place: in the sixth and last round the exhibition lies over the student and drinking.
+    ("mix", LAST, ("lab_tests_covered", "exhibition.place")),
+    ("exhibit", EARLY, ("lab_exhibition_later", "exhibition.place")),
+]
 
 
-def test_student_and_drinking_are_covered_in_the_last_round():
-    """exhibition.place: in the sixth round the exhibition lies over both spaces."""
-    assert cited(lab_after(rounds=ROUNDS), "mix") == [("lab_tests_covered", "exhibition.place")]
-    assert [cited(lab_after(rounds=n), "mix") for n in range(1, ROUNDS)] == [[]] * (ROUNDS - 1)
-
-
-def test_the_exhibition_is_held_in_the_last_round():
-    """exhibition.place: the sixth and last round has an exhibition."""
-    early = [("lab_exhibition_later", "exhibition.place")]
-    assert [cited(lab_after(rounds=n), "exhibit") for n in range(1, ROUNDS)] == [early] * (ROUNDS - 1)
-    assert cited(lab_after(rounds=ROUNDS), "exhibit") == []
+@pytest.mark.parametrize(("tool", "rounds", "notice"), NOTICED)
+def test_a_tool_is_warned_of_in_the_rounds_without_its_space_alone(tool, rounds, notice):
+    for n in range(1, ROUNDS + 1):
+        assert cited(lab_after(rounds=n), tool) == ([notice] if n in rounds else [])
 
 
 @pytest.mark.parametrize(("players", "attempts"), [(2, 4), (3, 4), (4, 3)])

@@ -112,30 +112,32 @@ def returned(*laid, cards=MUSHROOMS):
     return Staged(0, "assemble", "great_elixir_of_omen", sources, laid=laid)
 
 
+def asked(staged, seen=None):
+    """The next answers to it."""
+    return [str(choice.move) for choice in staging.open_choices(seen or table(), staged)]
+
+
 @pytest.mark.parametrize(
-    ("laid", "asked"),
+    ("laid", "found"),
     [
         ((), ["lay elixir_of_fidelity", "lay griffin", "lay powder_of_truth"]),
         (("powder_of_truth",), ["lay elixir_of_fidelity", "lay griffin"]),
         (("powder_of_truth", "griffin"), []),
     ],
 )
-def test_three_cards_of_one_element_are_laid_one_by_one_and_the_last_by_itself(laid, asked):
+def test_three_cards_of_one_element_are_laid_one_by_one_and_the_last_by_itself(laid, found):
     """return.order: the first lies lowest."""
-    assert [str(choice.move) for choice in staging.open_choices(table(), returned(*laid))] == asked
-    if not asked:
+    assert asked(returned(*laid)) == found
+    if not found:
         order = staging.in_chosen_order(COURSE, returned(*laid))
         assert order == ("powder_of_truth", "griffin", "elixir_of_fidelity")
-        assert (
-            lay(EMPTY, order).stacks
-            == lay(EMPTY, sorted(MUSHROOMS, reverse=True)[:1] + list(order[1:])).stacks
-        )
+        first = sorted(MUSHROOMS, reverse=True)[:1]
+        assert lay(EMPTY, order).stacks == lay(EMPTY, first + list(order[1:])).stacks
 
 
 def test_cards_that_are_alike_are_laid_without_a_question():
     cards = ("elixir_of_fidelity", "elixir_of_fidelity", "griffin")
-    found = staging.open_choices(table(), returned(cards=cards))
-    assert [str(choice.move) for choice in found] == ["lay elixir_of_fidelity", "lay griffin"]
+    assert asked(returned(cards=cards)) == ["lay elixir_of_fidelity", "lay griffin"]
     settled, found = staging.settle(table(), returned("griffin", cards=cards))
     assert found == []
     assert staging.in_chosen_order(COURSE, settled) == ("griffin", "elixir_of_fidelity", "elixir_of_fidelity")
@@ -145,17 +147,10 @@ def test_cards_that_are_alike_are_laid_without_a_question():
 
 def test_two_stacks_are_ordered_one_after_the_other():
     cards = ("griffin", "dragon", "powder_of_truth", "isidas_mortum")
-    assert [str(c.move) for c in staging.open_choices(table(), returned(cards=cards))] == [
-        "lay dragon",
-        "lay isidas_mortum",
-    ]
-    half = returned("isidas_mortum", cards=cards)
-    assert [str(c.move) for c in staging.open_choices(table(), half)] == [
-        "lay griffin",
-        "lay powder_of_truth",
-    ]
+    assert asked(returned(cards=cards)) == ["lay dragon", "lay isidas_mortum"]
+    assert asked(returned("isidas_mortum", cards=cards)) == ["lay griffin", "lay powder_of_truth"]
     done = returned("isidas_mortum", "powder_of_truth", cards=cards)
-    assert staging.open_choices(table(), done) == []
+    assert asked(done) == []
     stacks = lay(EMPTY, staging.in_chosen_order(COURSE, done)).stacks
     assert ("isidas_mortum", "dragon") in stacks
     assert ("powder_of_truth", "griffin") in stacks
@@ -164,7 +159,7 @@ def test_two_stacks_are_ordered_one_after_the_other():
 def test_a_spell_and_a_great_card_among_them_are_not_asked_about():
     """element.under, great.apart."""
     cards = ("griffin", "spell_of_knowledge:mushrooms", "supreme_elixir")
-    assert staging.open_choices(table(), returned(cards=cards)) == []
+    assert asked(returned(cards=cards)) == []
 
 
 @pytest.mark.parametrize("kept", ["griffin", "none", "love_potion"])
@@ -173,8 +168,8 @@ def test_destruction_orders_what_it_gives_back(kept):
     target = Recipe("love_potion", MUSHROOMS)
     staged = Staged(0, "cast", "spell_of_destruction:snake_eye", target=target, pick=kept)
     assert set(staging.returning(COURSE, staged)) == {"love_potion", *MUSHROOMS} - {kept}
-    asked = [str(choice.move) for choice in staging.open_choices(table(tables=((target,), ())), staged)]
-    assert asked == [f"lay {code}" for code in sorted(set(MUSHROOMS) - {kept})]
+    left = sorted(set(MUSHROOMS) - {kept})
+    assert asked(staged, table(tables=((target,), ()))) == [f"lay {code}" for code in left]
 
 
 def test_while_it_is_open_what_destruction_keeps_all_of_the_recipe_may_go_back():
@@ -188,8 +183,8 @@ def test_transformation_orders_what_it_gives_back():
     """transformation.rest, return.order."""
     target = Recipe("love_potion", MUSHROOMS)
     staged = Staged(0, "cast", "spell_of_transformation:mandrake", target=target, pick="dragon")
-    found = staging.open_choices(table(lay(EMPTY, ["dragon"]), ((target,), ())), staged)
-    assert [str(choice.move) for choice in found] == [f"lay {code}" for code in sorted(MUSHROOMS)]
+    seen = table(lay(EMPTY, ["dragon"]), ((target,), ()))
+    assert asked(staged, seen) == [f"lay {code}" for code in sorted(MUSHROOMS)]
 
 
 def test_knowledge_gives_nothing_back():

@@ -27,16 +27,20 @@ def seen(state, seat):
     return GAME.view_json(GAME.view(state, seat))
 
 
-def in_the_middle():
-    """Olya has begun to assemble and to choose."""
-    state = position(
+def before_the_move():
+    """Olya can assemble, and has to choose then."""
+    return position(
         hands={"Оля": "great_elixir_of_omen basilisk dragon", "Саша": 5, "Рита": 5},
         tables={
             "Саша": ["solution_of_eternity < griffin warding_solution", "solution_of_eternity"],
             "Рита": ["infusion_of_divination < love_potion powder_of_truth"],
         },
     )
-    return play(state, "assemble great_elixir_of_omen", "use solution_of_eternity 2")
+
+
+def in_the_middle():
+    """Olya has begun to assemble and to choose."""
+    return play(before_the_move(), "assemble great_elixir_of_omen", "use solution_of_eternity 2")
 
 
 @pytest.mark.parametrize("seat", [1, 2, None])
@@ -55,14 +59,7 @@ def test_an_unfinished_move_is_seen_by_its_mover_alone(seat):
 @pytest.mark.parametrize("seat", [1, 2, None])
 def test_the_others_cant_tell_whether_a_move_has_begun(seat):
     """turn.open: the view is the same to the last letter."""
-    before = position(
-        hands={"Оля": "great_elixir_of_omen basilisk dragon", "Саша": 5, "Рита": 5},
-        tables={
-            "Саша": ["solution_of_eternity < griffin warding_solution", "solution_of_eternity"],
-            "Рита": ["infusion_of_divination < love_potion powder_of_truth"],
-        },
-    )
-    assert seen(in_the_middle(), seat) == seen(before, seat)
+    assert seen(in_the_middle(), seat) == seen(before_the_move(), seat)
 
 
 def test_a_resampled_world_keeps_the_movers_choices_and_no_others():

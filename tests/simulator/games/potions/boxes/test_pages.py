@@ -24,6 +24,13 @@ BOTH = {
 }
 
 
+def button_of(page: str, move: str) -> str:
+    """The button of a move, with its attributes."""
+    found = re.search(rf'<button[^>]*value="{re.escape(move)}".*?</button>', page, re.S)
+    assert found, move
+    return found[0]
+
+
 @pytest.fixture
 def page(client: Client) -> str:
     return page_of(client, laid(client, "here", "phone", **BOTH))
@@ -67,9 +74,8 @@ def test_a_button_promises_no_half_that_is_not_paid(client: Client, under: str, 
     """university.magema.half: a recipe that was made with magema brings its owner nothing."""
     tables = {"Саша": [f"elixir_of_rebirth < spell_of_necessity {under}"]}
     page = page_of(client, laid(client, "here", "phone", **TALISMAN, tables=tables))
-    button = re.search(r'value="assemble lesser_talisman_of_growth".*?</button>', page, re.S)
-    assert button is not None
-    assert ("Б +2" in button[0]) is said
+    button = button_of(page, "assemble lesser_talisman_of_growth")
+    assert ("Б +2" in button) is said
 
 
 @pytest.mark.parametrize(("lying", "half"), [((), 4), (("lesser_talisman_of_generality",), 8)])
@@ -80,9 +86,8 @@ def test_a_button_tells_all_halves_that_generality_brings(
     tables = {"Саша": ["elixir_of_fire", "powder_of_truth", *lying]}
     hands = {"Оля": "fire_salamander dragon", "Саша": 6}
     page = page_of(client, laid(client, "here", "phone", **TALISMAN | {"hands": hands}, tables=tables))
-    button = re.search(r'value="assemble fire_salamander".*?</button>', page, re.S)
-    assert button is not None
-    assert f"Б +{half}<" in button[0]
+    button = button_of(page, "assemble fire_salamander")
+    assert f"Б +{half}<" in button
 
 
 def test_who_passes_the_scruple_on_is_named(client: Client) -> None:
@@ -114,10 +119,9 @@ def test_a_stone_that_can_not_be_laid_yet_says_why(client: Client) -> None:
     """guild.stone.lay: the Stone comes last. Its button is there, and tells what its column waits for."""
     match = laid(client, "here", "phone", **BOTH, **STONE_A)
     page = page_of(client, match).replace("\xa0", " ")
-    button = re.search(r'<button[^>]*value="stage stone_magisterium 2".*?</button>', page, re.S)
-    assert button is not None
-    assert "blocked" in button[0]
-    assert "В столбец II: 10 очков" in button[0]
+    button = button_of(page, "stage stone_magisterium 2")
+    assert "blocked" in button
+    assert "В столбец II: 10 очков" in button
     said = "Философский Камень ложится последним: в столбце II дальше «Эликсир Цитринитас»."
     assert said in refusal(client, match, 0, "stage stone_magisterium 2")
 
@@ -127,9 +131,8 @@ def test_a_stone_that_its_column_waits_for_may_be_laid(client: Client) -> None:
     six = "elixir_citrinitas elixir_rubedo powder_vermilion powder_atramentum aqua_regis talisman_smaragdium"
     rows = {"Оля": ["sequence_card_a", "", six], "Саша": ["sequence_card_b"]}
     page = page_of(client, laid(client, "here", "phone", **BOTH, sequences=rows))
-    button = re.search(
-        r'<button class="btn role[^>]*value="stage stone_magisterium 2".*?</button>', page, re.S
-    )
+    pattern = r'<button class="btn role[^>]*value="stage stone_magisterium 2".*?</button>'
+    button = re.search(pattern, page, re.S)
     assert button is not None
     assert "blocked" not in button[0]
 
@@ -159,9 +162,8 @@ def test_a_scruple_that_nobody_may_get_says_why(client: Client) -> None:
     """university.scruple.pass: it goes only to somebody with more points, and its button is there for all."""
     match = laid(client, "here", "phone", **BOTH | {"scores": {"Оля": 5, "Саша": 5}})
     page = page_of(client, match)
-    button = re.search(r'<button[^>]*value="give scruple_of_conscience 2".*?</button>', page, re.S)
-    assert button is not None
-    assert "blocked" in button[0]
+    button = button_of(page, "give scruple_of_conscience 2")
+    assert "blocked" in button
     refused = refusal(client, match, 0, "give scruple_of_conscience 2")
     assert "Крупицу передают только тому, у кого очков больше" in refused
 

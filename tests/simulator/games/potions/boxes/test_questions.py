@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from simulator.models import Match
-from tests.simulator.games.potions.boxes.test_pages import BOTH, STONE_A
+from tests.simulator.games.potions.boxes.test_pages import BOTH, STONE_A, button_of
 from tests.simulator.games.potions.test_pages import laid, page_of, refusal
 from tests.simulator.test_pages_table import lift, send
 
@@ -168,7 +168,7 @@ def test_transmutation_tells_what_comes_of_it_before_it_is_cast(client: Client) 
     """
     hand = "spell_of_transmutation dragon"
     page = asked(client, table(client, hand, **TRANSMUTED | {"tables": {"Саша": ["elixir_albedo"]}}))
-    button = re.search(r'value="cast spell_of_transmutation".*?</button>', page, re.S)[0]
+    button = button_of(page, "cast spell_of_transmutation")
     assert "«Эликсир Альбедо» в столбец I: 2 очка. Этап «Эликсир Нигредо» пропущен; Б +1" in button
 
 
@@ -224,7 +224,7 @@ def test_a_stage_out_of_order_is_refused_by_a_key_of_its_own(client: Client) -> 
     """
     match = table(client, "talisman_smaragdium dragon", "phone")
     page = asked(client, match)
-    button = re.search(r'<button[^>]*value="stage talisman_smaragdium 2".*?</button>', page, re.S)[0]
+    button = button_of(page, "stage talisman_smaragdium 2")
     assert "blocked" in button
     assert "В столбец II: 8 очков" in button
     said = "Этапы кладут сверху вниз: в столбце II дальше «Эликсир Цитринитас»"
@@ -242,7 +242,7 @@ def test_a_card_has_one_key_for_columns_that_are_far_off(client: Client) -> None
 def test_a_stone_warns_that_the_game_ends(client: Client) -> None:
     """guild.stone.end. Played by hand: its key said «10 очков», and the game was over."""
     page = asked(client, table(client, "stone_magisterium dragon", "phone"))
-    button = re.search(r'<button[^>]*value="stage stone_magisterium 2".*?</button>', page, re.S)[0]
+    button = button_of(page, "stage stone_magisterium 2")
     assert "В столбец II: 10 очков, и игра сразу окончится" in button
 
 
