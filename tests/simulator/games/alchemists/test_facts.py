@@ -7,16 +7,7 @@ import pytest
 from rulebook.content import reading
 from rulebook.wording.sentences import render
 from simulator.games.alchemists.deduction import facts
-from simulator.games.alchemists.deduction.facts import (
-    KINDS,
-    BadFact,
-    Fact,
-    read,
-    read_all,
-    read_hand,
-    to_json,
-    words,
-)
+from simulator.games.alchemists.deduction.facts import KINDS, BadFact, Fact, read, read_all, to_json
 from simulator.games.alchemists.deduction.worlds import ALL
 from tests.simulator.games.alchemists import oracle
 
@@ -54,7 +45,7 @@ def test_the_order_of_a_pair_doesn_t_matter(row):
 @pytest.mark.parametrize("row", ROWS, ids=kind_of)
 @pytest.mark.parametrize("lang", ["ru", "en"])
 def test_every_kind_has_a_sentence_that_names_its_ingredient(row, lang):
-    sentence = render(GAME, "fact", *words(read(row)), lang)
+    sentence = render(GAME, "fact", *facts.words(read(row)), lang)
     named = GAME.card_by_code[(row.get("pair") or [row["ingredient"]])[0]].short.in_(lang)
     assert named.lower() in sentence.lower()
 
@@ -144,10 +135,10 @@ def test_there_is_a_limit_to_a_list_of_facts():
 
 
 def test_a_hand_is_a_list_of_cards():
-    assert read_hand(["toad", "toad", "fern"]) == ("toad", "toad", "fern")
+    assert facts.read_hand(["toad", "toad", "fern"]) == ("toad", "toad", "fern")
     for bad in (None, "toad", {}, ["frog"], [["toad"]]):
         with pytest.raises(BadFact):
-            read_hand(bad)
+            facts.read_hand(bad)
 
 
 def test_random_facts_come_back_as_they_were_written():

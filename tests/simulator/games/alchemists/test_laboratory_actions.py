@@ -7,16 +7,8 @@ from rulebook.content.typography import typeset
 from simulator.games.alchemists.deduction.warnings import CLOSED
 from simulator.games.alchemists.laboratory.course import facts_of
 from simulator.games.alchemists.laboratory.models import LabEntry, Laboratory
-from tests.simulator.games.alchemists.laboratories import (
-    DEMO,
-    JSON,
-    NAMES,
-    act,
-    at_seat,
-    by_code,
-    done,
-    reveal,
-)
+from tests.simulator.games.alchemists import laboratories
+from tests.simulator.games.alchemists.laboratories import DEMO, NAMES, act, at_seat, by_code, done, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -150,7 +142,8 @@ def test_a_caution_read_for_one_choice_is_none_for_another(client: Client, lab: 
         "sure": "debunk toad G",
         "client_entry_id": "one-of-these",
     }
-    assert client.post(f"{lab.get_absolute_url()}/act", body, **JSON).json()["sure"] == "debunk scorpion G"
+    warned = client.post(f"{lab.get_absolute_url()}/act", body, **laboratories.JSON)
+    assert warned.json()["sure"] == "debunk scorpion G"
     assert lab.entries.count() == 1
 
 

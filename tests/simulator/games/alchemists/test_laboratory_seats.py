@@ -14,16 +14,8 @@ from rulebook.content.typography import typeset
 from simulator.games.alchemists.laboratory.course import facts_of
 from simulator.games.alchemists.laboratory.models import ABSENT, Laboratory
 from simulator.games.alchemists.presenting import join_codes
-from tests.simulator.games.alchemists.laboratories import (
-    DEMO,
-    act,
-    at_seat,
-    by_code,
-    done,
-    in_world,
-    open_laboratory,
-    reveal,
-)
+from tests.simulator.games.alchemists import laboratories
+from tests.simulator.games.alchemists.laboratories import DEMO, act, at_seat, by_code, done, reveal
 from tests.web.test_limits import Clock
 from web import limits
 from web.limits import WRONG_CODES
@@ -58,15 +50,15 @@ def test_letters_of_a_russian_keyboard_are_understood() -> None:
 
 def test_a_code_has_nothing_of_the_world_in_it(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two laboratories with the same world have different codes (lab.code)."""
-    in_world(monkeypatch)
-    first, second = open_laboratory(client), open_laboratory(client)
+    laboratories.in_world(monkeypatch)
+    first, second = laboratories.open_laboratory(client), laboratories.open_laboratory(client)
     assert first.truth == second.truth
     assert first.code != second.code
     assert re.fullmatch(rf"[{join_codes.LETTERS}]{{6}}", first.code)
 
 
 def test_worlds_are_random_and_complete(client: Client) -> None:
-    labs = [open_laboratory(client) for _ in range(12)]
+    labs = [laboratories.open_laboratory(client) for _ in range(12)]
     worlds = {tuple(lab.truth.items()) for lab in labs}
     assert len(worlds) > 6
     assert all(sorted(lab.truth.values()) == sorted(DEMO.values()) for lab in labs)
@@ -103,7 +95,7 @@ def test_the_codes_of_the_application_are_read_and_marked(client: Client, code: 
     response = client.post("/lab/code", {"code": code})
     assert response.url == f"/lab/new?official={code.upper()}"
     assert code.upper() in client.get(response.url).content.decode()
-    lab = open_laboratory(client, official=code)
+    lab = laboratories.open_laboratory(client, official=code)
     assert code != "DEMO" or lab.truth == DEMO
     assert f"Мир по коду приложения {code.upper()}" in text_of(client, lab)
 
@@ -142,8 +134,9 @@ def test_who_comes_by_the_code_is_first_asked_who_they_are_and_not_shown_the_cod
 
 def test_without_names_a_laboratory_has_the_least_people_and_names_them_itself(client: Client) -> None:
     """play.md (b) 16: «имён здесь 0», where a new game names its seats."""
-    assert [seat.name for seat in open_laboratory(client, ()).seats.all()] == ["Игрок 1", "Игрок 2"]
-    assert [seat.name for seat in open_laboratory(client, ("", "Оля")).seats.all()] == ["Игрок 1", "Оля"]
+    for names, called in (((), ["Игрок 1", "Игрок 2"]), (("", "Оля"), ["Игрок 1", "Оля"])):
+        lab = laboratories.open_laboratory(client, names)
+        assert [seat.name for seat in lab.seats.all()] == called
 
 
 def test_a_seat_at_a_phone_of_its_own_is_nobody_elses(client: Client, lab: Laboratory) -> None:

@@ -11,15 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 from simulator.games.alchemists.deduction.facts import Fact, to_json
 from simulator.games.alchemists.notebook.actions import NOTES_MOST
 from simulator.games.alchemists.notebook.models import Note, Notebook
-from tests.simulator.games.alchemists.notebooks import (
-    DEMO_FACTS,
-    book,
-    demo,
-    new_notebook,
-    noted,
-    take_back,
-    tap,
-)
+from tests.simulator.games.alchemists import notebooks
+from tests.simulator.games.alchemists.notebooks import DEMO_FACTS, book, demo, noted, take_back, tap
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -27,7 +20,7 @@ HTMX = {"HX-Request": "true"}
 
 @pytest.fixture
 def notebook(client: Client) -> Notebook:
-    return new_notebook(client)
+    return notebooks.new_notebook(client)
 
 
 def text_of(response: Any) -> str:

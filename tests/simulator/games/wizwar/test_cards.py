@@ -189,26 +189,21 @@ def test_every_attack_is_in_one_of_the_lists():
     assert set(ATTACKS & COPIES.keys()) | {"kick"} == listed
 
 
-@pytest.mark.parametrize("attack", SPELLS_WITH_POINTS)
-def test_a_spell_with_points_may_be_absorbed_blunted_and_reflected(attack):
-    assert attacked_by(attack) == ANY | REDUCERS | AGAINST_SPELLS | {"reflection"}
+ANSWERED = [
+    # A spell with points may be absorbed, blunted and reflected.
+    *((attack, ANY | REDUCERS | AGAINST_SPELLS | {"reflection"}) for attack in SPELLS_WITH_POINTS),
+    # fight.durations: what lessens damage doesn't touch a duration, which is reflected.
+    *((attack, ANY | AGAINST_SPELLS | {"reflection"}) for attack in SPELLS_WITH_TURNS),
+    # A spell with neither points nor turns can't be halved.
+    *((attack, ANY | AGAINST_SPELLS) for attack in OTHER_SPELLS),
+    # card.physical, ruling 78: a shield stops what is no spell, Absorb and Blunt lessen it.
+    *((attack, ANY | REDUCERS) for attack in NO_SPELLS),
+]
 
 
-@pytest.mark.parametrize("attack", SPELLS_WITH_TURNS)
-def test_a_duration_is_reflected_but_not_absorbed_or_blunted(attack):
-    """fight.durations: what lessens damage doesn't touch it."""
-    assert attacked_by(attack) == ANY | AGAINST_SPELLS | {"reflection"}
-
-
-@pytest.mark.parametrize("attack", OTHER_SPELLS)
-def test_a_spell_with_neither_points_nor_turns_can_not_be_halved(attack):
-    assert attacked_by(attack) == ANY | AGAINST_SPELLS
-
-
-@pytest.mark.parametrize("attack", NO_SPELLS)
-def test_what_is_no_spell_is_neither_absorbed_as_one_nor_reflected(attack):
-    """card.physical, ruling 78: a shield stops it, Absorb and Blunt lessen it."""
-    assert attacked_by(attack) == ANY | REDUCERS
+@pytest.mark.parametrize(("attack", "answers"), ANSWERED)
+def test_an_attack_may_be_answered_by_just_these(attack, answers):
+    assert attacked_by(attack) == answers
 
 
 def test_a_waterwall_answers_only_where_the_line_crosses_a_free_edge():
