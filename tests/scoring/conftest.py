@@ -23,6 +23,11 @@ PHONE = "Mozilla/5.0 (Linux; Android 14) Mobile"
 ids = count(1)
 
 
+def in_words(value: object) -> str | None:
+    """The id of a case: its texts, where it is a list of them; of a long list the first ones."""
+    return "; ".join(value[:4]) if isinstance(value, list) else None
+
+
 def client_id() -> str:
     return f"client-entry-{next(ids)}"
 

@@ -1,5 +1,7 @@
 """The sheet of «Зельеварение» without a database: what it takes and what it adds up to."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,11 @@ from scoring.games.potions.sheet.plays import play_of, recipe_slots, text_of
 from scoring.games.potions.sheet.remarks import hands
 from scoring.games.potions.sheet.rules import CHOICES, SHEET
 from scoring.sheets.core import FINISH, Entry, State, state_of
+from tests.scoring.conftest import in_words
 
+FATE = ["1 assemble infusion_of_divination", "1 assemble powder_of_fate"]
+AGAIN = ["2 assemble infusion_of_divination", "2 assemble powder_of_fate"]
+TWICE = [*FATE, *AGAIN, *["3 assemble love_potion"] * 3]
 GREAT = ("supreme_elixir", "great_talisman_of_magic")
 
 
@@ -82,77 +88,84 @@ def test_raw_data_says_the_same_as_the_log(table: tuple[int, list[Play]]) -> Non
     assert scored.warnings == tuple(SHEET.fold(seats, log(*map(text_of, made))).warnings)
 
 
-def test_points_come_from_the_card() -> None:
-    """assemble.points: whoever assembles a recipe gets what its card says, whatever its kind."""
-    assert totals("1 assemble love_potion", "2 assemble elixir_of_wisdom", "3 assemble dragon") == (2, 3, 8)
-    assert totals("1 assemble supreme_elixir", "2 assemble powder_of_fate") == (10, 4, 0)
-
-
-def test_the_owner_of_a_used_recipe_gets_half_of_the_new_ones_points() -> None:
-    """assemble.half: half of the points of the recipe assembled now, not of the one that was used."""
-    assert totals("1 assemble infusion_of_divination", "2 assemble powder_of_fate 1") == (4, 4, 0)
-
-
-def test_two_owners_get_half_each() -> None:
-    """assemble.half, assemble.once: every owner gets a half, each of them once."""
-    assert totals("1 assemble dragon 2 3") == (8, 4, 4)
-    assert refusal("1 assemble dragon 2 2") == ("sheet_once", "assemble.once")
-
-
-def test_own_recipes_bring_nothing_extra() -> None:
-    """assemble.own: own ingredients bring the builder's points alone; nobody owes himself a half."""
-    assert totals("1 assemble love_potion", "1 assemble powder_of_control") == (6, 0, 0)
-    assert refusal("1 assemble powder_of_control 1") == ("sheet_own", "assemble.own")
-
-
-def test_elements_from_the_cupboard_belong_to_nobody() -> None:
-    """assemble.cupboard: a recipe made of elements uses nobody's recipe, so nobody gets a half."""
-    assert refusal("1 assemble love_potion 2") == ("sheet_no_recipes", "assemble.cupboard")
-    assert refusal("1 assemble elixir_of_wisdom 2") == ("sheet_no_recipes", "assemble.cupboard")
-
-
-def test_no_more_owners_than_recipes_go_in() -> None:
-    """assemble.half: one recipe goes into a powder, so at most one player gets a half of it."""
-    assert refusal("1 assemble powder_of_fate 2 3") == ("sheet_owners", "assemble.half")
-    assert refusal("1 assemble powder_of_fate 2") is None
-    assert refusal("1 assemble supreme_elixir 2 3") is None
-
-
-def test_an_element_new_to_the_cupboard_gives_a_point() -> None:
-    """element.new: one point if the element isn't there yet, none if it is."""
-    assert totals("1 element 1", "2 element 0", "1 element 1") == (2, 0, 0)
-    assert refusal("1 element 2") == ("sheet_element", "element.new")
-    assert refusal("1 element love_potion 2") == ("sheet_element", "element.new")
-    assert refusal("1 element elixir_of_wisdom:astral_energy 1") is None
-
-
-@pytest.mark.parametrize("card", GREAT)
-def test_the_two_great_cards_give_none_to_three(card: str) -> None:
-    """great.elements: a point for each of its three elements that the cupboard lacks."""
-    assert [refusal(f"1 element {card} {n}") for n in range(4)] == [None] * 4
-    assert refusal(f"1 element {card} 4") == ("sheet_great", "great.elements")
-    assert totals(f"2 element {card} 3") == (0, 3, 0)
-
-
-def test_a_spell_is_worth_nothing_and_is_never_assembled() -> None:
-    """spell.play, spell.place: cast, it gives no points; it has no recipe."""
-    assert totals("1 spell spell_of_knowledge") == (0, 0, 0)
-    assert refusal("1 assemble spell_of_knowledge") == ("sheet_spell", "spell.play")
-    assert refusal("1 spell love_potion") == ("sheet_not_spell", "spell.play")
-    assert refusal("1 element spell_of_knowledge 1") is None
-
-
-def test_a_card_that_the_box_has_not_is_refused() -> None:
-    """components.deck: 76 cards, and no others."""
-    assert refusal("1 assemble philosophers_stone") == ("sheet_no_card", "components.deck")
-    assert refusal("1 element philosophers_stone 1") == ("sheet_no_card", "components.deck")
-
-
-def test_a_player_who_is_not_there_is_refused() -> None:
-    """setup.players: two to six play, and only they get points."""
-    assert refusal("4 element 1") == ("sheet_seat", "setup.players")
-    assert refusal("1 assemble dragon 4") == ("sheet_seat", "setup.players")
-    assert refusal("0 element 1") == ("sheet_seat", "setup.players")
+@pytest.mark.parametrize(
+    ("ask", "texts", "said"),
+    [
+        # assemble.points: whoever assembles a recipe gets what its card says, whatever its kind.
+        (totals, ["1 assemble love_potion", "2 assemble elixir_of_wisdom", "3 assemble dragon"], (2, 3, 8)),
+        (totals, ["1 assemble supreme_elixir", "2 assemble powder_of_fate"], (10, 4, 0)),
+        # assemble.half: half of the points of the recipe assembled now, not of the one that was used.
+        (totals, ["1 assemble infusion_of_divination", "2 assemble powder_of_fate 1"], (4, 4, 0)),
+        # assemble.half, assemble.once: every owner gets a half, each of them once.
+        (totals, ["1 assemble dragon 2 3"], (8, 4, 4)),
+        (refusal, ["1 assemble dragon 2 2"], ("sheet_once", "assemble.once")),
+        # assemble.own: own ingredients bring the builder's points alone; nobody owes himself a half.
+        (totals, ["1 assemble love_potion", "1 assemble powder_of_control"], (6, 0, 0)),
+        (refusal, ["1 assemble powder_of_control 1"], ("sheet_own", "assemble.own")),
+        # assemble.cupboard: a recipe made of elements uses nobody's recipe, so nobody gets a half.
+        (refusal, ["1 assemble love_potion 2"], ("sheet_no_recipes", "assemble.cupboard")),
+        (refusal, ["1 assemble elixir_of_wisdom 2"], ("sheet_no_recipes", "assemble.cupboard")),
+        # assemble.half: one recipe goes into a powder, so at most one player gets a half of it.
+        (refusal, ["1 assemble powder_of_fate 2 3"], ("sheet_owners", "assemble.half")),
+        (refusal, ["1 assemble powder_of_fate 2"], None),
+        (refusal, ["1 assemble supreme_elixir 2 3"], None),
+        # element.new: one point if the element isn't there yet, none if it is.
+        (totals, ["1 element 1", "2 element 0", "1 element 1"], (2, 0, 0)),
+        (refusal, ["1 element 2"], ("sheet_element", "element.new")),
+        (refusal, ["1 element love_potion 2"], ("sheet_element", "element.new")),
+        (refusal, ["1 element elixir_of_wisdom:astral_energy 1"], None),
+        # spell.play, spell.place: cast, it gives no points; it has no recipe.
+        (totals, ["1 spell spell_of_knowledge"], (0, 0, 0)),
+        (refusal, ["1 assemble spell_of_knowledge"], ("sheet_spell", "spell.play")),
+        (refusal, ["1 spell love_potion"], ("sheet_not_spell", "spell.play")),
+        (refusal, ["1 element spell_of_knowledge 1"], None),
+        # components.deck: 76 cards, and no others.
+        (refusal, ["1 assemble philosophers_stone"], ("sheet_no_card", "components.deck")),
+        (refusal, ["1 element philosophers_stone 1"], ("sheet_no_card", "components.deck")),
+        # setup.players: two to six play, and only they get points.
+        (refusal, ["4 element 1"], ("sheet_seat", "setup.players")),
+        (refusal, ["1 assemble dragon 4"], ("sheet_seat", "setup.players")),
+        (refusal, ["0 element 1"], ("sheet_seat", "setup.players")),
+        # components.deck, knowledge.take: the box has one «Порошок судьбы»; a second one must have come back.
+        (warnings, FATE, []),
+        (warnings, [*FATE, *AGAIN], ["sheet_copies"]),
+        # knowledge.take: it brings a recipe from the cupboard into a hand, where it is played again.
+        (warnings, [*FATE, "2 spell spell_of_knowledge", *AGAIN], []),
+        (warnings, [*FATE, *AGAIN, "2 spell spell_of_knowledge"], []),  # noted later, as when one is asked
+        # knowledge.take: one top recipe for each casting.
+        (warnings, [*TWICE, "2 spell spell_of_knowledge"], ["sheet_copies", "sheet_copies"]),
+        (warnings, [*TWICE, *["2 spell spell_of_knowledge"] * 2], []),
+        # components.halves: a card is played as a recipe or as an element, either way it leaves the hand.
+        (warnings, ["1 element dragon 1", "2 element dragon 1"], ["sheet_copies"]),
+        (warnings, ["1 element elixir_of_wisdom:astral_energy 1", *["2 assemble elixir_of_wisdom"] * 2], []),
+        # knowledge.take: never another spell; two of each are in the box.
+        (warnings, ["1 spell spell_of_knowledge"] * 2, []),
+        (warnings, ["1 spell spell_of_knowledge"] * 3, ["sheet_spells"]),
+        # assemble.recipes: a used recipe was assembled by its owner, so halves need assemblies.
+        (warnings, [*FATE[:1], "2 assemble powder_of_fate 3"], ["sheet_owner"]),
+        (warnings, [*FATE[:1], "2 assemble powder_of_fate 1"], []),
+        # assemble.all: every ingredient lies on the table; transform.take and destruction.keep bring others.
+        (warnings, ["2 assemble elixir_of_fire", "1 assemble powder_of_fate"], ["sheet_ingredient"]),
+        *(
+            (warnings, ["1 assemble elixir_of_fire", f"1 spell {spell}", "1 assemble powder_of_fate"], [])
+            for spell in ("spell_of_transformation", "spell_of_destruction")
+        ),
+        # turn.draw: more plays than cards are pointed out. 72 cards reach the hands from the deck, others only by the Spell of Knowledge.
+        (warnings, ["1 element 0"] * 72, []),
+        (warnings, ["1 element 0"] * 73, ["sheet_plays"]),
+        (warnings, [*["1 element 0"] * 72, "1 spell spell_of_knowledge"], []),
+        # great.elements: a point for each of its three elements that the cupboard lacks.
+        *((refusal, [f"1 element {card} {n}"], None) for card in GREAT for n in range(4)),
+        *((refusal, [f"1 element {card} 4"], ("sheet_great", "great.elements")) for card in GREAT),
+        *((totals, [f"2 element {card} 3"], (0, 3, 0)) for card in GREAT),
+        # A game that began elsewhere is not blamed for what lay there.
+        (warnings, ["1 before 12", "1 assemble powder_of_fate 2"], []),
+        (totals, ["1 before 12", "1 element 1"], (13, 0, 0)),
+    ],
+    ids=in_words,
+)
+def test_what_a_log_comes_to(ask: Callable[..., object], texts: list[str], said: object) -> None:
+    assert ask(*texts) == said
 
 
 NONSENSE = [
@@ -226,48 +239,6 @@ def test_an_empty_closed_sheet_has_no_winner() -> None:
     assert (tally.winners, tally.verdict) == ((), None)
 
 
-FATE = ("1 assemble infusion_of_divination", "1 assemble powder_of_fate")
-AGAIN = ("2 assemble infusion_of_divination", "2 assemble powder_of_fate")
-
-
-def test_a_card_played_more_often_than_it_exists_is_pointed_out() -> None:
-    """components.deck, knowledge.take: the box has one «Порошок судьбы»; a second one must have come back."""
-    assert warnings(*FATE) == []
-    assert warnings(*FATE, *AGAIN) == ["sheet_copies"]
-
-
-def test_a_spell_of_knowledge_makes_a_second_assembly_legal() -> None:
-    """knowledge.take: it brings a recipe from the cupboard into a hand, where it is played again."""
-    assert warnings(*FATE, "2 spell spell_of_knowledge", *AGAIN) == []
-    assert warnings(*FATE, *AGAIN, "2 spell spell_of_knowledge") == [], "noted later, as when one is asked"
-
-
-def test_each_spell_of_knowledge_explains_one_card() -> None:
-    """knowledge.take: one top recipe for each casting."""
-    twice = [*FATE, *AGAIN, *["3 assemble love_potion"] * 3]
-    assert warnings(*twice, "2 spell spell_of_knowledge") == ["sheet_copies", "sheet_copies"]
-    assert warnings(*twice, *["2 spell spell_of_knowledge"] * 2) == []
-
-
-def test_a_card_laid_by_name_counts_among_its_copies() -> None:
-    """components.halves: a card is played as a recipe or as an element, either way it leaves the hand."""
-    assert warnings("1 element dragon 1", "2 element dragon 1") == ["sheet_copies"]
-    assert warnings("1 element elixir_of_wisdom:astral_energy 1", *["2 assemble elixir_of_wisdom"] * 2) == []
-
-
-def test_no_spell_comes_back_to_a_hand() -> None:
-    """knowledge.take: never another spell; two of each are in the box."""
-    assert warnings(*["1 spell spell_of_knowledge"] * 2) == []
-    assert warnings(*["1 spell spell_of_knowledge"] * 3) == ["sheet_spells"]
-
-
-def test_a_recipe_is_used_as_often_as_it_was_assembled() -> None:
-    """assemble.all: every ingredient lies on the table; transform.take and destruction.keep bring others."""
-    assert warnings("2 assemble elixir_of_fire", "1 assemble powder_of_fate") == ["sheet_ingredient"]
-    for spell in ("spell_of_transformation", "spell_of_destruction"):
-        assert warnings("1 assemble elixir_of_fire", f"1 spell {spell}", "1 assemble powder_of_fate") == []
-
-
 def test_any_two_talismans_will_do() -> None:
     """great.talisman: two of the kind, whichever they are."""
     two = ["1 assemble talisman_of_beast_lord", "1 assemble talisman_palantirium"]
@@ -277,23 +248,9 @@ def test_any_two_talismans_will_do() -> None:
     assert warnings(*built[:-1], "1 assemble great_talisman_of_magic") == ["sheet_ingredient"]
 
 
-def test_nobody_gives_more_recipes_than_lie_before_them() -> None:
-    """assemble.recipes: a used recipe was assembled by its owner, so halves need assemblies."""
-    assert warnings(*FATE[:1], "2 assemble powder_of_fate 3") == ["sheet_owner"]
-    assert warnings(*FATE[:1], "2 assemble powder_of_fate 1") == []
-
-
-def test_more_plays_than_cards_are_pointed_out() -> None:
-    """turn.draw: 72 cards reach the hands from the deck, others only by the Spell of Knowledge."""
+def test_seventy_two_cards_reach_the_hands() -> None:
+    """turn.draw"""
     assert hands(()) == 72
-    assert warnings(*["1 element 0"] * 72) == []
-    assert warnings(*["1 element 0"] * 73) == ["sheet_plays"]
-    assert warnings(*["1 element 0"] * 72, "1 spell spell_of_knowledge") == []
-
-
-def test_a_game_that_began_elsewhere_is_not_blamed_for_what_lay_there() -> None:
-    assert warnings("1 before 12", "1 assemble powder_of_fate 2") == []
-    assert totals("1 before 12", "1 element 1") == (13, 0, 0)
 
 
 def test_pouring_more_of_the_same_game_begins_with_the_same_entries() -> None:
