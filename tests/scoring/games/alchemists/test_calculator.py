@@ -61,31 +61,50 @@ def test_the_zones_of_the_track(reputation, zone):
     assert zone_of(reputation).id == zone
 
 
+PUBLISH, ENDORSE, DEBUNK, LOST = ("publish", 1), ("endorse", 0), ("debunk", 2), ("seal_lost", -5)
+AUTHORITY, ROBE = {"authority": True}, {"robe": True}
+
+
 @pytest.mark.parametrize(
-    ("before", "loss", "after"),
+    ("before", "parts", "flags", "after"),
     [
-        (13, -1, 12),
-        (14, -1, 12),
-        (17, -2, 14),
-        (18, -5, 11),
-        (18, -1, 15),
-        (6, -1, 6),
-        (6, -2, 5),
-        (7, -5, 2),
-        (10, -5, 5),
+        # A loss counts by the zone from which the marker moves.
+        # reputation.green: from 14 a bad sale takes you to 12, though 13 is outside the zone.
+        *((before, [("loss", -1)], {}, after) for before, after in ((13, 12), (14, 12), (18, 15))),
+        (17, [("loss", -2)], {}, 14),
+        # reputation.blue: on 18 you lose 5 and end on 11.
+        *((before, [("loss", -5)], {}, after) for before, after in ((18, 11), (7, 2), (10, 5))),
+        # reputation.red: a bad sale costs nothing.
+        (6, [("loss", -1)], {}, 6),
+        (6, [("loss", -2)], {}, 5),
+        # A gain is the same in every zone.
+        *((before, [DEBUNK], {}, before + 2) for before in (3, 10, 15, 20)),
+        # debunk.own: plus 2 and minus 5 make one change of −3. From 13 you go to 10; one by one it were 9.
+        (13, [DEBUNK, LOST], {}, 10),
+        (15, [LOST], {}, 9),
+        # debunk.two, rulings 63 and 64: 10 at once, with the zone once; with one's own debunk −8.
+        (15, [("seal_lost", -10)], {}, 4),
+        (10, [DEBUNK, ("seal_lost", -10)], {}, 2),
+        # robe.gain: 3 for debunking. robe.own: the sum counts; a gain gets 1, a loss nothing.
+        (10, [DEBUNK], ROBE, 13),
+        (10, [DEBUNK, LOST], ROBE, 7),
+        (10, [DEBUNK, ("hedged", 0)], ROBE, 13),
+        (10, [ENDORSE], ROBE, 10),
+        # authority.gain: a new theory gives 3 instead of 1, endorsing 2 instead of 0; with the Robe 4 and 3.
+        (10, [PUBLISH], AUTHORITY, 13),
+        (10, [ENDORSE], AUTHORITY, 12),
+        (10, [PUBLISH], AUTHORITY | ROBE, 14),
+        (10, [ENDORSE], AUTHORITY | ROBE, 13),
+        (10, [DEBUNK], AUTHORITY, 12),
     ],
 )
-def test_a_loss_counts_by_the_zone_from_which_the_marker_moves(before, loss, after):
-    """reputation.green: from 14 a bad sale takes you to 12, though 13 is outside the zone.
-
-    reputation.blue: on 18 you lose 5 and end on 11. reputation.red: a bad sale costs nothing.
-    """
-    assert of(before, ("loss", loss)) == after
+def test_where_a_marker_ends_after_one_event(before, parts, flags, after):
+    assert of(before, *parts, **flags) == after
 
 
-@pytest.mark.parametrize("before", [3, 10, 15, 20])
-def test_a_gain_is_the_same_in_every_zone(before):
-    assert of(before, ("debunk", 2)) == before + 2
+def test_a_debunk_of_ones_own_theory_is_told_as_one_event():
+    """debunk.own"""
+    assert codes(13, DEBUNK, LOST) == ["rep_debunk", "rep_seal_lost", "rep_joint"]
 
 
 def test_nobody_falls_below_one():
@@ -105,35 +124,6 @@ def test_the_lines_of_an_event_add_up_and_no_loss_becomes_a_gain(before, loss):
 
 
 # --- Joint events, robe, authority --------------------------------------------------------------------------
-
-
-def test_a_debunk_of_ones_own_theory_is_one_event():
-    """debunk.own: plus 2 and minus 5 make one change of −3. From 13 you go to 10; one by one it were 9."""
-    assert of(13, ("debunk", 2), ("seal_lost", -5)) == 10
-    assert of(of(13, ("debunk", 2)), ("seal_lost", -5)) == 9
-    assert codes(13, ("debunk", 2), ("seal_lost", -5)) == ["rep_debunk", "rep_seal_lost", "rep_joint"]
-
-
-def test_losses_from_two_books_are_one_event():
-    """debunk.two, rulings 63 and 64: 10 at once, with the zone once; with one's own debunk −8."""
-    assert of(15, ("seal_lost", -10)) == 4
-    assert of(10, ("debunk", 2), ("seal_lost", -10)) == 2
-
-
-def test_the_robe_adds_one_to_a_gain_and_nothing_to_a_loss():
-    """robe.gain: 3 for debunking. robe.own: the sum counts; a gain gets 1, a loss nothing."""
-    assert of(10, ("debunk", 2), robe=True) == 13
-    assert of(10, ("debunk", 2), ("seal_lost", -5), robe=True) == 7
-    assert of(10, ("debunk", 2), ("hedged", 0), robe=True) == 13
-    assert of(10, ("endorse", 0), robe=True) == 10
-
-
-def test_the_seal_of_authority_makes_it_three_and_two_and_with_the_robe_four_and_three():
-    """authority.gain: a new theory gives 3 instead of 1, endorsing 2 instead of 0; with the Robe 4 and 3."""
-    publish, endorse = ("publish", 1), ("endorse", 0)
-    assert [of(10, each, authority=True) for each in (publish, endorse)] == [13, 12]
-    assert [of(10, each, authority=True, robe=True) for each in (publish, endorse)] == [14, 13]
-    assert of(10, ("debunk", 2), authority=True) == 12
 
 
 @pytest.mark.parametrize(
@@ -179,9 +169,21 @@ def test_a_conference_pays_for_enough_seals_and_costs_more_the_fewer_there_are()
 # --- The end ------------------------------------------------------------------------------------------------
 
 
-def test_reputation_becomes_points():
-    """final.reputation: finished with reputation 16, you start from 16."""
-    assert lines_of(Player("Оля", 16))["reputation"] == 16
+@pytest.mark.parametrize(
+    ("player", "line", "points"),
+    [
+        # final.reputation: finished with reputation 16, you start from 16.
+        (Player("Оля", 16), "reputation", 16),
+        # final.artifacts, ruling 88: 2 for each artifact, the cabinet itself included.
+        (Player("Оля", 10, ("crystal_cabinet",)), "cabinet", 2),
+        (Player("Оля", 10, ("crystal_cabinet", "bronze_cup")), "cabinet", 4),
+        (Player("Оля", 10, ("crystal_cabinet", "bronze_cup", "periscope")), "cabinet", 6),
+        # feather.kinds: toad with scorpion, then toad with fern are three kinds and 3 points.
+        (Player("Оля", 10, ("feather_in_cap",), feather_kinds=3), "feather", 3),
+    ],
+)
+def test_what_a_player_has_becomes_points(player, line, points):
+    assert lines_of(player)[line] == points
 
 
 @pytest.mark.parametrize(("reputation", "points"), [(1, 0), (4, 0), (5, 1), (14, 2), (15, 3), (16, 3)])
@@ -198,17 +200,6 @@ def test_artifacts_print_their_points():
     for code, card in ARTIFACTS.items():
         if "vp" in card.data:
             assert lines_of(Player("Оля", 10, (code,)))["artifact"] == card.data["vp"]
-
-
-@pytest.mark.parametrize("others", [(), ("bronze_cup",), ("bronze_cup", "periscope")])
-def test_the_cabinet_counts_every_artifact_with_itself(others):
-    """final.artifacts, ruling 88: 2 for each artifact, itself included."""
-    assert lines_of(Player("Оля", 10, ("crystal_cabinet", *others)))["cabinet"] == 2 * (len(others) + 1)
-
-
-def test_the_feather_counts_kinds():
-    """feather.kinds: toad with scorpion, then toad with fern are three kinds and 3 points."""
-    assert lines_of(Player("Оля", 10, ("feather_in_cap",), feather_kinds=3))["feather"] == 3
 
 
 def test_grants_count_what_they_say():

@@ -12,30 +12,24 @@ def test_the_rulebooks_example_gives_7_2_17_and_15() -> None:
     assert points_of(EXAMPLE) == EXAMPLE_POINTS
 
 
-def test_a_potion_costs_one_point_and_a_poison_two() -> None:
-    """score.potion, score.poison."""
-    assert points_of([Counts(red=2, poison=3), Counts(red=2), NOBODY]) == (8, 2, 0)
-
-
-def test_strictly_the_most_of_a_colour_is_shed() -> None:
-    """majority.shed: more than every other player, and one card against none is enough."""
-    assert points_of([Counts(blue=1), NOBODY, NOBODY]) == (0, 0, 0)
-    assert points_of([Counts(blue=3), Counts(blue=2), NOBODY]) == (0, 2, 0)
-
-
-def test_a_tie_for_the_most_sheds_nothing_and_the_next_player_does_not_inherit() -> None:
-    """majority.tie."""
-    assert points_of([Counts(purple=4), Counts(purple=4), Counts(purple=3)]) == (4, 4, 3)
-
-
-def test_every_colour_is_judged_by_itself() -> None:
-    """majority.shed: one player may shed all three."""
-    assert points_of([Counts(3, 3, 3, 1), Counts(2, 2, 2), NOBODY]) == (2, 6, 0)
-
-
-def test_poison_is_never_shed() -> None:
-    """poison.kept: not even by the only one who has any."""
-    assert points_of([Counts(poison=8), NOBODY, NOBODY]) == (16, 0, 0)
+@pytest.mark.parametrize(
+    ("table", "points"),
+    [
+        # score.potion, score.poison: a potion costs one point and a poison two.
+        ([Counts(red=2, poison=3), Counts(red=2), NOBODY], (8, 2, 0)),
+        # majority.shed: more than every other player, and one card against none is enough.
+        ([Counts(blue=1), NOBODY, NOBODY], (0, 0, 0)),
+        ([Counts(blue=3), Counts(blue=2), NOBODY], (0, 2, 0)),
+        # majority.tie: it sheds nothing, and the next player does not inherit.
+        ([Counts(purple=4), Counts(purple=4), Counts(purple=3)], (4, 4, 3)),
+        # majority.shed: every colour is judged by itself, one player may shed all three.
+        ([Counts(3, 3, 3, 1), Counts(2, 2, 2), NOBODY], (2, 6, 0)),
+        # poison.kept: not shed even by the only one who has any.
+        ([Counts(poison=8), NOBODY, NOBODY], (16, 0, 0)),
+    ],
+)
+def test_what_a_round_costs(table: list[Counts], points: tuple[int, ...]) -> None:
+    assert points_of(table) == points
 
 
 def test_a_majority_may_be_kept_by_choice() -> None:

@@ -104,31 +104,26 @@ def test_numbers_and_sums_are_read_as_typed(text: str, value: int | None) -> Non
     assert value_of(text) == value
 
 
-@pytest.mark.parametrize(
-    "text", ["шесть", "-1", "1.5", "½", "٣", "3+", "+3", "1e3", "0x1", " ", "3++2", "9" * 41, "6\n"]
-)
-def test_anything_but_a_whole_number_is_refused(text: str) -> None:
-    assert refusal_code("r1.p1.red", text) == "sheet_number"
+NO_NUMBERS = ["шесть", "-1", "1.5", "½", "٣", "3+", "+3", "1e3", "0x1", " ", "3++2", "9" * 41, "6\n"]
+NO_CELLS = ["", "red", "r1.p5.red", "r0.p1.red", "r1.p0.red", "r1.p1.green", "r1.p1.Red", "r١.p1.red"]
 
 
 @pytest.mark.parametrize(
-    "cell", ["", "red", "r1.p5.red", "r0.p1.red", "r1.p0.red", "r1.p1.green", "r1.p1.Red", "r١.p1.red"]
+    ("cell", "text", "code"),
+    [
+        *(("r1.p1.red", text, "sheet_number") for text in NO_NUMBERS),
+        *((cell, "1", "sheet_cell") for cell in NO_CELLS),
+        # series.rounds: as many as players.
+        ("r4.p1.red", "1", None),
+        ("r5.p1.red", "1", "sheet_round"),
+        # components.deck: one player cannot have more cards than the deck holds.
+        ("r1.p1.red", "14", None),
+        ("r1.p1.red", "8+7", "sheet_limit"),
+        ("r1.p1.poison", "9", "sheet_limit"),
+    ],
 )
-def test_a_cell_that_the_sheet_has_not_is_refused(cell: str) -> None:
-    assert refusal_code(cell, "1") == "sheet_cell"
-
-
-def test_there_are_as_many_rounds_as_players() -> None:
-    """series.rounds."""
-    assert refusal_code("r4.p1.red", "1") is None
-    assert refusal_code("r5.p1.red", "1") == "sheet_round"
-
-
-def test_one_player_cannot_have_more_cards_than_the_deck_holds() -> None:
-    """components.deck."""
-    assert refusal_code("r1.p1.red", "14") is None
-    assert refusal_code("r1.p1.red", "8+7") == "sheet_limit"
-    assert refusal_code("r1.p1.poison", "9") == "sheet_limit"
+def test_what_a_cell_takes_and_refuses(cell: str, text: str, code: str | None) -> None:
+    assert refusal_code(cell, text) == code
 
 
 def test_a_finished_sheet_takes_nothing_until_it_is_opened_again() -> None:
@@ -149,23 +144,26 @@ def test_the_bounds_come_from_the_deck() -> None:
     assert [most_captured(seats) for seats in (3, 4, 5, 6)] == [37, 49, 49, 49]
 
 
-def test_more_of_a_colour_than_the_deck_holds_is_pointed_out() -> None:
-    assert warnings([Counts(red=7), Counts(red=7), Counts(), Counts()]) == []
-    assert warnings([Counts(red=7), Counts(red=8), Counts(), Counts()]) == ["sheet_colour"]
+NOBODY = Counts()
 
 
-def test_more_poison_than_the_deck_holds_is_pointed_out() -> None:
-    assert warnings([Counts(poison=4), Counts(poison=5), Counts(), Counts()]) == ["sheet_poison"]
-
-
-def test_a_card_stays_in_the_cauldron_so_all_fifty_can_not_be_captured() -> None:
-    assert warnings([Counts(14, 14, 14, 7), Counts(), Counts(), Counts()]) == []
-    assert warnings([Counts(14, 14, 14, 8), Counts(), Counts(), Counts()]) == ["sheet_captured"]
-
-
-def test_three_players_can_capture_thirty_seven() -> None:
-    assert warnings([Counts(14, 14, 9, 0), Counts(), Counts()]) == []
-    assert warnings([Counts(14, 14, 9, 1), Counts(), Counts()]) == ["sheet_captured"]
+@pytest.mark.parametrize(
+    ("table", "codes"),
+    [
+        # More of a colour, then more poison, than the deck holds.
+        ([Counts(red=7), Counts(red=7), NOBODY, NOBODY], []),
+        ([Counts(red=7), Counts(red=8), NOBODY, NOBODY], ["sheet_colour"]),
+        ([Counts(poison=4), Counts(poison=5), NOBODY, NOBODY], ["sheet_poison"]),
+        # A card stays in the cauldron, so all fifty cannot be captured.
+        ([Counts(14, 14, 14, 7), NOBODY, NOBODY, NOBODY], []),
+        ([Counts(14, 14, 14, 8), NOBODY, NOBODY, NOBODY], ["sheet_captured"]),
+        # Three players can capture thirty-seven.
+        ([Counts(14, 14, 9, 0), NOBODY, NOBODY], []),
+        ([Counts(14, 14, 9, 1), NOBODY, NOBODY], ["sheet_captured"]),
+    ],
+)
+def test_more_than_the_deck_holds_is_pointed_out(table: list[Counts], codes: list[str]) -> None:
+    assert warnings(table) == codes
 
 
 def test_a_series_ends_with_its_verdict() -> None:

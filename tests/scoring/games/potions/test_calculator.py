@@ -78,31 +78,28 @@ def test_every_recipe_that_takes_a_recipe_is_worth_an_even_number() -> None:
             assert card.points == 2 * half(card.points), card.id
 
 
-def test_each_owner_gets_one_half_and_the_builder_all() -> None:
-    """assemble.half, assemble.once, ruling 10."""
-    assert gains(DRAGON) == {0: 8, 1: 4, 2: 4}
+@pytest.mark.parametrize(
+    ("play", "gained"),
+    [
+        # assemble.half, assemble.once, ruling 10: each owner gets one half, the builder all.
+        (DRAGON, {0: 8, 1: 4, 2: 4}),
+        # assemble.own, ruling 11: nobody else gets anything for a recipe of one's own ingredients.
+        (DRAGON._replace(owners=()), {0: 8}),
+        # element.new, great.elements: one for each new element, none for others.
+        *((Play(1, ELEMENT, "supreme_elixir", new), {1: new}) for new in range(4)),
+        # spell.place
+        (Play(1, SPELL, "spell_of_knowledge:mushrooms"), {1: 0}),
+        # score.record: points from before it count as they are.
+        (Play(2, BEFORE, "", 41), {2: 41}),
+    ],
+)
+def test_what_a_play_brings(play: Play, gained: dict[int, int]) -> None:
+    assert gains(play) == gained
 
 
-def test_nobody_else_gets_anything_for_a_recipe_of_ones_own_ingredients() -> None:
-    """assemble.own, ruling 11."""
-    assert gains(DRAGON._replace(owners=())) == {0: 8}
-
-
-@pytest.mark.parametrize("new", [0, 1, 2, 3])
-def test_an_element_gives_a_point_where_it_was_new(new: int) -> None:
-    """element.new, great.elements: one for each new element, none for others."""
-    assert element_points(new) == new
-    assert gains(Play(1, ELEMENT, "supreme_elixir", new)) == {1: new}
-
-
-def test_a_spell_gives_nothing() -> None:
-    """spell.place."""
-    assert gains(Play(1, SPELL, "spell_of_knowledge:mushrooms")) == {1: 0}
-
-
-def test_points_from_before_the_record_count_as_they_are() -> None:
-    """score.record."""
-    assert gains(Play(2, BEFORE, "", 41)) == {2: 41}
+def test_new_elements_and_points_from_before_are_told_as_they_are() -> None:
+    """element.new, score.record."""
+    assert [element_points(new) for new in range(4)] == [0, 1, 2, 3]
     assert [line.code for line in score(3, [Play(2, BEFORE, "", 41)])[2].lines] == ["before"]
 
 

@@ -150,7 +150,7 @@ def test_raw_data_says_the_same_as_the_log(table: tuple[int, list[Play]]) -> Non
             (warnings, ["1 assemble elixir_of_fire", f"1 spell {spell}", "1 assemble powder_of_fate"], [])
             for spell in ("spell_of_transformation", "spell_of_destruction")
         ),
-        # turn.draw: more plays than cards are pointed out. 72 cards reach the hands from the deck, others only by the Spell of Knowledge.
+        # turn.draw: 72 cards reach the hands from the deck, others only by the Spell of Knowledge: not more.
         (warnings, ["1 element 0"] * 72, []),
         (warnings, ["1 element 0"] * 73, ["sheet_plays"]),
         (warnings, [*["1 element 0"] * 72, "1 spell spell_of_knowledge"], []),

@@ -74,22 +74,36 @@ def test_lives_end_at_nothing(life, points, after):
 # --- Who has won, who is out --------------------------------------------------------------------------------
 
 
-def test_two_treasures_of_others_at_home_win_even_from_two_owners():
-    """goal.treasures: from one rival or from two."""
-    assert victor((IN,) * 3, (None, None, 0, None, 0, None)) == 0
-    assert victor((IN,) * 3, (None, None, 0, 0, None, None)) == 0
+@pytest.mark.parametrize(
+    ("rests", "first"),
+    [
+        # goal.treasures: two of others at home win, from one rival or from two.
+        ((None, None, 0, None, 0, None), 0),
+        ((None, None, 0, 0, None, None), 0),
+        # treasure.own: one's own doesn't add to the two of others.
+        ((0, 0, 0, None), None),
+    ],
+)
+def test_who_has_won_by_treasures(rests, first):
+    assert victor((IN,) * (len(rests) // 2), rests) == first
 
 
-def test_ones_own_treasure_at_home_is_no_step_to_victory():
-    """treasure.own: it doesn't add to the two of others."""
-    assert victor((IN,) * 2, (0, 0, 0, None)) is None
-
-
-def test_a_dead_wizard_doesnt_win_by_treasures():
-    """death.win: deaths are seen to before victory."""
-    verdict = judge((IN,) * 3, (0, 15, 15), (None, None, 0, None, 0, None))
-    assert verdict.outs == (KILLED, IN, IN)
-    assert verdict.winners == ()
+@pytest.mark.parametrize(
+    ("outs", "lives", "rests", "winners", "clause", "left"),
+    [
+        # death.win: deaths are seen to before victory.
+        ((IN,) * 3, (0, 15, 15), (None, None, 0, None, 0, None), (), "", (KILLED, IN, IN)),
+        # series.winner: deaths, then victory by treasure, then elimination.
+        ((IN,) * 2, (9, 15), (None, None, 0, 0), (0,), "goal.treasures", (IN, IN)),
+        # goal.last
+        ((IN, KILLED, IN), (2, 0, 0), NOWHERE * 3, (0,), "goal.last", (IN, KILLED, KILLED)),
+        # series.tie: between those who were still in, when they die at once.
+        ((IN, KILLED, IN), (0, 0, 0), NOWHERE * 3, (0, 2), "series.tie", (KILLED,) * 3),
+    ],
+)
+def test_deaths_then_victory_then_elimination(outs, lives, rests, winners, clause, left):
+    verdict = judge(outs, lives, rests)
+    assert (verdict.winners, verdict.clause, verdict.outs) == (winners, clause, left)
 
 
 def test_both_treasures_on_homes_of_the_living_put_their_owner_out():
@@ -102,24 +116,6 @@ def test_both_treasures_on_homes_of_the_living_put_their_owner_out():
 def test_a_treasure_on_a_dead_wizards_home_is_lost_to_nobody():
     """death.home: the home of somebody who is out is a home no more."""
     assert robbed((IN, IN, KILLED), (1, 2, *NOWHERE, *NOWHERE)) == ()
-
-
-def test_victory_comes_before_the_elimination_of_the_loser():
-    """series.winner: deaths, then victory by treasure, then elimination."""
-    verdict = judge((IN,) * 2, (9, 15), (None, None, 0, 0))
-    assert (verdict.winners, verdict.clause, verdict.outs) == ((0,), "goal.treasures", (IN, IN))
-
-
-def test_the_last_one_left_wins():
-    """goal.last."""
-    verdict = judge((IN, KILLED, IN), (2, 0, 0), NOWHERE * 3)
-    assert (verdict.winners, verdict.clause) == ((0,), "goal.last")
-
-
-def test_all_the_last_dying_at_once_is_a_draw_of_theirs():
-    """series.tie: between those who were still in."""
-    verdict = judge((IN, KILLED, IN), (0, 0, 0), NOWHERE * 3)
-    assert (verdict.winners, verdict.clause) == ((0, 2), "series.tie")
 
 
 def test_the_winner_has_the_one_point_and_everybody_a_reason():

@@ -31,31 +31,28 @@ def test_seven_stages_end_in_ten() -> None:
     assert STAGE_POINTS[-1] == STONE_POINTS
 
 
-def test_a_stage_from_hand_pays_its_layer_alone() -> None:
-    """guild.sequence.points, ruling 40."""
-    assert gains(stage(6)) == {0: 6}
-
-
-def test_the_owner_of_a_laid_recipe_gets_half_of_the_stage() -> None:
-    """guild.sequence.half, ruling 77: of the stage's points, not of the recipe's."""
-    assert gains(stage(4, (2,))) == {0: 4, 2: 2}
+@pytest.mark.parametrize(
+    ("n", "owners", "gained"),
+    [
+        # guild.sequence.points, ruling 40: a stage from hand pays its layer alone.
+        (6, (), {0: 6}),
+        # guild.sequence.half, ruling 77: of the stage's points, not of the recipe's.
+        (4, (2,), {0: 4, 2: 2}),
+        # guild.sequence.half, rulings 9 and 74: one's own columns may have odd points; half is rounded down.
+        (5, (1,), {0: 5, 1: 2}),
+        (1, (1,), {0: 1, 1: 0}),
+        # guild.sequence.own, ruling 74: points of a stage are whole numbers from 0.
+        (0, (1,), {0: 0, 1: 0}),
+    ],
+)
+def test_what_a_stage_pays(n: int, owners: tuple[int, ...], gained: dict[int, int]) -> None:
+    assert gains(stage(n, owners)) == gained
 
 
 def test_each_line_of_a_laid_stage_says_the_points_that_it_brings() -> None:
     """guild.sequence.points, guild.sequence.half: the stage's for its layer, half of them for the owner."""
     told = [(line.code, line.params["n"], line.points) for _, line in lines_of(stage(4, (2,)))]
     assert told == [("stage", 4, 4), ("half_stage", 2, 2)]
-
-
-def test_half_of_an_odd_stage_is_rounded_down() -> None:
-    """guild.sequence.half, rulings 9 and 74: one's own columns may have odd points."""
-    assert gains(stage(5, (1,))) == {0: 5, 1: 2}
-    assert gains(stage(1, (1,))) == {0: 1, 1: 0}
-
-
-def test_a_stage_that_ones_own_card_makes_free_brings_nothing() -> None:
-    """guild.sequence.own, ruling 74: points of a stage are whole numbers from 0."""
-    assert gains(stage(0, (1,))) == {0: 0, 1: 0}
 
 
 def test_the_stone_pays_its_layer_alone() -> None:
