@@ -1,16 +1,23 @@
 """The content as it is, copies of it to break, and a search index built from it."""
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 
 from rulebook import fingerprint
 from rulebook.content.entries import GameContent
 from rulebook.content.reading import ROOT, load
 from rulebook.search import indexing
 from tests.conftest import kept
+
+
+@pytest.fixture
+def russian() -> Iterator[None]:
+    with translation.override("ru"):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -1,17 +1,23 @@
 """Reads finished PDFs back: text, fonts, boxes in millimetres, pixels."""
 
+import base64
 import io
 import logging
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import Any
 
 import pypdf
 import pypdfium2
 
 from rulebook.printing import pdf
+from rulebook.printing.cards.paint import Size
+from rulebook.printing.cards.pieces import BLEED, GAP, Group, lay_out
+from rulebook.printing.layout import piece_sheets
 
 POINT = 25.4 / 72
 # Every day one language on each paper; and of what has one language the paper on which less fits.
@@ -113,3 +119,26 @@ def make(html: str) -> Made:
         made = Made(pdf.pdf(html))
     heard.touch()
     return made
+
+
+def pieces_apart(groups: Iterable[Group], page: Size) -> int:
+    """How many pieces lie on sheets of this size: inside their margins, and cut without touching another."""
+    laid = 0
+    for sheet in lay_out([*groups], page, piece_sheets.MARGIN, piece_sheets.HEAD):
+        boxes = [(x, y, x + p.size.width, y + p.size.height) for x, y, p in sheet.pieces]
+        laid += len(boxes)
+        for x1, y1, x2, y2 in boxes:
+            assert 5 + BLEED < x1 < x2 < page.width - 5 - BLEED
+            assert 5 + BLEED < y1 < y2 < page.height - 5 - BLEED
+        for one, other in combinations(boxes, 2):
+            apart = max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
+            assert apart > GAP - 0.001
+    return laid
+
+
+def inks_are_real(html: str) -> None:
+    """Drawings of a document hold no colours of a page: WeasyPrint knows no variables inside a drawing."""
+    for image in set(re.findall(r"base64,([^\"]+)", html)):
+        drawn = base64.b64decode(image).decode()
+        assert "var(" not in drawn
+        assert "currentColor" not in drawn

@@ -1,10 +1,7 @@
 """What «Алхимики» print: decks with backs of their own, tokens, boards to write on, the leaf, the book."""
 
-import base64
 import re
 from collections import Counter
-from collections.abc import Iterator
-from itertools import combinations
 
 import pytest
 from django.test import Client
@@ -23,12 +20,11 @@ from rulebook.printing import paper as printing
 from rulebook.printing.cards import faces as print_cards_faces
 from rulebook.printing.cards import paint
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size
-from rulebook.printing.cards.pieces import BLEED, GAP, Group, Piece, lay_out
+from rulebook.printing.cards.pieces import Group, Piece, lay_out
 from rulebook.printing.documents import CardOptions
-from rulebook.printing.layout import piece_sheets
 from rulebook.printing.paper import PAPERS
 from tests.daily import daily
-from tests.rulebook.print_reader import USUAL, Made, make, make_anew
+from tests.rulebook.print_reader import USUAL, Made, inks_are_real, make, make_anew, pieces_apart
 from tests.simulator.games.alchemists.laboratories import DEMO
 
 GAME = load("alchemists")
@@ -47,10 +43,7 @@ def count(prefix: str) -> int:
     return sum(piece.id.startswith(prefix) for piece in PIECES)
 
 
-@pytest.fixture(autouse=True)
-def _russian() -> Iterator[None]:
-    with translation.override("ru"):
-        yield
+pytestmark = pytest.mark.usefixtures("russian")
 
 
 # Cards
@@ -101,21 +94,6 @@ def test_each_back_lies_behind_its_face_when_the_sheet_is_turned_over() -> None:
         lying = {(round(210 - 63 - float(x), 2), float(y)): backs[svg] for x, y, svg in behind}
         seen += [lying[round(float(x), 2), float(y)] for x, y, _ in faces]
     assert seen == expected
-
-
-def test_the_backs_are_the_same_after_half_a_turn() -> None:
-    """A back tells nothing, not even which end is up."""
-    names = sorted({card.deck for card in BOOK.deck(GAME)})
-    size = Size(44, 68)
-    page = "".join(paint.svg(print_cards_faces.back(GAME, size, name), size) for name in names)
-    made = make(
-        "<style>@page { size: 44mm 68mm; margin: 0 } body { margin: 0 } "
-        "svg { display: block; break-after: page } svg:last-child { break-after: auto }</style>" + page
-    )
-    for n in range(len(names)):
-        upright = made.image(page=n, scale=1.5).resize((132, 204))
-        pairs = zip(upright.tobytes(), upright.rotate(180).tobytes(), strict=True)
-        assert sum(abs(a - b) > 90 for a, b in pairs) < 0.002 * 132 * 204, names[n]
 
 
 def test_an_artifact_shows_price_deck_points_and_rule() -> None:
@@ -202,17 +180,7 @@ def test_a_conference_has_the_apprentices_numbers_on_one_side_and_the_masters_on
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_tokens_stay_on_the_paper_and_apart(paper: str) -> None:
-    page = Size(PAPERS[paper].width, PAPERS[paper].height)
-    sheets = lay_out(GROUPS, page, piece_sheets.MARGIN, piece_sheets.HEAD)
-    assert sum(len(sheet.pieces) for sheet in sheets) == len(PIECES)
-    for sheet in sheets:
-        boxes = [(x, y, x + p.size.width, y + p.size.height) for x, y, p in sheet.pieces]
-        for x1, y1, x2, y2 in boxes:
-            assert 5 + BLEED < x1 < x2 < page.width - 5 - BLEED
-            assert 5 + BLEED < y1 < y2 < page.height - 5 - BLEED
-        for one, other in combinations(boxes, 2):
-            apart = max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
-            assert apart > GAP - 0.001
+    assert pieces_apart(GROUPS, Size(PAPERS[paper].width, PAPERS[paper].height)) == len(PIECES)
 
 
 def test_a_group_that_finds_no_room_goes_on_under_its_title() -> None:
@@ -414,9 +382,4 @@ def test_the_same_bytes_come_out_twice() -> None:
 
 
 def test_drawings_hold_no_page_colours() -> None:
-    """WeasyPrint knows no variables inside a drawing."""
-    html = documents.extra(GAME, "tokens", "a4")
-    for image in set(re.findall(r"base64,([^\"]+)", html)):
-        drawn = base64.b64decode(image).decode()
-        assert "var(" not in drawn
-        assert "currentColor" not in drawn
+    inks_are_real(documents.extra(GAME, "tokens", "a4"))

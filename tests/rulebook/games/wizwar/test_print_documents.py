@@ -1,12 +1,10 @@
 """What «Маго-бой» prints: the deck, sectors to cut out, tokens, a sheet of lives, the reference sheet."""
 
-import base64
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import pytest
 from django.test import Client
@@ -24,9 +22,7 @@ from rulebook.games.wizwar.reference import sheet as wizwar_reference
 from rulebook.printing import documents
 from rulebook.printing.cards import faces, paint
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, Size
-from rulebook.printing.cards.pieces import BLEED, GAP, lay_out
 from rulebook.printing.documents import CardOptions
-from rulebook.printing.layout import piece_sheets
 from rulebook.printing.layout.game_documents import Asked
 from rulebook.printing.paper import PAPERS, SIZES
 from simulator.games.wizwar.engine import board, geometry, places, sight
@@ -36,8 +32,8 @@ from simulator.games.wizwar.engine.data import PRINTED
 from simulator.games.wizwar.engine.facade import WizWar
 from simulator.games.wizwar.engine.state import Attack, Item, Window
 from tests.daily import daily
-from tests.rulebook.games.wizwar.face_reader import lines, said, spoken
-from tests.rulebook.print_reader import SHORTER, Made, make, make_anew
+from tests.rulebook.games.wizwar.face_reader import said, spoken, words_apart
+from tests.rulebook.print_reader import SHORTER, Made, inks_are_real, make, make_anew, pieces_apart
 
 GAME = load("wizwar")
 DECK = games.get("wizwar").deck(GAME)
@@ -48,10 +44,7 @@ UNIT = wizwar_board.UNITS["m"]
 PIECES = [piece for group in maze_tokens.groups(GAME, "ru", FULL_INK, UNIT) for piece in group.pieces]
 
 
-@pytest.fixture(autouse=True)
-def _russian() -> Iterator[None]:
-    with translation.override("ru"):
-        yield
+pytestmark = pytest.mark.usefixtures("russian")
 
 
 def face(card: Card, lang: str = "ru", size: Size = SIZE) -> str:
@@ -89,13 +82,8 @@ def test_all_of_the_deck_is_printed(deck: Made) -> None:
 
 @pytest.mark.parametrize(("lang", "size"), LOOKS)
 def test_words_stay_on_their_card_and_apart(lang: str, size: str) -> None:
-    height = SIZES[size].height / SIZES[size].scale
     for card in DECK:
-        found = lines(face(card, lang, SIZES[size]))
-        assert all(4.2 < line.left < line.right < 58.8 and line.y < height - 5 for line in found), card.id
-        for one, other in combinations(found, 2):
-            beside = one.right < other.left or other.right < one.left
-            assert beside or abs(one.y - other.y) > 0.8 * min(one.size, other.size), (card.id, one, other)
+        words_apart(face(card, lang, SIZES[size]), SIZES[size].height / SIZES[size].scale, card.id)
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
@@ -159,17 +147,6 @@ def test_each_type_has_a_frame_and_an_ink_of_its_own() -> None:
         kind: re.findall(r'<path d="(M[^"]+)" fill="(#\w+)"', face(card))[0] for kind, card in first.items()
     }
     assert len({shape for shape, _ in looks.values()}) == len({ink for _, ink in looks.values()}) == 6
-
-
-def test_the_back_is_the_same_after_half_a_turn() -> None:
-    size = Size(44, 68)
-    made = make(
-        "<style>@page { size: 44mm 68mm; margin: 0 } body { margin: 0 } svg { display: block }</style>"
-        + paint.svg(faces.back(GAME, size), size)
-    )
-    upright = made.image(scale=1.5).resize((132, 204))
-    pairs = zip(upright.tobytes(), upright.rotate(180).tobytes(), strict=True)
-    assert sum(abs(a - b) > 90 for a, b in pairs) < 0.002 * 132 * 204
 
 
 @pytest.mark.parametrize("card", GAME.cards, ids=lambda card: card.id)
@@ -338,18 +315,10 @@ def test_a_token_on_an_edge_is_as_long_as_a_square(size: str) -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("size", wizwar_board.UNITS)
 def test_tokens_stay_on_the_paper_and_apart(paper: str, size: str) -> None:
-    page = Size(PAPERS[paper].width, PAPERS[paper].height)
     unit = wizwar_board.UNITS[size]
     groups = maze_tokens.groups(GAME, "ru", FULL_INK, unit)
     groups += maze_tokens.rim(GAME, "ru", FULL_INK, unit, wizwar_board.layouts(GAME, "all"))
-    for sheet in lay_out(groups, page, piece_sheets.MARGIN, piece_sheets.HEAD):
-        boxes = [(x, y, x + p.size.width, y + p.size.height) for x, y, p in sheet.pieces]
-        for x1, y1, x2, y2 in boxes:
-            assert 5 + BLEED < x1 < x2 < page.width - 5 - BLEED
-            assert 5 + BLEED < y1 < y2 < page.height - 5 - BLEED
-        for one, other in combinations(boxes, 2):
-            apart = max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
-            assert apart > GAP - 0.001
+    assert pieces_apart(groups, Size(PAPERS[paper].width, PAPERS[paper].height))
 
 
 def test_the_paper_die_has_four_corners_and_each_is_on_three_faces() -> None:
@@ -362,10 +331,7 @@ def test_the_paper_die_has_four_corners_and_each_is_on_three_faces() -> None:
 
 def test_the_file_of_tokens_is_drawn_with_real_inks_and_our_fonts() -> None:
     html = documents.extra(GAME, "tokens", "a4")
-    for image in set(re.findall(r"base64,([^\"]+)", html)):
-        drawn = base64.b64decode(image).decode()
-        assert "var(" not in drawn
-        assert "currentColor" not in drawn
+    inks_are_real(html)
     made = make(html)
     assert len(made.texts) == 2
     assert all(font.startswith("Grimoire-") for font in made.fonts)

@@ -2,14 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from math import hypot
 
 import pytest
 from django.test import Client
-from django.utils import translation
 from django.utils.html import escape
 
 from rulebook import game as games
@@ -24,13 +22,12 @@ from rulebook.printing import documents
 from rulebook.printing.cards import faces
 from rulebook.printing.cards.lettering import width_of
 from rulebook.printing.cards.paint import FULL_INK, LOW_INK, SMALLEST, Size
-from rulebook.printing.cards.pieces import BLEED, GAP, Piece, lay_out
+from rulebook.printing.cards.pieces import Piece
 from rulebook.printing.documents import CardOptions
-from rulebook.printing.layout import piece_sheets
 from rulebook.printing.paper import PAPERS, SIZES
 from tests.daily import daily
-from tests.rulebook.games.wizwar.face_reader import TEXT, lines, said, spoken
-from tests.rulebook.print_reader import SHORTER, make, make_anew
+from tests.rulebook.games.wizwar.face_reader import TEXT, lines, said, spoken, words_apart
+from tests.rulebook.print_reader import SHORTER, make, make_anew, pieces_apart
 
 BASE = load("wizwar")
 BOTH = load("wizwar", boxes=["artifacts", "monsters"])
@@ -40,10 +37,7 @@ UNIT = board.UNITS["m"]
 MONSTERS = [card for card in BOXED if "monster" in card.data.get("traits", ())]
 
 
-@pytest.fixture(autouse=True)
-def _russian() -> Iterator[None]:
-    with translation.override("ru"):
-        yield
+pytestmark = pytest.mark.usefixtures("russian")
 
 
 def images(html: str) -> list[str]:
@@ -78,13 +72,10 @@ def test_cards_of_boxes_have_the_back_of_the_deck_that_they_are_shuffled_into() 
 
 @pytest.mark.parametrize(("lang", "size"), LOOKS)
 def test_words_stay_on_their_card_and_apart(lang: str, size: str) -> None:
-    height = SIZES[size].height / SIZES[size].scale
     for card in BOXED:
-        found = lines(faces.face(BOTH, card, SIZES[size], lang))
-        assert all(4.2 < line.left < line.right < 58.8 and line.y < height - 5 for line in found), card.id
-        for one, other in combinations(found, 2):
-            beside = one.right < other.left or other.right < one.left
-            assert beside or abs(one.y - other.y) > 0.8 * min(one.size, other.size), (card.id, one, other)
+        words_apart(
+            faces.face(BOTH, card, SIZES[size], lang), SIZES[size].height / SIZES[size].scale, card.id
+        )
 
 
 FIGURE = re.compile(r'<g transform="translate\(([\d.]+) ([\d.]+)\)">')
@@ -234,17 +225,8 @@ def test_each_wizard_gets_the_sign_of_a_team() -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("unit", board.UNITS.values())
 def test_tokens_of_boxes_stay_on_the_paper_and_apart(paper: str, unit: float) -> None:
-    page = Size(PAPERS[paper].width, PAPERS[paper].height)
-    it = desk(unit=unit)
-    for sheet in lay_out(
-        [box_tokens.markers(it), *box_tokens.groups(it)], page, piece_sheets.MARGIN, piece_sheets.HEAD
-    ):
-        found = [(x, y, x + p.size.width, y + p.size.height) for x, y, p in sheet.pieces]
-        assert all(5 + BLEED < x1 < x2 < page.width - 5 - BLEED for x1, _, x2, _ in found)
-        assert all(5 + BLEED < y1 < y2 < page.height - 5 - BLEED for _, y1, _, y2 in found)
-        for one, other in combinations(found, 2):
-            apart = max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
-            assert apart > GAP - 0.001
+    groups = [box_tokens.markers(desk(unit=unit)), *box_tokens.groups(desk(unit=unit))]
+    assert pieces_apart(groups, Size(PAPERS[paper].width, PAPERS[paper].height))
 
 
 @pytest.mark.parametrize("paper", daily(PAPERS, SHORTER))
