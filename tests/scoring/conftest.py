@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
@@ -59,6 +59,20 @@ class Person:
     def write(self, cell: str, text: str, base: int = 0, client_entry_id: str = "") -> HttpResponse:
         fields = {"cell": cell, "text": text, "base": base, "client_entry_id": client_entry_id or client_id()}
         return self.send("entries", fields)
+
+    def fill(self, cells: Iterable[tuple[str, str]]) -> None:
+        """Writes these texts, each in its cell."""
+        for cell, text in cells:
+            assert self.write(cell, text).status_code == 200, (cell, text)
+
+    def page(self, name: str = "sheet", *args: object, **query: object) -> str:
+        """A page as its source, a file to take along as its text."""
+        return self.get(name, *args, **query).content.decode()
+
+    def post(self, cell: str, base: int = 0, path: str = "", **fields: object) -> HttpResponse:
+        """As a form of the page does without scripts."""
+        sent = {"cell": cell, "base": base, "client_entry_id": client_id(), **fields}
+        return self.client.post(path + self.url("entries"), sent)
 
     def write_round(self, number: int, table: tuple[Counts, ...] = EXAMPLE) -> None:
         for seat, counts in enumerate(table, start=1):

@@ -107,7 +107,7 @@ def test_markup_in_names_is_only_text(db: None) -> None:
     owner = Person(client, sheet)
     owner.write("r1.p1.red", "2")
     for page in ("sheet", "history", "share"):
-        text = owner.get(page).content.decode()
+        text = owner.page(page)
         assert "<script>x" not in text
         assert "<b>Оля" not in text
         assert "<i>x" not in text
@@ -115,7 +115,7 @@ def test_markup_in_names_is_only_text(db: None) -> None:
 
 def test_the_ledger_shows_points_marks_and_reasons(owner: Person) -> None:
     owner.write_round(1)
-    page = owner.get("sheet", round=1, why=4).content.decode()
+    page = owner.page("sheet", round=1, why=4)
     assert "Рита · почему 15" in page
     assert "/rules/poison/majority.tie" in page
     assert page.count('class="value shed"') == 2
@@ -124,7 +124,7 @@ def test_the_ledger_shows_points_marks_and_reasons(owner: Person) -> None:
 
 def test_half_a_round_is_marked_as_provisional(owner: Person) -> None:
     owner.write("r1.p1.poison", "3")
-    page = owner.get("sheet", why=1).content.decode()
+    page = owner.page("sheet", why=1)
     assert "Оля · пока 6" in page
     row = page.split('<tr class="sum">')[1]
     assert ">6</a>" in row  # «6…» read like a number cut off
@@ -135,7 +135,7 @@ def test_half_a_round_is_marked_as_provisional(owner: Person) -> None:
 
 def test_impossible_counts_are_pointed_out_with_their_clause(owner: Person) -> None:
     owner.write_round(1, (Counts(red=8), Counts(red=7), Counts(), Counts()))
-    page = owner.get("sheet", round=1).content.decode()
+    page = owner.page("sheet", round=1)
     notice = page.split('class="notice"')[1].split("</p>")[0]
     assert "15" in notice
     assert "/rules/poison/components.deck" in notice
@@ -143,7 +143,7 @@ def test_impossible_counts_are_pointed_out_with_their_clause(owner: Person) -> N
 
 def test_sums_stay_as_they_were_typed(owner: Person) -> None:
     owner.write("r1.p1.red", "3+6+2")
-    page = owner.get().content.decode()
+    page = owner.page()
     assert '<small class="typed" aria-hidden="true">3+6+2</small>' in page
     assert 'data-text="3+6+2"' in page
 
@@ -151,7 +151,7 @@ def test_sums_stay_as_they_were_typed(owner: Person) -> None:
 def test_the_winner_is_announced_with_the_clause(owner: Person) -> None:
     for number in range(1, 5):
         owner.write_round(number)
-    page = owner.get().content.decode()
+    page = owner.page()
     verdict = page.split('class="verdict"')[1].split("</section>")[0]
     assert "Саша" in verdict
     assert "/rules/poison/series.winner" in verdict
@@ -162,7 +162,7 @@ def test_a_shared_victory_cites_the_tie(owner: Person) -> None:
     tie = (Counts(red=1), Counts(red=1), Counts(poison=1), Counts(poison=1))
     for number in range(1, 5):
         owner.write_round(number, tie)
-    verdict = owner.get().content.decode().split('class="verdict"')[1].split("</section>")[0]
+    verdict = owner.page().split('class="verdict"')[1].split("</section>")[0]
     assert "Оля и Саша" in verdict
     assert "/rules/poison/series.tie" in verdict
 
@@ -176,18 +176,18 @@ def test_a_long_history_comes_in_pages(owner: Person, monkeypatch: pytest.Monkey
     monkeypatch.setattr("scoring.views.HISTORY_PAGE", 3)
     for number, text in enumerate("1234567", start=1):
         owner.write("r1.p2.red", text, base=number - 1)
-    newest = owner.get("history").content.decode()
+    newest = owner.page("history")
     assert shown_entries(newest) == [7, 6, 5]
     assert '<span class="sr-only">было </span>4</s> 5' in newest.replace("\n", "")
     assert "?before=5" in newest
-    middle = owner.get("history", before=5).content.decode()
+    middle = owner.page("history", before=5)
     assert shown_entries(middle) == [4, 3, 2]
     assert ("?before=2" in middle, "?before=8" in middle) == (True, False)
     assert re.search(r'/history">\s*Записи позже', middle.replace("\u00a0", " "))
-    first = owner.get("history", before=2).content.decode()
+    first = owner.page("history", before=2)
     assert shown_entries(first) == [1]
     assert ("?before=5" in first, "Записи раньше" in first) == (True, False)
-    assert shown_entries(owner.get("history", before=999).content.decode()) == [7, 6, 5]
+    assert shown_entries(owner.page("history", before=999)) == [7, 6, 5]
     assert owner.get("history", before="никогда").status_code == 400
 
 
@@ -197,7 +197,7 @@ def test_the_history_names_every_entry_its_phone_and_what_it_replaced(owner: Per
     scorer.client.post(
         scorer.url("undo"), {"entry": 2, "client_entry_id": client_id(), "back": "history"}, follow=True
     )
-    page = owner.get("history").content.decode()
+    page = owner.page("history")
     assert page.count('id="entry-') == 3
     assert "Телефон\u00a01" in page
     assert "Телефон\u00a02" in page
@@ -210,7 +210,7 @@ def test_the_history_goes_by_rounds_the_newest_open_and_says_what_was_corrected(
     owner.write("r2.p1.red", "3")
     owner.write("r1.p1.red", "4", base=1)
     owner.write("r1.p1.red", "4+1", base=18)
-    page = owner.get("history").content.decode().replace("\u00a0", " ")
+    page = owner.page("history").replace("\u00a0", " ")
     chapters = page.split('<details class="fold chapter"')[1:]
     assert [re.search("<b>(.*?)</b><small>(.*?)</small>", each).groups() for each in chapters] == [
         ("Раунд 1", "18 записей · исправлено: 2"),
@@ -224,7 +224,7 @@ def test_the_history_goes_by_rounds_the_newest_open_and_says_what_was_corrected(
 
 def test_phones_at_the_sheet_are_counted(owner: Person, scorer: Person) -> None:
     owner.get()
-    assert typeset("2 телефон") in scorer.get().content.decode()
+    assert typeset("2 телефон") in scorer.page()
 
 
 @pytest.mark.parametrize("page", ["sheet", "history", "share"])

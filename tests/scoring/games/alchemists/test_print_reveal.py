@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.test import Client
 from django.utils import translation
 
 from rulebook.content.reading import load
@@ -11,7 +10,7 @@ from rulebook.printing.paper import PAPERS
 from scoring import printing
 from scoring.boards import board_of
 from scoring.games.alchemists import printing as print_reveal
-from scoring.models import Draft, Role, Sheet, new_sheet
+from scoring.models import Draft, Sheet, new_sheet
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, Made, make
 
@@ -91,12 +90,3 @@ def test_names_are_only_names() -> None:
     page = " ".join(printed(written(["<b>Оля</b>", "Коля & Ко", "Р" * 40])).texts)
     assert "<b>Оля</b>" in page
     assert "Коля & Ко" in page
-
-
-def test_the_qr_code_of_a_print_gives_the_viewers_link() -> None:
-    sheet = written()
-    client = Client()
-    client.get(sheet.link(Role.OWNER).path)
-    answer = client.get(f"{sheet.get_absolute_url()}/export.pdf")
-    assert answer.status_code == 200
-    assert answer["Content-Type"] == "application/pdf"

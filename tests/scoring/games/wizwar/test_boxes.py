@@ -259,8 +259,7 @@ def plain(text: str) -> str:
 
 
 def filled(person: Person) -> Person:
-    for n, text in enumerate(ROWS):
-        assert person.write(f"log.t{n}", text).status_code == 200, text
+    person.fill((f"log.t{n}", text) for n, text in enumerate(ROWS))
     return person
 
 
@@ -295,7 +294,7 @@ def test_the_start_form_offers_boxes_and_teams() -> None:
 def test_the_page_shows_monsters_forms_wishes_and_teams(owner: Person, viewer: Person) -> None:
     filled(owner)
     for person in (owner, viewer):
-        page = plain(person.get().content.decode())
+        page = plain(person.page())
         monsters = page.split('data-part="monsters"')[1].split("</section>")[0]
         for said in ("Тень", "Коля", "2 из 3", "Народное чудовище", "ничьё", "4 из 4", "Рана: 1"):
             assert said in monsters, said
@@ -306,8 +305,8 @@ def test_the_page_shows_monsters_forms_wishes_and_teams(owner: Person, viewer: P
         assert "Призрак" not in lasting
         assert "Три чужих сундука в домах команды" in page
         assert "1/3" in page
-    assert 'value="wish 1"' in owner.get().content.decode()
-    assert 'value="wish 1"' not in viewer.get().content.decode()
+    assert 'value="wish 1"' in owner.page()
+    assert 'value="wish 1"' not in viewer.page()
 
 
 def test_forms_without_scripts_create_monsters(owner: Person) -> None:
@@ -325,7 +324,7 @@ def test_undoing_takes_back_and_history_tells_in_words(owner: Person) -> None:
     filled(owner)
     assert owner.send("undo", {"entry": 4, "client_entry_id": client_id()}).status_code == 200
     assert lives(owner.sheet.fold())["shadow"] == 3
-    page = plain(owner.get("history").content.decode())
+    page = plain(owner.page("history"))
     for said in ("Дополнения на столе", "Дополнение 1", "Как играем: командами", "желает", "Тень"):
         assert said in page, said
 
@@ -354,11 +353,11 @@ def test_the_end_names_the_team(owner: Person) -> None:
     filled(owner)
     for n, text in enumerate(["chest 4a home 3", "chest 4b home 1"]):
         assert owner.write(f"log.e{n}", text).status_code == 200
-    page = plain(owner.get().content.decode())
+    page = plain(owner.page())
     assert "Побеждает команда 1: Оля и Рита" in page
     assert "Победа команды" in page
     owner.finish()
-    text = plain(owner.get("export", "txt").content.decode())
+    text = plain(owner.page("export", "txt"))
     assert [line.endswith("победа команды") for line in text.splitlines()[2:6]] == [True, True, False, False]
     assert "Побеждает команда 1" in text
 

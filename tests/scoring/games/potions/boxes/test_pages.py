@@ -47,7 +47,7 @@ def write_log(person: Person, *texts: str) -> None:
 
 def shown_to(person: Person) -> str:
     """The page as people read it."""
-    return str(person.get().content.decode()).replace("\u00a0", " ")
+    return str(person.page()).replace("\u00a0", " ")
 
 
 def test_the_start_form_offers_the_boxes(db: None) -> None:
@@ -119,14 +119,14 @@ def test_every_kind_of_play_has_its_line_and_reason(owner: Person, lang: str) ->
         assert len(row.lines) == len(row.tally.lines)
     for why in board.whys:
         assert sum(n for _, n in why.parts) == why.n
-    page = owner.get().content.decode()
+    page = owner.page()
     assert page.count('class="seq-step"') == len(NAMES) * 3 * 7
 
 
 def test_only_a_half_is_marked_as_one(owner: Person) -> None:
     """assemble.half, guild.sequence.half: owners get halves; university.scruple.pass: a loss is none."""
     write_log(owner, "2 stage 1 1 1", "2 scruple scruple_of_conscience 1")
-    scruple, stage = re.findall(r'<li id="play-.*?</li>', owner.get().content.decode(), re.S)
+    scruple, stage = re.findall(r'<li id="play-.*?</li>', owner.page(), re.S)
     assert "Оля −5" in scruple
     assert "#half" not in scruple
     assert "#half" in stage
@@ -136,14 +136,14 @@ def test_only_a_half_is_marked_as_one(owner: Person) -> None:
 def test_a_score_below_zero_has_a_minus(owner: Person) -> None:
     """university.scruple.pass: a score may fall below zero; it is typeset «−5»."""
     write_log(owner, "2 scruple scruple_of_conscience 1")
-    page = owner.get().content.decode()
+    page = owner.page()
     assert '<span class="stand-points">−5<' in page
     assert '<span class="why-points">−5<' in page
 
 
 def test_what_is_asked_of_owners_has_its_clause(owner: Person) -> None:
     """Each question names the clause it rests on: halves, a stage, the Forest, the Scruple."""
-    page = owner.get().content.decode()
+    page = owner.page()
     asked = re.findall(r'data-asks="([\w.]+)"', page)
     assert asked == [
         "assemble.half",
@@ -158,7 +158,7 @@ def test_what_is_asked_of_owners_has_its_clause(owner: Person) -> None:
 def test_the_stone_offers_to_close_the_sheet(owner: Person) -> None:
     """guild.stone.end."""
     write_log(owner, "2 stone 1")
-    page = owner.get().content.decode()
+    page = owner.page()
     assert 'class="verdict"' in page
     assert "Закончить счёт" in page
     assert not Sheet.objects.get(pk=owner.sheet.pk).finished
@@ -173,7 +173,7 @@ def test_the_form_without_scripts_writes_stages_and_silent_halves(owner: Person)
     assert owner.client.post(owner.url("entries"), other).status_code == 302
     assert [row.entry for row in owner.sheet.fold().plays] == [2, 3]
     assert owner.sheet.fold().totals[:3] == (1, 10, 4)
-    page = owner.get("sheet", cell="play.f2").content.decode()
+    page = owner.page("sheet", cell="play.f2")
     assert '<option value=":magema" selected>' in page
 
 
@@ -181,9 +181,9 @@ def test_a_sequence_card_is_named_and_shows_its_recipes(owner: Person) -> None:
     """guild.sequence.card."""
     fields = {"cell": "sequence.2", "base": 0, "client_entry_id": client_id(), "text": "sequence_card_a"}
     assert owner.client.post(owner.url("entries"), fields).status_code == 302
-    page = owner.get().content.decode()
+    page = owner.page()
     assert 'data-pick="stage 1 1 elixir_nigredo"' in page
-    history = owner.get("history").content.decode()
+    history = owner.page("history")
     assert "Карта Последовательности" in history
 
 
@@ -202,7 +202,7 @@ def test_own_columns_are_entered_once(owner: Person) -> None:
 def test_undoing_and_history_know_settings(owner: Person) -> None:
     owner.write("sequence.1", "sequence_card_b")
     owner.write("play.a", "2 scruple scruple_of_conscience 1")
-    page = owner.get("history").content.decode()
+    page = owner.page("history")
     assert "Гильдия Алхимиков" in page
     assert "−5" in page
     assert owner.send("undo", {"entry": 2, "client_entry_id": client_id()}).status_code == 200
@@ -217,7 +217,7 @@ def test_exports(owner: Person) -> None:
     assert data["boxes"] == list(BOTH)
     again = owner.sheet.rules.score_table({key: data[key] for key in ("players", "boxes", "plays")})
     assert [score.points for score in again.scores] == data["totals"]
-    assert "половины" in owner.get("export", "txt").content.decode()
+    assert "половины" in owner.page("export", "txt")
 
 
 def test_the_command_counts_plays_with_boxes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -257,7 +257,7 @@ def test_the_printed_sheet_explains_every_point(owner: Person) -> None:
 
 def test_a_viewer_sees_the_sequences_and_no_form(viewer: Person, owner: Person) -> None:
     write_log(owner, "1 stage 1 1")
-    page = viewer.get().content.decode()
+    page = viewer.page()
     assert 'class="seq-step"' in page
     assert 'id="sequences-setup"' not in page
     assert viewer.write("boxes", "", base=1).status_code == 403

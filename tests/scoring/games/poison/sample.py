@@ -1,0 +1,14 @@
+"""A round of Poison in which three players have shed and kept cards."""
+
+from tests.scoring.conftest import EXAMPLE
+from tests.scoring.samples import Sample
+
+SAMPLE = Sample(
+    "poison",
+    [
+        (f"r1.p{seat}.{field}", str(n))
+        for seat, counts in enumerate(EXAMPLE[:3], start=1)
+        for field, n in counts._asdict().items()
+    ],
+    name_in_page=">{}<",
+)
