@@ -1,5 +1,7 @@
 """The life sheet of «Маго-бой»: what its log comes to, turn by turn, and what it doesn't take."""
 
+from operator import attrgetter
+
 import pytest
 
 from rulebook.content.reading import load
@@ -18,6 +20,7 @@ from scoring.games.wizwar.sheet.tracker import (
 )
 from scoring.sheets import get
 from scoring.sheets.core import FINISH, YES, Entry, TableRefused, state_of
+from tests.scoring.conftest import in_words
 
 GAME = load("wizwar")
 RULES = get("wizwar")
@@ -50,12 +53,99 @@ def notes(found: TrackerTally) -> list[str]:
     return [note.remark.code for event in found.events for note in event.notes]
 
 
-# --- Lives --------------------------------------------------------------------------------------------------
+# --- Lives, turns, treasures ---------------------------------------------------------------------------------
 
 
-def test_everybody_begins_with_fifteen_lives() -> None:
-    """setup.life."""
-    assert tally().totals == (15, 15, 15)
+BLIND = ["Оля: spell blind 2 Коля", "Оля: turn", "Коля: turn", "Рита: turn"]
+CURSED = ["Оля: spell slow_death 0 Коля", "Оля: turn", "Коля: turn", "Рита: turn"]
+ROUND_PASSED = ["Рита: first", "Рита: turn", "Оля: turn", "Коля: turn"]
+TWO_LOST = ["Коля: lose 2", "Оля: turn"]
+BROUGHT = ["Коля: chest a home Оля", "Рита: chest a with Оля"]
+ON_THE_WAY = [*[Chest()] * 2, Chest(AT_HOME, 0), Chest(), Chest(CARRIED, 0), Chest()]
+ROBBERY = ["Коля: chest a home Оля", "Коля: chest b home Рита"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "seen"),
+    [
+        # setup.life: everybody begins with fifteen.
+        ([], {"totals": (15, 15, 15)}),
+        # fight.life: never below nothing; setup.life: no limit above.
+        (["Оля: life +9000", "Рита: life -9", "Рита: life -9"], {"totals": (9015, 15, 0)}),
+        # counter.half: 5, Blunt and Absorb: 5 -> 3 -> 0, not 5 -> 2 -> 1.
+        (["Оля: hit magical 5 absorb blunt"], {"totals": (15, 15, 15)}),
+        (["Оля: hit magical 5 blunt"], {"totals": (12, 15, 15)}),
+        # turn.order, series.rounds; fight.first_round: a truce while the first round lasts.
+        (ROUND_PASSED[:3], {"turn.seat": 1, "turn.round": 1, "turn.truce": True}),
+        (ROUND_PASSED, {"turn.seat": 2, "turn.round": 2, "turn.truce": False}),
+        # turn.lost: the next turn button goes on to whoever plays; it is counted down.
+        (TWO_LOST, {"turn.seat": 2, "lost": (0, 1, 0)}),
+        ([*TWO_LOST, *["Рита: turn", "Оля: turn"] * 2], {"turn.seat": 1, "lost": (0, 0, 0)}),
+        # Everybody may lose turns at once.
+        (
+            ["Оля: lose 1", "Коля: lose 2", "Рита: lose 1", "Оля: turn"],
+            {"turn.seat": 2, "turn.round": 2, "lost": (0, 0, 0)},
+        ),
+        # turn.length: a 2 ends as the caster's second next turn begins; its victim's takes nothing off.
+        (BLIND[:3], {"effects": (Effect("blind", 2, 0, 1),)}),
+        (BLIND, {"effects": (Effect("blind", 1, 0, 1),)}),
+        ([*BLIND, *BLIND[1:]], {"effects": ()}),
+        # turn.length with rulings 50 and 53: lost and extra turns of the caster, the place of a dead one.
+        (["Оля: spell invisible 1", "Оля: extra"], {"effects": ()}),
+        (["Коля: spell invisible 1", "Коля: lose 1", "Оля: turn"], {"effects": ()}),
+        (["Коля: spell blind 1 Рита", "Коля: life -15", "Оля: turn"], {"effects": ()}),
+        # A curse without an end lasts until it is lifted.
+        (CURSED, {"effects": (Effect("slow_death", 0, 0, 1),)}),
+        ([*CURSED, "Коля: lift slow_death"], {"effects": ()}),
+        # An undone turn is as if it had never been passed.
+        (["Оля: turn", "Коля: turn", "Оля: undo 2"], {"turn.seat": 1, "turn.number": 2}),
+        # goal.treasures: a carried treasure is not at home, it must have been put down.
+        (BROUGHT, {"verdict": None, "chests": tuple(ON_THE_WAY)}),
+        ([*BROUGHT, "Рита: chest a home Оля"], {"winners": (0,), "verdict.clause": "goal.treasures"}),
+        # Ones own treasures at home win nothing.
+        (["Оля: chest a home Оля", "Оля: chest b home Оля"], {"verdict": None}),
+        # goal.robbed: nothing that happens to the treasures later brings him back.
+        ([*ROBBERY, "Коля: chest a floor"], {"outs": ("", ROBBED, ""), "turn.seat": 0}),
+        ([*ROBBERY, "Оля: turn"], {"turn.seat": 2}),
+        ([*ROBBERY, "Коля: undo 2"], {"outs": ("", "", "")}),
+        # death.win: the second treasure comes home with the last life, then nothing is won.
+        (
+            ["Коля: chest a home Оля", "Оля: life -15", "Рита: chest a home Оля"],
+            {"outs": (KILLED, "", ""), "verdict": None},
+        ),
+        # death.out: what he carried falls, nothing lasts on him; his own spells go on (ruling 53).
+        (
+            [
+                *("Коля: chest a with Рита", "Рита: spell blind 3 Коля", "Коля: spell blind 3 Рита"),
+                "Рита: life -15",
+            ],
+            {"chests": (Chest(),) * 6, "effects": (Effect("blind", 3, 2, 1),)},
+        ),
+        # goal.last; series.tie: all at once is a draw.
+        (["Коля: life -15", "Рита: life -15"], {"winners": (0,)}),
+        (["Коля: life -15", "Рита: hit physical 20 Оля"], {"winners": (0, 2), "verdict.code": "shared"}),
+    ],
+    ids=in_words,
+)
+def test_what_a_log_comes_to(lines: list[str], seen: dict[str, object]) -> None:
+    found = tally(*lines)
+    assert {name: attrgetter(name)(found) for name in seen} == seen
+
+
+@pytest.mark.parametrize(
+    ("lines", "codes"),
+    [(TWO_LOST, ["turn_lost"]), ([*BLIND, *BLIND[1:]], ["effect_ended"])],
+    ids=["turn.lost", "turn.length"],
+)
+def test_what_ends_with_a_turn_is_told(lines: list[str], codes: list[str]) -> None:
+    assert notes(tally(*lines)) == codes
+
+
+def test_the_soulstone_stops_magic_at_three_lives() -> None:
+    """card.text of the Soulstone: magic can't bring its owner below 3."""
+    found = tally("Оля: set 5", "Оля: hit magical 9 soulstone")
+    assert found.totals[0] == 3
+    assert found.scores[0].lines[-1].clause == "card.text"
 
 
 def test_taps_on_two_phones_both_count() -> None:
@@ -64,30 +154,12 @@ def test_taps_on_two_phones_both_count() -> None:
     assert RULES.fold(3, entries).totals == (13, 15, 15)
 
 
-def test_lives_have_no_upper_limit_and_never_fall_below_zero() -> None:
-    """fight.life: never below nothing; setup.life: no limit above."""
-    assert tally("Оля: life +9000", "Рита: life -9", "Рита: life -9").totals == (9015, 15, 0)
-
-
 def test_every_line_adds_up_to_the_lives_and_names_its_event() -> None:
     found = tally("Оля: life -3", "Оля: d4 2", "Оля: hit magical 7 blunt absorb", "Оля: set 20")
     for score, life in zip(found.scores, found.totals, strict=True):
         assert sum(line.points for line in score.lines) == life
     assert found.sources[0] == (0, 1, 3, 4)
     assert found.events[2].changes == ((0, -1),)  # 7 -> 4 -> 1
-
-
-def test_the_victim_has_the_best_order_of_reducers() -> None:
-    """counter.half: 5, Blunt and Absorb: 5 -> 3 -> 0, not 5 -> 2 -> 1."""
-    assert tally("Оля: hit magical 5 absorb blunt").totals[0] == 15
-    assert tally("Оля: hit magical 5 blunt").totals[0] == 12
-
-
-def test_the_soulstone_stops_magic_at_three_lives() -> None:
-    """card.text of the Soulstone: magic can't bring its owner below 3."""
-    found = tally("Оля: set 5", "Оля: hit magical 9 soulstone")
-    assert found.totals[0] == 3
-    assert found.scores[0].lines[-1].clause == "card.text"
 
 
 def test_sentences_exist_for_all_that_happens() -> None:
@@ -152,83 +224,7 @@ def test_who_loses_both_treasures_loses_the_cards_to_nobody() -> None:
     assert notes(tally(*lines))[-2:] == ["robbed", "sheet_loot_none"]
 
 
-# --- Turns, rounds, what lasts ------------------------------------------------------------------------------
-
-
-def test_the_turn_goes_round_and_the_round_begins_with_who_began() -> None:
-    """turn.order, series.rounds; fight.first_round: a truce while the first round lasts."""
-    found = tally("Рита: first", "Рита: turn", "Оля: turn")
-    assert (found.turn.seat, found.turn.round, found.turn.truce) == (1, 1, True)
-    found = tally("Рита: first", "Рита: turn", "Оля: turn", "Коля: turn")
-    assert (found.turn.seat, found.turn.round, found.turn.truce) == (2, 2, False)
-
-
-def test_a_lost_turn_is_passed_over_and_counted_down() -> None:
-    """turn.lost: the next turn button goes on to whoever plays."""
-    found = tally("Коля: lose 2", "Оля: turn")
-    assert (found.turn.seat, found.lost) == (2, (0, 1, 0))
-    assert notes(found) == ["turn_lost"]
-    found = tally("Коля: lose 2", "Оля: turn", "Рита: turn", "Оля: turn", "Рита: turn", "Оля: turn")
-    assert (found.turn.seat, found.lost) == (1, (0, 0, 0))
-
-
-def test_everybody_may_lose_turns_at_once() -> None:
-    found = tally("Оля: lose 1", "Коля: lose 2", "Рита: lose 1", "Оля: turn")
-    assert (found.turn.seat, found.turn.round, found.lost) == (2, 2, (0, 0, 0))
-
-
-def test_a_duration_is_counted_by_its_casters_turns() -> None:
-    """turn.length: with a 2 it ends as the caster's second next turn begins."""
-    lines = ["Оля: spell blind 2 Коля", "Оля: turn", "Коля: turn", "Рита: turn"]
-    assert tally(*lines[:3]).effects == (Effect("blind", 2, 0, 1),)  # its victim's turn takes nothing off
-    assert tally(*lines).effects == (Effect("blind", 1, 0, 1),)
-    found = tally(*lines, "Оля: turn", "Коля: turn", "Рита: turn")
-    assert found.effects == ()
-    assert notes(found) == ["effect_ended"]
-
-
-def test_lost_and_extra_turns_of_the_caster_count_and_so_does_the_place_of_a_dead_one() -> None:
-    """turn.length with rulings 50 and 53."""
-    assert tally("Оля: spell invisible 1", "Оля: extra").effects == ()
-    assert tally("Коля: spell invisible 1", "Коля: lose 1", "Оля: turn").effects == ()
-    assert tally("Коля: spell blind 1 Рита", "Коля: life -15", "Оля: turn").effects == ()
-
-
-def test_a_curse_without_an_end_lasts_until_it_is_lifted() -> None:
-    lines = ["Оля: spell slow_death 0 Коля", "Оля: turn", "Коля: turn", "Рита: turn"]
-    assert tally(*lines).effects == (Effect("slow_death", 0, 0, 1),)
-    assert tally(*lines, "Коля: lift slow_death").effects == ()
-
-
-def test_an_undone_turn_is_as_if_it_had_never_been_passed() -> None:
-    found = tally("Оля: turn", "Коля: turn", "Оля: undo 2")
-    assert (found.turn.seat, found.turn.number) == (1, 2)
-
-
 # --- Treasures, elimination, the end ------------------------------------------------------------------------
-
-
-def test_a_carried_treasure_is_not_at_home() -> None:
-    """goal.treasures: it must have been put down."""
-    found = tally("Коля: chest a home Оля", "Рита: chest a with Оля")
-    assert (found.verdict, found.chests[4]) == (None, Chest(CARRIED, 0))
-    found = tally("Коля: chest a home Оля", "Рита: chest a with Оля", "Рита: chest a home Оля")
-    assert found.winners == (0,)
-    assert found.verdict is not None
-    assert found.verdict.clause == "goal.treasures"
-
-
-def test_ones_own_treasures_at_home_win_nothing() -> None:
-    assert tally("Оля: chest a home Оля", "Оля: chest b home Оля").verdict is None
-
-
-def test_who_is_robbed_of_both_is_out_at_once_and_stays_out() -> None:
-    """goal.robbed: nothing that happens to the treasures later brings him back."""
-    robbed = ["Коля: chest a home Оля", "Коля: chest b home Рита"]
-    found = tally(*robbed, "Коля: chest a floor")
-    assert (found.outs, found.turn.seat) == (("", ROBBED, ""), 0)
-    assert tally(*robbed, "Оля: turn").turn.seat == 2
-    assert tally(*robbed, "Коля: undo 2").outs == ("", "", "")
 
 
 def test_the_home_of_a_dead_wizard_counts_for_nobody() -> None:
@@ -236,29 +232,6 @@ def test_the_home_of_a_dead_wizard_counts_for_nobody() -> None:
     found = tally("Рита: life -15", "Коля: chest a home Оля", "Коля: chest b home Рита")
     assert found.outs == ("", "", KILLED)
     assert [remark.clause for remark in found.warnings] == ["death.home"]
-
-
-def test_a_wizard_who_dies_winning_has_not_won() -> None:
-    """death.win: the second treasure comes home with the last life, then nothing is won."""
-    found = tally("Коля: chest a home Оля", "Оля: life -15", "Рита: chest a home Оля")
-    assert (found.outs[0], found.verdict) == (KILLED, None)
-
-
-def test_what_a_dead_wizard_carried_falls_and_nothing_lasts_on_him() -> None:
-    """death.out: he plays no more; his own spells go on (ruling 53)."""
-    lines = ["Коля: chest a with Рита", "Рита: spell blind 3 Коля", "Коля: spell blind 3 Рита"]
-    found = tally(*lines, "Рита: life -15")
-    assert found.chests[2] == Chest()
-    assert found.effects == (Effect("blind", 3, 2, 1),)
-
-
-def test_the_last_one_standing_wins_and_all_at_once_is_a_draw() -> None:
-    """goal.last, series.tie."""
-    assert tally("Коля: life -15", "Рита: life -15").winners == (0,)
-    found = tally("Коля: life -15", "Рита: hit physical 20 Оля")
-    assert found.winners == (0, 2)
-    assert found.verdict is not None
-    assert found.verdict.code == "shared"
 
 
 # --- Refusals -----------------------------------------------------------------------------------------------
