@@ -1,9 +1,11 @@
 """What tests of score sheets do in a browser, whatever the game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 from playwright.sync_api import Page
+
+from tests.browser.conftest import Phones
 
 DESKTOP = {"width": 1280, "height": 800}
 NARROW = {"width": 360, "height": 740}
@@ -26,13 +28,15 @@ WRITE = """async (cells) => {
 }"""
 
 
-def start_sheet(page: Page, game: str, names: Sequence[str]) -> None:
-    """Types the names into a new sheet's form, adding rows as needed."""
+def start_sheet(page: Page, game: str, names: Sequence[str], boxes: Sequence[str] = ()) -> None:
+    """Types the names into a new sheet's form, adding rows as needed, and ticks the boxes."""
     page.goto(f"/score/{game}")
     for row, name in enumerate(names):
         if row >= page.locator("input[name=name]").count():
             page.get_by_role("button", name="Ещё игрок").click()
         page.locator("input[name=name]").nth(row).fill(name)
+    for box in boxes:
+        page.locator(f"input[name=box][value={box}]").check()
     page.get_by_role("button", name="Начать счёт").last.click()
     page.wait_for_url("**/score/s/*")
 
@@ -51,3 +55,11 @@ def join(page: Page, other: Page, role: str = "scorer") -> None:
     page.goto(sheet)
     other.goto(link)
     other.wait_for_url("**/score/s/*")
+
+
+def two_phones(new_phone: Phones, start: Callable[[Page], None], role: str = "scorer") -> tuple[Page, Page]:
+    """A phone that has begun a sheet, and another that has opened the link of a role."""
+    first, second = new_phone(), new_phone()
+    start(first)
+    join(first, second, role)
+    return first, second

@@ -41,6 +41,19 @@ def open_laboratory(page: Page, names: Sequence[str] = NAMES, led: bool = False)
     return page.locator(".lb-code-big").inner_text()
 
 
+def at_the_bench(page: Page, names: Sequence[str] = NAMES[:2]) -> None:
+    open_laboratory(page, names)
+    to_the_bench(page)
+
+
+def two_at_the_bench(new_phone: Phones) -> tuple[Page, Page]:
+    """The host's phone and Рита's."""
+    host, second = new_phone(), new_phone()
+    join(second, open_laboratory(host), "Рита")
+    to_the_bench(host)
+    return host, second
+
+
 def mix(page: Page, first: str, second: str, button: str) -> None:
     for name in (first, second):
         page.locator("label.lb-in", has_text=name).click()
@@ -97,8 +110,7 @@ def test_four_phones_mix_look_and_reveal(new_phone: Phones, axe: Callable[..., N
 
 
 def test_a_third_ingredient_takes_the_place_of_the_first(page: Page) -> None:
-    open_laboratory(page, NAMES[:2])
-    to_the_bench(page)
+    at_the_bench(page)
     pair = page.locator("[data-pair]")
     expect(pair).to_have_text("Выберите два ингредиента")
     for name in ("Жаба", "Гриб", "Цветок"):
@@ -110,10 +122,7 @@ def test_a_third_ingredient_takes_the_place_of_the_first(page: Page) -> None:
 
 @pytest.mark.thorough  # every day test_laboratory_actions polls, and no answer has the form
 def test_what_is_being_chosen_survives_what_others_do(new_phone: Phones) -> None:
-    host, second = new_phone(), new_phone()
-    code = open_laboratory(host)
-    join(second, code, "Рита")
-    to_the_bench(host)
+    host, second = two_at_the_bench(new_phone)
     second.locator("label.lb-in", has_text="Жаба").click()
     host.locator("label.pill", has_text="Оля").click()
     mix(host, "Гриб", "Цветок", "Выпить")
@@ -123,8 +132,7 @@ def test_what_is_being_chosen_survives_what_others_do(new_phone: Phones) -> None
 
 @pytest.mark.thorough  # every day test_laboratory_actions of tests/simulator sends it twice
 def test_an_action_gets_through_when_the_network_comes_back_and_is_made_once(page: Page) -> None:
-    open_laboratory(page, NAMES[:2])
-    to_the_bench(page)
+    at_the_bench(page)
     page.locator("label.pill", has_text="Оля").click()
     for name in ("Жаба", "Гриб"):
         page.locator("label.lb-in", has_text=name).click()
@@ -136,8 +144,7 @@ def test_an_action_gets_through_when_the_network_comes_back_and_is_made_once(pag
 
 
 def test_a_refusal_stands_where_the_button_was_pressed(page: Page) -> None:
-    open_laboratory(page, NAMES[:2])
-    to_the_bench(page)
+    at_the_bench(page)
     page.get_by_role("link", name="Выставка").click()
     page.locator("label.pill", has_text="Оля").click()
     page.locator("label.lb-in", has_text="Зелье мудрости").click()
@@ -158,8 +165,7 @@ def test_a_caution_stands_before_a_sign_that_is_shown_for_nothing(
 ) -> None:
     """An apprentice checks only what is published (debunk.published, ruling 65); a table may know better."""
     page = new_phone(java_script_enabled=scripted)
-    open_laboratory(page, NAMES[:1] + NAMES[2:3])
-    to_the_bench(page)
+    at_the_bench(page, NAMES[:1] + NAMES[2:3])
     page.get_by_role("link", name="Опровержение").click()
     for words in ("Оля", "Жаба", "Зелёный"):
         page.locator("label.pill, label.lb-in", has_text=words).click()
@@ -184,10 +190,7 @@ def test_a_caution_stands_before_a_sign_that_is_shown_for_nothing(
 @pytest.mark.thorough  # every day test_laboratory_actions polls, and the notice goes
 def test_a_notice_goes_when_its_round_is_over(new_phone: Phones) -> None:
     """Selling begins in the second round (planning.first_round); what is being chosen stays."""
-    host, second = new_phone(), new_phone()
-    code = open_laboratory(host)
-    join(second, code, "Рита")
-    to_the_bench(host)
+    host, second = two_at_the_bench(new_phone)
     second.get_by_role("link", name="Продажа").click()
     notice = second.locator("#lab-notices .notice")
     expect(notice).to_contain_text("в первом раунде эта область закрыта")
@@ -201,8 +204,7 @@ def test_a_notice_goes_when_its_round_is_over(new_phone: Phones) -> None:
 
 @pytest.mark.thorough  # every day test_laboratory_actions presses on two phones at once
 def test_actions_of_many_phones_at_once_are_all_kept_in_order(page: Page) -> None:
-    open_laboratory(page, NAMES[:2])
-    to_the_bench(page)
+    at_the_bench(page)
     apart = page.evaluate(
         AT_ONCE, [f"drink {name} feather" for name in ("toad", "fern", "claw", "flower")] * 2
     )
@@ -252,8 +254,7 @@ def test_every_page_fits_and_is_accessible(
     new_phone: Phones, axe: Callable[..., None], size: dict[str, int], scheme: str
 ) -> None:
     page = new_phone(viewport=size, color_scheme=scheme)
-    open_laboratory(page)
-    to_the_bench(page)
+    at_the_bench(page, NAMES)
     url = page.url
     page.locator("label.pill", has_text="Александрина").click()
     mix(page, "Жаба", "Гриб", "Выпить")
@@ -280,8 +281,7 @@ def test_every_page_fits_and_is_accessible(
 
 @pytest.mark.thorough  # every day test_four_phones_mix_look_and_reveal taps them on a phone
 def test_ingredients_are_large_enough_for_a_thumb(page: Page) -> None:
-    open_laboratory(page, NAMES[:2])
-    to_the_bench(page)
+    at_the_bench(page)
     boxes = [label.bounding_box() for label in page.locator("label.lb-in").all()]
     assert len(boxes) == 8
     assert all(box and box["width"] >= 64 and box["height"] >= 64 for box in boxes)
@@ -290,8 +290,7 @@ def test_ingredients_are_large_enough_for_a_thumb(page: Page) -> None:
 @pytest.mark.thorough  # every day test_laboratory_actions of tests/simulator sends the same forms
 def test_without_a_script_everything_works_by_forms(new_phone: Phones) -> None:
     page = new_phone(java_script_enabled=False)
-    open_laboratory(page)
-    to_the_bench(page)
+    at_the_bench(page, NAMES)
     page.get_by_role("link", name="Продажа").click()
     page.locator("label.pill", has_text="Оля").click()
     for name in ("Зелье исцеления", "Жаба", "Гриб"):

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Phones
+from tests.browser.places import box_of
 from tests.daily import daily
 
 CLAUSE = "/rules/poison/overflow.take"
@@ -163,10 +164,8 @@ def test_the_four_doors_stand_at_the_thumb_on_a_phone_and_at_the_side_on_a_deskt
     phone, desktop = new_phone(), new_phone(viewport={"width": 1280, "height": 800})
     for page in (phone, desktop):
         page.goto("/rules/poison")
-    at_thumb = phone.locator(".doors").bounding_box()
-    at_side = desktop.locator(".doors").bounding_box()
-    assert at_thumb is not None
-    assert at_side is not None
+    at_thumb = box_of(phone.locator(".doors"))
+    at_side = box_of(desktop.locator(".doors"))
     assert at_thumb["y"] + at_thumb["height"] == pytest.approx(844, abs=1)
     assert at_side["x"] == 0
     assert at_side["width"] < 120

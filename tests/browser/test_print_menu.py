@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.places import box_of
 from tests.rulebook.print_reader import Made
 
 A_WHILE = 180_000  # milliseconds; a PDF may take its time
@@ -54,6 +55,5 @@ def test_what_is_chosen_stands_in_the_line_of_folded_settings(page: Page) -> Non
 def test_what_is_printed_without_a_picture_has_the_whole_width(page: Page) -> None:
     """LOOK: lines of text, not of letters; the column of pictures is for pictures."""
     page.goto("/print/potions")
-    box = page.locator("form[action$='/sequences.pdf']").bounding_box()
-    assert box is not None
+    box = box_of(page.locator("form[action$='/sequences.pdf']"))
     assert box["width"] > 300

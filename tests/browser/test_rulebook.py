@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.places import box_of
+
 KINDS = [
     "/",
     "/search?q=переполнение котла",
@@ -141,9 +143,7 @@ SHIFTS = """() => new Promise(done => new PerformanceObserver(list => done(
 
 
 def box(page: Page, selector: str) -> dict[str, float]:
-    found = page.locator(selector).first.bounding_box()
-    assert found is not None
-    return dict(found)
+    return dict(box_of(page.locator(selector).first))
 
 
 @pytest.mark.thorough  # every day test_figures of tests/rulebook has its order and the large one
@@ -259,8 +259,7 @@ def test_the_graph_of_a_deck_scrolls_in_its_own_frame_on_a_phone(page: Page) -> 
     frame = page.locator(".whole-graph")
     assert frame.evaluate("frame => frame.scrollWidth > 2 * frame.clientWidth")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    spot = page.locator(".spot").first.bounding_box()
-    assert spot is not None
+    spot = box_of(page.locator(".spot").first)
     assert spot["height"] >= 40
 
 

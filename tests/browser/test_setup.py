@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.places import box_of
+
 
 def test_ticks_are_remembered_until_they_are_cleared(page: Page) -> None:
     page.goto("/rules/wizwar/setup?players=4")
@@ -33,8 +35,7 @@ def test_rows_are_large_enough_for_a_thumb_and_ticks_need_no_script(new_phone: C
     page.wait_for_url("**/rules/alchemists/setup?players=3")
     for row in page.locator(".tick").all():
         for target in (row.locator("label"), row.locator("a")):
-            box = target.bounding_box()
-            assert box is not None
+            box = box_of(target)
             assert box["height"] >= 48
     page.locator(".ticks label").nth(1).tap()
     expect(page.locator(".ticks input").nth(1)).to_be_checked()

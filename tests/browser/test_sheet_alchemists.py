@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.alchemists import count, event, other, part, pick, unfold
 from tests.browser.conftest import Phones
-from tests.browser.sheets import DESKTOP, NARROW, join, start_sheet
+from tests.browser.sheets import DESKTOP, NARROW, start_sheet, two_phones
 
 NAMES = ["Оля", "Коля", "Рита"]
 PARTS = ["track", "books", "reveal"]
@@ -25,9 +25,7 @@ def points(page: Page, *numbers: int) -> None:
 @pytest.mark.thorough  # every day test_sheet of tests/scoring has zones, one phone below taps
 def test_two_phones_follow_one_reputation_with_its_zones(new_phone: Phones) -> None:
     """reputation.green: from 14 a bad sale leads to 12, on both phones, with its clause."""
-    first, second = new_phone(), new_phone()
-    start(first)
-    join(first, second)
+    first, second = two_phones(new_phone, start)
     event(first, 2, "publish +1")
     points(second, 10, 11, 10)
     other(second, 1, "gain +4")
@@ -85,9 +83,7 @@ def test_an_impossible_theory_is_refused_with_its_clause_and_nothing_is_lost(pag
 @pytest.mark.thorough  # every day test_pages of tests/scoring goes by the same acts
 def test_the_great_reveal_goes_book_by_book_to_the_winner(new_phone: Phones) -> None:
     """reveal.right, reveal.hedge, final.gold: seals, then the answer, then the points."""
-    first, second = new_phone(), new_phone()
-    start(first)
-    join(first, second)
+    first, second = two_phones(new_phone, start)
     part(first, "books")
     pick(first, "book-toad", "theory.toad", "a1")
     pick(first, "book-toad", "seal.toad.1", "gold")
@@ -126,9 +122,7 @@ def test_the_great_reveal_goes_book_by_book_to_the_winner(new_phone: Phones) -> 
 
 @pytest.mark.thorough  # every day test_pages of tests/scoring, and test_sheet_two_phones
 def test_the_same_book_on_two_phones_asks_which_formula_is_right(new_phone: Phones) -> None:
-    first, second = new_phone(), new_phone()
-    start(first)
-    join(first, second)
+    first, second = two_phones(new_phone, start)
     for page in (first, second):
         part(page, "books")
         unfold(page, "book-toad")

@@ -8,23 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones
-from tests.browser.sheets import BY_DAY_AND_NIGHT, join
+from tests.browser.sheets import BY_DAY_AND_NIGHT, join, start_sheet
 from tests.browser.test_sheet_journal import element, expect_points, log, owner_button, pick, who, write
 
-SIX = ["Оля", "Коля", "Рита", "Саша", "Константин", "Вера"]
+NAMES = ["Оля", "Коля"]
+SIX = [*NAMES, "Рита", "Саша", "Константин", "Вера"]
 GUILD, UNIVERSITY = "guild", "university"
-
-
-def start(page: Page, names: list[str], *boxes: str) -> None:
-    page.goto("/score/potions")
-    for row, name in enumerate(names):
-        if row >= page.locator("input[name=name]").count():
-            page.get_by_role("button", name="Ещё игрок").click()
-        page.locator("input[name=name]").nth(row).fill(name)
-    for box in boxes:
-        page.locator(f"input[name=box][value={box}]").check()
-    page.get_by_role("button", name="Начать счёт").last.click()
-    page.wait_for_url("**/score/s/*")
 
 
 def draw_card(page: Page, place: int, card: str) -> None:
@@ -61,7 +50,7 @@ def picture(page: Page, name: str) -> None:
 def test_a_game_of_the_guild_is_tallied_on_two_phones(new_phone: Phones) -> None:
     """Stages pay by the column, their owner half; the Stone brings 10 and ends the game."""
     first, second = new_phone(), new_phone()
-    start(first, ["Оля", "Коля"], GUILD)
+    start_sheet(first, "potions", NAMES, [GUILD])
     draw_card(first, 1, "sequence_card_a")
     join(first, second)
     pick_recipe(first, "Коля", "Эликсир Нигредо")
@@ -80,11 +69,16 @@ def test_a_game_of_the_guild_is_tallied_on_two_phones(new_phone: Phones) -> None
     expect(second.locator(".pad")).to_have_count(0)
 
 
-def pick_recipe(page: Page, name: str, card: str) -> None:
-    """Finds a card by its letters and writes it without owners."""
+def find_recipe(page: Page, name: str, card: str, letters: str = "") -> None:
+    """Taps a player and finds a card by its letters."""
     who(page, name).click()
-    page.locator("#pick-letters").fill(card)
+    page.locator("#pick-letters").fill(letters or card)
     pick(page, card).click()
+
+
+def pick_recipe(page: Page, name: str, card: str) -> None:
+    """Writes a card without owners."""
+    find_recipe(page, name, card)
     write(page)
 
 
@@ -92,22 +86,18 @@ def pick_recipe(page: Page, name: str, card: str) -> None:
 def test_a_game_with_both_boxes_is_tallied_on_two_phones(new_phone: Phones, axe: Callable[..., None]) -> None:
     """Silent halves, two halves by Generality, talismans, the Forest and the Scruple; six players fit."""
     first, second = new_phone(), new_phone()
-    start(first, SIX, GUILD, UNIVERSITY)
+    start_sheet(first, "potions", SIX, [GUILD, UNIVERSITY])
     join(first, second)
     no_wider_than_the_screen(first)
     pick_recipe(first, "Коля", "Младший талисман всеобщности")
-    who(second, "Оля").click()
-    second.locator("#pick-letters").fill("Дракон")
-    pick(second, "Дракон").click()
+    find_recipe(second, "Оля", "Дракон")
     owner_button(second, "Коля").click()
     second.locator('[data-mark="2"]').click()
     expect(second.locator("#pad-write")).to_have_text("Записать: Оля +8, Коля +8")
     picture(second, "marks")
     write(second)
     expect_points(first, 8, 12)
-    who(second, "Рита").click()
-    second.locator("#pick-letters").fill("Дракон")
-    pick(second, "Дракон").click()
+    find_recipe(second, "Рита", "Дракон")
     owner_button(second, "Оля").click()
     second.locator('[data-mark=":magema"]').click()
     expect(second.locator("#pad-write")).to_have_text("Записать: Рита +8, Оля +0")
@@ -116,17 +106,13 @@ def test_a_game_with_both_boxes_is_tallied_on_two_phones(new_phone: Phones, axe:
     who(first, "Саша").click()
     picture(first, "pad")
     first.locator('[data-pick="growth"]').click()
-    who(first, "Вера").click()
-    first.locator("#pick-letters").fill("Заклятье запретного леса")
-    pick(first, "Заклятье запретного леса").click()
+    find_recipe(first, "Вера", "Заклятье запретного леса")
     expect(first.locator("#pad-write")).to_be_disabled()
     owner_button(first, "Оля").click()
     owner_button(first, "Рита").click()
     write(first)
     expect_points(second, 10, 12, 10, 1, 0, 10)
-    who(second, "Саша").click()
-    second.locator("#pick-letters").fill("Крупица")
-    pick(second, "Крупица совести").click()
+    find_recipe(second, "Саша", "Крупица совести", "Крупица")
     owner_button(second, "Коля").click()
     expect(second.locator("#pad-write")).to_have_text("Записать: Саша +0, Коля −5")
     write(second)
@@ -143,7 +129,7 @@ def test_a_game_with_both_boxes_is_tallied_on_two_phones(new_phone: Phones, axe:
 
 def test_own_columns_are_entered_on_the_sheet(page: Page) -> None:
     """Ruling 74: a table with the real cards enters its columns once; what can't be is refused."""
-    start(page, ["Оля", "Коля"], GUILD)
+    start_sheet(page, "potions", NAMES, [GUILD])
     page.locator(".own-columns summary").click()
     columns = page.locator("#own-columns").input_value()
     page.locator("#own-columns").fill("хлам")
@@ -165,7 +151,7 @@ def test_axe_finds_nothing_on_a_sheet_with_boxes(
     page = new_phone(color_scheme=colour_scheme, viewport=viewport)
     page.goto("/score/potions")
     axe(page)
-    start(page, SIX, GUILD, UNIVERSITY)
+    start_sheet(page, "potions", SIX, [GUILD, UNIVERSITY])
     draw_card(page, 1, "sequence_card_a")
     element(page, "Коля", 1)
     stage(page, "Оля", 1, 1, "Коля")
@@ -190,12 +176,10 @@ def test_axe_finds_nothing_on_a_sheet_with_boxes(
 @pytest.mark.thorough  # every day test_pages of tests/scoring has each question's clause
 def test_each_question_to_owners_names_its_own_clause(page: Page) -> None:
     """«Чьи рецепты», «чей рецепт», «кому передана» rest on different clauses; one of them is shown."""
-    start(page, ["Оля", "Коля"], GUILD, UNIVERSITY)
+    start_sheet(page, "potions", NAMES, [GUILD, UNIVERSITY])
     clause = page.locator("#pad-ask [data-asks]:visible")
     for name, asked in [("Крупица совести", "university.scruple.pass"), ("Дракон", "assemble.half")]:
-        who(page, "Оля").click()
-        page.locator("#pick-letters").fill(name)
-        pick(page, name).click()
+        find_recipe(page, "Оля", name)
         expect(clause).to_have_attribute("data-asks", asked)
         page.locator('[data-step="whose"] [data-go="what"]').click()
     page.locator('[data-go="stage"]').click()

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Phones
-from tests.browser.sheets import BY_DAY_AND_NIGHT, DESKTOP, NARROW, join, start_sheet
+from tests.browser.places import box_of
+from tests.browser.sheets import BY_DAY_AND_NIGHT, DESKTOP, NARROW, start_sheet, two_phones
 
 NAMES = ["Оля", "Коля", "Рита"]
 
@@ -75,9 +76,7 @@ def test_the_usual_play_takes_three_taps_and_an_element_two(page: Page) -> None:
 
 @pytest.mark.thorough  # every day test_journal of tests/scoring, from two phones
 def test_two_phones_write_one_log_and_halves_go_to_the_owners(new_phone: Phones) -> None:
-    first, second = new_phone(), new_phone()
-    start(first)
-    join(first, second)
+    first, second = two_phones(new_phone, start)
     assemble(first, "Оля", "простые эликсиры", "Настой прорицания")
     expect(log(second)).to_have_count(1)
     assemble(second, "Коля", "порошки", "Порошок судьбы", "Оля")
@@ -185,9 +184,7 @@ def test_a_play_that_the_server_has_stays_in_the_log_until_the_page_has_it(page:
 
 @pytest.mark.thorough  # every day test_journal of tests/scoring asks in the same words
 def test_two_corrections_of_one_play_are_asked_which_is_right(new_phone: Phones) -> None:
-    first, second = new_phone(), new_phone()
-    start(first)
-    join(first, second)
+    first, second = two_phones(new_phone, start)
     assemble(first, "Оля", "простые эликсиры", "Настой прорицания")
     expect(log(second)).to_have_count(1)
     log(second).first.locator("a").click()
@@ -207,9 +204,7 @@ def test_two_corrections_of_one_play_are_asked_which_is_right(new_phone: Phones)
 
 @pytest.mark.thorough
 def test_without_a_network_plays_wait_in_the_log_and_are_sent_once(new_phone: Phones) -> None:
-    first, second = new_phone(), new_phone()
-    start(first)
-    join(first, second)
+    first, second = two_phones(new_phone, start)
     second.context.set_offline(True)
     element(second, "Оля", 1)
     assemble(second, "Коля", "существа", "Дракон")
@@ -239,9 +234,7 @@ def test_what_was_not_sent_survives_a_closed_tab(new_phone: Phones) -> None:
 
 @pytest.mark.thorough  # every day test_sheet_two_phones holds it of a number being typed
 def test_a_play_being_put_together_is_not_swept_away_by_others(new_phone: Phones) -> None:
-    first, second = new_phone(), new_phone()
-    start(first)
-    join(first, second)
+    first, second = two_phones(new_phone, start)
     who(first, "Оля").click()
     pick(first, "Любовное зелье").click()
     element(second, "Рита", 1)
@@ -269,9 +262,7 @@ def test_a_card_that_is_used_up_says_so_and_a_second_play_is_pointed_out(new_pho
 @pytest.mark.thorough  # every day test_journal of tests/scoring ends it with its winner
 def test_the_game_ends_with_its_winner_on_every_phone(new_phone: Phones) -> None:
     """series.rounds: when nobody holds a card; series.winner: the most points."""
-    owner, viewer = new_phone(), new_phone()
-    start(owner)
-    join(owner, viewer, "viewer")
+    owner, viewer = two_phones(new_phone, start, "viewer")
     assemble(owner, "Рита", "существа", "Дракон")
     expect(viewer.locator(".stand .icon")).to_have_count(1)
     owner.get_by_role("button", name="Закончить счёт").click()
@@ -304,13 +295,10 @@ def test_six_players_with_long_names_fit_into_360_pixels(new_phone: Phones) -> N
     assemble(page, "W" * 40, "великие карты", "Верховный эликсир", "Оля", "Александрина")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     who(page, "Я").click()
-    pad, head = page.locator("#pad").bounding_box(), page.locator(".top").bounding_box()
-    assert pad is not None
-    assert head is not None
+    pad, head = box_of(page.locator("#pad")), box_of(page.locator(".top"))
     assert pad["y"] >= head["y"] + head["height"] - 1
     for target in page.locator("#pad button:visible").all():
-        box = target.bounding_box()
-        assert box is not None
+        box = box_of(target)
         assert box["width"] >= 40
         assert box["height"] >= 40
 

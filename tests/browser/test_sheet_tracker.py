@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones, look_at
-from tests.browser.sheets import DESKTOP, NARROW, join, start_sheet
+from tests.browser.sheets import DESKTOP, NARROW, join, start_sheet, two_phones
 
 NAMES = ["Оля", "Коля", "Рита"]
 HOLD = 450  # milliseconds until holding counts, and again
@@ -150,9 +150,7 @@ def test_an_entry_is_corrected_where_it_stands_and_the_last_attacker_takes_the_c
 @pytest.mark.thorough  # every day test_sheet of tests/scoring passes the same turns
 def test_turns_go_round_past_those_who_lose_them(new_phone: Phones) -> None:
     """turn.lost, turn.length, fight.first_round."""
-    first, second = new_phone(), new_phone()
-    start(first)
-    join(first, second)
+    first, second = two_phones(new_phone, start)
     expect(first.locator(".turn-now")).to_contain_text("Перемирие")
     first.locator('[data-open="spell"]').click()
     spell = first.locator('[data-compose="spell"]')
@@ -177,9 +175,7 @@ def test_turns_go_round_past_those_who_lose_them(new_phone: Phones) -> None:
 @pytest.mark.thorough  # every day test_pages of tests/scoring writes what the die shows
 def test_the_die_that_one_phone_rolls_is_seen_on_all(new_phone: Phones) -> None:
     """die.half: 1 and 2 no, 3 and 4 yes."""
-    first, second = new_phone(), new_phone()
-    start(first)
-    join(first, second)
+    first, second = two_phones(new_phone, start)
     first.locator(".tool-bar [data-die]").click()
     expect(first.locator(".die-now")).to_have_text(re.compile(r"Кубик: ([12], не вышло|[34], вышло)"))
     said = first.locator(".die-now b").inner_text()
@@ -189,9 +185,7 @@ def test_the_die_that_one_phone_rolls_is_seen_on_all(new_phone: Phones) -> None:
 @pytest.mark.thorough  # every day test_pages of tests/scoring wins by the same entries
 def test_two_treasures_at_home_win_and_an_undo_takes_it_back(new_phone: Phones) -> None:
     """goal.treasures, series.rounds."""
-    first, second = new_phone(), new_phone()
-    start(first)
-    join(first, second)
+    first, second = two_phones(new_phone, start)
     for letter in "ab":
         first.locator(f"#chest-2{letter} summary").click()
         first.locator(f'[value="chest 2{letter} home 1"]').click()
@@ -247,9 +241,7 @@ def test_a_second_tap_on_the_key_is_visibly_refused_and_a_later_one_counts(page:
 @pytest.mark.thorough  # every day test_pages of tests/scoring passes it twice
 def test_the_same_turn_passed_on_two_phones_counts_once(new_phone: Phones) -> None:
     """turn.order."""
-    first, second = new_phone(), new_phone()
-    start(first)
-    join(first, second)
+    first, second = two_phones(new_phone, start)
     second.context.set_offline(True)
     second.locator(".next-turn").click()
     expect(second.locator(".log .waiting")).to_have_count(1)

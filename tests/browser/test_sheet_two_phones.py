@@ -8,7 +8,8 @@ from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from rulebook.content import reading
 from tests.browser.conftest import Phones, look_at
-from tests.browser.sheets import BY_DAY_AND_NIGHT, DESKTOP, NARROW, join, start_sheet
+from tests.browser.places import box_of
+from tests.browser.sheets import BY_DAY_AND_NIGHT, DESKTOP, NARROW, start_sheet, two_phones
 from tests.daily import daily
 
 GAMES = reading.game_ids()
@@ -18,7 +19,7 @@ EXAMPLE = {"Оля": (2, 3, 0, 1), "Саша": (6, 0, 2, 0), "Коля": (5, 2, 
 POINTS = ["7", "2", "17", "15"]
 
 
-def start(page: Page, names: list[str]) -> None:
+def start(page: Page, names: list[str] = NAMES) -> None:
     start_sheet(page, "poison", names)
 
 
@@ -47,9 +48,7 @@ def sums(page: Page) -> Locator:
 
 
 def test_two_phones_count_the_rulebooks_example(new_phone: Phones) -> None:
-    first, second = new_phone(), new_phone()
-    start(first, NAMES)
-    join(first, second)
+    first, second = two_phones(new_phone, start)
     expect(first.locator("#pad-next")).to_have_text("Дальше:Олясиние")
     type_in(first, EXAMPLE["Оля"] + EXAMPLE["Саша"])
     expect(cell(second, "r1.p2.poison")).to_have_text("0")
@@ -69,9 +68,7 @@ def test_two_phones_count_the_rulebooks_example(new_phone: Phones) -> None:
 
 
 def test_the_same_cell_on_two_phones_asks_which_number_is_right(new_phone: Phones) -> None:
-    first, second = new_phone(), new_phone()
-    start(first, NAMES)
-    join(first, second)
+    first, second = two_phones(new_phone, start)
     second.keyboard.type("5")
     type_in(first, (6,))
     expect(cell(first, "r1.p1.red")).to_have_attribute("data-text", "6")
@@ -86,9 +83,7 @@ def test_the_same_cell_on_two_phones_asks_which_number_is_right(new_phone: Phone
 
 
 def test_a_number_being_typed_is_never_swept_away_by_others(new_phone: Phones) -> None:
-    first, second = new_phone(), new_phone()
-    start(first, NAMES)
-    join(first, second)
+    first, second = two_phones(new_phone, start)
     key(first, "1")
     key(first, "+")
     cell(second, "r1.p4.poison").click()
@@ -105,9 +100,7 @@ def test_a_number_being_typed_is_never_swept_away_by_others(new_phone: Phones) -
 
 
 def test_without_a_network_entries_wait_and_are_sent_once_in_order(new_phone: Phones) -> None:
-    first, second = new_phone(), new_phone()
-    start(first, NAMES)
-    join(first, second)
+    first, second = two_phones(new_phone, start)
     second.context.set_offline(True)
     type_in(second, (2, 3))
     expect(second.locator("#outbox")).to_have_text("Нет связи. Не отправлено: 2")
@@ -123,7 +116,7 @@ def test_without_a_network_entries_wait_and_are_sent_once_in_order(new_phone: Ph
 
 def test_an_entry_whose_answer_got_lost_is_sent_again_and_written_once(page: Page) -> None:
     """DESIGN §4: the client id is unique, so a retry is harmless: it gets the entry made the first time."""
-    start(page, NAMES)
+    start(page)
     lost: list[APIResponse] = []
 
     def lose_the_first(route: Route) -> None:
@@ -143,7 +136,7 @@ def test_an_entry_whose_answer_got_lost_is_sent_again_and_written_once(page: Pag
 
 def test_an_entry_that_was_one_too_many_at_once_waits_and_is_written(page: Page) -> None:
     """Limits of an address: «a refusal says when to come again», so nothing that was typed is thrown away."""
-    start(page, NAMES)
+    start(page)
     answers = iter([429])
 
     def refuse_the_first(route: Route) -> None:
@@ -164,7 +157,7 @@ def test_an_entry_that_was_one_too_many_at_once_waits_and_is_written(page: Page)
 @pytest.mark.thorough  # every day the test of entries that wait sends two in order
 def test_a_number_corrected_before_it_was_sent_is_no_conflict(page: Page) -> None:
     """The second entry waits for the first and then goes by what that one has written."""
-    start(page, NAMES)
+    start(page)
     page.context.set_offline(True)
     for n in (2, 3):
         cell(page, "r1.p1.red").locator("a").click()
@@ -178,7 +171,7 @@ def test_a_number_corrected_before_it_was_sent_is_no_conflict(page: Page) -> Non
 
 def test_what_was_not_sent_survives_a_closed_tab(new_phone: Phones) -> None:
     page = new_phone()
-    start(page, NAMES)
+    start(page)
     sheet = page.url
     page.route("**/entries", lambda route: route.abort())
     type_in(page, (7,))
@@ -191,7 +184,7 @@ def test_what_was_not_sent_survives_a_closed_tab(new_phone: Phones) -> None:
 
 
 def test_a_refused_number_stays_in_its_cell_with_the_clause(page: Page) -> None:
-    start(page, NAMES)
+    start(page)
     press(page, "15")
     expect(page.locator("#sheet-notes .clause-link")).to_have_attribute(
         "href", re.compile(r"^/rules/poison/components\.deck\?from=")
@@ -205,7 +198,7 @@ def test_a_refused_number_stays_in_its_cell_with_the_clause(page: Page) -> None:
 
 @pytest.mark.thorough  # every day the test above mends a refused number by keys
 def test_the_next_number_replaces_what_was_refused_and_its_refusal_goes(page: Page) -> None:
-    start(page, NAMES)
+    start(page)
     refusal = page.locator("#sheet-notes .refusal")
     typing = cell(page, "r1.p1.red").locator(".typing")
     press(page, "99")
@@ -223,7 +216,7 @@ def test_the_next_number_replaces_what_was_refused_and_its_refusal_goes(page: Pa
 
 
 def test_undo_takes_back_what_is_typed_then_what_was_written(page: Page) -> None:
-    start(page, NAMES)
+    start(page)
     type_in(page, (2, 3))
     expect(cell(page, "r1.p1.blue")).to_have_attribute("data-entry", "2")
     page.keyboard.type("9")
@@ -238,7 +231,7 @@ def test_undo_takes_back_what_is_typed_then_what_was_written(page: Page) -> None
 
 def test_a_keyboard_is_enough(new_phone: Phones) -> None:
     page = new_phone(viewport=DESKTOP, has_touch=False)
-    start(page, NAMES)
+    start(page)
     for name in NAMES:
         for n in EXAMPLE[name]:
             page.keyboard.type(str(n))
@@ -258,7 +251,7 @@ def test_a_keyboard_is_enough(new_phone: Phones) -> None:
 
 def test_a_key_whose_words_change_under_the_finger_is_still_tapped(page: Page) -> None:
     """What comes from the server paints «Дальше» anew: taps were lost, and two numbers became one."""
-    start(page, NAMES)
+    start(page)
     page.keyboard.type("6")
     page.locator('[data-key="next"] .go-name').hover(force=True)
     page.mouse.down()
@@ -273,9 +266,7 @@ def test_a_key_whose_words_change_under_the_finger_is_still_tapped(page: Page) -
 
 @pytest.mark.thorough
 def test_the_series_ends_with_its_winner_on_every_phone(new_phone: Phones) -> None:
-    owner, viewer = new_phone(), new_phone()
-    start(owner, NAMES)
-    join(owner, viewer, "viewer")
+    owner, viewer = two_phones(new_phone, start, "viewer")
     for number in range(1, 5):
         type_in(owner, sum(EXAMPLE.values(), ()))
         expect(sums(owner)).to_have_text(POINTS)
@@ -313,7 +304,7 @@ def test_six_players_with_long_names_fit_into_360_pixels(new_phone: Phones) -> N
 @pytest.mark.thorough  # every day the next test holds it of four cells, a refusal and six players
 def test_sticky_totals_never_cover_the_cell_being_written(new_phone: Phones) -> None:
     page = new_phone(viewport={"width": 360, "height": 600})
-    start(page, NAMES)
+    start(page)
     for _ in range(16):
         type_in(page, (1,))
         page.wait_for_function(
@@ -359,9 +350,7 @@ def test_totals_cover_no_row_of_six_players_with_a_refusal_or_without(
 def test_a_phone_on_its_side_shows_the_sheet_beside_the_keys(new_phone: Phones, game: str) -> None:
     page = new_phone(viewport={"width": 844, "height": 390})
     start_sheet(page, game, NAMES)
-    sheet, keys = page.locator("#main").bounding_box(), page.locator("#pad").bounding_box()
-    assert sheet is not None
-    assert keys is not None
+    sheet, keys = box_of(page.locator("#main")), box_of(page.locator("#pad"))
     assert sheet["x"] + sheet["width"] <= keys["x"]
     assert keys["y"] + keys["height"] <= 390
     assert page.evaluate("document.documentElement.scrollWidth") == 844
@@ -396,7 +385,7 @@ def test_axe_finds_nothing_on_any_page_of_a_sheet(
     page = new_phone(color_scheme=colour_scheme, viewport=viewport, reduced_motion="reduce")
     page.goto("/score/poison")
     axe(page)
-    start(page, NAMES)
+    start(page)
     axe(page)
     sheet = page.url
     press(page, "15")
@@ -444,7 +433,7 @@ def test_a_second_tap_of_a_wet_finger_starts_no_second_sheet(page: Page) -> None
 @pytest.mark.thorough  # every day test_pages of tests/scoring reads the remark
 def test_what_cannot_be_is_told_above_the_keypad_until_the_next_number(new_phone: Phones) -> None:
     page = new_phone(viewport=NARROW)
-    start(page, NAMES)
+    start(page)
     cell(page, "r1.p1.red").locator("a").click()
     type_in(page, (14,))
     cell(page, "r1.p2.red").locator("a").click()

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones
+from tests.browser.places import box_of
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
 
@@ -18,8 +19,7 @@ def spot(page: Page, square: str):
 def point(page: Page, x: float, y: float) -> tuple[float, float]:
     """Where a place of the maze is on the screen; a unit is a square."""
     maze = page.locator(".maze.live")
-    box = maze.bounding_box()
-    assert box is not None
+    box = box_of(maze)
     left, top, width, _ = (float(part) for part in (maze.get_attribute("viewBox") or "").split())
     unit = box["width"] / width
     return box["x"] + (x - left) * unit, box["y"] + (y - top) * unit

@@ -6,7 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from simulator.engine.sharing import pack
 from tests.browser.conftest import Phones
+from tests.browser.places import box_of
 from tests.daily import daily
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
@@ -56,6 +58,18 @@ def sit_down(guest: Page, host: Page, name: str) -> None:
     guest.goto(seat_link(host, name))
     guest.locator("main form .btn").click()
     guest.wait_for_url("**/play/m/*")
+
+
+def play_from(game: str, page: Page, position: dict) -> None:
+    """Opens a position of a game and plays on: it is the turn of whoever holds the phone."""
+    page.goto(f"/play/{game}/position?p={pack(position)}")
+    play_from_here(page)
+
+
+def play_from_here(page: Page) -> None:
+    page.get_by_role("button", name="Играть отсюда").click()
+    page.wait_for_url("**/play/m/*")
+    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
 
 
 def hand(page: Page) -> Locator:
@@ -145,9 +159,7 @@ def test_a_card_in_the_wrong_cauldron_is_refused_in_place_with_the_clause(
     """Its rule opens over the table (play.md (c) 7), and the card stays chosen."""
     page.goto("/play/poison/example/red-into-blue")
     page.get_by_role("link", name="Открыть на столе").click()
-    page.get_by_role("button", name="Играть отсюда").click()
-    page.wait_for_url("**/play/m/*")
-    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
+    play_from_here(page)
     page.locator('[data-card="R4"]').click()
     blue = page.locator(".pot.k-blue")
     before = blue.inner_text()
@@ -228,9 +240,7 @@ def test_on_its_side_a_phone_shows_the_board_beside_the_hand(new_phone: Phones, 
     page = new_phone(viewport={"width": 844, "height": 390})
     begin(page, ["here", "greedy"] if game == "wizwar" else ["here", "greedy", "greedy"], ["Оля"], game, 7)
     expect(page.locator("[data-hint]")).to_be_visible()
-    board, dock = page.locator(".at-board").bounding_box(), page.locator(".at-dock").bounding_box()
-    assert board
-    assert dock
+    board, dock = box_of(page.locator(".at-board")), box_of(page.locator(".at-dock"))
     assert board["x"] + board["width"] <= dock["x"], "the hand covers nothing of the board"
     assert board["y"] <= 390 * 0.45, "the board begins in sight"
     assert dock["y"] + dock["height"] <= 390, "the keys are in sight"

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from simulator.engine.sharing import pack
+from tests.browser import test_table
 from tests.browser.conftest import Phones
+from tests.browser.places import box_of
 from tests.browser.test_table import choose_by_hint
 
 DESKTOP, PHONE, ASIDE = (
@@ -32,11 +34,7 @@ STUDENT = {
 }
 
 
-def play_from(page: Page, position: dict) -> None:
-    page.goto(f"/play/alchemists/position?p={pack(position)}")
-    page.get_by_role("button", name="Играть отсюда").click()
-    page.wait_for_url("**/play/m/*")
-    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
+play_from = partial(test_table.play_from, "alchemists")
 
 
 def show(page: Page, part: str) -> None:
@@ -96,10 +94,8 @@ def test_the_table_fits_and_axe_finds_nothing(page: Page, axe: Callable[..., Non
     page.set_viewport_size(ASIDE)
     show(page, "Поле")
     assert page.evaluate(SIDEWAYS) <= 0
-    dock = page.locator(".at-dock").bounding_box()
-    board = page.locator(".al-areas").bounding_box()
-    assert dock is not None
-    assert board is not None
+    dock = box_of(page.locator(".at-dock"))
+    board = box_of(page.locator(".al-areas"))
     assert board["x"] + board["width"] <= dock["x"], "on its side the question doesn't cover the board"
 
 
@@ -129,10 +125,8 @@ def test_keys_beneath_the_edge_of_their_list_are_announced(new_phone: Phones) ->
     page.locator('[value^="token"]').first.click()
     keys = page.locator(".al-of-seal")
     expect(keys.get_by_role("button")).to_have_count(5)
-    edge = keys.bounding_box()
-    fifth = keys.get_by_role("button").last.bounding_box()
-    assert edge is not None
-    assert fifth is not None
+    edge = box_of(keys)
+    fifth = box_of(keys.get_by_role("button").last)
     assert fifth["y"] < edge["y"] + edge["height"], "some of it is in sight"
     expect(keys).to_have_class(re.compile("al-goes-on"))
     assert keys.evaluate(FADED)
@@ -171,8 +165,7 @@ def test_a_round_that_is_over_leaves_the_field_in_sight(new_phone: Phones) -> No
     page.get_by_role("button", name="Отказаться").click()
     card = page.locator(".at-ended")
     expect(card).to_contain_text("окончен")
-    box = card.bounding_box()
-    assert box is not None
+    box = box_of(card)
     assert box["height"] < 160
     card.locator("summary").click()
     expect(card).to_have_attribute("open", "")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from simulator.engine.sharing import pack
 from tests.browser.conftest import Phones
+from tests.browser.places import box_of
 from tests.browser.test_table import sit_down
 from tests.browser.test_table_alchemists import ANSWER, CUT, DESKTOP, PHONE, SIDEWAYS, show
 
@@ -311,10 +312,8 @@ def test_keys_to_publish_and_to_endorse_fit_on_a_phone(page: Page, axe: Callable
 def test_in_a_large_room_the_question_covers_nothing_of_the_board(page: Page) -> None:
     page.set_viewport_size(DESKTOP)
     ask(page, "debunk of a master")
-    dock = page.locator(".at-dock").bounding_box()
-    assert dock
+    dock = box_of(page.locator(".at-dock"))
     for part in (".al-field", ".al-theories", ".al-book", ".al-people"):
-        box = page.locator(part).bounding_box()
-        assert box
+        box = box_of(page.locator(part))
         beside = box["x"] + box["width"] <= dock["x"]
         assert beside or box["y"] >= dock["y"] + dock["height"], part

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from simulator.engine.sharing import pack
+from tests.browser import test_table
 from tests.browser.conftest import Phones, look_at
 from tests.browser.test_table import DESKTOP, ROUND, begin, choose_by_hint, hand, sit_down
 
@@ -38,11 +40,7 @@ LAST_CARDS = {
 }
 
 
-def play_from(page: Page, position: dict) -> None:
-    page.goto(f"/play/potions/position?p={pack(position)}")
-    page.get_by_role("button", name="Играть отсюда").click()
-    page.wait_for_url("**/play/m/*")
-    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
+play_from = partial(test_table.play_from, "potions")
 
 
 def person(page: Page, name: str) -> Locator:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from simulator import engines
 from simulator.engine.sharing import pack
 from tests.browser.conftest import PHONE, Phones
+from tests.browser.places import box_of
 from tests.browser.test_table import DESKTOP, ROUND, choose_by_hint, hand
 from tests.daily import daily
 
@@ -129,10 +130,8 @@ def test_six_players_with_both_boxes_fit(
     viewport = device["viewport"]
     begin(page, BOTH, players=6)
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-    dock = page.locator(".at-dock").bounding_box()
-    stacks = page.locator(".stacks").bounding_box()
-    assert dock is not None
-    assert stacks is not None
+    dock = box_of(page.locator(".at-dock"))
+    stacks = box_of(page.locator(".stacks"))
     assert stacks["height"] < viewport["height"] - dock["height"]  # the cupboard is seen at once
     page.locator("#sequence-card > summary").click()
     drawing = page.locator("#sequence-card svg.drawing")
@@ -287,8 +286,7 @@ def test_to_draw_no_more_takes_no_place_of_a_deck(page: Page) -> None:
     assert [deck.bounding_box() for deck in decks.all()] == before
     stop = page.locator(".at-choice[value=pass]")
     expect(stop).to_have_css("background-color", "rgba(0, 0, 0, 0)")
-    last = stop.bounding_box()
-    assert last is not None
+    last = box_of(stop)
     assert all(box and box["y"] >= last["y"] + last["height"] for box in before)
 
 

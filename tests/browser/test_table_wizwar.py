@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from typing import NamedTuple
 
@@ -17,7 +18,9 @@ from simulator.games.wizwar.engine.moving import distances
 from simulator.games.wizwar.engine.places import SIDES, square_text
 from simulator.games.wizwar.engine.sight import sees
 from simulator.games.wizwar.engine.state import State
+from tests.browser import test_table
 from tests.browser.conftest import Phones
+from tests.browser.places import box_of
 from tests.browser.test_table import DESKTOP, ROUND, begin, choose_by_hint, hand, sit_down
 from tests.daily import daily
 
@@ -49,11 +52,7 @@ def role(page: Page, words: str) -> Locator:
     )
 
 
-def play_from(page: Page, position: dict) -> None:
-    page.goto(f"/play/wizwar/position?p={pack(position)}")
-    page.get_by_role("button", name="Играть отсюда").click()
-    page.wait_for_url("**/play/m/*")
-    expect(page.get_by_role("heading", name="Ваш ход")).to_be_visible()
+play_from = partial(test_table.play_from, "wizwar")
 
 
 def choose(page: Page, card: str, words: str) -> None:
@@ -181,8 +180,7 @@ def test_a_finger_wider_than_a_square_moves_nobody_by_mistake(page: Page) -> Non
     page.clock.install()
     six = {**DUEL, "players": ["Оля", "Коля", *"АБВГ"], "sectors": "s1 s2 s3 s4 s5 s6"}
     play_from(page, six)
-    box = spot(page, "1d1").bounding_box()
-    assert box is not None
+    box = box_of(spot(page, "1d1"))
     beside = (box["x"] + box["width"] / 2, box["y"] + box["height"] - 3)
     count_taps(page)
     for _ in range(2):
@@ -393,8 +391,7 @@ def test_a_double_tap_that_brings_a_treasure_home_leaves_it_there(page: Page) ->
     """Played: «Поднять сундук · ход кончится» came under the finger that had just tapped «Положить»."""
     play_from(page, {**DUEL, "treasures": {"T2a": "Оля"}})
     put = role(page, "Положить сундук")
-    box = put.bounding_box()
-    assert box is not None
+    box = box_of(put)
     under = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.touchscreen.tap(*under)
     expect(page.locator("#table")).to_have_attribute("data-ply", "1")
@@ -451,16 +448,13 @@ def test_the_keyboard_is_enough(new_phone: Phones) -> None:
 def test_the_maze_grows_and_shrinks(page: Page) -> None:
     begin(page, ["here", *["greedy"] * 5], ["Оля"], "wizwar", first_player="1")
     drawing = page.locator(".maze.live")
-    first = drawing.bounding_box()
+    first = box_of(drawing)
     page.get_by_role("button", name="Крупнее").click()
-    larger = drawing.bounding_box()
-    assert first is not None
-    assert larger is not None
+    larger = box_of(drawing)
     assert larger["width"] > first["width"]
     for _ in range(4):
         page.get_by_role("button", name="Мельче").click()
-    smallest = drawing.bounding_box()
-    assert smallest is not None
+    smallest = box_of(drawing)
     assert smallest["width"] <= 390
 
 

@@ -53,7 +53,7 @@ def notes(found: TrackerTally) -> list[str]:
     return [note.remark.code for event in found.events for note in event.notes]
 
 
-# --- Lives, turns, treasures ---------------------------------------------------------------------------------
+# --- Lives, turns, treasures --------------------------------------------------------------------------------
 
 
 BLIND = ["Оля: spell blind 2 Коля", "Оля: turn", "Коля: turn", "Рита: turn"]

@@ -15,7 +15,7 @@ from simulator.games.wizwar.engine.course import BASE, courses
 from simulator.games.wizwar.engine.data import CARD, COPIES, IMMEDIATE
 from tests.daily import daily
 from tests.simulator.games.wizwar.boxes import playing
-from tests.simulator.games.wizwar.boxes.playing import GAME, make
+from tests.simulator.games.wizwar.boxes.playing import GAME, NAMES, make
 
 position = partial(playing.position, "monsters")
 
