@@ -20,6 +20,7 @@ from rulebook.games.wizwar import spells
 from rulebook.games.wizwar.drawing import maze, maze_cards, pieces
 from rulebook.games.wizwar.drawing.maze import Line
 from rulebook.search import finding
+from tests.daily import daily
 from tests.rulebook.page_reader import facts, listed, page, text_of
 
 GAME = load("wizwar")
