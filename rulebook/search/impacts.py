@@ -115,5 +115,7 @@ def _with_links(
     added: dict[int, float] = {}
     for other, impact in impacts.items():
         for entry_id, nearness in linked_from.get(other, ()):
-            added[entry_id] = max(nearness * impact, added.get(entry_id, 0.0))
+            more = nearness * impact
+            if more > added.get(entry_id, 0.0):
+                added[entry_id] = more
     return {**impacts, **{entry_id: impacts.get(entry_id, 0.0) + more for entry_id, more in added.items()}}

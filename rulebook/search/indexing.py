@@ -2,12 +2,14 @@
 
 import json
 import os
+import struct
 import tempfile
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -303,7 +305,8 @@ def _rarities(
 
 
 def _packed(impacts: Mapping[int, float]) -> bytes:
-    return b"".join(IMPACT.pack(*impact) for impact in sorted(impacts.items()))
+    size = len(impacts)
+    return struct.pack(f"<{IMPACT.format.lstrip('<') * size}", *chain.from_iterable(sorted(impacts.items())))
 
 
 def _worded(row_id: int, entry: Findable, ids: Mapping[str, int], vocabulary: Vocabulary) -> Worded:

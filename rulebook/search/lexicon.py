@@ -40,9 +40,8 @@ class Lexicon:
         """For each word its tokens and how surely it means them; for words of a phrase also the phrase's."""
         each = [self._found.get(word) or self._find(word) for word in words]
         bases, found = [base for base, _ in each], [meaning for _, meaning in each]
-        if self._beginnings.isdisjoint(bases):
-            return found
-        for phrase, start, end in runs(bases):
+        begins = [n for n, base in enumerate(bases) if base in self._beginnings]
+        for phrase, start, end in runs(bases, begins):
             for token in self.tokens.get(phrase, ()):
                 found[start:end] = [meaning | {token: 1.0} for meaning in found[start:end]]
         return found
@@ -65,12 +64,14 @@ class Lexicon:
         return meaning
 
 
-def runs(bases: Sequence[str]) -> list[tuple[str, int, int]]:
-    """All runs of two and three words, with where they begin and end."""
+def runs(bases: Sequence[str], begins: Sequence[int] | None = None) -> list[tuple[str, int, int]]:
+    """All runs of two and three words, with where they begin and end; those that begin there alone."""
+    starts = range(len(bases)) if begins is None else begins
     return [
         (" ".join(bases[start : start + length]), start, start + length)
         for length in range(2, LONGEST_PHRASE + 1)
-        for start in range(len(bases) - length + 1)
+        for start in starts
+        if start + length <= len(bases)
     ]
 
 

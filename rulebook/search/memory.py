@@ -10,7 +10,6 @@ import tempfile
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from rulebook.search import morphology, tokens
 from rulebook.search.morphology import Dictionary, Told
@@ -25,14 +24,10 @@ def recall(path: Path) -> Dictionary:
         kept = json.loads(path.read_bytes())
         if kept["made_by"] != made_by():
             return Dictionary()
-        told = {form: _told(*of_form) for form, of_form in kept["told"].items()}
-        return Dictionary(told, dict(kept["stems"]))
+        told = {form: Told(*of_form) for form, of_form in kept["told"].items()}
+        return Dictionary(told, kept["stems"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return Dictionary()
-
-
-def _told(lemmas: dict[str, float], likely: list[Any]) -> Told:
-    return Told(dict(lemmas), [(lemma, forms) for lemma, forms in likely])
 
 
 def keep(path: Path, dictionary: Dictionary) -> None:

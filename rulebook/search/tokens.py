@@ -4,6 +4,7 @@ import re
 import threading
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 from snowballstemmer import stemmer
 
@@ -36,7 +37,11 @@ def words(text: str) -> list[str]:
 def spans(text: str) -> Iterator[tuple[int, int, str]]:
     """The words of a text with their places in it, for highlighting. The text must be in the NFC form."""
     for match in WORD.finditer(text):
-        yield match.start(), match.end(), normalise(match[0])
+        yield match.start(), match.end(), _normalise_word(match[0])
+
+
+# The same words come again and again; a longer memory would only take room in web workers.
+_normalise_word = lru_cache(4096)(normalise)
 
 
 def swapped_layout(text: str) -> str:
