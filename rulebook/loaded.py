@@ -3,7 +3,6 @@
 The file says the digest, the size of the index and the digests of the games in the tables, a line each.
 """
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from django.db import DatabaseError
 from rulebook.content.entries import GameContent
 from rulebook.hits import index_path
 from rulebook.models import Game
+from web import whole_files
 
 FILE_NAME = "rules.stamp"  # in the data folder; script/server compares its first line
 
@@ -32,11 +32,9 @@ def what_is_amiss(wanted: str) -> str:
 
 
 def note(loaded: str, games: Iterable[GameContent]) -> None:
-    """Writes down what was loaded, whole or not at all."""
+    """Writes down what was loaded."""
     lines = [loaded, str(index_path().stat().st_size), *(f"{game.id} {game.digest}" for game in games)]
-    draft = _file().with_suffix(".draft")
-    draft.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    os.replace(draft, _file())
+    whole_files.write(_file(), ("\n".join(lines) + "\n").encode())
 
 
 def forget() -> None:

@@ -5,21 +5,22 @@ stamp is laid down when it is done, so what was cut off is done again. docs/star
 """
 
 import fcntl
-import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import stamp
+
+from web import whole_files
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCK = "start.lock"
@@ -83,10 +84,8 @@ class Start:
         self.keep(f"{step.name}.stamp", self.wanted[step.name])
 
     def keep(self, name: str, text: str) -> None:
-        """Lays a line down, whole or not at all."""
-        draft = self.data / f"{name}.draft"
-        draft.write_text(f"{text}\n", encoding="ascii")
-        draft.replace(self.data / name)
+        """Lays a line down."""
+        whole_files.write(self.data / name, f"{text}\n".encode())
 
     def run(self, step: Step, why: str, **variables: str) -> None:
         """Does a step and says so. The command holds the lock too: even orphaned it isn't disturbed."""
@@ -150,34 +149,15 @@ def static_files(start: Start) -> None:
     draft = start.data / "static.draft"
     shutil.rmtree(draft, ignore_errors=True)
     start.run(STATIC, why, GRIMOIRE_DATA_DIR=str(draft))
-    put_in_place(draft / "static", start.data / "static")
+    place, listed = start.data / "static", Path(STATIC.product).name
+    whole_files.put_in_place(draft / "static", place, listed, _hashed_names, packed=COMPRESSED)
     shutil.rmtree(draft)
     start.done(STATIC)
 
 
-def put_in_place(draft: Path, place: Path) -> None:
-    """One by one, their list last: neither a site that runs nor a page that is open misses a file meanwhile.
-
-    Files that only the list before this one names stay until the next time; others go.
-    """
-    listed = Path(STATIC.product).name
-    named = names_in(place / listed) | names_in(draft / listed)
-    for path in [each for each in draft.rglob("*") if each.is_file() and each.name != listed]:
-        target = place / path.relative_to(draft)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        path.replace(target)
-    (draft / listed).replace(place / listed)
-    for path in [each for each in place.rglob("*") if each.is_file() and each.name != listed]:
-        plain = path.with_suffix("") if path.suffix in COMPRESSED else path
-        if str(plain.relative_to(place)) not in named:
-            path.unlink()
-
-
-def names_in(listed: Path) -> set[str]:
-    """The hashed names of a list of static files; none where it isn't there or can't be read."""
-    with suppress(OSError, ValueError, LookupError):
-        return set(json.loads(listed.read_text(encoding="utf-8"))["paths"].values())
-    return set()
+def _hashed_names(listed: dict[str, Any]) -> Iterable[str]:
+    """The static files of their list; pages that are open find those of the one before until the next."""
+    return listed["paths"].values()
 
 
 def wish_for_reading(start: Start) -> None:

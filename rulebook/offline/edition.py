@@ -10,7 +10,6 @@ import json
 import re
 import shutil
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -25,6 +24,7 @@ from django.utils.translation import gettext, override
 
 from rulebook import finder, shelf
 from rulebook.offline import pages
+from web import whole_files
 from web.language import page_language
 
 FORMAT = 1  # of the list and the bundles; a worker leaves one that it doesn't know alone
@@ -54,32 +54,14 @@ def write(lang: str) -> dict[str, Any]:
     with override(lang):
         made = _make(draft)
     (draft / LIST).write_text(json.dumps(made, ensure_ascii=False), encoding="utf-8")
-    _put_in_place(draft, place)
+    whole_files.put_in_place(draft, place, LIST, _names, packed=(PACKED,))
+    draft.rmdir()
     return made
 
 
-def _put_in_place(draft: Path, place: Path) -> None:
-    """The files first, their list last: whoever asks meanwhile gets a whole edition, the old one or the new.
-
-    What the old list names stays until the next time, for a worker that is just fetching it; other files go.
-    """
-    place.mkdir(exist_ok=True)
-    named = _named_in(place / LIST) | _named_in(draft / LIST)
-    for path in draft.iterdir():
-        if path.name != LIST:
-            path.replace(place / path.name)
-    (draft / LIST).replace(place / LIST)
-    draft.rmdir()
-    for path in place.iterdir():
-        if path.name.removesuffix(PACKED) not in named:
-            path.unlink()
-
-
-def _named_in(listed: Path) -> set[str]:
-    """Names of the files of a list, and its own; none where it isn't there or can't be read."""
-    with suppress(OSError, ValueError, LookupError):
-        return {LIST} | {Path(file["url"]).name for file in json.loads(listed.read_bytes())["files"]}
-    return set()
+def _names(listed: dict[str, Any]) -> Iterator[str]:
+    """The files of an edition's list; a worker that fetches the one before finds them until the next."""
+    return (Path(file["url"]).name for file in listed["files"])
 
 
 def _make(place: Path) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from django.conf import settings
 
+from web import whole_files
+
 WANTED, MADE, LOCK = "reading.wanted", "reading.stamp", "reading.lock"
 
 
@@ -22,9 +24,7 @@ def open_wish() -> str:
 
 def fulfil(digest: str) -> None:
     """Says that the editions are made from this."""
-    draft = _path(f"{MADE}.draft")
-    draft.write_text(f"{digest}\n", encoding="ascii")
-    draft.replace(_path(MADE))
+    whole_files.write(_path(MADE), f"{digest}\n".encode())
 
 
 @contextmanager

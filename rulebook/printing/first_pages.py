@@ -8,6 +8,7 @@ import io
 from pathlib import Path
 
 from rulebook.printing import pdf
+from web import whole_files
 
 WIDTH = 336  # pixels: twice what a menu shows
 COLOURS = 48  # of a palette; a page of text and line drawings looks the same with them
@@ -42,7 +43,7 @@ def keep(name: str, digest: str) -> None:
     made = None if path.exists() else pdf.finished(digest)
     if made is None:
         return
-    pdf.write(path, draw(made))
+    whole_files.write(path, draw(made))
     for old in folder().glob(f"{name}{BETWEEN}*.png"):
         if old != path:
             old.unlink(missing_ok=True)

@@ -13,7 +13,6 @@ import atexit
 import hashlib
 import os
 import re
-import tempfile
 from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
@@ -24,6 +23,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 
 from rulebook import finder
+from web import whole_files
 
 if TYPE_CHECKING:
     from rulebook.printing.pdf_engine import Engine
@@ -123,14 +123,6 @@ def menu_dir() -> Path:
     return cache_dir() / "menu"
 
 
-def write(path: Path, content: bytes) -> None:
-    """Whole or not at all: another process may be making the same file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(content)
-    os.replace(file.name, path)
-
-
 def keep(name: str, content: bytes) -> None:
     """Puts a PDF into the cache; the least recently used go."""
     keep_some(cache_dir() / f"{name}.pdf", content, KEEP)
@@ -138,7 +130,7 @@ def keep(name: str, content: bytes) -> None:
 
 def keep_some(path: Path, content: bytes, most: int) -> None:
     """Writes a file beside others of its kind, of which only so many stay, those last used."""
-    write(path, content)
+    whole_files.write(path, content)
     by_age = sorted(path.parent.glob(f"*{path.suffix}"), key=_used)
     for old in by_age[:-most]:
         old.unlink(missing_ok=True)

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulebook.printing import first_pages, pdf, pictures
+from web import whole_files
 
 MOST_ASKED = 40  # documents that wait
 MOST_CPU = 300  # seconds of work for one
@@ -69,7 +70,7 @@ def _ask(path: Path, wanted: str) -> State:
     if not path.exists():
         if len(_waiting(path.suffix)) >= MOST_ASKED:
             return State.TOO_MANY
-        pdf.write(path, wanted.encode())
+        whole_files.write(path, wanted.encode())
     return State.ASKED
 
 
@@ -162,7 +163,7 @@ def _made_for_menu(opened: MenuDocument) -> str:
 def _keep_for_menu(name: str, content: bytes) -> None:
     path = pdf.menu_dir() / f"{name}.pdf"
     if not path.exists():
-        pdf.write(path, content)
+        whole_files.write(path, content)
 
 
 def _made(html: str, keep: Callable[[str, bytes], None]) -> str:

@@ -5,14 +5,14 @@ The file names what has made it; one of another version, or one that can't be re
 
 import inspect
 import json
-import os
-import tempfile
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
 from rulebook.search import morphology, tokens
 from rulebook.search.morphology import Dictionary, Told
+from web import whole_files
 
 FILE_NAME = "words.json"  # in the folder of the index
 PACKAGES = ("pymorphy3", "pymorphy3-dicts-ru", "snowballstemmer")
@@ -31,18 +31,13 @@ def recall(path: Path) -> Dictionary:
 
 
 def keep(path: Path, dictionary: Dictionary) -> None:
-    """Writes what was asked of the dictionary, whole or not at all."""
+    """Writes what was asked of the dictionary."""
     told = {form: [told.lemmas, told.likely] for form, told in dictionary.asked.items()}
     kept = {"made_by": made_by(), "told": told, "stems": dictionary.stems}
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(json.dumps(kept, ensure_ascii=False, separators=(",", ":")))
-        os.replace(draft, path)
-    finally:
-        Path(draft).unlink(missing_ok=True)
+    whole_files.write(path, json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode())
 
 
+@cache
 def made_by() -> str:
     """Changes with the code and the packages that say what is in the file."""
     said = sha256("".join(f"{name} {version(name)} " for name in PACKAGES).encode())

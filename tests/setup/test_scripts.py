@@ -170,6 +170,7 @@ else:
 """
 SERVED = "with open('run', 'a') as run: print('served', file=run)"
 STEPS = {"migrate", "load_rules", "collectstatic"}
+WHOLE_FILES = "web/whole_files.py"
 READ_BY_STAMP = ("rulebook/finder.py", "rulebook/fingerprint.py", "requirements.txt")
 SOURCES = {
     "migrations": "web/migrations/0001_initial.py",
@@ -187,7 +188,9 @@ def copy_of_house(folder: Path, *names: str) -> None:
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
     """script/server and what prepares, with a file for each step and nothing behind them."""
-    copy_of_house(tmp_path, "script/server", "script/prepare.py", "script/stamp.py", *READ_BY_STAMP)
+    copy_of_house(
+        tmp_path, "script/server", "script/prepare.py", "script/stamp.py", WHOLE_FILES, *READ_BY_STAMP
+    )
     put_programs(tmp_path / "script", {"bootstrap": ""})
     (tmp_path / ".venv/bin").mkdir(parents=True)
     put_programs(tmp_path / ".venv/bin", {"python": f'exec {sys.executable} "$@"'})
