@@ -79,7 +79,7 @@ def test_silent_and_half_sent_connections_leave_other_pages_quick(each: int, add
         for _ in range(5):
             answer, seconds = ask(port, "POST", body=b"name=Olya")
             assert answer == "9"
-            assert seconds < 1
+            assert seconds < Patience().header / 2  # one that waits takes all of it
 
 
 def test_where_sockets_run_out_those_that_owe_something_make_room() -> None:

