@@ -180,9 +180,12 @@ def _ruling_rows(content: GameContent) -> Iterator[Row]:
             **_head(content, ruling, place, ruling.title),
             "number": ruling.number,
             **_pair("text", ruling.text),
+            **_pair("ours", ruling.ours),
             "status": ruling.status,
             "option": ruling.option,
             "source": ruling.source,
+            "said": ruling.said,
+            "since": ruling.since,
         }
 
 

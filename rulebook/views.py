@@ -202,6 +202,7 @@ def ruling(request: HttpRequest, game_id: str, ruling_id: str) -> HttpResponse:
         clauses=[content.clause_by_id[key] for key in found.clauses],
         cards=[content.card_by_id[key] for key in found.cards],
         option=content.option_by_id.get(found.option),
+        since=date.fromisoformat(found.since) if found.since else None,
         before=before,
         after=after,
     )

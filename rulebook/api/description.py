@@ -19,7 +19,7 @@ from rulebook.api.answers import (
     licence,
     reconstructions,
 )
-from rulebook.api.entries import MARK_IDS, Json
+from rulebook.api.entries import GROUNDS, MARK_IDS, Json
 from rulebook.api.kinds import KINDS, Filter, Kind
 from rulebook.content.entries import GameContent
 from rulebook.models import Status
@@ -119,7 +119,12 @@ ENTRIES: Json = {
         **HEAD,
         number=NUMBER,
         text=TEXT,
+        ours=WORDS,
+        quote=TEXT,
         status=_one_of(Status.values),
+        sources=_list(_object(kind=_one_of(GROUNDS), name=TEXT)),
+        said=NO_ADDRESS,
+        since={"type": ["string", "null"], "format": "date"},
         clauses=_list(TEXT),
         cards=_list(TEXT),
     ),

@@ -39,6 +39,7 @@ OF_SOURCE: Mapping[str, Mark] = {
     "shared": Mark("shared", gettext_lazy("Так во всех играх, где правила не говорят иначе")),
 }
 MARK_IDS = tuple(dict.fromkeys(mark.id for mark in (*SAID_BY.values(), *OF_SOURCE.values(), RECONSTRUCTION)))
+GROUNDS = ("heading", "public", "other")  # what a clarification rests on
 
 
 @dataclass(frozen=True)
@@ -138,12 +139,26 @@ def _clause_marks(entry: Clause) -> Iterator[Mark]:
 
 
 def ruling(writer: Writer, entry: Ruling) -> Json:
-    marks = [SAID_BY[entry.status], *([RECONSTRUCTION] if entry.reconstruction else [])]
+    content, headings = writer.content, writer.content.headings
+    marks = [SAID_BY[entry.status]]
+    marks += [RECONSTRUCTION] if entry.reconstruction else []
+    marks += [OURS] if entry.ours else []
     return {
         **writer.head("ruling", entry, entry.title.in_(page_language()), marks),
         "number": entry.number,
         "text": writer.plain(entry.text),
+        "ours": writer.plain(entry.ours),
+        "quote": f"{quotation(entry, content)} {writer.page('ruling', entry.id)}",
         "status": entry.status,
+        "sources": [
+            {
+                "kind": "public" if one.public else "heading" if one.name in headings else "other",
+                "name": one.name,
+            }
+            for one in entry.grounds
+        ],
+        "said": entry.said or None,
+        "since": entry.since or None,
         "clauses": list(entry.clauses),
         "cards": list(entry.cards),
     }

@@ -110,6 +110,7 @@ class Source:
 
 OUR_DECISION = Text("Наше решение", "Our decision")
 RECONSTRUCTION = Text("Восстановлено нами", "Our reconstruction")
+OF_AUTHOR = Text("Ответ автора", "The author’s answer")
 
 
 @dataclass(frozen=True)
@@ -260,8 +261,28 @@ class Card(Placed):
         return tuple(dict.fromkeys(element for copies in self.copies for element in copies.elements))
 
 
+PUBLIC = "public:"  # begins the name of an open source that a clarification rests on
+BETWEEN_GROUNDS = re.compile(rf"; |, (?={PUBLIC})")
+
+
+class Ground(NamedTuple):
+    """What a clarification rests on: a heading of a rulebook, or another source; `public` are open ones."""
+
+    name: str
+    public: bool
+
+    @classmethod
+    def of(cls, source: str) -> "Ground":
+        return cls(source.removeprefix(PUBLIC), source.startswith(PUBLIC))
+
+
 @dataclass(frozen=True)
 class Ruling(Placed):
+    """A clarification. `status` is whose its answer is (rulebook, author, ours); `ours` are those of its
+    sentences that are our decision. `source` is what it rests on, `said` the address where the author said
+    so, `since` the day since when it stands.
+    """
+
     id: str
     number: int
     title: Text
@@ -272,6 +293,26 @@ class Ruling(Placed):
     option: str
     source: str
     reconstruction: bool = False
+    ours: Text | None = None
+    said: str = ""
+    since: str = ""
+
+    @property
+    def grounds(self) -> tuple[Ground, ...]:
+        """What it rests on, one by one."""
+        return tuple(map(Ground.of, filter(None, BETWEEN_GROUNDS.split(self.source))))
+
+    @property
+    def whole(self) -> Text:
+        """All that it says in one run, what isn’t the rulebook’s with its mark."""
+        return Text(self._whole("ru"), self._whole("en"))
+
+    def _whole(self, lang: str) -> str:
+        text = self.text.in_(lang)
+        decided = RECONSTRUCTION if self.reconstruction else OUR_DECISION
+        head = {"author": OF_AUTHOR, "ours": decided}.get(self.status)
+        said = f"{head.in_(lang)}: {text}" if head else text
+        return f"{said} {OUR_DECISION.in_(lang)}: {self.ours.in_(lang)}" if self.ours else said
 
 
 @dataclass(frozen=True)
@@ -485,7 +526,7 @@ class GameContent:
         return References(
             tuple(clause for clause in self.clauses if leads(clause.text) or leads(clause.ours)),
             leading(self.terms),
-            leading(self.rulings),
+            tuple(ruling for ruling in self.rulings if leads(ruling.text) or leads(ruling.ours)),
             leading(self.cards),
             leading(self.elements),
         )

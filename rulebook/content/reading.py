@@ -703,6 +703,9 @@ def _ruling(e: Entry, game_id: str) -> Ruling:
         option=e.word("option", ""),
         source=e.word("source", ""),
         reconstruction=bool(e.get("reconstruction", False)),
+        ours=e.maybe_text("ours"),
+        said=e.word("said", ""),
+        since=_date(e, "since") if e.has("since") else "",
         **_place(e),
     )
 

@@ -104,7 +104,7 @@ def _entries(content: GameContent, asked: Mapping[str, Phrases]) -> Iterator[Fin
         yield entry("clause", clause.id, clause.number, clause.title, clause.whole, **said)
     for ruling in content.rulings:
         names = (*_both(ruling.title), *(f"{word} {ruling.number}" for word in CLARIFICATIONS))
-        yield entry("ruling", ruling.id, str(ruling.number), ruling.title, ruling.text, names=names)
+        yield entry("ruling", ruling.id, str(ruling.number), ruling.title, ruling.whole, names=names)
     for element in content.elements:
         names = (*_both(element.name), *element.synonyms.ru, *element.synonyms.en)
         yield entry(

@@ -10,8 +10,9 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
+from rulebook import shelf
 from rulebook.content import markup, recipes
-from rulebook.content.entries import Box, Card, Clause, GameContent, Placed, Text
+from rulebook.content.entries import Box, Card, Clause, GameContent, Placed, Ruling, Text
 from rulebook.drawing import icons, small
 from rulebook.search.snippets import Part
 from rulebook.templatetags.look import drawn, icon
@@ -65,21 +66,64 @@ def plain(text: Text, game: GameContent) -> str:
 
 
 @register.filter
-def rule_plain(clause: Clause, game: GameContent) -> str:
-    """A whole rule without markup, what is our decision with its mark: for previews and copies."""
-    return plain(clause.whole, game)
+def rule_plain(entry: Clause | Ruling, game: GameContent) -> str:
+    """A whole rule or clarification without markup, what is ours with its mark: for previews and copies."""
+    return plain(entry.whole, game)
 
 
 @register.filter
-def quotation(clause: Clause, game: GameContent) -> str:
-    """A rule as one quotes it in a chat: of which game it is, its number, its words."""
+def quotation(entry: Clause | Ruling, game: GameContent) -> str:
+    """A rule or clarification as one quotes it in a chat: of which game it is, its number, its words."""
     values = {
         "game_title": says(game.title),
-        "number": clause.number,
-        "title": says(clause.title),
-        "text": rule_plain(clause, game),
+        "number": entry.number,
+        "title": says(entry.title),
+        "text": rule_plain(entry, game),
     }
+    if isinstance(entry, Ruling):
+        return gettext("%(game_title)s, разъяснение %(number)s. %(title)s %(text)s") % values
     return gettext("%(game_title)s, правило %(number)s. %(title)s: %(text)s") % values
+
+
+@register.simple_tag
+def rests_on(ruling: Ruling, game: GameContent) -> SafeString | str:
+    """`{% rests_on ruling game %}`: «Правила игры, раздел «Бой»; ответы автора», or that they are silent."""
+    known = shelf.whole(game.id).headings
+    headings = [one.name for one in ruling.grounds if one.name in known]
+    parts = [_of_rulebook(headings)] if headings else []
+    parts += [_foreign(one.name) for one in ruling.grounds if one.name not in known]
+    if not parts:
+        return gettext("Правила об этом молчат")
+    said = format_html_join("; ", "{}", ((part,) for part in parts))
+    if ruling.status == "ours":
+        return format_html("{} {}", gettext("Опираемся на:"), said)
+    return mark_safe(words.capital(said))
+
+
+def _of_rulebook(headings: Sequence[str]) -> SafeString:
+    shown = format_html_join(
+        ", ", "«{}»" if page_language() == "ru" else "“{}”", ((_foreign(_calm(each)),) for each in headings)
+    )
+    text = ngettext("правила игры, раздел %(headings)s", "правила игры, разделы %(headings)s", len(headings))
+    return mark_safe(text % {"headings": shown})
+
+
+def _calm(heading: str) -> str:
+    """A heading as a sentence has it: some books print theirs in capitals."""
+    return words.capital(heading.lower()) if heading.isupper() else heading
+
+
+def _foreign(name: str) -> SafeString:
+    """A name that stays Russian on English pages, too."""
+    if page_language() == "ru" or name.isascii():
+        return format_html("{}", name)
+    return format_html('<span lang="ru">{}</span>', name)
+
+
+@register.filter
+def shown_address(address: str) -> str:
+    """«example.com/faq.html»: an address as one reads it aloud."""
+    return address.partition("://")[2].removeprefix("www.")
 
 
 def _emphasis(shown: SafeString, piece: markup.Piece) -> SafeString:
