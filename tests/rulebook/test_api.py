@@ -102,6 +102,25 @@ def test_what_is_ours_and_what_is_a_reconstruction_is_marked(client: Client) -> 
             assert asked(client, f"cards/{game_id}/{guessed.id}")["item"]["reconstruction"]
 
 
+def test_a_clarification_says_whose_each_part_is_where_it_stands_and_since_when(client: Client) -> None:
+    """«Every sentence of a ruling says whose it is, where the author said so (address), and since when.»"""
+    item = asked(client, "rulings/wizwar/wizwar-41")["item"]
+    assert item["status"] == "rulebook"
+    assert [mark["id"] for mark in item["marks"]] == ["rulebook", "ours"]
+    assert item["ours"].startswith("Своё отражённое заклинание")
+    assert f"автор. Наше решение: {item['ours']}" in item["quote"]
+    assert item["quote"].endswith(item["url"])
+    assert item["sources"] == [
+        {"kind": "heading", "name": "Бой"},
+        {"kind": "other", "name": "ответы автора"},
+    ]
+    assert item["said"].startswith("http")
+    assert item["since"] == whole("wizwar").ruling_by_id["wizwar-41"].since
+    beside = asked(client, "rulings/poison/poison-18")["item"]
+    assert (beside["ours"], beside["said"]) == (None, None)
+    assert {"kind": "public", "name": "ack2406"} in beside["sources"]
+
+
 def test_a_rule_that_was_renamed_is_found_under_its_old_id(
     client: Client, monkeypatch: pytest.MonkeyPatch, poison: GameContent
 ) -> None:

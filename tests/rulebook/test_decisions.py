@@ -123,11 +123,27 @@ SAYS = [
 # Game, clarification, and whether the rules settle it: a decision of ours is told even where it is a part.
 STATUSES = [
     ("poison", 15, "rulebook"),
-    ("potions", 19, "ours"),
-    ("wizwar", 27, "ours"),
-    ("wizwar", 30, "ours"),
-    ("wizwar", 59, "ours"),
-    *(("wizwar", number, "ours") for number in (8, 39, 83, 84, 88, 89, 90)),
+    *(("wizwar", number, "ours") for number in (83, 84, 88, 89)),
+]
+# Game, clarification, whose its answer is, and a piece of what it says as our decision.
+PARTLY = [
+    ("poison", 25, "rulebook", "делается сам", "happens by itself"),
+    ("potions", 19, "rulebook", "брать нечего", "draw none"),
+    ("alchemists", 81, "rulebook", "Повторять неудачу", "try again after a failure"),
+    ("wizwar", 8, "rulebook", "сбросить лишнее", "discard before that"),
+    ("wizwar", 27, "rulebook", "в готовую стену и в дверь", "Standing walls and doors"),
+    ("wizwar", 30, "rulebook", "повернув на четверть", "turned by a quarter"),
+    ("wizwar", 39, "rulebook", "Другие контрдействия", "No other counteraction"),
+    ("wizwar", 41, "rulebook", "Своё отражённое заклинание", "Your own spell"),
+    ("wizwar", 42, "author", "лежащие вещи притягивают", "pull in things from the floor"),
+    ("wizwar", 59, "rulebook", "Что вы несли", "What you were carrying"),
+    (
+        "wizwar",
+        90,
+        "rulebook",
+        "до конца его следующего хода",
+        "until the end of the named wizard’s next turn",
+    ),
 ]
 
 
@@ -167,6 +183,23 @@ def test_a_rule_says_what_its_source_says(game: str, entry: str, ru: str, en: st
 def test_a_clarification_says_who_answers(game: str, number: int, status: str) -> None:
     (found,) = [ruling for ruling in load(game).rulings if ruling.number == number]
     assert found.status == status
+
+
+@pytest.mark.parametrize(("game", "number", "status", "ru", "en"), PARTLY)
+def test_what_we_add_to_a_clarification_stands_apart(
+    game: str, number: int, status: str, ru: str, en: str
+) -> None:
+    """«Нет: так говорят и правила, и автор» once stood over «наше решение», for its last sentence."""
+    (found,) = [ruling for ruling in load(game).rulings if ruling.number == number]
+    assert found.status == status
+    assert found.ours is not None
+    ours, text, whole = plain(found.ours), plain(found.text), plain(found.whole)
+    assert ru in ours.ru
+    assert en in ours.en
+    assert ru not in text.ru
+    assert en not in text.en
+    assert f"Наше решение: {ours.ru}" in whole.ru
+    assert f"Our decision: {ours.en}" in whole.en
 
 
 def test_life_points_are_no_extra_lives() -> None:

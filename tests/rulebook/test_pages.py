@@ -275,6 +275,33 @@ def test_clarifications_are_filtered_by_status(client: Client, poison: GameConte
     assert set(re.findall(r'<article class="ruling" id="([^"]+)"', html)) == wanted
 
 
+@pytest.mark.parametrize("path", ["ruling/poison-3", "rulings", "setup.dealer", "all"])
+def test_each_part_of_a_clarification_stands_with_its_own_mark(
+    client: Client, poison: GameContent, path: str
+) -> None:
+    """«The mark stands at each part»: the rules leave the first dealer to the table, the lot is ours."""
+    ruling = poison.ruling_by_id["poison-3"]
+    html = client.get(f"/rules/poison/{path}").content.decode()
+    assert f'<span class="status rulebook">из правил</span> {ruling.text.ru}' in html
+    assert f'<span class="status ours">наше решение</span> {ruling.ours.ru}' in html
+
+
+def test_a_clarification_says_where_it_stands_and_since_when(client: Client) -> None:
+    html = client.get("/rules/wizwar/ruling/wizwar-41").content.decode().replace("\u00a0", " ")
+    assert "Правила игры, раздел «Бой»; ответы автора" in html
+    assert (
+        '<a href="http://www.silcom.com/~tomjolly/wizfaq.htm" rel="noreferrer">silcom.com/~tomjolly/' in html
+    )
+    assert "<dt>С каких пор</dt><dd>22 ноября 2026" in html
+    assert "Маго-бой, разъяснение 41. Можно ли атаковать самого себя? Нет: так говорят" in html
+    english = client.get("/en/rules/wizwar/ruling/wizwar-41").content.decode()
+    assert "The rules of the game, section “<span lang" in english
+    assert "Опираемся на: правила игры, раздел «Карты»" in client.get(
+        "/rules/wizwar/ruling/wizwar-23"
+    ).content.decode().replace("\u00a0", " ")
+    assert "Правила об этом молчат" in client.get("/rules/wizwar/ruling/wizwar-10").content.decode()
+
+
 def test_an_unknown_status_shows_all(client: Client, poison: GameContent) -> None:
     html = client.get("/rules/poison/rulings?status=<b>").content.decode()
     assert html.count('<article class="ruling"') == len(poison.rulings)

@@ -160,6 +160,8 @@ def assert_holds_everything(game: GameContent, text: str) -> None:
         assert spoken(clause.title.ru) in text
     for ruling in game.rulings:
         assert spoken(ruling.title.ru) in text
+        if ruling.ours:  # «printed with their own mark wherever it stands»
+            assert f"наше решение {spoken(ruling.ours.ru.partition('{')[0][:25])}" in text
     for term in game.terms:
         assert spoken(term.name.ru[1:]) in text
     assert "наше решение" in text
