@@ -36,6 +36,7 @@ from rulebook.content.reading import (
     read_whole_from,
 )
 from rulebook.content.toml_file import NUMBER, Entry, File, bare_numbers
+from rulebook.content.whose import check_whose
 from rulebook.drawing import figures, icons
 from rulebook.search import thesaurus
 
@@ -65,7 +66,6 @@ NO_FIGURE = ("words", "example", "card", "nearby")
 DRAWN_BY_CODE = ("unknown_drawing", "unknown_icon")
 LEAST_ASKS: Mapping[str, int] = {"ru": 6, "en": 4}  # phrasings of each clause, ruling and term
 COUNTED = ("chapters", "clauses", "terms", "kinds", "elements", "cards", "rulings", "passages")
-PUBLIC = "public:"  # begins the name of an open source that a clarification rests on
 SENTENCE_END = re.compile(r"(?<=[.!?])[)»\"]?\s+(?=[A-ZА-ЯЁ0-9«\"(•])")
 
 
@@ -282,9 +282,9 @@ def _check_links(reading: Reading) -> Iterator[Fault]:
             yield entry.wrong("attached_to_nothing")
         named = [ruling.option] if ruling.option else []
         yield from _unknown(reading, entry, "option", named, game.option_by_id, "unknown_option")
-        for source in filter(None, ruling.source.split("; ")):
-            if not source.startswith(PUBLIC) and source not in rests_on:
-                yield entry.wrong("unknown_heading", "source", heading=source)
+        for ground in ruling.grounds:
+            if not ground.public and ground.name not in rests_on:
+                yield entry.wrong("unknown_heading", "source", heading=ground.name)
     for option in game.options:
         entry = reading.entries["options", option.id]
         named = [option.ruling] if option.ruling else []
@@ -602,6 +602,7 @@ _APART: tuple[Callable[[Reading], Iterator[Fault]], ...] = (_check_references, _
 _CHECKS: tuple[Callable[[Reading], Iterator[Fault]], ...] = (
     _check_references,
     _check_clauses,
+    check_whose,
     _check_figures,
     _check_passages,
     _check_asks,

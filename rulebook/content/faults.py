@@ -110,6 +110,22 @@ MESSAGES: Mapping[str, Text] = {
         "раздела «{heading}» нет среди headings в game.toml", "unknown heading “{heading}”: not in game.toml"
     ),
     "attached_to_nothing": Text("ни к чему не относится: нужны clauses или cards", "needs clauses or cards"),
+    "says_nowhere": Text(
+        "ответ из правил должен назвать их раздел (source)",
+        "from the rulebook: needs a heading as its source",
+    ),
+    "said_nowhere": Text(
+        "ответ автора: нужен адрес, где он это сказал",
+        "the author’s answer: needs the address where it was said",
+    ),
+    "not_address": Text("нужен адрес, как https://…", "must be an address such as https://…"),
+    "ours_in_ours": Text(
+        "весь ответ и так наш: ours не нужен", "the whole of it is ours: ours says nothing new"
+    ),
+    "whose": Text(
+        "«{words}» — так говорят не о том, чей это ответ по status: решённое нами стоит в ours",
+        "“{words}” says another owner than the status: what is our decision stands in ours",
+    ),
     "bad_default": Text("значения по умолчанию нет среди choices", "the default is not among the choices"),
     "bad_retired": Text(
         "старый id {old} должен вести к правилу и сам правилом не быть",

@@ -8,7 +8,7 @@ import pytest
 from rulebook.content.checking import faults_of
 from rulebook.content.entries import GameContent
 from rulebook.content.faults import ContentError, say
-from rulebook.content.reading import game_ids, load, read
+from rulebook.content.reading import game_ids, load, read, whole
 
 Edit = Callable[[str, str, str], Path]
 
@@ -170,6 +170,53 @@ def test_what_dangles_between_entries_is_found(
 ) -> None:
     found = complaints(edit(file, old, new))
     assert any(problem in line for line in found), found
+
+
+RULING_3 = 'status = "rulebook"\nclauses = ["setup.dealer"]'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('source = "ПОДГОТОВКА"\nsince', "since", "ruling 3, source: from the rulebook: needs"),
+        (
+            'source = "ПОДГОТОВКА"',
+            'source = "public:kybik"',
+            "ruling 3, source: from the rulebook: needs a head",
+        ),
+        ('status = "ours"', 'status = "author"', "ruling 1, said: the author’s answer: needs"),
+        ("since = ", 'said = "a letter"\nsince = ', "ruling 1, said: must be an address such as https://"),
+        (RULING_3, RULING_3.replace("rulebook", "ours"), "ruling 3, ours: the whole of it is ours"),
+        (
+            "Кто угодно: выбор за вами.",
+            "Кто угодно, это решили мы.",
+            "ruling 3, ru: “решили мы” says another",
+        ),
+        (
+            "Anyone: the choice is yours.",
+            "Anyone, we decide.",
+            "ruling 3, en: “we decide” says another owner",
+        ),
+        ("От трёх до шести. ", "От трёх до шести, так в правилах. ", "ruling 1, ru: “так в правилах” says"),
+        (
+            "Three to six. ",
+            "Three to six, as the rules say. ",
+            "ruling 1, en: “as the rules say” says another",
+        ),
+        ("Three to six. ", "Three to six, the author says. ", "ruling 1, en: “the author says” says another"),
+    ],
+)
+def test_a_clarification_that_says_another_owner_than_its_mark_is_found(
+    edit: Edit, old: str, new: str, problem: str
+) -> None:
+    """From the rulebook: it names the heading and has no sentence of ours; ours: it doesn’t cite the book."""
+    found = complaints(edit("rulings.toml", old, new))
+    assert any(problem in line for line in found), found
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_it_is_known_since_when_each_clarification_stands(game_id: str) -> None:
+    assert [ruling.id for ruling in whole(game_id).rulings if not ruling.since] == []
 
 
 def test_what_names_an_entry_that_cannot_be_read_is_not_wrong_too(edit: Edit) -> None:
