@@ -175,21 +175,43 @@ def check_plan(state: State, seat: Seat, move: Move) -> Refusal | None:
     if name not in PLACE:
         return Refusal("no_such_area", "planning.cubes", {"text": name[:40]})
     place = PLACE[name]
-    area = AREAS[place]
-    if state.round not in area.rounds:
+    if state.round not in AREAS[place].rounds:
         return closed(state, name)
     if place != planning.area:
-        return Refusal("other_asked", "planning.sequence", {"text": str(move)[:80]})
+        passed_over = _passed_over(state, planning, place, n)
+        return passed_over or Refusal("other_asked", "planning.sequence", {"text": str(move)[:80]})
+    return too_many(state, planning, place, n)
+
+
+def _passed_over(state: State, planning: Planning, place: int, n: int) -> Refusal | None:
+    """Why an area wasn't asked about: its card or the cubes were short when its turn came."""
+    if place > planning.area or planning.actions[place]:
+        return None
+    behind = range(place + 1, len(AREAS))
+    cubes = planning.cubes + sum(cost_of(state, each, planning.actions[each]) for each in behind)
+    then = planning._replace(area=place, cubes=cubes)
+    return None if most_actions(state, then, place) else too_many(state, then, place, n)
+
+
+def cost_of(state: State, place: int, n: int) -> int:
+    """The cubes of so many actions in an area."""
+    return sum(AREAS[place].cubes[state.players][:n])
+
+
+def too_many(state: State, planning: Planning, place: int, n: int) -> Refusal | None:
+    """More actions than cards, cells or cubes."""
+    area = AREAS[place]
     if place == CARD_PLACE:
-        if refusal := too_few_held(state, seat, CUSTODIAN, n):
+        if refusal := too_few_held(state, planning.seat, CUSTODIAN, n):
             return refusal
     elif n > len(area.cubes[state.players]):
         return Refusal(
-            "too_many_actions", "planning.cubes", {"area": name, "n": len(area.cubes[state.players])}
+            "too_many_actions", "planning.cubes", {"area": area.id, "n": len(area.cubes[state.players])}
         )
     if n > most_actions(state, planning, place):
-        needed = sum(area.cubes[state.players][:n])
-        return Refusal("cubes_short", "planning.cubes", {"area": name, "n": needed, "left": planning.cubes})
+        needed = cost_of(state, place, n)
+        params = {"area": area.id, "n": needed, "left": planning.cubes}
+        return Refusal("cubes_short", "planning.cubes", params)
     return None
 
 
@@ -202,7 +224,7 @@ def closed(state: State, name: str) -> Refusal:
 
 def do_plan(state: State, seat: Seat, move: Move, events: Events) -> State:
     planning, n = state.agenda[-1], move.args[1]
-    cost = sum(AREAS[planning.area].cubes[state.players][:n])
+    cost = cost_of(state, planning.area, n)
     actions = replaced(planning.actions, planning.area, n)
     return _ask_on(state, planning._replace(cubes=planning.cubes - cost, actions=actions), events)
 

@@ -194,6 +194,25 @@ def test_planning_is_asked_area_by_area_and_a_cube_too_many_is_refused():
     assert legal(state) == ["plan publish 0", "plan publish 1"]
 
 
+def test_an_area_passed_over_for_want_of_cubes_or_of_its_card_says_so():
+    """planning.cubes, favour.play: nobody is asked about an area that they can’t pay or have no card for."""
+    state, _ = play(planning(4), "plan forage 2", "plan transmute 1")
+    assert refused(state, "plan sell 1") == ("cubes_short", "planning.cubes")
+    assert refused(state, "plan forage 1") == ("other_asked", "planning.sequence")
+    state, _ = play(planning(4), "plan forage 1", "plan transmute 0")
+    assert refused(state, "plan custodian 1") == ("favours_short", "favour.play")
+    assert refused(state, "plan transmute 1") == ("other_asked", "planning.sequence")
+
+
+def test_what_was_short_is_told_as_it_was_when_the_area_had_its_turn():
+    """planning.cubes: of four cubes one was left for the sale, and none now."""
+    state = planning(4, favour="associate")
+    state, _ = play(state, "plan forage 2", "plan transmute 1", "plan buy_artifact 1")
+    seat = state.agenda[-1].seat
+    refusal = GAME.check(state, seat, GAME.parse(state, seat, "plan sell 1"))
+    assert (refusal.code, refusal.params) == ("cubes_short", {"area": "sell", "n": 2, "left": 1})
+
+
 def test_three_areas_are_closed_in_round_one_and_three_others_in_round_six():
     """planning.first_round, exhibition.place."""
     first = planning(3, 1)
