@@ -106,14 +106,17 @@ def chapter(request: HttpRequest, game_id: str, chapter_id: str) -> HttpResponse
     return render(request, "rulebook/chapter.html", context)
 
 
+def _moved(content: GameContent, page_name: str, old: str) -> HttpResponse:
+    """An address that was retired leads on for good."""
+    return HttpResponsePermanentRedirect(reverse(page_name, args=[content.id, content.retired[old]]))
+
+
 @page
 def clause(request: HttpRequest, game_id: str, clause_id: str) -> HttpResponse:
     """A rule: a page, or for the sheet over a game the note alone."""
     content = holding(request, game_id, "clause", clause_id)
     if clause_id in content.retired:
-        return HttpResponsePermanentRedirect(
-            reverse("rulebook:clause", args=[game_id, content.retired[clause_id]])
-        )
+        return _moved(content, "rulebook:clause", clause_id)
     found = content.clause_by_id.get(clause_id)
     if found is None:
         raise Missing(content, clause_id)
@@ -191,6 +194,8 @@ def rulings(request: HttpRequest, game_id: str) -> HttpResponse:
 @page
 def ruling(request: HttpRequest, game_id: str, ruling_id: str) -> HttpResponse:
     content = holding(request, game_id, "ruling", ruling_id)
+    if ruling_id in content.retired:
+        return _moved(content, "rulebook:ruling", ruling_id)
     found = content.ruling_by_id.get(ruling_id)
     if found is None:
         raise Missing(content, ruling_id)

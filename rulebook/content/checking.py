@@ -294,8 +294,9 @@ def _check_links(reading: Reading) -> Iterator[Fault]:
     for book in (each for each in books if each is reading.base or each.id in game.box_by_id):
         head = _head(reading, book)
         yield from _unknown(reading, head, "asked", book.asked, game.clause_by_id, "unknown_clause")
+        known = {*game.clause_by_id, *game.ruling_by_id}
         for old, new in book.retired.items():
-            if old in game.clause_by_id or new not in game.clause_by_id:
+            if old in known or new not in known:
                 yield head.wrong("bad_retired", "retired", old=old)
     for step in (each for each in reading.every("steps") if each.counts_with(game.box_by_id)):
         entry = reading.entries["steps", step.id]

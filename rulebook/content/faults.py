@@ -128,8 +128,8 @@ MESSAGES: Mapping[str, Text] = {
     ),
     "bad_default": Text("значения по умолчанию нет среди choices", "the default is not among the choices"),
     "bad_retired": Text(
-        "старый id {old} должен вести к правилу и сам правилом не быть",
-        "retired id {old} must lead to a clause and be none itself",
+        "старый id {old} должен вести к правилу или разъяснению и сам ничего не значить",
+        "retired id {old} must lead to a clause or a ruling and be none itself",
     ),
     "shown_by_nothing": Text(
         "решает программа, но shown_by пуст", "decided by the engine, but nothing shows it"

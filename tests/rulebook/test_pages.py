@@ -340,6 +340,12 @@ def test_a_retired_id_redirects_for_good(
     assert (response.status_code, response.url) == (301, "/en/rules/poison/overflow.take")
 
 
+def test_a_ruling_that_was_merged_leads_to_the_one_that_answers(client: Client) -> None:
+    """«A retired id redirects»: two answers to one question became one."""
+    response = client.get("/rules/alchemists/ruling/alchemists-136")
+    assert (response.status_code, response.url) == (301, "/rules/alchemists/ruling/alchemists-27")
+
+
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
 def test_pages_are_only_read(client: Client, method: str) -> None:
     send: Callable[..., SimpleNamespace] = getattr(client, method)

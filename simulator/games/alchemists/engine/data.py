@@ -144,7 +144,7 @@ AREA_IDS = tuple(area.id for area in AREAS)
 PLACE = {area: place for place, area in enumerate(AREA_IDS)}
 FORAGE, TRANSMUTE, SELL, BUY = "forage", "transmute", "sell", "buy_artifact"
 DEBUNK, PUBLISH, STUDENT, DRINK, EXHIBITION = "debunk", "publish", "student", "drink", "exhibition"
-# Boots of Speed act again anywhere but here (ruling 136).
+# Boots of Speed act again anywhere but here (ruling 27).
 NO_BOOTS = frozenset({SELL, CUSTODIAN})
 
 # What drinking does, by the potion that does it.
