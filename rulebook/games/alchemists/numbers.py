@@ -12,6 +12,11 @@ PART_OF_POINTS = {"ru": "очка", "en": "points"}
 ABOUT_POINTS = {"ru": ("очка", "очков", "очков"), "en": POINTS["en"]}
 PART_OF_A_BIT = {"ru": "бита", "en": "bits"}
 WORLDS = {"ru": ("мир", "мира", "миров"), "en": ("world", "worlds")}
+WEIGHED = {
+    "ru": ("взвешенный мир", "взвешенных мира", "взвешенных миров"),
+    "en": ("weighted world", "weighted worlds"),
+}
+NONE_OR_ALL = {"ru": ("ни в одном мире", "во всех мирах"), "en": ("in no world", "in all worlds")}
 
 
 def count(n: int, lang: str) -> str:
@@ -50,13 +55,16 @@ def _word(shown: str, whole: Mapping[str, Sequence[str]], lang: str) -> str:
     return whole[lang][plural_index(int(digits), lang)] if digits.isdecimal() else PART_OF_POINTS[lang]
 
 
-def worlds(n: int, lang: str) -> str:
-    """«5 760 миров»."""
-    return f"{count(n, lang)}{NO_BREAK}{WORLDS[lang][plural_index(n, lang)]}"
+def worlds(n: int, lang: str, *, weighed: bool = False) -> str:
+    """«5 760 миров», «40 320 взвешенных миров»."""
+    words = WEIGHED if weighed else WORLDS
+    return f"{count(n, lang)}{NO_BREAK}{words[lang][plural_index(n, lang)]}"
 
 
-def of_worlds(n: int, total: int, lang: str) -> str:
-    """«в 288 из 5 760 миров»; in words where it is none or all of them."""
+def of_worlds(n: int, total: int, lang: str, *, weighed: bool = False) -> str:
+    """«в 288 из 5 760 миров»; in words where it is none or all of them, however much those weigh."""
+    if weighed:
+        return _of_weighed(n, total, lang)
     shown = count(total, lang)
     if lang == "en":
         if not n:
@@ -67,6 +75,16 @@ def of_worlds(n: int, total: int, lang: str) -> str:
     if n == total:
         return f"во всех мирах ({shown})"
     return f"в {count(n, lang)} из {shown}{NO_BREAK}миров"
+
+
+def _of_weighed(n: int, total: int, lang: str) -> str:
+    if not n or n == total:
+        none, every = {"ru": ("ни в одном мире", "во всех мирах"), "en": ("in no world", "in all worlds")}[
+            lang
+        ]
+        return every if n else none
+    shown = f"{count(total, lang)}{NO_BREAK}{WEIGHED[lang][-1]}"
+    return f"in {count(n, lang)} of {shown}" if lang == "en" else f"в {count(n, lang)} из {shown}"
 
 
 def percent(n: int, total: int, lang: str) -> str:

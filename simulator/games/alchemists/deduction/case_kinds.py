@@ -30,10 +30,11 @@ KINDS: Mapping[str, CaseKind] = {
     "notebook": CaseKind(
         read=_notebook,
         keys=frozenset({"facts"}),
-        expects=frozenset({"worlds", "table", "forced", "contradiction"}) | TOLD,
+        expects=frozenset({"worlds", "table", "chances", "forced", "contradiction"}) | TOLD,
         shapes=(
             ("worlds", int, "a whole number"),
             ("table", dict, "a table from an ingredient to worlds"),
+            ("chances", dict, "a table from an ingredient to chances"),
             ("forced", list, "a list of tables"),
             ("contradiction", list, "a list of places of facts"),
         ),

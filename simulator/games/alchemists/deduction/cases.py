@@ -156,7 +156,7 @@ def _compare_worlds(case: Case, facts: Sequence[Fact], wanted: int) -> list[Diff
 
 def _compare_table(case: Case, facts: Sequence[Fact], wanted: Mapping[str, Any]) -> list[Difference]:
     """Each given ingredient has these worlds for these formulas, and none for all others."""
-    table = deduce(facts).table
+    table = deduce(facts, weighed=False).table
     found = []
     for ingredient, row in wanted.items():
         if ingredient not in table:
@@ -164,6 +164,19 @@ def _compare_table(case: Case, facts: Sequence[Fact], wanted: Mapping[str, Any])
         there = {code: n for code, n in table[ingredient].items() if n}
         if there != row:
             found.append(Difference(f"table.{ingredient}", row, there))
+    return found
+
+
+def _compare_chances(case: Case, facts: Sequence[Fact], wanted: Mapping[str, Any]) -> list[Difference]:
+    """Each given ingredient has these chances for these formulas («1/4»), and none for all others."""
+    deduced = deduce(facts)
+    found = []
+    for ingredient, row in wanted.items():
+        if ingredient not in deduced.table:
+            raise case.error(f"expect.chances.{ingredient}", "unknown_key", ", ".join(INGREDIENTS))
+        there = {code: str(chance) for code, chance in deduced.chances(ingredient).items()}
+        if there != row:
+            found.append(Difference(f"chances.{ingredient}", row, there))
     return found
 
 
@@ -194,6 +207,7 @@ def _compare_clash(case: Case, facts: Sequence[Fact], wanted: Sequence[int]) -> 
 _CHECKS: Mapping[str, Callable[[Case, Sequence[Fact], Any], list[Difference]]] = {
     "worlds": _compare_worlds,
     "table": _compare_table,
+    "chances": _compare_chances,
     "forced": _compare_forced,
     "contradiction": _compare_clash,
 }

@@ -7,6 +7,7 @@ out.
 """
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache, reduce
 from math import log2
 from operator import and_
@@ -14,15 +15,16 @@ from typing import NamedTuple
 
 from simulator.games.alchemists.deduction.data import ALCHEMICALS, COLOURS, INGREDIENTS, PAIRS, RESULTS
 from simulator.games.alchemists.deduction.facts import Fact, worlds_of
+from simulator.games.alchemists.deduction.odds import Odds, equal, weigh
 from simulator.games.alchemists.deduction.reasons import Chain, clash, shortest
-from simulator.games.alchemists.deduction.worlds import ALL, Worlds, tables
+from simulator.games.alchemists.deduction.worlds import ALL, Count, Worlds, tables
 
 Pair = tuple[str, str]
 KEPT = 64  # lists of facts whose conclusions a process remembers
 
 
 class Deduced(NamedTuple):
-    """What a list of facts leaves. All numbers count worlds, so that a chance is `n` of `worlds`.
+    """What a list of facts leaves. All numbers but `worlds` are weights: a chance is `n` of `total`.
 
     `table[ingredient][alchemical]`, `results[pair][result]`, `signs[ingredient][colour + sign]`;
     `contradiction` is the smallest list of facts (indexes) that can't all be true, None while there are
@@ -30,10 +32,20 @@ class Deduced(NamedTuple):
     """
 
     worlds: int
+    total: int
     table: Mapping[str, Mapping[str, int]]
     results: Mapping[Pair, Mapping[str, int]]
     signs: Mapping[str, Mapping[str, int]]
     contradiction: Chain | None
+
+    @property
+    def is_weighed(self) -> bool:
+        """Whether the worlds aren't all equally likely."""
+        return self.total != self.worlds
+
+    def chances(self, ingredient: str) -> dict[str, Fraction]:
+        """The formulas that an ingredient may have, each with its chance."""
+        return {code: Fraction(n, self.total) for code, n in self.table[ingredient].items() if n}
 
 
 class Forced(NamedTuple):
@@ -56,23 +68,30 @@ def possible(facts: Sequence[Fact]) -> Worlds:
     return reduce(and_, map(worlds_of, facts), ALL)
 
 
-def table_of(worlds: Worlds) -> dict[str, dict[str, int]]:
+@lru_cache(maxsize=KEPT)
+def odds_of(facts: tuple[Fact, ...], *, weighed: bool = True) -> Odds:
+    """How likely the worlds are in which all facts hold; unless `weighed`, facts only strike out."""
+    worlds = possible(facts)
+    return weigh(worlds, facts) if weighed else equal(worlds)
+
+
+def table_of(worlds: Worlds, count: Count = int.bit_count) -> dict[str, dict[str, int]]:
     """In how many of these worlds each ingredient has each formula."""
     placed = tables().placed
     return {
-        ingredient: {code: (worlds & placed[ingredient][code]).bit_count() for code in ALCHEMICALS}
+        ingredient: {code: count(worlds & placed[ingredient][code]) for code in ALCHEMICALS}
         for ingredient in INGREDIENTS
     }
 
 
-def results_of(worlds: Worlds) -> dict[Pair, dict[str, int]]:
+def results_of(worlds: Worlds, count: Count = int.bit_count) -> dict[Pair, dict[str, int]]:
     """In how many of these worlds each pair makes each potion."""
     made = tables().made
-    return {pair: {result: (worlds & made[pair][result]).bit_count() for result in RESULTS} for pair in PAIRS}
+    return {pair: {result: count(worlds & made[pair][result]) for result in RESULTS} for pair in PAIRS}
 
 
 def bits(counts: Sequence[int]) -> float:
-    """The entropy of an outcome in bits, from how many worlds show it each way.
+    """The entropy of an outcome in bits, from how many worlds show it each way (or what they weigh).
 
     The same counts in another order give the same number to the last digit; a sure outcome exactly 0.
     """
@@ -83,28 +102,29 @@ def bits(counts: Sequence[int]) -> float:
     return log2(total) - sum(n * log2(n) for n in shown) / total
 
 
-def deduce(facts: Sequence[Fact]) -> Deduced:
+def deduce(facts: Sequence[Fact], *, weighed: bool = True) -> Deduced:
     """All that the pages of a notebook show in numbers; the same facts are worked out once."""
-    return _deduce(tuple(facts))
+    return _deduce(tuple(facts), weighed=weighed)
 
 
 @lru_cache(maxsize=KEPT)
-def _deduce(facts: tuple[Fact, ...]) -> Deduced:
-    worlds = possible(facts)
-    table = table_of(worlds)
+def _deduce(facts: tuple[Fact, ...], *, weighed: bool) -> Deduced:
+    odds = odds_of(facts, weighed=weighed)
+    worlds, count = odds.worlds, odds.count
     return Deduced(
         worlds=worlds.bit_count(),
-        table=table,
-        results=results_of(worlds),
-        signs=_signs_of(worlds),
+        total=odds.total,
+        table=table_of(worlds, count),
+        results=results_of(worlds, count),
+        signs=_signs_of(worlds, count),
         contradiction=None if worlds else clash([worlds_of(fact) for fact in facts]),
     )
 
 
-def _signs_of(worlds: Worlds) -> dict[str, dict[str, int]]:
+def _signs_of(worlds: Worlds, count: Count) -> dict[str, dict[str, int]]:
     signed = tables().signed
     return {
-        ingredient: {key: (worlds & signed[ingredient][key]).bit_count() for key in signed[ingredient]}
+        ingredient: {key: count(worlds & signed[ingredient][key]) for key in signed[ingredient]}
         for ingredient in INGREDIENTS
     }
 

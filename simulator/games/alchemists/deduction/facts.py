@@ -4,11 +4,12 @@ Source: the seed's «Работа с таблицей формул», «Опро
 fact about a foreign mix says nothing unless somebody saw an ingredient of it (`took_part`).
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from simulator.games.alchemists.deduction.chemistry import MADE_AT
+from simulator.games.alchemists.deduction.chemistry import MADE_AT, MIX
 from simulator.games.alchemists.deduction.data import (
     ALCHEMICALS,
     COLOURS,
@@ -112,6 +113,19 @@ KINDS: Mapping[str, Kind] = {
 def worlds_of(fact: Fact) -> Worlds:
     """The worlds in which a fact holds; a process remembers those of the latest facts, 5 KB each."""
     return KINDS[fact.kind].worlds(fact.ingredients, fact.value)
+
+
+@lru_cache(maxsize=KEPT)
+def partners_of(fact: Fact) -> Mapping[str, int]:
+    """Of a look at a sale: with how many partners each formula shows the level; of other facts nothing.
+
+    Where the potion is known each formula that could be in it has equally many partners: two, or one for
+    the neutral potion.
+    """
+    if fact.kind != "took_part_sale":
+        return {}
+    shown = MADE_AT[fact.value[0], fact.value[1]]
+    return Counter(alchemical for (alchemical, _), result in MIX.items() if result in shown)
 
 
 # --- Reading and writing ------------------------------------------------------------------------------------

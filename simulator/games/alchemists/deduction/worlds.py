@@ -4,7 +4,7 @@ A set of worlds is one integer with a bit for each: facts are intersections, cou
 tables are built once in a process, on first use, in about 0.1 s and 1.5 MB.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import permutations
 from math import factorial
@@ -14,6 +14,7 @@ from simulator.games.alchemists.deduction.chemistry import MIX
 from simulator.games.alchemists.deduction.data import ALCHEMICALS, COLOURS, INGREDIENTS, PAIRS, RESULTS, SIGNS
 
 Worlds = int  # bit n: the n-th permutation of the alchemicals is possible
+Count = Callable[[Worlds], int]  # how many they are, or how much they weigh
 COUNT = factorial(len(INGREDIENTS))
 ALL: Worlds = (1 << COUNT) - 1
 

@@ -51,12 +51,13 @@ def shown(lines: Sequence[Line], lang: str) -> list[Shown]:
 # --- The notebook itself ------------------------------------------------------------------------------------
 
 
-def live_context(book: Book, said: str, lang: str) -> dict[str, Any]:
+def live_context(book: Book, said: str, lang: str, *, weighed: bool) -> dict[str, Any]:
     """The grid, the triangle, conclusions, the list. `said` is the number of a note just made."""
     clauses = [line.clause for line in book.fact_lines]
     return {
-        "grid": grid.grid_context(book.facts, lang),
-        "triangle": grid.triangle_context(book.facts, lang),
+        "grid": grid.grid_context(book.facts, lang, weighed=weighed),
+        "triangle": grid.triangle_context(book.facts, lang, weighed=weighed),
+        "chances": grid.chances_context(book.facts, weighed=weighed),
         "chains": chains.chains_context(book.facts, lang, clauses),
         "clash": _clash(book, lang),
         "lines": list(reversed(shown(book.lines, lang))),
@@ -219,11 +220,11 @@ def topics() -> list[Tab]:
     ]
 
 
-def advice_context(book: Book, topic: str, lang: str) -> dict[str, Any]:
+def advice_context(book: Book, topic: str, lang: str, *, weighed: bool) -> dict[str, Any]:
     """A topic's advice with everything that it was asked with; none while the facts clash."""
     asking = asking_of(book.notebook.settings, level_of(book.notebook))
     clash = _clash(book, lang)
-    known = Known(book.facts, book.public.theories, frozenset(book.public.conflicts))
+    known = Known(book.facts, book.public.theories, frozenset(book.public.conflicts), weighed)
     missing = _missing(topic, known, asking)
     return {
         "topic": topic,
@@ -232,7 +233,8 @@ def advice_context(book: Book, topic: str, lang: str) -> dict[str, Any]:
         "clash": clash,
         "missing": missing,
         "advised": None if clash or missing else advise(topic, known, asking, lang),
-        "worlds_words": numbers.worlds(deduce(book.facts).worlds, lang),
+        "worlds_words": numbers.worlds(known.odds.total, lang, weighed=known.odds.are_weighed),
+        "chances": grid.chances_context(book.facts, weighed=weighed),
         "hand": _hand(asking, lang),
         "seals": _seals(asking, lang),
         "zones": _zones(asking, lang),

@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from rulebook.games.alchemists import numbers
 from simulator.games.alchemists.deduction.conclusions import READ_BY
 from simulator.games.alchemists.deduction.data import ALCHEMICALS, GAME, INGREDIENTS
-from simulator.games.alchemists.deduction.deduction import deduce
 from simulator.games.alchemists.engine.view import View, facts_of
+from simulator.games.alchemists.notebook.chances import are_weighed, remember
 from simulator.games.alchemists.notebook.pages import topics
 from simulator.games.alchemists.presenting import chains, grid
 from simulator.games.alchemists.presenting.advising import TOPICS, advise
@@ -32,18 +32,19 @@ def notebook(request: HttpRequest, public_id: str, ply: int) -> HttpResponse:
     explain one thing; htmx gets that alone.
     """
     board = _board(request, public_id, ply)
-    facts, lang = facts_of(board.view), page_language()
+    facts, lang, weighed = facts_of(board.view), page_language(), are_weighed(request)
     url = reverse("simulator:match_notebook", args=[public_id, ply])
-    context = _context(board) | {"grid_url": url, "detail": _detail(request, board.view)}
+    context = _context(board) | {"grid_url": url, "detail": _detail(request, board.view, weighed=weighed)}
     if request.htmx and context["detail"]:
         return render(request, "simulator/alchemists/notebook/_detail.html", context)
     context |= {
-        "grid": grid.grid_context(facts, lang),
-        "triangle": grid.triangle_context(facts, lang),
+        "grid": grid.grid_context(facts, lang, weighed=weighed),
+        "triangle": grid.triangle_context(facts, lang, weighed=weighed),
+        "chances": grid.chances_context(facts, weighed=weighed),
         "chains": chains.chains_context(facts, lang),
         "lines": list(reversed(chains.reasons_of(facts, lang))),
     }
-    return render(request, "simulator/alchemists/table/notebook.html", context)
+    return remember(request, render(request, "simulator/alchemists/table/notebook.html", context))
 
 
 @never_cache
@@ -53,7 +54,8 @@ def advice(request: HttpRequest, public_id: str, topic: str) -> HttpResponse:
     board = _board(request, public_id, None)
     if topic not in TOPICS:
         raise RequestError(404, gettext("Такого совета книжка не даёт."), game=board.content)
-    known, asking, lang = known_of(board.view), asking_of(board.view), page_language()
+    weighed, asking, lang = are_weighed(request), asking_of(board.view), page_language()
+    known = known_of(board.view, weighed=weighed)
     nothing = missing(topic, board.view)
     context = _context(board) | {
         "topic": topic,
@@ -61,10 +63,11 @@ def advice(request: HttpRequest, public_id: str, topic: str) -> HttpResponse:
         "asking": asking,
         "missing": nothing,
         "advised": None if nothing else advise(topic, known, asking, lang),
-        "worlds_words": numbers.worlds(deduce(known.facts).worlds, lang),
+        "worlds_words": numbers.worlds(known.odds.total, lang, weighed=known.odds.are_weighed),
+        "chances": grid.chances_context(known.facts, weighed=weighed),
     }
     page = "simulator/alchemists/table/advice.html"
-    return render(request, f"{page}#advice" if request.htmx else page, context)
+    return remember(request, render(request, f"{page}#advice" if request.htmx else page, context))
 
 
 def _board(request: HttpRequest, public_id: str, ply: int | None) -> Board:
@@ -82,16 +85,16 @@ def _context(board: Board) -> dict[str, Any]:
     return {"game": board.content, "door": "play", "board": board}
 
 
-def _detail(request: HttpRequest, view: View) -> dict[str, Any] | None:
+def _detail(request: HttpRequest, view: View, *, weighed: bool) -> dict[str, Any] | None:
     """What was tapped, explained; None for nothing that there is."""
     facts, lang = facts_of(view), page_language()
     clauses = [READ_BY[fact.kind] for fact in facts]
     ingredient, _, alchemical = request.GET.get("cell", "").partition(".")
     if ingredient in INGREDIENTS and alchemical in ALCHEMICALS:
-        return cell_detail(facts, ingredient, alchemical, lang, clauses)
+        return cell_detail(facts, ingredient, alchemical, lang, clauses, weighed=weighed)
     first, _, second = request.GET.get("pair", "").partition(".")
     if first in INGREDIENTS and second in INGREDIENTS and first != second:
-        return pair_detail(facts, first, second, lang, clauses)
+        return pair_detail(facts, first, second, lang, clauses, weighed=weighed)
     if request.GET.get("ingredient") in INGREDIENTS:
-        return ingredient_detail(facts, request.GET["ingredient"], lang)
+        return ingredient_detail(facts, request.GET["ingredient"], lang, weighed=weighed)
     return None

@@ -29,6 +29,7 @@ from simulator.games.alchemists.notebook.access import (
     open_notebook,
 )
 from simulator.games.alchemists.notebook.book import REMOVE, RESTORE, Book, book_of
+from simulator.games.alchemists.notebook.chances import are_weighed, remember
 from simulator.games.alchemists.notebook.models import Notebook
 from simulator.games.alchemists.presenting.advising import TOPICS
 from simulator.games.alchemists.presenting.details import cell_detail, ingredient_detail, pair_detail
@@ -138,7 +139,7 @@ def notebook(request: HttpRequest, notebook: Notebook) -> HttpResponse:
         rows = [notebook, notebook.seat.laboratory] if notebook.seat else [notebook]
         return poll(request, notebook.stamp, partial(_news, request, notebook), asked=QueryDict.get, of=rows)
     book = book_of(notebook)
-    if request.htmx and _detail(book, request.GET):
+    if request.htmx and _detail(request, book):
         return _notebook_page(request, book, "#detail")
     return _notebook_page(request, book)
 
@@ -155,24 +156,30 @@ def _notebook_page(
     status: int = 200,
 ) -> HttpResponse:
     view = request.GET.get("view", "")
-    context = _context(request, book) | {"detail": _detail(book, request.GET)}
+    context = _context(request, book) | {"detail": _detail(request, book)}
     if partial != "#detail":
-        context |= pages.live_context(book, request.GET.get("said", ""), page_language())
+        context |= pages.live_context(
+            book, request.GET.get("said", ""), page_language(), weighed=are_weighed(request)
+        )
     context |= {"view": view if view in VIEWS else VIEWS[0], **(more or {})}
-    return render(request, f"simulator/alchemists/notebook/notebook.html{partial}", context, status=status)
+    response = render(
+        request, f"simulator/alchemists/notebook/notebook.html{partial}", context, status=status
+    )
+    return remember(request, response)
 
 
-def _detail(book: Book, asked: Mapping[str, str]) -> dict[str, Any] | None:
+def _detail(request: HttpRequest, book: Book) -> dict[str, Any] | None:
     """What was tapped in the grid or in the triangle, explained; None for nothing that there is."""
     facts, clauses, lang = book.facts, [line.clause for line in book.fact_lines], page_language()
+    asked, weighed = request.GET, are_weighed(request)
     ingredient, _, alchemical = asked.get("cell", "").partition(".")
     if ingredient in INGREDIENTS and alchemical in ALCHEMICALS:
-        return cell_detail(facts, ingredient, alchemical, lang, clauses)
+        return cell_detail(facts, ingredient, alchemical, lang, clauses, weighed=weighed)
     first, _, second = asked.get("pair", "").partition(".")
     if first in INGREDIENTS and second in INGREDIENTS and first != second:
-        return pair_detail(facts, first, second, lang, clauses)
+        return pair_detail(facts, first, second, lang, clauses, weighed=weighed)
     if asked.get("ingredient") in INGREDIENTS:
-        return ingredient_detail(facts, asked["ingredient"], lang)
+        return ingredient_detail(facts, asked["ingredient"], lang, weighed=weighed)
     return None
 
 
@@ -180,7 +187,9 @@ def _detail(book: Book, asked: Mapping[str, str]) -> dict[str, Any] | None:
 def printed(request: HttpRequest, notebook: Notebook) -> HttpResponse:
     """The grid with its crosses, the triangle and the list, on one page of paper."""
     book = book_of(notebook)
-    context = _context(request, book) | pages.live_context(book, "", page_language())
+    context = _context(request, book) | pages.live_context(
+        book, "", page_language(), weighed=are_weighed(request)
+    )
     return render(request, "simulator/alchemists/notebook/print.html", context)
 
 
@@ -248,10 +257,13 @@ def _advice_page(
 ) -> HttpResponse:
     _check_topic(notebook, topic)
     book = book_of(notebook)
-    context = _context(request, book) | pages.advice_context(book, topic, page_language())
+    context = _context(request, book) | pages.advice_context(
+        book, topic, page_language(), weighed=are_weighed(request)
+    )
     part = "#advice" if request.htmx else ""
     page = f"simulator/alchemists/notebook/advice.html{part}"
-    return render(request, page, context | {"refusal": refusal}, status=422 if refusal else 200)
+    response = render(request, page, context | {"refusal": refusal}, status=422 if refusal else 200)
+    return remember(request, response)
 
 
 def _check_topic(notebook: Notebook, topic: str) -> None:

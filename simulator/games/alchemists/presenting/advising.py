@@ -8,8 +8,9 @@ from rulebook.games.alchemists import numbers
 from scoring.games.alchemists.points import SEALS
 from simulator.games.alchemists.deduction import advice, debunking
 from simulator.games.alchemists.deduction.data import COLOURS, GAME, LEVELS, PRICE
-from simulator.games.alchemists.deduction.deduction import Pair, bits, deduce, possible
+from simulator.games.alchemists.deduction.deduction import Pair, odds_of
 from simulator.games.alchemists.deduction.facts import Fact
+from simulator.games.alchemists.deduction.odds import Odds
 from simulator.games.alchemists.presenting.asking import BUYERS, OTHERS, OWN, Asking
 from simulator.games.alchemists.presenting.grid import say
 from simulator.games.alchemists.presenting.things import name, say_pair, short
@@ -69,11 +70,19 @@ class Advised(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What advice goes by: the facts, the theories on the board and their conflicts."""
+    """What advice goes by: the facts, the theories on the board and their conflicts.
+
+    Unless `weighed`, facts only strike out worlds.
+    """
 
     facts: tuple[Fact, ...]
     theories: Mapping[str, str]
     conflicts: frozenset[Pair]
+    weighed: bool = True
+
+    @property
+    def odds(self) -> Odds:
+        return odds_of(self.facts, weighed=self.weighed)
 
 
 def advise(topic: str, known: Known, asking: Asking, lang: str) -> Advised:
@@ -88,10 +97,10 @@ def _bar(value: float, best: float) -> int:
 
 
 class _Voice:
-    """Says sentences of the catalogue `mark` about so many worlds."""
+    """Says sentences of the catalogue `mark` about worlds and their odds."""
 
-    def __init__(self, total: int, lang: str):
-        self.total, self.lang = total, lang
+    def __init__(self, odds: Odds, lang: str):
+        self.odds, self.total, self.lang = odds, odds.total, lang
 
     def __call__(self, code: str, clause: str = "", **params: Any) -> Said:
         return Said(say("mark", code, params, self.lang), clause)
@@ -99,7 +108,7 @@ class _Voice:
     def share(self, n: int) -> dict[str, str]:
         """«в 288 из 5 760 миров» and «5 %»."""
         return {
-            "of": numbers.of_worlds(n, self.total, self.lang),
+            "of": numbers.of_worlds(n, self.total, self.lang, weighed=self.odds.are_weighed),
             "percent": numbers.percent(n, self.total, self.lang),
         }
 
@@ -119,13 +128,17 @@ class _Voice:
 
 
 @lru_cache(maxsize=KEPT)
-def _experiments(facts: tuple[Fact, ...], hand: tuple[str, ...] | None) -> list[advice.Experiment]:
-    return advice.experiments(possible(facts), hand)
+def _experiments(
+    facts: tuple[Fact, ...], hand: tuple[str, ...] | None, *, weighed: bool
+) -> list[advice.Experiment]:
+    odds = odds_of(facts, weighed=weighed)
+    return advice.experiments(odds.worlds, hand, count=odds.count)
 
 
 def _on_experiments(known: Known, asking: Asking, lang: str) -> Iterator[Advice]:
-    found = [each for each in _experiments(known.facts, asking.cards) if each.bits > 0]
-    voice = _Voice(deduce(known.facts).worlds, lang)
+    experiments = _experiments(known.facts, asking.cards, weighed=known.weighed)
+    found = [each for each in experiments if each.bits > 0]
+    voice = _Voice(known.odds, lang)
     best = max((each.bits for each in found), default=0)
     for each in found:
         yield Advice(
@@ -140,7 +153,7 @@ def _on_experiments(known: Known, asking: Asking, lang: str) -> Iterator[Advice]
 
 
 def _why_experiment(voice: _Voice, each: advice.Experiment) -> Iterator[Said]:
-    left = numbers.bits(bits([1] * voice.total), voice.lang)
+    left = numbers.bits(voice.odds.bits, voice.lang)
     shown = numbers.bits(each.bits, voice.lang)
     yield voice("nb_bits", "notebook.advice", bits=shown, left=left)
     if each.then:
@@ -164,18 +177,32 @@ def _why_experiment(voice: _Voice, each: advice.Experiment) -> Iterator[Said]:
 
 @lru_cache(maxsize=KEPT)
 def _sales(
-    facts: tuple[Fact, ...], hand: tuple[str, ...] | None, buyer: str, reputation: int, discount: int
+    facts: tuple[Fact, ...],
+    hand: tuple[str, ...] | None,
+    buyer: str,
+    reputation: int,
+    discount: int,
+    *,
+    weighed: bool,
 ) -> list[advice.Sale]:
     """The best guarantee of each pair and order: the others of the same two pay less on average."""
     found: dict[tuple[Pair, str], advice.Sale] = {}
-    for sale in advice.sales(possible(facts), hand, BUYERS[buyer], reputation, discount):
+    odds = odds_of(facts, weighed=weighed)
+    for sale in advice.sales(odds.worlds, hand, BUYERS[buyer], reputation, discount, count=odds.count):
         found.setdefault((sale.pair, sale.wanted), sale)
     return list(found.values())
 
 
 def _on_sales(known: Known, asking: Asking, lang: str) -> Iterator[Advice]:
-    found = _sales(known.facts, asking.cards, asking.buyer, asking.reputation, asking.discount)
-    voice = _Voice(deduce(known.facts).worlds, lang)
+    found = _sales(
+        known.facts,
+        asking.cards,
+        asking.buyer,
+        asking.reputation,
+        asking.discount,
+        weighed=known.weighed,
+    )
+    voice = _Voice(known.odds, lang)
     for each in found:
         yield Advice(
             title=f"{say_pair(each.pair, lang)} \N{RIGHTWARDS ARROW} {short(each.wanted, lang)}",
@@ -220,11 +247,12 @@ def _why_sale(voice: _Voice, each: advice.Sale, asking: Asking) -> Iterator[Said
 
 def _on_theories(known: Known, asking: Asking, lang: str) -> Iterator[Advice]:
     """The best theory of each ingredient first, then whatever else is possible."""
-    found = advice.theories(possible(known.facts), known.theories, asking.seals_left)
+    odds = known.odds
+    found = advice.theories(odds.worlds, known.theories, asking.seals_left, count=odds.count)
     first = {each.ingredient: each for each in reversed(found)}
     ordered = [each for each in found if first[each.ingredient] is each]
     ordered += [each for each in found if first[each.ingredient] is not each]
-    voice = _Voice(deduce(known.facts).worlds, lang)
+    voice = _Voice(known.odds, lang)
     for each in ordered:
         yield Advice(
             title=f"{name(each.ingredient, lang)}: {short(each.alchemical, lang)}",
@@ -263,12 +291,12 @@ def _why_theory(voice: _Voice, each: advice.TheoryAdvice) -> Iterator[Said]:
 
 
 def _on_debunks(known: Known, asking: Asking, lang: str) -> Iterator[Advice]:
-    worlds = possible(known.facts)
+    worlds, count = known.odds.worlds, known.odds.count
     if asking.level == "master":
-        found = advice.debunks_master(worlds, known.theories, known.conflicts, asking.reputation)
+        found = advice.debunks_master(worlds, known.theories, known.conflicts, asking.reputation, count=count)
     else:
-        found = advice.debunks_apprentice(worlds, known.theories, asking.reputation)
-    voice = _Voice(deduce(known.facts).worlds, lang)
+        found = advice.debunks_apprentice(worlds, known.theories, asking.reputation, count=count)
+    voice = _Voice(known.odds, lang)
     for each in found:
         if each.success:
             yield Advice(
@@ -322,18 +350,22 @@ def _plan(
     attempts: int,
     others: tuple[str, ...],
     own: tuple[str, ...],
+    *,
+    weighed: bool,
 ) -> advice.Plan:
-    return advice.exhibition(possible(facts), hand, attempts, others, own)
+    odds = odds_of(facts, weighed=weighed)
+    return advice.exhibition(odds.worlds, hand, attempts, others, own, count=odds.count)
 
 
 def _plan_of(known: Known, asking: Asking) -> advice.Plan:
     hand = asking.cards or ()
-    return _plan(known.facts, hand, asking.attempts, asking.potions(OTHERS), asking.potions(OWN))
+    others, own = asking.potions(OTHERS), asking.potions(OWN)
+    return _plan(known.facts, hand, asking.attempts, others, own, weighed=known.weighed)
 
 
 def _on_exhibition(known: Known, asking: Asking, lang: str) -> Iterator[Advice]:
     plan = _plan_of(known, asking)
-    voice = _Voice(plan.worlds, lang)
+    voice = _Voice(known.odds, lang)
     for step in plan.steps:
         points = voice.number(step.points, 2, signed=True)
         yield Advice(
@@ -348,7 +380,7 @@ def _on_exhibition(known: Known, asking: Asking, lang: str) -> Iterator[Advice]:
 
 def _exhibition_total(known: Known, asking: Asking, lang: str) -> tuple[Said, ...]:
     plan = _plan_of(known, asking)
-    voice = _Voice(plan.worlds, lang)
+    voice = _Voice(known.odds, lang)
     if not plan.steps:
         return (voice("nb_exhibit_none", "exhibition.fail"),)
     said = [voice("nb_exhibit_plan", "exhibition.first", points=voice.number(plan.points, 2, signed=True))]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from simulator.games.alchemists.deduction.conclusions import READ_BY
 from simulator.games.alchemists.deduction.data import ALCHEMICALS, COLOURS, INGREDIENTS, RESULTS
-from simulator.games.alchemists.deduction.deduction import KEPT, Forced, deduce, forced_signs, possible
+from simulator.games.alchemists.deduction.deduction import KEPT, Forced, deduce, forced_signs
 from simulator.games.alchemists.deduction.facts import Fact, words, worlds_of
 from simulator.games.alchemists.deduction.reasons import shortest
 from simulator.games.alchemists.deduction.worlds import ALL, Worlds, tables
@@ -85,9 +85,9 @@ def agreeing_reasons(
 @lru_cache(maxsize=KEPT)
 def conclusions(facts: tuple[Fact, ...]) -> tuple[Forced, ...]:
     """Formulas, signs and results that are forced; results of two known formulas follow from those."""
-    worlds = possible(facts)
-    table = deduce(facts).table
-    sure = {i: code for i in INGREDIENTS for code in ALCHEMICALS if table[i][code] == worlds.bit_count()}
+    deduced = deduce(facts)
+    table, total = deduced.table, deduced.total
+    sure = {i: code for i in INGREDIENTS for code in ALCHEMICALS if table[i][code] == total}
     found = [
         Forced(because, ingredient, code)
         for ingredient, code in sure.items()
@@ -96,10 +96,10 @@ def conclusions(facts: tuple[Fact, ...]) -> tuple[Forced, ...]:
     found += forced_signs(facts)
     found += [
         Forced(because, pair=pair, result=result)
-        for pair, counts in deduce(facts).results.items()
+        for pair, counts in deduced.results.items()
         if not (pair[0] in sure and pair[1] in sure)
         for result in RESULTS
-        if counts[result] == worlds.bit_count()
+        if counts[result] == total
         if (because := because_of(facts, tables().made[pair][result])) is not None
     ]
     return tuple(found)

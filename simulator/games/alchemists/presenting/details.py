@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from rulebook.games.alchemists import numbers
 from simulator.games.alchemists.deduction.data import COLOURS, GAME
-from simulator.games.alchemists.deduction.deduction import deduce, why_not
+from simulator.games.alchemists.deduction.deduction import Deduced, deduce, why_not
 from simulator.games.alchemists.deduction.facts import Fact
 from simulator.games.alchemists.deduction.worlds import tables
 from simulator.games.alchemists.presenting.chains import agreeing_reasons, because_of
@@ -14,45 +14,59 @@ from simulator.games.alchemists.presenting.things import name, say_pair
 
 
 def cell_detail(
-    facts: Sequence[Fact], ingredient: str, alchemical: str, lang: str, clauses: Sequence[str]
+    facts: Sequence[Fact],
+    ingredient: str,
+    alchemical: str,
+    lang: str,
+    clauses: Sequence[str],
+    *,
+    weighed: bool = True,
 ) -> dict[str, Any]:
     """A cell of the grid in words: its worlds, and why it is certain or impossible."""
     kept, reasons = agreeing_reasons(facts, lang, clauses)
-    deduced = deduce(kept)
+    deduced = deduce(kept, weighed=weighed)
     n, placed = deduced.table[ingredient][alchemical], tables().placed[ingredient][alchemical]
     because: Sequence[int] = ()
     if not n:
         because = why_not(kept, ingredient, alchemical) or ()
-    elif n == deduced.worlds:
+    elif n == deduced.total:
         because = because_of(kept, placed) or ()
     return {
         "ingredient": ingredient,
         "alchemical": alchemical,
         "said": cell_sentence(deduced, ingredient, alchemical, lang),
-        "open": 0 < n < deduced.worlds,
+        "open": 0 < n < deduced.total,
         "because": [reasons[index] for index in because],
     }
 
 
 def pair_detail(
-    facts: Sequence[Fact], first: str, second: str, lang: str, clauses: Sequence[str]
+    facts: Sequence[Fact],
+    first: str,
+    second: str,
+    lang: str,
+    clauses: Sequence[str],
+    *,
+    weighed: bool = True,
 ) -> dict[str, Any]:
     """A cell of the triangle in words: each possible potion with its worlds; if there is one, why."""
     kept, reasons = agreeing_reasons(facts, lang, clauses)
-    deduced = deduce(kept)
+    deduced = deduce(kept, weighed=weighed)
     cell = pair_cell(deduced, first, second, lang)
     because = because_of(kept, tables().made[cell.pair][cell.known]) if cell.known else None
     return {
         "pair": cell.pair,
         "said": say_pair(cell.pair, lang),
-        "results": [_share(code, n, deduced.worlds, lang) for code, n in cell.results],
+        "results": [_share(code, n, deduced, lang) for code, n in cell.results],
         "because": [reasons[index] for index in because or ()],
     }
 
 
-def ingredient_detail(facts: Sequence[Fact], ingredient: str, lang: str) -> dict[str, Any]:
+def ingredient_detail(
+    facts: Sequence[Fact], ingredient: str, lang: str, *, weighed: bool = True
+) -> dict[str, Any]:
     """A column in words: the chance of each sign, the possible formulas."""
-    deduced = deduce(agreeing(tuple(facts)))
+    deduced = deduce(agreeing(tuple(facts)), weighed=weighed)
     signs = deduced.signs[ingredient]
     return {
         "ingredient": ingredient,
@@ -61,14 +75,14 @@ def ingredient_detail(facts: Sequence[Fact], ingredient: str, lang: str) -> dict
             Sign(
                 colour,
                 GAME.colour_by_id[colour].name.in_(lang),
-                numbers.percent(signs[f"{colour}+"], deduced.worlds, lang),
-                numbers.percent(signs[f"{colour}-"], deduced.worlds, lang),
-                _bar(signs[f"{colour}+"], deduced.worlds),
+                numbers.percent(signs[f"{colour}+"], deduced.total, lang),
+                numbers.percent(signs[f"{colour}-"], deduced.total, lang),
+                _bar(signs[f"{colour}+"], deduced.total),
             )
             for colour in COLOURS
         ],
         "formulas": [
-            _share(code, n, deduced.worlds, lang)
+            _share(code, n, deduced, lang)
             for code, n in sorted(deduced.table[ingredient].items(), key=lambda each: -each[1])
             if n
         ],
@@ -95,8 +109,9 @@ class Share(NamedTuple):
     bar: int
 
 
-def _share(code: str, n: int, total: int, lang: str) -> Share:
-    of = numbers.of_worlds(n, total, lang)
+def _share(code: str, n: int, deduced: Deduced, lang: str) -> Share:
+    total = deduced.total
+    of = numbers.of_worlds(n, total, lang, weighed=deduced.is_weighed)
     return Share(code, name(code, lang), of, numbers.percent(n, total, lang), _bar(n, total))
 
 

@@ -5,13 +5,12 @@ These are functions of the facts alone: what a laboratory keeps secret can't get
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import log2
 from typing import Any, NamedTuple
 
 from rulebook.games.alchemists import numbers
 from rulebook.wording import sentences
 from simulator.games.alchemists.deduction.data import ALCHEMICALS, GAME, INGREDIENTS, PAIR_OF, RESULTS
-from simulator.games.alchemists.deduction.deduction import KEPT, Deduced, deduce
+from simulator.games.alchemists.deduction.deduction import KEPT, Deduced, deduce, odds_of
 from simulator.games.alchemists.deduction.facts import Fact
 from simulator.games.alchemists.deduction.worlds import COUNT
 from simulator.games.alchemists.presenting.things import Thing, say_pair, short, thing
@@ -59,9 +58,10 @@ class GridRow(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-def grid_context(facts: Sequence[Fact], lang: str) -> dict[str, Any]:
+def grid_context(facts: Sequence[Fact], lang: str, *, weighed: bool = True) -> dict[str, Any]:
     """What `notebook/_grid.html` draws: columns of ingredients, formulas by neutral pairs."""
-    deduced = deduce(agreeing(tuple(facts)))
+    kept = agreeing(tuple(facts))
+    deduced = deduce(kept, weighed=weighed)
     return {
         "columns": [thing(code, lang) for code in INGREDIENTS],
         "rows": [
@@ -69,21 +69,26 @@ def grid_context(facts: Sequence[Fact], lang: str) -> dict[str, Any]:
             for n, code in enumerate(ALCHEMICALS)
         ],
         "clash": deduce(facts).contradiction is not None,
-        **_left(deduced.worlds, lang),
+        **_left(deduced.worlds, odds_of(kept, weighed=weighed).bits, lang),
     }
 
 
-def _left(worlds: int, lang: str) -> dict[str, Any]:
+def chances_context(facts: Sequence[Fact], *, weighed: bool) -> dict[str, bool]:
+    """What `notebook/_chances.html` tells: whether there is anything to weigh, and whether it is weighed."""
+    return {"differ": odds_of(agreeing(tuple(facts))).are_weighed, "weighed": weighed}
+
+
+def _left(worlds: int, unknown: float, lang: str) -> dict[str, Any]:
     return {
         "worlds": worlds,
         "worlds_words": numbers.worlds(worlds, lang),
         "all_worlds": numbers.count(COUNT, lang),
-        "bits": numbers.bits(log2(worlds), lang) if worlds else "",
+        "bits": numbers.bits(unknown, lang) if worlds else "",
     }
 
 
 def _cell(deduced: Deduced, ingredient: str, alchemical: str, lang: str) -> Cell:
-    n, total = deduced.table[ingredient][alchemical], deduced.worlds
+    n, total = deduced.table[ingredient][alchemical], deduced.total
     state = NEVER if not n else SURE if n == total else OPEN
     shade = min(n * SHADES // total, SHADES - 1) if total else 0
     said = cell_sentence(deduced, ingredient, alchemical, lang)
@@ -92,14 +97,14 @@ def _cell(deduced: Deduced, ingredient: str, alchemical: str, lang: str) -> Cell
 
 def cell_sentence(deduced: Deduced, ingredient: str, alchemical: str, lang: str) -> str:
     """«Жаба это к+з−С+ в 288 из 5 760 миров: 5 %.»"""
-    n, total = deduced.table[ingredient][alchemical], deduced.worlds
+    n, total = deduced.table[ingredient][alchemical], deduced.total
     code = "nb_cell_never" if not n else "nb_cell_sure" if n == total else "nb_cell"
     params = {
         "ingredient": ingredient,
         "alchemical": alchemical,
-        "of": numbers.of_worlds(n, total, lang),
+        "of": numbers.of_worlds(n, total, lang, weighed=deduced.is_weighed),
         "percent": numbers.percent(n, total, lang),
-        "worlds": numbers.count(total, lang),
+        "worlds": numbers.count(deduced.worlds, lang),
     }
     return say("mark", code, params, lang)
 
@@ -131,9 +136,9 @@ class TriangleRow(NamedTuple):
     cells: tuple[PairCell, ...]
 
 
-def triangle_context(facts: Sequence[Fact], lang: str) -> dict[str, Any]:
+def triangle_context(facts: Sequence[Fact], lang: str, *, weighed: bool = True) -> dict[str, Any]:
     """What `simulator/alchemists/notebook/_triangle.html` draws: all 28 results, known or possible."""
-    deduced = deduce(agreeing(tuple(facts)))
+    deduced = deduce(agreeing(tuple(facts)), weighed=weighed)
     return {
         "columns": [thing(code, lang) for code in INGREDIENTS[:-1]],
         "rows": [

@@ -112,7 +112,7 @@ class Asked(NamedTuple):
     known: Deduced
 
     def percent(self, n: int) -> str:
-        return numbers.percent(n, self.known.worlds, self.drawer.lang)
+        return numbers.percent(n, self.known.total, self.drawer.lang)
 
 
 Fields = dict[str, Any]
@@ -257,7 +257,7 @@ def _debunk(asked: Asked, args: Any) -> Fields:
     """How likely the sign of the token is wrong."""
     ingredient, colour = args
     sign = SIGNS[asked.view.books[BOOK_AT[ingredient]].token][colour]
-    wrong = asked.known.worlds - asked.known.signs[ingredient][f"{colour}{sign}"]
+    wrong = asked.known.total - asked.known.signs[ingredient][f"{colour}{sign}"]
     chance = asked.percent(wrong)
     return {"faces": (asked.drawer.face(ingredient),), "pair": colour, "percent": chance}
 

@@ -16,8 +16,8 @@ from simulator.games.alchemists.presenting.grid import agreeing
 NO_HAND, NO_THEORIES, NO_SEALS = "hand", "theories", "seals"
 
 
-def known_of(view: View) -> Known:
-    return Known(agreeing(facts_of(view)), theories(view.books), frozenset(view.conflicts))
+def known_of(view: View, *, weighed: bool = True) -> Known:
+    return Known(agreeing(facts_of(view)), theories(view.books), frozenset(view.conflicts), weighed)
 
 
 def asking_of(view: View) -> Asking:

@@ -122,7 +122,7 @@ def _odds(view: View, ingredient: str, token: str) -> str:
         return ""
     deduced = deduce(agreeing(facts_of(view)))
     n = deduced.table[ingredient][token]
-    return WRONG if not n else RIGHT if n == deduced.worlds else MAYBE
+    return WRONG if not n else RIGHT if n == deduced.total else MAYBE
 
 
 def _counts(view: View, code: str) -> bool:

@@ -4,6 +4,7 @@ It reads nothing of the house: formulas are written down here as the printed tok
 """
 
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations, permutations
 from math import log2
 
@@ -71,6 +72,28 @@ def worlds_of(facts, worlds=WORLDS):
         }
         worlds = [world for world in worlds if (world[first], world[last]) in formulas]
     return worlds
+
+
+def weight(facts, world):
+    """In how many ways the partners of all looks at sales can have been chosen."""
+    ways = 1
+    for fact in facts:
+        if fact["kind"] == "took_part_sale":
+            own = fact["ingredient"]
+            made = [MADE[world[own], world[other]] for other in INGREDIENTS if other != own]
+            ways *= [level(each, fact["wanted"]) for each in made].count(fact["level"])
+    return ways
+
+
+def chances_of(facts):
+    """Of each ingredient the formulas that it may have, with exact chances."""
+    worlds = [(world, weight(facts, world)) for world in worlds_of(facts)]
+    total = sum(ways for _, ways in worlds)
+    found = {ingredient: Counter() for ingredient in INGREDIENTS}
+    for world, ways in worlds:
+        for ingredient, n in world.items():
+            found[ingredient][f"a{n}"] += ways
+    return {name: {code: Fraction(n, total) for code, n in row.items()} for name, row in found.items()}
 
 
 def table_of(worlds):

@@ -86,6 +86,21 @@ def test_a_hand_leaves_only_the_pairs_that_it_can_mix(answer):
     assert answer(hand=["fern", "fern"])["gains"] == answer(hand=[])["gains"] == []
 
 
+def test_a_look_at_a_sale_is_weighed_unless_it_shall_only_strike_out(deduce):
+    """notebook.chances: «right sign» of a mix with the scorpion, once by partners and once by worlds."""
+    seen = {"kind": "took_part_sale", "ingredient": "scorpion", "wanted": "G+", "level": "sign"}
+    weighed, struck = (
+        json.loads(deduce({"facts": [seen]}, "--json", *options)) for options in ((), ("--strike-only",))
+    )
+    assert sorted(weighed["chances"]["scorpion"].values()) == ["1/4"] * 2 + ["1/8"] * 4
+    assert "chances" not in struck
+    assert set(struck["table"]["scorpion"].values()) == {0, 5040}
+    assert weighed["table"] == struck["table"]
+    assert weighed["gains"] != struck["gains"]
+    assert "1/8" in deduce({"facts": [seen]}, "--lang", "en")
+    assert "1/8" not in deduce({"facts": [seen]}, "--strike-only")
+
+
 def test_gains_stand_best_first(answer):
     bits = [gain["bits"] for gain in answer(HEALING, SALE)["gains"]]
     assert bits == sorted(bits, reverse=True)

@@ -1,11 +1,20 @@
 """Deduction against plain enumeration of all worlds, the shortest reasons against all lists of facts."""
 
+from collections import Counter
+from fractions import Fraction
 from random import Random
 
 import pytest
 
 from simulator.games.alchemists.deduction import advice
-from simulator.games.alchemists.deduction.deduction import deduce, forced, forced_signs, possible, why_not
+from simulator.games.alchemists.deduction.deduction import (
+    deduce,
+    forced,
+    forced_signs,
+    odds_of,
+    possible,
+    why_not,
+)
 from simulator.games.alchemists.deduction.facts import read
 from tests.daily import daily
 from tests.simulator.games.alchemists import oracle
@@ -23,17 +32,69 @@ def test_tables_agree_with_plain_enumeration(seed):
     for _ in range(25):
         rows = oracle.random_facts(rng)
         worlds = oracle.worlds_of(rows)
-        deduced = deduce(facts_of(rows))
+        deduced = deduce(facts_of(rows), weighed=False)
         assert deduced.worlds == len(worlds), rows
         assert deduced.table == oracle.table_of(worlds), rows
         assert (deduced.contradiction is not None) == (not worlds), rows
+
+
+HEALING = {"kind": "mix", "pair": ["mushroom", "toad"], "result": "R+"}
+SEEN = [
+    {"kind": "took_part_sale", "ingredient": "scorpion", "wanted": "G+", "level": "sign"},
+    {"kind": "took_part_sale", "ingredient": "toad", "wanted": "B-", "level": "wrong"},
+    {"kind": "took_part_sale", "ingredient": "feather", "wanted": "R-", "level": "exact"},
+]
+
+
+@pytest.mark.parametrize("seen", [SEEN[:1], SEEN[:2], SEEN[1:], [SEEN[0], SEEN[0]]])
+def test_a_look_at_a_sale_weighs_worlds_like_plain_enumeration(seen):
+    """Clause notebook.chances: by the partners that show the level, any of the other seven alike."""
+    rows = [HEALING, *seen]
+    deduced = deduce(facts_of(rows))
+    assert {name: deduced.chances(name) for name in oracle.INGREDIENTS} == oracle.chances_of(rows)
+
+
+SHARES = {
+    "sign": "1/4 1/4 1/8 1/8 1/8 1/8",
+    "wrong": "1/4 1/6 1/6 1/6 1/12 1/12 1/12",
+    "exact": "1/4 1/4 1/4 1/4",
+    "neutral": "1/8 1/8 1/8 1/8 1/8 1/8 1/8 1/8",
+}
+
+
+@pytest.mark.parametrize("level", SHARES)
+@pytest.mark.parametrize("wanted", oracle.RESULTS[:6])
+def test_each_answer_to_each_order_shares_the_chances_out_by_partners(wanted, level):
+    """Clause notebook.chances: «right sign» has 4, 4, 2, 2, 2, 2 partners, «wrong» 6, 4, 4, 4, 2, 2, 2."""
+    fact = read({"kind": "took_part_sale", "ingredient": "scorpion", "wanted": wanted, "level": level})
+    shares = sorted(deduce([fact]).chances("scorpion").values(), reverse=True)
+    assert " ".join(map(str, shares)) == SHARES[level]
+
+
+def test_a_reader_may_leave_the_weights_out():
+    """Clause notebook.chances: «Только вычёркивать» leaves six formulas, all alike."""
+    fact = read(SEEN[0])
+    assert set(deduce([fact], weighed=False).chances("scorpion").values()) == {Fraction(1, 6)}
+    assert deduce([fact]).worlds == deduce([fact], weighed=False).worlds == 30240
+
+
+def test_advice_in_bits_follows_the_weights():
+    """Clauses notebook.advice and notebook.chances: an experiment tells as much as its weighed results."""
+    odds = odds_of(tuple(facts_of(SEEN[:1])))
+    pair = ("claw", "scorpion")
+    (gain,) = advice.gains(odds.worlds, [pair], count=odds.count)
+    counts = Counter()
+    for world in oracle.worlds_of(SEEN[:1]):
+        counts[oracle.MADE[world["claw"], world["scorpion"]]] += oracle.weight(SEEN[:1], world)
+    assert gain.bits == pytest.approx(oracle.entropy(counts.values()))
+    assert gain.bits != pytest.approx(advice.gains(odds.worlds, [pair])[0].bits)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", daily(range(71, 75), [71]))
 def test_results_and_signs_are_counted_like_the_worlds_themselves(seed):
     rows = oracle.random_facts(Random(seed), 6)
-    worlds, deduced = oracle.worlds_of(rows), deduce(facts_of(rows))
+    worlds, deduced = oracle.worlds_of(rows), deduce(facts_of(rows), weighed=False)
     for pair in oracle.PAIRS:
         made = [oracle.MADE[world[pair[0]], world[pair[1]]] for world in worlds]
         assert deduced.results[pair] == {result: made.count(result) for result in oracle.RESULTS}

@@ -519,3 +519,22 @@ def test_the_printed_page_has_grid_triangle_and_facts(client: Client) -> None:
     assert "nb-grid" in page
     assert "nb-triangle" in page
     assert "Гриб + папоротник: нейтральное зелье" in page
+
+
+# --- Weighed or struck out ----------------------------------------------------------------------------------
+
+
+def test_a_look_at_a_sale_says_what_chances_go_by_and_the_reader_chooses(
+    client: Client, notebook: Notebook
+) -> None:
+    """notebook.chances: the assumption stands on the page; «Только вычёркивать» is kept for the next one."""
+    url = notebook.get_absolute_url()
+    assert "nb-chances" not in text_of(client.get(url))
+    tap(client, notebook, tool="foreign", way="sale", i=["scorpion"], wanted="G+", level="sign")
+    cell = f"{url}?cell=scorpion.a1"
+    assert "любой из семи других ингредиентов" in text_of(client.get(url))
+    assert "взвешенных миров: 25 %" in text_of(client.get(cell))
+    assert "только вычёркивает миры" in text_of(client.get(f"{url}?chances=struck"))
+    assert "в 5 040 из 30 240 миров: 17 %" in text_of(client.get(cell))
+    assert "взвешенных" not in text_of(client.get(f"{url}/advice/experiments"))
+    assert "взвешенных" in text_of(client.get(f"{url}/advice/experiments?chances=weighed"))

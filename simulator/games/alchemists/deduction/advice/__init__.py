@@ -1,7 +1,8 @@
 """What to do next, as far as the facts tell: a module for each question.
 
 Source: clause notebook.advice. Everything is exact over the worlds that the facts leave; numbers are
-counts of worlds wherever a page explains them («в 288 из 5760 миров»). Nobody plans with the true world.
+counts of worlds wherever a page explains them («в 288 из 5760 миров»), or what those worlds weigh together:
+`count` says which (see `Odds.count`). Nobody plans with the true world.
 """
 
 from simulator.games.alchemists.deduction.advice.debunks import (

@@ -10,7 +10,7 @@ from scoring.games.alchemists.points import zone_of
 from simulator.games.alchemists.deduction import debunking
 from simulator.games.alchemists.deduction.data import COLOURS, GAME, PAIRS, RESULTS, SIGNS
 from simulator.games.alchemists.deduction.deduction import Pair, bits
-from simulator.games.alchemists.deduction.worlds import Worlds, tables
+from simulator.games.alchemists.deduction.worlds import Count, Worlds, tables
 
 
 class DebunkAdvice(NamedTuple):
@@ -30,30 +30,37 @@ class DebunkAdvice(NamedTuple):
     no: debunking.Outcome
 
 
-def debunks_apprentice(worlds: Worlds, board: debunking.Theories, reputation: int) -> list[DebunkAdvice]:
+def debunks_apprentice(
+    worlds: Worlds, board: debunking.Theories, reputation: int, *, count: Count = int.bit_count
+) -> list[DebunkAdvice]:
     """Every colour of every published theory, the best first; `yes`: the theory's sign is wrong."""
-    found = []
+    found, total = [], count(worlds)
     for ingredient, alchemical in board.items():
         for colour in COLOURS:
             sign = SIGNS[alchemical][colour]
             other = "-" if sign == "+" else "+"
-            wrong = (worlds & tables().signed[ingredient][colour + other]).bit_count()
+            wrong = count(worlds & tables().signed[ingredient][colour + other])
             outcomes = [debunking.apprentice(board, ingredient, colour, each) for each in (other, sign)]
-            found.append(_debunk(worlds, (ingredient,), colour, wrong, outcomes, reputation))
+            found.append(_debunk(total, (ingredient,), colour, wrong, outcomes, reputation))
     return _by_reputation(found)
 
 
 def debunks_master(
-    worlds: Worlds, board: debunking.Theories, conflicts: Collection[Pair], reputation: int
+    worlds: Worlds,
+    board: debunking.Theories,
+    conflicts: Collection[Pair],
+    reputation: int,
+    *,
+    count: Count = int.bit_count,
 ) -> list[DebunkAdvice]:
     """Every pair and potion that can touch a published theory, the best first; `yes`: they make it."""
-    found = []
+    found, total = [], count(worlds)
     for pair in PAIRS:
         if pair[0] in board or pair[1] in board:
             for result in RESULTS:
-                made = (worlds & tables().made[pair][result]).bit_count()
+                made = count(worlds & tables().made[pair][result])
                 outcomes = [debunking.master(board, conflicts, pair, result, yes) for yes in (True, False)]
-                found.append(_debunk(worlds, pair, result, made, outcomes, reputation))
+                found.append(_debunk(total, pair, result, made, outcomes, reputation))
     return _by_reputation(found)
 
 
@@ -64,14 +71,13 @@ def stakes(reputation: int) -> tuple[int, int]:
 
 
 def _debunk(
-    worlds: Worlds,
+    total: int,
     ingredients: tuple[str, ...],
     asked: str,
     yes: int,
     outcomes: Sequence[debunking.Outcome],
     reputation: int,
 ) -> DebunkAdvice:
-    total = worlds.bit_count()
     success = yes * outcomes[0].success + (total - yes) * outcomes[1].success
     gain, loss = stakes(reputation)
     expected = (gain * success - loss * (total - success)) / total if total else 0.0

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from simulator.games.alchemists.deduction.advice.hand import pairs_in
 from simulator.games.alchemists.deduction.data import GAME, POTIONS
 from simulator.games.alchemists.deduction.deduction import Pair
-from simulator.games.alchemists.deduction.worlds import Worlds, tables
+from simulator.games.alchemists.deduction.worlds import Count, Worlds, tables
 
 HAND_MOST = 24  # cards of a hand that an exhibition is planned with
 
@@ -40,35 +40,42 @@ def exhibition(
     attempts: int,
     shown_by_others: Collection[str] = (),
     done: Collection[str] = (),
+    *,
+    count: Count = int.bit_count,
 ) -> Plan:
     """The pairs and potions with the highest expected points, decided beforehand (clauses exhibition.*).
 
     Chances are joint: two potions of one colour count together in the worlds that make both.
     `shown_by_others` have had their first success; `done` are one's own.
     """
-    planner = _Exhibition(worlds, hand[:HAND_MOST], shown_by_others, done)
+    planner = _Exhibition(worlds, hand[:HAND_MOST], shown_by_others, done, count)
     planner.search(Counter(hand[:HAND_MOST]), attempts, 0, (), 0)
-    total = max(worlds.bit_count(), 1)
+    total = max(planner.total, 1)
     both = sum(planner.both(first, second) for first, second in combinations(planner.best, 2))
     steps = tuple(
         Step(pair, potion, planner.made(pair, potion), planner.single(pair, potion) / total)
         for pair, potion in planner.best
     )
-    return Plan(steps, worlds.bit_count(), planner.best_value / total, both / total)
+    return Plan(steps, planner.total, planner.best_value / total, both / total)
 
 
 class _Exhibition:
     """A search over what to promise, potion by potion; values are summed over worlds."""
 
     def __init__(
-        self, worlds: Worlds, hand: Sequence[str], shown_by_others: Collection[str], done: Collection[str]
+        self,
+        worlds: Worlds,
+        hand: Sequence[str],
+        shown_by_others: Collection[str],
+        done: Collection[str],
+        count: Count,
     ):
-        self.worlds, self.total = worlds, worlds.bit_count()
+        self.worlds, self.count, self.total = worlds, count, count(worlds)
         self.first = {potion: potion not in shown_by_others for potion in POTIONS}
         self.open = [potion for potion in POTIONS if potion not in done]
         self.done = done
         self.counts = {
-            (pair, potion): (worlds & tables().made[pair][potion]).bit_count()
+            (pair, potion): count(worlds & tables().made[pair][potion])
             for pair in pairs_in(hand)
             for potion in POTIONS
         }
@@ -92,7 +99,7 @@ class _Exhibition:
             return 0
         made = tables().made
         together = self.worlds & made[first[0]][first[1]] & made[second[0]][second[1]]
-        return int(GAME.constants["exhibit_both"]) * together.bit_count()
+        return int(GAME.constants["exhibit_both"]) * self.count(together)
 
     def search(
         self, hand: Counter[str], attempts: int, place: int, chosen: tuple[tuple[Pair, str], ...], value: int

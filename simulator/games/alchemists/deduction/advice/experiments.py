@@ -10,7 +10,7 @@ from typing import NamedTuple
 from simulator.games.alchemists.deduction.advice.hand import pairs_in, without
 from simulator.games.alchemists.deduction.data import COLOURS, PAIRS, POTIONS, RESULTS, SIGN_OF
 from simulator.games.alchemists.deduction.deduction import Pair, bits
-from simulator.games.alchemists.deduction.worlds import Worlds, tables
+from simulator.games.alchemists.deduction.worlds import Count, Worlds, tables
 
 NEGATIVE = tuple(potion for potion in POTIONS if SIGN_OF[potion] == "-")
 
@@ -40,33 +40,35 @@ class Experiment(NamedTuple):
     then: Pair | None
 
 
-def gains(worlds: Worlds, pairs: Sequence[Pair] = PAIRS) -> list[Gain]:
+def gains(worlds: Worlds, pairs: Sequence[Pair] = PAIRS, *, count: Count = int.bit_count) -> list[Gain]:
     """How much each pair tells, the best first; ties stand in the order of the content."""
-    found = [Gain(pair, bits(_counts(worlds, pair))) for pair in pairs] if worlds else []
+    found = [Gain(pair, bits(_counts(worlds, pair, count))) for pair in pairs] if worlds else []
     return sorted(found, key=lambda gain: -round(gain.bits, 9))
 
 
-def _counts(worlds: Worlds, pair: Pair) -> list[int]:
-    return [(worlds & made).bit_count() for made in tables().made[pair].values()]
+def _counts(worlds: Worlds, pair: Pair, count: Count) -> list[int]:
+    return [count(worlds & made) for made in tables().made[pair].values()]
 
 
-def experiments(worlds: Worlds, hand: Sequence[str] | None = None) -> list[Experiment]:
+def experiments(
+    worlds: Worlds, hand: Sequence[str] | None = None, *, count: Count = int.bit_count
+) -> list[Experiment]:
     """Every experiment that a hand allows, the best two steps ahead first."""
     if not worlds:
         return []
     before = known(worlds)
-    found = [_experiment(worlds, pair, hand, before) for pair in pairs_in(hand)]
+    found = [_experiment(worlds, pair, hand, before, count) for pair in pairs_in(hand)]
     return sorted(found, key=lambda each: (-round(each.ahead, 9), -round(each.bits, 9)))
 
 
 def _experiment(
-    worlds: Worlds, pair: Pair, hand: Sequence[str] | None, before: tuple[int, int]
+    worlds: Worlds, pair: Pair, hand: Sequence[str] | None, before: tuple[int, int], count: Count
 ) -> Experiment:
-    made, total = tables().made[pair], worlds.bit_count()
+    made, total = tables().made[pair], count(worlds)
     parts = {result: worlds & made[result] for result in RESULTS}
-    counts = {result: part.bit_count() for result, part in parts.items()}
+    counts = {result: count(part) for result, part in parts.items()}
     learned = [(counts[result], known(part)) for result, part in parts.items() if part]
-    ahead, then = _ahead(parts, counts, pairs_in(without(hand, pair)))
+    ahead, then = _ahead(parts, counts, pairs_in(without(hand, pair)), count)
     own = bits(list(counts.values()))
     return Experiment(
         pair=pair,
@@ -81,14 +83,14 @@ def _experiment(
 
 
 def _ahead(
-    parts: Mapping[str, Worlds], counts: Mapping[str, int], pairs: Sequence[Pair]
+    parts: Mapping[str, Worlds], counts: Mapping[str, int], pairs: Sequence[Pair], count: Count
 ) -> tuple[float, Pair | None]:
     """The information of the best next experiment, summed over worlds; and the pair that is best for most."""
     total, votes = 0.0, Counter[Pair]()
     for result, part in parts.items():
-        if counts[result] > 1 and pairs:
-            best = max(pairs, key=lambda pair: bits(_counts(part, pair)))
-            total += counts[result] * bits(_counts(part, best))
+        if part & (part - 1) and pairs:  # more than one world
+            best = max(pairs, key=lambda pair: bits(_counts(part, pair, count)))
+            total += counts[result] * bits(_counts(part, best, count))
             votes[best] += counts[result]
     return total, max(votes, key=lambda pair: votes[pair], default=None)
 

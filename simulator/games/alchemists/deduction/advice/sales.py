@@ -8,7 +8,7 @@ from simulator.games.alchemists.deduction.advice.hand import pairs_in
 from simulator.games.alchemists.deduction.chemistry import MADE_AT
 from simulator.games.alchemists.deduction.data import GAME, LEVELS, PRICE
 from simulator.games.alchemists.deduction.deduction import Pair
-from simulator.games.alchemists.deduction.worlds import Worlds, tables
+from simulator.games.alchemists.deduction.worlds import Count, Worlds, tables
 
 
 class Sale(NamedTuple):
@@ -35,13 +35,15 @@ def sales(
     orders: Sequence[str],
     reputation: int,
     discount: int = 0,
+    *,
+    count: Count = int.bit_count,
 ) -> list[Sale]:
     """Every sale that pays at least one gold, the best first: by gold, then by reputation kept.
 
     Source: clauses sell.guarantee, sell.limit, reputation.sales; rulings 33-35.
     """
     found = [
-        _sale(worlds, pair, wanted, guarantee, reputation, discount)
+        _sale(_levels(worlds, pair, wanted, count), pair, wanted, guarantee, reputation, discount)
         for pair in pairs_in(hand)
         for wanted in orders
         for guarantee in LEVELS
@@ -55,12 +57,14 @@ def price_of(guarantee: str, reputation: int, discount: int) -> int:
     return PRICE[guarantee] - discount + zone_of(reputation).gold
 
 
-def _sale(worlds: Worlds, pair: Pair, wanted: str, guarantee: str, reputation: int, discount: int) -> Sale:
+def _levels(worlds: Worlds, pair: Pair, wanted: str, count: Count) -> dict[str, int]:
     made = tables().made[pair]
-    levels = {
-        level: sum((worlds & made[result]).bit_count() for result in MADE_AT[wanted, level])
-        for level in LEVELS
-    }
+    return {level: sum(count(worlds & made[result]) for result in MADE_AT[wanted, level]) for level in LEVELS}
+
+
+def _sale(
+    levels: Mapping[str, int], pair: Pair, wanted: str, guarantee: str, reputation: int, discount: int
+) -> Sale:
     total = max(sum(levels.values()), 1)
     kept = sum(levels[level] for level in LEVELS[: LEVELS.index(guarantee) + 1])
     bad = sum(n for level, n in levels.items() if GAME.card_by_code[level].data["loses_reputation"])

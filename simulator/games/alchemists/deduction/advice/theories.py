@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scoring.games.alchemists.points import SEALS
 from simulator.games.alchemists.deduction.data import ALCHEMICALS, COLOURS, INGREDIENTS, SIGNS
 from simulator.games.alchemists.deduction.deduction import table_of
-from simulator.games.alchemists.deduction.worlds import Worlds
+from simulator.games.alchemists.deduction.worlds import Count, Worlds
 
 _BY_SIGNS = {tuple(signs.values()): code for code, signs in SIGNS.items()}
 
@@ -33,7 +33,11 @@ class TheoryAdvice(NamedTuple):
 
 
 def theories(
-    worlds: Worlds, published: Mapping[str, str], seals: Collection[str] = tuple(SEALS)
+    worlds: Worlds,
+    published: Mapping[str, str],
+    seals: Collection[str] = tuple(SEALS),
+    *,
+    count: Count = int.bit_count,
 ) -> list[TheoryAdvice]:
     """Every theory that may be published or endorsed and that some world agrees with, the best first.
 
@@ -42,7 +46,7 @@ def theories(
     left = [seal for seal in SEALS if seal in seals]
     if not worlds or not left:
         return []
-    table = table_of(worlds)
+    table = table_of(worlds, count)
     found = [
         _theory(table, ingredient, alchemical, left, published.get(ingredient) == alchemical)
         for ingredient, alchemical in _choices(published)
