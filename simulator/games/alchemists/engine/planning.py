@@ -265,7 +265,11 @@ def check_associate(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("no_such_area", "planning.cubes", {"text": name[:40]})
     if name in planning.associates:
         return Refusal("associate_twice", "associate.two", {"area": name})
-    return Refusal("associate_nowhere", "associate.row", {"area": name})
+    if short := too_few_held(state, seat, ASSOCIATE, len(planning.associates) + 1):
+        return short
+    if name == CUSTODIAN or not planning.actions[PLACE[name]]:
+        return Refusal("associate_nowhere", "associate.row", {"area": name})
+    return Refusal("other_asked", "planning.sequence", {"text": str(move)[:80]})  # behind the last one
 
 
 def do_associate(state: State, seat: Seat, move: Move, events: Events) -> State:

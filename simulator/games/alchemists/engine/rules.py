@@ -236,12 +236,14 @@ def not_asked(state: State, seat: Seat, move: Move) -> Refusal:
         return Refusal("no_decline", "planning.decline")
     if len(state.agenda) > 1:
         return Refusal("unfinished", "planning.sequence" if state.phase == turns.PLAN else "planning.resolve")
-    if verb in AREA_OF and state.phase in (turns.PLAN, turns.RESOLVE):
-        return _area_refusal(state, seat, AREA_OF[verb], move)
+    placed = verb in AREA_OF and state.phase in (turns.PLAN, turns.RESOLVE)
+    if placed and (refusal := _area_refusal(state, seat, AREA_OF[verb])):
+        return refusal
     return Refusal("not_asked", "turn.play", {"text": str(move)[:MAX_TEXT]})
 
 
-def _area_refusal(state: State, seat: Seat, area: str, move: Move) -> Refusal:
+def _area_refusal(state: State, seat: Seat, area: str) -> Refusal | None:
+    """Why a seat can't act in an area now; None where its turn there is still to come or under way."""
     place = PLACE[area]
     row = row_of(state, seat, place)
     if state.round not in AREAS[place].rounds:
@@ -250,6 +252,8 @@ def _area_refusal(state: State, seat: Seat, area: str, move: Move) -> Refusal:
         return Refusal("area_later", "planning.resolve", {"area": area})
     if row is None:
         return Refusal("no_cubes", "planning.cubes", {"area": area})
+    if place == state.at and row.over < row.actions:
+        return None
     return Refusal("action_over", "planning.second", {"area": area})
 
 

@@ -313,6 +313,20 @@ def test_two_associates_go_to_different_areas_and_none_to_the_custodian():
     assert legal(state) == ["associate none", "associate transmute"]
 
 
+def test_an_associate_who_is_missing_or_comes_too_late_is_refused_for_that():
+    """favour.play, planning.sequence, ruling 107: he is asked about without a card, and from the top down."""
+    bluff = planning(4, favour="sage")
+    bluff, _ = play(bluff, "plan forage 1", "plan transmute 1")
+    while bluff.agenda[-1].area < 10:
+        bluff, _ = play(bluff, next(text for text in legal(bluff) if text.endswith(" 0")))
+    assert refused(bluff, "associate forage") == ("favours_short", "favour.play")
+    state = planning(4, favour="associate associate")
+    state, _ = play(state, "plan forage 1", "plan transmute 1", "plan sell 1")
+    state, _ = play(state, "associate transmute")
+    assert refused(state, "associate forage") == ("other_asked", "planning.sequence")
+    assert refused(state, "associate drink") == ("associate_nowhere", "associate.row")
+
+
 def test_a_second_custodian_goes_straight_into_the_discard():
     """custodian.two, ruling 116: one card lies beside the board, its cubes act one after the other."""
     state = planning(4, favour="custodian custodian")

@@ -54,6 +54,16 @@ def test_bids_are_sealed_and_turned_up_together():
     assert [screen.sealed for screen in state.screens] == ["", "", ""]
 
 
+def test_a_sale_that_is_still_to_come_is_not_called_over():
+    """planning.second: while discounts are laid, and before the order, an action isn’t over yet."""
+    state = ready(selling({0: R_PLUS, 1: R_PLUS}))
+    assert refused(state, "order R+ 0", 0) == ("not_asked", "turn.play")
+    state, _ = bid(state, 0, 0)
+    assert refused(state, "guarantee exact") == ("not_asked", "turn.play")
+    state, _ = play(state, "decline")
+    assert refused(state, "order R+ 0", 0) == ("not_your_turn", "turn.play")
+
+
 def test_the_zone_at_the_moment_of_bidding_adds_a_smile():
     """sell.smiles, reputation.sales, ruling 32: card 0 counts as two in the green zone."""
     _, events = bid(ready(selling({0: R_PLUS, 1: R_PLUS}, reputation={1: 14})), 0, 0)
