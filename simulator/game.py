@@ -25,6 +25,7 @@ class Simulator:
     bot_titles: Mapping[str, Text] = {}  # how its bots play, where that isn't said of all bots of this name
     promises: Promise = Promise()  # ceilings of its engine in `manage.py bench`
     case_params: CaseParams = SHARED_PARAMS  # what parameters hold, so that cases can write them
+    sight_rules: Sequence[str] = ()  # the rules by which its engine says who sees whom, for programs that ask
 
     @cached_property
     def engine(self) -> Game[Any, Any] | None:

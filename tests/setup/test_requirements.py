@@ -14,7 +14,15 @@ def lines(name: str) -> list[str]:
     return [line for line in text.splitlines() if line and not line.startswith(("#", "-r "))]
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", "requirements-postgres.txt"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "requirements.txt",
+        "requirements-dev.txt",
+        "requirements-mcp.txt",
+        "requirements-postgres.txt",
+    ],
+)
 def test_every_line_has_a_version_and_a_reason(name: str) -> None:
     assert lines(name)
     assert [line for line in lines(name) if not PINNED.fullmatch(line)] == []

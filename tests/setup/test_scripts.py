@@ -63,8 +63,9 @@ def test_root_installs_what_is_missing_and_a_failure_stops_the_script(tmp_path: 
 
 
 def test_development_packages_are_installed_again_when_those_of_the_site_change(tmp_path: Path) -> None:
-    """requirements-dev.txt builds on requirements.txt, so a change of either is a change for script/test."""
-    for name in ("script/bootstrap", "requirements.txt", "requirements-dev.txt"):
+    """requirements-dev.txt builds on two others, so a change of any is a change for script/test."""
+    lists = ("requirements.txt", "requirements-dev.txt", "requirements-mcp.txt")
+    for name in ("script/bootstrap", *lists):
         write(tmp_path / name, (ROOT / name).read_text(encoding="utf-8"))
     libraries = "libpango-1.0.so.0 libpangoft2-1.0.so.0 libharfbuzz-subset.so.0"
     present = dict.fromkeys(("chromium-headless-shell", "pdftoppm", "msgfmt"), "")
@@ -78,8 +79,9 @@ def test_development_packages_are_installed_again_when_those_of_the_site_change(
         return "-m pip install" in done.stdout
 
     assert [installs(), installs()] == [True, False]
-    write(tmp_path / "requirements.txt", "django==99\n")
-    assert [installs(), installs()] == [True, False]
+    for name in ("requirements.txt", "requirements-mcp.txt"):
+        write(tmp_path / name, "django==99\n")
+        assert [installs(), installs()] == [True, False]
 
 
 def stamp(step: str, folder: Path, games: str = "", root: Path = ROOT) -> str:

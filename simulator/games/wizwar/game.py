@@ -20,6 +20,7 @@ class WizWarSimulator(Simulator):
     }
     promises = Promise(replay=600, random=900, hint=3)
     case_params = CaseParams(seats_or_cards=("from", "by"))
+    sight_rules = ("sight.line", "move.steps")
 
     @cached_property
     def engine(self) -> Game[Any, Any]:
