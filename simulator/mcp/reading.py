@@ -1,13 +1,15 @@
 """What the rules say: the search, and entries by their names."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext
 
 from rulebook import shelf
 from rulebook.api import entries
-from rulebook.api.entries import Json
+from rulebook.api.entries import Entry, Json
 from rulebook.api.kinds import KINDS
+from rulebook.content.entries import Card, Clause, GameContent, Ruling, Term
 from rulebook.hits import find, lines
 from rulebook.search import finding
 from simulator.cases import casebook
@@ -38,11 +40,7 @@ def search(asked: Asked) -> Json:
         for hits in (found.hits, found.aside, found.nearest)
     )
     games = dict.fromkeys(hit["game"] for hit in [*shown, *aside, *near])
-    clauses = [
-        each
-        for game in games
-        for each in cited(writer(game), (hit["id"] for hit in shown if _is_clause(hit, game)))
-    ]
+    clauses = [each for game in games for each in cited(writer(game), _first_rules(shelf.whole(game), shown))]
     said = {} if shown else {"said": gettext("Ничего не нашлось.")}
     return answered(
         map(writer, games),
@@ -57,42 +55,57 @@ def search(asked: Asked) -> Json:
     )
 
 
-HAVE_ENTRIES = {"game", *(kind.one for kind in KINDS.values())}
+BY_ONE = {kind.one: kind for kind in KINDS.values()}
+HAVE_ENTRIES = {"game", *BY_ONE}
 
 
-def _is_clause(hit: Json, game: str) -> bool:
-    return bool(hit["kind"] == "clause" and hit["game"] == game)
+def _first_rules(game: GameContent, hits: Iterable[Json]) -> Iterator[str]:
+    """One rule for each hit of a game: more would be longer than what was found."""
+    for hit in hits:
+        if hit["game"] == game.id and hit["kind"] in BY_ONE:
+            yield from rules_behind(game, BY_ONE[hit["kind"]].find(game, hit["id"]))[:1]
+
+
+def rules_behind(game: GameContent, entry: Entry | None) -> Sequence[str]:
+    """The rules that an entry is about; none of what the index knows and the content doesn't any more."""
+    match entry:
+        case Clause():
+            return [entry.id]
+        case Ruling():
+            return entry.clauses
+        case Term():
+            return [target for kind, target in entry.text.references if kind == "ref"]
+        case Card():
+            rulings = game.rulings_on_card(entry.id)
+            told = (clause.id for clause in game.references_to("card", entry.id).clauses)
+            return [*told, *(clause for each in rulings for clause in each.clauses)]
+    return []
 
 
 def clause(asked: Asked) -> Json:
     """A rule, with an example of it as `check_move` takes one."""
-    one = writer(asked["game"])
-    entry, said = _entry("clauses", asked["game"], asked["id"])
-    example = _example(one.content.id, entry.scenario)
-    return answered([one], cited(one, [entry.id]), item=said, example=example)
+    entry, said = _entry("clause", asked["game"], asked["id"])
+    return said | {"example": _example(asked["game"], entry.scenario)}
 
 
 def ruling(asked: Asked) -> Json:
     """A clarification by its number, with the rules that it is about."""
-    one = writer(asked["game"])
-    entry, said = _entry("rulings", asked["game"], f"{asked['game']}-{asked['number']}")
-    return answered([one], cited(one, entry.clauses), item=said)
+    return _entry("ruling", asked["game"], f"{asked['game']}-{asked['number']}")[1]
 
 
 def card(asked: Asked) -> Json:
-    one = writer(asked["game"])
-    entry, said = _entry("cards", asked["game"], asked["id"])
-    rulings = one.content.rulings_on_card(entry.id)
-    return answered([one], cited(one, (clause for each in rulings for clause in each.clauses)), item=said)
+    """A card, with the rules that name it or are clarified with it."""
+    return _entry("card", asked["game"], asked["id"])[1]
 
 
 def _entry(kind: str, game_id: str, entry_id: str) -> tuple[Any, Json]:
-    """An entry, and what the API says of it. Raises RequestError."""
-    found, one = KINDS[kind], writer(game_id)
+    """An entry, and the answer with what the API says of it. Raises RequestError."""
+    found, one = BY_ONE[kind], writer(game_id)
     entry = found.find(one.content, one.content.retired.get(entry_id, entry_id))
     if entry is None:
         raise RequestError(404, gettext("Такой записи у этой игры нет."))
-    return entry, found.write(one, entry)
+    clauses = cited(one, rules_behind(one.content, entry))
+    return entry, answered([one], clauses, item=found.write(one, entry))
 
 
 def _example(game_id: str, case_id: str | None) -> Json | None:
