@@ -57,7 +57,13 @@ def state_of(seats: int, entries: Iterable[Entry]) -> State:
 
 def boxes_in(state: State) -> tuple[str, ...]:
     """The boxes on a sheet's table besides the base game, in the order of their ids."""
-    return tuple(filter(None, state.entry(BOXES).text.split(",")))
+    return tuple(sorted(filter(None, state.entry(BOXES).text.split(","))))
+
+
+def are_boxes(text: str, known: Iterable[str]) -> bool:
+    """Whether a text names some of these boxes, in any order and each once."""
+    named = text.split(",") if text else []
+    return len({*named}) == len(named) and {*named} <= {*known}
 
 
 def holds_in(state: State, cell: str) -> bool:

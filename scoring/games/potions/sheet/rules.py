@@ -40,6 +40,7 @@ from scoring.sheets.core import (
     State,
     TableRefused,
     TableScore,
+    are_boxes,
     check_names,
     names_of_table,
     state_of,
@@ -117,11 +118,10 @@ class PotionsSheet:
         return None
 
     def _check_boxes(self, state: State, entry: Entry) -> Refusal | None:
-        """Boxes in the order of their ids, and nothing on the sheet that needs one which isn't there."""
+        """Boxes in any order, and nothing on the sheet that needs one which isn't there."""
         if state.finished:
             return Refusal("sheet_finished", "series.rounds")
-        named = tuple(filter(None, entry.text.split(",")))
-        if entry.text != ",".join(sorted({*named} & {*self.boxes})):
+        if not are_boxes(entry.text, self.boxes):
             return Refusal("sheet_boxes", "components.deck", {"text": entry.text[:NAME_LIMIT]})
         return self._check_standing(state, entry)
 

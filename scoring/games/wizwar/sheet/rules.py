@@ -27,6 +27,7 @@ from scoring.sheets.core import (
     Entry,
     State,
     TableScore,
+    are_boxes,
     bad_text,
     boxes_in,
     check_names,
@@ -128,13 +129,11 @@ class WizwarSheet:
 
 
 def _check_boxes(state: State, text: str) -> None:
-    """Boxes in the order of their ids, and no event on the sheet that means nothing without one."""
+    """Boxes in any order, and no event on the sheet that means nothing without one."""
     _check_open(state)
-    known = [box.id for box in reading.boxes(GAME.id)]
-    boxes = tuple(filter(None, text.split(",")))
-    if text != ",".join(sorted({*boxes} & {*known})):
+    if not are_boxes(text, [box.id for box in reading.boxes(GAME.id)]):
         raise BadEntry("sheet_boxes", "components.deck", text=text[:NAME_LIMIT])
-    _check_log(state, boxes, state.entry(CARDS).text)
+    _check_log(state, tuple(sorted(filter(None, text.split(",")))), state.entry(CARDS).text)
 
 
 def _check_cards(state: State, text: str) -> None:
