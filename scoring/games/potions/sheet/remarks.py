@@ -1,6 +1,6 @@
 """What can't be right about a log, or can be only by a spell that it doesn't name.
 
-The order of the log proves nothing: what was forgotten is written later.
+The order of the log proves nothing, as what was forgotten is written later: it only raises a question.
 """
 
 from collections import Counter
@@ -57,8 +57,7 @@ def warnings(plays: Sequence[Play], table: Table) -> Iterator[Remark]:
     casts = Counter(card_of(play.card).id for play in plays if play.card and is_spell(play.card))
     yield from _copies_warnings(plays, casts, table)
     if all(play.kind != BEFORE for play in plays):  # else nobody knows what lay on the tables
-        yield from _ingredient_warnings(plays, casts, table)
-        yield from _owner_warnings(plays, table)
+        yield from _recipe_warnings(plays, casts, table)
     most = hands(table.boxes) + _total(casts, fetching(table.boxes))
     played = sum(_spends(play) for play in plays)
     if played > most:
@@ -100,6 +99,16 @@ def _copies_warnings(plays: Sequence[Play], casts: Casts, table: Table) -> Itera
             yield Remark("sheet_copies", "knowledge.take", {**params, "missing": again - brought})
 
 
+def _recipe_warnings(plays: Sequence[Play], casts: Casts, table: Table) -> Iterator[Remark]:
+    """Whether the recipes that were used lay there; of a table one thing is said, the plainest."""
+    lacking = [*_ingredient_warnings(plays, casts, table)]
+    yield from lacking
+    found = [*_owner_warnings(plays, table)]
+    if not lacking:
+        found += [*_own_warnings(plays, table), *_early_warnings(plays, table)]
+    yield from {remark.params["seat"]: remark for remark in reversed(found)}.values()
+
+
 def _ingredient_warnings(plays: Sequence[Play], casts: Casts, table: Table) -> Iterator[Remark]:
     """A recipe goes under another as often as it came onto a table: assembled, or brought by a spell."""
     assembled = Counter(play.card for play in plays if play.kind == ASSEMBLE)
@@ -128,6 +137,60 @@ def _built(slot: str, built: Mapping[str, int]) -> int:
     return sum(built.get(card, 0) for card in name.split("|"))
 
 
+def _own_warnings(plays: Sequence[Play], table: Table) -> Iterator[Remark]:
+    """Where nobody else is named, all that a recipe asks for lies on its player's own table."""
+    for seat in range(table.seats):
+        made = [play for play in plays if play.seat == seat]
+        there = Counter(play.card for play in made if play.kind == ASSEMBLE) + _laid(made)
+        wanted = Counter(slot for play in made if _is_alone(play) for slot in recipe_slots(play.card))
+        spare = _spare(made, there, table)
+        for slot, n in wanted.items():
+            if n > _built(slot, there) + spare:
+                yield Remark("sheet_owner", "assemble.recipes", _taken(seat, n, _built(slot, there)))
+                break
+
+
+def _is_alone(play: Play) -> bool:
+    """Whether a recipe was assembled of nobody else's recipes."""
+    return play.kind == ASSEMBLE and not play.owners + play.silent
+
+
+def _spare(made: Sequence[Play], there: Counter[str], table: Table) -> int:
+    """For how many ingredients another recipe may have served a player: spells that bring one or replace an
+    ingredient, and cards that stand in.
+    """
+    spells = conjuring(table.boxes) | _spells(table.boxes, "replacing")
+    stand_ins = [card for box in box_sheets(table.boxes) for card in box.stand_ins]
+    return sum(play.kind == SPELL and play.card in spells for play in made) + _total(there, stand_ins)
+
+
+def _early_warnings(plays: Sequence[Play], table: Table) -> Iterator[Remark]:
+    """Recipes that leave a table before any has come there. What was forgotten is written later, so this is
+    no more than a question.
+    """
+    for seat in range(table.seats):
+        made = [play for play in plays if play.seat == seat]
+        spare = _spare(made, Counter(play.card for play in made), table)
+        there: Counter[str] = Counter()
+        wanted: Counter[str] = Counter()
+        came = gone = 0
+        for n, play in enumerate(plays, start=1):
+            taken = [*play.owners, *(who for who, _ in play.silent)].count(seat)
+            own = recipe_slots(play.card) if play.seat == seat and _is_alone(play) else []
+            wanted.update(own)
+            gone += (taken if play.kind == ASSEMBLE or play.place else 0) + len(own)
+            if gone > came + spare or any(wanted[slot] > _built(slot, there) + spare for slot in own):
+                yield Remark("sheet_early", "assemble.recipes", {"seat": seat, "n": n})
+                break
+            if play.seat == seat and (play.kind == ASSEMBLE or play.place):
+                came += 1
+                there += Counter([play.card] if play.kind == ASSEMBLE else []) + _laid([play])
+
+
+def _taken(seat: int, n: int, count: int) -> dict[str, int]:
+    return {"seat": seat, "n": n, "count": count}
+
+
 def _owner_warnings(plays: Sequence[Play], table: Table) -> Iterator[Remark]:
     """No more recipes leave a table than came there: base spells only turn one into another."""
     spells = (conjuring(table.boxes) - conjuring(())) | _spells(table.boxes, "replacing")
@@ -137,7 +200,7 @@ def _owner_warnings(plays: Sequence[Play], table: Table) -> Iterator[Remark]:
         count = sum(play.kind == ASSEMBLE for play in made)
         brought = sum(bool(play.place) or (play.kind == SPELL and play.card in spells) for play in made)
         given = sum(play.owners.count(seat) + [who for who, _ in play.silent].count(seat) for play in used)
-        alone = [play for play in made if play.kind == ASSEMBLE and not play.owners + play.silent]
+        alone = filter(_is_alone, made)
         gone = given + sum(len(recipe_slots(play.card)) for play in alone)
         if gone > count + brought:
-            yield Remark("sheet_owner", "assemble.recipes", {"seat": seat, "n": gone, "count": count})
+            yield Remark("sheet_owner", "assemble.recipes", _taken(seat, gone, count))

@@ -53,7 +53,7 @@ def test_impossible_plays_are_warned_about(tmp_path: Path) -> None:
 
 def test_a_warning_names_its_player(tmp_path: Path) -> None:
     plays = [PLAYS[0], {"player": "Рита", "assemble": "powder_of_fate", "used": ["Коля"]}]
-    assert "! Коля: " + typeset("со стола взято рецептов 1, а собрано там 0") in score(
+    assert "! Коля: " + typeset("со стола взято рецептов 1, а подходящих там собрано 0") in score(
         tmp_path, table(*plays)
     )
 
