@@ -1,6 +1,6 @@
 """Answers to the open question of a compound move: which are taken, and why another one isn't."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from scoring.games.potions.points import DESTRUCTION, KNOWLEDGE, TRANSFORMATION
 from simulator.engine.game import Move
@@ -13,7 +13,7 @@ from simulator.games.potions.engine.data import (
     carries,
     is_called,
 )
-from simulator.games.potions.engine.staging import open_choices
+from simulator.games.potions.engine.staging import Choice, open_choices
 from simulator.games.potions.engine.state import Recipe, Staged, State
 from web.refusal import Refusal
 
@@ -38,20 +38,33 @@ def check_choice(state: State, staged: Staged, move: Move) -> Refusal | None:
     if any(choice.move == move for choice in found):
         return None if all(type(arg) in (str, int) for arg in move.args) else unreadable(move)
     word = move.args[0] if move.args else None
+    if isinstance(word, str) and _is_settled_aim(state, staged, move.verb, word):
+        return why_not_target(state, staged, move)
+    if move.verb not in _verbs(state, staged, found):
+        return Refusal("unfinished", "turn.play", {"card": staged.card})
     if not isinstance(word, str):
-        return Refusal("unfinished", "turn.play", {"card": staged.card})
-    if move.verb == "target" and staged.target and not _is_there(state.tables[staged.seat], word):
-        return why_not_target(state, staged, move)  # the only own recipe was aimed at without asking
-    if move.verb != found[0].move.verb:
-        return Refusal("unfinished", "turn.play", {"card": staged.card})
+        return unreadable(move)
     if word in ELEMENTS and move.verb != "use":
         return element_no_card(word)
-    codes = [code for code in (choice.move.args[0] for choice in found) if code in CARD]
-    meant = [code for code in codes if word == CARD[code].id]
+    codes = [choice.move.args[0] for choice in found if choice.move.verb == move.verb]
+    meant = [code for code in codes if code in CARD and word == CARD[code].id]
     if meant:  # copies that differ, or recipes that differ in number
         return which_copy(word, meant) if word not in meant else unreadable(move)
     answers = {**state.course.answers, **state.course.ways(staged).answers}
     return answers[move.verb](state, staged, move)
+
+
+def _is_settled_aim(state: State, staged: Staged, verb: str, word: str) -> bool:
+    """Whether a recipe is aimed at that isn't there; the only own one was aimed at without asking."""
+    return verb == "target" and bool(staged.target) and not _is_there(state.tables[staged.seat], word)
+
+
+def _verbs(state: State, staged: Staged, found: Sequence[Choice]) -> set[str]:
+    """The verbs that answer the open question: those offered, and where a spell asks one thing alone all of
+    its own, though nothing may be there for one of them.
+    """
+    ways = state.course.ways(staged)
+    return {choice.move.verb for choice in found} | ({*ways.answers} if len(ways.stages) == 1 else set())
 
 
 def _is_there(table: tuple[Recipe, ...], word: str) -> bool:

@@ -185,7 +185,38 @@ def choices(seen: Seen, code: str, chosen: Chosen) -> list[Source]:
     if len(alike) == len(found) == 1:
         return found
     left = sum([amount(seen, source) - chosen.count(source) for source in found])
-    return found[:1] if len(alike) == left else found
+    if len(alike) == left:
+        return found[:1]
+    same = seen.options.rules > 1 and come_to_the_same(seen, code, lists, chosen, found)
+    return found[:1] if same else found
+
+
+def come_to_the_same(
+    seen: Seen, code: str, lists: Sequence[list[Source]], chosen: Chosen, found: Sequence[Source]
+) -> bool:
+    """Whether the same things are used and the recipe is marked alike, whichever comes first (ruling 110)."""
+    rest = lists[len(chosen) + 1 :]
+    if not all(any(source in others for others in rest) for source in found):
+        return False
+    ends = (
+        {
+            (tuple(sorted(row)), seen.course.mark_of(seen, code, row))
+            for row in _ways(seen, lists, (*chosen, source))
+        }
+        for source in found
+    )
+    first = next(ends)
+    return all(each == first for each in ends)
+
+
+def _ways(seen: Seen, lists: Sequence[list[Source]], chosen: Chosen) -> Iterator[Chosen]:
+    """Every way to fill the slots after the `chosen` ones."""
+    if len(chosen) == len(lists):
+        yield chosen
+        return
+    for source in lists[len(chosen)]:
+        if is_left(seen, source, chosen):
+            yield from _ways(seen, lists, (*chosen, source))
 
 
 def is_plain(seen: Seen, code: str) -> bool:

@@ -49,7 +49,8 @@ class Spell(NamedTuple):
 
     `further`: another card may follow. A spell that isn't done in one move has `begin` instead of `work`.
     `hides`: whether the open question could have several answers for all that everybody knows; then it is
-    asked though it has one, as going past it would tell what a hand lacks.
+    asked though it has one, as going past it would tell what a hand lacks. `draws_by` is the clause by which
+    cards are drawn, `why_none` a better reason than that there is nothing to work on.
     """
 
     aimed: Callable[[Any, Seat, str], bool]
@@ -61,9 +62,11 @@ class Spell(NamedTuple):
     finish: Callable[[Any, Any], Step] | None = None
     after_drawing: Callable[..., Any] = lambda state, frame, events: state
     may_stop: bool = False
+    draws_by: str = ""
     hides: Callable[[Any, Any], bool] | None = None
     answers: Mapping[str, Callable[[Any, Any, Move], Refusal]] = {}
     says: Mapping[str, Callable[[Any, Seat, Move], Any]] = {}
+    why_none: Callable[[Any], Refusal | None] = lambda state: None
 
 
 class Compound(NamedTuple):
@@ -131,7 +134,9 @@ class ColumnReader(NamedTuple):
 
 
 class Flow(NamedTuple):
-    """How a turn goes: its start, what follows a card and a spell, how a spell works, when one may pass."""
+    """How a turn goes: its start, what follows a card and a spell, how a spell works, when one may pass;
+    `forced` and `drawn` are what settles itself behind a spell and behind a draw.
+    """
 
     start: Callable[[Any, Seat, list[Event], int], Any]
     played: Callable[[Any, Seat, list[Event]], Step]
@@ -139,6 +144,7 @@ class Flow(NamedTuple):
     work: Callable[[Any, Seat, str, Any], tuple[Any, list[Event]]]
     may_pass: Callable[[Any, Any], bool]
     forced: Callable[[Any, Any], list[Any]]
+    drawn: Callable[[Any, Move], list[Any]]
     set_up: Callable[[Any, Mapping[str, Any], Sequence[str]], Any]
     short: Callable[[Any, Sequence[str]], dict[str, Any]]
     frames: Callable[[Any], bool]

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 from simulator.engine.game import Bot, Config
-from simulator.engine.rules import Rules
+from simulator.engine.rules import NewGame, Rules
 from simulator.games.potions.engine import bots as players
 from simulator.games.potions.engine import position, short_form, text
 from simulator.games.potions.engine import rules as play
 from simulator.games.potions.engine import view as sight
 from simulator.games.potions.engine.course import course_of, courses, kits
 from simulator.games.potions.engine.data import MAX_PLAYERS, MIN_PLAYERS
-from simulator.games.potions.engine.state import SETS, State
+from simulator.games.potions.engine.state import RULES, SETS, State
 from simulator.games.potions.engine.view import View
 
 EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
@@ -22,7 +22,8 @@ class Potions(Rules[State, View]):
     """What the base class leaves to the game, each member in the module that it belongs to."""
 
     id = "potions"
-    rules = 1
+    rules = RULES
+    older: Mapping[int, NewGame] = {1: play.new_game_by_rules_1}
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     fewer_is_better = False
     # A card leaves a hand once, a second time only by one of the few spells that bring it back.

@@ -83,6 +83,7 @@ KIT = Kit(
         work=rules.work,
         may_pass=rules.may_pass,
         forced=rules.forced_pass,
+        drawn=lambda state, move: [],
         set_up=short_form.read_turn,
         short=short_form.write_turn,
         frames=rules.is_turn,

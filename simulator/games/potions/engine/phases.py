@@ -10,15 +10,17 @@ from typing import Any, NamedTuple
 
 from scoring.games.potions.points import SPELL, Play
 from simulator.engine.evolve import evolve
-from simulator.engine.game import Event, Move, Seat, Step
+from simulator.engine.game import Event, Move, Seat, Settled, Step
+from simulator.engine.positions import compare_pile
 from simulator.engine.shortform import below, malformed
 from simulator.engine.tuples import in_order, replaced
 from simulator.games.potions.engine.answers import unreadable
-from simulator.games.potions.engine.course import Asking, Course, Flow, Keeping, Verb
+from simulator.games.potions.engine.course import CAST, Asking, Course, Flow, Keeping, Verb
 from simulator.games.potions.engine.cupboard import lay
 from simulator.games.potions.engine.data import MAX_PLAYERS, SPELLS, is_called
 from simulator.games.potions.engine.rules import (
     EVERYBODY,
+    NOBODY,
     OTHERS,
     Effect,
     all_played,
@@ -27,7 +29,7 @@ from simulator.games.potions.engine.rules import (
     end_game,
     leave_hand,
 )
-from simulator.games.potions.engine.short_form import seat_to_play
+from simulator.games.potions.engine.short_form import box_of, seat_to_play
 from simulator.games.potions.engine.state import MUST, Staged, State
 from web.refusal import Params, Refusal
 
@@ -228,6 +230,23 @@ def draw_one(state: State, frame: Drawing, place: int, events: list[Event]) -> S
     return take_card(state, frame.seat, place, events, agenda=(*state.agenda[:-1], left))
 
 
+def forced_draws(state: State, move: Move) -> list[Settled]:
+    """After a draw, those from the only deck that is left, each as if it had been asked for."""
+    frame, found = state.agenda[-1], []
+    if move.verb != DRAW or type(frame) is not Drawing:
+        return []
+    events: list[Event] = []
+    after = draw_one(state, frame, state.course.deck_ids.index(move.args[0]), events)
+    while len(decks := open_decks(after)) == 1:
+        frame = after.agenda[-1]
+        if not frame.left or frame.may_stop:
+            break
+        answer = Move(DRAW, (state.course.deck_ids[decks[0]],))
+        found.append(Settled(frame.seat, answer, Step(after, tuple(events), NOBODY)))
+        after = draw_one(after, frame, decks[0], events)
+    return found
+
+
 def drawn(state: State, frame: Drawing, events: list[Event]) -> State:
     """All is drawn: phase one is over, or the spell goes on."""
     *below, _ = state.agenda
@@ -240,14 +259,19 @@ def drawn(state: State, frame: Drawing, events: list[Event]) -> State:
 
 def check_drawing(state: State, frame: Drawing, move: Move) -> Refusal | None:
     if move.verb == "pass" and not move.args:
-        return (
-            None if frame.may_stop else Refusal("must_draw", state.course.clauses["draw"], {"n": frame.left})
-        )
+        return None if frame.may_stop else must_draw(state, frame)
     if move.verb == DRAW:
         return check_deck(state, move)
     if move.verb in state.course.verbs or move.verb in state.course.answers:
-        return Refusal("must_draw", state.course.clauses["draw"], {"n": frame.left})
+        return must_draw(state, frame)
     return unreadable(move)
+
+
+def must_draw(state: State, frame: Drawing) -> Refusal:
+    """How many cards are the least: one where a spell leaves the number open (ruling 88)."""
+    spell = state.course.spell_of(frame.held[0]) if frame.held else None
+    clause = spell.draws_by if spell else state.course.clauses["draw"]
+    return Refusal("must_draw", clause, {"n": 1 if spell and spell.may_stop else frame.left})
 
 
 def check_deck(state: State, move: Move) -> Refusal | None:
@@ -401,19 +425,23 @@ def first_phase(state: State, seat: Seat, turn: int) -> State:
 
 
 def end_turn(state: State, seat: Seat, events: list[Event]) -> State:
-    """On to the left; a circle without progress ends the game (ruling 71)."""
-    for hook in state.course.after_turn:
+    """On to the left; a circle without progress ends the game (ruling 71). Whoever has nothing to play has a
+    turn all the same: its phases pass by themselves, and what pays before and after them pays (ruling 107).
+    """
+    course = state.course
+    for hook in course.after_turn:
         state = hook(state, seat, events)
-    following = seat
     while True:
         state, stuck = _count_turn(state)
         if stuck:
-            events.append(Event.of("circle_closed", state.course.clauses["circle"], {"n": state.players}))
+            events.append(Event.of("circle_closed", course.clauses["circle"], {"n": state.players}))
             return over(state, events)
-        following = (following + 1) % state.players
-        if any(state.decks) or state.hands[following] or can_lay(state, following):
-            return begin_turn(state, following, events, state.turn + 1)
-        events.append(Event.of("skipped", "turn.empty", {"seat": following}))
+        seat = (seat + 1) % state.players
+        if any(state.decks) or state.hands[seat] or can_lay(state, seat):
+            return begin_turn(state, seat, events, state.turn + 1)
+        events.append(Event.of("skipped", "turn.empty", {"seat": seat}))
+        for hook in (*course.before_turn, *course.after_turn) if state.options.rules > 1 else ():
+            state = hook(state, seat, events)
 
 
 def in_play(state: State) -> int:
@@ -477,18 +505,27 @@ def set_up(state: State, data: Mapping[str, Any], names: Sequence[str]) -> State
     state = evolve(state, parts=state.course.with_part(state, CIRCLE, circle))
     if n == FIRST:
         return run(first_phase(state, seat, state.turn), [])
-    return run(evolve(state, agenda=(Phase(seat, n, further),)), [])
+    cast = box_of(state.course).cards(data.get(CAST, ""), CAST)
+    if not SPELLS.issuperset(cast):
+        raise malformed(f"{CAST}: {' '.join(cast):.60}")
+    return run(evolve(state, agenda=(Phase(seat, n, further, cast),)), [])
 
 
 def short(state: State, names: Sequence[str]) -> dict[str, Any]:
     if not state.agenda:
         return {}
     frame = state.agenda[0]
-    return {"turn": names[frame.seat], "phase": frame.n, "further": frame.further}
+    told = {"turn": names[frame.seat], "phase": frame.n, "further": frame.further}
+    return told | ({CAST: " ".join(frame.cast)} if frame.cast else {})
 
 
 def compare_phase(seen: Any, names: Sequence[str], key: str, value: Any) -> list[tuple[str, Any, Any]]:
     return [(key, value, seen.agenda[0].n if seen.agenda else None)]
+
+
+def compare_cast(seen: Any, names: Sequence[str], key: str, value: Any) -> list[tuple[str, Any, Any]]:
+    """The spells that were cast in this phase; their order is free."""
+    return [compare_pile(box_of(seen.course), key, value, seen.agenda[0].cast if seen.agenda else ())]
 
 
 def are_frames(state: State) -> bool:
@@ -575,6 +612,7 @@ ADVANCE: Mapping[type, Callable[..., State | None]] = {Phase: in_phase, Drawing:
 PLAYED_IN: Mapping[type, Callable[..., State]] = {Phase: next_phase}
 VERBS = {DRAW: Verb(check_draw, do_draw), "pass": Verb(check_pass, do_pass)}
 SAYS = {DRAW: say_draw, "pass": say_pass}
+SHORT_KEYS = {"phase": compare_phase, CAST: compare_cast}
 FLOW = Flow(
     start=start,
     played=played,
@@ -582,6 +620,7 @@ FLOW = Flow(
     work=work,
     may_pass=may_pass,
     forced=lambda state, staged: [],
+    drawn=forced_draws,
     set_up=set_up,
     short=short,
     frames=are_frames,

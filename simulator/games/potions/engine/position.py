@@ -27,8 +27,8 @@ from simulator.games.potions.engine.state import (
     Source,
     Staged,
     State,
-    encode_options,
-    read_options,
+    encode_played_options,
+    read_played_options,
 )
 from simulator.games.potions.engine.view import (
     Tables,
@@ -46,7 +46,7 @@ def encode(state: State) -> dict[str, Any]:
     return {
         "state": 1,
         "players": state.players,
-        "options": encode_options(state.options, state.course),
+        "options": encode_played_options(state.options, state.course),
         "rng": state.chance.rng,
         "script": list(state.chance.script),
         "first": state.first,
@@ -72,7 +72,7 @@ def decode(data: Any) -> State:
 
 
 def _decode_state(data: Mapping[str, Any]) -> State:
-    options, course = read_options(data.get("options"))
+    options, course = read_played_options(data.get("options"))
     players = check_players(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     box = box_of(course)
     try:
@@ -112,7 +112,7 @@ def _tables(value: Any, players: int, course: Course) -> Tables:
 
 def _recipe(row: Any, course: Course) -> Recipe:
     card, under, *mark = row
-    recipe = recipe_of(course, card, under, as_encoded=True)
+    recipe = recipe_of(course, card, under)
     if mark not in ([], [WILD], [STAND_IN]) or (mark and not (recipe.under and course.wild)):
         raise ValueError(f"mark: {row!s:.40}")
     return recipe._replace(mark="".join(mark))

@@ -69,6 +69,7 @@ from simulator.games.potions.engine.state import (
     APART,
     MUST,
     RECIPE,
+    RULES,
     STACK,
     Recipe,
     Source,
@@ -97,7 +98,17 @@ EVERYBODY = tuple(frozenset(range(players)) for players in range(MAX_PLAYERS + 1
 
 def new_game(config: Mapping[str, Any], seed: int) -> Step:
     """Draws or names the first player, shuffles, deals, opens the cupboard. Raises BadConfig."""
+    return _new_game(config, seed, RULES)
+
+
+def new_game_by_rules_1(config: Mapping[str, Any], seed: int) -> Step:
+    """The same deal; what is otherwise in these rules `Options` says."""
+    return _new_game(config, seed, 1)
+
+
+def _new_game(config: Mapping[str, Any], seed: int, by_rules: int) -> Step:
     options, course = read_options(config.get("options", {}))
+    options = evolve(options, rules=by_rules)
     players = check_players(config.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     first, chance = first_seat(players, options.first_player), Chance(seed, script_of(config))
     decks: list[tuple[str, ...]] = []
@@ -343,8 +354,9 @@ def check_cast(state: State, seat: Seat, move: Move) -> Refusal | None:
     code = move.args[0]
     if code not in SPELLS:
         return Refusal("not_spell", "spell.play", {"card": code})
-    if not state.course.spells[EFFECT[code]].aimed(state, seat, code):
-        refused: Refusal = state.course.no_target(state, seat, code)
+    spell = state.course.spells[EFFECT[code]]
+    if not spell.aimed(state, seat, code):
+        refused: Refusal = spell.why_none(state) or state.course.no_target(state, seat, code)
         return refused
     return None
 
@@ -431,7 +443,7 @@ def settled(state: State, seat: Seat, move: Move) -> tuple[Settled, ...]:
         compound = state.course.compounds.get(move.verb)
         first = compound.begun(state, seat, move) if compound else None
         if first is None:
-            return ()
+            return tuple(state.course.flow.drawn(state, move))
         staged = first
     under = begun(state)
     asked = [

@@ -25,7 +25,7 @@ from simulator.engine.positions import (
 )
 from simulator.engine.refusal import BadPosition
 from simulator.engine.shortform import by_seat, check_keys, find_seat, malformed, read_names, seat_named
-from simulator.engine.tuples import in_order
+from simulator.engine.tuples import in_order, replaced
 from simulator.games.potions.engine.assembling import cards_in_slot_order
 from simulator.games.potions.engine.course import Course
 from simulator.games.potions.engine.cupboard import empty, lay
@@ -43,12 +43,14 @@ from simulator.games.potions.engine.data import (
 )
 from simulator.games.potions.engine.rules import no_such_card
 from simulator.games.potions.engine.state import (
+    STAND_IN,
+    WILD,
     Cupboard,
     Recipe,
     State,
     Turn,
-    encode_options,
-    read_options,
+    encode_played_options,
+    read_played_options,
 )
 from simulator.games.potions.engine.view import Tables, View
 from web.refusal import Refusal
@@ -78,12 +80,15 @@ def box_of(course: Course) -> Box:
 
 APART = "apart"  # the three-element cards among the stacks of a short form
 UNDER = "<"  # between a recipe and the cards under it
+MARKED = "|"  # before the mark of a recipe, where the cards under it suggest another one
+PLAIN = "plain"  # the word for no mark
+MARKS = {PLAIN: "", WILD: WILD, STAND_IN: STAND_IN}
 
 
-def recipe_of(course: Course, card: Any, under: Any, as_encoded: bool = False) -> Recipe:
+def recipe_of(course: Course, card: Any, under: Any) -> Recipe:
     """A recipe with what can lie under it: nothing, or a card for each of its slots, in their order.
 
-    People may name them in any order; what is encoded stands in that of the slots.
+    The cards stay as they are named wherever they may lie so; else people have named them in any order.
     """
     box = box_of(course)
     (code,) = box.pile([card])
@@ -93,19 +98,26 @@ def recipe_of(course: Course, card: Any, under: Any, as_encoded: bool = False) -
     if not cards:
         return Recipe(code)
     slots = course.slots[code]
-    fitting = _in_order(course, code, cards, as_encoded) if len(cards) == len(slots) else None
-    if fitting is None:
+    given = tuple(cards_in_slot_order(course, code, cards)) if len(cards) == len(slots) else None
+    if given is not None and not course.may_lie(course, given, slots):
+        given = _likely_order(course, code, cards)
+    if given is None:
         raise BadPosition([Refusal("pos_under", "assemble.under", {"card": code})])
-    return Recipe(code, fitting, course.mark_under(course, fitting, slots))
+    return Recipe(code, given)
 
 
-def _in_order(course: Course, code: str, cards: tuple[str, ...], as_encoded: bool) -> tuple[str, ...] | None:
+def _likely_order(course: Course, code: str, cards: tuple[str, ...]) -> tuple[str, ...] | None:
     """The cards in the order of the slots, with as few as can be that stand in for others."""
-    slots, given = course.slots[code], tuple(cards_in_slot_order(course, code, cards))
-    if as_encoded and course.may_lie(course, given, slots):
-        return given
+    slots = course.slots[code]
     orders = (row for row in permutations(sorted(cards)) if course.may_lie(course, row, slots))
     return min(orders, key=_strangers(slots), default=None)
+
+
+@lru_cache(maxsize=1024)  # asked for each recipe of a position that is written
+def _likely_mark(course: Course, code: str, cards: tuple[str, ...]) -> str:
+    """The mark that the cards under a recipe suggest: that is meant where none is written."""
+    order = _likely_order(course, code, cards) if cards else None
+    return course.mark_under(course, order, course.slots[code]) if order else ""
 
 
 def fits(code: str, slot: Slot) -> bool:
@@ -128,7 +140,7 @@ def no_mark(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> str:
 
 def decode_short(data: Mapping[str, Any]) -> State:
     """The state of a short form. Raises BadConfig or BadPosition."""
-    options, course = read_options(data.get("options", {}))
+    options, course = read_played_options(data.get("options", {}))
     check_keys(data, {*KEYS, *course.short_keys})
     box = box_of(course)
     names = read_names(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
@@ -208,11 +220,20 @@ def _short_table(course: Course, rows: Any) -> tuple[Recipe, ...]:
 
 
 def _short_recipe(course: Course, row: Any) -> Recipe:
-    """«powder_of_fate < infusion_of_divination fire_salamander», or a recipe alone."""
+    """«powder_of_fate < infusion_of_divination fire_salamander», or a recipe alone; «… | plain» with a mark
+    that the cards don't suggest.
+    """
     if not isinstance(row, str):
         raise malformed(f"tables: {row!s:.40}")
-    card, _, under = row.partition(UNDER)
-    return recipe_of(course, card.strip(), box_of(course).cards(under, "tables"))
+    text, marked, word = row.partition(MARKED)
+    card, _, under = text.partition(UNDER)
+    recipe = recipe_of(course, card.strip(), box_of(course).cards(under, "tables"))
+    if not marked:
+        return recipe._replace(mark=_likely_mark(course, recipe.card, recipe.under))
+    mark = MARKS.get(word.strip())
+    if mark is None or not recipe.under or (mark and not course.wild):
+        raise malformed(f"tables: {row:.80}")
+    return recipe._replace(mark=mark)
 
 
 def _on_tables(tables: Tables) -> list[tuple[str, ...]]:
@@ -263,7 +284,7 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
         "shown": {names[s]: " ".join(cards) for s, cards in enumerate(state.shown) if cards},
         "cupboard": stacks_of(state.cupboard),
         "tables": {
-            names[s]: [_recipe_text(recipe) for recipe in table]
+            names[s]: [recipe_text(state.course, recipe) for recipe in table]
             for s, table in enumerate(state.tables)
             if table
         },
@@ -279,7 +300,7 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
 
 def _changed(state: State) -> dict[str, Any]:
     """The options that aren't at their defaults."""
-    rest = encode_options(state.options, state.course)
+    rest = encode_played_options(state.options, state.course)
     return {**changed(GAME, state.options), **{k: v for k, v in rest.items() if k not in GAME.option_by_id}}
 
 
@@ -305,8 +326,12 @@ def _stack_text(name: str, cards: Sequence[str]) -> str:
     return " ".join(in_order(cards) if name == APART else cards)
 
 
-def _recipe_text(recipe: Recipe) -> str:
-    return " ".join((recipe.card, UNDER, *recipe.under)) if recipe.under else recipe.card
+def recipe_text(course: Course, recipe: Recipe) -> str:
+    """A recipe with the cards under it as they lie, and with its mark where they suggest another."""
+    if not recipe.under:
+        return recipe.card
+    plain = recipe.mark == _likely_mark(course, recipe.card, recipe.under)
+    return " ".join((recipe.card, UNDER, *recipe.under, *(() if plain else (MARKED, recipe.mark or PLAIN))))
 
 
 # --- Comparing with what a case expects -------------------------------------------------------------------
@@ -324,7 +349,7 @@ def differences(seen: Seen, names: Sequence[str], expected: Mapping[str, Any]) -
 
 
 def _compare_seat(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    seat = seen.first if key == "first" else seen.agenda[-1].seat if seen.agenda else None
+    seat = seen.first if key == "first" else seen.agenda[0].seat if seen.agenda else None
     return [(key, names[seat_named(value, names, key)], None if seat is None else names[seat])]
 
 
@@ -361,13 +386,30 @@ def _compare_tables(seen: Seen, names: Sequence[str], key: str, value: Any) -> P
     if not isinstance(value, Mapping):
         raise malformed(key)
     return [
-        (
-            f"{key} {name}",
-            sorted(map(_recipe_text, _short_table(seen.course, rows))),
-            sorted(map(_recipe_text, seen.tables[seat_named(name, names, key)])),
-        )
+        (f"{key} {name}", *_as_they_lie(seen.course, rows, seen.tables[seat_named(name, names, key)]))
         for name, rows in value.items()
     ]
+
+
+def _as_they_lie(course: Course, rows: Any, table: Sequence[Recipe]) -> tuple[list[str], list[str]]:
+    """The recipes expected and those there; cards named in another order, or without a mark, are the same."""
+    wanted, left = _short_table(course, rows), list(table)
+    for n, row in enumerate(rows):
+        alike = [each for each in left if _is_meant(wanted[n], each, MARKED in row)]
+        if alike:
+            there = wanted[n] if wanted[n] in alike else alike[0]
+            left.remove(there)
+            wanted = replaced(wanted, n, there)
+    return _recipe_texts(course, wanted), _recipe_texts(course, table)
+
+
+def _recipe_texts(course: Course, table: Sequence[Recipe]) -> list[str]:
+    return sorted(recipe_text(course, recipe) for recipe in table)
+
+
+def _is_meant(wanted: Recipe, there: Recipe, with_mark: bool) -> bool:
+    same = wanted.card == there.card and sorted(wanted.under) == sorted(there.under)
+    return same and (not with_mark or wanted.mark == there.mark)
 
 
 def _compare_scores(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
@@ -377,7 +419,7 @@ def _compare_scores(seen: Seen, names: Sequence[str], key: str, value: Any) -> P
 
 
 def _compare_options(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_options(lambda data: read_options(data)[0], seen, key, value)
+    return compare_options(lambda data: read_played_options(data)[0], seen, key, value)
 
 
 _COMPARERS: Mapping[str, Callable[[Seen, Sequence[str], str, Any], Pairs]] = {

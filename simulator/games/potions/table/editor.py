@@ -5,7 +5,7 @@ A box brings fields of its own: an object `EDITOR` in `boxes/<box>/table/editor.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from simulator.engine.chance import Rng
 from simulator.games.potions.engine.course import SEPARATOR, Course, course_of, kits
 from simulator.games.potions.engine.data import CARD, DECK_OF, ELEMENTS_OF, SPELLS
 from simulator.games.potions.engine.phases import SECOND
-from simulator.games.potions.engine.short_form import UNDER
+from simulator.games.potions.engine.short_form import MARKED, UNDER
 from simulator.games.potions.engine.state import SETS
 from simulator.games.potions.table.faces import name_of
 from simulator.table.typed import LETTERS, PARTS, begins, count, words_of
@@ -35,6 +35,7 @@ EDITOR_FIELDS = {
     "further": 3,
     "set": 40,
     "phase": 3,
+    "cast": HAND_LIMIT,
 }
 EDITOR_SEATS = ("turn", "first")
 LINES = re.compile(r"[;\n]")
@@ -224,6 +225,7 @@ def _of_boxes(box: Box, names: Sequence[str], fields: Mapping[str, Sequence[str]
     own: dict[str, Any] = {}
     if "phase" in box.course.short_keys:
         own["phase"] = count("".join(fields["phase"][:1]) or str(SECOND))
+        own |= _given({"cast": " ".join("".join(fields["cast"][:1]).split())})
     for editor in editors_of(box.course.boxes):
         found = editor.position_of(box, names, fields)
         options |= found.pop("options", {})
@@ -241,12 +243,16 @@ def _hand(box: Box, text: str) -> str | int:
 
 
 def _table(box: Box, text: str) -> list[str]:
-    """Recipes, one on each line, with the cards under them behind a «<»."""
-    rows = []
-    for line in filter(str.strip, LINES.split(text)):
-        recipe, mark, under = line.partition(UNDER)
-        rows.append(f"{box.codes(recipe)} {mark} {box.codes(under)}".strip() if mark else box.codes(recipe))
-    return rows
+    """Recipes, one on each line, with the cards under them behind a «<», their mark behind a «|»."""
+    return [_recipe(line, box.codes) for line in filter(str.strip, LINES.split(text))]
+
+
+def _recipe(row: str, told: Callable[[str], str]) -> str:
+    """A row of a short form with its cards told otherwise."""
+    text, marked, word = row.partition(MARKED)
+    recipe, below, under = text.partition(UNDER)
+    cards = f"{told(recipe.strip())} {below} {told(under.strip())}".strip() if below else told(recipe.strip())
+    return f"{cards} {marked} {word.strip()}" if marked else cards
 
 
 # --- To the editor's fields ---------------------------------------------------------------------------------
@@ -290,8 +296,7 @@ class Written(NamedTuple):
         return ", ".join(known[word].name.in_(self.lang) if word in known else word for word in words)
 
     def recipe(self, row: Any) -> str:
-        card, mark, under = str(row).partition(UNDER)
-        return f"{self.cards(card)} {mark} {self.cards(under)}" if mark else self.cards(card)
+        return _recipe(str(row), self.cards)
 
     def recipes(self, rows: Any) -> str:
         """A line for each."""
@@ -330,6 +335,7 @@ def editor_fields(
         "known": palette(content, lang, boxes),
         "phase": phase,
         "phases": PHASES,
+        "cast": str(position.get("cast", ""))[:HAND_LIMIT],
         "parts": [(each.part, each.shown(written)) for each in editors_of(boxes) if each.part],
         "seats": [written.seat(place, name) for place, name in enumerate(names)],
         "cupboard": "\n".join(filter(None, map(written.cards, piles)))[:PILE_LIMIT],

@@ -175,19 +175,28 @@ class Book:
         assert kind == "useful" or n == new
 
     def check_paid(self, before, after, rows):
-        """Income ends a turn and Growth begins one, each whenever it is due and only then (ruling 85)."""
-        kinds = [row[1] for row in rows]
-        old, new = before["agenda"][0]["seat"], after["agenda"][0]["seat"] if after["agenda"] else None
+        """Income ends a turn and Growth begins one, each whenever it is due and only then (ruling 85), that
+        of a seat which is passed over, too (ruling 107).
+        """
+        paid = [row[:2] for row in rows if row[1] in ("income", "growth")]
+        seat, new = before["agenda"][0]["seat"], after["agenda"][0]["seat"] if after["agenda"] else None
         counts = [recipes_of(after, seat, self.sets) for seat in range(self.players)]
         if new is None:
             return
-        due = holds(after, old, "lesser_talisman_of_income") and max(counts) > counts[old]
-        assert ("income" in kinds) == due
-        scores = list(self.scores)
-        if "growth" in kinds:
-            scores[new] -= 1
-        due = holds(after, new, "lesser_talisman_of_growth") and max(scores) > scores[new]
-        assert ("growth" in kinds) == due
+        scores, due = list(self.scores), []
+        for owner, _ in paid:
+            scores[owner] -= 1
+        while True:
+            if holds(after, seat, "lesser_talisman_of_income") and max(counts) > counts[seat]:
+                due.append([seat, "income"])
+                scores[seat] += 1
+            seat = (seat + 1) % self.players
+            if holds(after, seat, "lesser_talisman_of_growth") and max(scores) > scores[seat]:
+                due.append([seat, "growth"])
+                scores[seat] += 1
+            if seat == new:
+                break
+        assert paid == due
 
 
 @pytest.mark.parametrize("sets", ["guild", "university", "guild,university"])

@@ -3,7 +3,8 @@
 import pytest
 
 from simulator.engine.chance import Rng
-from simulator.engine.refusal import BadPosition
+from simulator.engine.game import Move
+from simulator.engine.refusal import BadConfig, BadPosition
 from tests.conformance.tables import AGENTS
 from tests.simulator.games.potions.boxes.positions import GAME, SHORT
 from tests.simulator.states import assert_sound_or_refused, leaves, put
@@ -70,3 +71,48 @@ def test_magema_under_a_recipe_marks_it():
     row = "elixir_nigredo < stone_magisterium elixir_citrinitas"
     found = GAME.decode({**SHORT, "tables": {"Саша": [row]}, "hands": {"Оля": "alkahest"}})
     assert found.tables[1][0].mark == "wild"
+
+
+PASSED_OVER = {
+    "players": 2,
+    "turn": "2",
+    "phase": 3,
+    "deck": 0,
+    "hands": {"2": "griffin dragon banshee"},
+    "tables": {"1": ["lesser_talisman_of_growth", "lesser_talisman_of_income"], "2": ["love_potion", "basilisk", "unicorn"]},
+    "scores": {"1": 3, "2": 9},
+}
+
+
+@pytest.mark.parametrize(("rules", "points"), [(1, 3), (2, 5)])
+def test_a_game_goes_on_by_the_rules_that_it_was_begun_by(rules, points):
+    """Ruling 107 came with rules 2: before, a seat that was passed over got nothing for its talismans."""
+    state = GAME.decode({**PASSED_OVER, "options": {"sets": "university", "rules": rules}})
+    assert GAME.decode(GAME.short(state, ["1", "2"])) == GAME.decode(GAME.encode(state)) == state
+    assert GAME.apply(state, 1, Move("element", ("griffin",))).state.scores == (points, 10)
+
+
+def test_former_rules_begin_by_themselves_and_are_nothing_to_choose():
+    config = {"players": 2, "options": {"sets": "university"}}
+    assert [GAME.begin(rules, config, 3).state.options.rules for rules in (1, 2)] == [1, 2]
+    assert [rules for rules in range(4) if GAME.reads(rules)] == [1, 2]
+    with pytest.raises(BadConfig):
+        GAME.new_game({"players": 2, "options": {"rules": 1}}, 3)
+    with pytest.raises(BadPosition):
+        GAME.decode({**PASSED_OVER, "options": {"sets": "university", "rules": 3}})
+
+
+def test_it_stays_the_turn_of_whoever_has_cast_what_others_answer():
+    """docs/cases.md: `turn` says who plays; Necessity asks the next, and the turn is the caster's."""
+    state = GAME.decode(
+        {
+            "players": 2,
+            "hands": {"1": "spell_of_necessity dragon", "2": "solution_of_eternity powder_of_life unicorn"},
+            "options": {"sets": "university"},
+        }
+    )
+    for move in (Move("cast", ("spell_of_necessity",)), Move("name", ("mandrake",))):
+        state = GAME.apply(state, 0, move).state
+    assert GAME.to_act(state) == {1}
+    assert GAME.short(state, ["1", "2"])["turn"] == "1"
+    assert GAME.differences(state, ["1", "2"], GAME.short(state, ["1", "2"])) == []

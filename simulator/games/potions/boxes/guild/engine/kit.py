@@ -65,7 +65,7 @@ KIT = Kit(
     opening=NUMBERS["guild_cupboard"],
     columns=columns.COLUMNS,
     plays={STAGE: is_stage, STONE: is_stage},
-    short_keys={"phase": phases.compare_phase, columns.SEQUENCES: columns.compare},
+    short_keys={**phases.SHORT_KEYS, columns.SEQUENCES: columns.compare},
     wishes=(phases.wish_to_draw, stages.wishes),
     rarities={
         **{f"cast:{spell}": phases.casts(spell) for spell in spells.SPELLS},

@@ -237,6 +237,8 @@ SPELLS = {
         finish=transmute,
         hides=hides_skip,
     ),
-    TRISMEGISTUS: Spell(can_draw, begin=begin, after_drawing=after_drawing, further=True),
+    TRISMEGISTUS: Spell(
+        can_draw, begin=begin, after_drawing=after_drawing, further=True, draws_by="guild.trismegistus.take"
+    ),
     "spell_athanorum": Spell(can_exchange, (pick, put), exchange, hides=hides_put),
 }

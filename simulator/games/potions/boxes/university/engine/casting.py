@@ -375,7 +375,13 @@ FRAMES = {
 DECODERS = dict.fromkeys((Asked, Haste, Whirl), decode_frame)
 ADVANCE: Mapping[type, Callable[..., State | None]] = {Haste: in_haste, Whirl: whirling}
 SPELL_TABLE = {
-    "spell_of_diversity": Spell(can_draw, begin=draw, after_drawing=after_drawing, may_stop=True),
+    "spell_of_diversity": Spell(
+        can_draw,
+        begin=draw,
+        after_drawing=after_drawing,
+        may_stop=True,
+        draws_by="university.diversity.draw",
+    ),
     "spell_of_necessity": Spell(always, (name,), finish=ask_round, answers={NAME: why_not_name}),
     "spell_of_haste": Spell(can_haste, begin=hasten),
     "spell_of_forbidden_forest": Spell(

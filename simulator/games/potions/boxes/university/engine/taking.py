@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat
 from simulator.engine.tuples import replaced, without
 from simulator.games.potions.engine.course import Spell
@@ -59,8 +60,19 @@ def fetching(found: Callable[[State], list[str]], clause: str, further: bool) ->
             return Refusal("cast_in_phase", "university.spell.again", {"card": word})
         return why_not_top(state, word, clause)
 
+    def why_none(state: State) -> Refusal | None:
+        """All that it could take was cast in this phase."""
+        asleep = found(evolve(state, agenda=(state.agenda[0]._replace(cast=()), *state.agenda[1:])))
+        return Refusal("cast_in_phase", "university.spell.again", {"card": asleep[0]}) if asleep else None
+
     return Spell(
-        aimed, (pick,), work, further=further, answers={"take": why_not}, says={"take": saying("take_card")}
+        aimed,
+        (pick,),
+        work,
+        further=further,
+        answers={"take": why_not},
+        says={"take": saying("take_card")},
+        why_none=why_none,
     )
 
 
