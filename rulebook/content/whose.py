@@ -75,9 +75,9 @@ def check_whose(reading: Reading) -> Iterator[Fault]:
 
 def _of_others(ruling: Ruling, lang: str) -> Iterator[str]:
     """Words of a text by which it says that it isn't of whom its status says."""
-    wrong = (CLAIMED, AUTHOR) if ruling.status == "ours" else (DECIDED,)
-    if ruling.said:  # then its page shows what the author said
-        wrong = tuple(each for each in wrong if each is not AUTHOR)
+    wrong = [DECIDED]
+    if ruling.status == "ours":  # where the author said so its page shows it
+        wrong = [CLAIMED] if ruling.said else [CLAIMED, AUTHOR]
     text = ruling.text.in_(lang).replace("\u00a0", " ")
     for patterns in wrong:
         if found := patterns[lang].search(text):
