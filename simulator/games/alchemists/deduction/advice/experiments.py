@@ -4,7 +4,7 @@ Source: clause notebook.advice.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from simulator.games.alchemists.deduction.advice.hand import pairs_in, without
@@ -56,19 +56,40 @@ def experiments(
     """Every experiment that a hand allows, the best two steps ahead first."""
     if not worlds:
         return []
-    before = known(worlds)
-    found = [_experiment(worlds, pair, hand, before, count) for pair in pairs_in(hand)]
+    before, both = known(worlds), _Both(worlds, count)
+    found = [_experiment(both, pair, hand, before) for pair in pairs_in(hand)]
     return sorted(found, key=lambda each: (-round(each.ahead, 9), -round(each.bits, 9)))
 
 
-def _experiment(
-    worlds: Worlds, pair: Pair, hand: Sequence[str] | None, before: tuple[int, int], count: Count
-) -> Experiment:
-    made, total = tables().made[pair], count(worlds)
-    parts = {result: worlds & made[result] for result in RESULTS}
-    counts = {result: count(part) for result, part in parts.items()}
+class _Both:
+    """How many worlds show which results of two pairs; either way round it is the same count."""
+
+    def __init__(self, worlds: Worlds, count: Count):
+        self.worlds, self.count = worlds, count
+        self.rows: dict[tuple[Pair, Pair], Sequence[Sequence[int]]] = {}
+
+    def parts(self, pair: Pair) -> list[Worlds]:
+        """The worlds that show each result of a pair."""
+        return [self.worlds & made for made in tables().made[pair].values()]
+
+    def of(self, pair: Pair, other: Pair) -> Sequence[Sequence[int]]:
+        """For each result of a pair a row with the counts of each result of the other."""
+        if (pair, other) not in self.rows:
+            rows = [self._row(part, other) for part in self.parts(pair)]
+            self.rows[other, pair] = [*zip(*rows, strict=True)]
+            self.rows[pair, other] = rows
+        return self.rows[pair, other]
+
+    def _row(self, part: Worlds, other: Pair) -> list[int]:
+        return _counts(part, other, self.count) if part else [0] * len(RESULTS)
+
+
+def _experiment(both: _Both, pair: Pair, hand: Sequence[str] | None, before: tuple[int, int]) -> Experiment:
+    total = both.count(both.worlds)
+    parts = dict(zip(RESULTS, both.parts(pair), strict=True))
+    counts = {result: both.count(part) for result, part in parts.items()}
     learned = [(counts[result], known(part)) for result, part in parts.items() if part]
-    ahead, then = _ahead(parts, counts, pairs_in(without(hand, pair)), count)
+    ahead, then = _ahead(both, pair, parts.values(), pairs_in(without(hand, pair)))
     own = bits(list(counts.values()))
     return Experiment(
         pair=pair,
@@ -83,15 +104,16 @@ def _experiment(
 
 
 def _ahead(
-    parts: Mapping[str, Worlds], counts: Mapping[str, int], pairs: Sequence[Pair], count: Count
+    both: _Both, pair: Pair, parts: Iterable[Worlds], pairs: Sequence[Pair]
 ) -> tuple[float, Pair | None]:
     """The information of the best next experiment, summed over worlds; and the pair that is best for most."""
     total, votes = 0.0, Counter[Pair]()
-    for result, part in parts.items():
+    for n, part in enumerate(parts):
         if part & (part - 1) and pairs:  # more than one world
-            best = max(pairs, key=lambda pair: bits(_counts(part, pair, count)))
-            total += counts[result] * bits(_counts(part, best, count))
-            votes[best] += counts[result]
+            best = max(pairs, key=lambda other: bits(both.of(pair, other)[n]))
+            weight = sum(both.of(pair, best)[n])
+            total += weight * bits(both.of(pair, best)[n])
+            votes[best] += weight
     return total, max(votes, key=lambda pair: votes[pair], default=None)
 
 
