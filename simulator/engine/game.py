@@ -180,6 +180,7 @@ class Game(Protocol[S, V]):
     max_decisions: int  # no game is longer
     fewer_is_better: bool
     rarities: tuple[str, ...]  # names of all that `rarities_in` may find
+    untold: frozenset[str]  # paths of keys of `encode` that `short` leaves out: chance, the past
 
     @property
     def hides(self) -> bool:

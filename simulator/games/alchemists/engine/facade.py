@@ -38,6 +38,12 @@ class Alchemists(Rules[State, View]):
     rules = 1
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     fewer_is_better = False
+    untold = frozenset(
+        {
+            *("chance", "history", "thrown", "screens.thrown", "adventurers", "rows", "herbalists"),
+            *(f"agenda.{part}" for part in ("area", "cubes", "actions", "assistants", "associates")),
+        }
+    )  # besides chance and the past: the order of what is discarded, and plans that are half made
     sealed = True
     max_decisions = ROUNDS * MAX_PLAYERS * DECISIONS_PER_ROUND
     configs: Mapping[str, Config] = {

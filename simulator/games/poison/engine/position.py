@@ -138,6 +138,9 @@ def _round(row: Any, players: int) -> Round:
     return Round(table, tuple((below(seat, players), plain(colour)) for seat, colour in row["kept"]))
 
 
+KEPT, ASKED = "kept", "asked"  # majorities, where an option has players decide on them
+
+
 # --- The short form ---------------------------------------------------------------------------------------
 
 
@@ -156,9 +159,11 @@ def _decode_short(data: Mapping[str, Any]) -> State:
         hands[seat] = in_order((*hands[seat], *draw(rest, size)))
     if any(captured) and not any(cauldron.cards for cauldron in cauldrons):
         raise BadPosition([Refusal("pos_unopened", "overflow.stays")])
-    history = _short_history(data, names)
     dealer = seat_named(data.get("dealer", players), names, "dealer")
-    turn = _turn(data.get("turn"), names, dealer, hands)
+    history = _short_history(data, names, dealer)
+    asked = tuple(Shed(*each) for each in _colours(data.get(ASKED, {}), names, ASKED, dealer))
+    if asked and (any(hands) or options.shed_majority != "ask_player"):
+        raise malformed(ASKED)
     return State(
         players=players,
         options=options,
@@ -169,9 +174,23 @@ def _decode_short(data: Mapping[str, Any]) -> State:
         captured=tuple(captured),
         aside=in_order(rest),
         history=history,
-        kept=(),
-        agenda=(Turn(turn),),
+        kept=_colours(data.get(KEPT, {}), names, KEPT, dealer),
+        agenda=asked[::-1] or (Turn(_turn(data.get("turn"), names, dealer, hands)),),
     )
+
+
+def _colours(table: Any, names: Sequence[str], what: str, dealer: Seat) -> tuple[tuple[Seat, str], ...]:
+    """Majorities by player, `{ "Оля" = "red blue" }`, in the order in which players decide on them."""
+    words = [text.split() if isinstance(text, str) else [""] for text in by_seat(table, names, what, "")]
+    if not all(colour in COLOURS for row in words for colour in row):
+        raise malformed(what)
+    named = [(seat, colour) for seat, row in enumerate(words) for colour in sorted(row, key=COLOURS.index)]
+    return tuple(sorted(named, key=lambda each: (each[0] - dealer - 1) % len(names)))
+
+
+def _colours_text(pairs: Sequence[tuple[Seat, str]], names: Sequence[str]) -> dict[str, str]:
+    seats = dict.fromkeys(seat for seat, _ in pairs)
+    return {names[seat]: " ".join(colour for each, colour in pairs if each == seat) for seat in seats}
 
 
 def _short_cauldrons(rows: Any, options: Options) -> tuple[Cauldron, ...]:
@@ -219,11 +238,11 @@ def _check_cauldrons(cauldrons: tuple[Cauldron, ...], options: Options) -> None:
         raise BadPosition(refusals)
 
 
-def _short_history(data: Mapping[str, Any], names: Sequence[str]) -> tuple[Round, ...]:
+def _short_history(data: Mapping[str, Any], names: Sequence[str], dealer: Seat) -> tuple[Round, ...]:
     rows = data.get("scores", [])
     if not isinstance(rows, list):
         raise malformed("scores")
-    rounds = [Round(tuple(_counts(value) for value in by_seat(row, names, "scores", {}))) for row in rows]
+    rounds = [_short_round(row, names, dealer - len(rows) + n) for n, row in enumerate(rows)]
     round_now = data.get("round", len(rounds) + 1)
     if type(round_now) is not int or not len(rounds) < round_now <= len(names):
         params = {"n": as_given(round_now), "max": len(names)}
@@ -232,10 +251,21 @@ def _short_history(data: Mapping[str, Any], names: Sequence[str]) -> tuple[Round
     return tuple(rounds) + (blank,) * (round_now - 1 - len(rounds))
 
 
-def _counts(value: Any) -> Counts:
-    if not isinstance(value, Mapping) or set(value) - set(Counts._fields):
+def _short_round(row: Any, names: Sequence[str], dealer: Seat) -> Round:
+    """What each has taken, and by the option the majorities that somebody kept."""
+    values = by_seat(row, names, "scores", {})
+    kept = {name: value[KEPT] for name, value in zip(names, values, strict=True) if KEPT in _counted(value)}
+    return Round(tuple(map(_counts, values)), _colours(kept, names, "scores", dealer))
+
+
+def _counted(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping) or set(value) - {*Counts._fields, KEPT}:
         raise malformed(f"scores: {value!s:.40}")
-    counts = Counts(**value)
+    return value
+
+
+def _counts(value: Any) -> Counts:
+    counts = Counts(**{key: n for key, n in _counted(value).items() if key != KEPT})
     for n, copies in zip(counts, [*(COPIES[colour] for colour in COLOURS), COPIES[""]], strict=True):
         if type(n) is not int or not 0 <= n <= copies:
             raise malformed(f"scores: {n!s:.20}")
@@ -265,15 +295,26 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
         "hands": hands_text(state.hands, names, seat, whole),
         "cauldrons": [_short_cauldron_text(cauldron) for cauldron in state.cauldrons],
         "captured": {names[s]: " ".join(cards) for s, cards in enumerate(state.captured) if cards},
-        "scores": [
-            {names[s]: counts._asdict() for s, counts in enumerate(finished.table)}
-            for finished in state.history
-        ],
+        "scores": [_round_text(finished, names) for finished in state.history],
         "options": changed(GAME, state.options),
     }
     if state.agenda:
         data["turn"] = names[state.agenda[-1].seat]
-    return data
+    told = {KEPT: _colours_text(state.kept, names), ASKED: _colours_text(_asked(state), names)}
+    return data | {key: table for key, table in told.items() if table}
+
+
+def _asked(seen: "Seen") -> list[tuple[Seat, str]]:
+    """The majorities that players have still to decide on, the next one first."""
+    return [(frame.seat, frame.colour) for frame in reversed(seen.agenda) if isinstance(frame, Shed)]
+
+
+def _round_text(finished: Round, names: Sequence[str]) -> dict[str, Any]:
+    kept = _colours_text(finished.kept, names)
+    return {
+        name: counts._asdict() | ({KEPT: kept[name]} if name in kept else {})
+        for name, counts in zip(names, finished.table, strict=True)
+    }
 
 
 def _short_cauldron_text(cauldron: Cauldron) -> str:
@@ -328,6 +369,12 @@ def _compare_scores(seen: Seen, names: Sequence[str], key: str, value: Any) -> P
     return [(key, _tables(wanted), _tables(there))]
 
 
+def _compare_colours(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    wanted = _colours_text(_colours(value, names, key, seen.dealer), names)
+    there = _colours_text(seen.kept if key == KEPT else _asked(seen), names)
+    return [(f"{key} {name}", wanted.get(name, ""), there.get(name, "")) for name in value]
+
+
 def _tables(rounds: Sequence[Sequence[Counts]]) -> list[list[list[int]]]:
     return [[list(counts) for counts in table] for table in rounds]
 
@@ -345,6 +392,8 @@ _COMPARERS: Mapping[str, Callable[[Seen, Sequence[str], str, Any], Pairs]] = {
     "captured": _compare_piles,
     "cauldrons": _compare_cauldrons,
     "scores": _compare_scores,
+    KEPT: _compare_colours,
+    ASKED: _compare_colours,
     "options": _compare_options,
 }
 KEYS = frozenset(_COMPARERS)  # of a short form

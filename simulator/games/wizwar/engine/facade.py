@@ -30,6 +30,7 @@ class WizWar(Rules[State, View]):
     rules = 2
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     fewer_is_better = False
+    untold = frozenset({"rng", "creatures.attacker"})  # who struck a monster last decides nothing
     max_decisions = BULK_ROUNDS * MAX_PLAYERS * CHOICES_PER_TURN
     configs: Mapping[str, Config] = {
         "standard": Config({"turn_limit": ROUNDS}, EVERY_TABLE),

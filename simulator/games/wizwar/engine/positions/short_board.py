@@ -40,12 +40,13 @@ from simulator.games.wizwar.engine.places import (
     read_square,
     square_text,
 )
+from simulator.games.wizwar.engine.state import CREATURES
 from web.refusal import Refusal
 
 CREATE_DOOR = "create_door"  # of a box
 UNLAID = "-"  # a place whose sector is still to be chosen
 REMOVED, JAMMED = "removed", "jammed"
-ITEM = re.compile(r"([^:@=]+)(?::(\d{1,4}))?(?:@(w[1-6]))?(?:=([?bsS]{2,6}))?")
+ITEM = re.compile(r"([^:@=]+)(?::(\d{1,4}))?(?:@(w[1-6]))?(?:=([?bsS]{2,6}[?bsSB]{0,9}))?")
 JOIN = re.compile(r"([A-Z]|warp):([1-6][NESW])-([1-6][NESW])")
 HIDDEN = "*"  # a belief that the viewer doesn't know; written as one that isn't settled
 
@@ -190,7 +191,8 @@ def _read_item(word: str, layout: Layout, edges: bool) -> Item:
         raise no_place("pos_edge" if edges else "pos_square", word)
     by = SEAT_OF[found[3]] if found[3] else None
     beliefs = found[4]
-    if (by is not None and by >= players) or (beliefs and len(beliefs) != players):
+    odd = beliefs and len(beliefs) != players and len(beliefs) <= CREATURES
+    if odd or (by is not None and by >= players):
         raise no_place("pos_place", word)
     hp = int(found[2]) if found[2] else None
     return Item(net(layout).edge[place] if edges else place, hp, by, beliefs)
@@ -254,6 +256,8 @@ def _illusion(item: Item, makings: _Makings) -> Mark:
     """Nobody has judged it yet unless beliefs are given."""
     by = makings.maker if item.by is None else item.by
     beliefs = tuple(item.beliefs or "?" * makings.players)
+    if len(beliefs) > makings.players and not makings.boxed:
+        raise no_place("pos_place", "".join(beliefs))
     return Mark(item.place, ILLUSION, _points(item, WALL_HP), "", MAKES[ILLUSION], by, beliefs)
 
 
@@ -359,7 +363,8 @@ def _stands_under(key: str, mark: Mark) -> bool:
 
 
 def _item_of(mark: Mark, players: int) -> Item:
-    beliefs = "".join(mark.beliefs[:players]).replace(HIDDEN, "?") if mark.kind == ILLUSION else None
+    known = "".join(mark.beliefs).replace(HIDDEN, "?")  # behind the seats those of monsters
+    beliefs = known[:players] + known[players:].rstrip("?") if mark.kind == ILLUSION else None
     return Item(mark.edge, mark.hp or None, _maker(mark.by) if mark.card else None, beliefs)
 
 
