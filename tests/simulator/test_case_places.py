@@ -73,6 +73,15 @@ def test_a_place_that_is_none_is_told(expect, key, problem):
     assert case_words.problem_text(caught.value)
 
 
+@pytest.mark.parametrize("expect", [{"sees": {"Оля": ["Коля"]}}, {"steps": {"1c3": {"Оля": 1}}}])
+def test_before_the_maze_is_laid_nobody_stands_in_it(expect):
+    """setup.home: the wizard begins on the centre square of a sector, once it lies."""
+    position = {"players": ["Оля", "Коля"], "options": {"sectors": "choose"}, "sectors": "- -"}
+    with pytest.raises(CaseError) as caught:
+        judge(expect, position=position)
+    assert caught.value.problem == "unknown_place"
+
+
 @pytest.mark.parametrize("expect", [{"sees": {"1": ["2"]}}, {"steps": {"1": {"2": 1}}}])
 def test_where_nobody_stands_anywhere_nothing_is_seen(expect):
     with pytest.raises(CaseError) as caught:

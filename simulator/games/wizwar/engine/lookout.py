@@ -6,7 +6,7 @@ from simulator.games.wizwar.engine.board import HIDES
 from simulator.games.wizwar.engine.moving import distances, own_distances
 from simulator.games.wizwar.engine.places import SEAT_OF, read_edge
 from simulator.games.wizwar.engine.positions.short_board import no_place, read_square_on
-from simulator.games.wizwar.engine.state import State, is_in
+from simulator.games.wizwar.engine.state import GONE, State
 
 
 def sees(state: State, origin: Seat | str, target: Seat | str) -> bool:
@@ -39,6 +39,6 @@ def _square(state: State, place: Seat | str) -> int:
     wizard = _wizard(place)
     if wizard is None:
         return read_square_on(place, state.players)
-    if wizard >= state.players or not is_in(state, wizard):
+    if wizard >= state.players or state.wizards[wizard].at == GONE:  # out, or no sector lies yet
         raise no_place("pos_square", str(place))
     return state.wizards[wizard].at
