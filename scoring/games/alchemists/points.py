@@ -24,6 +24,7 @@ ALCHEMICALS = tuple(_of_kind("alchemical"))
 ARTIFACTS = _of_kind("artifact")
 GRANTS = _of_kind("grant")
 SEALS = _of_kind("seal")
+QUALITIES = _of_kind("quality")
 # The sign of each colour in a formula.
 SIGNS: Mapping[str, Mapping[str, str]] = {
     code: dict(zip(COLOURS, card.data["signs"], strict=True)) for code, card in _of_kind("alchemical").items()
@@ -63,6 +64,11 @@ ZONE_CLAUSES = {zone.id: f"reputation.{zone.id}" for zone in ZONES if zone.loss}
 def zone_of(reputation: int) -> Zone:
     """The zone in which a marker stands; below the track there is only its first."""
     return next((zone for zone in reversed(ZONES) if reputation >= zone.first), ZONES[0])
+
+
+def sale_gold(level: str, reputation: int, discount: int) -> int:
+    """What a kept guarantee pays, by its price, the discount and the zone (clauses sell.pay, sell.limit)."""
+    return int(QUALITIES[level].data["price"]) - discount + zone_of(reputation).gold
 
 
 class Reason(NamedTuple):
@@ -209,7 +215,12 @@ def seal_line(theory: Theory, seal: Seal, truth: str) -> Line:
 
 def gold_left(player: Player) -> int:
     """Gold after the favours were exchanged; it settles ties (clauses final.favours, series.tie)."""
-    return player.gold + player.favours * int(_N["favour_gold"])
+    return player.gold + favours_gold(player.favours)
+
+
+def favours_gold(n: int) -> int:
+    """The gold for so many favours that are left (clause final.favours)."""
+    return n * int(_N["favour_gold"])
 
 
 def score(
@@ -241,7 +252,7 @@ def _own_lines(player: Player) -> Iterable[Line]:
     for points in player.grants:
         yield Line("grant", "final.grants", {"n": points}, points)
     if player.favours:
-        params = {"n": player.favours, "gold": player.favours * int(_N["favour_gold"])}
+        params = {"n": player.favours, "gold": favours_gold(player.favours)}
         yield Line("favours", "final.favours", params, 0)
     gold = gold_left(player)
     thirds = gold // int(_N["gold_per_point"])

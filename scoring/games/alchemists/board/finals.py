@@ -10,7 +10,7 @@ from rulebook.wording.sentences import with_minus
 from scoring.boards.core import Points
 from scoring.games.alchemists.board.cells import Cells, ReasonLine
 from scoring.games.alchemists.board.words import GROUP_NAMES
-from scoring.games.alchemists.points import IDOL
+from scoring.games.alchemists.points import IDOL, favours_gold
 from scoring.games.alchemists.sheet.reveal import FACE_DOWN, GROUPS, OWN_GROUPS
 from scoring.sheets.lines import Line
 
@@ -48,11 +48,7 @@ class Finals(Cells):
         score, goods = self.tally.scores[point.seat], self.tally.goods[point.seat]
         groups = [(group, GROUP_NAMES[group](), self._sum(score.lines, group)) for group in GROUPS]
         low, high = self.tally.spread[point.seat]
-        gold = (
-            None
-            if goods.gold is None
-            else goods.gold + (goods.favours or 0) * int(self.game.constants["favour_gold"])
-        )
+        gold = None if goods.gold is None else goods.gold + favours_gold(goods.favours or 0)
         return Total(
             point,
             groups,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from rulebook.content.entries import Card
 from scoring.games.alchemists.board.cells import Cells, Control, Option
-from scoring.games.alchemists.points import ARTIFACTS, FEATHER, GRANTS
+from scoring.games.alchemists.points import ARTIFACTS, FEATHER, GRANTS, favours_gold
 from scoring.games.alchemists.sheet.cells import RANGES
 from scoring.games.alchemists.sheet.reveal import Goods
 
@@ -93,7 +93,7 @@ class People(Cells):
 
     def _favours(self, n: int) -> str:
         """Favours that are left, with the gold for them: two gold by themselves aren't six points."""
-        gold = n * int(self.game.constants["favour_gold"])
+        gold = favours_gold(n)
         said = ngettext("за %(n)s услугу ещё %(gold)s", "за %(n)s услуг ещё %(gold)s", n)
         return said % {"n": n, "gold": gold}
 

@@ -6,7 +6,7 @@ Clauses sell.*, quality.levels, reputation.sales, merchant.*, barmaid.*, exhibit
 
 from collections.abc import Iterator
 
-from scoring.games.alchemists.points import Part, zone_of
+from scoring.games.alchemists.points import Part, sale_gold, zone_of
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat
 from simulator.engine.tuples import replaced
@@ -17,7 +17,6 @@ from simulator.games.alchemists.deduction.data import (
     LEVELS,
     NEUTRAL,
     POTIONS,
-    PRICE,
     SIGN_OF,
     potion,
 )
@@ -75,7 +74,7 @@ def ask_bids(state: State) -> State:
 
 def pays_something(state: State, seat: Seat, discount: int, shown: str) -> bool:
     """Whether a guarantee would bring at least 1 gold, by discount and zone (sell.limit, ruling 33)."""
-    return PRICE[shown] - discount + zone_of(state.boards[seat].reputation).gold > 0
+    return sale_gold(shown, state.boards[seat].reputation, discount) > 0
 
 
 def check_bid(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -256,8 +255,7 @@ def _settle_sale(state: State, seat: Seat, sale: Sale, shown: str, events: Event
         events.append(Event("barmaids_help", "barmaid.level", params))
         state = play_favours(state, seat, (BARMAID,) * sale.barmaids)
     if LEVELS.index(counted) <= LEVELS.index(sale.level):
-        zone = zone_of(state.boards[seat].reputation)
-        gold = PRICE[sale.level] - max(0, state.bids[seat]) + zone.gold
+        gold = sale_gold(sale.level, state.boards[seat].reputation, max(0, state.bids[seat]))
         events.append(Event("sale_paid", "sell.pay", {"seat": seat, "n": gold, "gold": gold}))
         state = gain_gold(state, seat, gold)
     else:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulebook.games.alchemists import numbers
-from scoring.games.alchemists.points import SEALS
+from scoring.games.alchemists.points import SEALS, sale_gold
 from simulator.games.alchemists.deduction import advice, debunking
 from simulator.games.alchemists.deduction.data import COLOURS, GAME, LEVELS, PRICE
 from simulator.games.alchemists.deduction.deduction import Pair, odds_of
@@ -230,7 +230,7 @@ def _why_sale(voice: _Voice, each: advice.Sale, asking: Asking) -> Iterator[Said
     )
     yield voice("nb_sale_kept", "sell.price", gold=voice.number(each.gold, 2), **voice.share(each.kept))
     for guarantee in LEVELS:
-        price = advice.price_of(guarantee, asking.reputation, asking.discount)
+        price = sale_gold(guarantee, asking.reputation, asking.discount)
         kept = sum(each.levels[level] for level in LEVELS[: LEVELS.index(guarantee) + 1])
         if guarantee != each.guarantee and price >= 1:
             gold = voice.number(price * kept / voice.total, 2)

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 from rulebook.games.alchemists import numbers
 from scoring.games.alchemists.points import SEALS as SEAL_CARDS
-from scoring.games.alchemists.points import zone_of
+from scoring.games.alchemists.points import sale_gold, zone_of
 from simulator.engine.game import Move
-from simulator.games.alchemists.deduction.advice.sales import price_of as sale_price
 from simulator.games.alchemists.deduction.chemistry import level
 from simulator.games.alchemists.deduction.data import (
     ALCHEMICALS,
@@ -242,7 +241,7 @@ def _guarantee(asked: Asked, args: Any) -> Fields:
         asked.view.boards[asked.frame.seat].reputation,
         max(0, asked.view.bids[asked.frame.seat]),
     )
-    return {"faces": (asked.drawer.face(args[0]),), "gold": sale_price(args[0], reputation, discount)}
+    return {"faces": (asked.drawer.face(args[0]),), "gold": sale_gold(args[0], reputation, discount)}
 
 
 def _promised(asked: Asked, args: Any) -> Fields:

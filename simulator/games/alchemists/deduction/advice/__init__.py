@@ -14,7 +14,7 @@ from simulator.games.alchemists.deduction.advice.debunks import (
 from simulator.games.alchemists.deduction.advice.exhibition import Plan, Step, exhibition
 from simulator.games.alchemists.deduction.advice.experiments import Experiment, Gain, experiments, gains
 from simulator.games.alchemists.deduction.advice.hand import pairs_in
-from simulator.games.alchemists.deduction.advice.sales import Sale, price_of, sales
+from simulator.games.alchemists.deduction.advice.sales import Sale, sales
 from simulator.games.alchemists.deduction.advice.theories import TheoryAdvice, theories, theory
 
 __all__ = [
@@ -31,7 +31,6 @@ __all__ = [
     "experiments",
     "gains",
     "pairs_in",
-    "price_of",
     "sales",
     "stakes",
     "theories",

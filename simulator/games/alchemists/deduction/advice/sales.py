@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scoring.games.alchemists.points import zone_of
+from scoring.games.alchemists.points import sale_gold, zone_of
 from simulator.games.alchemists.deduction.advice.hand import pairs_in
 from simulator.games.alchemists.deduction.chemistry import MADE_AT
-from simulator.games.alchemists.deduction.data import GAME, LEVELS, PRICE
+from simulator.games.alchemists.deduction.data import GAME, LEVELS
 from simulator.games.alchemists.deduction.deduction import Pair
 from simulator.games.alchemists.deduction.worlds import Count, Worlds, tables
 
@@ -52,11 +52,6 @@ def sales(
     return sorted(paying, key=lambda sale: (-round(sale.gold, 9), -round(sale.reputation, 9)))
 
 
-def price_of(guarantee: str, reputation: int, discount: int) -> int:
-    """The gold that a kept guarantee pays after discount and zone (clauses sell.pay, reputation.sales)."""
-    return PRICE[guarantee] - discount + zone_of(reputation).gold
-
-
 def _levels(worlds: Worlds, pair: Pair, wanted: str, count: Count) -> dict[str, int]:
     made = tables().made[pair]
     return {level: sum(count(worlds & made[result]) for result in MADE_AT[wanted, level]) for level in LEVELS}
@@ -68,6 +63,6 @@ def _sale(
     total = max(sum(levels.values()), 1)
     kept = sum(levels[level] for level in LEVELS[: LEVELS.index(guarantee) + 1])
     bad = sum(n for level, n in levels.items() if GAME.card_by_code[level].data["loses_reputation"])
-    price = price_of(guarantee, reputation, discount)
+    price = sale_gold(guarantee, reputation, discount)
     loss = max(int(GAME.constants["bad_sale"]) + zone_of(reputation).loss, 0)
     return Sale(pair, wanted, guarantee, price, levels, kept, bad, price * kept / total, -loss * bad / total)
