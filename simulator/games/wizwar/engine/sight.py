@@ -3,7 +3,8 @@
 A line begins in the middle of a square and ends in the middle of a square or of an edge. It is followed from
 square to square through the net, so that exits, crossed exits and the auto-warp unfold by themselves. A wall,
 shut door, illusion or fire blocks with its ends too (ruling 23); the board may be left over its outer sides
-once along each axis (ruling 29).
+once along each axis (ruling 29). The auto-warp makes neighbours of two sectors, so it is no such side (ruling
+153).
 
 All straight lines of a quadrant form one tree of steps, shared by all squares and quadrants: seeing from a
 square is walking this tree and turning back where something blocks.
@@ -15,7 +16,7 @@ from math import gcd
 from typing import NamedTuple
 
 from simulator.games.wizwar.engine.board import AJAR, DOOR, GIANT, ILLUSION, OPEN, WALL, Board, bare_board
-from simulator.games.wizwar.engine.geometry import SIZE, SQUARES, STEPS, Layout, Net, net, turned
+from simulator.games.wizwar.engine.geometry import SIZE, SQUARES, STEPS, WARP, Layout, Net, net, turned
 
 FREE, SOFT, HARD = 0, 4, 255  # what an edge costs a line; it can afford the soft ones that `through` counts
 BLOCKS = bytes(
@@ -89,10 +90,9 @@ class Ways(NamedTuple):
 @lru_cache(maxsize=64)
 def _ways(layout: Layout) -> Ways:
     graph = net(layout)
-    outer = tuple(letter != "" for letter in graph.letter)
-    longest = 1 + max(max(place) for place in layout.places)
-    # A line has at most one way over the rim along its axis; where joins turn, one more along the other.
-    runs = 3 if any(graph.turn) else 2
+    outer = tuple(_is_outer(letter) for letter in graph.letter)
+    around = [lies for slot in range(len(layout.places)) for lies, _, _ in _sectors_around(layout, slot)]
+    farthest = max(abs(part) for lies in around for part in lies)
     side = tuple(
         (Passage(to, turn, (half,), (), leaves << AHEAD), Passage(to, turn, (half,), (), leaves << RIGHT))
         for half, (to, turn, leaves) in enumerate(zip(graph.next, graph.turn, outer, strict=True))
@@ -111,8 +111,13 @@ def _ways(layout: Layout) -> Ways:
         side=side,
         corner=corner,
         forks=tuple(fork(heading) for heading in range(len(outer))),
-        reach=runs * longest * SIZE - 1,
+        reach=(farthest + 1) * SIZE - 1,
     )
+
+
+def _is_outer(letter: str) -> bool:
+    """Whether a side with this letter leads off the board: exits do, the auto-warp doesn't."""
+    return letter not in ("", WARP)
 
 
 def _half(heading: int, axis: int) -> int:
@@ -516,7 +521,7 @@ def _next_sectors(
         heading = (quadrant + axis) % 4
         side = (heading + turn) % 4
         half = (slot * SQUARES + MIDDLE_OF[side]) * 4 + side
-        leaves = (graph.letter[half] != "") << axis
+        leaves = _is_outer(graph.letter[half]) << axis
         if not leaves & gone:
             lies = (at[0] + STEPS[heading][0], at[1] + STEPS[heading][1])
             yield lies, graph.next[half] // SQUARES, (turn + graph.turn[half]) % 4, gone | leaves
