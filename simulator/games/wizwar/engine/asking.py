@@ -202,9 +202,18 @@ def _place_refusal(state: State, staged: Staged, place: str) -> Refusal | None:
     return Refusal("no_place", "card.text", {"card": staged.card, "place": place[:20]})
 
 
+# By the verb of a compound move, why no number goes along, where that isn't as with most cards.
+NUMBERLESS: dict[str, Callable[[State, Staged], Refusal]] = {}
+
+
+def _no_number_refusal(state: State, staged: Staged) -> Refusal:
+    find = NUMBERLESS.get(staged.verb)
+    return find(state, staged) if find else Refusal("takes_no_number", "number.power", {"card": staged.card})
+
+
 def _number_refusal(state: State, staged: Staged, card: str) -> Refusal | None:
     if "with" not in questions(staged):
-        return Refusal("takes_no_number", "number.power", {"card": staged.card})
+        return _no_number_refusal(state, staged)
     refusal = check_held(state, staged.seat, card)
     return refusal or (None if card in VALUE else Refusal("not_number", "number.power", {"card": card}))
 
@@ -212,7 +221,7 @@ def _number_refusal(state: State, staged: Staged, card: str) -> Refusal | None:
 def _second_refusal(state: State, staged: Staged, card: str) -> Refusal | None:
     """A second number goes only with Add, and never with an answer, which takes no neutral card."""
     if "with" not in questions(staged):
-        return Refusal("takes_no_number", "number.power", {"card": staged.card})
+        return _no_number_refusal(state, staged)
     if card not in VALUE:
         return _number_refusal(state, staged, card)
     if not in_hand(state, staged.seat, ADD):
