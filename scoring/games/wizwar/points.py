@@ -63,6 +63,44 @@ def life_after(life: int, points: int) -> int:
     return max(0, life - points)
 
 
+def taken(life: int, points: int) -> int:
+    """The lives that damage takes, never more than were there (ruling wizwar-149).
+
+    What a Shadowstone and a vampire gain by, and what is told of a wound.
+    """
+    return life - life_after(life, points)
+
+
+# --- Whose turn comes ---------------------------------------------------------------------------------------
+
+AWAY, LOST, PLAYS = "away", "lost", "plays"  # how a turn comes to a seat
+
+
+class Coming(NamedTuple):
+    """The turn after another: whose, and how it comes.
+
+    `extra`: by Speed, with `again` more of them to follow; `new_round`: a round begins with it.
+    """
+
+    seat: int
+    how: str
+    again: int = 0
+    extra: bool = False
+    new_round: bool = False
+
+
+def coming_turn(seat: int, first: int, outs: Sequence[str], lost: Sequence[int], again: int = 0) -> Coming:
+    """A further turn by Speed, else the next one clockwise (turn.order).
+
+    A turn to be lost is the next one, whichever that is (ruling wizwar-150).
+    """
+    if again and outs[seat] == IN:
+        return Coming(seat, LOST if lost[seat] else PLAYS, again - 1, extra=True)
+    following = (seat + 1) % len(outs)
+    how = AWAY if outs[following] != IN else LOST if lost[following] else PLAYS
+    return Coming(following, how, new_round=following == first)
+
+
 # --- Who has won, who is out --------------------------------------------------------------------------------
 
 Rests = Sequence[int | None]  # by treasure: the seat on whose home it rests, None while it lies elsewhere

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from scoring.games.wizwar import points as calculator
-from scoring.games.wizwar.points import IN, ROBBED, START_LIFE, TREASURES_EACH
+from scoring.games.wizwar.points import IN, LOST, PLAYS, ROBBED, START_LIFE, TREASURES_EACH
 from scoring.games.wizwar.sheet import texts
 from scoring.games.wizwar.sheet.texts import (
     MAGICAL,
@@ -49,7 +49,6 @@ DECISIVE = (
 DAMAGE_CLAUSES = {PHYSICAL: "fight.physical", MAGICAL: "fight.magical"}
 OUT_EVENTS = {calculator.KILLED: ("killed", "death.out"), ROBBED: ("robbed", "goal.robbed")}
 ATTACK = "attack"  # the kind of cards that attack
-AWAY, LOST, PLAYS = "away", "lost", "plays"  # how a turn comes to a seat
 WON_EVENTS = {"goal.treasures": "won_treasure", "goal.last": "won_last"}
 
 
@@ -177,15 +176,16 @@ class Course:
             self.notes.append(mark("sheet_monster_blow", "monsters.own_attack"))
         for part in event.parts:
             self._attacked(part.seat, event.by)
-            life = self.lives[part.seat]
-            self._hurt(event, part)
-            if event.shadow:
-                self._drink(event.by, life - self.lives[part.seat])
+            took = self._hurt(event, part)
+            if event.shadow and part.seat != event.by:
+                self._drink(event.by, took)
         clause = DAMAGE_CLAUSES[event.kind]
         return mark(f"sheet_hit_{event.kind}", clause, n=event.points, seats=_seats(event))
 
-    def _hurt(self, event: texts.Hit, part: Part) -> None:
+    def _hurt(self, event: texts.Hit, part: Part) -> int:
+        """The blow meets one of those hit; returns how many lives it took (ruling wizwar-149)."""
         left = part.left(event.points, self.lives[part.seat])
+        took = calculator.taken(self.lives[part.seat], left) if self._plays(part.seat) else 0
         code, clause = f"hit_{event.kind}", DAMAGE_CLAUSES[event.kind]
         if left < event.points:
             unprotected = part._replace(reducers=tuple(r for r in part.reducers if r != SOULSTONE))
@@ -197,6 +197,7 @@ class Course:
         else:
             params = {"n": event.points}
         self._change(part.seat, self._down(part.seat, left), code, clause, params)
+        return took
 
     def _attacked(self, seat: int, by: int) -> None:
         """From now on the cards of `seat` go to this attacker (fight.loot); nobody attacks themselves."""
@@ -204,7 +205,7 @@ class Course:
             self.attackers[seat] = by
 
     def _drink(self, seat: int, points: int) -> None:
-        """The Shadowstone: physical points that got through to another are lives of the attacker."""
+        """The Shadowstone: lives that physical damage took from another are the attacker's."""
         if points:
             params = {"n": points, "card": SHADOWSTONE}
             self.notes.append(mark("sheet_shadow", "card.text", seat=seat, **params))
@@ -222,38 +223,30 @@ class Course:
         return mark("sheet_chest_floor", "object.drop", treasure=treasure)
 
     def _pass(self, event: texts.Pass) -> Said:
-        if event.again:
-            self.turn = self.turn._replace(number=self.turn.number + 1)
-            self._tick(self.turn.seat)
-            return mark("sheet_extra", "turn.length", seat=self.turn.seat)
-        self.turn = self._next_turn(self.notes)
-        return mark("sheet_turn", "turn.order", seat=self.turn.seat)
+        """On to the next who plays: past those who are out, and past turns that are lost, Speed's too."""
+        turn, extra = self.turn._replace(number=self.turn.number + 1), False
+        for coming in list(self._walk(int(event.again))):
+            turn = turn._replace(seat=coming.seat, round=turn.round + coming.new_round)
+            extra = coming.extra
+            self._tick(coming.seat)
+            if coming.how == LOST:
+                self.lost[coming.seat] -= 1
+                params = {"seat": coming.seat, "n": self.lost[coming.seat]}
+                self.notes.append(followed("turn_lost", "turn.lost", **params))
+        self.turn = turn
+        code, clause = ("sheet_extra", "turn.length") if extra else ("sheet_turn", "turn.order")
+        return mark(code, clause, seat=turn.seat)
 
-    def _next_turn(self, notes: list[Said]) -> Turn:
-        """On to whoever plays next: past those who are out, and past turns that are lost."""
-        turn = self.turn._replace(number=self.turn.number + 1)
-        for seat, round, how in list(self._walk()):
-            turn = turn._replace(seat=seat, round=round)
-            self._tick(seat)
-            if how == LOST:
-                self.lost[seat] -= 1
-                notes.append(followed("turn_lost", "turn.lost", seat=seat, n=self.lost[seat]))
-        return turn
-
-    def _walk(self) -> Iterator[tuple[int, int, str]]:
-        """Around the table up to the next who plays: (seat, round, how)."""
-        lost, (_, round, seat, first) = list(self.lost), self.turn
+    def _walk(self, again: int = 0) -> Iterator[calculator.Coming]:
+        """Around the table up to the next who plays; first the extra turn, if there is one."""
+        lost, seat = list(self.lost), self.turn.seat
         while any(out == IN for out in self.outs):
-            seat = (seat + 1) % self.seats
-            round += seat == first
-            if self.outs[seat] != IN:
-                yield seat, round, AWAY
-            elif lost[seat]:
-                lost[seat] -= 1
-                yield seat, round, LOST
-            else:
-                yield seat, round, PLAYS
+            coming = calculator.coming_turn(seat, self.turn.first, self.outs, lost, again)
+            yield coming
+            if coming.how == PLAYS:
                 return
+            lost[coming.seat] -= coming.how == LOST
+            seat, again = coming.seat, coming.again
 
     def _tick(self, caster: int) -> None:
         """A caster's turn begins, even if it is lost or he is out: his spells come nearer their end."""
@@ -455,7 +448,7 @@ class Course:
 
     def tally(self, finished: bool) -> TrackerTally:
         """All of it."""
-        following = [seat for seat, _, how in self._walk() if how == PLAYS]
+        following = [coming.seat for coming in self._walk() if coming.how == PLAYS]
         return TrackerTally(
             events=tuple(self.events),
             scores=tuple(

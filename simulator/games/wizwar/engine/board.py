@@ -286,10 +286,14 @@ def hold_door(board: Board, edge: int, seat: int) -> Board:
     return _changed(board, held={*board.held, (board.net.edge[edge], seat)})
 
 
+def is_opener(board: Board, edge: int, seat: int) -> bool:
+    """Whether this seat has opened a door this turn, and hasn't gone through it yet."""
+    return (board.net.edge[edge], seat) in board.ajar
+
+
 def lets_through(board: Board, edge: int, seat: int) -> bool:
     """Whether a door stands open for this seat: by its own hand, or held for it."""
-    door = (board.net.edge[edge], seat)
-    return door in board.ajar or door in board.held
+    return is_opener(board, edge, seat) or (board.net.edge[edge], seat) in board.held
 
 
 def pass_door(board: Board, edge: int, seat: int) -> Board:

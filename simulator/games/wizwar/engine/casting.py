@@ -88,6 +88,7 @@ from simulator.games.wizwar.engine.state import (
     Window,
     are_mates,
     is_in,
+    is_useless,
     keeper,
 )
 from web.refusal import Refusal
@@ -182,8 +183,10 @@ def _why_not_wizard(state: State, seat: Seat, card: str, target: str, brief: boo
     if other == seat and card in AT_SELF_TOO:
         return None
     fits = aims_at(card, "wizard" if other < CREATURES else "monster")
-    if not fits or other >= len(state.wizards) or not is_in(state, other):
+    if other >= len(state.wizards) or not is_in(state, other):
         return _bad(card, target)
+    if not fits:
+        return state.course.why_not("unfit", state, card, other) or _bad(card, target)
     does = record(card)
     looks = card in SIGHT and not does.near
     if looks and brief and not sees_wizard(state, seat, card, other):
@@ -433,17 +436,9 @@ def _most_telling(state: State, seat: Seat, card: str) -> list[Seat]:
     return sorted(range(state.players), key=lambda other: not spared(other))
 
 
-def is_useless(state: State, card: str) -> bool:
-    """A card that can do nothing at this table is shown and replaced (ruling wizwar-69)."""
-    useless = record(card).useless
-    return useless is not None and useless(state)
-
-
 def do_play(flow: Flow, act: Act, card: str) -> None:
     if is_useless(flow.state, card):
-        flow.spend(act.seat, card)
-        flow.say("replaced_card", "card.text", seat=act.seat, card=card)
-        flow.draw(act.seat, 1)
+        flow.exchange(act.seat, card)
         return
     go_on(flow, Staged(act.seat, PLAY, card))
 

@@ -11,7 +11,7 @@ from scoring.games.wizwar.points import half
 from simulator.engine.game import Seat
 from simulator.games.wizwar.engine import sight
 from simulator.games.wizwar.engine.board import HIDES, damage, hew
-from simulator.games.wizwar.engine.cards.answers import ABSORBS, ALL, BLUNTS, cannot, misses
+from simulator.games.wizwar.engine.cards.answers import ABSORBS, ALL, BLUNTS, cannot, is_answered, misses
 from simulator.games.wizwar.engine.cards.book import ANSWERS, KICK, record
 from simulator.games.wizwar.engine.cards.passives import BEFRIENDING, HITS_ON, lasting_on
 from simulator.games.wizwar.engine.data import BUSH_HP, CARD, SIGHT
@@ -179,11 +179,33 @@ def add_item(flow: Flow, item: Item) -> None:
     flow.swap(window._replace(seat=other, queue=(item.seat,), items=(*window.items, item)))
 
 
+def is_idle(window: Window) -> bool:
+    """Whether the victim would only be asked once more, though the attack is stopped and the attacker lets it
+    be: nothing that could be added changes it (ruling wizwar-156).
+    """
+    seat = window.seat
+    return bool(window.items) and window.items[-1].seat == seat == window.attack.on and _is_stopped(window)
+
+
+def _is_stopped(window: Window) -> bool:
+    """By a counteraction that isn't cancelled itself."""
+    return any(
+        item.against == 0 and ANSWERS[item.card].cancel is not None and not is_answered(window, number)
+        for number, item in enumerate(window.items, 1)
+    )
+
+
 def let_pass(flow: Flow) -> None:
-    """The seat asked answers nothing more; with the last one the window closes."""
+    """The seat asked answers nothing more."""
     window: Window = flow.top
     if flow.state.wizards[window.seat].hand:
         flow.say("let_pass", "counter.free", seat=window.seat)
+    pass_on(flow)
+
+
+def pass_on(flow: Flow) -> None:
+    """The next is asked; with the last one the window closes."""
+    window: Window = flow.top
     if window.queue:
         flow.swap(window._replace(seat=window.queue[0], queue=window.queue[1:]))
     else:

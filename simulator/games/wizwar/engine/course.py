@@ -27,11 +27,13 @@ Hook = Callable[..., Any]
 class Part(NamedTuple):
     """What a box keeps in a state besides its creatures: a NamedTuple whose defaults are a new game's.
 
-    `read` makes it from what JSON made of its fields, with the number of players; raises ValueError.
+    `read` makes it from what JSON made of its fields, with the number of players; raises ValueError. Fields
+    that came `later` are written only where they aren't at their default.
     """
 
     kind: type[Any]
     read: Hook
+    later: frozenset[str] = frozenset()
 
 
 class Key(NamedTuple):
@@ -50,8 +52,8 @@ class Kit(NamedTuple):
 
     Turns: `ticks(flow, seat, extra)`: one begins or is lost, `extra` by Speed; `dawns(flow, seat)`: frames
     that are asked first thing, in a lost turn too; `dusks(flow, seat)`: whether something is asked before the
-    next one. Moves: `verbs` of a turn, `offers(state, act)` those that are legal now, `policies` of the quick
-    player, asked first, `intents(turn)` of plans.
+    next one. Moves: `begins(flow, move)`: one of a turn is about to be made; `verbs` of a turn, `offers`
+    those that are legal now, `policies` of the quick player, asked first, `intents(turn)` of plans.
 
     Walking: `heads(flow, who, half_edge)`: where a step really leads, -1 for nowhere; `steps(state, who,
     half_edge)`: why not; `shoves(flow, who, half_edge)`: before it is taken; `treads(flow, who)`: after a
@@ -64,11 +66,12 @@ class Kit(NamedTuple):
     are cards that are never hidden in a hand. What `replies(state, seat)` offers may be said in one's own
     turn and by whoever is asked for an answer; `anytime` has the verbs.
 
-    Attacks: `targets(state, who, other)`: why not; `reaches(state, seat, other)`: whether a kick does from
-    another square; `kicks(flow, seat, target)`: its points, 0 for the usual; `spares(flow)`: whether the
-    turn's attack isn't spent; `lands(flow, attack)`: the attack as it strikes, `feeds(flow, attack, n)`: it
-    has done so much; `shields(state, who, physical)`: whether damage does nothing; `sights(state, seat)`:
-    the squares that are in sight whatever stands between.
+    Attacks: `targets(state, who, other)`: why not; `unfit(state, card, other)`: why a card isn't aimed at a
+    creature; `reaches(state, seat, other)`: whether a kick does from another square; `kicks(flow, seat,
+    target)`: its points, 0 for the usual; `spares(flow)`: whether the turn's attack isn't spent;
+    `lands(flow, attack)`: the attack as it strikes, `feeds(flow, attack, n)`: it has taken so many lives;
+    `shields(state, who, physical)`: whether damage does nothing; `sights(state, seat)`: the squares that are
+    in sight whatever stands between.
 
     The rest: `leaves(flow, seat)`: a wizard is out; `judges(flow)`: before deaths are counted;
     `attunes(flow)`: something has changed; `tells(state, kind, clause, params)`: an event of a creature, in
@@ -84,6 +87,7 @@ class Kit(NamedTuple):
     ticks: Sequence[Hook] = ()
     dawns: Sequence[Hook] = ()
     dusks: Sequence[Hook] = ()
+    begins: Sequence[Hook] = ()
     offers: Sequence[Hook] = ()
     policies: Sequence[Hook] = ()
     intents: Sequence[Hook] = ()
@@ -96,6 +100,7 @@ class Kit(NamedTuple):
     takes: Sequence[Hook] = ()
     gone: Sequence[Hook] = ()
     targets: Sequence[Hook] = ()
+    unfit: Sequence[Hook] = ()
     reaches: Sequence[Hook] = ()
     kicks: Sequence[Hook] = ()
     spares: Sequence[Hook] = ()

@@ -13,7 +13,7 @@ from simulator.games.wizwar.engine.course import SETS, courses
 from simulator.games.wizwar.engine.data import MAX_PLAYERS, MIN_PLAYERS
 from simulator.games.wizwar.engine.plans import planning
 from simulator.games.wizwar.engine.positions import encoded, short_form
-from simulator.games.wizwar.engine.state import OWN, State
+from simulator.games.wizwar.engine.state import OWN, RULES, State
 from simulator.games.wizwar.engine.view import View
 
 EVERY_TABLE = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
@@ -27,7 +27,7 @@ class WizWar(Rules[State, View]):
     """What the base class leaves to the game, each member in the module that it belongs to."""
 
     id = "wizwar"
-    rules = 2
+    rules = RULES
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     fewer_is_better = False
     untold = frozenset({"rng", "creatures.attacker"})  # who struck a monster last decides nothing
@@ -55,7 +55,7 @@ class WizWar(Rules[State, View]):
     bots: Mapping[str, Bot] = guarding.BOTS
 
     new_game = staticmethod(setup.new_game)
-    older: Mapping[int, NewGame] = {1: setup.new_game_by_rules_1}
+    older: Mapping[int, NewGame] = {1: setup.new_game_by_rules_1, 2: setup.new_game_by_rules_2}
     to_act = staticmethod(course.to_act)
     check = staticmethod(course.check)
     legal_moves = staticmethod(course.legal_moves)

@@ -14,6 +14,7 @@ from scoring.games.wizwar.points import (
     judge,
     least,
     life_after,
+    taken,
     under_soulstone,
 )
 from simulator.engine.chance import Chance
@@ -42,7 +43,9 @@ from simulator.games.wizwar.engine.state import (
     State,
     Window,
     carries,
+    is_exchanged,
     is_in,
+    is_useless,
     is_well,
     lives_of,
     outs_of,
@@ -159,6 +162,23 @@ class Flow:
 
     def gain(self, seat: Seat, card: str, knowing: int) -> None:
         """A card comes into a hand; `knowing` is a bit mask of the seats that know of it."""
+        self._receive(seat, card, knowing)
+        self._exchange_useless(seat, card)
+
+    def exchange(self, seat: Seat, card: str) -> None:
+        """A card that does nothing at this table is shown, and another one drawn (ruling wizwar-154)."""
+        self.spend(seat, card)
+        self.say("replaced_card", "card.text", seat=seat, card=card)
+        self.draw(seat, 1)
+
+    def _exchange_useless(self, seat: Seat, card: str) -> None:
+        """At once, wherever it came from; it stays while there is no other card to be drawn."""
+        if not is_exchanged(self.state, card):
+            return
+        if any(not is_useless(self.state, other) for other in (*self.state.deck, *self.state.discard)):
+            self.exchange(seat, card)
+
+    def _receive(self, seat: Seat, card: str, knowing: int) -> None:
         self.change(seat, hand=in_order((*self.state.wizards[seat].hand, card)))
         if knowing & ~(1 << seat):
             self.change(seat, known=tuple(sorted((*self.state.wizards[seat].known, (card, knowing)))))
@@ -227,6 +247,8 @@ class Flow:
         for card in drawn:
             if card in IMMEDIATE:
                 self._spring(seat, card)
+            else:
+                self._exchange_useless(seat, card)
         self._curse(seat, len(drawn))
         return len(drawn)
 
@@ -267,7 +289,7 @@ class Flow:
     def damage(
         self, seat: Seat, points: int, physical: bool, by: Seat, absorbs: int = 0, blunts: int = 0
     ) -> int:
-        """A wizard suffers damage from one source; returns what got through his defences (counter.half)."""
+        """A wizard suffers damage from one source; returns how many lives it took (ruling wizwar-149)."""
         if any(shields(self.state, seat, physical) for shields in self.state.course.shields):
             return 0
         victim = self.state.wizards[seat]
@@ -279,18 +301,20 @@ class Flow:
             self.say("softened", "counter.half", seat=seat, before=points, n=left)
         if left <= 0:
             return 0
-        self.bleed(seat, left)
+        took = self.bleed(seat, left)
         heals = physical and by not in (NOBODY, seat) and self.state.wizards[by].life > 0
         if heals and has_any(self.state.wizards[by].shown, FEEDING):
-            self.change(by, life=self.state.wizards[by].life + left)
-            self.say("healed", "card.text", seat=by, n=left, life=self.state.wizards[by].life)
-        return left
+            self.change(by, life=self.state.wizards[by].life + took)
+            self.say("healed", "card.text", seat=by, n=took, life=self.state.wizards[by].life)
+        return took
 
-    def bleed(self, seat: Seat, points: int) -> None:
-        """Lives go, without any defence."""
-        life = life_after(self.state.wizards[seat].life, points)
+    def bleed(self, seat: Seat, points: int) -> int:
+        """Lives go, without any defence; returns how many there were to go."""
+        before = self.state.wizards[seat].life
+        life, took = life_after(before, points), taken(before, points)
         self.change(seat, life=life)
-        self.say("hurt", "fight.life", seat=seat, n=points, life=life)
+        self.say("hurt", "fight.life", seat=seat, n=took, life=life)
+        return took
 
     def stun(self, seat: Seat, turns: int) -> None:
         """Turns to be skipped; if it is his turn now, the rest of it is the first (ruling wizwar-51)."""
@@ -415,7 +439,7 @@ class Flow:
             entry = next((pair for pair in known if pair[0] == card), (card, 0))
             if entry in known:
                 known.remove(entry)
-            self.gain(heir, card, entry[1] | 1 << seat | 1 << heir)
+            self._receive(heir, card, entry[1] | 1 << seat | 1 << heir)
         self.change(heir, shown=in_order((*self.state.wizards[heir].shown, *shown)))
         self.reveal()
         self.gained_shown(heir, shown)

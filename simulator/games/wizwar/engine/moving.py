@@ -19,6 +19,7 @@ from simulator.games.wizwar.engine.board import (
     Board,
     believe,
     illusions,
+    is_opener,
     lets_through,
     mark_at,
     pass_door,
@@ -37,6 +38,7 @@ from simulator.games.wizwar.engine.cards.passives import (
 )
 from simulator.games.wizwar.engine.data import BASE_MOVE, BUSH_DAMAGE, FIRE_DAMAGE
 from simulator.games.wizwar.engine.flow import Flow
+from simulator.games.wizwar.engine.geometry import WARP
 from simulator.games.wizwar.engine.places import edge_text, square_text
 from simulator.games.wizwar.engine.sight import sees_edge
 from simulator.games.wizwar.engine.state import CREATURES, Act, Harm, State, is_in, keeper
@@ -93,8 +95,13 @@ def _door_lets(state: State, seat: Seat, half_edge: int) -> bool:
     return mark is not None and mark.lock == "removed"
 
 
-def _passes_open_door(state: State, seat: Seat, half_edge: int) -> bool:
-    return lets_through(state.board, half_edge, keeper(state, seat)) or _door_lets(state, seat, half_edge)
+def _passes_open_door(state: State, who: int, half_edge: int) -> bool:
+    """A creature goes where its creator has opened, not where others hold a door (ruling 152)."""
+    if who < CREATURES:
+        stands_open = lets_through(state.board, half_edge, who)
+    else:
+        stands_open = is_opener(state.board, half_edge, keeper(state, who))
+    return stands_open or _door_lets(state, who, half_edge)
 
 
 def why_not_enter(state: State, square: int) -> Refusal | None:
@@ -206,7 +213,7 @@ def enter(flow: Flow, seat: Seat, half_edge: int, phase: bool = False) -> None:
     square, kind, letter = graph.next[half_edge], flow.state.board.kinds[half_edge], graph.letter[half_edge]
     flow.change(seat, at=square)
     flow.say("stepped", "move.steps", seat=seat, square=square_text(square))
-    if letter == "warp":
+    if letter == WARP:
         flow.say("warped", "warp.what", seat=seat)
     elif letter:
         flow.say("wrapped", "maze.exits", seat=seat, letter=letter)

@@ -39,8 +39,10 @@ from simulator.games.wizwar.engine.casting import (
     staged_moves,
 )
 from simulator.games.wizwar.engine.combat import (
+    is_idle,
     let_pass,
     may_answer,
+    pass_on,
     possible_answers,
     suffer,
     why_not_answer,
@@ -60,6 +62,7 @@ from simulator.games.wizwar.engine.moving import look_at_illusions
 from simulator.games.wizwar.engine.setup import check_lay, do_lay, lay_moves
 from simulator.games.wizwar.engine.state import (
     CREATURES,
+    FORMER_RULES,
     NOBODY,
     Act,
     Deal,
@@ -159,6 +162,8 @@ def check_act(state: State, act: Act, move: Move) -> Refusal | None:
 def do_act(flow: Flow, act: Act, move: Move) -> None:
     verb = verb_of_turn(flow.state, move)
     assert verb is not None  # `check_act` saw to it
+    for begins in flow.state.course.begins:
+        begins(flow, move)
     verb.do(flow, act, *move.args)
 
 
@@ -457,11 +462,12 @@ def settle_window(flow: Flow, window: Window) -> bool:
         flow.pop()
         flow.settle()
         return True
-    if may_answer(flow.state, window.seat):
+    idle = is_idle(window) and flow.state.options.rules > FORMER_RULES
+    if may_answer(flow.state, window.seat) and not idle:
         return False
     if window.seat < CREATURES and is_in(flow.state, window.seat):
         flow.note(PASS, also=(ANSWER,))
-    let_pass(flow)
+    (pass_on if idle else let_pass)(flow)
     return True
 
 

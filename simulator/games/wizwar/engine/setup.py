@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring.games.wizwar.points import IN, START_LIFE, TEAM_SIZE, mates
 from simulator.engine.chance import Chance, script_of
+from simulator.engine.evolve import evolve
 from simulator.engine.game import Move, Seat, Step
 from simulator.engine.options import check_players, first_seat
 from simulator.engine.refusal import BadConfig
@@ -24,16 +25,20 @@ from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.geometry import Layout, former_layout, layout_for
 from simulator.games.wizwar.engine.moves import is_known, unreadable
 from simulator.games.wizwar.engine.state import (
+    FORMER_RULES,
     GONE,
     NOBODY,
     ON,
     RELOCATE,
+    RELOCATIONS,
+    RULES,
     Lay,
     Options,
     State,
     Wizard,
     check_teams,
     course_for,
+    is_exchanged,
     read_options,
 )
 from simulator.games.wizwar.engine.turns import begin_turn
@@ -51,13 +56,18 @@ def new_game(config: Mapping[str, Any], seed: int) -> Step:
     return _new_game(config, seed, layout_for)
 
 
+def new_game_by_rules_2(config: Mapping[str, Any], seed: int) -> Step:
+    """A match of former rules, which goes on by them. Raises BadConfig."""
+    return _new_game(config, seed, layout_for, FORMER_RULES)
+
+
 def new_game_by_rules_1(config: Mapping[str, Any], seed: int) -> Step:
-    """As it was when the places of four and more weren't numbered clockwise. Raises BadConfig."""
-    return _new_game(config, seed, former_layout)
+    """As it was when the places of four and more weren't numbered clockwise, too. Raises BadConfig."""
+    return _new_game(config, seed, former_layout, FORMER_RULES)
 
 
-def _new_game(config: Mapping[str, Any], seed: int, places: Places) -> Step:
-    options = read_options(config.get("options", {}))
+def _new_game(config: Mapping[str, Any], seed: int, places: Places, rules: int = RULES) -> Step:
+    options = evolve(read_options(config.get("options", {})), rules=rules)
     players = check_players(config.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     check_teams(options, players)
     _check_even(players, options)
@@ -89,10 +99,11 @@ def _check_even(players: int, options: Options) -> None:
 
 
 def _check_deal(players: int, options: Options) -> None:
-    """A deck of a table's own has a whole hand for everybody, without its traps. Raises BadConfig."""
+    """A deck of a table's own has a whole hand for everybody, of cards that are kept. Raises BadConfig."""
     if options.cards:
         course = course_for(options, players)
-        n = sum(copies for card, copies in course.copies.items() if card not in IMMEDIATE)
+        idle = IMMEDIATE | RELOCATIONS if players == 2 and options.rules > FORMER_RULES else IMMEDIATE
+        n = sum(copies for card, copies in course.copies.items() if card not in idle)
         if n < players * HAND_LIMIT:
             raise BadConfig([Refusal("cards_few", "variants.cards", {"n": n, "min": players * HAND_LIMIT})])
 
@@ -172,7 +183,7 @@ def _sectors_to_lay(flow: Flow) -> Sectors:
 
 
 def _deal(flow: Flow) -> None:
-    """Wizards go home, treasures to their places, seven cards to everybody; a trap is exchanged."""
+    """Wizards go home, treasures to their places, seven cards to everybody."""
     state = flow.state
     chests = [square for seat in range(state.players) for square in treasures_of(state.board, seat)]
     at_home = tuple(wizard._replace(at=home(seat)) for seat, wizard in enumerate(state.wizards))
@@ -192,6 +203,7 @@ def _deal(flow: Flow) -> None:
 
 
 def _dealt_hand(flow: Flow, seat: Seat) -> tuple[str, ...]:
+    """A trap is exchanged, and what does nothing at this table (setup.trap, ruling wizwar-154)."""
     hand: list[str] = []
     while len(hand) < HAND_LIMIT:
         card = flow.state.deck[-1]
@@ -199,6 +211,9 @@ def _dealt_hand(flow: Flow, seat: Seat) -> tuple[str, ...]:
         if card in IMMEDIATE:
             flow.discard(card)
             flow.say("trap_replaced", "setup.trap", seat=seat)
+        elif is_exchanged(flow.state, card):
+            flow.discard(card)
+            flow.say("replaced_card", "card.text", seat=seat, card=card)
         else:
             hand.append(card)
     return in_order(hand)

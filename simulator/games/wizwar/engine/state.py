@@ -13,14 +13,19 @@ from simulator.engine.options import read_values
 from simulator.engine.refusal import BadConfig
 from simulator.games.wizwar.engine.board import Board
 from simulator.games.wizwar.engine.course import BASE, SETS, Course, boxes_of, course_of, read_sets
-from simulator.games.wizwar.engine.data import GAME, MAX_PLAYERS
+from simulator.games.wizwar.engine.data import GAME, MAX_PLAYERS, alike
 from web.refusal import Refusal
 
 T = TypeVar("T")
+RULES = 3  # those of this engine
+FORMER_RULES = 2  # of positions that don't say by which they are played
 NOBODY = -1
 RELOCATE, REMOVED = "relocate_sector", "removed"  # the card that is no use to two players, and its option
+RELOCATIONS = alike(RELOCATE)  # with a table's own that are like it
 OFF, ON = "off", "on"
 OWN = "cards"  # the option that says how a table's own cards differ
+BY = "rules"  # of encoded positions: by which they are played
+UNNAMED = {SETS, OWN, BY}  # of options, those that no choice of the content names
 GONE = -1  # the square of a wizard who is out
 CREATURES = MAX_PLAYERS  # the number of the first creature, whoever plays: seats stand below it
 
@@ -30,6 +35,8 @@ class Options:
     """The switches of the content file with the values chosen; the defaults are the rulings'.
 
     `sets` names the boxes on the table, `cards` is how the table's own cards differ from the printed ones.
+    `rules` are those by which the match began: since 3 a useless card is exchanged at once (wizwar-154), and
+    nobody is asked for more once an attack is stopped (wizwar-156).
     """
 
     first_player: str
@@ -42,6 +49,7 @@ class Options:
     relocate: str = "redraw"
     sets: str = BASE
     cards: CardSet = card_sets.PRINTED
+    rules: int = FORMER_RULES
 
 
 class Effect(NamedTuple):
@@ -266,11 +274,15 @@ class State:
 
 def read_options(data: Any) -> Options:
     """Checks options against the content's choices. Raises BadConfig with every fault."""
-    if not isinstance(data, Mapping) or not {SETS, OWN} & data.keys():
-        return Options(**read_values(GAME, data))
-    named = {name: value for name, value in data.items() if name not in (SETS, OWN)}
+    if not isinstance(data, Mapping) or not UNNAMED & data.keys():
+        return Options(**read_values(GAME, data), rules=RULES)
+    named = {name: value for name, value in data.items() if name not in UNNAMED}
     values, sets = read_values(GAME, named), read_sets(data.get(SETS, BASE))
-    return Options(**values, sets=sets, cards=read_cards(data.get(OWN, {}), sets))
+    rules = data.get(BY, RULES)
+    if type(rules) is not int or rules not in (FORMER_RULES, RULES):
+        params = {"name": BY, "value": str(rules)[:80], "choices": f"{FORMER_RULES}; {RULES}"}
+        raise BadConfig([Refusal("bad_option", "setup.players", params)])
+    return Options(**values, sets=sets, cards=read_cards(data.get(OWN, {}), sets), rules=rules)
 
 
 def read_cards(data: Any, sets: str) -> CardSet:
@@ -341,6 +353,11 @@ def lives_of(state: State) -> tuple[int, ...]:
     return tuple([wizard.life for wizard in state.wizards[: state.players]])
 
 
+def lost_of(state: State) -> tuple[int, ...]:
+    """By seat, the turns still to be skipped."""
+    return tuple([wizard.lost for wizard in state.wizards[: state.players]])
+
+
 def held(state: State, seat: int) -> int:
     """How many cards count against the limit: hand and shown objects (draw.limit)."""
     return len(state.wizards[seat].hand) + len(state.wizards[seat].shown)
@@ -354,6 +371,22 @@ def keeper(state: State, who: int) -> int:
 def are_mates(state: State, one: int, other: int) -> bool:
     """Whether two wizards are in one team."""
     return state.options.teams == ON and NOBODY != one != other and other in mates(state.teams, one)
+
+
+def is_useless(state: Any, card: str) -> bool:
+    """Whether a card can do nothing at this table: two sectors can't be laid otherwise (ruling wizwar-69)."""
+    return state.players == 2 and card in RELOCATIONS
+
+
+def is_exchanged(state: Any, card: str) -> bool:
+    """Whether whoever gets such a card shows it at once and draws another one (ruling wizwar-154)."""
+    return is_useless(state, card) and state.options.rules > FORMER_RULES
+
+
+def never_held(seen: Any) -> frozenset[str]:
+    """Cards that are in no hand for long, as everybody knows; of a state or a view."""
+    bare: frozenset[str] = seen.course.bare
+    return bare | {card for card in RELOCATIONS if is_exchanged(seen, card)}
 
 
 def is_in(state: State, seat: int) -> bool:

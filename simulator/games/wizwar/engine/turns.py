@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from scoring.games.wizwar.points import with_mates
+from scoring.games.wizwar.points import AWAY, PLAYS, coming_turn, with_mates
 from simulator.engine.game import Seat
 from simulator.games.wizwar.engine.cards.passives import AGAIN
 from simulator.games.wizwar.engine.flow import Flow
-from simulator.games.wizwar.engine.state import Act, Ended, is_in
+from simulator.games.wizwar.engine.state import Act, Ended, is_in, lost_of, outs_of
 
 
 def begin_turn(flow: Flow, seat: Seat, again: int = 0) -> None:
@@ -22,31 +22,25 @@ def _dawn(flow: Flow, seat: Seat) -> list[Any]:
 
 
 def next_turn(flow: Flow, seat: Seat, again: int) -> None:
-    """A further turn by Speed, else on clockwise past those who are out or lose a turn (turn.lost)."""
-    if again and is_in(flow.state, seat):
-        flow.tick(seat, extra=True)
-        if not flow.state.wizards[seat].lost:
-            flow.say("again", "card.text", seat=seat, card=AGAIN)
-            begin_turn(flow, seat, again - 1)
-            return
-        if not _lose_turn(flow, seat, again - 1):
-            next_turn(flow, seat, again - 1)
-        return
+    """On to the next turn that is played, or in which something has to be asked."""
     while True:
-        seat = (seat + 1) % flow.state.players
-        if seat == flow.state.first and not _begin_round(flow):
+        coming = coming_turn(seat, flow.state.first, outs_of(flow.state), lost_of(flow.state), again)
+        if coming.new_round and not _begin_round(flow):
             return
-        flow.tick(seat)
-        if not is_in(flow.state, seat):
+        seat, again = coming.seat, coming.again
+        flow.tick(seat, extra=coming.extra)
+        if coming.how == AWAY:
             continue
-        if not flow.state.wizards[seat].lost:
-            begin_turn(flow, seat)
+        if coming.how == PLAYS:
+            if coming.extra:
+                flow.say("again", "card.text", seat=seat, card=AGAIN)
+            begin_turn(flow, seat, again)
             return
-        if _lose_turn(flow, seat):
+        if _lose_turn(flow, seat, again):
             return
 
 
-def _lose_turn(flow: Flow, seat: Seat, again: int = 0) -> bool:
+def _lose_turn(flow: Flow, seat: Seat, again: int) -> bool:
     """Whether something has to be asked in the lost turn, before it goes on with the next one."""
     left = flow.state.wizards[seat].lost - 1
     flow.change(seat, lost=left)

@@ -15,7 +15,7 @@ from simulator.engine.game import Seat
 from simulator.engine.positions import Pile, seen_hands
 from simulator.engine.tuples import in_order
 from simulator.games.wizwar.engine.board import Board, Mark, illusions, with_beliefs
-from simulator.games.wizwar.engine.course import Course
+from simulator.games.wizwar.engine.course import Course, Part
 from simulator.games.wizwar.engine.state import (
     CREATURES,
     NO_WIZARD,
@@ -28,6 +28,7 @@ from simulator.games.wizwar.engine.state import (
     Wizard,
     course_for,
     encode_options,
+    never_held,
     teams_for,
 )
 
@@ -218,8 +219,18 @@ def encode_boxes(course: Course, creatures: Sequence[Any], parts: Sequence[Any])
     """What only boxes have; without them nothing."""
     if not course.boxes:
         return {}
-    kept = {box: codec.encode(part._asdict()) for box, part in zip(course.boxes, parts, strict=True)}
+    rows = zip(course.boxes, course.parts, parts, strict=True)
+    kept = {box: codec.encode(_encode_part(part, there)) for box, part, there in rows}
     return {"creatures": [codec.encode(creature._asdict()) for creature in creatures], "parts": kept}
+
+
+def _encode_part(part: Part, there: Any) -> dict[str, Any]:
+    defaults = part.kind()._asdict()
+    return {
+        name: value
+        for name, value in there._asdict().items()
+        if name not in part.later or value != defaults[name]
+    }
 
 
 def encode_board(board: Board) -> dict[str, Any]:
@@ -320,7 +331,7 @@ def _wizards(seen: View, cards: list[str]) -> tuple[Wizard, ...]:
     wizards = []
     for seat, (at, life, out, size, shown, known, lost, attacker, woken) in enumerate(seen.wizards):
         held = [card for card, _ in known]
-        hand = seen.hand if seat == seen.seat else _hand(size, held, cards, seen.course.bare)
+        hand = seen.hand if seat == seen.seat else _hand(size, held, cards, never_held(seen))
         wizards.append(Wizard(at, life, out, hand, shown, known, lost, attacker, woken))
     return tuple(wizards)
 

@@ -6,6 +6,9 @@ import pytest
 
 from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
+from simulator.engine.game import Move
+from simulator.engine.record import Record, replay
+from simulator.engine.refusal import BadPosition, BadRecord
 from simulator.games.wizwar.engine.data import DECK
 from simulator.games.wizwar.engine.geometry import layout_for
 from simulator.games.wizwar.engine.places import read_edge, read_square
@@ -214,5 +217,66 @@ def test_a_position_without_places_lies_as_printed():
     assert GAME.decode({"players": NAMES[:4]}).board.layout == layout_for(4)
 
 
-def test_only_these_rules_and_those_with_former_places_are_read():
-    assert [rules for rules in range(4) if GAME.reads(rules)] == [1, 2]
+def test_these_rules_and_all_before_are_read():
+    assert [rules for rules in range(5) if GAME.reads(rules)] == [1, 2, 3]
+
+
+SHIELDED = {
+    "players": 2,
+    "at": {"1": "1c2", "2": "1d2"},
+    "hands": {"1": "fireball number_3", "2": "full_shield teleport"},
+}
+SHIELD = [(0, "play fireball"), (0, "target w2"), (1, "answer full_shield 0"), (0, "pass"), (1, "pass")]
+
+
+def start_by_rules_2():
+    """A position as it was written before options said by which rules it is played."""
+    data = GAME.encode(GAME.decode(SHIELDED))
+    del data["options"]["rules"]
+    return data
+
+
+def test_a_match_of_rules_2_goes_on_with_the_questions_of_its_day():
+    """Ruling 156 asks nobody again once an attack is stopped; moves that were made before it stand."""
+    record = Record("wizwar", 2, {"players": 2}, 0, tuple(SHIELD), start_by_rules_2())
+    states = [step.state for step in replay(GAME, record)]
+    assert type(states[-2].agenda[-1]).__name__ == "Window"
+    assert states[-1].wizards[1].life == 15
+    assert GAME.encode(states[-1])["options"] == start_by_rules_2()["options"]
+
+
+def test_the_same_by_these_rules_stops_at_its_last_move_with_a_sentence():
+    record = Record("wizwar", 3, {"players": 2}, 0, tuple(SHIELD), GAME.encode(GAME.decode(SHIELDED)))
+    steps = replay(GAME, record)
+    played = [next(steps) for _ in SHIELD]
+    with pytest.raises(BadRecord) as refused:
+        next(steps)
+    assert [refusal.code for refusal in refused.value.refusals] == ["not_your_turn"]
+    assert played[-1].state.agenda[-1].seat == 0
+
+
+@pytest.mark.parametrize(("rules", "kept"), [(2, True), (3, False)])
+def test_a_useless_card_is_kept_in_the_deal_only_by_former_rules(rules, kept):
+    """Ruling 154: with two players Relocate Sector is replaced as soon as it is dealt."""
+    for seed in range(60):
+        hands = GAME.begin(rules, {"players": 2}, seed).state.hands
+        if kept and any("relocate_sector" in hand for hand in hands):
+            return
+        assert all(len(hand) == 7 for hand in hands)
+        assert kept or not any("relocate_sector" in hand for hand in hands)
+    assert not kept, "it was never dealt"
+
+
+def test_a_useless_card_stays_while_there_is_no_other():
+    """Ruling 154: «остаётся эта»; nothing is drawn for ever."""
+    state = GAME.decode({"players": 2, "deck": "relocate_sector", "discard": 0, "stage": "draw"})
+    state = evolve(state, deck=("relocate_sector",), discard=(), aside=(*state.aside, *state.discard))
+    assert "relocate_sector" in GAME.apply(state, 0, Move("draw", ("1",))).state.hands[0]
+
+
+@pytest.mark.parametrize("rules", ["3", 1, 4, True, None])
+def test_options_name_rules_that_are_read(rules):
+    data = GAME.encode(GAME.decode({"players": 2}))
+    data["options"]["rules"] = rules
+    with pytest.raises(BadPosition):
+        GAME.decode(data)

@@ -69,7 +69,7 @@ def reflection(state: State, window: Window, seat: Seat, card: str, against: int
     refusal = spells_only(state, window, seat, card, against)
     if refusal is not None:
         return refusal
-    if any(item.card in THROWS_BACK and not _answered(window, n) for n, item in enumerate(window.items, 1)):
+    if any(item.card in THROWS_BACK and not is_answered(window, n) for n, item in enumerate(window.items, 1)):
         return Refusal("reflected_already", "card.text", {"card": card})
     splits = window.attack.points or window.attack.turns
     if card in SPLITS and not splits:
@@ -84,13 +84,13 @@ def absorb_spell(state: State, window: Window, seat: Seat, card: str, against: i
         cast = window.attack.card in SPELLS and window.attack.by < CREATURES  # by no wand and no creature
         return refusal or (None if cast else cannot(card))
     item = window.items[against - 1]
-    fits = item.card in THROWS_BACK and item.seat != seat and not _answered(window, against)
+    fits = item.card in THROWS_BACK and item.seat != seat and not is_answered(window, against)
     return None if fits else cannot(card)
 
 
 def anti_anti(state: State, window: Window, seat: Seat, card: str, against: int) -> Refusal | None:
     """An opponent's counteraction against one's own attack or counteraction; never another Anti-Anti."""
-    if against == 0 or _answered(window, against):
+    if against == 0 or is_answered(window, against):
         return cannot(card)
     item = window.items[against - 1]
     met = window.attack.by if item.against == 0 else window.items[item.against - 1].seat
@@ -98,10 +98,10 @@ def anti_anti(state: State, window: Window, seat: Seat, card: str, against: int)
     return None if item.seat != seat and met == seat and other else cannot(card)
 
 
-def _answered(window: Window, against: int) -> bool:
+def is_answered(window: Window, against: int) -> bool:
     """Whether a counteraction is cancelled already by one that stands."""
     return any(
-        item.against == against and not _answered(window, number)
+        item.against == against and not is_answered(window, number)
         for number, item in enumerate(window.items, 1)
     )
 

@@ -88,9 +88,8 @@ class Card(NamedTuple):
 
     Aiming: `near` at hand instead of in sight; `refuses`, by wizard, edge, square or sector, what it asks of
     such a target; `empty`: at squares with nothing in them. Playing: `asks` these besides a target and a
-    number; `useless`: where it is only shown and replaced; `ready`: whether it can do anything now; `along`:
-    only together with another card; `thrown`: it leaves the hand and lies where it comes down; `verb`: what
-    is said of it instead of the usual verbs.
+    number; `ready`: whether it can do anything now; `along`: only together with another card; `thrown`: it
+    leaves the hand and lies where it comes down; `verb`: what is said of it instead of the usual verbs.
 
     Working: `cast` is what it does in one's own turn; as an attack, `land` comes instead of damage and `hit`
     after damage that got through (counter.secondary); `later` is what it leaves to choose, `answer` what it
@@ -101,7 +100,6 @@ class Card(NamedTuple):
     refuses: Mapping[str, Refuse] = {}
     empty: bool = False
     asks: tuple[str, ...] = ()
-    useless: Callable[[State], bool] | None = None
     ready: Callable[[State, Seat], object] | None = None
     along: bool = False
     thrown: bool = False
@@ -150,7 +148,6 @@ CARDS: dict[str, Card] = {
     "relocate_sector": Card(
         refuses={"sector": place_refusal},
         asks=("place",),
-        useless=spells.lie_one_way,
         cast=spells.relocate_sector,
     ),
     # --- Wizards and things ---

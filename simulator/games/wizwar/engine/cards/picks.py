@@ -96,9 +96,9 @@ def steal(flow: Flow, pick: Pick, move: Move) -> None:
         return
     card, both = move.args[0], 1 << pick.seat | 1 << pick.on
     flow.lose(pick.on, card, watchers=both)
-    flow.gain(pick.seat, card, both)
     flow.say("stole", "card.text", seat=pick.seat, **{"from": pick.on}, n=1)
     flow.whisper((pick.on,), "stolen", "card.text", seat=pick.seat, cards=[card])
+    flow.gain(pick.seat, card, both)
     if pick.left > 1:
         flow.push(pick._replace(left=pick.left - 1))
 

@@ -190,11 +190,6 @@ def relocate_sector(flow: Flow, cast: Cast) -> None:
 # --- Wizards and things -------------------------------------------------------------------------------------
 
 
-def lie_one_way(state: State) -> bool:
-    """Two sectors can't be laid otherwise (ruling wizwar-69)."""
-    return state.players == 2
-
-
 def drag(flow: Flow, cast: Cast) -> None:
     """A thing on the floor comes to the caster's square; he still has to pick it up."""
     found = read_lying(cast.target)

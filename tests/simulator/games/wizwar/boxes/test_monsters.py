@@ -9,7 +9,7 @@ import pytest
 
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
-from simulator.engine.refusal import BadConfig, IllegalMove
+from simulator.engine.refusal import BadConfig, BadPosition, IllegalMove
 from simulator.engine.tuples import in_order
 from simulator.games.wizwar.engine.course import BASE, courses
 from simulator.games.wizwar.engine.data import CARD, COPIES, IMMEDIATE
@@ -235,3 +235,31 @@ def test_an_illegal_order_changes_nothing():
     with pytest.raises(IllegalMove):
         GAME.apply(state, 0, Move("hit", ("m1", "w1")))
     assert GAME.encode(state) == GAME.encode(position(monsters="m1 troll@1c4 w1"))
+
+
+SEEN = {"second": True, "begun": True, "infected": "w2 m1"}
+
+
+def test_what_a_turn_has_seen_comes_back_from_the_short_form() -> None:
+    """Of two attacks by Adrenaline one may be made; read back from the short form it is still one."""
+    state = position(monsters="m1 troll@1c2 w2", effects="adrenaline w1 w1 3", **SEEN)
+    told = GAME.short(state, NAMES[: state.players])
+    assert {key: told[key] for key in SEEN} == SEEN
+    assert GAME.decode(told).parts == state.parts
+    assert GAME.decode(GAME.encode(state)).parts == state.parts
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("second", 1), ("begun", "yes"), ("infected", "w5"), ("infected", 2)]
+)
+def test_what_a_turn_can_not_have_seen_is_refused(key: str, value: object) -> None:
+    with pytest.raises(BadPosition) as refused:
+        position(**{key: value})
+    assert [refusal.code for refusal in refused.value.refusals] == ["pos_malformed"]
+
+
+def test_a_position_from_before_a_turn_knew_that_it_has_begun_is_read() -> None:
+    """Ruling 151; what positions once lacked is written only where it says something."""
+    data = GAME.encode(position())
+    assert "begun" not in data["parts"]["monsters"]
+    assert GAME.decode(data).parts[-1].begun is False

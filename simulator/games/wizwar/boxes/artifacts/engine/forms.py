@@ -106,9 +106,9 @@ def lands(flow: Flow, attack: Attack) -> Attack:
     return attack._replace(points=_rolled(flow, attack.by))
 
 
-def feeds(flow: Flow, attack: Attack, done: int) -> None:
-    """What a bite takes is added to the vampire's life."""
-    if attack.card == KICK and done and has_form(flow.state, attack.by, VAMPIRE):
-        life = flow.state.wizards[attack.by].life + done
+def feeds(flow: Flow, attack: Attack, took: int) -> None:
+    """What a bite takes is added to the vampire's life (ruling 149)."""
+    if attack.card == KICK and took and has_form(flow.state, attack.by, VAMPIRE):
+        life = flow.state.wizards[attack.by].life + took
         flow.change(attack.by, life=life)
-        flow.say("healed", "card.text", seat=attack.by, n=done, life=life)
+        flow.say("healed", "card.text", seat=attack.by, n=took, life=life)

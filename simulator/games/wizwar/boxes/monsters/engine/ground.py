@@ -16,6 +16,7 @@ from simulator.games.wizwar.boxes.monsters.engine.creatures import (
     tacks_at,
     vanish,
 )
+from simulator.games.wizwar.boxes.monsters.engine.kept import keep, kept_by
 from simulator.games.wizwar.boxes.monsters.engine.marches import stop
 from simulator.games.wizwar.engine.board import (
     AJAR,
@@ -44,6 +45,7 @@ from web.refusal import Refusal
 OOZES, ROSES, BIG_MAN = "killer_ooze", "rosebush", "big_man"
 BIG_MEN = alike(BIG_MAN)
 GATHER = "gather"
+IDLE = frozenset(("offer", "reveal", "show", "discard"))  # what takes nothing of a turn
 
 
 # --- Whoever comes there ------------------------------------------------------------------------------------
@@ -221,7 +223,7 @@ def why_not_take(state: State, act: Act, thing: str) -> Refusal | None:
 
 
 def check_gather(state: State, act: Act, text: str) -> Refusal | None:
-    """Whoever begins the turn beside them may spend all of it on picking them up (ruling 110)."""
+    """Whoever begins the turn beside them may spend all of it on picking them up (rulings 110, 151)."""
     square, here, graph = read_square(text), state.wizards[act.seat].at, state.board.net
     if square is None or not tacks_at(state, square):
         return Refusal("not_here", "object.pick", {"object": TACKS})
@@ -231,10 +233,20 @@ def check_gather(state: State, act: Act, text: str) -> Refusal | None:
     )
     if not beside:
         return Refusal("tacks_far", "card.text", {"card": TACKS})
-    begun = act._replace(again=0, asked=0) != Act(act.seat) or any(
-        one.used or one.blows for _, one in living(state) if one.owner == act.seat and not one.idle
-    )
-    return Refusal("tacks_begun", "card.text", {"card": TACKS}) if begun else None
+    return Refusal("tacks_begun", "card.text", {"card": TACKS}) if _has_begun(state, act) else None
+
+
+def begins(flow: Flow, move: Move) -> None:
+    """Whoever has done anything doesn't gather any more (ruling 151); kept while tacks lie about."""
+    tacks = any(thing in STREWN for _, thing in flow.state.floor) or not STREWN.isdisjoint(move.args)
+    if tacks and move.verb not in IDLE and not kept_by(flow.state).begun:
+        keep(flow, begun=True)
+
+
+def _has_begun(state: State, act: Act) -> bool:
+    """Whether anything has been done this turn; in positions that don't say so, by what it has left."""
+    walked = any(one.used or one.blows for _, one in living(state) if one.owner == act.seat and not one.idle)
+    return kept_by(state).begun or walked or act._replace(again=0, asked=0) != Act(act.seat)
 
 
 def do_gather(flow: Flow, act: Act, text: str) -> None:

@@ -10,18 +10,21 @@ from simulator.games.wizwar.engine.positions.short_reading import MOST_TURNS
 from simulator.games.wizwar.engine.state import CREATURES, State
 
 BOX = "monsters"
+LATER = frozenset(("begun",))  # fields that positions once lacked
 WANDS = frozenset(card for card, entry in CARD.items() if "wand" in entry.data.get("traits", ()))
 
 
 class Kept(NamedTuple):
     """`charges` of wands that have some; `used`: wands that have worked this turn, Speed's counted with it;
-    `infected`: whom a disease has struck this turn; `second`: the further attack of Adrenaline is made.
+    `infected`: whom a disease has struck this turn; `second`: the further attack of Adrenaline is made;
+    `begun`: something has been done in this turn, kept where tacks lie.
     """
 
     charges: tuple[tuple[str, int], ...] = ()
     used: tuple[str, ...] = ()
     infected: tuple[int, ...] = ()
     second: bool = False
+    begun: bool = False
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -38,9 +41,10 @@ def read_kept(data: Any, players: int) -> Kept:
         raise ValueError("charges")
     for who in infected:
         below(who, CREATURES + 9)
-    if type(data["second"]) is not bool or len(data) != len(Kept._fields):
+    switches = (data["second"], data.get("begun", False))
+    if not all(type(switch) is bool for switch in switches) or {*data, *LATER} != {*Kept._fields}:
         raise ValueError("second")
-    return Kept(charges, used, infected, data["second"])
+    return Kept(charges, used, infected, *switches)
 
 
 def kept_by(state: Any) -> Kept:

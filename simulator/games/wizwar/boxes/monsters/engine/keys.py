@@ -140,8 +140,51 @@ def wanted_used(seen: Any, value: Any, names: Sequence[str]) -> str:
     return " ".join(_read_used(value))
 
 
+# --- What has been done this turn ---------------------------------------------------------------------------
+
+
+def write_infected(seen: Any, names: Sequence[str]) -> str:
+    return " ".join(FIGURES[who] for who in kept_by(seen).infected)
+
+
+def _read_infected(value: Any, players: int) -> tuple[int, ...]:
+    words = value.split() if isinstance(value, str) else ["?"]
+    if not all(word in BEASTS or SEAT_OF.get(word, players) < players for word in words):
+        raise malformed("infected")
+    return tuple(sorted({SEAT_OF[word] for word in words}))
+
+
+def read_infected(state: State, value: Any, names: Sequence[str]) -> State:
+    return set_kept(state, infected=_read_infected(value, len(names)))
+
+
+def wanted_infected(seen: Any, value: Any, names: Sequence[str]) -> str:
+    return " ".join(FIGURES[who] for who in _read_infected(value, len(names)))
+
+
+def _switch(name: str) -> Key:
+    """A key that is true where something has been done."""
+
+    def there(seen: Any, names: Sequence[str]) -> bool:
+        found: bool = getattr(kept_by(seen), name)
+        return found
+
+    def wanted(seen: Any, value: Any, names: Sequence[str]) -> bool:
+        if type(value) is not bool:
+            raise malformed(name)
+        return value
+
+    def read(state: State, value: Any, names: Sequence[str]) -> State:
+        return set_kept(state, **{name: wanted(state, value, names)})
+
+    return Key(there, read, there, wanted)
+
+
 KEYS = {
     "monsters": Key(write_monsters, read_monsters, write_monsters, wanted_monsters),
     "charges": Key(write_charges, read_charges, write_charges, wanted_charges),
     "used": Key(write_used, read_used, write_used, wanted_used),
+    "infected": Key(write_infected, read_infected, write_infected, wanted_infected),
+    "second": _switch("second"),
+    "begun": _switch("begun"),
 }

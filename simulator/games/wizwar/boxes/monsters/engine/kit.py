@@ -18,7 +18,7 @@ from simulator.games.wizwar.boxes.monsters.engine import (
     wands,
 )
 from simulator.games.wizwar.boxes.monsters.engine.cards import CARDS, ON_SQUARES, PASSIVES
-from simulator.games.wizwar.engine import bots, casting, flow, moves, rules, state, text, view
+from simulator.games.wizwar.engine import asking, bots, casting, flow, moves, rules, state, text, view
 from simulator.games.wizwar.engine.cards import along, book, made, passives
 from simulator.games.wizwar.engine.course import Kit, Part
 from simulator.games.wizwar.engine.data import with_own
@@ -102,6 +102,7 @@ def enrol() -> None:
     along.DOUBLED_BY.update(dict.fromkeys(kept.WANDS, along.AMPLIFY))
     casting.AIMS.update(dict.fromkeys(spells.GRAVITIES, frozenset()))  # they strike all things at once
     casting.ASKED.update(wands.ASKED)
+    asking.NUMBERLESS[wands.USE] = wands.why_no_number
     casting.FINISH.update({wands.CHARGE: wands.finish_charge, wands.USE: wands.finish_use})
     rules.STAGES.update(STAGES)
     rules.SETTLES.update(SETTLES)
@@ -122,12 +123,13 @@ def enrol() -> None:
 
 KIT = Kit(
     enrol=enrol,
-    part=Part(kept.Kept, kept.read_kept),
+    part=Part(kept.Kept, kept.read_kept, kept.LATER),
     verbs=VERBS,
     keys=keys.KEYS,
     ticks=(creatures.begin_turn, kept.begin_turn),
     dawns=(harms.dawns,),
     dusks=(votes.dusk,),
+    begins=(ground.begins,),
     offers=(marches.offers, wands.offers, ground.offers),
     policies=(players.command, players.conjure),
     intents=(plans.intents,),
@@ -141,6 +143,7 @@ KIT = Kit(
     drops=(ground.why_not_drop,),
     gone=(wands.gone,),
     targets=(marches.why_not_target,),
+    unfit=(spells.why_unfit,),
     reaches=(ground.reaches,),
     kicks=(ground.kicks,),
     spares=(spells.spares,),

@@ -60,8 +60,17 @@ def _limit_of(state: State, act: Act, card: str) -> str:
 def check_charge(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
     """The first use of a wand sets its charges (wands.charges, wands.unset)."""
     if card in WANDS and charges_of(state, card):
-        return Refusal("wand_charged", "wands.charges", {"card": card, "n": charges_of(state, card)})
+        return _charged(state, card)
     return _why_not(state, act, card, brief)
+
+
+def _charged(state: State, card: str) -> Refusal:
+    return Refusal("wand_charged", "wands.charges", {"card": card, "n": charges_of(state, card)})
+
+
+def why_no_number(state: State, staged: Staged) -> Refusal:
+    """A number belongs to the first use of a wand; this one has its charges."""
+    return _charged(state, staged.card)
 
 
 def check_use(state: State, act: Act, card: str, brief: bool = False) -> Refusal | None:
