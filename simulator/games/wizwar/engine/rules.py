@@ -193,9 +193,9 @@ def _is_answer(move: Move) -> bool:
     return move.verb == ANSWER and len(move.args) == 2
 
 
-def _why_no_answer(move: Move) -> Refusal:
-    """What belongs to a turn waits until the question is answered."""
-    if move.verb == "take":
+def _why_no_answer(state: State, seat: Seat, move: Move) -> Refusal:
+    """What belongs to a turn waits until the question is answered; nothing is picked up in another's turn."""
+    if move.verb == "take" and state.agenda[0].seat != seat:
         return Refusal("pick_out_of_turn", "object.own_turn")
     if is_known(move) and move.verb not in (ANSWER, "pass"):
         return Refusal("answer_first", "counter.when")
@@ -207,7 +207,7 @@ def check_window(state: State, window: Window, move: Move) -> Refusal | None:
     if move == PASS:
         return None
     if not _is_answer(move):
-        return _why_no_answer(move)
+        return _why_no_answer(state, window.seat, move)
     if not is_small_number(move.args[1]):
         return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
     card, against = move.args[0], int(move.args[1])
@@ -231,7 +231,7 @@ def check_harm(state: State, harm: Harm, move: Move) -> Refusal | None:
     if move == PASS:
         return None
     if not _is_answer(move):
-        return _why_no_answer(move)
+        return _why_no_answer(state, harm.seat, move)
     if move.args[1] != "0":
         return Refusal("not_answered", "counter.chain", {"text": move.args[1][:20]})
     refusal = check_held(state, harm.seat, move.args[0])
@@ -296,7 +296,7 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("game_over", "series.rounds")
     frame = asking(state, seat)
     if seat != frame.seat:
-        return STAGES[type(frame)].wait or _out_of_turn(frame, move)
+        return STAGES[type(frame)].wait or _out_of_turn(state, seat, frame, move)
     if not all(type(arg) is str for arg in move.args):
         return unreadable(move)
     anytime = state.course.anytime.get(move.verb)
@@ -306,12 +306,12 @@ def check(state: State, seat: Seat, move: Move) -> Refusal | None:
     return STAGES[type(frame)].check(state, frame, move)
 
 
-def _out_of_turn(frame: Any, move: Move) -> Refusal:
+def _out_of_turn(state: State, seat: Seat, frame: Any, move: Move) -> Refusal:
     """Nobody answers a neutral card or picks anything up out of turn (counter.neutral, object.own_turn)."""
     asked = type(frame) in (Window, Harm)
     if move.verb == ANSWER and not asked and set(move.args[:1]) & COUNTERS:
         return Refusal("counter_neutral", "counter.neutral", {"card": move.args[0]})
-    if move.verb == "take":
+    if move.verb == "take" and state.agenda[0].seat != seat:
         return Refusal("pick_out_of_turn", "object.own_turn")
     return Refusal("not_your_turn", "turn.order", {"seat": frame.seat})
 
