@@ -55,7 +55,7 @@ def _address(lang: str, name: str, args: tuple[str, ...]) -> str:
 
 def _places(game: GameContent) -> Iterator[Place]:
     """The pages of a game: its lists, then its entries."""
-    lists = ["game", "print", "rulings", "glossary"]
+    lists = ["game", "print", "rulings", "glossary", "history"]
     lists += ["cards"] if game.cards else []
     lists += ["elements", "graph"] if game.elements else []
     yield from ((name, (game.id,)) for name in lists)

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from rulebook import card_views, finder, views
+from rulebook import card_views, finder, history_views, views
 from rulebook.api import guide
 from rulebook.offline import views as offline_views
 from rulebook.printing import picture_views
@@ -45,6 +45,8 @@ urlpatterns = [
     path("rules/<slug:game_id>/boxes", views.choose_boxes, name="boxes"),
     path("rules/<slug:game_id>/changes", views.changes, name="changes"),
     path("rules/<slug:game_id>/changes/<str:said>", views.changes, name="changes_with"),
+    path("rules/<slug:game_id>/history", history_views.history, name="history"),
+    path("rules/<slug:game_id>/paper/<str:said>", history_views.paper, name="paper"),
     path("rules/<slug:game_id>/all", views.whole, name="print"),
     path("rules/<slug:game_id>/<slug:chapter_id>", views.chapter, name="chapter"),
     path("rules/<slug:game_id>/<str:clause_id>", views.clause, name="clause"),

@@ -12,6 +12,7 @@ from rulebook.content.entries import (
     Chapter,
     Clause,
     Colour,
+    Edition,
     Element,
     Figure,
     GameContent,
@@ -25,6 +26,7 @@ from rulebook.content.entries import (
     Text,
     TurnStep,
 )
+from rulebook.content.history import newest_first
 
 
 @dataclass(frozen=True)
@@ -88,9 +90,17 @@ def joined(base: GameContent, boxed: Sequence[Boxed]) -> GameContent:
         **entries,
         words=_words((base.words, *(box.words for box in boxes))),
         updated=max(base.updated, *(box.updated for box in boxes)),
-        digest=sha256("".join((base.digest, *(box.digest for box in boxes))).encode()).hexdigest()[:16],
+        digest=joined_digest((base, *boxes)),
         boxes=boxes,
+        revisions=newest_first((*base.revisions, *chain.from_iterable(box.revisions for box in boxes))),
     )
+
+
+def joined_digest(parts: Sequence[GameContent | Box | Edition]) -> str:
+    """The digest of a game with its boxes, from their own; of one alone that is it."""
+    if len(parts) == 1:
+        return parts[0].digest
+    return sha256("".join(part.digest for part in parts).encode()).hexdigest()[:16]
 
 
 def _entries(name: str, base: GameContent, boxed: Iterable[Boxed]) -> tuple[Any, ...]:

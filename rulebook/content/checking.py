@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 from rulebook import finder
 from rulebook import game as games
-from rulebook.content import questions, recipes
+from rulebook.content import editions, questions, recipes
 from rulebook.content.boxes import same_facts
 from rulebook.content.entries import (
     LANGUAGES,
@@ -57,6 +57,8 @@ RESERVED_CHAPTERS = {
         "boxes",
         "changes",
         "figures",
+        "history",
+        "paper",
     ),
 }
 # Why a rule has no figure: words say it best; its example plays it, step by step; a card that it names shows
@@ -588,6 +590,7 @@ def _check_files(reading: Reading) -> Iterator[Fault]:
             name = path.relative_to(home).as_posix()
             if (
                 path not in read
+                and name != editions.NAME
                 and path.parent.name not in ("asks", "scenarios")
                 and name not in own.get(folder, ())
             ):

@@ -63,6 +63,33 @@ class Placed:
         return set(self.needs).issubset(boxes) or not set(self.also).isdisjoint(boxes)
 
 
+@dataclass(frozen=True)
+class Edition:
+    """The texts of a game or a box as they stood from a day on; `digest` is made of their fingerprints."""
+
+    date: str
+    digest: str
+
+
+@dataclass(frozen=True)
+class Revision:
+    """What became of an entry on a day: it was `changed`, is `new`, or is `gone`, as `what` says.
+
+    `was` is what it said before, without markup, `facts` what else was otherwise (a status, points), `title`
+    the name of one that isn’t there any more.
+    """
+
+    kind: str
+    id: str
+    date: str
+    what: str
+    reason: Text
+    was: Text
+    title: Text
+    facts: Mapping[str, str] = field(default_factory=dict, hash=False)
+    box: str = ""
+
+
 @dataclass(frozen=True, eq=False)
 class Box:
     """An expansion of a game. `headings`, `sources` and `seed_spelling` are those of its own `seed`; all else
@@ -86,6 +113,8 @@ class Box:
     updated: str
     digest: str
     folder: Path
+    editions: tuple[Edition, ...] = ()
+    revisions: tuple[Revision, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -430,6 +459,8 @@ class GameContent:
     shared_words: Mapping[str, Mapping[str, Text]] = field(default_factory=dict)
     boxes: tuple[Box, ...] = ()
     figures: tuple[Figure, ...] = ()
+    editions: tuple[Edition, ...] = ()  # of the folder of the base game; boxes have their own
+    revisions: tuple[Revision, ...] = ()
 
     @cached_property
     def box_by_id(self) -> dict[str, Box]:
@@ -513,6 +544,10 @@ class GameContent:
 
     def rulings_on_card(self, card_id: str) -> list[Ruling]:
         return [ruling for ruling in self.rulings if card_id in ruling.cards]
+
+    def revisions_of(self, kind: str, entry_id: str) -> list[Revision]:
+        """What changed in an entry, the newest first."""
+        return [each for each in self.revisions if (each.kind, each.id) == (kind, entry_id)]
 
     def references_to(self, kind: str, target: str) -> "References":
         """Back references: whatever says `{kind:target}`."""

@@ -211,4 +211,33 @@ MESSAGES: Mapping[str, Text] = {
     ),
     "of_game": Text("{ru}", "{en}"),  # what only its game minds
     "kind_points": Text("{n} очков, а вид {kind} даёт {points}", "{n} points, a {kind} gives {points}"),
+    # What changed
+    "unrecorded": Text(
+        "текст изменился после редакции от {date}, а history.toml о том молчит: manage.py rules changed",
+        "changed since the edition of {date}, and history.toml is silent: manage.py rules changed",
+    ),
+    "unrecorded_new": Text(
+        "появилось после редакции от {date}, а history.toml о том молчит: manage.py rules changed",
+        "new since the edition of {date}, and history.toml is silent: manage.py rules changed",
+    ),
+    "unrecorded_gone": Text(
+        "пропало после редакции от {date}, а history.toml о том молчит: manage.py rules changed",
+        "gone since the edition of {date}, and history.toml is silent: manage.py rules changed",
+    ),
+    "history_half": Text(
+        "файла нет или в нём нет ни одной редакции, а истории нужны editions.toml и history.toml",
+        "missing, or without an edition; a history needs both editions.toml and history.toml",
+    ),
+    "edition_order": Text("редакции должны идти по дням", "editions must stand in the order of their days"),
+    "edition_digest": Text(
+        "отпечаток не тот, что у editions.toml: manage.py rules changed",
+        "not the digest of editions.toml: manage.py rules changed",
+    ),
+    "future_date": Text("день {date} ещё не настал", "{date} has not come yet"),
+    "no_edition": Text("редакции от {date} нет", "there is no edition of {date}"),
+    "two_texts": Text("об этой записи за {date} уже сказано", "another change of this entry on {date}"),
+    "no_reason": Text(
+        "не сказано, почему изменилось: нужны ru и en", "no reason why it changed: must have ru and en"
+    ),
+    "no_was": Text("нет прежнего текста: нужны ru и en", "no former text: must have ru and en"),
 }

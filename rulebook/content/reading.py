@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -20,6 +19,7 @@ import tomli
 
 import rulebook.game
 from rulebook import finder
+from rulebook.content import history
 from rulebook.content.boxes import Boxed, Facts, Parts, joined
 from rulebook.content.entries import (
     Box,
@@ -361,9 +361,8 @@ class _Reader:
             **_texts(head, ("title", "author", "about"), ("title_note", "edition", "turn")),
             players=(players[0], players[-1]),
             minutes=head.whole_number("minutes"),
-            updated=_date(head, "updated"),
             words=self.words(),
-            digest=_digest(self.home, self.shared.digest() if more_clauses else ""),
+            **self.edition(head, self.shared.digest() if more_clauses else ""),
             folder=self.home,
             shared_words=self.shared.words,
             **(vars(facts) | {"asked": facts.asked or tuple(each.id for each in parts.clauses[:MOST_ASKED])}),
@@ -376,6 +375,18 @@ class _Reader:
         self.entries["game", self.id] = head
         lost = frozenset(self.lost)
         return Reading(content, tuple(self.files), self.entries, _scenarios(self.home), lost, content)
+
+    def edition(self, head: Entry, shared: str) -> dict[str, Any]:
+        """Day and digest of the texts, as `history.toml` tells them; without one the day stands in the head,
+        and every file counts.
+        """
+        path = self.home / history.NAME
+        past = history.read(self.open(path)) if path.is_file() else history.Past()
+        if past.editions:
+            newest = past.editions[-1]
+            return {"updated": newest.date, "digest": newest.digest, **past._asdict()}
+        typed = head.day("updated") if not self.box or head.has("updated") else ""
+        return {"updated": typed, "digest": _digest(self.home, shared), **past._asdict()}
 
     def called(self, head: Entry) -> str:
         """The id of the game or box, which is the name of its folder, too."""
@@ -493,9 +504,8 @@ class _BoxReader(_Reader):
         box = Box(
             id=self.box,
             **_texts(head, ("title",), ("about", "edition", "title_note")),
-            updated=_date(head, "updated") if head.has("updated") else "",
             words=self.words(),
-            digest=_digest(self.home, ""),
+            **self.edition(head, ""),
             folder=self.home,
             **vars(facts),
         )
@@ -524,17 +534,6 @@ def _digest(home: Path, shared: str) -> str:
     files = sorted(path for path in home.rglob("*.toml") if path.parent.name != "asks")
     content = b"\0".join(str(path.relative_to(home)).encode() + path.read_bytes() for path in files)
     return hashlib.sha256(content + shared.encode()).hexdigest()[:16]
-
-
-def _date(e: Entry, key: str) -> str:
-    """A day as «2026-07-30», with quotes or without."""
-    said = str(e.need(key, ""))
-    try:
-        return date.fromisoformat(said).isoformat()
-    except ValueError:
-        if e.has(key):
-            e.fault("not_date", key)
-        return said
 
 
 def _texts(head: Entry, needed: Iterable[str], optional: Iterable[str]) -> dict[str, Any]:

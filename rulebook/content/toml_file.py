@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -125,6 +126,16 @@ class Entry:
             return value
         self.fault("not_whole", key)
         return 0
+
+    def day(self, key: str) -> str:
+        """A day as «2026-07-30», with quotes or without."""
+        said = str(self.need(key, ""))
+        try:
+            return date.fromisoformat(said).isoformat()
+        except ValueError:
+            if self.has(key):
+                self.fault("not_date", key)
+            return said
 
     def words(self, key: str) -> tuple[str, ...]:
         values = self.get(key, [])

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.content import editions, history
 from rulebook.content.checking import faults_of
 from rulebook.content.entries import GameContent
 from rulebook.content.faults import ContentError, say
@@ -268,8 +269,12 @@ def test_back_references_lead_back(poison: GameContent) -> None:
             assert f"{{ref:{target}}}" in said
 
 
-def test_the_digest_changes_with_any_file(edit: Edit) -> None:
-    assert load("poison", edit("words.toml", "Сейчас", "Пока")).digest != load("poison").digest
+def test_without_a_history_the_digest_changes_with_any_file(edit: Edit, folder: Path) -> None:
+    for name in (history.NAME, editions.NAME):
+        (folder / "games/poison/content" / name).unlink()
+    edit("game.toml", "minutes = ", "updated = 2026-11-27\nminutes = ")
+    before = read("poison", folder).content.digest
+    assert read("poison", edit("words.toml", "Сейчас", "Пока")).content.digest != before
 
 
 def test_long_rules_and_words_stand_in_the_files_of_a_folder(poison: GameContent, folder: Path) -> None:

@@ -33,6 +33,8 @@ PAGES = [
     "/rules/poison/all",
     "/rules/poison/reference",
     "/rules/poison/setup?players=3",
+    "/rules/poison/history",
+    "/rules/poison/paper/2026-11-27-00000000",
     *(f"/rules/poison/{chapter.id}" for chapter in POISON.chapters),
     *(f"/rules/poison/{clause.id}" for clause in POISON.clauses),
     *(f"/rules/poison/term/{term.id}" for term in POISON.terms),

@@ -1,17 +1,23 @@
-"""Checks the content and the cases, and shows what the cases prove of them: proving needs the engines."""
+"""Checks the content and the cases, records what changed, and shows what the cases prove: for that it needs
+the engines.
+"""
 
 import json
+from datetime import datetime, timedelta
+from datetime import timezone as zone
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import translation
+from django.utils import timezone, translation
 
-from rulebook import rooms
-from rulebook.content import checking
-from rulebook.content.entries import LANGUAGES
-from rulebook.content.faults import say
+from rulebook import revising, rooms
+from rulebook.content import checking, editions
+from rulebook.content.entries import LANGUAGES, Text
+from rulebook.content.faults import Fault, say
 from rulebook.content.reading import Reading, game_ids, read_whole, whole
+
+EARLIEST_ZONE = zone(timedelta(hours=14))  # where a day begins first: none that has begun is in the future
 
 
 class Command(BaseCommand):
@@ -31,10 +37,28 @@ class Command(BaseCommand):
             "coverage", help="prints the matrix of passages, clauses and what shows them"
         )
         coverage.add_argument("--json", action="store_true", help="one JSON object instead of lines")
+        changed = parts.add_parser(
+            "changed",
+            help="writes down in history.toml what has changed in the texts, for its reason to be added",
+        )
+        changed.add_argument("--reason-ru", default="", metavar="WORDS", help="why, in Russian")
+        changed.add_argument("--reason-en", default="", metavar="WORDS", help="why, in English")
+        changed.add_argument(
+            "--only",
+            nargs="+",
+            default=(),
+            metavar="KIND:ID",
+            help="the reason is that of these entries alone",
+        )
+        changed.add_argument(
+            "--game", metavar="ID", help="this game alone; begins the history of one without"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["part"] == "check":
             self.check_content(options["seed"], options["lang"])
+        elif options["part"] == "changed":
+            self.record_changes(options)
         else:
             self.show_coverage(options["json"])
 
@@ -43,6 +67,7 @@ class Command(BaseCommand):
         wrong = checking.report()
         if seed is not None:
             wrong += checking.seed_report(*self._game_of(seed))
+        wrong = wrong or self._wrong_history()
         told = [say(fault, lang) for fault in wrong] or self._wrong_cases(lang)
         for line in told:
             self.stderr.write(line)
@@ -50,6 +75,28 @@ class Command(BaseCommand):
             raise SystemExit(1)
         for game_id in game_ids():
             self.stdout.writelines(f"{line}\n" for line in checking.counts(whole(game_id)))
+
+    def _wrong_history(self) -> tuple[Fault, ...]:
+        """Changed texts of which history says nothing, and what is wrong in it; needs sound content."""
+        today = datetime.now(EARLIEST_ZONE).date().isoformat()
+        readings = map(read_whole, game_ids())
+        return tuple(fault for reading in readings for fault in editions.faults(reading, today))
+
+    def record_changes(self, options: dict[str, Any]) -> None:
+        rooms.open_all(ours=True)
+        reason = Text(options["reason_ru"].strip(), options["reason_en"].strip())
+        if bool(reason.ru) != bool(reason.en):
+            raise CommandError("a reason needs both languages: --reason-ru and --reason-en")
+        if options["game"] and options["game"] not in game_ids():
+            raise CommandError(f"there is no game {options['game']}")
+        today = timezone.localdate().isoformat()
+        for game_id in [options["game"]] if options["game"] else game_ids():
+            reading = read_whole(game_id)
+            if reading.faults:  # what can't be read would be written down as gone
+                raise CommandError(f"{say(reading.faults[0], 'en')}: first rules check")
+            record = revising.Record(reading, today, reason, frozenset(options["only"]))
+            for line in record.write(begin=bool(options["game"])):
+                self.stdout.write(line)
 
     def _wrong_cases(self, lang: str) -> list[str]:
         """What can't be read of the case files, which need sound content."""
