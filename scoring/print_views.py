@@ -19,7 +19,7 @@ from scoring import printing
 from scoring.access import open_sheet
 from scoring.boards import board_of
 from scoring.models import Role
-from web.addresses import paper_url
+from web.addresses import paper_url, printed_for
 from web.errors import endpoint
 from web.language import page_language
 
@@ -85,5 +85,6 @@ def sheet_pdf(request: HttpRequest, public_id: str) -> HttpResponse:
     except BadOption as error:
         return bad_option(request, error)
     url = paper_url(request, sheet.link(Role.VIEWER).path)
-    html = printing.filled(board_of(sheet, page_language()), paper, url)
+    with printed_for(request):
+        html = printing.filled(board_of(sheet, page_language()), paper, url)
     return pdf_response(request, html, f"{sheet.game}-{public_id}.pdf", private=True)

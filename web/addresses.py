@@ -1,5 +1,8 @@
 """Full addresses for sharing and PDF files, and their QR codes."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -10,6 +13,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+_on_paper: ContextVar[str] = ContextVar("on_paper", default="")  # where addresses on paper begin
 
 
 def absolute_url(request: HttpRequest, path: str) -> str:
@@ -47,6 +51,21 @@ def paper_url(request: HttpRequest, path: str) -> str:
     return f"{host.scheme}://{host.netloc.rpartition(':')[0] if port else host.netloc}{port}{path}"
 
 
+@contextmanager
+def printed_for(request: HttpRequest) -> Iterator[None]:
+    """Within it, what is drawn for paper has addresses as this reader's paper needs them."""
+    before = _on_paper.set(paper_url(request, ""))
+    try:
+        yield
+    finally:
+        _on_paper.reset(before)
+
+
+def on_paper(path: str) -> str:
+    """The full address of `path` for what is drawn for paper, whether somebody has asked for it or not."""
+    return (_on_paper.get() or own_url()) + path
+
+
 def own_url() -> str:
     """What stands on paper that nobody has asked for yet: the address of this site as it knows it itself."""
     return str(settings.PUBLIC_URL or settings.LAN_URL or f"http://127.0.0.1:{settings.PORT}")
@@ -65,7 +84,11 @@ def invitation(request: HttpRequest, path: str) -> Invitation:
     return Invitation(url, qr_svg(url))
 
 
-def qr_svg(url: str, *, border: int = 4, dark: str = "#000", light: str | None = "#fff") -> SafeString:
-    """A QR code as an inline drawing; `border` in modules. Its ground is its own, for the dark theme too."""
-    code = segno.make(url, error="m", micro=False)
+def qr_svg(
+    url: str, *, border: int = 4, dark: str = "#000", light: str | None = "#fff", error: str = "m"
+) -> SafeString:
+    """A QR code as an inline drawing; `border` in modules. Its ground is its own, for the dark theme too.
+    With `error` «l» it has the fewest modules, where it must be small.
+    """
+    code = segno.make(url, error=error, micro=False)
     return mark_safe(code.svg_inline(border=border, dark=dark, light=light, omitsize=True))

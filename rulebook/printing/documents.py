@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from rulebook import game as games
+from rulebook import papers
 from rulebook.content import recipes
 from rulebook.content.boxes import without_boxes
 from rulebook.content.entries import Card, Element, GameContent, Kind, Ruling, Term, Text
@@ -22,6 +25,7 @@ from rulebook.printing.layout.game_documents import Asked, Document
 from rulebook.printing.paper import PAPERS, PRINTER_MARGIN, Layout, Paper, layout
 from rulebook.reference import context as reference_context
 from rulebook.surfaces import ON_PAPER
+from web.addresses import on_paper, qr_svg
 from web.language import page_language
 
 BAND_HEIGHT = 2.4
@@ -73,7 +77,7 @@ def menus(game: GameContent) -> list[str]:
 def document(
     template: str | Sequence[str], game: GameContent, paper: Paper, context: Mapping[str, Any]
 ) -> str:
-    """A print template as HTML, with what all of them show: language, title, paper, edition, content hash.
+    """A print template as HTML, with what all of them show: language, title, paper, edition with its QR code.
 
     Of several templates it is the first that there is.
     """
@@ -85,10 +89,22 @@ def document(
         "page_size": f"{paper.width:g}mm {paper.height:g}mm",
         "page_width": f"{paper.width:g}mm",
         "page_height": f"{paper.height:g}mm",
-        "stamp": f"{game.updated} · {game.digest[:8]}",
+        "stamp": stamp(game),
+        "edition_code": edition_code(game),
         "accent": games.get(game.id).accent,
     }
     return render_to_string(template, {**shared, **context})
+
+
+def stamp(game: GameContent) -> str:
+    """Of which edition a paper is."""
+    return f"{game.updated} · {game.digest[: papers.SHORT]}"
+
+
+def edition_code(game: GameContent) -> SafeString:
+    """The QR code of a page that says what has changed since this was printed."""
+    address = on_paper(reverse("rulebook:paper", args=[game.id, papers.address_of(game)]))
+    return qr_svg(address, border=0, dark=paint.INK, light=None, error="l")
 
 
 def cards(game: GameContent, options: CardOptions) -> str:
@@ -104,6 +120,7 @@ def cards(game: GameContent, options: CardOptions) -> str:
             "ticks": mark_safe(_ticks(place)),
             "ruler": mark_safe(ruler()),
             "bands": _bands(place),
+            "code_place": _code_place(place),
         },
     )
 
@@ -126,6 +143,8 @@ def _sheets(
     for card in cards:
         face = faces.face(game, card, place.size, page_language(), **look)
         deck += [(_card_svg(face, place), back_of[card.deck])] * card.count
+    if deck and place.code is None:
+        deck.append((_card_svg(_code_card(game, place), place), deck[-1][1]))
     for start in range(0, len(deck), place.per_sheet):
         part = list(enumerate(deck[start : start + place.per_sheet]))
         yield {"back": False, "cells": [_cell(place, n, face) for n, (face, _) in part]}
@@ -160,14 +179,43 @@ def _ticks(place: Layout) -> str:
 
 
 def _bands(place: Layout) -> list[str]:
-    """Three strips of small print above the grid; where the margin is narrow they stand between the ticks."""
+    """Three strips of small print above the grid; where the margin is narrow they stand between the ticks.
+    The last one ends before the edition's code.
+    """
     left = max(place.margin[0], PRINTER_MARGIN)
     width = (place.paper.width - 2 * left) / 3
     top = PRINTER_MARGIN
+    widths = [width - 2] * 3
+    if place.code and place.code[1] == top:
+        widths[2] = place.code[0] - 1 - (left + 2 * width + 1)
     return [
-        f"left:{left + n * width + 1:.2f}mm;width:{width - 2:.2f}mm;top:{top:g}mm;height:{BAND_HEIGHT:g}mm"
-        for n in range(3)
+        f"left:{left + n * width + 1:.2f}mm;width:{wide:.2f}mm;top:{top:g}mm;height:{BAND_HEIGHT:g}mm"
+        for n, wide in enumerate(widths)
     ]
+
+
+def _code_place(place: Layout) -> str:
+    """Where the edition's code stands beside the cards; empty where it lies among them."""
+    if place.code is None:
+        return ""
+    x, y, size = place.code
+    return f"left:{x:.2f}mm;top:{y:.2f}mm;width:{size:.2f}mm"
+
+
+def _code_card(game: GameContent, place: Layout) -> str:
+    """A card with the edition's code, where margins are too narrow for it."""
+    width, height = place.size.width, place.size.height
+    size = width / 2
+    drawn = edition_code(game).replace(
+        "<svg ", f'<svg x="{size / 2:g}" y="{(height - size) / 2:g}" width="{size:g}" height="{size:g}" ', 1
+    )
+    lines = (game.title.in_(page_language()), gettext("что изменилось?"), stamp(game))
+    places = (height / 2 - size * 0.68, height / 2 + size * 0.64, height / 2 + size * 0.76)
+    words = (
+        paint.text(width / 2, y, paint.SMALLEST + 0.3, escape(line), family=paint.SANS)
+        for y, line in zip(places, lines, strict=True)
+    )
+    return "".join((paint.ground(place.size, place.bleed, paint.WHITE), drawn, *words))
 
 
 def ruler(length: float = RULER) -> str:

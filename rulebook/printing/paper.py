@@ -22,6 +22,7 @@ PAPERS: Mapping[str, Paper] = {
 }
 SIZES: Mapping[str, Size] = {"63x88": Size(63.0, 88.0), "44x68": Size(44.0, 68.0)}
 BLEED = 3.0
+LEAST_CODE, MOST_CODE, BESIDE_CODE = 9.0, 10.0, 0.6  # a code that phones can read, and what stays free beside
 PRINTER_MARGIN = 5.0  # what a usual printer can't reach
 
 # (paper, size, bleed?) -> columns, rows, cards lie on their side. Paper is always upright: turning the sheet
@@ -73,6 +74,18 @@ class Layout:
         if back:
             column = self.columns - 1 - column
         return self.margin[0] + column * self.cell[0], self.margin[1] + row * self.cell[1]
+
+    @property
+    def code(self) -> tuple[float, float, float] | None:
+        """Where a small code stands in the margins, clear of the ticks: left, top, size; None: no room."""
+        left, top = self.margin
+        if top - PRINTER_MARGIN - BESIDE_CODE >= LEAST_CODE:
+            size = min(MOST_CODE, top - PRINTER_MARGIN - BESIDE_CODE)
+            return self.paper.width - left - self.bleed - size - 1, PRINTER_MARGIN, size
+        if left - PRINTER_MARGIN - BESIDE_CODE >= LEAST_CODE:
+            size = min(MOST_CODE, left - PRINTER_MARGIN - BESIDE_CODE)
+            return self.paper.width - PRINTER_MARGIN - size, top + self.cell[1] / 2 - size / 2, size
+        return None
 
     def cuts(self) -> tuple[list[float], list[float]]:
         """Where the knife goes: x of the vertical cuts and y of the horizontal ones, each once."""

@@ -24,7 +24,7 @@ from rulebook.printing import documents, first_pages, paper, pdf, press
 from rulebook.printing.forms import BadOption, CardsForm, ExtraForm, PaperForm, read
 from rulebook.printing.layout.game_documents import CannotPrint
 from rulebook.shelf import game_or_404
-from web.addresses import paper_url
+from web.addresses import paper_url, printed_for
 from web.language import page_language
 
 MOST_KNOWN = 500  # addresses
@@ -164,7 +164,7 @@ def public_pdf(request: HttpRequest, html: Callable[[], str], name: str) -> Http
     whether its PDF is there, and a worker draws up one at a time, or ten readers would have all its threads.
     """
     if settings.PRINT_AT_ONCE or request.method == "HEAD":
-        return pdf_response(request, html(), name)
+        return pdf_response(request, _drawn(request, html), name)
     address = paper_url(request, request.get_full_path())
     wanted = _known.get(address)
     if wanted is not None:
@@ -176,13 +176,18 @@ def public_pdf(request: HttpRequest, html: Callable[[], str], name: str) -> Http
     if not _drawing_up.acquire(blocking=False):
         return _being_made(request, press.State.ASKED, Wanted("", name))
     try:
-        drawn = html()
+        drawn = _drawn(request, html)
     finally:
         _drawing_up.release()
     if len(_known) >= MOST_KNOWN:
         _known.clear()
     _known[address] = _wanted(drawn)
     return pdf_response(request, drawn, name)
+
+
+def _drawn(request: HttpRequest, html: Callable[[], str]) -> str:
+    with printed_for(request):
+        return html()
 
 
 class Wanted(NamedTuple):

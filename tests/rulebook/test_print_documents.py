@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.test import RequestFactory
 from django.utils import translation
 from django.utils.html import escape
 
@@ -16,12 +17,14 @@ from rulebook.content.entries import GameContent
 from rulebook.content.reading import boxes, game_ids, load, whole
 from rulebook.games.poison import reference
 from rulebook.printing import documents
+from rulebook.printing.cards import paint
 from rulebook.printing.documents import CardOptions
 from rulebook.printing.paper import LAYOUTS, PAPERS, layout
 from rulebook.templatetags.printing import print_markup
 from scoring.games.poison.points import Counts, points_of, score_round
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, USUAL, Made, make
+from web.addresses import own_url, printed_for, qr_svg
 
 POISON, POTIONS = load("poison"), load("potions")
 OURS = "<sup>†</sup>"
@@ -101,6 +104,17 @@ def test_a_reference_sheet_tells_our_decisions_from_the_rulebooks(game: GameCont
     assert marked
     assert marked == ours & {number.removesuffix(OURS) for number in shown}
     assert LEGENDS[lang] in html.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(("lang", "prefix"), [("ru", ""), ("en", "/en")])
+def test_the_code_on_a_paper_leads_to_what_has_changed_since(lang: str, prefix: str) -> None:
+    """It says day and digest, as they stand beside it; whoever asks is given the address of this site."""
+    path = f"{prefix}/rules/poison/paper/{POISON.updated}-{POISON.digest[:8]}"
+    look = {"border": 0, "dark": paint.INK, "light": None, "error": "l"}
+    with translation.override(lang):
+        assert documents.edition_code(POISON) == qr_svg(own_url() + path, **look)
+        with printed_for(RequestFactory(SERVER_NAME="testserver").get("/")):
+            assert documents.edition_code(POISON) == qr_svg(f"http://testserver{path}", **look)
 
 
 def test_the_reference_sheet_names_the_rules_that_decide_a_turn_and_the_edition() -> None:
@@ -294,12 +308,16 @@ def test_names_in_texts_lead_to_the_lists_of_the_document(kind: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(LAYOUTS))
 def test_every_layout_prints_the_whole_deck_of_two_part_cards(key: tuple[str, str, bool]) -> None:
-    """components.deck: 76 cards; copies of a card that carry different elements are drawn apart."""
+    """components.deck: 76 cards; copies of a card that carry different elements are drawn apart. One more has
+    the edition’s code where margins are too narrow for it.
+    """
     paper, size, bleed = key
+    code = [1] if layout(*key).code is None else []
     html = documents.cards(POTIONS, CardOptions(paper, size, bleed=bleed, backs=False))
     drawings = Counter(re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', html))
-    assert sum(drawings.values()) == 76
-    assert sorted(drawings.values()) == sorted(copies.count for _, copies in POTIONS.copies_by_code.values())
+    assert sum(drawings.values()) == 76 + len(code)
+    counts = [copies.count for _, copies in POTIONS.copies_by_code.values()]
+    assert sorted(drawings.values()) == sorted(counts + code)
     assert html.count('<section class="sheet">') == -(-76 // layout(*key).per_sheet)
 
 

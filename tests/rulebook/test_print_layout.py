@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from rulebook.printing.paper import BLEED, LAYOUTS, PAPERS, PRINTER_MARGIN, SIZES, layout
+from rulebook.printing.paper import BLEED, LAYOUTS, LEAST_CODE, PAPERS, PRINTER_MARGIN, SIZES, layout
 
 ALL = sorted(LAYOUTS)
 PER_SHEET = {
@@ -54,6 +54,22 @@ def test_no_tick_touches_a_card_or_leaves_the_paper(key: tuple[str, str, bool]) 
         assert not inside
         assert 0 < min(x1, x2) <= max(x1, x2) < place.paper.width
         assert 0 < min(y1, y2) <= max(y1, y2) < place.paper.height
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_the_code_of_the_edition_stands_clear_of_cards_ticks_and_edge(key: tuple[str, str, bool]) -> None:
+    """Where the margins are too narrow for one that a phone can read it lies among the cards."""
+    place = layout(*key)
+    if place.code is None:
+        assert max(place.margin) < PRINTER_MARGIN + LEAST_CODE
+        return
+    x, y, size = place.code
+    assert size >= LEAST_CODE
+    assert min(x, y, place.paper.width - x - size) >= PRINTER_MARGIN
+    left, top = place.margin
+    assert y + size < top or x > place.paper.width - left
+    for x1, y1, x2, y2 in place.ticks():
+        assert not (x < (x1 + x2) / 2 < x + size and y < (y1 + y2) / 2 < y + size)
 
 
 @pytest.mark.parametrize("key", ALL)

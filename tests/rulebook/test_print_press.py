@@ -287,9 +287,13 @@ class Menu(HTMLParser):
 def test_all_that_a_menu_opens_unchanged_is_made_ahead(
     client: Client, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both languages, and as a form sends it: with its options at their defaults, those of boxes, too."""
+    """Both languages, and as a form sends it: with its options at their defaults, those of boxes, too. And
+    «every printed document has the QR» of its edition.
+    """
     monkeypatch.setattr(menu, "game_ids", lambda: [game])
-    ahead = {pdf.digest(each.html()) for each in menu.opened(printer.of_scoring)}
+    drawn = [each.html() for each in menu.opened(printer.of_scoring)]
+    assert all('<div class="edition-code' in html for html in drawn)
+    ahead = {pdf.digest(html) for html in drawn}
     menus = [Menu(client.get(f"{lang}/print/{game}").content.decode()) for lang in ("", "/en")]
     asked = [url for each in menus for url in each.addresses()]
     tags = [client.head(url, headers={"Host": OWN})["ETag"] for url in asked]

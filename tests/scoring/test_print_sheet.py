@@ -4,7 +4,7 @@ import re
 
 import pytest
 import segno
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import translation
 
 from rulebook.content.reading import load
@@ -16,6 +16,7 @@ from scoring.models import Role, Sheet, new_sheet, sheet_from_rounds
 from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, Made, make
 from tests.scoring.conftest import EXAMPLE, EXAMPLE_POINTS, NAMES
+from web.addresses import printed_for
 
 POISON = load("poison")
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -174,7 +175,8 @@ def test_the_owner_prints_the_viewers_link_and_no_other(client: Client) -> None:
     assert answer["Cache-Control"] == "private, no-cache"
     link = "http://testserver" + sheet.link(Role.VIEWER).path
     assert answer["ETag"] == client.get(f"/score/s/{sheet.public_id}/export.pdf")["ETag"]
-    html = printing.filled(Board(sheet, "ru"), "a4", link)
+    with printed_for(RequestFactory().get("/")):
+        html = printing.filled(Board(sheet, "ru"), "a4", link)
     assert pdf(html) == answer.content
     assert sheet.owner_token not in html
     assert sheet.scorer_token not in html

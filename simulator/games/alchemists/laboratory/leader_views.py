@@ -15,7 +15,7 @@ from simulator.games.alchemists.laboratory.board import board_of
 from simulator.games.alchemists.laboratory.models import Laboratory
 from simulator.games.alchemists.laboratory.views import page_context, stop_for
 from simulator.games.alchemists.presenting.leader_board import formulas, triangle
-from web.addresses import invitation
+from web.addresses import invitation, printed_for
 from web.errors import RequestError, endpoint, wants_json
 from web.refusal import Refusal
 
@@ -80,7 +80,8 @@ def leader_pdf(request: HttpRequest, public_id: str) -> HttpResponse:
         paper = read(PaperForm, request.GET).cleaned_data["paper"]
     except BadOption as error:
         return bad_option(request, error)
-    html = leader_board(access.lab.content, paper, access.lab.truth)
+    with printed_for(request):
+        html = leader_board(access.lab.content, paper, access.lab.truth)
     return pdf_response(request, html, f"alchemists-{public_id}.pdf", private=True)
 
 

@@ -25,7 +25,7 @@ from simulator.games.wizwar.card_sets import access, forms
 from simulator.games.wizwar.card_sets.board import Entered, decks, own_shown, shown
 from simulator.games.wizwar.card_sets.models import KeptSet
 from web import strict_json
-from web.addresses import absolute_url
+from web.addresses import absolute_url, printed_for
 from web.errors import RequestError, endpoint
 from web.language import page_language
 from web.limits import CREATING
@@ -196,7 +196,8 @@ def as_pdf(request: HttpRequest, key: str, kind: str = "cards") -> HttpResponse:
     if kind not in own_deck.DOCUMENTS:
         raise RequestError(404, gettext("Такого у набора не печатают."))
     try:
-        html = own_deck.document(cards, kind, request.GET)
+        with printed_for(request):
+            html = own_deck.document(cards, kind, request.GET)
     except BadOption as error:
         return printing.bad_option(request, error)
     except CannotPrint as error:
