@@ -20,6 +20,7 @@ from rulebook.api.answers import (
     reconstructions,
 )
 from rulebook.api.entries import GROUNDS, MARK_IDS, Json
+from rulebook.api.history import SINCE, WHATS
 from rulebook.api.kinds import KINDS, Filter, Kind
 from rulebook.content.entries import GameContent
 from rulebook.models import Status
@@ -29,6 +30,7 @@ TEXT: Json = {"type": "string"}
 WORDS: Json = {"type": ["string", "null"]}
 NUMBER: Json = {"type": "integer"}
 YES: Json = {"type": "boolean"}
+DAY: Json = {"type": "string", "format": "date"}
 ADDRESS: Json = {"type": "string", "format": "uri"}
 NO_ADDRESS: Json = {"type": ["string", "null"], "format": "uri"}
 
@@ -94,7 +96,8 @@ ENTRIES: Json = {
         edition=TEXT,
         players={**_list(NUMBER), "minItems": 2, "maxItems": 2},
         minutes=NUMBER,
-        updated={"type": "string", "format": "date"},
+        updated=DAY,
+        digest=TEXT,
         chapters=_list(_object(id=TEXT, number=NUMBER, title=TEXT, boxes=_list(TEXT), url=ADDRESS)),
         boxes=_list(_object(id=TEXT, title=TEXT, about=TEXT)),
         card_kinds=_list(_object(id=TEXT, title=TEXT)),
@@ -144,6 +147,20 @@ ENTRIES: Json = {
         text=WORDS,
         disputed=WORDS,
         rulings=_list(TEXT),
+    ),
+    "revision": _object(
+        kind=TEXT,
+        id=TEXT,
+        game=TEXT,
+        box=WORDS,
+        date=DAY,
+        what=_one_of(WHATS),
+        title=TEXT,
+        was=WORDS,
+        facts={"type": "object", "additionalProperties": TEXT},
+        reason=TEXT,
+        url=NO_ADDRESS,
+        api=NO_ADDRESS,
     ),
     "hit": HIT,
 }
@@ -196,6 +213,10 @@ def _paths(example: GameContent) -> Json:
             str(kind.about), _many(kind.one), [_game(example), *map(_narrowing, kind.filters), *_pages()]
         )
         paths |= _of_one(kind, example)
+    first_day = _parameter(SINCE, gettext("с какого дня"), DAY) | {"example": example.updated}
+    paths["/history"] = _operation(
+        gettext("Что изменилось"), _many("revision"), [_game(example), first_day, *_pages()]
+    )
     question = _parameter("q", gettext("что искать"), {**TEXT, "maxLength": finding.LONGEST_QUERY})
     question |= {"required": True, "example": example.title.in_("ru")}
     paths["/search"] = _operation(

@@ -94,6 +94,7 @@ def game(writer: Writer) -> Json:
         "players": list(content.players),
         "minutes": content.minutes,
         "updated": content.updated,
+        "digest": content.digest,
         "chapters": [
             {
                 "id": each.id,

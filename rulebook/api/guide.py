@@ -59,7 +59,7 @@ def guide(request: HttpRequest) -> HttpResponse:
 
 def _rows(game: GameContent, rule: Clause) -> list[Row]:
     query = f"?{LANG}={page_language()}"
-    games, found = reverse("api:games"), reverse("api:search")
+    games, found, past = (reverse(f"api:{name}") for name in ("games", "search", "history"))
     asked = reverse("api:clause", args=[game.id, rule.id])
     word = game.title.in_(page_language())
     return [
@@ -74,6 +74,11 @@ def _rows(game: GameContent, rule: Clause) -> list[Row]:
             for name, kind in KINDS.items()
         ),
         Row(asked, asked + query, gettext_lazy("Одна запись: вид, игра и id из её адреса")),
+        Row(
+            past,
+            f"{past}{query}&since={game.updated}",
+            gettext_lazy("Что изменилось: since — с какого дня, и, если нужно, game"),
+        ),
         Row(
             found,
             f"{found}{query}&q={word}",

@@ -17,6 +17,7 @@ urlpatterns = [
         path(f"{name}/<str:game_id>/<str:entry_id>", views.entry, {"kind": name}, name=kind.one)
         for name, kind in KINDS.items()
     ),
+    path("history", views.history, name="history"),
     path("search", views.search, name="search"),
     path("<path:rest>", views.nowhere, name="nowhere"),
 ]

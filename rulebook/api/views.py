@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from rulebook import shelf
 from rulebook.api import description, entries
+from rulebook.api import history as past
 from rulebook.api.answers import LANG, PAGE, PER_PAGE, Slice, choice, endpoint, only, standalone
 from rulebook.api.entries import Json, Writer
 from rulebook.api.kinds import KINDS
@@ -32,7 +33,7 @@ def index(request: HttpRequest) -> Json:
     """Where everything is."""
     only(request)
     site, query = site_url(request), f"?{LANG}={page_language()}"
-    names = [OF_GAMES, *KINDS, "search", "openapi"]
+    names = [OF_GAMES, *KINDS, "history", "search", "openapi"]
     return {
         "addresses": {name: f"{site}{reverse(f'api:{name}')}{query}" for name in names},
         "about": site + reverse("rulebook:api"),
@@ -89,6 +90,22 @@ def entry(request: HttpRequest, kind: str, game_id: str, entry_id: str) -> Json:
     if thing is None:
         raise RequestError(404, gettext("Такой записи у этой игры нет."))
     return {"item": found.write(one, thing)}
+
+
+@endpoint
+def history(request: HttpRequest) -> Json:
+    """What changed, the newest first; of one game or of all, from a day on."""
+    only(request, GAME, past.SINCE, PAGE, PER_PAGE)
+    asked, named = Slice(request), choice(request, GAME, shelf.games(), status=404)
+    since = past.since(request)
+    rows = [
+        (one, revision)
+        for one in (writer(request, game_id) for game_id in ([named] if named else shelf.games()))
+        for revision in one.content.revisions
+        if revision.date >= since
+    ]
+    rows.sort(key=lambda row: row[1].date, reverse=True)
+    return asked.said(len(rows), [past.revision(*row) for row in asked.of(rows)])
 
 
 @endpoint

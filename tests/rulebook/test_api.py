@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from rulebook import hits, shelf
 from rulebook.api.kinds import KINDS
-from rulebook.content.entries import GameContent
+from rulebook.content.entries import GameContent, Revision, Text
 from rulebook.content.reading import game_ids, whole
 from rulebook.templatetags.rules import quotation
 from tests.rulebook.schema import faults
@@ -346,3 +346,25 @@ def test_the_page_for_programs_shows_addresses_that_answer(client: Client, lang:
 
 def test_every_page_leads_there(client: Client) -> None:
     assert 'href="/api"' in client.get("/").content.decode()
+
+
+def test_what_changed_is_told_from_a_day_on(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """«In the API (`?since=`)»: what an entry said before, when and why it says something else."""
+    why, was = Text("Яснее.", "Clearer."), Text("Заберите всё.", "Take all.")
+    told = (
+        Revision("clause", "overflow.take", "2026-08-03", "changed", why, was, was, {"status": "ours"}),
+        Revision("term", "pot", "2026-08-02", "gone", why, was, Text("Котелок", "Pot")),
+    )
+    content = replace(whole("poison"), revisions=told)
+    monkeypatch.setattr(shelf, "whole", lambda game_id: content if game_id == "poison" else whole(game_id))
+    query = {"game": "poison", "lang": "en"}
+    newest, gone = asked(client, "history", **query)["items"]
+    assert (newest["date"], newest["was"], newest["reason"]) == ("2026-08-03", "Take all.", "Clearer.")
+    assert newest["facts"] == {"status": "ours"}
+    assert newest["url"].endswith("/en/rules/poison/overflow.take")
+    assert asked(client, newest["api"].partition(V1)[2])["item"]["id"] == "overflow.take"
+    assert (gone["what"], gone["title"], gone["url"], gone["api"]) == ("gone", "Pot", None, None)
+    assert asked(client, "history", since="2026-08-03", **query)["items"] == [newest]
+    assert asked(client, "history", since="2026-08-04", **query)["items"] == []
+    for since in ("yesterday", "2026-02-30", "9" * 2000):
+        assert refused(client, "history", 400, since=since, **query)["parameter"] == "since"
