@@ -38,7 +38,7 @@ KINDS = (
 HEADS = ("game", "box")
 # Read on the page though they are no texts. Empty ones don't count, so that a fact that entries learn to have
 # changes none of those without it.
-FACTS = frozenset({"status", "since", "said", "value", "points", "ingredients", "reconstruction", "guessed"})
+FACTS = frozenset({"status", "said", "value", "points", "ingredients", "reconstruction", "guessed"})
 SHORT = 10  # letters of a fingerprint
 
 

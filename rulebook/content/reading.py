@@ -704,7 +704,7 @@ def _ruling(e: Entry, game_id: str) -> Ruling:
         reconstruction=bool(e.get("reconstruction", False)),
         ours=e.maybe_text("ours"),
         said=e.word("said", ""),
-        since=_date(e, "since") if e.has("since") else "",
+        since=e.day("since") if e.has("since") else "",
         **_place(e),
     )
 

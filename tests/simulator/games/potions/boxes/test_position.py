@@ -79,7 +79,10 @@ PASSED_OVER = {
     "phase": 3,
     "deck": 0,
     "hands": {"2": "griffin dragon banshee"},
-    "tables": {"1": ["lesser_talisman_of_growth", "lesser_talisman_of_income"], "2": ["love_potion", "basilisk", "unicorn"]},
+    "tables": {
+        "1": ["lesser_talisman_of_growth", "lesser_talisman_of_income"],
+        "2": ["love_potion", "basilisk", "unicorn"],
+    },
     "scores": {"1": 3, "2": 9},
 }
 
