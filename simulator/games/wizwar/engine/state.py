@@ -18,14 +18,12 @@ from web.refusal import Refusal
 
 T = TypeVar("T")
 RULES = 3  # those of this engine
-FORMER_RULES = 2  # of positions that don't say by which they are played
+FORMER_RULES = 2  # the last before them
 NOBODY = -1
 RELOCATE, REMOVED = "relocate_sector", "removed"  # the card that is no use to two players, and its option
 RELOCATIONS = alike(RELOCATE)  # with a table's own that are like it
 OFF, ON = "off", "on"
 OWN = "cards"  # the option that says how a table's own cards differ
-BY = "rules"  # of encoded positions: by which they are played
-UNNAMED = {SETS, OWN, BY}  # of options, those that no choice of the content names
 GONE = -1  # the square of a wizard who is out
 CREATURES = MAX_PLAYERS  # the number of the first creature, whoever plays: seats stand below it
 
@@ -35,8 +33,9 @@ class Options:
     """The switches of the content file with the values chosen; the defaults are the rulings'.
 
     `sets` names the boxes on the table, `cards` is how the table's own cards differ from the printed ones.
-    `rules` are those by which the match began: since 3 a useless card is exchanged at once (wizwar-154), and
-    nobody is asked for more once an attack is stopped (wizwar-156).
+    `rules` are those of the record that is replayed, which says so itself; they stand in no position. Since 3
+    a useless card is exchanged at once (ruling wizwar-154), and nobody is asked for more once an attack is
+    stopped (wizwar-156).
     """
 
     first_player: str
@@ -49,7 +48,7 @@ class Options:
     relocate: str = "redraw"
     sets: str = BASE
     cards: CardSet = card_sets.PRINTED
-    rules: int = FORMER_RULES
+    rules: int = RULES
 
 
 class Effect(NamedTuple):
@@ -274,15 +273,11 @@ class State:
 
 def read_options(data: Any) -> Options:
     """Checks options against the content's choices. Raises BadConfig with every fault."""
-    if not isinstance(data, Mapping) or not UNNAMED & data.keys():
-        return Options(**read_values(GAME, data), rules=RULES)
-    named = {name: value for name, value in data.items() if name not in UNNAMED}
+    if not isinstance(data, Mapping) or not {SETS, OWN} & data.keys():
+        return Options(**read_values(GAME, data))
+    named = {name: value for name, value in data.items() if name not in (SETS, OWN)}
     values, sets = read_values(GAME, named), read_sets(data.get(SETS, BASE))
-    rules = data.get(BY, RULES)
-    if type(rules) is not int or rules not in (FORMER_RULES, RULES):
-        params = {"name": BY, "value": str(rules)[:80], "choices": f"{FORMER_RULES}; {RULES}"}
-        raise BadConfig([Refusal("bad_option", "setup.players", params)])
-    return Options(**values, sets=sets, cards=read_cards(data.get(OWN, {}), sets), rules=rules)
+    return Options(**values, sets=sets, cards=read_cards(data.get(OWN, {}), sets))
 
 
 def read_cards(data: Any, sets: str) -> CardSet:
@@ -297,12 +292,18 @@ def read_cards(data: Any, sets: str) -> CardSet:
     return cards
 
 
-LATER = {option.name: option.default for option in fields(Options) if option.default is not MISSING}
+LATER = {
+    option.name: option.default
+    for option in fields(Options)
+    if option.default is not MISSING and option.name != "rules"
+}
 
 
 def encode_options(options: Options) -> dict[str, Any]:
     """The options as a config has them; what came later stands in it only where it isn't at its default."""
-    data = {option.name: getattr(options, option.name) for option in fields(options)}
+    data = {
+        option.name: getattr(options, option.name) for option in fields(options) if option.name != "rules"
+    }
     for later, default in LATER.items():
         if data[later] == default:
             del data[later]

@@ -1,14 +1,17 @@
 """The short form of «Маго-бой»: what is not named, and what comes back."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+from simulator import engines
+from simulator.cases import golden
 from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
-from simulator.engine.record import Record, replay
-from simulator.engine.refusal import BadPosition, BadRecord
+from simulator.engine.record import replay
+from simulator.engine.refusal import BadRecord
 from simulator.games.wizwar.engine.data import DECK
 from simulator.games.wizwar.engine.geometry import layout_for
 from simulator.games.wizwar.engine.places import read_edge, read_square
@@ -221,38 +224,28 @@ def test_these_rules_and_all_before_are_read():
     assert [rules for rules in range(5) if GAME.reads(rules)] == [1, 2, 3]
 
 
-SHIELDED = {
-    "players": 2,
-    "at": {"1": "1c2", "2": "1d2"},
-    "hands": {"1": "fireball number_3", "2": "full_shield teleport"},
-}
-SHIELD = [(0, "play fireball"), (0, "target w2"), (1, "answer full_shield 0"), (0, "pass"), (1, "pass")]
+HELD = Path(engines.__file__).parent / "games/wizwar/boxes/artifacts/golden/rules-2-by_hand-4.json"
 
 
-def start_by_rules_2():
-    """A position as it was written before options said by which rules it is played."""
-    data = GAME.encode(GAME.decode(SHIELDED))
-    del data["options"]["rules"]
-    return data
+def by_rules(rules):
+    """A game of rules 2 in which a shield stopped an attack, and then everybody passed."""
+    return evolve(golden.record_of(golden.read(HELD)), rules=rules)
 
 
 def test_a_match_of_rules_2_goes_on_with_the_questions_of_its_day():
     """Ruling 156 asks nobody again once an attack is stopped; moves that were made before it stand."""
-    record = Record("wizwar", 2, {"players": 2}, 0, tuple(SHIELD), start_by_rules_2())
-    states = [step.state for step in replay(GAME, record)]
-    assert type(states[-2].agenda[-1]).__name__ == "Window"
-    assert states[-1].wizards[1].life == 15
-    assert GAME.encode(states[-1])["options"] == start_by_rules_2()["options"]
+    record = by_rules(2)
+    assert len(list(replay(GAME, record))) == len(record.moves) + 1
 
 
 def test_the_same_by_these_rules_stops_at_its_last_move_with_a_sentence():
-    record = Record("wizwar", 3, {"players": 2}, 0, tuple(SHIELD), GAME.encode(GAME.decode(SHIELDED)))
-    steps = replay(GAME, record)
-    played = [next(steps) for _ in SHIELD]
+    record = by_rules(3)
+    shield = next(n for n, (_, text) in enumerate(record.moves) if text == "answer full_shield 0")
     with pytest.raises(BadRecord) as refused:
-        next(steps)
+        list(replay(GAME, record))
     assert [refusal.code for refusal in refused.value.refusals] == ["not_your_turn"]
-    assert played[-1].state.agenda[-1].seat == 0
+    *_, last = replay(GAME, record.cut(shield + 2))
+    assert "stopped" in [event.kind for event in last.events]
 
 
 @pytest.mark.parametrize(("rules", "kept"), [(2, True), (3, False)])
@@ -272,11 +265,3 @@ def test_a_useless_card_stays_while_there_is_no_other():
     state = GAME.decode({"players": 2, "deck": "relocate_sector", "discard": 0, "stage": "draw"})
     state = evolve(state, deck=("relocate_sector",), discard=(), aside=(*state.aside, *state.discard))
     assert "relocate_sector" in GAME.apply(state, 0, Move("draw", ("1",))).state.hands[0]
-
-
-@pytest.mark.parametrize("rules", ["3", 1, 4, True, None])
-def test_options_name_rules_that_are_read(rules):
-    data = GAME.encode(GAME.decode({"players": 2}))
-    data["options"]["rules"] = rules
-    with pytest.raises(BadPosition):
-        GAME.decode(data)

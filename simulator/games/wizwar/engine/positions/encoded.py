@@ -25,9 +25,7 @@ from simulator.games.wizwar.engine.places import BEASTS, SQUARES
 from simulator.games.wizwar.engine.positions.short_reading import MOST_LIFE, MOST_TURNS, decode_short
 from simulator.games.wizwar.engine.rules import check, invariants, legal_moves, to_act
 from simulator.games.wizwar.engine.state import (
-    BY,
     CREATURES,
-    FORMER_RULES,
     FRAMES,
     Act,
     Attack,
@@ -92,18 +90,13 @@ def decode(data: Any) -> State:
 
 
 def decode_state(data: Mapping[str, Any]) -> State:
-    options = read_options(_by_rules(data.get("options")))
+    options = read_options(data.get("options"))
     players = check_players(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     check_teams(options, players)
     try:
         return _state(data, options, players)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         raise malformed(str(error)) from error
-
-
-def _by_rules(options: Any) -> Any:
-    """Positions that don't say by which rules they are played are of former ones."""
-    return {BY: FORMER_RULES, **options} if isinstance(options, Mapping) else options
 
 
 def _state(data: Mapping[str, Any], options: Any, players: int) -> State:
