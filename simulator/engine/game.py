@@ -180,6 +180,7 @@ class Game(Protocol[S, V]):
     max_decisions: int  # no game is longer
     fewer_is_better: bool
     rarities: tuple[str, ...]  # names of all that `rarities_in` may find
+    elsewhere: frozenset[str]  # codes of refusals that say no more than that something else is asked now
     untold: frozenset[str]  # paths of keys of `encode` that `short` leaves out: chance, the past
 
     @property

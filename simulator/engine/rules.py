@@ -48,6 +48,7 @@ class Rules(Generic[S, V]):
     bulk_options: Mapping[str, Any] = {}
     bots: Mapping[str, Bot] = {"random": random_bot}
     rarities: tuple[str, ...] = ()
+    elsewhere: frozenset[str] = frozenset()  # refusals that say only that something else is asked now
     untold: frozenset[str] = frozenset()  # paths of keys of `encode` that `short` leaves out: chance, past
 
     @cached_property

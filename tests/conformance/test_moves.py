@@ -67,10 +67,25 @@ def test_exactly_the_legal_moves_are_applicable_and_others_change_nothing(table)
                 with pytest.raises(IllegalMove) as caught:
                     game.apply(state, seat, move)
                 assert caught.value.refusal == refusal
+                assert_true_of(game, state, seat, move, refusal)
                 assert refusal.clause in rules.clause_by_id
                 for lang in LANGUAGES:
                     assert sentences.render(rules, "refusal", refusal.code, refusal.params, lang)
         assert state_digest(game, state) == before
+
+
+def assert_true_of(game, state, seat, move, refusal):
+    """What any position tells of a reason: whose turn it is, and that a verb which is offered is no other
+    question's.
+    """
+    acting = game.to_act(state)
+    if refusal.code == "not_your_turn":
+        assert seat not in acting
+        assert refusal.params.get("seat", min(acting)) in acting
+    if refusal.code == "game_over":
+        assert not acting
+    if refusal.code in game.elsewhere:
+        assert move.verb not in {each.verb for each in game.legal_moves(state, seat)}, (str(move), refusal)
 
 
 def test_moves_of_a_seat_that_is_not_at_the_table_are_refused(table):

@@ -35,7 +35,7 @@ from simulator.games.alchemists.engine.state import (
     State,
     theories,
 )
-from simulator.games.alchemists.engine.theorising import PUBLISH_PLACE, publish_answers, unasked
+from simulator.games.alchemists.engine.theorising import PUBLISH_PLACE, publish_answers
 from web.refusal import Refusal
 
 EMPTY = Book()
@@ -71,7 +71,9 @@ def check_question(state: State, seat: Seat, move: Move) -> Refusal | None:
             return refusal
     if move.args[0] == move.args[1]:
         return Refusal("same_ingredient", "mix.different", {"ingredient": move.args[0]})
-    return None if PAIR_OF[move.args] == move.args else unasked(move)
+    if PAIR_OF[move.args] == move.args:
+        return None
+    return Refusal("unreadable", "turn.play", {"text": str(move)[:80]})
 
 
 def debunk_answers(state: State, seat: Seat) -> Iterator[Move]:

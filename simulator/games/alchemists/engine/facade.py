@@ -38,6 +38,7 @@ class Alchemists(Rules[State, View]):
     rules = 1
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     fewer_is_better = False
+    elsewhere = frozenset({"unfinished", "not_asked"})
     untold = frozenset(
         {
             *("chance", "history", "thrown", "screens.thrown", "adventurers", "rows", "herbalists"),

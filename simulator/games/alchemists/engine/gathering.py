@@ -274,7 +274,7 @@ def check_discard(state: State, seat: Seat, move: Move) -> Refusal | None:
     if first == second and state.screens[seat].hand.count(first) < DISCARDS:
         return Refusal("one_card", "herbalist.any", {"ingredient": first})
     if first > second:
-        return Refusal("not_asked", "turn.play", {"text": str(move)[:80]})
+        return Refusal("unreadable", "turn.play", {"text": str(move)[:80]})
     return None
 
 

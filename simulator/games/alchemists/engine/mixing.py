@@ -72,7 +72,7 @@ def check_pair(state: State, seat: Seat, move: Move) -> Refusal | None:
     if first == second:
         return Refusal("same_ingredient", "mix.different", {"ingredient": first})
     if PAIR_OF[first, second] != (first, second):
-        return Refusal("not_asked", "turn.play", {"text": str(move)[:80]})
+        return Refusal("unreadable", "turn.play", {"text": str(move)[:80]})
     return None
 
 

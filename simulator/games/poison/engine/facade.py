@@ -24,6 +24,7 @@ class Poison(Rules[State, View]):
     rules = 1
     seats = range(TWO, MAX_PLAYERS + 1)
     fewer_is_better = True
+    elsewhere = frozenset({"must_shed"})
     untold = frozenset({"rng"})
     # Every round plays each card once; at most a majority of each colour.
     max_decisions = MAX_PLAYERS * (len(DECK) + len(COLOURS))

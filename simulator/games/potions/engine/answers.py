@@ -47,7 +47,7 @@ def check_choice(state: State, staged: Staged, move: Move) -> Refusal | None:
     if word in ELEMENTS and move.verb != "use":
         return element_no_card(word)
     codes = [choice.move.args[0] for choice in found if choice.move.verb == move.verb]
-    meant = [code for code in codes if code in CARD and word == CARD[code].id]
+    meant = [code for code in codes if code in CARD and is_called(code, word)]
     if meant:  # copies that differ, or recipes that differ in number
         return which_copy(word, meant) if word not in meant else unreadable(move)
     answers = {**state.course.answers, **state.course.ways(staged).answers}
@@ -102,6 +102,9 @@ def why_not_take(state: State, staged: Staged, move: Move) -> Refusal:
     code = move.args[0]
     if any(is_called(spell, code) for spell in SPELLS):
         return Refusal("takes_no_spell", clause, {"card": code})
+    if tops := [stack[-1] for stack in state.cupboard.stacks if stack and is_called(stack[-1], code)]:
+        refused: Refusal = state.course.no_recipe(state.course, tops[0])  # nothing covers it
+        return refused
     if any(is_called(lying, code) for stack in state.cupboard.stacks for lying in stack):
         return Refusal("not_top", clause, {"card": code})
     return Refusal("not_in_cupboard", clause, {"card": code[:80]})

@@ -26,6 +26,7 @@ class Potions(Rules[State, View]):
     older: Mapping[int, NewGame] = {1: play.new_game_by_rules_1}
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     fewer_is_better = False
+    elsewhere = frozenset({"unfinished", "not_asked", "must_yield", "must_order", "must_return"})
     untold = frozenset({"rng", "turn", "history", "circle"})
     # A card leaves a hand once, a second time only by one of the few spells that bring it back.
     max_decisions = CHOICES_PER_CARD * sum(len(deck) for deck in course_of(tuple(kits())).decks)

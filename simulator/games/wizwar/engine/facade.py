@@ -30,6 +30,7 @@ class WizWar(Rules[State, View]):
     rules = RULES
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     fewer_is_better = False
+    elsewhere = frozenset({"unfinished", "not_asked"})
     untold = frozenset({"rng", "creatures.attacker"})  # who struck a monster last decides nothing
     max_decisions = BULK_ROUNDS * MAX_PLAYERS * CHOICES_PER_TURN
     configs: Mapping[str, Config] = {

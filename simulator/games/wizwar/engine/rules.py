@@ -182,11 +182,13 @@ def check_staged(state: State, staged: Staged, move: Move) -> Refusal | None:
         return None
     if not is_known(move) or (move.verb in QUESTIONS and len(move.args) != 1):
         return unreadable(move)
-    open_one = offered[0].verb if offered else ""
-    answers_it = move.verb == open_one or move.verb not in questions(staged)
+    is_open = move.verb in {each.verb for each in offered}
+    answers_it = is_open or move.verb not in questions(staged)
     find = UNFIT.get(move.verb) if answers_it or move.verb == "and" else None
     refusal = find(state, staged, move.args[0]) if find else None
-    return refusal or Refusal("unfinished", "turn.play", {"card": staged.card})
+    if refusal or not is_open:
+        return refusal or Refusal("unfinished", "turn.play", {"card": staged.card})
+    return unreadable(move)
 
 
 def _is_answer(move: Move) -> bool:

@@ -25,6 +25,7 @@ from simulator.games.potions.engine.course import Asking, Course, Spell
 from simulator.games.potions.engine.cupboard import lay, take, top_recipes
 from simulator.games.potions.engine.data import CARD, CODES, DECK_OF, RECIPES, is_called
 from simulator.games.potions.engine.phases import Drawing
+from simulator.games.potions.engine.rules import check_held
 from simulator.games.potions.engine.spells import Changes
 from simulator.games.potions.engine.staging import Choice, arrange, freed, pick
 from simulator.games.potions.engine.state import Recipe, Source, Staged, State
@@ -203,11 +204,7 @@ def check_returning(state: State, frame: Returning, move: Move) -> Refusal | Non
         if move.verb in state.course.verbs or move.verb in state.course.answers:
             return Refusal("must_return", "guild.trismegistus.return", {"n": frame.left})
         return unreadable(move)
-    if len(move.args) != 1 or not isinstance(move.args[0], str):
-        return unreadable(move)
-    if move.args[0] not in state.hands[frame.seat]:
-        return Refusal("not_in_hand", "turn.play", {"card": move.args[0][:80]})
-    return None
+    return check_held(state, frame.seat, move)
 
 
 def do_returning(state: State, frame: Returning, move: Move) -> Step:

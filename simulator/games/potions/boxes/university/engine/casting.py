@@ -32,6 +32,7 @@ from simulator.games.potions.engine.course import Asking, Course, Spell
 from simulator.games.potions.engine.cupboard import lay
 from simulator.games.potions.engine.data import CARD, ELEMENTS_OF, is_called
 from simulator.games.potions.engine.phases import Drawing
+from simulator.games.potions.engine.rules import check_held
 from simulator.games.potions.engine.staging import Choice, arrange, in_chosen_order, left_to_arrange
 from simulator.games.potions.engine.state import Recipe, Staged, State
 from web.refusal import Refusal
@@ -144,10 +145,9 @@ def check_asked(state: State, frame: Asked, move: Move) -> Refusal | None:
             said = {"element": frame.element}
             return Refusal("must_yield", "university.necessity.name", said)
         return unreadable(move)
-    if len(move.args) != 1 or not isinstance(move.args[0], str):
-        return unreadable(move)
-    if move.args[0] not in state.hands[frame.seat]:
-        return Refusal("not_in_hand", "turn.play", {"card": move.args[0][:80]})
+    refusal = check_held(state, frame.seat, move)
+    if refusal is not None:
+        return refusal
     if frame.element not in ELEMENTS_OF[move.args[0]]:
         said = {"card": move.args[0], "element": frame.element}
         return Refusal("other_element", "university.necessity.name", said)

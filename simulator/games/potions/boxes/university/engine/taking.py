@@ -85,7 +85,8 @@ def why_not_top(state: State, word: str, clause: str) -> Refusal:
     """A card that is covered, isn't there, or is of another kind."""
     piles = [*state.cupboard.stacks, state.cupboard.apart]
     if any(is_called(code, word) for pile in piles for code in pile):
-        top = any(is_called(pile[-1], word) for pile in state.cupboard.stacks if pile)
+        tops = [*(pile[-1] for pile in state.cupboard.stacks if pile), *state.cupboard.apart]
+        top = any(is_called(code, word) for code in tops)
         return Refusal("not_to_take" if top else "not_top", clause, {"card": word})
     return Refusal("not_in_cupboard", clause, {"card": word[:80]})
 
