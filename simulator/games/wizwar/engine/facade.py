@@ -31,7 +31,7 @@ class WizWar(Rules[State, View]):
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     fewer_is_better = False
     elsewhere = frozenset({"unfinished", "not_asked"})
-    untold = frozenset({"rng", "creatures.attacker"})  # who struck a monster last decides nothing
+    untold = frozenset({"rng", "creatures"})  # of monsters also who struck last, and those that are gone
     max_decisions = BULK_ROUNDS * MAX_PLAYERS * CHOICES_PER_TURN
     configs: Mapping[str, Config] = {
         "standard": Config({"turn_limit": ROUNDS}, EVERY_TABLE),

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from simulator.engine.refusal import BadPosition
 from tests.simulator.games.poison.positions import GAME, LINES, NAMES, POSITIONS, SHORT, middle
 from tests.simulator.states import perft
 
@@ -72,3 +73,25 @@ def test_lines_that_cross_into_the_next_round_are_counted_too():
     step = GAME.apply(state, 0, GAME.legal_moves(state, 0)[0])
     (seat,) = GAME.to_act(step.state)
     assert perft(GAME, state, 2) == len(GAME.legal_moves(step.state, seat)) > 5
+
+
+def test_a_majority_that_was_kept_and_one_still_asked_about_are_told():
+    """majority.shed by the option: a kept majority counts, so the position has to say whose it is."""
+    given = {
+        "players": ["Оля", "Саша", "Рита"],
+        "options": {"shed_majority": "ask_player"},
+        "captured": {"Оля": "R1 R2", "Саша": "B1 B2", "Рита": "P1"},
+        "cauldrons": ["R4", "", ""],
+        "scores": [{"Оля": {"red": 3, "kept": "red"}, "Саша": {"red": 1}}],
+        "kept": {"Оля": "red"},
+        "asked": {"Саша": "blue", "Рита": "purple"},
+    }
+    state = GAME.decode(given)
+    assert (state.kept, state.history[0].kept) == (((0, "red"),), ((0, "red"),))
+    assert GAME.to_act(state) == {1}, "Оля has answered, Саша is next"
+    again = GAME.decode(GAME.short(state, given["players"]))
+    assert GAME.encode(again) == GAME.encode(state)
+    assert GAME.differences(state, given["players"], given | {"asked": {"Рита": "purple"}}) == []
+    for broken in ({"asked": {"Саша": "green"}}, {"kept": 3}, {"hands": {"Оля": "P2"}}):
+        with pytest.raises(BadPosition):
+            GAME.decode(given | broken)

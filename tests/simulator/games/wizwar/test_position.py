@@ -11,7 +11,7 @@ from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
 from simulator.engine.record import replay
-from simulator.engine.refusal import BadRecord
+from simulator.engine.refusal import BadPosition, BadRecord
 from simulator.games.wizwar.engine.data import DECK
 from simulator.games.wizwar.engine.geometry import layout_for
 from simulator.games.wizwar.engine.places import read_edge, read_square
@@ -265,3 +265,14 @@ def test_a_useless_card_stays_while_there_is_no_other():
     state = GAME.decode({"players": 2, "deck": "relocate_sector", "discard": 0, "stage": "draw"})
     state = evolve(state, deck=("relocate_sector",), discard=(), aside=(*state.aside, *state.discard))
     assert "relocate_sector" in GAME.apply(state, 0, Move("draw", ("1",))).state.hands[0]
+
+
+@pytest.mark.parametrize(("beliefs", "boxes", "read"), [("?bs???B", "monsters", 7), ("?bs", "base", 3)])
+def test_what_monsters_think_of_an_illusion_stands_behind_the_seats(beliefs, boxes, read):
+    """monsters.disbelief: a monster that has judged an illusion doesn't judge it again."""
+    options = {"sets": boxes} if boxes != "base" else {}
+    state = GAME.decode({"players": 3, "illusion": f"1b3e@w1={beliefs}", "options": options})
+    assert len(state.board.marks[0].beliefs) == read
+    assert GAME.decode(GAME.short(state, ["1", "2", "3"])).board.marks == state.board.marks
+    with pytest.raises(BadPosition):
+        GAME.decode({"players": 3, "illusion": "1b3e@w1=?bs???B"})
