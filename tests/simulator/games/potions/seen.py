@@ -4,11 +4,13 @@ from types import SimpleNamespace
 
 from simulator.games.potions.engine.course import course_of
 from simulator.games.potions.engine.cupboard import empty
+from simulator.games.potions.engine.state import RULES
 
 COURSE = course_of()
 EMPTY = empty(COURSE)
 
 
 def table(cupboard=EMPTY, tables=((), ()), course=COURSE, parts=()):
-    """What assembling looks at: the cupboard, the recipes on the tables, the cards that there are."""
-    return SimpleNamespace(cupboard=cupboard, tables=tables, course=course, parts=parts)
+    """What assembling looks at: the cupboard, the recipes on the tables, which cards there are, the rules."""
+    options = SimpleNamespace(rules=RULES)
+    return SimpleNamespace(cupboard=cupboard, tables=tables, course=course, parts=parts, options=options)
