@@ -77,6 +77,17 @@ class Found:
     unknown: tuple[str, ...] = ()
     nearest: tuple[Hit, ...] = ()
 
+    @property
+    def page(self) -> tuple[Hit, ...]:
+        """Every row as the page has it, from the top down."""
+        top = self.hits[: self.answer]
+        rest = self.hits[self.answer :]
+        return (
+            (*top, *self.aside, *rest, *self.elsewhere)
+            if self.aside_first
+            else (*self.hits, *self.elsewhere, *self.aside)
+        )
+
 
 class Scored(NamedTuple):
     """An entry and how well it answers; one that was called by its name answers best."""

@@ -1,44 +1,59 @@
-"""How often the search finds the right answer: questions of players in two halves, `questions/` of each game.
+"""How often the search finds the right answer: questions of players in two halves, `questions/` of each game
+and of each box.
 
 `seen` may be read by whoever mends the search. `unseen` was written from the rules alone before the search
 was, and only its figures are looked at: what is tuned to a question says nothing of the next one.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import tomli
 
 from rulebook import finder
 from rulebook.content.entries import LANGUAGES
-from rulebook.search.finding import find
+from rulebook.search.finding import Found, Hit, find
 
 HALVES = ("seen", "unseen")
-LOOKED_AT = 20  # hits: an answer further down is nowhere
+LOOKED_AT = 20  # rows: an answer further down is nowhere
 CONFIDENCE = 1.96  # of 95 %
 
 
 @dataclass(frozen=True)
 class Question:
-    """What somebody needs to know. `answers`: all entries that a player would accept, «clause:sight.edge»."""
+    """What somebody needs to know. `answers`: all entries that a player would accept, «clause:sight.edge».
+
+    `boxes` are those without which it isn't asked; `game` is empty where any game may answer.
+    """
 
     id: str
     game: str
     answers: frozenset[str]
     phrasings: Mapping[str, tuple[str, ...]]
+    boxes: tuple[str, ...] = ()
+
+    def is_answered_by(self, hit: Hit) -> bool:
+        """A clarification may be called by its number, «ruling:12»."""
+        names = {f"{hit.kind}:{hit.key}", f"{hit.kind}:{hit.number}"}
+        return self.game in ("", hit.game) and not names.isdisjoint(self.answers)
 
 
 @dataclass(frozen=True)
 class Asked:
-    """One phrasing with the place of the first right answer among the hits, from 0; None: nowhere."""
+    """One phrasing with the place of the first right answer, from 0; None: nowhere. `wrong`: whether what
+    stood as the answer is none; None where only places were looked at.
+    """
 
     half: str
     game: str
     lang: str
     phrasing: str
     place: int | None
+    boxes: tuple[str, ...] = ()
+    wrong: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -62,42 +77,93 @@ class Share:
         return max(0.0, 100 * (middle - spread) / whole), min(100.0, 100 * (middle + spread) / whole)
 
 
-def _question(
-    id: str, answers: Sequence[str], game: str, phrasings: Mapping[str, tuple[str, ...]]
-) -> Question:
-    """A row of a file of questions."""
-    return Question(id, game, frozenset(answers), phrasings)
+# --- Questions ----------------------------------------------------------------------------------------------
 
 
 def questions(half: str) -> Iterator[Question]:
+    """Those of a half: of each game, then of its boxes."""
     for room in finder.rooms("rulebook").values():
-        path = room.path / "questions" / f"{half}.toml"
-        rows = tomli.loads(path.read_text(encoding="utf-8"))["question"] if path.exists() else []
-        for row in rows:
-            phrasings = {lang: tuple(row.pop(lang)) for lang in LANGUAGES}
-            yield _question(game=room.game, phrasings=phrasings, **row)
+        yield from read(_file(room.path, half), room.game)
+        for box in finder.boxes("rulebook", room.game).values():
+            yield from read(_file(box.path, half), room.game, (box.box,))
 
 
-def ask(path: Path, half: str, inside: bool = True) -> Iterator[Asked]:
-    """All questions of a half, asked within their game or, as on the home page, among all games."""
-    for question in questions(half):
+def _file(home: Path, half: str) -> Path:
+    return home / "questions" / f"{half}.toml"
+
+
+def read(path: Path, game: str = "", boxes: tuple[str, ...] = ()) -> Iterator[Question]:
+    """The questions of a file; one that doesn't say its game and boxes is of those given."""
+    rows = tomli.loads(path.read_text(encoding="utf-8"))["question"] if path.exists() else []
+    for n, row in enumerate(rows, start=1):
+        yield Question(
+            id=row.get("id", f"{path.stem}-{n}"),
+            game=row.get("game", game),
+            answers=frozenset(row["answers"]),
+            phrasings=_phrasings(row),
+            boxes=tuple(row.get("boxes", boxes)),
+        )
+
+
+def _phrasings(row: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Several in each language, or one, «ask», in the language that the row names."""
+    if "ask" in row:
+        return {row["lang"]: (row["ask"],)}
+    return {lang: tuple(row.get(lang, ())) for lang in LANGUAGES}
+
+
+# --- Measuring ----------------------------------------------------------------------------------------------
+
+
+def ask(path: Path, half: str, asked: Iterable[Question], inside: bool = True) -> Iterator[Asked]:
+    """Places among the hits alone, asked within the game or, as on the home page, among all games."""
+    for question, lang, phrasing in _phrased(asked):
+        found = _find(path, question, lang, phrasing, inside, question.boxes)
+        yield Asked(half, question.game, lang, phrasing, _place(question, found.hits), question.boxes)
+
+
+def ask_page(
+    path: Path, half: str, asked: Iterable[Question], inside: bool, boxes: Mapping[str, Iterable[str]] | None
+) -> Iterator[Asked]:
+    """The same as a reader sees the page: the answer on top, then every row in its place.
+
+    `boxes` on the table by game; without them those of each question.
+    """
+    for question, lang, phrasing in _phrased(asked):
+        on_table = question.boxes if boxes is None else boxes.get(question.game, ())
+        found = _find(path, question, lang, phrasing, inside, on_table)
+        shown = found.page[:LOOKED_AT]
+        wrong = found.answer and not question.is_answered_by(shown[0])
+        place = _place(question, shown)
+        yield Asked(half, question.game, lang, phrasing, place, question.boxes, wrong)
+
+
+def _phrased(asked: Iterable[Question]) -> Iterator[tuple[Question, str, str]]:
+    for question in asked:
         for lang, phrasings in question.phrasings.items():
-            for phrasing in phrasings:
-                found = find(path, phrasing, lang, question.game if inside else "", LOOKED_AT)
-                places = (
-                    place
-                    for place, hit in enumerate(found.hits)
-                    if hit.game == question.game and f"{hit.kind}:{hit.key}" in question.answers
-                )
-                yield Asked(half, question.game, lang, phrasing, next(places, None))
+            yield from ((question, lang, phrasing) for phrasing in phrasings)
+
+
+def _find(
+    path: Path, question: Question, lang: str, phrasing: str, inside: bool, boxes: Iterable[str]
+) -> Found:
+    game = question.game if inside else ""
+    return find(path, phrasing, lang, game, LOOKED_AT, {question.game: tuple(boxes)})
+
+
+def _place(question: Question, hits: Iterable[Hit]) -> int | None:
+    return next((place for place, hit in enumerate(hits) if question.is_answered_by(hit)), None)
 
 
 def shares(asked: Iterable[Asked]) -> dict[str, Share]:
-    """How many found the answer first, among three, nowhere."""
-    places = [one.place for one in asked]
+    """How many found the answer first, among three, nowhere, and saw as the answer what is none."""
+    every = list(asked)
+    places = [one.place for one in every]
     counts = {
         "first": sum(place == 0 for place in places),
         "three": sum(place is not None and place < 3 for place in places),
         "nowhere": places.count(None),
     }
+    if any(one.wrong is not None for one in every):
+        counts["wrong"] = sum(bool(one.wrong) for one in every)
     return {name: Share(n, len(places)) for name, n in counts.items()}

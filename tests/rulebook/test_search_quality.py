@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from rulebook.content.entries import LANGUAGES
-from rulebook.content.reading import game_ids, load
+from rulebook.content.reading import game_ids, whole
 from rulebook.search import finding, quality
 from rulebook.search.findable import entries_of
 from rulebook.search.tokens import normalise
@@ -30,7 +30,7 @@ FLOORS = {
 
 @pytest.fixture(scope="module")
 def entries() -> dict[str, set[str]]:
-    return {game_id: {f"{e.kind}:{e.key}" for e in entries_of(load(game_id))} for game_id in game_ids()}
+    return {game_id: {f"{e.kind}:{e.key}" for e in entries_of(whole(game_id))} for game_id in game_ids()}
 
 
 @pytest.mark.parametrize("half", quality.HALVES)
@@ -44,6 +44,9 @@ def test_there_are_enough_questions_in_both_halves() -> None:
     """At least 150 questions in 600 phrasings, half of them unseen with 150 in each language."""
     halves = {half: list(quality.questions(half)) for half in quality.HALVES}
     asked = [question for questions in halves.values() for question in questions]
+    assert {box for question in halves["seen"] for box in question.boxes} == {
+        box for game_id in game_ids() for box in whole(game_id).box_by_id
+    }
     phrasings = [text for question in asked for lang in LANGUAGES for text in question.phrasings[lang]]
     assert len(asked) >= 150
     assert len({question.id for question in asked}) == len(asked)
@@ -72,7 +75,8 @@ def test_places_are_counted() -> None:
 @pytest.mark.parametrize("half", daily(quality.HALVES, ["unseen"]))  # of the other the site has the answers
 @pytest.mark.usefixtures("index_of_all")
 def test_the_search_finds_what_it_found(half: str) -> None:
-    asked = list(quality.ask(settings.DATA_DIR / finding.FILE_NAME, half))
+    base = [question for question in quality.questions(half) if not question.boxes]
+    asked = list(quality.ask(settings.DATA_DIR / finding.FILE_NAME, half, base))
     for lang in LANGUAGES:
         shares, floors = quality.shares(one for one in asked if one.lang == lang), FLOORS[half, lang]
         reached = {name: shares[name].percent for name in floors}
@@ -86,13 +90,53 @@ def test_the_command_prints_a_row_for_each_half_language_and_game() -> None:
     out = StringIO()
     call_command("search_quality", half="seen", json=True, stdout=out)
     rows = json.loads(out.getvalue())
+    boxes = [box for game_id in game_ids() for box in whole(game_id).box_by_id]
     assert {(row["half"], row["lang"], row["game"]) for row in rows} == {
-        ("seen", lang, game) for lang in LANGUAGES for game in ("all", *game_ids())
+        ("seen", lang, game) for lang in LANGUAGES for game in ("all", *game_ids(), "boxes", *boxes)
     }
-    whole = next(row for row in rows if (row["lang"], row["game"]) == ("ru", "all"))
-    low, high = whole["first"]["interval"]
-    assert low < whole["first"]["percent"] < high
-    assert whole["asked"] == sum(row["asked"] for row in rows if row["lang"] == "ru") // 2
+    together = next(row for row in rows if (row["lang"], row["game"]) == ("ru", "all"))
+    low, high = together["first"]["interval"]
+    assert low < together["first"]["percent"] < high
+    parts = [row for row in rows if row["lang"] == "ru" and row["game"] in (*game_ids(), "boxes")]
+    assert together["asked"] == sum(row["asked"] for row in parts)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("index_of_all")
+def test_a_file_of_questions_is_measured_as_the_page_is_seen(tmp_path: Path) -> None:
+    """The answer card counts where it stands; a clarification may be called by its number."""
+    file, out = tmp_path / "asked.toml", StringIO()
+    file.write_text(
+        """
+[[question]]
+game = "poison"
+lang = "ru"
+ask = "разъяснение 18"
+answers = ["ruling:18"]
+
+[[question]]
+game = "poison"
+lang = "ru"
+ask = "разъяснение 18"
+answers = ["term:cauldron"]
+
+[[question]]
+id = "house"
+game = "potions"
+boxes = ["guild"]
+answers = ["term:magema"]
+ru = ["магема"]
+""",
+        encoding="utf-8",
+    )
+    call_command("search_quality", questions=str(file), page=True, json=True, stdout=out)
+    rows = {(row["where"], row["table"], row["game"]): row for row in json.loads(out.getvalue())}
+    told = rows["inside", "own", "poison"]
+    assert (told["asked"], told["first"]["n"], told["nowhere"]["n"], told["wrong"]["n"]) == (2, 1, 1, 1)
+    assert rows["inside", "own", "guild"]["first"]["n"] == 1
+    assert {(where, table) for where, table, _ in rows} == {
+        (where, table) for where in ("inside", "home") for table in ("own", "none", "all")
+    }
 
 
 def test_without_an_index_it_says_what_to_do(settings: Settings, tmp_path: Path) -> None:

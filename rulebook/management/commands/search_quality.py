@@ -2,18 +2,22 @@
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.core.management.base import BaseCommand, CommandError
 
+from rulebook import shelf
 from rulebook.content.entries import LANGUAGES
 from rulebook.content.reading import game_ids
 from rulebook.hits import index_path
 from rulebook.search import finding, quality
 
-SEEN = "seen"
+SEEN, FILE = "seen", "file"
+PLACES = {"inside": True, "home": False}
+OF_ALL, OF_BOXES = "all", "boxes"
 
 
 class Command(BaseCommand):
@@ -22,48 +26,96 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
         parser.add_argument("--half", dest="only", choices=quality.HALVES, help="one half alone")
+        parser.add_argument("--questions", help="the questions of a TOML file instead of the two halves")
         parser.add_argument("--among-games", action="store_true", help="ask as on the home page")
+        parser.add_argument(
+            "--page",
+            action="store_true",
+            help="places on the page as it is seen: inside a game and at home, with and without boxes",
+        )
         parser.add_argument(
             "--misses", action="store_true", help="list what the seen half doesn't find first"
         )
 
     def handle(self, *args: Any, **given: Any) -> None:
-        path = index_path()
         try:
-            halves = [given["only"]] if given["only"] else quality.HALVES
-            asked = [
-                one for half in halves for one in quality.ask(path, half, inside=not given["among_games"])
-            ]
+            of = _questions(given["questions"], given["only"])
+            measured = list(_of_page(of) if given["page"] else _of_hits(of, inside=not given["among_games"]))
         except finding.SearchUnavailable as error:
             raise CommandError(f"{error}: manage.py load_rules") from error
-        rows = list(_rows(asked))
         if given["json"]:
-            self.stdout.write(json.dumps([_row(*row) for row in rows], ensure_ascii=False, indent=1))
+            told = [_row(*row) for each in measured for row in each.rows()]
+            self.stdout.write(json.dumps(told, ensure_ascii=False, indent=1))
         else:
-            self.stdout.write("\n".join(_line(*row) for row in rows))
+            self.stdout.write("\n".join(_line(*row) for each in measured for row in each.rows()))
         if given["misses"]:
-            missed = [one for one in asked if one.half == SEEN and one.place != 0]
+            missed = [one for each in measured for one in each.asked if one.half == SEEN and one.place != 0]
             self.stdout.write("\n".join(f"{one.lang} {one.game}: {one.phrasing}" for one in missed))
 
 
-Row = tuple[str, str, str, dict[str, quality.Share]]
+def _questions(file: str | None, half: str | None) -> dict[str, list[quality.Question]]:
+    """What is asked, by half."""
+    if file:
+        if not Path(file).is_file():
+            raise CommandError(f"{file} is missing")
+        return {FILE: list(quality.read(Path(file)))}
+    return {each: list(quality.questions(each)) for each in ([half] if half else quality.HALVES)}
 
 
-def _rows(asked: Sequence[quality.Asked]) -> Iterator[Row]:
-    """(half, language, game or "all", shares)."""
-    for half, lang, game in product(quality.HALVES, LANGUAGES, ("", *game_ids())):
-        found = [one for one in asked if (one.half, one.lang) == (half, lang) and game in ("", one.game)]
-        if found:
-            yield half, lang, game or "all", quality.shares(found)
-
-
-class AskedOf(NamedTuple):
-    """Of what a row tells; its figures follow by name."""
+class Of(NamedTuple):
+    """What a row is of; its figures follow by name. `where` and `table` are of the page alone: asked inside
+    a game or at home, with the boxes that the question needs (own), with none, with all.
+    """
 
     half: str
     lang: str
     game: str
-    asked: int
+    where: str = ""
+    table: str = ""
+
+
+Row = tuple[Of, dict[str, quality.Share]]
+
+
+class Measured(NamedTuple):
+    """What was asked in one way; `detailed` by game and box."""
+
+    half: str
+    asked: Sequence[quality.Asked]
+    where: str = ""
+    table: str = ""
+    detailed: bool = True
+
+    def rows(self) -> Iterator[Row]:
+        for lang, group in product(LANGUAGES, self._groups()):
+            found = [one for one in self.asked if one.lang == lang and _is_of(one, group)]
+            if found:
+                yield Of(self.half, lang, group, self.where, self.table), quality.shares(found)
+
+    def _groups(self) -> list[str]:
+        games = game_ids() if self.detailed else []
+        boxes = sorted({box for one in self.asked for box in one.boxes}) if self.detailed else []
+        return [OF_ALL, *games, OF_BOXES, *boxes]
+
+
+def _is_of(one: quality.Asked, group: str) -> bool:
+    """A game's own questions need no box; a question may be of several boxes."""
+    if group in (OF_ALL, OF_BOXES):
+        return group == OF_ALL or bool(one.boxes)
+    return group in one.boxes or (one.game == group and not one.boxes)
+
+
+def _of_hits(of: Mapping[str, Iterable[quality.Question]], inside: bool) -> Iterator[Measured]:
+    for half, asked in of.items():
+        yield Measured(half, list(quality.ask(index_path(), half, asked, inside)))
+
+
+def _of_page(of: Mapping[str, Sequence[quality.Question]]) -> Iterator[Measured]:
+    every = {game_id: tuple(shelf.whole(game_id).box_by_id) for game_id in game_ids()}
+    tables: Mapping[str, Mapping[str, tuple[str, ...]] | None] = {"own": None, "none": {}, "all": every}
+    for (half, asked), where, (table, boxes) in product(of.items(), PLACES, tables.items()):
+        found = quality.ask_page(index_path(), half, asked, PLACES[where], boxes)
+        yield Measured(half, list(found), where, table, detailed=table == "own")
 
 
 class Figures(NamedTuple):
@@ -72,21 +124,23 @@ class Figures(NamedTuple):
     interval: list[float]
 
 
-def _row(half: str, lang: str, game: str, shares: dict[str, quality.Share]) -> dict[str, Any]:
+def _row(of: Of, shares: dict[str, quality.Share]) -> dict[str, Any]:
     figures = {
         name: Figures(share.n, _rounded(share.percent), [*map(_rounded, share.interval)])._asdict()
         for name, share in shares.items()
     }
-    return AskedOf(half, lang, game, shares["first"].total)._asdict() | figures
+    return of._asdict() | {"asked": shares["first"].total} | figures
 
 
 def _rounded(percent: float) -> float:
     return round(percent, 1)
 
 
-def _line(half: str, lang: str, game: str, shares: dict[str, quality.Share]) -> str:
+def _line(of: Of, shares: dict[str, quality.Share]) -> str:
     def figure(name: str) -> str:
         low, high = shares[name].interval
         return f"{name} {shares[name].percent:5.1f} % ({low:4.1f} to {high:5.1f})"
 
-    return f"{half:6} {lang} {game:10} {shares['first'].total:3} asked  " + "  ".join(map(figure, shares))
+    way = f"{of.where:6} {of.table:4} " if of.where else ""
+    asked = shares["first"].total
+    return f"{of.half:6} {way}{of.lang} {of.game:10} {asked:3} asked  " + "  ".join(map(figure, shares))
