@@ -1,6 +1,7 @@
 """Hits of the search as pages show them: with their addresses and games."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -17,11 +18,15 @@ NEAR = 5
 
 
 class Line(NamedTuple):
-    """A hit with the address and the game that the page shows, and the boxes that it is of."""
+    """A hit with the address and the game that the page shows, and the boxes that it is of.
+
+    `of_game`: under the last of the few rows that a game has among others, how many it has in all.
+    """
 
     hit: finding.Hit
     url: str
     game: GameContent
+    of_game: int = 0
 
     @property
     def boxes(self) -> list[Box]:
@@ -50,6 +55,17 @@ def lines(hits: Iterable[finding.Hit]) -> list[Line]:
     ]
 
 
+def counted(found: Iterable[Line], games: Mapping[str, int]) -> list[Line]:
+    """Lines among all games, with how many hits each game has where the few that stand first end."""
+    seen: Counter[str] = Counter()
+    told = []
+    for line in found:
+        seen[line.game.id] += 1
+        ends = seen[line.game.id] == finding.EACH_GAME < games[line.game.id]
+        told.append(line._replace(of_game=games[line.game.id]) if ends else line)
+    return told
+
+
 def near(address: str, game_id: str = "") -> list[Line]:
     """Entries near to what an address says that leads nowhere; none if there is no index."""
     said = " ".join(re.findall(r"[^\W_]{2,}", address))
@@ -57,7 +73,7 @@ def near(address: str, game_id: str = "") -> list[Line]:
         found = find(said, game_id) if said else finding.Found()
     except finding.SearchUnavailable:
         return []
-    return lines((found.hits or found.aside or found.nearest)[:NEAR])
+    return lines((found.hits or found.nearest)[:NEAR])
 
 
 def _url(hit: finding.Hit) -> str:

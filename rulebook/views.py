@@ -35,7 +35,7 @@ from rulebook.content.boxes import by_chapter
 from rulebook.content.boxes import changes as box_changes
 from rulebook.content.entries import GameContent, Ruling, Term
 from rulebook.drawing import figures
-from rulebook.hits import Line, find, lines
+from rulebook.hits import Line, counted, find, lines
 from rulebook.models import Ruling as RulingRow
 from rulebook.models import Status
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
@@ -336,10 +336,12 @@ class Answer(NamedTuple):
 @page
 def search(request: HttpRequest) -> HttpResponse:
     """What was found; while typing, the fragment alone. A long query is cut, nothing in it can be wrong."""
-    query = request.GET.get("q", "")[: finding.LONGEST_QUERY].strip()
+    typed = request.GET.get("q", "").strip()
+    query = typed[: finding.LONGEST_QUERY].strip()
     here = shelf.games().get(request.GET.get("game", ""))
     hanging = request.htmx.target in HANGING_RESULTS
     context: dict[str, Any] = {"q": query, "game": here, "door": "rules", "hanging": hanging}
+    context["cut"] = finding.LONGEST_QUERY if len(typed) > finding.LONGEST_QUERY else 0
     status = 200
     if query:
         try:
@@ -358,17 +360,15 @@ def _search_context(
     """Hits of games that this process knows; `label` them with their game where that isn't clear."""
     games = shelf.games()
     found = find(query, here.id if here else "", limit, boxes)
-    shown = lines(found.hits)
+    among = not here and len(found.games) > 1
+    shown = counted(lines(found.hits), dict(found.games)) if among else lines(found.hits)
     answer = _answer(shown[0]) if found.answer and shown else None
     return {
         "found": found,
         "clarified": answer,
         "lines": shown[1:] if answer else shown,
         "elsewhere": lines(found.elsewhere),
-        "aside": lines(found.aside),
-        "chips": [(games[game_id], n) for game_id, n in found.games if game_id in games]
-        if not here and len(found.games) > 1
-        else [],
+        "chips": [(games[game_id], n) for game_id, n in found.games if game_id in games] if among else [],
         "nearest": [
             (games[game_id], list(group))
             for game_id, group in groupby(lines(found.nearest), key=lambda line: line.game.id)

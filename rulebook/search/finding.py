@@ -3,17 +3,19 @@
 The index is a read-only SQLite file that `rulebook.search.indexing` builds from the content.
 """
 
+import json
 import os
 import struct
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
-from rulebook.search.query import Word, marks, understand
+from rulebook.search.lexicon import GROUP, STEM
+from rulebook.search.query import Word, column, marks, understand
 from rulebook.search.snippets import Part, highlight, shorten
 from rulebook.search.tokens import normalise, words
 
@@ -21,14 +23,18 @@ if TYPE_CHECKING:
     import sqlite3
 
 FILE_NAME = "search.db"  # in the data folder
-SCHEMA = 3  # raised whenever the tables change, so that an index of another version isn't read
+SCHEMA = 4  # raised whenever the tables change, so that an index of another version isn't read
 IMPACT = struct.Struct("<If")  # an entry's id and how much a token says of it
 LONGEST_QUERY = 200
 WORTH_SHOWING = 0.15  # entries that answer less than this part of the best one are left out
 ELSEWHERE = 0.6  # so good a hit of another game is shown inside a game
 MOST_ELSEWHERE = 5
+AWAY = 0.7  # so much of its score keeps what counts only with a box that isn't on the table
+MOST_AWAY = 8
+EACH_GAME = 2  # rows of a game among all games, before others of it
 MOST_NEAREST = 3  # titles of each game, where nothing was found
-CLEARLY = 1.1  # a clarification so much better than the next hit is the answer: nine of ten times it is
+CLEARLY = 1.2  # a clarification so much better than the next hit may be the answer
+IN_TITLE = 2  # words of the query that its title has as well, or the only one
 TYPED_BEGINNING = 3  # letters by which a highlighted word is one that the reader typed
 
 
@@ -42,7 +48,7 @@ class SearchUnavailable(Exception):
 @dataclass(frozen=True)
 class Hit:
     """One entry found. `lang` is the language of the snippet; the title is in the reader's. `needs` are the
-    boxes without which it doesn't count.
+    boxes without which it doesn't count; `away`: not all of them are on the table.
     """
 
     game: str
@@ -53,6 +59,7 @@ class Hit:
     snippet: tuple[Part, ...]
     lang: str
     needs: str = ""
+    away: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,8 +67,7 @@ class Found:
     """The answer to a query.
 
     `hits` are of the game that was asked for, else of all, out of `total`; `elsewhere` are those of other
-    games, `aside` those of boxes that aren't on the table, and `aside_first`: these clearly answer better.
-    `games`: how many each game has. `answer`: the first hit is a clarification that clearly answers.
+    games. `games`: how many each game has. `answer`: the first hit is a clarification that clearly answers.
     `repaired`: pairs (typed, what was searched instead). `unknown`: words that nothing here knows. `nearest`:
     entries with titles like the query, if there are no hits.
     """
@@ -69,8 +75,6 @@ class Found:
     hits: tuple[Hit, ...] = ()
     total: int = 0
     elsewhere: tuple[Hit, ...] = ()
-    aside: tuple[Hit, ...] = ()
-    aside_first: bool = False
     games: tuple[tuple[str, int], ...] = ()
     answer: bool = False
     repaired: tuple[tuple[str, str], ...] = ()
@@ -79,14 +83,8 @@ class Found:
 
     @property
     def page(self) -> tuple[Hit, ...]:
-        """Every row as the page has it, from the top down."""
-        top = self.hits[: self.answer]
-        rest = self.hits[self.answer :]
-        return (
-            (*top, *self.aside, *rest, *self.elsewhere)
-            if self.aside_first
-            else (*self.hits, *self.elsewhere, *self.aside)
-        )
+        """Every row as the page has it, from the top down; the first may stand whole, as the answer."""
+        return (*self.hits, *self.elsewhere)
 
 
 class Scored(NamedTuple):
@@ -99,6 +97,8 @@ class Scored(NamedTuple):
     key: str
     number: str
     needs: str
+    away: bool = False
+    named: bool = False
 
 
 def find(
@@ -117,44 +117,71 @@ def find(
     query = query[:LONGEST_QUERY].encode(errors="ignore").decode()
     meant = understand(index, query)
     answers = Answers(index, meant, _named(index, query, meant), game, boxes or {})
-    ranked = answers.ranked(on_table=True)
-    aside = answers.ranked(on_table=False, least=ELSEWHERE * ranked[0].score if ranked else 0.0)
-    own = [row for row in ranked if game in ("", row.game)]
-    others = [row for row in ranked if game and row.game != game]
+    ranked = answers.ranked() if answers.named or _tells(meant) else []
+    inside = [row for row in ranked if game in ("", row.game)]
+    own = _in_order(inside, game)
+    others = [row for row in ranked if game and row.game != game and not row.away]
     shown = Shown(index, meant, lang)
     best = own[0].score if own else 0.0
-    apart = _apart(aside, ranked, game)[:MOST_ELSEWHERE]
     return Found(
         hits=shown.hits(own[:limit]),
         total=len(own),
         elsewhere=shown.hits([row for row in others[:MOST_ELSEWHERE] if row.score >= ELSEWHERE * best]),
-        aside=shown.hits(apart),
-        aside_first=bool(apart) and apart[0].score > CLEARLY * best,
-        games=tuple(Counter(row.game for row in ranked).most_common()),
-        answer=_is_answer(own),
+        games=tuple(Counter(row.game for row in (*own, *others)).most_common()),
+        answer=_is_answer(index, inside, meant),
         repaired=tuple((word.typed, word.read_as) for word in meant if word.repaired) if ranked else (),
         unknown=tuple(word.typed for word in meant if not word.known),
-        nearest=() if ranked or aside else shown.hits(_nearest(index, query, lang, game)),
+        nearest=() if ranked else shown.hits(_nearest(index, query, lang, game)),
     )
 
 
-def _apart(aside: Sequence[Scored], ranked: Sequence[Scored], game: str) -> list[Scored]:
-    """What boxes that aren't on the table have to say, as far as it is about as good as the best hit."""
-    best = ranked[0].score if ranked else 0.0
-    known = {(row.game, row.kind, row.key) for row in ranked}
-    return [
-        row
-        for row in aside
-        if row.score >= ELSEWHERE * best
-        and game in ("", row.game)
-        and (row.game, row.kind, row.key) not in known
-    ]
+def _tells(meant: Sequence[Word]) -> bool:
+    """Whether there is something to look for: a question of which the only word that says what it is about is
+    unknown has no answer here.
+    """
+    return any(word.is_telling for word in meant) or all(word.known for word in meant)
 
 
-def _is_answer(rows: Sequence[Scored]) -> bool:
-    return (
-        bool(rows) and rows[0].kind == "ruling" and (len(rows) < 2 or rows[0].score > CLEARLY * rows[1].score)
-    )
+def _in_order(rows: Sequence[Scored], game: str) -> list[Scored]:
+    """Rows as the page has them: few of boxes that aren't on the table; among all games few of one game
+    before the others that answer about as well.
+    """
+    away = [row for row in rows if row.away][:MOST_AWAY]
+    kept = [row for row in rows if not row.away or row in away]
+    if game or not kept:
+        return kept
+    first: list[Scored] = []
+    rest: list[Scored] = []
+    least, seen = ELSEWHERE * kept[0].score, Counter[str]()
+    for row in kept:
+        seen[row.game] += 1
+        (first if seen[row.game] <= EACH_GAME and row.score >= least else rest).append(row)
+    return first + rest
+
+
+def _is_answer(index: "sqlite3.Connection", rows: Sequence[Scored], meant: Sequence[Word]) -> bool:
+    """Whether the best row is a clarification that stands whole above the others, as the answer.
+
+    A wrong one costs more trust than ten rows in a wrong order: it is called by its name, or it is clearly
+    better than what follows and its own title has words of the query.
+    """
+    if not rows or rows[0].kind != "ruling" or (rows[0].away and not rows[0].named):
+        return False
+    if len(rows) > 1 and rows[0].score <= CLEARLY * rows[1].score:
+        return False
+    return rows[0].named or _shares_title(index, rows[0].id, meant)
+
+
+def _shares_title(index: "sqlite3.Connection", entry: int, meant: Sequence[Word]) -> bool:
+    telling = [word.tokens for word in meant if word.is_telling]
+    title = {
+        token
+        for places in column(index, "SELECT title_words FROM shown WHERE entry = ?", (entry,))
+        for _, _, tokens in json.loads(places)
+        for token in tokens
+    }
+    shared = sum(not title.isdisjoint(tokens) for tokens in telling)
+    return shared >= min(IN_TITLE, len(telling)) > 0
 
 
 # --- The index ----------------------------------------------------------------------------------------------
@@ -230,34 +257,62 @@ class Answers:
     def counts(self, game: str, needs: str) -> bool:
         return not needs or set(needs.split("+")).issubset(self.boxes.get(game, ()))
 
-    def ranked(self, on_table: bool, least: float = 0.0) -> list[Scored]:
-        """Entries called by their name, then those that answer best, with a score of `least` or more; scores
-        of games can be compared.
-        """
-        scores = _scores(self.meant, self._of(on_table))
+    def ranked(self) -> list[Scored]:
+        """Entries called by their name, then those that answer best; scores of games can be compared."""
+        scores = _scores(self.meant, self.postings, self._share)
         best = max(scores.values(), default=1.0)
-        named = [row_id for row_id, *_ in self.named_there(on_table)]
-        least = max(WORTH_SHOWING * best, least)
-        found = {row_id: score for row_id, score in scores.items() if score >= least}
-        found |= {row_id: best * (2 - n / len(named)) for n, row_id in enumerate(named)}
-        rows = (Scored(found[row[0]], *row) for row in _rows(self.index, list(found)))
+        named = sorted(self.named, key=self._is_away)
+        found = {row_id: score for row_id, score in scores.items() if score >= WORTH_SHOWING * best}
+        found |= {row_id: best * (2 - n / len(named)) for n, (row_id, *_) in enumerate(named)}
+        called = {row[0] for row in named}
+        rows = [
+            Scored(found[row[0]], *row, away=self._is_away(row), named=row[0] in called)
+            for row in _rows(self.index, list(found))
+        ]
         once: dict[tuple[str, str, str], Scored] = {}
-        for row in sorted(rows, key=lambda row: (-row.score, row.id)):
+        for row in sorted(self._base_first(rows), key=lambda row: (-row.score, row.away, row.id)):
             once.setdefault((row.game, row.kind, row.key), row)
         return list(once.values())
 
-    def _of(self, on_table: bool) -> dict[str, list[Posting]]:
-        return {
-            token: [each for each in found if self.counts(each.game, each.needs) == on_table]
-            for token, found in self.postings.items()
-        }
+    def _base_first(self, rows: Sequence[Scored]) -> Iterator[Scored]:
+        """No row of a box that isn't on the table stands above all others of its game, unless it is called
+        by its name or the query has a word that only such a box has.
+        """
+        best: dict[str, float] = defaultdict(float)
+        for row in rows:
+            if not row.away:
+                best[row.game] = max(best[row.game], row.score)
+        free = self._called_away()
+        for row in rows:
+            held = row.away and not row.named and row.game in best and row.game not in free
+            yield row._replace(score=min(row.score, best[row.game])) if held else row
 
-    def named_there(self, on_table: bool) -> list[Row]:
-        return [row for row in self.named if self.counts(row[1], row[5]) == on_table]
+    def _called_away(self) -> set[str]:
+        """Games where a word means something only with boxes that aren't on the table."""
+        found = set()
+        for word in self.meant:
+            for token in word.tokens if word.is_telling else ():
+                on_table: dict[str, bool] = defaultdict(bool)
+                for posting in self.postings.get(token, ()):
+                    on_table[posting.game] |= self.counts(posting.game, posting.needs)
+                if not token.startswith((GROUP, STEM)):
+                    found.update(game for game, has in on_table.items() if not has)
+        return found
+
+    def _is_away(self, row: Row) -> bool:
+        return not self.counts(row[1], row[5])
+
+    def _share(self, posting: "Posting") -> float:
+        return 1.0 if self.counts(posting.game, posting.needs) else AWAY
 
 
-def _scores(meant: Sequence[Word], postings: Mapping[str, Sequence[Posting]]) -> dict[int, float]:
-    """What the words say of each entry: of what stands for a word the best, of the words the sum."""
+def _scores(
+    meant: Sequence[Word], postings: Mapping[str, Sequence[Posting]], share: Callable[[Posting], float]
+) -> dict[int, float]:
+    """What the words say of each entry: of what stands for a word the best, of the words the sum.
+
+    `share`: how much of it counts.
+    """
     scores: dict[int, float] = defaultdict(float)
     once: dict[str, Word] = {}
     for word in meant:
@@ -267,7 +322,7 @@ def _scores(meant: Sequence[Word], postings: Mapping[str, Sequence[Posting]]) ->
         known = best.get  # this is done for thousands of rows in each search
         for token, sure in word.tokens.items():
             for posting in postings.get(token, ()):
-                factor = sure * posting.rarity
+                factor = sure * posting.rarity * share(posting)
                 for row_id, impact in IMPACT.iter_unpack(posting.impacts):
                     value = factor * impact
                     if value > known(row_id, 0.0):
@@ -378,7 +433,7 @@ class Shown:
             foreign = shorten(highlight(written[other].text, written[other].text_words, tokens))
             if self._as_typed(foreign):
                 text, lang = foreign, other
-        return Hit(row.game, row.kind, row.key, row.number, title, shorten(text), lang, row.needs)
+        return Hit(row.game, row.kind, row.key, row.number, title, shorten(text), lang, row.needs, row.away)
 
     def _as_typed(self, snippet: Sequence[Part]) -> bool:
         """Whether a highlighted word begins as a typed one; single letters are codes of both languages."""

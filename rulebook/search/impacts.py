@@ -5,7 +5,7 @@ ranks about as well by itself, but knows neither the rarity of a word within one
 """
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -45,11 +45,14 @@ class Worded:
 
 @dataclass(frozen=True)
 class Postings:
-    """`impacts`: token → entry → how much; `having`: token → how many entries of the game have it."""
+    """`impacts`: token → entry → how much. They are weighed by how many `entries` there are, how many have a
+    token, `having`, and by the `lengths` of fields: how many texts, how many words in all.
+    """
 
     entries: int
     impacts: dict[str, dict[int, float]]
-    having: dict[str, int]
+    having: Counter[str]
+    lengths: Mapping[tuple[str, str], tuple[int, int]]
 
 
 def rarity(entries: int, having: int) -> float:
@@ -57,17 +60,26 @@ def rarity(entries: int, having: int) -> float:
     return math.log(1 + (entries - having + 0.5) / (having + 0.5))
 
 
-def weigh(entries: Sequence[Worded]) -> Postings:
-    """The impacts of all tokens in one game."""
-    lengths = _mean_lengths(entries)
+def weigh(entries: Sequence[Worded], beside: Postings | None = None) -> Postings:
+    """The impacts of all tokens in one game, or of what boxes add to the game `beside`.
+
+    What they add is weighed within the whole: figures of two boxes, or of a box and its game, stand in one
+    list. The game never counts a box.
+    """
+    lengths = _lengths(entries, beside)
+    means = {name: words / texts for name, (texts, words) in lengths.items()}
     saturated: dict[str, dict[int, float]] = defaultdict(dict)
     for entry in entries:
-        for token, often in _frequencies(entry, lengths).items():
+        for token, often in _frequencies(entry, means).items():
             saturated[token][entry.id] = often * (SATURATION + 1) / (often + SATURATION)
-    having = {token: len(found) for token, found in saturated.items()}
+    having = Counter({token: len(found) for token, found in saturated.items()})
+    total = len(entries)
+    if beside:
+        having.update(beside.having)
+        total += beside.entries
     squares: dict[int, float] = defaultdict(float)
     for token, found in saturated.items():
-        rare = rarity(len(entries), having[token])
+        rare = rarity(total, having[token])
         for entry_id, impact in found.items():
             squares[entry_id] += (impact * rare) ** 2
     factors = {
@@ -82,16 +94,17 @@ def weigh(entries: Sequence[Worded]) -> Postings:
         token: _with_links({entry_id: found[entry_id] * factors[entry_id] for entry_id in found}, linked_from)
         for token, found in saturated.items()
     }
-    return Postings(len(entries), impacts, having)
+    return Postings(total, impacts, having, lengths)
 
 
-def _mean_lengths(entries: Iterable[Worded]) -> dict[tuple[str, str], float]:
-    lengths: dict[tuple[str, str], list[int]] = defaultdict(list)
+def _lengths(entries: Iterable[Worded], beside: Postings | None) -> dict[tuple[str, str], tuple[int, int]]:
+    lengths = dict(beside.lengths) if beside else {}
     for entry in entries:
         for name, words in entry.fields.items():
             if words:
-                lengths[name].append(len(words))
-    return {name: sum(found) / len(found) for name, found in lengths.items()}
+                texts, total = lengths.get(name, (0, 0))
+                lengths[name] = texts + 1, total + len(words)
+    return lengths
 
 
 def _frequencies(entry: Worded, means: Mapping[tuple[str, str], float]) -> Bag:

@@ -17,7 +17,7 @@ from rulebook.content.entries import LANGUAGES, Element, GameContent, Term
 from rulebook.search import memory, thesaurus
 from rulebook.search.findable import Findable, entries_of
 from rulebook.search.finding import IMPACT, SCHEMA
-from rulebook.search.impacts import Postings, Worded, rarity, weigh
+from rulebook.search.impacts import Worded, rarity, weigh
 from rulebook.search.lexicon import GROUP, STEM, TERM, Lexicon
 from rulebook.search.morphology import Dictionary
 from rulebook.search.query import LONG_WORD
@@ -42,6 +42,7 @@ CREATE TABLE name (name TEXT, entry INTEGER, PRIMARY KEY (name, entry)) WITHOUT 
 CREATE TABLE form (
     form TEXT, place INTEGER, lemma TEXT, share REAL, PRIMARY KEY (form, place)
 ) WITHOUT ROWID;
+CREATE TABLE spoken (form TEXT PRIMARY KEY, word TEXT) WITHOUT ROWID;
 CREATE TABLE spelling (id INTEGER PRIMARY KEY, form TEXT, spelling TEXT, used INTEGER, backwards TEXT);
 CREATE TABLE token (lemma TEXT, token TEXT, PRIMARY KEY (lemma, token)) WITHOUT ROWID;
 CREATE TABLE posting (
@@ -114,6 +115,7 @@ class Vocabulary:
     spelling: dict[str, str] = field(default_factory=dict)
     used: Counter[str] = field(default_factory=Counter)
     read: set[str] = field(default_factory=set)  # forms that have been looked up
+    spoken: dict[str, str] = field(default_factory=dict)  # forms spelt as they are spoken → the form proper
     of_boxes: set[str] = field(default_factory=set)
 
     def add(self, word: str, times: int) -> None:
@@ -131,6 +133,12 @@ class Vocabulary:
             for lemma in lemmas:
                 self.lexicon.tokens.setdefault(lemma, self._tokens(lemma))
         self.used.update(dict.fromkeys(self.lexicon.forms[form], times))
+
+    def respell(self, spelt: str, word: str) -> None:
+        """Lets a spelling be read as a word, and as nothing else."""
+        form, proper = normalise(spelt), normalise(word)
+        self.spoken[form] = proper
+        self.lexicon.forms[form] = dict(self.lexicon.forms[proper])
 
     def shared_stems(self) -> set[str]:
         """Tokens of stems that several lemmas have."""
@@ -163,33 +171,37 @@ def learn(
     vocabulary: Vocabulary,
     contents: Iterable[GameContent],
     entries: Iterable[Findable],
-    groups: Sequence[thesaurus.Group],
+    said: thesaurus.Thesaurus,
 ) -> None:
     """The words of all entries, what glossaries make them mean, and what players use alike."""
-    for word, times in Counter(_words_of(entries, groups)).items():
+    for word, times in Counter(_words_of(entries, said)).items():
         vocabulary.add(word, times)
+    for word, *spellings in said.spoken:
+        for spelt in spellings:
+            vocabulary.respell(spelt, word)
     for content in contents:
         called: tuple[Term | Element, ...] = (*content.terms, *content.elements)
         for named in called:
             token = f"{TERM}{content.id}:{named.id}"
             if named.box:
                 vocabulary.of_boxes.add(token)
-            for said in (named.name.ru, named.name.en, *named.synonyms.ru, *named.synonyms.en):
-                vocabulary.mean(said, token)
-    for n, group in enumerate(groups):
-        for said in group:
-            vocabulary.mean(said, f"{GROUP}{n}")
+            for name in (named.name.ru, named.name.en, *named.synonyms.ru, *named.synonyms.en):
+                vocabulary.mean(name, token)
+    for n, group in enumerate(said.groups):
+        for word in group:
+            vocabulary.mean(word, f"{GROUP}{n}")
 
 
-def _words_of(entries: Iterable[Findable], groups: Iterable[thesaurus.Group]) -> Iterator[str]:
+def _words_of(entries: Iterable[Findable], said: thesaurus.Thesaurus) -> Iterator[str]:
     for entry in entries:
         for lang in LANGUAGES:
             for texts in fields_of(entry, lang).values():
                 for text in texts:
                     yield from WORD.findall(unicodedata.normalize("NFC", text))
-    for group in groups:
-        for said in group:
-            yield from WORD.findall(said)
+    for word in chain.from_iterable(said.groups):
+        yield from WORD.findall(word)
+    for word, *_ in said.spoken:
+        yield word
 
 
 def fields_of(entry: Findable, lang: str) -> dict[str, Sequence[str]]:
@@ -213,12 +225,13 @@ def _write_words(index: "sqlite3.Connection", vocabulary: Vocabulary) -> None:
             for place, (lemma, share) in enumerate(lemmas.items() or [("", 0.0)])
         ),
     )
+    index.executemany("INSERT INTO spoken VALUES (?, ?)", vocabulary.spoken.items())
     index.executemany(
         "INSERT INTO spelling (form, spelling, used, backwards) VALUES (?, ?, ?, ?)",
         (
             (form, vocabulary.spelling[form], max(vocabulary.used[lemma] for lemma in lemmas), form[::-1])
             for form, lemmas in lexicon.forms.items()
-            if lemmas
+            if lemmas and form not in vocabulary.spoken
         ),
     )
     index.execute(
@@ -245,9 +258,13 @@ def _write_entries(index: "sqlite3.Connection", entries: Sequence[Findable], lex
         for lang in LANGUAGES:
             title = unicodedata.normalize("NFC", capital(entry.title.in_(lang)))
             text = unicodedata.normalize("NFC", entry.text.in_(lang))
-            places = (json.dumps(places_of(said, lexicon)) for said in (title, text))
+            places = (_compact(places_of(said, lexicon)) for said in (title, text))
             index.execute("INSERT INTO shown VALUES (?, ?, ?, ?, ?, ?)", (row_id, lang, title, text, *places))
             index.execute("INSERT INTO titles VALUES (?, ?, ?)", (f"{title} {entry.key}", row_id, lang))
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def names_of(said: str, lexicon: Lexicon) -> set[str]:
@@ -269,39 +286,47 @@ def places_of(text: str, lexicon: Lexicon) -> list[tuple[int, int, list[str]]]:
 def _write_postings(index: "sqlite3.Connection", entries: Sequence[Findable], vocabulary: Vocabulary) -> None:
     """What tokens say; a stem that only one lemma has says nothing more than the lemma."""
     stems = vocabulary.shared_stems()
-    rows: dict[tuple[str, str], list[tuple[int, Findable]]] = defaultdict(list)
+    rows: dict[tuple[str, str], dict[int, Findable]] = defaultdict(dict)
     for row_id, entry in enumerate(entries, start=1):
-        rows[entry.game, entry.needs].append((row_id, entry))
-    groups: dict[tuple[str, str], Postings] = {}
-    for group, found in rows.items():
-        ids = {entry.name: row_id for row_id, entry in found}
-        groups[group] = weigh([_worded(row_id, entry, ids, vocabulary) for row_id, entry in found])
-    games = {game: postings for (game, needs), postings in groups.items() if not needs}
+        rows[entry.game, entry.needs][row_id] = entry
+    games = {
+        game: weigh(list(_worded(found, found, vocabulary)))
+        for (game, needs), found in rows.items()
+        if not needs
+    }
     among: Counter[str] = Counter()
     for postings in games.values():
         among.update(postings.having)
     total = sum(postings.entries for postings in games.values())
-    for (game, needs), postings in groups.items():
-        beside = games[game] if needs else None
-        posted = (
-            (token, game, needs, *_rarities(postings, beside, token, total, among[token]), _packed(impacts))
-            for token, impacts in postings.impacts.items()
-            if not token.startswith(STEM) or token in stems
-        )
-        index.executemany("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?)", posted)
+    for game, base in games.items():
+        added = {needs: found for (of, needs), found in rows.items() if of == game and needs}
+        every = {row_id: entry for found in added.values() for row_id, entry in found.items()}
+        of_boxes = [each for found in added.values() for each in _worded(found, every, vocabulary)]
+        needs_of = {row_id: entry.needs for row_id, entry in every.items()}
+        for postings in (base, weigh(of_boxes, base)):
+            more = postings.entries - base.entries
+            for token, impacts in postings.impacts.items():
+                if token.startswith(STEM) and token not in stems:
+                    continue
+                also = postings.having[token] - base.having[token]
+                here = rarity(postings.entries, postings.having[token])
+                # Among the games half as in its own, half as in all.
+                between = (here + rarity(total + more, among[token] + also)) / 2
+                index.executemany(
+                    "INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?)",
+                    (
+                        (token, game, needs, here, between, _packed(found))
+                        for needs, found in _by_needs(impacts, needs_of).items()
+                    ),
+                )
 
 
-def _rarities(
-    own: Postings, beside: Postings | None, token: str, entries: int, having: int
-) -> tuple[float, float]:
-    """How rare a token is in its game, and among the games: there half as in its own, half as in all.
-
-    What a box adds stands `beside` its game, so it is counted with it; the game itself never counts a box.
-    """
-    more, also = (own.entries, own.having[token]) if beside else (0, 0)
-    game = beside or own
-    here = rarity(game.entries + more, game.having.get(token, 0) + also)
-    return here, (here + rarity(entries + more, having + also)) / 2
+def _by_needs(impacts: Mapping[int, float], needs_of: Mapping[int, str]) -> dict[str, dict[int, float]]:
+    """What a token says of entries, by what must be on the table for them to count."""
+    found: dict[str, dict[int, float]] = defaultdict(dict)
+    for row_id, impact in impacts.items():
+        found[needs_of.get(row_id, "")][row_id] = impact
+    return found
 
 
 def _packed(impacts: Mapping[int, float]) -> bytes:
@@ -309,12 +334,17 @@ def _packed(impacts: Mapping[int, float]) -> bytes:
     return struct.pack(f"<{IMPACT.format.lstrip('<') * size}", *chain.from_iterable(sorted(impacts.items())))
 
 
-def _worded(row_id: int, entry: Findable, ids: Mapping[str, int], vocabulary: Vocabulary) -> Worded:
-    fields: dict[tuple[str, str], list[Mapping[str, float]]] = defaultdict(list)
-    for lang in LANGUAGES:
-        for name, texts in fields_of(entry, lang).items():
-            for text in texts:
-                meanings = filter(None, vocabulary.lexicon.meanings(words(text)))
-                fields[name, lang] += meanings if entry.needs else map(vocabulary.without_boxes, meanings)
-    links = {ids[name]: near for name, near in entry.links.items() if name in ids}
-    return Worded(row_id, entry.kind, fields, links)
+def _worded(
+    found: Mapping[int, Findable], near: Mapping[int, Findable], vocabulary: Vocabulary
+) -> Iterator[Worded]:
+    """Entries as their tokens; links lead to entries `near`, of the same boxes rather than of others."""
+    ids = {entry.name: row_id for rows in (near, found) for row_id, entry in rows.items()}
+    for row_id, entry in found.items():
+        fields: dict[tuple[str, str], list[Mapping[str, float]]] = defaultdict(list)
+        for lang in LANGUAGES:
+            for name, texts in fields_of(entry, lang).items():
+                for text in texts:
+                    meanings = filter(None, vocabulary.lexicon.meanings(words(text)))
+                    fields[name, lang] += meanings if entry.needs else map(vocabulary.without_boxes, meanings)
+        links = {ids[name]: nearness for name, nearness in entry.links.items() if name in ids}
+        yield Worded(row_id, entry.kind, fields, links)

@@ -16,7 +16,7 @@ SHARES = {STEM: 0.8, TERM: 0.8, GROUP: 0.6}  # how much meeting a token says, be
 QUESTIONING = 0.35  # so much of another word
 QUESTIONS = frozenset((
     "как", "что", "если", "когда", "где", "кто", "чей", "можно", "нужно", "надо", "зачем", "почему",
-    "сколько", "какой", "делать", "быть", "это",
+    "сколько", "какой", "делать", "быть", "это", "такой",
 ))  # fmt: skip
 
 

@@ -19,7 +19,7 @@ UNLIKELY_SHARE = 0.5
 SERVICE = {"PREP", "CONJ", "PRCL", "INTJ", "NPRO", "Apro"}
 # Participles and gerunds: most forms of a verb. Those that nobody wrote are found by their stem.
 DERIVED = {"PRTF", "PRTS", "GRND"}
-TELLING = frozenset(("себя", "сам"))  # pronouns that a question may turn on
+TELLING = frozenset(("себя", "сам", "мимо", "сквозь"))  # of these a question may turn on one
 SILENT_WORDS = """
 a an the of to in on at is are am be was it its and or if for with by from as that this these those
 there so do does how what when where who which can may i me my you your we our they them their he

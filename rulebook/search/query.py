@@ -1,7 +1,8 @@
 """What a query means: which words of the index were typed, in whatever form, layout or spelling.
 
 A word that nothing here knows is read, in this order, under the other keyboard layout, by its stem, as the
-beginning of a word, and as a word with typing errors.
+beginning of a word, and as a word with typing errors. A reading is taken because it is likely, not because it
+is possible: letters too few to tell stay as they are, and of two words that a typed one may be it is none.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 MOST_WORDS = 12
 MOST_LEMMAS = 16  # of words that begin alike
 SHORTEST_BEGINNING = 3  # letters: fewer say too little, but in the word that is being typed
+SHORTEST_REPAIRED = 3  # letters, before and after: fewer may be anything
+LIKELIER = 3  # so many times as often a word is used than any other that was as likely typed
 # Typing errors: none in short words, two in long ones, one in others. The first letter is always right.
 SHORTEST_WITH_ERROR, LONG_WORD, LONGEST_WITH_ERRORS = 5, 9, 30
 MOST_SIMILAR = 300  # forms with letters in common that are measured for typing errors
@@ -41,6 +44,11 @@ class Word:
     def repaired(self) -> bool:
         return self.known and not self.sure
 
+    @property
+    def is_telling(self) -> bool:
+        """Whether it says what the query is about; question words don't."""
+        return bool(self.lemmas) and self.weight == 1.0
+
 
 def understand(index: "sqlite3.Connection", query: str) -> list[Word]:
     """The words of a query in their order, with the tokens by which entries are found."""
@@ -57,15 +65,23 @@ def _read(index: "sqlite3.Connection", typed: str, typing: bool) -> list[Word]:
         literal = [replace(literal[0], typed=typed)]
     if literal and all(word.known for word in literal):
         return literal
-    swapped = _look_up(index, words(swapped_layout(typed))[:MOST_WORDS])
-    if all(word.known for word in swapped) and _known(swapped) > _known(literal):
+    swapped = _swapped(index, typed)
+    if swapped and all(word.known for word in swapped) and _known(swapped) > _known(literal):
         return [_retyped(index, word, typed) for word in swapped]
     guessed = [word if word.known else _guess(index, word, typing) for word in literal]
-    if not _known(guessed):
+    if not _known(guessed) and not is_russian(normalise(typed)):
         again = [word if word.known else _guess(index, word, typing) for word in swapped]
         if all(word.known for word in again) and _known(again):
             return [_retyped(index, word, typed) for word in again]
     return guessed
+
+
+def _swapped(index: "sqlite3.Connection", typed: str) -> list[Word]:
+    """The words that the same keys make under the other layout; none if they are too short to be likely."""
+    found = words(swapped_layout(typed))[:MOST_WORDS]
+    if len(typed) < SHORTEST_REPAIRED or any(len(word) < SHORTEST_REPAIRED for word in found):
+        return []
+    return _look_up(index, found)
 
 
 def _known(found: Iterable[Word]) -> int:
@@ -74,7 +90,11 @@ def _known(found: Iterable[Word]) -> int:
 
 
 def _look_up(index: "sqlite3.Connection", forms: Sequence[str]) -> list[Word]:
-    """Words as they are, known or not."""
+    """Words as they are, known or not; one that is spelt as it is spoken is the word proper."""
+    spoken = dict(
+        index.execute(f"SELECT form, word FROM spoken WHERE form IN ({marks(forms)})", list(forms)).fetchall()
+    )
+    forms = [spoken.get(form, form) for form in forms]
     rows = index.execute(
         f"SELECT form, lemma, share FROM form WHERE form IN ({marks(forms)}) ORDER BY form, place", forms
     )
@@ -124,11 +144,16 @@ def _by_beginning(index: "sqlite3.Connection", letters: str) -> list[str]:
 
 def _repaired(index: "sqlite3.Connection", word: Word) -> Word:
     """The nearest form that differs by few enough typing errors, else the word as it was."""
-    forms = similar(index, word.read_as)
-    if not forms:
+    near = similar(index, word.read_as)
+    found = _look_up(index, list(near))
+    if not found or any(
+        found[0].lemmas.keys().isdisjoint(other.lemmas)
+        and near[found[0].read_as] < LIKELIER * near[other.read_as]
+        for other in found[1:]
+    ):
         return word
-    (found,) = _look_up(index, forms[:1])
-    return replace(found, typed=word.typed, read_as=_spelling(index, forms[0]), sure=False)
+    spelt = _spelling(index, found[0].read_as)
+    return replace(found[0], typed=word.typed, read_as=spelt, sure=False)
 
 
 def allowed_errors(word: str) -> int:
@@ -138,18 +163,19 @@ def allowed_errors(word: str) -> int:
     return 2 if len(word) >= LONG_WORD else 1
 
 
-def similar(index: "sqlite3.Connection", word: str) -> list[str]:
-    """Forms that this word may be with typing errors, the nearest and most used first."""
+def similar(index: "sqlite3.Connection", word: str) -> dict[str, int]:
+    """Forms that this word may be with the fewest typing errors, with how much they are used, most first."""
     allowed = allowed_errors(word)
     if not allowed:
-        return []
+        return {}
     forms = dict(_one_error(index, word) if allowed == 1 else _some_letters(index, word))
     near = [
         (errors, -used, form)
         for form, used in forms.items()
         if form[0] == word[0] and (errors := distance(word, form, allowed)) <= allowed
     ]
-    return [form for _, _, form in sorted(near)]
+    fewest = min((errors for errors, _, _ in near), default=0)
+    return {form: forms[form] for errors, _, form in sorted(near) if errors == fewest}
 
 
 def _one_error(index: "sqlite3.Connection", word: str) -> Iterable[tuple[str, int]]:

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from snowballstemmer import stemmer
 
-# «3.4» is one word; everything else is split at whatever is neither a letter nor a digit.
-WORD = re.compile(r"\d+(?:\.\d+)+|[^\W_]+")
+# «3.4» is one word; everything else is split at whatever is neither a letter nor a digit. The «s» of
+# “rival’s” is no word: it marked every «’s» of every text.
+WORD = re.compile(r"\d+(?:\.\d+)+|(?!(?<=[^\W_]['\u2019])[sS]\b)[^\W_]+")
 # Accents that mark the stress («котёл» written «коте́л»), soft hyphens and joiners never make another word.
 DROPPED = re.compile("[\u0300\u0301\u00ad\u200b\u200c\u200d\ufeff\0]")
 RUSSIAN_KEYS = "ёйцукенгшщзхъфывапролджэячсмитьбю" + "ёхъжэбю"

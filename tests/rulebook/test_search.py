@@ -14,8 +14,8 @@ import pytest
 from django.conf import settings
 
 from rulebook import fingerprint
-from rulebook.content.entries import GameContent, Text
-from rulebook.search import finding, memory, morphology, snippets
+from rulebook.content.entries import LANGUAGES, GameContent, Text
+from rulebook.search import finding, memory, morphology, quality, snippets
 from rulebook.search.impacts import Worded, weigh
 from rulebook.search.indexing import build
 from tests.conftest import kept
@@ -267,6 +267,38 @@ def test_typing_errors_are_forgiven_by_the_length_of_the_word(index: Path, typed
     assert dict(found.repaired).get(typed, "") == read_as
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("typed", "read_as"),
+    [
+        ("чё", ""),  # was «x», a card's code
+        ("чо", ""),  # was whatever begins so, «чокнуться»
+        ("ыъжщц", ""),  # was “s” and “ow”
+        ("zl", ""),
+        ("скока", ""),  # was «срока», one typing error
+        ("lader", ""),  # leader, ladder, later
+        ("rjntk", "котёл"),
+    ],
+)
+def test_a_repair_is_taken_because_it_is_likely(index_of_all: Path, typed: str, read_as: str) -> None:
+    """Not because it is possible: of few letters none is made, and two are none."""
+    assert dict(finding.find(index_of_all, typed, "ru").repaired).get(typed, "") == read_as
+
+
+@pytest.mark.parametrize(
+    ("spoken", "proper"), [("скока игроков", "сколько игроков"), ("чё такое перелив", "что такое перелив")]
+)
+def test_words_are_read_as_they_are_spoken(index: Path, spoken: str, proper: str) -> None:
+    assert top(index, spoken) == top(index, proper)
+    assert finding.find(index, spoken, "ru").repaired == ()
+
+
+@pytest.mark.parametrize("query", ["ыъжщц", "что такое щщщъъ", "чё за ыъжщц", "🧪🧪"])
+def test_where_nothing_was_found_it_says_so(index: Path, query: str) -> None:
+    """A question word alone is no find."""
+    assert finding.find(index, query, "ru").total == 0
+
+
 def test_a_word_that_is_known_is_never_repaired(index: Path) -> None:
     """«корзина» stands in no rule, but players say it; it is no «картина» and no «корона»."""
     found = finding.find(index, "казан", "ru")
@@ -298,16 +330,60 @@ def test_what_needs_two_boxes_stands_aside_while_one_of_them_is_missing(index_of
     key = "guild.both.deal"
     for boxes in ([], ["guild"], ["university"], ["guild", "university"]):
         found = finding.find(index_of_all, key, "ru", "potions", boxes={"potions": boxes})
-        assert (key in {hit.key for hit in found.hits}) == (len(boxes) == 2), boxes
-        assert (key in {hit.key for hit in found.aside}) == (len(boxes) < 2), boxes
+        assert [hit.away for hit in found.hits if hit.key == key] == [len(boxes) < 2], boxes
 
 
 @pytest.mark.django_db
-def test_only_the_boxes_of_the_game_that_one_searches_in_stand_aside(index_of_all: Path) -> None:
+def test_only_the_boxes_of_the_game_that_one_searches_in_have_rows(index_of_all: Path) -> None:
     """«Boxes that aren't on the table»: on the table of another game they could not be put."""
     found = {game: finding.find(index_of_all, "магема", "ru", game) for game in ("", "potions", "poison")}
-    assert found["potions"].aside[0].key == found[""].aside[0].key == "magema"
-    assert {hit.game for hit in found["poison"].aside} <= {"poison"}
+    assert found["potions"].hits[0].key == found[""].hits[0].key == "magema"
+    assert not [hit for hit in found["poison"].page if hit.away]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_base_game_stands_above_boxes_that_nobody_has(index_of_all: Path, lang: str) -> None:
+    """Every day: but for what is called by its name, or by a word that only such a box has."""
+    for question in quality.questions("seen"):
+        for phrasing in question.phrasings[lang] if not question.boxes else ():
+            hits = finding.find(index_of_all, phrasing, lang, question.game, 1).hits
+            assert not (hits and hits[0].away) or "lixir" in phrasing or "talisman" in phrasing, phrasing
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("game", "query"),
+    [
+        ("potions", "что делать если колода кончилась"),
+        ("potions", "сколько ходов в раунде"),
+        ("potions", "взять карту из шкафа"),
+        ("wizwar", "пройти сквозь огонь"),
+        ("wizwar", "сколько урона у огня"),
+    ],
+)
+def test_what_boxes_say_is_not_laid_above_the_base_game(index_of_all: Path, game: str, query: str) -> None:
+    hits = finding.find(index_of_all, query, "ru", game).hits
+    assert not hits[0].away
+    assert sum(hit.away for hit in hits) <= finding.MOST_AWAY
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "query",
+    [
+        "как ударить монстра",
+        "сколько жизней у монстра",
+        "артефакт в руке считается картой",
+        "how far does a monster walk",
+    ],
+)
+def test_two_rows_of_two_boxes_are_weighed_within_the_whole(index_of_all: Path, query: str) -> None:
+    """What only two entries of two boxes say was rarer there than anything in the game."""
+    table = {"wizwar": ("artifacts", "monsters")}
+    found = finding.find(index_of_all, query, "ru", "wizwar", boxes=table)
+    assert found.hits[0].key not in ("wizwar-138", "wizwar-139")
+    assert not found.answer
 
 
 def test_between_games_each_is_counted(both: Path) -> None:
@@ -316,11 +392,30 @@ def test_between_games_each_is_counted(both: Path) -> None:
     assert sum(dict(found.games).values()) == found.total
 
 
+@pytest.mark.django_db
+def test_among_games_no_game_fills_the_first_screen(index_of_all: Path) -> None:
+    """Two rows of each that answers about as well, then the others."""
+    hits = finding.find(index_of_all, "можно ли сбросить карту", "ru").hits
+    games = [hit.game for hit in hits]
+    assert len(set(games[:8])) == 4
+    assert all(games[:8].count(game) == finding.EACH_GAME for game in set(games[:8]))
+    assert {"wizwar-12", "draw.discard"} & {hit.key for hit in hits[:8]}
+
+
 def test_a_clarification_that_clearly_answers_is_the_answer(index: Path) -> None:
     found = finding.find(index, "разъяснение 18", "ru")
     assert found.answer
     assert found.hits[0].key == "poison-18"
     assert not finding.find(index, "котёл", "ru").answer
+
+
+@pytest.mark.django_db
+def test_a_clarification_of_something_else_is_not_the_answer(index_of_all: Path) -> None:
+    """“When does an artifact I bought begin to work?” isn't; a wrong card costs more trust than ten rows in a
+    wrong order.
+    """
+    query = "does a bought artifact get replaced right away?"
+    assert not finding.find(index_of_all, query, "ru", "alchemists").answer
 
 
 @pytest.mark.long

@@ -90,8 +90,10 @@ def test_nothing_found_offers_titles_that_read_alike_by_game(client: Client) -> 
     assert "Спрашивают за столом" not in html
 
 
-def first_found(html: str) -> str:
+def first_found(html: str, tags: bool = False) -> str:
     row = html.split('class="rows hits"', 1)[1].split("</li>", 1)[0]
+    if tags:
+        return row
     return re.sub(r"<[^>]+>", "", row.partition(">")[2]).replace("\N{NO-BREAK SPACE}", " ")
 
 
@@ -123,6 +125,23 @@ def test_between_games_each_has_a_chip_with_its_count(client: Client) -> None:
     chips = re.findall(r'<a class="chip" href="/search\?q=[^"]*&amp;game=(\w+)">[^<]+<b>(\d+)</b>', html)
     assert {game for game, _ in chips} == {"poison", "potions", "alchemists", "wizwar"}
     assert sum(int(n) for _, n in chips) == int(re.search(r"Нашлось: (\d+)", html)[1])
+
+
+def test_a_row_of_a_box_says_whether_the_box_is_on_the_table(client: Client) -> None:
+    html = client.get("/search", {"q": "магема", "game": "potions"}).content.decode()
+    assert '<span class="status of-box off">' in html
+    assert "сейчас не на столе" in html
+    client.cookies["boxes-potions"] = "guild"
+    html = client.get("/search", {"q": "магема в шкафу", "game": "potions"}).content.decode()
+    assert '<span class="status of-box">' in first_found(html, tags=True)
+
+
+def test_among_games_the_rows_of_one_end_at_its_chip(client: Client) -> None:
+    html = client.get("/search", {"q": "можно ли сбросить карту"}).content.decode()
+    rows = re.findall(r'<li class="game-(\w+)">.*?</li>', html, re.DOTALL)
+    chips = re.findall(r'<a class="chip of-game" href="/search\?q=[^"]*&amp;game=(\w+)">', html)
+    assert sorted(chips) == sorted(set(rows))
+    assert rows[:8].count("wizwar") == 2
 
 
 def test_inside_a_game_others_stand_under_a_line_of_their_own(client: Client) -> None:
@@ -158,6 +177,7 @@ def test_a_long_query_is_cut(client: Client, query: str) -> None:
     response = client.get("/search", {"q": query})
     assert response.status_code == 200
     assert len(response.content) < 150_000
+    assert "Вопрос длинный" in response.content.decode().replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_an_unknown_game_is_no_error(client: Client) -> None:

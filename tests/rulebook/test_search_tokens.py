@@ -16,6 +16,9 @@ from rulebook.search import tokens
         ("й и и\u0306", ["й", "и", "й"]),
         ("пере\u00adполнение", ["переполнение"]),
         ('"a" OR *', ["a", "or"]),
+        ("a rival's talisman, the wizards’ S", ["a", "rival", "talisman", "the", "wizards", "s"]),
+        ("RIVAL’S", ["rival"]),
+        ("d'spell it's", ["d", "spell", "it"]),
         ("", []),
     ],
 )
