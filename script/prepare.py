@@ -89,14 +89,14 @@ class Start:
 
     def run(self, step: Step, why: str, **variables: str) -> None:
         """Does a step and says so. The command holds the lock too: even orphaned it isn't disturbed."""
-        print(f"{step.title}: {why}" if why else step.title, flush=True)
+        say(f"{step.title}: {why}" if why else step.title)
         begun = time.monotonic()
         command = [sys.executable, "manage.py", *step.command]
         if subprocess.call(command, cwd=ROOT, env=os.environ | variables, pass_fds=[self.lock]):
             raise Failed(step.title)
         took = time.monotonic() - begun
         if took >= NOTICED:
-            print(f"{step.ended} за {took:.0f} с", flush=True)
+            say(f"{step.ended} за {took:.0f} с")
 
 
 def main() -> None:
@@ -115,6 +115,12 @@ def main() -> None:
         wish_for_reading(start)
 
 
+def say(line: str) -> None:
+    """In one piece: two steps that speak at once mustn't share a line."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
 @contextmanager
 def alone(data: Path) -> Iterator[int]:
     """Two that prepare one folder would spoil each other's work: the second waits, and then finds it done."""
@@ -122,7 +128,7 @@ def alone(data: Path) -> Iterator[int]:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        print(f"Папку {data} уже готовит другой запуск: жду, когда он закончит", flush=True)
+        say(f"Папку {data} уже готовит другой запуск: жду, когда он закончит")
         fcntl.flock(lock, fcntl.LOCK_EX)
     yield lock
     os.close(lock)
@@ -166,7 +172,7 @@ def wish_for_reading(start: Start) -> None:
         (start.data / f"{READING}.stamp").unlink(missing_ok=True)
     start.keep(f"{READING}.wanted", start.wanted[READING])
     if _read(start.data / f"{READING}.stamp") != start.wanted[READING]:
-        print("Правила для чтения без сети соберу, когда сайт откроется", flush=True)
+        say("Правила для чтения без сети соберу, когда сайт откроется")
 
 
 def _read(path: Path) -> str | None:

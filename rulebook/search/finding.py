@@ -289,7 +289,7 @@ class Answers:
 
     def _called_away(self) -> set[str]:
         """Games where a word means something only with boxes that aren't on the table."""
-        found = set()
+        found = set[str]()
         for word in self.meant:
             for token in word.tokens if word.is_telling else ():
                 on_table: dict[str, bool] = defaultdict(bool)

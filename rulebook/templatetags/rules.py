@@ -88,7 +88,7 @@ def quotation(entry: Clause | Ruling, game: GameContent) -> str:
 @register.simple_tag
 def rests_on(ruling: Ruling, game: GameContent) -> SafeString | str:
     """`{% rests_on ruling game %}`: «Правила игры, раздел «Бой»; ответы автора», or that they are silent."""
-    known = shelf.whole(game.id).headings
+    known = (shelf.whole(game.id) if game.id in shelf.games() else game).headings
     headings = [one.name for one in ruling.grounds if one.name in known]
     parts = [_of_rulebook(headings)] if headings else []
     parts += [_foreign(one.name) for one in ruling.grounds if one.name not in known]

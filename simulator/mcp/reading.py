@@ -35,11 +35,11 @@ def search(asked: Asked) -> Json:
         found = find(asked["query"], game_id, MOST_HITS, boxes)
     except finding.SearchUnavailable:
         raise RequestError(503, gettext("Поиск ещё не собран.")) from None
-    shown, aside, near = (
+    shown, near = (
         [entries.hit(line, own_url(), line.hit.kind in HAVE_ENTRIES) for line in lines(hits)]
-        for hits in (found.hits, found.aside, found.nearest)
+        for hits in (found.hits, found.nearest)
     )
-    games = dict.fromkeys(hit["game"] for hit in [*shown, *aside, *near])
+    games = dict.fromkeys(hit["game"] for hit in [*shown, *near])
     clauses = [each for game in games for each in cited(writer(game), _first_rules(shelf.whole(game), shown))]
     said = {} if shown else {"said": gettext("Ничего не нашлось.")}
     return answered(
@@ -48,7 +48,6 @@ def search(asked: Asked) -> Json:
         **said,
         found=found.total,
         items=shown,
-        other_boxes=aside,
         nearest=near,
         repaired=[{"typed": typed, "read_as": read_as} for typed, read_as in found.repaired],
         unknown=list(found.unknown),

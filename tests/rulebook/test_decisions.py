@@ -61,6 +61,7 @@ OURS = [
     ("wizwar", "turn.play", "сразу назовите цель", "name the target"),
     ("wizwar", "warp.sight", "на четверть", "a quarter"),
     ("wizwar", "warp.what", "секторы 1 и 3", "sectors 1 and 3"),
+    ("wizwar", "treasure.own", "Свой можно и прятать", "carry off a third player’s treasure"),
 ]
 
 # Game, clause, what it must say in each language, and a false sense it once had ("" if it only lacked this).
@@ -117,7 +118,6 @@ SAYS = [
     ("wizwar", "object.forced", "не вырвать", "by force", "wrench"),
     ("wizwar", "series.rounds", "ходит один раз", "has one turn", "это по ходу каждого"),
     ("wizwar", "setup.paper", "есть на сайте", "The site has", "Здесь"),
-    ("wizwar", "treasure.own", "Сундук третьего игрока", "a third player’s treasure", ""),
 ]
 
 # Game, clarification, and whether the rules settle it: a decision of ours is told even where it is a part.
