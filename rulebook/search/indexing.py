@@ -286,6 +286,19 @@ def places_of(text: str, lexicon: Lexicon) -> list[tuple[int, int, list[str]]]:
 def _write_postings(index: "sqlite3.Connection", entries: Sequence[Findable], vocabulary: Vocabulary) -> None:
     """What tokens say; a stem that only one lemma has says nothing more than the lemma."""
     stems = vocabulary.shared_stems()
+    index.executemany(
+        "INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?)",
+        (row for row in _posted(entries, vocabulary) if not row[0].startswith(STEM) or row[0] in stems),
+    )
+
+
+Posted = tuple[
+    str, str, str, float, float, bytes
+]  # token, game, needs, rarity there and among games, impacts
+
+
+def _posted(entries: Sequence[Findable], vocabulary: Vocabulary) -> Iterator[Posted]:
+    """What each token says of the entries of a game, and of those that boxes add to it."""
     rows: dict[tuple[str, str], dict[int, Findable]] = defaultdict(dict)
     for row_id, entry in enumerate(entries, start=1):
         rows[entry.game, entry.needs][row_id] = entry
@@ -302,30 +315,23 @@ def _write_postings(index: "sqlite3.Connection", entries: Sequence[Findable], vo
         added = {needs: found for (of, needs), found in rows.items() if of == game and needs}
         every = {row_id: entry for found in added.values() for row_id, entry in found.items()}
         of_boxes = [each for found in added.values() for each in _worded(found, every, vocabulary)]
-        needs_of = {row_id: entry.needs for row_id, entry in every.items()}
         for postings in (base, weigh(of_boxes, base)):
             more = postings.entries - base.entries
             for token, impacts in postings.impacts.items():
-                if token.startswith(STEM) and token not in stems:
-                    continue
                 also = postings.having[token] - base.having[token]
                 here = rarity(postings.entries, postings.having[token])
                 # Among the games half as in its own, half as in all.
                 between = (here + rarity(total + more, among[token] + also)) / 2
-                index.executemany(
-                    "INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?)",
-                    (
-                        (token, game, needs, here, between, _packed(found))
-                        for needs, found in _by_needs(impacts, needs_of).items()
-                    ),
-                )
+                split = {"": impacts} if postings is base else _by_needs(impacts, every)
+                for needs, found in split.items():
+                    yield token, game, needs, here, between, _packed(found)
 
 
-def _by_needs(impacts: Mapping[int, float], needs_of: Mapping[int, str]) -> dict[str, dict[int, float]]:
+def _by_needs(impacts: Mapping[int, float], of_boxes: Mapping[int, Findable]) -> dict[str, dict[int, float]]:
     """What a token says of entries, by what must be on the table for them to count."""
     found: dict[str, dict[int, float]] = defaultdict(dict)
     for row_id, impact in impacts.items():
-        found[needs_of.get(row_id, "")][row_id] = impact
+        found[of_boxes[row_id].needs if row_id in of_boxes else ""][row_id] = impact
     return found
 
 

@@ -28,6 +28,10 @@ FLOORS = {
 }
 
 
+OF_BOXES = {"ru": {"first": 79, "three": 94}, "en": {"first": 75, "three": 88}}  # the box on the table
+MOST_WRONG = 2  # of a hundred questions see as the answer what is none
+
+
 @pytest.fixture(scope="module")
 def entries() -> dict[str, set[str]]:
     return {game_id: {f"{e.kind}:{e.key}" for e in entries_of(whole(game_id))} for game_id in game_ids()}
@@ -81,6 +85,19 @@ def test_the_search_finds_what_it_found(half: str) -> None:
         shares, floors = quality.shares(one for one in asked if one.lang == lang), FLOORS[half, lang]
         reached = {name: shares[name].percent for name in floors}
         assert all(reached[name] >= floor for name, floor in floors.items()), (half, lang, reached)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("index_of_all")
+def test_the_page_answers_what_is_asked_of_boxes_and_shows_few_wrong_answers() -> None:
+    every = list(quality.questions("seen"))
+    asked = list(quality.ask_page(settings.DATA_DIR / finding.FILE_NAME, "seen", every, True, None))
+    for lang, floors in OF_BOXES.items():
+        told = [one for one in asked if one.lang == lang]
+        assert quality.shares(told)["wrong"].percent <= MOST_WRONG
+        shares = quality.shares(one for one in told if one.boxes)
+        reached = {name: shares[name].percent for name in floors}
+        assert all(reached[name] >= floor for name, floor in floors.items()), (lang, reached)
 
 
 @pytest.mark.django_db
