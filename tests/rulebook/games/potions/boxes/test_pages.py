@@ -161,14 +161,12 @@ def test_only_boxes_on_the_table_are_offered_as_a_filter(client: Client) -> None
 
 @pytest.mark.usefixtures("index_of_all")
 def test_search_answers_from_the_table(client: Client) -> None:
-    """What boxes say that aren't on the table stands apart, above the rest if it clearly answers better."""
-    query = "/search?game=potions&q=философский камень"
-    heading = "В дополнениях, которых нет на столе"
+    """A row of a box that isn't on the table says so; on top only what is called by its name."""
+    query, away = "/search?game=potions&q=философский камень", "сейчас не на столе"
     page = shown(client, query).replace("\u00a0", " ")
-    stone, other = page.index(f"{GAME}/guild.stone.lay"), page.index(f'"{GAME}/element/')
-    assert page.index(heading) < stone < other
-    page = shown(at_table(client, "guild"), query)
-    assert f"{GAME}/guild.stone.lay" in page.partition(heading)[0]
+    assert page.index(f'"{GAME}/term/stone"') < page.index(away) < page.index(f'"{GAME}/element/')
+    page = shown(at_table(client, "guild"), query).replace("\u00a0", " ")
+    assert f"{GAME}/guild.stone.lay" in page.partition(away)[0]
 
 
 def test_the_graph_and_the_print_menu_follow(client: Client) -> None:
