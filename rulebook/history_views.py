@@ -62,11 +62,11 @@ def paper(request: HttpRequest, game_id: str, said: str) -> HttpResponse:
     content, asked = shelf.whole(game_id), papers.read(said)
     context: dict[str, Any] = {"begun": _begun(content), **_edition(content)}
     if asked is None or asked.date > datetime.now(EARLIEST_ZONE).date().isoformat():
-        context |= {"state": "wrong", "said": said}
+        context |= {"state": "impossible", "said": said}
     else:
         context |= {"printed": date.fromisoformat(asked.date), "digest": asked.digest}
         context |= _answer(content, asked)
-    status = 404 if context["state"] == "wrong" else 200
+    status = 404 if context["state"] == "impossible" else 200
     return render(request, "rulebook/paper.html", game_context(request, content, **context), status=status)
 
 

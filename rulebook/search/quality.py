@@ -43,7 +43,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Asked:
-    """One phrasing with the place of the first right answer, from 0; None: nowhere. `wrong`: whether what
+    """One phrasing with the place of the first right answer, from 0; None: nowhere. `misled`: whether what
     stood as the answer is none; None where only places were looked at.
     """
 
@@ -53,7 +53,7 @@ class Asked:
     phrasing: str
     place: int | None
     boxes: tuple[str, ...] = ()
-    wrong: bool | None = None
+    misled: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -96,20 +96,22 @@ def read(path: Path, game: str = "", boxes: tuple[str, ...] = ()) -> Iterator[Qu
     """The questions of a file; one that doesn't say its game and boxes is of those given."""
     rows = tomli.loads(path.read_text(encoding="utf-8"))["question"] if path.exists() else []
     for n, row in enumerate(rows, start=1):
-        yield Question(
-            id=row.get("id", f"{path.stem}-{n}"),
-            game=row.get("game", game),
-            answers=frozenset(row["answers"]),
-            phrasings=_phrasings(row),
-            boxes=tuple(row.get("boxes", boxes)),
-        )
+        yield _question(**{"id": f"{path.stem}-{n}", "game": game, "boxes": boxes, **row})
 
 
-def _phrasings(row: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Several in each language, or one, «ask», in the language that the row names."""
-    if "ask" in row:
-        return {row["lang"]: (row["ask"],)}
-    return {lang: tuple(row.get(lang, ())) for lang in LANGUAGES}
+def _question(
+    *,
+    id: str,
+    game: str,
+    boxes: Iterable[str],
+    answers: Iterable[str],
+    lang: str = "",
+    ask: str = "",
+    **said: Any,
+) -> Question:
+    """With several phrasings in each language, or one, `ask`, in the language that the row names."""
+    phrasings = {lang: (ask,)} if ask else {each: tuple(said.get(each, ())) for each in LANGUAGES}
+    return Question(id, game, frozenset(answers), phrasings, tuple(boxes))
 
 
 # --- Measuring ----------------------------------------------------------------------------------------------
@@ -133,9 +135,9 @@ def ask_page(
         on_table = question.boxes if boxes is None else boxes.get(question.game, ())
         found = _find(path, question, lang, phrasing, inside, on_table)
         shown = found.page[:LOOKED_AT]
-        wrong = found.answer and not question.is_answered_by(shown[0])
+        misled = found.answer and not question.is_answered_by(shown[0])
         place = _place(question, shown)
-        yield Asked(half, question.game, lang, phrasing, place, question.boxes, wrong)
+        yield Asked(half, question.game, lang, phrasing, place, question.boxes, misled)
 
 
 def _phrased(asked: Iterable[Question]) -> Iterator[tuple[Question, str, str]]:
@@ -164,6 +166,6 @@ def shares(asked: Iterable[Asked]) -> dict[str, Share]:
         "three": sum(place is not None and place < 3 for place in places),
         "nowhere": places.count(None),
     }
-    if any(one.wrong is not None for one in every):
-        counts["wrong"] = sum(bool(one.wrong) for one in every)
+    if any(one.misled is not None for one in every):
+        counts["misled"] = sum(bool(one.misled) for one in every)
     return {name: Share(n, len(places)) for name, n in counts.items()}

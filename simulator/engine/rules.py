@@ -303,7 +303,7 @@ class Rules(Generic[S, V]):
 
     def differences(self, seen: S | V, names: Sequence[str], expected: Mapping[str, Any]) -> list[Difference]:
         """By the keys of what is encoded."""
-        there = codec.encode(seen)
+        there = {"state": 1, **codec.encode(seen)}
         shortform.check_keys(expected, there)
         return [
             Difference(key, wanted, there[key])

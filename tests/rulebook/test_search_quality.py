@@ -94,7 +94,7 @@ def test_the_page_answers_what_is_asked_of_boxes_and_shows_few_wrong_answers() -
     asked = list(quality.ask_page(settings.DATA_DIR / finding.FILE_NAME, "seen", every, True, None))
     for lang, floors in OF_BOXES.items():
         told = [one for one in asked if one.lang == lang]
-        assert quality.shares(told)["wrong"].percent <= MOST_WRONG
+        assert quality.shares(told)["misled"].percent <= MOST_WRONG
         shares = quality.shares(one for one in told if one.boxes)
         reached = {name: shares[name].percent for name in floors}
         assert all(reached[name] >= floor for name, floor in floors.items()), (lang, reached)
@@ -149,7 +149,7 @@ ru = ["магема"]
     call_command("search_quality", questions=str(file), page=True, json=True, stdout=out)
     rows = {(row["where"], row["table"], row["game"]): row for row in json.loads(out.getvalue())}
     told = rows["inside", "own", "poison"]
-    assert (told["asked"], told["first"]["n"], told["nowhere"]["n"], told["wrong"]["n"]) == (2, 1, 1, 1)
+    assert (told["asked"], told["first"]["n"], told["nowhere"]["n"], told["misled"]["n"]) == (2, 1, 1, 1)
     assert rows["inside", "own", "guild"]["first"]["n"] == 1
     assert {(where, table) for where, table, _ in rows} == {
         (where, table) for where in ("inside", "home") for table in ("own", "none", "all")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils.html import escape
 
 from rulebook.content.reading import load
@@ -14,6 +14,7 @@ from scoring.models import Role, Sheet, new_sheet
 from tests.rulebook.print_reader import make
 from tests.scoring.conftest import Person, opened
 from tests.scoring.samples import NAMES, Sample, samples
+from web.addresses import printed_for
 
 pytestmark = pytest.mark.django_db
 HOSTILE = ["<b>Оля</b>", "'\"><script>x</script>", "{{ 7 }}"]
@@ -85,7 +86,10 @@ def test_a_print_has_the_viewers_link_and_no_other(sample: Sample) -> None:
     answer = person.client.get(f"{sheet.get_absolute_url()}/export.pdf")
     assert answer.status_code == 200
     assert answer["Content-Type"] == "application/pdf"
-    html = printing.filled(board_of(sheet, "ru"), "a4", "http://testserver" + sheet.link(Role.VIEWER).path)
+    with printed_for(RequestFactory().get("/")):
+        html = printing.filled(
+            board_of(sheet, "ru"), "a4", "http://testserver" + sheet.link(Role.VIEWER).path
+        )
     assert pdf(html) == answer.content
     assert sheet.owner_token not in html
     assert sheet.scorer_token not in html

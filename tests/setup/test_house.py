@@ -25,6 +25,7 @@ BELOW = {
 PURE = (
     "web/refusal.py",
     "web/strict_json.py",
+    "web/whole_files.py",
     "rulebook/finder.py",
     "rulebook/setup.py",
     "*/game.py",

@@ -27,8 +27,8 @@ from simulator.games.potions.engine.state import (
     Source,
     Staged,
     State,
-    encode_played_options,
-    read_played_options,
+    encode_options,
+    read_options,
 )
 from simulator.games.potions.engine.view import (
     Tables,
@@ -46,7 +46,7 @@ def encode(state: State) -> dict[str, Any]:
     return {
         "state": 1,
         "players": state.players,
-        "options": encode_played_options(state.options, state.course),
+        "options": encode_options(state.options, state.course),
         "rng": state.chance.rng,
         "script": list(state.chance.script),
         "first": state.first,
@@ -72,7 +72,7 @@ def decode(data: Any) -> State:
 
 
 def _decode_state(data: Mapping[str, Any]) -> State:
-    options, course = read_played_options(data.get("options"))
+    options, course = read_options(data.get("options"))
     players = check_players(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
     box = box_of(course)
     try:

@@ -49,8 +49,8 @@ from simulator.games.potions.engine.state import (
     Recipe,
     State,
     Turn,
-    encode_played_options,
-    read_played_options,
+    encode_options,
+    read_options,
 )
 from simulator.games.potions.engine.view import Tables, View
 from web.refusal import Refusal
@@ -140,7 +140,7 @@ def no_mark(course: Course, cards: Sequence[str], slots: Sequence[Slot]) -> str:
 
 def decode_short(data: Mapping[str, Any]) -> State:
     """The state of a short form. Raises BadConfig or BadPosition."""
-    options, course = read_played_options(data.get("options", {}))
+    options, course = read_options(data.get("options", {}))
     check_keys(data, {*KEYS, *course.short_keys})
     box = box_of(course)
     names = read_names(data.get("players"), MIN_PLAYERS, MAX_PLAYERS)
@@ -300,7 +300,7 @@ def short(state: State, names: Sequence[str], seat: Seat | None = None, whole: b
 
 def _changed(state: State) -> dict[str, Any]:
     """The options that aren't at their defaults."""
-    rest = encode_played_options(state.options, state.course)
+    rest = encode_options(state.options, state.course)
     return {**changed(GAME, state.options), **{k: v for k, v in rest.items() if k not in GAME.option_by_id}}
 
 
@@ -419,7 +419,7 @@ def _compare_scores(seen: Seen, names: Sequence[str], key: str, value: Any) -> P
 
 
 def _compare_options(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
-    return compare_options(lambda data: read_played_options(data)[0], seen, key, value)
+    return compare_options(lambda data: read_options(data)[0], seen, key, value)
 
 
 _COMPARERS: Mapping[str, Callable[[Seen, Sequence[str], str, Any], Pairs]] = {

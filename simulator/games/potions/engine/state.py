@@ -7,7 +7,6 @@ from typing import Any, NamedTuple, TypeVar
 from scoring.games.potions.points import Play
 from simulator.engine.agenda import Agenda
 from simulator.engine.chance import Chance
-from simulator.engine.evolve import evolve
 from simulator.engine.options import read_values
 from simulator.engine.refusal import BadConfig
 from simulator.games.potions.engine.course import BASE, SEPARATOR, Course, course_of, courses
@@ -17,7 +16,6 @@ from web.refusal import Refusal
 MAY, MUST = "may", "must"
 SETS, COLUMNS = "sets", "columns"  # the options that say which boxes are on the table
 RULES = 2  # by which a game is begun now
-PLAYED_BY = "rules"
 T = TypeVar("T")
 
 
@@ -25,8 +23,9 @@ T = TypeVar("T")
 class Options:
     """The switches of the content file with the values chosen; the defaults are the rulings'.
 
-    `sets` names the boxes on the table. `rules` is no choice: a game goes on by those that it was begun by.
-    Rules 1 paid nothing to a seat that was passed over, and asked which of two equal things is which.
+    `sets` names the boxes on the table. `rules` are those of the record that is replayed, which says so
+    itself; they stand in no position. Rules 1 paid nothing to a seat that was passed over, and asked which of
+    two equal things is which.
     """
 
     first_player: str
@@ -152,22 +151,6 @@ def read_options(data: Any) -> tuple[Options, Course]:
     return Options(**read_values(GAME, named), sets=course.sets), course
 
 
-def read_played_options(data: Any) -> tuple[Options, Course]:
-    """The options of a position, which may have been begun by former rules. Raises BadConfig."""
-    if not isinstance(data, Mapping) or PLAYED_BY not in data:
-        return read_options(data)
-    rules = data[PLAYED_BY]
-    if type(rules) is not int or not 1 <= rules <= RULES:
-        params = {
-            "name": PLAYED_BY,
-            "value": str(rules)[:80],
-            "choices": "; ".join(map(str, range(1, RULES + 1))),
-        }
-        raise BadConfig([Refusal("bad_option", "setup.players", params)])
-    options, course = read_options({key: value for key, value in data.items() if key != PLAYED_BY})
-    return evolve(options, rules=rules), course
-
-
 def _read_sets(value: Any) -> tuple[str, ...]:
     """The boxes of a value such as «guild», in any order. Raises BadConfig."""
     words = value.split(SEPARATOR) if isinstance(value, str) else []
@@ -186,9 +169,3 @@ def encode_options(options: Options, course: Course) -> dict[str, Any]:
     if course.columns:
         data[COLUMNS] = course.columns_json
     return data
-
-
-def encode_played_options(options: Options, course: Course) -> dict[str, Any]:
-    """The options as a position has them."""
-    data = encode_options(options, course)
-    return data if options.rules == RULES else {**data, PLAYED_BY: options.rules}
