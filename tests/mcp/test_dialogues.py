@@ -5,6 +5,8 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -43,6 +45,12 @@ async def talk(calls: list[Json], lang: str = "ru") -> list[CallToolResult]:
     return answers
 
 
+def run(asking: Callable[..., Awaitable[Any]], *args: Any) -> Any:
+    """In a thread of its own: tests of the browser leave a loop behind in theirs."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(anyio.run, asking, *args).result()
+
+
 def text_of(answer: CallToolResult) -> str:
     (part,) = answer.content
     assert isinstance(part, TextContent)
@@ -60,7 +68,7 @@ def at(data: Any, path: str) -> Any:
 @pytest.mark.parametrize("dialogue", DIALOGUES, ids=lambda each: each["title"])
 def test_a_dialogue_goes_as_it_is_written(dialogue: Json) -> None:
     calls = dialogue["calls"]
-    for each, answer in zip(calls, anyio.run(talk, calls), strict=True):
+    for each, answer in zip(calls, run(talk, calls), strict=True):
         text = text_of(answer)
         assert "Traceback" not in text
         assert bool(answer.is_error) == ("refused" in each), text
@@ -86,7 +94,7 @@ def test_tools_describe_themselves_in_the_language_of_the_command(lang: str) -> 
         async with Client(server(lang)) as client:
             return client.instructions, (await client.list_tools()).tools
 
-    instructions, described = anyio.run(ask)
+    instructions, described = run(ask)
     assert [tool.name for tool in described] == list(tools.TOOLS)
     texts = [instructions, *(tool.description.partition("\n")[0] for tool in described)]
     texts += [each["description"] for tool in described for each in tool.input_schema["properties"].values()]
@@ -97,7 +105,7 @@ def test_tools_describe_themselves_in_the_language_of_the_command(lang: str) -> 
 @pytest.mark.usefixtures("russian")
 def test_without_an_index_the_search_says_so(tmp_path: Path, settings: Any) -> None:
     settings.DATA_DIR = tmp_path
-    (answer,) = anyio.run(talk, [{"tool": "search", "arguments": {"query": "яд"}}])
+    (answer,) = run(talk, [{"tool": "search", "arguments": {"query": "яд"}}])
     assert (answer.is_error, text_of(answer)) == (True, "Поиск ещё не собран.")
 
 
