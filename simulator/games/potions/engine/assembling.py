@@ -3,7 +3,8 @@
 Clauses assemble.all, assemble.cupboard, assemble.recipes, great.one, great.two; rulings 3, 5, 12, 14, 16.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import compress, groupby
 from typing import Any, NamedTuple
 
@@ -187,22 +188,38 @@ def choices(seen: Seen, code: str, chosen: Chosen) -> list[Source]:
     left = sum([amount(seen, source) - chosen.count(source) for source in found])
     if len(alike) == left:
         return found[:1]
-    same = seen.options.rules > 1 and come_to_the_same(seen, code, lists, chosen, found)
+    later = lists[len(chosen) + 1 :]
+    return told_apart(seen, code, chosen, found, later, partial(_ways, seen, lists))
+
+
+def told_apart(
+    seen: Seen,
+    code: str,
+    chosen: Chosen,
+    found: list[Source],
+    later: Sequence[Sequence[Source]],
+    ways: Callable[[Chosen], Iterable[Chosen]],
+) -> list[Source]:
+    """The sources that are asked about: the first alone where it makes no difference which of them comes
+    first, and the others fill what is `later`. `ways` are those to fill the slots after what is chosen.
+    """
+    same = seen.options.rules > 1 and come_to_the_same(seen, code, chosen, found, later, ways)
     return found[:1] if same else found
 
 
 def come_to_the_same(
-    seen: Seen, code: str, lists: Sequence[list[Source]], chosen: Chosen, found: Sequence[Source]
+    seen: Seen,
+    code: str,
+    chosen: Chosen,
+    found: Sequence[Source],
+    later: Sequence[Sequence[Source]],
+    ways: Callable[[Chosen], Iterable[Chosen]],
 ) -> bool:
     """Whether the same things are used and the recipe is marked alike, whichever comes first (ruling 110)."""
-    rest = lists[len(chosen) + 1 :]
-    if not all(any(source in others for others in rest) for source in found):
+    if not all(any(source in others for others in later) for source in found):
         return False
     ends = (
-        {
-            (tuple(sorted(row)), seen.course.mark_of(seen, code, row))
-            for row in _ways(seen, lists, (*chosen, source))
-        }
+        {(tuple(sorted(row)), seen.course.mark_of(seen, code, row)) for row in ways((*chosen, source))}
         for source in found
     )
     first = next(ends)

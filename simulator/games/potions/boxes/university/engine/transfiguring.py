@@ -1,11 +1,19 @@
 """Transfiguration: a recipe is assembled, and one ingredient may be any top recipe; ruling 92."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from simulator.engine.game import Event, Move, Seat, Step
 from simulator.games.potions.engine import phases, shared
-from simulator.games.potions.engine.assembling import Open, can_assemble, is_left, open_things, sources
+from simulator.games.potions.engine.assembling import (
+    Open,
+    can_assemble,
+    is_left,
+    open_things,
+    sources,
+    told_apart,
+)
 from simulator.games.potions.engine.course import CAST, SourceKind, Spell
 from simulator.games.potions.engine.cupboard import take, top_recipes
 from simulator.games.potions.engine.data import (
@@ -124,11 +132,12 @@ def fill(state: State, staged: Staged) -> list[Choice] | None:
     slots = state.course.slots[code]
     if len(chosen) == len(slots):
         return None
-    return [
-        Choice(use(state.tables, source), staged.using(source))
-        for source in fitting(state, slots[len(chosen)], chosen)
-        if can_fill(state, code, (*chosen, source))
-    ]
+    slot, *others = slots[len(chosen) :]
+    found = [source for source in fitting(state, slot, chosen) if can_fill(state, code, (*chosen, source))]
+    if len(found) > 1:
+        later = [list(fitting(state, other, chosen)) for other in others]
+        found = told_apart(state, code, chosen, found, later, partial(fillings, state, slots))
+    return [Choice(use(state.tables, source), staged.using(source)) for source in found]
 
 
 def finish(state: State, staged: Staged) -> Step:
