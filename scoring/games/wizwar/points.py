@@ -101,6 +101,13 @@ def coming_turn(seat: int, first: int, outs: Sequence[str], lost: Sequence[int],
     return Coming(following, how, new_round=following == first)
 
 
+def turns_left(left: int, own: bool) -> int | None:
+    """What is left of a lasting spell when a turn begins, is lost or passes somebody who is out: it grows
+    shorter by its caster's `own` turns alone (turn.length). 0 has no end; None: it ends now.
+    """
+    return (left - 1 or None) if left and own else left
+
+
 # --- Who has won, who is out --------------------------------------------------------------------------------
 
 Rests = Sequence[int | None]  # by treasure: the seat on whose home it rests, None while it lies elsewhere

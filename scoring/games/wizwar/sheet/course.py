@@ -252,13 +252,13 @@ class Course:
         """A caster's turn begins, even if it is lost or he is out: his spells come nearer their end."""
         kept = []
         for effect in self.effects:
-            left = effect.left - 1 if effect.caster == caster else effect.left
-            if effect.left and not left:
+            left = calculator.turns_left(effect.left, effect.caster == caster)
+            if left is None:
                 self.notes.append(
                     followed("effect_ended", "turn.length", seat=effect.subject, card=effect.card)
                 )
             else:
-                kept.append(effect._replace(left=left if effect.left else 0))
+                kept.append(effect._replace(left=left))
         self.effects = kept
 
     def _lose(self, event: texts.Lose) -> Said:

@@ -15,6 +15,7 @@ from scoring.games.wizwar.points import (
     least,
     life_after,
     taken,
+    turns_left,
     under_soulstone,
 )
 from simulator.engine.chance import Chance
@@ -343,12 +344,12 @@ class Flow:
         for tick in self.state.course.ticks:
             tick(self, seat, extra)
         for effect in self.state.effects:
-            if effect.by == seat and effect.left:
-                if effect.left == 1:
-                    self.end_effect(effect)
-                else:
-                    shorter = effect._replace(left=effect.left - 1)
-                    self.set(effects=(*without(self.state.effects, effect), shorter))
+            left = turns_left(effect.left, effect.by == seat)
+            if left is None:
+                self.end_effect(effect)
+            elif left != effect.left:
+                shorter = effect._replace(left=left)
+                self.set(effects=(*without(self.state.effects, effect), shorter))
 
     # --- Objects ---
 
