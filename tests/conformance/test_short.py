@@ -61,6 +61,7 @@ def is_told(table: Table, state: Any) -> bool:
     assert game.differences(state, names, written) == [], written
     lost = sorted({*differing(game.encode(state), game.encode(read), "", game.untold)})
     assert not lost, (lost, written)
+    assert game.short(read, names) == written
     return True
 
 

@@ -41,7 +41,7 @@ class Alchemists(Rules[State, View]):
     elsewhere = frozenset({"unfinished", "not_asked"})
     untold = frozenset(
         {
-            *("chance", "history", "thrown", "screens.thrown", "adventurers", "rows", "herbalists", "booted"),
+            *("chance", "history", "thrown", "screens.thrown", "adventurers", "rows"),
             *(f"agenda.{part}" for part in ("area", "cubes", "actions", "assistants", "associates")),
         }
     )  # besides chance and the past: the order of what is discarded, and plans that are half made

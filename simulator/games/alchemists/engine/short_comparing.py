@@ -23,7 +23,7 @@ from simulator.games.alchemists.deduction.facts import to_json
 from simulator.games.alchemists.engine.options import read_options
 from simulator.games.alchemists.engine.short_form import TEXTS, Seen, dropped, screens_of
 from simulator.games.alchemists.engine.short_things import FAVOUR_BOX, INGREDIENT_BOX, read_theories
-from simulator.games.alchemists.engine.short_values import seats_of
+from simulator.games.alchemists.engine.short_values import seats_in, seats_of
 from simulator.games.alchemists.engine.view import View, facts_of
 
 Comparer = Callable[[Seen, Sequence[str], str, Any], Pairs]
@@ -52,6 +52,11 @@ def _seat(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
 
 def _seats(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
     return [(key, [names[seat] for seat in seats_of(value, names, key)], TEXTS[key](seen, names))]
+
+
+def _queue(seen: Seen, names: Sequence[str], key: str, value: Any) -> Pairs:
+    """Players, somebody among them perhaps more than once."""
+    return [(key, [names[seat] for seat in seats_in(value, names, key)], TEXTS[key](seen, names))]
 
 
 def _words(value: Any, key: str) -> list[str]:
@@ -225,6 +230,8 @@ COMPARERS: Mapping[str, Comparer] = {
     "reputation": _NUMBERS,
     "artifacts": _by_player("", _as_it_is),
     "dealt": _set,
+    "booted": _plain,
+    "herbalists": _queue,
     "used": _set,
     "grants": _WORDS,
     "potions": _WORDS,

@@ -280,6 +280,8 @@ TEXTS: Mapping[str, Callable[[Seen, Sequence[str]], Any]] = {
     "reputation": lambda seen, names: dict(zip(names, (b.reputation for b in seen.boards), strict=True)),
     "artifacts": _by_player(_on_board("artifacts")),
     "dealt": lambda seen, names: " ".join(code for row in seen.dealt for code in row),
+    "booted": lambda seen, names: seen.booted,
+    "herbalists": _seats("herbalists"),
     "used": lambda seen, names: " ".join(seen.used),
     "grants": _by_player(_on_board("grants")),
     "potions": _by_player(_on_board("potions")),

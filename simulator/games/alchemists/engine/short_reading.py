@@ -5,13 +5,16 @@ from typing import Any, NamedTuple
 
 from simulator.engine.chance import Chance
 from simulator.engine.evolve import evolve
+from simulator.engine.game import Seat
 from simulator.engine.options import as_given, check_players
 from simulator.engine.shortform import by_seat, check_keys, malformed, read_names
 from simulator.games.alchemists.engine.data import (
     ADVENTURERS,
     ARTIFACTS,
     CUSTODIAN,
+    FAVOUR_COPIES,
     FORAGE,
+    HERBALIST,
     MAX_PLAYERS,
     MIN_PLAYERS,
     PLACE,
@@ -37,12 +40,20 @@ from simulator.games.alchemists.engine.short_things import (
     read_favours,
     read_seals,
 )
-from simulator.games.alchemists.engine.short_values import different, flag, refused, seats_of, words_of
+from simulator.games.alchemists.engine.short_values import (
+    different,
+    flag,
+    refused,
+    seats_in,
+    seats_of,
+    words_of,
+)
 from simulator.games.alchemists.engine.state import (
     NOTHING,
     SEALED,
     Board,
     Cauldron,
+    Herbalist,
     Keep,
     Plan,
     Screen,
@@ -59,7 +70,7 @@ KEYS = frozenset((
     "artifacts", "dealt", "used", "grants", "potions", "exhibited", "harmed", "theories", "spent",
     "conflicts", "hands", "shown", "row", "deck", "discard", "thrown", "favours", "favour_deck",
     "played", "dropped", "adventurers", "orders", "bids", "sealed", "unhappy", "truth", "code",
-    "facts", "past",
+    "facts", "past", "booted", "herbalists",
 ))
 # fmt: on
 
@@ -102,8 +113,8 @@ def decode_short(data: Mapping[str, Any]) -> State:
         bids=course.bids,
         used=different(words_of(data.get("used", ""), ARTIFACTS, "used"), "used"),
         unhappy=flag(data, "unhappy"),
-        booted=course.booted,
-        herbalists=(),
+        booted=_booted(data, course),
+        herbalists=_herbalists(data, names, course),
         cauldron=_cauldron(parts),
         row=cards.row,
         cleared=cards.cleared,
@@ -186,6 +197,23 @@ def _orders(data: Mapping[str, Any], names: Sequence[str], wanted: Sequence[str]
             raise refused("pos_order", "sell.order", text=str(value)[:20])
         found.append(value)
     return tuple(found)
+
+
+def _booted(data: Mapping[str, Any], course: Course) -> bool:
+    """The Boots are offered once in an area, when all have finished there."""
+    said = flag(data, "booted")
+    if said and course.phase != RESOLVE:
+        raise malformed("booted")
+    return said or course.booted
+
+
+def _herbalists(data: Mapping[str, Any], names: Sequence[str], course: Course) -> tuple[Seat, ...]:
+    """Whose Herbalists wait for the one that is asked about; somebody may have several."""
+    seats = seats_in(data.get("herbalists", []), names, "herbalists")
+    asked = [frame for frame in course.agenda if type(frame) is Herbalist]
+    if len(seats) >= FAVOUR_COPIES[HERBALIST] or (seats and not asked):
+        raise malformed("herbalists")
+    return seats
 
 
 def _cauldron(parts: Parts) -> Cauldron | None:

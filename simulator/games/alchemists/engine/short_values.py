@@ -68,11 +68,16 @@ def codes(
     return each(data, key, names, NO_CODES, lambda value: different(words_of(value, known, key), key))
 
 
-def seats_of(value: Any, names: Sequence[str], key: str) -> tuple[int, ...]:
-    """A list of players, none of them twice."""
+def seats_in(value: Any, names: Sequence[str], key: str) -> tuple[int, ...]:
+    """A list of players."""
     if not isinstance(value, list):
         raise malformed(key)
-    seats = tuple(seat_named(name, names, key) for name in value)
+    return tuple(seat_named(name, names, key) for name in value)
+
+
+def seats_of(value: Any, names: Sequence[str], key: str) -> tuple[int, ...]:
+    """A list of players, none of them twice."""
+    seats = seats_in(value, names, key)
     if len(set(seats)) != len(seats):
         raise malformed(key)
     return seats

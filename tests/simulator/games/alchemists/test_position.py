@@ -71,6 +71,45 @@ def test_any_moment_of_a_game_can_be_written_down_and_read_again(players, level)
         assert GAME.differences(GAME.view(guessed, seat), names, seen) == []
 
 
+def played(state, *texts):
+    for text in texts:
+        (seat,) = GAME.to_act(state)
+        state = GAME.apply(state, seat, GAME.parse(state, seat, text)).state
+    return state
+
+
+def test_boots_that_were_offered_are_written_down():
+    """Rulings 27 and 115: once in an area; here the Periscope asks after the action that they gave."""
+    state = GAME.decode(
+        {
+            **SHORT,
+            "actions": {"Оля": "student/1"},
+            "at": "student",
+            "artifacts": {"Оля": "boots_of_speed", "Саша": "periscope"},
+            "asked": "boots",
+        }
+    )
+    state = played(state, "mix fern toad")
+    short = GAME.short(state, SHORT["players"])
+    assert (short["asked"], short["booted"]) == ("peek", True)
+    again = GAME.decode(short)
+    assert again.booted
+    assert "booted" not in GAME.short(played(again, "decline"), SHORT["players"])
+    assert not GAME.decode({key: value for key, value in short.items() if key != "booted"}).booted
+
+
+def test_herbalists_that_wait_are_written_down_and_played():
+    """herbalist.two: one after the other, each to its end."""
+    state = GAME.decode(
+        {"players": NAMES[:2], "asked": "herbalist", "turn": "Оля", "hands": {"Оля": "fern mushroom toad"}}
+        | {"herbalists": ["Саша", "Саша"], "played": "herbalist herbalist herbalist"}
+    )
+    again = GAME.decode(GAME.short(state, NAMES[:2]))
+    assert again.herbalists == (1, 1)
+    again = played(again, "discard fern mushroom")
+    assert (GAME.short(again, NAMES[:2])["turn"], again.herbalists) == ("Саша", (1,))
+
+
 JUNK = st.one_of(
     st.none(),
     st.booleans(),
