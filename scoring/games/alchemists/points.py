@@ -4,7 +4,7 @@ Source: the seed's «Влияние репутации», «Финальный �
 41, 44, 55, 63, 64, 81 and 84-88.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebook.content import reading
@@ -69,6 +69,16 @@ def zone_of(reputation: int) -> Zone:
 def sale_gold(level: str, reputation: int, discount: int) -> int:
     """What a kept guarantee pays, by its price, the discount and the zone (clauses sell.pay, sell.limit)."""
     return int(QUALITIES[level].data["price"]) - discount + zone_of(reputation).gold
+
+
+def smiles_of(printed: int, reputation: int) -> int:
+    """The smiles of a bid: those on the discount card and those of the zone (clause sell.smiles)."""
+    return printed + zone_of(reputation).smiles
+
+
+def loss_at(reputation: int, points: int) -> int:
+    """What a loss of so many points amounts to in its zone; as none softens by more than 1, it is no gain."""
+    return max(0, points + zone_of(reputation).loss)
 
 
 class Reason(NamedTuple):
@@ -140,21 +150,48 @@ def change(reputation: int, parts: Sequence[Part], *, robe: bool = False, author
 
 
 def _zone_lines(reputation: int, net: int) -> list[Line]:
-    """A zone enlarges or softens a net loss; as none softens by more than 1, no loss becomes a gain."""
+    """A zone enlarges or softens a net loss."""
     zone = zone_of(reputation)
     if net >= 0 or not zone.loss:
         return []
-    return [Line("rep_zone", ZONE_CLAUSES[zone.id], {"n": zone.loss - net, "zone": zone.id}, -zone.loss)]
+    n = loss_at(reputation, -net)
+    return [Line("rep_zone", ZONE_CLAUSES[zone.id], {"n": n, "zone": zone.id}, -n - net)]
+
+
+# --- Seals that count ---------------------------------------------------------------------------------------
+
+
+def partners(ingredient: str, conflicts: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """The theories in conflict with that of an ingredient: while there are any, its seals don't count and
+    nobody endorses it (clauses conflict.effect, conflict.endorse).
+    """
+    return tuple([other for pair in conflicts if ingredient in pair for other in pair if other != ingredient])
+
+
+def counted(
+    seat: int, books: Mapping[str, Collection[int]], conflicts: Sequence[tuple[str, str]]
+) -> list[str]:
+    """The ingredients on whose books, given by the seats of their seals, a seat's seal counts."""
+    return [name for name, seats in books.items() if seat in seats and not partners(name, conflicts)]
+
+
+def top_alchemists(seals: Sequence[int]) -> tuple[int, ...]:
+    """The seats with most seals that count, and at least one (clause top.award, rulings 79 and 125)."""
+    return tuple(seat for seat, n in enumerate(seals) if n and n == max(seals))
+
+
+def conference_part(seals: int, numbers: Mapping[str, Any]) -> Part:
+    """A conference for somebody with `seals` that count; `numbers`: need, gain, losses by number of seals."""
+    if seals >= numbers["need"]:
+        return Part("conference", numbers["gain"])
+    return Part("conference_loss", -numbers["losses"][min(seals, len(numbers["losses"]) - 1)])
 
 
 def conference_change(
     reputation: int, seals: int, numbers: Mapping[str, Any], *, robe: bool = False
 ) -> tuple[Part, Change]:
-    """A conference for somebody with `seals` that count; `numbers`: need, gain, losses by number of seals."""
-    if seals >= numbers["need"]:
-        part = Part("conference", numbers["gain"])
-    else:
-        part = Part("conference_loss", -numbers["losses"][min(seals, len(numbers["losses"]) - 1)])
+    """The same, and what it does to a marker."""
+    part = conference_part(seals, numbers)
     return part, change(reputation, [part], robe=robe)
 
 

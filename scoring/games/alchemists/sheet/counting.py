@@ -1,6 +1,5 @@
 """What the sheet of «Алхимики» comes to: reputation, books, goods, points and what seals may still bring."""
 
-from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from scoring.games.alchemists import points as calculator
@@ -60,7 +59,6 @@ def fold(state: State) -> RevealTally:
         conferences=conferences,
         grants=grants,
         tiles=_tiles(state),
-        tops=_tops(state, theories),
         scores=scores,
         spread=tuple(_spread(each, theories, truth) for each in goods),
         leaders=leaders,
@@ -204,14 +202,6 @@ def _conflicts(state: State, ingredient: str) -> tuple[str, ...]:
     pairs = [pair for pair, _ in texts(state, "conflict") if ingredient in pair]
     others = [other for pair in pairs for other in pair if other != ingredient]
     return tuple(other for other in others if state.entry(f"theory.{other}").text)
-
-
-def _tops(state: State, theories: Sequence[Theory]) -> tuple[int, ...]:
-    """Most seals on books without conflict; nobody while there are none, everybody in a tie (top.award)."""
-    counts = Counter(
-        seal.seat for theory in theories if not _conflicts(state, theory.ingredient) for seal in theory.seals
-    )
-    return tuple(sorted(seat for seat, n in counts.items() if n == max(counts.values())))
 
 
 def _worded(score: PlayerScore, goods: Goods, grants: Mapping[str, GrantPoints]) -> PlayerScore:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.games.alchemists.points import Change, Part
+from scoring.games.alchemists.points import Change, Part, counted, top_alchemists
 from scoring.sheets.core import Remark
 from scoring.sheets.lines import Line, PlayerScore
 from scoring.sheets.log import Log
@@ -83,11 +83,6 @@ class Book(NamedTuple):
     wrong: tuple[str, ...]
 
     @property
-    def counts(self) -> bool:
-        """Whether its seals count for conferences, grants and the top alchemist (clause conflict.effect)."""
-        return bool(self.alchemical) and not self.conflicts
-
-    @property
     def open(self) -> bool:
         """Something is published here, and nobody has seen whether it's right."""
         return bool(self.alchemical) and not self.truth
@@ -138,8 +133,7 @@ class RevealTally:
     """The whole sheet, see `core.Tally`.
 
     `tracks` are the lines behind everybody's reputation, `spread` what seals may still take and give.
-    `conferences` is by token and level, `grants` by tile, `tiles` are their ingredients. `tops` are the seats
-    of the top alchemists now.
+    `conferences` is by token and level, `grants` by tile, `tiles` are their ingredients.
     """
 
     events: tuple[EventTally, ...]
@@ -149,7 +143,6 @@ class RevealTally:
     conferences: Mapping[str, Mapping[str, Numbers]]
     grants: Mapping[str, GrantPoints]
     tiles: Mapping[str, tuple[str, ...]]
-    tops: tuple[int, ...]
     scores: tuple[PlayerScore, ...]
     spread: tuple[tuple[int, int], ...]
     leaders: tuple[int, ...]
@@ -191,4 +184,11 @@ class RevealTally:
 
     def counted_seals(self, seat: int) -> int:
         """A player's seals on books without a conflict token."""
-        return sum(seal.seat == seat for book in self.books if book.counts for seal in book.seals)
+        sealed = {book.ingredient: [seal.seat for seal in book.seals] for book in self.books}
+        conflicts = [(book.ingredient, other) for book in self.books for other in book.conflicts]
+        return len(counted(seat, sealed, conflicts))
+
+    @property
+    def tops(self) -> tuple[int, ...]:
+        """The seats of the top alchemists now."""
+        return top_alchemists([self.counted_seals(goods.seat) for goods in self.goods])

@@ -56,6 +56,11 @@ def master(theories: Theories, conflicts: Collection[Pair], pair: Pair, result: 
     return Outcome((), None, "debunk.useless")
 
 
+def ending(conflicts: Collection[Pair], fallen: Collection[str]) -> list[Pair]:
+    """The conflicts that end with theories; partners keep those with others (conflict.end, ruling 62)."""
+    return sorted(pair for pair in conflicts if not {*fallen}.isdisjoint(pair))
+
+
 def _falls(theories: Theories, pair: Pair, result: str) -> tuple[tuple[str, str], ...]:
     colour, sign = COLOUR_OF[result], SIGN_OF[result]
     return tuple(

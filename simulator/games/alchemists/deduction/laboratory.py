@@ -223,7 +223,7 @@ def _withdraw(lab: Lab, act: Act) -> Effect:
 
 def _without(lab: Lab, ingredients: Sequence[str]) -> tuple[Lab, list[Event]]:
     """The board without these theories; their conflicts end (clause conflict.end, ruling 62)."""
-    over = sorted(pair for pair in lab.conflicts if set(pair) & set(ingredients))
+    over = debunking.ending(lab.conflicts, ingredients)
     theories = {name: token for name, token in lab.theories.items() if name not in ingredients}
     events = [Event("conflict_over", "conflict.end", {"pair": pair}) for pair in over]
     return replace(lab, theories=theories, conflicts=lab.conflicts - set(over)), events

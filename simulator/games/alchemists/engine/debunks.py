@@ -6,14 +6,13 @@ Clauses debunk.*, conflict.*; rulings 54-69, 115, 117-122. What an answer proves
 
 from collections.abc import Iterator, Sequence
 
-from scoring.games.alchemists.points import COLOURS, Part
+from scoring.games.alchemists.points import COLOURS, Part, hedges
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat
 from simulator.engine.tuples import replaced
 from simulator.games.alchemists.deduction import debunking
 from simulator.games.alchemists.deduction.data import INGREDIENTS, PAIR_OF, PAIRS, RESULTS, SIGNS
 from simulator.games.alchemists.deduction.facts import Fact
-from simulator.games.alchemists.engine.data import HEDGES
 from simulator.games.alchemists.engine.gathering import check_ingredient
 from simulator.games.alchemists.engine.goods import (
     Events,
@@ -169,7 +168,7 @@ def _turn_seals(
     for owner in state.books[place].seats:
         screen = state.screens[owner]
         kind = screen.placed[place]
-        hedged = HEDGES[kind] == colour
+        hedged = hedges(kind, (colour,))
         parts.setdefault(owner, []).append(cause("hedged" if hedged else "seal_lost"))
         code, clause = ("seal_hedges", "debunk.hedge") if hedged else ("seal_falls", "debunk.losses")
         events.append(Event(code, clause, {"seat": owner, "ingredient": ingredient, "seal": kind}))
@@ -180,7 +179,7 @@ def _turn_seals(
 
 def _end_conflicts(state: State, fallen: Sequence[str], events: Events) -> State:
     """Conflicts of a fallen theory end; its partners keep those with others (conflict.end, ruling 62)."""
-    over = [pair for pair in state.conflicts if set(pair) & set(fallen)]
+    over = debunking.ending(state.conflicts, fallen)
     for pair in over:
         events.append(Event("conflict_over", "conflict.end", {"pair": list(pair)}))
     if not over:

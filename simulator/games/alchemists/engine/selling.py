@@ -6,7 +6,7 @@ Clauses sell.*, quality.levels, reputation.sales, merchant.*, barmaid.*, exhibit
 
 from collections.abc import Iterator
 
-from scoring.games.alchemists.points import Part, sale_gold, zone_of
+from scoring.games.alchemists.points import Part, sale_gold, smiles_of
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat
 from simulator.engine.tuples import replaced
@@ -109,7 +109,7 @@ def _turn_up(state: State, seats: tuple[Seat, ...], events: Events) -> State:
         seat = row.seat
         discount = int(state.screens[seat].sealed)
         printed = figures(state.options).smiles[discount]
-        smiles[seat] = printed + zone_of(state.boards[seat].reputation).smiles
+        smiles[seat] = smiles_of(printed, state.boards[seat].reputation)
         params = {"seat": seat, "n": discount, "smiles": smiles[seat]}
         events.append(Event("bid", "sell.discount", params))
         state = change_screen(state, seat, sealed=NOTHING)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from scoring.games.alchemists.points import zone_of
+from scoring.games.alchemists.points import smiles_of
 from simulator.engine.game import Seat
 from simulator.engine.shortform import by_seat, malformed, seat_named
 from simulator.games.alchemists.engine.data import (
@@ -182,8 +182,7 @@ def _by_smiles(rows: tuple[Row, ...], bids: Sequence[int], table: Table) -> tupl
     printed = figures(table.options).smiles
 
     def rank(row: Row) -> tuple[int, int]:
-        smiles = printed[bids[row.seat]] + zone_of(table.reputation[row.seat]).smiles
-        return -row.over, -smiles
+        return -row.over, -smiles_of(printed[bids[row.seat]], table.reputation[row.seat])
 
     return tuple(sorted(rows, key=rank))
 

@@ -5,7 +5,8 @@ Clauses publish.*, seals.*, endorse.*, grants.*; rulings 44-53, 66, 67, 114, 118
 
 from collections.abc import Iterator
 
-from scoring.games.alchemists.points import ALCHEMICALS, AUTHORITY
+from scoring.games.alchemists import points as calculator
+from scoring.games.alchemists.points import ALCHEMICALS, AUTHORITY, partners
 from simulator.engine.evolve import evolve
 from simulator.engine.game import Event, Move, Seat
 from simulator.engine.tuples import replaced, without
@@ -132,7 +133,7 @@ def check_endorse(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("sealed_already", "endorse.once", {"ingredient": name})
     if len(book.seats) >= SEALS_PER_BOOK:
         return Refusal("book_full", "endorse.places", {"ingredient": name, "n": SEALS_PER_BOOK})
-    if in_conflict(state, name):
+    if partners(name, state.conflicts):
         return Refusal("book_conflict", "conflict.endorse", {"ingredient": name})
     price, gold = endorse_price(state, seat, book), state.boards[seat].gold
     if price > gold:
@@ -150,7 +151,7 @@ def endorse_answers(state: State, seat: Seat) -> Iterator[Move]:
             and seat not in book.seats
             and len(book.seats) < SEALS_PER_BOOK
             and endorse_price(state, seat, book) <= gold
-            and not in_conflict(state, name)
+            and not partners(name, state.conflicts)
         ):
             yield ENDORSE_MOVES[name]
 
@@ -269,17 +270,10 @@ def _pay_for_endorsing(state: State, seat: Seat, staged: Publishing, events: Eve
 # --- Seals that count, grants ------------------------------------------------------------------------------
 
 
-def in_conflict(state: State, ingredient: str) -> bool:
-    return any(ingredient in pair for pair in state.conflicts)
-
-
 def counted(state: State, seat: Seat) -> list[str]:
     """The ingredients on whose books a seat's seal counts: none under conflict (conflict.effect)."""
-    return [
-        name
-        for name, book in zip(INGREDIENTS, state.books, strict=True)
-        if seat in book.seats and not in_conflict(state, name)
-    ]
+    books = {name: book.seats for name, book in zip(INGREDIENTS, state.books, strict=True)}
+    return calculator.counted(seat, books, state.conflicts)
 
 
 def open_grants(state: State, seat: Seat) -> list[str]:

@@ -15,6 +15,7 @@ from scoring.games.alchemists.points import (
     conference_change,
     gold_left,
     score,
+    top_alchemists,
     winners,
 )
 from scoring.sheets.lines import PlayerScore
@@ -228,11 +229,12 @@ def _confer(state: State, code: str, events: Events) -> State:
 
 
 def _honour(state: State, events: Events) -> State:
-    """Most seals that count, and at least one (top.award, rulings 79 and 125)."""
+    """The reputation of the top alchemists, in the order of acting (top.award)."""
     seals = [len(counted(state, seat)) for seat in range(state.players)]
-    if not max(seals):
+    top = top_alchemists(seals)
+    if not top:
         return state
-    best = [seat for seat in state.sequence if seals[seat] == max(seals)]
+    best = [seat for seat in state.sequence if seat in top]
     events.append(Event("top_alchemist", "top.award", {"seats": best, "n": max(seals)}))
     for seat in best:
         state = change_reputation(state, seat, [cause("top")], events)

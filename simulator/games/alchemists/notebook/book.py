@@ -97,9 +97,10 @@ class Public:
                 self.theories[line.params["ingredient"]] = line.params["alchemical"]
         elif line.how in (DEBUNKED, CONFLICT) and line.fact is not None:
             outcome = self._outcome(line.fact)
-            for ingredient, _ in outcome.falls:
+            fallen = [ingredient for ingredient, _ in outcome.falls]
+            for ingredient in fallen:
                 self.theories.pop(ingredient, None)
-                self.conflicts = {pair for pair in self.conflicts if ingredient not in pair}
+            self.conflicts.difference_update(debunking.ending(self.conflicts, fallen))
             if outcome.conflict:
                 self.conflicts.add(outcome.conflict)
 

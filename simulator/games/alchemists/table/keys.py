@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rulebook.games.alchemists import numbers
 from scoring.games.alchemists.points import SEALS as SEAL_CARDS
-from scoring.games.alchemists.points import sale_gold, zone_of
+from scoring.games.alchemists.points import sale_gold, smiles_of
 from simulator.engine.game import Move
 from simulator.games.alchemists.deduction.chemistry import level
 from simulator.games.alchemists.deduction.data import (
@@ -185,8 +185,8 @@ def _helped(asked: Asked, args: Any) -> Fields:
 
 def _bid(asked: Asked, args: Any) -> Fields:
     """With the smiles of the card and of the zone in which one's marker stands."""
-    zone = zone_of(asked.view.boards[asked.view.seat or 0].reputation)
-    smiles = figures(asked.view.options).smiles[args[0]] + zone.smiles
+    reputation = asked.view.boards[asked.view.seat or 0].reputation
+    smiles = smiles_of(figures(asked.view.options).smiles[args[0]], reputation)
     return {"faces": (asked.drawer.face(DISCOUNTS[args[0]]),), "n": args[0], "smiles": smiles}
 
 

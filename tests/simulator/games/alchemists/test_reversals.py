@@ -103,7 +103,7 @@ REVERSED: list[tuple[int, str, Turn]] = [
     (
         32,
         "smiles-set-the-order-of-selling",
-        wrapped(selling, "zone_of", lambda f, n: f(n)._replace(smiles=0)),
+        instead(selling, "smiles_of", lambda printed, reputation: printed),
     ),
     # A guarantee may pay nothing.
     (33, "what-may-be-promised-with-discount-2", always(selling, "pays_something", True)),
@@ -122,7 +122,7 @@ REVERSED: list[tuple[int, str, Turn]] = [
     # Later grants take two seals like the first.
     (48, "two-seals-are-too-few-later", instead(theorising, "GRANTS_LATER", 2)),
     # Seals under a conflict count.
-    (50, "no-grant-under-conflict", always(theorising, "in_conflict", False)),
+    (50, "no-grant-under-conflict", always(theorising.calculator, "partners", ())),
     # A conflict shown before is shown anew.
     (
         60,

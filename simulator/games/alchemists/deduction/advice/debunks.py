@@ -6,7 +6,7 @@ Source: clause notebook.advice.
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from scoring.games.alchemists.points import zone_of
+from scoring.games.alchemists.points import loss_at
 from simulator.games.alchemists.deduction import debunking
 from simulator.games.alchemists.deduction.data import COLOURS, GAME, PAIRS, RESULTS, SIGNS
 from simulator.games.alchemists.deduction.deduction import Pair, bits
@@ -66,8 +66,8 @@ def debunks_master(
 
 def stakes(reputation: int) -> tuple[int, int]:
     """The reputation that a success brings and a failure costs in the player's zone, both positive."""
-    loss = int(GAME.constants["debunk_failure"]) + zone_of(reputation).loss
-    return int(GAME.constants["debunk_success"]), max(loss, 0)
+    loss = loss_at(reputation, int(GAME.constants["debunk_failure"]))
+    return int(GAME.constants["debunk_success"]), loss
 
 
 def _debunk(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scoring.games.alchemists.points import sale_gold, zone_of
+from scoring.games.alchemists.points import loss_at, sale_gold
 from simulator.games.alchemists.deduction.advice.hand import pairs_in
 from simulator.games.alchemists.deduction.chemistry import MADE_AT
 from simulator.games.alchemists.deduction.data import GAME, LEVELS
@@ -64,5 +64,5 @@ def _sale(
     kept = sum(levels[level] for level in LEVELS[: LEVELS.index(guarantee) + 1])
     bad = sum(n for level, n in levels.items() if GAME.card_by_code[level].data["loses_reputation"])
     price = sale_gold(guarantee, reputation, discount)
-    loss = max(int(GAME.constants["bad_sale"]) + zone_of(reputation).loss, 0)
+    loss = loss_at(reputation, int(GAME.constants["bad_sale"]))
     return Sale(pair, wanted, guarantee, price, levels, kept, bad, price * kept / total, -loss * bad / total)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.games.alchemists.points import ROBE, SEALS, zone_of
+from scoring.games.alchemists.points import ROBE, SEALS, loss_at
 from simulator.engine.game import Move, Why
 from simulator.games.alchemists.deduction import advice, debunking
 from simulator.games.alchemists.deduction.deduction import Pair
@@ -75,7 +75,7 @@ def _fallen(known: Known, taste: Taste, outcome: debunking.Outcome) -> float:
     for ingredient, colour in outcome.falls:
         book = known.seen.books[BOOK_AT[ingredient]]
         for seat in book.seats:
-            loss = SEAL_LOSS + zone_of(known.seen.boards[seat].reputation).loss
+            loss = loss_at(known.seen.boards[seat].reputation, SEAL_LOSS)
             if seat != known.seat:
                 points += taste.rival * loss * (1 - INSURED)
             elif SEALS[known.own.placed[BOOK_AT[ingredient]]].data["hedge"] != colour:

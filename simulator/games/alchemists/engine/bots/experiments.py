@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from scoring.games.alchemists.points import FEATHER, zone_of
+from scoring.games.alchemists.points import FEATHER, loss_at
 from simulator.engine.game import Move, Why
 from simulator.games.alchemists.deduction import advice
 from simulator.games.alchemists.deduction.data import GAME
@@ -80,11 +80,10 @@ def _unhappy(known: Known, taste: Taste, each: advice.Experiment) -> tuple[float
 
 def _drunk(known: Known, each: advice.Experiment) -> tuple[float, tuple[Why, ...]]:
     """Each potion harms once a round; poison and paralysis have no next round in the last one."""
-    zone = zone_of(known.board.reputation)
     costs = {
         POISON: 0.0 if known.last else POISON_COSTS,
         PARALYSIS: 0.0 if known.last else PARALYSIS_COSTS,
-        INSANITY: max(0, INSANITY_LOSS + zone.loss),
+        INSANITY: loss_at(known.board.reputation, INSANITY_LOSS),
     }
     lost, why = 0.0, []
     for potion, cost in costs.items():

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.games.alchemists.points import AUTHORITY, GRANTS, ROBE, SEALS, zone_of
+from scoring.games.alchemists.points import AUTHORITY, GRANTS, ROBE, SEALS, conference_part, loss_at, partners
 from simulator.engine.game import Move, Why
 from simulator.games.alchemists.deduction import advice
 from simulator.games.alchemists.deduction.data import GAME, INGREDIENTS
@@ -68,7 +68,7 @@ def _allowed(known: Known, each: advice.TheoryAdvice) -> bool:
     book = known.seen.books[BOOK_AT[each.ingredient]]
     if not book.token:
         return each.alchemical in tokens_for(known.state, each.ingredient)
-    in_conflict = any(each.ingredient in pair for pair in known.seen.conflicts)
+    in_conflict = bool(partners(each.ingredient, known.seen.conflicts))
     full = len(book.seats) >= int(GAME.constants["seals_per_book"])
     return known.seat not in book.seats and not full and not in_conflict
 
@@ -129,7 +129,7 @@ def _exposed(known: Known, taste: Taste, each: advice.TheoryAdvice, seal: str) -
     """A wrong theory may fall: then the seal is lost at the marker, by its zone, and not at the reveal."""
     insured = each.off.get(SEALS[seal].data["hedge"] or NOTHING, 0)
     wrong = 1 - (each.right + insured) / each.worlds
-    more = SEAL_LOSS + zone_of(known.board.reputation).loss + SEALS[seal].data["wrong"]
+    more = loss_at(known.board.reputation, SEAL_LOSS) + SEALS[seal].data["wrong"]
     return float(wrong * min(1.0, EXPOSED * taste.rounds) * max(0.0, more + 1))
 
 
@@ -154,10 +154,10 @@ def _conference(known: Known, seals: int) -> float:
     level = level_of(known.seen.options, CONFERENCE, known.seat)
     numbers = figures(known.seen.options).conferences[CONFERENCES[ahead[0]], level]
     weight = 1.0 if ahead[0] == known.round else 0.5
-    if seals >= numbers["need"]:
-        return weight * float(numbers["gain"])
-    loss = numbers["losses"][min(seals, len(numbers["losses"]) - 1)]
-    return -weight * float(max(0, loss + zone_of(known.board.reputation).loss))
+    part = conference_part(seals, numbers)
+    if part.reason == "conference":
+        return weight * float(part.amount)
+    return -weight * float(loss_at(known.board.reputation, -part.amount))
 
 
 def _grant(known: Known, taste: Taste, ingredient: str) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scoring.games.alchemists.points import zone_of
+from scoring.games.alchemists.points import loss_at, smiles_of
 from simulator.engine.game import Move, Why
 from simulator.games.alchemists.deduction import advice
 from simulator.games.alchemists.deduction.data import GAME, LEVELS, POTIONS
@@ -131,7 +131,7 @@ def with_barmaids(known: Known, taste: Taste, each: Offer, barmaids: int) -> Off
         gained += max(0, barmaids - place) * sale.levels[level]
     kept = sum(lifted[level] for level in LEVELS[: LEVELS.index(sale.guarantee) + 1])
     bad = sum(lifted[level] for level in LOSES)
-    loss = max(int(GAME.constants["bad_sale"]) + zone_of(known.board.reputation).loss, 0)
+    loss = loss_at(known.board.reputation, int(GAME.constants["bad_sale"]))
     helped = sale._replace(kept=kept, bad=bad, gold=sale.price * kept / total, reputation=-loss * bad / total)
     points = helped.gold * taste.gold + helped.reputation + gained * BARMAID_REPUTATION / total
     return Offer(helped, points + each.bits * taste.bit, each.bits, barmaids)
@@ -165,16 +165,17 @@ def _first_with(known: Known, discount: int) -> float:
     """How likely nobody has more smiles, or as many from a row further up."""
     smiles = figures(known.seen.options).smiles
     rows = known.seen.rows[PLACE[SELL]]
-    own = smiles[discount] + zone_of(known.board.reputation).smiles
+    own = smiles_of(smiles[discount], known.board.reputation)
     place = next(n for n, row in enumerate(rows) if row.seat == known.seat)
     chance = 1.0
     for n, row in enumerate(rows):
         if row.seat != known.seat:
-            extra = zone_of(known.seen.boards[row.seat].reputation).smiles
+            reputation = known.seen.boards[row.seat].reputation
+            theirs = [smiles_of(smiles[bid], reputation) for bid in range(len(OTHERS_BID))]
             chance *= sum(
                 likely
-                for bid, likely in enumerate(OTHERS_BID)
-                if smiles[bid] + extra < own or (smiles[bid] + extra == own and place < n)
+                for bid, likely in zip(theirs, OTHERS_BID, strict=True)
+                if bid < own or (bid == own and place < n)
             )
     return chance
 
@@ -214,7 +215,7 @@ def exhibit(known: Known, pair: Pair, potion: str, attempts: int) -> Exhibit:
     shown = known.board.exhibited
     gain = int(GAME.constants["exhibit_first"]) * (potion not in shown_by_others(known))
     gain += int(GAME.constants["exhibit_both"]) * (opposite(potion) in shown)
-    loss = max(0, int(GAME.constants["exhibit_failure"]) + zone_of(known.board.reputation).loss)
+    loss = loss_at(known.board.reputation, int(GAME.constants["exhibit_failure"]))
     own = share * gain - (1 - share) * loss
     return Exhibit(pair, potion, success, own + _after(known, pair, potion, attempts - 1, share), own)
 
