@@ -11,8 +11,10 @@ from simulator.engine.evolve import evolve
 from simulator.engine.game import Move
 from simulator.engine.refusal import BadConfig, BadPosition, IllegalMove
 from simulator.engine.tuples import in_order
+from simulator.games.wizwar.boxes.monsters.engine.creatures import living
 from simulator.games.wizwar.engine.course import BASE, courses
 from simulator.games.wizwar.engine.data import CARD, COPIES, IMMEDIATE
+from simulator.games.wizwar.engine.state import NOBODY
 from tests.daily import daily
 from tests.simulator.games.wizwar.boxes import playing
 from tests.simulator.games.wizwar.boxes.playing import GAME, NAMES, make
@@ -179,9 +181,14 @@ def wild_game(sets, players, seed):
     return events
 
 
+def on_board(state):
+    """The monsters by number, with all that short forms tell of them: whoever struck last means nothing."""
+    return {number: one._replace(attacker=NOBODY) for number, one in living(state)}
+
+
 def hold(state, seat, moves, number):
-    """What is legal can be said and read again; a state goes through JSON and through its short form; nobody
-    tells a world apart.
+    """What is legal can be said and read again; a state goes through JSON and, with all monsters, through its
+    short form; nobody tells a world apart.
     """
     for move in moves:
         assert GAME.check(state, seat, move) is None
@@ -189,7 +196,8 @@ def hold(state, seat, moves, number):
         GAME.say(state, seat, move)
     encoded = json.loads(json.dumps(GAME.encode(state)))
     assert GAME.encode(GAME.decode(encoded)) == encoded
-    GAME.decode(GAME.short(state, [f"P{n}" for n in range(state.players)]))
+    told = GAME.decode(GAME.short(state, [f"P{n}" for n in range(state.players)]))
+    assert on_board(told) == on_board(state)
     for viewer in (None, *range(state.players)):
         seen = GAME.view_json(GAME.view(state, viewer))
         world = GAME.resample(state, viewer, number)
