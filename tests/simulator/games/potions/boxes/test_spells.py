@@ -3,6 +3,7 @@
 import pytest
 
 from simulator import engines
+from simulator.engine.evolve import evolve
 
 GAME = engines.get("potions")
 NAMES = ["Оля", "Саша", "Рита"]
@@ -45,3 +46,19 @@ def test_whether_a_known_card_went_back_with_trismegistus_is_seen_by_its_player_
     known, other = (GAME.view_json(GAME.view(world, seat)) for world in worlds)
     assert known == other
     assert known["shown"][0] == ["elixir_nigredo"]
+
+
+@pytest.mark.parametrize(("rules", "asks"), [(1, {"use"}), (2, set())])
+def test_which_of_two_elixirs_transfiguration_uses_where_is_asked_by_rules_1_alone(rules, asks):
+    """Ruling 110: nothing hangs on it; a game that began by rules 1 goes on with the question."""
+    state = position(
+        "university",
+        hands={"Оля": "spell_of_transfiguration learned_gnawer", "Саша": 3, "Рита": 3},
+        tables={
+            "Саша": ["elixir_of_universality:university < love_potion griffin"],
+            "Рита": ["elixir_of_universality:university < unicorn banshee"],
+        },
+    )
+    state = evolve(state, options=evolve(state.options, rules=rules))
+    state = play(state, "cast spell_of_transfiguration")
+    assert {move.verb for move in GAME.legal_moves(state, 0)} & {"use"} == asks
