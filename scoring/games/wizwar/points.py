@@ -17,12 +17,23 @@ TREASURES_EACH: int = GAME.constants["treasures_each"]
 TREASURES_TO_WIN: int = GAME.constants["treasures_to_win"]
 TEAM_SIZE: int = GAME.constants["team_size"]
 TEAM_TREASURES_TO_WIN: int = GAME.constants["team_treasures_to_win"]
+DIE: int = GAME.constants["die"]
 ABSORB: int = GAME.card_by_id["absorb"].data["points"]  # what one «Поглощение» takes off
 STONE = 1  # what a Bloodstone or a Shieldstone takes off
 SOUL_FLOOR = 3  # the Soulstone: magic can't bring its owner below this
 
 TEAM_WIN = "teams.win"  # the clause by which a team wins, either way
 IN, KILLED, ROBBED = "", "killed", "robbed"  # a player is still in, or why he is out
+
+
+def succeeds(rolled: int) -> bool:
+    """50/50: the upper half of the die (die.half)."""
+    return rolled * 2 > DIE
+
+
+def is_truce(round_: int) -> bool:
+    """Nobody attacks in the first round (fight.first_round)."""
+    return round_ == 1
 
 
 def owner_of(treasure: int) -> int:

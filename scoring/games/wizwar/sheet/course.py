@@ -294,7 +294,7 @@ class Course:
 
     def _die(self, event: texts.Die) -> Said:
         self.die = event.n
-        code = "yes" if event.n > texts.DIE // 2 else "no"
+        code = "yes" if calculator.succeeds(event.n) else "no"
         return mark(f"sheet_die_{code}", "die.half", n=event.n)
 
     def _first(self, event: texts.First) -> Said:

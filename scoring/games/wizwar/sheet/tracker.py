@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.games.wizwar.points import TEAM_WIN
+from scoring.games.wizwar.points import TEAM_WIN, is_truce
 from scoring.sheets.core import Remark
 from scoring.sheets.lines import Line, PlayerScore
 from scoring.sheets.log import Log
@@ -108,7 +108,7 @@ class Turn(NamedTuple):
     @property
     def truce(self) -> bool:
         """Nobody may attack yet (fight.first_round)."""
-        return self.round == 1
+        return is_truce(self.round)
 
 
 @dataclass(frozen=True)

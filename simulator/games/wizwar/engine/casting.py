@@ -10,6 +10,7 @@ leaves a hand before the last choice, and nobody else sees what has only begun.
 from collections.abc import Callable, Iterator
 from functools import cache
 
+from scoring.games.wizwar.points import is_truce
 from simulator.engine.game import Move, Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import sight
@@ -127,7 +128,7 @@ def is_attack(card: str, target: str) -> bool:
 
 def why_no_attack(state: State, act: Act) -> Refusal | None:
     """Whether the wizard may attack at all in this turn."""
-    if state.round == 1:
+    if is_truce(state.round):
         return Refusal("first_round", "fight.first_round")
     if act.attacked:
         return Refusal("second_attack", "card.attack")

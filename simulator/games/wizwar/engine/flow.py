@@ -14,6 +14,7 @@ from scoring.games.wizwar.points import (
     judge,
     least,
     life_after,
+    succeeds,
     taken,
     turns_left,
     under_soulstone,
@@ -139,7 +140,7 @@ class Flow:
 
     def even_chance(self) -> bool:
         """50/50: 3 and 4 succeed (die.half)."""
-        return self.roll() * 2 > DIE
+        return succeeds(self.roll())
 
     # --- Cards ---
 

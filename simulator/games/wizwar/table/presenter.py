@@ -13,6 +13,7 @@ from scoring.games.wizwar.points import (
     WON,
     Verdict,
     at_home,
+    is_truce,
     mates,
     score,
 )
@@ -315,7 +316,7 @@ def _turn(drawer: Drawer, view: View, state: State, frame: Any) -> tuple[str, ..
     steps, why = max(0, steps_left(state, frame)), why_not_walk(state, frame)
     barred = why is not None and why.code != "no_steps"
     walks = drawer.say("turn_no_walk") if barred else drawer.say("turn_steps", n=steps)
-    truce = "turn_truce" if view.round == 1 else "turn_attacked" if frame.attacked else "turn_attack"
+    truce = "turn_truce" if is_truce(view.round) else "turn_attacked" if frame.attacked else "turn_attack"
     number = ("turn_number",) if frame.bonus >= 0 else ()
     phases = "turn_phases" if frame.phases > 1 else "turn_phase"
     codes = (truce, *number, *((phases,) if frame.phases else ()))

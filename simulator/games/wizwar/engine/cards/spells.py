@@ -6,13 +6,14 @@ A card that only strengthens another (`along`) is played together with that one,
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from scoring.games.wizwar.points import succeeds
 from simulator.engine.game import Seat
 from simulator.engine.tuples import without
 from simulator.games.wizwar.engine import board as maze
 from simulator.games.wizwar.engine.cards.attacks import see_hand
 from simulator.games.wizwar.engine.cards.made import MAKES, ON_EDGES, ON_SQUARES
 from simulator.games.wizwar.engine.cards.passives import FLYING, lasting_on
-from simulator.games.wizwar.engine.data import CARD, DAMAGE, DIE, param
+from simulator.games.wizwar.engine.data import CARD, DAMAGE, param
 from simulator.games.wizwar.engine.flow import Flow
 from simulator.games.wizwar.engine.moving import push
 from simulator.games.wizwar.engine.places import (
@@ -154,7 +155,7 @@ def _seam_rolls(flow: Flow, edges: tuple[int, ...]) -> dict[int, bool]:
     kept = {}
     for edge in edges:
         n = flow.roll()
-        kept[edge] = n * 2 > DIE
+        kept[edge] = succeeds(n)
         flow.say("seam_rolled", "create.seam", edge=edge_text(edge), n=n)
     return kept
 
