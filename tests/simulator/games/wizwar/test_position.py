@@ -267,7 +267,9 @@ def test_a_useless_card_stays_while_there_is_no_other():
     assert "relocate_sector" in GAME.apply(state, 0, Move("draw", ("1",))).state.hands[0]
 
 
-@pytest.mark.parametrize(("beliefs", "boxes", "read"), [("?bs???B", "monsters", 7), ("?bs", "base", 3)])
+@pytest.mark.parametrize(
+    ("beliefs", "boxes", "read"), [("?bs???B", "monsters", 7), ("?bs????", "monsters", 7), ("?bs", "base", 3)]
+)
 def test_what_monsters_think_of_an_illusion_stands_behind_the_seats(beliefs, boxes, read):
     """monsters.disbelief: a monster that has judged an illusion doesn't judge it again."""
     options = {"sets": boxes} if boxes != "base" else {}

@@ -354,7 +354,7 @@ def items_on(board: Board, key: str) -> list[Item]:
             for thing in board.things
             if thing.kind == THINGS[key]
         ]
-    return [_item_of(mark, len(board.sectors)) for mark in board.marks if _stands_under(key, mark)]
+    return [_item_of(mark) for mark in board.marks if _stands_under(key, mark)]
 
 
 def _stands_under(key: str, mark: Mark) -> bool:
@@ -362,9 +362,9 @@ def _stands_under(key: str, mark: Mark) -> bool:
     return mark.kind == KIND_OF_KEY[key] and not (mark.kind == DOOR and mark.hp == DOOR_HP and not mark.card)
 
 
-def _item_of(mark: Mark, players: int) -> Item:
+def _item_of(mark: Mark) -> Item:
     known = "".join(mark.beliefs).replace(HIDDEN, "?")  # behind the seats those of monsters
-    beliefs = known[:players] + known[players:].rstrip("?") if mark.kind == ILLUSION else None
+    beliefs = known if mark.kind == ILLUSION else None
     return Item(mark.edge, mark.hp or None, _maker(mark.by) if mark.card else None, beliefs)
 
 
