@@ -292,9 +292,8 @@ def _write_postings(index: "sqlite3.Connection", entries: Sequence[Findable], vo
     )
 
 
-Posted = tuple[
-    str, str, str, float, float, bytes
-]  # token, game, needs, rarity there and among games, impacts
+# Token, game, needs, how rare it is there and among the games, impacts.
+Posted = tuple[str, str, str, float, float, bytes]
 
 
 def _posted(entries: Sequence[Findable], vocabulary: Vocabulary) -> Iterator[Posted]:
@@ -331,7 +330,7 @@ def _by_needs(impacts: Mapping[int, float], of_boxes: Mapping[int, Findable]) ->
     """What a token says of entries, by what must be on the table for them to count."""
     found: dict[str, dict[int, float]] = defaultdict(dict)
     for row_id, impact in impacts.items():
-        found[of_boxes[row_id].needs if row_id in of_boxes else ""][row_id] = impact
+        found[of_boxes[row_id].needs][row_id] = impact
     return found
 
 

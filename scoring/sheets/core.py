@@ -57,7 +57,12 @@ def state_of(seats: int, entries: Iterable[Entry]) -> State:
 
 def boxes_in(state: State) -> tuple[str, ...]:
     """The boxes on a sheet's table besides the base game, in the order of their ids."""
-    return tuple(sorted(filter(None, state.entry(BOXES).text.split(","))))
+    return boxes_named(state.entry(BOXES).text)
+
+
+def boxes_named(text: str) -> tuple[str, ...]:
+    """The boxes of an entry that names some, in the order of their ids."""
+    return tuple(sorted(filter(None, text.split(","))))
 
 
 def are_boxes(text: str, known: Iterable[str]) -> bool:

@@ -30,6 +30,7 @@ from scoring.sheets.core import (
     are_boxes,
     bad_text,
     boxes_in,
+    boxes_named,
     check_names,
     state_of,
 )
@@ -133,7 +134,7 @@ def _check_boxes(state: State, text: str) -> None:
     _check_open(state)
     if not are_boxes(text, [box.id for box in reading.boxes(GAME.id)]):
         raise BadEntry("sheet_boxes", "components.deck", text=text[:NAME_LIMIT])
-    _check_log(state, tuple(sorted(filter(None, text.split(",")))), state.entry(CARDS).text)
+    _check_log(state, boxes_named(text), state.entry(CARDS).text)
 
 
 def _check_cards(state: State, text: str) -> None:
