@@ -290,18 +290,24 @@
     patience.delete(event.detail.elt);
     event.detail.elt.classList.remove("failed");
     if (event.detail.xhr.status === 286) stopPolling(event.detail.elt);
+    if (event.detail.xhr.getResponseHeader("HX-Redirect")) hold(event.detail.elt);
   }
 
-  /* A second tap of a wet finger: what is on its way to another page isn't sent twice. */
+  /* A second tap of a wet finger: what leads to another page, itself or by its answer, isn't sent twice while that
+     page is on its way. */
   const PENDING = 3000;
+  function hold(form) {
+    form.dataset.pending = "yes";
+    setTimeout(() => { delete form.dataset.pending; }, PENDING);
+  }
+  function onRequest(event) {
+    if (event.detail.elt.dataset.pending) event.preventDefault();
+  }
   function onSubmit(event) {
     const form = event.target;
     if (event.defaultPrevented || form.method !== "post") return;
     if (form.dataset.pending) event.preventDefault();
-    else {
-      form.dataset.pending = "yes";
-      setTimeout(() => { delete form.dataset.pending; }, PENDING);
-    }
+    else hold(form);
   }
 
   /* Whoever came by a code stays on one page all evening: our letters, late for it, come when nobody is looking. */
@@ -324,6 +330,7 @@
   addEventListener("scroll", () => root.classList.toggle("scrolled", scrollY > 4), { passive: true });
   document.addEventListener("htmx:beforeSwap", onBeforeSwap);
   document.addEventListener("htmx:afterSettle", measure);
+  document.addEventListener("htmx:beforeRequest", onRequest);
   document.addEventListener("htmx:afterRequest", onAnswer);
   document.addEventListener("htmx:sendError", onFailure);
   document.addEventListener("htmx:responseError", onFailure);

@@ -430,6 +430,20 @@ def test_a_second_tap_of_a_wet_finger_starts_no_second_sheet(page: Page) -> None
     assert len(posts) == 1
 
 
+def test_a_tap_between_the_answer_and_the_new_page_starts_no_second_sheet(page: Page) -> None:
+    """The answer names the new page, which takes its time: the form still stands there and can be tapped."""
+    posts: list[str] = []
+    page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
+    page.goto("/score/poison")
+    page.evaluate("""document.addEventListener("htmx:afterRequest", () =>
+        setTimeout(() => document.getElementById("start").requestSubmit()), { once: true })""")
+    for row, name in enumerate(NAMES):
+        page.locator("input[name=name]").nth(row).fill(name)
+    page.get_by_role("button", name="Начать счёт").last.click()
+    page.wait_for_url("**/score/s/*")
+    assert len(posts) == 1
+
+
 @pytest.mark.thorough  # every day test_pages of tests/scoring reads the remark
 def test_what_cannot_be_is_told_above_the_keypad_until_the_next_number(new_phone: Phones) -> None:
     page = new_phone(viewport=NARROW)
