@@ -9,7 +9,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from django.conf import settings as site
 from django.db import DatabaseError, connection
 from django.db.utils import ConnectionHandler
 from django.test import Client
@@ -24,9 +23,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def data(tmp_path: Path, settings: Settings) -> Iterator[Path]:
+def data(tmp_path: Path, settings: Settings, search_index: Path) -> Iterator[Path]:
     """A folder with an index, where a helper works."""
-    shutil.copyfile(Path(site.DATA_DIR) / finding.FILE_NAME, tmp_path / finding.FILE_NAME)
+    shutil.copyfile(search_index, tmp_path / finding.FILE_NAME)
     settings.DATA_DIR = tmp_path
     with helper.serve(tmp_path):
         yield tmp_path
