@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
@@ -99,6 +99,19 @@ class Sheet(OpenedByLink, models.Model):
     def rules(self) -> core.SheetRules:
         return sheets.get(self.game)
 
+    @property
+    def played_at(self) -> datetime:
+        """When the evening was: the first time that somebody closed its sheet, whatever was corrected since; of
+        a sheet that nobody has closed, its last entry (one query, none where `listed` has asked).
+        """
+        asked = vars(self)
+        closed: datetime | None = (
+            asked["closed_at"]
+            if "closed_at" in asked
+            else _closings(self).values_list("created_at", flat=True).first()
+        )
+        return closed or self.updated_at
+
     def names(self) -> list[str]:
         """The players' names by seat (one query)."""
         return list(self.seats.values_list("name", flat=True))
@@ -156,7 +169,9 @@ class Sheet(OpenedByLink, models.Model):
     @classmethod
     def listed(cls) -> models.QuerySet["Sheet"]:
         """Those of games that are here: the others are kept, and shown when their game is back."""
-        return cls.objects.filter(game__in=reading.game_ids()).prefetch_related("seats")
+        closed_at = models.Subquery(_closings(models.OuterRef("pk")).values("created_at")[:1])
+        here = cls.objects.filter(game__in=reading.game_ids())
+        return here.annotate(closed_at=closed_at).prefetch_related("seats")
 
     # Entries
 
@@ -378,6 +393,11 @@ class Entry(AppendOnly):
         if self.is_poured:
             return self.text != text
         return not self.text and said not in ("", text)
+
+
+def _closings(sheet: Any) -> models.QuerySet[Entry]:
+    """The entries that closed a sheet, the first one first."""
+    return Entry.objects.filter(sheet=sheet, cell=core.FINISH, text=core.YES).order_by("number")
 
 
 def new_sheet(

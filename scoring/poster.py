@@ -151,5 +151,5 @@ def _facts(ending: Ending, top: float) -> str:
 
 
 def _foot(board: Board) -> str:
-    played = timezone.localtime(board.sheet.created_at)
+    played = timezone.localtime(board.sheet.played_at)
     return signature(LETTER, board.lang, date_format(played, "j E Y"))

@@ -46,7 +46,7 @@ def as_row(board: Board) -> str:
         "sheet": sheet.public_id,
         "version": sheet.version,
         "game": sheet.game,
-        "date": f"{sheet.updated_at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
+        "date": f"{sheet.played_at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
         "players": players,
     }
     return json.dumps(row, ensure_ascii=False)
@@ -62,7 +62,7 @@ def bg_stats(board: Board) -> dict[str, Any]:
     return {
         "sourceName": SOURCE,
         "sourcePlayId": board.sheet.public_id,
-        "playDate": f"{board.sheet.updated_at.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+        "playDate": f"{board.sheet.played_at.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
         "game": {
             "name": board.game.title.in_(board.lang),
             "sourceGameId": board.sheet.game,

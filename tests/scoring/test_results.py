@@ -3,13 +3,18 @@
 import json
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from html import unescape
 from urllib.parse import unquote, urlsplit
 
 import pytest
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 
-from scoring.models import Role, Sheet, new_sheet
+from scoring import poster
+from scoring.models import Entry, Role, Sheet, new_sheet
 from scoring.results import CREATE_PLAY, LINK_LIMIT, player_id
 from tests.scoring.conftest import NAMES, Person, client_id
 
@@ -121,3 +126,29 @@ def test_a_sheet_that_is_open_again_has_no_result(owner: Person, undone: str) ->
     fields = {"text": undone, "base": 65, "client_entry_id": client_id()}
     owner.client.post(owner.url("finish"), fields)
     assert (row_on(owner) is None) == (undone == "")
+
+
+def corrected_a_week_later(owner: Person) -> datetime:
+    """The day of the evening; a week later the sheet is opened, one number corrected, and it is closed again."""
+    finished(owner)
+    played = timezone.now() - timedelta(days=7)
+    Entry.objects.filter(sheet=owner.sheet).update(created_at=played)
+    Sheet.objects.filter(pk=owner.sheet.pk).update(updated_at=played)
+    assert owner.finish(base=65, text="").status_code == 302
+    assert owner.write("r1.p1.red", "1", base=1).status_code == 200
+    assert owner.finish(base=66).status_code == 302
+    return played
+
+
+def test_an_evening_stays_on_its_day_when_its_sheet_is_corrected(owner: Person) -> None:
+    """Its day is that of the first finish, wherever it is told; the device takes the corrected row for newer."""
+    played = corrected_a_week_later(owner)
+    row = row_on(owner)
+    assert row["date"] == f"{played.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    assert (row["version"], row["players"][0]["points"]) == (68, 27)
+    _, play = play_on(owner)
+    assert play["playDate"] == f"{played.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+    said = date_format(timezone.localtime(played), "j E")
+    for page in (owner.page("bg_stats"), owner.client.get(reverse("scoring:recent")).content.decode()):
+        assert said in page
+    assert said in poster.draw(Sheet.objects.get(pk=owner.sheet.pk), "ru")
