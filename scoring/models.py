@@ -101,8 +101,8 @@ class Sheet(OpenedByLink, models.Model):
 
     @property
     def played_at(self) -> datetime:
-        """When the evening was: the first time that somebody closed its sheet, whatever was corrected since; of
-        a sheet that nobody has closed, its last entry (one query, none where `listed` has asked).
+        """When the evening was: the first time that somebody closed its sheet, whatever was corrected since;
+        of a sheet that nobody has closed, its last entry (one query, none where `listed` has asked).
         """
         asked = vars(self)
         closed: datetime | None = (

@@ -13,6 +13,7 @@ from scoring.boards.core import Board
 SOURCE = "Grimoire"
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
 LINK_LIMIT = 8000  # characters that BG Stats and phones take
+LONGEST = 12 * 60  # minutes; a sheet that was open for longer was forgotten
 
 
 class Player(NamedTuple):
@@ -24,21 +25,21 @@ class Player(NamedTuple):
     won: bool
 
 
-def players_of(board: Board) -> list[Player]:
+def players_of(board: Board) -> dict[int, Player]:
     """The players by seat; none before the end, or where nobody has won."""
     if not board.tally.finished:
-        return []
+        return {}
     found = {
         seat: Player(board.names[seat], place.rank, place.points, place.won)
         for place in scoring.get(board.sheet.game).finish.places(board.tally)
         for seat in place.seats
     }
-    return [found[seat] for seat in sorted(found)]
+    return dict(sorted(found.items()))
 
 
 def as_row(board: Board) -> str:
     """The result as the row that a device keeps, JSON; empty before there is one."""
-    players = [player._asdict() for player in players_of(board)]
+    players = [player._asdict() for player in players_of(board).values()]
     if not players:
         return ""
     sheet = board.sheet
@@ -55,25 +56,41 @@ def as_row(board: Board) -> str:
 def bg_stats(board: Board) -> dict[str, Any]:
     """A play as BG Stats reads it from a link; the app insists on fields that its description calls optional.
 
-    Which numbers are good, and whether there are any, is said by how the game ends.
+    Which numbers are good, and whether there are any, is said by how the game ends. A sheet knows no place
+    but what people call it, and that goes along as their remark: as a place each evening would be a new one.
     """
-    players = players_of(board)
-    no_points = all(player.points is None for player in players)
-    return {
+    sheet, players = board.sheet, players_of(board)
+    play: dict[str, Any] = {
         "sourceName": SOURCE,
-        "sourcePlayId": board.sheet.public_id,
-        "playDate": f"{board.sheet.played_at.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+        "sourcePlayId": sheet.public_id,
+        "playDate": f"{sheet.played_at.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
         "game": {
             "name": board.game.title.in_(board.lang),
-            "sourceGameId": board.sheet.game,
-            "highestWins": not scoring.get(board.sheet.game).finish.fewest_win,
-            "noPoints": no_points,
+            "sourceGameId": sheet.game,
+            "highestWins": not scoring.get(sheet.game).finish.fewest_win,
+            "noPoints": all(player.points is None for player in players.values()),
         },
-        "players": [_bg_stats_player(player) for player in players],
+        "players": [_bg_stats_player(board, seat, player) for seat, player in players.items()],
     }
+    if board.game.bgg_id:
+        play["game"]["bggId"] = board.game.bgg_id
+    if minutes := _minutes(board):
+        play["durationMin"] = minutes
+    if sheet.title:
+        play["comments"] = sheet.title
+    return play
 
 
-def _bg_stats_player(player: Player) -> dict[str, Any]:
+def _minutes(board: Board) -> int:
+    """How long they played: from the sheet's beginning to its first end. 0 where that can't be it: a sheet
+    that was filled in afterwards, or left open.
+    """
+    sheet = board.sheet
+    minutes = round((sheet.played_at - sheet.created_at).total_seconds() / 60)
+    return minutes if board.game.minutes / 4 <= minutes <= LONGEST else 0
+
+
+def _bg_stats_player(board: Board, seat: int, player: Player) -> dict[str, Any]:
     said: dict[str, Any] = {
         "name": player.name,
         "sourcePlayerId": player_id(player.name),
@@ -84,6 +101,8 @@ def _bg_stats_player(player: Player) -> dict[str, Any]:
         said["rank"] = player.place
     if player.points is not None:
         said["score"] = player.points
+    if board.teams:
+        said["team"] = str(board.teams[seat] + 1)
     return said
 
 

@@ -461,6 +461,7 @@ class GameContent:
     figures: tuple[Figure, ...] = ()
     editions: tuple[Edition, ...] = ()  # of the folder of the base game; boxes have their own
     revisions: tuple[Revision, ...] = ()
+    bgg_id: int = 0  # on BoardGameGeek, 0 where nobody has looked it up
 
     @cached_property
     def box_by_id(self) -> dict[str, Box]:

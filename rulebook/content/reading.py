@@ -361,6 +361,7 @@ class _Reader:
             **_texts(head, ("title", "author", "about"), ("title_note", "edition", "turn")),
             players=(players[0], players[-1]),
             minutes=head.whole_number("minutes"),
+            bgg_id=head.whole_number("bgg_id", 0),
             words=self.words(),
             **self.edition(head, self.shared.digest() if more_clauses else ""),
             folder=self.home,

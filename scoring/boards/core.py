@@ -149,6 +149,11 @@ class Board(ABC):
         return gettext("впереди %(names)s, %(n)s") % {"names": names, "n": n}
 
     @property
+    def teams(self) -> Sequence[int]:
+        """By seat, the number of the player's team; empty where everybody plays for himself."""
+        return ()
+
+    @property
     @abstractmethod
     def how_far(self) -> str:
         """What is written so far, for those who read the result."""

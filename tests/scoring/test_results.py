@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from urllib.parse import unquote, urlsplit
@@ -13,9 +14,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from rulebook.content import reading
 from scoring import poster
+from scoring.boards import board_of
 from scoring.models import Entry, Role, Sheet, new_sheet
-from scoring.results import CREATE_PLAY, LINK_LIMIT, player_id
+from scoring.results import CREATE_PLAY, LINK_LIMIT, bg_stats, player_id
 from tests.scoring.conftest import NAMES, Person, client_id
 
 LONG = ["Ж" * 40, "🧙" * 40, "W" * 39 + "я", "é" * 40, "Ъ" * 40, "Щ" * 40]
@@ -70,7 +73,13 @@ def test_bg_stats_gets_what_its_link_is_documented_to_hold(owner: Person) -> Non
         "sourceGameId": "poison",
         "highestWins": False,
         "noPoints": False,
+        "bggId": reading.whole("poison").bgg_id,
     }
+    assert play["comments"] == "Кухня, вторник"
+    assert not {"location", "team"} & {
+        *play,
+        *play["players"][1],
+    }  # a sheet knows no place, and no teams here
     assert play["players"][1] == {
         "name": "Саша",
         "sourcePlayerId": player_id("Саша"),
@@ -80,6 +89,29 @@ def test_bg_stats_gets_what_its_link_is_documented_to_hold(owner: Person) -> Non
         "score": 8,
     }
     assert player_id("САША") == player_id("Саша") != player_id("Паша")
+
+
+@pytest.mark.parametrize(
+    ("minutes", "sent"), [(0, None), (7, None), (8, 8), (75, 75), (720, 720), (721, None)]
+)
+def test_bg_stats_is_told_how_long_the_game_took_where_the_sheet_knows_it(
+    owner: Person, minutes: int, sent: int | None
+) -> None:
+    """From the sheet's beginning to its first end: not where it was filled in afterwards (in less than a
+    quarter of the game's usual time), and not where it was left open.
+    """
+    corrected_a_week_later(owner)
+    played = Sheet.objects.get(pk=owner.sheet.pk).played_at
+    Sheet.objects.filter(pk=owner.sheet.pk).update(created_at=played - timedelta(minutes=minutes))
+    assert play_on(owner)[1].get("durationMin") == sent
+    assert ("Играли" in owner.page("bg_stats")) == (sent is not None)
+
+
+def test_a_game_that_nobody_has_looked_up_is_matched_by_its_name(owner: Person) -> None:
+    finished(owner)
+    board = board_of(Sheet.objects.get(pk=owner.sheet.pk), "ru")
+    board.game = replace(board.game, bgg_id=0)
+    assert "bggId" not in bg_stats(board)["game"]
 
 
 def test_a_game_without_points_sends_none(db: None) -> None:
@@ -129,7 +161,7 @@ def test_a_sheet_that_is_open_again_has_no_result(owner: Person, undone: str) ->
 
 
 def corrected_a_week_later(owner: Person) -> datetime:
-    """The day of the evening; a week later the sheet is opened, one number corrected, and it is closed again."""
+    """The day of the evening; a week later the sheet is opened, one number corrected, and closed again."""
     finished(owner)
     played = timezone.now() - timedelta(days=7)
     Entry.objects.filter(sheet=owner.sheet).update(created_at=played)
@@ -141,7 +173,9 @@ def corrected_a_week_later(owner: Person) -> datetime:
 
 
 def test_an_evening_stays_on_its_day_when_its_sheet_is_corrected(owner: Person) -> None:
-    """Its day is that of the first finish, wherever it is told; the device takes the corrected row for newer."""
+    """Its day is that of the first finish, wherever it is told; the device takes the corrected row for the
+    newer one.
+    """
     played = corrected_a_week_later(owner)
     row = row_on(owner)
     assert row["date"] == f"{played.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"

@@ -203,6 +203,10 @@ class WizwarBoard(Board):
     tally: TrackerTally
 
     @property
+    def teams(self) -> tuple[int, ...]:
+        return self.tally.teams
+
+    @property
     def progress(self) -> str:
         turn = self.tally.turn
         values = {"round": turn.round, "name": self.names[turn.seat]}

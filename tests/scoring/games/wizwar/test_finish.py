@@ -1,5 +1,10 @@
 """What the end of a game of «Маго-бой» tells; a game may end without points, and without a winner."""
 
+from scoring.boards import board_of
+from scoring.games.wizwar.sheet.tracker import TEAMS
+from scoring.models import new_sheet
+from scoring.results import bg_stats
+from tests.scoring.conftest import NAMES, opened
 from tests.scoring.endings import End
 
 WON = ("chest 2a home 1", "chest 3a home 1")
@@ -67,3 +72,15 @@ def test_a_game_brought_from_elsewhere_tells_how_it_stands_and_not_how_it_came_t
     course = told.finish.course(told.tally)
     assert course
     assert [step.n for step in course.steps] == [15]
+
+
+def test_bg_stats_is_told_who_played_together(db: None) -> None:
+    """teams.four: 1 and 3 against 2 and 4, and a team wins with both of its wizards."""
+    person = opened(new_sheet("wizwar", NAMES, settings=[TEAMS]))
+    for n, text in enumerate(("life 2 -15", "life 4 -15")):
+        assert person.write(f"log.m{n}", text).status_code == 200
+    assert person.finish().status_code == 302
+    person.sheet.refresh_from_db()
+    players = bg_stats(board_of(person.sheet, "ru"))["players"]
+    assert [(each["team"], each["winner"]) for each in players] == [("1", True), ("2", False)] * 2
+    assert person.page("bg_stats").replace("\u00a0", " ").count("команда 1") == 2
