@@ -7,27 +7,30 @@ import json
 from django.utils.translation import gettext
 
 from scoring.boards.core import Board
+from web.addresses import is_own
 
-FORMULA = ("=", "+", "-", "@")
+FORMULA = tuple("=+-@＝＋－＠")  # of either width
 BLANK = ("\t", "\r")
-DELIMITER = ";"
+SEMICOLON, COMMA = (";", ","), (",", ".")  # what parts cells, and what begins the decimals
+CUSTOMS = {"ru": SEMICOLON, "en": COMMA}
 BOM = "\ufeff"  # spreadsheets take a file for UTF-8 when it begins with this
 
 
 def as_csv(board: Board) -> str:
-    """The sheet's rows, as a spreadsheet opens them where a comma begins the decimals; numbers that aren't
-    known yet are empty.
+    """The sheet's rows, as a spreadsheet of the reader's language opens them by a tap; numbers that aren't
+    known yet are empty. No line says `sep=`: a spreadsheet that reads it forgets the BOM.
     """
+    delimiter, decimal = CUSTOMS[board.lang]
     out = io.StringIO()
-    writer = csv.writer(out, delimiter=DELIMITER)
-    writer.writerows([plain(value) for value in row] for row in board.rows())
+    writer = csv.writer(out, delimiter=delimiter)
+    writer.writerows([plain(value, decimal) for value in row] for row in board.rows())
     return BOM + out.getvalue()
 
 
-def plain(value: object) -> str:
+def plain(value: object, decimal: str) -> str:
     """A value for a spreadsheet: a number stays one, and no text is taken for a formula."""
     if isinstance(value, int | float):
-        return str(value).replace(".", ",")
+        return str(value).replace(".", decimal)
     text = "" if value is None else str(value)
     return f"'{text}" if text.lstrip().startswith(FORMULA) or text.startswith(BLANK) else text
 
@@ -49,9 +52,12 @@ def as_json(board: Board) -> str:
 
 
 def as_text(board: Board, link: str) -> str:
-    """A line for each player that can be read aloud, the best result first; the viewer's link at the end."""
+    """A line for each player that can be read aloud, the best result first; at the end the viewer's link,
+    unless whoever gets it couldn't follow it.
+    """
     title = ". ".join(filter(None, (board.game_title, board.sheet.title)))
     lines = board.result_lines()
     how_far = board.how_far if lines else gettext("Пока пусто")
     last = board.verdict.text if board.verdict else how_far
-    return "\n".join([title, "", *lines, *([""] if lines else []), last, link]) + "\n"
+    end = [last] if is_own(link) else [last, link]
+    return "\n".join([title, "", *lines, *([""] if lines else []), *end]) + "\n"

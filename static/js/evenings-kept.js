@@ -9,6 +9,7 @@ window.Evenings = (() => {
   const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u; // what no name shows
   const SHEET = /^[a-z0-9]{4,16}$/;
   const GAME = /^[a-z][a-z0-9_-]{0,31}$/;
+  const EARLIEST = "1900"; // year; a file may tell of evenings that were before this site
   const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
   const isName = (text) => typeof text === "string" && text.trim() !== "" && [...text].length <= LONGEST_NAME && !UNSEEN.test(text);
@@ -27,6 +28,15 @@ window.Evenings = (() => {
     if (new Set(players.map((player) => player.name)).size < players.length) return "twice";
     const sound = players.every((player) => isWhole(player.place, 0, SEATS_MOST) && (player.points === null || isWhole(player.points, -1e6, 1e6)) && typeof player.won === "boolean");
     return sound ? "" : "numbers";
+  }
+
+  /* The same of a row in a file: whatever is kept here stays, but no such day is taken in. */
+  function faultInFile(row, latest) {
+    const why = fault(row);
+    if (why) return why;
+    const played = new Date(row.date);
+    if (row.date < EARLIEST || played.toISOString() !== row.date.replace("Z", ".000Z")) return "date"; // 30 February
+    return played > latest ? "future" : "";
   }
 
   /* The row without whatever else came with it. */
@@ -71,13 +81,14 @@ window.Evenings = (() => {
     }
   }
 
-  /* Takes rows in by their sheets, of one sheet the later version: the same file twice is the same as once. */
-  function merge(kept, data) {
+  /* Takes rows in by their sheets, of one sheet the later version: the same file twice is the same as once.
+     `latest` is the moment after which nobody can have played. */
+  function merge(kept, data, latest = Infinity) {
     const bySheet = new Map(kept.rows.map((row) => [row.sheet, row]));
     const bad = [];
     let added = 0;
     data.rows.forEach((row, n) => {
-      const why = fault(row);
+      const why = faultInFile(row, latest);
       const here = why ? null : bySheet.get(row.sheet);
       if (why) bad.push({ n: n + 1, why });
       else if (!here || here.version < row.version) {

@@ -19,6 +19,8 @@
   const DASHES = ["", "9 5", "2 5", "12 4 2 4", "5 3", "14 7"];
   const PAGE = 10;
   const FILE_MOST = 8; // megabytes
+  const DAY = 864e5;
+  const [DELIMITER, DECIMAL] = lang === "ru" ? [";", ","] : [",", "."]; // as spreadsheets of the language have it
 
   let kept = read();
   let game = "";
@@ -214,12 +216,13 @@
   const today = () => new Date().toISOString().slice(0, 10);
   /* A text that no spreadsheet takes for a formula, and that stays in its cell. */
   function cellOf(text) {
-    const safe = /^\s*[=+\-@]|^[\t\r]/.test(text) ? `'${text}` : text;
-    return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) ? `'${text}` : text;
+    return /["\n\r]/.test(safe) || safe.includes(DELIMITER) ? `"${safe.replaceAll('"', '""')}"` : safe;
   }
   function asCsv() {
-    const lines = kept.rows.flatMap((row) => row.players.map((player) => [row.date.slice(0, 10), cellOf(title(row.game)), row.sheet, cellOf(player.name), player.place || "", player.points === null ? "" : String(player.points).replace(".", ","), player.won ? 1 : 0].join(";")));
-    return `\ufeff${[words.csvHead, ...lines, ""].join("\r\n")}`;
+    const head = words.csvHead.split(";").map(cellOf).join(DELIMITER);
+    const lines = kept.rows.flatMap((row) => row.players.map((player) => [row.date.slice(0, 10), cellOf(title(row.game)), row.sheet, cellOf(player.name), player.place || "", player.points === null ? "" : String(player.points).replace(".", DECIMAL), player.won ? 1 : 0].join(DELIMITER)));
+    return `\ufeff${[head, ...lines, ""].join("\r\n")}`;
   }
   const SAVES = {
     json: () => save(`evenings-${today()}.json`, JSON.stringify(asData(kept)), "application/json"),
@@ -242,7 +245,7 @@
       stop(at("ours-stop"), said);
       return;
     }
-    const { kept: next, added, there, bad } = merge(read(), data);
+    const { kept: next, added, there, bad } = merge(read(), data, Date.now() + DAY); // clocks differ, and days
     if (next.rows.length > MOST) stop(at("ours-stop"), phrase(words.sayMany, { n: number.format(MOST) }));
     else if (keep(next)) tell(added, there, bad);
   }
@@ -262,6 +265,7 @@
     const storage = navigator.storage && navigator.storage.persist ? navigator.storage : null; // not over plain http
     const held = storage ? (await storage.persisted()) || (await storage.persist()) : false;
     at("ours-promise").textContent = held ? words.sayKept : words.sayLoose;
+    at("ours-week").hidden = held;
   }
 
   for (const button of room.querySelectorAll("[data-save]")) button.addEventListener("click", SAVES[button.dataset.save]);

@@ -1,5 +1,7 @@
 """«Наши партии»: what a device keeps of its evenings, on another device by a file, and in BG Stats."""
 
+import csv
+import io
 import json
 import re
 from collections.abc import Callable
@@ -36,7 +38,7 @@ def row(n: int, **changes: Any) -> dict[str, Any]:
         {"name": OLYA, "place": 1, "points": 3, "won": True},
         {"name": SASHA, "place": 2, "points": n % 50, "won": False},
     ]
-    date = f"2026-{n % 12 + 1:02}-{n % 28 + 1:02}T19:00:00Z"
+    date = f"2025-{n % 12 + 1:02}-{n % 28 + 1:02}T19:00:00Z"
     return {"sheet": f"aa{n:06}", "version": 9, "game": "potions", "date": date, "players": players} | changes
 
 
@@ -152,3 +154,93 @@ def test_a_crafted_file_is_harmless_and_a_large_one_is_quick(page: Page, tmp_pat
     page.reload()
     expect(page.locator("#ours-span")).to_contain_text(re.compile("Партий: 5.001"))
     expect(page.locator("#ours-list li")).to_have_count(10)
+
+
+LONG = "9" * 10_000
+FUTURE, UNCLEAR = "этот день ещё не настал", "непонятно, когда играли"
+DAYS = [
+    ("9999-12-31T23:59:59Z", FUTURE),
+    ("2099-01-01T00:00:00Z", FUTURE),
+    ("0000-01-01T00:00:00Z", UNCLEAR),
+    ("1899-12-31T23:59:59Z", UNCLEAR),
+    ("2026-02-30T19:00:00Z", UNCLEAR),
+    ("2026-13-01T19:00:00Z", UNCLEAR),
+    ("+010000-01-01T00:00:00Z", UNCLEAR),
+    ("-1", UNCLEAR),
+    (-1, UNCLEAR),
+    (None, UNCLEAR),
+    ({"year": 2026}, UNCLEAR),
+    (LONG, UNCLEAR),
+    (f"{LONG}-01-01T00:00:00Z", UNCLEAR),
+]
+
+
+def test_no_evening_of_a_day_that_cannot_be_comes_in_from_a_file(new_phone: Phones, tmp_path: Path) -> None:
+    """Each such row is named with the reason, in the reader's language; those beside it come in, what was
+    kept stays, and the page goes on.
+    """
+    page, file = new_phone(), tmp_path / "days.json"
+    page.goto("/evenings")
+    take(page, file, evenings(row(1)))
+    expect(page.locator("#ours-span")).to_contain_text("Партий: 1")
+    said = page.locator("#ours-said")
+    take(page, file, evenings(*(row(n, date=day) for n, (day, _) in enumerate(DAYS, start=50)), row(2)))
+    expect(said).to_contain_text(f"Не взяты строки: {len(DAYS)}.")
+    expect(said).to_contain_text("Добавлено партий: 1. Уже были здесь: 0.")
+    expected = [f"Строка {n}: {why}" for n, (_, why) in enumerate(DAYS, start=1)]
+    expect(said.locator("li")).to_have_text(expected[:10])
+    expect(said).to_contain_text(f"И ещё строк: {len(DAYS) - 10}.")
+    assert LONG[:100] not in page.content()
+    page.reload()
+    expect(page.locator("#ours-span")).to_contain_text("Партий: 2")
+
+    page.goto("/en/evenings")
+    take(page, file, evenings(row(60, date=DAYS[0][0])))
+    expect(said).to_contain_text("Row 1: that day is still to come")
+
+
+def test_what_a_device_keeps_outlives_a_clock_that_is_wrong(new_phone: Phones, tmp_path: Path) -> None:
+    """A device that believes itself in 1970 takes nothing new in, and loses nothing."""
+    page = new_phone()
+    page.goto("/evenings")
+    take(page, tmp_path / "now.json", evenings(row(1)))
+    expect(page.locator("#ours-span")).to_contain_text("Партий: 1")
+    page.clock.set_fixed_time(0)
+    page.reload()
+    take(page, tmp_path / "then.json", evenings(row(2)))
+    expect(page.locator("#ours-said")).to_contain_text(f"Строка 1: {FUTURE}")
+    expect(page.locator("#ours-span")).to_contain_text("Партий: 1")
+
+
+def test_the_table_of_evenings_is_parted_as_the_language_has_it(new_phone: Phones, tmp_path: Path) -> None:
+    """Semicolons for Russian, commas for English, the byte order mark for both; no name is a formula."""
+    page = new_phone()
+    page.goto("/evenings")
+    players = [
+        {"name": name, "place": n, "points": -n, "won": n == 1}
+        for n, name in enumerate(("＝1＋1", "Оля, Рита", "Коля; Саша"), start=1)
+    ]
+    take(page, tmp_path / "one.json", evenings(row(1, players=players)))
+    for path, delimiter, head in (("/evenings", ";", "Дата"), ("/en/evenings", ",", "Date")):
+        page.goto(path)
+        with page.expect_download() as table:
+            page.locator('[data-save="csv"]').click()
+        text = Path(table.value.path()).read_text(encoding="utf-8")
+        assert text.startswith(f"\ufeff{head}{delimiter}")
+        rows = list(csv.reader(io.StringIO(text[1:], newline=""), delimiter=delimiter))
+        assert [len(each) for each in rows] == [7] * 4
+        assert [each[3] for each in rows[1:]] == ["'＝1＋1", "Оля, Рита", "Коля; Саша"]
+
+
+def test_who_has_an_iphone_reads_of_the_week_and_of_the_screen(new_phone: Phones, tmp_path: Path) -> None:
+    """Unless the browser has promised to keep them."""
+    page = new_phone()
+    for held in (False, True):
+        page.add_init_script(
+            f"navigator.storage.persisted = navigator.storage.persist = async () => {str(held).lower()};"
+        )
+        page.goto("/evenings")
+        take(page, tmp_path / "one.json", evenings(row(1)))
+        expect(page.locator("#ours-promise")).not_to_be_empty()
+        week = page.locator("#ours-week")
+        expect(week).to_be_hidden() if held else expect(week).to_contain_text("неделю")

@@ -11,7 +11,7 @@ from rulebook.content.typography import typeset
 from scoring.exports import plain
 from scoring.games.poison.points import Counts
 from scoring.models import Role, new_sheet
-from tests.scoring.conftest import Person
+from tests.scoring.conftest import Person, opened
 
 
 def rows_of(person: Person) -> list[list[str]]:
@@ -36,7 +36,10 @@ def test_csv_leaves_open_what_a_half_written_round_will_come_to(owner: Person) -
     assert rows_of(owner)[1] == ["1", "Оля", "2", "", "", "", "", ""]
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+7", "-cmd", "@sum", '=HYPERLINK("http://x")'])
+@pytest.mark.parametrize(
+    "name",
+    ["=1+1", "+7", "-cmd", "@sum", '=HYPERLINK("http://x")', "＝1＋1", "＋7", "－cmd", "＠sum"],
+)
 def test_no_name_becomes_a_formula(db: None, name: str) -> None:
     sheet = new_sheet("poison", [name, "Б", "В"])
     client = Client()
@@ -102,7 +105,7 @@ def test_csv_opens_in_a_spreadsheet_set_to_russian(owner: Person) -> None:
     """Semicolons, a byte order mark, a decimal comma; a number below zero stays a number."""
     text = owner.get("export", "csv").content.decode("utf-8")
     assert text.startswith("\ufeffРаунд;Игрок;")
-    assert [plain(value) for value in (2.5, -3, None, " =1", "\t1", "a=1")] == [
+    assert [plain(value, ",") for value in (2.5, -3, None, " =1", "\t1", "a=1")] == [
         "2,5",
         "-3",
         "",
@@ -110,3 +113,22 @@ def test_csv_opens_in_a_spreadsheet_set_to_russian(owner: Person) -> None:
         "'\t1",
         "a=1",
     ]
+
+
+def test_csv_opens_in_a_spreadsheet_set_to_english(owner: Person) -> None:
+    """Commas, a decimal point and the same byte order mark; no `sep=`, at which it would be forgotten."""
+    owner.write("r1.p1.red", "2")
+    text = owner.client.get("/en" + owner.url("export", "csv")).content.decode("utf-8")
+    head, first, *_ = text.splitlines()
+    assert head.startswith("\ufeffRound,Player,")
+    assert first == "1,Оля,2,,,,,"
+    assert plain(2.5, ".") == "2.5"
+
+
+@pytest.mark.parametrize(("lang", "delimiter"), [("", ";"), ("/en", ",")])
+def test_a_name_stays_in_its_cell_of_the_table(db: None, lang: str, delimiter: str) -> None:
+    names = ["Оля, Рита", "Коля; Саша", 'Я «"»']
+    person = opened(new_sheet("poison", names))
+    text = person.client.get(lang + person.url("export", "csv")).content.decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(text), delimiter=delimiter))
+    assert [row[1] for row in rows[1:4]] == names

@@ -232,7 +232,8 @@ def _unlike(written: dict[str, Any], phones: dict[str, site.Phone]) -> list[str]
     if now.get("heading") in _reworded(written.get("heading", "")).split("|"):
         written = {**written, "heading": now["heading"]}
     if written["url"].endswith("/export.csv"):
-        written = {**written, "body": _as_cells_are_parted_now(written["body"])}
+        english = written["url"].startswith("/en/")
+        written = {**written, "body": _as_cells_are_parted_now(written["body"], "," if english else ";")}
     if "form" in written:  # a field that it has had since is nothing that an old page sends
         now["form"] = {name: sent for name, sent in now["form"].items() if name in written["form"]}
     missing = now.get("shows", [])
@@ -242,11 +243,11 @@ def _unlike(written: dict[str, Any], phones: dict[str, site.Phone]) -> list[str]
     ]
 
 
-def _as_cells_are_parted_now(body: str) -> str:
-    """A file of old with semicolons, and with numbers below zero that are numbers."""
+def _as_cells_are_parted_now(body: str, delimiter: str) -> str:
+    """A file of old, parted as its language has it, and with numbers below zero that are numbers."""
     out = io.StringIO()
     rows = csv.reader(io.StringIO(body, newline=""))
-    csv.writer(out, delimiter=";").writerows(
+    csv.writer(out, delimiter=delimiter).writerows(
         [re.sub(r"^'(-\d+)$", r"\1", cell) for cell in row] for row in rows
     )
     return out.getvalue()
