@@ -1,7 +1,10 @@
-/* The screen may stay on while the table counts or mixes; where the browser can't, the button isn't there. */
+/* The screen may stay on while the table counts or mixes. Where the browser can't, the button isn't there, and a
+   line says why if it is for the address: over plain http no browser does it. */
 (() => {
   "use strict";
   const button = document.querySelector("[data-wake]");
+  const why = document.querySelector("[data-no-wake]");
+  if (why) why.hidden = isSecureContext;
   if (!button || !("wakeLock" in navigator)) return;
   let lock = null;
   async function keep() {

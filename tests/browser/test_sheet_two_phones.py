@@ -457,3 +457,28 @@ def test_what_cannot_be_is_told_above_the_keypad_until_the_next_number(new_phone
     key(page, "undo")
     expect(remark).to_have_count(0)
     expect(page.locator("#pad-cell")).to_have_text("Саша, красные")
+
+
+HTTP = """
+Object.defineProperty(window, "isSecureContext", { value: false });
+delete Navigator.prototype.wakeLock;
+"""
+
+
+@pytest.mark.parametrize("over_http", [True, False])
+def test_a_phone_that_goes_dark_reads_why(
+    new_phone: Phones, axe: Callable[..., None], over_http: bool
+) -> None:
+    """Over plain http, which is a laptop at the table, no browser keeps the screen on."""
+    page = new_phone()
+    if over_http:
+        page.add_init_script(HTTP)
+    start(page)
+    page.locator(".menu > summary").click()
+    why = page.locator("[data-no-wake]")
+    if over_http:
+        expect(why).to_contain_text("по http браузер этого не даёт")
+        expect(page.locator("[data-wake]")).to_be_hidden()
+        axe(page)
+    else:
+        expect(why).to_be_hidden()
