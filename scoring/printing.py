@@ -13,7 +13,7 @@ from rulebook.printing.paper import PAPERS, Paper
 from scoring import game as scoring
 from scoring.boards.core import Board
 from scoring.boards.finish import Ending
-from web.addresses import qr_svg
+from web.addresses import is_own, qr_svg
 
 HOWTO = "print/_howto.html"  # how to count, for a game that doesn't say it itself
 
@@ -70,7 +70,7 @@ def _document(
 ) -> str:
     shared = {
         "sheets": made,
-        "qr": qr_svg(url, border=0, dark=paint.INK, light=None),
+        "qr": "" if is_own(url) else qr_svg(url, border=0, dark=paint.INK, light=None),
         "url": url,
         "n": numbers(game),
         "howto": (f"print/{game.id}/howto.html", HOWTO),

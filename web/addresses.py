@@ -16,6 +16,11 @@ LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 _on_paper: ContextVar[str] = ContextVar("on_paper", default="")  # where addresses on paper begin
 
 
+def is_own(url: str) -> bool:
+    """Whether an address leads each device to itself, so that no other one comes to this computer by it."""
+    return urlsplit(url).hostname in LOOPBACK
+
+
 def absolute_url(request: HttpRequest, path: str) -> str:
     """`path` (starting with "/") with scheme and host: those of PUBLIC_URL, else those of the request.
 
@@ -33,7 +38,7 @@ def site_url(request: HttpRequest) -> str:
         host = request.get_host()
     except DisallowedHost:
         return ""
-    if settings.LAN_URL and urlsplit(f"//{host}").hostname in LOOPBACK:
+    if settings.LAN_URL and is_own(f"//{host}"):
         return str(settings.LAN_URL)
     return f"{request.scheme}://{host}"
 
@@ -44,9 +49,10 @@ def paper_url(request: HttpRequest, path: str) -> str:
     """
     if settings.PUBLIC_URL:
         return absolute_url(request, path)
-    host = urlsplit(site_url(request))
-    if host.hostname in LOOPBACK:
+    site = site_url(request)
+    if is_own(site):
         return own_url() + path
+    host = urlsplit(site)
     port = f":{settings.PORT}" if host.netloc.rpartition("]")[2].count(":") else ""
     return f"{host.scheme}://{host.netloc.rpartition(':')[0] if port else host.netloc}{port}{path}"
 
@@ -72,7 +78,7 @@ def own_url() -> str:
 
 
 class Invitation(NamedTuple):
-    """An address to pass on, and its QR code."""
+    """An address to pass on, and its QR code; empty where the address is this computer's own."""
 
     url: str
     qr: SafeString
@@ -81,7 +87,7 @@ class Invitation(NamedTuple):
 def invitation(request: HttpRequest, path: str) -> Invitation:
     """How another device comes to `path` (starting with "/")."""
     url = absolute_url(request, path)
-    return Invitation(url, qr_svg(url))
+    return Invitation(url, SafeString() if is_own(url) else qr_svg(url))
 
 
 def qr_svg(

@@ -21,7 +21,7 @@ from simulator.matches import forms, play
 from simulator.matches.access import COOKIE, game_of
 from simulator.matches.board import Words, hint_context
 from simulator.models import HERE, NAME_LIMIT, Match
-from web.addresses import absolute_url, qr_svg
+from web.addresses import absolute_url, is_own, qr_svg
 from web.errors import RequestError, endpoint
 from web.language import page_language
 from web.limits import CREATING, HINTS
@@ -306,4 +306,4 @@ def _unlisted(option: OptionText, value: Any) -> str:
 def _share_context(request: HttpRequest, game: GameContent, draft: Draft) -> dict[str, Any]:
     letters = sharing.pack(draft.position)
     url = absolute_url(request, f"{reverse('simulator:position', args=[game.id])}?p={letters}")
-    return {"share_url": url, "share_qr": qr_svg(url) if len(url) <= QR_LIMIT else ""}
+    return {"share_url": url, "share_qr": qr_svg(url) if len(url) <= QR_LIMIT and not is_own(url) else ""}

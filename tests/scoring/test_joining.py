@@ -97,3 +97,24 @@ def test_what_is_no_code_is_told_so(db: None, typed: str) -> None:
     page = answer.content.decode()
     assert "По этому коду ничего нет" in page.replace("\u00a0", " ")
     assert "<b>1</b>" not in page
+
+
+def test_a_laptop_that_nobody_reaches_shows_no_way_to_it(owner: Person, settings: Settings) -> None:
+    """A phone that followed 127.0.0.1 would find itself: no QR and no code, but what helps. Once the site
+    answers the network as well, both lead there.
+    """
+    settings.PUBLIC_URL = settings.LAN_URL = ""
+    on_the_laptop = {"headers": {"host": "127.0.0.1:8000"}}
+    page = owner.client.get(owner.url("share"), **on_the_laptop).content.decode()
+    assert "Другие телефоны сюда не дотянутся" in page.replace("\u00a0", " ")
+    assert "HOST=0.0.0.0 script/server" in page
+    for way in ('class="qr"', "join-code", "127.0.0.1:8000/join", "Наведите камеру"):
+        assert way not in page
+    text = owner.client.get(owner.url("export", "txt"), **on_the_laptop).content.decode()
+    assert "127.0.0.1" not in text
+
+    settings.LAN_URL = "http://192.168.1.5:8000"
+    page = owner.client.get(owner.url("share"), **on_the_laptop).content.decode()
+    assert page.count('class="qr"') == 3
+    assert "192.168.1.5:8000/join" in page
+    assert "не дотянутся" not in page.replace("\u00a0", " ")

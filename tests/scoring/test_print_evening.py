@@ -15,7 +15,7 @@ from rulebook.printing.views import usual_players
 from scoring import printing
 from tests.rulebook.print_reader import make
 
-URL = "http://127.0.0.1:8000/score"
+URL = "http://192.168.1.5:8000/score"
 pytestmark = pytest.mark.django_db
 
 

@@ -20,7 +20,7 @@ from web.addresses import printed_for
 
 POISON = load("poison")
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-URL = "http://127.0.0.1:8000/score/poison"
+URL = "http://192.168.1.5:8000/score/poison"
 pytestmark = pytest.mark.django_db
 
 
@@ -62,6 +62,14 @@ def test_the_code_on_a_sheet_is_its_address() -> None:
     modules = segno.make(URL, error="m").svg_inline(border=0, omitsize=True, dark="#2b2420")
     assert 'd="' in modules
     assert modules in html
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000", "[::1]:8000"])
+def test_a_sheet_has_no_code_of_an_address_that_leads_each_phone_to_itself(host: str) -> None:
+    html = printing.blank(POISON, "a4", f"http://{host}/score/poison", [3])
+    assert "QR-кода нет" in html.replace("\u00a0", " ")
+    assert "Считать на телефоне" not in html.replace("\u00a0", " ")
+    assert html.count('<div class="qr"><p>') == 1
 
 
 def test_a_live_sheet_prints_counts_points_and_reasons() -> None:

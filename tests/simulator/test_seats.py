@@ -239,3 +239,19 @@ def test_a_typed_seed_is_said_at_the_table_and_in_its_links(client: Client) -> N
         pages.append(text(phone, match.get_absolute_url()))
     assert all(said in page for page in pages)
     assert not any(match.seed in page for page in pages)
+
+
+@pytest.mark.django_db
+def test_a_table_on_a_laptop_that_nobody_reaches_says_so(client: Client, settings: Settings) -> None:
+    """At the table's links, and where its position is shared: a phone that followed 127.0.0.1 would find
+    itself.
+    """
+    settings.PUBLIC_URL = settings.LAN_URL = ""
+    match = start(client, "here", "phone", "greedy")
+    position = client.get(f"{match.get_absolute_url()}/position").url
+    for address in (f"{match.get_absolute_url()}/share", f"{position}&do=share"):
+        for host, reached in (("localhost:8000", False), ("testserver", True)):
+            page = client.get(address, headers={"host": host}).content.decode()
+            assert "data-copy" in page
+            assert ("не дотянутся" in page.replace("\N{NO-BREAK SPACE}", " ")) != reached, (address, host)
+            assert ('class="qr"' in page) == reached

@@ -6,6 +6,7 @@ from django import template
 from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 
+from web.addresses import LOOPBACK, is_own, site_url
 from web.language import ENGLISH, page_language, unprefixed
 
 register = template.Library()
@@ -45,3 +46,9 @@ def link_picture(path: str, width: int = 1200, height: int = 630) -> dict[str, A
     """What a messenger shows of a link; nothing where this site has no address of its own, or no picture."""
     url = f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL and path else ""
     return {"url": url, "width": width, "height": height}
+
+
+@register.inclusion_tag("web/_only_here.html", takes_context=True)
+def only_here(context: template.Context) -> dict[str, bool]:
+    """Why no other device comes by an address that is this computer's own, and what helps; else nothing."""
+    return {"shown": is_own(site_url(context["request"])), "listens": settings.HOST not in LOOPBACK}

@@ -15,7 +15,7 @@ from tests.daily import daily
 from tests.rulebook.print_reader import SHORTER, Made, make
 
 GAME = load("alchemists")
-URL = "http://127.0.0.1:8000/score/alchemists"
+URL = "http://192.168.1.5:8000/score/alchemists"
 NAMES = ["Оля", "Коля", "Рита"]
 ROWS = [
     ("rep.a1", "1 gain +4"),

@@ -378,7 +378,9 @@ def test_a_blank_sheet_has_lines_for_monsters_where_their_box_is_on_the_table(pa
 def test_a_filled_sheet_prints_monsters_and_teams(owner: Person, holder: Callable[[Role], Person]) -> None:
     filled(owner)
     with translation.override("ru"):
-        made = make(printing.filled(board_of(owner.sheet, "ru"), "a4", "http://127.0.0.1:8000/score/wizwar"))
+        made = make(
+            printing.filled(board_of(owner.sheet, "ru"), "a4", "http://192.168.1.5:8000/score/wizwar")
+        )
     page = " ".join(" ".join(made.texts).split())
     for said in ("команда 1", "Тень (Коля): 2 из 3", "ничьё", "Цена желания: 4", "плата за ход"):
         assert said in page, said

@@ -20,7 +20,7 @@ from tests.scoring.conftest import Person, client_id
 from tests.scoring.games.wizwar.sample import SAMPLE
 
 NAMES = ["Оля", "Коля", "Рита"]
-URL = "http://127.0.0.1:8000/score/wizwar"
+URL = "http://192.168.1.5:8000/score/wizwar"
 pytestmark = pytest.mark.django_db
 
 

@@ -353,3 +353,17 @@ def test_without_a_leader_there_is_no_leaders_link(client: Client, lab: Laborato
     assert client.get(f"{lab.get_absolute_url()}/invite").status_code == 403
     assert Client().get(f"/lab/leader/{lab.leader_token}").status_code == 404
     assert Client().post(f"/lab/leader/{lab.leader_token}").status_code == 404
+
+
+def test_a_laboratory_on_a_laptop_that_nobody_reaches_says_so(client: Client, settings: Settings) -> None:
+    """The leader's link, the code and the ways to another device: a phone that followed 127.0.0.1 would find
+    itself.
+    """
+    settings.PUBLIC_URL = settings.LAN_URL = ""
+    led = laboratories.open_laboratory(client, led="yes")
+    lab = laboratories.open_laboratory(client)
+    for address in (f"{led.get_absolute_url()}/invite", f"{lab.get_absolute_url()}/seats"):
+        for host, reached in (("localhost:8000", False), ("testserver", True)):
+            page = client.get(address, headers={"host": host}).content.decode()
+            assert ("не дотянутся" in page.replace("\u00a0", " ")) != reached, (address, host)
+            assert ('class="qr"' in page) == reached

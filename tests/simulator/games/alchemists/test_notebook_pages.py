@@ -381,8 +381,11 @@ def test_a_stranger_sees_words_and_nothing_of_the_notebook(client: Client) -> No
 
 def test_the_link_opens_the_same_notebook_on_another_device(client: Client) -> None:
     notebook, other = demo(client), Client()
-    share = client.get(f"{notebook.get_absolute_url()}/share")
-    assert f"/notebook/l/{notebook.token}" in share.content.decode()
+    share = client.get(f"{notebook.get_absolute_url()}/share").content.decode()
+    assert f"/notebook/l/{notebook.token}" in share
+    assert 'class="qr"' in share
+    nobody_comes = client.get(f"{notebook.get_absolute_url()}/share", headers={"host": "127.0.0.1"})
+    assert 'class="qr"' not in nobody_comes.content.decode()
     response = other.get(f"/notebook/l/{notebook.token}")
     assert response.url == notebook.get_absolute_url()
     assert notebook.token not in response.url
