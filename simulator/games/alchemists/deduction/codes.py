@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from web.refusal import Refusal
 
 CODE = re.compile(r"[A-Za-z]{4}", re.ASCII)
+WITH_GOLEM = re.compile(r"[A-Za-z]{5}", re.ASCII)  # of the application with the expansion «The King's Golem»
 FIRST_GENERATION = "ABCDE"
 DEMO = "DEMO"
 # In which order the digits place formulas, and from which list they pick; ids as everywhere.
@@ -26,8 +27,16 @@ class BadCode(ValueError):
     """A text that is no code; `refusal` says so."""
 
     def __init__(self, text: str):
-        self.refusal = Refusal("lab_official", "lab.official", {"text": text[:20]})
+        params = {"text": text[:20]}
+        self.refusal = Refusal("lab_official", "lab.official", params)
+        if is_with_golem(text):
+            self.refusal = Refusal("lab_official_golem", "lab.official", params)
         super().__init__(text)
+
+
+def is_with_golem(text: str) -> bool:
+    """Whether it has the form of a code that the application gives with the Golem on the table."""
+    return WITH_GOLEM.fullmatch(text.strip()) is not None
 
 
 def official(text: str) -> dict[str, str]:

@@ -70,8 +70,8 @@ def world_of(official: str) -> dict[str, str]:
     """The world of a four-letter code of the application. Raises IllegalMove."""
     try:
         return dict(application.official(official))
-    except application.BadCode:
-        raise IllegalMove(Refusal("lab_official", "lab.official", {"text": official})) from None
+    except application.BadCode as error:
+        raise IllegalMove(error.refusal) from None
 
 
 def open_laboratory(names: Sequence[str], level: str, led: bool, official: str, device: str) -> Laboratory:

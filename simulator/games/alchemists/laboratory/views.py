@@ -17,6 +17,7 @@ from rulebook.wording.sentences import render as render_words
 from scoring.access import COOKIE as SHEETS
 from scoring.models import Refused, Role, Sheet
 from simulator.engine.refusal import IllegalMove
+from simulator.games.alchemists.deduction import codes as application
 from simulator.games.alchemists.laboratory import actions, forms
 from simulator.games.alchemists.laboratory.access import COOKIE, Access, open_lab
 from simulator.games.alchemists.laboratory.board import Board, board_of
@@ -102,6 +103,8 @@ def _open_code(request: HttpRequest, text: str) -> HttpResponse:
     typed = join_codes.typed(text)
     if join_codes.is_official(typed):
         return redirect_to(request, f"{reverse('simulator:lab_new')}?official={typed}")
+    if application.is_with_golem(typed):
+        return _code_page(request, text, application.BadCode(typed).refusal, 422)
     wait = WRONG_CODES.wait(request)
     if wait:
         return _many_codes(request, text, wait)

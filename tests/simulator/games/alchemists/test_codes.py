@@ -61,7 +61,7 @@ def test_case_and_spaces_around_don_t_matter():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "DEM", "DEMOS", "DE MO", "DEM0", "ДЕМО", "DÉMO", "----", "ＤＥＭＯ", "DEMO" * 99]
+    "text", ["", "DEM", "DEMONS", "DE MO", "DEM0", "ДЕМО", "DÉMO", "----", "ＤＥＭＯ", "DEMO" * 99]
 )
 def test_what_is_no_code_is_refused_with_the_clause(text):
     with pytest.raises(BadCode) as caught:
@@ -69,3 +69,11 @@ def test_what_is_no_code_is_refused_with_the_clause(text):
     refusal = caught.value.refusal
     assert (refusal.code, refusal.clause) == ("lab_official", "lab.official")
     assert len(refusal.params["text"]) <= 20
+
+
+@pytest.mark.parametrize("text", ["OCEGF", "MUDTC", "HNKUB", "IVTII", "RXTUE", "GOLEM", " golem\n"])
+def test_five_letters_are_named_for_what_they_are(text):
+    """The application gives such codes with the expansion «The King's Golem», which isn't here."""
+    with pytest.raises(BadCode) as caught:
+        official(text)
+    assert (caught.value.refusal.code, caught.value.refusal.clause) == ("lab_official_golem", "lab.official")

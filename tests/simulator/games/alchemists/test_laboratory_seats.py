@@ -367,3 +367,14 @@ def test_a_laboratory_on_a_laptop_that_nobody_reaches_says_so(client: Client, se
             page = client.get(address, headers={"host": host}).content.decode()
             assert ("не дотянутся" in page.replace("\u00a0", " ")) != reached, (address, host)
             assert ('class="qr"' in page) == reached
+
+
+def test_a_code_of_the_application_with_the_golem_is_named_wherever_it_is_typed(client: Client) -> None:
+    """And isn't taken for a guess at somebody's laboratory, however often it is typed."""
+    for _ in range(30):
+        assert client.post("/lab/code", {"code": "golem"}).status_code == 422
+    for address, field in (("/lab/code", "code"), ("/lab/new", "official")):
+        fields = {"name-0": "Оля", "name-1": "Коля", "level": "apprentice", field: "GOLEM"}
+        page = client.post(address, fields).content.decode()
+        assert "The King’s Golem" in page.replace("\u00a0", " ")
+    assert not Laboratory.objects.exists()
