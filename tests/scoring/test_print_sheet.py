@@ -67,7 +67,7 @@ def test_the_code_on_a_sheet_is_its_address() -> None:
 @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000", "[::1]:8000"])
 def test_a_sheet_has_no_code_of_an_address_that_leads_each_phone_to_itself(host: str) -> None:
     html = printing.blank(POISON, "a4", f"http://{host}/score/poison", [3])
-    assert "QR-кода нет" in html.replace("\u00a0", " ")
+    assert "С телефона счёт не открыть" in html.replace("\u00a0", " ")
     assert "Считать на телефоне" not in html.replace("\u00a0", " ")
     assert html.count('<div class="qr"><p>') == 1
 
