@@ -51,4 +51,4 @@ def link_picture(path: str, width: int = 1200, height: int = 630) -> dict[str, A
 @register.inclusion_tag("web/_only_here.html", takes_context=True)
 def only_here(context: template.Context) -> dict[str, bool]:
     """Why no other device comes by an address that is this computer's own, and what helps; else nothing."""
-    return {"shown": is_own(site_url(context["request"])), "listens": settings.HOST not in LOOPBACK}
+    return {"own": is_own(site_url(context["request"])), "listens": settings.HOST not in LOOPBACK}
