@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from config import connections, environment, network
+from web.priority import give_way
 
 ROOT = Path(__file__).resolve().parent.parent
 BESIDE = {  # management commands that run as long as the site does
@@ -175,16 +176,15 @@ def become(name: str, *options: str, gives_way: bool = False) -> NoReturn:
     """A management command in a session of its own: Ctrl-C reaches only the first process, which stops it."""
     os.setsid()
     if gives_way:
-        from scoring.management.commands.printer import give_way
-
         give_way()
     os.chdir(ROOT)
     os.execv(sys.executable, [sys.executable, str(ROOT / "manage.py"), name, *options])
 
 
 def die_with_parent() -> None:
-    """Even a killed server leaves nobody behind (Linux)."""
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    """Even a killed server leaves nobody behind; only Linux has that."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 @contextmanager

@@ -1,12 +1,19 @@
-"""The press: a process of its own that makes PDFs, one after another, while the site goes on.
+"""The press makes PDFs and pictures while the site goes on: `manage.py printer` and two processes beside it.
 
-Web workers lay what is wanted into `DATA_DIR/print/asked`, a file of HTML each, named by its digest, so equal
-wishes are one. The press (`manage.py printer`) takes the oldest, and between wishes it makes ahead what menus
-open. Each document is made in a child: what WeasyPrint takes is given back, and a document that can't be made
-takes nothing else along.
+Web workers lay what is wanted into `DATA_DIR/print/asked`, a file each, named by its digest, so equal wishes
+are one. The oldest is made first; of each kind one at a time.
 
-Pictures are wished for in the same way and made under the same limits, by a process beside: somebody waits
-for one with a phone in hand, and a book may take half a minute.
+| process  | makes                                        | priority                                     |
+|----------|----------------------------------------------|----------------------------------------------|
+| printer  | documents that are wished for                | that of the site: somebody waits             |
+| pictures | pictures that are wished for                 | the same; a book may take half a minute, and |
+|          |                                              | who waits for a picture has a phone in hand  |
+| stock    | ahead, what menus open; then it ends         | the lowest                                   |
+
+Each has a session of its own, because Linux weighs sessions. Each document is made in a child: what
+WeasyPrint takes is given back, and a document that can't be made takes nothing else along. The stock begins
+none while somebody waits for one, so seldom two are made at a time. All of these processes end with the
+printer, even if it is killed.
 """
 
 import enum
@@ -17,10 +24,11 @@ import select
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from types import FrameType
+from typing import NamedTuple, NoReturn
 
 from rulebook.printing import first_pages, pdf, pictures
 from web import whole_files
@@ -28,11 +36,12 @@ from web import whole_files
 MOST_ASKED = 40  # documents that wait
 MOST_CPU = 300  # seconds of work for one
 LONGEST = 1800.0  # seconds by the clock: on a machine that is busy with other work it waits
-PAUSE = 0.25  # seconds between two looks at what is asked for
-PICTURE_PAUSE = 0.03
 HTML, SVG, FAILED = ".html", ".svg", ".failed"  # what is wished for as a document, as a picture; what failed
+PAUSES = {HTML: 0.25, SVG: 0.03}  # seconds between two looks at what is asked for
+ORPHANED = 1.0  # seconds between two looks whether the process that started this one is still there
 
 Html = Callable[[], str]
+log = logging.getLogger(__name__)
 
 
 class MenuDocument(NamedTuple):
@@ -93,17 +102,20 @@ def _since(path: Path) -> float:
         return 0.0
 
 
-def run(menu: Sequence[MenuDocument], stopped: Callable[[], bool]) -> None:
-    """Makes what is asked for and, meanwhile, one by one what menus open."""
-    for old in asked_dir().glob(f"*{FAILED}"):
-        old.unlink(missing_ok=True)
-    coming = _ahead(menu)
+def run(stopped: Callable[[], bool], kind: str = HTML) -> None:
+    """Makes what is asked for of a kind."""
     while not stopped():
-        wished = _waiting()
+        wished = _waiting(kind)
         if wished:
             _make_asked(wished[0])
-        elif next(coming, None) is None:
-            time.sleep(PAUSE)
+        else:
+            time.sleep(PAUSES[kind])
+
+
+def forget_failures() -> None:
+    """What could not be made may be asked for again."""
+    for old in asked_dir().glob(f"*{FAILED}"):
+        old.unlink(missing_ok=True)
 
 
 def _make_asked(path: Path) -> None:
@@ -117,37 +129,16 @@ def _made_of(path: Path) -> str:
     return pictures.make(wanted) if path.suffix == SVG else _made(wanted, pdf.keep)
 
 
-def run_pictures(stopped: Callable[[], bool]) -> None:
-    """Makes the pictures that are asked for."""
-    while not stopped():
-        wished = _waiting(SVG)
-        if wished:
-            _make_asked(wished[0])
-        else:
-            time.sleep(PICTURE_PAUSE)
-
-
-def pictures_beside() -> None:
-    """Starts the process that makes pictures; it ends with this one."""
-    parent = os.getpid()
-    if os.fork():
-        return
-    try:
-        run_pictures(lambda: os.getppid() != parent)
-    finally:
-        os._exit(0)
-
-
-def _ahead(menu: Sequence[MenuDocument]) -> Iterator[str]:
-    """Makes a document each time it is asked for the next; at the end what no menu opens any more goes.
+def make_ahead(menu: Sequence[MenuDocument]) -> None:
+    """Makes one by one what menus open; at the end what none opens any more goes.
 
     Even the HTML is made in the child: this process stays as small as it begins.
     """
     names = set()
     for opened in menu:
-        name = in_child(partial(_made_for_menu, opened))
-        names.add(name)
-        yield name
+        while _waiting():
+            time.sleep(PAUSES[HTML])
+        names.add(in_child(partial(_made_for_menu, opened)))
     for path in pdf.menu_dir().glob("*.pdf"):
         if "" not in names and path.stem not in names:
             path.unlink(missing_ok=True)
@@ -173,12 +164,65 @@ def _made(html: str, keep: Callable[[str, bytes], None]) -> str:
     return name
 
 
+@contextmanager
+def beside(work: Callable[[], None]) -> Iterator[int]:
+    """A process with a session of its own that does `work`, by its number; it ends with the block."""
+    parent = os.getpid()
+    child = os.fork()
+    if not child:
+        _do_and_end(work, parent)
+    try:
+        yield child
+    finally:
+        with suppress(ChildProcessError):  # seen ended before
+            if not has_ended(child):
+                _kill_session(child)
+                os.waitpid(child, 0)
+
+
+def has_ended(child: int) -> bool:
+    """Whether a process beside is no more; asked again after that, it raises ChildProcessError."""
+    return os.waitpid(child, os.WNOHANG)[0] == child
+
+
+def _kill_session(leader: int) -> None:
+    """With what it makes: one of the lowest priority would need long to end by itself."""
+    with suppress(ProcessLookupError):  # it hasn't begun one yet
+        os.killpg(leader, signal.SIGKILL)
+    os.kill(leader, signal.SIGKILL)
+
+
+def _do_and_end(work: Callable[[], None], parent: int) -> NoReturn:
+    code = 1
+    try:
+        os.setsid()
+        _end_with(parent)
+        work()
+        code = 0
+    except Exception:
+        log.exception("a process of the press fails")
+    finally:
+        os._exit(code)  # a copy never goes on as its original
+
+
+def _end_with(parent: int) -> None:
+    """Ends this process once its parent is no more; a killed one tells nobody."""
+
+    def look(number: int, frame: FrameType | None) -> None:
+        if os.getppid() != parent:
+            os._exit(1)
+
+    signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, ORPHANED, ORPHANED)
+
+
 def in_child(work: Callable[[], str]) -> str:
     """What `work` returns in a process that ends with it; empty where it failed or took too long."""
+    parent = os.getpid()
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
-        _work_and_end(work, writing)
+        _work_and_end(work, writing, parent)
     os.close(writing)
     try:
         with os.fdopen(reading, "rb") as answers:
@@ -190,12 +234,13 @@ def in_child(work: Callable[[], str]) -> str:
         os.waitpid(child, 0)
 
 
-def _work_and_end(work: Callable[[], str], writing: int) -> None:
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU, MOST_CPU))
+def _work_and_end(work: Callable[[], str], writing: int, parent: int) -> NoReturn:
     try:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        _end_with(parent)
+        resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU, MOST_CPU))
         os.write(writing, work().encode())
     except Exception:
-        logging.getLogger(__name__).exception("a document could not be printed")
+        log.exception("a document could not be printed")
     finally:
         os._exit(0)

@@ -13,7 +13,7 @@ from tests.browser.conftest import Phones, served
 from tests.rulebook.print_reader import Made
 
 CARDS = "/print/poison/cards.pdf?paper=letter"
-# That process gives way to all others, and on a busy computer they are many: here the test prints.
+# Without the process that prints: the test does, once it has seen the page that waits.
 WITHOUT_PRESS = ("-c", "from config import server; del server.BESIDE['printer']; server.main()")
 
 
@@ -42,7 +42,7 @@ def prints_once(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 
     def step() -> None:
         stops = iter((False, True))
-        press.run([], lambda: next(stops))
+        press.run(lambda: next(stops))
 
     return step
 

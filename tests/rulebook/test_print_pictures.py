@@ -3,6 +3,7 @@ rendered under the same queue and limits as PDFs.»
 """
 
 import io
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -93,7 +94,8 @@ def test_a_worker_asks_and_gets_the_picture_once_it_is_made(
 ) -> None:
     svg = drawing(WORD.format("Яд"))
     steps = iter([False, True])
-    monkeypatch.setattr(picture_views.time, "sleep", lambda _: press.run_pictures(lambda: next(steps, True)))
+    draws = partial(press.run, lambda: next(steps, True), press.SVG)
+    monkeypatch.setattr(picture_views.time, "sleep", lambda pause: draws())
     answer = ask(svg)
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
     assert answer.content.startswith(b"\x89PNG")
@@ -116,7 +118,7 @@ def test_a_picture_that_fails_or_takes_long_is_no_error(apart: Path, monkeypatch
     bad = drawing('<image href="a"/>')
     press.ask_picture(bad)
     steps = iter([False, False, True])
-    press.run_pictures(lambda: next(steps))
+    press.run(lambda: next(steps), press.SVG)
     assert press.ask_picture(bad) is press.State.FAILED
 
 

@@ -1,8 +1,6 @@
 """Paper without waiting: what isn't there yet is asked for, and a process of its own makes it."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
@@ -51,8 +49,10 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def once(menu_of: list[Callable[[], str]] | None = None, steps: int = 3) -> None:
-    """Lets the press take so many steps."""
-    press.run([press.MenuDocument(each) for each in menu_of or []], stops_after(steps))
+    """Lets the press take so many steps and, if a menu is given, make all that it opens."""
+    press.run(stops_after(steps))
+    if menu_of is not None:
+        press.make_ahead([press.MenuDocument(each) for each in menu_of])
 
 
 def stops_after(steps: int) -> Callable[[], bool]:
@@ -62,7 +62,7 @@ def stops_after(steps: int) -> Callable[[], bool]:
 
 @pytest.fixture(autouse=True)
 def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(press, "PAUSE", 0.0)
+    monkeypatch.setattr(press, "PAUSES", dict.fromkeys(press.PAUSES, 0.0))
 
 
 def no_engine() -> NoReturn:
@@ -163,7 +163,7 @@ def test_a_document_that_cannot_be_made_says_so_and_stops_nothing(
     assert failed.status_code == 500
     assert "Не напечаталось" in failed.content.decode()
     monkeypatch.setattr(press, "in_child", lambda work: work())
-    once(steps=1)  # a new press tries again
+    press.forget_failures()  # a new press tries again
     client.get(REFERENCE)
     once(steps=2)
     assert client.get(REFERENCE).status_code == 200
@@ -202,9 +202,12 @@ def test_a_child_that_works_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -
     assert press.in_child(works) == ""
 
 
-def test_wishes_go_before_what_is_made_ahead(drawn: list[str]) -> None:
+def test_nothing_is_made_ahead_while_somebody_waits(
+    drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     press.ask(SMALL)
-    once([lambda: "<p>меню"], steps=4)
+    monkeypatch.setattr(press.time, "sleep", lambda pause: once(steps=1))  # meanwhile the printer works
+    press.make_ahead([press.MenuDocument(lambda: "<p>меню")])
     assert drawn == [SMALL, "<p>меню"]
 
 
@@ -235,7 +238,7 @@ def test_a_menu_shows_the_first_pages_that_are_made_and_a_drawing_till_then(
     name = first_pages.name_of("ru", "poison", "reference")
     assert "paper-preview" in picture_of(client, "/print/poison")
     for edition in (SMALL, SMALL.replace("13", "14")):
-        press.run([press.MenuDocument(lambda html=edition: html, name)], stops_after(1))
+        press.make_ahead([press.MenuDocument(lambda html=edition: html, name)])
         shown = picture_of(client, "/print/poison")
         address = shown.partition('src="')[2].partition('"')[0]
         assert address == f"/print/poison/reference/{pdf.digest(edition)}.png"
@@ -317,25 +320,3 @@ def test_a_name_keeps_its_own_port_or_none(client: Client) -> None:
 def test_games_have_some_sixty_documents_ahead() -> None:
     assert len(menu.opened(printer.of_scoring)) in range(50, 71)
     assert load("poison")
-
-
-def test_the_press_gives_way_to_everybody_else() -> None:
-    """Never the process that plays: at the lowest priority, and so its whole session."""
-    code = """
-import os
-import django
-django.setup()
-from scoring.management.commands import printer
-printer.give_way()
-print(os.nice(0), printer.AUTOGROUP.read_text() if printer.AUTOGROUP.exists() else "nice 19")
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=site.BASE_DIR,
-        start_new_session=True,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.startswith("19 ")
-    assert done.stdout.rstrip().endswith("nice 19")

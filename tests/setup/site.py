@@ -40,18 +40,24 @@ class Site:
 
     def wait_until_whole(self) -> None:
         """Until all that belongs to it is there."""
-        self._wait_until(lambda: self.status("/healthz") == 200, look_every=0.1)
+        wait_until(lambda: self.status("/healthz") == 200, look_every=0.1, said=self._logged)
 
     def wait_for_log(self, text: str) -> None:
         """Until the server has said it."""
-        self._wait_until(lambda: text in self.log.read_text(encoding="utf-8"), look_every=0.02)
+        wait_until(lambda: text in self._logged(), said=self._logged)
 
-    def _wait_until(self, is_so: Callable[[], bool], look_every: float) -> None:
-        """Nothing tells of what another process does; a pause between two looks leaves it the processor."""
-        end = time.monotonic() + PATIENCE
-        while not is_so():
-            assert time.monotonic() < end, self.log.read_text(encoding="utf-8")
-            time.sleep(look_every)
+    def _logged(self) -> str:
+        return self.log.read_text(encoding="utf-8")
+
+
+def wait_until(
+    is_so: Callable[[], bool], look_every: float = 0.02, said: Callable[[], str] = lambda: ""
+) -> None:
+    """Nothing tells of what another process does; a pause between two looks leaves it the processor."""
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end, said()
+        time.sleep(look_every)
 
 
 def free_port() -> int:

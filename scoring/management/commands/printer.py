@@ -1,18 +1,12 @@
-"""`manage.py printer`: the process that makes PDFs, with low priority, so that the site goes on meanwhile.
+"""`manage.py printer`: the process that makes PDFs; those that nobody waits for, and pictures, beside it."""
 
-Pictures are made beside it.
-"""
-
-import os
 import signal
 import sys
-from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from rulebook.content.entries import GameContent
@@ -20,9 +14,7 @@ from rulebook.printing import menu, press
 from rulebook.printing.views import usual_players
 from scoring import printing
 from web.addresses import own_url
-
-LOWEST = 19
-AUTOGROUP = Path("/proc/self/autogroup")
+from web.priority import give_way
 
 
 class Command(BaseCommand):
@@ -31,19 +23,19 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         signal.signal(signal.SIGTERM, leave)
         signal.signal(signal.SIGINT, leave)
-        press.pictures_beside()  # before this process gives way: a picture is small and somebody waits for it
-        give_way()
-        if options["verbosity"]:
-            self.stdout.write("printer: ready")
-        press.run(menu.opened(of_scoring), lambda: False)
+        press.forget_failures()
+        pictures = partial(press.run, lambda: False, press.SVG)
+        with press.beside(pictures) as drawing, press.beside(ahead):
+            if options["verbosity"]:
+                self.stdout.write("printer: ready")
+            press.run(lambda: press.has_ended(drawing))
+        raise CommandError("printer: pictures are made no more")  # the server starts all of it again
 
 
-def give_way() -> None:
-    """Everybody else goes first. Linux weighs sessions against each other, too, by a number of their own."""
-    os.nice(LOWEST)
-    if os.getsid(0) == os.getpid():
-        with suppress(OSError):
-            AUTOGROUP.write_text(str(LOWEST), encoding="ascii")
+def ahead() -> None:
+    """What menus open, while nothing else wants the processor."""
+    give_way()
+    press.make_ahead(menu.opened(of_scoring))
 
 
 def of_scoring(game: GameContent) -> menu.Kinds:

@@ -227,7 +227,7 @@ def test_a_sheet_of_400_plays_is_taken_along_in_less_than_a_second(
     client.get(url)
     if kind.endswith(".pdf"):
         stops = iter((False, True))
-        press.run([], lambda: next(stops))
+        press.run(lambda: next(stops))
     monkeypatch.setattr(pdf, "engine", lambda: pytest.fail("a worker makes a PDF"))
     answers = []
     seconds = cpu_seconds(lambda: answers.append(client.get(url)))
