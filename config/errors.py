@@ -23,11 +23,12 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "400.html", status=400)
 
 
-def method_not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
-    """An address that takes only the methods `allowed`, as in «GET, HEAD»."""
+def not_opened_so(request: HttpRequest, empty: HttpResponse) -> HttpResponse:
+    """The page for an empty refusal of a method, «405 Allow: GET, HEAD», or of a condition, 412."""
     message = _("Так этот адрес не открывают.")
-    response = render(request, "400.html", {"message": message}, status=405)
-    response.headers["Allow"] = allowed
+    response = render(request, "400.html", {"message": message}, status=empty.status_code)
+    if "Allow" in empty.headers:
+        response.headers["Allow"] = empty.headers["Allow"]
     return response
 
 

@@ -116,12 +116,12 @@ def readable_request(get_response: GetResponse) -> Middleware:
 
 
 def worded_refusals(get_response: GetResponse) -> Middleware:
-    """A page instead of Django's empty 405 for a method that an address doesn't take."""
+    """A page instead of Django's empty answers to a method, or a condition, that an address doesn't take."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if response.status_code == 405 and not response.content:
-            return errors.method_not_allowed(request, response.headers["Allow"])
+        if response.status_code in (405, 412) and not response.content:
+            return errors.not_opened_so(request, response)
         return response
 
     return middleware

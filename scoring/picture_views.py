@@ -8,20 +8,29 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from rulebook.content import reading
-from rulebook.printing.picture_views import picture_response
+from rulebook.printing.picture_views import draw_ahead, picture_response
 from scoring import poster
 from scoring.access import GATE, open_sheet
 from scoring.models import Sheet
 from web.errors import RequestError, endpoint
 from web.language import page_language
 from web.links import is_among
+from web.ways_back import WayBack
 
 
 @endpoint("GET", "HEAD")
 def picture(request: HttpRequest, public_id: str) -> HttpResponse:
     """The end of a sheet as a PNG, for who may see the sheet."""
     sheet = open_sheet(request, public_id).sheet
-    return picture_response(request, drawn(sheet), f"{sheet.game}-{public_id}.png", private=True)
+    way = WayBack(sheet.get_absolute_url(), gettext("К счёту"))
+    return picture_response(request, drawn(sheet), f"{sheet.game}-{public_id}.png", way, private=True)
+
+
+def ask_ahead(sheet: Sheet) -> None:
+    """Has the picture of a sheet that has just ended drawn: it lies there when somebody taps."""
+    svg = _drawn(sheet.public_id, sheet.version, page_language())
+    if svg is not None:
+        draw_ahead(svg)
 
 
 def drawn(sheet: Sheet) -> str:
@@ -42,7 +51,8 @@ def link_picture(request: HttpRequest, token: str) -> HttpResponse:
     svg = _drawn(sheet.public_id, sheet.version, page_language())
     if svg is None or not is_among(sheet.viewer_token, [token]):
         return HttpResponseRedirect(reverse("rulebook:game_picture", args=[sheet.game]))
-    return picture_response(request, svg, f"{sheet.game}.png", private=True)
+    way = WayBack(reverse("scoring:link", args=[token]), gettext("К счёту"))
+    return picture_response(request, svg, f"{sheet.game}.png", way, private=True)
 
 
 @lru_cache(maxsize=64)

@@ -16,7 +16,7 @@ from rulebook import boxes as table_boxes
 from rulebook.content import reading
 from rulebook.content.entries import Box, GameContent, Text
 from rulebook.refusals import refused, sentence
-from scoring import exports, results
+from scoring import exports, picture_views, results
 from scoring import game as scoring
 from scoring.access import COOKIE, GATE, Access, device, note_presence, open_sheet
 from scoring.boards import board_of
@@ -459,6 +459,8 @@ def _conflict(sheet: Sheet, conflict: Conflict) -> RequestError:
 
 
 def _written(request: HttpRequest, access: Access, made: Entry) -> HttpResponse:
+    if made.cell == FINISH and access.sheet.finished:
+        picture_views.ask_ahead(access.sheet)
     if wants_json(request):
         body = {"entry": made.number, "cell": made.cell, "text": made.text, "version": access.sheet.version}
         return JsonResponse(body)

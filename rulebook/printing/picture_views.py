@@ -2,20 +2,24 @@
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from threading import BoundedSemaphore
 from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from rulebook.content.entries import GameContent
-from rulebook.printing import pictures, press
+from rulebook.printing import pictures, press, waiting
 from rulebook.printing.posters import rules
 from rulebook.shelf import game_or_404, whole
 from web.language import page_language
+from web.ways_back import WayBack
 
 LONGEST_WAIT = 5.0  # seconds
 LOOK = 0.02  # seconds between two looks whether it is there
@@ -24,17 +28,18 @@ DRAWN = 512  # posters that a worker keeps as drawings
 _waiting = BoundedSemaphore(3)
 
 
-def picture_response(request: HttpRequest, svg: str, name: str, *, private: bool = False) -> HttpResponse:
-    """The picture of a drawing; 304 if the browser has these very bytes, 503 if it can't be had now."""
+def picture_response(
+    request: HttpRequest, svg: str, name: str, way: WayBack, *, private: bool = False
+) -> HttpResponse:
+    """The picture of a drawing; 304 if the browser has these very bytes. Who asks before it is there waits a
+    moment, then on a page that leads the `way` back.
+    """
     digest = pictures.digest(svg)
     response = get_conditional_response(request, f'"{digest}"')
     if response is None:
         made = _made(svg, digest)
-        if made is None:
-            response = HttpResponse(status=503)
-            response["Retry-After"] = "3"
-            response["Cache-Control"] = "no-store"
-            return response
+        if isinstance(made, press.State):
+            return waiting.answer(request, made, "rulebook/being_drawn.html", _said(made), way=way)
         response = HttpResponse(made, content_type="image/png")
         response["Content-Disposition"] = f'inline; filename="{name}"'
     response["ETag"] = f'"{digest}"'
@@ -42,26 +47,46 @@ def picture_response(request: HttpRequest, svg: str, name: str, *, private: bool
     return response
 
 
-def _made(svg: str, digest: str) -> bytes | None:
+def _said(state: press.State) -> str:
+    """Why a picture isn't there, in a line."""
+    if state is press.State.ASKED:
+        return gettext("Картинка откроется здесь сама, через несколько секунд.")
+    if state is press.State.FAILED:
+        return gettext("Эту картинку не вышло нарисовать. Скажите хозяину сайта.")
+    return gettext("Слишком много картинок ждут очереди. Страница спросит снова сама.")
+
+
+def _made(svg: str, digest: str) -> bytes | press.State:
     if settings.PRINT_AT_ONCE:
         return pictures.png(svg)
     found = pictures.finished(digest)
-    if found is not None or not _waiting.acquire(blocking=False):
+    if found is not None:
         return found
-    try:
-        return _awaited(svg, digest)
-    finally:
-        _waiting.release()
+    state = press.ask_picture(svg)
+    if state is press.State.ASKED and _waiting.acquire(blocking=False):
+        try:
+            return _awaited(svg, digest)
+        finally:
+            _waiting.release()
+    return state
 
 
-def _awaited(svg: str, digest: str) -> bytes | None:
-    until = time.monotonic() + LONGEST_WAIT
-    while press.ask_picture(svg) is press.State.ASKED and time.monotonic() < until:
+def _awaited(svg: str, digest: str) -> bytes | press.State:
+    until, state = time.monotonic() + LONGEST_WAIT, press.State.ASKED
+    while state is press.State.ASKED and time.monotonic() < until:
         time.sleep(LOOK)
         found = pictures.finished(digest)
         if found is not None:
             return found
-    return None
+        state = press.ask_picture(svg)
+    return state
+
+
+def draw_ahead(svg: str) -> None:
+    """Has a picture drawn before anybody taps for it; who does without one has it drawn then."""
+    if not settings.PRINT_AT_ONCE:
+        with suppress(OSError):
+            press.ask_picture(svg)
 
 
 @require_safe
@@ -83,8 +108,9 @@ def card_picture(request: HttpRequest, game_id: str, card_id: str) -> HttpRespon
 
 
 def _poster(request: HttpRequest, game_id: str, kind: str, entry_id: str) -> HttpResponse:
-    game_or_404(game_id)
-    return picture_response(request, _drawn(game_id, kind, entry_id, page_language()), f"{entry_id}.png")
+    game, lang = game_or_404(game_id), page_language()
+    way = WayBack(reverse("rulebook:game", args=[game_id]), game.title.in_(lang))
+    return picture_response(request, _drawn(game_id, kind, entry_id, lang), f"{entry_id}.png", way)
 
 
 # What a game has of a kind, by id, and how it is drawn.

@@ -20,7 +20,7 @@ from rulebook import game as games
 from rulebook.boxes import known, on_table, table
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
-from rulebook.printing import documents, first_pages, paper, pdf, press
+from rulebook.printing import documents, first_pages, paper, pdf, press, waiting
 from rulebook.printing.forms import BadOption, CardsForm, ExtraForm, PaperForm, read
 from rulebook.printing.layout.game_documents import CannotPrint
 from rulebook.shelf import game_or_404
@@ -30,8 +30,6 @@ from web.language import page_language
 MOST_KNOWN = 500  # addresses
 USUAL_PLAYERS = 4
 YEAR = 365 * 24 * 3600
-AGAIN = 3  # seconds until a look is worth while
-STATUSES = {press.State.ASKED: 202, press.State.TOO_MANY: 503, press.State.FAILED: 500}
 REFUSALS = 6  # reasons that a page gives at once
 
 
@@ -242,16 +240,9 @@ def _said(state: press.State) -> str:
 
 
 def _being_made(request: HttpRequest, state: press.State, wanted: Wanted) -> HttpResponse:
-    """For a person a page that opens the document once it is there; programs are told when to come again."""
-    if "text/html" in request.headers.get("Accept", ""):
-        context = {"title": wanted.title, "state": state.value, "digest": wanted.digest, "again": AGAIN}
-        response = render(request, "rulebook/being_made.html", context, status=STATUSES[state])
-    else:
-        said = _said(state) % {"title": wanted.title}
-        response = HttpResponse(f"{said}\n", status=503, content_type="text/plain; charset=utf-8")
-    response["Retry-After"] = str(AGAIN)
-    response["Cache-Control"] = "no-store"
-    return response
+    said = _said(state) % {"title": wanted.title}
+    page = "rulebook/being_made.html"
+    return waiting.answer(request, state, page, said, title=wanted.title, digest=wanted.digest)
 
 
 @require_safe
@@ -259,6 +250,9 @@ def print_ready(request: HttpRequest, name: str) -> HttpResponse:
     """Whether a document is there: 204 while it is not, 200 when the page that waits may look again."""
     if not pdf.is_digest(name):
         raise Http404(name)
-    response = HttpResponse(status=204 if press.is_waiting(name) else 200, content_type="text/plain")
+    waits = press.is_waiting(name)
+    response = HttpResponse(
+        "" if waits else "ready\n", status=204 if waits else 200, content_type="text/plain"
+    )
     response["Cache-Control"] = "no-store"
     return response

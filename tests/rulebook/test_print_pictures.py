@@ -3,8 +3,11 @@ rendered under the same queue and limits as PDFs.»
 """
 
 import io
+import re
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from threading import BoundedSemaphore
 
 import pytest
 from django.http import HttpResponse
@@ -15,6 +18,7 @@ from pytest_django import Settings
 
 from rulebook.printing import pdf, picture_views, pictures, press
 from rulebook.printing.posters import frame
+from web.ways_back import WayBack
 
 WORD = '<text x="10" y="60" font-family="Grimoire SerifBold" font-size="60">{}</text>'
 
@@ -40,7 +44,7 @@ def apart(settings: Settings, tmp_path: Path) -> Path:
 
 def ask(svg: str, **headers: str) -> HttpResponse:
     request = RequestFactory().get("/", headers=headers)
-    return picture_views.picture_response(request, svg, "a.png")
+    return picture_views.picture_response(request, svg, "a.png", WayBack("/score", "К счёту"))
 
 
 def test_letters_come_from_the_print_fonts_and_from_nowhere_else() -> None:
@@ -111,15 +115,68 @@ def test_a_picture_that_was_made_is_not_made_again(apart: Path, monkeypatch: pyt
     assert ask(svg).status_code == 200
 
 
-def test_a_picture_that_fails_or_takes_long_is_no_error(apart: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def asked(apart: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A drawing for whose picture nobody waits long."""
     monkeypatch.setattr(picture_views, "LONGEST_WAIT", 0.0)
-    answer = ask(drawing(""))
-    assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "3", "no-store")
+    return drawing(WORD.format("Яд"))
+
+
+def test_a_picture_that_takes_long_is_waited_for_on_a_page_with_a_way_back(asked: str) -> None:
+    """«No answer has an empty body»: a busy computer gave a white page."""
+    answer = ask(asked, Accept="text/html,image/png")
+    page = answer.content.decode()
+    assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (202, "3", "no-store")
+    assert "Картинка откроется здесь сама" in page
+    assert '<meta http-equiv="refresh" content="3">' in page
+    assert re.search(r'<a class="btn second" href="/score">.*К счёту</a>', page)
+    for program in ({}, {"Accept": "image/png"}):
+        answer = ask(asked, **program)
+        assert (answer.status_code, answer["Retry-After"]) == (503, "3")
+        assert "Картинка откроется" in answer.content.decode()
+
+
+def test_who_finds_all_places_to_wait_taken_has_asked_nevertheless(
+    asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fourth phone heard «not now» until another thread was free, and nothing was drawn for it."""
+    monkeypatch.setattr(picture_views, "_waiting", BoundedSemaphore(1))
+    with picture_views._waiting:
+        assert ask(asked).status_code == 503
+    press.run(stops_after(1), press.SVG)
+    assert ask(asked).status_code == 200
+
+
+def test_a_picture_that_cannot_be_drawn_says_so(asked: str) -> None:
     bad = drawing('<image href="a"/>')
     press.ask_picture(bad)
-    steps = iter([False, False, True])
-    press.run(lambda: next(steps), press.SVG)
+    press.run(stops_after(1), press.SVG)
     assert press.ask_picture(bad) is press.State.FAILED
+    answer = ask(bad, Accept="text/html")
+    assert answer.status_code == 500
+    assert "Эту картинку не вышло нарисовать" in answer.content.decode()
+    assert "refresh" not in answer.content.decode()
+
+
+def test_fifty_at_once_are_drawn_or_told_to_wait(asked: str) -> None:
+    """«Asked for by fifty at once: a clear message, nothing lost, no 500.»"""
+    for svg in (asked, *(drawing(WORD.format(n)) for n in range(50))):
+        answer = ask(svg, Accept="text/html")
+        assert (answer.status_code, 'http-equiv="refresh"' in answer.content.decode()) in {
+            (202, True),
+            (503, True),
+        }
+    assert "Слишком много картинок ждут очереди" in answer.content.decode()
+    press.run(stops_after(press.MOST_ASKED), press.SVG)
+    assert ask(asked).status_code == 200
+    assert ask(svg).status_code == 503
+    press.run(stops_after(1), press.SVG)
+    assert ask(svg).status_code == 200
+
+
+def stops_after(steps: int) -> Callable[[], bool]:
+    left = iter(range(steps))
+    return lambda: next(left, None) is None
 
 
 def test_only_so_many_pictures_wait(apart: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,16 +2,18 @@
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
+from pytest_django import Settings
 
-from rulebook.printing import pictures
+from rulebook.printing import picture_views, pictures, press
 from scoring import poster
-from scoring.models import Draft, Sheet, new_sheet
+from scoring.models import Draft, Role, Sheet, new_sheet
 from tests.scoring.conftest import Person, client_id
 from web.management.commands.tidy import delete
 
@@ -60,8 +62,47 @@ def test_a_finished_sheet_has_the_key_and_one_under_way_has_not(owner: Person) -
     assert "picture.png" not in owner.get().content.decode()
     owner.finish()
     text = owner.get().content.decode()
-    assert f'href="/score/s/{owner.sheet.public_id}/picture.png" download' in text
+    assert f'href="/score/s/{owner.sheet.public_id}/picture.png" data-picture="poison-' in text
     assert "Картинка" in text
+
+
+def test_the_picture_is_drawn_as_the_sheet_is_finished(owner: Person, as_served: Path) -> None:
+    """«It lies there when somebody taps», as this phone reads it; a sheet opened again wishes for none."""
+    owner.write_series()
+    assert not (as_served / "asked").exists()
+    owner.finish()
+    press.run(stops_after(1), press.SVG)
+    answer = owner.get("picture")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
+    assert owner.finish(owner.sheet.entries.latest("number").number, "").status_code == 302
+    assert list((as_served / "asked").iterdir()) == []
+
+
+def test_who_taps_sooner_waits_on_a_page_that_leads_back_to_the_sheet(
+    owner: Person, as_served: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture_views, "LONGEST_WAIT", 0.0)
+    owner.write_series()
+    owner.finish()
+    answer = owner.client.get(owner.url("picture"), headers={"Accept": "text/html"})
+    page = answer.content.decode()
+    assert (answer.status_code, "<h1>Рисуем</h1>" in page) == (202, True)
+    assert f'<a class="btn second" href="{owner.sheet.get_absolute_url()}">' in page
+    link = owner.sheet.link(Role.VIEWER).path
+    guest = Client().get(f"{link}.png", headers={"Accept": "text/html"}).content.decode()
+    assert f'<a class="btn second" href="{link}">' in guest
+
+
+def stops_after(steps: int) -> Callable[[], bool]:
+    left = iter(range(steps))
+    return lambda: next(left, None) is None
+
+
+@pytest.fixture
+def as_served(settings: Settings, tmp_path: Path) -> Path:
+    """Workers only ask. What is printed lies here."""
+    settings.DATA_DIR, settings.PRINT_AT_ONCE = tmp_path, False
+    return tmp_path / "print"
 
 
 def test_a_stranger_gets_no_picture(over: Person, stranger: Person) -> None:
