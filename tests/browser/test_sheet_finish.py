@@ -53,6 +53,41 @@ def test_the_end_of_a_game_and_its_picture_as_a_file(
     assert path.read_bytes().startswith(b"\x89PNG")
 
 
+def test_who_taps_before_the_picture_is_drawn_stays_on_the_sheet_and_sees_it(page: Page) -> None:
+    """A busy computer gave a blank white page instead of the sheet."""
+    answers = iter([202, 202, None])
+    asked = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request)
+        status = next(answers, None)
+        if status is None:
+            route.continue_()
+        else:
+            route.fulfill(status=status, headers={"Retry-After": "1"}, body="...")
+
+    page.route("**/picture.png", answer)
+    play(page)
+    sheet = page.url
+    key = page.locator("[data-picture]")
+    with page.expect_download():
+        key.click()
+        expect(key).to_have_text("Рисуем…")
+        expect(page.locator("#live")).to_have_text("Рисуем…")
+    expect(key).to_have_text("Картинка")
+    assert page.url == sheet
+    assert len(asked) >= 3
+
+
+def test_a_picture_that_cannot_be_drawn_is_told_on_the_sheet(page: Page) -> None:
+    page.route("**/picture.png", lambda route: route.fulfill(status=404, body="..."))
+    play(page)
+    key = page.locator("[data-picture]")
+    key.click()
+    expect(key).to_have_text("Не нарисовалось, ещё раз")
+    expect(key).not_to_have_attribute("aria-disabled", "true")
+
+
 @pytest.mark.thorough  # every day the test above saves the same picture as a file
 def test_the_picture_is_there_before_its_key_shares_it(new_phone: Phones) -> None:
     """«Loaded before the key is enabled»: a browser shares only right after a tap."""

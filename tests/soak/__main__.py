@@ -8,13 +8,13 @@ from pathlib import Path
 
 import django
 
-PARTS = ("kills", "crowd", "hostile", "sockets", "paper", "worlds")
+PARTS = ("kills", "crowd", "hostile", "sockets", "paper", "busy", "worlds")
 
 
 def main() -> None:
     asked = arguments()
     django.setup()
-    from tests.soak import browser, crowd, hostile, kills, paper, sockets, worlds
+    from tests.soak import browser, busy, crowd, hostile, kills, paper, sockets, worlds
 
     chance = random.Random(asked.seed)
     with tempfile.TemporaryDirectory(prefix="grimoire-soak-") as folder:
@@ -25,6 +25,7 @@ def main() -> None:
             "hostile": lambda: hostile.run(data, asked.requests, asked.seconds, chance),
             "sockets": lambda: sockets.run(data, asked.sockets, asked.seconds),
             "paper": lambda: paper.run(data, asked.rulebooks, asked.seconds),
+            "busy": lambda: busy.run(data, asked.loops, asked.seconds),
             "worlds": lambda: worlds.run(asked.worlds, asked.seconds, chance),
         }
         wanted = asked.parts or list(parts)
@@ -44,6 +45,7 @@ def arguments() -> argparse.Namespace:
         "--sockets", type=int, default=250, help="silent ones, and as many with half a header"
     )
     parser.add_argument("--rulebooks", type=int, default=10)
+    parser.add_argument("--loops", type=int, default=6, help="of programs that never rest")
     parser.add_argument("--requests", type=int, default=100_000)
     parser.add_argument("--worlds", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
