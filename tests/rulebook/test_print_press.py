@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import NoReturn
@@ -142,15 +143,41 @@ def test_a_press_makes_wishes_in_the_order_of_asking_and_each_once(drawn: list[s
     assert all(pdf.is_finished(pdf.digest(html)) for html in wishes)
 
 
-def test_too_many_wishes_are_refused_until_there_is_room(
-    client: Client, apart: Path, monkeypatch: pytest.MonkeyPatch
+def test_fifty_who_ask_for_one_document_wait_for_one(client: Client, apart: Path, drawn: list[str]) -> None:
+    """«A document asked for by fifty at once: a clear message, nothing lost, no 500.»"""
+    answers = [client.get(REFERENCE, **BROWSER) for _ in range(50)]
+    assert {answer.status_code for answer in answers} == {202}
+    assert all("Готовим файл: Алхимия" in answer.content.decode() for answer in answers)
+    once()
+    assert len(drawn) == 1
+    assert client.get(REFERENCE, **BROWSER).status_code == 200
+
+
+def test_fifty_threads_that_ask_for_one_document_leave_one_wish(apart: Path) -> None:
+    with ThreadPoolExecutor(50) as threads:
+        states = set(threads.map(press.ask, [SMALL] * 50))
+    assert states == {press.State.ASKED}
+    assert [path.name for path in (apart / "asked").iterdir()] == [f"{pdf.digest(SMALL)}.html"]
+
+
+def test_of_fifty_documents_some_are_asked_for_again_and_none_is_lost(
+    client: Client, drawn: list[str]
 ) -> None:
-    monkeypatch.setattr(press, "MOST_ASKED", 1)
-    press.ask(SMALL)
-    answer = client.get(REFERENCE, **BROWSER)
-    assert answer.status_code == 503
-    assert "Печать занята" in answer.content.decode()
-    assert len(list((apart / "asked").iterdir())) == 1
+    """Those beyond the line are told so by a page that asks again by itself."""
+    wishes = [f"{SMALL}{n}" for n in range(50)]
+    asked = [html for html in wishes if press.ask(html) is press.State.ASKED]
+    assert len(asked) == press.MOST_ASKED
+    refused = client.get(REFERENCE, **BROWSER)
+    page = refused.content.decode()
+    assert (refused.status_code, refused["Retry-After"]) == (503, "20")
+    assert "Слишком много файлов ждут очереди. Страница спросит снова сама." in page
+    assert '<meta http-equiv="refresh" content="20">' in page
+    once(steps=50)
+    assert client.get(REFERENCE, **BROWSER).status_code == 202
+    assert {press.ask(html) for html in wishes if html not in asked} == {press.State.ASKED}
+    once(steps=50)
+    assert all(pdf.is_finished(pdf.digest(html)) for html in wishes)
+    assert client.get(REFERENCE, **BROWSER).status_code == 200
 
 
 def test_a_document_that_cannot_be_made_says_so_and_stops_nothing(
