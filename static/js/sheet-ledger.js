@@ -277,16 +277,15 @@
   }
 
   /* Moving about */
-  function goRound(number, write) {
+  /* A round that isn't full comes with its next cell being written, whichever way one came to it. */
+  function goRound(number, focus) {
     commit();
-    const writing = Boolean(active) || write;
     activate(null);
     shown = number;
     why.open = "";
     history.replaceState(null, "", `?round=${number}`);
-    const first = pad && writing ? nextEmpty(columns()[columns().length - 1]) : null;
     apply();
-    if (first) activate(first, write);
+    if (pad) activate(nextEmpty(null), focus);
     scrollTo({ top: 0 });
   }
   function onClick(event) {
@@ -370,7 +369,7 @@
   if (pad) {
     const asked = form && form.elements.namedItem("cell");
     const refusedText = asked && notes.children.length ? form.elements.namedItem("text").value : null;
-    const first = asked ? asked.value : nextEmpty(columns()[columns().length - 1]);
+    const first = asked ? asked.value : nextEmpty(null);
     if (first && !why.open) activate(first);
     if (refusedText !== null && active) {
       see();

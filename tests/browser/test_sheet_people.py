@@ -82,6 +82,30 @@ def test_a_sheet_and_its_first_round_take_eighteen_taps(page: Page) -> None:
     expect(page.locator(".round:not([hidden]) tr.sum td")).to_have_text(["7", "7", "9", "0"])
 
 
+@pytest.mark.parametrize("way", [".round-chips", ".round:not([hidden]) .under"])
+def test_the_next_round_takes_one_tap_and_sixteen_cells_whichever_way_it_is_opened(page: Page, way: str) -> None:
+    """«A chip of a round that isn't full opens the pad like the button»: the keys of a full round are gone,
+    and the chip is nearer than the button under the table. Where one cell is empty it is the one that opens.
+    """
+    start_sheet(page, "poison", NAMES)
+    for n in (number for numbers in ROUND.values() for number in numbers):
+        number(page, n).click()
+    expect(page.locator("#pad")).to_be_hidden()
+    page.locator(f'{way} [data-go-round="2"]').click()
+    being_written = page.locator("td.on")
+    expect(being_written).to_have_attribute("data-cell", "r2.p1.red")
+    numbers = [n for numbers in ROUND.values() for n in numbers]
+    for n in numbers[:-1]:
+        number(page, n).click()
+    expect(being_written).to_have_attribute("data-cell", "r2.p4.poison")
+    page.locator('.round-chips [data-go-round="1"]').click()
+    expect(page.locator("#pad")).to_be_hidden()
+    page.locator('.round-chips [data-go-round="2"]').click()
+    expect(being_written).to_have_attribute("data-cell", "r2.p4.poison")
+    number(page, numbers[-1]).click()
+    expect(page.locator("#pad")).to_be_hidden()
+
+
 def test_a_plus_right_after_a_number_takes_it_up_again_as_a_sum(page: Page) -> None:
     start_sheet(page, "poison", NAMES)
     for key in (3, "+", 2, "+", 1, "next", 4):
