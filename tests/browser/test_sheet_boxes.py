@@ -9,7 +9,16 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones
 from tests.browser.sheets import BY_DAY_AND_NIGHT, join, start_sheet
-from tests.browser.test_sheet_journal import element, expect_points, log, owner_button, pick, who, write
+from tests.browser.test_sheet_journal import (
+    element,
+    expect_points,
+    log,
+    name_owner,
+    owner_button,
+    pick,
+    who,
+    write,
+)
 
 NAMES = ["Оля", "Коля"]
 SIX = [*NAMES, "Рита", "Саша", "Константин", "Вера"]
@@ -30,7 +39,7 @@ def stage(page: Page, name: str, column: int, number: int, *owners: str) -> None
     steps = page.locator(".stage-grid:not([hidden]) .stage-row").nth(column - 1).locator("[data-pick]")
     steps.nth(number - 1).click()
     for owner in owners:
-        owner_button(page, owner).click()
+        name_owner(page, owner)
     write(page)
 
 

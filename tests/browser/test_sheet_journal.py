@@ -28,6 +28,12 @@ def owner_button(page: Page, name: str) -> Locator:
     return page.locator("[data-owner]").filter(has=page.locator(f'.key-word:text-is("{name}")'))
 
 
+def name_owner(page: Page, name: str) -> None:
+    """Taps an owner, unless the only one who has the recipe was named already."""
+    if owner_button(page, name).get_attribute("aria-pressed") == "false":
+        owner_button(page, name).click()
+
+
 def write(page: Page) -> None:
     page.locator("#pad-write").click()
 
@@ -38,7 +44,7 @@ def assemble(page: Page, name: str, tab: str, card: str, *owners: str) -> None:
     page.get_by_role("button", name=tab).click()
     pick(page, card).click()
     for owner in owners:
-        owner_button(page, owner).click()
+        name_owner(page, owner)
     write(page)
 
 
@@ -123,6 +129,53 @@ def test_only_as_many_owners_as_recipes_go_in_and_never_the_builder(page: Page) 
     page.get_by_role("button", name="порошки").click()
     pick(page, "Порошок судьбы").click()  # one recipe goes in
     expect(chosen).to_have_count(1)
+
+
+def test_the_only_holder_of_a_recipe_is_named_and_nobody_who_has_none_is_offered(page: Page) -> None:
+    """assemble.recipes: a recipe comes from a table where it lies. Others are named after one more tap; where
+    the log knows nobody, all are offered with a warning.
+    """
+    start(page)
+    offered = page.locator("[data-owner]:visible")
+    nobody = page.locator("#pad-nobody")
+    assemble(page, "Коля", "простые эликсиры", "Любовное зелье")
+    expect(log(page)).to_have_count(1)
+    expect(page.locator("[data-pick].waiting, #outbox:visible")).to_have_count(0)
+    who(page, "Оля").click()
+    page.get_by_role("button", name="порошки").click()
+    pick(page, "Порошок контроля").click()
+    expect(offered).to_have_text(["Коля+2"])
+    expect(page.locator("#pad-write")).to_have_text("Записать: Оля +4, Коля +2")
+    expect(nobody).to_be_hidden()
+    page.locator("#pad-others").click()
+    expect(offered).to_have_text(["Коля+2", "Рита+2"])
+    page.locator('[data-go="what"]:visible').click()
+    pick(page, "Порошок судьбы").click()
+    expect(nobody).to_be_visible()
+    expect(offered).to_have_text(["Коля+2", "Рита+2"])
+    expect(page.locator("#pad-write")).to_have_text("Записать: Оля +4")
+    page.locator('[data-go="what"]:visible').click()
+    pick(page, "Порошок контроля").click()
+    write(page)
+    expect_points(page, 4, 4, 0)
+    who(page, "Рита").click()
+    page.get_by_role("button", name="порошки").click()
+    pick(page, "Порошок контроля").click()  # the potion is used up
+    expect(nobody).to_be_visible()
+    expect(page.locator("#pad-write")).to_have_text("Записать: Рита +4")
+
+
+def test_another_player_begins_at_the_cards(page: Page) -> None:
+    """A panel that was opened for one player isn't what the next one plays; a card that was picked stays."""
+    start(page)
+    who(page, "Оля").click()
+    page.locator('[data-go="great"]').click()
+    who(page, "Коля").click()
+    expect(page.locator('[data-step="what"]')).to_be_visible()
+    expect(page.locator('[data-step="great"]')).to_be_hidden()
+    pick(page, "Любовное зелье").click()
+    who(page, "Рита").click()
+    expect(page.locator("#pad-write")).to_have_text("Записать: Рита +2")
 
 
 def test_two_letters_find_a_card(page: Page) -> None:

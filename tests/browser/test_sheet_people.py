@@ -83,7 +83,7 @@ def test_a_sheet_and_its_first_round_take_eighteen_taps(page: Page) -> None:
 
 
 @pytest.mark.parametrize("way", [".round-chips", ".round:not([hidden]) .under"])
-def test_the_next_round_takes_one_tap_and_sixteen_cells_whichever_way_it_is_opened(page: Page, way: str) -> None:
+def test_the_next_round_opens_with_its_keys_by_one_tap_whichever_it_is(page: Page, way: str) -> None:
     """«A chip of a round that isn't full opens the pad like the button»: the keys of a full round are gone,
     and the chip is nearer than the button under the table. Where one cell is empty it is the one that opens.
     """

@@ -14,8 +14,11 @@ from rulebook.drawing.icons import kind_icon
 from rulebook.wording.sentences import with_minus
 from scoring.boards.core import Board, Points, Sentence
 from scoring.games.potions.box_board import BoxBoard, Key, box_boards
+from scoring.games.potions.points import ASSEMBLE
 from scoring.games.potions.sheet import track
+from scoring.games.potions.sheet.holders import Holders
 from scoring.games.potions.sheet.journal import LOG, Choice, JournalTally, PlayTally
+from scoring.games.potions.sheet.plays import recipe_slots
 from scoring.sheets.core import BOXES
 
 GREAT = "great"  # the tab of cards that carry several elements
@@ -126,6 +129,11 @@ class Pick(NamedTuple):
     def text(self) -> str:
         """What the entry says behind the player."""
         return f"{self.choice.what} {self.choice.card}"
+
+    @property
+    def slots(self) -> list[str]:
+        """The ingredients that come from tables."""
+        return recipe_slots(self.choice.card) if self.choice.what == ASSEMBLE else []
 
 
 class ElementOption(NamedTuple):
@@ -289,6 +297,22 @@ class PotionsBoard(Board):
         """«love_potion:0 dragon:-1»: copies left of the cards that have been played by name."""
         rows = [(p.choice.card, p.left) for p in self.picks if p.left != p.choice.copies]
         return " ".join(f"{card}:{left}" for card, left in rows)
+
+    @property
+    def holders(self) -> str:
+        """«powder_of_control:2! dragon:13,»: who may have what goes into a card, by ingredient, and where
+        nobody else has (`!`); empty where the log doesn't tell.
+        """
+        holders = Holders([tally.play for tally in self.tally.plays], self.tally.table)
+        if not holders.known:
+            return ""
+        cards = {p.choice.card: p.slots for p in self.picks if p.slots}
+        said = {
+            slot: "".join(str(seat + 1) for seat in holders.of(slot)) + "!" * holders.only(slot)
+            for slots in cards.values()
+            for slot in slots
+        }
+        return " ".join(f"{card}:{','.join(said[slot] for slot in slots)}" for card, slots in cards.items())
 
     @property
     def next_seat(self) -> int:

@@ -44,6 +44,11 @@ def fetching(boxes: Boxes) -> frozenset[str]:
     return _spells(boxes, "fetching", KNOWLEDGE)
 
 
+def replacing(boxes: Boxes) -> frozenset[str]:
+    """Spells that let something else stand for a recipe."""
+    return _spells(boxes, "replacing")
+
+
 @cache
 def hands(boxes: Boxes) -> int:
     """Cards that reach a hand from the decks."""
@@ -117,7 +122,7 @@ def _ingredient_warnings(plays: Sequence[Play], casts: Casts, table: Table) -> I
     missing = {slot: n - _built(slot, there) for slot, n in wanted.items() if n > _built(slot, there)}
     n, conjured = sum(missing.values()), _total(casts, conjuring(table.boxes))
     stand_ins = [card for box in box_sheets(table.boxes) for card in box.stand_ins]
-    conjured += _total(casts, _spells(table.boxes, "replacing")) + _total(there, set(stand_ins))
+    conjured += _total(casts, replacing(table.boxes)) + _total(there, set(stand_ins))
     if n > conjured:
         params = {"ingredients": list(missing), "n": n - conjured}
         yield Remark("sheet_ingredient", "assemble.all", params)
@@ -128,13 +133,14 @@ def _laid(plays: Sequence[Play]) -> Counter[str]:
     return Counter(play.card for play in plays if play.place and play.card and not play.owners + play.silent)
 
 
-def _built(slot: str, built: Mapping[str, int]) -> int:
+def fits(slot: str, card: str) -> bool:
+    """Whether a recipe is what an ingredient asks for."""
     kind, _, name = slot.partition(":")
-    if kind == "card":
-        return built.get(name, 0)
-    if kind == "kind":
-        return sum(n for card, n in built.items() if card_of(card).kind == name)
-    return sum(built.get(card, 0) for card in name.split("|"))
+    return card_of(card).kind == name if kind == "kind" else card in name.split("|")
+
+
+def _built(slot: str, built: Mapping[str, int]) -> int:
+    return sum(n for card, n in built.items() if fits(slot, card))
 
 
 def _own_warnings(plays: Sequence[Play], table: Table) -> Iterator[Remark]:
@@ -159,7 +165,7 @@ def _spare(made: Sequence[Play], there: Counter[str], table: Table) -> int:
     """For how many ingredients another recipe may have served a player: spells that bring one or replace an
     ingredient, and cards that stand in.
     """
-    spells = conjuring(table.boxes) | _spells(table.boxes, "replacing")
+    spells = conjuring(table.boxes) | replacing(table.boxes)
     stand_ins = [card for box in box_sheets(table.boxes) for card in box.stand_ins]
     return sum(play.kind == SPELL and play.card in spells for play in made) + _total(there, stand_ins)
 
@@ -193,7 +199,7 @@ def _taken(seat: int, n: int, count: int) -> dict[str, int]:
 
 def _owner_warnings(plays: Sequence[Play], table: Table) -> Iterator[Remark]:
     """No more recipes leave a table than came there: base spells only turn one into another."""
-    spells = (conjuring(table.boxes) - conjuring(())) | _spells(table.boxes, "replacing")
+    spells = (conjuring(table.boxes) - conjuring(())) | replacing(table.boxes)
     used = [play for play in plays if play.kind == ASSEMBLE or play.place]
     for seat in range(table.seats):
         made = [play for play in plays if play.seat == seat]

@@ -22,8 +22,10 @@
   let who = 0;
   let picked = null;
   let owners = [];
+  let tapped = false; // some of them by somebody, not only by this page
   let marked = 0; // whose halves the buttons under the owners are about
   let fixing = null;
+  let anybody = false; // also who has none by the log may be named
   let step = "what";
   let tab = remembered();
 
@@ -123,6 +125,21 @@
     }
     rows.querySelector(".none-found").hidden = shown > 0;
   }
+  /* Who may have what goes into a card: the seats for each ingredient, «2!» where nobody else has it; null where
+     the log doesn't tell, or doesn't yet. */
+  function holders(button) {
+    const found = new Map((live().dataset.holders || "").split(" ").map((pair) => pair.split(":"))).get(button.dataset.card);
+    return fixing || found === undefined || sheet.underway().length ? null : found.split(",");
+  }
+  const mayGive = (there, seat) => !there || there.includes("") || there.some((seats) => seats.includes(seat));
+  /* Whoever was named before and may have it, and the only one who has. */
+  function suggested(button) {
+    const there = holders(button);
+    const named = tapped ? owners.filter((word) => seatOf(word) !== who && mayGive(there, seatOf(word))) : [];
+    const only = (there || []).filter((seats) => seats.endsWith("!")).map(seatOf);
+    const more = [...new Set(only)].filter((seat) => seat !== who && !named.some((word) => seatOf(word) === seat));
+    return [...named, ...more.map(String)].slice(-Number(button.dataset.owners) || Infinity);
+  }
   function paintOwners() {
     const { title, points, half, owners: most, own, exact, ask, clause } = picked.dataset;
     document.getElementById("pad-card").textContent = title;
@@ -130,13 +147,17 @@
     const asked = document.getElementById("pad-ask-words");
     asked.textContent = ask || asked.dataset.usual;
     all("[data-asks]").forEach((link, n) => { link.hidden = clause ? link.dataset.asks !== clause : n > 0; });
+    const there = holders(picked);
+    if (!tapped) owners = suggested(picked); // once what was underway has arrived the log tells more
     for (const button of all("[data-owner]")) {
       const seat = Number(button.dataset.owner);
       const theirs = owners.filter((word) => seatOf(word) === seat);
-      button.hidden = seat === who && !own;
+      button.hidden = (seat === who && !own) || !(anybody || theirs.length || mayGive(there, seat));
       button.setAttribute("aria-pressed", String(theirs.length > 0));
       button.querySelector(".key-n").textContent = signed(Number(half) * (theirs.length ? theirs.filter(isPaid).length : 1));
     }
+    document.getElementById("pad-others").hidden = anybody || names.every((_, seat) => seat + 1 === who || mayGive(there, seat + 1));
+    document.getElementById("pad-nobody").hidden = !(there && there.includes(""));
     paintMarks();
     const gains = [phrase(fixing ? words.sayFix : words.sayWrite, { who: names[who - 1], n: points }), ...halves(owners, half)];
     const button = document.getElementById("pad-write");
@@ -164,13 +185,15 @@
 
   function choose(seat) {
     for (const remark of notes.querySelectorAll(".remark")) remark.remove(); // it stays under the points
+    if (who && seat !== who && !fixing && step !== "whose") step = "what"; // another player begins at the cards
     who = seat;
     if (picked && !isFor(picked, seat)) {
-      step = picked.closest(".pick-step").dataset.step;
+      step = fixing ? picked.closest(".pick-step").dataset.step : "what";
       picked = null;
       owners = [];
     }
-    owners = owners.filter((word) => seatOf(word) !== seat);
+    anybody = false;
+    owners = picked ? suggested(picked) : [];
     paintPad();
   }
   function pick(button) {
@@ -178,7 +201,8 @@
     picked = button;
     if (button.dataset.card) sheet.log.remember("tab", tab);
     marked = 0;
-    owners = owners.filter((word) => seatOf(word) !== who).slice(0, Number(button.dataset.owners));
+    anybody = false;
+    owners = suggested(button);
     if (!leadsOn(button)) {
       write();
       return;
@@ -199,6 +223,7 @@
     if (count && !again) owners = owners.filter((word) => seatOf(word) !== owner);
     else owners = [...owners, String(owner)].slice(-most);
     marked = owner;
+    tapped = true;
     paintPad();
   }
   function write() {
@@ -220,6 +245,7 @@
     who = 0;
     picked = null;
     owners = [];
+    tapped = false;
     fixing = null;
     step = "what";
     letters.value = "";
@@ -237,6 +263,7 @@
     const play = read(text || stands);
     who = play.who;
     owners = play.owners;
+    tapped = true;
     picked = pickOf(play.pick, play.who);
     marked = owners.length ? seatOf(owners[owners.length - 1]) : 0;
     const home = picked && picked.closest("[data-in]");
@@ -260,7 +287,11 @@
     return box.top >= 0 && box.bottom <= pad.getBoundingClientRect().top;
   }
 
-  const KEYS = { undo: () => sheet.takeBack(), close, remove, write };
+  function others() {
+    anybody = true;
+    paintPad();
+  }
+  const KEYS = { undo: () => sheet.takeBack(), close, remove, write, others };
   function onClick(event) {
     const at = (selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
