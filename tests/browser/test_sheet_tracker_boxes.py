@@ -47,6 +47,33 @@ def picture(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
+def wish(page: Page, place: int) -> None:
+    """Says that somebody wishes, who, and that it is really so."""
+    page.locator("#wish > summary").click()
+    page.locator(f"#wish-{place} > summary").click()
+    page.locator(f'[value="wish {place}"]').click()
+
+
+def test_a_wish_stands_behind_one_button_and_asks_before_it_costs_lives(page: Page) -> None:
+    """«One button «Желание», then who»; artifacts.price. Afterwards it is folded again, whoever wished."""
+    start_in_teams(page)
+    keys = page.locator('[value^="wish "]:visible')
+    expect(keys).to_have_count(0)
+    page.locator("#wish > summary").click()
+    expect(keys).to_have_count(0)
+    page.locator("#wish-3 > summary").click()
+    expect(keys).to_have_text(["Рита желает: −4"])
+    page.locator("#wish-2 > summary").click()  # of one player at a time
+    expect(keys).to_have_text(["Коля желает: −4"])
+    lives(page, 15, 15, 15, 15)
+    keys.click()
+    lives(page, 15, 11, 15, 15)
+    expect(page.locator("#wish-2 > summary")).to_be_hidden()
+    page.locator("#wish > summary").click()
+    expect(page.locator("#wish-2 > summary")).to_be_visible()
+    expect(keys).to_have_count(0)
+
+
 @pytest.mark.thorough  # every day test_boxes of tests/scoring writes the same, test_sheet_tracker taps
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_monsters_wishes_and_the_victory_of_a_team(
@@ -74,6 +101,10 @@ def test_monsters_wishes_and_the_victory_of_a_team(
     create(page, "democratic_monster", 1)
     expect(monster(page, "1:democratic_monster")).to_contain_text("ничьё")
     expect(shadow.locator("details")).to_have_attribute("open", "")
+    page.locator("#wish > summary").click()
+    page.locator("#wish-3 > summary").click()
+    axe(page)
+    picture(page, f"wish-{scheme}")
     page.locator('[value="wish 3"]').click()
     lives(page, 15, 14, 11, 15)
     page.locator('[data-why="why-p3"]').click()
@@ -81,7 +112,7 @@ def test_monsters_wishes_and_the_victory_of_a_team(
     axe(page)
     picture(page, f"monsters-{scheme}")
     for n in range(10, 14):
-        page.locator('[value="wish 2"]').click()
+        wish(page, 2)
         written(page, n)
     expect(shadow).to_have_count(0)
     expect(page.locator(".log")).to_contain_text("создателя нет, и монстр исчезает")

@@ -309,6 +309,23 @@ def test_the_page_shows_monsters_forms_wishes_and_teams(owner: Person, viewer: P
     assert 'value="wish 1"' not in viewer.page()
 
 
+def test_a_wish_is_asked_for_then_whose_it_is_and_then_for_its_price(owner: Person) -> None:
+    """artifacts.price: it costs lives and a hand, or a wizard; so no button that writes it stands open, and
+    the two folds before it need no script.
+    """
+    filled(owner)
+    owner.write("log.low", "set 3 4")
+    wishes = owner.page().split('data-part="wishes"')[1].split("</section>")[0]
+    before, *of_each = wishes.split('name="wish"')
+    assert before.count("<details") - before.count("</details") == 2  # the button, and the first player's own
+    assert 'name="text"' not in before
+    assert len(of_each) == len(NAMES)
+    for place, one in enumerate(of_each, start=1):
+        price, button = one.split("<button")
+        assert f'value="wish {place}"' in button
+        assert ("желание убьёт мага" in plain(price)) == (place == 3)
+
+
 def test_forms_without_scripts_create_monsters(owner: Person) -> None:
     sent = {"base": 0, "what": "monster", "card": "troll", "seat": "2", "cell": "log.one"}
     answer = owner.client.post(owner.url("entries"), sent | {"client_entry_id": client_id()})

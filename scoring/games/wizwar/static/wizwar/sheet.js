@@ -313,8 +313,7 @@
       commitAll();
       record(button.value);
     }
-    const fold = button.closest("details.chest");
-    if (fold) fold.open = false;
+    for (const fold of all(FOLDS, live())) if (fold.contains(button)) fold.open = false;
   }
   function rewrite(row, text) {
     const cell = row.dataset.play;
@@ -389,7 +388,7 @@
     if (head === "life") return phrase(words.sayChange, { name: nameOf(seat), n: signed(Number(n)) });
     return text && words.sayEvent;
   }
-  const FOLDS = "details.chest, details.monster-why"; // stay as they are when they come anew
+  const FOLDS = "details.chest, details.monster-why, details.wish"; // stay as they are when they come anew
   const unfolded = new Set();
   function onToggle(event) {
     if (!(event.target instanceof HTMLDetailsElement) || !event.target.matches(FOLDS)) return;
