@@ -109,7 +109,7 @@ def _end(place: PlaceView, middle: float, size: float) -> str:
 
 def _person(ending: Ending, person: Person, y: float, size: float, *, counted: bool) -> str:
     seat = person.place - 1
-    ink = chart.INKS[seat % len(chart.INKS)]
+    ink = chart.LINE_INKS[ending.board.colours[seat]]
     drawn = text(158, y, size * 0.66, escape(person.sign), family=SANS_BOLD, fill=ink)
     if ending.course:
         dashes = chart.DASHES[seat % len(chart.DASHES)]
@@ -131,7 +131,8 @@ def _course(ending: Ending) -> str:
     width = round((RIGHT - MARGIN + 40) / CHART_SCALE)
     wide, high = width * CHART_SCALE, chart.HEIGHT * CHART_SCALE
     top = LETTER.height - FOOT - high
-    drawn = chart.chart(ending.course, ending.board.signs, "", font=SANS_BOLD, room=chart.Room(width))
+    players = ending.players(ending.board.signs)
+    drawn = chart.chart(ending.course, players, "", font=SANS_BOLD, room=chart.Room(width))
     place = f'<svg x="{MARGIN - 40}" y="{top:g}" width="{wide:g}" height="{high:g}" '
     return label(ending.chart_title, MARGIN, top - 8, 30) + drawn.replace("<svg ", place, 1)
 

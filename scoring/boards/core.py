@@ -11,6 +11,7 @@ from rulebook.content.entries import Clause
 from rulebook.wording.sentences import join, render, with_minus
 from scoring.game import get
 from scoring.models import Sheet
+from scoring.sheets.colours import colours
 from scoring.sheets.core import FINISH, Entry, Remark, Tally, boxes_in, holds_in, state_of
 from scoring.sheets.lines import Line
 
@@ -69,6 +70,16 @@ class Board(ABC):
     def signs(self) -> list[str]:
         """A short sign of each player: the first letters of the name, as many as tell it from the others."""
         return [_sign(seat, self.names) for seat in range(len(self.names))]
+
+    @cached_property
+    def colours(self) -> list[int]:
+        """Everybody's colour by seat, from the names as the sheet has them (see `scoring.sheets.colours`)."""
+        return colours(self.sheet.names())
+
+    @property
+    def colour_classes(self) -> str:
+        """«seat-1-is-3»: what a page says of it."""
+        return " ".join(f"seat-{seat}-is-{n + 1}" for seat, n in enumerate(self.colours, start=1))
 
     def base(self, cell_id: str) -> int:
         """The number of the last entry of a cell, 0 for none."""

@@ -1,6 +1,6 @@
 """The end of a sheet as its page and its picture show it: places, the chart of the course, facts in words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -77,12 +77,19 @@ class Ending:
     def _place(self, place: Place) -> PlaceView:
         board = self.board
         people = [
-            Person(board.names[seat], board.signs[seat], seat + 1, mark_safe(chart.pattern(seat)))
+            Person(board.names[seat], board.signs[seat], seat + 1, self._pattern(seat))
             for seat in place.seats
         ]
         said = board.line(place.line).text if place.line else ""
         points = "" if place.points is None else with_minus(place.points)
         return PlaceView(place.rank, people, points, place.won, said)
+
+    def _pattern(self, seat: int) -> SafeString:
+        return mark_safe(chart.pattern(seat, self.board.colours[seat]))
+
+    def players(self, signs: Sequence[str]) -> list[chart.Player]:
+        """Whose the lines of a chart are, with these signs."""
+        return [chart.Player(*each) for each in zip(signs, self.board.colours, strict=True)]
 
     @cached_property
     def course(self) -> Course | None:
@@ -100,7 +107,7 @@ class Ending:
         if self.course is None:
             return SafeString()
         label = f"{self.chart_title}. {chart.spoken(self.course, self.board.names)}"
-        return mark_safe(chart.chart(self.course, self.board.signs, label))
+        return mark_safe(chart.chart(self.course, self.players(self.board.signs), label))
 
     @property
     def printed_chart(self) -> SafeString:
@@ -109,7 +116,7 @@ class Ending:
             return SafeString()
         totals = self.course.steps[-1].totals
         signs = [f"{sign} {with_minus(n)}" for sign, n in zip(self.board.signs, totals, strict=True)]
-        return mark_safe(chart.chart(self.course, signs, "", font=paint.SANS, room=ON_PAPER))
+        return mark_safe(chart.chart(self.course, self.players(signs), "", font=paint.SANS, room=ON_PAPER))
 
     @property
     def steps(self) -> list[tuple[int, str]]:

@@ -9,7 +9,9 @@ from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
+from rulebook.printing.cards.paint import INKS
 from rulebook.wording.sentences import with_minus
+from scoring.sheets.colours import COLOURS
 from scoring.sheets.finish import Course
 
 WIDTH, HEIGHT = 360, 236
@@ -17,9 +19,9 @@ LEFT, RIGHT, TOP, BOTTOM = 38, 30, 14, 34  # what is left around the lines: for 
 APART = 17  # between the letters of lines that end together
 STEPS_NAMED = 8  # under the axis; of more only every so many
 DOTTED = 12  # steps: with more a line has no room for dots
-# By seat; the first is unbroken, and no two are alike.
+# By seat; the first is unbroken, and no two are alike. Whose line it is the colour says, too.
 DASHES = ("", "9 5", "2 5", "12 4 2 4", "5 3", "14 7")
-INKS = ("#b23a2e", "#2c5fa3", "#47761f", "#6d4a93", "#8a5a0b", "#6b6055")
+LINE_INKS = tuple(INKS[colour] for colour in COLOURS)  # by the colour's place
 AXIS = "#6b6055"
 
 
@@ -51,8 +53,17 @@ class Room(NamedTuple):
 ON_PAGE = Room()
 
 
-def chart(course: Course, signs: Sequence[str], label: str, *, font: str = "", room: Room = ON_PAGE) -> str:
-    """The drawing as SVG; `label` says it in words, `signs` are what stands at the ends of lines by seat."""
+class Player(NamedTuple):
+    """Whose a line is: what stands at its end, and the colour's place in COLOURS."""
+
+    sign: str
+    colour: int
+
+
+def chart(
+    course: Course, players: Sequence[Player], label: str, *, font: str = "", room: Room = ON_PAGE
+) -> str:
+    """The drawing as SVG, with the players by seat; `label` says it in words."""
     rows = [course.start, *(step.totals for step in course.steps)]
     scale = scale_of([n for row in rows for n in row], room.height)
     end = room.width - room.right
@@ -60,8 +71,8 @@ def chart(course: Course, signs: Sequence[str], label: str, *, font: str = "", r
     heights = [[scale.y(n) for n in row] for row in rows]
     ends = letter_places(heights[-1], room.height - BOTTOM)
     lines = [
-        _line(seat, list(zip(xs, (row[seat] for row in heights), strict=True)), signs[seat], ends[seat])
-        for seat in range(len(signs))
+        _line(seat, list(zip(xs, (row[seat] for row in heights), strict=True)), player, ends[seat])
+        for seat, player in enumerate(players)
     ]
     family = f' font-family="{escape(font)}"' if font else ""
     return (
@@ -108,26 +119,27 @@ def _axes(course: Course, scale: Scale, xs: Sequence[float]) -> str:
     return f'<g class="axes" color="{AXIS}" fill="currentColor">{across}{under}</g>'
 
 
-def _line(seat: int, points: Sequence[tuple[float, float]], sign: str, letter_y: float) -> str:
+def _line(seat: int, points: Sequence[tuple[float, float]], player: Player, letter_y: float) -> str:
     path = "M" + "L".join(f"{x} {y}" for x, y in points)
     dashes = f' stroke-dasharray="{DASHES[seat % len(DASHES)]}"' if DASHES[seat % len(DASHES)] else ""
     dots = "".join(f'<circle cx="{x}" cy="{y}" r="3.5" fill="currentColor"/>' for x, y in points[1:])
     (x, y) = points[-1]
     lead = f'<path d="M{x + 4} {y}L{x + 10} {letter_y}" stroke-width="1"/>' if abs(letter_y - y) > 2 else ""
     return (
-        f'<g class="seat-{seat + 1}" color="{INKS[seat % len(INKS)]}" fill="none" stroke="currentColor">'
+        f'<g class="person-{player.colour + 1}" color="{LINE_INKS[player.colour]}" fill="none"'
+        ' stroke="currentColor">'
         f'<path d="{path}" stroke-width="2.5" stroke-linejoin="round"{dashes}/>{lead}'
         f'<g stroke="none">{dots if len(points) <= DOTTED + 1 else ""}'
-        f'<text x="{x + 11}" y="{letter_y + 5}" font-size="16" fill="currentColor">{escape(sign)}</text>'
-        "</g></g>"
+        f'<text x="{x + 11}" y="{letter_y + 5}" font-size="16" fill="currentColor">'
+        f"{escape(player.sign)}</text></g></g>"
     )
 
 
-def pattern(seat: int) -> str:
+def pattern(seat: int, colour: int) -> str:
     """A piece of a player's line, for beside the name."""
     dashes = f' stroke-dasharray="{DASHES[seat % len(DASHES)]}"' if DASHES[seat % len(DASHES)] else ""
     return (
-        f'<svg class="pattern seat-{seat + 1}" viewBox="0 0 36 6" aria-hidden="true" focusable="false">'
+        f'<svg class="pattern person-{colour + 1}" viewBox="0 0 36 6" aria-hidden="true" focusable="false">'
         f'<path d="M1 3H35" fill="none" stroke="currentColor" stroke-width="2.5"{dashes}/></svg>'
     )
 

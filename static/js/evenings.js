@@ -52,10 +52,10 @@
     return found;
   }
 
-  function pattern(seat) {
+  function pattern(seat, colour) {
     const line = drawn("path", { d: "M1 3H35", fill: "none", stroke: "currentColor", "stroke-width": 2.5 });
     if (DASHES[seat]) line.setAttribute("stroke-dasharray", DASHES[seat]);
-    return drawn("svg", { class: `pattern seat-${seat + 1}`, viewBox: "0 0 36 6", "aria-hidden": "true", focusable: "false" }, line);
+    return drawn("svg", { class: `pattern person-${colour + 1}`, viewBox: "0 0 36 6", "aria-hidden": "true", focusable: "false" }, line);
   }
 
   function paintGames() {
@@ -80,12 +80,13 @@
     for (const head of room.querySelectorAll("th[data-points]")) head.hidden = !counted;
     at("ours-by-game").hidden = Boolean(game);
     const letters = signs(lines);
+    const colours = window.peopleColours(lines);
     at("ours-people").replaceChildren(...found.map((person) => {
       const seat = lines.indexOf(person.name);
       const head = element("th", { scope: "row" });
-      if (seat >= 0) head.append(element("span", { class: `sign seat-${seat + 1}`, "aria-hidden": "true" }, letters.get(person.name)));
+      if (seat >= 0) head.append(element("span", { class: `sign person-${colours.get(person.name) + 1}`, "aria-hidden": "true" }, letters.get(person.name)));
       head.append(element("span", { class: "who" }, person.name));
-      if (seat >= 0) head.append(pattern(seat));
+      if (seat >= 0) head.append(pattern(seat, colours.get(person.name)));
       const cells = [["wins", person.wins], ["", person.games], ["", `${person.now} / ${person.streak}`]];
       if (counted) cells.push(["", person.counted ? number.format(person.sum / person.counted) : "—"], ["", person.best === null ? "—" : number.format(person.best)]);
       return element("tr", {}, head, ...cells.map(([kind, text]) => element("td", { class: `number ${kind}` }, String(text))));
@@ -111,6 +112,7 @@
     }
     axes.append(drawn("text", { x: x(rows.length), y: height - 8, "text-anchor": "end", "font-size": 15 }, date.format(new Date(rows[rows.length - 1].date))), drawn("text", { x: left, y: height - 8, "font-size": 15 }, date.format(new Date(rows[0].date))));
     const letters = signs(lines);
+    const colours = window.peopleColours(lines);
     const places = apart(lines.map((name) => y(sums.get(name)[rows.length])), 16, height - bottom);
     const said = lines.map((name) => `${name}: ${sums.get(name)[rows.length]}`).join(", ");
     const chart = drawn("svg", { class: "course", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${words.sayWins}. ${said}` }, axes);
@@ -118,7 +120,7 @@
       const line = sums.get(name);
       const path = drawn("path", { d: `M${steps.map((n) => `${x(n).toFixed(1)} ${y(line[n]).toFixed(1)}`).join("L")}`, fill: "none", stroke: "currentColor", "stroke-width": 2.5, "stroke-linejoin": "round" });
       if (DASHES[seat]) path.setAttribute("stroke-dasharray", DASHES[seat]);
-      chart.append(drawn("g", { class: `seat-${seat + 1}` }, path, drawn("text", { x: width - right + 8, y: places[seat] + 5, "font-size": 16, fill: "currentColor" }, letters.get(name))));
+      chart.append(drawn("g", { class: `person-${colours.get(name) + 1}` }, path, drawn("text", { x: width - right + 8, y: places[seat] + 5, "font-size": 16, fill: "currentColor" }, letters.get(name))));
     });
     at("ours-chart").replaceChildren(chart);
   }

@@ -52,6 +52,32 @@ def evenings(*rows: object, **more: object) -> dict[str, object]:
     return {"kind": "grimoire-evenings", "rows": list(rows), "joined": []} | more
 
 
+COLOURS = """() => [...document.querySelectorAll(".place-person, #ours-people tr")].map((each) => [
+    each.querySelector("b, .who").textContent,
+    getComputedStyle(each.querySelector(".place-sign, .sign")).color,
+])"""
+
+
+def colours_of(page: Page) -> dict[str, str]:
+    """The colour of each person at the end of a sheet, or in the table of «Наши партии»."""
+    return dict(page.evaluate(COLOURS))
+
+
+def test_a_person_has_one_colour_on_sheets_and_over_all_evenings(page: Page) -> None:
+    """Scripts and server count alike: the end of a sheet, one with the same people in other seats, and the
+    page that a script writes.
+    """
+    seen = []
+    for names in ([OLYA, SASHA, KOLYA], [KOLYA, OLYA, SASHA]):
+        play(page, names, (0, 2, 3))
+        seen.append(colours_of(page))
+    page.goto("/evenings")
+    expect(page.locator("#ours-people tr")).to_have_count(3)
+    seen.append(colours_of(page))
+    assert seen == [seen[0]] * 3
+    assert len(set(seen[0].values())) == 3
+
+
 def test_three_evenings_are_kept_counted_and_carried_to_another_device(
     new_phone: Phones, axe: Callable[..., None], tmp_path: Path
 ) -> None:

@@ -109,10 +109,14 @@ def test_codes_of_facts_have_their_clause_in_every_game() -> None:
 # The chart
 
 
+def players_of(*signs: str) -> list[chart.Player]:
+    return [chart.Player(sign, seat) for seat, sign in enumerate(signs)]
+
+
 def test_lines_are_told_apart_without_colour() -> None:
     """«Each player by line pattern and letter, not colour alone.»"""
     assert len(set(chart.DASHES)) == len(chart.DASHES) == 6
-    drawn = chart.chart(course_of((1, 2, 3), (4, 5, 6)), ["О", "С", "К"], "Ход")
+    drawn = chart.chart(course_of((1, 2, 3), (4, 5, 6)), players_of("О", "С", "К"), "Ход")
     assert all(f">{sign}</text>" in drawn for sign in "ОСК")
     assert len(set(re.findall(r'stroke-dasharray="([^"]+)"', drawn))) == 2  # the first is unbroken
 
@@ -127,7 +131,7 @@ def test_letters_at_the_ends_never_cover_each_other_nor_leave_the_drawing() -> N
 def test_a_chart_on_paper_has_room_for_letters_of_seven_points_and_totals() -> None:
     """Six players who end together, in 66 by 24 millimetres."""
     drawn = chart.chart(
-        course_of((1,) * 6, (9,) * 6), [f"{sign} 1234" for sign in "ОСКРАЯ"], "", room=ON_PAPER
+        course_of((1,) * 6, (9,) * 6), players_of(*(f"{sign} 1234" for sign in "ОСКРАЯ")), "", room=ON_PAPER
     )
     letters = [float(y) for y in re.findall(r'y="([\d.]+)"[^>]*>\w 1234<', drawn)]
     assert len(letters) == 6
@@ -146,7 +150,7 @@ def test_the_scale_holds_every_value_with_few_lines() -> None:
 
 
 def test_a_name_in_a_chart_is_escaped() -> None:
-    drawn = chart.chart(course_of((1, 2), (4, 5)), ["<b>", "&"], "<script>")
+    drawn = chart.chart(course_of((1, 2), (4, 5)), players_of("<b>", "&"), "<script>")
     assert "<b>" not in drawn
     assert "<script>" not in drawn
 
