@@ -309,7 +309,7 @@ def test_a_card_that_is_used_up_says_so_and_a_second_play_is_pointed_out(new_pho
     page.get_by_role("button", name="заклятья").click()
     pick(page, "Заклятье познания").click()
     write(page)
-    expect(page.locator(".notice")).to_have_count(0)
+    expect(page.locator(".notice:visible")).to_have_count(0)
 
 
 @pytest.mark.thorough  # every day test_journal of tests/scoring ends it with its winner
