@@ -197,6 +197,19 @@ def test_the_log_is_read_from_the_top_with_halves_and_points(owner: Person) -> N
     assert "+4" in log
 
 
+def test_a_page_that_writes_knows_who_may_have_what_a_card_asks_for(owner: Person, viewer: Person) -> None:
+    """assemble.recipes: by ingredient; `!` where nobody else has it, nothing where nobody has."""
+    write_log(owner, "2 assemble love_potion")
+    holders = owner.page().partition('data-holders="')[2].partition('"')[0].split(" ")
+    assert "powder_of_control:2!" in holders
+    assert "powder_of_fate:" in holders
+    assert "great_elixir_of_eternal_love:2!," in holders
+    assert not any(each.startswith("love_potion:") for each in holders)  # elements come from the cupboard
+    assert "data-holders" not in viewer.page()
+    write_log(owner, "1 before 12")
+    assert 'data-holders=""' in owner.page()
+
+
 def test_what_can_not_be_is_pointed_out_with_what_would_make_it_legal(owner: Person) -> None:
     write_log(owner, *["1 assemble love_potion"] * 3)
     notice = owner.page().split('class="notice"')[1].split("</p>")[0]
