@@ -17,7 +17,7 @@ from rulebook.finder import APPS, ROOT
 pytestmark = [pytest.mark.long, pytest.mark.thorough]
 
 TREES = ("config", "web", *APPS, "templates", "static", "locale")
-TESTS = ("tests/__init__.py", "tests/settings.py")
+OTHERS = ("tests/__init__.py", "tests/settings.py", "requirements.txt")
 # Argument: the games that have to be there. Input: those that haven't, with a sheet and a match of each.
 LIVE = """
 import json, sys
@@ -75,7 +75,7 @@ def house(folder: Path, without: Collection[str]) -> Path:
     for tree in TREES:
         shutil.copytree(ROOT / tree, folder / tree, ignore=left_behind)
     (folder / "tests").mkdir()
-    for name in TESTS:
+    for name in OTHERS:
         shutil.copy2(ROOT / name, folder / name)
     return folder
 
