@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from rulebook.content import reading
 from scoring.models import SEEN_EVERY, Device, Role, Sheet
+from scoring.sheets.core import PEOPLE
 from web.errors import RequestError
 from web.links import Gate, LinkCookie
 from web.polling import decoration
@@ -37,6 +38,15 @@ class Access(NamedTuple):
     @property
     def may_write(self) -> bool:
         return self.role >= Role.SCORER
+
+    def may_change(self, cell: str) -> bool:
+        """Who sits where is for the owner to say; the rest for all who write."""
+        return self.role >= (Role.OWNER if cell == PEOPLE else Role.SCORER)
+
+    def hold_to_cell(self, cell: str) -> None:
+        """Raises RequestError for a cell that isn't for this browser to change."""
+        if not self.may_change(cell):
+            raise RequestError(403, _denied(Role.OWNER), game=self.sheet.content)
 
 
 @leads_back_to("scoring:sheet")

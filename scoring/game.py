@@ -16,6 +16,7 @@ from scoring.sheets.core import SheetRules, State
 from scoring.sheets.finish import Finish, LedgerFinish
 from scoring.sheets.ledger import Ledger, Table
 from scoring.sheets.lines import PlayerScore
+from scoring.sheets.seating import LedgerSeating, Seating
 
 if TYPE_CHECKING:
     from scoring.boards.core import Board
@@ -49,6 +50,7 @@ class Scoring:
     """
 
     rows: Mapping[str, Text] = numbers.POINTS
+    seating_kind: type[Seating] | None = None  # what the game's rules say of people who come, leave or begin
 
     def __init__(self, game_id: str) -> None:
         self.id = game_id
@@ -83,6 +85,12 @@ class Scoring:
     def sheet(self) -> SheetRules:
         """What may be written, and what it adds up to. Pure."""
         return numbers.Numbers(self.id, self.rows, self.score_round)
+
+    @cached_property
+    def seating(self) -> Seating:
+        """Who may come late, leave or change seats, and who is asked to be first. Pure."""
+        kind = self.seating_kind or (LedgerSeating if isinstance(self.sheet, Ledger) else Seating)
+        return kind(self.sheet, [each.cell for each in (*self.settings, *self.carried)])
 
     @cached_property
     def finish(self) -> Finish:

@@ -17,6 +17,7 @@ from rulebook.content.entries import GameContent
 from rulebook.printing.posters.frame import LETTER
 from scoring import sheets
 from scoring.sheets import core
+from scoring.sheets.seating import Seating
 from web.append_only import AppendOnly, one_row_each
 from web.language import page_language
 from web.links import Capability, Doorstep, Link, OpenedByLink, is_among, new_public_id, token_field
@@ -112,9 +113,22 @@ class Sheet(OpenedByLink, models.Model):
         )
         return closed or self.updated_at
 
-    def names(self) -> list[str]:
-        """The players' names by seat (one query)."""
-        return list(self.seats.values_list("name", flat=True))
+    @property
+    def seating(self) -> Seating:
+        return sheets.seating(self.game)
+
+    def names(self, entries: Sequence[core.Entry] | None = None) -> list[str]:
+        """The players' names by seat, as they are called now (one query with the `entries` so far)."""
+        return core.names_in(self.seated(), self._people_entries() if entries is None else entries)
+
+    def seated(self) -> list[str]:
+        """The names with which the sheet began, by seat."""
+        return [seat.name for seat in self.seats.all()]
+
+    def _people_entries(self) -> list[core.Entry]:
+        listed: list[Entry] | None = getattr(self, "people_entries", None)  # see `listed`
+        rows = self.entries.filter(cell=core.PEOPLE) if listed is None else listed
+        return [core.Entry(row.number, row.cell, row.text) for row in rows]
 
     def entries_so_far(self) -> list[core.Entry]:
         """All entries in the order in which they were made (one query)."""
@@ -123,7 +137,8 @@ class Sheet(OpenedByLink, models.Model):
 
     def fold(self) -> core.Tally:
         """What the sheet adds up to (two queries)."""
-        return self.rules.fold(self.seats.count(), self.entries_so_far())
+        entries = self.entries_so_far()
+        return self.rules.fold(len(self.names(entries)), core.of_game(entries))
 
     # Links
 
@@ -170,8 +185,9 @@ class Sheet(OpenedByLink, models.Model):
     def listed(cls) -> models.QuerySet["Sheet"]:
         """Those of games that are here: the others are kept, and shown when their game is back."""
         closed_at = models.Subquery(_closings(models.OuterRef("pk")).values("created_at")[:1])
+        people = models.Prefetch("entries", Entry.objects.filter(cell=core.PEOPLE), "people_entries")
         here = cls.objects.filter(game__in=reading.game_ids())
-        return here.annotate(closed_at=closed_at).prefetch_related("seats")
+        return here.annotate(closed_at=closed_at).prefetch_related("seats", people)
 
     # Entries
 
@@ -189,11 +205,13 @@ class Sheet(OpenedByLink, models.Model):
         return made
 
     def _append(self, draft: Draft, device: "Device | None") -> "Entry":
-        state = core.state_of(self.seats.count(), self.entries_so_far())
-        refusal = self.rules.check(state, core.Entry(0, draft.cell, draft.text))
+        entries = self.entries_so_far()
+        names = self.names(entries)
+        state = core.state_of(len(names), entries)
+        theirs = state.entry(draft.cell)
+        refusal = self._refusal(draft, entries, names)
         if refusal:
             raise Refused(refusal)
-        theirs = state.entry(draft.cell)
         if theirs.number != draft.base:
             raise Conflict(draft.cell, draft.text, theirs)
         self.version += 1
@@ -210,6 +228,18 @@ class Sheet(OpenedByLink, models.Model):
             device=device,
         )
 
+    def _refusal(self, draft: Draft, entries: Sequence[core.Entry], names: Sequence[str]) -> Refusal | None:
+        """Why the sheet doesn't take this; who sits where is compared with what its writer saw."""
+        entry = core.Entry(0, draft.cell, draft.text)
+        if draft.cell not in core.SEATING:
+            return self.rules.check(core.state_of(len(names), core.of_game(entries)), entry)
+        state = core.state_of(len(names), entries)
+        if state.entry(draft.cell).number != draft.base:
+            return None  # a conflict
+        if draft.cell == core.PEOPLE and not draft.text:
+            entry = core.Entry(0, draft.cell, "\n".join(self.seated()))
+        return self.seating.check(state, names, entry)
+
     def pour(self, rounds: Sequence[Any], over: bool | None = None) -> None:
         """Makes the sheet follow what was played elsewhere, where moves may have been taken back; a cell
         that somebody wrote in or leans on stays theirs, one that they emptied is open for anything new.
@@ -219,8 +249,8 @@ class Sheet(OpenedByLink, models.Model):
         """
         with transaction.atomic():
             sheet = Sheet.objects.select_for_update().get(pk=self.pk)
-            seats = sheet.seats.count()
             entries = list(sheet.entries.all())
+            seats = len(sheet.names())
             standing = {entry.cell: entry for entry in entries}
             said = {entry.cell: entry.text for entry in entries if entry.text}
             by_hand = [entry for entry in standing.values() if not entry.is_poured]

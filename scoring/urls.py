@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from rulebook import finder
-from scoring import picture_views, views
+from scoring import people_views, picture_views, views
 
 app_name = "scoring"
 
@@ -21,6 +21,7 @@ urlpatterns = [
     path("score/s/<slug:public_id>/finish", views.finish, name="finish"),
     path("score/s/<slug:public_id>/totals", views.totals, name="totals"),
     path("score/s/<slug:public_id>/history", views.history, name="history"),
+    path("score/s/<slug:public_id>/people", people_views.people, name="people"),
     path("score/s/<slug:public_id>/share", views.share, name="share"),
     path("score/s/<slug:public_id>/bgstats", views.bg_stats, name="bg_stats"),
     path("score/s/<slug:public_id>/links", views.links, name="links"),

@@ -124,7 +124,7 @@ def _start_context(
         "seats": seats,
         "name_limit": NAME_LIMIT,
         "title": request.POST.get("title", "")[:200],
-        "stop": None if faulty and _is_about_names(stop) else stop,
+        "stop": None if faulty and is_about_names(stop) else stop,
         "focus": faulty[0] if faulty else focus,
         "may_add": len(names) < game.players[1],
         "may_remove": len(names) > game.players[0],
@@ -136,7 +136,7 @@ def _start_context(
     }
 
 
-def _is_about_names(stop: RequestError | None) -> bool:
+def is_about_names(stop: RequestError | None) -> bool:
     """Whether the bad names, each with its sentence beside it, are all that is wrong."""
     refusal = stop.details.get("refusal") if stop else None
     return refusal is not None and refusal.code == BAD_NAME
@@ -391,6 +391,7 @@ def entries(request: HttpRequest, public_id: str) -> HttpResponse:
 def _append(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Entry:
     text = access.sheet.rules.compose(fields)
     draft = Draft(**cleaned(EntryForm({**fields, "text": text})))
+    access.hold_to_cell(draft.cell)
     if draft.undoes and not access.sheet.entries.filter(number=draft.undoes, cell=draft.cell).exists():
         raise RequestError(404, gettext("Такой записи в этом счёте нет."))
     return access.sheet.append(draft, device(request, access.sheet))
@@ -406,6 +407,8 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _undo(request: HttpRequest, access: Access, fields: dict[str, Any]) -> Entry:
     data = cleaned(UndoForm(fields))
+    for cell in access.sheet.entries.filter(number=data["entry"]).values_list("cell", flat=True):
+        access.hold_to_cell(cell)
     try:
         return access.sheet.undo(data["entry"], data["client_entry_id"], device(request, access.sheet))
     except Entry.DoesNotExist:
@@ -430,7 +433,7 @@ def _write(
     except Refused as error:
         stop = refused(_told(access.sheet), error.refusal, access.sheet.names())
     except Conflict as conflict:
-        stop = _conflict(access.sheet, conflict)
+        stop = conflicting(access.sheet, conflict)
     else:
         return _written(request, access, made)
     if wants_json(request):
@@ -445,15 +448,15 @@ def _told(sheet: Sheet) -> GameContent:
     return scoring.get(sheet.game).content(state, [box.id for box in reading.boxes(sheet.game)])
 
 
-def _conflict(sheet: Sheet, conflict: Conflict) -> RequestError:
+def conflicting(sheet: Sheet, conflict: Conflict) -> RequestError:
     """409 with both values: the reader decides which one is right."""
     theirs = {"text": conflict.theirs.text, "entry": conflict.theirs.number}
     board = board_of(sheet, page_language())
     said = {
-        "theirs": board.said(conflict.theirs.text) or gettext("пусто"),
-        "yours": board.said(conflict.yours) or gettext("пусто"),
+        "theirs": board.told(conflict.cell, conflict.theirs.text) or gettext("пусто"),
+        "yours": board.told(conflict.cell, conflict.yours) or gettext("пусто"),
     }
-    values = {"cell": board.describe(conflict.cell), **said}
+    values = {"cell": board.called(conflict.cell), **said}
     message = gettext("%(cell)s: с другого телефона %(theirs)s, а вы ввели %(yours)s. Что верно?") % values
     return RequestError(409, message, theirs=theirs, yours=conflict.yours, cell=conflict.cell, said=said)
 
@@ -538,22 +541,24 @@ def _chapters(board: Board, rows: Sequence[dict[str, Any]]) -> list[Chapter]:
 def _history_rows(access: Access, board: Board, first: int, end: int) -> list[dict[str, Any]]:
     """The entries of a page of history, the last first."""
     may_undo = undoable(board.entries) if access.may_write else set()
-    stood = {entry.cell: entry.text for entry in board.entries[: first - 1]}
+    began = "\n".join(board.seated)
+    stood = {core.PEOPLE: began} | {entry.cell: entry.text for entry in board.entries[: first - 1]}
     rows = []
     for entry in access.sheet.entries.select_related("device").filter(number__range=(first, end)):
         before = stood.get(entry.cell, "")
+        text = entry.text or (began if entry.cell == core.PEOPLE else "")
         row = {
             "entry": entry,
-            "what": board.inside(entry.cell),
-            "said": board.said(entry.text),
-            "before": board.said(before),
-            "corrected": before not in ("", entry.text),
-            "may_undo": entry.number in may_undo,
+            "what": board.called(entry.cell) if entry.cell in core.SEATING else board.inside(entry.cell),
+            "said": board.told(entry.cell, text),
+            "before": board.told(entry.cell, before),
+            "corrected": before not in ("", text),
+            "may_undo": entry.number in may_undo and access.may_change(entry.cell),
             "finish": entry.cell == FINISH,
             "client_entry_id": secrets.token_urlsafe(12),
         }
         rows.append(row)
-        stood[entry.cell] = entry.text
+        stood[entry.cell] = text
     return rows[::-1]
 
 

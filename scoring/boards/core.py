@@ -12,7 +12,21 @@ from rulebook.wording.sentences import join, render, with_minus
 from scoring.game import get
 from scoring.models import Sheet
 from scoring.sheets.colours import colours
-from scoring.sheets.core import FINISH, Entry, Remark, Tally, boxes_in, holds_in, state_of
+from scoring.sheets.core import (
+    FINISH,
+    FIRST,
+    PEOPLE,
+    Entry,
+    Remark,
+    Tally,
+    boxes_in,
+    first_in,
+    holds_in,
+    names_in,
+    of_game,
+    people_named,
+    state_of,
+)
 from scoring.sheets.lines import Line
 
 if TYPE_CHECKING:
@@ -51,13 +65,15 @@ class Board(ABC):
 
     def __init__(self, sheet: Sheet, lang: str):
         self.sheet, self.lang = sheet, lang
-        self.names = sheet.names()
         self.entries = sheet.entries_so_far()
+        self.seated = sheet.seated()
+        self.names = names_in(self.seated, self.entries)
         state = state_of(len(self.names), self.entries)
         self.boxes = boxes_in(state)
         self.settings = [each.cell for each in get(sheet.content.id).settings if holds_in(state, each.cell)]
         self.game = get(sheet.content.id).content(state, self.boxes)
-        self.tally: Tally = sheet.rules.fold(len(self.names), self.entries)
+        self.first = first_in(state)
+        self.tally: Tally = sheet.rules.fold(len(self.names), of_game(self.entries))
 
     @property
     def game_title(self) -> str:
@@ -125,6 +141,48 @@ class Board(ABC):
     def finish_base(self) -> int:
         """The number of the last entry that closed or opened the sheet."""
         return next((entry.number for entry in reversed(self.entries) if entry.cell == FINISH), 0)
+
+    @property
+    def people_base(self) -> int:
+        """The number of the last entry that said who sits here; 0 where nobody has moved since the start."""
+        return self.base(PEOPLE)
+
+    @property
+    def first_base(self) -> int:
+        """The number of the last entry that said who is first."""
+        return self.base(FIRST)
+
+    @property
+    def first_question(self) -> str:
+        """What is asked where the rules leave it to the table who is first; else empty."""
+        return ""
+
+    @property
+    def first_help(self) -> str:
+        """What the rules say of those who come after."""
+        return ""
+
+    @property
+    def first_clause(self) -> str:
+        """The rule about whoever is first."""
+        return self.sheet.seating.first_clause
+
+    def first_at(self, seat: int, number: int = 1) -> str:
+        """What stands beside a name because of who is first, in round `number` where a sheet has rounds."""
+        return ""
+
+    def called(self, cell_id: str) -> str:
+        """Any cell in words: those that all sheets have, and `describe` for the game's own."""
+        shared = {PEOPLE: gettext("Игроки"), FIRST: self.first_question.rstrip("?")}
+        return shared.get(cell_id) or self.describe(cell_id)
+
+    def told(self, cell_id: str, text: str) -> str:
+        """What a text means in any cell, see `called`; an empty text stays empty, but for those who sit."""
+        if cell_id == PEOPLE:
+            return join(people_named(text) or self.seated, self.lang)
+        if cell_id == FIRST:
+            return self.names[int(text) - 1] if text.isdecimal() and 0 < int(text) <= len(self.names) else ""
+        return self.said(text)
 
     @abstractmethod
     def describe(self, cell_id: str) -> str:

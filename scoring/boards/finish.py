@@ -13,7 +13,7 @@ from rulebook.wording.sentences import with_minus
 from scoring import game as scoring
 from scoring.boards.core import Board
 from scoring.sheets import chart
-from scoring.sheets.core import Remark, state_of
+from scoring.sheets.core import Remark, of_game, state_of
 from scoring.sheets.finish import ENTRY, PART, ROUND, Course, Fact, Place
 
 FACTS_SHOWN = 6  # the best of them; more would be a list to read
@@ -68,7 +68,7 @@ class Ending:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.rules = scoring.get(board.game.id).finish
-        self.state = state_of(len(board.names), board.entries)
+        self.state = state_of(len(board.names), of_game(board.entries))
 
     @cached_property
     def places(self) -> list[PlaceView]:

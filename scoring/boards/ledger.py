@@ -23,6 +23,13 @@ class Row(NamedTuple):
     cells: Sequence["BoardCell"]
 
 
+class Head(NamedTuple):
+    """The head of a player's column; `said` stands beside the name in this round."""
+
+    name: str
+    said: str
+
+
 class BoardCell(NamedTuple):
     """A cell to show: `label` says whose it is, `spoken` says all of it."""
 
@@ -44,6 +51,7 @@ class RoundBoard:
     """A round of the ledger."""
 
     tally: RoundTally
+    heads: list[Head]
     rows: list[Row]
     points: list[Points]
     warnings: list[Sentence]
@@ -199,7 +207,8 @@ class LedgerBoard(Board):
             )
             for seat, score in enumerate(tally.seats)
         ]
-        return RoundBoard(tally, rows, points, warnings, whys)
+        heads = [Head(name, self.first_at(seat, tally.number)) for seat, name in enumerate(self.names)]
+        return RoundBoard(tally, heads, rows, points, warnings, whys)
 
     def _why(self, tally: RoundTally, seat: int) -> Why:
         lines = [self.line(line) for line in tally.seats[seat].lines]

@@ -16,6 +16,9 @@ from web.refusal import NO_PARAMS, Params, Refusal
 
 FINISH = "finish"  # the one cell of every sheet: "1" closes the sheet, an empty text opens it again
 BOXES = "boxes"  # the cell that says which boxes are on the table, «guild,university»
+PEOPLE = "people"  # the cell that says who sits at the table now, clockwise, a name a line
+FIRST = "first"  # the cell that says who deals or begins first: the seat, from 1
+SEATING = (PEOPLE, FIRST)
 YES = "1"
 TEXT_LIMIT = 120  # the longest text of an event or a number
 LONGEST_TEXT = 2400  # the longest that any cell takes
@@ -69,6 +72,28 @@ def are_boxes(text: str, known: Iterable[str]) -> bool:
     """Whether a text names some of these boxes, in any order and each once."""
     named = text.split(",") if text else []
     return len({*named}) == len(named) and {*named} <= {*known}
+
+
+def names_in(seated: Sequence[str], entries: Iterable[Entry]) -> list[str]:
+    """Who sits at the table after `entries`: the last that says so, else those who were `seated` at first."""
+    said = [entry.text for entry in entries if entry.cell == PEOPLE]
+    return people_named(said[-1]) if said and said[-1] else list(seated)
+
+
+def of_game(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that a game's rules are asked about: all but those that say who sits where."""
+    return [entry for entry in entries if entry.cell not in SEATING]
+
+
+def people_named(text: str) -> list[str]:
+    """The names of an entry of cell `PEOPLE`."""
+    return text.split("\n") if text else []
+
+
+def first_in(state: State) -> int:
+    """The seat of whoever deals or begins first: the first one unless somebody said otherwise."""
+    text = state.entry(FIRST).text
+    return int(text) - 1 if text.isdecimal() and 1 <= int(text) <= state.seats else 0
 
 
 def holds_in(state: State, cell: str) -> bool:

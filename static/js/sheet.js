@@ -278,6 +278,14 @@ window.Sheet = (() => {
     notes.replaceChildren(box);
   }
 
+  /* Whether the page is loaded anew: another sheet stands there now, and nobody is typing. */
+  let stale = false;
+  function renewed() {
+    if (!stale || own.busy() || outbox.read().length) return false;
+    location.reload();
+    return true;
+  }
+
   /* Live: what other phones wrote comes in, except where somebody is typing. */
   function merge(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("sheet-live");
@@ -286,11 +294,8 @@ window.Sheet = (() => {
       again = true; // asked before this phone's own entry arrived
       return;
     }
-    const other = ["finished", "setup"].some((name) => live().dataset[name] !== fresh.dataset[name]);
-    if (other && !own.busy() && outbox.read().length === 0) {
-      location.reload();
-      return;
-    }
+    stale ||= ["finished", "setup", "people"].some((name) => live().dataset[name] !== fresh.dataset[name]);
+    if (renewed()) return;
     for (const [name, value] of Object.entries(fresh.dataset)) live().dataset[name] = value;
     arriving = arriving.filter((item) => item.version > Number(fresh.dataset.version));
     for (const field of document.querySelectorAll("[data-finish-base] > input, input[data-finish-base]")) field.value = fresh.dataset.finishBase;
@@ -374,8 +379,9 @@ window.Sheet = (() => {
       misses += 1;
     }
     looking = false;
+    if (renewed()) return;
     if (again) look();
-    else if (!over) timer = setTimeout(look, EVERY * Math.min(1 + misses, 6));
+    else if (!over || stale) timer = setTimeout(look, EVERY * Math.min(1 + misses, 6));
   }
 
   function onVisible() {

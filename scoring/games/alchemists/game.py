@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from scoring.game import Scoring
 from scoring.games.alchemists.finish import AlchemistsFinish
+from scoring.games.alchemists.seating import AlchemistsSeating
 from scoring.games.alchemists.sheet import SHEET
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 class AlchemistsScoring(Scoring):
     sheet = SHEET
     finish = AlchemistsFinish()
+    seating_kind = AlchemistsSeating
 
     @cached_property
     def board(self) -> "type[Board]":

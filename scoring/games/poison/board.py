@@ -3,6 +3,7 @@
 from django.utils.translation import gettext
 
 from scoring.boards.ledger import LedgerBoard
+from scoring.games.poison.seating import dealer
 from scoring.games.poison.sheet import KEEP
 
 
@@ -20,6 +21,17 @@ class PoisonBoard(LedgerBoard):
         return gettext(
             "Считается только то, что уже не изменится. Цвет войдёт в счёт, когда его запишут у всех."
         )
+
+    @property
+    def first_question(self) -> str:
+        return gettext("Кто сдаёт первым?")
+
+    @property
+    def first_help(self) -> str:
+        return gettext("На каждый новый раунд колода переходит к соседу слева. В счёте это отмечено у имени.")
+
+    def first_at(self, seat: int, number: int = 1) -> str:
+        return gettext("сдаёт") if seat == dealer(self.first, number, len(self.names)) else ""
 
     def what(self, field: str) -> str:
         """«красные»; «красные не сброшены»."""

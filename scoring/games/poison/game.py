@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from scoring.game import Scoring
 from scoring.games.poison.finish import PoisonFinish
+from scoring.games.poison.seating import PoisonSeating
 from scoring.games.poison.sheet import SHEET
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 class PoisonScoring(Scoring):
     sheet = SHEET
     finish = PoisonFinish(SHEET)
+    seating_kind = PoisonSeating
 
     @cached_property
     def board(self) -> "type[Board]":

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from scoring.game import Scoring
 from scoring.games.potions.finish import PotionsFinish
+from scoring.games.potions.seating import PotionsSeating
 from scoring.games.potions.sheet.rules import SHEET
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 class PotionsScoring(Scoring):
     sheet = SHEET
     finish = PotionsFinish()
+    seating_kind = PotionsSeating
 
     @property
     def boxes(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rulebook.content.entries import GameContent, Text
 from scoring.game import Carried, Scoring, Setting
 from scoring.games.wizwar.finish import WizwarFinish
+from scoring.games.wizwar.seating import WizwarSeating
 from scoring.games.wizwar.sheet import SHEET, own_cards
 from scoring.games.wizwar.sheet.tracker import CARDS, TEAMS
 from scoring.sheets.core import State
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 class WizwarScoring(Scoring):
     sheet = SHEET
     finish = WizwarFinish()
+    seating_kind = WizwarSeating
     settings = (Setting(TEAMS, Text("Командами: вчетвером или вшестером", "In teams, with four or six")),)
 
     @property

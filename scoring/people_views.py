@@ -1,0 +1,117 @@
+"""The page of names and seats: who sits at a sheet, and who is first there."""
+
+import secrets
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+
+from rulebook.refusals import refused
+from scoring.access import Access, device, open_sheet
+from scoring.boards import board_of
+from scoring.boards.core import Board, Sentence
+from scoring.forms import EntryForm, cleaned, names_in, seat_rows
+from scoring.models import Conflict, Draft, Refused, Role
+from scoring.sheets import core
+from scoring.sheets.core import NAME_LIMIT, Remark
+from scoring.views import ROW_BUTTONS, conflicting, is_about_names
+from web.errors import RequestError, endpoint, redirect_to
+from web.fields import number
+from web.language import page_language
+from web.refusal import Refusal
+
+
+@never_cache
+@endpoint("GET", "HEAD", "POST")
+def people(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The names and the seats of a sheet: its owner corrects them; who is first is for all who write."""
+    if request.method != "POST":
+        access = open_sheet(request, public_id, Role.SCORER)
+        return _answer(request, access, access.sheet.names())
+    access = open_sheet(request, public_id, Role.OWNER)
+    do, _, place = request.POST.get("do", "save").partition("-")
+    if do not in ROW_BUTTONS:
+        return _save(request, access)
+    names = names_in(request)
+    at = int(place) if place.isdecimal() and len(place) < 3 else 0
+    focus = ROW_BUTTONS[do](access.sheet.content, names, at)
+    names = names[: access.sheet.content.players[1]]
+    return _answer(request, access, names, focus=focus, base=_base_sent(request))
+
+
+def _save(request: HttpRequest, access: Access) -> HttpResponse:
+    names = names_in(request)
+    there = access.sheet.names()
+    fixed = 0 if _seats_refusal(access, len(there), 0) is None else len(there)
+    kept = [name for n, name in enumerate(names) if name or n < fixed]
+    if kept == there:
+        return redirect_to(request, access.sheet.get_absolute_url())
+    fields = {"cell": core.PEOPLE, "text": "\n".join(kept), "base": request.POST.get("base", "")}
+    fields["client_entry_id"] = request.POST.get("client_entry_id", "")
+    base = _base_sent(request)
+    try:
+        if not any(kept):
+            raise Refused(core.bad_name(""))
+        access.sheet.append(Draft(**cleaned(EntryForm(fields))), device(request, access.sheet))
+    except Refused as error:
+        stop = refused(access.sheet.content, error.refusal, there)
+    except Conflict as conflict:
+        stop = conflicting(access.sheet, conflict)
+        base = conflict.theirs.number
+    else:
+        return redirect_to(request, access.sheet.get_absolute_url())
+    return _answer(request, access, names, stop=stop, base=base)
+
+
+def _base_sent(request: HttpRequest) -> int:
+    return number(request.POST, "base")
+
+
+def _seats_refusal(access: Access, seats: int, shifted: int) -> Refusal | None:
+    """Why so many people can't go on where others sit from seat `shifted` on."""
+    entries = access.sheet.entries_so_far()
+    state = core.state_of(len(access.sheet.names(entries)), entries)
+    if state.finished:
+        return Refusal("sheet_people_closed", "series.rounds")
+    return access.sheet.seating.check_shift(state, seats, shifted)
+
+
+def _said(board: Board, reason: Refusal) -> Sentence:
+    return board.sentence("refusal", Remark(reason.code, reason.clause, reason.params))
+
+
+def _answer(
+    request: HttpRequest,
+    access: Access,
+    names: list[str],
+    stop: RequestError | None = None,
+    focus: int = -1,
+    base: int | None = None,
+) -> HttpResponse:
+    board = board_of(access.sheet, page_language())
+    seats = seat_rows(names, judged=stop is not None)
+    faulty = [place for place, seat in enumerate(seats) if seat.fault]
+    here, (least, most) = len(board.names), board.game.players
+    late = _seats_refusal(access, here + 1, here)
+    left = None if here == least else _seats_refusal(access, here - 1, here - 1)
+    reasons = [reason for reason in (late if here < most else None, left) if reason]
+    reasons = reasons[:1] if reasons[1:] == reasons[:1] else reasons
+    context = {
+        "game": board.game,
+        "door": "score",
+        "sheet": access.sheet,
+        "access": access,
+        "board": board,
+        "seats": seats,
+        "name_limit": NAME_LIMIT,
+        "stop": None if faulty and is_about_names(stop) else stop,
+        "focus": faulty[0] if faulty else focus,
+        "may_move": _seats_refusal(access, here, 0) is None,
+        "may_add": late is None and len(names) < most,
+        "may_remove": len(names) > least,
+        "reasons": [_said(board, reason) for reason in reasons],
+        "base": board.people_base if base is None else base,
+        "client_entry_id": secrets.token_urlsafe(12),
+    }
+    template = "scoring/people.html#form" if request.htmx else "scoring/people.html"
+    return render(request, template, context, status=stop.status if stop else 200)
