@@ -91,6 +91,12 @@ class LedgerPrinting:
         """Whether a number is struck out."""
         return False
 
+    def firsts(self, players: int, number: int) -> list[str]:
+        """What a blank sheet says in each column because of who is first in round `number`: the first column
+        is for whoever begins the series.
+        """
+        return [""] * players
+
     @property
     def nothing_counted(self) -> str:
         """Why a player has no points in a round that is complete."""
@@ -102,9 +108,13 @@ class LedgerPrinting:
         rounds = rules.rounds(players)
         rows = [{**row, "cells": [{"text": "", "struck": False}] * players} for row in self._rows(game)]
         values = {"players": players, "rounds": rounds}
+        points = [""] * players
         return Ledger(
             names=[""] * players,
-            rounds=[{"number": n, "rows": rows, "points": [""] * players} for n in range(1, rounds + 1)],
+            rounds=[
+                {"number": n, "rows": _with_first(rows, self.firsts(players, n)), "points": points}
+                for n in range(1, rounds + 1)
+            ],
             totals=[""] * players,
             best=(),
             row_height=_row_height(paper, rounds, len(rows)),
@@ -127,7 +137,8 @@ class LedgerPrinting:
                 {**row, "cells": [self._cell(cell) for cell in tally.rows[row["field"]]]} for row in labels
             ]
             points = [_points(board, tally, seat) for seat in range(len(board.names))]
-            rounds.append({"number": tally.number, "rows": rows, "points": points})
+            firsts = [board.first_at(seat, tally.number) for seat in range(len(board.names))]
+            rounds.append({"number": tally.number, "rows": _with_first(rows, firsts), "points": points})
         started = board.tally.played > 0
         row_height, close = _fitting(board, paper, len(rounds), len(labels))
         return Ledger(
@@ -162,6 +173,14 @@ class LedgerPrinting:
 
     def _cell(self, cell: CellTally) -> dict[str, Any]:
         return {"text": "" if cell.value is None else str(cell.value), "struck": self.struck(cell)}
+
+
+def _with_first(rows: Sequence[Mapping[str, Any]], said: Sequence[str]) -> list[Mapping[str, Any]]:
+    """The rows of a round; those in the uppermost say who is first."""
+    if not rows:
+        return []
+    head = [{**cell, "first": first} for cell, first in zip(rows[0]["cells"], said, strict=True)]
+    return [{**rows[0], "cells": head}, *rows[1:]]
 
 
 def _ledger(game: GameContent) -> LedgerRules:

@@ -167,8 +167,9 @@ class Board(ABC):
         """The rule about whoever is first."""
         return self.sheet.seating.first_clause
 
-    def first_at(self, seat: int, number: int = 1) -> str:
-        """What stands beside a name because of who is first, in round `number` where a sheet has rounds."""
+    @property
+    def first_said(self) -> str:
+        """What stands beside the name of whoever is first; empty where that changes from round to round."""
         return ""
 
     def called(self, cell_id: str) -> str:

@@ -193,6 +193,10 @@ class LedgerBoard(Board):
             lines.append(f"{place}. {self.names[seat]}: {totals[seat]}{sum_of}")
         return lines
 
+    def first_at(self, seat: int, number: int) -> str:
+        """What stands beside a name in round `number` because of who is first; mostly empty."""
+        return ""
+
     def _round(self, tally: RoundTally) -> RoundBoard:
         worth, supply = self.rules.worth, self.rules.supply
         rows = [

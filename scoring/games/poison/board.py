@@ -30,7 +30,7 @@ class PoisonBoard(LedgerBoard):
     def first_help(self) -> str:
         return gettext("На каждый новый раунд колода переходит к соседу слева. В счёте это отмечено у имени.")
 
-    def first_at(self, seat: int, number: int = 1) -> str:
+    def first_at(self, seat: int, number: int) -> str:
         return gettext("сдаёт") if seat == dealer(self.first, number, len(self.names)) else ""
 
     def what(self, field: str) -> str:

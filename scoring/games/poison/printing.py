@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from rulebook.content.entries import GameContent
 from rulebook.printing.cards.inks import ink
 from rulebook.templatetags.printing import ink_icon
+from scoring.games.poison.seating import dealer
 from scoring.print_ledger import LedgerPrinting
 from scoring.sheets.ledger import CellTally
 
@@ -18,6 +19,9 @@ class PoisonPrinting(LedgerPrinting):
 
     def struck(self, cell: CellTally) -> bool:
         return cell.mark == "shed"
+
+    def firsts(self, players: int, number: int) -> list[str]:
+        return [gettext("сдаёт") if seat == dealer(0, number, players) else "" for seat in range(players)]
 
     @property
     def nothing_counted(self) -> str:

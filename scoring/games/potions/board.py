@@ -318,10 +318,22 @@ class PotionsBoard(Board):
     def next_seat(self) -> int:
         """Who should play now, from 1: clockwise, but after a spell the same player may go on."""
         if not self.tally.plays:
-            return 1
+            return self.first + 1
         last = self.tally.plays[-1].play
         same = last.kind == "spell"
         return (last.seat + (0 if same else 1)) % len(self.names) + 1
+
+    @property
+    def first_question(self) -> str:
+        return gettext("Кто ходит первым?")
+
+    @property
+    def first_help(self) -> str:
+        return gettext("Первого выбирает жребий, дальше ходят по часовой стрелке.")
+
+    @property
+    def first_said(self) -> str:
+        return gettext("ходит первым")
 
     def row(self, cell_id: str) -> PlayRow | None:
         """A play that stands, by its cell."""

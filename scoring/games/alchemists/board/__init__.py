@@ -23,6 +23,18 @@ class AlchemistsBoard(Keys, People, Box, Exports):
         return ngettext("%(n)s событие", "%(n)s событий", n) % {"n": n}
 
     @property
+    def first_question(self) -> str:
+        return gettext("У кого сначала жетон первого игрока?")
+
+    @property
+    def first_help(self) -> str:
+        return gettext("В конце раунда жетон уходит соседу слева, мимо парализованных.")
+
+    @property
+    def first_said(self) -> str:
+        return gettext("жетон первого в раунде 1")
+
+    @property
     def how_far(self) -> str:
         if self.tally.scoring:
             return gettext("Подсчёт ещё не закончен")
