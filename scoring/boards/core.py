@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.translation import gettext
@@ -28,6 +29,7 @@ from scoring.sheets.core import (
     state_of,
 )
 from scoring.sheets.lines import Line
+from scoring.sheets.seating import shifted_from
 
 if TYPE_CHECKING:
     from scoring.boards.finish import Ending
@@ -146,6 +148,14 @@ class Board(ABC):
     def people_base(self) -> int:
         """The number of the last entry that said who sits here; 0 where nobody has moved since the start."""
         return self.base(PEOPLE)
+
+    @property
+    def misspelt(self) -> list[str]:
+        """The names that were corrected here: nobody is called so."""
+        tables = [self.seated, *(people_named(each.text) for each in self.entries if each.cell == PEOPLE)]
+        pairs = pairwise(table or self.seated for table in tables)
+        corrected = [zip(*pair, strict=True) for pair in pairs if shifted_from(*pair) is None]
+        return sorted({old for pair in corrected for old, new in pair if old != new} - {*self.names})
 
     @property
     def first_base(self) -> int:

@@ -37,9 +37,8 @@ def shifted_from(before: Sequence[str], after: Sequence[str]) -> int | None:
 
     Whose name was nobody's before has had theirs corrected, if all others kept their seats.
     """
-    moved = [n for n, name in enumerate(after) if name in before and before.index(name) != n]
-    if moved:
-        return moved[0]
+    if any(name in before and before.index(name) != n for n, name in enumerate(after)):
+        return next(n for n, (one, other) in enumerate(zip(before, after, strict=False)) if one != other)
     return None if len(before) == len(after) else min(len(before), len(after))
 
 

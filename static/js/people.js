@@ -17,11 +17,12 @@
     }
   }
 
-  /* `tables` has the last people of each game, and under no game those of the last sheet of all. */
-  function remember(game, here) {
+  /* `tables` has the last people of each game, and under no game those of the last sheet of all; a name that was
+     corrected is nobody's. */
+  function remember(game, here, misspelt) {
     const { names, tables } = read();
     tables.set(game, here).set("", here);
-    const known = [...new Set([...here, ...names])].slice(0, KEPT);
+    const known = [...new Set([...here, ...names])].filter((name) => !misspelt.includes(name)).slice(0, KEPT);
     try {
       localStorage.setItem(KEY, JSON.stringify({ names: known, tables: Object.fromEntries(tables) }));
     } catch (error) {
@@ -30,7 +31,7 @@
   }
 
   const sheet = document.querySelector("#sheet[data-names]");
-  if (sheet) remember(sheet.dataset.game, JSON.parse(sheet.dataset.names));
+  if (sheet) remember(sheet.dataset.game, JSON.parse(sheet.dataset.names), JSON.parse(sheet.dataset.misspelt || "[]"));
 
   const box = document.getElementById("known-people");
   if (!box) return;

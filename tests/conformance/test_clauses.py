@@ -64,7 +64,9 @@ def shown_by_play(table) -> set[Mark]:
 
 
 def shown_by_sheet(game_id) -> set[Mark]:
-    """A sheet that is written on and on, and raw data about somebody who isn't at the table."""
+    """A sheet that is written on and on, somebody who comes or leaves then, and raw data about somebody who
+    isn't at the table.
+    """
     rules = sheets.get(game_id)
     mine = [case for case in casebook.cases() if case.game == game_id and case.sheet and case.moves]
     names, row = (mine[0].sheet["players"], mine[0].moves[0]) if mine else (NAMES[:2], "Оля: ?")
@@ -78,6 +80,9 @@ def shown_by_sheet(game_id) -> set[Mark]:
         rules.score_table({"players": names, "plays": [{"player": "?"}]})
     except TableRefused as error:
         refusals.append(error.refusal)
+    seating, state, n = sheets.seating(game_id), state_of(len(names), entries), len(names)
+    seated = [seating.check_shift(state, *change) for change in ((n + 1, n), (n - 1, n - 1))]
+    refusals += filter(None, seated)
     marks = {Mark("refusal", refusal.code, refusal.clause) for refusal in refusals}
     remarks = rules.fold(len(names), entries).warnings
     return marks | {Mark("warning", remark.code, remark.clause) for remark in remarks}

@@ -1,0 +1,276 @@
+"""Who sits at a sheet changes: names are corrected, people come and leave, seats are changed."""
+
+import json
+from collections.abc import Sequence
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from rulebook.content import reading
+from scoring import sheets
+from scoring.models import Role, Sheet, new_sheet
+from scoring.sheets.core import FIRST, PEOPLE, Entry, state_of
+from scoring.sheets.numbers import Numbers
+from scoring.sheets.seating import LedgerSeating, shifted_from
+from tests.scoring.conftest import NAMES, Person, client_id, opened
+from tests.scoring.samples import NAMES as THREE
+from tests.scoring.samples import samples
+
+RENAMED = ["Оля", "Саша", "Коля", "Маргарита"]
+
+
+def plain(answer: HttpResponse) -> str:
+    """A page without its no-break spaces."""
+    return answer.content.decode().replace("\u00a0", " ")
+
+
+def rewrite(person: Person, names: Sequence[str], base: int = 0, do: str = "save") -> HttpResponse:
+    """Sends the form of names and seats."""
+    fields = {"name": names, "base": base, "client_entry_id": client_id(), "do": do}
+    return person.client.post(person.url("people"), fields)
+
+
+def people_of(sheet: Sheet) -> list[str]:
+    return Sheet.objects.get(pk=sheet.pk).names()
+
+
+# Names
+
+
+def test_a_corrected_name_stands_wherever_the_sheet_is_read(owner: Person) -> None:
+    """«Rename a seat (an entry: history, undo, evenings, PDF, other phones follow).»"""
+    owner.write_series()
+    owner.finish()
+    answer = rewrite(owner, RENAMED)
+    assert answer.status_code == 302
+    pages = [owner.page(), owner.page("export", "txt"), owner.page("export", "json"), owner.page("bg_stats")]
+    pages.append("\n".join(",".join(row) for row in owner.rows()))
+    pages.append(owner.client.get("/score/recent").content.decode())
+    for page in pages:
+        assert "Маргарита" in page
+    for page in (pages[1], pages[3], pages[4], pages[5]):
+        assert "Рита" not in page
+    assert json.loads(owner.page("export", "json"))["players"] == RENAMED
+
+
+def test_the_history_tells_both_names_and_takes_a_correction_back(owner: Person) -> None:
+    rewrite(owner, RENAMED)
+    history = owner.page("history")
+    assert "Игроки" in history
+    assert history.index("и Рита") < history.index("и Маргарита")
+    owner.send("undo", {"entry": 1, "client_entry_id": client_id()})
+    assert people_of(owner.sheet) == NAMES
+    assert [row.text for row in owner.sheet.entries.all()] == ["\n".join(RENAMED), ""]
+    assert "Маргарита" not in owner.page()
+
+
+def test_other_phones_get_the_new_name_with_their_next_look(owner: Person, viewer: Person) -> None:
+    assert viewer.get("totals", v="0").status_code == 204
+    rewrite(owner, RENAMED)
+    answer = viewer.get("totals", v="0")
+    assert answer.status_code == 200
+    assert 'data-people="1"' in answer.content.decode()
+    assert "Маргарита" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["Оля", "Саша", "Коля", "Оля"], "«Оля» здесь уже есть"),
+        (["Оля", "Саша", "Коля", "Я" * 10_000], "длиннее 40"),
+        (["Оля", "Саша", "Коля", "\u202e"], "не видно"),
+        (["Оля", "Саша"], "на 3–6 игроков"),
+        ([""], "Имя нужно каждому"),
+    ],
+)
+def test_names_that_cannot_be_are_refused_in_words_and_nothing_is_lost(
+    owner: Person, names: list[str], said: str
+) -> None:
+    answer = rewrite(owner, names)
+    assert answer.status_code == 422
+    assert said in plain(answer)
+    assert people_of(owner.sheet) == NAMES
+
+
+def test_a_correction_over_anothers_is_asked_about(owner: Person) -> None:
+    rewrite(owner, RENAMED)
+    answer = rewrite(owner, ["Ольга", *NAMES[1:]])
+    assert answer.status_code == 409
+    assert "с другого телефона Оля, Саша, Коля и Маргарита" in plain(answer)
+    again = rewrite(owner, ["Ольга", *NAMES[1:]], base=1)
+    assert again.status_code == 302
+    assert people_of(owner.sheet) == ["Ольга", *NAMES[1:]]
+
+
+def test_only_the_owner_says_who_sits_where(owner: Person, scorer: Person, viewer: Person) -> None:
+    """By the page, by an entry sent as the script does, and by undoing what the owner wrote."""
+    assert rewrite(scorer, RENAMED).status_code == 403
+    assert scorer.write(PEOPLE, "\n".join(RENAMED)).status_code == 403
+    assert viewer.get("people").status_code == 403
+    rewrite(owner, RENAMED)
+    assert scorer.send("undo", {"entry": 1, "client_entry_id": client_id()}).status_code == 403
+    assert "Отменить запись" not in scorer.page("history")
+    assert people_of(owner.sheet) == RENAMED
+
+
+def test_a_name_is_corrected_on_every_games_sheet_in_play_and_after_it(db: None) -> None:
+    for sample in samples():
+        person = opened(new_sheet(sample.game, THREE), Role.OWNER)
+        person.fill(sample.cells)
+        for base, first in ((0, "Ольга"), (person.sheet.entries.count() + 1, "Ольга Петровна")):
+            names = [first, *THREE[1:]]
+            assert rewrite(person, names, base=base).status_code == 302, sample.game
+            assert people_of(person.sheet) == names
+            assert first in person.page()
+
+
+# Who comes, leaves and changes seats
+
+
+def test_seats_change_before_the_first_entry_and_not_after(owner: Person) -> None:
+    turned = NAMES[::-1]
+    assert rewrite(owner, turned).status_code == 302
+    assert people_of(owner.sheet) == turned
+    owner.write("r1.p1.red", "1")
+    answer = rewrite(owner, NAMES, base=1)
+    assert answer.status_code == 422
+    assert "до первой записи" in answer.content.decode()
+    assert owner.send("undo", {"entry": 1, "client_entry_id": client_id()}).status_code == 422
+    assert people_of(owner.sheet) == turned
+
+
+def test_the_buttons_of_the_form_move_rows_without_writing_anything(owner: Person) -> None:
+    page = rewrite(owner, NAMES, do="up-1").content.decode()
+    assert page.index('value="Саша"') < page.index('value="Оля"')
+    assert 'aria-label="Имя, место 5"' in rewrite(owner, NAMES, do="add-0").content.decode()
+    assert owner.sheet.entries.count() == 0
+
+
+def test_who_comes_late_gets_a_column_and_can_go_again(owner: Person) -> None:
+    assert rewrite(owner, [*NAMES, "Ира"]).status_code == 302
+    assert "Раунд 1 из 5" in plain(owner.get())
+    assert rewrite(owner, NAMES, base=1).status_code == 302
+    assert people_of(owner.sheet) == NAMES
+
+
+def test_a_latecomer_in_a_finished_sheet_is_refused_and_a_name_is_not(owner: Person) -> None:
+    owner.write_series()
+    owner.finish()
+    answer = rewrite(owner, [*NAMES, "Ира"])
+    assert answer.status_code == 422
+    assert "Этот счёт закончен" in answer.content.decode()
+    assert rewrite(owner, RENAMED).status_code == 302
+
+
+def test_every_game_says_with_its_rule_why_nobody_comes_or_leaves_once_it_is_played(db: None) -> None:
+    for sample in samples():
+        least, _ = reading.load(sample.game).players
+        names = THREE
+        person = opened(new_sheet(sample.game, names), Role.OWNER)
+        person.fill(sample.cells)
+        seating = sheets.seating(sample.game)
+        state = state_of(len(names), person.sheet.entries_so_far())
+        changes = {seating.late: [*names, "Новичок"]}
+        if len(names) > least:
+            changes[seating.left] = list(names[:-1])
+        for cause, after in changes.items():
+            refusal = seating.check(state, names, Entry(0, PEOPLE, "\n".join(after)))
+            assert refusal is not None, sample.game
+            assert (refusal.code, refusal.clause) == cause
+            assert refusal.clause in reading.whole(sample.game).clause_by_id
+            answer = rewrite(person, after)
+            assert answer.status_code == 422
+            assert f"/rules/{sample.game}/{refusal.clause}" in answer.content.decode()
+        assert people_of(person.sheet) == list(names)
+
+
+def test_any_game_takes_people_in_before_it_is_played(db: None) -> None:
+    for game_id in reading.game_ids():
+        least, _ = reading.load(game_id).players
+        names = [f"Игрок {n}" for n in range(least)]
+        person = opened(new_sheet(game_id, names), Role.OWNER)
+        assert rewrite(person, ["Новичок", *names]).status_code == 302, game_id
+        assert people_of(person.sheet) == ["Новичок", *names]
+        assert person.get().status_code == 200
+
+
+# A ledger of any game
+
+
+def seated(cells: dict[str, str], before: Sequence[str], after: Sequence[str]) -> str:
+    """The code of the refusal with which a plain ledger doesn't seat people so, empty where it does."""
+    game_id = next(iter(reading.game_ids()))
+    seating = LedgerSeating(Numbers(game_id))
+    entries = [Entry(n, cell, text) for n, (cell, text) in enumerate(cells.items(), start=1)]
+    refusal = seating.check(state_of(len(before), entries), before, Entry(0, PEOPLE, "\n".join(after)))
+    return refusal.code if refusal else ""
+
+
+ONE = {"r1.p1.points": "3"}
+ROUND = {f"r1.p{n}.points": "3" for n in (1, 2, 3)}
+
+
+@pytest.mark.parametrize(
+    ("cells", "after", "code"),
+    [
+        ({}, "АВБ", ""),
+        (ONE, "АБВГ", ""),  # a seat is added while no round is complete
+        (ROUND, "АБВГ", "sheet_latecomer"),
+        (ONE, "ГАБВ", "sheet_latecomer"),
+        (ONE, "БАВ", "sheet_reseated"),
+        (ONE, "АВБ", ""),  # nothing is written for those two
+        (ROUND, "АБГ", ""),  # another name
+        ({"r1.p1.points": ""}, "БАВ", ""),  # what was erased is nobody's
+    ],
+)
+def test_a_ledger_seats_people_as_long_as_no_number_becomes_somebody_elses(
+    cells: dict[str, str], after: str, code: str
+) -> None:
+    assert seated(cells, "АБВ", after) == code
+
+
+def test_a_corrected_name_moves_nobody() -> None:
+    assert shifted_from("АБВ", "АГВ") is None
+    assert shifted_from("АБВ", "АБВГ") == 3
+    assert shifted_from("АБВ", "АВ") == 1
+    assert shifted_from("АБВ", "ГАБВ") == 0
+    assert shifted_from("АБВ", "АВБ") == 1
+
+
+# Who is first
+
+
+def test_the_deal_goes_round_from_whoever_dealt_first(owner: Person, scorer: Person) -> None:
+    """Clause setup.next_dealer: «На новый раунд колода переходит к соседу слева, по часовой стрелке.»"""
+    assert dealers(owner) == NAMES
+    scorer.post(FIRST, text="3")
+    assert dealers(owner) == ["Коля", "Рита", "Оля", "Саша"]
+    assert "Кто сдаёт первым: Коля" in owner.page("history").replace("\u00a0", " ")
+    assert "сдаёт" in owner.page("people")
+
+
+def dealers(person: Person) -> list[str]:
+    """The name beside «сдаёт» in each round."""
+    heads = person.page().split('<small class="first-mark">сдаёт')[:-1]
+    return [head.rpartition(">")[2] for head in heads]
+
+
+@pytest.mark.parametrize("text", ["0", "5", "Оля", "\u0661", "9" * 200])
+def test_nobody_who_is_not_at_the_table_is_first(owner: Person, text: str) -> None:
+    assert owner.write(FIRST, text).status_code == 422
+
+
+def test_a_game_that_asks_nothing_of_the_kind_has_no_such_cell(db: None) -> None:
+    silent = [game_id for game_id in reading.game_ids() if not sheets.seating(game_id).first_clause]
+    for game_id in silent:
+        least, _ = reading.load(game_id).players
+        person = opened(new_sheet(game_id, [f"Игрок {n}" for n in range(least)]), Role.SCORER)
+        assert person.write(FIRST, "1").status_code == 422
+        assert "Имена и места" not in person.page()
+
+
+def test_a_stranger_sees_no_names(stranger: Person, client: Client) -> None:
+    answer = stranger.get("people")
+    assert answer.status_code == 403
+    assert "Оля" not in answer.content.decode()
