@@ -90,7 +90,8 @@ class Scoring:
     def seating(self) -> Seating:
         """Who may come late, leave or change seats, and who is asked to be first. Pure."""
         kind = self.seating_kind or (LedgerSeating if isinstance(self.sheet, Ledger) else Seating)
-        return kind(self.sheet, [each.cell for each in (*self.settings, *self.carried)])
+        agreed = [each.cell for each in self.settings] + [each.cell for each in self.carried]
+        return kind(self.sheet, agreed)
 
     @cached_property
     def finish(self) -> Finish:
