@@ -57,7 +57,7 @@ def filled(board: Board, paper: str, url: str) -> str:
         "is_live": True,
         "verdict": board.verdict,
         "finished": board.tally.finished,
-        "first": f"{board.names[board.first]}: {board.first_said}" if board.first_said else "",
+        "first": board.first_line,
         "chart": ending.printed_chart,
         "chart_title": ending.chart_title,
         **printing.reasons(board),

@@ -548,11 +548,12 @@ def _history_rows(access: Access, board: Board, first: int, end: int) -> list[di
     for entry in access.sheet.entries.select_related("device").filter(number__range=(first, end)):
         before = stood.get(entry.cell, "")
         text = entry.text or (began if entry.cell == core.PEOPLE else "")
+        was, said = board.told_change(entry.cell, before, text)
         row = {
             "entry": entry,
             "what": board.called(entry.cell) if entry.cell in core.SEATING else board.inside(entry.cell),
-            "said": board.told(entry.cell, text),
-            "before": board.told(entry.cell, before),
+            "said": said,
+            "before": was,
             "corrected": before not in ("", text),
             "may_undo": entry.number in may_undo and access.may_change(entry.cell),
             "finish": entry.cell == FINISH,

@@ -29,7 +29,7 @@ from scoring.sheets.core import (
     state_of,
 )
 from scoring.sheets.lines import Line
-from scoring.sheets.seating import shifted_from
+from scoring.sheets.seating import shifted_from, told_apart
 
 if TYPE_CHECKING:
     from scoring.boards.finish import Ending
@@ -74,8 +74,10 @@ class Board(ABC):
         self.boxes = boxes_in(state)
         self.settings = [each.cell for each in get(sheet.content.id).settings if holds_in(state, each.cell)]
         self.game = get(sheet.content.id).content(state, self.boxes)
-        self.first = first_in(state)
         self.tally: Tally = sheet.rules.fold(len(self.names), of_game(self.entries))
+        self.first = first_in(state)
+        if self.first is None and not state.finished:
+            self.first = sheet.seating.first_assumed
 
     @property
     def game_title(self) -> str:
@@ -179,8 +181,14 @@ class Board(ABC):
 
     @property
     def first_said(self) -> str:
-        """What stands beside the name of whoever is first; empty where that changes from round to round."""
+        """What stands beside the name of the `first`; empty where that changes from round to round."""
         return ""
+
+    @property
+    def first_line(self) -> str:
+        """«Оля: ходит первым»; empty where nobody has said so."""
+        known = self.first is not None and self.first_said
+        return f"{self.names[self.first or 0]}: {self.first_said}" if known else ""
 
     def called(self, cell_id: str) -> str:
         """Any cell in words: those that all sheets have, and `describe` for the game's own."""
@@ -194,6 +202,13 @@ class Board(ABC):
         if cell_id == FIRST:
             return self.names[int(text) - 1] if text.isdecimal() and 0 < int(text) <= len(self.names) else ""
         return self.said(text)
+
+    def told_change(self, cell_id: str, before: str, after: str) -> tuple[str, str]:
+        """What stood in a cell and what stands there now; of people those whose names were corrected."""
+        if cell_id == PEOPLE and before != after:
+            pair = told_apart(people_named(before), people_named(after))
+            before, after = ("\n".join(names) for names in pair)
+        return self.told(cell_id, before), self.told(cell_id, after)
 
     @abstractmethod
     def describe(self, cell_id: str) -> str:

@@ -90,10 +90,10 @@ def people_named(text: str) -> list[str]:
     return text.split("\n") if text else []
 
 
-def first_in(state: State) -> int:
-    """The seat of whoever deals or begins first: the first one unless somebody said otherwise."""
+def first_in(state: State) -> int | None:
+    """The seat of whoever deals or begins first, None where nobody has said."""
     text = state.entry(FIRST).text
-    return int(text) - 1 if text.isdecimal() and 1 <= int(text) <= state.seats else 0
+    return int(text) - 1 if text.isdecimal() and 1 <= int(text) <= state.seats else None
 
 
 def holds_in(state: State, cell: str) -> bool:

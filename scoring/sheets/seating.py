@@ -42,6 +42,14 @@ def shifted_from(before: Sequence[str], after: Sequence[str]) -> int | None:
     return None if len(before) == len(after) else min(len(before), len(after))
 
 
+def told_apart(before: Sequence[str], after: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """What is worth telling of a change: the names that were corrected, else all of them."""
+    if shifted_from(before, after) is not None:
+        return before, after
+    changed = [n for n, name in enumerate(after) if name != before[n]]
+    return [before[n] for n in changed], [after[n] for n in changed]
+
+
 class Seating:
     """Who may come, leave or change seats, and who is asked to be first.
 
@@ -53,6 +61,7 @@ class Seating:
     left = Cause("sheet_leaver", "setup.players")
     reseated = Cause("sheet_reseated", "setup.players")
     first_clause = ""  # the rule by which somebody is first; empty where the sheet has no use for it
+    first_assumed: int | None = None  # who is until somebody says otherwise
 
     def __init__(self, rules: SheetRules, agreed: Collection[str] = ()) -> None:
         self.rules, self.agreed = rules, frozenset(agreed)

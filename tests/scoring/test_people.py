@@ -9,7 +9,9 @@ from django.test import Client
 
 from rulebook.content import reading
 from scoring import sheets
+from scoring.boards import board_of
 from scoring.models import Role, Sheet, new_sheet
+from scoring.printing import filled
 from scoring.sheets.core import FIRST, PEOPLE, Entry, state_of
 from scoring.sheets.numbers import Numbers
 from scoring.sheets.seating import LedgerSeating, shifted_from
@@ -58,11 +60,12 @@ def test_the_history_tells_both_names_and_takes_a_correction_back(owner: Person)
     rewrite(owner, RENAMED)
     history = owner.page("history")
     assert "Игроки" in history
-    assert history.index("и Рита") < history.index("и Маргарита")
+    assert history.index("Рита</s>") < history.index("Маргарита")
+    assert "Саша" not in history
     owner.send("undo", {"entry": 1, "client_entry_id": client_id()})
     assert people_of(owner.sheet) == NAMES
     assert [row.text for row in owner.sheet.entries.all()] == ["\n".join(RENAMED), ""]
-    assert "Маргарита" not in owner.page()
+    assert ">Маргарита<" not in owner.page()
 
 
 def test_other_phones_get_the_new_name_with_their_next_look(owner: Person, viewer: Person) -> None:
@@ -248,6 +251,29 @@ def test_the_deal_goes_round_from_whoever_dealt_first(owner: Person, scorer: Per
     assert dealers(owner) == ["Коля", "Рита", "Оля", "Саша"]
     assert "Кто сдаёт первым: Коля" in owner.page("history").replace("\u00a0", " ")
     assert "сдаёт" in owner.page("people")
+
+
+def test_of_what_nobody_has_said_an_ended_sheet_says_nothing(owner: Person) -> None:
+    """Who dealt first is the first seat's guess while they play; later it would be a claim."""
+    owner.write_series()
+    owner.finish()
+    assert dealers(owner) == []
+
+
+def test_whoever_is_first_is_named_on_sheet_and_paper_once_somebody_has_said_so(db: None) -> None:
+    for game_id in reading.game_ids():
+        if not sheets.seating(game_id).first_clause:
+            continue
+        person = opened(new_sheet(game_id, THREE), Role.SCORER)
+        board = board_of(person.sheet, "ru")
+        said = board.first_said
+        assert board.first_line == ""
+        assert not said or said not in person.page()
+        person.post(FIRST, text="2")
+        board = board_of(person.sheet, "ru")
+        assert board.first == 1
+        assert not said or said in person.page()
+        assert not said or f"{THREE[1]}: {said}" in filled(board, "a4", "http://testserver/")
 
 
 def dealers(person: Person) -> list[str]:

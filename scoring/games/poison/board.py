@@ -31,7 +31,8 @@ class PoisonBoard(LedgerBoard):
         return gettext("На каждый новый раунд колода переходит к соседу слева. В счёте это отмечено у имени.")
 
     def first_at(self, seat: int, number: int) -> str:
-        return gettext("сдаёт") if seat == dealer(self.first, number, len(self.names)) else ""
+        known = self.first is not None and seat == dealer(self.first, number, len(self.names))
+        return gettext("сдаёт") if known else ""
 
     def what(self, field: str) -> str:
         """«красные»; «красные не сброшены»."""

@@ -10,6 +10,7 @@ class PoisonSeating(LedgerSeating):
     late = Cause("sheet_late_deal", "setup.deal")
     left = Cause("sheet_left", "series.leave")
     first_clause = "setup.dealer"
+    first_assumed = 0
 
     def check_shift(self, state: State, seats: int, shifted: int) -> Refusal | None:
         """A number is of a round that was dealt to so many (clause setup.deal)."""

@@ -318,7 +318,7 @@ class PotionsBoard(Board):
     def next_seat(self) -> int:
         """Who should play now, from 1: clockwise, but after a spell the same player may go on."""
         if not self.tally.plays:
-            return self.first + 1
+            return (self.first or 0) + 1
         last = self.tally.plays[-1].play
         same = last.kind == "spell"
         return (last.seat + (0 if same else 1)) % len(self.names) + 1
