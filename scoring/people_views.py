@@ -36,7 +36,7 @@ def people(request: HttpRequest, public_id: str) -> HttpResponse:
     at = int(place) if place.isdecimal() and len(place) < 3 else 0
     focus = ROW_BUTTONS[do](access.sheet.content, names, at)
     names = names[: access.sheet.content.players[1]]
-    return _answer(request, access, names, focus=focus, base=_base_sent(request))
+    return _answer(request, access, names, focus=focus, seen=_base_sent(request))
 
 
 def _save(request: HttpRequest, access: Access) -> HttpResponse:
@@ -48,7 +48,7 @@ def _save(request: HttpRequest, access: Access) -> HttpResponse:
         return redirect_to(request, access.sheet.get_absolute_url())
     fields = {"cell": core.PEOPLE, "text": "\n".join(kept), "base": request.POST.get("base", "")}
     fields["client_entry_id"] = request.POST.get("client_entry_id", "")
-    base = _base_sent(request)
+    seen = _base_sent(request)
     try:
         if not any(kept):
             raise Refused(core.bad_name(""))
@@ -57,10 +57,10 @@ def _save(request: HttpRequest, access: Access) -> HttpResponse:
         stop = refused(access.sheet.content, error.refusal, there)
     except Conflict as conflict:
         stop = conflicting(access.sheet, conflict)
-        base = conflict.theirs.number
+        seen = conflict.theirs.number
     else:
         return redirect_to(request, access.sheet.get_absolute_url())
-    return _answer(request, access, names, stop=stop, base=base)
+    return _answer(request, access, names, stop=stop, seen=seen)
 
 
 def _base_sent(request: HttpRequest) -> int:
@@ -86,7 +86,7 @@ def _answer(
     names: list[str],
     stop: RequestError | None = None,
     focus: int = -1,
-    base: int | None = None,
+    seen: int | None = None,
 ) -> HttpResponse:
     board = board_of(access.sheet, page_language())
     seats = seat_rows(names, judged=stop is not None)
@@ -110,7 +110,7 @@ def _answer(
         "may_add": late is None and len(names) < most,
         "may_remove": len(names) > least,
         "reasons": [_said(board, reason) for reason in reasons],
-        "base": board.people_base if base is None else base,
+        "base": board.people_base if seen is None else seen,
         "client_entry_id": secrets.token_urlsafe(12),
     }
     template = "scoring/people.html#form" if request.htmx else "scoring/people.html"

@@ -52,6 +52,7 @@ PURE = (
     "scoring/sheets",
     "scoring/games/*/points.py",
     "scoring/games/*/finish.py",
+    "scoring/games/*/seating.py",
     "scoring/games/*/sheet*",
     "scoring/games/*/boxes/*/points.py",
     "scoring/games/*/boxes/*/sheet.py",
