@@ -10,13 +10,13 @@ from rulebook.refusals import refused
 from scoring.access import Access, device, open_sheet
 from scoring.boards import board_of
 from scoring.boards.core import Board, Sentence
-from scoring.forms import EntryForm, cleaned, names_in, seat_rows
+from scoring.forms import names_in, seat_rows
 from scoring.models import Conflict, Draft, Refused, Role
 from scoring.sheets import core
 from scoring.sheets.core import NAME_LIMIT, Remark
 from scoring.views import ROW_BUTTONS, conflicting, is_about_names
 from web.errors import RequestError, endpoint, redirect_to
-from web.fields import number
+from web.fields import client_id, number
 from web.language import page_language
 from web.refusal import Refusal
 
@@ -36,7 +36,7 @@ def people(request: HttpRequest, public_id: str) -> HttpResponse:
     at = int(place) if place.isdecimal() and len(place) < 3 else 0
     focus = ROW_BUTTONS[do](access.sheet.content, names, at)
     names = names[: access.sheet.content.players[1]]
-    return _answer(request, access, names, focus=focus, seen=_base_sent(request))
+    return _answer(request, access, names, focus=focus, seen=_seen(request))
 
 
 def _save(request: HttpRequest, access: Access) -> HttpResponse:
@@ -46,13 +46,12 @@ def _save(request: HttpRequest, access: Access) -> HttpResponse:
     kept = [name for n, name in enumerate(names) if name or n < fixed]
     if kept == there:
         return redirect_to(request, access.sheet.get_absolute_url())
-    fields = {"cell": core.PEOPLE, "text": "\n".join(kept), "base": request.POST.get("base", "")}
-    fields["client_entry_id"] = request.POST.get("client_entry_id", "")
-    seen = _base_sent(request)
+    draft = Draft(core.PEOPLE, "\n".join(kept), _seen(request), client_id(request.POST))
+    seen = draft.base
     try:
         if not any(kept):
             raise Refused(core.bad_name(""))
-        access.sheet.append(Draft(**cleaned(EntryForm(fields))), device(request, access.sheet))
+        access.sheet.append(draft, device(request, access.sheet))
     except Refused as error:
         stop = refused(access.sheet.content, error.refusal, there)
     except Conflict as conflict:
@@ -63,8 +62,9 @@ def _save(request: HttpRequest, access: Access) -> HttpResponse:
     return _answer(request, access, names, stop=stop, seen=seen)
 
 
-def _base_sent(request: HttpRequest) -> int:
-    return number(request.POST, "base")
+def _seen(request: HttpRequest) -> int:
+    """The entry about people that the page showed."""
+    return number(request.POST, "seen")
 
 
 def _seats_refusal(access: Access, seats: int, shifted: int) -> Refusal | None:
@@ -110,7 +110,7 @@ def _answer(
         "may_add": late is None and len(names) < most,
         "may_remove": len(names) > least,
         "reasons": [_said(board, reason) for reason in reasons],
-        "base": board.people_base if seen is None else seen,
+        "seen": board.people_base if seen is None else seen,
         "client_entry_id": secrets.token_urlsafe(12),
     }
     template = "scoring/people.html#form" if request.htmx else "scoring/people.html"

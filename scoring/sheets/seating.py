@@ -11,11 +11,13 @@ from scoring.sheets.core import (
     BOXES,
     FINISH,
     FIRST,
+    LONGEST_TEXT,
     NAME_LIMIT,
     SEATING,
     Entry,
     SheetRules,
     State,
+    bad_name,
     people_named,
 )
 from scoring.sheets.ledger import Cell, LedgerTally
@@ -70,6 +72,8 @@ class Seating:
         """May this entry of one of `core.SEATING` be written, where `names` sit now?"""
         if entry.cell == FIRST:
             return self._check_first(state, entry.text)
+        if len(entry.text) > LONGEST_TEXT:
+            return bad_name(max(people_named(entry.text), key=len))
         return self._check_people(state, names, people_named(entry.text))
 
     def _check_first(self, state: State, text: str) -> Refusal | None:

@@ -29,7 +29,7 @@ def plain(answer: HttpResponse) -> str:
 
 def rewrite(person: Person, names: Sequence[str], base: int = 0, do: str = "save") -> HttpResponse:
     """Sends the form of names and seats."""
-    fields = {"name": names, "base": base, "client_entry_id": client_id(), "do": do}
+    fields = {"name": names, "seen": base, "client_entry_id": client_id(), "do": do}
     return person.client.post(person.url("people"), fields)
 
 
