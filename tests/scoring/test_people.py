@@ -279,7 +279,7 @@ def test_whoever_is_first_is_named_on_sheet_and_paper_once_somebody_has_said_so(
 def dealers(person: Person) -> list[str]:
     """The name beside «сдаёт» in each round."""
     heads = person.page().split('<small class="first-mark">сдаёт')[:-1]
-    return [head.rpartition(">")[2] for head in heads]
+    return [head.rpartition(">")[2].strip() for head in heads]
 
 
 @pytest.mark.parametrize("text", ["0", "5", "Оля", "\u0661", "9" * 200])
