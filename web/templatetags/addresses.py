@@ -6,7 +6,7 @@ from django import template
 from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 
-from web.addresses import LOOPBACK, is_own, site_url
+from web.addresses import LOOPBACK, absolute_url, is_own, site_url
 from web.language import ENGLISH, page_language, unprefixed
 
 register = template.Library()
@@ -30,6 +30,17 @@ def other_language_url(context: template.Context) -> str:
     path = request.get_full_path()
     russian = unprefixed(path)
     return russian if russian != path else f"{ENGLISH}{path}"
+
+
+@register.simple_tag(takes_context=True)
+def twins(context: template.Context) -> list[tuple[str, str]]:
+    """The page in each language, with its full address and without a query: the same pair on all of them."""
+    request = context.get("request")
+    if request is None:
+        return []
+    russian = unprefixed(request.path)
+    addresses = {"ru": russian, "en": f"{ENGLISH}{russian}"}
+    return [(lang, absolute_url(request, addresses[lang])) for lang, _ in settings.LANGUAGES]
 
 
 @register.simple_tag
