@@ -27,6 +27,11 @@ BESIDE = {  # management commands that run as long as the site does
     "helper": ROOT / "simulator" / "management" / "commands" / "helper.py",
     "printer": ROOT / "scoring" / "management" / "commands" / "printer.py",
 }
+# What they make is wished for by these names: editions to read without a network, what the cases show.
+AFTERWARDS = {
+    "reading": ("bundle", "--wished"),
+    "coverage": ("rules", "coverage", "--wished"),
+}
 PR_SET_PDEATHSIG = 1
 STOPPED_WITHIN = 8  # seconds for a process that was told to stop
 WAITING = 1024  # connections that nobody has accepted yet
@@ -107,11 +112,14 @@ def beside() -> list[str]:
 
 
 def afterwards() -> list[Process]:
-    """What begins when the site answers: editions to read without a network, if they are wished for."""
-    from rulebook.offline import wishes
+    """What begins when the site answers, if it is wished for: script/prepare.py says when it is."""
+    from web import wishes
 
-    making = partial(become, "bundle", "--wished", gives_way=True)
-    return [Process("bundle", partial(fork, making), ends=True)] if wishes.open_wish() else []
+    return [
+        Process(name, partial(fork, partial(become, *command, gives_way=True)), ends=True)
+        for name, command in AFTERWARDS.items()
+        if wishes.open_wish(name)
+    ]
 
 
 def advice() -> list[str]:

@@ -54,7 +54,11 @@ STATIC = Step(
     "Статические файлы собраны",
     ("collectstatic", "--noinput", "--verbosity", "0"),
 )
-READING = "reading"  # made by `manage.py bundle` once the site answers: rulebook/offline/wishes.py
+# Made once the site answers (web/wishes.py): the folder that it is kept in, and what is said meanwhile.
+AFTERWARDS = {
+    "reading": ("offline", "Правила для чтения без сети соберу, когда сайт откроется"),
+    "coverage": ("coverage", "Случаи из правил сыграю, когда сайт откроется"),
+}
 
 
 @dataclass(frozen=True)
@@ -112,7 +116,7 @@ def main() -> None:
             print(f"{error}: не получилось, сайт не запущен", file=sys.stderr)
         if failed:
             sys.exit(1)
-        wish_for_reading(start)
+        wish(start)
 
 
 def say(line: str) -> None:
@@ -166,13 +170,14 @@ def _hashed_names(listed: dict[str, Any]) -> Iterable[str]:
     return listed["paths"].values()
 
 
-def wish_for_reading(start: Start) -> None:
-    """What is read without a network takes long and nobody waits for it: made when the site answers."""
-    if not (start.data / "offline").exists():
-        (start.data / f"{READING}.stamp").unlink(missing_ok=True)
-    start.keep(f"{READING}.wanted", start.wanted[READING])
-    if _read(start.data / f"{READING}.stamp") != start.wanted[READING]:
-        say("Правила для чтения без сети соберу, когда сайт откроется")
+def wish(start: Start) -> None:
+    """What takes long and nobody waits for: made when the site answers."""
+    for name, (folder, announced) in AFTERWARDS.items():
+        if not (start.data / folder).exists():
+            (start.data / f"{name}.stamp").unlink(missing_ok=True)
+        start.keep(f"{name}.wanted", start.wanted[name])
+        if _read(start.data / f"{name}.stamp") != start.wanted[name]:
+            say(announced)
 
 
 def _read(path: Path) -> str | None:

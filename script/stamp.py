@@ -28,6 +28,10 @@ SOURCES = {
         *finder.folders("static"),
         *finder.folders("templates"),
     ],
+    "coverage": lambda: [
+        *_code(),
+        *(room.path for app in finder.APPS for room in finder.rooms(app).values()),
+    ],
 }
 # The variable that changes what a step makes. With DEBUG pages name static files without hashes.
 VARIABLES = {"migrations": "DATABASE_URL", "reading": "DEBUG"}

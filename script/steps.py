@@ -24,6 +24,7 @@ COMMANDS = {
     "load_rules again": "load_rules",
     "collectstatic": "collectstatic --noinput",
     "bundle": "bundle",
+    "rules coverage": "rules coverage",
 }
 
 

@@ -4,6 +4,7 @@ The matrix is honest: a clause that no code checks, a sentence that no case brin
 clause covers stand in it as gaps. A mark counts as seen only if a case that passes has brought it about.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,11 +13,26 @@ from typing import Any, NamedTuple
 from rulebook.content import reading
 from rulebook.content.entries import Clause, GameContent, Passage, Ruling
 from simulator.cases import casebook
-from simulator.cases.case import Case
 from simulator.cases.verdict import Outcome
 
 ENGINE = "engine"
 CONSTANT = "constant"
+
+
+class Witness(NamedTuple):
+    """A case that was played, as the matrix needs it: plain data, which can be kept.
+
+    `is_example`: it has a page of its own. `marks` are the codes that it showed, «event:captured».
+    """
+
+    id: str
+    title: Mapping[str, str]
+    clause: str
+    clauses: Sequence[str]
+    rulings: Sequence[int]
+    is_example: bool
+    ok: bool
+    marks: Sequence[str]
 
 
 class Shown(NamedTuple):
@@ -51,7 +67,7 @@ class ClauseRow:
     clause: Clause
     passages: tuple[str, ...]
     shown: tuple[Shown, ...]
-    cases: tuple[Case, ...]
+    cases: tuple[Witness, ...]
 
     @property
     def by_engine(self) -> bool:
@@ -73,7 +89,7 @@ class RulingRow:
     """`by_engine`: some clause of the ruling is decided by the engine, so a case can show it."""
 
     ruling: Ruling
-    cases: tuple[Case, ...]
+    cases: tuple[Witness, ...]
     by_engine: bool
 
 
@@ -83,7 +99,7 @@ class Coverage:
     passages: tuple[PassageRow, ...]
     rows: tuple[ClauseRow, ...]
     rulings: tuple[RulingRow, ...]
-    outcomes: tuple[Outcome, ...]
+    witnesses: tuple[Witness, ...]
     gaps: tuple[Gap, ...]
 
     @property
@@ -102,40 +118,54 @@ class Coverage:
             "marks_seen": sum(mark.seen for mark in shown),
             "rulings": len(self.rulings),
             "rulings_with_case": sum(bool(row.cases) for row in self.rulings),
-            "cases": len(self.outcomes),
-            "cases_passed": sum(outcome.ok for outcome in self.outcomes),
+            "cases": len(self.witnesses),
+            "cases_passed": sum(witness.ok for witness in self.witnesses),
             "gaps": len(self.gaps),
         }
 
 
-def cover(game: GameContent, outcomes: Sequence[Outcome]) -> Coverage:
-    """The matrix of a game from the outcomes of its cases."""
-    passed = [outcome for outcome in outcomes if outcome.ok]
-    seen = {f"{mark.kind}:{mark.code}" for outcome in passed for mark in outcome.seen}
-    rows = tuple(_clause_row(game, clause, passed, seen) for clause in game.clauses)
+def witness(outcome: Outcome) -> Witness:
+    case = outcome.case
+    marks = sorted({f"{mark.kind}:{mark.code}" for mark in outcome.seen})
+    is_example = case.sheet is None
+    return Witness(
+        case.id, case.title, case.clause, case.clauses, case.rulings, is_example, outcome.ok, marks
+    )
+
+
+def witnesses(game_id: str) -> list[Witness]:
+    """All cases of a game, played; for some games that takes seconds."""
+    return [witness(casebook.judge(case)) for case in casebook.cases_of(game_id)]
+
+
+def cover(game: GameContent, witnesses: Sequence[Witness]) -> Coverage:
+    """The matrix of a game from its cases."""
+    passed = [each for each in witnesses if each.ok]
+    seen = {mark for each in passed for mark in each.marks}
+    by_clause, by_ruling = defaultdict[str, list[Witness]](list), defaultdict[int, list[Witness]](list)
+    for each in passed:
+        for clause_id in dict.fromkeys(each.clauses):
+            by_clause[clause_id].append(each)
+        for number in dict.fromkeys(each.rulings):
+            by_ruling[number].append(each)
+    rows = tuple(_clause_row(game, clause, by_clause[clause.id], seen) for clause in game.clauses)
     by_id = {row.clause.id: row for row in rows}
     passages = tuple(
         PassageRow(passage, tuple(by_id[clause] for clause in passage.clauses if clause in by_id))
         for passage in game.passages
     )
-    rulings = tuple(_ruling_row(ruling, passed, by_id) for ruling in game.rulings)
-    gaps = [Gap("case_fails", outcome.case.id) for outcome in outcomes if not outcome.ok]
+    rulings = tuple(_ruling_row(ruling, by_ruling[ruling.number], by_id) for ruling in game.rulings)
+    gaps = [Gap("case_fails", each.id) for each in witnesses if not each.ok]
     gaps += _gaps(passages, rows, rulings)
-    return Coverage(game, passages, rows, rulings, tuple(outcomes), tuple(gaps))
+    return Coverage(game, passages, rows, rulings, tuple(witnesses), tuple(gaps))
 
 
-def _clause_row(game: GameContent, clause: Clause, passed: Sequence[Outcome], seen: set[str]) -> ClauseRow:
-    cases = tuple(
-        sorted(
-            (outcome.case for outcome in passed if clause.id in outcome.case.clauses),
-            key=lambda case: (case.id != clause.scenario, case.clause != clause.id),
-        )
-    )
+def _clause_row(game: GameContent, clause: Clause, cases: Sequence[Witness], seen: set[str]) -> ClauseRow:
     return ClauseRow(
         clause=clause,
         passages=tuple(passage.n for passage in game.passages if clause.id in passage.clauses),
         shown=tuple(_shown(mark, seen, bool(cases)) for mark in clause.shown_by),
-        cases=cases,
+        cases=tuple(sorted(cases, key=lambda case: (case.id != clause.scenario, case.clause != clause.id))),
     )
 
 
@@ -145,9 +175,8 @@ def _shown(mark: str, seen: set[str], has_case: bool) -> Shown:
     return Shown(kind, code, has_case if kind == CONSTANT else mark in seen)
 
 
-def _ruling_row(ruling: Ruling, passed: Sequence[Outcome], rows: Mapping[str, ClauseRow]) -> RulingRow:
-    cases = tuple(outcome.case for outcome in passed if ruling.number in outcome.case.rulings)
-    return RulingRow(ruling, cases, any(rows[clause].by_engine for clause in ruling.clauses))
+def _ruling_row(ruling: Ruling, cases: Sequence[Witness], rows: Mapping[str, ClauseRow]) -> RulingRow:
+    return RulingRow(ruling, tuple(cases), any(rows[clause].by_engine for clause in ruling.clauses))
 
 
 def _gaps(
@@ -175,8 +204,7 @@ def of(game: GameContent) -> Coverage:
 
 @lru_cache(maxsize=16)
 def _of(game_id: str, digest: str) -> Coverage:
-    outcomes = [casebook.judge(case) for case in casebook.cases_of(game_id)]
-    return cover(reading.whole(game_id), outcomes)
+    return cover(reading.whole(game_id), witnesses(game_id))
 
 
 # --- For the command ----------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext, gettext_lazy
 
 from rulebook.content.entries import Chapter, Clause, Ruling
-from simulator.cases import coverage as matrix
 from simulator.cases.coverage import ClauseRow, Coverage, Gap, Shown
+from simulator.matches import coverage_store
 from simulator.matches.access import rules_of
 from web.errors import RequestError, endpoint
 from web.revalidation import revalidated
@@ -63,7 +63,7 @@ class ChapterRow(NamedTuple):
 def coverage(request: HttpRequest, game_id: str) -> HttpResponse:
     """What is proved of a game's rules, for players; with `?chapter=` each rule, with `?part=` the lists."""
     game = rules_of(game_id)
-    found = matrix.of(game)
+    found = coverage_store.of(game)
     if "chapter" in request.GET:
         template, context = "coverage_chapter", _chapter(found, request.GET["chapter"])
     elif "part" in request.GET:

@@ -17,7 +17,8 @@ from django.utils.translation import override
 from pytest_django import DjangoDbBlocker, Settings
 
 from rulebook.content.entries import GameContent
-from rulebook.offline import edition, pages, views, wishes
+from rulebook.offline import edition, pages, views
+from web import wishes
 
 pytestmark = pytest.mark.whole
 
@@ -172,20 +173,20 @@ def test_a_wish_for_editions_stands_until_all_of_them_are_made(
     left: str,
 ) -> None:
     settings.DATA_DIR = tmp_path
-    (tmp_path / wishes.WANTED).write_text("wish\n")
-    (tmp_path / wishes.MADE).write_text(f"{stamp}\n")
+    (tmp_path / "reading.wanted").write_text("wish\n")
+    (tmp_path / "reading.stamp").write_text(f"{stamp}\n")
     written: list[str] = []
     monkeypatch.setattr(edition, "write", written.append)
     call_command("bundle", stdout=StringIO(), **options)
     assert written == made
-    assert wishes.open_wish() == left
+    assert wishes.open_wish("reading") == left
 
 
 def test_a_bundle_that_fails_leaves_the_wish(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     settings.DATA_DIR = tmp_path
-    (tmp_path / wishes.WANTED).write_text("wish\n")
+    (tmp_path / "reading.wanted").write_text("wish\n")
 
     def fail(lang: str) -> None:
         raise OSError("no room on the disk")
@@ -193,7 +194,7 @@ def test_a_bundle_that_fails_leaves_the_wish(
     monkeypatch.setattr(edition, "write", fail)
     with pytest.raises(OSError, match="no room"):
         call_command("bundle", "--wished")
-    assert wishes.open_wish() == "wish"
+    assert wishes.open_wish("reading") == "wish"
 
 
 def test_what_was_never_made_or_is_of_another_edition_is_not_there(

@@ -106,6 +106,7 @@ def write(path: Path, text: str = "") -> None:
                 ("static", "scoring/static/guest/sheet.css"),
                 ("migrations", "simulator/room/migrations/0001_initial.py"),
                 ("reading", "rulebook/templates/guest/card.html"),
+                ("coverage", "simulator/cases/turn.toml"),
             ],
             [("migrations", "simulator/room/migrations/0001_initial.py")],
         ),
@@ -174,11 +175,16 @@ SERVED = "with open('run', 'a') as run: print('served', file=run)"
 STEPS = {"migrate", "load_rules", "collectstatic"}
 WHOLE_FILES = "web/whole_files.py"
 READ_BY_STAMP = ("rulebook/finder.py", "rulebook/fingerprint.py", "requirements.txt")
+AFTERWARDS = {  # the folder that each leaves, and what a start says of it
+    "reading": ("offline", "Правила для чтения без сети соберу, когда сайт откроется"),
+    "coverage": ("coverage", "Случаи из правил сыграю, когда сайт откроется"),
+}
 SOURCES = {
     "migrations": "web/migrations/0001_initial.py",
     "rules": "rulebook/games/ours/content/rules.toml",
     "static": "static/page.css",
     "reading": "locale/django.po",
+    "coverage": "simulator/engine/game.py",
 }
 
 
@@ -232,9 +238,10 @@ def test_a_first_start_makes_everything_but_what_nobody_waits_for(house: Path) -
     assert steps.index("migrate") < steps.index("load_rules")
     for line in ("Готовлю базу данных", "Загружаю правила", "Собираю статические файлы"):
         assert f"{line}\n" in said
-    assert "Правила для чтения без сети соберу, когда сайт откроется" in said
-    assert len(kept(house, "reading.wanted").strip()) == 64
-    assert not (house / "var/reading.stamp").exists()
+    for name, (_, announced) in AFTERWARDS.items():
+        assert announced in said
+        assert len(kept(house, f"{name}.wanted").strip()) == 64
+        assert not (house / f"var/{name}.stamp").exists()
 
 
 @pytest.mark.parametrize(
@@ -244,29 +251,35 @@ def test_a_first_start_makes_everything_but_what_nobody_waits_for(house: Path) -
         ("rules", ["load_rules"]),
         ("static", ["collectstatic"]),
         ("reading", []),
+        ("coverage", []),
     ],
 )
 def test_a_start_does_again_what_is_made_from_what_has_changed_and_only_once(
     house: Path, changed: str, steps: list[str]
 ) -> None:
     started(house)
-    before = kept(house, "reading.wanted")
+    beside = changed if changed in AFTERWARDS else "reading"
+    before = kept(house, f"{beside}.wanted")
     write(house / SOURCES[changed], "second")
     assert started(house)[0] == steps
-    wanted = kept(house, "reading.wanted")
+    wanted = kept(house, f"{beside}.wanted")
     assert wanted != before, "all that changes may change what is read without a network"
     assert started(house)[0] == []
-    assert kept(house, "reading.wanted") == wanted
+    assert kept(house, f"{beside}.wanted") == wanted
 
 
-def test_editions_that_are_made_are_not_wished_for_again_until_they_are_gone(house: Path) -> None:
+@pytest.mark.parametrize(("name", "made"), AFTERWARDS.items())
+def test_what_is_made_afterwards_is_not_wished_for_again_until_it_is_gone(
+    house: Path, name: str, made: tuple[str, str]
+) -> None:
+    folder, announced = made
     started(house)
-    write(house / "var/reading.stamp", kept(house, "reading.wanted"))
-    (house / "var/offline").mkdir()
-    assert "без сети" not in started(house)[1]
-    (house / "var/offline").rmdir()
-    assert "без сети" in started(house)[1]
-    assert not (house / "var/reading.stamp").exists()
+    write(house / f"var/{name}.stamp", kept(house, f"{name}.wanted"))
+    (house / "var" / folder).mkdir()
+    assert announced not in started(house)[1]
+    (house / "var" / folder).rmdir()
+    assert announced in started(house)[1]
+    assert not (house / f"var/{name}.stamp").exists()
 
 
 @pytest.mark.parametrize(

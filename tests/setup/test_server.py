@@ -58,15 +58,16 @@ def test_a_task_that_fails_is_told_and_not_begun_again() -> None:
     assert "ChildProcessError" in done.stderr
 
 
-def test_editions_are_made_beside_the_site_only_if_they_are_wished_for(
-    settings: Settings, tmp_path: Path
+@pytest.mark.parametrize("name", server.AFTERWARDS)
+def test_what_nobody_waits_for_is_made_beside_the_site_only_if_it_is_wished_for(
+    settings: Settings, tmp_path: Path, name: str
 ) -> None:
     settings.DATA_DIR = tmp_path
     assert server.afterwards() == []
-    (tmp_path / "reading.wanted").write_text("new")
+    (tmp_path / f"{name}.wanted").write_text("new")
     (task,) = server.afterwards()
-    assert (task.name, task.ends) == ("bundle", True)
-    (tmp_path / "reading.stamp").write_text("new")
+    assert (task.name, task.ends) == (name, True)
+    (tmp_path / f"{name}.stamp").write_text("new")
     assert server.afterwards() == []
 
 

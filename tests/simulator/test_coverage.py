@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from rulebook.content import reading
 from simulator.cases import casebook, coverage
+from simulator.matches import coverage_store
 from tests.daily import daily
 
 pytestmark = pytest.mark.whole
@@ -19,7 +20,7 @@ GAME = reading.load("poison")
 
 
 def outcomes(*case_ids):
-    return [casebook.judge(casebook.find("poison", case_id)) for case_id in case_ids]
+    return [coverage.witness(casebook.judge(casebook.find("poison", case_id))) for case_id in case_ids]
 
 
 def test_nothing_is_shown_without_cases():
@@ -59,7 +60,7 @@ def test_a_ruling_is_left_to_the_table_only_where_the_table_decides_every_clause
 
 def test_a_case_that_fails_shows_nothing_and_is_a_gap_itself():
     (good,) = outcomes("overflow-example-1")
-    bad = replace(good, differences=("something",))
+    bad = good._replace(ok=False)
     found = coverage.cover(GAME, [bad])
     assert found.totals["marks_seen"] == 0
     assert coverage.Gap("case_fails", "overflow-example-1") in found.gaps
@@ -99,6 +100,59 @@ def test_every_passage_and_clause_stands_in_the_matrix():
         assert bool(row["clauses"]) != bool(row["no_rule"])
         for clause in row["clauses"]:
             assert row["n"] in next(each for each in matrix["clauses"] if each["id"] == clause)["passages"]
+
+
+@pytest.fixture
+def kept(settings, tmp_path):
+    """A folder of data of its own, and a process that has shown nothing yet."""
+    settings.DATA_DIR = tmp_path
+    coverage_store._of.cache_clear()
+    yield tmp_path / "coverage" / "poison.json"
+    coverage_store._of.cache_clear()
+
+
+def test_what_cases_showed_is_the_same_when_it_was_kept(kept):
+    played = coverage_store.of(GAME)
+    assert kept.exists()
+    coverage_store._of.cache_clear()
+    again = coverage_store.of(GAME)
+    assert (again.totals, again.gaps) == (played.totals, played.gaps)
+    for one, other in zip(played.rows, again.rows, strict=True):
+        assert (one.shown, [case.id for case in one.cases]) == (
+            other.shown,
+            [case.id for case in other.cases],
+        )
+
+
+def test_what_is_kept_is_shown_without_playing_a_case(kept, monkeypatch):
+    """«At most 10 × an empty page»: each process played all cases for whoever asked first."""
+    coverage_store.make("poison")
+    monkeypatch.setattr(casebook, "cases_of", lambda game_id: pytest.fail("the cases are read"))
+    assert coverage_store.of(GAME).totals["cases_passed"] > 0
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"digest": 1}', '{"digest": "other", "cases": []}'])
+def test_what_is_spoilt_or_of_other_code_is_made_again(kept, text):
+    kept.parent.mkdir()
+    kept.write_text(text)
+    assert "poison" in coverage_store.missing()
+    assert coverage_store.of(GAME).totals["cases"] > 0
+    assert "poison" not in coverage_store.missing()
+
+
+def test_a_folder_that_takes_nothing_keeps_nobody_from_the_page(kept):
+    kept.parent.write_text("a file where a folder should be")
+    assert coverage_store.of(GAME).totals["cases"] > 0
+
+
+def test_the_server_has_it_made_once_for_each_wish(kept, settings, monkeypatch):
+    monkeypatch.setattr(coverage_store, "make", (made := []).append)
+    run("coverage", "--wished")
+    assert made == []
+    (settings.DATA_DIR / "coverage.wanted").write_text("wish")
+    assert "сыграны" in run("coverage", "--wished")
+    assert set(made) == set(reading.game_ids())
+    assert run("coverage", "--wished") == ""
 
 
 def run(*args):
@@ -171,7 +225,9 @@ def test_a_chapter_or_list_that_is_not_there_is_a_kind_404(client, query):
 
 @pytest.mark.django_db
 def test_the_page_marks_what_was_not_seen_in_words(client, monkeypatch):
-    monkeypatch.setattr(coverage, "of", lambda game: coverage.cover(game, outcomes("overflow-example-1")))
+    monkeypatch.setattr(
+        coverage_store, "of", lambda game: coverage.cover(game, outcomes("overflow-example-1"))
+    )
     address = reverse("simulator:coverage", args=["poison"])
     queries = [{"chapter": "turn"}, {"part": "rulings"}]
     page = "".join(client.get(address, query).content.decode() for query in queries)

@@ -7,8 +7,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from rulebook import rooms
-from rulebook.offline import edition, figures, wishes
+from rulebook.offline import edition, figures
+from web import wishes
 
+READING = "reading"  # the wish
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 
@@ -23,15 +25,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         languages = options["lang"] or LANGUAGES
-        with wishes.alone():
-            wish = wishes.open_wish()
+        with wishes.alone(READING):
+            wish = wishes.open_wish(READING)
             if options["wished"] and not wish:
                 return
             begun = time.monotonic()
             rooms.open_all(ours=True)
             lists = [edition.write(lang) for lang in languages]
             if wish and set(languages) == set(LANGUAGES):
-                wishes.fulfil(wish)
+                wishes.fulfil(READING, wish)
         if options["wished"]:
             took = time.monotonic() - begun
             self.stdout.write(f"Правила для чтения без сети готовы за {took:.0f} с")

@@ -3,6 +3,7 @@ the engines.
 """
 
 import json
+import time
 from datetime import datetime, timedelta
 from datetime import timezone as zone
 from pathlib import Path
@@ -11,12 +12,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone, translation
 
-from rulebook import revising, rooms
+from rulebook import finder, revising, rooms
 from rulebook.content import checking, editions
 from rulebook.content.entries import LANGUAGES, Text
 from rulebook.content.faults import Fault, say
 from rulebook.content.reading import Reading, game_ids, read_whole, whole
+from web import wishes
 
+COVERAGE = "coverage"  # the wish
 EARLIEST_ZONE = zone(timedelta(hours=14))  # where a day begins first: none that has begun is in the future
 
 
@@ -37,6 +40,9 @@ class Command(BaseCommand):
             "coverage", help="prints the matrix of passages, clauses and what shows them"
         )
         coverage.add_argument("--json", action="store_true", help="one JSON object instead of lines")
+        coverage.add_argument(
+            "--wished", action="store_true", help="only keeps it for the site, if script/server wishes for it"
+        )
         changed = parts.add_parser(
             "changed",
             help="writes down in history.toml what has changed in the texts, for its reason to be added",
@@ -59,6 +65,8 @@ class Command(BaseCommand):
             self.check_content(options["seed"], options["lang"])
         elif options["part"] == "changed":
             self.record_changes(options)
+        elif options["wished"]:
+            self.keep_coverage()
         else:
             self.show_coverage(options["json"])
 
@@ -116,6 +124,20 @@ class Command(BaseCommand):
                 except (OSError, UnicodeDecodeError) as error:
                     raise CommandError(f"{seed}: {error}") from error
         raise CommandError(f"{seed.name} is the rulebook of no game here")
+
+    def keep_coverage(self) -> None:
+        """Of each game that can be played; another one says on its page what is wrong."""
+        from simulator.matches import coverage_store
+
+        with wishes.alone(COVERAGE):
+            if wish := wishes.open_wish(COVERAGE):
+                begun = time.monotonic()
+                rooms.open_all(ours=True)
+                for game_id in coverage_store.missing():
+                    with finder.left_out_if_it_fails(game_id, "cases"):
+                        coverage_store.make(game_id)
+                wishes.fulfil(COVERAGE, wish)
+                self.stdout.write(f"Случаи из правил сыграны за {time.monotonic() - begun:.0f} с")
 
     def show_coverage(self, as_json: bool) -> None:
         from simulator.cases import coverage
