@@ -22,12 +22,20 @@ class Choice(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What a reader has on the table of a game that has boxes; `back` is the page that asks."""
+    """What a reader has on the table of a game that has boxes; `back` is the page that asks.
+
+    `is_settled`: the reader has said it before, be it that there are none.
+    """
 
     game: str
     boxes: tuple[str, ...]
     choices: tuple[Choice, ...]
     back: str
+    is_settled: bool
+
+    @property
+    def on(self) -> tuple[Choice, ...]:
+        return tuple(choice for choice in self.choices if choice.is_on)
 
     @property
     def said(self) -> str:
@@ -81,7 +89,8 @@ def table(request: HttpRequest, game_id: str) -> Table | None:
     every = shelf.whole(game_id).boxes
     on = set(chosen(request, game_id))
     choices = tuple(Choice(box, box.id in on, ",".join(sorted(on ^ {box.id}))) for box in every)
-    return Table(game_id, tuple(sorted(on)), choices, request.get_full_path()) if every else None
+    is_settled = COOKIE.format(game_id) in request.COOKIES
+    return Table(game_id, tuple(sorted(on)), choices, request.get_full_path(), is_settled) if every else None
 
 
 def unplayed(content: GameContent) -> tuple[Box, ...]:

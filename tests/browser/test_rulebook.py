@@ -6,7 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.places import box_of
+from rulebook.content import reading
+from rulebook.content.entries import GameContent
+from tests.browser.places import box_of, unfold_boxes
 
 KINDS = [
     "/",
@@ -289,3 +291,27 @@ def test_a_recipe_is_a_list_on_a_phone_and_a_drawing_on_a_desktop(page: Page) ->
     expect(page.locator(".tree-drawing")).to_be_visible()
     page.locator(".tree-drawing").get_by_role("link", name="Мандрагора").click()
     page.wait_for_url("**/rules/potions/element/mandrake")
+
+
+ABOVE = """() => {
+    const top = () => document.querySelector(".clause").getBoundingClientRect().top, before = top();
+    document.querySelector(".boxes").remove();
+    return before - top();
+}"""
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in map(reading.whole, reading.game_ids()) if game.boxes], ids=lambda game: game.id
+)
+def test_the_chooser_of_boxes_is_one_line_once_chosen(page: Page, game: GameContent) -> None:
+    """«The boxes' chooser folds to one line once chosen (at most 56 px above a rule)», with none, too."""
+    for n in range(len(game.boxes) + 1):
+        page.goto(f"/rules/{game.id}/{game.chapters[0].id}")
+        unfold_boxes(page)
+        chips = page.locator(".boxes").get_by_role("button")
+        expect(chips).to_have_count(len(game.boxes))
+        chips.nth(n % len(game.boxes)).click()
+        expect(page.locator(".boxes details")).not_to_have_attribute("open", "")
+        expect(page.locator(".boxes summary")).to_be_visible()
+        assert 0 < page.evaluate(ABOVE) <= 56
+    expect(page.locator(".clause").first).to_be_visible()

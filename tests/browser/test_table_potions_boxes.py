@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from simulator import engines
 from simulator.engine.sharing import pack
 from tests.browser.conftest import PHONE, Phones
-from tests.browser.places import box_of
+from tests.browser.places import box_of, unfold_boxes
 from tests.browser.test_table import DESKTOP, ROUND, choose_by_hint, hand
 from tests.daily import daily
 
@@ -160,6 +160,7 @@ def test_each_set_is_sound_by_night(
     axe(page)
     page.goto("/rules/potions")
     for box in boxes:
+        unfold_boxes(page)
         page.locator(f'.boxes [name="boxes"][aria-pressed="false"][value*="{box}"]').first.click()
     expect(page.locator('.boxes [aria-pressed="true"]')).to_have_count(len(boxes))
     said = ",".join(boxes)

@@ -13,6 +13,7 @@ from simulator.games.wizwar.engine.moving import distances
 from simulator.games.wizwar.engine.places import SIDES, read_square, square_text
 from simulator.games.wizwar.engine.state import State
 from tests.browser.conftest import Phones, look_at
+from tests.browser.places import unfold_boxes
 from tests.browser.test_table import ROUND, sit_down
 from tests.browser.test_table_wizwar import choose, play_from, post, role, spot
 
@@ -212,7 +213,8 @@ def test_a_reader_goes_from_a_rule_of_a_box_to_the_sheet_the_table_and_the_print
     """artifacts.box, monsters.box: what was put on the table once is there wherever one goes."""
     page.goto("/rules/wizwar")
     for name in ("Дополнение 1", "Дополнение 2"):
-        chip = page.locator(".boxes").get_by_role("button", name=name)
+        unfold_boxes(page)
+        chip = page.locator(".boxes").get_by_role("button", name=name, include_hidden=True)
         chip.click()
         expect(chip).to_have_attribute("aria-pressed", "true")
     for clause in ("monsters.blow", "artifacts.take"):
