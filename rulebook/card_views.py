@@ -20,6 +20,7 @@ from rulebook.content import recipes
 from rulebook.content.entries import Card, Clause, Colour, Element, GameContent, Kind
 from rulebook.drawing import recipe_trees
 from rulebook.pages import Missing, around, game_context, is_part, page, varied
+from rulebook.wording import sentences as words
 from web.language import page_language
 from web.ways_back import back_context
 
@@ -42,6 +43,13 @@ class CardGroup(NamedTuple):
     colour: Colour | None = None
     otherwise: Sequence[Card] = ()
 
+    @property
+    def place(self) -> str:
+        """Its id on the page."""
+        return (
+            f"kind-{self.kind.id}" if self.kind else f"colour-{self.colour.id}" if self.colour else "others"
+        )
+
 
 @page
 def cards(request: HttpRequest, game_id: str) -> HttpResponse:
@@ -49,11 +57,13 @@ def cards(request: HttpRequest, game_id: str) -> HttpResponse:
     content = on_table(request, game_id)
     chosen, own, part = Filter(content, request.GET), games.get(content.id), is_part(request)
     found, view = chosen.cards(), _view(request)
+    groups = _groups(content, found)
     context = game_context(
         request,
         content,
         filter=chosen,
-        groups=_groups(content, found),
+        groups=groups,
+        jump=[(group.place, words.capital(_title(group))) for group in groups],
         found=len(found),
         total=sum(entry.count for entry in found),
         deck=sum(entry.count for entry in content.cards),
@@ -84,6 +94,11 @@ def _views(chosen: Filter) -> list[tuple[str, str, str]]:
     """Both ways to show what is chosen: the value, its word and its query."""
     words = {PICTURES: gettext("Картинки"), LIST: gettext("Список")}
     return [(way, word, f"?{urlencode({**chosen.asked, 'view': way})}") for way, word in words.items()]
+
+
+def _title(group: CardGroup) -> str:
+    named = group.kind.plural if group.kind else group.colour.name if group.colour else None
+    return named.in_(page_language()) if named else gettext("Остальные")
 
 
 def _groups(content: GameContent, found: Sequence[Card]) -> list[CardGroup]:

@@ -2,11 +2,14 @@
 counts, what boxes change.
 """
 
+import re
 from collections.abc import Container, Mapping
 from functools import lru_cache
+from html import unescape
 from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
+from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -18,6 +21,8 @@ from rulebook.printing.paper import PAPERS
 from rulebook.surfaces import ON_PAGE, Surface
 from web.language import page_language
 
+HEADING = re.compile(r'<h2(?: id="(?P<id>[^"]+)")?(?P<more>[^>]*)>(?P<title>.*?)</h2>', re.DOTALL)
+ASIDE = re.compile(r'<svg.*?</svg>|<small>.*?</small>|<span class="num">.*?</span>', re.DOTALL)
 Numbers = dict[str, dict[str, SafeString]]
 DEFAULT_PAPER = "a4"
 KEPT = 50  # sheets of games with boxes in both languages
@@ -38,17 +43,36 @@ def context(
     }
 
 
-def on_page(base: GameContent, on_table: GameContent) -> SafeString:
+class OnPage(NamedTuple):
+    """The sheet as a part of a page, and its headings with their ids."""
+
+    html: SafeString
+    parts: list[tuple[str, str]]
+
+
+def on_page(base: GameContent, on_table: GameContent) -> OnPage:
     """The sheet as a part of a page, then what boxes change."""
     return _on_page(base, on_table, get_language())
 
 
 @lru_cache(maxsize=KEPT)  # every reader sees the same, and it takes longer than the page around it
-def _on_page(base: GameContent, on_table: GameContent, lang: str) -> SafeString:
+def _on_page(base: GameContent, on_table: GameContent, lang: str) -> OnPage:
     shown = {"game": base, "on_table": on_table, **context(base, on_table, ON_PAGE)}
     own = [f"rulebook/{base.id}/_reference_page.html", f"rulebook/{base.id}/_reference.html"]
     sheet = render_to_string([*own, "rulebook/_reference.html"], shown)
-    return mark_safe(sheet + render_to_string("rulebook/_reference_changes.html", shown))
+    return _with_parts(sheet + render_to_string("rulebook/_reference_changes.html", shown))
+
+
+def _with_parts(html: str) -> OnPage:
+    """Gives each heading an id, if it has none: games write their sheets for paper, which needs none."""
+    parts = []
+
+    def named(found: re.Match[str]) -> str:
+        key = found["id"] or f"part-{len(parts) + 1}"
+        parts.append((key, unescape(strip_tags(ASIDE.sub("", found["title"])).strip())))
+        return f'<h2 id="{key}"{found["more"]}>{found["title"]}</h2>'
+
+    return OnPage(mark_safe(HEADING.sub(named, html)), parts)
 
 
 def _numbers(game: GameContent, changed: Container[str], surface: Surface) -> Numbers:

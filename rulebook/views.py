@@ -4,7 +4,7 @@ Pages about one entry are built from the frozen content; the list of clarificati
 from the tables. Everything is public and the same for all readers.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -33,7 +33,7 @@ from rulebook.boxes import (
 )
 from rulebook.content.boxes import by_chapter
 from rulebook.content.boxes import changes as box_changes
-from rulebook.content.entries import GameContent, Ruling, Term
+from rulebook.content.entries import Chapter, GameContent, Ruling, Term
 from rulebook.drawing import figures
 from rulebook.hits import Line, counted, find, lines
 from rulebook.models import Ruling as RulingRow
@@ -47,6 +47,7 @@ from web.language import page_language
 from web.ways_back import back_context
 
 SETUP_CHAPTER = "setup"  # whose address the page of the setup shares
+LONGEST_CHAPTER = 12  # rules; a longer one has their numbers above them
 LONGEST_CONTENTS = 100  # rules; longer contents are folded, a chapter at a time
 TYPING_HITS, PAGE_HITS, ALL_HITS = 8, 20, 200
 HANGING_RESULTS = ("header-search-results", "search-results")  # the lists below search fields of other pages
@@ -72,6 +73,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     asked = [content.clause_by_id[key] for key in content.asked]
     contents = [(chapter, content.in_chapter(chapter.id)) for chapter in content.chapters]
     folded = len(content.clauses) > LONGEST_CONTENTS
+    usual = setting_up.of(content, setting_up.usual(content), page_language())
     context = game_context(
         request,
         content,
@@ -80,6 +82,8 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
         folded=folded,
         updated=_updated(content),
         numbers=setup_page.numbers(content),
+        players=usual.players,
+        drawing=setup_page.drawing(content, usual) if setup_page.numbers(content) else "",
     )
     return render(request, "rulebook/game.html", context)
 
@@ -98,6 +102,7 @@ def chapter(request: HttpRequest, game_id: str, chapter_id: str) -> HttpResponse
         content,
         chapter=found,
         clauses=clauses,
+        jump=[(each.id, each.number) for each in clauses] if len(clauses) > LONGEST_CHAPTER else [],
         figures=figures.standing(clauses),
         numbers=numbers,
         before=before,
@@ -172,23 +177,59 @@ def term(request: HttpRequest, game_id: str, term_id: str) -> HttpResponse:
 
 @page
 def rulings(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Clarifications, all or of one status; an unknown status shows all."""
+    """Clarifications by chapter, all or those of one status or query; an unknown status shows all."""
     content = on_table(request, game_id)
     rows = RulingRow.objects.filter(game_id=game_id, needs__in=counting(content))
     counts = dict(rows.order_by().values_list("status").annotate(Count("key")))
     status = request.GET.get("status", "")
     status = status if status in Status.values else ""
-    shown = rows.filter(status=status) if status else rows
+    query = request.GET.get("q", "")[: finding.LONGEST_QUERY].strip()
+    shown, unavailable = rows.filter(status=status) if status else rows, False
+    if query:
+        try:
+            shown = shown.filter(slug__in=_rulings_found(request, game_id, query))
+        except finding.SearchUnavailable:
+            unavailable = True
+    entries = [content.ruling_by_id[row.slug] for row in shown if row.slug in content.ruling_by_id]
+    contents = _by_chapter(content, entries)
     context = game_context(
         request,
         content,
-        rulings=[content.ruling_by_id[row.slug] for row in shown if row.slug in content.ruling_by_id],
+        contents=contents,
+        jump=_chapters_of(contents),
+        asked=query,
+        found=len(entries),
+        unavailable=unavailable,
         statuses=[(value, label, counts[value]) for value, label in Status.choices if value in counts],
         total=sum(counts.values()),
         status=status,
     )
     template = "rulebook/rulings.html#list" if is_part(request) else "rulebook/rulings.html"
-    return varied(render(request, template, context), "HX-Request")
+    status_code = 503 if unavailable else 200
+    return varied(render(request, template, context, status=status_code), "HX-Request")
+
+
+def _rulings_found(request: HttpRequest, game_id: str, query: str) -> list[str]:
+    """The ids of clarifications that answer a query. Raises SearchUnavailable."""
+    hits = find(query, game_id, ALL_HITS, on_tables(request)).hits
+    return [hit.key for hit in hits if hit.kind == "ruling"]
+
+
+def _chapters_of(contents: Iterable[tuple[Chapter, Any]]) -> list[tuple[str, str]]:
+    """What leads to the chapters of a page, whose ids begin alike."""
+    return [
+        (f"chapter-{chapter.id}", f"{chapter.number} {chapter.title.in_(page_language())}")
+        for chapter, _ in contents
+    ]
+
+
+def _by_chapter(content: GameContent, rulings: Iterable[Ruling]) -> list[tuple[Chapter, list[Ruling]]]:
+    """Clarifications under the chapter of the first rule that each is about, chapters in their order."""
+    under: dict[str, list[Ruling]] = {}
+    for ruling in rulings:
+        about = next(content.clause_by_id[key] for key in ruling.clauses if key in content.clause_by_id)
+        under.setdefault(about.chapter, []).append(ruling)
+    return [(chapter, under[chapter.id]) for chapter in content.chapters if chapter.id in under]
 
 
 @page
@@ -226,6 +267,7 @@ def whole(request: HttpRequest, game_id: str) -> HttpResponse:
         request,
         content,
         contents=contents,
+        jump=[*_chapters_of(contents), ("words", gettext("Слова"))],
         figures=figures.standing(content.clauses),
         updated=_updated(content),
     )

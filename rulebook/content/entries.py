@@ -291,6 +291,7 @@ class Card(Placed):
 
 
 PUBLIC = "public:"  # begins the name of an open source that a clarification rests on
+LONG_ANSWER = 120  # letters; three lines on a phone
 BETWEEN_GROUNDS = re.compile(rf"; |, (?={PUBLIC})")
 
 
@@ -325,6 +326,11 @@ class Ruling(Placed):
     ours: Text | None = None
     said: str = ""
     since: str = ""
+
+    @property
+    def is_long(self) -> bool:
+        """Its answer is folded where many stand below one another."""
+        return len(self.text.ru) + (len(self.ours.ru) if self.ours else 0) > LONG_ANSWER
 
     @property
     def grounds(self) -> tuple[Ground, ...]:

@@ -30,6 +30,7 @@ GAP_TEXTS: Mapping[str, Any] = {
     "ruling_by_table": gettext_lazy("Случаем не показать: решают люди за столом"),
 }
 PARTS = ("passages", "rulings")
+JUMP = 20  # rows, from one number to the next of those that lead down a long list
 
 
 class Marks(NamedTuple):
@@ -93,9 +94,15 @@ def _chapter(found: Coverage, chapter_id: str) -> dict[str, Any]:
 def _part(found: Coverage, part: str) -> dict[str, Any]:
     if part not in PARTS:
         raise RequestError(404, gettext("Такого списка здесь нет."), game=found.game)
+    stating = [row for row in found.passages if row.rows]
+    if part == "passages":
+        places = [(f"p{row.passage.n}", row.passage.n) for row in stating]
+    else:
+        places = [(f"r{row.ruling.number}", str(row.ruling.number)) for row in found.rulings]
     return {
         "part": part,
-        "stating": [row for row in found.passages if row.rows],
+        "jump": places[::JUMP],
+        "stating": stating,
         "silent": [row.passage for row in found.passages if not row.rows],
     }
 

@@ -321,10 +321,18 @@
     pollNow();
   }
 
+  /* An address leads to what it names, also where that is folded. */
+  function openTarget() {
+    const named = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+    const folded = named && named.querySelector(":scope > details:not([open])");
+    if (folded) folded.open = true;
+  }
+
   document.addEventListener("click", onClick);
   document.addEventListener("submit", onSubmit);
   document.addEventListener("keydown", onKey);
   document.addEventListener("visibilitychange", onVisibility);
+  addEventListener("hashchange", openTarget);
   addEventListener("online", pollNow);
   setInterval(poll, 250);
   addEventListener("scroll", () => root.classList.toggle("scrolled", scrollY > 4), { passive: true });
@@ -335,4 +343,5 @@
   document.addEventListener("htmx:sendError", onFailure);
   document.addEventListener("htmx:responseError", onFailure);
   measure();
+  openTarget();
 })();

@@ -1,13 +1,16 @@
 """The rulebook on a phone: words open in place, search while typing, filters, axe on each kind of page."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
+from django.urls import NoReverseMatch, get_resolver, reverse
 from playwright.sync_api import Page, expect
 
 from rulebook.content import reading
 from rulebook.content.entries import GameContent
+from simulator.matches.coverage_views import PARTS
 from tests.browser.places import box_of, unfold_boxes
 
 KINDS = [
@@ -293,6 +296,9 @@ def test_a_recipe_is_a_list_on_a_phone_and_a_drawing_on_a_desktop(page: Page) ->
     page.wait_for_url("**/rules/potions/element/mandrake")
 
 
+HEIGHT = """() => [
+    document.documentElement.scrollHeight, document.querySelectorAll('main nav a[href^="#"]').length,
+]"""
 ABOVE = """() => {
     const top = () => document.querySelector(".clause").getBoundingClientRect().top, before = top();
     document.querySelector(".boxes").remove();
@@ -315,3 +321,60 @@ def test_the_chooser_of_boxes_is_one_line_once_chosen(page: Page, game: GameCont
         expect(page.locator(".boxes summary")).to_be_visible()
         assert 0 < page.evaluate(ABOVE) <= 56
     expect(page.locator(".clause").first).to_be_visible()
+
+
+def addresses(game: GameContent) -> Iterator[str]:
+    """The pages of a game that show a list or a text: one of each kind, each chapter and proof."""
+    for space in ("rulebook", "scoring", "simulator"):
+        for name in filter(
+            lambda key: isinstance(key, str), get_resolver().namespace_dict[space][1].reverse_dict
+        ):
+            with suppress(NoReverseMatch):
+                yield reverse(f"{space}:{name}", args=[game.id])
+    yield from (reverse("rulebook:chapter", args=[game.id, chapter.id]) for chapter in game.chapters)
+    proof = reverse("simulator:coverage", args=[game.id])
+    yield from (f"{proof}?chapter={chapter.id}" for chapter in game.chapters)
+    yield from (f"{proof}?part={part}" for part in PARTS)
+
+
+@pytest.mark.long
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", [*map(reading.whole, reading.game_ids())], ids=lambda game: game.id)
+def test_no_long_page_of_a_phone_is_without_a_jump(page: Page, live_site: str, game: GameContent) -> None:
+    """«No page above 8,000 px on a phone without one»: with all boxes on the table."""
+    cookie = {"name": f"boxes-{game.id}", "value": ".".join(sorted(game.box_by_id)), "url": live_site}
+    page.context.add_cookies([cookie])
+    measured = 0
+    for address in dict.fromkeys(addresses(game)):
+        if address.endswith((".pdf", ".csv", ".json", ".png")):
+            continue
+        answer = page.goto(address)
+        if answer and answer.ok and "text/html" in answer.headers["content-type"]:
+            height, jumps = page.evaluate(HEIGHT)
+            assert height <= 8000 or jumps, f"{address}: {height} px"
+            measured += 1
+    assert measured > len(game.chapters)
+
+
+def test_an_address_of_a_clarification_opens_it(page: Page) -> None:
+    """Long answers are folded; whose they are is said all the same."""
+    game = reading.whole("poison")
+    long = next(ruling for ruling in game.rulings if ruling.is_long)
+    page.goto(f"/rules/poison/rulings#{long.id}")
+    answer = page.locator(f"#{long.id}")
+    expect(answer.locator("details")).to_have_attribute("open", "")
+    page.goto("/rules/poison/rulings")
+    expect(answer.locator("details")).not_to_have_attribute("open", "")
+    expect(answer.locator(".status").first).to_be_visible()
+    answer.locator("summary").click()
+    expect(answer.locator(".ruling-foot")).to_be_visible()
+
+
+def test_clarifications_are_found_by_their_words(page: Page) -> None:
+    page.goto("/rules/poison/rulings")
+    every = page.locator("article.ruling").count()
+    page.locator("#ruling-q").press_sequentially("сдающий")
+    expect(page.locator("#rulings [role=status]")).to_contain_text("Нашлось")
+    assert 0 < page.locator("article.ruling").count() < every
+    page.locator("#ruling-q").fill("щщщщ")
+    expect(page.locator("#rulings [role=status]")).to_contain_text("0")
