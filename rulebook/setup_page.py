@@ -17,6 +17,11 @@ def numbers(game: GameContent) -> range:
     return range(least, most + 1) if ticked(game, most) else range(0)
 
 
+def drawing(game: GameContent, setup: TableSetup) -> SafeString | str:
+    """The drawn table alone; empty for a game that draws none."""
+    return setup.drawing and ON_PAGE.drawing(game, setup.drawing, gettext("Как разложить игру"))
+
+
 def told(game: GameContent, setup: TableSetup) -> SafeString:
     """The drawn table, its figures and the list to tick."""
     return _told(game, setup, get_language())
@@ -27,7 +32,7 @@ def _told(game: GameContent, setup: TableSetup, lang: str) -> SafeString:
     shown = {
         "game": game,
         "setup": setup,
-        "drawing": setup.drawing and ON_PAGE.drawing(game, setup.drawing, gettext("Как разложить игру")),
+        "drawing": drawing(game, setup),
         "ticks": ".".join((game.id, str(setup.players), *game.box_by_id)),
     }
     return render_to_string("rulebook/_setup.html", shown)

@@ -378,3 +378,17 @@ def test_clarifications_are_found_by_their_words(page: Page) -> None:
     assert 0 < page.locator("article.ruling").count() < every
     page.locator("#ruling-q").fill("щщщщ")
     expect(page.locator("#rulings [role=status]")).to_contain_text("0")
+
+
+@pytest.mark.parametrize("game_id", reading.game_ids())
+def test_a_game_shows_itself_on_a_wide_screen(page: Page, game_id: str) -> None:
+    """«No picture larger than 60 px»: its emblem, and the table if it draws one, beside the head."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"/rules/{game_id}")
+    assert box_of(page.locator(".game-head .emblem"))["width"] >= 96
+    table = page.locator(".game-table")
+    if table.count():
+        assert box_of(table)["width"] >= 300
+        assert box_of(table)["y"] + box_of(table)["height"] < 800
+        table.get_by_role("link").click()
+        expect(page).to_have_url(re.compile(r"/setup\?players=\d$"))
