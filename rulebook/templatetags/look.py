@@ -23,6 +23,18 @@ register = template.Library()
 BIG = paint.Size(63, 88)
 FACES_KEPT = 1000  # lists show all of a game
 ICONS_KEPT = 500  # pages show them by the hundred
+# By language: letters of text and headings, of what is bold, then digits and stops (css/fonts.css).
+FIRST_FONTS = {
+    "ru": (
+        "cyrillic-wght",
+        "sans-cyrillic-400",
+        "sans-cyrillic-700",
+        "marks-wght",
+        "sans-marks-400",
+        "sans-marks-700",
+    ),
+    "en": ("latin-wght", "sans-latin-400", "sans-latin-700"),
+}
 # In PDF files every font file is a family of its own; a page has two families with weights.
 SCREEN_FONTS = {
     paint.SERIF: 'font-family="Alegreya"',
@@ -85,6 +97,14 @@ def drawn(name: str) -> SafeString:
 def emblem(name: str, **attrs: str) -> SafeString:
     """`{% emblem game.id %}`: the larger drawing of a game (`emblem-*.svg`), hidden from readers."""
     return icon(icons.emblem(name), **{"class": f"emblem {attrs.get('class', '')}".strip()})
+
+
+@register.simple_tag
+def font_preloads() -> SafeString:
+    """What a first page needs of our type at once, asked for before the style sheets name it."""
+    links = ((static(f"fonts/alegreya-{name}-normal.woff2"),) for name in FIRST_FONTS[page_language()])
+    link = '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>'
+    return format_html_join("\n  ", link, links)
 
 
 @register.simple_tag(takes_context=True)
