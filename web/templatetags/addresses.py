@@ -4,6 +4,7 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
 from web.addresses import LOOPBACK, absolute_url, is_own, site_url
@@ -34,9 +35,11 @@ def other_language_url(context: template.Context) -> str:
 
 @register.simple_tag(takes_context=True)
 def twins(context: template.Context) -> list[tuple[str, str]]:
-    """The page in each language, with its full address and without a query: the same pair on all of them."""
+    """The page in each language, with its full address and without a query: the same pair on either. What is
+    read without a network is a shell of many pages and has none.
+    """
     request = context.get("request")
-    if request is None:
+    if not isinstance(request, HttpRequest):
         return []
     russian = unprefixed(request.path)
     addresses = {"ru": russian, "en": f"{ENGLISH}{russian}"}
